@@ -1,0 +1,3 @@
+"""Warplings: a CUDA course that grades itself."""
+
+__version__ = "0.1.0"

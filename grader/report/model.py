@@ -1,0 +1,79 @@
+"""The report of one check run: what every view (terminal, JSON, HTML, JUnit, GitHub) shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Status(StrEnum):
+    """How a check ended. Only FAIL loses points; NOT_RUN and INCONCLUSIVE have none to lose or win."""
+
+    PASS = "pass"
+    FAIL = "fail"
+    NOT_RUN = "not_run"
+    INCONCLUSIVE = "inconclusive"
+
+
+@dataclass(frozen=True)
+class LineNote:
+    """A sentence that belongs to one source line of the student's file (counted from 1)."""
+
+    line: int
+    message: str
+
+
+@dataclass(frozen=True)
+class CheckResult:
+    """One verdict. points is None when nothing was judged (not_run, inconclusive) and for checks worth nothing.
+
+    title: the check's docstring sentence in the report's language. measured, target, starter: JSON-able values
+    in the check's own unit, None where there is none. depends_on_failed: the predecessor whose failure kept this
+    check from being judged. read: lesson section to read next.
+    """
+
+    id: str
+    status: Status
+    backend: str
+    max_points: float
+    points: float | None = None
+    measured: object = None
+    target: object = None
+    starter: object = None
+    title: str = ""
+    message: str = ""
+    lines: tuple[LineNote, ...] = ()
+    depends_on_failed: str | None = None
+    judgeable_here: bool = True
+    read: str | None = None
+
+
+@dataclass(frozen=True)
+class Report:
+    """The verdicts on one submission of one exercise."""
+
+    exercise: str
+    source_sha256: str
+    device: str
+    toolchain: str
+    checks: tuple[CheckResult, ...]
+    grader_version: str
+    error: tuple[str, str] | None = None  # kind, message: the grader itself failed
+    source: str = ""
+    accesses: tuple[object, ...] = field(default=())  # AccessLine rows of the structural case, for views
+    printed: str = ""
+
+    @property
+    def score(self) -> float:
+        """Points won."""
+        return sum(c.points or 0 for c in self.checks)
+
+    @property
+    def max_score(self) -> float:
+        """Points of the whole exercise, on a machine that can judge everything."""
+        return sum(c.max_points for c in self.checks)
+
+    @property
+    def max_score_here(self) -> float:
+        """Points that this machine can judge, inconclusive checks included."""
+        return sum(c.max_points for c in self.checks if c.judgeable_here)

@@ -1,0 +1,137 @@
+"""What a launch is asked to do and what it produced: the plain data that devices, checks and reports share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.generic]
+Dim3 = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class Argument:
+    """One kernel argument in parameter order.
+
+    value: a 1-D array for a pointer to a buffer, None for a null pointer, else a NumPy scalar passed by value.
+    name: how messages call it ("A", "out", "argument 3").
+    """
+
+    name: str
+    value: Array | np.generic | None
+
+
+@dataclass(frozen=True)
+class LaunchRequest:
+    """One kernel launch. grid in blocks, block in threads, shared_bytes of dynamic shared memory."""
+
+    kernel: str
+    grid: Dim3
+    block: Dim3
+    arguments: tuple[Argument, ...]
+    shared_bytes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AccessLine:
+    """Executed accesses of one source line, space, operation and width, summed over the grid.
+
+    cost and ideal: wavefronts in shared space, 32-byte sectors in global space. A line that is not exact
+    knows bounds: lower <= hardware <= upper (upper None: unbounded).
+    """
+
+    line: int
+    space: str  # "shared" or "global"
+    operation: str  # "load", "store", "atomic" or "async_copy"
+    width: int  # bytes per lane
+    requests: int
+    cost: int
+    ideal: int
+    exact: bool
+    upper: int | None = None
+
+    @property
+    def excess(self) -> int:
+        """Wavefronts or sectors beyond the ideal."""
+        return self.cost - self.ideal
+
+
+@dataclass(frozen=True, slots=True)
+class Hazard:
+    """An ordering error between threads, aggregated over one pair of source lines.
+
+    kind: "RAW", "WAR", "WAW", "barrier_divergence" or "uninitialised_read". severity: "error", "warning" or "note".
+    line_a is the earlier access (or the barrier), line_b the later one; equal where there is only one.
+    example: block (x, y, z), thread_a and thread_b (x, y, z), variable and offset in bytes, and for a barrier
+    arrived and expected thread counts.
+    """
+
+    kind: str
+    severity: str
+    line_a: int | None
+    line_b: int | None
+    count: int
+    example: dict[str, object]
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why a launch stopped. kind: "out_of_bounds", "misaligned", "null_pointer", "trap", "assert",
+    "no_forward_progress", "unsupported", "launch_configuration".
+
+    details: what a message needs (space, operation, width, buffer, offset, size, threads, construct ...).
+    """
+
+    kind: str
+    line: int | None
+    block: Dim3 | None
+    thread: Dim3 | None
+    message: str
+    details: dict[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class LaunchResult:
+    """outputs: every buffer argument as the kernel left it, by parameter position. printed: the kernel's printf."""
+
+    outputs: dict[int, Array]
+    accesses: tuple[AccessLine, ...]
+    hazards: tuple[Hazard, ...]
+    faults: tuple[Fault, ...]
+    thread_instructions: int | None
+    divergent_branches: int | None
+    barriers: int | None
+    printed: str = ""
+
+    def total(self, space: str) -> AccessTotal:
+        """All accesses of one space, summed."""
+        rows = [a for a in self.accesses if a.space == space]
+        upper = 0 if all(a.exact or a.upper is not None for a in rows) else None
+        if upper is not None:
+            upper = sum(a.cost if a.exact or a.upper is None else a.upper for a in rows)
+        return AccessTotal(
+            requests=sum(a.requests for a in rows),
+            cost=sum(a.cost for a in rows),
+            ideal=sum(a.ideal for a in rows),
+            exact=all(a.exact for a in rows),
+            upper=upper,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class AccessTotal:
+    """Sum over access lines; exact when all of them are; upper is None when no bound is known."""
+
+    requests: int
+    cost: int
+    ideal: int
+    exact: bool
+    upper: int | None
+
+    @property
+    def excess(self) -> int:
+        """Wavefronts or sectors beyond the ideal."""
+        return self.cost - self.ideal

@@ -1,0 +1,1 @@
+"""CUDA C++ to PTX and machine code, with no GPU, driver or toolkit."""
