@@ -1,0 +1,172 @@
+"""Memory instructions of a kernel, grouped: neighbours off one address register share their address work."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from grader.simt.kernel import Block, definitions_and_uses
+from grader.simt.ptx import TYPE_BYTES, Instruction, Location, Unsupported
+
+SPACES = ("shared", "global", "local", "const", "param")
+_ADDRESS = re.compile(r"\[\s*(%?[$\w]+)?\s*(?:\+?\s*(-?\d+|0x[0-9a-fA-F]+))?\s*\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """One PTX memory instruction. position: index in its block; elements times element_bytes are moved per lane."""
+
+    position: int
+    operation: str  # "load", "store" or "atomic"
+    base: str  # register or symbol, "" for an absolute address
+    offset: int
+    element: str  # PTX type
+    elements: int
+    location: Location | None
+    detail: tuple[str, ...] = ()  # the opcode
+
+    @property
+    def element_bytes(self) -> int:
+        """Bytes of one element."""
+        return TYPE_BYTES[self.element]
+
+    @property
+    def width(self) -> int:
+        """Bytes a lane moves."""
+        return self.element_bytes * self.elements
+
+    @property
+    def line(self) -> int | None:
+        """The student's line."""
+        return self.location.student_line if self.location else None
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One memory instruction as the machine issues it; covers one or more accesses."""
+
+    operation: str
+    width: int
+    offset: int
+    location: Location | None
+    members: tuple[Access, ...]
+    pattern: str  # how its cost is counted, see wavefronts.shared_wavefronts
+    exact: bool = True
+    bounded: bool = True  # if not exact: is the count given the largest it can be?
+
+    @property
+    def line(self) -> int | None:
+        """The student's line."""
+        return self.location.student_line if self.location else None
+
+
+@dataclass(slots=True)
+class Group:
+    """Accesses of one block to one space off one value of one register, with no conflicting access in between."""
+
+    index: int
+    block: int
+    space: str
+    base: str
+    accesses: list[Access] = field(default_factory=list)
+    requests: list[Request] = field(default_factory=list)
+
+    @property
+    def lowest(self) -> int:
+        """Smallest byte offset touched."""
+        return min(a.offset for a in self.accesses)
+
+    @property
+    def end(self) -> int:
+        """One past the largest byte offset touched."""
+        return max(a.offset + a.width for a in self.accesses)
+
+    @property
+    def alignment(self) -> int:
+        """Strictest natural alignment that an access demands (bytes)."""
+        return max(a.width for a in self.accesses)
+
+    @property
+    def line(self) -> int | None:
+        """Line of the first access."""
+        return self.accesses[0].line
+
+
+def space_of(instruction: Instruction) -> str:
+    """State space of a memory instruction; "generic" where the opcode names none."""
+    for part in instruction.opcode[1:]:
+        if part in SPACES:
+            return part
+    return "generic"
+
+
+def address(operand: str, line: int | None) -> tuple[str, int]:
+    """Base register or symbol, and byte offset, of an address operand."""
+    match = _ADDRESS.fullmatch(operand)
+    if not match:
+        raise Unsupported(f"the address {operand}", line)
+    base, offset = match.groups()
+    if base and base.isdigit():
+        return "", int(base)
+    return base or "", int(offset, 0) if offset else 0
+
+
+def access(position: int, instruction: Instruction) -> Access | None:
+    """The access a memory instruction makes, None for other instructions and for parameters."""
+    opcode = instruction.opcode
+    if opcode[0] not in ("ld", "st", "atom", "red", "ldu") or space_of(instruction) == "param":
+        return None
+    operation = {"ld": "load", "ldu": "load", "st": "store"}.get(opcode[0], "atomic")
+    element = next((p for p in reversed(opcode) if p in TYPE_BYTES), None)
+    if element is None:
+        raise Unsupported(f"the instruction `{instruction.text}`", instruction.line)
+    elements = next((int(p[1]) for p in opcode if p in ("v2", "v4", "v8")), 1)
+    where = {"ld": 1, "ldu": 1, "st": 0, "atom": 1, "red": 0}[opcode[0]]
+    base, offset = address(instruction.operands[where], instruction.line)
+    return Access(position, operation, base, offset, element, elements, instruction.location, opcode)
+
+
+def group_accesses(blocks: list[Block]) -> tuple[list[Group], dict[tuple[int, int], Group]]:
+    """All groups of a kernel, and the group of every memory instruction by (block, position)."""
+    groups: list[Group] = []
+    of: dict[tuple[int, int], Group] = {}
+    for block in blocks:
+        _group_block(block, groups, of)
+    return groups, of
+
+
+def _group_block(block: Block, groups: list[Group], of: dict[tuple[int, int], Group]) -> None:
+    """A store closes the other groups of its space, a load those that store: so order between groups is kept."""
+    open_groups: dict[tuple[str, str], Group] = {}
+    for position, instruction in enumerate(block.instructions):
+        found = access(position, instruction)
+        if found is not None:
+            space = space_of(instruction)
+            key = (space, found.base)
+            for other in [k for k, g in open_groups.items() if k != key and _conflict(g, space, found)]:
+                del open_groups[other]
+            group = open_groups.get(key)
+            if group is None or found.operation == "atomic" or _mixes(group, found):
+                group = Group(len(groups), block.index, space, found.base)
+                groups.append(group)
+                open_groups[key] = group
+            group.accesses.append(found)
+            of[block.index, position] = group
+            if found.operation == "atomic":
+                del open_groups[key]
+        if instruction.opcode[0] in ("bar", "barrier", "membar", "fence", "call"):
+            open_groups.clear()
+        for register in definitions_and_uses(instruction)[0]:
+            for key in [k for k in open_groups if k[1] == register]:
+                del open_groups[key]
+
+
+def _conflict(group: Group, space: str, new: Access) -> bool:
+    if "generic" not in (group.space, space) and group.space != space:
+        return False
+    return new.operation != "load" or any(a.operation != "load" for a in group.accesses)
+
+
+def _mixes(group: Group, new: Access) -> bool:
+    """Loads and stores off one register stay apart: a group is all loads or all stores."""
+    return group.accesses[0].operation != new.operation

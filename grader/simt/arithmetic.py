@@ -1,0 +1,276 @@
+"""Arithmetic with PTX semantics on NumPy arrays: fused multiply-add, division, conversions, bit fields.
+
+All functions take arrays of one length (or of length 1, which broadcasts) and return a new array.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.generic]
+F4 = NDArray[np.float32]
+F8 = NDArray[np.float64]
+
+f4, f8, i4, i8, u4, u8 = np.float32, np.float64, np.int32, np.int64, np.uint32, np.uint64
+
+_BELOW_F4 = np.int64(0x1FFFFFFF)  # bits of a float64 significand that a float32 drops
+_TIE = np.int64(0x10000000)
+_underflows: list[bool] = []
+
+
+def note_underflow(kind: str, flag: int) -> None:
+    """np.errstate callback: some conversion to float32 gave a subnormal that was not exact."""
+    _underflows.append(True)
+
+
+def fma_f32(a: F8, b: F8, c: F8) -> F4:
+    """fma.rn.f32 of float32 values held as float64: one rounding.
+
+    The product is exact in float64; the sum is rounded twice (float64, then float32), which is wrong only where the
+    float64 lands on a float32 tie or the result is subnormal. Those lanes are repaired by rounding to odd first
+    (Boldo and Melquiond, "Emulation of FMA and correctly rounded sums", 2008).
+    """
+    product = a * b
+    total = product + c
+    _underflows.clear()
+    result: F4 = total.astype(f4)
+    if _underflows or ((total.view(i8) & _BELOW_F4) == _TIE).any():
+        return _round_to_odd(product, c, total).astype(f4)
+    return result
+
+
+def _round_to_odd(x: F8, y: F8, total: F8) -> F8:
+    """x + y rounded to odd, given total = fl(x + y)."""
+    virtual = total - x
+    error = (x - (total - virtual)) + (y - virtual)
+    inexact = np.isfinite(total) & (error != 0) & (total.view(i8) & 1 == 0)
+    neighbour = np.nextafter(total, np.where(error > 0, np.inf, -np.inf))
+    return np.where(inexact, neighbour, total)
+
+
+_SPLIT = f8(134217729.0)  # 2^27 + 1
+
+
+def fma_f64(a: F8, b: F8, c: F8) -> F8:
+    """fma.rn.f64: one rounding, for results whose intermediate products neither overflow nor underflow.
+
+    Veltkamp/Dekker product, then Boldo and Melquiond's rounding to odd.
+    """
+    high = a * b
+    ta, tb = a * _SPLIT, b * _SPLIT
+    a1, b1 = ta - (ta - a), tb - (tb - b)
+    a2, b2 = a - a1, b - b1
+    low = a2 * b2 - (((high - a1 * b1) - a2 * b1) - a1 * b2)
+    t_high = c + low
+    t_virtual = t_high - c
+    t_low = (c - (t_high - t_virtual)) + (low - t_virtual)
+    v_high = high + t_high
+    v_virtual = v_high - high
+    v_low = (high - (v_high - v_virtual)) + (t_high - v_virtual)
+    z = _round_to_odd(t_low, v_low, t_low + v_low)
+    exact = v_high + z
+    return np.where(np.isfinite(low) & np.isfinite(v_high), exact, high + c)
+
+
+def divide_int(a: Array, b: Array) -> Array:
+    """Integer division that truncates; by zero: all bits one (as the hardware's software sequence gives)."""
+    zero = b == 0
+    safe = np.where(zero, b.dtype.type(1), b)
+    quotient = a // safe
+    if a.dtype.kind == "i":
+        quotient = quotient + ((quotient * safe != a) & ((a < 0) != (safe < 0)))
+    return np.where(zero, ~np.zeros(1, a.dtype), quotient).astype(a.dtype)
+
+
+def remainder_int(a: Array, b: Array) -> Array:
+    """a - b * trunc(a / b); by zero: a."""
+    quotient = divide_int(a, b)
+    return np.where(b == 0, a, a - quotient * b).astype(a.dtype)
+
+
+def multiply_high(a: Array, b: Array) -> Array:
+    """High half of the double-width product."""
+    if a.dtype.itemsize < 8:
+        wide = {2: (np.int32, np.uint32), 4: (np.int64, np.uint64)}[a.dtype.itemsize][a.dtype.kind == "u"]
+        return ((a.astype(wide) * b.astype(wide)) >> wide(a.dtype.itemsize * 8)).astype(a.dtype)
+    ua, ub = a.view(u8), b.view(u8)
+    low32, half = u8(0xFFFFFFFF), u8(32)
+    a1, a0, b1, b0 = ua >> half, ua & low32, ub >> half, ub & low32
+    middle = a1 * b0 + ((a0 * b0) >> half)
+    middle2 = (middle & low32) + a0 * b1
+    high = a1 * b1 + (middle >> half) + (middle2 >> half)
+    if a.dtype.kind == "i":
+        high = high - np.where(a < 0, ub, u8(0)) - np.where(b < 0, ua, u8(0))
+    return high.view(a.dtype)
+
+
+def shift_left(a: Array, amount: Array) -> Array:
+    """shl: amounts of the width or more give 0."""
+    bits = a.dtype.itemsize * 8
+    n = amount.view(u4)
+    return np.where(n >= bits, a.dtype.type(0), a << np.minimum(n, u4(bits - 1)).astype(a.dtype)).astype(a.dtype)
+
+
+def shift_right(a: Array, amount: Array) -> Array:
+    """shr: amounts of the width or more give 0, or the sign for signed types."""
+    bits = a.dtype.itemsize * 8
+    n = amount.view(u4)
+    clamped = a >> np.minimum(n, u4(bits - 1)).astype(a.dtype)
+    if a.dtype.kind == "i":
+        return clamped
+    return np.where(n >= bits, a.dtype.type(0), clamped).astype(a.dtype)
+
+
+def float_to_int(a: Array, target: type[np.generic], rounding: str) -> Array:
+    """cvt from a float to an integer: saturating, NaN to 0. rounding: "rni", "rzi", "rmi" or "rpi"."""
+    rounded = {"rni": np.rint, "rzi": np.trunc, "rmi": np.floor, "rpi": np.ceil}[rounding](a.astype(f8))
+    info = np.iinfo(target)  # type: ignore[type-var]
+    inside = np.clip(np.where(np.isnan(rounded), 0.0, rounded), float(info.min), float(info.max))
+    converted = np.where(inside >= float(info.max), info.max, inside.astype(target))
+    return np.where(inside <= float(info.min), info.min, converted).astype(target)
+
+
+def saturate_int(a: Array, target: type[np.generic]) -> Array:
+    """cvt.sat between integer types: clamp to the target's range."""
+    info = np.iinfo(target)  # type: ignore[type-var]
+    low = max(int(info.min), int(np.iinfo(a.dtype).min))
+    high = min(int(info.max), int(np.iinfo(a.dtype).max))
+    return np.clip(a, a.dtype.type(low), a.dtype.type(high)).astype(target)
+
+
+def clamp_unit(a: Array) -> Array:
+    """.sat on floats: into [0, 1], NaN to 0."""
+    return np.where(np.isnan(a), a.dtype.type(0), np.clip(a, 0, 1)).astype(a.dtype)
+
+
+def minimum_float(a: Array, b: Array) -> Array:
+    """min on floats: the operand that is not NaN; -0 below +0."""
+    smaller = np.fmin(a, b)
+    return np.where((a == 0) & (b == 0), np.where(np.signbit(a), a, b), smaller)
+
+
+def maximum_float(a: Array, b: Array) -> Array:
+    """max on floats: the operand that is not NaN; +0 above -0."""
+    larger = np.fmax(a, b)
+    return np.where((a == 0) & (b == 0), np.where(np.signbit(a), b, a), larger)
+
+
+def population_count(a: Array) -> Array:
+    """popc."""
+    return np.bitwise_count(a.view(f"u{a.dtype.itemsize}")).astype(i4)
+
+
+def leading_zeros(a: Array) -> Array:
+    """clz."""
+    bits = a.dtype.itemsize * 8
+    x = a.view(f"u{a.dtype.itemsize}").astype(u8)
+    for shift in (1, 2, 4, 8, 16, 32):
+        x = x | (x >> u8(shift))
+    return (bits - np.bitwise_count(x).astype(i4)).astype(i4)
+
+
+def reverse_bits(a: Array) -> Array:
+    """brev."""
+    size = a.dtype.itemsize
+    octets = np.ascontiguousarray(a).view(np.uint8).reshape(-1, size)
+    return np.packbits(np.unpackbits(octets, axis=1, bitorder="little"), axis=1).view(a.dtype).ravel()
+
+
+def find_most_significant(a: Array, shift_amount: bool) -> Array:
+    """bfind: position of the highest bit that differs from the sign, all ones if there is none."""
+    bits = a.dtype.itemsize * 8
+    magnitude = np.where(a < 0, ~a, a) if a.dtype.kind == "i" else a
+    zeros = leading_zeros(magnitude.astype(a.dtype))
+    found = zeros if shift_amount else (bits - 1 - zeros)
+    return np.where(zeros == bits, i4(-1), found).astype(i4)
+
+
+def extract_field(a: Array, start: Array, length: Array) -> Array:
+    """bfe: `length` bits from bit `start`, sign-extended for signed types."""
+    bits = a.dtype.itemsize * 8
+    s, n = start & 0xFF, length & 0xFF
+    wide = a.astype(i8 if a.dtype.kind == "i" else u8) if bits == 32 else a
+    top = bits - 1
+    taken = np.minimum(n, np.maximum(bits - s, 0))
+    raw = shift_right(wide.view(u8), np.minimum(s, 63).astype(i4)) & (
+        shift_left(np.ones(1, u8), np.minimum(taken, 63).astype(i4)) - u8(1)
+    )
+    raw = np.where(taken >= 64, wide.view(u8), raw)
+    if a.dtype.kind == "u":
+        return raw.astype(a.dtype)
+    sign_at = np.minimum(s + n - 1, top)
+    sign = (shift_right(wide.view(u8), sign_at.astype(i4)) & u8(1)).astype(bool) & (n != 0)
+    fill = ~(shift_left(np.ones(1, u8), np.minimum(taken, 63).astype(i4)) - u8(1))
+    fill = np.where(taken >= 64, u8(0), fill)
+    return np.where(sign, raw | fill, raw).astype(u8).view(i8).astype(a.dtype)
+
+
+def insert_field(a: Array, b: Array, start: Array, length: Array) -> Array:
+    """bfi: put the low `length` bits of a into b at bit `start`."""
+    bits = b.dtype.itemsize * 8
+    s, n = (start & 0xFF).astype(i4), (length & 0xFF).astype(i4)
+    unsigned = u4 if bits == 32 else u8
+    ones = shift_left(np.ones(1, unsigned), n) - unsigned(1)
+    ones = np.where(n >= bits, ~unsigned(0), ones).astype(unsigned)
+    mask = shift_left(ones, s)
+    return ((shift_left(a.view(unsigned), s) & mask) | (b.view(unsigned) & ~mask)).view(b.dtype)
+
+
+def permute_bytes(a: Array, b: Array, selector: Array) -> Array:
+    """prmt.b32 in its default mode: each selector nibble picks one of eight bytes, its top bit replicates the sign."""
+    pair = a.view(u4).astype(u8) | (b.view(u4).astype(u8) << u8(32))
+    result = np.zeros(1, u4)
+    for i in range(4):
+        nibble = (selector.view(u4) >> u4(4 * i)) & u4(0xF)
+        byte = ((pair >> ((nibble & u4(7)).astype(u8) * u8(8))) & u8(0xFF)).astype(u4)
+        signs = np.where(byte & u4(0x80), u4(0xFF), u4(0))
+        result = result | (np.where(nibble & u4(8), signs, byte).astype(u4) << u4(8 * i))
+    return result.view(i4)
+
+
+def funnel_shift(low: Array, high: Array, amount: Array, left: bool, wrap: bool) -> Array:
+    """shf.l / shf.r on the 64-bit pair high:low; .wrap takes the amount modulo 32, .clamp stops at 32."""
+    n = amount.view(u4)
+    n = (n & u4(31)) if wrap else np.minimum(n, u4(32))
+    pair = low.view(u4).astype(u8) | (high.view(u4).astype(u8) << u8(32))
+    if left:
+        return ((pair << n.astype(u8)) >> u8(32)).astype(u4).view(i4)
+    return (pair >> n.astype(u8)).astype(u4).view(i4)
+
+
+def lookup3(a: Array, b: Array, c: Array, table: int) -> Array:
+    """lop3.b32: the bitwise function of three inputs whose truth table is `table`."""
+    x, y, z = a.view(u4), b.view(u4), c.view(u4)
+    result = np.zeros(1, u4)
+    for i in range(8):
+        if table >> i & 1:
+            result = result | ((x if i & 4 else ~x) & (y if i & 2 else ~y) & (z if i & 1 else ~z))
+    return result.view(i4)
+
+
+def dot_product(a: Array, b: Array, c: Array, signed_a: bool, signed_b: bool) -> Array:
+    """dp4a: four byte products added to c."""
+    total = c.astype(i8)
+    for i in range(4):
+        x = (a.view(u4) >> u4(8 * i)).astype(np.int8 if signed_a else np.uint8).astype(i8)
+        y = (b.view(u4) >> u4(8 * i)).astype(np.int8 if signed_b else np.uint8).astype(i8)
+        total = total + x * y
+    return total.astype(i4)
+
+
+def approximate(name: str, a: Array) -> Array:
+    """The approximate functions, computed in float64 and rounded once: at least as accurate as the hardware's."""
+    return _APPROXIMATE[name](a.astype(f8)).astype(a.dtype)
+
+
+_APPROXIMATE = {
+    "rcp": lambda x: 1.0 / x,
+    "sqrt": np.sqrt,
+    "rsqrt": lambda x: 1.0 / np.sqrt(x),
+    "sin": np.sin,
+    "cos": np.cos,
+    "ex2": np.exp2,
+    "lg2": np.log2,
+    "tanh": np.tanh,
+}

@@ -1,0 +1,263 @@
+"""Lowering a basic block to one Python function over NumPy arrays.
+
+The generated function takes (M, R, L): the machine, its registers by slot, and the lanes that run. It reads the
+registers that are live on entry, computes new arrays (never changing one in place), stores those that are live on
+exit, and returns the branch predicate (or switch index), if the block ends in one.
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Callable, Mapping
+
+import numpy as np
+
+from grader.simt import arithmetic
+from grader.simt.accesses import Group
+from grader.simt.kernel import SPECIAL_PREFIXES, Block, Kernel, definitions_and_uses
+from grader.simt.operations import OPERATIONS
+from grader.simt.ptx import Instruction, Unsupported
+
+DTYPES = {
+    "pred": "?", "b8": "u1", "u8": "u1", "s8": "i1", "b16": "i2", "u16": "i2", "s16": "i2", "f16": "i2", "bf16": "i2",
+    "b32": "i4", "u32": "i4", "s32": "i4", "f16x2": "i4", "bf16x2": "i4", "f32": "f4", "b64": "i8", "u64": "i8",
+    "s64": "i8", "f64": "f8",
+}  # fmt: skip
+_FLOAT_LITERAL = re.compile(r"0([fFdD])([0-9A-Fa-f]{8,16})$")
+_INT_LITERAL = re.compile(r"-?(?:0[xX][0-9A-Fa-f]+|0[0-7]+|\d+)U?$")
+_SLOT = re.compile(r"\bv\d+\b")
+
+BlockFunction = Callable[..., object]
+
+
+class Program:
+    """The lowered form of one kernel: register slots, and block functions made when they first run."""
+
+    def __init__(self, kernel: Kernel, groups: list[Group], group_of: Mapping[tuple[int, int], Group]) -> None:
+        self.kernel = kernel
+        self.groups = groups
+        self.group_of = group_of
+        self.slots: dict[str, int] = {}
+        self._types = _register_types(kernel)
+        self._functions: dict[int, BlockFunction] = {}
+        self._constants: dict[tuple[str, bytes], str] = {}
+        self._namespace: dict[str, object] = {"np": np, "A": arithmetic, "G": groups}
+
+    def function(self, index: int) -> BlockFunction:
+        """The function of one block."""
+        made = self._functions.get(index)
+        if made is None:
+            source = Writer(self, self.kernel.blocks[index]).source()
+            exec(compile(source, f"<{self.kernel.name} block {index}>", "exec"), self._namespace)
+            made = self._functions[index] = self._namespace[f"block_{index}"]  # type: ignore[assignment]
+        return made
+
+    def slot(self, register: str) -> int:
+        """Position of a register in the register file."""
+        return self.slots.setdefault(register, len(self.slots))
+
+    def canonical(self, register: str) -> str:
+        """NumPy type in which a register is kept between blocks."""
+        if register in self._types:
+            return self._types[register]
+        if register.startswith(SPECIAL_PREFIXES):
+            return "i8" if register.startswith(("%clock64", "%globaltimer")) else "i4"
+        prefix = register.split("$")[0].rstrip("0123456789")
+        kind = self.kernel.register_types.get(prefix) or self.kernel.register_types.get(register.split("$")[0])
+        if kind is None:
+            raise Unsupported(f"the register {register}")
+        return self._types.setdefault(register, DTYPES[kind])
+
+    def constant(self, value: object, dtype: str) -> str:
+        """Name of a length-1 array with this value."""
+        array = np.array([value]).astype(dtype) if not isinstance(value, np.ndarray) else value
+        key = (dtype, array.tobytes())
+        if key not in self._constants:
+            self._constants[key] = name = f"k{len(self._constants)}"
+            self._namespace[name] = array
+        return self._constants[key]
+
+
+def _register_types(kernel: Kernel) -> dict[str, str]:
+    """Types of the registers that stand for call parameters, by the stores into them."""
+    types: dict[str, str] = {}
+    for block in kernel.blocks:
+        for instruction in block.instructions:
+            if instruction.opcode[0] in ("st", "ld") and "param" in instruction.opcode[1]:
+                for register in [r for side in definitions_and_uses(instruction) for r in side if "+" in r]:
+                    types.setdefault(register, DTYPES[instruction.opcode[-1]])
+            elif instruction.opcode[0] == "call":
+                for register in definitions_and_uses(instruction)[0]:
+                    types.setdefault(register, "i4")
+    return types
+
+
+class Writer:
+    """Writes the source of one block function."""
+
+    def __init__(self, program: Program, block: Block) -> None:
+        self.program = program
+        self.block = block
+        self.position = 0
+        self.lines: list[str] = []
+        self.entered: dict[int, str] = {}  # group index to the variable that holds its view
+        self.gathered: dict[tuple[int, int], tuple[str, int, int]] = {}  # (group, offset) to (rows, column, width)
+        self._values: dict[str, dict[str, str]] = {}
+        self._count = 0
+
+    def source(self) -> str:
+        """The whole function as Python source."""
+        for position, instruction in enumerate(self.block.instructions):
+            self.position = position
+            self.instruction(instruction)
+        result = "None"
+        if self.block.last is not None:
+            result = self.control(self.block.last)
+        for register in sorted(self.block.live_out):
+            if register in self._values and self._is_new(register):
+                value = self.read(register, self.program.canonical(register))
+                slot = self.program.slot(register)
+                self.lines.append(f"R[{slot}] = L.put(R[{slot}], {value})")
+        body = _reuse_names([*self.lines, f"return {result}"])
+        return f"def block_{self.block.index}(M, R, L):\n" + "\n".join(f"    {line}" for line in body) + "\n"
+
+    def instruction(self, instruction: Instruction) -> None:
+        """Emit one instruction; a guarded one writes only where its predicate holds."""
+        handler = OPERATIONS.get(instruction.opcode[0])
+        if handler is None:
+            raise Unsupported(f"the instruction `{instruction.text}`", instruction.line)
+        if instruction.guard is None:
+            handler(self, instruction)
+            return
+        targets = [r for r in definitions_and_uses(instruction)[0] if r != "%_"]
+        before = {r: self.read(r, self.program.canonical(r)) for r in targets}
+        handler(self, instruction)
+        condition = self.predicate(instruction.guard)
+        for register, old in before.items():
+            dtype = self.program.canonical(register)
+            self.write(register, f"np.where({condition}, {self.read(register, dtype)}, {old})", dtype)
+
+    def control(self, last: Instruction) -> str:
+        """What the function returns to the scheduler."""
+        if last.guard is not None:
+            return self.predicate(last.guard)
+        if last.opcode[0] == "brx":
+            return self.read(last.operands[0], "i4")
+        return "None"
+
+    def predicate(self, guard: str) -> str:
+        """Expression of a guard such as `%p1` or `!%p1`."""
+        value = self.read(guard.lstrip("!"), "?")
+        return f"~{value}" if guard[0] == "!" else value
+
+    # Values
+
+    def new(self, expression: str) -> str:
+        """Emit `v = expression`; returns the variable."""
+        self._count += 1
+        name = f"v{self._count}"
+        self.lines.append(f"{name} = {expression}")
+        return name
+
+    def write(self, register: str, expression: str, dtype: str) -> None:
+        """Emit an assignment to a register of an array of type `dtype`."""
+        if register == "_":
+            self.new(expression)
+            return
+        name = self.new(expression)
+        canonical = self.program.canonical(register)
+        if np.dtype(dtype).itemsize != np.dtype(canonical).itemsize:
+            name, dtype = self.new(f"{name}.astype('{canonical}')"), canonical
+        self._values[register] = {dtype: name, "new": name}
+
+    def read(self, operand: str, dtype: str) -> str:
+        """Expression for an operand seen as NumPy type `dtype`."""
+        if operand[0] == "!":
+            return f"~{self.read(operand[1:], dtype)}"
+        if operand[0] != "%" and "+" not in operand:
+            return self._literal(operand, dtype)
+        known = self._values.get(operand)
+        if known is None:
+            slot = self.program.slot(operand)
+            known = self._values[operand] = {self.program.canonical(operand): self.new(f"L.gather(R[{slot}])")}
+        if dtype in known:
+            return known[dtype]
+        have = next(t for t in known if t not in ("new", "wide"))
+        size, wanted = np.dtype(have).itemsize, np.dtype(dtype).itemsize
+        if size == wanted:
+            expression = f"{known[have]}.view('{dtype}')"
+        elif size > wanted:
+            expression = f"{known[have]}.astype('{'u' if dtype[0] == 'f' else dtype[0]}{wanted}')"
+            expression += f".view('{dtype}')" if dtype[0] == "f" else ""
+        else:
+            unsigned = f"{known[have]}.view('u{size}')" if have != "?" else known[have]
+            expression = f"{unsigned}.astype('{dtype}')"
+        known[dtype] = self.new(expression)
+        return known[dtype]
+
+    def read_wide(self, operand: str) -> str:
+        """A float32 operand as float64."""
+        if operand[0] != "%":
+            return self.program.constant(_float_literal(operand), "f8")
+        value = self.read(operand, "f4")
+        known = self._values[operand]
+        if "wide" not in known:
+            known["wide"] = self.new(f"{value}.astype('f8')")
+        return known["wide"]
+
+    def _is_new(self, register: str) -> bool:
+        return "new" in self._values[register]
+
+    def _literal(self, text: str, dtype: str) -> str:
+        if _FLOAT_LITERAL.match(text):
+            return self.program.constant(_float_literal(text), dtype)
+        if _INT_LITERAL.match(text):
+            value = int(text.rstrip("U"), 0) if not re.match(r"-?0[0-7]+$", text) else int(text, 8)
+            if dtype == "?":
+                return self.program.constant(bool(value), "?")
+            bits = np.dtype(dtype).itemsize * 8
+            pattern = np.array([value & (1 << bits) - 1], f"u{bits // 8}")
+            return self.program.constant(pattern.view(dtype), dtype)
+        return self.symbol(text, dtype)
+
+    def symbol(self, name: str, dtype: str) -> str:
+        """Address of a variable in its own space."""
+        kernel = self.program.kernel
+        if name in kernel.shared:
+            return self.program.constant(kernel.shared[name][0], dtype)
+        if name in kernel.local:
+            return self.program.constant(kernel.local[name], dtype)
+        if any(v.name == name for v in kernel.module_variables):
+            return self.new(f"M.symbol('{name}').astype('{dtype}')")
+        raise Unsupported(f"the operand `{name}`", self._line())
+
+    def _line(self) -> int | None:
+        body = self.block.instructions
+        return body[self.position].line if self.position < len(body) else None
+
+
+def _float_literal(text: str) -> float:
+    match = _FLOAT_LITERAL.match(text)
+    if match is None:
+        return float(int(text, 0))
+    if match.group(1) in "fF":
+        return float(struct.unpack(">f", bytes.fromhex(match.group(2).zfill(8)))[0])
+    return float(struct.unpack(">d", bytes.fromhex(match.group(2).zfill(16)))[0])
+
+
+def _reuse_names(lines: list[str]) -> list[str]:
+    """Rename variables so that a name whose value is dead is taken again: its array is freed at once."""
+    used = [_SLOT.findall(line) for line in lines]
+    last = {name: i for i, names in enumerate(used) for name in names}
+    free: list[str] = []
+    renamed: dict[str, str] = {}
+    result = []
+    for i, (line, names) in enumerate(zip(lines, used, strict=True)):
+        target = names[0] if names and line.startswith(f"{names[0]} = ") else None
+        dying = {n for n in names if last[n] == i and n != target}
+        free += [renamed[n] for n in sorted(dying) if n in renamed]
+        if target and target not in renamed:
+            renamed[target] = free.pop() if free else f"s{len(renamed)}"
+        result.append(_SLOT.sub(lambda m: renamed[m.group()], line))
+    return result

@@ -1,0 +1,54 @@
+"""Adding up what memory instructions cost, per source line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from grader.simt.launch import AccessLine
+
+
+@dataclass(slots=True)
+class Counter:
+    """Sums for one source line, space, operation and width. upper: bound where the count is not exact."""
+
+    line: int
+    space: str
+    operation: str
+    width: int
+    exact: bool
+    requests: int = 0
+    cost: int = 0
+    ideal: int = 0
+    upper: int | None = 0
+
+    def add(self, requests: int, cost: int, ideal: int, upper: int | None) -> None:
+        """Count executed warp instructions."""
+        self.requests += requests
+        self.cost += cost
+        self.ideal += ideal
+        self.upper = None if upper is None or self.upper is None else self.upper + upper
+
+
+class Counters:
+    """All counters of a launch."""
+
+    def __init__(self) -> None:
+        self._counters: dict[tuple[int, str, str, int], Counter] = {}
+
+    def of(self, line: int | None, space: str, operation: str, width: int, exact: bool) -> Counter:
+        """The counter of a line; it is exact while everything added to it is."""
+        key = (line or 0, space, operation, width)
+        counter = self._counters.get(key)
+        if counter is None:
+            counter = self._counters[key] = Counter(*key, exact)
+        counter.exact = counter.exact and exact
+        return counter
+
+    def lines(self) -> tuple[AccessLine, ...]:
+        """Every line that executed, in source order."""
+        rows = sorted(self._counters.values(), key=lambda c: (c.line, c.space, c.operation, c.width))
+        return tuple(
+            AccessLine(c.line, c.space, c.operation, c.width, c.requests, c.cost, c.ideal, c.exact,
+                       c.cost if c.exact else c.upper)
+            for c in rows if c.requests
+        )  # fmt: skip

@@ -1,0 +1,108 @@
+"""Which lanes of a batch run together, and how their values spread over warps."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grader.simt.patterns import WARP
+
+Array = NDArray[np.generic]
+Indices = NDArray[np.intp]
+_CACHED = 192  # gathered registers remembered for one set of lanes
+
+
+class Lanes:
+    """A set of lanes that executes one block together. indices is None when it is the whole batch."""
+
+    def __init__(self, total: int, indices: Indices | None) -> None:
+        self.total = total
+        self.indices = indices
+        self.count = total if indices is None else len(indices)
+        self._gathered: dict[int, tuple[Array, Array]] = {}
+
+    def gather(self, register: Array) -> Array:
+        """The values of a register in these lanes; a uniform register (length 1) stays uniform."""
+        if self.indices is None or register.size == 1:
+            return register
+        known = self._gathered.get(id(register))
+        if known is not None:
+            return known[1]
+        if len(self._gathered) >= _CACHED:
+            self._gathered.clear()
+        values = register.take(self.indices)
+        self._gathered[id(register)] = (register, values)
+        return values
+
+    def put(self, register: Array | None, values: Array) -> Array:
+        """The register with `values` in these lanes; registers are never changed in place."""
+        if self.indices is None:
+            return values
+        if register is None or register.dtype != values.dtype:
+            full = np.zeros(self.total, values.dtype)
+        elif register.size == 1:
+            full = np.repeat(register, self.total)
+        else:
+            full = register.copy()
+        full[self.indices] = values
+        if values.size == self.count:
+            if len(self._gathered) >= _CACHED:
+                self._gathered.clear()
+            self._gathered[id(full)] = (full, values)
+        return full
+
+    @cached_property
+    def ids(self) -> Indices:
+        """Lane numbers in the batch."""
+        return np.arange(self.total) if self.indices is None else self.indices
+
+    @cached_property
+    def active(self) -> NDArray[np.bool_] | None:
+        """Shape [active warps, 32]; None when every lane of every active warp runs."""
+        if self.indices is None:
+            return None
+        mask = self._full_mask[self._warp_is_active]
+        return None if mask.all() else mask
+
+    @cached_property
+    def _full_mask(self) -> NDArray[np.bool_]:
+        mask = np.zeros(self.total, np.bool_)
+        mask[self.ids] = True
+        return mask.reshape(-1, WARP)
+
+    @cached_property
+    def _warp_is_active(self) -> NDArray[np.bool_]:
+        return np.asarray(self._full_mask.any(axis=1), np.bool_)
+
+    @cached_property
+    def warps(self) -> int:
+        """Warps with at least one active lane."""
+        return self.total // WARP if self.indices is None else int(self._warp_is_active.sum())
+
+    def rows(self, values: Array) -> Array:
+        """Values by warp, shape [active warps, 32]; inactive lanes hold 0."""
+        if values.size == 1 and self.count != 1:
+            values = np.broadcast_to(values, self.count)
+        if self.indices is None:
+            return values.reshape(-1, WARP)
+        full = np.zeros(self.total, values.dtype)
+        full[self.indices] = values
+        rows = full.reshape(-1, WARP)
+        return rows if self.warps == len(rows) else rows[self._warp_is_active]
+
+    def from_rows(self, rows: Array) -> Array:
+        """The inverse of rows: values of the active lanes."""
+        if self.indices is None:
+            return rows.reshape(-1)
+        full = np.zeros((self.total // WARP, WARP), rows.dtype)
+        full[self._warp_is_active] = rows
+        return full.reshape(-1)[self.indices]
+
+    def mixed_warps(self, taken: NDArray[np.bool_]) -> int:
+        """Warps in which `taken` holds for some active lanes and not for others."""
+        rows = self.rows(taken)
+        some = rows.any(axis=1)
+        everywhere = rows.all(axis=1) if self.active is None else (rows | ~self.active).all(axis=1)
+        return int((some & ~everywhere).sum())

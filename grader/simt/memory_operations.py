@@ -1,0 +1,208 @@
+"""Loads, stores and atomics: generated code asks the machine for a view of the addresses, then gathers or scatters.
+
+A view is made once per address register value; every access `[register + constant]` shares it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from grader.simt.accesses import Access, Group, space_of
+from grader.simt.kernel import parameter_slot
+from grader.simt.ptx import TYPE_BYTES, Instruction, Unsupported
+
+if TYPE_CHECKING:
+    from grader.simt.codegen import Writer
+
+_LOADED = {"u8": "u1", "b8": "u1", "s8": "i1", "u16": "u2", "b16": "i2", "s16": "i2", "f16": "i2", "bf16": "i2",
+           "f32": "f4", "f64": "f8"}  # fmt: skip
+
+
+def element_type(kind: str) -> str:
+    """NumPy type in which memory of a PTX type is seen."""
+    return _LOADED.get(kind, f"i{TYPE_BYTES[kind]}")
+
+
+def _view(writer: Writer, group: Group, instruction: Instruction) -> str:
+    """Variable that holds the group's view, entering the group at its first access."""
+    known = writer.entered.get(group.index)
+    if known is not None:
+        return known
+    if not group.base:
+        address = writer.program.constant(0, "i8")
+    elif group.base[0] == "%":
+        canonical = writer.program.canonical(group.base)
+        address = writer.read(group.base, canonical)
+    else:
+        address = writer.symbol(group.base, "i8")
+    if group.space == "generic":
+        variable = writer.new(f"M.generic({address}, L)")
+    else:
+        space = "constant" if group.space == "const" else group.space
+        variable = writer.new(f"M.enter_{space}(G[{group.index}], {address}, L)")
+    writer.entered[group.index] = variable
+    return variable
+
+
+def _lanes_of(access: Access) -> str:
+    return element_type(access.element)
+
+
+def _load(writer: Writer, instruction: Instruction) -> None:
+    if space_of(instruction) == "param":
+        _load_parameter(writer, instruction)
+        return
+    group = writer.program.group_of[writer.block.index, writer.position]
+    access = next(a for a in group.accesses if a.position == writer.position)
+    targets = [t.strip() for t in instruction.operands[0].strip("{}").split(",")]
+    view = _view(writer, group, instruction)
+    dtype = _lanes_of(access)
+    if group.space == "generic":
+        for i, target in enumerate(targets):
+            offset = access.offset + i * access.element_bytes
+            _receive(writer, target, f"M.generic_load({view}, G[{group.index}], {offset}, '{dtype}', {i == 0})", dtype)
+        return
+    if access.elements == 1:
+        rows = _merged_rows(writer, group, access, view, dtype)
+        if rows is not None:
+            _receive(writer, targets[0], rows, dtype)
+        else:
+            _receive(writer, targets[0], f"{view}.load('{dtype}', {access.offset})", dtype)
+        return
+    rows = writer.new(f"{view}.load_rows('{dtype}', {access.elements}, {access.offset})")
+    for i, target in enumerate(targets):
+        if target != "_":
+            _receive(writer, target, f"{rows}[:, {i}]", dtype)
+
+
+def _merged_rows(writer: Writer, group: Group, access: Access, view: str, dtype: str) -> str | None:
+    """Column of a wider gather, when the machine merges this load with its neighbours."""
+    for request in group.requests:
+        if len(request.members) > 1 and access in request.members:
+            if any(m.element != access.element or m.elements != 1 for m in request.members):
+                return None
+            if request.width != access.width * len(request.members):
+                return None
+            key = (group.index, request.offset)
+            if key not in writer.gathered:
+                count = request.width // access.width
+                rows = writer.new(f"{view}.load_rows('{dtype}', {count}, {request.offset})")
+                writer.gathered[key] = (rows, request.offset, count)
+            rows, first, _ = writer.gathered[key]
+            return f"{rows}[:, {(access.offset - first) // access.width}]"
+    return None
+
+
+def _receive(writer: Writer, target: str, expression: str, dtype: str) -> None:
+    """Write a loaded value; a wider register gets it extended by the type of the load."""
+    if target == "_":
+        return
+    wide = writer.program.canonical(target)
+    if int(wide[1]) > int(dtype[1]):
+        writer.write(target, f"({expression}).astype('{wide}')", wide)
+    else:
+        writer.write(target, expression, dtype)
+
+
+def _load_parameter(writer: Writer, instruction: Instruction) -> None:
+    name = instruction.operands[1].strip("[]").split("+")[0]
+    dtype = element_type(instruction.opcode[-1])
+    if name.startswith("%"):
+        raise Unsupported("a run-time index into a parameter", instruction.line)
+    targets = [t.strip() for t in instruction.operands[0].strip("{}").split(",")]
+    slot = parameter_slot(instruction.operands[1])
+    offset = int(slot.rpartition("+")[2])
+    kernel = {p[0]: p[1] for p in writer.program.kernel.parameters}
+    for i, target in enumerate(targets):
+        at = offset + i * TYPE_BYTES[instruction.opcode[-1]]
+        if name in kernel:
+            _receive(writer, target, f"M.parameter({kernel[name] + at}, '{dtype}')", dtype)
+        else:
+            _receive(writer, target, writer.read(f"{name}+{at}", dtype), dtype)
+
+
+def _store(writer: Writer, instruction: Instruction) -> None:
+    values = [v.strip() for v in instruction.operands[1].strip("{}").split(",")]
+    kind = instruction.opcode[-1]
+    if space_of(instruction) == "param":
+        slot = parameter_slot(instruction.operands[0])
+        name, _, offset = slot.rpartition("+")
+        for i, value in enumerate(values):
+            register = f"{name}+{int(offset) + i * TYPE_BYTES[kind]}"
+            dtype = element_type(kind)
+            writer.write(register, writer.read(value, dtype), dtype)
+        return
+    group = writer.program.group_of[writer.block.index, writer.position]
+    access = next(a for a in group.accesses if a.position == writer.position)
+    view = _view(writer, group, instruction)
+    dtype = _lanes_of(access)
+    for i, value in enumerate(values):
+        offset = access.offset + i * access.element_bytes
+        data = writer.read(value, dtype)
+        if group.space == "generic":
+            writer.lines.append(f"M.generic_store({view}, G[{group.index}], {offset}, '{dtype}', {data}, {i == 0})")
+        else:
+            writer.lines.append(f"{view}.store('{dtype}', {offset}, {data}, {access.position})")
+
+
+def _atomic(writer: Writer, instruction: Instruction) -> None:
+    group = writer.program.group_of[writer.block.index, writer.position]
+    access = group.accesses[0]
+    reduction = instruction.opcode[0] == "red"
+    kind = instruction.opcode[-1]
+    if kind in ("f16", "bf16", "f16x2", "bf16x2", "b128") or access.elements > 1:
+        raise Unsupported(f"the atomic `{instruction.text}`", instruction.line)
+    signed = kind[0] in "sf"
+    dtype = f"f{kind[1:]}" if kind[0] == "f" else f"{'i' if signed else 'u'}{TYPE_BYTES[kind]}"
+    if dtype[0] == "f":
+        dtype = f"f{TYPE_BYTES[kind]}"
+    name = next(
+        p for p in instruction.opcode if p in ("add", "min", "max", "inc", "dec", "and", "or", "xor", "exch", "cas")
+    )
+    sources = instruction.operands[1:] if reduction else instruction.operands[2:]
+    operands = ", ".join(writer.read(o, dtype) for o in sources[: 2 if name == "cas" else 1])
+    view = _view(writer, group, instruction)
+    target = None if reduction else instruction.operands[0]
+    wanted = target is not None and target != "_" and _is_read_later(writer, target)
+    if group.space == "generic":
+        call = f"M.generic_atomic({view}, G[{group.index}], '{name}', '{dtype}', {access.offset}, ({operands},), {wanted})"
+    else:
+        call = f"{view}.atomic('{name}', '{dtype}', {access.offset}, ({operands},), {wanted})"
+    if target is None or not wanted:
+        writer.lines.append(call)
+    else:
+        writer.write(target, call, dtype)
+
+
+def _is_read_later(writer: Writer, register: str) -> bool:
+    """Is the old value that an atomic returns used by anyone?"""
+    if register in writer.block.live_out:
+        return True
+    rest = writer.block.instructions[writer.position + 1 :]
+    last = [writer.block.last] if writer.block.last else []
+    return any(register in operand for i in [*rest, *last] for operand in (*i.operands, i.guard or ""))
+
+
+def _call(writer: Writer, instruction: Instruction) -> None:
+    """The run-time functions that device code may call: printf and the failure of assert."""
+    name = instruction.opcode[1]
+    at = instruction.operands.index(name)
+    arguments = [writer.read(f"{o}+0", "i8") for o in instruction.operands[at + 1 :][:2]]
+    if name == "vprintf":
+        result = writer.new(f"M.printf({arguments[0]}, {arguments[1]}, L)")
+        for target in instruction.operands[:at]:
+            writer.write(f"{target}+0", result, "i4")
+    elif name == "__assertfail":
+        writer.lines.append(f"M.assert_failed({arguments[0]}, {instruction.line or 0}, L)")
+    else:
+        raise Unsupported(f"`{name}` on the device heap", instruction.line)
+
+
+def _copy_async(writer: Writer, instruction: Instruction) -> None:
+    raise Unsupported(f"an asynchronous copy (`{instruction.text}`)", instruction.line)
+
+
+MEMORY: dict[str, Callable[[Writer, Instruction], None]] = {
+    "ld": _load, "ldu": _load, "st": _store, "atom": _atomic, "red": _atomic, "call": _call, "cp": _copy_async,
+}  # fmt: skip

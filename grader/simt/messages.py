@@ -1,0 +1,38 @@
+"""One plain English sentence for every fault and hazard; reports say them in the student's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+_FAULTS = {
+    "out_of_bounds": "out-of-bounds {space} {operation} of {width} bytes at byte {offset} of {buffer} ({size} bytes)",
+    "misaligned": "misaligned {space} {operation}: {width}-byte accesses need addresses that are multiples of {width}",
+    "null_pointer": "{operation} of {width} bytes through a null pointer (address {address})",
+    "trap": "the kernel executed __trap()",
+    "assert": "assert({expression}) failed",
+    "no_forward_progress": "no forward progress: {thread_instructions} thread instructions and still running",
+    "unsupported": "the emulator does not run {construct}",
+}
+_HAZARDS = {
+    "RAW": "one thread reads {variable}[byte {offset}] after another wrote it, with no barrier between them",
+    "WAR": "one thread overwrites {variable}[byte {offset}] after another read it, with no barrier between them",
+    "WAW": "two threads write {variable}[byte {offset}] with no barrier between them",
+    "barrier_divergence": "{arrived} of {expected} threads of the block reached this barrier",
+    "uninitialised_read": "{variable}[byte {offset}] is read before any thread wrote it",
+}
+
+
+def fault_message(kind: str, details: Mapping[str, object]) -> str:
+    """Sentence for a fault."""
+    values = dict(details)
+    if not values.get("buffer"):
+        values["buffer"] = f"the block's {values.get('space', '')} memory"
+    return _FAULTS[kind].format_map(values)
+
+
+def hazard_message(kind: str, example: Mapping[str, object]) -> str:
+    """Sentence for a hazard."""
+    values = dict(example)
+    if not values.get("variable"):
+        values["variable"] = "shared memory"
+    return _HAZARDS[kind].format_map(values)

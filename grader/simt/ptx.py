@@ -1,0 +1,322 @@
+"""Reading PTX: text to plain instructions with source positions. No meaning is attached here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import PurePath
+
+TYPE_BYTES = {
+    "b8": 1, "u8": 1, "s8": 1, "b16": 2, "u16": 2, "s16": 2, "f16": 2, "bf16": 2, "b32": 4, "u32": 4, "s32": 4,
+    "f32": 4, "f16x2": 4, "bf16x2": 4, "b64": 8, "u64": 8, "s64": 8, "f64": 8, "b128": 16, "pred": 1,
+}  # fmt: skip
+
+
+class Unsupported(Exception):
+    """A construct that the emulator does not run; says which, and on which source line."""
+
+    def __init__(self, construct: str, line: int | None = None) -> None:
+        super().__init__(construct)
+        self.construct = construct
+        self.line = line
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """Where an instruction comes from.
+
+    file, line: innermost position, as the line table of the machine code has it too. student_line: the line of the
+    student's file that a message should name (of the call, when the code was inlined from a header).
+    """
+
+    file: str
+    line: int
+    student_line: int | None
+
+
+@dataclass(slots=True)
+class Instruction:
+    """One PTX instruction. opcode: dot-separated parts; guard: predicate register, "!" in front if negated."""
+
+    opcode: tuple[str, ...]
+    operands: tuple[str, ...]
+    guard: str | None = None
+    location: Location | None = None
+    targets: tuple[str, ...] = ()  # labels of an indirect branch
+
+    @property
+    def text(self) -> str:
+        """The instruction as PTX spells it, without operands."""
+        return ".".join(self.opcode)
+
+    @property
+    def line(self) -> int | None:
+        """The student's line, where known."""
+        return self.location.student_line if self.location else None
+
+
+@dataclass(slots=True)
+class Variable:
+    """A variable in .shared, .global, .const or .local space. size in bytes; 0: an array without bounds."""
+
+    name: str
+    space: str
+    size: int
+    align: int
+    element: str
+    initial: str | None = None
+
+
+@dataclass(slots=True)
+class Parameter:
+    """A formal parameter: size and align in bytes."""
+
+    name: str
+    type: str
+    size: int
+    align: int
+
+
+@dataclass(slots=True)
+class Function:
+    """A kernel (.entry) or a device function (.func). labels: name to index into instructions."""
+
+    name: str
+    is_kernel: bool
+    parameters: list[Parameter] = field(default_factory=list)
+    returns: list[Parameter] = field(default_factory=list)
+    registers: dict[str, str] = field(default_factory=dict)  # prefix (without number) to type
+    variables: list[Variable] = field(default_factory=list)
+    instructions: list[Instruction] = field(default_factory=list)
+    labels: dict[str, int] = field(default_factory=dict)
+    branch_targets: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Module:
+    """A parsed PTX file."""
+
+    functions: dict[str, Function]
+    variables: list[Variable]
+
+    @property
+    def kernels(self) -> list[str]:
+        """Names of the .entry functions."""
+        return [f.name for f in self.functions.values() if f.is_kernel]
+
+
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
+_LOC = re.compile(r"\.loc\s+(\d+)\s+(\d+)\s+(\d+)(?:\s*,\s*function_name[^,]*,\s*inlined_at\s+(\d+)\s+(\d+)\s+(\d+))?")
+_FILE = re.compile(r'^\s*\.file\s+(\d+)\s+"((?:[^"\\]|\\.)*)"', re.M)
+_LABEL = re.compile(r"\s*([$\w]+):(?!:)\s*")
+_INSTRUCTION = re.compile(r"(?:@(!?%?[$\w]+)\s+)?([a-z][\w.]*(?:::\w+[\w.]*)*)\s*(.*)", re.S)
+_REGISTERS = re.compile(r"\.reg\s+\.(\w+)\s+(.*)", re.S)
+_VARIABLE = re.compile(
+    r"(?:\.(?:visible|extern|weak|common)\s+)*\.(shared|global|const|local)\s+(?:\.align\s+(\d+)\s+)?"
+    r"(?:\.v[248]\s+)?(?:\.attribute\([^)]*\)\s*)?\.(\w+)\s+([$%\w]+)((?:\s*\[\d*\])*)\s*(?:=\s*(.*))?$",
+    re.S,
+)
+_PARAMETER = re.compile(r"\.param\s+(?:\.align\s+(\d+)\s+)?\.(\w+)(?:\s+\.ptr\S*)?((?:\s+\.\w+(?:\s+\d+)?)*)\s+([$%\w]+)(?:\[(\d+)\])?")
+_HEADER = re.compile(r"(?:\.(?:visible|weak|extern)\s+)*\.(entry|func)\b(.*)", re.S)
+
+
+def parse(ptx: str, student_file: str) -> Module:
+    """Parse a PTX file. student_file: name of the compiled source, as the .file directives end in it."""
+    files = {int(n): path for n, path in _FILE.findall(ptx)}
+    return _Parser(files, student_file).run(_COMMENT.sub(" ", ptx))
+
+
+class _Parser:
+    """State of one pass over the text: current function, current source position."""
+
+    def __init__(self, files: dict[int, str], student_file: str) -> None:
+        name = PurePath(student_file).name
+        self._files = files
+        self._student = {n for n, path in files.items() if PurePath(path).name == name}
+        self._callers: dict[tuple[int, int, int], tuple[int, int, int]] = {}
+        self._locations: dict[tuple[int, int, int], Location] = {}
+        self._location: Location | None = None
+        self._module = Module({}, [])
+        self._function: Function | None = None
+
+    def run(self, text: str) -> Module:
+        for statement in _statements(text):
+            if statement.startswith(".loc"):
+                self._move(statement)
+            elif self._function is None:
+                self._top_level(statement)
+            elif statement == "\x00end":
+                self._function = None
+            else:
+                self._body(self._function, statement)
+        return self._module
+
+    def _move(self, statement: str) -> None:
+        match = _LOC.match(statement)
+        if not match:
+            return
+        file, line, column = (int(g) for g in match.group(1, 2, 3))
+        if match.group(4):
+            self._callers[file, line, column] = (int(match.group(4)), int(match.group(5)), int(match.group(6)))
+        if line == 0:
+            return  # made by the compiler: belongs to what came before
+        position = (file, line, column)
+        if match.group(4) or position not in self._locations:
+            self._locations[position] = Location(self._files.get(file, ""), line, self._student_line(position))
+        self._location = self._locations[position]
+
+    def _student_line(self, position: tuple[int, int, int]) -> int | None:
+        seen = set()
+        while position[0] not in self._student:
+            if position in seen or position not in self._callers:
+                return self._location.student_line if self._location else None
+            seen.add(position)
+            position = self._callers[position]
+        return position[1]
+
+    def _top_level(self, statement: str) -> None:
+        header = _HEADER.match(statement)
+        if header:
+            self._begin(header.group(1) == "entry", header.group(2), statement.endswith("{"))
+            return
+        variable = _variable(statement)
+        if variable:
+            self._module.variables.append(variable)
+
+    def _begin(self, is_kernel: bool, rest: str, has_body: bool) -> None:
+        rest = rest.removesuffix("{")
+        groups = re.findall(r"\(([^()]*)\)", rest)
+        name = re.sub(r"\([^()]*\)", " ", rest).split()[0]
+        returns_first = not is_kernel and rest.lstrip().startswith("(")
+        function = Function(name, is_kernel)
+        if returns_first:
+            function.returns = _parameters(groups[0])
+            groups = groups[1:]
+        function.parameters = _parameters(groups[0]) if groups else []
+        if has_body:
+            self._module.functions[name] = function
+            self._function = function
+            self._location = None
+
+    def _body(self, function: Function, statement: str) -> None:
+        while label := _LABEL.match(statement):
+            function.labels[label.group(1)] = len(function.instructions)
+            statement = statement[label.end() :]
+        if not statement:
+            return
+        if statement.startswith("."):
+            self._declaration(function, statement)
+            return
+        match = _INSTRUCTION.match(statement)
+        if not match:
+            raise Unsupported(f"PTX statement `{statement[:60]}`", self._location and self._location.student_line)
+        guard, opcode, operands = match.groups()
+        parts = tuple(opcode.replace("::", ".").split("."))
+        function.instructions.append(Instruction(parts, tuple(_operands(operands)), guard, self._location))
+
+    def _declaration(self, function: Function, statement: str) -> None:
+        if statement.startswith(".branchtargets"):
+            label = next(reversed(function.labels))
+            function.branch_targets[label] = tuple(_operands(statement.removeprefix(".branchtargets")))
+            return
+        registers = _REGISTERS.match(statement)
+        if registers:
+            for name in registers.group(2).split(","):
+                function.registers[name.strip().split("<")[0]] = registers.group(1)
+            return
+        variable = _variable(statement)
+        if variable:
+            function.variables.append(variable)
+
+
+def _statements(text: str) -> Iterator[str]:
+    """Split into statements: `...;`, `.loc ...` lines, function headers ending in `{`, and the end of a body."""
+    depth = 0
+    pending = ""
+    for raw in text.split("\n"):
+        line = raw.strip()
+        if not line:
+            continue
+        if line.startswith((".loc", ".file", ".version", ".target", ".address_size", ".section")):
+            if line.startswith(".loc"):
+                yield line
+            continue
+        if not pending and depth and line[-1] == ";" and line.count(";") == 1 and "{" not in line and line[0] != "}":
+            yield line[:-1].rstrip()
+            continue
+        pending = f"{pending} {line}" if pending else line
+        while pending:
+            pending, depth, statement = _next_statement(pending, depth)
+            if statement is None:
+                break
+            if statement:
+                yield statement
+
+
+def _next_statement(text: str, depth: int) -> tuple[str, int, str | None]:
+    """Take one statement off the front of `text`: (rest, depth, statement); statement None: more text is needed."""
+    if depth == 0:
+        match = re.search(r"[;{]", text)
+        if not match:
+            return text, 0, None
+        if text[match.start()] == "{" and not _HEADER.match(text):  # an initialiser
+            end = text.find(";")
+            return (text, 0, None) if end < 0 else (text[end + 1 :].strip(), 0, text[:end].strip())
+        if match.group() == ";":
+            return text[match.end() :].strip(), 0, text[: match.start()].strip()
+        return text[match.end() :].strip(), 1, text[: match.end()].strip()
+    if text[0] == "{":
+        return text[1:].strip(), depth + 1, ""
+    if text[0] == "}":
+        return text[1:].strip(), depth - 1, "\x00end" if depth == 1 else ""
+    if "$" in text[:1] and (match := re.match(r"[$\w]+:(?!:)", text)):
+        return text[match.end() :].strip(), depth, match.group()
+    quote = text.find('"')
+    end = text.find(";")
+    if end < 0 or (0 <= quote < end and text.count('"', 0, end) % 2):
+        match = re.match(r"[$\w]+:$", text)
+        return ("", depth, text) if match else (text, depth, None)
+    return text[end + 1 :].strip(), depth, text[:end].strip()
+
+
+def _operands(text: str) -> Iterator[str]:
+    """Split at commas outside brackets."""
+    depth, start = 0, 0
+    if "{" not in text and "(" not in text and "[" not in text:
+        for part in text.split(","):
+            if part := part.strip():
+                yield part
+        return
+    for i, c in enumerate(text):
+        if c in "{([":
+            depth += 1
+        elif c in "})]":
+            depth -= 1
+        elif c == "," and depth == 0:
+            yield text[start:i].strip()
+            start = i + 1
+    if last := text[start:].strip():
+        yield last
+
+
+def _parameters(text: str) -> list[Parameter]:
+    found = []
+    for match in _PARAMETER.finditer(text):
+        align, kind, _, name, count = match.groups()
+        bytes_ = TYPE_BYTES.get(kind, 4)
+        size = bytes_ * int(count) if count else bytes_
+        found.append(Parameter(name, kind, size, int(align) if align else bytes_))
+    return found
+
+
+def _variable(statement: str) -> Variable | None:
+    match = _VARIABLE.match(statement)
+    if not match:
+        return None
+    space, align, element, name, extents, initial = match.groups()
+    bytes_ = TYPE_BYTES.get(element, 4)
+    size = bytes_
+    for extent in re.findall(r"\[(\d*)\]", extents or ""):
+        size *= int(extent or 0)
+    return Variable(name, space, size, int(align or bytes_), element, initial)

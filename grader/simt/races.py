@@ -1,0 +1,305 @@
+"""Hazards in shared memory: accesses of two threads to one word with no barrier between them.
+
+Accesses are collected between barriers and judged when the barrier comes. A cheap screen (who wrote this word last?)
+passes the common case; only words that fail it are judged pair by pair. Rules follow compute-sanitizer's racecheck:
+different warps without a barrier are an error, lanes of one warp without __syncwarp a warning, a second write of the
+same value a note.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grader.simt.accesses import Access, Group
+from grader.simt.lanes import Lanes
+from grader.simt.memory import View
+from grader.simt.patterns import WARP
+
+Ints = NDArray[np.int64]
+_REMEMBERED = 64  # clean intervals kept, so that a loop is judged once
+_MOST_PENDING = 1 << 23  # lane accesses kept before an interval is judged early
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """One memory instruction of the kernel."""
+
+    line: int | None
+    stores: bool
+    atomic: bool
+
+
+@dataclass(slots=True)
+class Finding:
+    """A hazard between two source lines; example: (word, lane a, lane b) in the batch where it was first seen."""
+
+    kind: str
+    severity: str
+    line_a: int | None
+    line_b: int | None
+    count: int
+    example: tuple[int, int, int]
+
+
+@dataclass(slots=True)
+class _Event:
+    order: int
+    group: Group
+    view: View
+    values: list[tuple[int, NDArray[np.generic]]]
+    warp_epoch: NDArray[np.int32]
+
+
+class RaceTracker:
+    """Watches one batch. granule: bytes that count as one place (the narrowest shared access of the kernel)."""
+
+    def __init__(self, lanes: int, shared_bytes: int, lanes_per_block: int, bytes_per_block: int, granule: int) -> None:
+        self.findings: dict[tuple[str, str, int | None, int | None], Finding] = {}
+        self._granule = granule
+        self._lanes_per_block = lanes_per_block
+        self._places_per_block = max(bytes_per_block // granule, 1)
+        self._owner = np.full(shared_bytes // granule, -1, np.int32)
+        self._events: list[_Event] = []
+        self._pending = 0
+        self._stores = False
+        self._order = 0
+        self._warp_epoch: NDArray[np.int32] = np.zeros(lanes, np.int32)
+        self._clean: set[tuple[tuple[int, View], ...]] = set()
+
+    def record(self, group: Group, view: View) -> None:
+        """An executed group of accesses."""
+        view.values = []
+        self._order += 1
+        self._events.append(_Event(self._order, group, view, view.values, self._warp_epoch))
+        self._pending += view.lanes.count * len(group.accesses)
+        if group.accesses[0].operation != "load":
+            self._stores = True
+        if self._pending > _MOST_PENDING:
+            self._judge(self._events)
+            self._forget_repeats()
+
+    def order_warp(self, lanes: Lanes, member: NDArray[np.bool_]) -> None:
+        """__syncwarp: later accesses of these lanes come after earlier ones of their warp."""
+        epoch = self._warp_epoch.copy()
+        epoch[lanes.ids[np.broadcast_to(member, lanes.count)]] += 1
+        self._warp_epoch = epoch
+
+    def barrier(self, blocks: NDArray[np.intp] | None) -> None:
+        """__syncthreads of some blocks of the batch (None: of all): their interval ends."""
+        if blocks is None:
+            self._judge(self._events)
+            self._events = []
+            self._pending = 0
+            self._stores = False
+            return
+        released = np.zeros(len(self._warp_epoch) // self._lanes_per_block, bool)
+        released[blocks] = True
+        ending: list[_Event] = []
+        staying: list[_Event] = []
+        for event in self._events:
+            over = released[event.view.lanes.ids // self._lanes_per_block]
+            if over.all():
+                ending.append(event)
+            elif not over.any():
+                staying.append(event)
+            else:
+                ending.append(_part(event, over))
+                staying.append(_part(event, ~over))
+        self._judge(ending)
+        self._events = staying
+
+    def byte_of(self, place: int) -> int:
+        """Byte offset of a place in its block's shared memory."""
+        return place % self._places_per_block * self._granule
+
+    def finish(self) -> None:
+        """The batch is over."""
+        self.barrier(None)
+
+    def _judge(self, events: list[_Event]) -> None:
+        if not self._stores or not events:
+            return
+        signature = tuple((e.group.index, e.view) for e in events)
+        if signature in self._clean:
+            return
+        if not self._screen(events) or not self._pairs(events):
+            if len(self._clean) >= _REMEMBERED:
+                self._clean.clear()
+            self._clean.add(signature)
+
+    def _places(self, event: _Event, access: Access) -> tuple[Ints, Ints]:
+        """(places, lanes) of one access, one entry per lane and granule."""
+        first = (event.view.byte + access.offset) // self._granule
+        lanes = event.view.lanes.ids
+        count = max(access.width // self._granule, 1)
+        if count == 1:
+            return first, lanes
+        return (first[:, None] + np.arange(count)).ravel(), np.repeat(lanes, count)
+
+    def _screen(self, events: list[_Event]) -> bool:
+        """Marks words touched by several threads, one of which writes; is there any?"""
+        places = [(e, a, *self._places(e, a)) for e in events for a in e.group.accesses]
+        owner = self._owner
+        written = [entry for entry in places if entry[1].operation != "load"]
+        for _, _, where, lanes in written:
+            owner[where] = lanes
+        found = any((owner[where] != lanes).any() for _, _, where, lanes in written)
+        for _, access, where, lanes in places:
+            if found:
+                break
+            if access.operation == "load":
+                writer = owner[where]
+                found = bool(((writer != lanes) & (writer >= 0)).any())
+        for _, _, where, _ in written:
+            owner[where] = -1
+        return found
+
+    def _pairs(self, events: list[_Event]) -> bool:
+        """Judge all pairs of instructions that meet on a word; returns whether a hazard was found."""
+        table = _Table(self, events)
+        found = False
+        for pair in table.pairs():
+            found = True
+            known = self.findings.get(pair.key)
+            if known is None:
+                self.findings[pair.key] = Finding(*pair.key, pair.count, pair.example)
+            else:
+                known.count += pair.count
+        return found
+
+    def _forget_repeats(self) -> None:
+        """Of an interval that never ends, keep the latest event of every instruction and view."""
+        latest = {(e.group.index, e.view): e for e in self._events}
+        self._events = sorted(latest.values(), key=lambda e: e.order)
+        self._pending = sum(e.view.lanes.count * len(e.group.accesses) for e in self._events)
+        if self._pending > _MOST_PENDING // 2:
+            self._events, self._pending = [], 0
+
+
+def _part(event: _Event, keep: NDArray[np.bool_]) -> _Event:
+    view = event.view
+    lanes = Lanes(view.lanes.total, view.lanes.ids[keep])
+    part = View(view.storage, view.byte[keep], lanes, (), view.space)
+    values = [(p, v if v.size == 1 else v[keep]) for p, v in event.values]
+    return _Event(event.order, event.group, part, values, event.warp_epoch)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    key: tuple[str, str, int | None, int | None]
+    count: int
+    example: tuple[int, int, int]
+
+
+class _Table:
+    """Every access to the words in question, reduced to one row per word, instruction and warp epoch."""
+
+    def __init__(self, tracker: RaceTracker, events: list[_Event]) -> None:
+        self.sites: list[Site] = []
+        site_of: dict[tuple[int, int], int] = {}
+        columns: dict[str, list[Ints]] = defaultdict(list)
+        for event in events:
+            values = dict(event.values)
+            for access in event.group.accesses:
+                key = (event.group.index, access.position)
+                if key not in site_of:
+                    site_of[key] = len(self.sites)
+                    self.sites.append(Site(access.line, access.operation != "load", access.operation == "atomic"))
+                where, lanes = tracker._places(event, access)
+                columns["place"].append(where)
+                columns["lane"].append(lanes)
+                columns["site"].append(np.full(len(where), site_of[key]))
+                columns["order"].append(np.full(len(where), event.order * 4096 + min(access.position, 4095)))
+                columns["epoch"].append(event.warp_epoch[lanes].astype(np.int64))
+                columns["value"].append(_bits(values.get(access.position), len(where)))
+        self._reduce({name: np.concatenate(parts) for name, parts in columns.items()})
+
+    def _reduce(self, columns: dict[str, Ints]) -> None:
+        stores = np.array([s.stores for s in self.sites])
+        place = columns["place"]
+        touched = np.zeros(int(place.max()) + 1, bool)
+        touched[place[stores[columns["site"]]]] = True
+        keep = touched[place]
+        columns = {name: column[keep] for name, column in columns.items()}
+        order = np.lexsort((columns["epoch"], columns["site"], columns["place"]))
+        columns = {name: column[order] for name, column in columns.items()}
+        new = np.ones(len(order), bool)
+        new[1:] = (
+            (columns["place"][1:] != columns["place"][:-1])
+            | (columns["site"][1:] != columns["site"][:-1])
+            | (columns["epoch"][1:] != columns["epoch"][:-1])
+        )
+        starts = np.flatnonzero(new)
+        self.place, self.site, self.epoch = (columns[n][starts] for n in ("place", "site", "epoch"))
+        self.low = np.minimum.reduceat(columns["lane"], starts)
+        self.high = np.maximum.reduceat(columns["lane"], starts)
+        self.first = np.minimum.reduceat(columns["order"], starts)
+        self.last = np.maximum.reduceat(columns["order"], starts)
+        self.smallest = np.minimum.reduceat(columns["value"], starts)
+        self.largest = np.maximum.reduceat(columns["value"], starts)
+
+    def pairs(self) -> list[_Pair]:
+        """All hazards, per pair of source lines."""
+        stores = np.array([s.stores for s in self.sites])[self.site]
+        atomic = np.array([s.atomic for s in self.sites])[self.site]
+        found: list[_Pair] = []
+        n = len(self.place)
+        distance = 0
+        while distance < n:
+            a, b = np.arange(n - distance), np.arange(distance, n)
+            same = self.place[a] == self.place[b]
+            if not same.any():
+                break
+            a, b = a[same], b[same]
+            distance += 1
+            conflict = (stores[a] | stores[b]) & ~(atomic[a] & atomic[b])
+            low, high = np.minimum(self.low[a], self.low[b]), np.maximum(self.high[a], self.high[b])
+            conflict &= low != high
+            one_warp = low // WARP == high // WARP
+            conflict &= ~(one_warp & (self.epoch[a] != self.epoch[b]))
+            a, b, one_warp = a[conflict], b[conflict], one_warp[conflict]
+            if len(a):
+                found += self._classify(a, b, one_warp, stores)
+        return found
+
+    def _classify(self, a: Ints, b: Ints, one_warp: NDArray[np.bool_], stores: NDArray[np.bool_]) -> list[_Pair]:
+        both = stores[a] & stores[b]
+        equal = both & (np.minimum(self.smallest[a], self.smallest[b]) == np.maximum(self.largest[a], self.largest[b]))
+        severity = np.where(equal, 2, np.where(one_warp, 1, 0))
+        cases: list[tuple[str, NDArray[np.bool_], Ints, Ints]] = []
+        swap = self.first[b] < self.first[a]
+        early, late = np.where(swap, b, a), np.where(swap, a, b)
+        cases.append(("WAW", both, early, late))
+        store, load = np.where(stores[a], a, b), np.where(stores[a], b, a)
+        cases.append(("RAW", ~both & (self.first[store] < self.last[load]), store, load))
+        cases.append(("WAR", ~both & (self.first[load] < self.last[store]), load, store))
+        found: dict[tuple[str, str, int | None, int | None], _Pair] = {}
+        for kind, chosen, earlier, later in cases:
+            code = (self.site[earlier] * len(self.sites) + self.site[later]) * 3 + severity
+            for value in np.unique(code[chosen]):
+                members = np.flatnonzero(chosen & (code == value))
+                one, two = earlier[members[0]], later[members[0]]
+                key = (kind, ("error", "warning", "note")[value % 3], self.sites[self.site[one]].line,
+                       self.sites[self.site[two]].line)  # fmt: skip
+                lane_a = int(self.low[one])
+                lane_b = int(self.high[two]) if self.high[two] != lane_a else int(self.low[two])
+                if lane_a == lane_b:
+                    lane_a = int(self.high[one])
+                example = (int(self.place[one]), lane_a, lane_b)
+                known = found.get(key)
+                found[key] = _Pair(key, len(members) + (known.count if known else 0), known.example if known else example)
+        return list(found.values())
+
+
+def _bits(values: NDArray[np.generic] | None, count: int) -> Ints:
+    """Stored values as integers, one per place; 0 for loads and atomics."""
+    if values is None:
+        return np.zeros(count, np.int64)
+    whole = np.ascontiguousarray(values).view(f"i{values.itemsize}").astype(np.int64)
+    if len(whole) not in (1, count):  # one of several elements of a vector store: never taken as the same value
+        return np.arange(count)
+    return np.broadcast_to(whole, count)

@@ -1,0 +1,43 @@
+"""How many 32-byte sectors a warp's global-memory access touches.
+
+Source: memory_l2_theoretical_sectors_global and its _ideal of Nsight Compute on an H200, see docs/emulator.md.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from grader.simt.patterns import WARP, fold
+from grader.simt.wavefronts import Ints, Mask
+
+SECTOR = 32
+
+
+def global_sectors(addresses: Ints, active: Mask, width: int) -> Ints:
+    """Distinct 32-byte sectors of each warp access.
+
+    addresses: byte addresses, shape [warps, 32]; active: same shape; width: bytes a lane, naturally aligned (so that
+    a lane touches one sector). Returns shape [warps].
+    """
+    del width  # an aligned access of up to 32 bytes lies in one sector
+    nowhere = np.iinfo(np.int64).max
+    sector = np.where(active, np.asarray(addresses, np.int64) // SECTOR, nowhere)
+    sector.sort(axis=1)
+    new = np.empty((len(sector), WARP), bool)
+    new[:, 0] = True
+    np.not_equal(sector[:, 1:], sector[:, :-1], out=new[:, 1:])
+    return (new & (sector != nowhere)).sum(axis=1, dtype=np.int64)
+
+
+def sectors_ideal(actual: Ints, active: Mask, width: int) -> Ints:
+    """Fewest sectors that could hold what the active lanes asked for: min(actual, ceil(lanes * width / 32))."""
+    needed = -(-active.sum(axis=1, dtype=np.int64) * width // SECTOR)
+    return np.minimum(actual, needed)
+
+
+def global_cost(addresses: Ints, active: Mask | None, width: int) -> tuple[int, int]:
+    """(sectors, ideal) summed over warps; equal access patterns are evaluated once."""
+    patterns = fold(addresses, active, SECTOR)
+    actual = global_sectors(patterns.addresses, patterns.active, width)
+    ideal = sectors_ideal(actual, patterns.active, width)
+    return int(actual @ patterns.counts), int(ideal @ patterns.counts)

@@ -1,0 +1,71 @@
+"""Instructions that exchange values between the lanes of a warp, and reads of special registers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from grader.simt.ptx import Instruction, Unsupported
+
+if TYPE_CHECKING:
+    from grader.simt.codegen import Writer
+
+
+def _shuffle(writer: Writer, instruction: Instruction) -> None:
+    mode = next(p for p in instruction.opcode if p in ("up", "down", "bfly", "idx"))
+    target, _, inside = instruction.operands[0].partition("|")
+    value, lane, clamp = (writer.read(o, "i4") for o in instruction.operands[1:4])
+    mask = writer.read(instruction.operands[4], "i4") if len(instruction.operands) > 4 else "None"
+    pair = writer.new(f"M.warp.shuffle('{mode}', {value}, {lane}, {clamp}, {mask}, L)")
+    writer.write(target, f"{pair}[0]", "i4")
+    if inside:
+        writer.write(inside, f"{pair}[1]", "?")
+
+
+def _vote(writer: Writer, instruction: Instruction) -> None:
+    mode = next(p for p in instruction.opcode if p in ("all", "any", "uni", "ballot"))
+    predicate = writer.read(instruction.operands[1], "?")
+    dtype = "i4" if mode == "ballot" else "?"
+    writer.write(instruction.operands[0], f"M.warp.vote('{mode}', {predicate}, L)", dtype)
+
+
+def _match(writer: Writer, instruction: Instruction) -> None:
+    if "all" in instruction.opcode:
+        target, _, predicate = instruction.operands[0].partition("|")
+        value = writer.read(instruction.operands[1], f"i{instruction.opcode[-1][1:].replace('32', '4').replace('64', '8')}")
+        pair = writer.new(f"M.warp.match_all({value}, L)")
+        writer.write(target, f"{pair}[0]", "i4")
+        if predicate:
+            writer.write(predicate, f"{pair}[1]", "?")
+        return
+    size = int(instruction.opcode[-1][1:]) // 8
+    value = writer.read(instruction.operands[1], f"i{size}")
+    writer.write(instruction.operands[0], f"M.warp.match_any({value}, L)", "i4")
+
+
+def _reduce(writer: Writer, instruction: Instruction) -> None:
+    name = instruction.opcode[2]
+    dtype = "u4" if instruction.opcode[-1] in ("u32", "b32") else "i4"
+    if name not in ("add", "min", "max", "and", "or", "xor"):
+        raise Unsupported(f"the instruction `{instruction.text}`", instruction.line)
+    value = writer.read(instruction.operands[1], dtype)
+    writer.write(instruction.operands[0], f"M.warp.reduce('{name}', {value}, L)", dtype)
+
+
+def _active_mask(writer: Writer, instruction: Instruction) -> None:
+    writer.write(instruction.operands[0], "M.warp.active_mask(L)", "i4")
+
+
+def _warp_barrier(writer: Writer, instruction: Instruction) -> None:
+    """bar.warp.sync: orders the memory accesses of the lanes in its mask."""
+    writer.lines.append(f"M.order_warp({writer.read(instruction.operands[0], 'i4')}, L)")
+
+
+def _elect(writer: Writer, instruction: Instruction) -> None:
+    raise Unsupported(f"the instruction `{instruction.text}`", instruction.line)
+
+
+WARP_OPERATIONS: dict[str, Callable[[Writer, Instruction], None]] = {
+    "shfl": _shuffle, "vote": _vote, "match": _match, "redux": _reduce, "activemask": _active_mask,
+    "bar": _warp_barrier, "elect": _elect,
+}  # fmt: skip
