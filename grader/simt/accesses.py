@@ -23,7 +23,7 @@ class Access:
     element: str  # PTX type
     elements: int
     location: Location | None
-    detail: tuple[str, ...] = ()  # the opcode
+    text_line: int  # of the PTX text
 
     @property
     def element_bytes(self) -> int:
@@ -123,7 +123,8 @@ def access(position: int, instruction: Instruction) -> Access | None:
     elements = next((int(p[1]) for p in opcode if p in ("v2", "v4", "v8")), 1)
     where = {"ld": 1, "ldu": 1, "st": 0, "atom": 1, "red": 0}[opcode[0]]
     base, offset = address(instruction.operands[where], instruction.line)
-    return Access(position, operation, base, offset, element, elements, instruction.location, opcode)
+    return Access(position, operation, base, offset, element, elements, instruction.location,
+                  instruction.text_line)  # fmt: skip
 
 
 def group_accesses(blocks: list[Block]) -> tuple[list[Group], dict[tuple[int, int], Group]]:

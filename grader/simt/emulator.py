@@ -19,7 +19,9 @@ from grader.simt.memory import GlobalMemory, KernelFault
 from grader.simt.messages import fault_message, hazard_message
 from grader.simt.ptx import Unsupported, Variable, parse
 from grader.simt.races import Finding
-from grader.simt.widening import plan_requests
+from grader.simt.widening import Made, made_from, plan_requests
+from grader.toolchain.elf import Cubin
+from grader.toolchain.machine_code import read_ptx_lines
 from grader.toolchain.program import Program as Compiled
 
 _LANES_PER_BATCH = 16384
@@ -44,14 +46,26 @@ def load(compiled: Compiled, kernel: str) -> LoadedKernel:
     """Lower one kernel of a compiled program. Raises Unsupported, naming construct and source line."""
     built = build(parse(compiled.ptx, compiled.file), kernel)
     groups, group_of = group_accesses(built.blocks)
-    plan_requests(built, groups, compiled.machine_code.get(kernel))
+    plan_requests(groups, _made_from(compiled, kernel))
     return LoadedKernel(built, Program(built, groups, group_of))
+
+
+def _made_from(compiled: Compiled, kernel: str) -> Made | None:
+    code = compiled.machine_code.get(kernel)
+    if not code or not compiled.cubin:
+        return None
+    return made_from(code, read_ptx_lines(Cubin(compiled.cubin)).get(kernel, {}))
 
 
 def launch(loaded: LoadedKernel, request: LaunchRequest, limits: Limits | None = None) -> LaunchResult:
     """Run one launch. Faults of the kernel are part of the result; raises ArgumentMismatch for a wrong call."""
     run = _Launch(loaded, request, limits or Limits())
     return run.result()
+
+
+def unsupported(construct: Unsupported) -> LaunchResult:
+    """The result of a launch that cannot begin, because the kernel could not be loaded."""
+    return LaunchResult({}, (), (), (_unsupported(construct),), None, None, None)
 
 
 class _Launch:
@@ -109,9 +123,7 @@ class _Launch:
             except KernelFault as fault:
                 self._faults.append(_fault(fault, machine))
             except Unsupported as construct:
-                details: dict[str, object] = {"construct": construct.construct}
-                message = fault_message("unsupported", details)
-                self._faults.append(Fault("unsupported", construct.line, None, None, message, details))
+                self._faults.append(_unsupported(construct))
             self._collect(machine)
             if self._faults:
                 break
@@ -215,6 +227,11 @@ def _patch_addresses(variable: Variable, memory: GlobalMemory, symbols: dict[str
             buffer = next(b for b in memory.buffers if b.name == variable.name)
             value = np.int64(symbols[name.group(1)] + int(name.group(2) or 0))
             memory.storage.bytes[buffer.at + 8 * i : buffer.at + 8 * i + 8] = np.frombuffer(value.tobytes(), np.uint8)
+
+
+def _unsupported(construct: Unsupported) -> Fault:
+    details: dict[str, object] = {"construct": construct.construct}
+    return Fault("unsupported", construct.line, None, None, fault_message("unsupported", details), details)
 
 
 def _fault(fault: KernelFault, machine: Machine) -> Fault:

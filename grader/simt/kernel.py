@@ -169,17 +169,17 @@ class _Inliner:
             return
         guard = instruction.guard and ("!" if instruction.guard[0] == "!" else "") + rename(instruction.guard.lstrip("!"))
         if opcode == "ret" and exit_label is not None:
-            flat.instructions.append(Instruction(("bra",), (exit_label,), guard, instruction.location))
+            flat.instructions.append(replace(instruction, opcode=("bra",), operands=(exit_label,), guard=guard))
             return
         flat.instructions.append(
-            Instruction(instruction.opcode, tuple(rename(o) for o in instruction.operands), guard, instruction.location)
+            replace(instruction, operands=tuple(rename(o) for o in instruction.operands), guard=guard)
         )
 
     def _call(self, flat, instruction, rename, stack) -> None:  # type: ignore[no-untyped-def]
         returns, name, arguments = _call_parts(instruction)
         if name in ("vprintf", "__assertfail", "malloc", "free"):
             operands = (*(rename(r) for r in returns), name, *(rename(a) for a in arguments))
-            flat.instructions.append(Instruction(("call", name), operands, None, instruction.location))
+            flat.instructions.append(replace(instruction, opcode=("call", name), operands=operands, guard=None))
             return
         callee = self._module.functions.get(name)
         if callee is None:
@@ -233,7 +233,7 @@ def _blocks(flat: _Flat) -> list[Block]:
         if len(body) == 1 and body[0].guard and not _is_control(body[0]) and _needs_branch(body[0]):
             blocks.append(Block(len(blocks), end=End.BRANCH, is_source_branch=False,
                                 last=Instruction(("bra",), ("",), body[0].guard, body[0].location)))  # fmt: skip
-            body = [Instruction(body[0].opcode, body[0].operands, None, body[0].location)]
+            body = [replace(body[0], guard=None)]
         blocks.append(Block(len(blocks), list(body)))
     final = len(blocks)
     blocks.append(Block(final, end=End.EXIT))  # falling off the end exits

@@ -43,7 +43,7 @@ class Instruction:
     operands: tuple[str, ...]
     guard: str | None = None
     location: Location | None = None
-    targets: tuple[str, ...] = ()  # labels of an indirect branch
+    text_line: int = 0  # line of the PTX text, counted from 1
 
     @property
     def text(self) -> str:
@@ -106,7 +106,7 @@ class Module:
         return [f.name for f in self.functions.values() if f.is_kernel]
 
 
-_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
+_COMMENT = re.compile(r"//[^\n]*|/\*[^\n]*?\*/")
 _LOC = re.compile(r"\.loc\s+(\d+)\s+(\d+)\s+(\d+)(?:\s*,\s*function_name[^,]*,\s*inlined_at\s+(\d+)\s+(\d+)\s+(\d+))?")
 _FILE = re.compile(r'^\s*\.file\s+(\d+)\s+"((?:[^"\\]|\\.)*)"', re.M)
 _LABEL = re.compile(r"\s*([$\w]+):(?!:)\s*")
@@ -137,11 +137,12 @@ class _Parser:
         self._callers: dict[tuple[int, int, int], tuple[int, int, int]] = {}
         self._locations: dict[tuple[int, int, int], Location] = {}
         self._location: Location | None = None
+        self._text_line = 0
         self._module = Module({}, [])
         self._function: Function | None = None
 
     def run(self, text: str) -> Module:
-        for statement in _statements(text):
+        for self._text_line, statement in _statements(text):
             if statement.startswith(".loc"):
                 self._move(statement)
             elif self._function is None:
@@ -213,7 +214,9 @@ class _Parser:
             raise Unsupported(f"PTX statement `{statement[:60]}`", self._location and self._location.student_line)
         guard, opcode, operands = match.groups()
         parts = tuple(opcode.replace("::", ".").split("."))
-        function.instructions.append(Instruction(parts, tuple(_operands(operands)), guard, self._location))
+        function.instructions.append(
+            Instruction(parts, tuple(_operands(operands)), guard, self._location, self._text_line)
+        )
 
     def _declaration(self, function: Function, statement: str) -> None:
         if statement.startswith(".branchtargets"):
@@ -230,20 +233,20 @@ class _Parser:
             function.variables.append(variable)
 
 
-def _statements(text: str) -> Iterator[str]:
-    """Split into statements: `...;`, `.loc ...` lines, function headers ending in `{`, and the end of a body."""
+def _statements(text: str) -> Iterator[tuple[int, str]]:
+    """Split into (line, statement): `...;`, `.loc ...` lines, function headers ending in `{`, and the end of a body."""
     depth = 0
     pending = ""
-    for raw in text.split("\n"):
+    for number, raw in enumerate(text.split("\n"), 1):
         line = raw.strip()
         if not line:
             continue
         if line.startswith((".loc", ".file", ".version", ".target", ".address_size", ".section")):
             if line.startswith(".loc"):
-                yield line
+                yield number, line
             continue
         if not pending and depth and line[-1] == ";" and line.count(";") == 1 and "{" not in line and line[0] != "}":
-            yield line[:-1].rstrip()
+            yield number, line[:-1].rstrip()
             continue
         pending = f"{pending} {line}" if pending else line
         while pending:
@@ -251,7 +254,7 @@ def _statements(text: str) -> Iterator[str]:
             if statement is None:
                 break
             if statement:
-                yield statement
+                yield number, statement
 
 
 def _next_statement(text: str, depth: int) -> tuple[str, int, str | None]:

@@ -1,0 +1,62 @@
+"""Check: the results of every case, and why a launch stopped if it did."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from grader.checks.base import CaseRun, Context, FailureKind, Verdict
+from grader.checks.fault_words import failure_sentence, fault_sentence
+from grader.checks.mismatch_words import judgement_sentences
+from grader.checks.ordering import in_order
+from grader.problems import PROBLEMS
+from grader.report.model import LineNote, Status
+
+UNSUPPORTED = "unsupported"
+
+
+@dataclass(frozen=True)
+class _Outcome:
+    status: Status
+    message: str = ""
+    lines: tuple[LineNote, ...] = ()
+
+
+def correctness(context: Context, _: object) -> Verdict:
+    """Every case gives the right result, and nothing but the result is written."""
+    runs = in_order(context.observations.runs)
+    outcomes = [(run, _outcome(run, context)) for run in runs]
+    right = sum(outcome.status is Status.PASS for _, outcome in outcomes)
+    total = len(context.spec.cases)
+    for status in (Status.FAIL, Status.INCONCLUSIVE, Status.NOT_RUN):
+        for run, outcome in outcomes:
+            if outcome.status is status and not _skipped(run):
+                key = "checks.correctness.case" if outcome.message else "checks.correctness.not_run"
+                message = context.say(key, case=run.label, what=outcome.message)
+                return Verdict(status, message, right, total, outcome.lines)
+    if right < total:
+        return Verdict(
+            Status.NOT_RUN, context.say("checks.correctness.missing", missing=total - right), right, total
+        )
+    return Verdict(Status.PASS, context.say("checks.correctness.pass", total=total), right, total)
+
+
+def _skipped(run: CaseRun) -> bool:
+    return run.failure is not None and run.failure.kind is FailureKind.SKIPPED
+
+
+def _outcome(run: CaseRun, context: Context) -> _Outcome:
+    if run.failure is not None:
+        return _Outcome(
+            Status.NOT_RUN if _skipped(run) else Status.FAIL, failure_sentence(run.failure, context.lang)
+        )
+    if run.result is None or run.prepared is None:
+        return _Outcome(Status.NOT_RUN)
+    faults = sorted(run.result.faults, key=lambda fault: fault.kind == UNSUPPORTED)
+    if faults:
+        message = fault_sentence(faults[0], run, context.lang)
+        lines = (LineNote(faults[0].line, message),) if faults[0].line else ()
+        return _Outcome(Status.INCONCLUSIVE if faults[0].kind == UNSUPPORTED else Status.FAIL, message, lines)
+    judgement = PROBLEMS[context.spec.problem].judge(run.prepared, run.result.outputs)
+    if judgement.passed:
+        return _Outcome(Status.PASS)
+    return _Outcome(Status.FAIL, judgement_sentences(judgement, context.lang))

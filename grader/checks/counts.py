@@ -1,0 +1,90 @@
+"""What the counting checks share: judging a total that may be inexact, and naming the lines behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from grader.checks.base import Context, Verdict, passed_if
+from grader.report.model import LineNote, Status
+from grader.simt.launch import AccessLine, AccessTotal, LaunchResult
+
+_WORST_LINES = 3
+_BANK_WORD = 4
+
+
+@dataclass(frozen=True)
+class Counter:
+    """One total of one memory space. value: what is measured; bound: the most that it can be, None: unknown.
+
+    key: texts `checks.<key>.pass`, `.fail`, `.inconclusive`. worst: order of the lines to show, worst first.
+    """
+
+    key: str
+    space: str
+    value: Callable[[AccessTotal], int]
+    bound: Callable[[AccessTotal], int | None]
+    worst: Callable[[AccessLine], int]
+
+
+def judge_total(
+    context: Context, counter: Counter, case: int, at_most: int, loads_at_least: int | None
+) -> Verdict:
+    """The total of one case against its limit, and whether enough loads were made to count at all."""
+    counted = context.counted(case)
+    if counted is None:
+        return Verdict(Status.NOT_RUN, context.say("checks.counts.not_run"), target=at_most)
+    run, result = counted
+    total = result.total(counter.space)
+    value, bound = counter.value(total), counter.bound(total)
+    rows = [row for row in result.accesses if row.space == counter.space]
+    facts: dict[str, object] = {
+        "value": value,
+        "at_most": at_most,
+        "case": run.label,
+        "bound": context.say("checks.counts.unbounded") if bound is None else f"{bound:,}",
+    }
+    loads = load_requests(result, counter.space)
+    if loads_at_least is not None and loads < loads_at_least:
+        message = context.say(f"checks.{counter.key}.too_few_loads", loads=loads, at_least=loads_at_least)
+        return Verdict(Status.FAIL, message, value, at_most)
+    if not total.exact and (bound is None or bound > at_most):
+        notes = line_notes(context, counter, [row for row in rows if not row.exact])
+        return Verdict(
+            Status.INCONCLUSIVE, context.say("checks.counts.inconclusive", **facts), value, at_most, notes
+        )
+    status = passed_if((bound if bound is not None else value) <= at_most)
+    notes = line_notes(context, counter, rows) if status is Status.FAIL else ()
+    word = "pass" if status is Status.PASS else "fail"
+    return Verdict(status, context.say(f"checks.{counter.key}.{word}", **facts), value, at_most, notes)
+
+
+def load_requests(result: LaunchResult, space: str) -> int:
+    """Load requests of a memory space, as the machine code issues them."""
+    return sum(a.requests for a in result.accesses if a.space == space and a.operation == "load")
+
+
+def line_notes(context: Context, counter: Counter, rows: Sequence[AccessLine]) -> tuple[LineNote, ...]:
+    """A sentence for each of the lines that cost most."""
+    worst = sorted(rows, key=lambda row: (-counter.worst(row), -row.cost, row.line))
+    if any(counter.worst(row) for row in worst):
+        worst = [row for row in worst if counter.worst(row)]
+    return tuple(LineNote(row.line, _line(context, row)) for row in worst[:_WORST_LINES] if row.line > 0)
+
+
+def _line(context: Context, row: AccessLine) -> str:
+    key = f"checks.line.{row.space}"
+    if row.excess > 0:
+        plain = row.operation in ("load", "store") and row.width == _BANK_WORD
+        key += "_conflict" if row.space == "shared" and plain else "_excess"
+    text = context.say(
+        key,
+        operation=context.say(f"checks.operation.{row.operation}"),
+        cost=row.cost,
+        ideal=row.ideal,
+        requests=row.requests,
+        width=row.width,
+        each=row.cost / max(1, row.requests),
+        useful=100 * row.ideal / max(1, row.cost),
+    )
+    return text if row.exact else context.say("checks.line.inexact", what=text)

@@ -1,0 +1,129 @@
+"""From observations to verdicts: which checks may be judged, in which order, and what they are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from grader.checks.base import Check, Context, Observations, Verdict
+from grader.checks.compiles import compiles
+from grader.checks.correctness import correctness
+from grader.checks.global_sectors import global_sectors
+from grader.checks.hazards import hazards
+from grader.checks.machine_code import machine_code
+from grader.checks.resources import resources
+from grader.checks.shared_excess import shared_excess
+from grader.checks.shared_wavefronts import shared_wavefronts
+from grader.checks.speed import speed
+from grader.report.model import CheckResult, Report, Status
+
+if TYPE_CHECKING:
+    from grader.course.models import ExerciseSpec
+
+COMPILES = "compiles"
+CORRECTNESS = "correctness"
+
+CHECKS: dict[str, Check] = {
+    COMPILES: compiles,
+    CORRECTNESS: correctness,
+    "hazards": hazards,
+    "shared_excess": shared_excess,
+    "shared_wavefronts": shared_wavefronts,
+    "global_sectors": global_sectors,
+    "resources": resources,
+    "machine_code": machine_code,
+    "speed": speed,
+}
+
+_ESSENTIAL = (COMPILES, CORRECTNESS, "hazards")
+# Judged even when the results are wrong: a race is often the reason.
+_INDEPENDENT = (CORRECTNESS, "hazards", "speed")
+
+
+def evaluate(exercise_spec: ExerciseSpec, observations: Observations, lang: str) -> tuple[CheckResult, ...]:
+    """All checks of the exercise, `compiles` first, then in the order of CHECKS, in `lang` ("en" or "ko")."""
+    context = Context(exercise_spec, observations, lang)
+    first = compiles(context, None)
+    results = [_result(context, COMPILES, first, 0.0)]
+    correct = correctness(context, None) if first.status is Status.PASS else None
+    for name, rule in exercise_spec.checks.items():
+        if correct is None:
+            result = _result(context, name, _blocked(context, name, rule), rule.points)
+            results.append(replace(result, depends_on_failed=COMPILES))
+            continue
+        verdict = correct if name == CORRECTNESS else CHECKS[name](context, rule)
+        result = _result(context, name, verdict, rule.points)
+        results.append(result if name in _INDEPENDENT else _withheld(context, result, correct.status))
+    order = list(CHECKS)
+    return tuple(sorted(results, key=lambda r: order.index(r.id)))
+
+
+def _result(context: Context, name: str, verdict: Verdict, points: float) -> CheckResult:
+    """The verdict with its points: all or nothing, and None where nothing was judged."""
+    judged = verdict.status in (Status.PASS, Status.FAIL)
+    section = context.spec.read.get(name)
+    return CheckResult(
+        id=name,
+        status=verdict.status,
+        backend=context.observations.backend,
+        points=(points if verdict.status is Status.PASS else 0.0) if judged else None,
+        max_points=points,
+        measured=verdict.measured,
+        target=verdict.target,
+        starter=context.observations.starter.get(name),
+        title=context.say(f"checks.{name}.title"),
+        message=verdict.message,
+        lines=verdict.lines,
+        judgeable_here=verdict.judgeable_here,
+        read=section.in_language(context.lang) if section and verdict.status is Status.FAIL else None,
+    )
+
+
+def _blocked(context: Context, name: str, rule: object) -> Verdict:
+    """Nothing can be said without a program; what no machine like this can judge stays so."""
+    judgeable = name != "speed" or speed(context, rule).judgeable_here  # type: ignore[arg-type]
+    message = context.say("checks.compiles_first")
+    return Verdict(Status.NOT_RUN, message, judgeable_here=judgeable)
+
+
+def _withheld(context: Context, result: CheckResult, correct: Status) -> CheckResult:
+    """Counts of a wrong kernel are shown but score nothing; where correctness is unknown, so are they."""
+    if correct is Status.PASS:
+        return result
+    if correct is Status.FAIL:
+        message = context.say("checks.correct_first")
+        return replace(
+            result,
+            status=Status.NOT_RUN,
+            points=None,
+            message=message,
+            lines=(),
+            read=None,
+            depends_on_failed=CORRECTNESS,
+        )
+    message = context.say("checks.correct_unknown")
+    status = Status.NOT_RUN if result.status is Status.NOT_RUN else Status.INCONCLUSIVE
+    return replace(result, status=status, points=None, message=message, lines=(), read=None)
+
+
+def measurements(results: Iterable[CheckResult]) -> dict[str, object]:
+    """What each check measured, by id: the `starter` of later observations."""
+    return {result.id: result.measured for result in results if result.measured is not None}
+
+
+def exit_status(report: Report) -> int:
+    """The exit status of `grader check`.
+
+    2 if the grader itself failed; 1 if any check but `speed` failed; 2 if an essential check (compiles,
+    correctness, hazards) was not judged for any reason but a failed predecessor; else 0.
+    """
+    if report.error is not None:
+        return 2
+    if any(check.status is Status.FAIL and check.id != "speed" for check in report.checks):
+        return 1
+    unjudged = (Status.NOT_RUN, Status.INCONCLUSIVE)
+    essential = [check for check in report.checks if check.id in _ESSENTIAL]
+    if any(check.status in unjudged and check.depends_on_failed is None for check in essential):
+        return 2
+    return 0

@@ -1,0 +1,81 @@
+"""Sentences about launches that stopped, cases without a result, and hazards between threads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from grader.checks.base import CaseRun, Failure
+from grader.simt.launch import Dim3, Fault, Hazard
+from grader.texts import known, say
+
+_HAZARD_TEXT = {
+    "RAW": ("block", "thread_a", "thread_b", "variable", "offset"),
+    "WAR": ("block", "thread_a", "thread_b", "variable", "offset"),
+    "WAW": ("block", "thread_a", "thread_b", "variable", "offset"),
+    "barrier_divergence": ("block", "arrived", "expected"),
+    "uninitialised_read": ("block", "thread_b", "variable", "offset"),
+}
+
+
+def failure_sentence(failure: Failure, lang: str) -> str:
+    """Why a case has no result."""
+    return say(f"faults.{failure.kind}", lang, detail=failure.detail)
+
+
+def fault_sentence(fault: Fault, run: CaseRun, lang: str) -> str:
+    """Where and why a launch stopped, and what to do about it."""
+    return say("faults.located", lang, where=_where(fault, lang), what=_what(fault, run, lang))
+
+
+def _where(fault: Fault, lang: str) -> str:
+    parts = {"line": fault.line, "block": place(fault.block), "thread": place(fault.thread)}
+    key = "_".join(name for name, part in parts.items() if part)
+    if not known(f"faults.where_{key}"):
+        key = "line" if fault.line else "unknown"
+    return say(f"faults.where_{key}", lang, **parts)
+
+
+def _what(fault: Fault, run: CaseRun, lang: str) -> str:
+    details = dict(fault.details)
+    if "operation" in details:
+        details["operation"] = say(f"faults.operation_{details['operation']}", lang)
+    for key in (f"{fault.kind}_element", fault.kind, "other"):
+        if not known(f"faults.{key}"):
+            continue
+        extra = _elements(details, run) if key.endswith("_element") else {}
+        try:
+            return say(f"faults.{key}", lang, **{"message": fault.message} | details | extra)
+        except KeyError:
+            continue  # this launch knew less than the fuller sentence needs
+    return fault.message
+
+
+def _elements(details: Mapping[str, object], run: CaseRun) -> dict[str, object]:
+    """Byte offsets in element numbers, for a buffer of the problem; empty for other memory."""
+    buffers = run.prepared.buffers if run.prepared else ()
+    buffer = next((b for b in buffers if b.name == details.get("buffer")), None)
+    offset = details.get("offset")
+    if buffer is None or not isinstance(offset, int):
+        return {}
+    return {"element": offset // buffer.original.itemsize, "elements": buffer.original.size}
+
+
+def hazard_sentence(hazard: Hazard, lang: str) -> str:
+    """Which lines and threads depend on luck, and where a barrier is missing or misplaced."""
+    needs = _HAZARD_TEXT.get(hazard.kind)
+    if needs is None or hazard.line_a is None or any(hazard.example.get(name) is None for name in needs):
+        return hazard.message
+    key = f"faults.hazard_{hazard.kind.lower()}"
+    if hazard.severity == "warning" and known(f"{key}_warp"):
+        key = f"{key}_warp"
+    example = {
+        name: place(value) if isinstance(value, tuple | list) else value
+        for name, value in hazard.example.items()
+    }
+    lines = {"line_a": hazard.line_a, "line_b": hazard.line_b or hazard.line_a, "count": hazard.count}
+    return say(key, lang, **example | lines)
+
+
+def place(index: Dim3 | tuple[object, ...] | list[object] | None) -> str:
+    """A block or thread index as people write it: `(3, 0, 0)`; "" for none."""
+    return "" if index is None else f"({', '.join(map(str, index))})"

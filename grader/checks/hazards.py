@@ -1,0 +1,64 @@
+"""Check: races, barriers that some threads miss, shared memory read before it is written; on every case."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from grader.checks.base import Context, Verdict
+from grader.checks.fault_words import hazard_sentence
+from grader.checks.ordering import in_order
+from grader.course.models import HazardsSpec
+from grader.report.model import LineNote, Status
+from grader.simt.launch import Hazard
+
+_SEVERITIES = ("note", "warning", "error")
+
+
+def hazards(context: Context, rule: HazardsSpec) -> Verdict:
+    """No result depends on luck: no races, no barrier that threads miss, no unwritten shared memory read."""
+    found = list(
+        _distinct(h for run in in_order(context.observations.runs) if run.result for h in run.result.hazards)
+    )
+    limit = _SEVERITIES.index(rule.at)
+    bad = [h for h in found if _SEVERITIES.index(h.severity) >= limit]
+    mild = [h for h in found if h.severity == "warning" and h not in bad]
+    notes = tuple(note for hazard in bad + mild for note in _notes(hazard, context.lang))
+    if bad:
+        first = hazard_sentence(bad[0], context.lang)
+        key = "checks.hazards.one" if len(bad) == 1 else "checks.hazards.several"
+        return Verdict(Status.FAIL, context.say(key, what=first, count=len(bad)), len(bad), 0, notes)
+    if (unfinished := _unfinished(context)) is not None:
+        return unfinished
+    if mild:
+        warning = hazard_sentence(mild[0], context.lang)
+        return Verdict(Status.PASS, context.say("checks.hazards.warning", what=warning), 0, 0, notes)
+    return Verdict(Status.PASS, context.say("checks.hazards.pass"), 0, 0)
+
+
+def _distinct(hazards: Iterable[Hazard]) -> Iterator[Hazard]:
+    """Each pair of lines once, errors before warnings before notes."""
+    seen = set()
+    for hazard in sorted(hazards, key=lambda h: -_SEVERITIES.index(h.severity)):
+        pair = (hazard.kind, hazard.line_a, hazard.line_b)
+        if pair not in seen:
+            seen.add(pair)
+            yield hazard
+
+
+def _notes(hazard: Hazard, lang: str) -> Iterator[LineNote]:
+    for line in dict.fromkeys((hazard.line_b, hazard.line_a)):
+        if line:
+            yield LineNote(line, hazard_sentence(hazard, lang))
+
+
+def _unfinished(context: Context) -> Verdict | None:
+    """A clean part of a launch is no proof: there is a verdict only when every launch came to its end."""
+    runs = context.observations.runs
+    faults = [fault for run in runs if run.result for fault in run.result.faults]
+    if any(fault.kind == "unsupported" for fault in faults):
+        return Verdict(Status.INCONCLUSIVE, context.say("checks.hazards.unsupported"), target=0)
+    finished = [run for run in runs if run.result is not None]
+    stopped = any(run.failure is not None and run.failure.kind != "skipped" for run in runs)
+    if faults or stopped or not finished:
+        return Verdict(Status.NOT_RUN, context.say("checks.hazards.not_run"), target=0)
+    return None

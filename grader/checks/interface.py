@@ -1,0 +1,73 @@
+"""Does the compiled program have the kernel that the exercise launches: its name and its parameters?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+from grader.problems import PROBLEMS
+from grader.toolchain.program import Program
+
+if TYPE_CHECKING:
+    from grader.course.models import ExerciseSpec
+
+_PARAMETER = re.compile(r"\.param\s+(?:\.align\s+\d+\s+)?\.(?P<type>\w+)(?P<rest>[^,]*)")
+_WIDTH_AND_KIND = re.compile(r"[bsu](\d+)")
+
+
+@dataclass(frozen=True)
+class InterfaceFault:
+    """What is wrong with the kernel's name or parameters. Text: `checks.compiles.<key>`."""
+
+    key: str
+    parameters: Mapping[str, object] = field(default_factory=dict)
+
+
+def interface_fault(program: Program, spec: ExerciseSpec) -> InterfaceFault | None:
+    """Why the exercise cannot launch its kernel from this program; None when it can."""
+    if spec.kernel not in program.kernels:
+        return _missing(program, spec.kernel)
+    wanted = PROBLEMS[spec.problem].signature
+    found = parameter_types(program.ptx, spec.kernel)
+    facts: dict[str, object] = {"kernel": spec.kernel, "signature": ", ".join(wanted)}
+    if len(found) != len(wanted):
+        return InterfaceFault("parameter_count", facts | {"wanted": len(wanted), "found": len(found)})
+    for position, (declaration, actual) in enumerate(zip(wanted, found, strict=True), start=1):
+        if _ptx_type(declaration) != actual:
+            return InterfaceFault("parameter_type", facts | {"position": position, "parameter": declaration})
+    return None
+
+
+def parameter_types(ptx: str, kernel: str) -> tuple[str, ...]:
+    """The kernel's parameters in order: "x64" or "x32" (pointers and integers), "f32", "struct" and so on.
+
+    Raises KeyError for a kernel that the PTX does not have.
+    """
+    entry = re.search(rf"\.entry\s+{re.escape(kernel)}\s*(?:\((?P<list>[^)]*)\)|[\s{{])", ptx)
+    if entry is None:
+        raise KeyError(kernel)
+    found = _PARAMETER.finditer(entry["list"] or "")
+    return tuple("struct" if "[" in p["rest"] else _WIDTH_AND_KIND.sub(r"x\1", p["type"]) for p in found)
+
+
+def _ptx_type(declaration: str) -> str:
+    if "*" in declaration:
+        return "x64"
+    return "f32" if declaration.startswith("float") else "x32"
+
+
+def _missing(program: Program, kernel: str) -> InterfaceFault:
+    names = list(program.kernels)
+    if not names:
+        return InterfaceFault("no_kernel", {"kernel": kernel})
+    # C++ mangling puts the length of a name before it.
+    mangled = next((n for n in names if n.startswith("_Z") and f"{len(kernel)}{kernel}" in n), None)
+    if mangled:
+        return InterfaceFault("mangled", {"kernel": kernel})
+    near = get_close_matches(kernel, names, n=1)
+    if near:
+        return InterfaceFault("near_name", {"kernel": kernel, "near": near[0]})
+    return InterfaceFault("wrong_name", {"kernel": kernel, "found": ", ".join(names)})

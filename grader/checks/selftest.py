@@ -1,0 +1,126 @@
+"""How the grader is graded: for every kernel the course keeps, what its report has to say.
+
+The skeleton compiles and fails the check its exercise names, the solution passes every check with room to spare,
+a wrong kernel fails exactly the checks its first line names, a cheat is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from grader.course.catalog import Exercise
+from grader.course.models import CheckSpec
+from grader.report.model import CheckResult, Report, Status
+from grader.simt.launch import AccessLine
+
+Grade = Callable[[Exercise, Path], Report]
+
+_EXPECT = re.compile(r"//\s*expect:\s*(?P<checks>[\w]+(?:\s*,\s*[\w]+)*)\s*")
+COMPILES = "compiles"
+
+
+class Kind(StrEnum):
+    """What a kernel is kept for, and with it what is expected of its report."""
+
+    SKELETON = "skeleton"
+    SOLUTION = "solution"
+    WRONG = "wrong"
+    CHEAT = "cheat"
+
+
+@dataclass(frozen=True)
+class Specimen:
+    """One kernel of an exercise. expected: the checks that must fail (None: its first line does not say)."""
+
+    exercise: Exercise
+    kind: Kind
+    path: Path
+    expected: frozenset[str] | None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How one specimen was judged. tight: checks that the solution passes with no room to spare."""
+
+    specimen: Specimen
+    failed: tuple[str, ...]
+    tight: tuple[str, ...]
+    error: str | None
+    as_expected: bool
+
+
+def specimens(exercise: Exercise) -> Iterator[Specimen]:
+    """Every kernel the course keeps for an exercise, the skeleton first. Raises CourseError for a broken spec."""
+    yield Specimen(exercise, Kind.SKELETON, exercise.source_path, frozenset({exercise.spec.starter_fails}))
+    yield Specimen(exercise, Kind.SOLUTION, exercise.solution_path, frozenset())
+    known = {COMPILES, *exercise.spec.checks}
+    for kind, folder in ((Kind.WRONG, exercise.wrong_dir), (Kind.CHEAT, exercise.cheat_dir)):
+        for path in sorted(folder.glob("*.cu")):
+            yield Specimen(exercise, kind, path, expectation(path, known))
+
+
+def expectation(path: Path, known: set[str]) -> frozenset[str] | None:
+    """The checks on the first line `// expect: a, b` of a file; None without such a line or with unknown checks."""
+    with path.open(encoding="utf-8", errors="replace") as file:
+        match = _EXPECT.fullmatch(file.readline().strip().removeprefix("\ufeff"))
+    checks = frozenset(re.split(r"\s*,\s*", match["checks"])) if match else frozenset()
+    return checks if checks and checks <= known else None
+
+
+def examine(specimen: Specimen, grade: Grade) -> Outcome:
+    """Grade one specimen and compare its report with what is expected of it."""
+    report = grade(specimen.exercise, specimen.path)
+    failed = tuple(check.id for check in report.checks if check.status is Status.FAIL)
+    tight: tuple[str, ...] = ()
+    if specimen.kind is Kind.SOLUTION:
+        tight = tuple(_tight(report, specimen.exercise))
+    error = report.error[1] if report.error else None
+    right = error is None and not tight and specimen.expected is not None
+    right = right and EXPECTED[specimen.kind](report, frozenset(failed), specimen.expected or frozenset())
+    return Outcome(specimen, failed, tight, error, right)
+
+
+def _skeleton(report: Report, failed: frozenset[str], expected: frozenset[str]) -> bool:
+    return expected <= failed and (COMPILES not in failed or COMPILES in expected)
+
+
+def _solution(report: Report, failed: frozenset[str], expected: frozenset[str]) -> bool:
+    return all(c.status is Status.PASS or not c.judgeable_here for c in report.checks)
+
+
+EXPECTED: dict[Kind, Callable[[Report, frozenset[str], frozenset[str]], bool]] = {
+    Kind.SKELETON: _skeleton,
+    Kind.SOLUTION: _solution,
+    Kind.WRONG: lambda report, failed, expected: failed == expected,
+    Kind.CHEAT: lambda report, failed, expected: bool(failed) and expected <= failed,
+}
+
+
+def _tight(report: Report, exercise: Exercise) -> Iterator[str]:
+    """Checks whose limit the solution meets exactly although it is above its own ideal.
+
+    A variant of the solution that costs one access more would then fail; at the ideal there is none to cost less.
+    """
+    for check in report.checks:
+        limit = getattr(exercise.spec.checks.get(check.id), "at_most", None)
+        if limit and check.status is Status.PASS and check.measured == limit and not _at_ideal(check, report):
+            yield check.id
+
+
+SPACES = {"shared_wavefronts": "shared", "global_sectors": "global"}
+
+
+def _at_ideal(check: CheckResult, report: Report) -> bool:
+    space = SPACES.get(check.id)
+    rows = [row for row in report.accesses if isinstance(row, AccessLine) and row.space == space]
+    return bool(rows) and all(row.cost == row.ideal for row in rows)
+
+
+def limits(spec: CheckSpec) -> dict[str, int]:
+    """The counts that a check's spec limits, by key: `at_most`, `loads_at_least`."""
+    found = {key: getattr(spec, key, None) for key in ("at_most", "loads_at_least")}
+    return {key: value for key, value in found.items() if isinstance(value, int)}

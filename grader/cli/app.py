@@ -1,0 +1,120 @@
+"""The `grader` command: all its commands, and the one place where what goes wrong becomes a sentence.
+
+Whatever happens, the exit status is 0, 1 (the student's kernel fails) or 2 (anything else), the JSON that was
+asked for is written, and nobody sees a traceback.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, NoReturn
+
+import typer
+from typer.core import TyperGroup
+
+from grader import __version__
+from grader.cli import authors, check, course_commands, doctor, profile
+from grader.cli.errors import as_failure, error_document
+from grader.cli.failure import Failure
+from grader.cli.options import Lang, chosen, help_text, option_value
+from grader.cli.output import complain, make_printable, write_json
+from grader.texts import language
+
+USER_FAULT = 2
+INTERRUPTED = 130
+
+
+class Commands(TyperGroup):
+    """The top-level command; turns every exception into an exit status, a sentence and a JSON error."""
+
+    def main(  # type: ignore[override]  # its other parameters are for a way of leaving that is not used
+        self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
+    ) -> NoReturn:
+        """Parse and run one command, then leave the process."""
+        arguments = list(sys.argv[1:] if args is None else args)
+        settings = {key: value for key, value in extra.items() if key in ("obj", "color")}
+        make_printable()
+
+        def run() -> object:
+            with self.make_context(prog_name or "grader", list(arguments), **settings) as context:
+                return self.invoke(context)
+
+        sys.exit(_status(run, arguments))
+
+
+def _status(run: Callable[[], object], arguments: Sequence[str]) -> int:
+    """The exit status of `run`, with what it raised told on stderr and in the JSON."""
+    try:
+        status = run()
+        sys.stdout.flush()
+        return status if isinstance(status, int) else 0
+    except typer.Exit as left:
+        return left.exit_code
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except BrokenPipeError:
+        # `grader list | head` is no error; the interpreter must not try to flush again at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        if os.environ.get("WARPLINGS_DEBUG"):
+            raise
+        return _tell(as_failure(error), arguments)
+
+
+def _tell(failure: Failure, arguments: Sequence[str]) -> int:
+    lang = language(option_value(arguments, "--lang"))
+    message = failure.message(lang)
+    complain(message)
+    out = option_value(arguments, "--json")
+    if out is not None and (document := error_document(arguments, failure.kind, message)) is not None:
+        try:
+            write_json(document, out)
+        except Failure as unwritable:
+            complain(unwritable.message(lang))
+    return USER_FAULT
+
+
+app = typer.Typer(
+    name="grader",
+    cls=Commands,
+    help=help_text("grader"),
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(value: bool) -> None:
+    if value:
+        typer.echo(f"grader {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def where_am_i(
+    context: typer.Context,
+    lang: Lang = None,
+    version: Annotated[
+        bool, typer.Option("--version", help=help_text("version"), callback=_version, is_eager=True)
+    ] = False,
+) -> int:
+    """Without a command: where am I, what is next."""
+    return 0 if context.invoked_subcommand else course_commands.overview(chosen(lang))
+
+
+for name, command in (
+    ("list", course_commands.list_course),
+    ("check", check.check),
+    ("hint", course_commands.hint),
+    ("reset", course_commands.reset),
+    ("profile", profile.profile),
+    ("doctor", doctor.doctor),
+    ("selftest", authors.selftest),
+    ("calibrate", authors.calibrate),
+):
+    app.command(name, help=help_text(name))(command)

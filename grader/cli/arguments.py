@@ -1,0 +1,231 @@
+"""Reads what people type after `grader profile`: grid and block sizes, macros and kernel arguments.
+
+An argument SPEC is `null`, a scalar `f32:1.5`, or an array `f32[256,256]=random`. Everything here is a pure
+function of its text (and, for `@file.npy`, of that file).
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from grader.cli.failure import Failure
+from grader.simt.launch import Argument, Array, Dim3
+
+SCALARS: dict[str, type[np.generic]] = {
+    "i32": np.int32,
+    "u32": np.uint32,
+    "i64": np.int64,
+    "f32": np.float32,
+    "f64": np.float64,
+}
+ELEMENTS: dict[str, type[np.generic]] = SCALARS | {
+    "i8": np.int8,
+    "u8": np.uint8,
+    "i16": np.int16,
+    "u16": np.uint16,
+    "f16": np.float16,
+    "u64": np.uint64,
+}
+
+GRID_LIMIT: Dim3 = (2**31 - 1, 65535, 65535)  # CUDA C++ Programming Guide, compute capabilities
+BLOCK_LIMIT: Dim3 = (1024, 1024, 64)
+BLOCK_THREADS = 1024
+ARRAY_BYTES = 1 << 28  # one argument; the sandbox has 1 GiB for everything
+
+_ARRAY = re.compile(r"(?P<type>\w+)\[(?P<dims>[^\]]*)\]=(?P<fill>.+)", re.DOTALL)
+_SCALAR = re.compile(r"(?P<type>\w+):(?P<value>.+)", re.DOTALL)
+_MACRO = re.compile(r"[A-Za-z_]\w*", re.ASCII)
+
+
+@dataclass(frozen=True)
+class ArgumentSpec:
+    """One parsed SPEC.
+
+    type: `i32` ... `f64`, or "null". shape: elements along each axis for an array, None for a scalar or null.
+    value: the scalar. fill: how the array is filled, as typed (`random`, `zeros`, `iota`, `randint:256`,
+    `@a.npy`).
+    """
+
+    type: str
+    shape: tuple[int, ...] | None = None
+    value: np.generic | None = None
+    fill: str | None = None
+
+
+def parse_dim3(text: str, option: str, limits: Dim3, threads: int | None = None) -> Dim3:
+    """`X[,Y[,Z]]` as three whole numbers from 1 to `limits`; `threads` bounds their product.
+
+    Raises Failure naming `option`.
+    """
+    parts = text.split(",")
+    try:
+        numbers = [_whole(part) for part in parts]
+    except ValueError:
+        numbers = []
+    if not 1 <= len(numbers) <= 3 or min(numbers) < 1:
+        raise Failure("bad_argument", "cli.bad_dim3", option=option, text=text)
+    x, y, z = (*numbers, 1, 1)[:3]
+    for axis, number, limit in zip("xyz", (x, y, z), limits, strict=True):
+        if number > limit:
+            raise Failure(
+                "bad_argument", "cli.dim3_limit", option=option, axis=axis, number=number, limit=limit
+            )
+    if threads is not None and x * y * z > threads:
+        raise Failure("bad_argument", "cli.too_many_threads", option=option, text=text, threads=x * y * z)
+    return x, y, z
+
+
+def parse_define(text: str) -> tuple[str, str]:
+    """`K=V` as a macro and its text; `K` alone means 1, as compilers read -D. Raises Failure."""
+    name, equals, value = text.partition("=")
+    if not _MACRO.fullmatch(name) or any(c in value for c in "\r\n\0"):
+        raise Failure("bad_argument", "cli.bad_define", text=text)
+    return name, value if equals else "1"
+
+
+def parse_spec(text: str) -> ArgumentSpec:
+    """One `--arg` SPEC. Raises Failure that quotes it and says what was expected."""
+    if text == "null":
+        return ArgumentSpec("null")
+    if match := _ARRAY.fullmatch(text):
+        return _array_spec(text, match["type"], match["dims"], match["fill"])
+    if match := _SCALAR.fullmatch(text):
+        return ArgumentSpec(match["type"], value=_scalar(text, match["type"], match["value"]))
+    raise Failure("bad_argument", "cli.bad_spec", text=text)
+
+
+def build_arguments(specs: Iterable[str], seed: int) -> tuple[Argument, ...]:
+    """Kernel arguments for the SPECs in parameter order.
+
+    Each array has its own random stream of (seed, position), so that changing one argument leaves the others.
+    Raises Failure for a SPEC that cannot be read and for a file that does not fit it.
+    """
+    return tuple(
+        build_argument(parse_spec(text), position, seed, text) for position, text in enumerate(specs)
+    )
+
+
+def build_argument(spec: ArgumentSpec, position: int, seed: int, text: str = "") -> Argument:
+    """The kernel argument of one SPEC; an array is flat, in row-major order of its shape."""
+    name = f"arg {position}"
+    if spec.shape is None or spec.fill is None:
+        return Argument(name, spec.value)
+    count = math.prod(spec.shape)
+    dtype = np.dtype(ELEMENTS[spec.type])
+    if spec.fill.startswith("@"):
+        return Argument(name, _load(Path(spec.fill[1:]), spec, dtype, text))
+    random = np.random.default_rng([seed, position])
+    kind, _, bound = spec.fill.partition(":")
+    return Argument(name, FILLS[kind](random, count, dtype, bound))
+
+
+def shapes(specs: Iterable[str]) -> dict[int, tuple[int, ...]]:
+    """The shape of every array SPEC by its position: how saved outputs are folded again."""
+    parsed = (parse_spec(text) for text in specs)
+    return {position: spec.shape for position, spec in enumerate(parsed) if spec.shape is not None}
+
+
+Fill = Callable[[np.random.Generator, int, np.dtype[np.generic], str], Array]
+
+
+def _random(random: np.random.Generator, count: int, dtype: np.dtype[np.generic], _: str) -> Array:
+    # Whole steps of the type's own precision: a float64 draw rounded to float32 could become 1.0.
+    steps = 1 << (np.finfo(dtype).nmant + 1)  # type: ignore[type-var]
+    return (random.integers(0, steps, count) / (steps / 2) - 1.0).astype(dtype)
+
+
+def _randint(random: np.random.Generator, count: int, dtype: np.dtype[np.generic], bound: str) -> Array:
+    return random.integers(0, int(bound), count, dtype=np.int64).astype(dtype)
+
+
+FILLS: dict[str, Fill] = {
+    "random": _random,
+    "zeros": lambda _, count, dtype, __: np.zeros(count, dtype),
+    "iota": lambda _, count, dtype, __: np.arange(count).astype(dtype),
+    "randint": _randint,
+}
+
+
+def _array_spec(text: str, type_name: str, dims: str, fill: str) -> ArgumentSpec:
+    if type_name not in ELEMENTS:
+        raise Failure("bad_argument", "cli.bad_type", text=text, type=type_name, known=", ".join(ELEMENTS))
+    try:
+        shape = tuple(_whole(part) for part in dims.split(","))
+    except ValueError:
+        raise Failure("bad_argument", "cli.bad_shape", text=text) from None
+    size = math.prod(shape) * np.dtype(ELEMENTS[type_name]).itemsize
+    if size > ARRAY_BYTES:
+        raise Failure("bad_argument", "cli.array_too_large", text=text, size=size, limit=ARRAY_BYTES)
+    if problem := _fill_problem(type_name, fill):
+        raise Failure("bad_argument", problem, text=text)
+    return ArgumentSpec(type_name, shape=shape, fill=fill)
+
+
+def _fill_problem(type_name: str, fill: str) -> str | None:
+    """The key of what is wrong with `fill` for arrays of this type, or None."""
+    if fill.startswith("@"):
+        return None if len(fill) > 1 else "cli.bad_fill"
+    kind, colon, bound = fill.partition(":")
+    if kind == "randint":
+        return None if _fits(type_name, bound) else "cli.bad_randint"
+    if kind not in FILLS or colon:
+        return "cli.bad_fill"
+    return "cli.random_integers" if kind == "random" and not type_name.startswith("f") else None
+
+
+def _fits(type_name: str, bound: str) -> bool:
+    """Whether every whole number below `bound` is a value of the type (for floats: any up to 2^63)."""
+    if not (bound.isascii() and bound.isdigit() and len(bound) < 20):
+        return False
+    largest = 2**63 - 1 if type_name.startswith("f") else int(np.iinfo(ELEMENTS[type_name]).max)  # type: ignore[type-var]
+    return 0 < int(bound) <= min(largest + 1, 2**63 - 1)
+
+
+def _scalar(text: str, type_name: str, value: str) -> np.generic:
+    if type_name not in SCALARS:
+        raise Failure("bad_argument", "cli.bad_type", text=text, type=type_name, known=", ".join(SCALARS))
+    scalar = SCALARS[type_name]
+    try:
+        if type_name.startswith("f"):
+            with np.errstate(over="ignore"):  # 1e39 is a float32 too: inf, as in C
+                return scalar(float(value))
+        number = int(value, 0)
+    except ValueError:
+        raise Failure("bad_argument", "cli.bad_value", text=text, type=type_name, value=value) from None
+    bounds = np.iinfo(scalar)  # type: ignore[type-var]
+    if not bounds.min <= number <= bounds.max:
+        raise Failure(
+            "bad_argument", "cli.out_of_range", text=text, type=type_name, low=bounds.min, high=bounds.max
+        )
+    return scalar(number)
+
+
+def _load(path: Path, spec: ArgumentSpec, dtype: np.dtype[np.generic], text: str) -> Array:
+    try:
+        loaded = np.load(path, mmap_mode="r", allow_pickle=False)
+    except FileNotFoundError:
+        raise Failure("unreadable_file", "cli.no_such_file", path=path) from None
+    except (OSError, ValueError, EOFError) as error:
+        raise Failure("unreadable_file", "cli.not_npy", path=path, reason=_first_line(error)) from None
+    if not isinstance(loaded, np.ndarray):
+        raise Failure("unreadable_file", "cli.not_npy", path=path, reason="npz")
+    if loaded.dtype != dtype or loaded.size != math.prod(spec.shape or ()):
+        found = f"{loaded.dtype}[{','.join(map(str, loaded.shape))}]"
+        raise Failure("bad_argument", "cli.npy_mismatch", text=text, path=path, found=found)
+    return np.ascontiguousarray(loaded).reshape(-1).copy()
+
+
+def _whole(text: str) -> int:
+    if not (text.isascii() and text.strip().isdigit() and len(text) < 20):
+        raise ValueError(text)
+    return int(text)
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__

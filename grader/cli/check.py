@@ -1,0 +1,140 @@
+"""`grader check`: grade exercises and report, in the terminal and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from grader.cli.failure import Failure
+from grader.cli.options import Ids, JsonOut, Lang, chosen, help_text
+from grader.cli.output import STDOUT, complain, show, shown_path, write_json
+
+if TYPE_CHECKING:
+    from grader.checks.grading import Graded
+    from grader.course.catalog import Course, Exercise
+    from grader.report.model import Report
+
+FAILED, NOT_JUDGED = 1, 2
+
+
+class Backend(StrEnum):
+    """Which device judges. auto: the emulator, and a usable GPU for what only it can tell."""
+
+    auto = "auto"
+    emulated = "emulated"
+    cuda = "cuda"
+
+
+def check(
+    ids: Ids = None,
+    file: Annotated[Path | None, typer.Option("--file", metavar="F.cu", help=help_text("check_file"))] = None,
+    solution: Annotated[bool, typer.Option("--solution", help=help_text("check_solution"))] = False,
+    backend: Annotated[Backend, typer.Option("--backend", help=help_text("check_backend"))] = Backend.auto,
+    json: JsonOut = None,
+    lang: Lang = None,
+) -> int:
+    """Grade exercises. Exit status: 1 if a check fails, 2 if the grader could not judge, else 0."""
+    if file is not None and solution:
+        raise Failure("bad_argument", "cli.file_and_solution")
+    from grader.cli.opening import open_here, selected
+
+    speech = chosen(lang)
+    course = open_here(speech)
+    exercises = selected(course, ids) if ids else [_current(course)]
+    if file is not None and len(exercises) != 1:
+        raise Failure("bad_argument", "cli.file_needs_one", count=len(exercises))
+    reports = []
+    for exercise in exercises:
+        path = file or (exercise.solution_path if solution else exercise.source_path)
+        report = _check_one(exercise, path, backend, speech, quiet=json == STDOUT)
+        reports.append(report)
+        _remember(course, exercise, path, report)
+    if json is not None:
+        from grader.report.json_report import reports_json
+
+        write_json(reports_json(reports), json)
+    return overall(reports)
+
+
+def overall(reports: Sequence[Report]) -> int:
+    """The exit status of several reports: a grader that failed outweighs a check that failed, and that a doubt."""
+    from grader.checks import exit_status
+
+    if any(report.error is not None for report in reports):
+        return NOT_JUDGED
+    statuses = [exit_status(report) for report in reports]
+    return FAILED if FAILED in statuses else max(statuses, default=0)
+
+
+def _current(course: Course) -> Exercise:
+    """The first exercise that is not done; when all are, the last."""
+    from grader.course.progress import load_progress
+
+    if not course.exercises:
+        raise Failure("no_exercises", "cli.no_exercises")
+    return load_progress(course.root).current(course.exercises) or course.exercises[-1]
+
+
+def _check_one(exercise: Exercise, path: Path, backend: Backend, lang: str, quiet: bool) -> Report:
+    """Grade and show one exercise. What goes wrong is in its report: the other exercises are graded all the same."""
+    from grader.cli.errors import as_failure
+    from grader.cli.submissions import failed_report
+
+    try:
+        graded = _graded(exercise, path, backend, lang)
+    except Exception as error:
+        failure = as_failure(error)
+        complain(failure.message(lang))
+        return failed_report(exercise, failure, lang, "cuda" if backend is Backend.cuda else "emulated")
+    _show(graded, exercise, path, lang, quiet)
+    return graded.report
+
+
+def _graded(exercise: Exercise, path: Path, backend: Backend, lang: str) -> Graded:
+    from grader.cli.starters import starter_values
+    from grader.cli.submissions import grade_file
+    from grader.sandbox import Session
+
+    if backend is Backend.cuda:
+        raise Failure("no_gpu_backend", "cli.no_gpu_backend")
+    if not path.exists() and path == exercise.solution_path:
+        raise Failure("no_solution", "cli.no_solution", exercise=exercise.id, path=shown_path(path))
+    if not path.exists() and path == exercise.source_path:
+        raise Failure(
+            "unreadable_file", "cli.no_exercise_file", exercise=exercise.id, path=shown_path(path)
+        )
+    return grade_file(exercise, path, Session, lang, starter_values(exercise))
+
+
+def _show(graded: Graded, exercise: Exercise, path: Path, lang: str, quiet: bool) -> None:
+    if quiet:
+        return
+    from grader.report.terminal import Heading, report_view
+
+    heading = Heading(
+        title=exercise.spec.title.in_language(lang),
+        file=shown_path(path),
+        lesson=shown_path(exercise.lesson_path(lang)),
+    )
+    show(report_view(graded.report, heading, lang, graded.diagnostics))
+
+
+def _remember(course: Course, exercise: Exercise, path: Path, report: Report) -> None:
+    """Record a student's own file that passed, and what an untouched skeleton measured."""
+    from grader.checks import exit_status
+    from grader.cli.starters import remember_starter
+    from grader.course.progress import load_progress, record
+
+    if path != exercise.source_path or report.error is not None:
+        return
+    try:
+        if exit_status(report) == 0:
+            record(load_progress(course.root), exercise.id, report.source_sha256)
+        else:
+            remember_starter(exercise, report)
+    except OSError as error:
+        complain(f"{shown_path(course.root)}: {error.strerror or error}")

@@ -1,0 +1,188 @@
+"""`grader`, `list`, `hint` and `reset`: where am I, what is there, what helps, starting again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from grader.cli.failure import Failure
+from grader.cli.options import JsonFlag, Lang, chosen, help_text
+from grader.cli.output import STDOUT, show, shown_path, write_json
+from grader.texts import say
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from grader.course.catalog import Course, Exercise, Module
+    from grader.course.progress import Progress
+
+HINTS = 3
+
+
+def overview(lang: str) -> int:
+    """Where am I, what is next: the course's progress and the current exercise."""
+    from rich.text import Text
+
+    from grader.cli.opening import open_here
+
+    course = open_here(lang)
+    progress = _progress(course)
+    done = sum(map(progress.is_done, course.exercises))
+    title = course.spec.title.in_language(lang)
+    head = say("cli.overview", lang, title=title, done=done, total=len(course.exercises))
+    show(Text(head, style="bold"), Text(_next(course, progress, lang)))
+    return 0
+
+
+def list_course(json: JsonFlag = False, lang: Lang = None) -> int:
+    """All modules with their exercises, points and gates."""
+    from grader.cli.opening import open_here
+
+    speech = chosen(lang)
+    course = open_here(speech)
+    progress = _progress(course)
+    if json:
+        write_json(course_json(course, progress, speech), STDOUT)
+    else:
+        show(_table(course, progress, speech))
+    return 0
+
+
+def hint(
+    exercise_id: Annotated[str | None, typer.Argument(metavar="[ID]", help=help_text("id"))] = None,
+    number: Annotated[
+        int, typer.Option("--number", "-n", min=1, max=HINTS, help=help_text("hint_number"))
+    ] = 1,
+    lang: Lang = None,
+) -> int:
+    """The hints of an exercise up to `number`: first the idea, then the tools, then the line."""
+    from rich.text import Text
+
+    speech = chosen(lang)
+    exercise = _one(exercise_id, speech)
+    hints = exercise.spec.hints.in_language(speech)[:number]
+    views = [Text(f"{place}. {' '.join(text.split())}") for place, text in enumerate(hints, start=1)]
+    if number < HINTS:
+        views.append(
+            Text(say("cli.more_hints", speech, exercise=exercise.id, number=number + 1), style="dim")
+        )
+    show(Text(exercise.id, style="bold"), *views)
+    return 0
+
+
+def reset(
+    exercise_id: Annotated[str, typer.Argument(metavar="ID", help=help_text("id"))],
+    lang: Lang = None,
+) -> int:
+    """Start an exercise again: the skeleton comes back, the file as it was stays beside it as .bak."""
+    from rich.text import Text
+
+    from grader.cli.restart import is_untouched, pristine, replace_file
+
+    speech = chosen(lang)
+    exercise = _one(exercise_id, speech)
+    file, skeleton = exercise.source_path, pristine(exercise, speech)
+    if is_untouched(file, skeleton):
+        sentence = say("cli.reset_untouched", speech, file=shown_path(file))
+    elif backup := replace_file(file, skeleton):
+        sentence = say("cli.reset_done", speech, file=shown_path(file), backup=backup.name)
+    else:
+        sentence = say("cli.reset_restored", speech, file=shown_path(file))
+    show(Text(sentence))
+    return 0
+
+
+def course_json(course: Course, progress: Progress, lang: str) -> dict[str, object]:
+    """The course as data, for other programs."""
+    return {
+        "title": course.spec.title.in_language(lang),
+        "modules": [_module_json(course, module, progress, lang) for module in course.modules],
+    }
+
+
+def _module_json(course: Course, module: Module, progress: Progress, lang: str) -> dict[str, object]:
+    return {
+        "id": module.name,
+        "title": module.spec.title.in_language(lang),
+        "checkpoint": module.spec.checkpoint,
+        "requires": [required.name for required in course.required_by(module)],
+        "gate": {"share": module.gate.share, "mode": module.gate.mode} if module.spec.checkpoint else None,
+        "exercises": [
+            {
+                "id": exercise.id,
+                "title": exercise.spec.title.in_language(lang),
+                "points": points(exercise),
+                "done": progress.is_done(exercise),
+            }
+            for exercise in module.exercises
+        ],
+    }
+
+
+def points(exercise: Exercise) -> float:
+    """Points of all checks of an exercise."""
+    total = sum(check.points for check in exercise.spec.checks.values())
+    return int(total) if float(total).is_integer() else total
+
+
+def _table(course: Course, progress: Progress, lang: str) -> Table:
+    from grader.report.style import plain_table
+
+    table = plain_table()
+    for column in ("exercise", "title", "points", "done"):
+        name = say(f"cli.column_{column}", lang)
+        table.add_column(name, justify="right" if column == "points" else "left", no_wrap=column != "title")
+    for module in course.modules:
+        table.add_row(module.name, module.spec.title.in_language(lang), "", _gate(module, lang), style="bold")
+        for exercise in module.exercises:
+            done = say("cli.done", lang) if progress.is_done(exercise) else ""
+            title = exercise.spec.title.in_language(lang)
+            table.add_row(f"  {module.number}/{exercise.name}", title, f"{points(exercise):g}", done)
+    return table
+
+
+def _gate(module: Module, lang: str) -> str:
+    if not module.spec.checkpoint:
+        return ""
+    return say(f"cli.gate_{module.gate.mode}", lang, percent=f"{module.gate.share * 100:g}")
+
+
+def _next(course: Course, progress: Progress, lang: str) -> str:
+    exercise = progress.current(course.exercises)
+    if exercise is None:
+        return say("cli.all_done", lang)
+    return say(
+        "cli.next",
+        lang,
+        exercise=exercise.id,
+        title=exercise.spec.title.in_language(lang),
+        lesson=shown_path(exercise.lesson_path(lang)),
+        file=shown_path(exercise.source_path),
+        short=f"{exercise.module.number}/{exercise.name}",
+    )
+
+
+def _one(exercise_id: str | None, lang: str) -> Exercise:
+    """The exercise that is meant, without an id the current one. Raises Failure unless it is exactly one."""
+    from grader.cli.opening import open_here, selected
+
+    course = open_here(lang)
+    if exercise_id is None:
+        return _progress(course).current(course.exercises) or course.exercises[-1]
+    found = selected(course, [exercise_id])
+    if len(found) != 1:
+        candidates = "\n".join(f"  {exercise.id}" for exercise in found)
+        raise Failure("ambiguous_id", "cli.ambiguous_id", text=exercise_id, candidates=candidates)
+    return found[0]
+
+
+def _progress(course: Course) -> Progress:
+    from grader.course.progress import load_progress
+
+    try:
+        return load_progress(course.root)
+    except OSError as error:
+        raise Failure(
+            "unreadable_file", "cli.unreadable", path=course.root, reason=error.strerror or error
+        ) from None

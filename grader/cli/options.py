@@ -1,0 +1,47 @@
+"""Options that several commands share, and how to find one in arguments that could not be parsed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from grader.texts import language, say
+
+
+class Language(StrEnum):
+    """What `--lang` accepts."""
+
+    en = "en"
+    ko = "ko"
+
+
+def help_text(key: str) -> str:
+    """The help of a command or option in the locale's language; --lang comes too late for it."""
+    return say(f"cli.help_{key}", language())
+
+
+Lang = Annotated[Language | None, typer.Option("--lang", help=help_text("lang"))]
+JsonOut = Annotated[str | None, typer.Option("--json", metavar="OUT", help=help_text("json"))]
+JsonFlag = Annotated[bool, typer.Option("--json", help=help_text("json_flag"))]
+Ids = Annotated[list[str] | None, typer.Argument(metavar="[ID]...", help=help_text("ids"))]
+
+
+def chosen(lang: Language | None) -> str:
+    """The language to speak: the option's, else the locale's."""
+    return language(lang.value if lang else None)
+
+
+def option_value(arguments: Sequence[str], name: str) -> str | None:
+    """The value behind the last `name VALUE` or `name=VALUE`, None where there is none."""
+    found = None
+    for index, argument in enumerate(arguments):
+        if argument == "--":
+            break
+        if argument.startswith(f"{name}="):
+            found = argument.removeprefix(f"{name}=")
+        elif argument == name and index + 1 < len(arguments):
+            found = arguments[index + 1]
+    return found

@@ -1,0 +1,120 @@
+"""`grader profile`: compile any kernel, run it once with made-up arguments, show what its accesses cost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from grader.cli.failure import Failure
+from grader.cli.options import JsonOut, Lang, chosen, help_text
+from grader.cli.output import STDOUT, show, write_json
+
+if TYPE_CHECKING:
+    from grader.report.profile_json import Profile
+
+STUDENT_FAULT = 1
+USER_FAULT = 2
+
+
+class Backend(StrEnum):
+    """Where a profile is taken."""
+
+    emulated = "emulated"
+    cuda = "cuda"
+    both = "both"
+
+
+def profile(
+    file: Annotated[Path, typer.Argument(metavar="FILE.cu", help=help_text("profile_file"))],
+    kernel: Annotated[str, typer.Option("--kernel", metavar="NAME", help=help_text("profile_kernel"))],
+    grid: Annotated[str, typer.Option("--grid", metavar="X[,Y[,Z]]", help=help_text("profile_grid"))],
+    block: Annotated[str, typer.Option("--block", metavar="X[,Y[,Z]]", help=help_text("profile_block"))],
+    shared: Annotated[
+        int, typer.Option("--shared", metavar="BYTES", min=0, help=help_text("profile_shared"))
+    ] = 0,
+    define: Annotated[
+        list[str] | None, typer.Option("--define", metavar="K=V", help=help_text("profile_define"))
+    ] = None,
+    arch: Annotated[str, typer.Option("--arch", metavar="sm_90", help=help_text("profile_arch"))] = "sm_90",
+    backend: Annotated[
+        Backend, typer.Option("--backend", help=help_text("profile_backend"))
+    ] = Backend.emulated,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help=help_text("profile_seed"))] = 0,
+    arg: Annotated[
+        list[str] | None, typer.Option("--arg", metavar="SPEC", help=help_text("profile_arg"))
+    ] = None,
+    json: JsonOut = None,
+    save_outputs: Annotated[
+        Path | None, typer.Option("--save-outputs", metavar="DIR", help=help_text("profile_save"))
+    ] = None,
+    lang: Lang = None,
+) -> int:
+    """Profile one launch. Exit status: 1 if the kernel does not compile or stops, 2 if it was not run."""
+    from grader.cli import arguments, measuring
+    from grader.cli.sources import BadSource, read_given
+    from grader.sandbox import Session
+
+    specs, speech = arg or [], chosen(lang)
+    wanted = measuring.Wanted(
+        source="",
+        file=file.name,
+        kernel=kernel,
+        arch=arch,
+        defines=dict(arguments.parse_define(text) for text in define or []),
+        grid=arguments.parse_dim3(grid, "--grid", arguments.GRID_LIMIT),
+        block=arguments.parse_dim3(block, "--block", arguments.BLOCK_LIMIT, arguments.BLOCK_THREADS),
+        shared_bytes=shared,
+        arguments=arguments.build_arguments(specs, seed),
+    )
+    profiles: dict[str, Profile] = {}
+    try:
+        wanted = replace(wanted, source=read_given(file, speech))
+        if backend is not Backend.cuda:
+            profiles["emulated"] = measuring.emulated(wanted, Session, speech)
+        if backend is not Backend.emulated:
+            profiles["cuda"] = measuring.on_gpu(wanted, speech)
+    except BadSource as bad:
+        names = ("emulated", "cuda") if backend is Backend.both else (backend.value,)
+        profiles = {name: measuring.refused(wanted, name, bad.message) for name in names}
+    _deliver(profiles, json, speech, both=backend is Backend.both)
+    if save_outputs is not None:
+        _save(next(iter(profiles.values())), save_outputs, arguments.shapes(specs))
+    return max(map(exit_status, profiles.values()))
+
+
+def exit_status(profile: Profile) -> int:
+    """2 if nothing was measured for a reason that is not the kernel's, 1 if the kernel failed, else 0."""
+    from grader.cli.measuring import COMPILE_ERROR
+
+    if profile.error is not None:
+        return STUDENT_FAULT if profile.error[0] == COMPILE_ERROR else USER_FAULT
+    return STUDENT_FAULT if profile.result is None or profile.result.faults else 0
+
+
+def _deliver(profiles: dict[str, Profile], json: str | None, lang: str, both: bool) -> None:
+    from grader.report.profile_json import profile_json
+    from grader.report.profile_view import profile_view
+
+    documents = {name: profile_json(profile) for name, profile in profiles.items()}
+    if json is not None:
+        write_json(documents if both else next(iter(documents.values())), json)
+    show(*(profile_view(profile, lang) for profile in profiles.values()), quiet=json == STDOUT)
+
+
+def _save(profile: Profile, folder: Path, shapes: dict[int, tuple[int, ...]]) -> None:
+    """Every buffer as the kernel left it, as FOLDER/<position>.npy in its SPEC's shape. Raises Failure."""
+    import numpy as np
+
+    outputs = profile.result.outputs if profile.result else {}
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for position, values in outputs.items():
+            np.save(folder / f"{position}.npy", values.reshape(shapes[position]))
+    except OSError as error:
+        raise Failure(
+            "unwritable_file", "cli.unwritable", path=folder, reason=error.strerror or error
+        ) from None

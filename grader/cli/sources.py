@@ -1,0 +1,41 @@
+"""Reads the source files that people name on the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from grader.cli.failure import Failure
+from grader.texts import say
+
+
+def read_given(path: Path, lang: str) -> str:
+    """The text of a source file. Raises Failure for a path that cannot be read, BadSource for its content."""
+    from grader.toolchain.source import SourceError, read_source
+
+    require_file(path)
+    try:
+        return read_source(path)
+    except SourceError as error:
+        raise BadSource(error.kind, say(f"compile.file_{error.kind}", lang, file=path.name)) from None
+
+
+def require_file(path: Path) -> None:
+    """Raises Failure unless `path` is a file that can be opened."""
+    if not path.exists():
+        raise Failure("unreadable_file", "cli.no_such_file", path=path)
+    if not path.is_file():
+        raise Failure("unreadable_file", "cli.is_a_folder", path=path)
+    try:
+        path.open("rb").close()
+    except OSError as error:
+        reason = error.strerror or error
+        raise Failure("unreadable_file", "cli.unreadable", path=path, reason=reason) from None
+
+
+class BadSource(Exception):
+    """The file can be read, and what is in it is no CUDA source: the student's fault."""
+
+    def __init__(self, kind: str, message: str) -> None:
+        super().__init__(message)
+        self.kind = kind
+        self.message = message

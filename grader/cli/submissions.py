@@ -1,0 +1,56 @@
+"""Turns an exercise and a path into a graded submission, whatever is or is not in that file."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grader.cli.failure import Failure
+from grader.cli.sources import BadSource, read_given
+from grader.texts import say
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from grader.checks.grading import Graded, Open
+    from grader.course.catalog import Exercise
+    from grader.course.models import ExerciseSpec
+    from grader.report.model import Report
+
+
+def grade_file(
+    exercise: Exercise, path: Path, open_box: Open, lang: str, starter: Mapping[str, object] | None = None
+) -> Graded:
+    """Grade the file at `path` as a solution of `exercise`.
+
+    Raises Failure for a path that cannot be read, CourseError for a broken exercise file, ToolchainError.
+    """
+    from grader.checks.grading import Submission, grade
+
+    refused, text = None, ""
+    try:
+        text = read_given(path, lang)
+    except BadSource as bad:
+        refused = bad.message
+    sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
+    submission = Submission(exercise.id, exercise.spec, path.name, sha256, text, refused, starter or {})
+    return grade(submission, open_box, lang)
+
+
+def failed_report(exercise: Exercise, failure: Failure, lang: str, backend: str = "") -> Report:
+    """The report of an exercise that could not be graded, with every check not run where the spec is readable."""
+    from grader.checks.grading import not_judged
+
+    error = (failure.kind, failure.message(lang))
+    key = "cli.needs_gpu" if failure.kind == "no_gpu_backend" else "cli.could_not_judge"
+    return not_judged(exercise.id, _spec(exercise), error, say(key, lang), backend=backend)
+
+
+def _spec(exercise: Exercise) -> ExerciseSpec | None:
+    from grader.course.yaml_marks import CourseError
+
+    try:
+        return exercise.spec
+    except CourseError:
+        return None

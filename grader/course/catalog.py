@@ -1,0 +1,232 @@
+"""The course as a whole: its modules and exercises in order, and how what a person types finds one of them.
+
+Opening a course reads `course.yaml` and lists folders; an exercise file is read when its spec is first
+asked for.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from grader.course.exercise_file import CaseModels, load_exercise
+from grader.course.find import find_exercises
+from grader.course.models import CourseSpec, ExerciseSpec, Gate, ModuleSpec
+from grader.course.schema import did_you_mean, in_file_order, validate
+from grader.course.yaml_marks import CourseError, Document, Problem, load
+from grader.texts import say
+
+COURSE_FILE = "course.yaml"
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """One exercise and where its files are. `spec` reads the exercise file and raises CourseError."""
+
+    root: Path
+    module: ModuleSpec = field(repr=False)
+    name: str
+    _case_models: CaseModels = field(repr=False, compare=False)
+    _lang: str = field(repr=False, compare=False)
+
+    @property
+    def id(self) -> str:
+        """`NN_module/name`."""
+        return f"{self.module.name}/{self.name}"
+
+    @cached_property
+    def spec(self) -> ExerciseSpec:
+        """What the exercise file says. Raises CourseError."""
+        return load_exercise(self.spec_path, self._case_models, self._lang)
+
+    @property
+    def spec_path(self) -> Path:
+        """The exercise file."""
+        return self.root / "exercises" / self.module.name / f"{self.name}.yaml"
+
+    @property
+    def source_path(self) -> Path:
+        """The student's file."""
+        return self.spec_path.with_suffix(".cu")
+
+    @property
+    def solution_path(self) -> Path:
+        """The reference solution; a student edition has none."""
+        return self.root / "solutions" / self.module.name / f"{self.name}.cu"
+
+    @property
+    def wrong_dir(self) -> Path:
+        """Kernels that must fail exactly the checks they name."""
+        return self.root / "tests" / "submissions" / self.module.name / self.name / "wrong"
+
+    @property
+    def cheat_dir(self) -> Path:
+        """Kernels that must be refused."""
+        return self.wrong_dir.with_name("cheat")
+
+    def lesson_path(self, lang: str) -> Path:
+        """The lesson of its module in `lang` ("ko" or "en")."""
+        return _lesson_path(self.root, self.module, lang)
+
+
+@dataclass(frozen=True)
+class Module:
+    """One module of the course and its exercises in the order in which they are taught."""
+
+    root: Path
+    spec: ModuleSpec
+    gate: Gate
+    exercises: tuple[Exercise, ...]
+
+    @property
+    def name(self) -> str:
+        """Its folder, `NN_name`."""
+        return self.spec.name
+
+    @property
+    def number(self) -> str:
+        """Its two digits."""
+        return self.spec.number
+
+    def lesson_path(self, lang: str) -> Path:
+        """The lesson in `lang` ("ko" or "en")."""
+        return _lesson_path(self.root, self.spec, lang)
+
+    @property
+    def quiz_path(self) -> Path:
+        """The quiz file."""
+        return self.root / "modules" / self.name / "quiz.yaml"
+
+
+@dataclass(frozen=True)
+class Course:
+    """A course on disk. Modules and exercises are in the order in which they are taught."""
+
+    root: Path
+    spec: CourseSpec
+    modules: tuple[Module, ...]
+
+    @property
+    def exercises(self) -> tuple[Exercise, ...]:
+        """All exercises of all modules."""
+        return tuple(exercise for module in self.modules for exercise in module.exercises)
+
+    def resolve(self, text: str) -> list[Exercise]:
+        """The exercises that `text` means: one, or all of a module. Raises find.UnknownExercise."""
+        return find_exercises(text, self.modules)
+
+    def required_by(self, module: Module) -> list[Module]:
+        """The modules that `module` builds on, in course order."""
+        wanted = set(module.spec.requires)
+        return [other for other in self.modules if wanted & {other.name, other.number}]
+
+    def validate(self) -> None:
+        """Read every exercise file. Raises CourseError with the problems of all of them."""
+        problems: list[Problem] = []
+        for exercise in self.exercises:
+            try:
+                _ = exercise.spec
+            except CourseError as error:
+                problems.extend(error.problems)
+        if problems:
+            raise CourseError(problems)
+
+
+def find_root(
+    start: Path | None = None, environment: Mapping[str, str] = os.environ, lang: str = "en"
+) -> Path:
+    """The folder of the course: WARPLINGS_COURSE if it is set, else `start` (by default the current folder)
+    or the nearest folder above it that holds a course.yaml.
+
+    Raises CourseError if there is none.
+    """
+    if named := environment.get("WARPLINGS_COURSE"):
+        root = Path(named).expanduser().resolve()
+        if not (root / COURSE_FILE).is_file():
+            raise _whole_file(root / COURSE_FILE, say("course.no_course_named", lang, path=root))
+        return root
+    start = (start or Path.cwd()).resolve()
+    for folder in (start, *start.parents):
+        if (folder / COURSE_FILE).is_file():
+            return folder
+    raise _whole_file(start / COURSE_FILE, say("course.no_course", lang, start=start))
+
+
+def open_course(root: Path, problem_case_models: CaseModels, lang: str = "en") -> Course:
+    """The course in the folder `root`. problem_case_models: as `load_exercise` wants it.
+
+    Raises CourseError, with messages in `lang`, if course.yaml is broken or does not fit the folders.
+    """
+    document = load(root / COURSE_FILE, lang)
+    spec = validate(CourseSpec, document, lang)
+    on_disk = {module.name: _exercise_names(root, module) for module in spec.modules}
+    problems = [*_module_problems(spec, document, lang), *_exercise_problems(spec, on_disk, document, lang)]
+    if problems:
+        raise CourseError(in_file_order(problems))
+    modules = tuple(
+        _module(root, module, spec, on_disk[module.name], problem_case_models, lang)
+        for module in spec.modules
+    )
+    return Course(root, spec, modules)
+
+
+def _module(
+    root: Path, spec: ModuleSpec, course: CourseSpec, names: Sequence[str], models: CaseModels, lang: str
+) -> Module:
+    ordered = names if spec.exercises is None else spec.exercises
+    exercises = (Exercise(root, spec, name, models, lang) for name in ordered)
+    return Module(root, spec, spec.gate or course.gate, tuple(exercises))
+
+
+def _lesson_path(root: Path, module: ModuleSpec, lang: str) -> Path:
+    return root / "modules" / module.name / f"lesson.{lang}.md"
+
+
+def _exercise_names(root: Path, module: ModuleSpec) -> list[str]:
+    return sorted(path.stem for path in (root / "exercises" / module.name).glob("*.yaml"))
+
+
+def _module_problems(spec: CourseSpec, document: Document, lang: str) -> Iterator[Problem]:
+    earlier: list[str] = []
+    for index, module in enumerate(spec.modules):
+        place = ("modules", index, "name")
+        if module.name in earlier:
+            yield document.problem(place, say("course.rule.duplicate_module", lang, name=module.name))
+        elif module.number in earlier:
+            yield document.problem(place, say("course.rule.duplicate_number", lang, number=module.number))
+        for position, name in enumerate(module.requires):
+            if name not in earlier:
+                hint = did_you_mean(name, earlier, lang)
+                message = say("course.rule.unknown_requirement", lang, name=name, hint=hint)
+                yield document.problem(("modules", index, "requires", position), message)
+        earlier += [module.name, module.number]
+
+
+def _exercise_problems(
+    spec: CourseSpec, on_disk: Mapping[str, Sequence[str]], document: Document, lang: str
+) -> Iterator[Problem]:
+    taken: dict[str, str] = {}
+    for index, module in enumerate(spec.modules):
+        names = on_disk[module.name]
+        folder = Path("exercises") / module.name
+        for position, name in enumerate(module.exercises or ()):
+            if name not in names:
+                path = folder / f"{name}.yaml"
+                message = say("course.rule.exercise_missing", lang, name=name, path=path)
+                yield document.problem(("modules", index, "exercises", position), message)
+        for name in names:
+            if module.exercises is not None and name not in module.exercises:
+                message = say("course.rule.exercise_unlisted", lang, path=folder / f"{name}.yaml")
+                yield document.problem(("modules", index, "exercises"), message)
+        for name in module.exercises if module.exercises is not None else names:
+            if name in taken:
+                message = say("course.rule.exercise_twice", lang, name=name, other=taken[name])
+                yield document.problem(("modules", index), message)
+            taken.setdefault(name, f"{module.name}/{name}")
+
+
+def _whole_file(path: Path, message: str) -> CourseError:
+    return CourseError([Problem(path, 0, 0, message)])

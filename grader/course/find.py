@@ -1,0 +1,84 @@
+"""How what a person types becomes exercises: exact ids first, then names, modules and parts of names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from grader.course.catalog import Exercise, Module
+
+CANDIDATES = 5
+
+
+class UnknownExercise(Exception):
+    """No exercise, or more than one, is meant.
+
+    candidates: ids, the nearest first. ambiguous: all of them fit; otherwise none does.
+    """
+
+    def __init__(self, text: str, candidates: Sequence[str], ambiguous: bool) -> None:
+        super().__init__(text)
+        self.text = text
+        self.candidates = tuple(candidates)
+        self.ambiguous = ambiguous
+
+
+def find_exercises(text: str, modules: Sequence[Module]) -> list[Exercise]:
+    """The exercises that `text` means, in course order. The first of these that fits decides:
+
+    the full id `06_shared_memory_tiling/sgemm_tiled`; `06/sgemm_tiled`; an exercise name; a module number or
+    name (all its exercises); a part of exactly one exercise's name, or else of exactly one module's. Upper
+    and lower case are the same. Raises UnknownExercise.
+    """
+    wanted = text.strip().strip("/").lower()
+    everything = [exercise for module in modules for exercise in module.exercises]
+    rules = (
+        [e for e in everything if e.id.lower() == wanted],
+        [e for e in everything if wanted in _short_ids(e)],
+        [e for e in everything if e.name.lower() == wanted],
+    )
+    for found in rules:
+        if len(found) == 1:
+            return found
+    for module in modules:
+        if wanted in _module_names(module.name):
+            return list(module.exercises)
+    return _by_part(wanted, text, modules, everything)
+
+
+def _short_ids(exercise: Exercise) -> set[str]:
+    return {f"{name}/{exercise.name.lower()}" for name in _module_names(exercise.module.name)}
+
+
+def _module_names(name: str) -> set[str]:
+    """Of `06_bank_conflicts`: itself, `06`, `6` and `bank_conflicts`."""
+    number, _, words = name.lower().partition("_")
+    return {name.lower(), number, str(int(number)), words}
+
+
+def _by_part(
+    wanted: str, text: str, modules: Sequence[Module], everything: Sequence[Exercise]
+) -> list[Exercise]:
+    def fits(name: str) -> bool:
+        return bool(wanted) and wanted in name.lower()
+
+    in_name = [e for e in everything if fits(e.name)]
+    in_id = [e for e in everything if fits(e.id)]
+    for found in (in_name, in_id):
+        if len(found) == 1:
+            return found
+    of_module = [m for m in modules if m.exercises and fits(m.name)]
+    if not in_name and len(of_module) == 1:
+        return list(of_module[0].exercises)
+    meant = in_name or in_id
+    nearest = sorted(meant or everything, key=lambda e: _distance(wanted, e))
+    candidates = [e.id for e in nearest]
+    raise UnknownExercise(text, candidates if meant else candidates[:CANDIDATES], ambiguous=bool(meant))
+
+
+def _distance(wanted: str, exercise: Exercise) -> float:
+    """0 for the same name, 1 for nothing in common, by whichever way of naming the exercise is nearest."""
+    names = {exercise.name.lower(), exercise.id.lower(), *_short_ids(exercise)}
+    return 1 - max(SequenceMatcher(None, wanted, name).ratio() for name in names)

@@ -1,0 +1,270 @@
+"""What an exercise file and `course.yaml` may say: the data models behind them.
+
+Types and ranges are checked here, one value at a time; what must hold between values is in `rules.py`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal, Protocol
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, ValidationInfo
+
+if TYPE_CHECKING:  # NumPy, which comes with it, would double the time to import this
+    from grader.simt.launch import Dim3
+
+
+class Spec(BaseModel):
+    """Base of everything read from YAML: no unknown keys, no silent conversions, no changes afterwards."""
+
+    # Deferred: a command builds the validators it needs, which takes longer than to import this file.
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
+
+
+Text = Annotated[str, Field(min_length=1)]
+Count = Annotated[int, Field(ge=0)]
+Points = Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)]
+# strict=False: YAML has lists, a frozen model keeps tuples.
+Extent = Annotated[int, Field(ge=1)]
+Extents = Annotated[tuple[Extent, ...], Field(min_length=1, max_length=3, strict=False)]
+Instruction = Annotated[str, Field(pattern=r"^[A-Z][A-Z0-9]*(\.(64|128))?$")]
+
+
+class LocalizedText(Spec):
+    """One text in both languages of the course."""
+
+    ko: Text
+    en: Text
+
+    def in_language(self, lang: str) -> str:
+        """The text in `lang` ("ko" or "en")."""
+        return self.ko if lang == "ko" else self.en
+
+
+class Hints(Spec):
+    """Three hints in both languages, from the idea over the API to the line."""
+
+    ko: Annotated[tuple[Text, ...], Field(min_length=3, max_length=3, strict=False)]
+    en: Annotated[tuple[Text, ...], Field(min_length=3, max_length=3, strict=False)]
+
+    def in_language(self, lang: str) -> tuple[str, ...]:
+        """The hints in `lang` ("ko" or "en")."""
+        return self.ko if lang == "ko" else self.en
+
+
+class Launch(Spec):
+    """How a kernel is launched. block in threads, shared in bytes of dynamic shared memory.
+
+    The grid is either fixed or derived: `tile` maps a dimension of the case to the elements one block covers,
+    for grid axis x, then y, then z.
+    """
+
+    block: Extents
+    tile: dict[str, Extent] = Field(default_factory=dict, max_length=3)
+    grid: Extents | None = None
+    shared: Count = 0
+
+
+def _macro_text(value: object) -> object:
+    """Macro values are text to the compiler; whole and decimal numbers may be written without quotes."""
+    return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else value
+
+
+Macro = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")]
+
+
+class Compile(Spec):
+    """Options of the compiler. fmad: whether a * b + c may become one FMA. defines: macros by name."""
+
+    fmad: bool = True
+    defines: dict[Macro, Annotated[str, BeforeValidator(_macro_text)]] = Field(default_factory=dict)
+
+
+class CheckSpec(Spec):
+    """What every check has."""
+
+    points: Points
+
+
+class StructuralSpec(CheckSpec):
+    """A check of counts or code. case: index of the case it reads."""
+
+    case: Count = 0
+
+
+class CorrectnessSpec(CheckSpec):
+    """Right results, on every case."""
+
+
+class HazardsSpec(CheckSpec):
+    """No ordering errors between threads, on every case. at: the mildest severity that fails."""
+
+    at: Literal["error", "warning"] = "error"
+
+
+class SharedExcessSpec(StructuralSpec):
+    """Shared-memory wavefronts beyond the ideal."""
+
+    at_most: Count
+
+
+class SharedWavefrontsSpec(StructuralSpec):
+    """All shared-memory wavefronts. loads_at_least: shared load requests; doing without is no way out."""
+
+    at_most: Count
+    loads_at_least: Count | None = None
+
+
+class GlobalSectorsSpec(StructuralSpec):
+    """All 32-byte sectors of global memory. loads_at_least: global load requests."""
+
+    at_most: Count
+    loads_at_least: Count | None = None
+
+
+class ResourcesSpec(StructuralSpec):
+    """What the compiler gave the kernel: registers, local and spill bytes a thread, shared bytes a block."""
+
+    registers_at_most: Count | None = None
+    local_bytes_at_most: Count | None = None
+    spill_bytes_at_most: Count | None = None
+    shared_bytes_at_most: Count | None = None
+    shared_bytes_at_least: Count | None = None
+
+
+class MachineCodeSpec(StructuralSpec):
+    """Instructions that must, or must not, be in the machine code.
+
+    Each is an opcode (`FFMA`; `LDS` is any width of it) or one width of it (`LDS.128`).
+    """
+
+    require: Annotated[tuple[Instruction, ...], Field(strict=False)] = ()
+    forbid: Annotated[tuple[Instruction, ...], Field(strict=False)] = ()
+
+
+class Case(Protocol):
+    """What a problem's own case model offers; sizes, scalars and inputs beyond it are the problem's business.
+
+    grid, block: override the launch. dimensions: sizes by name, to which `tile` refers.
+    """
+
+    @property
+    def grid(self) -> tuple[int, ...] | None: ...
+
+    @property
+    def block(self) -> tuple[int, ...] | None: ...
+
+    def dimensions(self) -> dict[str, int]: ...
+
+
+def _case(value: object, info: ValidationInfo) -> object:
+    """The case as the problem's own model, which the reader of the file was given."""
+    model: type[BaseModel] = (info.context or {})["case_model"]
+    return model.model_validate(value, extra="forbid")
+
+
+ProblemCase = Annotated[Case, PlainValidator(_case)]
+
+
+class SpeedSpec(CheckSpec):
+    """Speed as a ratio to a baseline timed beside it.
+
+    Full points from `full`, none below `zero`, linear between.
+    """
+
+    size: ProblemCase
+    baseline: Literal["reference", "device_copy"] = "reference"
+    full: Annotated[float, Field(gt=0, allow_inf_nan=False)]
+    zero: Annotated[float, Field(ge=0, allow_inf_nan=False)]
+
+
+class _CheckTable(Spec):
+    """Every check an exercise may ask for, in the order in which they are judged and shown."""
+
+    correctness: CorrectnessSpec | None = None
+    hazards: HazardsSpec | None = None
+    shared_excess: SharedExcessSpec | None = None
+    shared_wavefronts: SharedWavefrontsSpec | None = None
+    global_sectors: GlobalSectorsSpec | None = None
+    resources: ResourcesSpec | None = None
+    machine_code: MachineCodeSpec | None = None
+    speed: SpeedSpec | None = None
+
+
+CHECK_IDS: tuple[str, ...] = tuple(_CheckTable.model_fields)
+
+
+def _checks(value: object, info: ValidationInfo) -> dict[str, CheckSpec]:
+    table = _CheckTable.model_validate(value, context=info.context)
+    return {name: check for name, check in table if check is not None}
+
+
+class ExerciseSpec(Spec):
+    """One exercise file: what is compiled, launched and judged. `checks` is in the order of CHECK_IDS.
+
+    read: for a failing check, the lesson section that explains it.
+    """
+
+    title: LocalizedText
+    kernel: Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")]
+    problem: Text
+    launch: Launch
+    compile: Compile = Field(default_factory=Compile)
+    starter_fails: str
+    hints: Hints
+    read: dict[str, LocalizedText] = Field(default_factory=dict)
+    cases: Annotated[tuple[ProblemCase, ...], Field(min_length=1, strict=False)]
+    checks: Annotated[dict[str, CheckSpec], BeforeValidator(_checks)]
+
+    def grid(self, case: Case) -> Dim3:
+        """The grid of a case in blocks: its own, the launch's, or max(1, ceil(size / tile)) on each axis."""
+        fixed = case.grid or self.launch.grid
+        if fixed is not None:
+            return dim3(fixed)
+        sizes = case.dimensions()
+        return dim3(tuple(max(1, -(-sizes[name] // covered)) for name, covered in self.launch.tile.items()))
+
+    def block(self, case: Case) -> Dim3:
+        """The block of a case in threads."""
+        return dim3(case.block or self.launch.block)
+
+
+def dim3(sizes: tuple[int, ...]) -> Dim3:
+    """Up to three sizes as (x, y, z); missing axes are 1."""
+    x, y, z = (*sizes, 1, 1, 1)[:3]
+    return x, y, z
+
+
+class Gate(Spec):
+    """What a checkpoint asks for before the next module. share: of the quiz's points."""
+
+    share: Annotated[float, Field(gt=0, le=1)] = 0.8
+    mode: Literal["enforce", "advise"] = "enforce"
+
+
+class ModuleSpec(Spec):
+    """One module of the course.
+
+    name: its folder, `NN_name`. exercises: in the order in which they are taught; without it, all that are
+    there, by name. checkpoint: its quiz gates what follows. requires: earlier modules by name or number.
+    gate: where it differs from the course's.
+    """
+
+    name: Annotated[str, Field(pattern=r"^[0-9]{2}_[a-z0-9_]+$")]
+    title: LocalizedText
+    checkpoint: bool = False
+    requires: Annotated[tuple[Text, ...], Field(strict=False)] = ()
+    gate: Gate | None = None
+    exercises: Annotated[tuple[Text, ...], Field(strict=False)] | None = None
+
+    @property
+    def number(self) -> str:
+        """The two digits before the name."""
+        return self.name[:2]
+
+
+class CourseSpec(Spec):
+    """`course.yaml`: the modules in the order in which they are taught."""
+
+    title: LocalizedText
+    gate: Gate = Field(default_factory=Gate)
+    modules: Annotated[tuple[ModuleSpec, ...], Field(min_length=1, strict=False)]

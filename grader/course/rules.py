@@ -1,0 +1,148 @@
+"""What must hold between the values of an exercise file, beyond the type and range of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from grader.course.models import (
+    CHECK_IDS,
+    CheckSpec,
+    ExerciseSpec,
+    MachineCodeSpec,
+    ResourcesSpec,
+    SpeedSpec,
+    StructuralSpec,
+    dim3,
+)
+from grader.course.schema import KEY, Location, did_you_mean, problem_at
+from grader.course.yaml_marks import Document, Problem
+from grader.texts import say
+
+if TYPE_CHECKING:
+    from grader.simt.launch import Dim3
+
+# CUDA C++ Programming Guide, table "Technical Specifications per Compute Capability" (all since 5.0).
+BLOCK_LIMIT: Dim3 = (1024, 1024, 64)
+BLOCK_THREADS = 1024
+GRID_LIMIT: Dim3 = (2**31 - 1, 65535, 65535)
+
+Breach = tuple[Location, str, dict[str, object]]  # where, which message, its parameters
+
+
+def broken_rules(spec: ExerciseSpec, document: Document, lang: str) -> list[Problem]:
+    """Every rule that the exercise breaks, at its place in the file."""
+    return [
+        problem_at(document, place, say(f"course.rule.{name}", lang, **params))
+        for rule in _RULES
+        for place, name, params in rule(spec, lang)
+    ]
+
+
+def _points(spec: ExerciseSpec, _: str) -> Iterator[Breach]:
+    total = sum(check.points for check in spec.checks.values())
+    if abs(total - 100) > 1e-6:
+        yield ("checks",), "points", {"sum": total}
+
+
+def _named_checks(spec: ExerciseSpec, lang: str) -> Iterator[Breach]:
+    if "correctness" not in spec.checks:
+        yield ("checks",), "no_correctness", {}
+    if spec.starter_fails not in CHECK_IDS:
+        yield ("starter_fails",), "unknown_check", _unknown(spec.starter_fails, CHECK_IDS, lang)
+    elif spec.starter_fails == "speed":
+        yield ("starter_fails",), "starter_speed", {}
+    elif spec.starter_fails not in spec.checks:
+        yield ("starter_fails",), "starter_not_checked", {"name": spec.starter_fails}
+    for name in spec.read:
+        if name not in ("compiles", *CHECK_IDS):
+            yield ("read", name, KEY), "unknown_check", _unknown(name, CHECK_IDS, lang)
+
+
+def _grids(spec: ExerciseSpec, _: str) -> Iterator[Breach]:
+    if spec.launch.grid and spec.launch.tile:
+        yield ("launch", "grid"), "grid_and_tile", {}
+    known = spec.cases[0].dimensions()
+    strangers = [name for name in spec.launch.tile if name not in known]
+    for name in strangers:
+        yield ("launch", "tile", name, KEY), "unknown_dimension", {"name": name, "known": ", ".join(known)}
+    for index, case in enumerate(spec.cases):
+        if not (case.grid or spec.launch.grid or spec.launch.tile):
+            yield ("cases", index), "no_grid", {}
+        elif not strangers:
+            yield from _over_limit(spec.grid(case), GRID_LIMIT, "grid", ("cases", index))
+
+
+def _blocks(spec: ExerciseSpec, _: str) -> Iterator[Breach]:
+    yield from _block(dim3(spec.launch.block), ("launch", "block"))
+    for index, case in enumerate(spec.cases):
+        if case.block:
+            yield from _block(dim3(case.block), ("cases", index, "block"))
+
+
+def _block(block: Dim3, place: Location) -> Iterator[Breach]:
+    yield from _over_limit(block, BLOCK_LIMIT, "block", place)
+    threads = block[0] * block[1] * block[2]
+    if threads > BLOCK_THREADS:
+        yield place, "block_threads", {"threads": threads}
+
+
+def _over_limit(sizes: Dim3, limit: Dim3, what: str, place: Location) -> Iterator[Breach]:
+    if any(size > most for size, most in zip(sizes, limit, strict=True)):
+        yield place, f"{what}_axis", {what: " x ".join(map(str, sizes))}
+
+
+def _case_indices(spec: ExerciseSpec, _: str) -> Iterator[Breach]:
+    last = len(spec.cases) - 1
+    for name, check in spec.checks.items():
+        if isinstance(check, StructuralSpec) and check.case > last:
+            yield ("checks", name, "case"), "case_index", {"index": check.case, "last": last}
+
+
+def _check_contents(spec: ExerciseSpec, _: str) -> Iterator[Breach]:
+    for name, check in spec.checks.items():
+        for kind, rule in _CONTENT_RULES.items():
+            if isinstance(check, kind):
+                yield from rule(check, ("checks", name))
+
+
+def _resources(check: CheckSpec, place: Location) -> Iterator[Breach]:
+    bounds = check.model_dump(exclude={"points", "case"}, exclude_none=True)
+    if not bounds:
+        yield place, "nothing_required", {}
+    low, high = "shared_bytes_at_least", "shared_bytes_at_most"
+    if low in bounds and high in bounds and bounds[low] > bounds[high]:
+        yield (*place, low), "bounds_crossed", {"low": low, "high": high}
+
+
+def _machine_code(check: CheckSpec, place: Location) -> Iterator[Breach]:
+    assert isinstance(check, MachineCodeSpec)
+    if not (check.require or check.forbid):
+        yield place, "nothing_required", {}
+    for name in set(check.require) & set(check.forbid):
+        yield (*place, "forbid"), "required_and_forbidden", {"name": name}
+
+
+def _speed(check: CheckSpec, place: Location) -> Iterator[Breach]:
+    assert isinstance(check, SpeedSpec)
+    if check.zero >= check.full:
+        yield (*place, "zero"), "zero_not_below_full", {}
+
+
+def _unknown(name: str, choices: Sequence[str], lang: str) -> dict[str, object]:
+    return {"name": name, "hint": did_you_mean(name, choices, lang)}
+
+
+_CONTENT_RULES: dict[type[CheckSpec], Callable[[CheckSpec, Location], Iterator[Breach]]] = {
+    ResourcesSpec: _resources,
+    MachineCodeSpec: _machine_code,
+    SpeedSpec: _speed,
+}
+_RULES: tuple[Callable[[ExerciseSpec, str], Iterator[Breach]], ...] = (
+    _points,
+    _named_checks,
+    _grids,
+    _blocks,
+    _case_indices,
+    _check_contents,
+)

@@ -1,0 +1,57 @@
+"""How buffers are filled before a launch: values, poison for what must be written, sentinels between rows."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grader.problems.base import Buffer, Indices, Role, Values
+from grader.simt.launch import Argument, Array
+
+Float32 = NDArray[np.float32]
+
+# A signalling NaN: copying keeps its bits, arithmetic sets the quiet bit. So an element that nobody wrote can
+# be told from one that was computed from something nobody wrote.
+POISON_BITS = np.uint32(0x7FA5A5A5)
+# Finite, negative and far beyond every honest value, so that one stray read ruins a sum.
+SENTINEL_BITS = np.uint32(0xCE6B6B6B)
+
+LARGEST_INTEGER = 4
+
+
+def poison(size: int) -> Float32:
+    """`size` elements that hold the poison NaN."""
+    return np.full(size, POISON_BITS, np.uint32).view(np.float32)
+
+
+def random_values(rng: np.random.Generator, count: int, kind: Values) -> Float32:
+    """`count` random values: "integers" from {-4 .. -1, 1 .. 4}, "floats" uniform in [-1, 1).
+
+    No integer is zero, because a zero would hide a wrong factor.
+    """
+    if kind == "floats":
+        return rng.uniform(-1.0, 1.0, count).astype(np.float32)
+    signs = rng.integers(0, 2, count) * 2 - 1
+    return (signs * rng.integers(1, LARGEST_INTEGER + 1, count)).astype(np.float32)
+
+
+def grid_of(rows: int, cols: int, leading: int) -> Indices:
+    """Element numbers (1, rows, cols) of a row-major matrix whose rows are `leading` apart."""
+    index: Indices = np.arange(rows, dtype=np.int64)[:, None] * leading + np.arange(cols, dtype=np.int64)
+    return index[None]
+
+
+def padded(content: Float32, rows: int, cols: int, leading: int) -> Float32:
+    """`content` (rows * cols values) with rows `leading` apart and the sentinel between them; 1-D."""
+    buffer = np.full(rows * leading, SENTINEL_BITS, np.uint32).view(np.float32)
+    buffer[grid_of(rows, cols, leading).ravel()] = content
+    return buffer
+
+
+def private(argument: Argument, position: int, role: Role, leading: int) -> Buffer:
+    """The grader's own read-only copy of a buffer argument. Raises TypeError for anything else."""
+    if not isinstance(argument.value, np.ndarray):
+        raise TypeError(f"{argument.name} is no buffer")
+    copy: Array = argument.value.copy()
+    copy.setflags(write=False)
+    return Buffer(position, argument.name, role, copy, max(1, leading))

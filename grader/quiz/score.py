@@ -1,0 +1,278 @@
+"""Scores a student's answers against a drawn quiz. Any answer gets a status, none raises an exception."""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any, cast
+
+from grader.quiz import key
+from grader.quiz.variants import DrawnItem, DrawnQuiz
+
+MAX_TEXT = 2000  # characters of one answer that are looked at; nobody needs more
+
+
+class Status(StrEnum):
+    """How an item ended. pass: full points; fail: less, maybe some; invalid: no answer of the item's kind."""
+
+    PASS = "pass"
+    FAIL = "fail"
+    UNANSWERED = "unanswered"
+    INVALID = "invalid"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A sentence for the student: a key of `grader.texts` and its parameters."""
+
+    key: str
+    params: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ItemResult:
+    """The verdict on one item. note says why an answer was invalid, never what would be right."""
+
+    id: str
+    status: Status
+    points: float
+    max_points: float
+    note: Note | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class QuizResult:
+    """The verdict on one quiz. unknown: ids in the answers that no item has."""
+
+    module: str
+    attempt: int
+    items: tuple[ItemResult, ...]
+    score: float
+    max_score: float
+    passed: bool
+    unknown: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, object]:
+        """The result in the shape that files and other programs get."""
+        return {
+            "module": self.module,
+            "attempt": self.attempt,
+            "items": [
+                {
+                    "id": item.id,
+                    "status": item.status.value,
+                    "points": item.points,
+                    "max_points": item.max_points,
+                }
+                for item in self.items
+            ],
+            "score": self.score,
+            "max_score": self.max_score,
+            "passed": self.passed,
+        }
+
+
+class _Invalid(Exception):
+    """The answer is not of the item's kind. Becomes the item's note."""
+
+    def __init__(self, name: str, **params: object) -> None:
+        super().__init__(name)
+        self.note = Note(f"quiz.invalid.{name}", params)
+
+
+def score_quiz(quiz: DrawnQuiz, answers: Mapping[str, object], share: float = 0.8) -> QuizResult:
+    """Judge `answers` (item id -> answer). passed: score >= share * max_score, in exact, unrounded points."""
+    judged = [_judge_item(item, answers.get(item.id)) for item in quiz.items]
+    score = sum((points for _, points in judged), Fraction(0))
+    maximum = sum((_exact(item.max_points) for item in quiz.items), Fraction(0))
+    ids = {item.id for item in quiz.items}
+    return QuizResult(
+        module=quiz.module,
+        attempt=quiz.attempt,
+        items=tuple(result for result, _ in judged),
+        score=float(score),
+        max_score=float(maximum),
+        passed=score >= _exact(share) * maximum,
+        unknown=tuple(str(name) for name in answers if name not in ids),
+    )
+
+
+def _judge_item(item: DrawnItem, answer: object) -> tuple[ItemResult, Fraction]:
+    points, note = Fraction(0), None
+    if answer is None or answer == "" or answer == []:
+        status = Status.UNANSWERED
+    else:
+        try:
+            right = _JUDGE[type(item.key)](item.key, answer)
+            status = Status.PASS if right == 1 else Status.FAIL
+            points = right * _exact(item.max_points)
+        except _Invalid as invalid:
+            status, note = Status.INVALID, invalid.note
+    return ItemResult(item.id, status, float(points), item.max_points, note), points
+
+
+def _exact(value: float) -> Fraction:
+    """A decimal number as its author wrote it: 0.8 is 4/5, not the double next to it."""
+    return Fraction(repr(value))
+
+
+def _judge_letters(right: key.Letters, answer: object) -> Fraction:
+    if right.single and isinstance(answer, list):
+        raise _Invalid("one_letter", offered=_list(right.offered))
+    picked = _letters(answer, right.offered)
+    if right.single and len(picked) != 1:
+        raise _Invalid("one_letter", offered=_list(right.offered))
+    return Fraction(set(picked) == right.right)
+
+
+def _judge_sequence(right: key.Sequence, answer: object) -> Fraction:
+    offered = tuple(sorted(right.letters))
+    picked = _letters(answer, offered)
+    if sorted(picked) != list(offered):
+        raise _Invalid("each_letter_once", offered=_list(offered))
+    return Fraction(right.holds(picked))
+
+
+def _judge_quantity(right: key.Quantity, answer: object) -> Fraction:
+    return Fraction(_close(_number(answer), right.value, right.tolerance))
+
+
+def _judge_term(right: key.Term, answer: object) -> Fraction:
+    if not isinstance(answer, str):
+        raise _Invalid("text")
+    return Fraction(normal_text(answer) in {normal_text(form) for form in right.accepted})
+
+
+def _judge_blanks(right: key.Blanks, answer: object) -> Fraction:
+    given = [answer] if isinstance(answer, str | int) and len(right.accepted) == 1 else answer
+    if not isinstance(given, list) or len(given) != len(right.accepted):
+        raise _Invalid("blanks", count=len(right.accepted))
+    won = 0
+    for text, forms in zip(given, right.accepted, strict=True):
+        if isinstance(text, bool) or not isinstance(text, str | int | None):
+            raise _Invalid("blanks", count=len(right.accepted))
+        tokens = c_tokens("" if text is None else _written(text))
+        won += any(tokens == c_tokens(form) for form in forms)
+    return Fraction(won, len(right.accepted))
+
+
+def _judge_cells(right: key.Cells, answer: object) -> Fraction:
+    height, width = len(right.rows), len(right.rows[0])
+    rows: list[object] = answer if isinstance(answer, list) else []
+    if len(rows) != height or not all(isinstance(row, list) and len(row) == width for row in rows):
+        raise _Invalid("table", rows=height, columns=width)
+    won = 0
+    for given, expected in zip(cast(list[list[object]], rows), right.rows, strict=True):
+        for cell, value in zip(given, expected, strict=True):
+            won += cell not in (None, "") and _close(_number(cell), value, right.tolerance)
+    return Fraction(won, height * width)
+
+
+_JUDGE: Mapping[type, Callable[[Any, object], Fraction]] = {
+    key.Letters: _judge_letters,
+    key.Sequence: _judge_sequence,
+    key.Quantity: _judge_quantity,
+    key.Term: _judge_term,
+    key.Blanks: _judge_blanks,
+    key.Cells: _judge_cells,
+}
+
+
+def _letters(answer: object, offered: tuple[str, ...]) -> list[str]:
+    """Letters of options from a list or from one text: "b", "B)", "a, c", "a c" or "ac"."""
+    if isinstance(answer, str):
+        parts: list[object] = list(re.split(r"[\s,;>/→-]+", answer[:MAX_TEXT].strip()))
+        if len(parts) == 1 and re.fullmatch(r"[A-Za-z]+", answer.strip()):
+            parts = list(answer.strip())
+    elif isinstance(answer, list):
+        parts = answer
+    else:
+        raise _Invalid("letters", offered=_list(offered))
+    letters = []
+    for part in parts:
+        letter = part.strip().strip("().").lower() if isinstance(part, str) else ""
+        if letter not in offered:
+            raise _Invalid("letters", offered=_list(offered))
+        letters.append(letter)
+    return letters
+
+
+_NUMBER = re.compile(
+    r"(?P<number>[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?)(/(?P<divisor>\d{1,18}))?(%|[^\W\d_].*)?"
+)
+
+
+def _number(answer: object) -> float:
+    """A finite number from a number or a text such as "65,536", "12.5 %", "1/4" or "8 wavefronts"."""
+    if isinstance(answer, str):
+        text = unicodedata.normalize("NFKC", answer[:MAX_TEXT]).strip().lower().replace("\u2212", "-")
+        text = re.sub(r"(?<=\d)[,_](?=\d{3}(?!\d))", "", text)
+        found = _NUMBER.fullmatch(re.sub(r"\s+", "", text))
+        divisor = int(found["divisor"] or 1) if found else 0
+        if found is None or divisor == 0:
+            raise _Invalid("number")
+        value = float(found["number"]) / divisor
+    elif isinstance(answer, int | float) and not isinstance(answer, bool):
+        try:
+            value = float(answer)
+        except OverflowError:
+            raise _Invalid("number") from None
+    else:
+        raise _Invalid("number")
+    if not math.isfinite(value):
+        raise _Invalid("number")
+    return value
+
+
+def _close(given: float, expected: float, tolerance: float) -> bool:
+    """Within the tolerance; the last bits of a decimal number never decide."""
+    return not abs(given - expected) > tolerance + 1e-9 * max(1.0, abs(expected))
+
+
+def normal_text(text: str) -> str:
+    """A term without what does not matter: case, spacing, hyphens, quotes, punctuation, character width."""
+    folded = unicodedata.normalize("NFKC", text[:MAX_TEXT]).casefold()
+    return re.sub(r"[\s\-_‐-―·.,;:!?'\"`“”‘’()]+", "", folded)
+
+
+_TOKEN = re.compile(
+    r"[A-Za-z_]\w*|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?[A-Za-z]*"
+    r"|<<=|>>=|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^]=|\S"
+)
+
+
+def c_tokens(source: str) -> tuple[str, ...]:
+    """The C tokens of an expression, without comments, a closing semicolon and outer parentheses."""
+    text = re.sub(r"/\*.*?\*/|//[^\n]*", " ", source[:MAX_TEXT], flags=re.DOTALL)
+    tokens = _TOKEN.findall(text)
+    while tokens and tokens[-1] == ";":
+        tokens.pop()
+    while _wrapped(tokens):
+        tokens = tokens[1:-1]
+    return tuple(tokens)
+
+
+def _wrapped(tokens: list[str]) -> bool:
+    """Whether the first token opens a parenthesis that the last one closes."""
+    if len(tokens) < 3 or tokens[0] != "(":
+        return False
+    depth = 0
+    for position, token in enumerate(tokens):
+        depth += (token == "(") - (token == ")")
+        if depth == 0:
+            return position == len(tokens) - 1
+    return False
+
+
+def _written(value: str | int) -> str:
+    """A number that YAML has read as one, as text again; one with thousands of digits is nobody's answer."""
+    return value if isinstance(value, str) else f"{value}" if abs(value) < 10**18 else ""
+
+
+def _list(letters: tuple[str, ...]) -> str:
+    return ", ".join(letters)

@@ -1,0 +1,239 @@
+"""The models that compute the answers of quiz items.
+
+Every function here may be called by name in a quiz.yaml. Wavefronts, sectors and occupancy are the emulator's
+own, so a quiz can never disagree with what `grader profile` prints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grader.simt import occupancy as sm
+from grader.simt.sectors import SECTOR, global_sectors
+from grader.simt.wavefronts import BANKS, WORD, shared_ideal, shared_wavefronts
+
+WARP = 32
+FLOAT = 4  # bytes
+
+Index = str | int  # how a lane picks a row or a column: "tx", "ty" or the same number for all lanes
+
+
+@dataclass(frozen=True, slots=True)
+class SharedCost:
+    """Wavefronts of one or several warp accesses, and the fewest that could have moved the same bytes."""
+
+    wavefronts: int
+    ideal: int
+
+    @property
+    def excess(self) -> int:
+        """Wavefronts beyond the ideal."""
+        return self.wavefronts - self.ideal
+
+    def __add__(self, other: SharedCost) -> SharedCost:
+        return SharedCost(self.wavefronts + other.wavefronts, self.ideal + other.ideal)
+
+
+@dataclass(frozen=True, slots=True)
+class Traffic:
+    """What a kernel's loads ask of global memory: warp-level load requests and 32-byte sectors."""
+
+    requests: int
+    sectors: int
+
+
+def banks(words: Sequence[int]) -> tuple[int, ...]:
+    """Bank of each 4-byte word of shared memory, by word index."""
+    return tuple(word % BANKS for word in words)
+
+
+def strided_wavefronts(stride: int, width: int = WORD, lanes: int = WARP) -> int:
+    """Wavefronts of one shared-memory load in which lane i reads element i * stride.
+
+    stride: in elements of `width` bytes (1, 2, 4, 8, 16); lanes: how many lanes, from lane 0, take part.
+    """
+    lane = np.arange(WARP)
+    return _shared((lane * stride * width), lane < lanes, width).wavefronts
+
+
+def thread_of_lane(block: Sequence[int], lane: int, warp: int = 0) -> tuple[int, int]:
+    """(tx, ty) of a lane of a warp of a two-dimensional block (x, y): x runs fastest."""
+    thread = warp * WARP + lane
+    return thread % block[0], thread // block[0]
+
+
+def rows_of_warp(block: Sequence[int]) -> int:
+    """How many different threadIdx.y the first warp of a block (x, y) has."""
+    return len({thread_of_lane(block, lane)[1] for lane in range(min(WARP, block[0] * block[1]))})
+
+
+def tile_words(
+    block: Sequence[int], row_width: int, row: Index, col: Index, warp: int = 0
+) -> tuple[int, ...]:
+    """Word index that each lane of a warp touches in `tile[row][col]`, a tile of floats.
+
+    block: (x, y) in threads; row_width: words from one row to the next, padding included. Lanes beyond the
+    end of the block are left out.
+    """
+    threads = block[0] * block[1] - warp * WARP
+    places = [thread_of_lane(block, lane, warp) for lane in range(min(WARP, threads))]
+    return tuple(_pick(row, tx, ty) * row_width + _pick(col, tx, ty) for tx, ty in places)
+
+
+def tile_access(
+    block: Sequence[int], row_width: int, row: Index, col: Index, operation: str = "load", width: int = FLOAT
+) -> SharedCost:
+    """Cost of `tile[row][col]` for the first warp of a block (x, y).
+
+    row, col: "tx", "ty" or a number; width: bytes a lane, so 16 is a float4 that starts at that word.
+    """
+    words = tile_words(block, row_width, row, col)
+    addresses = np.zeros(WARP, np.int64)
+    addresses[: len(words)] = np.array(words) * WORD
+    return _shared(addresses, np.arange(WARP) < len(words), width, operation)
+
+
+def tiled_sgemm_step(tile: int, padding: int) -> SharedCost:
+    """Shared-memory cost of one warp for one K tile of the tiled SGEMM with a tile x tile block.
+
+    The warp stores one element of A and one of B and then, for each k, reads `tile_a[ty][k]` and
+    `tile_b[k][tx]`. The compiler merges four neighbouring reads of A into one 16-byte load when every row
+    starts 16-byte aligned, that is when the padded row width is a multiple of four words.
+    Raises ValueError for rows aligned to 8 bytes only, for which this model has not been measured.
+    """
+    block, row_width = (tile, tile), tile + padding
+    if row_width % 4 == 2:
+        raise ValueError(f"no model for rows of {row_width} words")
+    store = tile_access(block, row_width, "ty", "tx", "store")
+    cost = store + store
+    step = 4 if row_width % 4 == 0 else 1
+    for k in range(0, tile, step):
+        cost += tile_access(block, row_width, "ty", k, "load", FLOAT * step)
+    for k in range(tile):
+        cost += tile_access(block, row_width, k, "tx")
+    return cost
+
+
+def transpose_step(padding: int) -> SharedCost:
+    """Shared-memory cost of one warp for one row stored and one column read of a 32 x 32 transpose tile."""
+    block, row_width = (32, 8), 32 + padding
+    return tile_access(block, row_width, "ty", "tx", "store") + tile_access(block, row_width, "tx", "ty")
+
+
+def warp_sectors(stride: int, element_bytes: int = FLOAT, offset: int = 0, lanes: int = WARP) -> int:
+    """32-byte sectors of one global access in which lane i touches element offset + i * stride.
+
+    stride and offset: in elements; the array starts at a sector boundary.
+    """
+    lane = np.arange(WARP)
+    return _sectors((offset + lane * stride) * element_bytes, lane < lanes, element_bytes)
+
+
+def occupancy(arch: str, threads: int, registers: int, shared_bytes: int = 0) -> sm.Occupancy:
+    """Resident blocks and warps of one SM: see `grader.simt.occupancy`."""
+    return sm.occupancy(arch, threads, registers, shared_bytes)
+
+
+def sm_limits(arch: str) -> sm.SmLimits:
+    """What one SM of an architecture holds."""
+    return sm.limits(arch)
+
+
+def intensity(tile_m: int, tile_n: int) -> float:
+    """FLOP per byte moved from global to shared memory by a tile_m x tile_n tile of C.
+
+    Each k moves tile_m + tile_n floats and allows 2 * tile_m * tile_n operations; the tile's depth cancels.
+    """
+    return 2 * tile_m * tile_n / (FLOAT * (tile_m + tile_n))
+
+
+def reuse(tile_m: int, tile_n: int) -> dict[str, int]:
+    """How many times each loaded element of A ("a") and of B ("b") is used by a tile_m x tile_n tile of C."""
+    return {"a": tile_n, "b": tile_m}
+
+
+def tiles(extent: int, tile: int) -> int:
+    """Tiles that cover an extent: the last one may be ragged."""
+    return -(-extent // tile)
+
+
+def barriers(extent: int, tile: int) -> int:
+    """Barriers that each thread of the single-buffer tiled kernel passes along K: two for every tile."""
+    return 2 * tiles(extent, tile)
+
+
+def naive_traffic(n: int, tile: int) -> Traffic:
+    """Loads of A and B by the naive SGEMM of n x n matrices, block tile x tile, threadIdx.x along columns."""
+    a, b = _naive_addresses(n, tile)
+    return _loads(n, tile, a, b, steps=n)
+
+
+def tiled_traffic(n: int, tile: int) -> Traffic:
+    """Loads of A and B by the tiled SGEMM of n x n matrices with tile x tile blocks and tiles."""
+    here = np.array([thread_of_lane((tile, tile), lane) for lane in range(WARP)])
+    addresses = (here[:, 1] * n + here[:, 0]) * FLOAT
+    return _loads(n, tile, addresses, addresses, steps=n // tile)
+
+
+def _naive_addresses(n: int, tile: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    here = np.array([thread_of_lane((tile, tile), lane) for lane in range(WARP)])
+    return here[:, 1] * n * FLOAT, here[:, 0] * FLOAT
+
+
+def _loads(n: int, tile: int, a: NDArray[np.int64], b: NDArray[np.int64], steps: int) -> Traffic:
+    """Traffic of a whole launch from the addresses of the first warp; all others differ by whole sectors."""
+    if n % tile or tile % (SECTOR // FLOAT):
+        raise ValueError("all warps are alike only if n is a multiple of the tile and the tile of 8 floats")
+    warps = n * n // WARP
+    every = np.ones(WARP, np.bool_)
+    sectors = _sectors(a, every, FLOAT) + _sectors(b, every, FLOAT)
+    return Traffic(requests=2 * steps * warps, sectors=sectors * steps * warps)
+
+
+def _pick(index: Index, tx: int, ty: int) -> int:
+    if isinstance(index, int):
+        return index
+    if index not in ("tx", "ty"):
+        raise ValueError(f'an index is "tx", "ty" or a number, not {index!r}')
+    return tx if index == "tx" else ty
+
+
+def _shared(
+    addresses: NDArray[np.int64], active: NDArray[np.bool_], width: int, operation: str = "load"
+) -> SharedCost:
+    actual = shared_wavefronts(addresses[None, :], active[None, :], width, operation)
+    ideal = shared_ideal(actual, active[None, :], width)
+    return SharedCost(int(actual[0]), int(ideal[0]))
+
+
+def _sectors(addresses: NDArray[np.int64], active: NDArray[np.bool_], width: int) -> int:
+    return int(global_sectors(addresses[None, :], active[None, :], width)[0])
+
+
+MODELS: Mapping[str, Callable[..., object]] = {
+    function.__name__: function
+    for function in (
+        banks,
+        strided_wavefronts,
+        thread_of_lane,
+        rows_of_warp,
+        tile_words,
+        tile_access,
+        tiled_sgemm_step,
+        transpose_step,
+        warp_sectors,
+        occupancy,
+        sm_limits,
+        intensity,
+        reuse,
+        tiles,
+        barriers,
+        naive_traffic,
+        tiled_traffic,
+    )
+}
+CONSTANTS: Mapping[str, int] = {"BANKS": BANKS, "WARP": WARP, "SECTOR": SECTOR, "FLOAT": FLOAT}

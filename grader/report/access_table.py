@@ -1,0 +1,82 @@
+"""Tables of memory accesses by source line: what was asked for, what it cost, what it could have cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich.table import Table
+from rich.text import Text
+
+from grader.report.listing import printable, source_line
+from grader.report.style import plain_table
+from grader.report.values import NOTHING
+from grader.simt.launch import AccessLine, AccessTotal
+from grader.texts import say
+
+SPACES = ("shared", "global")
+
+
+def access_tables(rows: Sequence[AccessLine], source: str, lang: str) -> list[Table]:
+    """One table for each memory space that was accessed, its lines in source order."""
+    lines = source.splitlines()
+    tables = []
+    for space in SPACES:
+        of_space = sorted((r for r in rows if r.space == space), key=lambda r: (r.line, r.operation, r.width))
+        if of_space:
+            tables.append(_table(of_space, space, lines, lang))
+    return tables
+
+
+def inexact(rows: Iterable[AccessLine]) -> bool:
+    """Whether any row's cost is an estimate, so that the view has to explain the `~`."""
+    return not all(row.exact for row in rows)
+
+
+def totals_table(totals: Sequence[tuple[str, AccessTotal]], lang: str) -> Table:
+    """One row for each space with its sums."""
+    table = plain_table()
+    for column in ("space", "requests", "cost", "ideal", "excess"):
+        name = say(f"report.column_{column}", lang)
+        table.add_column(name, justify="left" if column == "space" else "right")
+    for space, total in totals:
+        unit = say(f"report.unit_{space}", lang)
+        cost = f"{_count(total.cost, total.exact)} {unit}"
+        table.add_row(
+            say(f"report.space_{space}", lang),
+            f"{total.requests:,}",
+            cost,
+            f"{total.ideal:,}",
+            _excess(total.excess, total.exact),
+        )
+    return table
+
+
+def _table(rows: Sequence[AccessLine], space: str, lines: Sequence[str], lang: str) -> Table:
+    table = plain_table(title=say(f"report.accesses_{space}", lang))
+    table.add_column(say("report.column_line", lang), justify="right")
+    table.add_column(say("report.column_source", lang), ratio=1, no_wrap=True, overflow="ellipsis")
+    table.add_column(say("report.column_operation", lang), no_wrap=True)
+    for column in ("requests", space, "ideal", "excess"):
+        table.add_column(say(f"report.column_{column}", lang), justify="right", no_wrap=True)
+    previous = None
+    for row in rows:
+        repeated = row.line == previous
+        previous = row.line
+        table.add_row(
+            "" if repeated else str(row.line) if row.line else NOTHING,
+            Text("" if repeated else printable(source_line(lines, row.line))),
+            say(f"report.operation_{row.operation}", lang, width=row.width),
+            f"{row.requests:,}",
+            _count(row.cost, row.exact),
+            f"{row.ideal:,}",
+            _excess(row.excess, row.exact),
+        )
+    return table
+
+
+def _count(number: int, exact: bool) -> str:
+    return f"{number:,}" if exact else f"~{number:,}"
+
+
+def _excess(number: int, exact: bool) -> Text:
+    return Text(_count(number, exact), style="bold yellow" if number > 0 else "")

@@ -1,0 +1,32 @@
+"""Compiler messages as people read them: place, message, the source line and a caret under the column."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grader.report.listing import excerpt, printable
+from grader.texts import say
+from grader.toolchain.program import Diagnostic
+
+SHOWN = 5
+
+
+def diagnostics_text(diagnostics: Sequence[Diagnostic], source: str, file: str, lang: str) -> str:
+    """The first errors (or, without any, the first warnings) of a compilation.
+
+    A message in another file (a header) shows no source line: only `source` of `file` is at hand.
+    """
+    errors = [d for d in diagnostics if d.severity == "error"] or list(diagnostics)
+    blocks = ["\n".join(_block(d, source, file, lang)) for d in errors[:SHOWN]]
+    if len(errors) > SHOWN:
+        blocks.append(say("report.more_errors", lang, count=len(errors) - SHOWN))
+    return "\n".join(blocks)
+
+
+def _block(diagnostic: Diagnostic, source: str, file: str, lang: str) -> list[str]:
+    place = ":".join(str(p) for p in (diagnostic.file, diagnostic.line, diagnostic.column) if p is not None)
+    severity = say(f"report.severity_{diagnostic.severity}", lang)
+    head = f"{place}: {severity}: {printable(diagnostic.message)}"
+    if diagnostic.line is None or diagnostic.file != file:
+        return [head]
+    return [head, *excerpt(source, diagnostic.line, diagnostic.column)]

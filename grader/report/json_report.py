@@ -1,0 +1,59 @@
+"""The report as JSON: what other programs read. Its keys are a contract."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grader.report.jsonable import jsonable
+from grader.report.model import CheckResult, Report
+
+
+def reports_json(reports: Sequence[Report]) -> dict[str, object]:
+    """One report as it is, several under "exercises" with their sums."""
+    if len(reports) == 1:
+        return report_json(reports[0])
+    return {
+        "exercises": [report_json(report) for report in reports],
+        "score": _number(sum(r.score for r in reports)),
+        "max_score": _number(sum(r.max_score for r in reports)),
+        "max_score_here": _number(sum(r.max_score_here for r in reports)),
+    }
+
+
+def report_json(report: Report) -> dict[str, object]:
+    """The report of one exercise; "error" is there only when the grader itself failed."""
+    document: dict[str, object] = {
+        "exercise": report.exercise,
+        "source_sha256": report.source_sha256 or None,
+        "device": report.device or None,
+        "toolchain": report.toolchain or None,
+        "checks": [_check(check) for check in report.checks],
+        "score": _number(report.score),
+        "max_score": _number(report.max_score),
+        "max_score_here": _number(report.max_score_here),
+        "grader_version": report.grader_version,
+    }
+    if report.error is not None:
+        kind, message = report.error
+        document["error"] = {"kind": kind, "message": message}
+    return document
+
+
+def _check(check: CheckResult) -> dict[str, object]:
+    return {
+        "id": check.id,
+        "status": str(check.status),
+        "backend": check.backend or None,
+        "points": None if check.points is None else _number(check.points),
+        "max_points": _number(check.max_points),
+        "measured": jsonable(check.measured),
+        "target": jsonable(check.target),
+        "starter": jsonable(check.starter),
+        "message": check.message,
+        "lines": [{"line": note.line, "message": note.message} for note in check.lines],
+    }
+
+
+def _number(points: float) -> float:
+    """Whole points without a fraction, others to two digits: 40, 7.25."""
+    return int(points) if float(points).is_integer() else round(float(points), 2)

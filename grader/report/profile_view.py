@@ -1,0 +1,85 @@
+"""The profile of one launch in the terminal: totals, accesses by line, hazards, faults, resources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from grader.report.access_table import SPACES, access_tables, inexact, totals_table
+from grader.report.listing import excerpt, printable
+from grader.report.profile_json import Profile
+from grader.simt.launch import Fault, Hazard, LaunchResult
+from grader.texts import say
+from grader.toolchain.program import Resources
+
+SEVERITY_STYLES = {"error": "bold red", "warning": "yellow", "note": "dim"}
+
+
+def profile_view(profile: Profile, lang: str) -> RenderableType:
+    """Everything `grader profile` prints for one device."""
+    facts = " | ".join(filter(None, (f"{profile.backend} {profile.arch}", profile.toolchain)))
+    parts: list[RenderableType] = [Text.assemble((printable(profile.kernel), "bold"), "\n", (facts, "dim"))]
+    if profile.error is not None:
+        parts.append(Text(profile.error[1], style="bold red"))
+    if profile.result is not None:
+        parts += _measured(profile.result, profile.source, lang)
+    if profile.resources is not None:
+        parts.append(_resources(profile.resources, lang))
+    spaced: list[RenderableType] = []
+    for part in parts:
+        spaced += ["", part] if spaced else [part]
+    return Group(*spaced)
+
+
+def _measured(result: LaunchResult, source: str, lang: str) -> Iterator[RenderableType]:
+    for fault in result.faults:
+        yield _fault(fault, source, lang)
+    yield totals_table([(space, result.total(space)) for space in SPACES], lang)
+    counts = (result.thread_instructions, result.divergent_branches, result.barriers)
+    names = ("thread_instructions", "divergent_branches", "barriers")
+    yield Text(
+        "\n".join(
+            say(f"report.{name}", lang, count=f"{count:,}")
+            for name, count in zip(names, counts, strict=True)
+            if count is not None
+        )
+    )
+    yield from access_tables(result.accesses, source, lang)
+    if inexact(result.accesses):
+        yield Text(say("report.inexact", lang), style="dim")
+    yield from _hazards(result.hazards, source, lang)
+    if result.printed:
+        yield Text("\n".join([say("report.printed", lang), *map(printable, result.printed.splitlines())]))
+
+
+def _hazards(hazards: tuple[Hazard, ...], source: str, lang: str) -> Iterator[RenderableType]:
+    if not hazards:
+        yield Text(say("report.no_hazards", lang))
+    for hazard in hazards:
+        severity = say(f"report.severity_{hazard.severity}", lang)
+        head = say("report.hazard", lang, severity=severity, kind=hazard.kind, count=f"{hazard.count:,}")
+        lines = [n for n in dict.fromkeys((hazard.line_a, hazard.line_b)) if n is not None]
+        quoted = [line for number in lines for line in excerpt(source, number)]
+        body = "\n".join([printable(hazard.message), *quoted])
+        yield Text.assemble((head, SEVERITY_STYLES.get(hazard.severity, "")), "\n", body)
+
+
+def _fault(fault: Fault, source: str, lang: str) -> RenderableType:
+    quoted = excerpt(source, fault.line) if fault.line is not None else []
+    head = say("report.fault", lang, kind=fault.kind)
+    return Text.assemble((head, "bold red"), "\n", "\n".join([printable(fault.message), *quoted]))
+
+
+def _resources(resources: Resources, lang: str) -> Text:
+    return Text(
+        say(
+            "report.resources",
+            lang,
+            registers=resources.registers,
+            shared=f"{resources.shared_bytes:,}",
+            local=f"{resources.local_bytes:,}",
+            spills=f"{resources.spill_bytes:,}",
+        )
+    )

@@ -1,0 +1,36 @@
+"""The look of the terminal views: one table style, one colour a status, and never colour alone."""
+
+from __future__ import annotations
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from grader.report.model import Status
+from grader.texts import say
+
+STATUS_STYLES = {
+    Status.PASS: "green",
+    Status.FAIL: "bold red",
+    Status.NOT_RUN: "dim",
+    Status.INCONCLUSIVE: "yellow",
+}
+
+
+def plain_table(title: str | None = None) -> Table:
+    """A table with one rule under its head, as wide as its content, that prints in 7-bit terminals too."""
+    return Table(
+        title=title,
+        title_justify="left",
+        title_style="bold",
+        box=box.SIMPLE_HEAD,
+        show_edge=False,
+        pad_edge=False,
+        padding=(0, 1),
+        header_style="",
+    )
+
+
+def status_text(status: Status, lang: str) -> Text:
+    """The status as a coloured word."""
+    return Text(say(f"report.status_{status}", lang), style=STATUS_STYLES[status])

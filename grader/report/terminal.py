@@ -1,0 +1,177 @@
+"""The report of one exercise in the terminal: all checks, the first failure in full, the accesses by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from grader.report.access_table import access_tables, inexact
+from grader.report.diagnostics import diagnostics_text
+from grader.report.listing import excerpt, printable
+from grader.report.model import CheckResult, Report, Status
+from grader.report.style import plain_table, status_text
+from grader.report.values import points_text, value_text
+from grader.simt.launch import AccessLine
+from grader.texts import say
+from grader.toolchain.program import Diagnostic
+
+COMPILES = "compiles"
+PRINTED_LINES = 8
+NOTED_LINES = 3
+
+
+@dataclass(frozen=True)
+class Heading:
+    """What the view names besides the report: the exercise's title, the graded file and its lesson."""
+
+    title: str
+    file: str
+    lesson: str
+
+
+def report_view(
+    report: Report, heading: Heading, lang: str, diagnostics: tuple[Diagnostic, ...] = ()
+) -> RenderableType:
+    """Everything `grader check` prints for one exercise, at any width from 80 columns.
+
+    diagnostics: the compiler's messages, shown with their source lines where the source does not compile.
+    """
+    parts: list[RenderableType] = [_head(report, heading, lang)]
+    if report.error is not None:
+        sentence = say("report.grader_failed", lang, message=report.error[1])
+        parts.append(Text(sentence, style="bold red"))
+    if report.checks:
+        parts += [checks_table(report.checks, lang), _score(report, lang)]
+    failed = first_failure(report)
+    if failed is not None:
+        parts.append(_failure(failed, report, heading, lang, diagnostics))
+    parts += _accesses(report, lang)
+    if report.printed:
+        parts.append(_printed(report.printed, lang))
+    return Group(*_spaced(parts))
+
+
+def first_failure(report: Report) -> CheckResult | None:
+    """The check to look at first: checks are in the order in which they depend on each other."""
+    return next((c for c in report.checks if c.status is Status.FAIL), None)
+
+
+def checks_table(checks: tuple[CheckResult, ...], lang: str) -> Table:
+    """check | starter | you | target | points | status; the starter's column only where one was measured."""
+    starter = any(c.starter is not None for c in checks)
+    table = plain_table()
+    table.add_column(say("report.column_check", lang), no_wrap=True)
+    for column in (["starter"] if starter else []) + ["you", "target"]:
+        table.add_column(say(f"report.column_{column}", lang), justify="right", overflow="fold")
+    table.add_column(say("report.column_points", lang), justify="right", no_wrap=True)
+    table.add_column(say("report.column_status", lang), no_wrap=True)
+    for check in checks:
+        values = [check.measured, check.target]
+        table.add_row(
+            check.id,
+            *(value_text(v) for v in ([check.starter, *values] if starter else values)),
+            f"{points_text(check.points)} / {points_text(check.max_points)}" if check.max_points else "",
+            status_text(check.status, lang),
+        )
+    return table
+
+
+def _head(report: Report, heading: Heading, lang: str) -> Text:
+    facts = [value for value in (report.device, report.toolchain, heading.file) if value]
+    return Text.assemble(
+        (report.exercise, "bold"), f"  {heading.title}\n", (" | ".join(printable(f) for f in facts), "dim")
+    )
+
+
+def _score(report: Report, lang: str) -> Text:
+    score = say(
+        "report.score",
+        lang,
+        score=points_text(report.score),
+        here=points_text(report.max_score_here),
+        total=points_text(report.max_score),
+    )
+    text = Text(score, style="bold")
+    for check in report.checks:
+        if check.status in (Status.NOT_RUN, Status.INCONCLUSIVE) and check.depends_on_failed is None:
+            text.append("\n").append(_not_judged(check, lang))
+    return text
+
+
+def _not_judged(check: CheckResult, lang: str) -> Text:
+    word = say(f"report.status_{check.status}", lang)
+    points = points_text(check.max_points)
+    aside = "" if check.judgeable_here else say("report.not_counted", lang, points=points)
+    return Text(f"{word}: {check.id}: {check.message}{aside}", style="not bold")
+
+
+def _failure(
+    check: CheckResult, report: Report, heading: Heading, lang: str, diagnostics: tuple[Diagnostic, ...]
+) -> RenderableType:
+    parts: list[RenderableType] = [Text(say("report.failure", lang, check=check.id), style="bold red")]
+    rows = [("wanted", check.title), ("happened", check.message)]
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True)
+    grid.add_column(ratio=1)
+    for label, sentence in rows:
+        if sentence:
+            grid.add_row(Text(say(f"report.{label}", lang), style="dim"), Text(sentence))
+    parts.append(grid)
+    if check.id == COMPILES and diagnostics:
+        parts.append(Text(diagnostics_text(diagnostics, report.source, diagnostics[0].file, lang)))
+    else:
+        parts += _noted_lines(check, report.source)
+    parts.append(Text("\n".join(_next_steps(check, report, heading, lang))))
+    return Group(*parts)
+
+
+def _noted_lines(check: CheckResult, source: str) -> Iterator[RenderableType]:
+    shown: set[int] = set()
+    for note in check.lines:
+        if note.line in shown or len(shown) == NOTED_LINES:
+            continue
+        shown.add(note.line)
+        for line in excerpt(source, note.line):
+            yield Text(line, no_wrap=True, overflow="ellipsis")
+        if note.message and note.message != check.message:
+            yield Padding(Text(note.message, style="yellow"), (0, 0, 0, 8))
+
+
+def _next_steps(check: CheckResult, report: Report, heading: Heading, lang: str) -> Iterator[str]:
+    others = [c.id for c in report.checks if c.status is Status.FAIL and c is not check]
+    if others:
+        yield say("report.also_failing", lang, checks=", ".join(others))
+    if check.read:
+        yield say("report.read", lang, section=check.read, lesson=heading.lesson)
+    yield say("report.hint", lang, exercise=report.exercise)
+
+
+def _accesses(report: Report, lang: str) -> list[RenderableType]:
+    rows = [row for row in report.accesses if isinstance(row, AccessLine)]
+    parts: list[RenderableType] = [*access_tables(rows, report.source, lang)]
+    if inexact(rows):
+        parts.append(Text(say("report.inexact", lang), style="dim"))
+    return parts
+
+
+def _printed(printed: str, lang: str) -> Text:
+    lines = [printable(line) for line in printed.splitlines()]
+    text = Text(say("report.printed", lang), style="bold")
+    for line in lines[:PRINTED_LINES]:
+        text.append(f"\n  {line}", style="not bold")
+    if len(lines) > PRINTED_LINES:
+        more = say("report.more_lines", lang, count=len(lines) - PRINTED_LINES)
+        text.append(f"\n  {more}", style="dim not bold")
+    return text
+
+
+def _spaced(parts: list[RenderableType]) -> Iterator[RenderableType]:
+    for index, part in enumerate(parts):
+        if index:
+            yield ""
+        yield part

@@ -1,0 +1,47 @@
+"""The sandboxed child: runs under its limits from its first line and answers requests until its input closes."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+
+from grader.sandbox.frames import receive, send
+
+
+def serve(memory_limit: int, processor_seconds: int) -> None:
+    """The child: answer requests from standard input until it closes. Runs under its limits from the first line."""
+    _limit(memory_limit, processor_seconds)
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # whatever a library prints is not an answer
+    from grader.sandbox import wire
+    from grader.sandbox.worker import Worker
+
+    worker = Worker()
+    while True:
+        try:
+            request, blobs = receive(sys.stdin.buffer.raw, None)  # type: ignore[attr-defined]
+        except EOFError:
+            return
+        try:
+            answer, data = worker.answer(request, blobs)
+        except MemoryError:
+            answer, data = {"failed": "MemoryError"}, []
+        except Exception as error:
+            answer, data = wire.write_failure(error), []
+        send(answers, answer, data)
+
+
+def _limit(memory_limit: int, processor_seconds: int) -> None:
+    try:
+        import resource
+    except ImportError:  # not a POSIX system
+        return
+    for what, amount in (
+        (resource.RLIMIT_DATA, memory_limit), (resource.RLIMIT_CPU, processor_seconds), (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_FSIZE, 0),
+    ):  # fmt: skip
+        _, hard = resource.getrlimit(what)
+        bound = amount if hard == resource.RLIM_INFINITY else min(amount, hard)
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(what, (bound, bound))

@@ -1,0 +1,59 @@
+"""Frames on a pipe: a JSON object and raw buffers, with lengths in front."""
+
+from __future__ import annotations
+
+import json
+import os
+import selectors
+import struct
+import time
+from typing import Any, BinaryIO
+
+_HEADER = struct.Struct("<II")  # bytes of JSON, number of blobs
+_SIZE = struct.Struct("<Q")
+_MAX_FRAME = 1 << 28
+
+
+class Late(Exception):
+    """The deadline passed before the frame was complete."""
+
+
+def send(pipe: BinaryIO, header: dict[str, Any], blobs: list[bytes]) -> None:
+    """Write one frame."""
+    text = json.dumps(header).encode()
+    pipe.write(_HEADER.pack(len(text), len(blobs)) + text)
+    for blob in blobs:
+        pipe.write(_SIZE.pack(len(blob)))
+        pipe.write(blob)
+    pipe.flush()
+
+
+def receive(pipe: Any, deadline: float | None) -> tuple[dict[str, Any], list[bytes]]:
+    """Read one frame. Raises EOFError, ValueError (not a frame) or Late."""
+    size, count = _HEADER.unpack(_read(pipe, _HEADER.size, deadline))
+    if size > _MAX_FRAME or count > 64:
+        raise ValueError("not a frame")
+    header = json.loads(_read(pipe, size, deadline))
+    if not isinstance(header, dict):
+        raise ValueError("not a frame")
+    blobs = []
+    for _ in range(count):
+        (length,) = _SIZE.unpack(_read(pipe, _SIZE.size, deadline))
+        if length > _MAX_FRAME:
+            raise ValueError("not a frame")
+        blobs.append(_read(pipe, length, deadline))
+    return header, blobs
+
+
+def _read(pipe: Any, size: int, deadline: float | None) -> bytes:
+    parts = bytearray()
+    with selectors.DefaultSelector() as selector:
+        selector.register(pipe.fileno(), selectors.EVENT_READ)
+        while len(parts) < size:
+            if deadline is not None and not selector.select(max(deadline - time.monotonic(), 0)):
+                raise Late("the time limit was reached")
+            piece = os.read(pipe.fileno(), min(size - len(parts), 1 << 20))
+            if not piece:
+                raise EOFError
+            parts += piece
+    return bytes(parts)

@@ -1,0 +1,157 @@
+"""A session with the sandboxed child, which compiles a student's kernel and emulates it under limits.
+
+The parent keeps seeds and references; the child sees the source and the inputs of one launch at a time. They speak in
+frames of JSON and raw buffers, so nothing that comes back is ever executed or unpickled.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+from grader.sandbox.frames import Late, receive, send
+
+if TYPE_CHECKING:
+    from grader.simt.launch import LaunchRequest, LaunchResult
+    from grader.toolchain.program import Program
+
+_STARTUP = "import sys; sys.path[:0] = [{path!r}]; from grader.sandbox.child import serve; serve({memory}, {seconds})"
+
+
+class SandboxError(Exception):
+    """The child did not finish its work; the student's source made it fail."""
+
+
+class TimedOut(SandboxError):
+    """The time limit was reached."""
+
+
+class MemoryExceeded(SandboxError):
+    """The memory limit was reached."""
+
+
+class Crashed(SandboxError):
+    """The child died."""
+
+
+class Session:
+    """A child process that compiles one source at a time and launches its kernels.
+
+    time_limit: seconds of wall time for compiling and for launching, each. memory_limit: bytes of private memory.
+    Starting a session returns at once; the child loads its libraries meanwhile.
+    """
+
+    def __init__(self, time_limit: float = 10.0, memory_limit: int = 1 << 30) -> None:
+        self._time_limit = time_limit
+        self._memory_limit = memory_limit
+        self._process: subprocess.Popen[bytes] | None = None
+        self._start()
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the child and everything it started."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        for pipe in (process.stdin, process.stdout, process.stderr):
+            if pipe:
+                with contextlib.suppress(OSError):
+                    pipe.close()
+
+    def compile(
+        self, source: str, *, file: str = "kernel.cu", arch: str = "sm_90", fmad: bool = True,
+        defines: Mapping[str, str] | None = None, kernel: str | None = None,
+    ) -> Program:  # fmt: skip
+        """Compile a source; the Program that comes back has no cubin (it stays in the child).
+
+        Raises CompileError, UnknownKernel, ToolchainError, or a SandboxError.
+        """
+        from grader.sandbox import wire
+
+        request = {"do": "compile", "source": source, "file": file, "arch": arch, "fmad": fmad,
+                   "defines": dict(defines or {}), "kernel": kernel}  # fmt: skip
+        return wire.read_program(self._ask(request, [])[0], source)
+
+    def launch(self, request: LaunchRequest) -> LaunchResult:
+        """Launch a kernel of the program compiled last. Raises ArgumentMismatch or a SandboxError."""
+        from grader.sandbox import wire
+
+        header, blobs = wire.write_request(request)
+        answer, data = self._ask({"do": "launch", "launch": header, "seconds": self._time_limit * 0.8}, blobs)
+        return wire.read_result(answer, data, request)
+
+    def _start(self) -> None:
+        home = str(Path(__file__).resolve().parent.parent.parent)
+        code = _STARTUP.format(path=home, memory=self._memory_limit, seconds=int(self._time_limit * 3) + 2)
+        self._process = subprocess.Popen(
+            [sys.executable, "-I", "-c", code],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            start_new_session=True, env=_clean_environment(),
+        )  # fmt: skip
+
+    def _ask(self, request: dict[str, Any], blobs: list[bytes]) -> tuple[dict[str, Any], list[bytes]]:
+        from grader.sandbox import wire
+
+        if self._process is None:
+            self._start()
+        process = self._process
+        assert process is not None and process.stdin is not None and process.stdout is not None
+        deadline = time.monotonic() + self._time_limit
+        try:
+            send(process.stdin, request, blobs)
+            answer, data = receive(process.stdout, deadline)
+        except Late:
+            self.close()
+            raise TimedOut(f"the time limit of {self._time_limit:g} s was reached") from None
+        except (BrokenPipeError, EOFError, ValueError):
+            code = self._wait_briefly()
+            self.close()
+            raise _death(code) from None
+        if "failed" in answer:
+            if answer["failed"] == "MemoryError":
+                self.close()
+                raise MemoryExceeded(f"more than {self._memory_limit >> 20} MB were needed")
+            wire.raise_failure(answer)
+        return answer, data
+
+    def _wait_briefly(self) -> int | None:
+        assert self._process is not None
+        try:
+            return self._process.wait(1.0)
+        except subprocess.TimeoutExpired:
+            return None
+
+
+def _death(code: int | None) -> SandboxError:
+    if code is not None and -code in (signal.SIGXCPU, signal.SIGKILL):
+        return TimedOut("the processor time limit was reached")
+    name = signal.Signals(-code).name if code is not None and code < 0 else f"status {code}"
+    return Crashed(f"the compiler or emulator process died ({name})")
+
+
+def _clean_environment() -> dict[str, str]:
+    kept = ("PATH", "HOME", "LANG", "SYSTEMROOT", "LD_LIBRARY_PATH")
+    return {k: os.environ[k] for k in kept if k in os.environ} | {
+        "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MALLOC_TRIM_THRESHOLD_": str(1 << 28),
+        "MALLOC_MMAP_THRESHOLD_": str(1 << 26),
+    }  # fmt: skip
+
+

@@ -1,0 +1,145 @@
+"""Programs, launches and results as JSON and raw buffers, for the pipe between the grader and its sandboxed child."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any, NoReturn
+
+import numpy as np
+
+from grader.simt.emulator import ArgumentMismatch
+from grader.simt.launch import AccessLine, Argument, Fault, Hazard, LaunchRequest, LaunchResult
+from grader.toolchain import UnknownKernel
+from grader.toolchain.program import (
+    CompileError,
+    Diagnostic,
+    MachineInstruction,
+    Program,
+    Resources,
+    ToolchainError,
+)
+
+Json = dict[str, Any]
+
+
+def write_program(program: Program) -> Json:
+    """Everything but source and cubin."""
+    return {
+        "file": program.file, "arch": program.arch, "toolchain": program.toolchain, "ptx": program.ptx,
+        "log": program.log, "diagnostics": [asdict(d) for d in program.diagnostics],
+        "kernels": {k: asdict(r) for k, r in program.kernels.items()},
+        "machine_code": {
+            k: [[i.address, i.opcode, i.width, i.base, i.offset, i.file, i.line] for i in code]
+            for k, code in program.machine_code.items()
+        },
+        "names": dict(program.names),
+    }  # fmt: skip
+
+
+def read_program(data: Json, source: str) -> Program:
+    """The inverse of write_program."""
+    return Program(
+        source=source, file=data["file"], arch=data["arch"], toolchain=data["toolchain"], ptx=data["ptx"], cubin=b"",
+        log=data["log"], diagnostics=tuple(Diagnostic(**d) for d in data["diagnostics"]),
+        kernels={k: Resources(**r) for k, r in data["kernels"].items()},
+        machine_code={k: tuple(MachineInstruction(*i) for i in code) for k, code in data["machine_code"].items()},
+        names=data["names"],
+    )  # fmt: skip
+
+
+def write_request(request: LaunchRequest) -> tuple[Json, list[bytes]]:
+    """Buffers travel as blobs, scalars by their type and value."""
+    arguments: list[Json] = []
+    blobs: list[bytes] = []
+    for argument in request.arguments:
+        value = argument.value
+        entry: Json = {"name": argument.name}
+        if isinstance(value, np.ndarray):
+            entry |= {"dtype": value.dtype.str, "blob": len(blobs)}
+            blobs.append(np.ascontiguousarray(value).tobytes())
+        elif value is not None:
+            entry |= {"dtype": value.dtype.str, "bytes": value.tobytes().hex()}
+        arguments.append(entry)
+    header = {"kernel": request.kernel, "grid": request.grid, "block": request.block,
+              "shared_bytes": request.shared_bytes, "arguments": arguments}  # fmt: skip
+    return header, blobs
+
+
+def read_request(data: Json, blobs: list[bytes]) -> LaunchRequest:
+    """The inverse of write_request."""
+    arguments = []
+    for entry in data["arguments"]:
+        value: Any = None
+        if "blob" in entry:
+            value = np.frombuffer(blobs[entry["blob"]], entry["dtype"])
+        elif "bytes" in entry:
+            value = np.frombuffer(bytes.fromhex(entry["bytes"]), entry["dtype"])[0]
+        arguments.append(Argument(entry["name"], value))
+    return LaunchRequest(data["kernel"], _dim3(data["grid"]), _dim3(data["block"]), tuple(arguments),
+                         data["shared_bytes"])  # fmt: skip
+
+
+def write_result(result: LaunchResult) -> tuple[Json, list[bytes]]:
+    """Outputs travel as blobs."""
+    positions = sorted(result.outputs)
+    header = {
+        "outputs": positions, "accesses": [asdict(a) for a in result.accesses],
+        "hazards": [asdict(h) for h in result.hazards], "faults": [asdict(f) for f in result.faults],
+        "thread_instructions": result.thread_instructions, "divergent_branches": result.divergent_branches,
+        "barriers": result.barriers, "printed": result.printed,
+    }  # fmt: skip
+    return header, [result.outputs[p].tobytes() for p in positions]
+
+
+def read_result(data: Json, blobs: list[bytes], request: LaunchRequest) -> LaunchResult:
+    """The inverse of write_result; outputs take the types of the request's buffers."""
+    outputs = {}
+    for position, blob in zip(data["outputs"], blobs, strict=True):
+        given = request.arguments[position].value
+        if not isinstance(given, np.ndarray) or len(blob) != given.nbytes:
+            raise ValueError("an output of the wrong size")
+        outputs[position] = np.frombuffer(blob, given.dtype).copy()
+    return LaunchResult(
+        outputs=outputs, accesses=tuple(AccessLine(**a) for a in data["accesses"]),
+        hazards=tuple(_hazard(h) for h in data["hazards"]), faults=tuple(_fault(f) for f in data["faults"]),
+        thread_instructions=data["thread_instructions"], divergent_branches=data["divergent_branches"],
+        barriers=data["barriers"], printed=data["printed"],
+    )  # fmt: skip
+
+
+def _dim3(values: list[int]) -> tuple[int, int, int]:
+    x, y, z = (int(v) for v in values)
+    return x, y, z
+
+
+def _hazard(data: Json) -> Hazard:
+    example = {k: tuple(v) if isinstance(v, list) else v for k, v in data["example"].items()}
+    return Hazard(**{**data, "example": example})
+
+
+def _fault(data: Json) -> Fault:
+    place = {k: None if data[k] is None else _dim3(data[k]) for k in ("block", "thread")}
+    return Fault(**{**data, **place})
+
+
+def write_failure(error: Exception) -> Json:
+    """An exception that the parent raises again; anything unexpected is the toolchain's failure."""
+    if isinstance(error, CompileError):
+        return {"failed": "CompileError", "diagnostics": [asdict(d) for d in error.diagnostics], "log": error.log}
+    if isinstance(error, UnknownKernel):
+        return {"failed": "UnknownKernel", "name": error.kernel, "candidates": list(error.candidates)}
+    if isinstance(error, ArgumentMismatch):
+        return {"failed": "ArgumentMismatch", "message": str(error)}
+    return {"failed": "ToolchainError", "message": f"{type(error).__name__}: {error}"}
+
+
+def raise_failure(data: Json) -> NoReturn:
+    """Raise the exception that write_failure described."""
+    kind = data["failed"]
+    if kind == "CompileError":
+        raise CompileError(tuple(Diagnostic(**d) for d in data["diagnostics"]), data["log"])
+    if kind == "UnknownKernel":
+        raise UnknownKernel(data["name"], tuple(data["candidates"]))
+    if kind == "ArgumentMismatch":
+        raise ArgumentMismatch(data["message"])
+    raise ToolchainError(data["message"])

@@ -1,0 +1,38 @@
+"""What the sandboxed child does: compile the source it is sent and launch its kernels on the emulator."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grader.sandbox import wire
+from grader.simt import emulator
+from grader.simt.machine import Limits
+from grader.simt.ptx import Unsupported
+from grader.toolchain import compile_source
+from grader.toolchain.program import Program
+
+
+class Worker:
+    """Holds the program compiled last and the kernels of it that were launched."""
+
+    def __init__(self) -> None:
+        self._program: Program | None = None
+        self._kernels: dict[str, emulator.LoadedKernel] = {}
+
+    def answer(self, request: dict[str, Any], blobs: list[bytes]) -> tuple[dict[str, Any], list[bytes]]:
+        """Handle one request; errors are raised."""
+        if request["do"] == "compile":
+            options = {k: request[k] for k in ("file", "arch", "fmad", "defines", "kernel")}
+            self._program = compile_source(request["source"], **options)
+            self._kernels = {}
+            return wire.write_program(self._program), []
+        assert self._program is not None
+        launch = wire.read_request(request["launch"], blobs)
+        name = self._program.names.get(launch.kernel, launch.kernel)
+        try:
+            if name not in self._kernels:
+                self._kernels[name] = emulator.load(self._program, name)
+        except Unsupported as construct:
+            return wire.write_result(emulator.unsupported(construct))
+        result = emulator.launch(self._kernels[name], launch, Limits(seconds=float(request["seconds"])))
+        return wire.write_result(result)

@@ -1,0 +1,180 @@
+"""English messages of the checks: what was wanted, what happened, what to do."""
+
+from __future__ import annotations
+
+_TITLES = {
+    "checks.compiles.title": "The kernel compiles, with the name and the parameters that the exercise asks for.",
+    "checks.correctness.title": "Every case gives the right result, and nothing but the result is written.",
+    "checks.hazards.title": "No result depends on luck: no races, no barrier that threads miss, "
+    "no unwritten shared memory read.",
+    "checks.shared_excess.title": "Shared memory loses no more wavefronts to bank conflicts than the exercise "
+    "allows.",
+    "checks.shared_wavefronts.title": "The kernel works through shared memory, and needs few wavefronts for it.",
+    "checks.global_sectors.title": "Global memory is read and written in few 32-byte sectors: neighbours together, "
+    "nothing too often.",
+    "checks.resources.title": "The kernel keeps to its budget of registers, local memory and shared memory.",
+    "checks.machine_code.title": "The machine code has the instructions that the exercise is about, and none that "
+    "it rules out.",
+    "checks.speed.title": "The kernel is fast next to a baseline that runs beside it on the same GPU.",
+}
+
+_ORDER = {
+    "checks.compiles_first": "Not judged: the kernel has to compile first.",
+    "checks.correct_first": "No points yet: correct results first.",
+    "checks.correct_unknown": "Not judged: it is not known whether the results are right.",
+}
+
+_COMPILES = {
+    "checks.compiles.pass": "It compiles.",
+    "checks.compiles.error": "The compiler stops: {what}",
+    "checks.compiles.errors": "The compiler stops: {what} ({more} more after it; the first is usually the cause.)",
+    "checks.compiles.at_line": "line {line}: {what}",
+    "checks.compiles.no_kernel": "There is no kernel in the file. Wanted is "
+    '`extern "C" __global__ void {kernel}(...)`.',
+    "checks.compiles.mangled": 'The kernel `{kernel}` lacks `extern "C"`: without it, C++ gives it another name.',
+    "checks.compiles.near_name": "There is no kernel `{kernel}`, only `{near}`. Is that a typing error?",
+    "checks.compiles.wrong_name": "There is no kernel `{kernel}`. The file has: {found}.",
+    "checks.compiles.parameter_count": "`{kernel}` takes {found} parameters instead of {wanted}. "
+    "Its signature must stay `{kernel}({signature})`.",
+    "checks.compiles.parameter_type": "Parameter {position} of `{kernel}` should be `{parameter}`. "
+    "Its signature must stay `{kernel}({signature})`.",
+}
+
+_CORRECTNESS = {
+    "checks.correctness.pass": "All {total} cases are right.",
+    "checks.correctness.case": "Case {case}: {what}",
+    "checks.correctness.not_run": "Case {case} was not run.{what}",
+    "checks.correctness.missing": "{missing} cases were not run.",
+    "checks.mismatch.value": "{wrong:,} of {total:,} elements of {buffer} are wrong. The first is row {row}, "
+    "column {column}: expected {expected}, got {got}.",
+    "checks.mismatch.value_matrix": "{wrong:,} of {total:,} elements of {buffer} are wrong. The first is in matrix "
+    "{matrix}, row {row}, column {column}: expected {expected}, got {got}.",
+    "checks.mismatch.padding": "{wrong:,} elements of {buffer} that belong to nobody were overwritten, the first at "
+    "row {row}, column {column}: only the matrix itself may be written, not the rest of each row.",
+    "checks.mismatch.input": "{wrong:,} elements of the input {buffer} were changed, the first at row {row}, column "
+    "{column}: it was {expected} and is now {got}. Inputs are for reading only.",
+    "checks.part_of": "{buffer} ({part})",
+    "checks.part.transpose_of_m": "transpose of m",
+    "checks.part.w_times_w": "w times w",
+    "checks.part.transpose_of_w": "transpose of w",
+}
+
+_PATTERNS = {
+    "checks.pattern.nothing_written": "Nothing was written: every element is as it was before the launch.",
+    "checks.pattern.not_written_here": "These {count:,} elements were never written.",
+    "checks.pattern.nan": "{count:,} of them are NaN: something was read before anyone wrote it.",
+    "checks.pattern.nan_from_old_output": "They are NaN because old C was read: when beta is 0, C may hold anything "
+    "and must not be read.",
+    "checks.pattern.all_zero": "Every element is 0: either only zeros were loaded, or the sum never gets to the "
+    "output.",
+    "checks.pattern.result_is_input": "The result is {name}, merely copied.",
+    "checks.pattern.transposed": "The result is transposed: row and column are swapped where it is stored.",
+    "checks.pattern.operand_transposed": "It looks as if {name} is read with row and column swapped.",
+    "checks.pattern.operands_exchanged": "This is B times A.",
+    "checks.pattern.elementwise": "This is the product element by element, not the matrix product.",
+    "checks.pattern.tile_not_transposed": "The 32 x 32 tiles arrive at the right place, but inside a tile nothing is "
+    "transposed.",
+    "checks.pattern.tile_not_moved": "Each 32 x 32 tile is transposed in itself but stays at its old place: swap the "
+    "block's row and column too.",
+    "checks.pattern.leading_dimension": "It looks as if {name} is addressed with the wrong row length: its rows are "
+    "{leading} elements apart.",
+    "checks.pattern.alpha_ignored": "The factor alpha is missing.",
+    "checks.pattern.beta_ignored": "The term beta * C is missing.",
+    "checks.pattern.alpha_beta_ignored": "This is A times B alone: alpha and beta * C are missing.",
+    "checks.pattern.accumulated": "Old C was added as it is, without the factor beta.",
+    "checks.pattern.applied_twice": "The update was made twice: C was read again after it had been written.",
+    "checks.pattern.first_terms_only": "Each sum stops after {count} of its {total} terms.",
+    "checks.pattern.first_terms_missing": "Each sum lacks the first {count} of its {total} terms.",
+    "checks.pattern.shifted": "Each element holds its neighbour's value (rows {rows:+d}, columns {cols:+d}): an index "
+    "is off by one.",
+    "checks.pattern.constant_factor": "Each element is {factor:g} times what it should be.",
+    "checks.pattern.low_precision": "The values are close, but not to single precision: is something rounded to FP16 "
+    "or TF32?",
+    "checks.pattern.ragged_edge": "Only the ragged edge is wrong: rows from {row} of {rows} and columns from {column} "
+    "of {cols}, where the last tile is not full.",
+    "checks.pattern.ragged_edge_rows": "Only the ragged edge is wrong: rows from {row} of {rows} (all {cols} columns, "
+    "up to {column}), where the last tile is not full.",
+    "checks.pattern.ragged_edge_cols": "Only the ragged edge is wrong: columns from {column} of {cols} (all {rows} "
+    "rows, up to {row}), where the last tile is not full.",
+    "checks.pattern.rows_cols_swapped": "Height and width of the part that was written are exchanged: the x indices "
+    "of block and thread belong to columns, the y indices to rows.",
+    "checks.pattern.some_rows": "Only {count} of {total} rows are wrong, from row {first} to row {last}.",
+    "checks.pattern.some_cols": "Only {count} of {total} columns are wrong, from column {first} to column {last}.",
+    "checks.pattern.some_matrices": "Only {count} of {total} matrices are wrong, the first is matrix {first}.",
+}
+
+_HAZARDS = {
+    "checks.hazards.pass": "No hazards found.",
+    "checks.hazards.warning": "No errors, but take care: {what}",
+    "checks.hazards.one": "{what}",
+    "checks.hazards.several": "{count} hazards. The first: {what}",
+    "checks.hazards.unsupported": "Cannot be judged: the kernel uses something that the emulator does not know.",
+    "checks.hazards.not_run": "Not judged: a launch stopped before its end, and none of what ran until then was a "
+    "hazard.",
+}
+
+_COUNTS = {
+    "checks.counts.not_run": "Not measured: the case that is counted did not run to its end.",
+    "checks.counts.unbounded": "unknown",
+    "checks.counts.inconclusive": "Counted {value:,}, allowed {at_most:,}, but this count is not exact: the hardware "
+    "may need up to {bound} (case {case}). The lines below are the uncertain ones.",
+    "checks.shared_excess.pass": "{value:,} excess wavefronts (at most {at_most:,}; upper bound {bound}) in case "
+    "{case}.",
+    "checks.shared_excess.fail": "{value:,} wavefronts more than ideal, allowed are {at_most:,} (case {case}; upper "
+    "bound {bound}). Lanes of one warp ask one bank for different words, and the bank serves them one by one.",
+    "checks.shared_wavefronts.pass": "{value:,} wavefronts (at most {at_most:,}; upper bound {bound}) in case {case}.",
+    "checks.shared_wavefronts.fail": "{value:,} shared-memory wavefronts, allowed are {at_most:,} (case {case}; upper "
+    "bound {bound}). Look for bank conflicts, and for loads that could be wider or fewer.",
+    "checks.shared_wavefronts.too_few_loads": "Only {loads:,} load requests to shared memory, at least {at_least:,} "
+    "are expected: the values should be fetched once and then reused from shared memory.",
+    "checks.global_sectors.pass": "{value:,} sectors (at most {at_most:,}; upper bound {bound}) in case {case}.",
+    "checks.global_sectors.fail": "{value:,} sectors of global memory, allowed are {at_most:,} (case {case}; upper "
+    "bound {bound}). Either neighbouring lanes do not touch neighbouring words, or the same words are fetched again "
+    "and again.",
+    "checks.global_sectors.too_few_loads": "Only {loads:,} load requests to global memory, at least {at_least:,} are "
+    "expected.",
+    "checks.operation.load": "load",
+    "checks.operation.store": "store",
+    "checks.operation.atomic": "atomic",
+    "checks.operation.async_copy": "async copy",
+    "checks.line.inexact": "{what} (not exact)",
+    "checks.line.shared": "{cost:,} wavefronts for {requests:,} {operation} requests of {width} bytes: "
+    "{each:.3g} each, none lost to conflicts (ideal {ideal:,}, {useful:.0f} %).",
+    "checks.line.shared_excess": "{cost:,} wavefronts for {requests:,} {operation} requests of {width} bytes, ideal "
+    "{ideal:,}: {each:.3g} each, {useful:.0f} % of them needed.",
+    "checks.line.shared_conflict": "{cost:,} wavefronts for {requests:,} {operation} requests of {width} bytes, ideal "
+    "{ideal:,} ({useful:.0f} %): in each request one bank is asked for {each:.3g} different words.",
+    "checks.line.global": "{cost:,} sectors for {requests:,} {operation} requests of {width} bytes: {each:.3g} each, "
+    "all bytes used (ideal {ideal:,}, {useful:.0f} %).",
+    "checks.line.global_excess": "{cost:,} sectors for {requests:,} {operation} requests of {width} bytes, ideal "
+    "{ideal:,}: {each:.3g} each, and only {useful:.0f} % of the bytes are used.",
+}
+
+_CODE = {
+    "checks.resources.pass": "Within the budget.",
+    "checks.resources.registers_at_most": "{value} registers per thread, allowed are {limit}.",
+    "checks.resources.local_bytes_at_most": "{value:,} bytes of local memory per thread, allowed are {limit:,}: an "
+    "array indexed at run time does not fit in registers.",
+    "checks.resources.spill_bytes_at_most": "{value:,} bytes spilled per thread, allowed are {limit:,}: more values "
+    "are alive at once than there are registers.",
+    "checks.resources.shared_bytes_at_most": "{value:,} bytes of shared memory per block, allowed are {limit:,}.",
+    "checks.resources.shared_bytes_at_least": "{value:,} bytes of shared memory per block, at least {limit:,} are "
+    "expected.",
+    "checks.resources.local_access": "This line goes to local memory.",
+    "checks.machine_code.pass": "All wanted instructions are there, and no others that matter.",
+    "checks.machine_code.missing": "Missing in the machine code: {names}.",
+    "checks.machine_code.forbidden": "Should not be in the machine code: {names}.",
+    "checks.machine_code.line": "This line became {name}.",
+    "checks.speed.no_gpu": "Speed needs a GPU: no usable one here.",
+}
+
+MESSAGES: dict[str, str] = {
+    **_TITLES,
+    **_ORDER,
+    **_COMPILES,
+    **_CORRECTNESS,
+    **_PATTERNS,
+    **_HAZARDS,
+    **_COUNTS,
+    **_CODE,
+}

@@ -1,0 +1,167 @@
+"""Korean messages of the checks: what was wanted, what happened, what to do."""
+
+from __future__ import annotations
+
+_TITLES = {
+    "checks.compiles.title": "커널이 컴파일되고, 이름과 매개변수가 문제에서 정한 것과 같습니다.",
+    "checks.correctness.title": "모든 케이스의 결과가 맞고, 결과 말고는 아무것도 쓰지 않습니다.",
+    "checks.hazards.title": "결과가 운에 좌우되지 않습니다. 경쟁 상태도, 일부 스레드가 빠뜨리는 배리어도, 쓰기 전에 읽는 공유 "
+    "메모리도 없습니다.",
+    "checks.shared_excess.title": "뱅크 충돌로 잃는 공유 메모리 웨이브프런트가 허용치를 넘지 않습니다.",
+    "checks.shared_wavefronts.title": "공유 메모리를 거쳐 계산하되, 웨이브프런트를 적게 씁니다.",
+    "checks.global_sectors.title": "전역 메모리를 적은 수의 32바이트 섹터로 읽고 씁니다. 이웃은 함께, 같은 값은 되풀이하지 않고 "
+    "가져옵니다.",
+    "checks.resources.title": "레지스터, 로컬 메모리, 공유 메모리를 정해진 한도 안에서 씁니다.",
+    "checks.machine_code.title": "이 문제에서 쓰려는 명령어가 기계어에 있고, 금지한 명령어는 없습니다.",
+    "checks.speed.title": "같은 GPU에서 나란히 실행한 기준 커널과 견주어 빠릅니다.",
+}
+
+_ORDER = {
+    "checks.compiles_first": "판정하지 않았습니다. 먼저 컴파일되어야 합니다.",
+    "checks.correct_first": "아직 점수가 없습니다. 결과부터 맞아야 합니다.",
+    "checks.correct_unknown": "판정하지 않았습니다. 결과가 맞는지 알 수 없습니다.",
+}
+
+_COMPILES = {
+    "checks.compiles.pass": "컴파일됩니다.",
+    "checks.compiles.error": "컴파일러가 멈췄습니다: {what}",
+    "checks.compiles.errors": "컴파일러가 멈췄습니다: {what} (뒤에 {more}개 더 있습니다. 대개 첫 번째가 원인입니다.)",
+    "checks.compiles.at_line": "{line}번째 줄: {what}",
+    "checks.compiles.no_kernel": '파일에 커널이 없습니다. `extern "C" __global__ void {kernel}(...)`가 있어야 합니다.',
+    "checks.compiles.mangled": '커널 `{kernel}`에 `extern "C"`가 빠졌습니다. 없으면 C++가 이름을 바꿉니다.',
+    "checks.compiles.near_name": "커널 `{kernel}`이(가) 없고 `{near}`이(가) 있습니다. 오타가 아닙니까?",
+    "checks.compiles.wrong_name": "커널 `{kernel}`이(가) 없습니다. 파일에 있는 커널: {found}.",
+    "checks.compiles.parameter_count": "`{kernel}`의 매개변수가 {wanted}개가 아니라 {found}개입니다. "
+    "시그니처는 `{kernel}({signature})` 그대로 두어야 합니다.",
+    "checks.compiles.parameter_type": "`{kernel}`의 {position}번째 매개변수는 `{parameter}`여야 합니다. "
+    "시그니처는 `{kernel}({signature})` 그대로 두어야 합니다.",
+}
+
+_CORRECTNESS = {
+    "checks.correctness.pass": "케이스 {total}개가 모두 맞습니다.",
+    "checks.correctness.case": "케이스 {case}: {what}",
+    "checks.correctness.not_run": "케이스 {case}: 실행하지 않았습니다.{what}",
+    "checks.correctness.missing": "케이스 {missing}개를 실행하지 않았습니다.",
+    "checks.mismatch.value": "{buffer}의 원소 {total:,}개 가운데 {wrong:,}개가 틀립니다. 첫 번째는 행 {row}, 열 {column}이며 "
+    "기댓값은 {expected}, 나온 값은 {got}입니다.",
+    "checks.mismatch.value_matrix": "{buffer}의 원소 {total:,}개 가운데 {wrong:,}개가 틀립니다. 첫 번째는 행렬 {matrix}의 행 "
+    "{row}, 열 {column}이며 기댓값은 {expected}, 나온 값은 {got}입니다.",
+    "checks.mismatch.padding": "{buffer}에서 행렬이 아닌 자리 {wrong:,}곳을 덮어썼습니다. 첫 번째는 행 {row}, 열 {column}입니다. "
+    "각 행에서 행렬에 속하는 열만 써야 합니다.",
+    "checks.mismatch.input": "입력 {buffer}의 원소 {wrong:,}개가 바뀌었습니다. 첫 번째는 행 {row}, 열 {column}이며 {expected}에서 "
+    "{got}(으)로 바뀌었습니다. 입력은 읽기만 해야 합니다.",
+    "checks.part_of": "{buffer}({part})",
+    "checks.part.transpose_of_m": "m의 전치",
+    "checks.part.w_times_w": "w 곱하기 w",
+    "checks.part.transpose_of_w": "w의 전치",
+}
+
+_PATTERNS = {
+    "checks.pattern.nothing_written": "아무것도 쓰지 않았습니다. 모든 원소가 실행 전 그대로입니다.",
+    "checks.pattern.not_written_here": "이 원소 {count:,}개는 한 번도 쓰지 않았습니다.",
+    "checks.pattern.nan": "그 가운데 {count:,}개가 NaN입니다. 아무도 쓰지 않은 값을 읽었습니다.",
+    "checks.pattern.nan_from_old_output": "이전 C를 읽어서 NaN이 되었습니다. beta가 0이면 C에 무엇이 들어 있을지 모르므로 읽지 "
+    "말아야 합니다.",
+    "checks.pattern.all_zero": "모든 원소가 0입니다. 0만 가져왔거나 합을 출력에 쓰지 않았습니다.",
+    "checks.pattern.result_is_input": "결과가 {name}을(를) 그대로 복사한 것입니다.",
+    "checks.pattern.transposed": "결과가 전치되어 있습니다. 저장할 때 행과 열이 바뀌었습니다.",
+    "checks.pattern.operand_transposed": "{name}을(를) 행과 열을 바꾸어 읽는 것으로 보입니다.",
+    "checks.pattern.operands_exchanged": "B 곱하기 A를 계산했습니다.",
+    "checks.pattern.elementwise": "행렬 곱이 아니라 같은 자리의 원소끼리 곱했습니다.",
+    "checks.pattern.tile_not_transposed": "32 x 32 타일은 제자리로 갔지만 타일 안이 전치되지 않았습니다.",
+    "checks.pattern.tile_not_moved": "32 x 32 타일 안은 전치되었지만 타일이 원래 자리에 있습니다. 블록의 행과 열도 바꾸어야 "
+    "합니다.",
+    "checks.pattern.leading_dimension": "{name}의 행 길이를 잘못 쓴 것으로 보입니다. 행 사이의 간격은 원소 {leading}개입니다.",
+    "checks.pattern.alpha_ignored": "alpha를 곱하지 않았습니다.",
+    "checks.pattern.beta_ignored": "beta * C를 더하지 않았습니다.",
+    "checks.pattern.alpha_beta_ignored": "A 곱하기 B만 계산했습니다. alpha와 beta * C가 빠졌습니다.",
+    "checks.pattern.accumulated": "이전 C에 beta를 곱하지 않고 그대로 더했습니다.",
+    "checks.pattern.applied_twice": "갱신을 두 번 했습니다. C를 쓴 뒤에 다시 읽었습니다.",
+    "checks.pattern.first_terms_only": "합이 {total}개 항 가운데 {count}개까지만 더해졌습니다.",
+    "checks.pattern.first_terms_missing": "합에서 {total}개 항 가운데 처음 {count}개가 빠졌습니다.",
+    "checks.pattern.shifted": "원소마다 이웃의 값이 들어 있습니다(행 {rows:+d}, 열 {cols:+d}). 인덱스가 하나 어긋났습니다.",
+    "checks.pattern.constant_factor": "모든 원소가 기댓값의 {factor:g}배입니다.",
+    "checks.pattern.low_precision": "값은 비슷하지만 단정밀도에 못 미칩니다. FP16이나 TF32로 반올림하는 곳이 있습니까?",
+    "checks.pattern.ragged_edge": "가장자리만 틀립니다. {rows}행 가운데 행 {row}부터, {cols}열 가운데 열 {column}부터이며, "
+    "마지막 타일이 다 차지 않는 곳입니다.",
+    "checks.pattern.ragged_edge_rows": "가장자리만 틀립니다. {rows}행 가운데 행 {row}부터이며({cols}열 모두, 열 {column} 앞까지), "
+    "마지막 타일이 다 차지 않는 곳입니다.",
+    "checks.pattern.ragged_edge_cols": "가장자리만 틀립니다. {cols}열 가운데 열 {column}부터이며({rows}행 모두, 행 {row} 앞까지), "
+    "마지막 타일이 다 차지 않는 곳입니다.",
+    "checks.pattern.rows_cols_swapped": "쓴 영역의 높이와 너비가 서로 바뀌었습니다. 블록과 스레드의 x 인덱스는 열, y 인덱스는 "
+    "행입니다.",
+    "checks.pattern.some_rows": "{total}행 가운데 {count}행만 틀립니다. 행 {first}부터 행 {last} 사이입니다.",
+    "checks.pattern.some_cols": "{total}열 가운데 {count}열만 틀립니다. 열 {first}부터 열 {last} 사이입니다.",
+    "checks.pattern.some_matrices": "행렬 {total}개 가운데 {count}개만 틀립니다. 첫 번째는 행렬 {first}입니다.",
+}
+
+_HAZARDS = {
+    "checks.hazards.pass": "해저드가 없습니다.",
+    "checks.hazards.warning": "오류는 없지만 주의하십시오: {what}",
+    "checks.hazards.one": "{what}",
+    "checks.hazards.several": "해저드가 {count}개입니다. 첫 번째: {what}",
+    "checks.hazards.unsupported": "판정할 수 없습니다. 에뮬레이터가 모르는 기능을 커널이 씁니다.",
+    "checks.hazards.not_run": "판정하지 않았습니다. 커널이 중간에 멈췄고, 그때까지는 해저드가 없었습니다.",
+}
+
+_COUNTS = {
+    "checks.counts.not_run": "측정하지 못했습니다. 집계하는 케이스가 끝까지 실행되지 않았습니다.",
+    "checks.counts.unbounded": "알 수 없음",
+    "checks.counts.inconclusive": "집계는 {value:,}, 허용치는 {at_most:,}이지만 정확한 값이 아닙니다. 하드웨어에서는 최대 "
+    "{bound}일 수 있습니다(케이스 {case}). 아래가 불확실한 줄입니다.",
+    "checks.shared_excess.pass": "초과 웨이브프런트 {value:,}개(허용 {at_most:,}개, 상한 {bound}), 케이스 {case}.",
+    "checks.shared_excess.fail": "이상적인 값보다 웨이브프런트가 {value:,}개 많습니다. 허용치는 {at_most:,}개입니다(케이스 {case}, "
+    "상한 {bound}). 한 워프의 레인들이 한 뱅크의 서로 다른 워드를 요청해서 뱅크가 하나씩 처리합니다.",
+    "checks.shared_wavefronts.pass": "웨이브프런트 {value:,}개(허용 {at_most:,}개, 상한 {bound}), 케이스 {case}.",
+    "checks.shared_wavefronts.fail": "공유 메모리 웨이브프런트가 {value:,}개입니다. 허용치는 {at_most:,}개입니다(케이스 {case}, "
+    "상한 {bound}). 뱅크 충돌이 있는지, 로드를 더 넓게 하거나 줄일 수 있는지 보십시오.",
+    "checks.shared_wavefronts.too_few_loads": "공유 메모리 로드 요청이 {loads:,}개뿐입니다. {at_least:,}개 이상이어야 합니다. 값을 한 "
+    "번 가져온 뒤 공유 메모리에서 다시 써야 합니다.",
+    "checks.global_sectors.pass": "섹터 {value:,}개(허용 {at_most:,}개, 상한 {bound}), 케이스 {case}.",
+    "checks.global_sectors.fail": "전역 메모리 섹터가 {value:,}개입니다. 허용치는 {at_most:,}개입니다(케이스 {case}, 상한 {bound}). "
+    "코얼레싱이 되지 않거나(이웃한 레인이 이웃한 워드를 읽지 않음) 같은 워드를 되풀이해서 가져옵니다.",
+    "checks.global_sectors.too_few_loads": "전역 메모리 로드 요청이 {loads:,}개뿐입니다. {at_least:,}개 이상이어야 합니다.",
+    "checks.operation.load": "로드",
+    "checks.operation.store": "스토어",
+    "checks.operation.atomic": "원자 연산",
+    "checks.operation.async_copy": "비동기 복사",
+    "checks.line.inexact": "{what} (정확하지 않음)",
+    "checks.line.shared": "{width}바이트 {operation} 요청 {requests:,}개에 웨이브프런트 {cost:,}개: 요청마다 {each:.3g}개, 충돌로 "
+    "잃은 것 없음(이상 {ideal:,}, {useful:.0f}%).",
+    "checks.line.shared_excess": "{width}바이트 {operation} 요청 {requests:,}개에 웨이브프런트 {cost:,}개, 이상은 {ideal:,}개: 요청마다 "
+    "{each:.3g}개이며 그중 {useful:.0f}%만 필요합니다.",
+    "checks.line.shared_conflict": "{width}바이트 {operation} 요청 {requests:,}개에 웨이브프런트 {cost:,}개, 이상은 "
+    "{ideal:,}개({useful:.0f}%): 요청마다 한 뱅크에서 서로 다른 워드 {each:.3g}개를 찾습니다.",
+    "checks.line.global": "{width}바이트 {operation} 요청 {requests:,}개에 섹터 {cost:,}개: 요청마다 {each:.3g}개, 모든 바이트를 "
+    "씁니다(이상 {ideal:,}, {useful:.0f}%).",
+    "checks.line.global_excess": "{width}바이트 {operation} 요청 {requests:,}개에 섹터 {cost:,}개, 이상은 {ideal:,}개: 요청마다 "
+    "{each:.3g}개이며 가져온 바이트의 {useful:.0f}%만 씁니다.",
+}
+
+_CODE = {
+    "checks.resources.pass": "한도 안입니다.",
+    "checks.resources.registers_at_most": "스레드당 레지스터 {value}개, 허용치는 {limit}개입니다.",
+    "checks.resources.local_bytes_at_most": "스레드당 로컬 메모리 {value:,}바이트, 허용치는 {limit:,}바이트입니다. 실행 중에 정해지는 "
+    "인덱스로 읽고 쓰는 배열은 레지스터에 둘 수 없습니다.",
+    "checks.resources.spill_bytes_at_most": "스레드당 스필 {value:,}바이트, 허용치는 {limit:,}바이트입니다. 동시에 살아 있는 값이 "
+    "레지스터보다 많습니다.",
+    "checks.resources.shared_bytes_at_most": "블록당 공유 메모리 {value:,}바이트, 허용치는 {limit:,}바이트입니다.",
+    "checks.resources.shared_bytes_at_least": "블록당 공유 메모리 {value:,}바이트, {limit:,}바이트 이상이어야 합니다.",
+    "checks.resources.local_access": "이 줄이 로컬 메모리에 접근합니다.",
+    "checks.machine_code.pass": "필요한 명령어가 모두 있고, 금지한 명령어는 없습니다.",
+    "checks.machine_code.missing": "기계어에 없는 명령어: {names}.",
+    "checks.machine_code.forbidden": "기계어에 없어야 하는 명령어: {names}.",
+    "checks.machine_code.line": "이 줄이 {name} 명령어가 되었습니다.",
+    "checks.speed.no_gpu": "속도를 재려면 GPU가 필요합니다. 여기에는 쓸 수 있는 GPU가 없습니다.",
+}
+
+MESSAGES: dict[str, str] = {
+    **_TITLES,
+    **_ORDER,
+    **_COMPILES,
+    **_CORRECTNESS,
+    **_PATTERNS,
+    **_HAZARDS,
+    **_COUNTS,
+    **_CODE,
+}

@@ -1,0 +1,45 @@
+"""English messages about what the compiler found."""
+
+from __future__ import annotations
+
+MESSAGES: dict[str, str] = {
+    # files that are no source
+    "compile.file_missing": "there is no file {file}",
+    "compile.file_unreadable": "{file} cannot be read",
+    "compile.file_too_large": "{file} is larger than 1 MiB; a kernel is a few kilobytes",
+    "compile.file_utf16": "{file} is UTF-16; save it as UTF-8",
+    "compile.file_not_text": "{file} is not a text file",
+    "compile.file_empty": "{file} is empty",
+    # compilations that came to no end
+    "compile.timed_out": "the compiler did not finish in time: look for templates or loops that unroll without end",
+    "compile.memory": "the compiler needs more memory than it may have: look for templates or loops that unroll "
+    "without end",
+    "compile.crashed": "the compiler itself crashed on this file: undo your last change and try again",
+    # the toolchain's own objections; the keys are those of grader.toolchain.sentences
+    "compile.line_directive": "#line and line markers are not allowed: every message must name the true line",
+    "compile.macro_include": '#include needs a header in <> or "", not a macro',
+    "compile.other_include": "#{directive} is not allowed: use #include",
+    "compile.include_outside": "#include of `{header}` is refused: only CUDA's own headers can be included, "
+    "no other path",
+    "compile.header_unknown": "there is no header `{header}` here: kernels are compiled without a host C++ library, "
+    "with CUDA's own headers only (cuda_fp16.h, cuda_pipeline.h, cooperative_groups.h, mma.h, cuda/std/...)",
+    "compile.header_use_cuda_std": "there is no header `{header}` here: kernels are compiled without a host C++ "
+    "library; include <cuda/std/{header}> and write cuda::std:: instead of std::",
+    "compile.asm_directive": "inline assembly must not contain `{name}`: it would change files or line numbers",
+    "compile.source_too_large": "the source is larger than 1 MiB",
+    "compile.source_has_nul": "the source contains a NUL character: it is not a text file",
+    "compile.host_main": "`main` is host code: only kernels and device functions are compiled here, and the grader "
+    "launches the kernel; remove `main`",
+    "compile.host_function": "`{name}` is a host function: write `__device__` before it if a kernel calls it, or "
+    '`extern "C" __global__` if it is the kernel; nothing else is compiled here',
+    "compile.host_variable": "`{name}` is a host variable: write `__device__`, `__constant__` or `__shared__` before "
+    "it, or declare it inside the kernel",
+    "compile.host_launch": "a kernel launch `<<<...>>>` is host code: the grader launches the kernel; remove the "
+    "launch",
+    "compile.host_api": "`{name}` belongs to the host: it does not exist in device code, and no host code is run here",
+    "compile.host_std": "`std::{name}` belongs to the host's C++ library, which device code does not have; some of it "
+    "exists as `cuda::std::` in <cuda/std/...>",
+    "compile.shared_too_large": "kernel `{kernel}` declares {bytes} bytes of static shared memory per block; the "
+    "limit is {limit} bytes",
+    "compile.inline_ptx": "inline assembly: {message}",
+}

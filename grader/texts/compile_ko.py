@@ -1,0 +1,44 @@
+"""Korean messages about what the compiler found."""
+
+from __future__ import annotations
+
+MESSAGES: dict[str, str] = {
+    # files that are no source
+    "compile.file_missing": "{file} 파일이 없습니다",
+    "compile.file_unreadable": "{file} 파일을 읽을 수 없습니다",
+    "compile.file_too_large": "{file} 파일이 1 MiB보다 큽니다. 커널 소스는 몇 킬로바이트면 충분합니다",
+    "compile.file_utf16": "{file} 파일이 UTF-16입니다. UTF-8로 저장하십시오",
+    "compile.file_not_text": "{file}은(는) 텍스트 파일이 아닙니다",
+    "compile.file_empty": "{file} 파일이 비어 있습니다",
+    # compilations that came to no end
+    "compile.timed_out": "컴파일이 제시간에 끝나지 않았습니다. 끝없이 펼쳐지는 템플릿이나 반복문이 있는지 보십시오",
+    "compile.memory": "컴파일에 허용된 것보다 많은 메모리가 필요합니다. 끝없이 펼쳐지는 템플릿이나 반복문이 있는지 "
+    "보십시오",
+    "compile.crashed": "이 파일을 컴파일하다가 컴파일러가 멈췄습니다. 마지막으로 고친 곳을 되돌리고 다시 해 보십시오",
+    # the toolchain's own objections; the keys are those of grader.toolchain.sentences
+    "compile.line_directive": "#line과 줄 표시는 쓸 수 없습니다. 모든 메시지가 실제 줄 번호를 가리켜야 합니다",
+    "compile.macro_include": '#include에는 매크로가 아니라 <> 또는 ""로 감싼 헤더를 씁니다',
+    "compile.other_include": "#{directive}은(는) 쓸 수 없습니다. #include를 쓰십시오",
+    "compile.include_outside": "`{header}`을(를) #include할 수 없습니다. CUDA 헤더만 포함할 수 있고 다른 경로는 막혀 "
+    "있습니다",
+    "compile.header_unknown": "`{header}` 헤더가 없습니다. 커널은 호스트 C++ 라이브러리 없이 CUDA 헤더만으로 "
+    "컴파일합니다(cuda_fp16.h, cuda_pipeline.h, cooperative_groups.h, mma.h, cuda/std/...)",
+    "compile.header_use_cuda_std": "`{header}` 헤더가 없습니다. 커널은 호스트 C++ 라이브러리 없이 컴파일합니다. "
+    "<cuda/std/{header}>를 포함하고 std:: 대신 cuda::std::를 쓰십시오",
+    "compile.asm_directive": "인라인 어셈블리에 `{name}`을(를) 쓸 수 없습니다. 파일이나 줄 번호를 바꾸기 때문입니다",
+    "compile.source_too_large": "소스가 1 MiB보다 큽니다",
+    "compile.source_has_nul": "소스에 NUL 문자가 있습니다. 텍스트 파일이 아닙니다",
+    "compile.host_main": "`main`은 호스트 코드입니다. 여기서는 커널과 디바이스 함수만 컴파일하고, 커널은 채점기가 "
+    "실행합니다. `main`을 지우십시오",
+    "compile.host_function": "`{name}`은(는) 호스트 함수입니다. 커널이 부르는 함수라면 앞에 `__device__`를, 커널이라면 "
+    '`extern "C" __global__`을 붙이십시오. 그 밖의 코드는 컴파일하지 않습니다',
+    "compile.host_variable": "`{name}`은(는) 호스트 변수입니다. 앞에 `__device__`, `__constant__`, `__shared__` 중 하나를 "
+    "붙이거나 커널 안에서 선언하십시오",
+    "compile.host_launch": "커널 실행 `<<<...>>>`은 호스트 코드입니다. 커널은 채점기가 실행하니 지우십시오",
+    "compile.host_api": "`{name}`은(는) 호스트 함수입니다. 디바이스 코드에는 없고, 여기서는 호스트 코드를 실행하지 않습니다",
+    "compile.host_std": "`std::{name}`은(는) 호스트 C++ 라이브러리의 것이라 디바이스 코드에는 없습니다. 일부는 "
+    "<cuda/std/...>의 `cuda::std::`에 있습니다",
+    "compile.shared_too_large": "커널 `{kernel}`이(가) 블록당 정적 공유 메모리 {bytes}바이트를 선언합니다. 한계는 "
+    "{limit}바이트입니다",
+    "compile.inline_ptx": "인라인 어셈블리: {message}",
+}

@@ -1,0 +1,55 @@
+"""English messages about launches that stopped and hazards between threads."""
+
+from __future__ import annotations
+
+MESSAGES: dict[str, str] = {
+    "faults.timed_out": "the kernel did not come to an end in time: look for a loop whose condition never turns "
+    "false. {detail}",
+    "faults.memory": "the kernel needed more memory than it may have. {detail}",
+    "faults.crashed": "the kernel brought the process that ran it down. {detail}",
+    "faults.skipped": "not run, because an earlier case failed. {detail}",
+    "faults.located": "{where}: {what}",
+    "faults.where_line_block_thread": "line {line}, block {block}, thread {thread}",
+    "faults.where_line_block": "line {line}, block {block}",
+    "faults.where_block_thread": "block {block}, thread {thread}",
+    "faults.where_block": "block {block}",
+    "faults.where_line": "line {line}",
+    "faults.where_unknown": "the launch",
+    "faults.operation_load": "load",
+    "faults.operation_store": "store",
+    "faults.operation_atomic": "atomic operation",
+    "faults.operation_async_copy": "asynchronous copy",
+    "faults.out_of_bounds_element": "{operation} of {width} bytes outside {buffer}: element {element:,}, but it has "
+    "{elements:,} elements, counted from 0. Guard the access, or look at the index.",
+    "faults.out_of_bounds": "{operation} of {width} bytes outside {buffer}: byte {offset:,}, but it has {size:,} bytes. "
+    "Guard the access, or look at the index.",
+    "faults.misaligned": "{operation} of {width} bytes at byte {offset:,} of {buffer}, which is no multiple of {width}. "
+    "A wide access needs an aligned address.",
+    "faults.null_pointer": "{operation} of {width} bytes through a null pointer.",
+    "faults.trap": "the kernel stopped itself with __trap().",
+    "faults.assert": "an assert does not hold: {message}",
+    "faults.no_forward_progress": "the kernel makes no progress: threads wait for something that never comes. A spin "
+    "lock inside one warp does this, and a barrier that not all threads reach.",
+    "faults.stack_overflow": "the stack is full: a recursion without an end?",
+    "faults.launch_configuration": "it cannot be launched: {message}",
+    "faults.unsupported": "the emulator does not know {construct}, so it cannot judge this kernel.",
+    "faults.other": "{message}",
+    "faults.hazard_raw": "line {line_b} reads from {variable} (byte {offset}) what line {line_a} writes, with no barrier "
+    "between them: block {block}, thread {thread_a} writes and thread {thread_b} reads ({count:,} times in all). "
+    "Put __syncthreads() between the write and the read.",
+    "faults.hazard_raw_warp": "line {line_b} reads from {variable} (byte {offset}) what line {line_a} writes in the "
+    "same warp: block {block}, threads {thread_a} and {thread_b} ({count:,} times in all). Put __syncwarp() between.",
+    "faults.hazard_war": "line {line_b} overwrites {variable} (byte {offset}) while another thread may still read it at "
+    "line {line_a}: block {block}, thread {thread_a} reads and thread {thread_b} writes ({count:,} times in all). "
+    "Put __syncthreads() after the last read.",
+    "faults.hazard_war_warp": "line {line_b} overwrites {variable} (byte {offset}), which line {line_a} reads in the "
+    "same warp: block {block}, threads {thread_a} and {thread_b} ({count:,} times in all). Put __syncwarp() between.",
+    "faults.hazard_waw": "lines {line_a} and {line_b} write to one word of {variable} (byte {offset}) with no barrier "
+    "between them: block {block}, threads {thread_a} and {thread_b} ({count:,} times in all). Which value stays is luck.",
+    "faults.hazard_waw_warp": "lines {line_a} and {line_b} write to one word of {variable} (byte {offset}) in the same "
+    "warp: block {block}, threads {thread_a} and {thread_b} ({count:,} times in all). Which value stays is luck.",
+    "faults.hazard_barrier_divergence": "the barrier at line {line_a} is reached by {arrived} of {expected} threads of "
+    "block {block}. All threads of the block must pass it: move it out of the branch.",
+    "faults.hazard_uninitialised_read": "line {line_b} reads {variable} (byte {offset}) before anyone has written it: "
+    "block {block}, thread {thread_b} ({count:,} times in all). Fill every element that is read, also at the edge.",
+}

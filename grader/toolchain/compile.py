@@ -1,0 +1,158 @@
+"""From source text to Program: checks the source, runs NVRTC once, reads PTX, log and machine code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import PurePath
+
+from grader.toolchain import headers, names, nvrtc
+from grader.toolchain.diagnostics import NAME_MAP, Compiled, parse_log
+from grader.toolchain.directives import forged_marks, refused_assembly, refused_directives
+from grader.toolchain.elf import Cubin, NotACubin
+from grader.toolchain.machine_code import called_functions, read_machine_code
+from grader.toolchain.program import CompileError, Diagnostic, Program, ToolchainError
+from grader.toolchain.resources import parse_resources
+from grader.toolchain.scan import Scan, scan
+from grader.toolchain.sentences import sentence
+from grader.toolchain.source import MAX_SOURCE_BYTES, normalise
+
+_DEFINE_NAME = re.compile(r"[A-Za-z_]\w*(?:\([\w\s,]*\))?")
+_FILE = re.compile(r'^(\s*\.file\s+\d+\s+)"((?:[^"\\]|\\.)*)"', re.M)
+
+
+def compile_source(
+    source: str,
+    *,
+    file: str = "kernel.cu",
+    arch: str = "sm_90",
+    fmad: bool = True,
+    defines: Mapping[str, str] | None = None,
+    kernel: str | None = None,
+) -> Program:
+    """Compile CUDA C++ for one architecture.
+
+    file: how messages and line tables call the source. fmad: whether a*b+c may become one instruction. defines:
+    macros (an empty value defines the bare name). kernel: a wanted kernel, as `name`, `ns::name` or
+    `name<int, 4>`; Program.names maps it to its PTX name.
+
+    Raises CompileError (the source's fault), UnknownKernel (no such kernel), ToolchainError (NVRTC missing, unknown
+    architecture), ValueError (a macro name that is none).
+    """
+    source = normalise(source)
+    _refuse_unless_text(source, file)
+    scanned = scan(source)
+    _refuse((*refused_directives(source, scanned, file), *forged_marks(scanned, file)))
+    if kernel is not None and not names.is_valid_name(kernel):
+        raise names.UnknownKernel(kernel, names.candidates(kernel, (), scanned))
+    expressions = [kernel] if kernel is not None and names.is_expression(kernel) else []
+    done = _run(source, _internal_name(file), _options(arch, fmad, defines or {}), expressions, arch)
+    compiled = Compiled(source, scanned, _internal_name(file), file, done.ptx)
+    diagnostics = parse_log(done.log, compiled)
+    _refuse(refused_assembly(done.ptx, file), done.log)
+    if not done.succeeded:
+        raise _failure(diagnostics, done.log, kernel, scanned, file)
+    return _program(compiled, arch, done, diagnostics, kernel)
+
+
+def _program(
+    compiled: Compiled,
+    arch: str,
+    done: nvrtc.Compilation,
+    diagnostics: tuple[Diagnostic, ...],
+    kernel: str | None,
+) -> Program:
+    def shown(path: str) -> str:
+        return headers.shown_path(path, compiled.file)
+
+    resolved = dict(done.names)
+    if kernel is not None and kernel not in resolved:
+        resolved[kernel] = names.resolve(kernel, done.ptx, compiled.scanned)
+    try:
+        cubin = Cubin(done.cubin)
+    except NotACubin as error:
+        raise ToolchainError(f"NVRTC produced no machine code for {arch}") from error
+    return Program(
+        source=compiled.source,
+        file=compiled.file,
+        arch=arch,
+        toolchain=_version(done.ptx),
+        ptx=_FILE.sub(lambda m: f'{m[1]}"{_escaped(shown(_unescaped(m[2])))}"', done.ptx),
+        cubin=done.cubin,
+        log=done.log,
+        diagnostics=diagnostics,
+        kernels=parse_resources(done.log, called_functions(cubin)),
+        machine_code=read_machine_code(cubin, arch, shown),
+        names=resolved,
+    )
+
+
+def _run(
+    source: str, name: str, options: list[str], expressions: list[str], arch: str
+) -> nvrtc.Compilation:
+    try:
+        return nvrtc.compile_program(source, name, options, headers.HOST_HEADERS, expressions)
+    except nvrtc.InvalidOption as error:
+        known = ", ".join(nvrtc.architectures())
+        raise ToolchainError(f"this compiler cannot compile for {arch}; it knows {known}") from error
+
+
+def _options(arch: str, fmad: bool, defines: Mapping[str, str]) -> list[str]:
+    for name, value in defines.items():
+        if not _DEFINE_NAME.fullmatch(name) or "\n" in value or "\0" in value:
+            raise ValueError(f"{name!r} is not the name of a macro with a value on one line")
+    return [
+        f"--gpu-architecture={arch}",
+        "-lineinfo",
+        "--ptxas-options=-v",
+        *([] if fmad else ["--fmad=false"]),
+        *(f"--include-path={folder}" for folder in headers.include_folders()),
+        *(f"--define-macro={name}={value}" if value else f"--define-macro={name}" for name, value in defines.items()),
+    ]
+
+
+def _internal_name(file: str) -> str:
+    # NVRTC looks for "quoted" headers beside the source. Beside this one nothing can lie.
+    name = PurePath(file.replace("\\", "/")).name
+    return "/dev/null/" + (name if re.fullmatch(r"[\w.+-]+", name, re.ASCII) else "kernel.cu")
+
+
+def _refuse_unless_text(source: str, file: str) -> None:
+    if len(source.encode("utf-8", "replace")) > MAX_SOURCE_BYTES:
+        _refuse((Diagnostic("error", sentence("source_too_large"), file),))
+    if "\0" in source:
+        line = source.count("\n", 0, source.index("\0")) + 1
+        _refuse((Diagnostic("error", sentence("source_has_nul"), file, line),))
+
+
+def _refuse(errors: tuple[Diagnostic, ...], log: str = "") -> None:
+    if errors:
+        raise CompileError(errors, log)
+
+
+def _failure(
+    diagnostics: tuple[Diagnostic, ...], log: str, kernel: str | None, scanned: Scan, file: str
+) -> Exception:
+    """Why compilation failed: the source, or only the wanted template instance."""
+    own = tuple(d for d in diagnostics if d.file != NAME_MAP)
+    if any(d.severity == "error" for d in own):
+        return CompileError(own, log)
+    if kernel is not None and len(own) < len(diagnostics):
+        return names.UnknownKernel(kernel, names.candidates(kernel, (), scanned))
+    first = next((text.strip() for text in log.splitlines() if text.strip()), "the compiler gave no reason")
+    return CompileError((Diagnostic("error", first, file), *own), log)
+
+
+def _version(ptx: str) -> str:
+    match = re.search(r"release [\d.]+, V([\d.]+)", ptx)
+    return f"NVRTC {match[1]}" if match else "NVRTC"
+
+
+def _unescaped(text: str) -> str:
+    """A string of PTX: bytes outside ASCII are written as octal escapes."""
+    raw = re.sub(rb"\\([0-7]{3}|.)", lambda m: bytes([int(m[1], 8)]) if len(m[1]) == 3 else m[1], text.encode())
+    return raw.decode("utf-8", "replace")
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"')

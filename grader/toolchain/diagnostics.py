@@ -1,0 +1,239 @@
+"""NVRTC's and ptxas's messages as Diagnostics with line and column, in words that a student understands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from grader.toolchain.headers import in_cuda_std, shown_path
+from grader.toolchain.names import local_name
+from grader.toolchain.program import Diagnostic
+from grader.toolchain.scan import Scan, closing_brace
+from grader.toolchain.sentences import sentence
+
+NAME_MAP = "__nv_name_map"  # the file that NVRTC invents for name expressions
+_HEAD = re.compile(
+    r"^(?:(?P<file>.+?)\((?P<line>\d+)\)|At end of source): "
+    r"(?P<severity>catastrophic error|error|warning|remark|note)(?: #[\w-]+)?: (?P<message>.*)$"
+)
+_SEVERITY = {"catastrophic error": "error", "remark": "note"}
+_CARET = re.compile(r"^(\s*)\^\s*$")
+_SOURCE_INDENT = 2
+
+_PTXAS_AT_LINE = re.compile(r"^\s*ptxas \S.*, line (\d+); (error|fatal|warning)\s*: (.*)$")
+_PTXAS = re.compile(r"^\s*ptxas (error|fatal|warning)\s*: (.*)$")
+_TOO_MUCH_SHARED = re.compile(r"Entry function '(.+)' uses too much shared data \(0x([0-9a-f]+) bytes, 0x([0-9a-f]+) max\)")
+_ABORTED = "Ptx assembly aborted due to errors"
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """What the messages are about. name: how NVRTC was told to call the source; file: how people call it."""
+
+    source: str
+    scanned: Scan
+    name: str
+    file: str
+    ptx: str = ""
+
+
+def parse_log(log: str, compiled: Compiled) -> tuple[Diagnostic, ...]:
+    """Diagnostics of a compilation log, errors first.
+
+    Columns count characters from 1. Messages about host code, missing headers and shared memory are put in the
+    words of `sentences`; errors within the body of a host `main` are dropped, the one about `main` stays.
+    """
+    found = [*_front_end(log, compiled), *_ptxas(log, compiled)]
+    found = [_explained(d, compiled) for d in _outside_main(found, compiled)]
+    order = {"error": 0, "warning": 1, "note": 2}
+    if any(d.severity == "error" for d in found):
+        # A note belongs to the error before it: only warnings move.
+        found = [d for d in found if d.severity != "warning"] + [d for d in found if d.severity == "warning"]
+        first = next(i for i, d in enumerate(found) if d.severity == "error")
+        return tuple(dict.fromkeys([*found[first:], *found[:first]]))
+    return tuple(dict.fromkeys(sorted(found, key=lambda d: order[d.severity])))
+
+
+def format_diagnostic(diagnostic: Diagnostic, source: str) -> str:
+    """`file:line:column: severity: message`, and below it the source line with a caret where the place is known."""
+    place = ":".join(str(p) for p in (diagnostic.file, diagnostic.line, diagnostic.column) if p is not None)
+    head = f"{place}: {diagnostic.severity}: {diagnostic.message}"
+    lines = source.split("\n")
+    if diagnostic.line is None or not 1 <= diagnostic.line <= len(lines):
+        return head
+    line = lines[diagnostic.line - 1].rstrip()
+    shown = [head, "    " + line.expandtabs(4)]
+    if diagnostic.column is not None:
+        before = line[: diagnostic.column - 1].expandtabs(4)
+        shown.append("    " + " " * _cells(before) + "^")
+    return "\n".join(shown)
+
+
+def _cells(text: str) -> int:
+    from unicodedata import east_asian_width
+
+    return sum(2 if east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def _front_end(log: str, compiled: Compiled) -> Iterable[Diagnostic]:
+    lines = log.split("\n")
+    source_lines = compiled.source.split("\n")
+    for index, text in enumerate(lines):
+        match = _HEAD.match(text)
+        if match is None:
+            continue
+        message, caret = _message_and_caret(lines, index, match["message"])
+        in_source = match["file"] in (None, compiled.name)
+        number = int(match["line"]) if match["line"] else _last_line(source_lines)
+        column = None
+        if caret is not None and in_source and number <= len(source_lines):
+            # NVRTC places its caret by bytes, tabs counting as one.
+            column = len(source_lines[number - 1].encode()[:caret].decode("utf-8", "ignore")) + 1
+        file = compiled.file if in_source else match["file"]
+        if file != compiled.file and file != NAME_MAP:
+            file = shown_path(file, compiled.file)
+        yield Diagnostic(_SEVERITY.get(match["severity"], match["severity"]), message, file, number, column)
+
+
+def _message_and_caret(lines: list[str], index: int, message: str) -> tuple[str, int | None]:
+    """The whole message of the block that starts at `index`, and the caret's offset into the source line."""
+    block = []
+    for text in lines[index + 1 :]:
+        caret = _CARET.match(text)
+        if caret:
+            wordy = [message, *(line.strip() for line in block[:-1])]
+            return "; ".join(part for part in wordy if part), len(caret[1]) - _SOURCE_INDENT
+        if not text.strip() or _HEAD.match(text):
+            break
+        block.append(text)
+    return message.strip(), None
+
+
+def _last_line(source_lines: list[str]) -> int:
+    return next((n for n in range(len(source_lines), 0, -1) if source_lines[n - 1].strip()), 1)
+
+
+def _ptxas(log: str, compiled: Compiled) -> Iterable[Diagnostic]:
+    aborted = False
+    any_error = False
+    for text in log.split("\n"):
+        if match := _PTXAS_AT_LINE.match(text):
+            severity = "warning" if match[2] == "warning" else "error"
+            any_error |= severity == "error"
+            line = _source_line_of_ptx(compiled.ptx, int(match[1]))
+            yield Diagnostic(severity, sentence("inline_ptx", message=match[3].strip()), compiled.file, line)
+        elif match := _PTXAS.match(text):
+            if match[2].strip() == _ABORTED:
+                aborted = True
+                continue
+            severity = "warning" if match[1] == "warning" else "error"
+            any_error |= severity == "error"
+            yield _about_kernel(severity, match[2].strip(), compiled)
+    if aborted and not any_error:
+        yield Diagnostic("error", _ABORTED, compiled.file)
+
+
+def _about_kernel(severity: str, message: str, compiled: Compiled) -> Diagnostic:
+    shared = _TOO_MUCH_SHARED.match(message)
+    if shared:
+        kernel, size, limit = shared[1], int(shared[2], 16), int(shared[3], 16)
+        line = _shared_declaration(compiled, kernel) or _kernel_line(compiled, kernel)
+        message = sentence("shared_too_large", kernel=kernel, bytes=f"{size:,}", limit=f"{limit:,}")
+        return Diagnostic(severity, message, compiled.file, line)
+    named = re.search(r"function '(.+?)'", message)
+    return Diagnostic(severity, message, compiled.file, _kernel_line(compiled, named[1]) if named else None)
+
+
+def _shared_declaration(compiled: Compiled, kernel: str) -> int | None:
+    """Source line that declares the largest shared array of a kernel."""
+    start = compiled.ptx.find(f".entry {kernel}(")
+    body = compiled.ptx[start : compiled.ptx.find("\n}\n", start)] if start >= 0 else ""
+    arrays = re.findall(r"\.shared\s+(?:\.align\s+\d+\s+)?\.\w+\s+([\w$]+)\[(\d+)\]", body) or re.findall(
+        r"\.shared\s+(?:\.align\s+\d+\s+)?\.\w+\s+([\w$]+)\[(\d+)\]", compiled.ptx
+    )
+    if not arrays:
+        return None
+    name = local_name(max(arrays, key=lambda array: int(array[1]))[0])
+    declared = re.search(rf"\b__shared__\b[^;{{}}]*\b{re.escape(name)}\b", compiled.scanned.code)
+    return compiled.scanned.line_at(declared.start()) if declared else None
+
+
+def _kernel_line(compiled: Compiled, kernel: str) -> int | None:
+    start = compiled.ptx.find(f".entry {kernel}(")
+    location = re.search(r"\.loc\s+\d+\s+([1-9]\d*)", compiled.ptx[start:]) if start >= 0 else None
+    return int(location[1]) if location else None
+
+
+def _source_line_of_ptx(ptx: str, number: int) -> int | None:
+    for text in reversed(ptx.split("\n")[: number - 1]):
+        location = re.match(r"\s*\.loc\s+\d+\s+([1-9]\d*)", text)
+        if location:
+            return int(location[1])
+    return None
+
+
+def _outside_main(found: list[Diagnostic], compiled: Compiled) -> list[Diagnostic]:
+    """Without the errors in the body of a host `main`: they are all consequences of its being there."""
+    main = re.search(r"\bmain\s*\([^)]*\)\s*\{", compiled.scanned.code)
+    if main is None:
+        return found
+    first = compiled.scanned.line_at(main.start())
+    last = compiled.scanned.line_at(closing_brace(compiled.scanned.code, main.end() - 1))
+
+    def is_consequence(d: Diagnostic) -> bool:
+        inside = d.file == compiled.file and d.line is not None and first <= d.line <= last
+        return inside and not d.message.startswith(_HOST_FUNCTION)
+
+    return [d for d in found if not is_consequence(d)]
+
+
+_HOST_FUNCTION = ("A function without execution space annotations", "A function explicitly marked as a __host__")
+
+
+def _explained(d: Diagnostic, compiled: Compiled) -> Diagnostic:
+    for start, rewrite in _REWRITES:
+        match = re.match(start, d.message)
+        message = rewrite(match, d, compiled) if match else None
+        if message:
+            return replace(d, message=message)
+    return d
+
+
+def _identifier(d: Diagnostic, compiled: Compiled) -> str:
+    """The identifier under the caret."""
+    if d.file != compiled.file or d.line is None or d.column is None:
+        return "?"
+    match = re.match(r"[\w~]+", compiled.source.split("\n")[d.line - 1][d.column - 1 :])
+    return match[0] if match else "?"
+
+
+def _host_function(match: re.Match[str], d: Diagnostic, compiled: Compiled) -> str:
+    name = _identifier(d, compiled)
+    return sentence("host_main") if name == "main" else sentence("host_function", name=name)
+
+
+def _host_variable(match: re.Match[str], d: Diagnostic, compiled: Compiled) -> str:
+    return sentence("host_variable", name=_identifier(d, compiled))
+
+
+def _undefined(match: re.Match[str], d: Diagnostic, compiled: Compiled) -> str | None:
+    host = re.fullmatch(r"cuda[A-Z]\w*|cublas\w+|rand|srand|fopen|exit|scanf|FILE|EXIT_SUCCESS", match[1])
+    return sentence("host_api", name=match[1]) if host else None
+
+
+def _unknown_header(match: re.Match[str], d: Diagnostic, compiled: Compiled) -> str:
+    key = "header_use_cuda_std" if in_cuda_std(match[1]) else "header_unknown"
+    return sentence(key, header=match[1])
+
+
+_Rewrite = Callable[[re.Match[str], Diagnostic, Compiled], str | None]
+_REWRITES: tuple[tuple[str, _Rewrite], ...] = (
+    (_HOST_FUNCTION[0], _host_function),
+    (_HOST_FUNCTION[1], _host_function),
+    ("A namespace scope variable without memory space annotations", _host_variable),
+    ("device-side kernel launch could not be processed", lambda match, d, compiled: sentence("host_launch")),
+    (r'identifier "(\w+)" is undefined', _undefined),
+    (r'(?:cannot|could not) open source file "([^"]+)"', _unknown_header),
+    (r'namespace "std" has no member "(\w+)"', lambda match, d, compiled: sentence("host_std", name=match[1])),
+)

@@ -1,0 +1,86 @@
+"""Just enough of ELF to read a cubin: sections, symbols, relocations."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+_SECTION = struct.Struct("<IIQQQQIIQQ")
+_SYMBOL = struct.Struct("<IBBHQQ")
+_RELA, _REL, _NOBITS = 4, 9, 8
+_EM_CUDA = 190
+STT_FUNC = 2
+
+
+class NotACubin(ValueError):
+    """The bytes are no 64-bit little-endian ELF file for CUDA."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One ELF section; `link` and `info` as the ELF header has them."""
+
+    name: str
+    type: int
+    data: bytes
+    link: int
+    info: int
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """One ELF symbol: `value` is its offset within section number `section`, `size` in bytes."""
+
+    name: str
+    type: int
+    section: int
+    value: int
+    size: int
+
+
+class Cubin:
+    """A cubin's sections and symbols. Raises NotACubin."""
+
+    def __init__(self, data: bytes) -> None:
+        if len(data) < 64 or data[:6] != b"\x7fELF\x02\x01" or struct.unpack_from("<H", data, 18)[0] != _EM_CUDA:
+            raise NotACubin("not a cubin")
+        table, entry_size, count, names = *struct.unpack_from("<Q", data, 40), *struct.unpack_from("<3H", data, 58)
+        headers = [_SECTION.unpack_from(data, table + i * entry_size) for i in range(count)]
+        texts = headers[names]
+        strings = data[texts[4] : texts[4] + texts[5]]
+        self.sections = tuple(
+            Section(
+                _string(strings, h[0]), h[1], b"" if h[1] == _NOBITS else data[h[4] : h[4] + h[5]], h[6], h[7]
+            )
+            for h in headers
+        )
+
+    def section(self, name: str) -> Section | None:
+        """The section of that name, if there is one."""
+        return next((s for s in self.sections if s.name == name), None)
+
+    @cached_property
+    def symbols(self) -> tuple[Symbol, ...]:
+        """The symbol table, in its order."""
+        table = self.section(".symtab")
+        if table is None:
+            return ()
+        strings = self.sections[table.link].data
+        return tuple(
+            Symbol(_string(strings, name), info & 0xF, section, value, size)
+            for name, info, _, section, value, size in _SYMBOL.iter_unpack(table.data)
+        )
+
+    def relocations(self, name: str) -> Iterator[tuple[int, Symbol, int]]:
+        """(offset, symbol, addend) of every relocation in the section of that name."""
+        for prefix, kind, record in ((".rela", _RELA, struct.Struct("<QQq")), (".rel", _REL, struct.Struct("<QQ"))):
+            for section in self.sections:
+                if section.type == kind and section.name == prefix + name:
+                    for offset, info, *addend in record.iter_unpack(section.data):
+                        yield offset, self.symbols[info >> 32], addend[0] if addend else 0
+
+
+def _string(strings: bytes, offset: int) -> str:
+    return strings[offset : strings.index(b"\0", offset)].decode("utf-8", "replace")

@@ -1,0 +1,142 @@
+"""Where the CUDA headers of the NVIDIA wheels lie, and small stand-ins for host headers that kernels often include."""
+
+from __future__ import annotations
+
+import posixpath
+from functools import cache
+from pathlib import Path
+
+WHEEL = "cu13"
+
+_MATH = """
+#define INFINITY __int_as_float(0x7f800000)
+#define NAN __int_as_float(0x7fc00000)
+#define HUGE_VALF INFINITY
+#define HUGE_VAL __longlong_as_double(0x7ff0000000000000LL)
+#define M_E 2.7182818284590452354
+#define M_LN2 0.69314718055994530942
+#define M_LN10 2.30258509299404568402
+#define M_PI 3.14159265358979323846
+#define M_PI_2 1.57079632679489661923
+#define M_PI_4 0.78539816339744830962
+#define M_SQRT2 1.41421356237309504880
+#define M_SQRT1_2 0.70710678118654752440
+"""
+
+_STDINT_NAMES = (
+    "int8_t uint8_t int16_t uint16_t int32_t uint32_t int64_t uint64_t intptr_t uintptr_t intmax_t uintmax_t".split()
+)
+_STDINT = """
+typedef signed char int8_t;
+typedef unsigned char uint8_t;
+typedef signed short int16_t;
+typedef unsigned short uint16_t;
+typedef signed int int32_t;
+typedef unsigned int uint32_t;
+typedef signed long long int64_t;
+typedef unsigned long long uint64_t;
+typedef int64_t intptr_t;
+typedef uint64_t uintptr_t;
+typedef int64_t intmax_t;
+typedef uint64_t uintmax_t;
+#define INT8_MIN (-128)
+#define INT8_MAX 127
+#define UINT8_MAX 255
+#define INT16_MIN (-32768)
+#define INT16_MAX 32767
+#define UINT16_MAX 65535
+#define INT32_MIN (-2147483647 - 1)
+#define INT32_MAX 2147483647
+#define UINT32_MAX 4294967295U
+#define INT64_MIN (-9223372036854775807LL - 1)
+#define INT64_MAX 9223372036854775807LL
+#define UINT64_MAX 18446744073709551615ULL
+"""
+
+_LIMITS = """
+#define CHAR_BIT 8
+#define SCHAR_MIN (-128)
+#define SCHAR_MAX 127
+#define UCHAR_MAX 255
+#define CHAR_MIN SCHAR_MIN
+#define CHAR_MAX SCHAR_MAX
+#define SHRT_MIN (-32768)
+#define SHRT_MAX 32767
+#define USHRT_MAX 65535
+#define INT_MIN (-2147483647 - 1)
+#define INT_MAX 2147483647
+#define UINT_MAX 4294967295U
+#define LLONG_MIN (-9223372036854775807LL - 1)
+#define LLONG_MAX 9223372036854775807LL
+#define ULLONG_MAX 18446744073709551615ULL
+"""
+
+_FLOAT = """
+#define FLT_RADIX 2
+#define FLT_DIG 6
+#define FLT_MANT_DIG 24
+#define FLT_MAX 3.402823466e+38F
+#define FLT_MIN 1.175494351e-38F
+#define FLT_EPSILON 1.192092896e-07F
+#define DBL_DIG 15
+#define DBL_MANT_DIG 53
+#define DBL_MAX 1.7976931348623158e+308
+#define DBL_MIN 2.2250738585072014e-308
+#define DBL_EPSILON 2.2204460492503131e-16
+"""
+
+
+def _guarded(text: str) -> str:
+    return "#pragma once\n" + text.lstrip("\n")
+
+
+def _in_std(names: list[str]) -> str:
+    return "namespace std {" + " ".join(f"using ::{name};" for name in names) + " }\n"
+
+
+# What NVRTC declares by itself (printf, assert, malloc, memcpy, sqrtf ...) needs no text, only a header to include.
+HOST_HEADERS: dict[str, str] = {
+    **dict.fromkeys(("assert.h", "cassert", "stdio.h", "cstdio", "stdlib.h", "cstdlib", "string.h", "cstring"), "\n"),
+    "math.h": _guarded(_MATH),
+    "cmath": _guarded("#include <math.h>\n"),
+    "stdint.h": _guarded(_STDINT),
+    "cstdint": _guarded("#include <stdint.h>\n" + _in_std(_STDINT_NAMES)),
+    "stddef.h": _guarded(""),
+    "cstddef": _guarded(_in_std(["size_t", "ptrdiff_t"])),
+    "limits.h": _guarded(_LIMITS),
+    "climits": _guarded("#include <limits.h>\n"),
+    "float.h": _guarded(_FLOAT),
+    "cfloat": _guarded("#include <float.h>\n"),
+}
+
+
+@cache
+def wheel_folders() -> tuple[Path, ...]:
+    """The `nvidia/cu13` folders of this Python; empty where the wheels are not installed."""
+    try:
+        import nvidia
+    except ImportError:
+        return ()
+    return tuple(folder for root in nvidia.__path__ if (folder := Path(root) / WHEEL).is_dir())
+
+
+@cache
+def include_folders() -> tuple[str, ...]:
+    """Include paths in the order of search: CUDA's own headers, then the CUDA C++ core libraries."""
+    roots = [folder / "include" for folder in wheel_folders()]
+    candidates = [*roots, *(root / "cccl" for root in roots)]
+    return tuple(folder.as_posix() for folder in candidates if folder.is_dir())
+
+
+def in_cuda_std(header: str) -> bool:
+    """Whether <cuda/std/header> exists."""
+    return any((Path(folder) / "cuda/std" / header).is_file() for folder in include_folders())
+
+
+def shown_path(path: str, student_file: str) -> str:
+    """How a file is named to people and in line tables: a header by its include name, else the student's file."""
+    path = posixpath.normpath(path.replace("\\", "/"))
+    for folder in sorted(include_folders(), key=len, reverse=True):
+        if path.startswith(folder + "/"):
+            return path[len(folder) + 1 :]
+    return student_file

@@ -1,0 +1,49 @@
+"""Registers, shared memory, stack and spills per kernel, from the `ptxas -v` part of NVRTC's log."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from grader.toolchain.program import Resources
+
+_ENTRY = re.compile(r"Compiling entry function '([^']+)'")
+_FUNCTION = re.compile(r"Function properties for (\S+)")
+_STACK = re.compile(r"(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads")
+_REGISTERS = re.compile(r"Used (\d+) registers")
+_SHARED = re.compile(r"(\d+) bytes smem")
+_CUMULATIVE = re.compile(r"(\d+) bytes cumulative stack size")
+
+
+def parse_resources(log: str, callees: Mapping[str, Iterable[str]] | None = None) -> dict[str, Resources]:
+    """Resources by kernel, in the order of the log.
+
+    callees: functions that ptxas did not inline, per kernel; their spills are added to the kernel's, and the stack
+    is the whole call chain's where ptxas knows it.
+    """
+    stacks: dict[str, tuple[int, int]] = {}  # function: frame, spill bytes
+    used: dict[str, tuple[int, int, int]] = {}  # kernel: registers, shared bytes, cumulative stack
+    entry = function = ""
+    for line in log.splitlines():
+        if match := _ENTRY.search(line):
+            entry = match[1]
+        elif match := _FUNCTION.search(line):
+            function = match[1]
+        elif match := _STACK.search(line):
+            stacks[function] = int(match[1]), int(match[2]) + int(match[3])
+        elif match := _REGISTERS.search(line):
+            used[entry] = int(match[1]), _number(_SHARED, line), _number(_CUMULATIVE, line)
+    return {
+        kernel: Resources(
+            registers=registers,
+            shared_bytes=shared,
+            local_bytes=max(cumulative, stacks.get(kernel, (0, 0))[0]),
+            spill_bytes=sum(stacks.get(f, (0, 0))[1] for f in {kernel, *(callees or {}).get(kernel, ())}),
+        )
+        for kernel, (registers, shared, cumulative) in used.items()
+    }
+
+
+def _number(pattern: re.Pattern[str], line: str) -> int:
+    match = pattern.search(line)
+    return int(match[1]) if match else 0

@@ -1,0 +1,63 @@
+"""A student's file as text: what is accepted (BOM, CRLF, CP949 comments) and what is refused before compiling."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+MAX_SOURCE_BYTES = 1 << 20
+_TEXT_CONTROLS = frozenset("\t\n\v\f\r")
+
+
+class SourceError(Exception):
+    """A file that cannot be a CUDA source. kind: "missing", "unreadable", "too_large", "utf16", "not_text", "empty"."""
+
+    def __init__(self, kind: str, message: str) -> None:
+        super().__init__(message)
+        self.kind = kind
+
+
+def read_source(path: str | Path) -> str:
+    """The text of a source file, without byte order mark and with `\\n` line ends.
+
+    UTF-8, or else CP949 (which Korean editors on Windows still write). Raises SourceError.
+    """
+    path = Path(path)
+    if not path.is_file():
+        raise SourceError("missing", f"there is no file {path}")
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(MAX_SOURCE_BYTES + 1)
+    except OSError as error:
+        raise SourceError("unreadable", f"{path} cannot be read: {error.strerror}") from error
+    if len(data) > MAX_SOURCE_BYTES:
+        raise SourceError("too_large", f"{path} is larger than 1 MiB: a kernel is a few kilobytes")
+    return _decode(data, path)
+
+
+def normalise(source: str) -> str:
+    """The source without byte order mark and with `\\n` line ends only: NVRTC takes a lone `\\r` for a blank."""
+    return source.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _decode(data: bytes, path: Path) -> str:
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")) or _looks_like_utf16(data):
+        raise SourceError("utf16", f"{path} is UTF-16: save it as UTF-8")
+    text = _as_text(data, "utf-8-sig") or _as_text(data, "cp949")
+    if data and text is None:
+        raise SourceError("not_text", f"{path} is not a text file")
+    if text is None or not text.strip():
+        raise SourceError("empty", f"{path} is empty")
+    return normalise(text)
+
+
+def _looks_like_utf16(data: bytes) -> bool:
+    head = data[:2000]
+    return len(head) >= 4 and max(head[::2].count(0), head[1::2].count(0)) > len(head) // 4
+
+
+def _as_text(data: bytes, encoding: str) -> str | None:
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError:
+        return None
+    return text if all(c >= " " and c != "\x7f" or c in _TEXT_CONTROLS for c in set(text)) else None

@@ -1,0 +1,214 @@
+"""What may be typed after `grader profile`, and the arrays that come of it."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader.cli.arguments import (
+    BLOCK_LIMIT,
+    BLOCK_THREADS,
+    ELEMENTS,
+    GRID_LIMIT,
+    SCALARS,
+    build_argument,
+    build_arguments,
+    parse_define,
+    parse_dim3,
+    parse_spec,
+    shapes,
+)
+from grader.cli.failure import Failure
+
+INTEGERS = [name for name in SCALARS if name[0] in "iu"]
+FLOATS = [name for name in SCALARS if name[0] == "f"]
+
+
+def array(spec: str, seed: int = 0) -> np.ndarray:
+    value = build_arguments([spec], seed)[0].value
+    assert isinstance(value, np.ndarray)
+    return value
+
+
+@given(st.sampled_from(INTEGERS), st.data())
+def test_every_integer_of_a_type_is_read_back_exactly(name: str, data: st.DataObject) -> None:
+    bounds = np.iinfo(SCALARS[name])
+    number = data.draw(st.integers(int(bounds.min), int(bounds.max)))
+    value = parse_spec(f"{name}:{number}").value
+    assert type(value) is SCALARS[name]
+    assert int(value) == number
+
+
+@given(st.sampled_from(INTEGERS), st.integers(1, 2**70))
+def test_an_integer_outside_its_type_is_refused_not_wrapped(name: str, beyond: int) -> None:
+    bounds = np.iinfo(SCALARS[name])
+    for number in (int(bounds.max) + beyond, int(bounds.min) - beyond):
+        with pytest.raises(Failure) as refused:
+            parse_spec(f"{name}:{number}")
+        assert refused.value.key == "cli.out_of_range"
+
+
+@given(st.sampled_from(FLOATS), st.floats(width=32))
+def test_every_float32_is_read_back_exactly(name: str, number: float) -> None:
+    value = parse_spec(f"{name}:{number!r}").value
+    assert type(value) is SCALARS[name]
+    assert np.array_equal(np.float64(value), np.float64(number), equal_nan=True)
+
+
+@given(st.sampled_from(sorted(ELEMENTS)), st.lists(st.integers(0, 20), min_size=1, max_size=3))
+def test_arrays_are_flat_with_the_product_of_their_shape(name: str, dims: list[int]) -> None:
+    text = f"{name}[{','.join(map(str, dims))}]=iota"
+    values = array(text)
+    assert values.shape == (math.prod(dims),)
+    assert values.dtype == ELEMENTS[name]
+    assert shapes([text]) == {0: tuple(dims)}
+
+
+@given(st.text(max_size=40))
+def test_no_text_makes_the_parser_stumble(text: str) -> None:
+    try:
+        parse_spec(text)
+    except Failure as refused:
+        assert refused.message("en")
+        assert refused.message("ko")
+
+
+@pytest.mark.parametrize("name", ["f16", "f32", "f64"])
+def test_random_is_uniform_in_minus_one_to_below_one(name: str) -> None:
+    values = array(f"{name}[100000]=random").astype(np.float64)
+    assert values.min() >= -1.0
+    assert values.max() < 1.0
+    assert abs(values.mean()) < 0.02
+    assert abs(values.var() - 1 / 3) < 0.01
+
+
+def test_iota_counts_from_zero_and_zeros_are_zero() -> None:
+    assert array("f32[2,3]=iota").tolist() == [0, 1, 2, 3, 4, 5]
+    assert array("i64[4]=zeros").tolist() == [0, 0, 0, 0]
+
+
+def test_randint_covers_zero_to_below_its_bound() -> None:
+    values = array("i32[10000]=randint:7")
+    assert sorted(set(values.tolist())) == list(range(7))
+
+
+def test_null_is_a_null_pointer() -> None:
+    assert build_arguments(["null"], 0)[0].value is None
+
+
+def test_an_array_depends_on_seed_and_position_and_on_nothing_else() -> None:
+    alone = build_arguments(["i32:1", "f32[50]=random"], 3)[1].value
+    among = build_arguments(["f32[9]=random", "f32[50]=random", "null"], 3)[1].value
+    other = build_arguments(["i32:1", "f32[50]=random"], 4)[1].value
+    moved = build_arguments(["f32[50]=random"], 3)[0].value
+    assert np.array_equal(alone, among)
+    assert not np.array_equal(alone, other)
+    assert not np.array_equal(alone, moved)
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("", "cli.bad_spec"),
+        ("5", "cli.bad_spec"),
+        ("f32[4]", "cli.bad_spec"),
+        ("float:1", "cli.bad_type"),
+        ("i8:1", "cli.bad_type"),
+        ("f33[4]=zeros", "cli.bad_type"),
+        ("i32:1.5", "cli.bad_value"),
+        ("f32:one", "cli.bad_value"),
+        ("f32[]=zeros", "cli.bad_shape"),
+        ("f32[-1]=zeros", "cli.bad_shape"),
+        ("f32[4,]=zeros", "cli.bad_shape"),
+        ("f32[4]=ones", "cli.bad_fill"),
+        ("f32[4]=@", "cli.bad_fill"),
+        ("f32[4]=zeros:3", "cli.bad_fill"),
+        ("i32[4]=random", "cli.random_integers"),
+        ("i32[4]=randint", "cli.bad_randint"),
+        ("i32[4]=randint:0", "cli.bad_randint"),
+        ("u8[4]=randint:257", "cli.bad_randint"),
+        ("f32[99999999999]=zeros", "cli.array_too_large"),
+    ],
+)
+def test_a_wrong_spec_is_refused_with_its_own_reason(text: str, key: str) -> None:
+    with pytest.raises(Failure) as refused:
+        parse_spec(text)
+    assert refused.value.key == key
+    assert text in refused.value.message("en")
+
+
+def test_randint_may_use_the_whole_type() -> None:
+    assert array("u8[5000]=randint:256").max() == 255
+
+
+def test_a_file_gives_its_values_in_row_major_order(tmp_path: Path) -> None:
+    values = np.asfortranarray(np.arange(6, dtype=np.float32).reshape(2, 3))
+    np.save(tmp_path / "a.npy", values)
+    assert array(f"f32[2,3]=@{tmp_path}/a.npy").tolist() == [0, 1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    ("spec", "key"),
+    [("f32[7]", "cli.npy_mismatch"), ("f64[6]", "cli.npy_mismatch"), ("f32[6]", None)],
+)
+def test_a_file_must_fit_type_and_size(tmp_path: Path, spec: str, key: str | None) -> None:
+    np.save(tmp_path / "a.npy", np.zeros(6, np.float32))
+    if key is None:
+        assert array(f"{spec}=@{tmp_path}/a.npy").size == 6
+        return
+    with pytest.raises(Failure) as refused:
+        array(f"{spec}=@{tmp_path}/a.npy")
+    assert refused.value.key == key
+
+
+def test_a_pickled_file_is_never_unpickled(tmp_path: Path) -> None:
+    np.save(tmp_path / "a.npy", np.array([object()]), allow_pickle=True)
+    with pytest.raises(Failure) as refused:
+        array(f"f32[1]=@{tmp_path}/a.npy")
+    assert refused.value.key == "cli.not_npy"
+
+
+def test_a_missing_file_is_named() -> None:
+    with pytest.raises(Failure) as refused:
+        build_argument(parse_spec("f32[1]=@/nowhere/a.npy"), 0, 0)
+    assert "/nowhere/a.npy" in refused.value.message("en")
+
+
+@given(st.integers(1, 1024), st.integers(1, 1024), st.integers(1, 64))
+def test_a_block_is_taken_exactly_when_cuda_takes_it(x: int, y: int, z: int) -> None:
+    text = f"{x},{y},{z}"
+    if x * y * z <= 1024:
+        assert parse_dim3(text, "--block", BLOCK_LIMIT, BLOCK_THREADS) == (x, y, z)
+    else:
+        with pytest.raises(Failure):
+            parse_dim3(text, "--block", BLOCK_LIMIT, BLOCK_THREADS)
+
+
+@pytest.mark.parametrize("text", ["", "0", "-1", "1,0", "1,2,3,4", "1;2", "1.5", "x", "1,,2", "２"])
+def test_a_wrong_size_is_refused(text: str) -> None:
+    with pytest.raises(Failure) as refused:
+        parse_dim3(text, "--grid", GRID_LIMIT)
+    assert "--grid" in refused.value.message("en")
+
+
+def test_missing_axes_are_one() -> None:
+    assert parse_dim3("7", "--grid", GRID_LIMIT) == (7, 1, 1)
+    assert parse_dim3("7,2", "--grid", GRID_LIMIT) == (7, 2, 1)
+
+
+def test_macros_are_split_at_the_first_equals_sign() -> None:
+    assert parse_define("N=1<<4") == ("N", "1<<4")
+    assert parse_define("EQ=a==b") == ("EQ", "a==b")
+    assert parse_define("FLAG") == ("FLAG", "1")
+    assert parse_define("EMPTY=") == ("EMPTY", "")
+
+
+@pytest.mark.parametrize("text", ["", "=1", "1N=2", "A B=1", "N=1\n#include <x>", "f(x)=x"])
+def test_a_wrong_macro_is_refused(text: str) -> None:
+    with pytest.raises(Failure):
+        parse_define(text)

@@ -1,0 +1,67 @@
+"""The corpus of launches that were measured on hardware: `launches.yaml` as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+FOLDER = Path(__file__).parent
+KERNELS = FOLDER / "kernels"
+SEED = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """One kernel launch. grid in blocks, block in threads, shared in bytes of dynamic shared memory.
+
+    args: words for `arguments.values`. order_free: outputs depend on the order of lanes or blocks.
+    """
+
+    id: str
+    file: str
+    kernel: str
+    grid: tuple[int, int, int]
+    block: tuple[int, int, int]
+    args: tuple[str, ...]
+    shared: int = 0
+    defines: Mapping[str, str] | None = None
+    order_free: bool = False
+
+    @property
+    def cubin(self) -> str:
+        """Name of the machine code file: the source's stem and its macro definitions."""
+        words = [f"{name}_{value}" for name, value in sorted((self.defines or {}).items())]
+        return "-".join([Path(self.file).stem, *words]) + ".cubin"
+
+
+def load(path: Path = FOLDER / "launches.yaml") -> tuple[Launch, ...]:
+    """All launches of one file, in order. Raises ValueError when an id appears twice."""
+    launches = tuple(_launch(row) for row in yaml.safe_load(path.read_text(encoding="utf-8")))
+    ids = [launch.id for launch in launches]
+    if twice := {i for i in ids if ids.count(i) > 1}:
+        raise ValueError(f"{path.name}: these ids appear twice: {', '.join(sorted(twice))}")
+    return launches
+
+
+def _launch(row: dict[str, Any]) -> Launch:
+    defines = row.get("defines")
+    return Launch(
+        id=row["id"],
+        file=row["file"],
+        kernel=row["kernel"],
+        grid=_three(row["grid"]),
+        block=_three(row["block"]),
+        args=tuple(row["args"]),
+        shared=row.get("shared", 0),
+        defines=None if defines is None else {name: str(value) for name, value in defines.items()},
+        order_free=row.get("order_free", False),
+    )
+
+
+def _three(sizes: list[int]) -> tuple[int, int, int]:
+    x, y, z = (*sizes, 1, 1)[:3]
+    return x, y, z

@@ -1,0 +1,235 @@
+"""The two lessons of a module say the same things, show existing figures and give no blank away."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+MODULES = sorted(p for p in (ROOT / "modules").iterdir() if p.is_dir())
+LANGUAGES = ("en", "ko")
+NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """What of a lesson can be compared across languages."""
+
+    text: str
+
+    @property
+    def code_blocks(self) -> list[tuple[str, str]]:
+        """Language tag and content of every fenced block, in order."""
+        return re.findall(r"^```(\w*)\n(.*?)^```$", self.text, flags=re.M | re.S)
+
+    @property
+    def prose(self) -> str:
+        """The text without fenced blocks, where a # would look like a heading."""
+        return re.sub(r"^```.*?^```$", "", self.text, flags=re.M | re.S)
+
+    @property
+    def sections(self) -> list[tuple[int, str | None]]:
+        """Depth and anchor of every heading, in order; None where a heading has no anchor above it."""
+        found = re.findall(r'(?:^<a id="([\w-]+)"></a>\n)?^(#+) .+$', self.prose, flags=re.M)
+        return [(len(marks), anchor or None) for anchor, marks in found]
+
+    @property
+    def tables(self) -> list[list[str]]:
+        """Every table as its rows."""
+        return [
+            block.strip().splitlines() for block in re.findall(r"(?:^\|.*\|$\n?)+", self.prose, flags=re.M)
+        ]
+
+    @property
+    def figures(self) -> list[str]:
+        """Paths of the figures shown, in order."""
+        return re.findall(r"!\[[^\]]+\]\(([^)]+)\)", self.text)
+
+    @property
+    def links(self) -> list[str]:
+        """Anchors inside the lesson that it points to, in order."""
+        return re.findall(r"\]\(#([\w-]+)\)", self.text)
+
+
+def lesson(module: Path, language: str) -> Lesson:
+    return Lesson((module / f"lesson.{language}.md").read_text(encoding="utf-8"))
+
+
+def squeezed(code: str) -> str:
+    """Code without white space, so that indentation does not hide a leak."""
+    return re.sub(r"\s+", "", code)
+
+
+def blank_lines(source: str) -> list[str]:
+    """The lines that students write, those between BEGIN and END SOLUTION, but no braces or barriers."""
+    inside = re.findall(r"// BEGIN SOLUTION\n(.*?)// END SOLUTION", source, flags=re.S)
+    lines = [line.strip() for block in inside for line in block.splitlines()]
+    return [line for line in lines if len(squeezed(line)) > len("__syncthreads();")]
+
+
+@pytest.fixture(params=MODULES, ids=lambda m: m.name)
+def module(request: pytest.FixtureRequest) -> Path:
+    path: Path = request.param
+    return path
+
+
+def test_there_is_a_module_to_test() -> None:
+    assert any(m.name.startswith("06_") for m in MODULES)
+
+
+def test_both_languages_have_the_same_sections_under_the_same_anchors(module: Path) -> None:
+    assert lesson(module, "en").sections == lesson(module, "ko").sections
+
+
+def test_every_section_has_an_anchor_of_its_own(module: Path) -> None:
+    title, *sections = lesson(module, "en").sections
+    anchors = [anchor for _, anchor in sections]
+    assert title == (1, None)
+    assert None not in anchors
+    assert len(set(anchors)) == len(anchors)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_link_inside_a_lesson_leads_to_a_section(module: Path, language: str) -> None:
+    text = lesson(module, language)
+    assert text.links
+    assert set(text.links) <= {anchor for _, anchor in text.sections}
+
+
+def test_the_sections_follow_the_order_of_the_syllabus(module: Path) -> None:
+    order = ["objectives", "retrieval", "concrete", "representational", "abstract", "code-walk"]
+    order += ["why", "simulation", "measured", "summary", "quiz", "next"]
+    assert [anchor for depth, anchor in lesson(module, "en").sections if depth == 2] == order
+
+
+def test_code_blocks_are_identical(module: Path) -> None:
+    assert lesson(module, "en").code_blocks == lesson(module, "ko").code_blocks
+
+
+def test_tables_have_the_same_shape_and_the_same_numbers_in_every_row(module: Path) -> None:
+    english, korean = lesson(module, "en").tables, lesson(module, "ko").tables
+    assert len(english) == len(korean)
+    for left, right in zip(english, korean, strict=True):
+        assert len(left) == len(right), (left[0], right[0])
+        for one, other in zip(left, right, strict=True):
+            assert one.count("|") == other.count("|"), (one, other)
+            assert sorted(NUMBER.findall(one)) == sorted(NUMBER.findall(other)), (one, other)
+
+
+def test_every_paragraph_states_the_same_numbers(module: Path) -> None:
+    """Large or fractional numbers are measurements and counts; neither language may have its own."""
+    telling = re.compile(r"\d+(?:,\d{3})+|\d+\.\d+|\d{3,}")
+    english, korean = (sorted(telling.findall(lesson(module, name).prose)) for name in LANGUAGES)
+    assert english == korean
+
+
+def test_folded_answers_are_opened_and_closed_alike(module: Path) -> None:
+    counts = set()
+    for language in LANGUAGES:
+        text = lesson(module, language).text
+        assert text.count("<details>") == text.count("</details>") == text.count("<summary>")
+        counts.add(text.count("<details>"))
+    assert len(counts) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_figure_exists_and_every_figure_of_the_language_is_shown(module: Path, language: str) -> None:
+    shown = lesson(module, language).figures
+    there = {f"figures/{p.name}" for p in (module / "figures").glob(f"*.{language}.svg")}
+    assert set(shown) == there
+
+
+def test_both_languages_show_the_same_figures_in_the_same_order(module: Path) -> None:
+    names = [[Path(f).name.split(".")[0] for f in lesson(module, name).figures] for name in LANGUAGES]
+    assert names[0] == names[1]
+
+
+def test_figures_speak_to_a_screen_reader_and_to_a_dark_page(module: Path) -> None:
+    for path in (module / "figures").glob("*.svg"):
+        root = ElementTree.parse(path).getroot()
+        assert root.get("role") == "img", path
+        assert root.findtext(f"{SVG}title"), path
+        assert len(root.findtext(f"{SVG}desc") or "") > 80, path
+        assert "prefers-color-scheme:dark" in (root.findtext(f"{SVG}style") or ""), path
+
+
+def test_figures_are_what_their_script_draws(module: Path, tmp_path: Path) -> None:
+    script = ROOT / "docs" / "figures" / f"draw_{module.name[:2]}.py"
+    command = [sys.executable, "-B", str(script), "--out", str(tmp_path)]
+    subprocess.run(command, check=True, capture_output=True)
+    drawn = {p.name: p.read_bytes() for p in tmp_path.iterdir()}
+    kept = {p.name: p.read_bytes() for p in (module / "figures").glob("*.svg")}
+    assert drawn.keys() == kept.keys()
+    assert [name for name in drawn if drawn[name] != kept[name]] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_blank_is_given_away(module: Path, language: str) -> None:
+    sources = sorted((ROOT / "solutions" / module.name).glob("*.cu"))
+    told = squeezed(lesson(module, language).text)
+    assert sources
+    for source in sources:
+        blanks = blank_lines(source.read_text(encoding="utf-8"))
+        assert blanks, source
+        assert [line for line in blanks if squeezed(line) in told] == [], source
+
+
+def test_no_code_block_shows_where_a_second_barrier_goes(module: Path) -> None:
+    for _, code in lesson(module, "en").code_blocks:
+        for kernel in code.split("__global__")[1:]:
+            assert kernel.count("__syncthreads()") <= 1
+
+
+def test_each_exercise_is_named_with_the_sections_to_read(module: Path) -> None:
+    for source in (ROOT / "solutions" / module.name).glob("*.cu"):
+        for language in LANGUAGES:
+            rows = [row for table in lesson(module, language).tables for row in table]
+            assert any(f"{module.name[:2]}/{source.stem}" in row and "](#" in row for row in rows)
+
+
+def glossary() -> dict[str, dict[str, object]]:
+    terms: dict[str, dict[str, object]] = yaml.safe_load(
+        (ROOT / "docs" / "glossary.yaml").read_text(encoding="utf-8")
+    )
+    return terms
+
+
+def test_every_concept_of_the_glossary_has_one_term_a_language() -> None:
+    for concept, entry in glossary().items():
+        assert set(entry) <= {"en", "ko", "avoid"}, concept
+        assert all(isinstance(entry[language], str) for language in LANGUAGES), concept
+    for language in LANGUAGES:
+        used = [entry[language] for entry in glossary().values()]
+        assert len(set(used)) == len(used)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lessons_and_figures_avoid_the_other_names_of_a_concept(module: Path, language: str) -> None:
+    texts = [lesson(module, language).text]
+    texts += [p.read_text(encoding="utf-8") for p in (module / "figures").glob(f"*.{language}.svg")]
+    for concept, entry in glossary().items():
+        avoid = entry.get("avoid", {})
+        assert isinstance(avoid, dict)
+        for word in avoid.get(language, []):
+            assert all(word.lower() not in text.lower() for text in texts), (concept, word)
+
+
+def test_key_concepts_of_tiling_are_named_in_both_languages() -> None:
+    """A concept that one language names and the other does not is a hole in a translation."""
+    module = next(m for m in MODULES if m.name.startswith("06_"))
+    texts = {name: re.sub("`[^`]*`", "", lesson(module, name).prose).lower() for name in LANGUAGES}
+    named = {
+        concept: {name: str(entry[name]).lower() in texts[name] for name in LANGUAGES}
+        for concept, entry in glossary().items()
+    }
+    assert [concept for concept, seen in named.items() if seen["en"] != seen["ko"]] == []
+    key = "warp lane shared_memory tile reuse bank_conflict broadcast padding wavefront excess barrier hazard"
+    assert [concept for concept in key.split() if not named[concept]["ko"]] == []

@@ -1,0 +1,145 @@
+"""The models that compute answers agree with counting by hand: sets and loops over lanes, nothing shared."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from itertools import product
+from math import gcd
+
+import pytest
+
+from grader.quiz import truth
+
+
+def wavefronts_by_hand(words: Iterable[int]) -> int:
+    """The largest number of distinct words on one of 32 banks."""
+    on_bank = defaultdict(set)
+    for word in words:
+        on_bank[word % 32].add(word)
+    return max(len(found) for found in on_bank.values())
+
+
+def lanes_by_hand(width: int, height: int) -> list[tuple[int, int]]:
+    """(tx, ty) of the first 32 threads: x runs fastest."""
+    return [(tx, ty) for ty in range(height) for tx in range(width)][:32]
+
+
+@pytest.mark.parametrize("stride", range(1, 65))
+def test_a_stride_costs_its_common_divisor_with_the_banks(stride: int) -> None:
+    assert truth.strided_wavefronts(stride) == gcd(stride, 32)
+
+
+@pytest.mark.parametrize("lanes", [1, 7, 16, 32])
+def test_lanes_that_do_not_take_part_cost_nothing(lanes: int) -> None:
+    assert truth.strided_wavefronts(16, lanes=lanes) == wavefronts_by_hand(range(0, 16 * lanes, 16))
+
+
+@pytest.mark.parametrize(("width", "quarters"), [(8, 2), (16, 4)])
+def test_wide_loads_pay_for_each_group_of_lanes(width: int, quarters: int) -> None:
+    assert truth.strided_wavefronts(1, width=width) == quarters
+
+
+def test_banks_repeat_every_32_words() -> None:
+    assert truth.banks([0, 31, 32, 65]) == (0, 31, 0, 1)
+
+
+@pytest.mark.parametrize("block", [(16, 16), (32, 32), (32, 8), (8, 32), (8, 2), (4, 64), (1, 40)])
+@pytest.mark.parametrize("row_width", [8, 16, 17, 20, 32, 33, 36])
+def test_tile_accesses_equal_a_count_over_lanes(block: tuple[int, int], row_width: int) -> None:
+    lanes = lanes_by_hand(*block)
+    pick = {"tx": lambda tx, ty: tx, "ty": lambda tx, ty: ty, 5: lambda tx, ty: 5}
+    for row, col in product(pick, pick):
+        words = [pick[row](tx, ty) * row_width + pick[col](tx, ty) for tx, ty in lanes]
+        assert truth.tile_words(block, row_width, row, col) == tuple(words)
+        assert truth.tile_access(block, row_width, row, col).wavefronts == wavefronts_by_hand(words)
+    assert truth.rows_of_warp(block) == len({ty for _, ty in lanes})
+
+
+def test_a_later_warp_holds_later_rows() -> None:
+    assert truth.tile_words((16, 16), 16, "ty", 0, warp=7)[::16] == (14 * 16, 15 * 16)
+    assert truth.thread_of_lane((16, 16), 17, warp=1) == (1, 3)
+
+
+def test_an_index_is_a_thread_coordinate_or_a_number() -> None:
+    with pytest.raises(ValueError, match="tz"):
+        truth.tile_words((16, 16), 16, "tz", 0)
+
+
+@pytest.mark.parametrize(
+    ("tile", "padding", "total", "excess"),
+    [(16, 0, 26, 0), (16, 1, 36, 2), (16, 4, 28, 2), (32, 0, 50, 0), (32, 1, 66, 0)],
+)
+def test_a_tiled_sgemm_step_costs_what_hardware_counted(
+    tile: int, padding: int, total: int, excess: int
+) -> None:
+    step = truth.tiled_sgemm_step(tile, padding)
+    assert (step.wavefronts, step.excess) == (total, excess)
+
+
+def test_whole_launches_reach_the_measured_totals() -> None:
+    steps = 256 * 256 // 32 * (256 // 16)  # warps times K tiles at 256^3
+    assert truth.tiled_sgemm_step(16, 0).wavefronts * steps == 851_968
+    assert truth.tiled_sgemm_step(16, 1).wavefronts * steps == 1_179_648
+    assert truth.tiled_sgemm_step(16, 1).ideal * steps == 1_114_112
+    assert truth.transpose_step(0).wavefronts * 512 == 16_896
+    assert truth.transpose_step(1).wavefronts * 512 == 1_024
+
+
+def test_rows_aligned_to_8_bytes_have_no_model() -> None:
+    with pytest.raises(ValueError, match="18 words"):
+        truth.tiled_sgemm_step(16, 2)
+
+
+@pytest.mark.parametrize("stride", [1, 2, 3, 8, 9, 32])
+@pytest.mark.parametrize("element", [1, 4, 8, 16])
+@pytest.mark.parametrize("offset", [0, 1, 5])
+@pytest.mark.parametrize("lanes", [1, 20, 32])
+def test_sectors_are_the_distinct_blocks_of_32_bytes(
+    stride: int, element: int, offset: int, lanes: int
+) -> None:
+    touched = {(offset + lane * stride) * element // 32 for lane in range(lanes)}
+    assert truth.warp_sectors(stride, element, offset, lanes) == len(touched)
+
+
+@pytest.mark.parametrize(("n", "tile"), [(64, 16), (64, 32), (48, 16), (32, 8)])
+def test_traffic_equals_a_walk_over_every_warp_and_load(n: int, tile: int) -> None:
+    counts = {"naive": [0, 0], "tiled": [0, 0]}
+
+    def load(kernel: str, elements: Iterable[int]) -> None:
+        counts[kernel][0] += 1
+        counts[kernel][1] += len({element // 8 for element in elements})
+
+    threads = [(tx, ty) for ty in range(tile) for tx in range(tile)]
+    for by, bx, warp in product(range(n // tile), range(n // tile), range(tile * tile // 32)):
+        lanes = threads[warp * 32 : warp * 32 + 32]
+        for k in range(n):
+            load("naive", [(by * tile + ty) * n + k for _, ty in lanes])
+            load("naive", [k * n + bx * tile + tx for tx, _ in lanes])
+        for k0 in range(0, n, tile):
+            load("tiled", [(by * tile + ty) * n + k0 + tx for tx, ty in lanes])
+            load("tiled", [(k0 + ty) * n + bx * tile + tx for tx, ty in lanes])
+    naive, tiled = truth.naive_traffic(n, tile), truth.tiled_traffic(n, tile)
+    assert [naive.requests, naive.sectors] == counts["naive"]
+    assert [tiled.requests, tiled.sectors] == counts["tiled"]
+
+
+def test_traffic_of_ragged_sizes_has_no_model() -> None:
+    for n, tile in [(100, 16), (64, 4)]:
+        with pytest.raises(ValueError, match="multiple"):
+            truth.tiled_traffic(n, tile)
+
+
+@pytest.mark.parametrize(("tile_m", "tile_n"), [(16, 16), (32, 32), (64, 16), (128, 128)])
+def test_intensity_and_reuse_equal_counting_one_tile(tile_m: int, tile_n: int) -> None:
+    depth = 8
+    flop = 2 * tile_m * tile_n * depth
+    loaded_a, loaded_b = tile_m * depth, tile_n * depth
+    assert truth.intensity(tile_m, tile_n) == pytest.approx(flop / (4 * (loaded_a + loaded_b)))
+    uses = tile_m * tile_n * depth
+    assert truth.reuse(tile_m, tile_n) == {"a": uses // loaded_a, "b": uses // loaded_b}
+
+
+@pytest.mark.parametrize(("extent", "tile", "passed"), [(64, 16, 8), (65, 16, 10), (1, 16, 2), (250, 32, 16)])
+def test_two_barriers_a_tile_the_ragged_one_included(extent: int, tile: int, passed: int) -> None:
+    assert truth.barriers(extent, tile) == passed

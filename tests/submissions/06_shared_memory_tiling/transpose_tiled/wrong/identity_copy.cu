@@ -1,0 +1,26 @@
+// expect: correctness
+// Reads and writes the same place: a copy, not a transpose.
+
+constexpr int TILE = 32;
+constexpr int BLOCK_ROWS = 8;
+
+extern "C" __global__ void transpose_tiled(const float* in, float* out, int rows, int cols)
+{
+    __shared__ float tile[TILE][TILE + 1];
+
+    int tx = threadIdx.x;
+    int ty = threadIdx.y;
+
+    // Where this thread reads: rows row, row + 8, row + 16 and row + 24 of `in`.
+    int row = blockIdx.y * TILE + ty;
+    int col = blockIdx.x * TILE + tx;
+
+    for (int i = 0; i < TILE; i += BLOCK_ROWS)
+        if (row + i < rows && col < cols)
+            tile[ty + i][tx] = in[(row + i) * cols + col];
+
+    __syncthreads();
+    for (int i = 0; i < TILE; i += BLOCK_ROWS)
+        if (row + i < rows && col < cols)
+            out[(row + i) * cols + col] = tile[ty + i][tx];
+}
