@@ -20,8 +20,8 @@ def compiles(context: Context, _: object) -> Verdict:
     fault = interface_fault(compiled, context.spec)
     if fault is not None:
         message = context.say(f"checks.compiles.{fault.key}", **fault.parameters)
-        return Verdict(Status.FAIL, message, measured=False, target=True)
-    return Verdict(Status.PASS, context.say("checks.compiles.pass"), measured=True, target=True)
+        return Verdict(Status.FAIL, message)
+    return Verdict(Status.PASS, context.say("checks.compiles.pass"))
 
 
 def _broken(context: Context, error: CompileError) -> Verdict:
@@ -35,7 +35,7 @@ def _broken(context: Context, error: CompileError) -> Verdict:
         if first.line is not None and first.file == context.observations.file:
             what = context.say("checks.compiles.at_line", line=first.line, what=what)
         message = context.say(key, what=what, more=len(errors) - 1)
-    return Verdict(Status.FAIL, message, measured=False, target=True, lines=tuple(_notes(context, errors)))
+    return Verdict(Status.FAIL, message, lines=tuple(_notes(context, errors)))
 
 
 def _notes(context: Context, errors: list[Diagnostic]) -> Iterator[LineNote]:

@@ -37,8 +37,9 @@ CHECKS: dict[str, Check] = {
 }
 
 _ESSENTIAL = (COMPILES, CORRECTNESS, "hazards")
+_NEED_A_GPU = ("speed",)
 # Judged even when the results are wrong: a race is often the reason.
-_INDEPENDENT = (CORRECTNESS, "hazards", "speed")
+_INDEPENDENT = (CORRECTNESS, "hazards", *_NEED_A_GPU)
 
 
 def evaluate(exercise_spec: ExerciseSpec, observations: Observations, lang: str) -> tuple[CheckResult, ...]:
@@ -49,18 +50,24 @@ def evaluate(exercise_spec: ExerciseSpec, observations: Observations, lang: str)
     correct = correctness(context, None) if first.status is Status.PASS else None
     for name, rule in exercise_spec.checks.items():
         if correct is None:
-            result = _result(context, name, _blocked(context, name, rule), rule.points)
-            results.append(replace(result, depends_on_failed=COMPILES))
+            results.append(_result(context, name, _blocked(context, name), rule.points, failed=COMPILES))
             continue
+        failed = CORRECTNESS if correct.status is Status.FAIL else None
         verdict = correct if name == CORRECTNESS else CHECKS[name](context, rule)
-        result = _result(context, name, verdict, rule.points)
-        results.append(result if name in _INDEPENDENT else _withheld(context, result, correct.status))
+        if name not in _INDEPENDENT:
+            verdict = _withheld(context, verdict, correct.status)
+        results.append(_result(context, name, verdict, rule.points, failed))
     order = list(CHECKS)
     return tuple(sorted(results, key=lambda r: order.index(r.id)))
 
 
-def _result(context: Context, name: str, verdict: Verdict, points: float) -> CheckResult:
-    """The verdict with its points: all or nothing, and None where nothing was judged."""
+def _result(
+    context: Context, name: str, verdict: Verdict, points: float, failed: str | None = None
+) -> CheckResult:
+    """The verdict with its points: all or nothing, and None where nothing was judged.
+
+    failed: the predecessor that failed, if that is why a check was not run.
+    """
     judged = verdict.status in (Status.PASS, Status.FAIL)
     section = context.spec.read.get(name)
     return CheckResult(
@@ -75,36 +82,27 @@ def _result(context: Context, name: str, verdict: Verdict, points: float) -> Che
         title=context.say(f"checks.{name}.title"),
         message=verdict.message,
         lines=verdict.lines,
+        depends_on_failed=failed if verdict.status is Status.NOT_RUN and verdict.judgeable_here else None,
         judgeable_here=verdict.judgeable_here,
         read=section.in_language(context.lang) if section and verdict.status is Status.FAIL else None,
     )
 
 
-def _blocked(context: Context, name: str, rule: object) -> Verdict:
-    """Nothing can be said without a program; what no machine like this can judge stays so."""
-    judgeable = name != "speed" or speed(context, rule).judgeable_here  # type: ignore[arg-type]
+def _blocked(context: Context, name: str) -> Verdict:
+    """Nothing can be said of a source that does not compile."""
     message = context.say("checks.compiles_first")
-    return Verdict(Status.NOT_RUN, message, judgeable_here=judgeable)
+    return Verdict(Status.NOT_RUN, message, judgeable_here=name not in _NEED_A_GPU)
 
 
-def _withheld(context: Context, result: CheckResult, correct: Status) -> CheckResult:
+def _withheld(context: Context, verdict: Verdict, correct: Status) -> Verdict:
     """Counts of a wrong kernel are shown but score nothing; where correctness is unknown, so are they."""
     if correct is Status.PASS:
-        return result
+        return verdict
     if correct is Status.FAIL:
         message = context.say("checks.correct_first")
-        return replace(
-            result,
-            status=Status.NOT_RUN,
-            points=None,
-            message=message,
-            lines=(),
-            read=None,
-            depends_on_failed=CORRECTNESS,
-        )
-    message = context.say("checks.correct_unknown")
-    status = Status.NOT_RUN if result.status is Status.NOT_RUN else Status.INCONCLUSIVE
-    return replace(result, status=status, points=None, message=message, lines=(), read=None)
+        return replace(verdict, status=Status.NOT_RUN, message=message, lines=())
+    status = Status.NOT_RUN if verdict.status is Status.NOT_RUN else Status.INCONCLUSIVE
+    return replace(verdict, status=status, message=context.say("checks.correct_unknown"), lines=())
 
 
 def measurements(results: Iterable[CheckResult]) -> dict[str, object]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
@@ -20,7 +20,7 @@ from grader.checks.ordering import order_cases
 from grader.course.models import StructuralSpec
 from grader.problems import PROBLEMS
 from grader.report.model import CheckResult, Report, Status
-from grader.simt.launch import LaunchRequest, LaunchResult
+from grader.simt.launch import AccessLine, LaunchRequest, LaunchResult
 from grader.texts import say
 from grader.toolchain.program import CompileError, Diagnostic, Program
 
@@ -50,10 +50,11 @@ class Submission:
 
 @dataclass(frozen=True)
 class Graded:
-    """A report, and the compiler's messages behind it for views that show carets."""
+    """A report, and what lies behind it: the compiler's messages, and the accesses of every case by its index."""
 
     report: Report
     diagnostics: tuple[Diagnostic, ...] = ()
+    accesses: Mapping[int, tuple[AccessLine, ...]] = field(default_factory=dict)
 
 
 class Box(Protocol):
@@ -146,7 +147,7 @@ def _graded(
 ) -> Graded:
     observations = Observations(compiled, runs, submission.file, EMULATED, submission.starter)
     checks = evaluate(submission.spec, observations, lang)
-    counted = next((r.result for r in runs if r.index == counted_case(submission.spec)), None)
+    accesses = {run.index: run.result.accesses for run in runs if run.result and not run.result.faults}
     report = Report(
         exercise=submission.exercise,
         source_sha256=submission.sha256,
@@ -155,10 +156,10 @@ def _graded(
         checks=checks,
         grader_version=__version__,
         source=submission.text,
-        accesses=counted.accesses if counted else (),
+        accesses=accesses.get(counted_case(submission.spec), ()),
         printed=next((r.result.printed for r in runs if r.result and r.result.printed), ""),
     )
-    return Graded(report, compiled.diagnostics)
+    return Graded(report, compiled.diagnostics, accesses)
 
 
 def counted_case(spec: ExerciseSpec) -> int:

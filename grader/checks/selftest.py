@@ -13,7 +13,6 @@ from enum import StrEnum
 from pathlib import Path
 
 from grader.course.catalog import Exercise
-from grader.course.models import CheckSpec
 from grader.report.model import CheckResult, Report, Status
 from grader.simt.launch import AccessLine
 
@@ -21,6 +20,7 @@ Grade = Callable[[Exercise, Path], Report]
 
 _EXPECT = re.compile(r"//\s*expect:\s*(?P<checks>[\w]+(?:\s*,\s*[\w]+)*)\s*")
 COMPILES = "compiles"
+UNJUDGED = (Status.NOT_RUN, Status.INCONCLUSIVE)
 
 
 class Kind(StrEnum):
@@ -44,10 +44,15 @@ class Specimen:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How one specimen was judged. tight: checks that the solution passes with no room to spare."""
+    """How one specimen was judged.
+
+    failed: checks that fail. unjudged: checks that this machine can judge and did not. tight: checks that the
+    solution passes with no room to spare.
+    """
 
     specimen: Specimen
     failed: tuple[str, ...]
+    unjudged: tuple[str, ...]
     tight: tuple[str, ...]
     error: str | None
     as_expected: bool
@@ -78,10 +83,11 @@ def examine(specimen: Specimen, grade: Grade) -> Outcome:
     tight: tuple[str, ...] = ()
     if specimen.kind is Kind.SOLUTION:
         tight = tuple(_tight(report, specimen.exercise))
+    unjudged = tuple(c.id for c in report.checks if c.status in UNJUDGED and c.judgeable_here)
     error = report.error[1] if report.error else None
     right = error is None and not tight and specimen.expected is not None
     right = right and EXPECTED[specimen.kind](report, frozenset(failed), specimen.expected or frozenset())
-    return Outcome(specimen, failed, tight, error, right)
+    return Outcome(specimen, failed, unjudged, tight, error, right)
 
 
 def _skeleton(report: Report, failed: frozenset[str], expected: frozenset[str]) -> bool:
@@ -118,9 +124,3 @@ def _at_ideal(check: CheckResult, report: Report) -> bool:
     space = SPACES.get(check.id)
     rows = [row for row in report.accesses if isinstance(row, AccessLine) and row.space == space]
     return bool(rows) and all(row.cost == row.ideal for row in rows)
-
-
-def limits(spec: CheckSpec) -> dict[str, int]:
-    """The counts that a check's spec limits, by key: `at_most`, `loads_at_least`."""
-    found = {key: getattr(spec, key, None) for key in ("at_most", "loads_at_least")}
-    return {key: value for key, value in found.items() if isinstance(value, int)}

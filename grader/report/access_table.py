@@ -53,8 +53,8 @@ def totals_table(totals: Sequence[tuple[str, AccessTotal]], lang: str) -> Table:
 
 def _table(rows: Sequence[AccessLine], space: str, lines: Sequence[str], lang: str) -> Table:
     table = plain_table(title=say(f"report.accesses_{space}", lang))
-    table.add_column(say("report.column_line", lang), justify="right")
-    table.add_column(say("report.column_source", lang), ratio=1, no_wrap=True, overflow="ellipsis")
+    table.add_column(say("report.column_line", lang), justify="right", no_wrap=True)
+    table.add_column(say("report.column_source", lang))
     table.add_column(say("report.column_operation", lang), no_wrap=True)
     for column in ("requests", space, "ideal", "excess"):
         table.add_column(say(f"report.column_{column}", lang), justify="right", no_wrap=True)
@@ -64,7 +64,8 @@ def _table(rows: Sequence[AccessLine], space: str, lines: Sequence[str], lang: s
         previous = row.line
         table.add_row(
             "" if repeated else str(row.line) if row.line else NOTHING,
-            Text("" if repeated else printable(source_line(lines, row.line))),
+            # The column may shrink, its text may not wrap: a line that is too long ends in an ellipsis.
+            Text("" if repeated else printable(source_line(lines, row.line)), no_wrap=True, overflow="ellipsis"),
             say(f"report.operation_{row.operation}", lang, width=row.width),
             f"{row.requests:,}",
             _count(row.cost, row.exact),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.report.listing import excerpt, printable
-from grader.texts import say
+from grader.texts import known, say
 from grader.toolchain.program import Diagnostic
+from grader.toolchain.sentences import recognise
 
 SHOWN = 5
 
@@ -23,10 +24,18 @@ def diagnostics_text(diagnostics: Sequence[Diagnostic], source: str, file: str, 
     return "\n".join(blocks)
 
 
+def sentence(diagnostic: Diagnostic, lang: str) -> str:
+    """The toolchain's own messages in the reader's language, the compiler's in its own words."""
+    recognised = recognise(diagnostic.message)
+    if recognised and known(f"compile.{recognised[0]}"):
+        return say(f"compile.{recognised[0]}", lang, **recognised[1])
+    return diagnostic.message
+
+
 def _block(diagnostic: Diagnostic, source: str, file: str, lang: str) -> list[str]:
     place = ":".join(str(p) for p in (diagnostic.file, diagnostic.line, diagnostic.column) if p is not None)
     severity = say(f"report.severity_{diagnostic.severity}", lang)
-    head = f"{place}: {severity}: {printable(diagnostic.message)}"
+    head = f"{place}: {severity}: {printable(sentence(diagnostic, lang))}"
     if diagnostic.line is None or diagnostic.file != file:
         return [head]
     return [head, *excerpt(source, diagnostic.line, diagnostic.column)]

@@ -26,7 +26,7 @@ def plain_table(title: str | None = None) -> Table:
         box=box.SIMPLE_HEAD,
         show_edge=False,
         pad_edge=False,
-        padding=(0, 1),
+        padding=(0, 1, 0, 0),
         header_style="",
     )
 

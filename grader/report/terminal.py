@@ -48,6 +48,8 @@ def report_view(
     if report.checks:
         parts += [checks_table(report.checks, lang), _score(report, lang)]
     failed = first_failure(report)
+    if report.checks and all(c.status is Status.PASS or not c.judgeable_here for c in report.checks):
+        parts.append(Text(say("report.all_pass", lang), style="green"))
     if failed is not None:
         parts.append(_failure(failed, report, heading, lang, diagnostics))
     parts += _accesses(report, lang)
@@ -107,7 +109,7 @@ def _not_judged(check: CheckResult, lang: str) -> Text:
     word = say(f"report.status_{check.status}", lang)
     points = points_text(check.max_points)
     aside = "" if check.judgeable_here else say("report.not_counted", lang, points=points)
-    return Text(f"{word}: {check.id}: {check.message}{aside}", style="not bold")
+    return Text(f"{check.id}: {word}. {check.message}{aside}", style="not bold")
 
 
 def _failure(

@@ -12,8 +12,10 @@ def value_text(value: object) -> str:
     """A measured or wanted value in a table cell: `17,408`, `<= 5,120`, `LDS.128, STG.128`, `-` for none."""
     if value is None:
         return NOTHING
-    if isinstance(value, bool | str):
-        return str(value)
+    if isinstance(value, bool):
+        return NOTHING  # the status says it
+    if isinstance(value, str):
+        return value
     if isinstance(value, int):
         return f"{value:,}"
     if isinstance(value, float):

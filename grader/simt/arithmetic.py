@@ -5,6 +5,8 @@ All functions take arrays of one length (or of length 1, which broadcasts) and r
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -71,6 +73,31 @@ def fma_f64(a: F8, b: F8, c: F8) -> F8:
     z = _round_to_odd(t_low, v_low, t_low + v_low)
     exact = v_high + z
     return np.where(np.isfinite(low) & np.isfinite(v_high), exact, high + c)
+
+
+def fma_f16(a: Array, b: Array, c: Array) -> Array:
+    """fma.rn.f16: one rounding. The product is exact in float64; the sum is rounded to odd before it is narrowed."""
+    product, addend = a.astype(f8) * b.astype(f8), c.astype(f8)
+    return _round_to_odd(product, addend, product + addend).astype(np.float16)
+
+
+def in_pairs(function: Callable[..., Array], *operands: Array) -> Array:
+    """A half-precision operation on both halves of 32-bit registers."""
+    count = max(o.size for o in operands)
+    halves = [np.ascontiguousarray(np.broadcast_to(o, count)).view(np.float16) for o in operands]
+    return function(*halves).astype(np.float16).view(i4)
+
+
+def bfloat16_to_f32(a: Array) -> F4:
+    """Widening is exact: a bfloat16 is the upper half of a float32."""
+    return (a.view(np.uint16).astype(u4) << u4(16)).view(f4)
+
+
+def f32_to_bfloat16(a: F4) -> Array:
+    """cvt.rn.bf16.f32: to nearest, ties to even; NaN stays NaN."""
+    bits = np.ascontiguousarray(a).view(u4)
+    rounded = (bits + u4(0x7FFF) + ((bits >> u4(16)) & u4(1))) >> u4(16)
+    return np.where(np.isnan(a), u4(0x7FFF), rounded).astype(np.uint16).view(np.int16)
 
 
 def divide_int(a: Array, b: Array) -> Array:

@@ -143,7 +143,7 @@ class _Parser:
 
     def run(self, text: str) -> Module:
         for self._text_line, statement in _statements(text):
-            if statement.startswith(".loc"):
+            if statement.startswith((".loc\t", ".loc ")):
                 self._move(statement)
             elif self._function is None:
                 self._top_level(statement)
@@ -241,7 +241,7 @@ def _statements(text: str) -> Iterator[tuple[int, str]]:
         line = raw.strip()
         if not line:
             continue
-        if line.startswith((".loc", ".file", ".version", ".target", ".address_size", ".section")):
+        if line.startswith((".loc\t", ".loc ", ".file", ".version", ".target", ".address_size", ".section")):
             if line.startswith(".loc"):
                 yield number, line
             continue

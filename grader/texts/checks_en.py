@@ -118,18 +118,17 @@ _COUNTS = {
     "checks.counts.unbounded": "unknown",
     "checks.counts.inconclusive": "Counted {value:,}, allowed {at_most:,}, but this count is not exact: the hardware "
     "may need up to {bound} (case {case}). The lines below are the uncertain ones.",
-    "checks.shared_excess.pass": "{value:,} excess wavefronts (at most {at_most:,}; upper bound {bound}) in case "
-    "{case}.",
-    "checks.shared_excess.fail": "{value:,} wavefronts more than ideal, allowed are {at_most:,} (case {case}; upper "
-    "bound {bound}). Lanes of one warp ask one bank for different words, and the bank serves them one by one.",
-    "checks.shared_wavefronts.pass": "{value:,} wavefronts (at most {at_most:,}; upper bound {bound}) in case {case}.",
-    "checks.shared_wavefronts.fail": "{value:,} shared-memory wavefronts, allowed are {at_most:,} (case {case}; upper "
-    "bound {bound}). Look for bank conflicts, and for loads that could be wider or fewer.",
+    "checks.shared_excess.pass": "{value:,} excess wavefronts (at most {at_most:,}) in case {case}.",
+    "checks.shared_excess.fail": "{value:,} wavefronts more than ideal, allowed are {at_most:,} (case "
+    "{case}). Lanes of one warp ask one bank for different words, and the bank serves them one by one.",
+    "checks.shared_wavefronts.pass": "{value:,} wavefronts (at most {at_most:,}) in case {case}.",
+    "checks.shared_wavefronts.fail": "{value:,} shared-memory wavefronts, allowed are {at_most:,} (case "
+    "{case}). Look for bank conflicts, and for loads that could be wider or fewer.",
     "checks.shared_wavefronts.too_few_loads": "Only {loads:,} load requests to shared memory, at least {at_least:,} "
     "are expected: the values should be fetched once and then reused from shared memory.",
-    "checks.global_sectors.pass": "{value:,} sectors (at most {at_most:,}; upper bound {bound}) in case {case}.",
-    "checks.global_sectors.fail": "{value:,} sectors of global memory, allowed are {at_most:,} (case {case}; upper "
-    "bound {bound}). Either neighbouring lanes do not touch neighbouring words, or the same words are fetched again "
+    "checks.global_sectors.pass": "{value:,} sectors (at most {at_most:,}) in case {case}.",
+    "checks.global_sectors.fail": "{value:,} sectors of global memory, allowed are {at_most:,} (case "
+    "{case}). Either neighbouring lanes do not touch neighbouring words, or the same words are fetched again "
     "and again.",
     "checks.global_sectors.too_few_loads": "Only {loads:,} load requests to global memory, at least {at_least:,} are "
     "expected.",

@@ -109,16 +109,16 @@ _COUNTS = {
     "checks.counts.unbounded": "알 수 없음",
     "checks.counts.inconclusive": "집계는 {value:,}, 허용치는 {at_most:,}이지만 정확한 값이 아닙니다. 하드웨어에서는 최대 "
     "{bound}일 수 있습니다(케이스 {case}). 아래가 불확실한 줄입니다.",
-    "checks.shared_excess.pass": "초과 웨이브프런트 {value:,}개(허용 {at_most:,}개, 상한 {bound}), 케이스 {case}.",
-    "checks.shared_excess.fail": "이상적인 값보다 웨이브프런트가 {value:,}개 많습니다. 허용치는 {at_most:,}개입니다(케이스 {case}, "
-    "상한 {bound}). 한 워프의 레인들이 한 뱅크의 서로 다른 워드를 요청해서 뱅크가 하나씩 처리합니다.",
-    "checks.shared_wavefronts.pass": "웨이브프런트 {value:,}개(허용 {at_most:,}개, 상한 {bound}), 케이스 {case}.",
-    "checks.shared_wavefronts.fail": "공유 메모리 웨이브프런트가 {value:,}개입니다. 허용치는 {at_most:,}개입니다(케이스 {case}, "
-    "상한 {bound}). 뱅크 충돌이 있는지, 로드를 더 넓게 하거나 줄일 수 있는지 보십시오.",
+    "checks.shared_excess.pass": "초과 웨이브프런트 {value:,}개(허용 {at_most:,}개), 케이스 {case}.",
+    "checks.shared_excess.fail": "이상적인 값보다 웨이브프런트가 {value:,}개 많습니다. 허용치는 {at_most:,}개입니다(케이스 {case})"
+    ". 한 워프의 레인들이 한 뱅크의 서로 다른 워드를 요청해서 뱅크가 하나씩 처리합니다.",
+    "checks.shared_wavefronts.pass": "웨이브프런트 {value:,}개(허용 {at_most:,}개), 케이스 {case}.",
+    "checks.shared_wavefronts.fail": "공유 메모리 웨이브프런트가 {value:,}개입니다. 허용치는 {at_most:,}개입니다(케이스 {case})"
+    ". 뱅크 충돌이 있는지, 로드를 더 넓게 하거나 줄일 수 있는지 보십시오.",
     "checks.shared_wavefronts.too_few_loads": "공유 메모리 로드 요청이 {loads:,}개뿐입니다. {at_least:,}개 이상이어야 합니다. 값을 한 "
     "번 가져온 뒤 공유 메모리에서 다시 써야 합니다.",
-    "checks.global_sectors.pass": "섹터 {value:,}개(허용 {at_most:,}개, 상한 {bound}), 케이스 {case}.",
-    "checks.global_sectors.fail": "전역 메모리 섹터가 {value:,}개입니다. 허용치는 {at_most:,}개입니다(케이스 {case}, 상한 {bound}). "
+    "checks.global_sectors.pass": "섹터 {value:,}개(허용 {at_most:,}개), 케이스 {case}.",
+    "checks.global_sectors.fail": "전역 메모리 섹터가 {value:,}개입니다. 허용치는 {at_most:,}개입니다(케이스 {case}). "
     "코얼레싱이 되지 않거나(이웃한 레인이 이웃한 워드를 읽지 않음) 같은 워드를 되풀이해서 가져옵니다.",
     "checks.global_sectors.too_few_loads": "전역 메모리 로드 요청이 {loads:,}개뿐입니다. {at_least:,}개 이상이어야 합니다.",
     "checks.operation.load": "로드",

@@ -32,12 +32,12 @@ def compile_source(
 ) -> Program:
     """Compile CUDA C++ for one architecture.
 
-    file: how messages and line tables call the source. fmad: whether a*b+c may become one instruction. defines:
-    macros (an empty value defines the bare name). kernel: a wanted kernel, as `name`, `ns::name` or
+    file: how messages and line tables call the source. fmad: whether a*b+c may become one instruction.
+    defines: macros (an empty value defines the bare name). kernel: a wanted kernel, as `name`, `ns::name` or
     `name<int, 4>`; Program.names maps it to its PTX name.
 
-    Raises CompileError (the source's fault), UnknownKernel (no such kernel), ToolchainError (NVRTC missing, unknown
-    architecture), ValueError (a macro name that is none).
+    Raises CompileError (the source's fault), UnknownKernel (no such kernel), ToolchainError (NVRTC missing,
+    unknown architecture), ValueError (a macro name that is none).
     """
     source = normalise(source)
     _refuse_unless_text(source, file)
@@ -87,9 +87,7 @@ def _program(
     )
 
 
-def _run(
-    source: str, name: str, options: list[str], expressions: list[str], arch: str
-) -> nvrtc.Compilation:
+def _run(source: str, name: str, options: list[str], expressions: list[str], arch: str) -> nvrtc.Compilation:
     try:
         return nvrtc.compile_program(source, name, options, headers.HOST_HEADERS, expressions)
     except nvrtc.InvalidOption as error:
@@ -98,7 +96,8 @@ def _run(
 
 
 def _options(arch: str, fmad: bool, defines: Mapping[str, str]) -> list[str]:
-    for name, value in defines.items():
+    macros = defines.items()
+    for name, value in macros:
         if not _DEFINE_NAME.fullmatch(name) or "\n" in value or "\0" in value:
             raise ValueError(f"{name!r} is not the name of a macro with a value on one line")
     return [
@@ -107,7 +106,7 @@ def _options(arch: str, fmad: bool, defines: Mapping[str, str]) -> list[str]:
         "--ptxas-options=-v",
         *([] if fmad else ["--fmad=false"]),
         *(f"--include-path={folder}" for folder in headers.include_folders()),
-        *(f"--define-macro={name}={value}" if value else f"--define-macro={name}" for name, value in defines.items()),
+        *(f"--define-macro={name}={value}" if value else f"--define-macro={name}" for name, value in macros),
     ]
 
 
@@ -150,8 +149,11 @@ def _version(ptx: str) -> str:
 
 def _unescaped(text: str) -> str:
     """A string of PTX: bytes outside ASCII are written as octal escapes."""
-    raw = re.sub(rb"\\([0-7]{3}|.)", lambda m: bytes([int(m[1], 8)]) if len(m[1]) == 3 else m[1], text.encode())
-    return raw.decode("utf-8", "replace")
+
+    def byte(match: re.Match[bytes]) -> bytes:
+        return bytes([int(match[1], 8)]) if len(match[1]) == 3 else match[1]
+
+    return re.sub(rb"\\([0-7]{3}|.)", byte, text.encode()).decode("utf-8", "replace")
 
 
 def _escaped(text: str) -> str:

@@ -23,7 +23,10 @@ _SOURCE_INDENT = 2
 
 _PTXAS_AT_LINE = re.compile(r"^\s*ptxas \S.*, line (\d+); (error|fatal|warning)\s*: (.*)$")
 _PTXAS = re.compile(r"^\s*ptxas (error|fatal|warning)\s*: (.*)$")
-_TOO_MUCH_SHARED = re.compile(r"Entry function '(.+)' uses too much shared data \(0x([0-9a-f]+) bytes, 0x([0-9a-f]+) max\)")
+_TOO_MUCH_SHARED = re.compile(
+    r"Entry function '(.+)' uses too much shared data \(0x([0-9a-f]+) bytes, 0x([0-9a-f]+) max\)"
+)
+_SHARED_ARRAY = re.compile(r"\.shared\s+(?:\.align\s+\d+\s+)?\.\w+\s+([\w$]+)\[(\d+)\]")
 _ABORTED = "Ptx assembly aborted due to errors"
 
 
@@ -42,21 +45,24 @@ def parse_log(log: str, compiled: Compiled) -> tuple[Diagnostic, ...]:
     """Diagnostics of a compilation log, errors first.
 
     Columns count characters from 1. Messages about host code, missing headers and shared memory are put in the
-    words of `sentences`; errors within the body of a host `main` are dropped, the one about `main` stays.
+    words of `sentences`. Warnings in headers and errors in the body of a host `main` are dropped (the error
+    about `main` itself stays).
     """
     found = [*_front_end(log, compiled), *_ptxas(log, compiled)]
+    found = [d for d in found if d.severity != "warning" or d.file == compiled.file]
     found = [_explained(d, compiled) for d in _outside_main(found, compiled)]
-    order = {"error": 0, "warning": 1, "note": 2}
-    if any(d.severity == "error" for d in found):
-        # A note belongs to the error before it: only warnings move.
-        found = [d for d in found if d.severity != "warning"] + [d for d in found if d.severity == "warning"]
-        first = next(i for i, d in enumerate(found) if d.severity == "error")
-        return tuple(dict.fromkeys([*found[first:], *found[:first]]))
-    return tuple(dict.fromkeys(sorted(found, key=lambda d: order[d.severity])))
+    groups: list[list[Diagnostic]] = []  # a note belongs to the message before it
+    for d in found:
+        if d.severity == "note" and groups:
+            groups[-1].append(d)
+        else:
+            groups.append([d])
+    groups.sort(key=lambda group: group[0].severity != "error")
+    return tuple(dict.fromkeys(d for group in groups for d in group))
 
 
 def format_diagnostic(diagnostic: Diagnostic, source: str) -> str:
-    """`file:line:column: severity: message`, and below it the source line with a caret where the place is known."""
+    """`file:line:column: severity: message`, then the source line with a caret where the place is known."""
     place = ":".join(str(p) for p in (diagnostic.file, diagnostic.line, diagnostic.column) if p is not None)
     head = f"{place}: {diagnostic.severity}: {diagnostic.message}"
     lines = source.split("\n")
@@ -98,7 +104,7 @@ def _front_end(log: str, compiled: Compiled) -> Iterable[Diagnostic]:
 
 def _message_and_caret(lines: list[str], index: int, message: str) -> tuple[str, int | None]:
     """The whole message of the block that starts at `index`, and the caret's offset into the source line."""
-    block = []
+    block: list[str] = []
     for text in lines[index + 1 :]:
         caret = _CARET.match(text)
         if caret:
@@ -149,9 +155,7 @@ def _shared_declaration(compiled: Compiled, kernel: str) -> int | None:
     """Source line that declares the largest shared array of a kernel."""
     start = compiled.ptx.find(f".entry {kernel}(")
     body = compiled.ptx[start : compiled.ptx.find("\n}\n", start)] if start >= 0 else ""
-    arrays = re.findall(r"\.shared\s+(?:\.align\s+\d+\s+)?\.\w+\s+([\w$]+)\[(\d+)\]", body) or re.findall(
-        r"\.shared\s+(?:\.align\s+\d+\s+)?\.\w+\s+([\w$]+)\[(\d+)\]", compiled.ptx
-    )
+    arrays = _SHARED_ARRAY.findall(body) or _SHARED_ARRAY.findall(compiled.ptx)
     if not arrays:
         return None
     name = local_name(max(arrays, key=lambda array: int(array[1]))[0])
@@ -188,7 +192,10 @@ def _outside_main(found: list[Diagnostic], compiled: Compiled) -> list[Diagnosti
     return [d for d in found if not is_consequence(d)]
 
 
-_HOST_FUNCTION = ("A function without execution space annotations", "A function explicitly marked as a __host__")
+_HOST_FUNCTION = (
+    "A function without execution space annotations",
+    "A function explicitly marked as a __host__",
+)
 
 
 def _explained(d: Diagnostic, compiled: Compiled) -> Diagnostic:
@@ -232,8 +239,8 @@ _REWRITES: tuple[tuple[str, _Rewrite], ...] = (
     (_HOST_FUNCTION[0], _host_function),
     (_HOST_FUNCTION[1], _host_function),
     ("A namespace scope variable without memory space annotations", _host_variable),
-    ("device-side kernel launch could not be processed", lambda match, d, compiled: sentence("host_launch")),
+    ("device-side kernel launch could not be processed", lambda *_: sentence("host_launch")),
     (r'identifier "(\w+)" is undefined', _undefined),
     (r'(?:cannot|could not) open source file "([^"]+)"', _unknown_header),
-    (r'namespace "std" has no member "(\w+)"', lambda match, d, compiled: sentence("host_std", name=match[1])),
+    (r'namespace "std" has no member "(\w+)"', lambda match, *_: sentence("host_std", name=match[1])),
 )

@@ -1,4 +1,4 @@
-"""Disassembly by NVIDIA's nvdisasm, where its wheel is installed: for reading, and for tests of the decoder."""
+"""Disassembly by NVIDIA's nvdisasm, where it is installed: for reading, and for tests of the decoder."""
 
 from __future__ import annotations
 

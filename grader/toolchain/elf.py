@@ -10,8 +10,9 @@ from functools import cached_property
 _SECTION = struct.Struct("<IIQQQQIIQQ")
 _SYMBOL = struct.Struct("<IBBHQQ")
 _RELA, _REL, _NOBITS = 4, 9, 8
+_RELOCATION = {".rela": (_RELA, struct.Struct("<QQq")), ".rel": (_REL, struct.Struct("<QQ"))}
 _EM_CUDA = 190
-STT_FUNC = 2
+_MAGIC = b"\x7fELF\x02\x01"  # 64 bits, little endian
 
 
 class NotACubin(ValueError):
@@ -44,9 +45,10 @@ class Cubin:
     """A cubin's sections and symbols. Raises NotACubin."""
 
     def __init__(self, data: bytes) -> None:
-        if len(data) < 64 or data[:6] != b"\x7fELF\x02\x01" or struct.unpack_from("<H", data, 18)[0] != _EM_CUDA:
+        if len(data) < 64 or data[:6] != _MAGIC or struct.unpack_from("<H", data, 18)[0] != _EM_CUDA:
             raise NotACubin("not a cubin")
-        table, entry_size, count, names = *struct.unpack_from("<Q", data, 40), *struct.unpack_from("<3H", data, 58)
+        (table,) = struct.unpack_from("<Q", data, 40)
+        entry_size, count, names = struct.unpack_from("<3H", data, 58)
         headers = [_SECTION.unpack_from(data, table + i * entry_size) for i in range(count)]
         texts = headers[names]
         strings = data[texts[4] : texts[4] + texts[5]]
@@ -75,7 +77,7 @@ class Cubin:
 
     def relocations(self, name: str) -> Iterator[tuple[int, Symbol, int]]:
         """(offset, symbol, addend) of every relocation in the section of that name."""
-        for prefix, kind, record in ((".rela", _RELA, struct.Struct("<QQq")), (".rel", _REL, struct.Struct("<QQ"))):
+        for prefix, (kind, record) in _RELOCATION.items():
             for section in self.sections:
                 if section.type == kind and section.name == prefix + name:
                     for offset, info, *addend in record.iter_unpack(section.data):

@@ -1,8 +1,9 @@
-"""Where the CUDA headers of the NVIDIA wheels lie, and small stand-ins for host headers that kernels often include."""
+"""Where the CUDA headers of the NVIDIA wheels lie, and stand-ins for host headers that kernels often include."""
 
 from __future__ import annotations
 
 import posixpath
+import re
 from functools import cache
 from pathlib import Path
 
@@ -23,9 +24,6 @@ _MATH = """
 #define M_SQRT1_2 0.70710678118654752440
 """
 
-_STDINT_NAMES = (
-    "int8_t uint8_t int16_t uint16_t int32_t uint32_t int64_t uint64_t intptr_t uintptr_t intmax_t uintmax_t".split()
-)
 _STDINT = """
 typedef signed char int8_t;
 typedef unsigned char uint8_t;
@@ -94,13 +92,14 @@ def _in_std(names: list[str]) -> str:
     return "namespace std {" + " ".join(f"using ::{name};" for name in names) + " }\n"
 
 
-# What NVRTC declares by itself (printf, assert, malloc, memcpy, sqrtf ...) needs no text, only a header to include.
+# What NVRTC declares by itself (printf, assert, malloc, memcpy, sqrtf ...) needs a header to include, but no text.
+_DECLARED_ANYWAY = ("assert.h", "cassert", "stdio.h", "cstdio", "stdlib.h", "cstdlib", "string.h", "cstring")
 HOST_HEADERS: dict[str, str] = {
-    **dict.fromkeys(("assert.h", "cassert", "stdio.h", "cstdio", "stdlib.h", "cstdlib", "string.h", "cstring"), "\n"),
+    **dict.fromkeys(_DECLARED_ANYWAY, "\n"),
     "math.h": _guarded(_MATH),
     "cmath": _guarded("#include <math.h>\n"),
     "stdint.h": _guarded(_STDINT),
-    "cstdint": _guarded("#include <stdint.h>\n" + _in_std(_STDINT_NAMES)),
+    "cstdint": _guarded("#include <stdint.h>\n" + _in_std(re.findall(r"(\w+_t);", _STDINT))),
     "stddef.h": _guarded(""),
     "cstddef": _guarded(_in_std(["size_t", "ptrdiff_t"])),
     "limits.h": _guarded(_LIMITS),
@@ -134,9 +133,10 @@ def in_cuda_std(header: str) -> bool:
 
 
 def shown_path(path: str, student_file: str) -> str:
-    """How a file is named to people and in line tables: a header by its include name, else the student's file."""
+    """How a file is named to people and in line tables: a header as one includes it, else the student's file."""
     path = posixpath.normpath(path.replace("\\", "/"))
     for folder in sorted(include_folders(), key=len, reverse=True):
         if path.startswith(folder + "/"):
             return path[len(folder) + 1 :]
-    return student_file
+    name = posixpath.basename(path)
+    return name if name in HOST_HEADERS else student_file

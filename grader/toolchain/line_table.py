@@ -110,8 +110,8 @@ class _Unit:
     def _file_names(self, at: int) -> list[str]:
         folders = []
         while self.data[at]:
-            folder, at = self._text(at)
-            folders.append(folder)
+            name, at = self._text(at)
+            folders.append(name)
         at += 1
         files = []
         while self.data[at]:

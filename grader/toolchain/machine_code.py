@@ -22,7 +22,8 @@ def read_machine_code(
 ) -> dict[str, tuple[MachineInstruction, ...]]:
     """Instructions in address order by kernel, functions that ptxas called rather than inlined included.
 
-    arch: "sm_90". shown: how a file path of the line table is to be named. Addresses count from the kernel's start.
+    arch: "sm_90". shown: how a file path of the line table is to be named. Addresses count from the kernel's
+    start.
     """
     major = _major(arch)
     tables = read_line_tables(cubin)
@@ -38,7 +39,8 @@ def read_machine_code(
 def read_ptx_lines(cubin: Cubin) -> dict[str, dict[int, int]]:
     """For every kernel: the line of the PTX text (from 1) from which the instruction at an address was made.
 
-    Finer than source lines: it tells the accesses of one source line apart. A merged access has one of its lines.
+    Finer than source lines: it tells the accesses of one source line apart. A merged access has the line of one
+    of its parts.
     """
     tables = read_line_tables(cubin, ".nv_debug_line_sass")
     lines = {}

@@ -12,15 +12,15 @@ _ENTRY = re.compile(r"^\s*(?:\.(?:visible|weak|extern)\s+)*\.entry\s+([\w$]+)", 
 _EXPRESSION = re.compile(r"[\w:<>,\s*&()+\-]+")
 _DECLARATION = re.compile(r"\bnamespace\s*([\w:]*)\s*(?=\{)|\btemplate\b|\b__global__\b|[;{}]")
 _PARAMETERS = re.compile(r"(\w+)\s*\(")
-_NOT_A_KERNEL = {"__launch_bounds__", "__cluster_dims__", "__maxnreg__", "__attribute__", "__declspec", "alignas"}
+_NOT_A_KERNEL = {"__launch_bounds__", "__cluster_dims__", "__maxnreg__", "__attribute__", "alignas"}
 
 
 class UnknownKernel(Exception):
     """The source compiles but has no such kernel. candidates: names of those it has, nearest first."""
 
     def __init__(self, kernel: str, candidates: Sequence[str]) -> None:
-        listed = ", ".join(candidates)
-        super().__init__(f"no kernel is called {kernel}; " + (f"there is {listed}" if listed else "there is none"))
+        listed = ", ".join(candidates) or "none"
+        super().__init__(f"no kernel is called {kernel}; there is {listed}")
         self.kernel = kernel
         self.candidates = tuple(candidates)
 
@@ -43,7 +43,8 @@ def entry_names(ptx: str) -> tuple[str, ...]:
 def resolve(kernel: str, ptx: str, scanned: Scan) -> str:
     """PTX name of the kernel that a name without template arguments means.
 
-    The PTX name itself, the qualified C++ name, or its last part if only one kernel has it. Raises UnknownKernel.
+    The PTX name itself, the qualified C++ name, or its last part if only one kernel has it. Raises
+    UnknownKernel.
     """
     entries = entry_names(ptx)
     wanted = re.sub(r"\s+", "", kernel).removeprefix("::")
@@ -64,8 +65,8 @@ def resolve(kernel: str, ptx: str, scanned: Scan) -> str:
 def candidates(kernel: str, entries: Iterable[str], scanned: Scan) -> tuple[str, ...]:
     """Names of the kernels that exist (templates as `name<...>`), those most like `kernel` first."""
     compiled = [demangle(entry) for entry in entries]
-    present = {_without_arguments(name).rpartition("::")[2] for name in compiled}
-    declared = [n for n in declared_kernels(scanned) if _without_arguments(n).rpartition("::")[2] not in present]
+    present = {_last_part(name) for name in compiled}
+    declared = [name for name in declared_kernels(scanned) if _last_part(name) not in present]
     everything = list(dict.fromkeys([*compiled, *declared]))
     plain = _without_arguments(kernel)
 
@@ -98,7 +99,7 @@ def declared_kernels(scanned: Scan) -> tuple[str, ...]:
 
 
 def demangle(name: str) -> str:
-    """The C++ name, without parameters, of a mangled function; other names, and uncommon forms, as they are."""
+    """The C++ name, without parameters, of a mangled function; other names and uncommon forms as they are."""
     if not name.startswith("_Z"):
         return name
     try:
@@ -126,10 +127,14 @@ def _without_arguments(name: str) -> str:
     return name.partition("<")[0]
 
 
+def _last_part(name: str) -> str:
+    return _without_arguments(name).rpartition("::")[2]
+
+
 _BUILTIN_TYPES = {
     "v": "void", "b": "bool", "c": "char", "a": "signed char", "h": "unsigned char", "s": "short",
-    "t": "unsigned short", "i": "int", "j": "unsigned int", "l": "long", "m": "unsigned long", "x": "long long",
-    "y": "unsigned long long", "f": "float", "d": "double",
+    "t": "unsigned short", "i": "int", "j": "unsigned int", "l": "long", "m": "unsigned long",
+    "x": "long long", "y": "unsigned long long", "f": "float", "d": "double",
 }  # fmt: skip
 _SUFFIXES = {"i": "", "j": "u", "l": "l", "m": "ul", "x": "ll", "y": "ull"}
 

@@ -18,7 +18,10 @@ _SUCCESS, _INVALID_OPTION, _COMPILATION_FAILED = 0, 5, 6
 
 @dataclass(frozen=True)
 class Compilation:
-    """What one run of NVRTC produced. names: lowered name by name expression; ptx is there even if ptxas failed."""
+    """What one run of NVRTC produced.
+
+    names: lowered name by name expression. ptx is there even if ptxas failed.
+    """
 
     succeeded: bool
     log: str
@@ -90,7 +93,7 @@ def load() -> ctypes.CDLL:
     """The NVRTC library. Raises ToolchainError, in one sentence, where there is none."""
     if sys.platform == "darwin":
         raise ToolchainError(
-            "There is no NVRTC for macOS: open this folder in the dev container (.devcontainer) and work there."
+            "There is no NVRTC for macOS: open this folder in the dev container (.devcontainer)."
         )
     builtins = _find("libnvrtc-builtins.so*", "nvrtc-builtins64_*.dll")
     compiler = _find("libnvrtc.so*", "nvrtc64_*.dll")
@@ -135,7 +138,7 @@ def _binary(library: ctypes.CDLL, program: ctypes.c_void_p, what: str) -> bytes:
 
 
 def _text(library: ctypes.CDLL, program: ctypes.c_void_p, what: str) -> bytes:
-    return _binary(library, program, what).rstrip(b"\0")
+    return _binary(library, program, what).replace(b"\0", b"")  # NULs end it, and part it
 
 
 def _lowered(library: ctypes.CDLL, program: ctypes.c_void_p, expressions: Sequence[str]) -> dict[str, str]:

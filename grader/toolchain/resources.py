@@ -18,8 +18,8 @@ _CUMULATIVE = re.compile(r"(\d+) bytes cumulative stack size")
 def parse_resources(log: str, callees: Mapping[str, Iterable[str]] | None = None) -> dict[str, Resources]:
     """Resources by kernel, in the order of the log.
 
-    callees: functions that ptxas did not inline, per kernel; their spills are added to the kernel's, and the stack
-    is the whole call chain's where ptxas knows it.
+    callees: functions that ptxas did not inline, per kernel; their spills are added to the kernel's, and the
+    stack is the whole call chain's where ptxas knows it.
     """
     stacks: dict[str, tuple[int, int]] = {}  # function: frame, spill bytes
     used: dict[str, tuple[int, int, int]] = {}  # kernel: registers, shared bytes, cumulative stack

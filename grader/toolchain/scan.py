@@ -1,4 +1,4 @@
-"""A lexical view of C++ source: comments blanked out, line numbers kept. Enough to find directives and declarations."""
+"""A lexical view of C++ source, comments blanked out: enough to find directives and declarations by line."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _NOT_NEWLINE = re.compile(r"[^\n]")
 class Scan:
     """Source as the preprocessor's lines see it.
 
-    text: spliced lines joined, comments blanked (same length as the joined text). code: string contents blanked too.
-    ambiguous: the file holds a form (raw string, lone quote, comment signs within quotes ...) that could make this
-    scan and the compiler disagree on what is a comment.
+    text: spliced lines joined, comments blanked (same length as the joined text). code: string contents blanked
+    too. ambiguous: the file holds a form (raw string, lone quote, comment signs within quotes ...) that could
+    make this scan and the compiler disagree on what is a comment.
     """
 
     text: str
@@ -48,18 +48,19 @@ def scan(source: str) -> Scan:
     for match in _TOKEN.finditer(joined):
         between, token = joined[end : match.start()], match[0]
         end = match.end()
-        kind = match.lastgroup if match.lastgroup != "fence" else "raw"
-        blank = _NOT_NEWLINE.sub(" ", token)
-        text += [between, blank if kind == "comment" else token]
-        code += [between, blank if kind == "comment" else _hollow(token) if kind in ("raw", "literal") else token]
-        ambiguous |= kind in ("raw", "lone")
-        ambiguous |= kind == "literal" and ("/*" in token or "*/" in token or "//" in token)
+        kind = match.lastgroup
+        if kind == "comment":
+            token = _NOT_NEWLINE.sub(" ", token)
+        text += [between, token]
+        code += [between, _hollow(token) if kind in ("raw", "fence", "literal") else token]
+        ambiguous |= kind in ("raw", "fence", "lone")
+        ambiguous |= kind == "literal" and re.search(r"/\*|\*/|//", token) is not None
     rest = joined[end:]
     return Scan("".join([*text, rest]), "".join([*code, rest]), ambiguous, starts, lines)
 
 
 def closing_brace(code: str, offset: int) -> int:
-    """Offset of the brace that closes the first one at or after `offset`; the end of the code if none does."""
+    """Offset of the brace that closes the first one from `offset` on; the end of the code if none does."""
     depth = 0
     for match in re.compile(r"[{}]").finditer(code, offset):
         depth += 1 if match[0] == "{" else -1

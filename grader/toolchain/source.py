@@ -1,4 +1,4 @@
-"""A student's file as text: what is accepted (BOM, CRLF, CP949 comments) and what is refused before compiling."""
+"""A student's file as text: what is accepted (BOM, CRLF, CP949) and what is refused before compiling."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ _TEXT_CONTROLS = frozenset("\t\n\v\f\r")
 
 
 class SourceError(Exception):
-    """A file that cannot be a CUDA source. kind: "missing", "unreadable", "too_large", "utf16", "not_text", "empty"."""
+    """A file that cannot be a CUDA source.
+
+    kind: "missing", "unreadable", "too_large", "utf16", "not_text" or "empty".
+    """
 
     def __init__(self, kind: str, message: str) -> None:
         super().__init__(message)
@@ -35,7 +38,7 @@ def read_source(path: str | Path) -> str:
 
 
 def normalise(source: str) -> str:
-    """The source without byte order mark and with `\\n` line ends only: NVRTC takes a lone `\\r` for a blank."""
+    """The source without byte order mark and with `\\n` line ends: NVRTC takes a lone `\\r` for a blank."""
     return source.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -60,4 +63,4 @@ def _as_text(data: bytes, encoding: str) -> str | None:
         text = data.decode(encoding)
     except UnicodeDecodeError:
         return None
-    return text if all(c >= " " and c != "\x7f" or c in _TEXT_CONTROLS for c in set(text)) else None
+    return text if all((c >= " " and c != "\x7f") or c in _TEXT_CONTROLS for c in set(text)) else None
