@@ -34,9 +34,7 @@ def correctness(context: Context, _: object) -> Verdict:
                 message = context.say(key, case=run.label, what=outcome.message)
                 return Verdict(status, message, right, total, outcome.lines)
     if right < total:
-        return Verdict(
-            Status.NOT_RUN, context.say("checks.correctness.missing", missing=total - right), right, total
-        )
+        return Verdict(Status.NOT_RUN, context.say("checks.correctness.missing", missing=total - right), right, total)
     return Verdict(Status.PASS, context.say("checks.correctness.pass", total=total), right, total)
 
 
@@ -46,9 +44,7 @@ def _skipped(run: CaseRun) -> bool:
 
 def _outcome(run: CaseRun, context: Context) -> _Outcome:
     if run.failure is not None:
-        return _Outcome(
-            Status.NOT_RUN if _skipped(run) else Status.FAIL, failure_sentence(run.failure, context.lang)
-        )
+        return _Outcome(Status.NOT_RUN if _skipped(run) else Status.FAIL, failure_sentence(run.failure, context.lang))
     if run.result is None or run.prepared is None:
         return _Outcome(Status.NOT_RUN)
     faults = sorted(run.result.faults, key=lambda fault: fault.kind == UNSUPPORTED)

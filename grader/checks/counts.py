@@ -27,9 +27,7 @@ class Counter:
     worst: Callable[[AccessLine], int]
 
 
-def judge_total(
-    context: Context, counter: Counter, case: int, at_most: int, loads_at_least: int | None
-) -> Verdict:
+def judge_total(context: Context, counter: Counter, case: int, at_most: int, loads_at_least: int | None) -> Verdict:
     """The total of one case against its limit, and whether enough loads were made to count at all."""
     counted = context.counted(case)
     if counted is None:
@@ -42,7 +40,7 @@ def judge_total(
         "value": value,
         "at_most": at_most,
         "case": run.label,
-        "bound": context.say("checks.counts.unbounded") if bound is None else f"{bound:,}",
+        "bound": bound,
     }
     loads = load_requests(result, counter.space)
     if loads_at_least is not None and loads < loads_at_least:
@@ -50,9 +48,8 @@ def judge_total(
         return Verdict(Status.FAIL, message, value, at_most)
     if not total.exact and (bound is None or bound > at_most):
         notes = line_notes(context, counter, [row for row in rows if not row.exact])
-        return Verdict(
-            Status.INCONCLUSIVE, context.say("checks.counts.inconclusive", **facts), value, at_most, notes
-        )
+        key = "checks.counts.unbounded" if bound is None else "checks.counts.inconclusive"
+        return Verdict(Status.INCONCLUSIVE, context.say(key, **facts), value, at_most, notes)
     status = passed_if((bound if bound is not None else value) <= at_most)
     notes = line_notes(context, counter, rows) if status is Status.FAIL else ()
     word = "pass" if status is Status.PASS else "fail"

@@ -61,9 +61,7 @@ def evaluate(exercise_spec: ExerciseSpec, observations: Observations, lang: str)
     return tuple(sorted(results, key=lambda r: order.index(r.id)))
 
 
-def _result(
-    context: Context, name: str, verdict: Verdict, points: float, failed: str | None = None
-) -> CheckResult:
+def _result(context: Context, name: str, verdict: Verdict, points: float, failed: str | None = None) -> CheckResult:
     """The verdict with its points: all or nothing, and None where nothing was judged.
 
     failed: the predecessor that failed, if that is why a check was not run.

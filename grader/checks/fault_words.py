@@ -13,7 +13,7 @@ _HAZARD_TEXT = {
     "WAR": ("block", "thread_a", "thread_b", "variable", "offset"),
     "WAW": ("block", "thread_a", "thread_b", "variable", "offset"),
     "barrier_divergence": ("block", "arrived", "expected"),
-    "uninitialised_read": ("block", "thread_b", "variable", "offset"),
+    "uninitialised_read": ("block", "thread_a", "variable", "offset"),
 }
 
 
@@ -39,6 +39,8 @@ def _what(fault: Fault, run: CaseRun, lang: str) -> str:
     details = dict(fault.details)
     if "operation" in details:
         details["operation"] = say(f"faults.operation_{details['operation']}", lang)
+    if not details.get("buffer") and known(f"faults.memory_{details.get('space')}"):
+        details["buffer"] = say(f"faults.memory_{details['space']}", lang)
     for key in (f"{fault.kind}_element", fault.kind, "other"):
         if not known(f"faults.{key}"):
             continue
@@ -66,12 +68,14 @@ def hazard_sentence(hazard: Hazard, lang: str) -> str:
     if needs is None or hazard.line_a is None or any(hazard.example.get(name) is None for name in needs):
         return hazard.message
     key = f"faults.hazard_{hazard.kind.lower()}"
-    if hazard.severity == "warning" and known(f"{key}_warp"):
+    two_barriers = hazard.kind == "barrier_divergence" and hazard.line_b not in (None, hazard.line_a)
+    if two_barriers:
+        key = f"{key}_two"
+    elif hazard.severity == "warning" and known(f"{key}_warp"):
         key = f"{key}_warp"
-    example = {
-        name: place(value) if isinstance(value, tuple | list) else value
-        for name, value in hazard.example.items()
-    }
+    example = {n: place(v) if isinstance(v, tuple | list) else v for n, v in hazard.example.items()}
+    if "variable" in example:
+        example["variable"] = example["variable"] or say("faults.memory_shared", lang)
     lines = {"line_a": hazard.line_a, "line_b": hazard.line_b or hazard.line_a, "count": hazard.count}
     return say(key, lang, **example | lines)
 

@@ -60,7 +60,16 @@ class Graded:
 class Box(Protocol):
     """What is used of `sandbox.Session`."""
 
-    def compile(self, source: str, *, file: str, fmad: bool, defines: Mapping[str, str]) -> Program: ...
+    def compile(
+        self,
+        source: str,
+        *,
+        file: str,
+        arch: str = ...,
+        fmad: bool = ...,
+        defines: Mapping[str, str],
+        kernel: str | None = ...,
+    ) -> Program: ...
 
     def launch(self, request: LaunchRequest) -> LaunchResult: ...
 
@@ -132,9 +141,7 @@ def _runs(spec: ExerciseSpec, box: Box) -> Iterator[CaseRun]:
             yield CaseRun(index, case, failure=Failure(FailureKind.SKIPPED))
             continue
         prepared = problem.arguments(case, np.random.default_rng())
-        request = LaunchRequest(
-            spec.kernel, spec.grid(case), spec.block(case), prepared.arguments, spec.launch.shared
-        )
+        request = LaunchRequest(spec.kernel, spec.grid(case), spec.block(case), prepared.arguments, spec.launch.shared)
         try:
             yield CaseRun(index, case, prepared, box.launch(request))
         except tuple(STOPPED) as reason:
@@ -142,9 +149,7 @@ def _runs(spec: ExerciseSpec, box: Box) -> Iterator[CaseRun]:
             yield CaseRun(index, case, prepared, failure=Failure(STOPPED[type(reason)], str(reason)))
 
 
-def _graded(
-    submission: Submission, compiled: Program | CompileError, runs: tuple[CaseRun, ...], lang: str
-) -> Graded:
+def _graded(submission: Submission, compiled: Program | CompileError, runs: tuple[CaseRun, ...], lang: str) -> Graded:
     observations = Observations(compiled, runs, submission.file, EMULATED, submission.starter)
     checks = evaluate(submission.spec, observations, lang)
     accesses = {run.index: run.result.accesses for run in runs if run.result and not run.result.faults}

@@ -10,15 +10,14 @@ from grader.checks.ordering import in_order
 from grader.course.models import HazardsSpec
 from grader.report.model import LineNote, Status
 from grader.simt.launch import Hazard
+from grader.texts import say
 
 _SEVERITIES = ("note", "warning", "error")
 
 
 def hazards(context: Context, rule: HazardsSpec) -> Verdict:
     """No result depends on luck: no races, no barrier that threads miss, no unwritten shared memory read."""
-    found = list(
-        _distinct(h for run in in_order(context.observations.runs) if run.result for h in run.result.hazards)
-    )
+    found = list(_distinct(h for run in in_order(context.observations.runs) if run.result for h in run.result.hazards))
     limit = _SEVERITIES.index(rule.at)
     bad = [h for h in found if _SEVERITIES.index(h.severity) >= limit]
     mild = [h for h in found if h.severity == "warning" and h not in bad]
@@ -46,9 +45,12 @@ def _distinct(hazards: Iterable[Hazard]) -> Iterator[Hazard]:
 
 
 def _notes(hazard: Hazard, lang: str) -> Iterator[LineNote]:
-    for line in dict.fromkeys((hazard.line_b, hazard.line_a)):
-        if line:
-            yield LineNote(line, hazard_sentence(hazard, lang))
+    """The whole story at the later line, a pointer to it at the earlier one."""
+    if hazard.line_b:
+        yield LineNote(hazard.line_b, hazard_sentence(hazard, lang))
+    if hazard.line_a and hazard.line_a != hazard.line_b:
+        told = say("checks.hazards.other_line", lang, line=hazard.line_b) if hazard.line_b else None
+        yield LineNote(hazard.line_a, told or hazard_sentence(hazard, lang))
 
 
 def _unfinished(context: Context) -> Verdict | None:

@@ -37,15 +37,11 @@ def matches(name: str, wanted: str) -> bool:
     return parts[: len(pattern)] == pattern
 
 
-def _notes(
-    context: Context, code: Iterable[MachineInstruction], forbidden: Iterable[str]
-) -> tuple[LineNote, ...]:
+def _notes(context: Context, code: Iterable[MachineInstruction], forbidden: Iterable[str]) -> tuple[LineNote, ...]:
     names = tuple(forbidden)
     found = {
         (i.line, i.name): None
         for i in code
         if i.line and i.file == context.observations.file and any(matches(i.name, name) for name in names)
     }
-    return tuple(
-        LineNote(line, context.say("checks.machine_code.line", name=name)) for line, name in found if line
-    )
+    return tuple(LineNote(line, context.say("checks.machine_code.line", name=name)) for line, name in found if line)

@@ -73,9 +73,7 @@ def parse_dim3(text: str, option: str, limits: Dim3, threads: int | None = None)
     x, y, z = (*numbers, 1, 1)[:3]
     for axis, number, limit in zip("xyz", (x, y, z), limits, strict=True):
         if number > limit:
-            raise Failure(
-                "bad_argument", "cli.dim3_limit", option=option, axis=axis, number=number, limit=limit
-            )
+            raise Failure("bad_argument", "cli.dim3_limit", option=option, axis=axis, number=number, limit=limit)
     if threads is not None and x * y * z > threads:
         raise Failure("bad_argument", "cli.too_many_threads", option=option, text=text, threads=x * y * z)
     return x, y, z
@@ -106,9 +104,7 @@ def build_arguments(specs: Iterable[str], seed: int) -> tuple[Argument, ...]:
     Each array has its own random stream of (seed, position), so that changing one argument leaves the others.
     Raises Failure for a SPEC that cannot be read and for a file that does not fit it.
     """
-    return tuple(
-        build_argument(parse_spec(text), position, seed, text) for position, text in enumerate(specs)
-    )
+    return tuple(build_argument(parse_spec(text), position, seed, text) for position, text in enumerate(specs))
 
 
 def build_argument(spec: ArgumentSpec, position: int, seed: int, text: str = "") -> Argument:
@@ -200,9 +196,7 @@ def _scalar(text: str, type_name: str, value: str) -> np.generic:
         raise Failure("bad_argument", "cli.bad_value", text=text, type=type_name, value=value) from None
     bounds = np.iinfo(scalar)  # type: ignore[type-var]
     if not bounds.min <= number <= bounds.max:
-        raise Failure(
-            "bad_argument", "cli.out_of_range", text=text, type=type_name, low=bounds.min, high=bounds.max
-        )
+        raise Failure("bad_argument", "cli.out_of_range", text=text, type=type_name, low=bounds.min, high=bounds.max)
     return scalar(number)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,7 +16,7 @@ from grader.texts import say
 
 if TYPE_CHECKING:
     from grader.checks.calibration import Limit
-    from grader.checks.selftest import Outcome, Specimen
+    from grader.checks.selftest import Outcome
     from grader.course.catalog import Exercise
 
 FAILED = 1
@@ -26,6 +28,7 @@ def selftest(ids: Ids = None, json: JsonOut = None, lang: Lang = None) -> int:
     from rich.text import Text
 
     from grader.checks.selftest import examine, specimens
+    from grader.cli.author_tables import selftest_tables
     from grader.cli.opening import everything_or, open_here
     from grader.cli.submissions import grade_file
     from grader.report.model import Report
@@ -38,23 +41,24 @@ def selftest(ids: Ids = None, json: JsonOut = None, lang: Lang = None) -> int:
     def grade(exercise: Exercise, path: Path) -> Report:
         return grade_file(exercise, path, Session, speech).report
 
-    outcomes = [examine(specimen, grade) for exercise in exercises for specimen in specimens(exercise)]
+    kept = [specimen for exercise in exercises for specimen in specimens(exercise)]
+    # The work is done in child processes: threads are enough to keep all processors busy.
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        outcomes = list(pool.map(lambda specimen: examine(specimen, grade), kept))
     missing = [_without_wrong_kernels(e, speech) for e in exercises if not any(e.wrong_dir.glob("*.cu"))]
     bad = sum(not outcome.as_expected for outcome in outcomes)
     if json is not None:
-        write_json({"passed": not bad and not missing, "kernels": [_json(o, speech) for o in outcomes]}, json)
+        write_json({"passed": not bad and not missing, "kernels": [_json(o) for o in outcomes]}, json)
     verdict = "cli.selftest_failed" if bad else "cli.selftest_passed"
     summary = say(verdict, speech, bad=bad, count=len(outcomes))
-    words = [Text(line) for line in (*notes, *missing)]
-    show(*words, *_tables(outcomes, speech), Text(summary, style="bold"), quiet=json == STDOUT)
+    words = [Text("\n".join([*notes, *missing]))] if notes or missing else []
+    show(*words, *selftest_tables(outcomes, speech), Text(summary, style="bold"), quiet=json == STDOUT)
     return FAILED if bad or missing else 0
 
 
 def calibrate(
     ids: Ids = None,
-    margin: Annotated[
-        float, typer.Option("--margin", min=0.0, max=1.0, help=help_text("calibrate_margin"))
-    ] = MARGIN,
+    margin: Annotated[float, typer.Option("--margin", min=0.0, max=1.0, help=help_text("calibrate_margin"))] = MARGIN,
     dry_run: Annotated[bool, typer.Option("--dry-run", help=help_text("calibrate_dry_run"))] = False,
     json: JsonOut = None,
     lang: Lang = None,
@@ -62,6 +66,7 @@ def calibrate(
     """Freeze the counts of the solutions into the exercise files. Exit status 1 if one could not be frozen."""
     from rich.text import Text
 
+    from grader.cli.author_tables import calibration_tables
     from grader.cli.opening import everything_or, open_here
 
     speech = chosen(lang)
@@ -78,7 +83,7 @@ def calibrate(
         document = {name: [_limit_json(limit) for limit in limits] for name, limits in found.items()}
         write_json({"margin": margin, "written": not dry_run, "limits": document, "problems": problems}, json)
     note = Text(say("cli.calibrated", speech, percent=f"{margin * 100:g}"), style="dim")
-    show(*_limit_tables(found, speech), *map(Text, problems), note, quiet=json == STDOUT)
+    show(*calibration_tables(found, speech), *map(Text, problems), note, quiet=json == STDOUT)
     return FAILED if problems else 0
 
 
@@ -99,34 +104,7 @@ def _without_wrong_kernels(exercise: Exercise, lang: str) -> str:
     return say("cli.no_wrong_kernels", lang, exercise=exercise.id, path=shown_path(exercise.wrong_dir))
 
 
-def _expected(specimen: Specimen, lang: str) -> str:
-    from grader.checks.selftest import Kind
-
-    if specimen.expected is None:
-        return say("cli.no_expectation", lang)
-    checks = ", ".join(sorted(specimen.expected))
-    keys = {
-        Kind.SKELETON: "cli.expect_fails",
-        Kind.SOLUTION: "cli.expect_pass",
-        Kind.WRONG: "cli.expect_exactly",
-        Kind.CHEAT: "cli.expect_refused",
-    }
-    return say(keys[specimen.kind], lang, checks=checks)
-
-
-def _got(outcome: Outcome, lang: str) -> str:
-    if outcome.error is not None:
-        return say("cli.got_error", lang, message=outcome.error)
-    if outcome.failed:
-        return say("cli.got_fails", lang, checks=", ".join(outcome.failed))
-    if outcome.unjudged:
-        return say("cli.got_unjudged", lang, checks=", ".join(outcome.unjudged))
-    if outcome.tight:
-        return say("cli.got_tight", lang, checks=", ".join(outcome.tight))
-    return say("cli.got_pass", lang)
-
-
-def _json(outcome: Outcome, lang: str) -> dict[str, object]:
+def _json(outcome: Outcome) -> dict[str, object]:
     specimen = outcome.specimen
     return {
         "exercise": specimen.exercise.id,
@@ -139,28 +117,6 @@ def _json(outcome: Outcome, lang: str) -> dict[str, object]:
         "as_expected": outcome.as_expected,
         "error": outcome.error,
     }
-
-
-def _tables(outcomes: list[Outcome], lang: str) -> list[object]:
-    from rich.text import Text
-
-    from grader.report.style import plain_table
-
-    tables: list[object] = []
-    for exercise in dict.fromkeys(outcome.specimen.exercise.id for outcome in outcomes):
-        table = plain_table(title=exercise)
-        for column in ("kernel", "expected", "got", "verdict"):
-            table.add_column(say(f"cli.column_{column}", lang), overflow="fold", no_wrap=column == "verdict")
-        for outcome in outcomes:
-            specimen = outcome.specimen
-            if specimen.exercise.id == exercise:
-                word = "cli.selftest_ok" if outcome.as_expected else "cli.selftest_bad"
-                style = "green" if outcome.as_expected else "bold red"
-                name = f"{specimen.kind.value}/{specimen.path.stem}"
-                row = (name, _expected(specimen, lang), _got(outcome, lang))
-                table.add_row(*row, Text(say(word, lang), style=style))
-        tables.append(table)
-    return tables
 
 
 def _measured(exercise: Exercise, margin: float, lang: str) -> tuple[list[Limit], str | None]:
@@ -203,18 +159,3 @@ def _limit_json(limit: Limit) -> dict[str, object]:
         "before": limit.before,
         "after": limit.after,
     }
-
-
-def _limit_tables(found: dict[str, list[Limit]], lang: str) -> list[object]:
-    from grader.report.style import plain_table
-
-    tables: list[object] = []
-    for exercise, limits in found.items():
-        table = plain_table(title=exercise)
-        for column in ("key", "measured", "before", "after"):
-            table.add_column(say(f"cli.column_{column}", lang), justify="left" if column == "key" else "right")
-        for limit in limits:
-            numbers = (f"{n:,}" for n in (limit.measured, limit.before, limit.after))
-            table.add_row(f"{limit.check}.{limit.key}", *numbers)
-        tables.append(table)
-    return tables

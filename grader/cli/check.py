@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from grader.cli.failure import Failure
-from grader.cli.options import Ids, JsonOut, Lang, chosen, help_text
+from grader.cli.options import Ids, JsonOut, Lang, chosen, help_text, sessions
 from grader.cli.output import STDOUT, complain, show, shown_path, write_json
 
 if TYPE_CHECKING:
-    from grader.checks.grading import Graded
+    from grader.checks.grading import Graded, Open
     from grader.course.catalog import Course, Exercise
     from grader.report.model import Report
 
@@ -30,6 +30,7 @@ class Backend(StrEnum):
 
 
 def check(
+    context: typer.Context,
     ids: Ids = None,
     file: Annotated[Path | None, typer.Option("--file", metavar="F.cu", help=help_text("check_file"))] = None,
     solution: Annotated[bool, typer.Option("--solution", help=help_text("check_solution"))] = False,
@@ -50,7 +51,7 @@ def check(
     reports = []
     for exercise in exercises:
         path = file or (exercise.solution_path if solution else exercise.source_path)
-        report = _check_one(exercise, path, backend, speech, quiet=json == STDOUT)
+        report = _check_one(exercise, path, backend, sessions(context), speech, json == STDOUT)
         reports.append(report)
         _remember(course, exercise, path, report)
     if json is not None:
@@ -79,13 +80,13 @@ def _current(course: Course) -> Exercise:
     return load_progress(course.root).current(course.exercises) or course.exercises[-1]
 
 
-def _check_one(exercise: Exercise, path: Path, backend: Backend, lang: str, quiet: bool) -> Report:
+def _check_one(exercise: Exercise, path: Path, backend: Backend, open_box: Open, lang: str, quiet: bool) -> Report:
     """Grade and show one exercise. What goes wrong is in its report: the other exercises are graded all the same."""
     from grader.cli.errors import as_failure
     from grader.cli.submissions import failed_report
 
     try:
-        graded = _graded(exercise, path, backend, lang)
+        graded = _graded(exercise, path, backend, open_box, lang)
     except Exception as error:
         failure = as_failure(error)
         complain(failure.message(lang))
@@ -94,20 +95,17 @@ def _check_one(exercise: Exercise, path: Path, backend: Backend, lang: str, quie
     return graded.report
 
 
-def _graded(exercise: Exercise, path: Path, backend: Backend, lang: str) -> Graded:
+def _graded(exercise: Exercise, path: Path, backend: Backend, open_box: Open, lang: str) -> Graded:
     from grader.cli.starters import starter_values
     from grader.cli.submissions import grade_file
-    from grader.sandbox import Session
 
     if backend is Backend.cuda:
         raise Failure("no_gpu_backend", "cli.no_gpu_backend")
     if not path.exists() and path == exercise.solution_path:
         raise Failure("no_solution", "cli.no_solution", exercise=exercise.id, path=shown_path(path))
     if not path.exists() and path == exercise.source_path:
-        raise Failure(
-            "unreadable_file", "cli.no_exercise_file", exercise=exercise.id, path=shown_path(path)
-        )
-    return grade_file(exercise, path, Session, lang, starter_values(exercise))
+        raise Failure("unreadable_file", "cli.no_exercise_file", exercise=exercise.id, path=shown_path(path))
+    return grade_file(exercise, path, open_box, lang, starter_values(exercise))
 
 
 def _show(graded: Graded, exercise: Exercise, path: Path, lang: str, quiet: bool) -> None:

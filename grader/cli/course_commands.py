@@ -51,9 +51,7 @@ def list_course(json: JsonFlag = False, lang: Lang = None) -> int:
 
 def hint(
     exercise_id: Annotated[str | None, typer.Argument(metavar="[ID]", help=help_text("id"))] = None,
-    number: Annotated[
-        int, typer.Option("--number", "-n", min=1, max=HINTS, help=help_text("hint_number"))
-    ] = 1,
+    number: Annotated[int, typer.Option("--number", "-n", min=1, max=HINTS, help=help_text("hint_number"))] = 1,
     lang: Lang = None,
 ) -> int:
     """The hints of an exercise up to `number`: first the idea, then the tools, then the line."""
@@ -64,9 +62,7 @@ def hint(
     hints = exercise.spec.hints.in_language(speech)[:number]
     views = [Text(f"{place}. {' '.join(text.split())}") for place, text in enumerate(hints, start=1)]
     if number < HINTS:
-        views.append(
-            Text(say("cli.more_hints", speech, exercise=exercise.id, number=number + 1), style="dim")
-        )
+        views.append(Text(say("cli.more_hints", speech, exercise=exercise.id, number=number + 1), style="dim"))
     show(Text(exercise.id, style="bold"), *views)
     return 0
 
@@ -183,6 +179,4 @@ def _progress(course: Course) -> Progress:
     try:
         return load_progress(course.root)
     except OSError as error:
-        raise Failure(
-            "unreadable_file", "cli.unreadable", path=course.root, reason=error.strerror or error
-        ) from None
+        raise Failure("unreadable_file", "cli.unreadable", path=course.root, reason=error.strerror or error) from None

@@ -10,7 +10,6 @@ import sys
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from enum import StrEnum
-from importlib import metadata
 
 from grader import __version__
 from grader.cli.options import JsonOut, Lang, chosen
@@ -145,6 +144,8 @@ EXAMINATIONS: tuple[Callable[[str], Finding], ...] = (
 
 
 def _installed(distribution: str) -> str | None:
+    from importlib import metadata  # 13 ms that every other command would pay too
+
     try:
         return metadata.version(distribution)
     except metadata.PackageNotFoundError:

@@ -52,7 +52,13 @@ def _empty_profile(arguments: Sequence[str]) -> dict[str, object]:
     from grader.report.profile_json import Profile, profile_json
 
     kernel, arch, backend = (option_value(arguments, name) for name in ("--kernel", "--arch", "--backend"))
-    return profile_json(Profile(kernel or "", arch or "sm_90", backend or "emulated", "", ""))
+
+    def empty(name: str) -> dict[str, object]:
+        return profile_json(Profile(kernel or "", arch or "sm_90", name, "", ""))
+
+    if backend == "both":
+        return {name: empty(name) for name in ("emulated", "cuda")}
+    return empty(backend or "emulated")
 
 
 SHAPES: dict[str, Callable[[Sequence[str]], dict[str, object]]] = {

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Protocol
 
+from grader.checks.grading import STOPPED, Box, Open
+from grader.checks.interface import parameter_types
 from grader.cli.failure import Failure
-from grader.cli.signature import check_arguments, parameter_types
+from grader.cli.signature import check_arguments
 from grader.report.diagnostics import diagnostics_text
 from grader.report.profile_json import Profile
-from grader.simt.launch import Argument, Dim3, LaunchRequest, LaunchResult
+from grader.simt.launch import Argument, Dim3, LaunchRequest
 from grader.texts import say
-from grader.toolchain.program import CompileError, Program
+from grader.toolchain.names import UnknownKernel
+from grader.toolchain.program import CompileError
 
 COMPILE_ERROR = "compile_error"
+# Errors that are the kernel's fault; all others are the caller's or the grader's.
+KERNEL_ERRORS = (COMPILE_ERROR, *(kind.value for kind in STOPPED.values()))
 
 
 @dataclass(frozen=True)
@@ -33,31 +36,35 @@ class Wanted:
     arguments: tuple[Argument, ...]
 
 
-class Box(Protocol):
-    """What is used of `sandbox.Session`."""
-
-    def compile(
-        self, source: str, *, file: str, arch: str, defines: Mapping[str, str], kernel: str | None
-    ) -> Program: ...
-
-    def launch(self, request: LaunchRequest) -> LaunchResult: ...
-
-
-def emulated(wanted: Wanted, session: Callable[[], AbstractContextManager[Box]], lang: str) -> Profile:
+def emulated(wanted: Wanted, open_box: Open, lang: str) -> Profile:
     """The profile on the emulator. A source that does not compile gives a profile with that error.
 
-    Raises Failure for an unknown kernel and for arguments that do not fit it; sandbox errors pass through.
+    A source or launch that stops the sandbox gives one too. Raises Failure for an unknown kernel and for arguments
+    that do not fit it, ToolchainError.
     """
     profile = Profile(wanted.kernel, wanted.arch, "emulated", "", wanted.source)
-    with session() as box:
-        try:
-            program, name = _program(box, wanted)
-        except CompileError as error:
-            message = diagnostics_text(error.diagnostics, wanted.source, wanted.file, lang)
-            return replace(profile, error=(COMPILE_ERROR, message))
-        check_arguments(parameter_types(program.ptx, name), wanted.arguments, wanted.kernel)
-        request = LaunchRequest(name, wanted.grid, wanted.block, wanted.arguments, wanted.shared_bytes)
-        result = box.launch(request)
+    try:
+        with open_box() as box:
+            return _measured(profile, wanted, box, lang)
+    except CompileError as error:
+        message = diagnostics_text(error.diagnostics, wanted.source, wanted.file, lang)
+        return replace(profile, error=(COMPILE_ERROR, message))
+    except tuple(STOPPED) as stopped:
+        kind = STOPPED[type(stopped)]
+        return replace(profile, error=(kind.value, say(f"cli.{kind}", lang, reason=stopped)))
+
+
+def _measured(profile: Profile, wanted: Wanted, box: Box, lang: str) -> Profile:
+    try:
+        program = box.compile(
+            wanted.source, file=wanted.file, arch=wanted.arch, defines=wanted.defines, kernel=wanted.kernel
+        )
+    except UnknownKernel as unknown:
+        known = ", ".join(unknown.candidates) or "-"
+        raise Failure("unknown_kernel", "cli.unknown_kernel", kernel=wanted.kernel, known=known) from None
+    name = program.names[wanted.kernel]
+    check_arguments(parameter_types(program.ptx, name), wanted.arguments, wanted.kernel)
+    result = box.launch(LaunchRequest(name, wanted.grid, wanted.block, wanted.arguments, wanted.shared_bytes))
     return replace(profile, toolchain=program.toolchain, result=result, resources=program.kernels[name])
 
 
@@ -70,26 +77,3 @@ def on_gpu(wanted: Wanted, lang: str) -> Profile:
 def refused(wanted: Wanted, backend: str, message: str) -> Profile:
     """The profile of a file that is no source: nothing but the reason."""
     return Profile(wanted.kernel, wanted.arch, backend, "", wanted.source, error=(COMPILE_ERROR, message))
-
-
-def _program(box: Box, wanted: Wanted) -> tuple[Program, str]:
-    """The compiled source and the PTX name of the wanted kernel.
-
-    A C++ name or template instance has to be asked for when compiling, but a wrong one would show as a
-    compile error; so the source alone is compiled first, and what then fails is the name.
-    """
-
-    def compiled(kernel: str | None) -> Program:
-        return box.compile(
-            wanted.source, file=wanted.file, arch=wanted.arch, defines=wanted.defines, kernel=kernel
-        )
-
-    program = compiled(None)
-    if wanted.kernel in program.kernels:
-        return program, wanted.kernel
-    try:
-        named = compiled(wanted.kernel)
-        return named, named.names[wanted.kernel]
-    except (CompileError, KeyError):
-        known = ", ".join(program.kernels) or "-"
-        raise Failure("unknown_kernel", "cli.unknown_kernel", kernel=wanted.kernel, known=known) from None

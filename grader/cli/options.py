@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from grader.texts import language, say
+
+if TYPE_CHECKING:
+    from grader.checks.grading import Open
 
 
 class Language(StrEnum):
@@ -32,6 +35,13 @@ Ids = Annotated[list[str] | None, typer.Argument(metavar="[ID]...", help=help_te
 def chosen(lang: Language | None) -> str:
     """The language to speak: the option's, else the locale's."""
     return language(lang.value if lang else None)
+
+
+def sessions(context: typer.Context) -> Open:
+    """What opens a sandbox: the head start that the process was given, else the sandbox itself."""
+    from grader.sandbox import Session
+
+    return context.obj or Session
 
 
 def option_value(arguments: Sequence[str], name: str) -> str | None:

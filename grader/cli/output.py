@@ -27,9 +27,7 @@ def write_json(document: object, out: str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise Failure(
-            "unwritable_file", "cli.unwritable", path=path, reason=error.strerror or error
-        ) from None
+        raise Failure("unwritable_file", "cli.unwritable", path=path, reason=error.strerror or error) from None
 
 
 def console() -> Console:

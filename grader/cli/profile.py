@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from grader.cli.failure import Failure
-from grader.cli.options import JsonOut, Lang, chosen, help_text
+from grader.cli.options import JsonOut, Lang, chosen, help_text, sessions
 from grader.cli.output import STDOUT, show, write_json
 
 if TYPE_CHECKING:
@@ -29,24 +29,19 @@ class Backend(StrEnum):
 
 
 def profile(
+    context: typer.Context,
     file: Annotated[Path, typer.Argument(metavar="FILE.cu", help=help_text("profile_file"))],
     kernel: Annotated[str, typer.Option("--kernel", metavar="NAME", help=help_text("profile_kernel"))],
     grid: Annotated[str, typer.Option("--grid", metavar="X[,Y[,Z]]", help=help_text("profile_grid"))],
     block: Annotated[str, typer.Option("--block", metavar="X[,Y[,Z]]", help=help_text("profile_block"))],
-    shared: Annotated[
-        int, typer.Option("--shared", metavar="BYTES", min=0, help=help_text("profile_shared"))
-    ] = 0,
+    shared: Annotated[int, typer.Option("--shared", metavar="BYTES", min=0, help=help_text("profile_shared"))] = 0,
     define: Annotated[
         list[str] | None, typer.Option("--define", metavar="K=V", help=help_text("profile_define"))
     ] = None,
     arch: Annotated[str, typer.Option("--arch", metavar="sm_90", help=help_text("profile_arch"))] = "sm_90",
-    backend: Annotated[
-        Backend, typer.Option("--backend", help=help_text("profile_backend"))
-    ] = Backend.emulated,
+    backend: Annotated[Backend, typer.Option("--backend", help=help_text("profile_backend"))] = Backend.emulated,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help=help_text("profile_seed"))] = 0,
-    arg: Annotated[
-        list[str] | None, typer.Option("--arg", metavar="SPEC", help=help_text("profile_arg"))
-    ] = None,
+    arg: Annotated[list[str] | None, typer.Option("--arg", metavar="SPEC", help=help_text("profile_arg"))] = None,
     json: JsonOut = None,
     save_outputs: Annotated[
         Path | None, typer.Option("--save-outputs", metavar="DIR", help=help_text("profile_save"))
@@ -56,7 +51,6 @@ def profile(
     """Profile one launch. Exit status: 1 if the kernel does not compile or stops, 2 if it was not run."""
     from grader.cli import arguments, measuring
     from grader.cli.sources import BadSource, read_given
-    from grader.sandbox import Session
 
     specs, speech = arg or [], chosen(lang)
     wanted = measuring.Wanted(
@@ -74,7 +68,7 @@ def profile(
     try:
         wanted = replace(wanted, source=read_given(file, speech))
         if backend is not Backend.cuda:
-            profiles["emulated"] = measuring.emulated(wanted, Session, speech)
+            profiles["emulated"] = measuring.emulated(wanted, sessions(context), speech)
         if backend is not Backend.emulated:
             profiles["cuda"] = measuring.on_gpu(wanted, speech)
     except BadSource as bad:
@@ -88,10 +82,10 @@ def profile(
 
 def exit_status(profile: Profile) -> int:
     """2 if nothing was measured for a reason that is not the kernel's, 1 if the kernel failed, else 0."""
-    from grader.cli.measuring import COMPILE_ERROR
+    from grader.cli.measuring import KERNEL_ERRORS
 
     if profile.error is not None:
-        return STUDENT_FAULT if profile.error[0] == COMPILE_ERROR else USER_FAULT
+        return STUDENT_FAULT if profile.error[0] in KERNEL_ERRORS else USER_FAULT
     return STUDENT_FAULT if profile.result is None or profile.result.faults else 0
 
 
@@ -115,6 +109,4 @@ def _save(profile: Profile, folder: Path, shapes: dict[int, tuple[int, ...]]) ->
         for position, values in outputs.items():
             np.save(folder / f"{position}.npy", values.reshape(shapes[position]))
     except OSError as error:
-        raise Failure(
-            "unwritable_file", "cli.unwritable", path=folder, reason=error.strerror or error
-        ) from None
+        raise Failure("unwritable_file", "cli.unwritable", path=folder, reason=error.strerror or error) from None

@@ -38,9 +38,7 @@ def replace_file(path: Path, skeleton: str) -> Path | None:
         backup = keep(path)
         write_atomically(path, skeleton)
     except OSError as error:
-        raise Failure(
-            "unwritable_file", "cli.unwritable", path=path, reason=error.strerror or error
-        ) from None
+        raise Failure("unwritable_file", "cli.unwritable", path=path, reason=error.strerror or error) from None
     return backup
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -10,36 +9,22 @@ import numpy as np
 from grader.cli.failure import Failure
 from grader.simt.launch import Argument
 
-_PARAMETER = re.compile(r"\.param\s+(?:\.align\s+\d+\s+)?\.(?P<type>\w+)\b(?P<rest>[^,]*)")
-
-# What each parameter type of PTX can take; a pointer is a .u64, and so is a 64-bit integer.
+# What a parameter can take, by the width and kind that PTX gives it: a pointer is a 64-bit integer there.
 ACCEPTED: dict[str, tuple[str, ...]] = {
-    "u32": ("i32", "u32"),
-    "u64": ("array", "null", "i64"),
+    "x32": ("i32", "u32"),
+    "x64": ("array", "null", "i64"),
     "f32": ("f32",),
     "f64": ("f64",),
 }
-_SAME = {"b32": "u32", "s32": "u32", "b64": "u64", "s64": "u64"}
-
-
-def parameter_types(ptx: str, kernel: str) -> tuple[str, ...]:
-    """PTX types of the kernel's parameters in order, such as ("u64", "u32", "f32"); an aggregate is "struct".
-
-    Raises KeyError for a kernel that is not in the PTX.
-    """
-    entry = re.search(rf"\.entry\s+{re.escape(kernel)}\s*(?:\((?P<list>[^)]*)\)|[\s{{])", ptx)
-    if entry is None:
-        raise KeyError(kernel)
-    found = _PARAMETER.finditer(entry["list"] or "")
-    return tuple("struct" if "[" in p["rest"] else _SAME.get(p["type"], p["type"]) for p in found)
 
 
 def check_arguments(types: Sequence[str], arguments: Sequence[Argument], kernel: str) -> None:
-    """Raises Failure when number or kinds differ, naming the first argument that does not fit."""
+    """Raises Failure when number or kinds differ, naming the first argument that does not fit.
+
+    types: the parameters as `checks.interface.parameter_types` reads them.
+    """
     if len(types) != len(arguments):
-        raise Failure(
-            "bad_argument", "cli.argument_count", kernel=kernel, wanted=len(types), given=len(arguments)
-        )
+        raise Failure("bad_argument", "cli.argument_count", kernel=kernel, wanted=len(types), given=len(arguments))
     for position, (wanted, argument) in enumerate(zip(types, arguments, strict=True)):
         accepted = ACCEPTED.get(wanted)
         if accepted is None:

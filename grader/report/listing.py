@@ -37,6 +37,4 @@ def excerpt(source: str, line: int, column: int | None = None, around: int = 0) 
 
 def display_width(text: str) -> int:
     """Terminal columns that `text` takes: Hangul syllables and other wide characters take two."""
-    return sum(
-        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text
-    )
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)

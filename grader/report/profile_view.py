@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from grader.checks.base import CaseRun
+from grader.checks.fault_words import fault_sentence, hazard_sentence
+from grader.problems.base import Case
 from grader.report.access_table import SPACES, access_tables, inexact, totals_table
 from grader.report.listing import excerpt, printable
 from grader.report.profile_json import Profile
@@ -22,7 +25,7 @@ def profile_view(profile: Profile, lang: str) -> RenderableType:
     facts = " | ".join(filter(None, (f"{profile.backend} {profile.arch}", profile.toolchain)))
     parts: list[RenderableType] = [Text.assemble((printable(profile.kernel), "bold"), "\n", (facts, "dim"))]
     if profile.error is not None:
-        parts.append(Text(profile.error[1], style="bold red"))
+        parts.append(Text(profile.error[1]))
     if profile.result is not None:
         parts += _measured(profile.result, profile.source, lang)
     if profile.resources is not None:
@@ -59,17 +62,22 @@ def _hazards(hazards: tuple[Hazard, ...], source: str, lang: str) -> Iterator[Re
         yield Text(say("report.no_hazards", lang))
     for hazard in hazards:
         severity = say(f"report.severity_{hazard.severity}", lang)
-        head = say("report.hazard", lang, severity=severity, kind=hazard.kind, count=f"{hazard.count:,}")
+        kind = say(f"report.kind_{hazard.kind}", lang)
+        head = say("report.hazard", lang, severity=severity, kind=kind, count=f"{hazard.count:,}")
         lines = [n for n in dict.fromkeys((hazard.line_a, hazard.line_b)) if n is not None]
-        quoted = [line for number in lines for line in excerpt(source, number)]
-        body = "\n".join([printable(hazard.message), *quoted])
-        yield Text.assemble((head, SEVERITY_STYLES.get(hazard.severity, "")), "\n", body)
+        style = SEVERITY_STYLES.get(hazard.severity, "")
+        yield _finding(Text(head, style=style), hazard_sentence(hazard, lang), lines, source)
 
 
 def _fault(fault: Fault, source: str, lang: str) -> RenderableType:
-    quoted = excerpt(source, fault.line) if fault.line is not None else []
-    head = say("report.fault", lang, kind=fault.kind)
-    return Text.assemble((head, "bold red"), "\n", "\n".join([printable(fault.message), *quoted]))
+    lines = [fault.line] if fault.line is not None else []
+    head = Text(say("report.fault", lang), style="bold red")
+    return _finding(head, fault_sentence(fault, CaseRun(0, Case()), lang), lines, source)
+
+
+def _finding(head: Text, sentence: str, lines: list[int], source: str) -> RenderableType:
+    quoted = [text for number in lines for text in excerpt(source, number)]
+    return Group(head, Text(printable(sentence)), *(Text(text, no_wrap=True, overflow="ellipsis") for text in quoted))
 
 
 def _resources(resources: Resources, lang: str) -> Text:

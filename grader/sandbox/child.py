@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sys
 
 from grader.sandbox.frames import receive, send
 
@@ -12,6 +11,7 @@ from grader.sandbox.frames import receive, send
 def serve(memory_limit: int, processor_seconds: int) -> None:
     """The child: answer requests from standard input until it closes. Runs under its limits from the first line."""
     _limit(memory_limit, processor_seconds)
+    requests = os.fdopen(os.dup(0), "rb", buffering=0)
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # whatever a library prints is not an answer
     from grader.sandbox import wire
@@ -20,7 +20,7 @@ def serve(memory_limit: int, processor_seconds: int) -> None:
     worker = Worker()
     while True:
         try:
-            request, blobs = receive(sys.stdin.buffer.raw, None)  # type: ignore[attr-defined]
+            request, blobs = receive(requests, None)
         except EOFError:
             return
         try:

@@ -7,7 +7,7 @@ import os
 import selectors
 import struct
 import time
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 _HEADER = struct.Struct("<II")  # bytes of JSON, number of blobs
 _SIZE = struct.Struct("<Q")
@@ -18,7 +18,7 @@ class Late(Exception):
     """The deadline passed before the frame was complete."""
 
 
-def send(pipe: BinaryIO, header: dict[str, Any], blobs: list[bytes]) -> None:
+def send(pipe: IO[bytes], header: dict[str, Any], blobs: list[bytes]) -> None:
     """Write one frame."""
     text = json.dumps(header).encode()
     pipe.write(_HEADER.pack(len(text), len(blobs)) + text)

@@ -6,11 +6,12 @@ All functions take arrays of one length (or of length 1, which broadcasts) and r
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-Array = NDArray[np.generic]
+Array = NDArray[Any]
 F4 = NDArray[np.float32]
 F8 = NDArray[np.float64]
 
@@ -120,7 +121,7 @@ def multiply_high(a: Array, b: Array) -> Array:
     """High half of the double-width product."""
     if a.dtype.itemsize < 8:
         wide = {2: (np.int32, np.uint32), 4: (np.int64, np.uint64)}[a.dtype.itemsize][a.dtype.kind == "u"]
-        return ((a.astype(wide) * b.astype(wide)) >> wide(a.dtype.itemsize * 8)).astype(a.dtype)
+        return np.asarray(((a.astype(wide) * b.astype(wide)) >> wide(a.dtype.itemsize * 8)).astype(a.dtype))
     ua, ub = a.view(u8), b.view(u8)
     low32, half = u8(0xFFFFFFFF), u8(32)
     a1, a0, b1, b0 = ua >> half, ua & low32, ub >> half, ub & low32
@@ -129,14 +130,14 @@ def multiply_high(a: Array, b: Array) -> Array:
     high = a1 * b1 + (middle >> half) + (middle2 >> half)
     if a.dtype.kind == "i":
         high = high - np.where(a < 0, ub, u8(0)) - np.where(b < 0, ua, u8(0))
-    return high.view(a.dtype)
+    return np.asarray(high.view(a.dtype))
 
 
 def shift_left(a: Array, amount: Array) -> Array:
     """shl: amounts of the width or more give 0."""
     bits = a.dtype.itemsize * 8
     n = amount.view(u4)
-    return np.where(n >= bits, a.dtype.type(0), a << np.minimum(n, u4(bits - 1)).astype(a.dtype)).astype(a.dtype)
+    return np.asarray(np.where(n >= bits, a.dtype.type(0), a << np.minimum(n, u4(bits - 1)).astype(a.dtype)).astype(a.dtype))
 
 
 def shift_right(a: Array, amount: Array) -> Array:
@@ -145,8 +146,8 @@ def shift_right(a: Array, amount: Array) -> Array:
     n = amount.view(u4)
     clamped = a >> np.minimum(n, u4(bits - 1)).astype(a.dtype)
     if a.dtype.kind == "i":
-        return clamped
-    return np.where(n >= bits, a.dtype.type(0), clamped).astype(a.dtype)
+        return np.asarray(clamped)
+    return np.asarray(np.where(n >= bits, a.dtype.type(0), clamped).astype(a.dtype))
 
 
 def float_to_int(a: Array, target: type[np.generic], rounding: str) -> Array:
@@ -185,7 +186,7 @@ def maximum_float(a: Array, b: Array) -> Array:
 
 def population_count(a: Array) -> Array:
     """popc."""
-    return np.bitwise_count(a.view(f"u{a.dtype.itemsize}")).astype(i4)
+    return np.asarray(np.bitwise_count(a.view(f"u{a.dtype.itemsize}")).astype(i4))
 
 
 def leading_zeros(a: Array) -> Array:
@@ -241,7 +242,7 @@ def insert_field(a: Array, b: Array, start: Array, length: Array) -> Array:
     ones = shift_left(np.ones(1, unsigned), n) - unsigned(1)
     ones = np.where(n >= bits, ~unsigned(0), ones).astype(unsigned)
     mask = shift_left(ones, s)
-    return ((shift_left(a.view(unsigned), s) & mask) | (b.view(unsigned) & ~mask)).view(b.dtype)
+    return np.asarray(((shift_left(a.view(unsigned), s) & mask) | (b.view(unsigned) & ~mask)).view(b.dtype))
 
 
 def permute_bytes(a: Array, b: Array, selector: Array) -> Array:
@@ -288,10 +289,10 @@ def dot_product(a: Array, b: Array, c: Array, signed_a: bool, signed_b: bool) ->
 
 def approximate(name: str, a: Array) -> Array:
     """The approximate functions, computed in float64 and rounded once: at least as accurate as the hardware's."""
-    return _APPROXIMATE[name](a.astype(f8)).astype(a.dtype)
+    return np.asarray(_APPROXIMATE[name](a.astype(f8)).astype(a.dtype))
 
 
-_APPROXIMATE = {
+_APPROXIMATE: dict[str, Callable[..., Array]] = {
     "rcp": lambda x: 1.0 / x,
     "sqrt": np.sqrt,
     "rsqrt": lambda x: 1.0 / np.sqrt(x),

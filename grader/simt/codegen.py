@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Callable, Mapping
+from typing import cast
 
 import numpy as np
 
@@ -46,12 +47,11 @@ class Program:
 
     def function(self, index: int) -> BlockFunction:
         """The function of one block."""
-        made = self._functions.get(index)
-        if made is None:
+        if index not in self._functions:
             source = Writer(self, self.kernel.blocks[index]).source()
             exec(compile(source, f"<{self.kernel.name} block {index}>", "exec"), self._namespace)
-            made = self._functions[index] = self._namespace[f"block_{index}"]  # type: ignore[assignment]
-        return made
+            self._functions[index] = cast(BlockFunction, self._namespace[f"block_{index}"])
+        return self._functions[index]
 
     def slot(self, register: str) -> int:
         """Position of a register in the register file."""
@@ -120,7 +120,7 @@ class Writer:
                 slot = self.program.slot(register)
                 self.lines.append(f"R[{slot}] = L.put(R[{slot}], {value})")
         body = _reuse_names([*self.lines, f"return {result}"])
-        return f"def block_{self.block.index}(M, R, L):\n" + "\n".join(f"    {line}" for line in body) + "\n"
+        return f"def block_{self.block.index}(M, R, L):\n    U = M.unit\n" + "\n".join(f"    {line}" for line in body) + "\n"
 
     def instruction(self, instruction: Instruction) -> None:
         """Emit one instruction; a guarded one writes only where its predicate holds."""

@@ -210,7 +210,7 @@ def _group(text: str) -> list[str]:
 def _renamed(name: str, suffix: str, local_names: set[str], formals: dict[str, str]) -> str:
     if name in formals:
         return formals[name]
-    if name.startswith("%") and not name.startswith(SPECIAL_PREFIXES) or name in local_names:
+    if (name.startswith("%") and not name.startswith(SPECIAL_PREFIXES)) or name in local_names:
         return name + suffix
     return name
 

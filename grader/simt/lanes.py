@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from grader.simt.patterns import WARP
 
-Array = NDArray[np.generic]
+Array = NDArray[Any]
 Indices = NDArray[np.intp]
 _CACHED = 192  # gathered registers remembered for one set of lanes
 

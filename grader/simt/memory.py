@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +13,7 @@ from numpy.typing import NDArray
 from grader.simt.accesses import Group
 from grader.simt.lanes import Lanes
 
-Array = NDArray[np.generic]
+Array = NDArray[Any]
 Bytes = NDArray[np.uint8]
 Ints = NDArray[np.int64]
 
@@ -166,7 +168,7 @@ def _decrement(old: Array, limit: Array) -> Array:
     return np.where((old == 0) | (old > limit), limit, old - 1).astype(old.dtype)
 
 
-_ATOMIC = {
+_ATOMIC: dict[str, Callable[..., Array]] = {
     "add": lambda old, v: old + v, "min": np.minimum, "max": np.maximum, "and": lambda old, v: old & v,
     "or": lambda old, v: old | v, "xor": lambda old, v: old ^ v, "exch": lambda old, v: v,
     "cas": lambda old, compare, v: np.where(old == compare, v, old), "inc": _increment, "dec": _decrement,

@@ -40,7 +40,7 @@ def _view(writer: Writer, group: Group, instruction: Instruction) -> str:
         variable = writer.new(f"M.generic({address}, L)")
     else:
         space = "constant" if group.space == "const" else group.space
-        variable = writer.new(f"M.enter_{space}(G[{group.index}], {address}, L)")
+        variable = writer.new(f"U.enter_{space}(G[{group.index}], {address}, L)")
     writer.entered[group.index] = variable
     return variable
 
@@ -61,7 +61,7 @@ def _load(writer: Writer, instruction: Instruction) -> None:
     if group.space == "generic":
         for i, target in enumerate(targets):
             offset = access.offset + i * access.element_bytes
-            _receive(writer, target, f"M.generic_load({view}, G[{group.index}], {offset}, '{dtype}', {i == 0})", dtype)
+            _receive(writer, target, f"{view}.load(G[{group.index}], {offset}, '{dtype}')", dtype)
         return
     if access.elements == 1:
         rows = _merged_rows(writer, group, access, view, dtype)
@@ -106,13 +106,12 @@ def _receive(writer: Writer, target: str, expression: str, dtype: str) -> None:
 
 
 def _load_parameter(writer: Writer, instruction: Instruction) -> None:
-    name = instruction.operands[1].strip("[]").split("+")[0]
+    name, _, _ = instruction.operands[1].strip("[]").partition("+")
     dtype = element_type(instruction.opcode[-1])
     if name.startswith("%"):
         raise Unsupported("a run-time index into a parameter", instruction.line)
     targets = [t.strip() for t in instruction.operands[0].strip("{}").split(",")]
-    slot = parameter_slot(instruction.operands[1])
-    offset = int(slot.rpartition("+")[2])
+    offset = int(parameter_slot(instruction.operands[1]).rpartition("+")[2])
     kernel = {p[0]: p[1] for p in writer.program.kernel.parameters}
     for i, target in enumerate(targets):
         at = offset + i * TYPE_BYTES[instruction.opcode[-1]]
@@ -127,9 +126,9 @@ def _store(writer: Writer, instruction: Instruction) -> None:
     kind = instruction.opcode[-1]
     if space_of(instruction) == "param":
         slot = parameter_slot(instruction.operands[0])
-        name, _, offset = slot.rpartition("+")
+        name, _, start = slot.rpartition("+")
         for i, value in enumerate(values):
-            register = f"{name}+{int(offset) + i * TYPE_BYTES[kind]}"
+            register = f"{name}+{int(start) + i * TYPE_BYTES[kind]}"
             dtype = element_type(kind)
             writer.write(register, writer.read(value, dtype), dtype)
         return
@@ -141,7 +140,7 @@ def _store(writer: Writer, instruction: Instruction) -> None:
         offset = access.offset + i * access.element_bytes
         data = writer.read(value, dtype)
         if group.space == "generic":
-            writer.lines.append(f"M.generic_store({view}, G[{group.index}], {offset}, '{dtype}', {data}, {i == 0})")
+            writer.lines.append(f"{view}.store(G[{group.index}], {offset}, '{dtype}', {data})")
         else:
             writer.lines.append(f"{view}.store('{dtype}', {offset}, {data}, {access.position})")
 
@@ -166,7 +165,8 @@ def _atomic(writer: Writer, instruction: Instruction) -> None:
     target = None if reduction else instruction.operands[0]
     wanted = target is not None and target != "_" and _is_read_later(writer, target)
     if group.space == "generic":
-        call = f"M.generic_atomic({view}, G[{group.index}], '{name}', '{dtype}', {access.offset}, ({operands},), {wanted})"
+        arguments = f"G[{group.index}], '{name}', '{dtype}', {access.offset}, ({operands},), {wanted}"
+        call = f"{view}.atomic({arguments})"
     else:
         call = f"{view}.atomic('{name}', '{dtype}', {access.offset}, ({operands},), {wanted})"
     if target is None or not wanted:

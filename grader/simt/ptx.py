@@ -211,7 +211,8 @@ class _Parser:
             return
         match = _INSTRUCTION.match(statement)
         if not match:
-            raise Unsupported(f"PTX statement `{statement[:60]}`", self._location and self._location.student_line)
+            line = self._location.student_line if self._location else None
+            raise Unsupported(f"the PTX statement `{statement[:60]}`", line)
         guard, opcode, operands = match.groups()
         parts = tuple(opcode.replace("::", ".").split("."))
         function.instructions.append(

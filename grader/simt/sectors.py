@@ -26,13 +26,13 @@ def global_sectors(addresses: Ints, active: Mask, width: int) -> Ints:
     new = np.empty((len(sector), WARP), bool)
     new[:, 0] = True
     np.not_equal(sector[:, 1:], sector[:, :-1], out=new[:, 1:])
-    return (new & (sector != nowhere)).sum(axis=1, dtype=np.int64)
+    return np.asarray((new & (sector != nowhere)).sum(axis=1, dtype=np.int64))
 
 
 def sectors_ideal(actual: Ints, active: Mask, width: int) -> Ints:
     """Fewest sectors that could hold what the active lanes asked for: min(actual, ceil(lanes * width / 32))."""
     needed = -(-active.sum(axis=1, dtype=np.int64) * width // SECTOR)
-    return np.minimum(actual, needed)
+    return np.asarray(np.minimum(actual, needed))
 
 
 def global_cost(addresses: Ints, active: Mask | None, width: int) -> tuple[int, int]:

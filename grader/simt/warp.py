@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from grader.simt.lanes import Lanes
 from grader.simt.patterns import WARP
 
-Array = NDArray[np.generic]
+Array = NDArray[Any]
 _LANE = np.arange(WARP)
 _BIT = np.uint32(1) << _LANE.astype(np.uint32)
 
@@ -88,7 +90,7 @@ class WarpExchange:
             "add": np.add, "min": np.minimum, "max": np.maximum, "and": np.bitwise_and, "or": np.bitwise_or,
             "xor": np.bitwise_xor,
         }[name]  # fmt: skip
-        info = np.iinfo(rows.dtype)  # type: ignore[type-var]
+        info = np.iinfo(rows.dtype)
         neutral = {"min": info.max, "max": info.min, "and": -1 if info.min < 0 else info.max}.get(name, 0)
         if lanes.active is not None:
             rows = np.where(lanes.active, rows, rows.dtype.type(neutral))

@@ -58,7 +58,7 @@ def _active_mask(writer: Writer, instruction: Instruction) -> None:
 
 def _warp_barrier(writer: Writer, instruction: Instruction) -> None:
     """bar.warp.sync: orders the memory accesses of the lanes in its mask."""
-    writer.lines.append(f"M.order_warp({writer.read(instruction.operands[0], 'i4')}, L)")
+    writer.lines.append(f"U.order_warp({writer.read(instruction.operands[0], 'i4')}, L)")
 
 
 def _elect(writer: Writer, instruction: Instruction) -> None:

@@ -50,7 +50,7 @@ def shared_wavefronts(addresses: Ints, active: Mask, width: int, operation: str)
 def shared_ideal(actual: Ints, active: Mask, width: int) -> Ints:
     """Fewest wavefronts that could move what the active lanes asked for: min(actual, ceil(lanes * width / 128))."""
     needed = -(-active.sum(axis=1, dtype=np.int64) * width // BYTES_PER_WAVEFRONT)
-    return np.minimum(actual, needed)
+    return np.asarray(np.minimum(actual, needed))
 
 
 def _equal_to_partner(addresses: Ints, active: Mask, distance: int) -> Mask:
@@ -74,14 +74,14 @@ def _distinct_words_on_busiest_bank(addresses: Ints, active: Mask, group_of_lane
     first = np.ones(len(words), bool)
     first[1:] = (words[1:] != words[:-1]) | (slot[1:] != slot[:-1])
     load = np.bincount((slot * BANKS + words % BANKS)[first], minlength=warps * groups * BANKS)
-    return load.reshape(warps, groups, BANKS).max(axis=2).sum(axis=1).astype(np.int64)
+    return np.asarray(load.reshape(warps, groups, BANKS).max(axis=2).sum(axis=1).astype(np.int64))
 
 
 def _lanes_on_busiest_bank(addresses: Ints, active: Mask) -> Ints:
     """Largest number of lanes that address one bank, lanes on the same word included."""
     warps = addresses.shape[0]
     key = np.arange(warps)[:, None] * BANKS + banks(addresses)
-    return np.bincount(key[active], minlength=warps * BANKS).reshape(warps, BANKS).max(axis=1).astype(np.int64)
+    return np.asarray(np.bincount(key[active], minlength=warps * BANKS).reshape(warps, BANKS).max(axis=1).astype(np.int64))
 
 
 def shared_cost(addresses: Ints, active: Mask | None, width: int, operation: str) -> tuple[int, int]:

@@ -7,8 +7,7 @@ _TITLES = {
     "checks.correctness.title": "Every case gives the right result, and nothing but the result is written.",
     "checks.hazards.title": "No result depends on luck: no races, no barrier that threads miss, "
     "no unwritten shared memory read.",
-    "checks.shared_excess.title": "Shared memory loses no more wavefronts to bank conflicts than the exercise "
-    "allows.",
+    "checks.shared_excess.title": "Shared memory loses no more wavefronts to bank conflicts than the exercise allows.",
     "checks.shared_wavefronts.title": "The kernel works through shared memory, and needs few wavefronts for it.",
     "checks.global_sectors.title": "Global memory is read and written in few 32-byte sectors: neighbours together, "
     "nothing too often.",
@@ -109,27 +108,27 @@ _HAZARDS = {
     "checks.hazards.one": "{what}",
     "checks.hazards.several": "{count} hazards. The first: {what}",
     "checks.hazards.unsupported": "Cannot be judged: the kernel uses something that the emulator does not know.",
-    "checks.hazards.not_run": "Not judged: a launch stopped before its end, and none of what ran until then was a "
-    "hazard.",
+    "checks.hazards.other_line": "The other side of the hazard at line {line}.",
+    "checks.hazards.not_run": "Not judged: a launch stopped before its end; until then there was no hazard.",
 }
 
 _COUNTS = {
     "checks.counts.not_run": "Not measured: the case that is counted did not run to its end.",
-    "checks.counts.unbounded": "unknown",
+    "checks.counts.unbounded": "Counted {value:,}, allowed {at_most:,}, but this count is not exact: for some lines "
+    "there is no exact rule (case {case}). They are shown below.",
     "checks.counts.inconclusive": "Counted {value:,}, allowed {at_most:,}, but this count is not exact: the hardware "
-    "may need up to {bound} (case {case}). The lines below are the uncertain ones.",
+    "may need up to {bound:,} (case {case}). The uncertain lines are shown below.",
     "checks.shared_excess.pass": "{value:,} excess wavefronts (at most {at_most:,}) in case {case}.",
-    "checks.shared_excess.fail": "{value:,} wavefronts more than ideal, allowed are {at_most:,} (case "
-    "{case}). Lanes of one warp ask one bank for different words, and the bank serves them one by one.",
+    "checks.shared_excess.fail": "{value:,} wavefronts more than ideal, allowed are {at_most:,} (case {case}). "
+    "Lanes of one warp ask one bank for different words, and the bank serves them one by one.",
     "checks.shared_wavefronts.pass": "{value:,} wavefronts (at most {at_most:,}) in case {case}.",
-    "checks.shared_wavefronts.fail": "{value:,} shared-memory wavefronts, allowed are {at_most:,} (case "
-    "{case}). Look for bank conflicts, and for loads that could be wider or fewer.",
+    "checks.shared_wavefronts.fail": "{value:,} shared-memory wavefronts, allowed are {at_most:,} (case {case}). "
+    "Look for bank conflicts, and for padding that keeps the compiler from merging four loads into one of 16 bytes.",
     "checks.shared_wavefronts.too_few_loads": "Only {loads:,} load requests to shared memory, at least {at_least:,} "
     "are expected: the values should be fetched once and then reused from shared memory.",
     "checks.global_sectors.pass": "{value:,} sectors (at most {at_most:,}) in case {case}.",
-    "checks.global_sectors.fail": "{value:,} sectors of global memory, allowed are {at_most:,} (case "
-    "{case}). Either neighbouring lanes do not touch neighbouring words, or the same words are fetched again "
-    "and again.",
+    "checks.global_sectors.fail": "{value:,} sectors of global memory, allowed are {at_most:,} (case {case}). "
+    "Either neighbouring lanes do not touch neighbouring words, or the same words are fetched again and again.",
     "checks.global_sectors.too_few_loads": "Only {loads:,} load requests to global memory, at least {at_least:,} are "
     "expected.",
     "checks.operation.load": "load",
@@ -138,13 +137,13 @@ _COUNTS = {
     "checks.operation.async_copy": "async copy",
     "checks.line.inexact": "{what} (not exact)",
     "checks.line.shared": "{cost:,} wavefronts for {requests:,} {operation} requests of {width} bytes: "
-    "{each:.3g} each, none lost to conflicts (ideal {ideal:,}, {useful:.0f} %).",
+    "{each:.3g} each, none lost to conflicts.",
     "checks.line.shared_excess": "{cost:,} wavefronts for {requests:,} {operation} requests of {width} bytes, ideal "
     "{ideal:,}: {each:.3g} each, {useful:.0f} % of them needed.",
     "checks.line.shared_conflict": "{cost:,} wavefronts for {requests:,} {operation} requests of {width} bytes, ideal "
     "{ideal:,} ({useful:.0f} %): in each request one bank is asked for {each:.3g} different words.",
     "checks.line.global": "{cost:,} sectors for {requests:,} {operation} requests of {width} bytes: {each:.3g} each, "
-    "all bytes used (ideal {ideal:,}, {useful:.0f} %).",
+    "all of their bytes used.",
     "checks.line.global_excess": "{cost:,} sectors for {requests:,} {operation} requests of {width} bytes, ideal "
     "{ideal:,}: {each:.3g} each, and only {useful:.0f} % of the bytes are used.",
 }

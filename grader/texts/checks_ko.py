@@ -101,20 +101,22 @@ _HAZARDS = {
     "checks.hazards.one": "{what}",
     "checks.hazards.several": "해저드가 {count}개입니다. 첫 번째: {what}",
     "checks.hazards.unsupported": "판정할 수 없습니다. 에뮬레이터가 모르는 기능을 커널이 씁니다.",
+    "checks.hazards.other_line": "{line}번째 줄에서 생기는 해저드의 다른 한쪽입니다.",
     "checks.hazards.not_run": "판정하지 않았습니다. 커널이 중간에 멈췄고, 그때까지는 해저드가 없었습니다.",
 }
 
 _COUNTS = {
     "checks.counts.not_run": "측정하지 못했습니다. 집계하는 케이스가 끝까지 실행되지 않았습니다.",
-    "checks.counts.unbounded": "알 수 없음",
+    "checks.counts.unbounded": "집계는 {value:,}, 허용치는 {at_most:,}이지만 정확한 값이 아닙니다. 정확한 규칙이 알려지지 않은 줄이 "
+    "있습니다(케이스 {case}). 아래에 표시했습니다.",
     "checks.counts.inconclusive": "집계는 {value:,}, 허용치는 {at_most:,}이지만 정확한 값이 아닙니다. 하드웨어에서는 최대 "
-    "{bound}일 수 있습니다(케이스 {case}). 아래가 불확실한 줄입니다.",
+    "{bound:,}일 수 있습니다(케이스 {case}). 불확실한 줄을 아래에 표시했습니다.",
     "checks.shared_excess.pass": "초과 웨이브프런트 {value:,}개(허용 {at_most:,}개), 케이스 {case}.",
-    "checks.shared_excess.fail": "이상적인 값보다 웨이브프런트가 {value:,}개 많습니다. 허용치는 {at_most:,}개입니다(케이스 {case})"
-    ". 한 워프의 레인들이 한 뱅크의 서로 다른 워드를 요청해서 뱅크가 하나씩 처리합니다.",
+    "checks.shared_excess.fail": "이상적인 값보다 웨이브프런트가 {value:,}개 많습니다. 허용치는 {at_most:,}개입니다(케이스 {case}). "
+    "한 워프의 레인들이 한 뱅크의 서로 다른 워드를 요청해서 뱅크가 하나씩 처리합니다.",
     "checks.shared_wavefronts.pass": "웨이브프런트 {value:,}개(허용 {at_most:,}개), 케이스 {case}.",
-    "checks.shared_wavefronts.fail": "공유 메모리 웨이브프런트가 {value:,}개입니다. 허용치는 {at_most:,}개입니다(케이스 {case})"
-    ". 뱅크 충돌이 있는지, 로드를 더 넓게 하거나 줄일 수 있는지 보십시오.",
+    "checks.shared_wavefronts.fail": "공유 메모리 웨이브프런트가 {value:,}개입니다. 허용치는 {at_most:,}개입니다(케이스 {case}). "
+    "뱅크 충돌이 있는지, 패딩 때문에 컴파일러가 로드 네 개를 16바이트 하나로 합치지 못하는지 보십시오.",
     "checks.shared_wavefronts.too_few_loads": "공유 메모리 로드 요청이 {loads:,}개뿐입니다. {at_least:,}개 이상이어야 합니다. 값을 한 "
     "번 가져온 뒤 공유 메모리에서 다시 써야 합니다.",
     "checks.global_sectors.pass": "섹터 {value:,}개(허용 {at_most:,}개), 케이스 {case}.",
@@ -127,13 +129,13 @@ _COUNTS = {
     "checks.operation.async_copy": "비동기 복사",
     "checks.line.inexact": "{what} (정확하지 않음)",
     "checks.line.shared": "{width}바이트 {operation} 요청 {requests:,}개에 웨이브프런트 {cost:,}개: 요청마다 {each:.3g}개, 충돌로 "
-    "잃은 것 없음(이상 {ideal:,}, {useful:.0f}%).",
+    "잃은 것은 없습니다.",
     "checks.line.shared_excess": "{width}바이트 {operation} 요청 {requests:,}개에 웨이브프런트 {cost:,}개, 이상은 {ideal:,}개: 요청마다 "
     "{each:.3g}개이며 그중 {useful:.0f}%만 필요합니다.",
     "checks.line.shared_conflict": "{width}바이트 {operation} 요청 {requests:,}개에 웨이브프런트 {cost:,}개, 이상은 "
     "{ideal:,}개({useful:.0f}%): 요청마다 한 뱅크에서 서로 다른 워드 {each:.3g}개를 찾습니다.",
     "checks.line.global": "{width}바이트 {operation} 요청 {requests:,}개에 섹터 {cost:,}개: 요청마다 {each:.3g}개, 모든 바이트를 "
-    "씁니다(이상 {ideal:,}, {useful:.0f}%).",
+    "씁니다.",
     "checks.line.global_excess": "{width}바이트 {operation} 요청 {requests:,}개에 섹터 {cost:,}개, 이상은 {ideal:,}개: 요청마다 "
     "{each:.3g}개이며 가져온 바이트의 {useful:.0f}%만 씁니다.",
 }

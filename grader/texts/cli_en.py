@@ -42,7 +42,8 @@ MESSAGES: dict[str, str] = {
     "cli.said": "{message}",
     "cli.internal_error": "something inside the grader broke ({type}: {reason}). This is not your fault: please open "
     "an issue for the course with the command you typed. WARPLINGS_DEBUG=1 shows where it broke.",
-    "cli.toolchain": "the CUDA compiler cannot be used: {reason} ('grader doctor' says more)",
+    "cli.toolchain": "compiler or emulator failed: {reason}. This is not your kernel's fault; 'grader doctor' examines "
+    "this machine",
     "cli.unwritable": "cannot write {path}: {reason}",
     "cli.unreadable": "cannot read {path}: {reason}",
     "cli.no_such_file": "there is no file {path}",
@@ -77,14 +78,15 @@ MESSAGES: dict[str, str] = {
     "cli.not_npy": "{path} is no .npy array: {reason}",
     "cli.npy_mismatch": "--arg '{text}': {path} holds {found}",
     "cli.unknown_kernel": "there is no kernel '{kernel}' in this file; it has: {known}",
-    "cli.argument_count": "{kernel} takes {wanted} arguments, and {given} were given with --arg",
+    "cli.argument_count": "{kernel} takes {wanted} arguments; given with --arg: {given}",
     "cli.argument_type": "{kernel}: argument {position} (counted from 0) is {given}, and the parameter takes {wanted}",
     "cli.parameter_type": "{kernel}: parameter {position} (counted from 0) has the PTX type {type}, which no --arg can "
     "give",
     # a submission that stopped the sandbox
-    "cli.timed_out": "the kernel did not finish within {seconds} s: look for a loop whose end is never reached",
-    "cli.memory_exceeded": "compiling or running this file needs more memory than it may have",
-    "cli.crashed": "compiling or running this file stopped the sandbox: {reason}",
+    "cli.timed_out": "compiling or running this file did not end in time ({reason}): look for a loop whose end is "
+    "never reached",
+    "cli.memory": "compiling or running this file needs more memory than it may have ({reason})",
+    "cli.crashed": "compiling or running this file stopped the sandbox ({reason})",
     # where am I
     "cli.overview": "{title}: {done} of {total} exercises done",
     "cli.all_done": "All exercises are done. 'grader list' shows them.",
@@ -128,7 +130,7 @@ MESSAGES: dict[str, str] = {
     "cli.selftest_written": "{path} was missing: written from its solution.",
     "cli.selftest_kept": "{path} was not what its solution says: written again, the old one kept as {backup}.",
     "cli.column_kernel": "kernel",
-    "cli.column_expected": "expected",
+    "cli.expected": "expected: {expected}",
     "cli.column_got": "got",
     "cli.column_verdict": "",
     "cli.selftest_ok": "ok",

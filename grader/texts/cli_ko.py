@@ -42,7 +42,8 @@ MESSAGES: dict[str, str] = {
     "cli.said": "{message}",
     "cli.internal_error": "채점기 내부에서 문제가 생겼습니다({type}: {reason}). 여러분의 잘못이 아닙니다. 입력한 명령과 "
     "함께 강의 저장소에 이슈를 남겨 주십시오. WARPLINGS_DEBUG=1로 실행하면 위치가 보입니다.",
-    "cli.toolchain": "CUDA 컴파일러를 쓸 수 없습니다: {reason} ('grader doctor'에서 자세히 볼 수 있습니다)",
+    "cli.toolchain": "컴파일러나 에뮬레이터가 실패했습니다: {reason}. 커널의 잘못이 아닙니다. 'grader doctor'로 이 컴퓨터를 "
+    "점검할 수 있습니다",
     "cli.unwritable": "{path}에 쓸 수 없습니다: {reason}",
     "cli.unreadable": "{path}을(를) 읽을 수 없습니다: {reason}",
     "cli.no_such_file": "{path} 파일이 없습니다",
@@ -81,9 +82,10 @@ MESSAGES: dict[str, str] = {
     "cli.argument_type": "{kernel}: {position}번 인자(0부터 셈)는 {given}인데 매개변수에는 {wanted}이(가) 필요합니다",
     "cli.parameter_type": "{kernel}: {position}번 매개변수(0부터 셈)의 PTX 형은 {type}이고, --arg로 줄 수 없습니다",
     # a submission that stopped the sandbox
-    "cli.timed_out": "커널이 {seconds}초 안에 끝나지 않았습니다. 끝나는 조건에 닿지 못하는 반복문이 있는지 보십시오",
-    "cli.memory_exceeded": "이 파일을 컴파일하거나 실행하는 데 허용된 것보다 많은 메모리가 필요합니다",
-    "cli.crashed": "이 파일을 컴파일하거나 실행하다가 샌드박스가 멈췄습니다: {reason}",
+    "cli.timed_out": "이 파일을 컴파일하거나 실행하는 일이 제시간에 끝나지 않았습니다({reason}). 끝나는 조건에 닿지 "
+    "못하는 반복문이 있는지 보십시오",
+    "cli.memory": "이 파일을 컴파일하거나 실행하는 데 허용된 것보다 많은 메모리가 필요합니다({reason})",
+    "cli.crashed": "이 파일을 컴파일하거나 실행하다가 샌드박스가 멈췄습니다({reason})",
     # where am I
     "cli.overview": "{title}: 연습문제 {total}개 중 {done}개 완료",
     "cli.all_done": "모든 연습문제를 마쳤습니다. 'grader list'로 볼 수 있습니다.",
@@ -127,7 +129,7 @@ MESSAGES: dict[str, str] = {
     "cli.selftest_written": "{path} 파일이 없어서 답안에서 다시 썼습니다.",
     "cli.selftest_kept": "{path} 파일이 답안과 달라서 다시 썼습니다. 전의 파일은 {backup}에 있습니다.",
     "cli.column_kernel": "커널",
-    "cli.column_expected": "기대",
+    "cli.expected": "기대: {expected}",
     "cli.column_got": "결과",
     "cli.column_verdict": "",
     "cli.selftest_ok": "정상",

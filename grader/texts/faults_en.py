@@ -19,17 +19,20 @@ MESSAGES: dict[str, str] = {
     "faults.operation_store": "store",
     "faults.operation_atomic": "atomic operation",
     "faults.operation_async_copy": "asynchronous copy",
+    "faults.memory_shared": "shared memory",
+    "faults.memory_local": "the thread's local memory",
+    "faults.memory_global": "global memory",
     "faults.out_of_bounds_element": "{operation} of {width} bytes outside {buffer}: element {element:,}, but it has "
     "{elements:,} elements, counted from 0. Guard the access, or look at the index.",
     "faults.out_of_bounds": "{operation} of {width} bytes outside {buffer}: byte {offset:,}, but it has {size:,} bytes. "
     "Guard the access, or look at the index.",
-    "faults.misaligned": "{operation} of {width} bytes at byte {offset:,} of {buffer}, which is no multiple of {width}. "
-    "A wide access needs an aligned address.",
+    "faults.misaligned": "{operation} of {width} bytes at an address that is no multiple of {width}: a wide access, "
+    "such as one of a float4, needs an aligned address.",
     "faults.null_pointer": "{operation} of {width} bytes through a null pointer.",
     "faults.trap": "the kernel stopped itself with __trap().",
-    "faults.assert": "an assert does not hold: {message}",
-    "faults.no_forward_progress": "the kernel makes no progress: threads wait for something that never comes. A spin "
-    "lock inside one warp does this, and a barrier that not all threads reach.",
+    "faults.assert": "assert({expression}) does not hold.",
+    "faults.no_forward_progress": "the kernel does not come to an end: a loop whose condition never turns false, or "
+    "threads that wait for others of their own warp (a spin lock).",
     "faults.stack_overflow": "the stack is full: a recursion without an end?",
     "faults.launch_configuration": "it cannot be launched: {message}",
     "faults.unsupported": "the emulator does not know {construct}, so it cannot judge this kernel.",
@@ -50,6 +53,9 @@ MESSAGES: dict[str, str] = {
     "warp: block {block}, threads {thread_a} and {thread_b} ({count:,} times in all). Which value stays is luck.",
     "faults.hazard_barrier_divergence": "the barrier at line {line_a} is reached by {arrived} of {expected} threads of "
     "block {block}. All threads of the block must pass it: move it out of the branch.",
+    "faults.hazard_barrier_divergence_two": "{arrived} of {expected} threads of block {block} wait at the barrier of "
+    "line {line_a}, others at that of line {line_b}. All threads of the block must pass the same one: move it out of "
+    "the branch.",
     "faults.hazard_uninitialised_read": "line {line_b} reads {variable} (byte {offset}) before anyone has written it: "
-    "block {block}, thread {thread_b} ({count:,} times in all). Fill every element that is read, also at the edge.",
+    "block {block}, thread {thread_a} ({count:,} times in all). Fill every element that is read, also at the edge.",
 }

@@ -18,37 +18,42 @@ MESSAGES: dict[str, str] = {
     "faults.operation_store": "스토어",
     "faults.operation_atomic": "원자 연산",
     "faults.operation_async_copy": "비동기 복사",
+    "faults.memory_shared": "공유 메모리",
+    "faults.memory_local": "스레드의 로컬 메모리",
+    "faults.memory_global": "전역 메모리",
     "faults.out_of_bounds_element": "{buffer} 밖에 접근했습니다({width}바이트 {operation}). 0부터 세어 원소 {element:,}번인데 원소는 "
     "{elements:,}개입니다. 접근을 조건으로 막거나 인덱스를 확인하십시오.",
     "faults.out_of_bounds": "{buffer} 밖에 접근했습니다({width}바이트 {operation}). {offset:,}번 바이트인데 크기는 {size:,}바이트입니다. "
     "접근을 조건으로 막거나 인덱스를 확인하십시오.",
-    "faults.misaligned": "{buffer}의 {offset:,}번 바이트에서 {width}바이트 {operation}: {width}의 배수가 아닙니다. 넓은 접근은 주소가 "
-    "정렬되어 있어야 합니다.",
+    "faults.misaligned": "{width}의 배수가 아닌 주소에서 {width}바이트 {operation}: float4처럼 넓은 접근은 주소가 정렬되어 있어야 "
+    "합니다.",
     "faults.null_pointer": "널 포인터로 접근했습니다({width}바이트 {operation}).",
     "faults.trap": "커널이 __trap()으로 스스로 멈췄습니다.",
-    "faults.assert": "assert가 성립하지 않습니다: {message}",
-    "faults.no_forward_progress": "커널이 더 나아가지 못합니다. 스레드들이 오지 않을 것을 기다립니다. 한 워프 안의 스핀 락이나 일부 "
-    "스레드만 도달하는 배리어가 원인일 수 있습니다.",
+    "faults.assert": "assert({expression})가 성립하지 않습니다.",
+    "faults.no_forward_progress": "커널이 끝나지 않습니다. 조건이 거짓이 되지 않는 반복문이 있거나, 같은 워프의 다른 스레드를 "
+    "기다립니다(스핀 락).",
     "faults.stack_overflow": "스택이 가득 찼습니다. 끝나지 않는 재귀가 있습니까?",
     "faults.launch_configuration": "실행할 수 없는 구성입니다: {message}",
     "faults.unsupported": "에뮬레이터가 {construct}을(를) 모르므로 이 커널을 판정할 수 없습니다.",
     "faults.other": "{message}",
     "faults.hazard_raw": "{line_a}번째 줄이 {variable}({offset}번 바이트)에 쓰는 값을 {line_b}번째 줄이 읽는데 그 사이에 배리어가 "
-    "없습니다. 블록 {block}에서 스레드 {thread_a}가 쓰고 스레드 {thread_b}가 읽습니다(모두 {count:,}회). 쓰기와 읽기 사이에 "
+    "없습니다. 블록 {block}, 쓰는 스레드 {thread_a}, 읽는 스레드 {thread_b}(모두 {count:,}회). 쓰기와 읽기 사이에 "
     "__syncthreads()를 두십시오.",
     "faults.hazard_raw_warp": "{line_a}번째 줄이 {variable}({offset}번 바이트)에 쓰는 값을 같은 워프가 {line_b}번째 줄에서 읽습니다. "
-    "블록 {block}, 스레드 {thread_a}와 {thread_b}(모두 {count:,}회). 그 사이에 __syncwarp()를 두십시오.",
+    "블록 {block}, 스레드 {thread_a}, {thread_b}(모두 {count:,}회). 그 사이에 __syncwarp()를 두십시오.",
     "faults.hazard_war": "다른 스레드가 {line_a}번째 줄에서 아직 읽고 있을 수 있는 {variable}({offset}번 바이트)을 {line_b}번째 줄이 "
-    "덮어씁니다. 블록 {block}에서 스레드 {thread_a}가 읽고 스레드 {thread_b}가 씁니다(모두 {count:,}회). 마지막 읽기 뒤에 "
+    "덮어씁니다. 블록 {block}, 읽는 스레드 {thread_a}, 쓰는 스레드 {thread_b}(모두 {count:,}회). 마지막 읽기 뒤에 "
     "__syncthreads()를 두십시오.",
     "faults.hazard_war_warp": "같은 워프가 {line_a}번째 줄에서 읽는 {variable}({offset}번 바이트)을 {line_b}번째 줄이 덮어씁니다. "
-    "블록 {block}, 스레드 {thread_a}와 {thread_b}(모두 {count:,}회). 그 사이에 __syncwarp()를 두십시오.",
+    "블록 {block}, 스레드 {thread_a}, {thread_b}(모두 {count:,}회). 그 사이에 __syncwarp()를 두십시오.",
     "faults.hazard_waw": "{line_a}번째 줄과 {line_b}번째 줄이 배리어 없이 {variable}({offset}번 바이트)의 한 워드에 씁니다. "
-    "블록 {block}, 스레드 {thread_a}와 {thread_b}(모두 {count:,}회). 어느 값이 남을지는 운입니다.",
+    "블록 {block}, 스레드 {thread_a}, {thread_b}(모두 {count:,}회). 어느 값이 남을지는 운입니다.",
     "faults.hazard_waw_warp": "{line_a}번째 줄과 {line_b}번째 줄이 같은 워프에서 {variable}({offset}번 바이트)의 한 워드에 씁니다. "
-    "블록 {block}, 스레드 {thread_a}와 {thread_b}(모두 {count:,}회). 어느 값이 남을지는 운입니다.",
+    "블록 {block}, 스레드 {thread_a}, {thread_b}(모두 {count:,}회). 어느 값이 남을지는 운입니다.",
     "faults.hazard_barrier_divergence": "{line_a}번째 줄의 배리어에 블록 {block}의 스레드 {expected}개 가운데 {arrived}개만 "
     "도달합니다. 블록의 모든 스레드가 지나야 하므로 분기 밖으로 옮기십시오.",
+    "faults.hazard_barrier_divergence_two": "블록 {block}의 스레드 {expected}개 가운데 {arrived}개가 {line_a}번째 줄의 배리어에서, "
+    "나머지는 {line_b}번째 줄의 배리어에서 기다립니다. 모든 스레드가 같은 배리어를 지나야 하므로 분기 밖으로 옮기십시오.",
     "faults.hazard_uninitialised_read": "{line_b}번째 줄이 아무도 쓰지 않은 {variable}({offset}번 바이트)을 읽습니다. "
-    "블록 {block}, 스레드 {thread_b}(모두 {count:,}회). 가장자리를 포함해 읽을 원소는 모두 채우십시오.",
+    "블록 {block}, 스레드 {thread_a}(모두 {count:,}회). 가장자리를 포함해 읽을 원소는 모두 채우십시오.",
 }

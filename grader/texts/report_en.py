@@ -55,7 +55,12 @@ MESSAGES: dict[str, str] = {
     "report.barriers": "barriers (warps)            {count}",
     "report.no_hazards": "No hazards: no race, no divergent barrier, no uninitialised shared read.",
     "report.hazard": "{severity}: {kind}, {count} times",
-    "report.fault": "The kernel stopped: {kind}",
+    "report.kind_RAW": "read after write (RAW)",
+    "report.kind_WAR": "write after read (WAR)",
+    "report.kind_WAW": "write after write (WAW)",
+    "report.kind_barrier_divergence": "divergent barrier",
+    "report.kind_uninitialised_read": "uninitialised read",
+    "report.fault": "The kernel stopped.",
     "report.resources": "{registers} registers a thread, {shared} bytes of static shared memory a block,\n"
     "{local} bytes of local memory and {spills} bytes of spills a thread",
 }

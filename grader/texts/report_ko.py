@@ -55,7 +55,12 @@ MESSAGES: dict[str, str] = {
     "report.barriers": "배리어 수(워프)         {count}",
     "report.no_hazards": "해저드 없음: 경쟁 상태, 갈라진 배리어, 초기화하지 않은 공유 메모리 읽기가 없습니다.",
     "report.hazard": "{severity}: {kind}, {count}회",
-    "report.fault": "커널이 멈췄습니다: {kind}",
+    "report.kind_RAW": "쓰기 후 읽기(RAW)",
+    "report.kind_WAR": "읽기 후 쓰기(WAR)",
+    "report.kind_WAW": "쓰기 후 쓰기(WAW)",
+    "report.kind_barrier_divergence": "갈라진 배리어",
+    "report.kind_uninitialised_read": "초기화하지 않은 읽기",
+    "report.fault": "커널이 멈췄습니다.",
     "report.resources": "스레드당 레지스터 {registers}개, 블록당 정적 공유 메모리 {shared}바이트,\n"
     "스레드당 로컬 메모리 {local}바이트, 스필 {spills}바이트",
 }

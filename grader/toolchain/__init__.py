@@ -1,22 +1,26 @@
 """CUDA C++ to PTX and machine code, with no GPU, driver or toolkit.
 
-`compile_source` does it all; nothing is loaded before its first call.
+`compile_source` does it all. Nothing is imported or loaded before it is used: importing this package is free.
 """
 
 from __future__ import annotations
 
-from grader.toolchain.compile import compile_source
-from grader.toolchain.diagnostics import format_diagnostic
-from grader.toolchain.names import UnknownKernel
-from grader.toolchain.program import (
-    CompileError,
-    Diagnostic,
-    MachineInstruction,
-    Program,
-    Resources,
-    ToolchainError,
-)
-from grader.toolchain.source import SourceError, read_source
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from grader.toolchain.compile import compile_source
+    from grader.toolchain.diagnostics import format_diagnostic
+    from grader.toolchain.disassembly import disassemble
+    from grader.toolchain.names import UnknownKernel
+    from grader.toolchain.program import (
+        CompileError,
+        Diagnostic,
+        MachineInstruction,
+        Program,
+        Resources,
+        ToolchainError,
+    )
+    from grader.toolchain.source import SourceError, read_source
 
 __all__ = [
     "CompileError",
@@ -28,6 +32,24 @@ __all__ = [
     "ToolchainError",
     "UnknownKernel",
     "compile_source",
+    "disassemble",
     "format_diagnostic",
     "read_source",
 ]
+
+_HOME = {
+    "compile_source": "compile",
+    "disassemble": "disassembly",
+    "format_diagnostic": "diagnostics",
+    "UnknownKernel": "names",
+    "SourceError": "source",
+    "read_source": "source",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"{__name__}.{_HOME.get(name, 'program')}"), name)

@@ -44,9 +44,9 @@ class Compiled:
 def parse_log(log: str, compiled: Compiled) -> tuple[Diagnostic, ...]:
     """Diagnostics of a compilation log, errors first.
 
-    Columns count characters from 1. Messages about host code, missing headers and shared memory are put in the
-    words of `sentences`. Warnings in headers and errors in the body of a host `main` are dropped (the error
-    about `main` itself stays).
+    Columns count characters from 1. Messages about host code, missing headers and shared memory are put in
+    the words of `sentences`. Warnings in headers and errors in the body of a host `main` are dropped (the
+    error about `main` itself stays).
     """
     found = [*_front_end(log, compiled), *_ptxas(log, compiled)]
     found = [d for d in found if d.severity != "warning" or d.file == compiled.file]

@@ -1,4 +1,4 @@
-"""Where the CUDA headers of the NVIDIA wheels lie, and stand-ins for host headers that kernels often include."""
+"""Where the CUDA headers of the NVIDIA wheels lie, and stand-ins for host headers that kernels include."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _in_std(names: list[str]) -> str:
     return "namespace std {" + " ".join(f"using ::{name};" for name in names) + " }\n"
 
 
-# What NVRTC declares by itself (printf, assert, malloc, memcpy, sqrtf ...) needs a header to include, but no text.
+# NVRTC declares printf, assert, malloc, memcpy, sqrtf ... by itself: these headers need no text.
 _DECLARED_ANYWAY = ("assert.h", "cassert", "stdio.h", "cstdio", "stdlib.h", "cstdlib", "string.h", "cstring")
 HOST_HEADERS: dict[str, str] = {
     **dict.fromkeys(_DECLARED_ANYWAY, "\n"),
@@ -133,7 +133,7 @@ def in_cuda_std(header: str) -> bool:
 
 
 def shown_path(path: str, student_file: str) -> str:
-    """How a file is named to people and in line tables: a header as one includes it, else the student's file."""
+    """How a file is named to people: a header as one includes it, anything else is the student's file."""
     path = posixpath.normpath(path.replace("\\", "/"))
     for folder in sorted(include_folders(), key=len, reverse=True):
         if path.startswith(folder + "/"):

@@ -37,10 +37,10 @@ def read_machine_code(
 
 
 def read_ptx_lines(cubin: Cubin) -> dict[str, dict[int, int]]:
-    """For every kernel: the line of the PTX text (from 1) from which the instruction at an address was made.
+    """By kernel and address: the line of the PTX text (from 1) that an instruction comes from.
 
-    Finer than source lines: it tells the accesses of one source line apart. A merged access has the line of one
-    of its parts.
+    Finer than source lines: it tells the accesses of one source line apart. A merged access has the line of
+    one of its parts.
     """
     tables = read_line_tables(cubin, ".nv_debug_line_sass")
     lines = {}

@@ -23,9 +23,9 @@ _NOT_NEWLINE = re.compile(r"[^\n]")
 class Scan:
     """Source as the preprocessor's lines see it.
 
-    text: spliced lines joined, comments blanked (same length as the joined text). code: string contents blanked
-    too. ambiguous: the file holds a form (raw string, lone quote, comment signs within quotes ...) that could
-    make this scan and the compiler disagree on what is a comment.
+    text: spliced lines joined, comments blanked (same length as the joined text). code: string contents
+    blanked too. ambiguous: the file holds a form (raw string, lone quote, comment signs within quotes ...)
+    that could make this scan and the compiler disagree on what is a comment.
     """
 
     text: str

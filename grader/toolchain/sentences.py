@@ -10,10 +10,11 @@ SENTENCES: dict[str, str] = {
     "macro_include": '#include needs a header in <> or "", not a macro',
     "other_include": "#{directive} is not allowed: use #include",
     "include_outside": "#include of `{header}` is refused: only CUDA's own headers can be included",
-    "header_unknown": "there is no header `{header}` here: kernels are compiled without a host C++ library, with "
-    "CUDA's own headers only (cuda_fp16.h, cuda_pipeline.h, cooperative_groups.h, mma.h, cuda/std/...)",
-    "header_use_cuda_std": "there is no header `{header}` here: kernels are compiled without a host C++ library; "
-    "include <cuda/std/{header}> and write cuda::std:: instead of std::",
+    "header_unknown": "there is no header `{header}` here: kernels are compiled without a host C++ "
+    "library, with CUDA's own headers only (cuda_fp16.h, cuda_pipeline.h, cooperative_groups.h, mma.h, "
+    "cuda/std/...)",
+    "header_use_cuda_std": "there is no header `{header}` here: kernels are compiled without a host C++ "
+    "library; include <cuda/std/{header}> and write cuda::std:: instead of std::",
     "asm_directive": "inline assembly must not contain `{name}`: it would change files or line numbers",
     "source_too_large": "the source is larger than 1 MiB",
     "source_has_nul": "the source contains a NUL character: it is not a text file",
@@ -21,14 +22,14 @@ SENTENCES: dict[str, str] = {
     "launches the kernel; remove `main`",
     "host_function": "`{name}` is a host function: write `__device__` before it if a kernel calls it, or "
     '`extern "C" __global__` if it is the kernel; nothing else is compiled here',
-    "host_variable": "`{name}` is a host variable: write `__device__`, `__constant__` or `__shared__` before it, "
-    "or declare it inside the kernel",
-    "host_launch": "a kernel launch `<<<...>>>` is host code: the grader launches the kernel; remove the launch",
+    "host_variable": "`{name}` is a host variable: write `__device__`, `__constant__` or `__shared__` "
+    "before it, or declare it inside the kernel",
+    "host_launch": "a kernel launch `<<<...>>>` is host code: the grader launches the kernel; remove it",
     "host_api": "`{name}` belongs to the host: it does not exist in device code, and no host code runs here",
-    "host_std": "`std::{name}` belongs to the host's C++ library, which device code does not have; some of it "
-    "exists as `cuda::std::` in <cuda/std/...>",
-    "shared_too_large": "kernel `{kernel}` declares {bytes} bytes of static shared memory per block; the limit "
-    "is {limit} bytes",
+    "host_std": "`std::{name}` belongs to the host's C++ library, which device code does not have; some of "
+    "it exists as `cuda::std::` in <cuda/std/...>",
+    "shared_too_large": "kernel `{kernel}` declares {bytes} bytes of static shared memory per block; the "
+    "limit is {limit} bytes",
     "inline_ptx": "inline assembly: {message}",
 }
 

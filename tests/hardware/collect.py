@@ -131,8 +131,8 @@ def sanitize(launch: corpus.Launch, tool: str, cubins: Path, out: Path) -> dict[
     program += [str(out / f"{launch.id}-{tool}.tmp"), launch.id]
     command = program
     if tool != "none":
-        more = ["--racecheck-report", "all"] if tool == "racecheck" else []
-        command = ["compute-sanitizer", "--tool", tool, *more, "--print-limit", "12", *program]
+        more = ["--racecheck-detect-level", "info"] if tool == "racecheck" else ["--print-limit", "8"]
+        command = ["compute-sanitizer", "--tool", tool, *more, "--show-backtrace", "no", *program]
     child = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True
     )

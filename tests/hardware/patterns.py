@@ -143,6 +143,10 @@ PATTERNS: dict[str, Callable[[], tuple[list[NDArray[np.int_]], list[NDArray[np.i
     "random_masks_pairs_xor_1": random_masks(1, 128, 22),
     "random_masks_pairs_xor_2": random_masks(2, 128, 23),
     "random_masks_close": random_masks(0, 8, 24),
+    "random_masks_few": random_masks(0, 3, 25),
+    "random_masks_close_pairs_xor_1": random_masks(1, 8, 26),
+    "random_masks_close_pairs_xor_2": random_masks(2, 8, 27),
+    "random_masks_close_quads": random_masks(3, 8, 28),
 }
 
 

@@ -219,9 +219,7 @@ def fp32_largest_first(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArra
     return np.cumsum(products, axis=1, dtype=np.float32)[:, -1]
 
 
-@pytest.mark.parametrize(
-    "multiply", [fp32_sequential, fp32_backwards, fp32_in_tiles, fp32_fused, fp32_largest_first]
-)
+@pytest.mark.parametrize("multiply", [fp32_sequential, fp32_backwards, fp32_in_tiles, fp32_fused, fp32_largest_first])
 @pytest.mark.parametrize("k", [1, 16, 47, 256])
 def test_every_fp32_summation_order_passes(
     multiply: Callable[[NDArray[np.float32], NDArray[np.float32]], NDArray[np.float32]], k: int
@@ -283,6 +281,4 @@ def test_a_case_is_labelled_by_what_differs_from_the_default() -> None:
     assert SgemmCase(M=64, N=32, K=16).label() == "M=64, N=32, K=16"
     shown = SgemmCase(M=1, N=1, K=1, values="floats", grid=(3, 4)).label()
     assert shown == "M=1, N=1, K=1, values=floats, grid=3x4"
-    assert SgemmCase.model_validate(ODD).label() == (
-        "M=65, N=33, K=47, lda=50, ldb=40, ldc=36, alpha=1.5, beta=-0.5"
-    )
+    assert SgemmCase.model_validate(ODD).label() == ("M=65, N=33, K=47, lda=50, ldb=40, ldc=36, alpha=1.5, beta=-0.5")

@@ -124,3 +124,50 @@ extern "C" __global__ void shuffle_half(const int* in, int* out) {
     if (threadIdx.x % 32 < 16) value += __shfl_down_sync(0xffffffff, value, 8);
     out[threadIdx.x] = value;
 }
+
+// The number of barriers in the loop depends on the thread, and all meet at another barrier after it.
+extern "C" __global__ void barrier_after_lane_loop(const int* trips, int* out) {
+    __shared__ int values[64];
+    values[threadIdx.x] = 0;
+    for (int i = 0; i < trips[threadIdx.x]; ++i) {
+        values[threadIdx.x] += i;
+        __syncthreads();
+    }
+    __syncthreads();
+    out[threadIdx.x] = values[63 - threadIdx.x];
+}
+
+// The same by warp.
+extern "C" __global__ void barrier_after_warp_loop(const int* trips, int* out) {
+    __shared__ int values[64];
+    values[threadIdx.x] = 0;
+    for (int i = 0; i < trips[threadIdx.x / 32]; ++i) {
+        values[threadIdx.x] += i;
+        __syncthreads();
+    }
+    __syncthreads();
+    out[threadIdx.x] = values[63 - threadIdx.x];
+}
+
+// Lanes leave one by one between the barriers of a loop.
+extern "C" __global__ void return_between_barriers(const int* trips, int* out) {
+    __shared__ int values[64];
+    values[threadIdx.x] = 0;
+    for (int i = 0; i < 3; ++i) {
+        if (i >= trips[threadIdx.x]) return;
+        values[threadIdx.x] += i;
+        __syncthreads();
+    }
+    out[threadIdx.x] = values[threadIdx.x];
+}
+
+// One half of a warp waits, the other returns.
+extern "C" __global__ void barrier_or_return(const int* in, int* out) {
+    __shared__ int values[64];
+    values[threadIdx.x] = in[threadIdx.x];
+    if (threadIdx.x % 32 >= 16) {
+        return;
+    }
+    __syncthreads();
+    out[threadIdx.x] = values[threadIdx.x];
+}

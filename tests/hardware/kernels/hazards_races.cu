@@ -51,7 +51,7 @@ extern "C" __global__ void tiled_no_second_barrier(const float* A, const float* 
     C[row * n + col] = sum;
 }
 
-// One barrier instead of two is enough for neither tile.
+// __syncwarp instead of __syncthreads: enough for the A tile, whose rows stay in one warp, not for the B tile.
 extern "C" __global__ void tiled_warp_barriers(const float* A, const float* B, float* C, int n) {
     __shared__ float tile_a[TILE][TILE];
     __shared__ float tile_b[TILE][TILE];
@@ -256,5 +256,44 @@ extern "C" __global__ void bytes_of_a_word(const unsigned char* in, unsigned cha
     __shared__ unsigned char values[128];
     values[threadIdx.x] = in[threadIdx.x];
     values[threadIdx.x] += 1;
+    out[threadIdx.x] = values[threadIdx.x];
+}
+
+// The bins are cleared, but adding starts before all are.
+extern "C" __global__ void histogram_no_first_barrier(const int* in, int* out) {
+    __shared__ int bins[256];
+    bins[threadIdx.x] = 0;
+    atomicAdd(&bins[in[threadIdx.x]], 1);
+    __syncthreads();
+    out[threadIdx.x] = bins[threadIdx.x];
+}
+
+// The bins are read before all was added.
+extern "C" __global__ void histogram_no_last_barrier(const int* in, int* out) {
+    __shared__ int bins[256];
+    bins[threadIdx.x] = 0;
+    __syncthreads();
+    atomicAdd(&bins[in[threadIdx.x]], 1);
+    out[threadIdx.x] = bins[threadIdx.x];
+}
+
+// Counting without atomics.
+extern "C" __global__ void histogram_no_atomics(const int* in, int* out) {
+    __shared__ int bins[256];
+    bins[threadIdx.x] = 0;
+    __syncthreads();
+    bins[in[threadIdx.x]] += 1;
+    __syncthreads();
+    out[threadIdx.x] = bins[threadIdx.x];
+}
+
+// In place: a thread overwrites what its neighbour has yet to read.
+extern "C" __global__ void shift_in_place(const int* in, int* out) {
+    __shared__ int values[256];
+    values[threadIdx.x] = in[threadIdx.x];
+    __syncthreads();
+    int next = values[(threadIdx.x + 1) % 256];
+    values[threadIdx.x] = next;
+    __syncthreads();
     out[threadIdx.x] = values[threadIdx.x];
 }

@@ -1,0 +1,72 @@
+"""The tables of `grader selftest` and `grader calibrate`."""
+
+from __future__ import annotations
+
+from rich.table import Table
+from rich.text import Text
+
+from grader.checks.calibration import Limit
+from grader.checks.selftest import Kind, Outcome, Specimen
+from grader.report.style import plain_table
+from grader.texts import say
+
+EXPECTATIONS = {
+    Kind.SKELETON: "cli.expect_fails",
+    Kind.SOLUTION: "cli.expect_pass",
+    Kind.WRONG: "cli.expect_exactly",
+    Kind.CHEAT: "cli.expect_refused",
+}
+
+
+def selftest_tables(outcomes: list[Outcome], lang: str) -> list[Table]:
+    """One table an exercise: every kernel, what its report says, and where that is not what was expected."""
+    tables: list[Table] = []
+    for exercise in dict.fromkeys(outcome.specimen.exercise.id for outcome in outcomes):
+        table = plain_table(title=exercise)
+        for column in ("kernel", "got", "verdict"):
+            table.add_column(say(f"cli.column_{column}", lang), no_wrap=column == "verdict", overflow="fold")
+        for outcome in outcomes:
+            specimen = outcome.specimen
+            if specimen.exercise.id == exercise:
+                word = "cli.selftest_ok" if outcome.as_expected else "cli.selftest_bad"
+                style = "green" if outcome.as_expected else "bold red"
+                name = f"{specimen.kind.value}/{specimen.path.stem}"
+                got = _got(outcome, lang)
+                if not outcome.as_expected:
+                    got += "\n" + say("cli.expected", lang, expected=_expected(specimen, lang))
+                table.add_row(name, got, Text(say(word, lang), style=style))
+        tables.append(table)
+    return tables
+
+
+def calibration_tables(found: dict[str, list[Limit]], lang: str) -> list[Table]:
+    """One table an exercise: its limits before and after, beside what the solution measured."""
+    tables: list[Table] = []
+    for exercise, limits in found.items():
+        table = plain_table(title=exercise)
+        for column in ("key", "measured", "before", "after"):
+            table.add_column(say(f"cli.column_{column}", lang), justify="left" if column == "key" else "right")
+        for limit in limits:
+            numbers = (f"{n:,}" for n in (limit.measured, limit.before, limit.after))
+            table.add_row(f"{limit.check}.{limit.key}", *numbers)
+        tables.append(table)
+    return tables
+
+
+def _got(outcome: Outcome, lang: str) -> str:
+    if outcome.error is not None:
+        return say("cli.got_error", lang, message=outcome.error)
+    if outcome.failed:
+        return say("cli.got_fails", lang, checks=", ".join(outcome.failed))
+    if outcome.unjudged:
+        return say("cli.got_unjudged", lang, checks=", ".join(outcome.unjudged))
+    if outcome.tight:
+        return say("cli.got_tight", lang, checks=", ".join(outcome.tight))
+    return say("cli.got_pass", lang)
+
+
+def _expected(specimen: Specimen, lang: str) -> str:
+    if specimen.expected is None:
+        return say("cli.no_expectation", lang)
+    checks = ", ".join(sorted(specimen.expected))
+    return say(EXPECTATIONS[specimen.kind], lang, checks=checks)

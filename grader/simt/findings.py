@@ -1,0 +1,86 @@
+"""What a batch found, in the words of a launch's result: coordinates instead of lanes, variables instead of bytes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from grader.simt.kernel import Kernel
+from grader.simt.launch import Dim3, Fault, Hazard
+from grader.simt.machine import BarrierDivergence, Machine
+from grader.simt.memory import KernelFault
+from grader.simt.memory_unit import UninitialisedRead
+from grader.simt.messages import fault_message, hazard_message
+from grader.simt.ptx import Unsupported
+from grader.simt.races import Finding
+
+
+def found_hazards(machine: Machine) -> Iterator[Hazard]:
+    """All hazards of a batch."""
+    kernel = machine.program.kernel
+    for finding in machine.unit.races.findings.values():
+        yield _race(finding, machine, kernel)
+    for divergence in machine.divergences.values():
+        yield _divergence(divergence, machine)
+    for read in machine.unit.uninitialised.values():
+        yield _uninitialised(read, machine, kernel)
+
+
+def unsupported_fault(construct: Unsupported) -> Fault:
+    """A construct that the emulator does not run."""
+    details: dict[str, object] = {"construct": construct.construct}
+    return Fault("unsupported", construct.line, None, None, fault_message("unsupported", details), details)
+
+
+def found_fault(fault: KernelFault, machine: Machine) -> Fault:
+    """A fault with its block and thread."""
+    block: Dim3 | None
+    thread: Dim3 | None
+    block, thread = machine.where(fault.lane) if fault.lane is not None else (None, None)
+    return Fault(fault.kind, fault.line, block, thread, fault_message(fault.kind, fault.details), fault.details)
+
+
+def _variable_at(kernel: Kernel, place: int) -> tuple[str, int]:
+    """Name of the shared variable at a byte of the block's shared memory, and the offset in it."""
+    found = ("", place)
+    for name, (offset, size) in kernel.shared.items():
+        if offset <= place and (size == 0 or place < offset + size):
+            found = (_readable(name), place - offset)
+    return found
+
+
+def _readable(mangled: str) -> str:
+    """`_ZZ4kernE6tile_a` -> tile_a; names that are not mangled stay."""
+    match = re.match(r"_ZZ.*E(\d+)(\w+)$", mangled)
+    if match:
+        return match.group(2)[: int(match.group(1))]
+    match = re.match(r"_Z(?:L)?(\d+)(\w+)$", mangled)
+    return match.group(2)[: int(match.group(1))] if match else mangled
+
+
+def _race(finding: Finding, machine: Machine, kernel: Kernel) -> Hazard:
+    word, lane_a, lane_b = finding.example
+    variable, offset = _variable_at(kernel, machine.unit.races.byte_of(word))
+    block, thread_a = machine.where(lane_a)
+    _, thread_b = machine.where(lane_b)
+    example: dict[str, object] = {"block": block, "thread_a": thread_a, "thread_b": thread_b, "variable": variable,
+                                  "offset": offset, "same_warp": lane_a // 32 == lane_b // 32}  # fmt: skip
+    message = hazard_message(finding.kind, example)
+    return Hazard(finding.kind, finding.severity, finding.line_a, finding.line_b, finding.count, example, message)
+
+
+def _divergence(found: BarrierDivergence, machine: Machine) -> Hazard:
+    block, thread = machine.where(found.lane)
+    example: dict[str, object] = {"block": block, "thread_a": thread, "arrived": found.arrived,
+                                  "expected": found.expected}  # fmt: skip
+    kind = "barrier_divergence"
+    other = found.line if found.other_line is None else found.other_line
+    return Hazard(kind, "error", found.line, other, found.count, example, hazard_message(kind, example))
+
+
+def _uninitialised(found: UninitialisedRead, machine: Machine, kernel: Kernel) -> Hazard:
+    variable, offset = _variable_at(kernel, found.place)
+    block, thread = machine.where(found.lane)
+    example: dict[str, object] = {"block": block, "thread_a": thread, "variable": variable, "offset": offset}
+    kind = "uninitialised_read"
+    return Hazard(kind, "error", found.line, found.line, found.count, example, hazard_message(kind, example))

@@ -1,0 +1,231 @@
+"""The memory side of one batch: checks addresses, counts what accesses cost, reports them to the race tracker.
+
+Generated code enters a group of accesses with the addresses of a register and gets a view to gather and scatter with.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grader.simt.accesses import Access, Group
+from grader.simt.codegen import Program
+from grader.simt.counters import Counter, Counters
+from grader.simt.lanes import Lanes
+from grader.simt.memory import (
+    LOCAL_WINDOW,
+    SHARED_WINDOW,
+    WINDOW_BYTES,
+    GlobalMemory,
+    KernelFault,
+    Storage,
+    View,
+)
+from grader.simt.patterns import WARP
+from grader.simt.races import RaceTracker
+from grader.simt.sectors import SECTOR, global_cost
+from grader.simt.wavefronts import WORD, shared_cost
+
+Array = NDArray[Any]
+_VIEWS = {"shared": 64, "global": 24}  # views remembered per space
+_PATTERNS = 8  # access patterns remembered per group
+_POISON = 0xFF  # fills shared memory before a block starts: NaN as a float, -1 as an integer
+_Entry = tuple[Counter, int, int, int, int | None]
+
+
+@dataclass
+class UninitialisedRead:
+    """A shared word read before any thread wrote it. place: byte offset in the block's shared memory."""
+
+    line: int | None
+    lane: int
+    place: int
+    count: int
+
+
+class MemoryUnit:
+    """Memory of the blocks of one batch. padded: lanes a block, whole warps."""
+
+    def __init__(
+        self, program: Program, memory: GlobalMemory, counters: Counters, blocks: int, padded: int, shared_bytes: int
+    ) -> None:
+        self.memory = memory
+        self.uninitialised: dict[int | None, UninitialisedRead] = {}
+        self.shared_bytes = shared_bytes
+        self._counters, self._padded, self._blocks, self._total = counters, padded, blocks, padded * blocks
+        self._shared_stride = -(-shared_bytes // 128) * 128
+        self._shared = Storage(self._shared_stride * blocks, _POISON)
+        self._shared_base = np.arange(self._total) // padded * self._shared_stride
+        self._written = np.zeros(len(self._shared.bytes) // WORD, bool)
+        self._all_written = False
+        self._local_bytes = program.kernel.local_bytes
+        self.local = Storage(self._local_bytes * self._total)
+        self._views: dict[str, dict[tuple[int, int], View]] = defaultdict(dict)
+        self._patterns: dict[tuple[int, int, str, int], list[tuple[Array, int, int]]] = defaultdict(list)
+        sizes = (a.element_bytes for g in program.groups if g.space in ("shared", "generic") for a in g.accesses)
+        granule = min(min(sizes, default=WORD), WORD)
+        self.races = RaceTracker(self._total, len(self._shared.bytes), padded, self._shared_stride, granule)
+
+    def enter_shared(self, group: Group, address: Array, lanes: Lanes) -> View:
+        """Views of the addresses for a group of shared accesses; checks, counts and records them."""
+        view = self._known("shared", address, lanes)
+        if view is None:
+            byte = self._shared_base[lanes.ids] + address.astype(np.int64, copy=False)
+            view = self._remember(View(self._shared, byte, lanes, (address,), "shared"), address)
+        self._use(view, group, address)
+        self.races.record(group, view)
+        return view
+
+    def enter_global(self, group: Group, address: Array, lanes: Lanes) -> View:
+        """The same for global memory."""
+        view = self._known("global", address, lanes)
+        if view is None or group.index not in view.plans:
+            byte = self.memory.locate(address, group, lanes)
+            if view is None:
+                view = self._remember(View(self.memory.storage, byte, lanes, (address,), "global"), address)
+        self._use(view, group, address)
+        return view
+
+    def enter_constant(self, group: Group, address: Array, lanes: Lanes) -> View:
+        """Constant memory: bounded like global memory, not counted."""
+        return View(self.memory.storage, self.memory.locate(address, group, lanes), lanes, (address,), "const")
+
+    def enter_local(self, group: Group, address: Array, lanes: Lanes) -> View:
+        """Local memory: each lane has its own bytes."""
+        wide = address.astype(np.int64, copy=False)
+        view = View(self.local, lanes.ids * self._local_bytes + wide, lanes, (address,), "local")
+        if int(wide.min()) + group.lowest < 0 or int(wide.max()) + group.end > self._local_bytes:
+            for access in group.accesses:
+                start = np.broadcast_to(wide + access.offset, lanes.count)
+                bad = (start < 0) | (start + access.width > self._local_bytes)
+                if bad.any():
+                    raise self._blame("out_of_bounds", access, view, bad, buffer="", offset=int(start[bad.argmax()]),
+                                      size=self._local_bytes)  # fmt: skip
+        return view
+
+    def _known(self, space: str, address: Array, lanes: Lanes) -> View | None:
+        return self._views[space].get((id(address), id(lanes)))
+
+    def _remember(self, view: View, address: Array) -> View:
+        views = self._views[view.space]
+        if len(views) >= _VIEWS[view.space]:
+            views.clear()
+        views[id(address), id(view.lanes)] = view
+        return view
+
+    def _use(self, view: View, group: Group, address: Array) -> None:
+        plan: list[_Entry] | None = view.plans.get(group.index)  # type: ignore[assignment]
+        if plan is None:
+            self._check_alignment(view, group)
+            if view.space == "shared":
+                self._check_shared(view, group, address)
+            plan = view.plans[group.index] = self._plan(view, group)
+        for counter, requests, cost, ideal, upper in plan:
+            counter.add(requests, cost, ideal, upper)
+
+    def _check_alignment(self, view: View, group: Group) -> None:
+        checked: set[tuple[int, int]] = set()
+        for access in group.accesses:
+            phase = (access.width, access.offset % access.width)
+            if access.width == 1 or phase in checked:
+                continue
+            checked.add(phase)
+            off = (view.byte + access.offset) & (access.width - 1)
+            if off.any():
+                raise self._blame("misaligned", access, view, off != 0, offset=int(off[off.argmax()]))
+
+    @staticmethod
+    def _blame(kind: str, access: Access, view: View, bad: NDArray[np.bool_], **details: object) -> KernelFault:
+        """A fault of the first of the lanes that are `bad`."""
+        position = int(bad.argmax()) if bad.size > 1 else 0
+        threads = int(bad.sum()) if bad.size > 1 else view.lanes.count
+        return KernelFault(kind, access.line, int(view.lanes.ids[position]), space=view.space,
+                           operation=access.operation, width=access.width, threads=threads, **details)  # fmt: skip
+
+    def _check_shared(self, view: View, group: Group, address: Array) -> None:
+        relative = view.byte - self._shared_base[view.lanes.ids]
+        low, high = int(relative.min()) + group.lowest, int(relative.max()) + group.end
+        if low < 0 or high > self.shared_bytes:
+            for access in group.accesses:
+                start = relative + access.offset
+                bad = (start < 0) | (start + access.width > self.shared_bytes)
+                if bad.any():
+                    first = int(start[bad.argmax()])
+                    raise self._blame("out_of_bounds", access, view, bad, buffer="", offset=first,
+                                      size=self.shared_bytes)  # fmt: skip
+        if not self._all_written:
+            self._check_written(view, group)
+
+    def _check_written(self, view: View, group: Group) -> None:
+        """Stores mark their words as written; loads of words that nobody wrote are findings."""
+        for access in group.accesses:
+            word = (view.byte + access.offset) >> 2
+            words = [word + i for i in range(max(access.width // 4, 1))]
+            if access.operation == "store":
+                for w in words:
+                    self._written[w] = True
+                continue
+            for w in words:
+                missing = ~self._written[w]
+                if missing.any():
+                    at = int(missing.argmax())
+                    known = self.uninitialised.get(access.line)
+                    place = int(w[at]) * 4 % self._shared_stride
+                    if known is None:
+                        found = UninitialisedRead(access.line, int(view.lanes.ids[at]), place, int(missing.sum()))
+                        self.uninitialised[access.line] = found
+                    else:
+                        known.count += int(missing.sum())
+        if group.accesses[0].operation == "store" and self.shared_bytes == self._shared_stride:
+            self._all_written = bool(self._written[: self._shared_stride * self._blocks // 4].all())
+
+    def _plan(self, view: View, group: Group) -> list[_Entry]:
+        """What one execution of the group adds to which counters."""
+        lanes = view.lanes
+        sums: dict[int, list[object]] = {}
+        costs: dict[tuple[int, str, int], tuple[int, int]] = {}
+        period = WORD if view.space == "shared" else SECTOR
+        for request in group.requests:
+            shape = (request.width, request.pattern, request.offset % period)
+            if shape not in costs:
+                costs[shape] = self._cost(view, group, shape)
+            cost, ideal = costs[shape]
+            counter = self._counters.of(request.line, view.space, request.operation, request.width, request.exact)
+            upper = cost if request.exact or request.bounded else None
+            entry = sums.setdefault(id(counter), [counter, 0, 0, 0, 0])
+            entry[1] += lanes.warps  # type: ignore[operator]
+            entry[2] += cost  # type: ignore[operator]
+            entry[3] += ideal  # type: ignore[operator]
+            entry[4] = None if upper is None or entry[4] is None else entry[4] + upper  # type: ignore[operator]
+        return [tuple(e) for e in sums.values()]  # type: ignore[misc]
+
+    def _cost(self, view: View, group: Group, shape: tuple[int, str, int]) -> tuple[int, int]:
+        """(wavefronts or sectors, ideal) of one request, remembering the latest patterns of the group."""
+        width, pattern, phase = shape
+        active = view.lanes.active
+        rows = view.lanes.rows(view.byte)
+        memo = self._patterns[(group.index, *shape)]
+        relative = rows - (rows[:1, :1] & -SECTOR)
+        if active is None:
+            for known, cost, ideal in memo:
+                if known.shape == relative.shape and (known == relative).all():
+                    return cost, ideal
+        if view.space == "shared":
+            result = shared_cost(rows + phase, active, width, pattern)
+        else:
+            result = global_cost(rows + phase, active, width)
+        if active is None:
+            if len(memo) >= _PATTERNS:
+                memo.pop(0)
+            memo.append((relative, *result))
+        return result
+
+    def order_warp(self, mask: Array, lanes: Lanes) -> None:
+        """__syncwarp(mask)."""
+        lane = (lanes.ids % self._padded % WARP).astype(np.uint32)
+        member = (mask.view(np.uint32) >> lane) & np.uint32(1)
+        self.races.order_warp(lanes, member.astype(bool))

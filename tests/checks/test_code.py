@@ -1,0 +1,152 @@
+"""Compile errors, the kernel's name and signature, resources, machine code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from grader.checks import Observations, evaluate
+from grader.checks.interface import parameter_types
+from grader.checks.machine_code import matches
+from grader.problems import PROBLEMS
+from grader.report.model import CheckResult, Status
+from grader.toolchain.program import CompileError, Diagnostic, MachineInstruction, Program, Resources
+from tests.checks.specimens import KERNEL, exercise, observed, program, ptx
+
+
+def checked(name: str, rule: dict[str, Any], compiled: Program) -> CheckResult:
+    spec = exercise({"correctness": {"points": 50}, name: {"points": 50} | rule})
+    return evaluate(spec, observed(spec, compiled), "en")[2]
+
+
+def compiles(compiled: Program | CompileError, lang: str = "en") -> CheckResult:
+    return evaluate(exercise(), Observations(compiled), lang)[0]
+
+
+def test_the_first_compile_error_is_told_and_every_line_noted() -> None:
+    errors = (
+        Diagnostic("warning", "variable is unused", "kernel.cu", 2, 1),
+        Diagnostic("error", 'identifier "rwo" is undefined', "kernel.cu", 9, 5),
+        Diagnostic("error", "expected an expression", "kernel.cu", 12, 1),
+        Diagnostic("error", "in a header", "cuda_fp16.h", 700, 1),
+    )
+    result = compiles(CompileError(errors, ""))
+    assert result.status is Status.FAIL
+    assert 'line 9: identifier "rwo" is undefined' in result.message
+    assert "2 more" in result.message
+    assert [note.line for note in result.lines] == [9, 12]
+
+
+def test_a_compile_error_without_diagnostics_shows_the_log() -> None:
+    assert "ptxas died" in compiles(CompileError((), "ptxas died")).message
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+@pytest.mark.parametrize(
+    ("name", "part"),
+    [("_Z11sgemm_tiledPKf", 'extern "C"'), ("sgemm_tield", "sgemm_tield"), ("transpose", "transpose")],
+)
+def test_a_kernel_of_another_name_is_explained(name: str, part: str, lang: str) -> None:
+    result = compiles(program(name), lang)
+    assert result.status is Status.FAIL
+    assert part in result.message
+    assert KERNEL in result.message
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+def test_a_file_without_kernels_is_explained(lang: str) -> None:
+    empty = Program("", "kernel.cu", "sm_90", "", "", b"", "", (), {}, {})
+    assert "__global__" in compiles(empty, lang).message
+
+
+GOOD = ("u64",) * 3 + ("u32",) * 6 + ("f32",) * 2
+
+
+@pytest.mark.parametrize(
+    ("types", "part"),
+    [
+        (GOOD[:-1], "10 parameters instead of 11"),
+        ((*GOOD[:3], "u64", *GOOD[4:]), "Parameter 4"),
+        ((*GOOD[:9], "f64", "f32"), "Parameter 10"),
+        (("u32", *GOOD[1:]), "Parameter 1"),
+    ],
+)
+def test_a_changed_signature_fails_and_shows_the_wanted_one(types: tuple[str, ...], part: str) -> None:
+    result = compiles(program(text=ptx(types=types)))
+    assert result.status is Status.FAIL
+    assert part in result.message
+    assert ", ".join(PROBLEMS["sgemm"].signature) in result.message
+
+
+def test_parameters_are_read_from_every_way_ptx_declares_them() -> None:
+    text = ".entry k(\n .param .u64 .ptr .align 1 k_0,\n .param .align 8 .b8 k_1[16],\n .param .s32 k_2)\n{"
+    assert parameter_types(text, "k") == ("x64", "struct", "x32")
+    assert parameter_types(".entry k\n{", "k") == ()
+
+
+def test_resources_are_held_to_each_limit() -> None:
+    used = Resources(registers=40, shared_bytes=2048, local_bytes=64, spill_bytes=8)
+    assert (
+        checked("resources", {"registers_at_most": 40, "shared_bytes_at_least": 2048}, program()).status is Status.PASS
+    )
+    limits = {
+        "registers_at_most": 39,
+        "local_bytes_at_most": 0,
+        "spill_bytes_at_most": 0,
+        "shared_bytes_at_most": 2047,
+        "shared_bytes_at_least": 2049,
+    }
+    for name, limit in limits.items():
+        result = checked("resources", {name: limit}, program(resources=used))
+        assert result.status is Status.FAIL, name
+        assert result.target == {name: limit}
+
+
+def test_local_memory_is_traced_to_its_lines() -> None:
+    code = (
+        MachineInstruction(0, "STL", 4, file="kernel.cu", line=8),
+        MachineInstruction(16, "LDL", 4, file="kernel.cu", line=11),
+    )
+    used = Resources(40, 0, 64, 0)
+    result = checked("resources", {"local_bytes_at_most": 0}, program(resources=used, code=code))
+    assert [note.line for note in result.lines] == [8, 11]
+
+
+CODE = (
+    MachineInstruction(0, "LDS", 16, file="kernel.cu", line=21),
+    MachineInstruction(16, "LDS", 4, file="kernel.cu", line=22),
+    MachineInstruction(32, "FFMA", file="kernel.cu", line=22),
+)
+
+
+@pytest.mark.parametrize(
+    ("rule", "status"),
+    [
+        ({"require": ["LDS", "FFMA"]}, Status.PASS),
+        ({"require": ["LDS.128"]}, Status.PASS),
+        ({"require": ["LDS.64"]}, Status.FAIL),
+        ({"forbid": ["LDL"]}, Status.PASS),
+        ({"forbid": ["LDS"]}, Status.FAIL),
+        ({"require": ["LDG"], "forbid": ["FFMA"]}, Status.FAIL),
+    ],
+)
+def test_machine_code_is_searched_for_instructions(rule: dict[str, Any], status: Status) -> None:
+    assert checked("machine_code", rule, program(code=CODE)).status is status
+
+
+def test_forbidden_instructions_are_traced_to_their_lines() -> None:
+    result = checked("machine_code", {"forbid": ["LDS"]}, program(code=CODE))
+    assert [(note.line, note.message) for note in result.lines] == [
+        (21, "This line became LDS.128."),
+        (22, "This line became LDS."),
+    ]
+    assert result.measured == {"LDS": 2}
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted", "match"),
+    [("LDS.64", "LDS", True), ("LDS", "LDS.64", False), ("LDSM", "LDS", False), ("LDS.128", "LDS.128", True)],
+)
+def test_instruction_names_match_by_their_parts(name: str, wanted: str, match: bool) -> None:
+    assert matches(name, wanted) is match

@@ -1,0 +1,115 @@
+"""Wrong results and stopped launches, in words a student can act on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from grader.checks import evaluate
+from grader.checks.mismatch_words import pattern_sentence
+from grader.problems.base import Pattern, PatternKey
+from grader.report.model import CheckResult, Status
+from grader.simt.launch import Fault
+from tests.checks.specimens import exercise, observed, overrun
+
+
+def correctness(lang: str = "en", **of_first: Any) -> CheckResult:
+    spec = exercise()
+    return evaluate(spec, observed(spec, **of_first), lang)[1]
+
+
+def test_all_cases_right() -> None:
+    result = correctness()
+    assert (result.status, result.measured, result.target, result.points) == (Status.PASS, 2, 2, 60)
+
+
+def test_the_first_wrong_element_is_shown() -> None:
+    result = correctness(wrong=2)
+    assert result.status is Status.FAIL
+    assert (result.measured, result.target) == (1, 2)
+    assert result.message.startswith("Case M=32, N=32, K=32: 2 of 1,024 elements of C are wrong.")
+    assert "row 0, column 0: expected " in result.message
+
+
+def test_an_access_out_of_bounds_names_line_block_thread_buffer_and_element() -> None:
+    result = correctness(faults=(overrun(offset=4096),))
+    assert result.message == (
+        "Case M=32, N=32, K=32: line 9, block (0, 0, 0), thread (3, 0, 0): load of 4 bytes outside A: "
+        "element 1,024, but it has 1,024 elements, counted from 0. Guard the access, or look at the index."
+    )
+    assert [(note.line, note.message in result.message) for note in result.lines] == [(9, True)]
+
+
+def test_an_access_out_of_bounds_of_another_memory_counts_in_bytes() -> None:
+    assert "byte 60, but it has 60 bytes" in correctness(faults=(overrun(buffer="tile_a"),)).message
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "out_of_bounds",
+        "misaligned",
+        "null_pointer",
+        "trap",
+        "assert",
+        "no_forward_progress",
+        "stack_overflow",
+        "launch_configuration",
+        "something_new",
+    ],
+)
+def test_every_fault_fails_correctness_with_a_sentence(kind: str, lang: str) -> None:
+    result = correctness(lang, faults=(overrun(kind),))
+    assert result.status is Status.FAIL
+    assert "{" not in result.message
+    assert "9" in result.message
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+def test_a_fault_that_knows_nothing_still_makes_a_sentence(lang: str) -> None:
+    result = correctness(lang, faults=(Fault("out_of_bounds", None, None, None, "somewhere outside"),))
+    assert "somewhere outside" in result.message
+    assert result.lines == ()
+
+
+def test_a_real_fault_counts_more_than_an_unsupported_construct() -> None:
+    assert correctness(faults=(overrun("unsupported"), overrun())).status is Status.FAIL
+
+
+_EXAMPLES: dict[str, object] = {
+    "count": 3,
+    "total": 9,
+    "name": "A",
+    "leading": "lda",
+    "rows": 65,
+    "cols": 33,
+    "row": 64,
+    "column": 32,
+    "factor": 2.0,
+    "first": 1,
+    "last": 7,
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+@pytest.mark.parametrize("key", PatternKey)
+def test_every_pattern_has_a_sentence(key: PatternKey, lang: str) -> None:
+    sentence = pattern_sentence(Pattern(key, _EXAMPLES), lang)
+    assert sentence.endswith((".", "?"))
+    assert "{" not in sentence
+
+
+def test_a_ragged_edge_names_only_the_side_that_is_ragged() -> None:
+    rows = pattern_sentence(Pattern(PatternKey.RAGGED_EDGE, _EXAMPLES | {"column": 33}), "en")
+    cols = pattern_sentence(Pattern(PatternKey.RAGGED_EDGE, _EXAMPLES | {"row": 65}), "en")
+    assert "rows from 64 of 65" in rows
+    assert "columns from" not in rows
+    assert "columns from 32 of 33" in cols
+    assert "rows from" not in cols
+
+
+def test_memory_without_a_name_is_called_by_its_space() -> None:
+    message = correctness(faults=(overrun(space="shared", buffer=""),)).message
+    assert "outside shared memory: byte 60" in message

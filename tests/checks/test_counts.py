@@ -1,0 +1,91 @@
+"""Totals against their limits: exact and inexact, with the counter-metric, and the lines behind them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from grader.checks import evaluate
+from grader.report.model import CheckResult, Status
+from grader.simt.launch import AccessLine
+from tests.checks.specimens import exercise, observed, row
+
+
+def counted(name: str, *rows: AccessLine, lang: str = "en", **rule: Any) -> CheckResult:
+    spec = exercise({"correctness": {"points": 50}, name: {"points": 50, "at_most": 100} | rule})
+    return evaluate(spec, observed(spec, accesses=rows), lang)[2]
+
+
+@pytest.mark.parametrize(("name", "space"), [("shared_wavefronts", "shared"), ("global_sectors", "global")])
+@pytest.mark.parametrize(("cost", "status"), [(100, Status.PASS), (101, Status.FAIL)])
+def test_the_total_of_one_space_meets_its_limit_or_not(name: str, space: str, cost: int, status: Status) -> None:
+    other = "global" if space == "shared" else "shared"
+    result = counted(name, row(3, 60, space=space), row(4, cost - 60, space=space), row(5, 9999, space=other))
+    assert (result.status, result.measured, result.target) == (status, cost, 100)
+    assert result.points == (50 if status is Status.PASS else 0)
+
+
+def test_excess_is_what_lies_above_the_ideal() -> None:
+    assert counted("shared_excess", row(3, 500, 400)).status is Status.PASS
+    result = counted("shared_excess", row(3, 501, 400))
+    assert (result.status, result.measured) == (Status.FAIL, 101)
+
+
+@pytest.mark.parametrize("name", ["shared_wavefronts", "shared_excess"])
+@pytest.mark.parametrize(
+    ("upper", "status"),
+    [(80, Status.PASS), (100, Status.PASS), (101, Status.INCONCLUSIVE), (None, Status.INCONCLUSIVE)],
+)
+def test_an_inexact_total_passes_only_when_its_upper_bound_does(name: str, upper: int | None, status: Status) -> None:
+    result = counted(name, row(3, 50, 0), row(7, 20, 0, exact=False, upper=None if upper is None else upper - 50))
+    assert (result.status, result.measured) == (status, 70)
+    if status is Status.INCONCLUSIVE:
+        assert result.points is None
+        assert result.judgeable_here
+        assert [note.line for note in result.lines] == [7]
+        assert "not exact" in result.message
+
+
+def test_an_inexact_total_beyond_its_limit_is_inconclusive_too() -> None:
+    assert counted("shared_wavefronts", row(3, 500, exact=False, upper=600)).status is Status.INCONCLUSIVE
+
+
+@pytest.mark.parametrize(("name", "space"), [("shared_wavefronts", "shared"), ("global_sectors", "global")])
+def test_too_few_loads_fail_with_their_own_message(name: str, space: str) -> None:
+    rows = (row(3, 9, space=space, requests=31), row(4, 9, space=space, operation="store", requests=500))
+    result = counted(name, *rows, loads_at_least=32)
+    assert result.status is Status.FAIL
+    assert "Only 31 load requests" in result.message
+    assert counted(name, *rows, loads_at_least=31).status is Status.PASS
+
+
+def test_the_worst_lines_come_first_and_say_what_they_cost() -> None:
+    rows = (row(10, 512, requests=512), row(16, 16384, 512, requests=512), row(20, 1024, 512, requests=512))
+    result = counted("shared_wavefronts", *rows)
+    assert [note.line for note in result.lines] == [16, 20]
+    assert "16,384 wavefronts for 512 load requests of 4 bytes, ideal 512" in result.lines[0].message
+    assert "one bank is asked for 32 different words" in result.lines[0].message
+
+
+def test_lines_are_named_by_cost_when_none_has_excess() -> None:
+    result = counted("shared_wavefronts", row(10, 60), row(16, 90))
+    assert [note.line for note in result.lines] == [16, 10]
+    assert "none lost to conflicts" in result.lines[0].message
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+@pytest.mark.parametrize("space", ["shared", "global"])
+@pytest.mark.parametrize("operation", ["load", "store", "atomic", "async_copy"])
+@pytest.mark.parametrize("ideal", [400, 200])
+def test_every_line_has_a_sentence(space: str, operation: str, ideal: int, lang: str) -> None:
+    name = "shared_wavefronts" if space == "shared" else "global_sectors"
+    made = row(10, 400, ideal, space, operation=operation)
+    result = counted(name, made, lang=lang)
+    assert "400" in result.lines[0].message
+    assert "{" not in result.message + result.lines[0].message
+
+
+def test_the_check_reads_the_case_it_names() -> None:
+    result = counted("shared_wavefronts", row(3, 5000), case=1)
+    assert (result.status, result.measured) == (Status.PASS, 0)

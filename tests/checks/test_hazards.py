@@ -1,0 +1,93 @@
+"""Hazards fail by severity, on any case, with the lines and threads that take part."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from grader.checks import Observations, evaluate
+from grader.report.model import CheckResult, Status
+from tests.checks.specimens import exercise, observed, overrun, program, race, run
+
+
+def hazards(at: str = "error", lang: str = "en", **of_first: Any) -> CheckResult:
+    spec = exercise({"correctness": {"points": 60}, "hazards": {"points": 40, "at": at}})
+    return evaluate(spec, observed(spec, **of_first), lang)[2]
+
+
+def test_none_found_passes() -> None:
+    result = hazards()
+    assert (result.status, result.measured, result.target, result.points) == (Status.PASS, 0, 0, 40)
+
+
+def test_a_race_names_both_lines_both_threads_the_block_and_the_variable() -> None:
+    result = hazards(hazards=(race(),))
+    assert result.status is Status.FAIL
+    for part in ("line 15 reads", "line 12 writes", "(1, 0, 0)", "(0, 1, 0)", "(5, 0, 0)", "tile_b", "480"):
+        assert part in result.message
+    assert [(note.line, note.message) for note in result.lines] == [
+        (15, result.message),
+        (12, "The other side of the hazard at line 15."),
+    ]
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+@pytest.mark.parametrize("severity", ["error", "warning"])
+@pytest.mark.parametrize("kind", ["RAW", "WAR", "WAW", "barrier_divergence", "uninitialised_read"])
+def test_every_kind_has_a_sentence(kind: str, severity: str, lang: str) -> None:
+    result = hazards("warning", lang, hazards=(race(severity, kind, line_b=12),))
+    assert result.status is Status.FAIL
+    assert "in other words" not in result.message
+    assert "{" not in result.message
+
+
+def test_an_example_that_lacks_something_falls_back_to_the_plain_message() -> None:
+    assert hazards(hazards=(replace(race(), example={}),)).message == "in other words"
+
+
+def test_a_warning_fails_only_where_the_exercise_says_so() -> None:
+    mild = hazards(hazards=(race("warning"),))
+    assert mild.status is Status.PASS
+    assert "__syncwarp()" in mild.message
+    assert mild.lines
+    assert hazards("warning", hazards=(race("warning"),)).status is Status.FAIL
+    assert hazards("warning", hazards=(race("note"),)).status is Status.PASS
+
+
+def test_one_pair_of_lines_is_one_hazard_over_all_cases() -> None:
+    spec = exercise()
+    runs = (run(spec, 0, hazards=(race(), race(kind="WAR"))), run(spec, 1, hazards=(race(),)))
+    result = evaluate(spec, Observations(program(), runs), "en")[2]
+    assert result.measured == 2
+    assert result.message.startswith("2 hazards.")
+
+
+def test_an_error_is_told_before_a_warning_on_the_same_lines() -> None:
+    assert "__syncwarp" not in hazards(hazards=(race("warning"), race())).message
+
+
+def test_a_hazard_in_a_launch_that_stopped_still_fails() -> None:
+    assert hazards(hazards=(race(),), faults=(overrun(),)).status is Status.FAIL
+
+
+def test_a_launch_that_stopped_proves_nothing() -> None:
+    result = hazards(faults=(overrun(),))
+    assert (result.status, result.points, result.depends_on_failed) == (Status.NOT_RUN, None, "correctness")
+
+
+def test_wrong_results_leave_the_verdict_as_it_is() -> None:
+    assert hazards(wrong=9).status is Status.PASS
+
+
+def test_threads_at_two_barriers_are_told_from_threads_that_miss_one() -> None:
+    two = hazards(hazards=(race(kind="barrier_divergence"),)).message
+    one = hazards(hazards=(race(kind="barrier_divergence", line_b=12),)).message
+    assert "others at that of line 15" in two
+    assert "line 12 is reached by 16 of 256 threads" in one
+
+
+def test_shared_memory_without_a_name_is_called_shared_memory() -> None:
+    nameless = replace(race(), example=race().example | {"variable": ""})
+    assert "from shared memory (byte 64)" in hazards(hazards=(nameless,)).message

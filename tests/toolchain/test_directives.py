@@ -1,0 +1,126 @@
+"""What could read foreign files or lie about lines is refused, however it is spelled; honest code is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader.toolchain import CompileError, compile_source
+from grader.toolchain.sentences import recognise
+
+KERNEL = '\nextern "C" __global__ void k(int* a) { a[0] = 1; }\n'
+ASM = 'extern "C" __global__ void k(int* a) {\n    a[0] = 1;\n    asm volatile("%s");\n}\n'
+
+
+def refused(source):
+    with pytest.raises(CompileError) as caught:
+        compile_source(source)
+    error = caught.value.diagnostics[0]
+    found = recognise(error.message)
+    return (found[0] if found else error.message), error.line
+
+
+@pytest.mark.parametrize(
+    "directive",
+    [
+        '#line 50 "other.cu"',
+        "#line 50",
+        '# 5 "x.h"',
+        "#5",
+        "%:line 5",
+        "  #  line 5",
+        "\v#line 5",
+        "/* a */ # /* b */ line 5",
+        "#li\\\nne 5",
+        "??=line 5",
+        '%: 7 "x"',
+        "#define N 9\n#line N",
+    ],
+)
+def test_line_directives_are_refused(directive):
+    key, line = refused("// first\n" + directive + KERNEL)
+    assert key == "line_directive"
+    assert line == 2 + directive.count("\n#")
+
+
+@pytest.mark.parametrize(
+    ("directive", "key"),
+    [
+        ('#include "/etc/passwd"', "include_outside"),
+        ("#include </etc/passwd>", "include_outside"),
+        ('#include "../secret.h"', "include_outside"),
+        ("#include <cuda/../../../../x>", "include_outside"),
+        ('#include "C:\\secret.h"', "include_outside"),
+        ("#include/**/</etc/passwd>", "include_outside"),
+        ("%:include </etc/passwd>", "include_outside"),
+        ("#include <cuda_fp16.h>\n#include MACRO", "macro_include"),
+        ("#include_next <cuda_fp16.h>", "other_include"),
+        ('#embed "/etc/passwd"', "other_include"),
+        ("#import <x>", "other_include"),
+        ("#include <no_such_header.h>", "header_unknown"),
+        ("#include <vector>", "header_unknown"),
+        ("#include <type_traits>", "header_use_cuda_std"),
+    ],
+)
+def test_includes_of_anything_but_cuda_headers_are_refused(directive, key):
+    assert refused(directive + KERNEL) == (key, 1 + directive.count("\n"))
+
+
+def test_a_header_beside_the_working_directory_is_not_found(tmp_path, monkeypatch):
+    (tmp_path / "secret.h").write_text("int secret;\n")
+    monkeypatch.chdir(tmp_path)
+    assert refused('#include "secret.h"' + KERNEL) == ("header_unknown", 1)
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        '#if 0\nR"(\n#endif\n#include "/etc/passwd"\n//)"\n#endif',
+        '#if 0\n\' /*\n#endif\n#include "/etc/passwd"\n// */\n#endif',
+        '#if 0\n"\n/*\n#endif\n#include "/etc/passwd"\n/* */\n#endif',
+        'const char* s = "/*";\n#include "/etc/passwd"\nconst char* t = "*/";',
+        '#include <stdio.h/*>\n#include "/etc/passwd"\n// */',
+        '// comment \\ \n#include "/etc/passwd"',
+        '// comment ??/\n#include "/etc/passwd"',
+        "constexpr int n = 1'000; /* '*/\n#include \"/etc/passwd\"\n// '",
+    ],
+)
+def test_an_include_cannot_hide_where_comments_are_open_to_doubt(hidden):
+    assert refused(hidden + KERNEL)[0] == "include_outside"
+
+
+@pytest.mark.parametrize(
+    "honest",
+    [
+        '// #include "/etc/passwd"',
+        "/*\n#line 5\n#include <vector>\n*/",
+        '__device__ const char* s = "#line 5";',
+        "#ifdef NOT_HERE\n#include <vector>\n#endif",
+        "#define LINE(x) #x\n#pragma unroll 4",
+        "// don't\n/* it's */",
+        "// one \\\n#line 5",
+    ],
+)
+def test_honest_code_is_not_refused(honest):
+    source = honest + KERNEL
+    assert compile_source(source).kernels.keys() == {"k"}
+
+
+@pytest.mark.parametrize(
+    "text", ['.incbin \\"/etc/passwd\\";', ".loc 1 77 3", '// a\\n\\t.file 2 \\"x\\"', ".section .debug_line"]
+)
+def test_assembly_that_names_files_or_lines_is_refused(text):
+    assert refused(ASM % text) == ("asm_directive", 3)
+
+
+def test_assembly_directives_put_together_by_macros_are_refused():
+    source = ASM.replace('"%s"', 'TEXT(.lo) "c 1 77 3"')
+    assert refused("#define TEXT(x) #x\n" + source) == ("asm_directive", 4)
+
+
+def test_the_compilers_marks_around_assembly_cannot_be_forged():
+    forged = "// end inline asm\\n\\t.loc 1 77 3\\n\\t// begin inline asm"
+    assert refused(ASM % forged)[0] == "asm_directive"
+
+
+def test_ordinary_assembly_is_fine():
+    assert compile_source(ASM % "bar.sync 0; // .local and file").kernels
