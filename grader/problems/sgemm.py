@@ -39,7 +39,7 @@ class SgemmCase(Case):
     """C (M x N, rows ldc apart) = alpha * A (M x K, lda) * B (K x N, ldb) + beta * C.
 
     Left out, a leading dimension is the number of columns. initial_c: what C holds before the launch; with
-    "nan" (the default when beta is 0) a kernel that reads C all the same fails, as BLAS wants it.
+    "nan" a kernel that reads C although beta is 0 fails, as BLAS wants it.
     """
 
     DIMENSIONS: ClassVar[tuple[str, ...]] = ("M", "N", "K")
@@ -52,7 +52,7 @@ class SgemmCase(Case):
     ldc: Leading
     alpha: Factor = 1.0
     beta: Factor = 0.0
-    initial_c: Literal["random", "nan"]
+    initial_c: Literal["random", "nan"] = "random"
 
     @model_validator(mode="before")
     @classmethod
@@ -63,8 +63,6 @@ class SgemmCase(Case):
         for name, columns in (("lda", "K"), ("ldb", "N"), ("ldc", "N")):
             if filled.get(name) is None and isinstance(filled.get(columns), int):
                 filled[name] = max(1, filled[columns])
-        if filled.get("initial_c") is None:
-            filled["initial_c"] = "nan" if filled.get("beta", 0) == 0 else "random"
         return filled
 
     @model_validator(mode="after")

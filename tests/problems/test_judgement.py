@@ -93,13 +93,13 @@ def test_pure_outputs_are_poisoned() -> None:
     assert (prepared.buffers[1].original.view(np.uint32) == POISON_BITS).all()
 
 
-def test_old_c_is_finite_when_beta_is_not_zero_and_nan_when_it_is() -> None:
+def test_old_c_is_finite_even_when_beta_is_zero_unless_the_case_asks_for_nan() -> None:
     scaled = SGEMM.arguments(SgemmCase(M=4, N=4, K=4, beta=0.5), rng())
     ignored = SGEMM.arguments(SgemmCase(M=4, N=4, K=4), rng())
-    asked = SGEMM.arguments(SgemmCase(M=4, N=4, K=4, initial_c="random"), rng())
+    asked = SGEMM.arguments(SgemmCase(M=4, N=4, K=4, initial_c="nan"), rng())
     assert np.isfinite(scaled.buffers[2].original).all()
-    assert np.isnan(ignored.buffers[2].original).all()
-    assert np.isfinite(asked.buffers[2].original).all()
+    assert np.isfinite(ignored.buffers[2].original).all()
+    assert np.isnan(asked.buffers[2].original).all()
 
 
 def test_integers_are_never_zero_and_the_reference_is_exact_in_fp32() -> None:
