@@ -54,7 +54,7 @@ def test_nothing_written(dims: dict[str, Any]) -> None:
 
 
 def test_old_c_read_although_beta_is_zero() -> None:
-    s = Sgemm(SQUARE)
+    s = Sgemm(SQUARE | {"initial_c": "nan"})
     with np.errstate(invalid="ignore"):
         result = s.a @ s.b + 0.0 * s.old
     assert keys(s.patterns(result)) == [PatternKey.NAN_FROM_OLD_OUTPUT]
