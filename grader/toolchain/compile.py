@@ -33,8 +33,8 @@ def compile_source(
     """Compile CUDA C++ for one architecture.
 
     file: how messages and line tables call the source. fmad: whether a*b+c may become one instruction.
-    defines: macros (an empty value defines the bare name). kernel: a wanted kernel, as `name`, `ns::name` or
-    `name<int, 4>`; Program.names maps it to its PTX name.
+    defines: macros and their values. kernel: a wanted kernel, as `name`, `ns::name` or `name<int, 4>`;
+    Program.names maps it to its PTX name.
 
     Raises CompileError (the source's fault), UnknownKernel (no such kernel), ToolchainError (NVRTC missing,
     unknown architecture), ValueError (a macro name that is none).
@@ -106,7 +106,7 @@ def _options(arch: str, fmad: bool, defines: Mapping[str, str]) -> list[str]:
         "--ptxas-options=-v",
         *([] if fmad else ["--fmad=false"]),
         *(f"--include-path={folder}" for folder in headers.include_folders()),
-        *(f"--define-macro={name}={value}" if value else f"--define-macro={name}" for name, value in macros),
+        *(f"--define-macro={name}={value}" for name, value in macros),
     ]
 
 
@@ -129,9 +129,7 @@ def _refuse(errors: tuple[Diagnostic, ...], log: str = "") -> None:
         raise CompileError(errors, log)
 
 
-def _failure(
-    diagnostics: tuple[Diagnostic, ...], log: str, kernel: str | None, scanned: Scan, file: str
-) -> Exception:
+def _failure(diagnostics: tuple[Diagnostic, ...], log: str, kernel: str | None, scanned: Scan, file: str) -> Exception:
     """Why compilation failed: the source, or only the wanted template instance."""
     own = tuple(d for d in diagnostics if d.file != NAME_MAP)
     if any(d.severity == "error" for d in own):

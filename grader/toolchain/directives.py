@@ -10,9 +10,10 @@ from grader.toolchain.scan import Scan
 from grader.toolchain.sentences import sentence
 
 _HASH = r"(?:\#|%:|\?\?=)"
-_DIRECTIVE = re.compile(rf"^[ \t\v\f]*{_HASH}[ \t\v\f]*(\w+)([^\n]*)", re.M)
-# Wherever a comment might end, in a file whose comments are open to doubt.
-_ANY_DIRECTIVE = re.compile(rf"(?:^|\*/)\s*(?:/\*.*?\*/\s*)*{_HASH}\s*(\w+)([^\n]*)", re.M | re.S)
+# A comment of several lines may stand between the sign and its word.
+_DIRECTIVE = re.compile(rf"^[ \t\v\f]*{_HASH}\s*(\w+)([^\n]*)", re.M)
+# The same wherever a comment might end, for a file whose comments are open to doubt.
+_ANY_DIRECTIVE = re.compile(rf"^(?:[^\n]*\*/)?[ \t\v\f]*{_HASH}(?:\s|/\*(?:[^*]|\*(?!/))*\*/)*(\w+)([^\n]*)", re.M)
 _HEADER = re.compile(r'\s*(?:/\*.*?\*/\s*)*(?:<([^>\n]*)>|"([^"\n]*)")')
 # Directives of PTX that name files or positions; a kernel has no use for them.
 _PTX_DIRECTIVE = re.compile(r"(?<![\w.%$])\.(incbin|include|file|loc|section)\b")

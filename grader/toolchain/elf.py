@@ -53,9 +53,7 @@ class Cubin:
         texts = headers[names]
         strings = data[texts[4] : texts[4] + texts[5]]
         self.sections = tuple(
-            Section(
-                _string(strings, h[0]), h[1], b"" if h[1] == _NOBITS else data[h[4] : h[4] + h[5]], h[6], h[7]
-            )
+            Section(_string(strings, h[0]), h[1], b"" if h[1] == _NOBITS else data[h[4] : h[4] + h[5]], h[6], h[7])
             for h in headers
         )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Sequence
 
@@ -67,11 +66,13 @@ def candidates(kernel: str, entries: Iterable[str], scanned: Scan) -> tuple[str,
     compiled = [demangle(entry) for entry in entries]
     present = {_last_part(name) for name in compiled}
     declared = [name for name in declared_kernels(scanned) if _last_part(name) not in present]
+    from difflib import SequenceMatcher  # only for a failing name: its import costs milliseconds
+
     everything = list(dict.fromkeys([*compiled, *declared]))
     plain = _without_arguments(kernel)
 
     def likeness(name: str) -> float:
-        return difflib.SequenceMatcher(None, plain, _without_arguments(name)).ratio()
+        return SequenceMatcher(None, plain, _without_arguments(name)).ratio()
 
     return tuple(sorted(everything, key=likeness, reverse=True))
 

@@ -92,9 +92,7 @@ def architectures() -> tuple[str, ...]:
 def load() -> ctypes.CDLL:
     """The NVRTC library. Raises ToolchainError, in one sentence, where there is none."""
     if sys.platform == "darwin":
-        raise ToolchainError(
-            "There is no NVRTC for macOS: open this folder in the dev container (.devcontainer)."
-        )
+        raise ToolchainError("There is no NVRTC for macOS: open this folder in the dev container (.devcontainer).")
     builtins = _find("libnvrtc-builtins.so*", "nvrtc-builtins64_*.dll")
     compiler = _find("libnvrtc.so*", "nvrtc64_*.dll")
     if builtins is None or compiler is None:

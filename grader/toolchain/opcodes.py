@@ -122,9 +122,7 @@ def _shared_compare_and_swap(word: int, major: int) -> Decoded:
 
 
 def _shared(name: str, word: int, major: int) -> Decoded:
-    return Decoded(
-        f"ATOMS.{name}", _atomic_bytes(word, major), _register(word, 24), signed_bits(word, 40, 24)
-    )
+    return Decoded(f"ATOMS.{name}", _atomic_bytes(word, major), _register(word, 24), signed_bits(word, 40, 24))
 
 
 def _async_copy(word: int, major: int) -> Decoded:

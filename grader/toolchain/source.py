@@ -43,19 +43,23 @@ def normalise(source: str) -> str:
 
 
 def _decode(data: bytes, path: Path) -> str:
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")) or _looks_like_utf16(data):
+    if _is_utf16(data):
         raise SourceError("utf16", f"{path} is UTF-16: save it as UTF-8")
-    text = _as_text(data, "utf-8-sig") or _as_text(data, "cp949")
-    if data and text is None:
+    text = _as_text(data, "utf-8-sig")
+    if text is None:
+        text = _as_text(data, "cp949")
+    if text is None:
         raise SourceError("not_text", f"{path} is not a text file")
-    if text is None or not text.strip():
+    if not text.strip():
         raise SourceError("empty", f"{path} is empty")
     return normalise(text)
 
 
-def _looks_like_utf16(data: bytes) -> bool:
-    head = data[:2000]
-    return len(head) >= 4 and max(head[::2].count(0), head[1::2].count(0)) > len(head) // 4
+def _is_utf16(data: bytes) -> bool:
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return True
+    half_zero = any(data[parity::2].count(0) > len(data) // 4 for parity in (0, 1))
+    return half_zero and any(_as_text(data, encoding) is not None for encoding in ("utf-16-le", "utf-16-be"))
 
 
 def _as_text(data: bytes, encoding: str) -> str | None:

@@ -23,7 +23,15 @@ OF_INTEREST = re.compile(r"(?:@!?U?P\w+\s+)?(?:LD(?!C|GDEPBAR)|ST|ATOM|RED|BAR)"
 COLUMNS = ["address", "opcode", "line", *collect.SOURCE_METRICS]
 
 
-def rows(action: Any) -> list[list[Any]]:
+def place(source: Any, file: str) -> int | str | None:
+    """The source line; "HEADER:LINE" when the instruction comes from another file."""
+    if source is None:
+        return None
+    name = Path(source.file_name()).name
+    return source.line() if name == file else f"{name}:{source.line()}"
+
+
+def rows(action: Any, file: str) -> list[list[Any]]:
     """One list a memory instruction, by COLUMNS; None where the profiler has no value for the instruction."""
     values: dict[int, dict[str, int]] = {}
     for name in collect.SOURCE_METRICS:
@@ -38,9 +46,8 @@ def rows(action: Any) -> list[list[Any]]:
     for address in sorted(values):
         text = " ".join(action.sass_by_pc(address).split())
         if OF_INTEREST.match(text):
-            source = action.source_info(address)
             numbers = [values[address].get(name) for name in collect.SOURCE_METRICS]
-            table.append([address - start, text, None if source is None else source.line(), *numbers])
+            table.append([address - start, text, place(action.source_info(address), file), *numbers])
     return table
 
 
@@ -69,7 +76,7 @@ def entry(launch: corpus.Launch, action: Any, digests: dict[str, dict[str, str]]
     if action.name() != launch.kernel:
         raise SystemExit(f"{launch.id}: expected {launch.kernel}, the report has {action.name()}")
     outputs = None if launch.order_free else digests.get(launch.id)
-    return {"totals": totals(action), "outputs": outputs, "instructions": rows(action)}
+    return {"totals": totals(action), "outputs": outputs, "instructions": rows(action, launch.file)}
 
 
 def main() -> None:

@@ -25,7 +25,7 @@ def test_a_syntax_error_has_line_and_column():
 
 def test_columns_count_characters_after_tabs_and_korean():
     found = errors(HEAD + "\ta[0] =\tb; /* 한글 */ a[1] = q;\n}\n")
-    assert [(d.line, d.column) for d in found] == [(2, 9), (2, 29)]
+    assert [(d.line, d.column) for d in found] == [(2, 9), (2, 28)]
     line = "\ta[0] =\tb; /* 한글 */ a[1] = q;"
     assert [line[d.column - 1] for d in found] == ["b", "q"]
 
@@ -95,9 +95,9 @@ def test_too_much_shared_memory_points_at_the_largest_declaration():
         HEAD
         + """    __shared__ int small[4];
     __shared__ float big[100 * 256];
-    big[threadIdx.x] = small[1] = a[3];
+    big[threadIdx.x] = small[threadIdx.x] = a[3];
     __syncthreads();
-    a[1] = big[threadIdx.x ^ 3] + small[0];
+    a[1] = big[threadIdx.x ^ 3] + small[threadIdx.x ^ 1];
 }
 """
     )

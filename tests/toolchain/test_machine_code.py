@@ -89,7 +89,7 @@ def ptx_positions(ptx: str) -> set[tuple[str, int]]:
     for line in ptx.split("\n"):
         if match := re.match(r"\s*\.loc\s+(\d+)\s+(\d+)", line):
             here = files[match[1]], int(match[2])
-        elif re.search(r"\b(?:ld|st|atom|red|cp)\.", line):
+        elif re.search(r"\b(?:ld|st|atom|red|cp|wmma|ldmatrix)\.", line):
             positions.add(here)
     return positions
 

@@ -1,0 +1,145 @@
+"""Runs the `grader` command as a process and watches it: time, memory of the whole tree, children that stay behind."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+PAGE = os.sysconf("SC_PAGE_SIZE")
+EVERY = 0.03  # seconds between two looks at the process tree
+PATIENCE = 40.0  # seconds until a run counts as hanging
+
+
+@dataclass(frozen=True)
+class Run:
+    """What one process did. seconds: wall time; peak: bytes resident in all its processes together."""
+
+    status: int
+    stdout: str
+    stderr: str
+    seconds: float
+    peak: int
+    survivors: tuple[int, ...]
+
+    @property
+    def text(self) -> str:
+        """All that a person sees."""
+        return self.stdout + self.stderr
+
+    def json(self) -> Any:
+        """The JSON on stdout; it must be strict JSON (no NaN)."""
+        return json.loads(self.stdout, parse_constant=_refuse)
+
+
+@dataclass
+class _Watch:
+    """Looks at a process and all its descendants until it is told to stop."""
+
+    pid: int
+    peak: int = 0
+    seen: dict[int, str] = field(default_factory=dict)
+    done: threading.Event = field(default_factory=threading.Event)
+
+    def look(self) -> None:
+        while not self.done.is_set():
+            total = 0
+            for pid in _tree(self.pid):
+                self.seen.setdefault(pid, _started(pid))
+                total += _resident(pid)
+            self.peak = max(self.peak, total)
+            self.done.wait(EVERY)
+
+
+def run_grader(
+    *arguments: object,
+    environment: Mapping[str, str] | None = None,
+    folder: Path | None = None,
+    interrupt_after: float | None = None,
+) -> Run:
+    """Run `python -m grader ARGUMENTS` to its end. interrupt_after: seconds until Ctrl-C is sent to its group."""
+    return run([sys.executable, "-m", "grader", *map(str, arguments)], environment, folder, interrupt_after)
+
+
+def run(
+    command: Sequence[str],
+    environment: Mapping[str, str] | None = None,
+    folder: Path | None = None,
+    interrupt_after: float | None = None,
+) -> Run:
+    """Run a command to its end and watch it. It gets a small, English environment with `environment` on top."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LD_LIBRARY_PATH") if name in os.environ}
+    began = time.monotonic()
+    process = subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=folder,
+        env=kept | {"LANG": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"} | dict(environment or {}),
+        start_new_session=True,
+    )  # fmt: skip
+    watch = _Watch(process.pid)
+    looking = threading.Thread(target=watch.look, daemon=True)
+    looking.start()
+    if interrupt_after is not None:
+        threading.Timer(interrupt_after, os.killpg, (process.pid, signal.SIGINT)).start()
+    try:
+        stdout, stderr = process.communicate(timeout=PATIENCE)
+    finally:
+        process.kill()
+        seconds = time.monotonic() - began
+        watch.done.set()
+        looking.join()
+    return Run(
+        process.returncode, stdout.decode("utf-8", "replace"), stderr.decode("utf-8", "replace"), seconds, watch.peak,
+        tuple(_alive(watch.seen, grace=0.5)),
+    )  # fmt: skip
+
+
+def _alive(seen: Mapping[int, str], grace: float) -> list[int]:
+    """Processes that are still there after `grace` seconds (a number that was given again does not count)."""
+    until = time.monotonic() + grace
+    while True:
+        left = [pid for pid, started in seen.items() if started and _started(pid) == started]
+        if not left or time.monotonic() > until:
+            return left
+        time.sleep(0.02)
+
+
+def _tree(pid: int) -> list[int]:
+    """The process and its descendants, as their parents' numbers tell."""
+    parents = {int(name): _stat(int(name))[1:2] for name in os.listdir("/proc") if name.isdigit()}
+    found = [pid]
+    for parent in found:  # grows while it is read
+        found += [child for child, of in parents.items() if of == [str(parent)]]
+    return found
+
+
+def _resident(pid: int) -> int:
+    try:
+        return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE
+    except (OSError, IndexError):
+        return 0
+
+
+def _started(pid: int) -> str:
+    """Start time of a living process in ticks; empty for one that has ended (also a zombie)."""
+    fields = _stat(pid)
+    return "" if not fields or fields[0] in "ZX" else fields[19]
+
+
+def _stat(pid: int) -> list[str]:
+    """The fields of /proc/PID/stat behind the process's name: state, parent ..."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return []
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(f"{constant} is no JSON")

@@ -1,0 +1,112 @@
+"""The course in a folder of its own, and commands run in this process or in one of their own."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from grader.cli.app import app
+from grader.simt import emulator
+from grader.simt.launch import LaunchRequest, LaunchResult
+from grader.toolchain import Program, compile_source
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+MODULE = "06_shared_memory_tiling"
+
+
+class InProcess:
+    """A sandbox without a process: as fast as the work itself, and no protection."""
+
+    def __enter__(self) -> InProcess:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        return None
+
+    def compile(self, source: str, **options: Any) -> Program:
+        self.program = compile_source(source, **options)
+        return self.program
+
+    def launch(self, request: LaunchRequest) -> LaunchResult:
+        return emulator.launch(emulator.load(self.program, request.kernel), request)
+
+
+@dataclass(frozen=True)
+class Run:
+    """What a command left behind."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        """stdout as JSON."""
+        return json.loads(self.out)
+
+
+Grader = Callable[..., Run]
+
+
+@pytest.fixture(autouse=True)
+def _plain_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("WARPLINGS_LANG", "LC_ALL", "LC_MESSAGES", "WARPLINGS_DEBUG", "WARPLINGS_COURSE", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "C.UTF-8")
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+@pytest.fixture
+def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of this repository's course, the current folder of the test; its skeletons are fresh."""
+    root = tmp_path / "course"
+    root.mkdir()
+    shutil.copy(REPOSITORY / "course.yaml", root)
+    for folder in ("solutions", "exercises"):
+        shutil.copytree(REPOSITORY / folder, root / folder, ignore=shutil.ignore_patterns("*.bak*"))
+    from grader.course.skeleton import write_skeletons
+
+    write_skeletons(root)
+    monkeypatch.chdir(root)
+    return root
+
+
+@pytest.fixture
+def grader() -> Grader:
+    """Run a command in this process, its sandbox too: `grader("check", "06/sgemm_tiled")`."""
+
+    def run(*arguments: str, env: Mapping[str, str] | None = None) -> Run:
+        result: Result = CliRunner().invoke(app, list(arguments), obj=InProcess, env=dict(env or {}))
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return Run(result.exit_code, result.stdout, result.stderr)
+
+    return run
+
+
+@pytest.fixture
+def process() -> Grader:
+    """Run a command as people do, in a process of its own."""
+
+    def run(*arguments: str, env: Mapping[str, str] | None = None) -> Run:
+        done = subprocess.run(
+            [sys.executable, "-m", "grader", *arguments],
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            timeout=60,
+            env={**os.environ, "PYTHONPATH": str(REPOSITORY), **(env or {})},
+        )
+        return Run(done.returncode, done.stdout, done.stderr)
+
+    return run

@@ -1,0 +1,128 @@
+"""`grader selftest` and `grader calibrate`: how the grader is graded, and how limits are frozen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import MODULE, Grader
+
+SGEMM = f"{MODULE}/sgemm_tiled"
+
+
+@pytest.fixture
+def submissions(course: Path) -> Path:
+    """Folder of the wrong kernels of sgemm_tiled, with one that belongs there."""
+    folder = course / "tests" / "submissions" / SGEMM
+    (folder / "wrong").mkdir(parents=True)
+    (folder / "cheat").mkdir()
+    solution = (course / "solutions" / f"{SGEMM}.cu").read_text("utf-8")
+    (folder / "wrong" / "beta.cu").write_text(
+        "// expect: correctness\n" + solution.replace("beta * C[row", "0.0f * C[row"), "utf-8"
+    )
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def _in_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests.cli.conftest import InProcess
+
+    monkeypatch.setattr("grader.sandbox.Session", InProcess)
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+
+
+def kernels(grader: Grader) -> dict[str, dict[str, object]]:
+    document = grader("selftest", "06/sgemm_tiled", "--json", "-").json
+    return {Path(k["file"]).name if k["kind"] != "solution" else "solution": k for k in document["kernels"]}
+
+
+def test_a_course_that_is_true_passes(course: Path, submissions: Path, grader: Grader) -> None:
+    done = grader("selftest", "06/sgemm_tiled")
+    assert done.status == 0, done.out
+    assert "3 kernels judged as they should be" in done.out
+
+
+def test_skeletons_are_written_again_and_edits_kept(course: Path, submissions: Path, grader: Grader) -> None:
+    path = course / "exercises" / f"{SGEMM}.cu"
+    skeleton = path.read_bytes()
+    path.write_bytes(b"edited")
+    assert grader("selftest", "06/sgemm_tiled").status == 0
+    assert path.read_bytes() == skeleton
+    assert path.with_name("sgemm_tiled.cu.bak").read_bytes() == b"edited"
+
+
+def test_a_solution_that_fails_is_found(course: Path, submissions: Path, grader: Grader) -> None:
+    path = course / "solutions" / f"{SGEMM}.cu"
+    path.write_text(path.read_text("utf-8").replace("alpha * sum", "sum"), "utf-8")
+    done = grader("selftest", "06/sgemm_tiled")
+    assert done.status == 1
+    assert kernels(grader)["solution"]["as_expected"] is False
+
+
+def test_a_wrong_kernel_must_fail_exactly_what_it_names(course: Path, submissions: Path, grader: Grader) -> None:
+    wrong = submissions / "wrong" / "beta.cu"
+    text = wrong.read_text("utf-8")
+    for first_line in ("// expect: hazards", "// expect: correctness, hazards", "// expect: nonsense", "// nothing"):
+        wrong.write_text(text.replace("// expect: correctness", first_line), "utf-8")
+        assert kernels(grader)["beta.cu"]["as_expected"] is False, first_line
+
+
+def test_a_cheat_must_be_refused(course: Path, submissions: Path, grader: Grader) -> None:
+    solution = (course / "solutions" / f"{SGEMM}.cu").read_text("utf-8")
+    (submissions / "cheat" / "honest.cu").write_text(f"// expect: correctness\n{solution}", "utf-8")
+    assert kernels(grader)["honest.cu"]["as_expected"] is False
+
+
+def test_a_limit_without_room_is_found_unless_the_solution_is_at_its_ideal(
+    course: Path, submissions: Path, grader: Grader
+) -> None:
+    path = course / "exercises" / f"{SGEMM}.yaml"
+    path.write_text(path.read_text("utf-8").replace("at_most: 17408", "at_most: 13312"), "utf-8")
+    assert kernels(grader)["solution"]["tight"] == []  # no conflict at all: there is nothing to spare
+
+
+def test_an_exercise_without_wrong_kernels_is_not_tested(course: Path, grader: Grader) -> None:
+    done = grader("selftest", "06/sgemm_tiled")
+    assert done.status == 1
+    assert "no wrong kernels" in done.out
+
+
+def test_calibrate_replaces_numbers_and_nothing_else(course: Path, grader: Grader) -> None:
+    path = course / "exercises" / f"{SGEMM}.yaml"
+    before = path.read_text("utf-8")
+    done = grader("calibrate", "06/sgemm_tiled", "--margin", "0.25")
+    after = path.read_text("utf-8")
+    expected = before.replace("at_most: 17408, loads_at_least: 5120", "at_most: 16640, loads_at_least: 7680")
+    expected = expected.replace("global_sectors: {points: 15, at_most: 5120}", "global_sectors: {points: 15, at_most: 5760}")
+    assert done.status == 0
+    assert after == expected
+    assert after != before
+    assert "13,312" in done.out
+    assert grader("check", "06/sgemm_tiled", "--solution").status == 0
+
+
+def test_a_dry_run_writes_nothing(course: Path, grader: Grader) -> None:
+    path = course / "exercises" / f"{SGEMM}.yaml"
+    before = path.read_bytes()
+    done = grader("calibrate", "06/sgemm_tiled", "--dry-run", "--json", "-")
+    assert path.read_bytes() == before
+    limits = done.json["limits"][SGEMM]
+    assert {"check": "global_sectors", "key": "at_most", "measured": 4608, "before": 5120, "after": 5068} in limits
+
+
+def test_a_solution_that_is_wrong_freezes_nothing(course: Path, grader: Grader) -> None:
+    solution, path = course / "solutions" / f"{SGEMM}.cu", course / "exercises" / f"{SGEMM}.yaml"
+    solution.write_text(solution.read_text("utf-8").replace("alpha * sum", "sum"), "utf-8")
+    before = path.read_bytes()
+    done = grader("calibrate", "06/sgemm_tiled")
+    assert done.status == 1
+    assert path.read_bytes() == before
+    assert "correctness" in done.out
+
+
+def test_a_solution_over_its_old_limit_can_still_be_frozen(course: Path, grader: Grader) -> None:
+    path = course / "exercises" / f"{SGEMM}.yaml"
+    path.write_text(path.read_text("utf-8").replace("at_most: 17408", "at_most: 99"), "utf-8")
+    assert grader("calibrate", "06/sgemm_tiled").status == 0
+    assert grader("check", "06/sgemm_tiled", "--solution").status == 0

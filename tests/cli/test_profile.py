@@ -1,0 +1,187 @@
+"""`grader profile`: any kernel, any arguments; JSON always, and the exit status says whose fault it was."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.cli.conftest import Grader
+
+SOURCE = """\
+template <typename T, int N> __global__ void scale(T* x, T factor)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < N)
+        x[i] *= factor;
+}
+
+namespace shop {
+__global__ void sort(int* p, long long n, unsigned u, double d)
+{
+    __shared__ int s[32];
+    s[threadIdx.x] = threadIdx.x;
+    __syncthreads();
+    p[threadIdx.x] = s[31 - threadIdx.x] + u + int(n) + int(d);
+}
+}
+
+extern "C" __global__ void transpose(const float* in, float* out)
+{
+    __shared__ float tile[32][32 + PAD];
+    tile[threadIdx.y][threadIdx.x] = in[threadIdx.y * 32 + threadIdx.x];
+    __syncthreads();
+    out[threadIdx.y * 32 + threadIdx.x] = tile[threadIdx.x][threadIdx.y];
+}
+
+extern "C" __global__ void dynamic(float* out)
+{
+    extern __shared__ float room[];
+    room[threadIdx.x] = 1.0f;
+    out[threadIdx.x] = room[threadIdx.x];
+}
+
+extern "C" __global__ void beyond(float* out) { out[threadIdx.x + 1] = 0.0f; }
+"""
+
+TRANSPOSE = ["--kernel", "transpose", "--grid", "1", "--block", "32,32",
+             "--arg", "f32[32,32]=iota", "--arg", "f32[32,32]=zeros"]  # fmt: skip
+
+
+@pytest.fixture
+def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "k.cu").write_text(SOURCE, "utf-8")
+    return "k.cu"
+
+
+def test_counts_and_outputs_of_a_launch(source: str, grader: Grader) -> None:
+    arguments = [*TRANSPOSE, "--define", "PAD=0", "--json", "-", "--save-outputs", "out"]
+    done = grader("profile", source, *arguments)
+    assert done.status == 0
+    assert done.json["totals"]["shared"] == {
+        "requests": 64, "wavefronts": 32 + 1024, "ideal": 64, "excess": 992, "exact": True,
+    }  # fmt: skip
+    assert done.json["totals"]["global"]["sectors"] == 2 * 128
+    assert done.json["hazards"] == []
+    assert done.json["faults"] == []
+    saved = np.load("out/1.npy")
+    assert saved.shape == (32, 32)
+    assert np.array_equal(saved, np.arange(1024, dtype=np.float32).reshape(32, 32).T)
+
+
+def test_macros_change_what_is_compiled(source: str, grader: Grader) -> None:
+    done = grader("profile", source, *TRANSPOSE, "--define", "PAD=1", "--json", "-")
+    assert done.json["totals"]["shared"]["excess"] == 0
+
+
+def test_template_instances_and_namespaces_are_found_by_their_cpp_names(source: str, grader: Grader) -> None:
+    pad = ["--define", "PAD=0", "--block", "32", "--json", "-"]
+    scale = ["--kernel", "scale<float, 40>", "--grid", "2", "--arg", "f32[40]=iota", "--arg", "f32:2"]
+    done = grader("profile", source, *scale, *pad, "--save-outputs", "out")
+    assert done.status == 0
+    assert done.json["kernel"] == "scale<float, 40>"
+    assert np.load("out/0.npy").tolist() == [2.0 * i for i in range(40)]
+    sort = ["--arg", "i32[32]=zeros", "--arg", "i64:5", "--arg", "u32:7", "--arg", "f64:1"]
+    for name in ("shop::sort", "sort"):
+        assert grader("profile", source, "--kernel", name, "--grid", "1", *sort, *pad).status == 0
+
+
+def test_dynamic_shared_memory_is_given_by_its_option(source: str, grader: Grader) -> None:
+    run = ["--kernel", "dynamic", "--grid", "1", "--block", "32", "--arg", "f32[32]=zeros", "--define", "PAD=0"]
+    assert grader("profile", source, *run, "--shared", "128").status == 0
+    assert grader("profile", source, *run, "--shared", "64").status == 1
+
+
+def test_a_kernel_that_stops_is_status_one_with_its_fault_in_the_json(source: str, grader: Grader) -> None:
+    run = ["--kernel", "beyond", "--grid", "1", "--block", "32", "--arg", "f32[32]=zeros", "--define", "PAD=0"]
+    done = grader("profile", source, *run, "--json", "-")
+    assert done.status == 1
+    (fault,) = done.json["faults"]
+    assert fault["kind"] == "out_of_bounds"
+    assert fault["thread"] == [31, 0, 0]
+    assert fault["line"] == SOURCE.splitlines().index(next(r for r in SOURCE.splitlines() if "beyond" in r)) + 1
+    assert "The kernel stopped." in grader("profile", source, *run).out
+
+
+def test_a_compile_error_is_status_one_and_shows_a_caret(source: str, grader: Grader) -> None:
+    done = grader("profile", source, *TRANSPOSE, "--json", "out.json")  # PAD is not defined
+    assert done.status == 1
+    document = json.loads(Path("out.json").read_text("utf-8"))
+    assert document["error"]["kind"] == "compile_error"
+    assert document["totals"] is None
+    lines = done.out.splitlines()
+    at = next(i for i, line in enumerate(lines) if "tile[32][32 + PAD]" in line)
+    assert lines[at + 1].index("^") == lines[at].index("PAD")
+
+
+@pytest.mark.parametrize(
+    ("changes", "kind"),
+    [
+        (["--kernel", "transpos"], "unknown_kernel"),
+        (["--kernel", "scale<float, oops>"], "unknown_kernel"),
+        (["--arg", "f32:1"], "bad_argument"),
+        (["--grid", "0"], "bad_argument"),
+        (["--block", "1025"], "bad_argument"),
+        (["--define", "1=2"], "bad_argument"),
+        (["--arch", "sm_9999"], "toolchain"),
+        (["--backend", "cuda"], "no_gpu_backend"),
+        (["--shared", "-1"], "bad_argument"),
+        (["--seed", "x"], "bad_argument"),
+    ],
+)
+def test_what_cannot_be_run_is_status_two_with_a_reason_in_the_json(
+    source: str, grader: Grader, changes: list[str], kind: str
+) -> None:
+    done = grader("profile", source, *TRANSPOSE, "--define", "PAD=0", *changes, "--json", "out.json")
+    document = json.loads(Path("out.json").read_text("utf-8"))
+    assert done.status == 2
+    assert document["error"]["kind"] == kind
+    assert {"kernel", "arch", "backend", "totals", "lines", "hazards", "faults", "resources"} <= set(document)
+
+
+def test_an_unknown_kernel_is_answered_with_those_there_are(source: str, grader: Grader) -> None:
+    arguments = [*TRANSPOSE, "--define", "PAD=0", "--kernel", "transpos", "--json", "-"]
+    message = grader("profile", source, *arguments).json["error"]["message"]
+    assert "transpose" in message.replace("transpos'", "")
+
+
+@pytest.mark.parametrize(
+    ("specs", "word"),
+    [
+        (["f32[1024]=zeros"], "takes 2 arguments"),
+        (["f32[1024]=zeros"] * 3, "takes 2 arguments"),
+        (["f32[1024]=zeros", "f32:1"], "argument 1"),
+        (["i32:1", "f32[1024]=zeros"], "argument 0"),
+    ],
+)
+def test_arguments_must_fit_the_parameters(source: str, grader: Grader, specs: list[str], word: str) -> None:
+    arguments = [part for spec in specs for part in ("--arg", spec)]
+    run = ["--kernel", "transpose", "--grid", "1", "--block", "32,32", "--define", "PAD=0"]
+    done = grader("profile", source, *run, *arguments)
+    assert done.status == 2
+    assert word in done.err
+
+
+def test_both_backends_stand_under_their_names_and_the_missing_one_says_why(source: str, grader: Grader) -> None:
+    done = grader("profile", source, *TRANSPOSE, "--define", "PAD=0", "--backend", "both", "--json", "-")
+    assert done.status == 2
+    assert list(done.json) == ["emulated", "cuda"]
+    assert done.json["emulated"]["totals"]["shared"]["wavefronts"] == 1056
+    assert done.json["cuda"]["error"]["kind"] == "no_gpu_backend"
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00\x01" * 99, bytes(range(256)) * 9])
+def test_a_file_that_is_no_source_is_status_one(source: str, grader: Grader, content: bytes) -> None:
+    Path("junk.cu").write_bytes(content)
+    done = grader("profile", "junk.cu", *TRANSPOSE, "--json", "-")
+    assert done.status == 1
+    assert done.json["error"]["kind"] == "compile_error"
+
+
+def test_a_missing_file_is_status_two(source: str, grader: Grader) -> None:
+    done = grader("profile", "nowhere.cu", *TRANSPOSE, "--json", "-")
+    assert done.status == 2
+    assert done.json["error"]["kind"] == "unreadable_file"
