@@ -132,7 +132,10 @@ def _refused(submission: Submission, reason: str) -> CompileError:
 
 
 def _runs(spec: ExerciseSpec, box: Box) -> Iterator[CaseRun]:
-    """Every case, smallest first; after one that stopped the sandbox the others are skipped."""
+    """Every case, smallest first; after one that stopped the sandbox or did not end, the others are skipped.
+
+    A student should not wait for the time limit once for each case.
+    """
     problem = PROBLEMS[spec.problem]
     stopped = False
     for index in order_cases(spec.cases):
@@ -143,7 +146,9 @@ def _runs(spec: ExerciseSpec, box: Box) -> Iterator[CaseRun]:
         prepared = problem.arguments(case, np.random.default_rng())
         request = LaunchRequest(spec.kernel, spec.grid(case), spec.block(case), prepared.arguments, spec.launch.shared)
         try:
-            yield CaseRun(index, case, prepared, box.launch(request))
+            result = box.launch(request)
+            stopped = any(fault.kind == "no_forward_progress" for fault in result.faults)
+            yield CaseRun(index, case, prepared, result)
         except tuple(STOPPED) as reason:
             stopped = True
             yield CaseRun(index, case, prepared, failure=Failure(STOPPED[type(reason)], str(reason)))

@@ -17,11 +17,17 @@ def diagnostics_text(diagnostics: Sequence[Diagnostic], source: str, file: str, 
 
     A message in another file (a header) shows no source line: only `source` of `file` is at hand.
     """
+    blocks = messages(diagnostics, source, file, lang)
+    return "\n".join("\n".join([head, *quoted]) for head, quoted in blocks)
+
+
+def messages(diagnostics: Sequence[Diagnostic], source: str, file: str, lang: str) -> list[tuple[str, list[str]]]:
+    """The same, message by message: the sentence, and the lines quoted below it, which must not be wrapped."""
     errors = [d for d in diagnostics if d.severity == "error"] or list(diagnostics)
-    blocks = ["\n".join(_block(d, source, file, lang)) for d in errors[:SHOWN]]
+    blocks = [_block(d, source, file, lang) for d in errors[:SHOWN]]
     if len(errors) > SHOWN:
-        blocks.append(say("report.more_errors", lang, count=len(errors) - SHOWN))
-    return "\n".join(blocks)
+        blocks.append((say("report.more_errors", lang, count=len(errors) - SHOWN), []))
+    return blocks
 
 
 def sentence(diagnostic: Diagnostic, lang: str) -> str:
@@ -32,10 +38,10 @@ def sentence(diagnostic: Diagnostic, lang: str) -> str:
     return diagnostic.message
 
 
-def _block(diagnostic: Diagnostic, source: str, file: str, lang: str) -> list[str]:
+def _block(diagnostic: Diagnostic, source: str, file: str, lang: str) -> tuple[str, list[str]]:
     place = ":".join(str(p) for p in (diagnostic.file, diagnostic.line, diagnostic.column) if p is not None)
     severity = say(f"report.severity_{diagnostic.severity}", lang)
     head = f"{place}: {severity}: {printable(sentence(diagnostic, lang))}"
     if diagnostic.line is None or diagnostic.file != file:
-        return [head]
-    return [head, *excerpt(source, diagnostic.line, diagnostic.column)]
+        return head, []
+    return head, excerpt(source, diagnostic.line, diagnostic.column)

@@ -19,20 +19,24 @@ def source_line(lines: Sequence[str], number: int) -> str:
     return lines[number - 1].strip() if 1 <= number <= len(lines) else ""
 
 
-def excerpt(source: str, line: int, column: int | None = None, around: int = 0) -> list[str]:
-    """Line `line` of `source` behind its number, `around` lines on both sides, a caret under `column`.
+def excerpt(source: str, line: int, column: int | None = None, width: int = 72) -> list[str]:
+    """Line `line` of `source` behind its number, and below it a caret under `column`.
 
-    Lines and columns count from 1. The caret keeps its place under wide (Korean) characters and tabs.
+    Lines and columns count from 1; a line outside the source gives nothing. The caret keeps its place under tabs
+    and wide (Korean) characters. Of a long line, the part around the column that fits into `width` is shown.
     """
     lines = source.splitlines()
-    shown: list[str] = []
-    for number in range(max(1, line - around), min(len(lines), line + around) + 1):
-        text = printable(lines[number - 1])
-        shown.append(f"{number:>5} | {text.rstrip()}")
-        if number == line and column is not None:
-            before = printable(lines[number - 1][: column - 1])
-            shown.append(f"{'':>5} | {' ' * display_width(before)}^")
-    return shown
+    if not 1 <= line <= len(lines):
+        return []
+    text = lines[line - 1].rstrip()
+    if column is None:
+        return [f"{line:>5} | {printable(text)}"]
+    before, behind = printable(text[: column - 1]), printable(text.expandtabs(4))
+    shown = before + behind[len(before) :]
+    start = 0 if display_width(before) < width - 8 else max(0, len(before) - width // 2)
+    mark = "... " if start else ""
+    indent = " " * (display_width(before[start:]) + len(mark))
+    return [f"{line:>5} | {mark}{shown[start:]}", f"{'':>5} | {indent}^"]
 
 
 def display_width(text: str) -> int:

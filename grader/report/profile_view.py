@@ -13,6 +13,7 @@ from grader.problems.base import Case
 from grader.report.access_table import SPACES, access_tables, inexact, totals_table
 from grader.report.listing import excerpt, printable
 from grader.report.profile_json import Profile
+from grader.report.style import unwrapped
 from grader.simt.launch import Fault, Hazard, LaunchResult
 from grader.texts import say
 from grader.toolchain.program import Resources
@@ -77,7 +78,7 @@ def _fault(fault: Fault, source: str, lang: str) -> RenderableType:
 
 def _finding(head: Text, sentence: str, lines: list[int], source: str) -> RenderableType:
     quoted = [text for number in lines for text in excerpt(source, number)]
-    return Group(head, Text(printable(sentence)), *(Text(text, no_wrap=True, overflow="ellipsis") for text in quoted))
+    return Group(head, Text(printable(sentence)), *unwrapped(quoted))
 
 
 def _resources(resources: Resources, lang: str) -> Text:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rich import box
 from rich.table import Table
 from rich.text import Text
@@ -29,6 +31,11 @@ def plain_table(title: str | None = None) -> Table:
         padding=(0, 1, 0, 0),
         header_style="",
     )
+
+
+def unwrapped(lines: Iterable[str]) -> list[Text]:
+    """Quoted source lines: one that is too long ends in an ellipsis instead of wrapping over its caret."""
+    return [Text(line, no_wrap=True, overflow="ellipsis") for line in lines]
 
 
 def status_text(status: Status, lang: str) -> Text:

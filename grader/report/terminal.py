@@ -11,10 +11,10 @@ from rich.table import Table
 from rich.text import Text
 
 from grader.report.access_table import access_tables, inexact
-from grader.report.diagnostics import diagnostics_text
+from grader.report.diagnostics import messages
 from grader.report.listing import excerpt, printable
 from grader.report.model import CheckResult, Report, Status
-from grader.report.style import plain_table, status_text
+from grader.report.style import plain_table, status_text, unwrapped
 from grader.report.values import points_text, value_text
 from grader.simt.launch import AccessLine
 from grader.texts import say
@@ -125,7 +125,8 @@ def _failure(
             grid.add_row(Text(say(f"report.{label}", lang), style="dim"), Text(sentence))
     parts.append(grid)
     if check.id == COMPILES and diagnostics:
-        parts.append(Text(diagnostics_text(diagnostics, report.source, diagnostics[0].file, lang)))
+        for head, quoted in messages(diagnostics, report.source, diagnostics[0].file, lang):
+            parts += [Text(head), *unwrapped(quoted)]
     else:
         parts += _noted_lines(check, report.source)
     parts.append(Text("\n".join(_next_steps(check, report, heading, lang))))
@@ -138,9 +139,8 @@ def _noted_lines(check: CheckResult, source: str) -> Iterator[RenderableType]:
         if note.line in shown or len(shown) == NOTED_LINES:
             continue
         shown.add(note.line)
-        for line in excerpt(source, note.line):
-            yield Text(line, no_wrap=True, overflow="ellipsis")
-        if note.message and note.message != check.message:
+        yield from unwrapped(excerpt(source, note.line))
+        if note.message and note.message not in check.message:
             yield Padding(Text(note.message, style="yellow"), (0, 0, 0, 8))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import struct
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from typing import cast
 
@@ -16,9 +17,9 @@ import numpy as np
 
 from grader.simt import arithmetic
 from grader.simt.accesses import Group
-from grader.simt.kernel import SPECIAL_PREFIXES, Block, Kernel, definitions_and_uses
+from grader.simt.kernel import SPECIAL_PREFIXES, Block, Kernel, definitions_and_uses, parameter_slots
 from grader.simt.operations import OPERATIONS
-from grader.simt.ptx import Instruction, Unsupported
+from grader.simt.ptx import TYPE_BYTES, Instruction, Unsupported
 
 DTYPES = {
     "pred": "?", "b8": "u1", "u8": "u1", "s8": "i1", "b16": "i2", "u16": "i2", "s16": "i2", "f16": "i2", "bf16": "i2",
@@ -40,6 +41,7 @@ class Program:
         self.groups = groups
         self.group_of = group_of
         self.slots: dict[str, int] = {}
+        self.parameter_shapes = _parameter_shapes(kernel)
         self._types = _register_types(kernel)
         self._functions: dict[int, BlockFunction] = {}
         self._constants: dict[tuple[str, bytes], str] = {}
@@ -63,8 +65,7 @@ class Program:
             return self._types[register]
         if register.startswith(SPECIAL_PREFIXES):
             return "i8" if register.startswith(("%clock64", "%globaltimer")) else "i4"
-        prefix = register.split("$")[0].rstrip("0123456789")
-        kind = self.kernel.register_types.get(prefix) or self.kernel.register_types.get(register.split("$")[0])
+        kind = _declared(register, self.kernel.register_types)
         if kind is None:
             raise Unsupported(f"the register {register}")
         return self._types.setdefault(register, DTYPES[kind])
@@ -77,6 +78,31 @@ class Program:
             self._constants[key] = name = f"k{len(self._constants)}"
             self._namespace[name] = array
         return self._constants[key]
+
+
+def _declared(register: str, types: Mapping[str, str]) -> str | None:
+    """PTX type of a register: by its own name, or by the prefix of a numbered range; copies of inlining have `$n`."""
+    name = register
+    while True:
+        if name in types:
+            return types[name]
+        base, _, copy = name.rpartition("$")
+        if not base or not copy.isdigit():
+            break
+        name = base
+    return types.get(name.rstrip("0123456789"))
+
+
+def _parameter_shapes(kernel: Kernel) -> dict[str, dict[int, int]]:
+    """For every call parameter, the sizes of the pieces in which it is stored, by offset."""
+    shapes: dict[str, dict[int, int]] = defaultdict(dict)
+    for block in kernel.blocks:
+        for instruction in block.instructions:
+            if instruction.opcode[0] == "st" and "param" in instruction.opcode[1]:
+                for slot in parameter_slots(instruction):
+                    name, _, offset = slot.rpartition("+")
+                    shapes[name][int(offset)] = TYPE_BYTES[instruction.opcode[-1]]
+    return shapes
 
 
 def _register_types(kernel: Kernel) -> dict[str, str]:

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from grader.simt.launch import AccessLine
 
 
-@dataclass(slots=True)
-class Counter:
-    """Sums for one source line, space, operation and width. upper: bound where the count is not exact."""
+@dataclass(slots=True, eq=False)
+class Sum:
+    """Requests, wavefronts or sectors, ideal, and the most they can be (None: no bound is known)."""
 
-    line: int
-    space: str
-    operation: str
-    width: int
-    exact: bool
     requests: int = 0
     cost: int = 0
     ideal: int = 0
@@ -29,6 +24,24 @@ class Counter:
         self.upper = None if upper is None or self.upper is None else self.upper + upper
 
 
+@dataclass(slots=True, eq=False)
+class Counter(Sum):
+    """Sums for one source line, space, operation and width; exact while everything added to it is."""
+
+    line: int = 0
+    space: str = ""
+    operation: str = ""
+    width: int = 0
+    exact: bool = True
+
+
+@dataclass(slots=True, eq=False)
+class Entry(Sum):
+    """What one execution of a group of accesses adds to a counter."""
+
+    counter: Counter = field(default_factory=Counter)
+
+
 class Counters:
     """All counters of a launch."""
 
@@ -40,7 +53,8 @@ class Counters:
         key = (line or 0, space, operation, width)
         counter = self._counters.get(key)
         if counter is None:
-            counter = self._counters[key] = Counter(*key, exact)
+            counter = Counter(line=line or 0, space=space, operation=operation, width=width)
+            self._counters[key] = counter
         counter.exact = counter.exact and exact
         return counter
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from grader.simt.ptx import Function, Instruction, Module, Unsupported, Variable
+from grader.simt.ptx import TYPE_BYTES, Function, Instruction, Module, Unsupported, Variable
 
 _NAME = re.compile(r"%?[$\w]+(?:\.[xyzw])?")
 _MAX_INLINED = 200_000
@@ -138,7 +138,7 @@ class _Inliner:
         self, flat: _Flat, function: Function, suffix: str, formals: dict[str, str], exit_label: str | None,
         stack: tuple[str, ...],
     ) -> None:  # fmt: skip
-        local_names = {v.name for v in function.variables} | set(function.labels)
+        local_names = {v.name for v in function.variables} | set(function.labels) | function.call_parameters
 
         def rename(operand: str) -> str:
             if not suffix:
@@ -216,13 +216,13 @@ def _renamed(name: str, suffix: str, local_names: set[str], formals: dict[str, s
 
 
 def _blocks(flat: _Flat) -> list[Block]:
-    """Cut at labels, branches, barriers, exits and guarded memory instructions."""
+    """Cut at labels, branches, barriers, exits, and guarded instructions that only a branch can guard."""
     starts = set(flat.labels.values()) | {0}
     for i, instruction in enumerate(flat.instructions):
-        if _is_control(instruction):
-            starts.add(i + 1)
-        elif instruction.guard and _needs_branch(instruction):
+        if instruction.guard and _needs_branch(instruction):
             starts |= {i, i + 1}
+        elif _is_control(instruction):
+            starts.add(i + 1)
     ordered = sorted(s for s in starts if s < len(flat.instructions))
     pieces: list[tuple[int, int]] = list(zip(ordered, [*ordered[1:], len(flat.instructions)], strict=True))
     blocks: list[Block] = []
@@ -230,7 +230,7 @@ def _blocks(flat: _Flat) -> list[Block]:
     for start, end in pieces:
         first_block[start] = len(blocks)
         body = flat.instructions[start:end]
-        if len(body) == 1 and body[0].guard and not _is_control(body[0]) and _needs_branch(body[0]):
+        if len(body) == 1 and body[0].guard and _needs_branch(body[0]):
             blocks.append(Block(len(blocks), end=End.BRANCH, is_source_branch=False,
                                 last=Instruction(("bra",), ("",), body[0].guard, body[0].location)))  # fmt: skip
             body = [replace(body[0], guard=None)]
@@ -261,8 +261,6 @@ def _finish(block: Block, place: dict[str, int], branch_targets: dict[str, tuple
         block.end = End.SWITCH
         block.next = tuple(place[t] for t in branch_targets[last.operands[1]])
     elif opcode in ("bar", "barrier"):
-        if last.guard:
-            raise Unsupported("a predicated barrier", last.line)
         block.end, block.next = End.BARRIER, (following,)
     elif opcode == "trap":
         block.end, block.next = (End.TRAP, (following,))
@@ -297,14 +295,23 @@ def parameter_slot(operand: str) -> str:
     return f"{name}+{int(offset or 0)}"
 
 
+def parameter_slots(instruction: Instruction) -> list[str]:
+    """The slots that a load or store of parameters moves, one for each element."""
+    stores = instruction.opcode[0] == "st"
+    pointer, values = instruction.operands if stores else instruction.operands[::-1]
+    name, _, start = parameter_slot(pointer).rpartition("+")
+    size = TYPE_BYTES[instruction.opcode[-1]]
+    return [f"{name}+{int(start) + i * size}" for i in range(values.count(",") + 1)]
+
+
 def definitions_and_uses(instruction: Instruction) -> tuple[list[str], list[str]]:
     """Registers written and read by an instruction."""
     opcode, operands = instruction.opcode, instruction.operands
     guard = [instruction.guard.lstrip("!")] if instruction.guard else []
     if opcode[0] == "st" and opcode[1].startswith("param"):
-        return [parameter_slot(operands[0])], registers_in(operands[1]) + guard
+        return parameter_slots(instruction), registers_in(operands[1]) + guard
     if opcode[0] == "ld" and opcode[1].startswith("param"):
-        return registers_in(operands[0]), [parameter_slot(operands[1])] + guard
+        return registers_in(operands[0]), parameter_slots(instruction) + guard
     if opcode[0] in ("st", "red", "bar", "barrier", "membar", "fence", "bra", "brx", "ret", "exit", "trap", "cp",
                      "prefetch", "prefetchu", "discard", "nanosleep", "brkpt", "pmevent"):  # fmt: skip
         if opcode[0] == "barrier" or (opcode[0] == "bar" and opcode[1] == "red"):

@@ -280,10 +280,8 @@ class Machine:
 
     # Special registers and launch constants
 
-    def _special(self, name: str) -> Array | None:
-        """Initial value of a register: special registers have one, the others are undefined."""
-        if not name.startswith("%"):
-            return None
+    def _special(self, name: str) -> Array:
+        """Initial value of a register: special registers have one, the others are undefined, which is 0 here."""
         base, _, axis = name[1:].partition(".")
         if base in ("ntid", "nctaid"):
             return np.array([(self.block if base == "ntid" else self.launch.grid)["xyz".index(axis)]], np.int32)
@@ -304,7 +302,7 @@ class Machine:
             return np.array([self.tally.thread_instructions // max(self.total, 1)], np.int64)
         if base.startswith(("clock", "smid", "nsmid", "gridid", "nwarpid", "total_smem", "envreg")):
             return np.array([1 if base.startswith("n") else 0], np.int32)
-        return None
+        return np.zeros(1, self.program.canonical(name))
 
     @staticmethod
     def _coordinate(linear: NDArray[np.int64], extent: Dim3, axis: str) -> Array:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grader.simt.accesses import Group
+from grader.simt.counters import Entry
 from grader.simt.lanes import Lanes
 
 Array = NDArray[Any]
@@ -67,7 +68,7 @@ class View:
     lanes: Lanes
     keep: tuple[Array, ...]  # what the view was made of, so that its identity stays unique
     space: str
-    plans: dict[int, object] = field(default_factory=dict)
+    plans: dict[int, list[Entry]] = field(default_factory=dict)
     values: list[tuple[int, Array]] = field(default_factory=list)
     _index: dict[int, Ints] = field(default_factory=dict)
 
@@ -93,6 +94,13 @@ class View:
         if offset >= 0 and offset % size == 0:
             return rows[offset // size :].take(self.index(size), axis=0)
         return rows.take((self.byte + offset) >> _SHIFT[size], axis=0)
+
+    def load_merged(self, dtype: str, columns: int, offset: int) -> Array:
+        """load_rows where the machine merges scalar loads; the address should be aligned, but is not trusted to be."""
+        size = np.dtype(dtype).itemsize
+        if not ((self.byte + offset) & (size * columns - 1)).any():
+            return self.load_rows(dtype, columns, offset)
+        return np.stack([self.load(dtype, offset + i * size) for i in range(columns)], axis=1)
 
     def store(self, dtype: str, offset: int, data: Array, position: int) -> None:
         """One element a lane. Where lanes collide the last one wins."""

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from grader.simt.accesses import Access, Group, space_of
-from grader.simt.kernel import parameter_slot
+from grader.simt.kernel import parameter_slots
 from grader.simt.ptx import TYPE_BYTES, Instruction, Unsupported
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def _merged_rows(writer: Writer, group: Group, access: Access, view: str, dtype:
             key = (group.index, request.offset)
             if key not in writer.gathered:
                 count = request.width // access.width
-                rows = writer.new(f"{view}.load_rows('{dtype}', {count}, {request.offset})")
+                rows = writer.new(f"{view}.load_merged('{dtype}', {count}, {request.offset})")
                 writer.gathered[key] = (rows, request.offset, count)
             rows, first, _ = writer.gathered[key]
             return f"{rows}[:, {(access.offset - first) // access.width}]"
@@ -111,26 +111,30 @@ def _load_parameter(writer: Writer, instruction: Instruction) -> None:
     if name.startswith("%"):
         raise Unsupported("a run-time index into a parameter", instruction.line)
     targets = [t.strip() for t in instruction.operands[0].strip("{}").split(",")]
-    offset = int(parameter_slot(instruction.operands[1]).rpartition("+")[2])
     kernel = {p[0]: p[1] for p in writer.program.kernel.parameters}
-    for i, target in enumerate(targets):
-        at = offset + i * TYPE_BYTES[instruction.opcode[-1]]
+    for target, slot in zip(targets, parameter_slots(instruction), strict=True):
+        at = int(slot.rpartition("+")[2])
         if name in kernel:
             _receive(writer, target, f"M.parameter({kernel[name] + at}, '{dtype}')", dtype)
         else:
-            _receive(writer, target, writer.read(f"{name}+{at}", dtype), dtype)
+            _check_shape(writer, instruction, name, at)
+            _receive(writer, target, writer.read(slot, dtype), dtype)
+
+
+def _check_shape(writer: Writer, instruction: Instruction, name: str, at: int) -> None:
+    """A piece of a call parameter must be read as it was stored (or its low part, or not stored at all)."""
+    size, shapes = TYPE_BYTES[instruction.opcode[-1]], writer.program.parameter_shapes.get(name, {})
+    if shapes.get(at, 0) < size and any(o < at + size and at < o + s for o, s in shapes.items()):
+        raise Unsupported("a struct argument that is read in other pieces than it was stored in", instruction.line)
 
 
 def _store(writer: Writer, instruction: Instruction) -> None:
     values = [v.strip() for v in instruction.operands[1].strip("{}").split(",")]
     kind = instruction.opcode[-1]
     if space_of(instruction) == "param":
-        slot = parameter_slot(instruction.operands[0])
-        name, _, start = slot.rpartition("+")
-        for i, value in enumerate(values):
-            register = f"{name}+{int(start) + i * TYPE_BYTES[kind]}"
-            dtype = element_type(kind)
-            writer.write(register, writer.read(value, dtype), dtype)
+        dtype = element_type(kind)
+        for slot, value in zip(parameter_slots(instruction), values, strict=True):
+            writer.write(slot, writer.read(value, dtype), dtype)
         return
     group = writer.program.group_of[writer.block.index, writer.position]
     access = next(a for a in group.accesses if a.position == writer.position)

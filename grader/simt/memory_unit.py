@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from grader.simt.accesses import Access, Group
 from grader.simt.codegen import Program
-from grader.simt.counters import Counter, Counters
+from grader.simt.counters import Counter, Counters, Entry
 from grader.simt.lanes import Lanes
 from grader.simt.memory import (
     LOCAL_WINDOW,
@@ -25,7 +25,7 @@ from grader.simt.memory import (
     Storage,
     View,
 )
-from grader.simt.patterns import WARP
+from grader.simt.patterns import WARP, Cost
 from grader.simt.races import RaceTracker
 from grader.simt.sectors import SECTOR, global_cost
 from grader.simt.wavefronts import WORD, shared_cost
@@ -34,7 +34,6 @@ Array = NDArray[Any]
 _VIEWS = {"shared": 64, "global": 24}  # views remembered per space
 _PATTERNS = 8  # access patterns remembered per group
 _POISON = 0xFF  # fills shared memory before a block starts: NaN as a float, -1 as an integer
-_Entry = tuple[Counter, int, int, int, int | None]
 
 
 @dataclass
@@ -65,7 +64,7 @@ class MemoryUnit:
         self._local_bytes = program.kernel.local_bytes
         self.local = Storage(self._local_bytes * self._total)
         self._views: dict[str, dict[tuple[int, int], View]] = defaultdict(dict)
-        self._patterns: dict[tuple[int, int, str, int], list[tuple[Array, int, int]]] = defaultdict(list)
+        self._patterns: dict[tuple[int, int, str, int], list[tuple[Array, Cost]]] = defaultdict(list)
         sizes = (a.element_bytes for g in program.groups if g.space in ("shared", "generic") for a in g.accesses)
         granule = min(min(sizes, default=WORD), WORD)
         self.races = RaceTracker(self._total, len(self._shared.bytes), padded, self._shared_stride, granule)
@@ -118,14 +117,14 @@ class MemoryUnit:
         return view
 
     def _use(self, view: View, group: Group, address: Array) -> None:
-        plan: list[_Entry] | None = view.plans.get(group.index)  # type: ignore[assignment]
+        plan = view.plans.get(group.index)
         if plan is None:
             self._check_alignment(view, group)
             if view.space == "shared":
                 self._check_shared(view, group, address)
             plan = view.plans[group.index] = self._plan(view, group)
-        for counter, requests, cost, ideal, upper in plan:
-            counter.add(requests, cost, ideal, upper)
+        for entry in plan:
+            entry.counter.add(entry.requests, entry.cost, entry.ideal, entry.upper)
 
     def _check_alignment(self, view: View, group: Group) -> None:
         checked: set[tuple[int, int]] = set()
@@ -183,37 +182,33 @@ class MemoryUnit:
         if group.accesses[0].operation == "store" and self.shared_bytes == self._shared_stride:
             self._all_written = bool(self._written[: self._shared_stride * self._blocks // 4].all())
 
-    def _plan(self, view: View, group: Group) -> list[_Entry]:
+    def _plan(self, view: View, group: Group) -> list[Entry]:
         """What one execution of the group adds to which counters."""
-        lanes = view.lanes
-        sums: dict[int, list[object]] = {}
-        costs: dict[tuple[int, str, int], tuple[int, int]] = {}
+        costs: dict[tuple[int, str, int], Cost] = {}
+        sums: dict[Counter, Entry] = {}
         period = WORD if view.space == "shared" else SECTOR
         for request in group.requests:
             shape = (request.width, request.pattern, request.offset % period)
             if shape not in costs:
                 costs[shape] = self._cost(view, group, shape)
-            cost, ideal = costs[shape]
-            counter = self._counters.of(request.line, view.space, request.operation, request.width, request.exact)
-            upper = cost if request.exact or request.bounded else None
-            entry = sums.setdefault(id(counter), [counter, 0, 0, 0, 0])
-            entry[1] += lanes.warps  # type: ignore[operator]
-            entry[2] += cost  # type: ignore[operator]
-            entry[3] += ideal  # type: ignore[operator]
-            entry[4] = None if upper is None or entry[4] is None else entry[4] + upper  # type: ignore[operator]
-        return [tuple(e) for e in sums.values()]  # type: ignore[misc]
+            cost = costs[shape]
+            exact = cost.exact and request.exact
+            counter = self._counters.of(request.line, view.space, request.operation, request.width, exact)
+            upper = cost.upper if request.exact or request.bounded else None
+            sums.setdefault(counter, Entry(counter=counter)).add(view.lanes.warps, cost.cost, cost.ideal, upper)
+        return list(sums.values())
 
-    def _cost(self, view: View, group: Group, shape: tuple[int, str, int]) -> tuple[int, int]:
-        """(wavefronts or sectors, ideal) of one request, remembering the latest patterns of the group."""
+    def _cost(self, view: View, group: Group, shape: tuple[int, str, int]) -> Cost:
+        """What one request costs, remembering the latest patterns of the group."""
         width, pattern, phase = shape
         active = view.lanes.active
         rows = view.lanes.rows(view.byte)
         memo = self._patterns[(group.index, *shape)]
         relative = rows - (rows[:1, :1] & -SECTOR)
         if active is None:
-            for known, cost, ideal in memo:
+            for known, cost in memo:
                 if known.shape == relative.shape and (known == relative).all():
-                    return cost, ideal
+                    return cost
         if view.space == "shared":
             result = shared_cost(rows + phase, active, width, pattern)
         else:
@@ -221,7 +216,7 @@ class MemoryUnit:
         if active is None:
             if len(memo) >= _PATTERNS:
                 memo.pop(0)
-            memo.append((relative, *result))
+            memo.append((relative, result))
         return result
 
     def order_warp(self, mask: Array, lanes: Lanes) -> None:

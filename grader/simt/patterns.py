@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,15 @@ WARP = 32
 _HASH = np.random.default_rng(0x57A7).integers(1, 2**62, WARP, dtype=np.int64) * 2 + 1
 _FEW = 8  # below this number of rows, hashing costs more than it saves
 _INACTIVE = np.int64(-(2**62))
+
+
+class Cost(NamedTuple):
+    """Wavefronts or sectors of one access by some warps. upper: the most it can be, None where that is not known."""
+
+    cost: int
+    ideal: int
+    upper: int | None
+    exact: bool
 
 
 @dataclass(frozen=True)

@@ -80,7 +80,10 @@ class Parameter:
 
 @dataclass(slots=True)
 class Function:
-    """A kernel (.entry) or a device function (.func). labels: name to index into instructions."""
+    """A kernel (.entry) or a device function (.func). labels: name to index into instructions.
+
+    What is declared within braces gets a name of its own: call_parameters are such names, made for one call each.
+    """
 
     name: str
     is_kernel: bool
@@ -91,6 +94,7 @@ class Function:
     instructions: list[Instruction] = field(default_factory=list)
     labels: dict[str, int] = field(default_factory=dict)
     branch_targets: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    call_parameters: set[str] = field(default_factory=set)
 
 
 @dataclass(slots=True)
@@ -106,6 +110,7 @@ class Module:
         return [f.name for f in self.functions.values() if f.is_kernel]
 
 
+_OPEN, _CLOSE, _END = "{", "}", "end of body"  # statements that stand for a scope's and a function's bounds
 _COMMENT = re.compile(r"//[^\n]*|/\*[^\n]*?\*/")
 _LOC = re.compile(r"\.loc\s+(\d+)\s+(\d+)\s+(\d+)(?:\s*,\s*function_name[^,]*,\s*inlined_at\s+(\d+)\s+(\d+)\s+(\d+))?")
 _FILE = re.compile(r'^\s*\.file\s+(\d+)\s+"((?:[^"\\]|\\.)*)"', re.M)
@@ -118,6 +123,8 @@ _VARIABLE = re.compile(
     re.S,
 )
 _PARAMETER = re.compile(r"\.param\s+(?:\.align\s+(\d+)\s+)?\.(\w+)(?:\s+\.ptr\S*)?((?:\s+\.\w+(?:\s+\d+)?)*)\s+([$%\w]+)(?:\[(\d+)\])?")
+_CALL_PARAMETER = re.compile(r"\.param\b.*?([$\w]+)\s*(?:\[\d*\])?$")
+_WORD = re.compile(r"%?[$\w]+")
 _HEADER = re.compile(r"(?:\.(?:visible|weak|extern)\s+)*\.(entry|func)\b(.*)", re.S)
 
 
@@ -128,7 +135,7 @@ def parse(ptx: str, student_file: str) -> Module:
 
 
 class _Parser:
-    """State of one pass over the text: current function, current source position."""
+    """State of one pass over the text: current function, current source position, names of the open braces."""
 
     def __init__(self, files: dict[int, str], student_file: str) -> None:
         name = PurePath(student_file).name
@@ -140,6 +147,8 @@ class _Parser:
         self._text_line = 0
         self._module = Module({}, [])
         self._function: Function | None = None
+        self._scopes: list[dict[str, str]] = []  # of inline assembly and calls: declared name to unique name
+        self._scope_count = 0
 
     def run(self, text: str) -> Module:
         for self._text_line, statement in _statements(text):
@@ -147,8 +156,13 @@ class _Parser:
                 self._move(statement)
             elif self._function is None:
                 self._top_level(statement)
-            elif statement == "\x00end":
+            elif statement == _END:
                 self._function = None
+            elif statement == _OPEN:
+                self._scopes.append({})
+                self._scope_count += 1
+            elif statement == _CLOSE:
+                self._scopes.pop()
             else:
                 self._body(self._function, statement)
         return self._module
@@ -215,9 +229,40 @@ class _Parser:
             raise Unsupported(f"the PTX statement `{statement[:60]}`", line)
         guard, opcode, operands = match.groups()
         parts = tuple(opcode.replace("::", ".").split("."))
+        if self._scopes:
+            operands, guard = self._scoped(operands), guard and self._scoped(guard)
         function.instructions.append(
             Instruction(parts, tuple(_operands(operands)), guard, self._location, self._text_line)
         )
+
+    def _scoped(self, text: str) -> str:
+        """The text with the names that open braces declare replaced by the names they were given."""
+        return _WORD.sub(lambda m: self._meaning(m.group()), text)
+
+    def _meaning(self, name: str) -> str:
+        for scope in reversed(self._scopes):
+            if name in scope:
+                return scope[name]
+            family = name.rstrip("0123456789")
+            if family != name and f"{family}<" in scope:
+                return scope[f"{family}<"] + name[len(family) :]
+        return name
+
+    def _declare_registers(self, function: Function, kind: str, names: str) -> None:
+        for name in names.split(","):
+            own, _, many = name.strip().partition("<")
+            if self._scopes:
+                known = own + "<" if many else own
+                own = self._scopes[-1][known] = f"%scope{self._scope_count}_{own.lstrip('%')}"
+            elif own[0] != "%":
+                raise Unsupported(f"the register `{own}`", self._location.student_line if self._location else None)
+            function.registers[own] = kind
+
+    def _declare_call_parameter(self, function: Function, statement: str) -> None:
+        match = _CALL_PARAMETER.match(statement)
+        if match and self._scopes:
+            own = self._scopes[-1][match.group(1)] = f"{match.group(1)}_call{self._scope_count}"
+            function.call_parameters.add(own)
 
     def _declaration(self, function: Function, statement: str) -> None:
         if statement.startswith(".branchtargets"):
@@ -226,8 +271,10 @@ class _Parser:
             return
         registers = _REGISTERS.match(statement)
         if registers:
-            for name in registers.group(2).split(","):
-                function.registers[name.strip().split("<")[0]] = registers.group(1)
+            self._declare_registers(function, *registers.groups())
+            return
+        if statement.startswith(".param"):
+            self._declare_call_parameter(function, statement)
             return
         variable = _variable(statement)
         if variable:
@@ -235,7 +282,7 @@ class _Parser:
 
 
 def _statements(text: str) -> Iterator[tuple[int, str]]:
-    """Split into (line, statement): `...;`, `.loc ...` lines, function headers ending in `{`, and the end of a body."""
+    """Split into (line, statement): `...;`, `.loc ...` lines, function headers ending in `{`, braces, the end of a body."""
     depth = 0
     pending = ""
     for number, raw in enumerate(text.split("\n"), 1):
@@ -271,9 +318,9 @@ def _next_statement(text: str, depth: int) -> tuple[str, int, str | None]:
             return text[match.end() :].strip(), 0, text[: match.start()].strip()
         return text[match.end() :].strip(), 1, text[: match.end()].strip()
     if text[0] == "{":
-        return text[1:].strip(), depth + 1, ""
+        return text[1:].strip(), depth + 1, _OPEN
     if text[0] == "}":
-        return text[1:].strip(), depth - 1, "\x00end" if depth == 1 else ""
+        return text[1:].strip(), depth - 1, _END if depth == 1 else _CLOSE
     if "$" in text[:1] and (match := re.match(r"[$\w]+:(?!:)", text)):
         return text[match.end() :].strip(), depth, match.group()
     quote = text.find('"')

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from grader.simt.patterns import WARP, fold
+from grader.simt.patterns import WARP, Cost, fold
 from grader.simt.wavefronts import Ints, Mask
 
 SECTOR = 32
@@ -35,9 +35,10 @@ def sectors_ideal(actual: Ints, active: Mask, width: int) -> Ints:
     return np.asarray(np.minimum(actual, needed))
 
 
-def global_cost(addresses: Ints, active: Mask | None, width: int) -> tuple[int, int]:
-    """(sectors, ideal) summed over warps; equal access patterns are evaluated once."""
+def global_cost(addresses: Ints, active: Mask | None, width: int) -> Cost:
+    """Sectors summed over warps; equal access patterns are evaluated once."""
     patterns = fold(addresses, active, SECTOR)
     actual = global_sectors(patterns.addresses, patterns.active, width)
     ideal = sectors_ideal(actual, patterns.active, width)
-    return int(actual @ patterns.counts), int(ideal @ patterns.counts)
+    total = int(actual @ patterns.counts)
+    return Cost(total, int(ideal @ patterns.counts), total, True)

@@ -1,19 +1,22 @@
 """Which machine instructions a kernel's PTX accesses become, read from the machine code itself.
 
-ptxas merges neighbouring 4-byte shared loads and stores into 8- and 16-byte ones, drops dead ones, and has its own
-instructions for atomics. The cubin's line table names, for every machine instruction, the PTX line it was made from;
-a merged instruction has the line of one of its members. What cannot be told for certain is marked as not exact.
+ptxas merges neighbouring shared accesses into 8- and 16-byte ones (a load may even fetch words that nobody asked for,
+to be wider), drops dead ones, and has its own instructions for atomics. The cubin's line table names, for every
+machine instruction, the PTX line it was made from; a merged instruction has the line of one of its members. Which
+others it covers follows from its offset. What cannot be told for certain is marked as not exact.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
 
 from grader.simt.accesses import Access, Group, Request
 from grader.toolchain.program import MachineInstruction
 
-_WIDE = (16, 8, 4, 2)
+_MOST_SOLUTIONS = 256  # combinations tried per group of accesses
 _PLAIN = {
     ("shared", "load"): ("LDS",), ("shared", "store"): ("STS",), ("global", "load"): ("LDG",),
     ("global", "store"): ("STG",), ("generic", "load"): ("LD",), ("generic", "store"): ("ST",),
@@ -25,13 +28,14 @@ _SHARED_ATOMICS = {
 }  # fmt: skip
 
 Made = Mapping[int, Sequence[MachineInstruction]]
+Own = Mapping[Access, Sequence[MachineInstruction]]
 
 
 def made_from(code: Iterable[MachineInstruction], ptx_line: Mapping[int, int]) -> dict[int, list[MachineInstruction]]:
-    """Machine instructions by the PTX line they were made from. ptx_line: by instruction address."""
+    """Memory instructions by the PTX line they were made from. ptx_line: by instruction address."""
     made: dict[int, list[MachineInstruction]] = defaultdict(list)
     for instruction in code:
-        if instruction.width is not None and instruction.address in ptx_line:
+        if instruction.width is not None and instruction.opcode != "LDC" and instruction.address in ptx_line:
             made[ptx_line[instruction.address]].append(instruction)
     return made
 
@@ -44,7 +48,7 @@ def plan_requests(groups: Iterable[Group], made: Made | None) -> None:
         elif made is None or group.space not in ("shared", "global"):
             group.requests = [_alone(a, exact=False) for a in group.accesses]
         else:
-            group.requests = _merged(group, made)
+            group.requests = _requests(group, made)
 
 
 def _alone(access: Access, exact: bool) -> Request:
@@ -53,51 +57,92 @@ def _alone(access: Access, exact: bool) -> Request:
 
 
 def _atomic(group: Group, access: Access, made: Made | None) -> Request:
-    opcodes = {i.opcode for i in made.get(access.text_line, ())} if made else set()
+    instructions = made.get(access.text_line, ()) if made else ()
+    opcodes = {i.opcode for i in instructions}
     pattern, exact = "atomic", False
     if group.space == "global":
-        exact = bool(opcodes) and all(o.startswith(("ATOM", "RED")) and not o.startswith("ATOMS") for o in opcodes)
+        exact = bool(opcodes) and all(o.startswith(("ATOM", "RED")) and o not in _SHARED_ATOMICS for o in opcodes)
     elif len(opcodes) == 1:
         pattern = _SHARED_ATOMICS.get(opcodes.pop(), "")
-        exact, pattern = bool(pattern), pattern or "atomic"
+        # An address in a uniform register: one lane may do the work of its whole warp.
+        exact = pattern == "atomic_increment" or (bool(pattern) and all(i.base is not None for i in instructions))
+        pattern = pattern or "atomic"
     return Request("atomic", access.width, access.offset, access.location, (access,), pattern, exact, bounded=False)
 
 
-def _merged(group: Group, made: Made) -> list[Request]:
-    """Cover the group's accesses, from the lowest offset on, by the machine's instructions."""
+def _requests(group: Group, made: Made) -> list[Request]:
+    """The machine's requests for a group of loads or of stores."""
     opcodes = _PLAIN[group.space, group.accesses[0].operation]
-    widths = {
-        a: {i.width for i in made.get(a.text_line, ()) if i.opcode in opcodes and i.width} for a in group.accesses
-    }
-    requests: list[Request] = []
-    left = sorted(group.accesses, key=lambda a: (a.offset, a.position))
-    while left:
-        access = left[0]
-        window = _window(left, widths)
-        if window:
-            width = sum(m.width for m in window)
-            leader = next(m for m in window if widths[m])
-            requests.append(Request(access.operation, width, access.offset, leader.location, tuple(window),
-                                    access.operation))  # fmt: skip
-            left = [a for a in left if a not in window]
-            continue
-        requests.append(_alone(access, exact=widths[access] == {access.width}))
-        left.pop(0)
-    return requests
+    own = {a: [i for i in made.get(a.text_line, ()) if i.opcode in opcodes] for a in group.accesses}
+    if all(own[a] and {i.width for i in own[a]} == {a.width} for a in group.accesses):
+        return [_alone(a, exact=True) for a in group.accesses]
+    solutions = list(_solutions(group, own))
+    gapless = [s for s in solutions if not any(w.gap for w in s)]
+    chosen = gapless if len(gapless) == 1 else solutions
+    if len(chosen) == 1:
+        return [w.request() for w in chosen[0]]
+    return [_alone(a, exact={i.width for i in own[a]} == {a.width}) for a in group.accesses]
 
 
-def _window(left: list[Access], widths: Mapping[Access, set[int]]) -> list[Access]:
-    """Accesses from the lowest on that one wider instruction covers without gaps; empty if there is none."""
-    first = left[0]
-    for width in _WIDE:
-        if width <= first.width:
-            break
-        members, end = [first], first.offset + first.width
-        for access in left[1:]:
-            if access.offset == end and end < first.offset + width:
-                members.append(access)
-                end += access.width
-        leaders = [m for m in members if widths[m]]
-        if end == first.offset + width and len(leaders) == 1 and widths[leaders[0]] == {width}:
-            return members
-    return []
+@dataclass(frozen=True, slots=True)
+class _Window:
+    """One machine instruction in PTX offsets: [start, start + width), made from `leader`, covering `members`."""
+
+    start: int
+    width: int
+    leader: Access
+    members: tuple[Access, ...]
+
+    @property
+    def gap(self) -> bool:
+        """Does it fetch bytes that no access asked for?"""
+        return sum(m.width for m in self.members) < self.width
+
+    def request(self) -> Request:
+        """The request it stands for."""
+        return Request(self.leader.operation, self.width, self.start, self.leader.location, self.members,
+                       self.leader.operation)  # fmt: skip
+
+
+def _solutions(group: Group, own: Own) -> Iterator[list[_Window]]:
+    """Ways to place the machine's instructions over the accesses so that each access is covered exactly once.
+
+    Instructions off one machine register share one distance between machine offsets and PTX offsets.
+    """
+    placed = [(a, instructions[0]) for a, instructions in own.items() if instructions]
+    if not placed or any(len(i) > 1 or i and i[0].offset is None for i in own.values()):
+        return
+    by_base: dict[int | None, list[tuple[Access, MachineInstruction]]] = defaultdict(list)
+    for access, instruction in placed:
+        by_base[instruction.base].append((access, instruction))
+    choices = [sorted(set.intersection(*(_distances(a, i) for a, i in pairs))) for pairs in by_base.values()]
+    for number, distances in enumerate(product(*choices)):
+        if number >= _MOST_SOLUTIONS:
+            return
+        windows = [
+            window for pairs, distance in zip(by_base.values(), distances, strict=True)
+            for window in (_window(a, i, distance, group, own) for a, i in pairs)
+        ]  # fmt: skip
+        if _is_cover(windows, group):
+            yield windows
+
+
+def _distances(access: Access, instruction: MachineInstruction) -> set[int]:
+    """Possible (machine offset - PTX offset): the access lies somewhere in its instruction."""
+    offset, width = instruction.offset or 0, instruction.width or 0
+    return {offset - (access.offset - at) for at in range(0, max(width - access.width, 0) + 1, access.width)}
+
+
+def _window(
+    leader: Access, instruction: MachineInstruction, distance: int, group: Group, own: Own
+) -> _Window:  # fmt: skip
+    start, width = (instruction.offset or 0) - distance, instruction.width or 0
+    inside = (a for a in group.accesses if start <= a.offset and a.offset + a.width <= start + width)
+    return _Window(start, width, leader, tuple(a for a in inside if a is leader or not own[a]))
+
+
+def _is_cover(windows: list[_Window], group: Group) -> bool:
+    members = [m for w in windows for m in w.members]
+    if len(members) != len(group.accesses) or set(members) != set(group.accesses):
+        return False
+    return group.accesses[0].operation == "load" or not any(w.gap for w in windows)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ def test_the_solution_passes_in_a_process_of_its_own(course: Path, process: Grad
     assert json.loads((course / "out.json").read_text("utf-8"))["score"] == 85
 
 
+@pytest.mark.slow
 def test_an_endless_loop_is_the_students_fault_and_ends(course: Path, process: Grader) -> None:
     signature = (
         "const float* A, const float* B, float* C, int M, int N, int K, int lda, int ldb, int ldc, "
@@ -29,7 +31,9 @@ def test_an_endless_loop_is_the_students_fault_and_ends(course: Path, process: G
     )
     body = "volatile int* p = (volatile int*)C; while (*p != 123456789) {}"
     (course / "loop.cu").write_text(f'extern "C" __global__ void sgemm_tiled({signature}) {{ {body} }}', "utf-8")
+    started = time.monotonic()
     done = process("check", "06/sgemm_tiled", "--file", "loop.cu", "--json", "-")
+    assert time.monotonic() - started < 15  # the limit is 10; these machines are busy
     assert done.status == 1
     assert {c["id"]: c["status"] for c in done.json["checks"]}["correctness"] == "fail"
 
@@ -47,9 +51,8 @@ def test_a_stream_that_cannot_write_korean_does_not_break_the_command(course: Pa
 
 def test_a_reader_that_goes_away_is_no_error(course: Path) -> None:
     command = f"{sys.executable} -m grader list --json | head -c 1; exit ${{PIPESTATUS[0]}}"
-    done = subprocess.run(
-        ["bash", "-c", command], capture_output=True, text=True, env={"PYTHONPATH": str(REPOSITORY), "PATH": "/usr/bin:/bin"}
-    )  # fmt: skip
+    env = {"PYTHONPATH": str(REPOSITORY), "PATH": "/usr/bin:/bin"}
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, env=env)
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -78,9 +81,7 @@ def test_whatever_breaks_inside_is_one_sentence_and_status_two(
     assert "Traceback" not in done.err
 
 
-def test_an_internal_error_reaches_the_json_too(
-    course: Path, grader: Grader, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_internal_error_reaches_the_json_too(course: Path, grader: Grader, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object, **__: object) -> None:
         raise RecursionError("too deep")
 

@@ -90,7 +90,7 @@ BAD_CONTENT = {
     "syntax": b'extern "C" __global__ void sgemm_tiled( {',
     "wrong_name": b'extern "C" __global__ void sgemm_tile(float* a) {}',
     "wrong_signature": b'extern "C" __global__ void sgemm_tiled(float* a) {}',
-    "host_code": b'#include <cstdio>\nint main() { return 0; }\n',
+    "host_code": b"#include <cstdio>\nint main() { return 0; }\n",
     "include_outside": b'#include "/etc/passwd"\n',
 }
 
@@ -201,9 +201,7 @@ def test_an_edition_without_solutions_says_so(course: Path, grader: Grader) -> N
     assert done.json["error"]["kind"] == "no_solution"
 
 
-def test_outside_a_course_it_says_where_to_go(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, grader: Grader
-) -> None:
+def test_outside_a_course_it_says_where_to_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, grader: Grader) -> None:
     monkeypatch.chdir(tmp_path)
     done = grader("check", "06", "--json", "-")
     assert done.status == 2

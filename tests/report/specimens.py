@@ -66,9 +66,7 @@ REPORT = Report(
 RESULT = LaunchResult(
     outputs={},
     accesses=ACCESSES,
-    hazards=(
-        Hazard("RAW", "error", 4, 6, 256, {"block": (0, 0, 0), "thread_a": (0, 0, 0)}, "written and read"),
-    ),
+    hazards=(Hazard("RAW", "error", 4, 6, 256, {"block": (0, 0, 0), "thread_a": (0, 0, 0)}, "written and read"),),
     faults=(Fault("out_of_bounds", 4, (1, 0, 0), (3, 0, 0), "one beyond the end of A"),),
     thread_instructions=123_456,
     divergent_branches=2,

@@ -31,8 +31,10 @@ def test_a_line_outside_the_source_is_nothing() -> None:
     assert source_line(["a"], 0) == ""
 
 
-def test_neighbouring_lines_come_with_their_numbers() -> None:
-    assert excerpt("a\nb\nc\nd", 2, around=1) == ["    1 | a", "    2 | b", "    3 | c"]
+def test_of_a_long_line_the_part_around_the_caret_is_shown() -> None:
+    line, caret = excerpt("a" * 200 + "X" + "b" * 50, 1, 201)
+    assert caret.index("^") == line.index("X") < 80
+    assert line.startswith("    1 | ... a")
 
 
 def test_only_the_first_errors_are_shown_and_the_rest_counted() -> None:

@@ -1,0 +1,104 @@
+"""The emulator's counts are the hardware's: every line that says "exact" equals the H200's counters, launch by launch."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter, defaultdict
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.simt import emulator
+from grader.simt.launch import Argument, LaunchRequest, LaunchResult
+from grader.toolchain import Program, compile_source
+from tests.hardware import arguments, corpus
+
+LAUNCHES = corpus.load()
+COUNTS = ("memory_l1_wavefronts_shared", "memory_l1_wavefronts_shared_ideal",
+          "memory_l2_theoretical_sectors_global", "memory_l2_theoretical_sectors_global_ideal")  # fmt: skip
+Counts = tuple[int, int, int, int]
+NOT_RUN_YET = ("cp.async", "bar.red")  # constructs that the emulator names instead of running
+
+
+@cache
+def truth() -> dict[str, Any]:
+    data: dict[str, Any] = json.loads((Path(__file__).parent / "h200.json").read_text(encoding="utf-8"))
+    return data
+
+
+@cache
+def program(file: str, defines: tuple[tuple[str, str], ...]) -> Program:
+    return compile_source((corpus.KERNELS / file).read_text(encoding="utf-8"), file=file, defines=dict(defines))
+
+
+def emulate(launch: corpus.Launch) -> tuple[Program, LaunchResult]:
+    compiled = program(launch.file, tuple(sorted((launch.defines or {}).items())))
+    values = arguments.values(list(launch.args), corpus.SEED, corpus.FOLDER)
+    given = tuple(Argument(f"argument {i}", v) for i, v in enumerate(values))
+    request = LaunchRequest(launch.kernel, launch.grid, launch.block, given, launch.shared)
+    return compiled, emulator.launch(emulator.load(compiled, launch.kernel), request)
+
+
+def measured_by_line(launch: corpus.Launch, compiled: Program) -> dict[int, Counts]:
+    """The counters of every machine instruction, summed by the line that the cubin's line table gives."""
+    line_of = {i.address: i.line for i in compiled.machine_code[launch.kernel]}
+    sums: dict[int, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+    for row in truth()["launches"][launch.id]["instructions"]:
+        found = dict(zip(truth()["columns"], row, strict=True))
+        for i, name in enumerate(COUNTS):
+            sums[line_of[found["address"]] or 0][i] += int(found[name] or 0)
+    return {line: (s[0], s[1], s[2], s[3]) for line, s in sums.items() if any(s)}
+
+
+def emulated_by_line(result: LaunchResult) -> dict[int, Counts]:
+    sums: dict[int, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+    for access in result.accesses:
+        at = 0 if access.space == "shared" else 2
+        sums[access.line][at] += access.cost
+        sums[access.line][at + 1] += access.ideal
+    return {line: (s[0], s[1], s[2], s[3]) for line, s in sums.items() if any(s)}
+
+
+def is_expected_gap(result: LaunchResult) -> bool:
+    return any(f.kind == "unsupported" and any(c in f.message for c in NOT_RUN_YET) for f in result.faults)
+
+
+@pytest.mark.parametrize("file", sorted({launch.file for launch in LAUNCHES}))
+def test_lines_that_say_exact_equal_the_counters_of_the_h200(file: str) -> None:
+    wrong = []
+    for launch in (x for x in LAUNCHES if x.file == file):
+        compiled, result = emulate(launch)
+        if is_expected_gap(result):
+            continue
+        assert not result.faults, (launch.id, result.faults)
+        inexact = {a.line for a in result.accesses if not a.exact}
+        ours, theirs = emulated_by_line(result), measured_by_line(launch, compiled)
+        wrong += [(launch.id, line, ours.get(line), theirs.get(line)) for line in ours.keys() | theirs.keys()
+                  if line not in inexact and ours.get(line) != theirs.get(line)]  # fmt: skip
+    assert not wrong
+
+
+@pytest.mark.parametrize("file", sorted({launch.file for launch in LAUNCHES if not launch.order_free}))
+def test_outputs_are_bit_for_bit_those_of_the_h200(file: str) -> None:
+    wrong = []
+    for launch in (x for x in LAUNCHES if x.file == file and not x.order_free):
+        digests = truth()["launches"][launch.id]["outputs"]
+        _, result = emulate(launch)
+        if digests and not is_expected_gap(result):
+            ours = {str(i): hashlib.sha256(o.tobytes()).hexdigest() for i, o in result.outputs.items()}
+            wrong += [(launch.id, i) for i in digests if ours[i] != digests[i]]
+    assert not wrong
+
+
+def test_most_of_the_corpus_is_exact() -> None:
+    """Probes are built to find the limits; of the kernels that a course would write nearly all must be exact."""
+    verdicts: Counter[bool] = Counter()
+    for _, group in groupby((x for x in LAUNCHES if "probe" not in x.file), key=lambda x: (x.file, x.kernel)):
+        _, result = emulate(next(group))
+        if not is_expected_gap(result):
+            verdicts[all(a.exact for a in result.accesses)] += 1
+    assert verdicts[True] >= 0.9 * verdicts.total(), verdicts
