@@ -7,8 +7,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from grader.simt.emulator import ArgumentMismatch
-from grader.simt.launch import AccessLine, Argument, Fault, Hazard, LaunchRequest, LaunchResult
+from grader.simt.launch import AccessLine, Argument, ArgumentMismatch, Fault, Hazard, LaunchRequest, LaunchResult
 from grader.toolchain import UnknownKernel
 from grader.toolchain.program import (
     CompileError,
@@ -130,7 +129,7 @@ def write_failure(error: Exception) -> Json:
         return {"failed": "UnknownKernel", "name": error.kernel, "candidates": list(error.candidates)}
     if isinstance(error, ArgumentMismatch):
         return {"failed": "ArgumentMismatch", "message": str(error)}
-    return {"failed": "ToolchainError", "message": f"{type(error).__name__}: {error}"}
+    return {"failed": "ToolchainError", "message": str(error) if isinstance(error, ToolchainError) else f"{type(error).__name__}: {error}"}
 
 
 def raise_failure(data: Json) -> NoReturn:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+import numpy as np
+from numpy.typing import NDArray
+
 from grader.simt.kernel import Block, definitions_and_uses
 from grader.simt.ptx import TYPE_BYTES, Instruction, Location, Unsupported
 
@@ -70,6 +73,14 @@ class Group:
     base: str
     accesses: list[Access] = field(default_factory=list)
     requests: list[Request] = field(default_factory=list)
+    alternatives: list[list[Request]] = field(default_factory=list)  # other ways to cover the accesses, see choose
+
+    def choose(self, base: NDArray[np.int64]) -> list[Request]:
+        """The requests for these base addresses: of several ways to cover the accesses, the one that is aligned."""
+        fitting = [
+            way for way in self.alternatives if not any(((base + r.offset) & (r.width - 1)).any() for r in way)
+        ]
+        return fitting[0] if len(fitting) == 1 else self.requests
 
     @property
     def lowest(self) -> int:

@@ -5,7 +5,9 @@ All functions take arrays of one length (or of length 1, which broadcasts) and r
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -53,12 +55,13 @@ def _round_to_odd(x: F8, y: F8, total: F8) -> F8:
 
 
 _SPLIT = f8(134217729.0)  # 2^27 + 1
+_ROOM = (2.0**-960, 2.0**1020, 2.0**970)  # smallest and largest product, largest factor
 
 
 def fma_f64(a: F8, b: F8, c: F8) -> F8:
-    """fma.rn.f64: one rounding, for results whose intermediate products neither overflow nor underflow.
+    """fma.rn.f64: one rounding. Veltkamp/Dekker product, then Boldo and Melquiond's rounding to odd.
 
-    Veltkamp/Dekker product, then Boldo and Melquiond's rounding to odd.
+    Those need room in the exponents; the rare lanes that have none are computed exactly, one by one.
     """
     high = a * b
     ta, tb = a * _SPLIT, b * _SPLIT
@@ -73,7 +76,23 @@ def fma_f64(a: F8, b: F8, c: F8) -> F8:
     v_low = (high - (v_high - v_virtual)) + (t_high - v_virtual)
     z = _round_to_odd(t_low, v_low, t_low + v_low)
     exact = v_high + z
-    return np.where(np.isfinite(low) & np.isfinite(v_high), exact, high + c)
+    result = np.where(np.isfinite(low) & np.isfinite(v_high), exact, high + c)
+    size = np.abs(high)
+    cramped = (size < _ROOM[0]) | (size > _ROOM[1]) | (np.maximum(np.abs(a), np.abs(b)) > _ROOM[2])
+    cramped = (cramped | (np.abs(c) > _ROOM[1])) & (a != 0) & (b != 0) & np.isfinite(a) & np.isfinite(b) & np.isfinite(c)
+    if cramped.any():
+        each = (np.broadcast_to(x, result.shape) for x in (a, b, c))
+        at = np.flatnonzero(np.broadcast_to(cramped, result.shape))
+        result[at] = [_exact_fma(*numbers) for numbers in zip(*(x[at].tolist() for x in each), strict=True)]
+    return result
+
+
+def _exact_fma(a: float, b: float, c: float) -> float:
+    exact = Fraction(a) * Fraction(b) + Fraction(c)
+    try:
+        return float(exact)
+    except OverflowError:
+        return math.inf if exact > 0 else -math.inf
 
 
 def fma_f16(a: Array, b: Array, c: Array) -> Array:
@@ -137,7 +156,8 @@ def shift_left(a: Array, amount: Array) -> Array:
     """shl: amounts of the width or more give 0."""
     bits = a.dtype.itemsize * 8
     n = amount.view(u4)
-    return np.asarray(np.where(n >= bits, a.dtype.type(0), a << np.minimum(n, u4(bits - 1)).astype(a.dtype)).astype(a.dtype))
+    moved = a << np.minimum(n, u4(bits - 1)).astype(a.dtype)
+    return np.asarray(np.where(n >= bits, a.dtype.type(0), moved).astype(a.dtype))
 
 
 def shift_right(a: Array, amount: Array) -> Array:
@@ -151,12 +171,18 @@ def shift_right(a: Array, amount: Array) -> Array:
 
 
 def float_to_int(a: Array, target: type[np.generic], rounding: str) -> Array:
-    """cvt from a float to an integer: saturating, NaN to 0. rounding: "rni", "rzi", "rmi" or "rpi"."""
+    """cvt from a float to an integer: saturating. rounding: "rni", "rzi", "rmi" or "rpi".
+
+    NaN becomes 0, but where 64 bits are involved on either side only the highest bit is set (PTX ISA 9.0, cvt).
+    """
     rounded = {"rni": np.rint, "rzi": np.trunc, "rmi": np.floor, "rpi": np.ceil}[rounding](a.astype(f8))
     info = np.iinfo(target)  # type: ignore[type-var]
     inside = np.clip(np.where(np.isnan(rounded), 0.0, rounded), float(info.min), float(info.max))
     converted = np.where(inside >= float(info.max), info.max, inside.astype(target))
-    return np.where(inside <= float(info.min), info.min, converted).astype(target)
+    result = np.where(inside <= float(info.min), info.min, converted).astype(target)
+    if a.dtype.itemsize == 8 or result.itemsize == 8:
+        return np.where(np.isnan(rounded), np.ones(1, target) << target(8 * result.itemsize - 1), result)
+    return result
 
 
 def saturate_int(a: Array, target: type[np.generic]) -> Array:

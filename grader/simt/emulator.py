@@ -13,7 +13,7 @@ from grader.simt.accesses import group_accesses
 from grader.simt.codegen import Program
 from grader.simt.findings import found_fault, found_hazards, unsupported_fault
 from grader.simt.kernel import Kernel, build
-from grader.simt.launch import Argument, Fault, Hazard, LaunchRequest, LaunchResult
+from grader.simt.launch import Argument, ArgumentMismatch, Fault, Hazard, LaunchRequest, LaunchResult
 from grader.simt.machine import LaunchState, Limits, Machine
 from grader.simt.memory import GlobalMemory, KernelFault
 from grader.simt.ptx import Unsupported, parse
@@ -27,10 +27,6 @@ _LANES_PER_BATCH = 16384
 _MAX_THREADS = 1024
 _MAX_SHARED = 232_448  # sm_90, opt-in, per block
 _MAX_PRINTED = 65_536
-
-
-class ArgumentMismatch(Exception):
-    """The arguments do not fit the kernel's parameters."""
 
 
 @dataclass(frozen=True)

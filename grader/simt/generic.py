@@ -17,16 +17,21 @@ _Part = tuple[str, Array, Lanes, NDArray[np.bool_] | None]  # space, addresses i
 
 
 class GenericPointer:
-    """Generic addresses of some lanes, sorted into spaces."""
+    """Generic addresses of some lanes for one group of accesses, sorted into spaces."""
 
     def __init__(self, unit: MemoryUnit, address: Array, lanes: Lanes) -> None:
         self._unit, self._lanes = unit, lanes
         self._parts = _spaces(address.astype(np.int64, copy=False), lanes)
+        self._views: dict[str, View] = {}
 
     def _enter(self, part: _Part, group: Group) -> View:
+        """The part's view; its space is entered once, however many accesses the group has."""
         space, address, lanes, _ = part
-        enter = {"shared": self._unit.enter_shared, "local": self._unit.enter_local, "global": self._unit.enter_global}
-        return enter[space](group, address, lanes)
+        if space not in self._views:
+            unit = self._unit
+            enter = {"shared": unit.enter_shared, "local": unit.enter_local, "global": unit.enter_global}
+            self._views[space] = enter[space](group, address, lanes)
+        return self._views[space]
 
     def load(self, group: Group, offset: int, dtype: str) -> Array:
         """Load, each lane from its own space."""
@@ -37,11 +42,11 @@ class GenericPointer:
             result[part[3]] = self._enter(part, group).load(dtype, offset)
         return result
 
-    def store(self, group: Group, offset: int, dtype: str, data: Array) -> None:
+    def store(self, group: Group, offset: int, dtype: str, data: Array, position: int) -> None:
         """Store, each lane to its own space."""
         for part in self._parts:
             own = data if part[3] is None or data.size == 1 else data[part[3]]
-            self._enter(part, group).store(dtype, offset, own, group.accesses[0].position)
+            self._enter(part, group).store(dtype, offset, own, position)
 
     def atomic(
         self, group: Group, name: str, dtype: str, offset: int, operands: tuple[Array, ...], wanted: bool

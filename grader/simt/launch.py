@@ -24,6 +24,10 @@ class Argument:
     value: Array | np.generic | None
 
 
+class ArgumentMismatch(Exception):
+    """The arguments of a launch do not fit the kernel's parameters."""
+
+
 @dataclass(frozen=True)
 class LaunchRequest:
     """One kernel launch. grid in blocks, block in threads, shared_bytes of dynamic shared memory."""

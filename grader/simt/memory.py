@@ -179,7 +179,7 @@ def _decrement(old: Array, limit: Array) -> Array:
 _ATOMIC: dict[str, Callable[..., Array]] = {
     "add": lambda old, v: old + v, "min": np.minimum, "max": np.maximum, "and": lambda old, v: old & v,
     "or": lambda old, v: old | v, "xor": lambda old, v: old ^ v, "exch": lambda old, v: v,
-    "cas": lambda old, compare, v: np.where(old == compare, v, old), "inc": _increment, "dec": _decrement,
+    "cas": lambda old, compare, v: np.asarray(np.where(old == compare, v, old)), "inc": _increment, "dec": _decrement,
 }  # fmt: skip
 
 
@@ -233,6 +233,8 @@ class GlobalMemory:
             return wide + (self.buffers[i].at - self.buffers[i].start)
         for access in group.accesses:
             where = wide + access.offset
+            if not self.buffers:
+                raise self._stray(where, np.ones(where.shape, np.bool_), access.width, access.operation, access.line, lanes)
             owner = np.searchsorted(self._start_array, where, "right") - 1
             bad = (owner < 0) | (where + access.width > self._end_array[np.maximum(owner, 0)])
             if bad.any():
@@ -247,8 +249,10 @@ class GlobalMemory:
         address = int(where[position])
         threads = int(bad.sum()) if where.size > 1 else lanes.count
         common: dict[str, object] = {"space": "global", "operation": operation, "width": width, "threads": threads}
-        if 0 <= address < _NULL_PAGE or not self.buffers:
+        if 0 <= address < _NULL_PAGE:
             return KernelFault("null_pointer", line, lane, address=address, **common)
+        if not self.buffers:
+            return KernelFault("out_of_bounds", line, lane, buffer="", offset=address, size=0, **common)
         nearest = min(max((address - FIRST_BUFFER + BUFFER_SPACING // 2) // BUFFER_SPACING, 0), len(self.buffers) - 1)
         b = self.buffers[nearest]
         return KernelFault("out_of_bounds", line, lane, buffer=b.name, offset=address - b.start, size=b.size, **common)

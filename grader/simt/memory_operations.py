@@ -144,7 +144,7 @@ def _store(writer: Writer, instruction: Instruction) -> None:
         offset = access.offset + i * access.element_bytes
         data = writer.read(value, dtype)
         if group.space == "generic":
-            writer.lines.append(f"{view}.store(G[{group.index}], {offset}, '{dtype}', {data})")
+            writer.lines.append(f"{view}.store(G[{group.index}], {offset}, '{dtype}', {data}, {access.position})")
         else:
             writer.lines.append(f"{view}.store('{dtype}', {offset}, {data}, {access.position})")
 

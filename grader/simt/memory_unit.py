@@ -187,7 +187,7 @@ class MemoryUnit:
         costs: dict[tuple[int, str, int], Cost] = {}
         sums: dict[Counter, Entry] = {}
         period = WORD if view.space == "shared" else SECTOR
-        for request in group.requests:
+        for request in group.choose(view.byte) if group.alternatives else group.requests:
             shape = (request.width, request.pattern, request.offset % period)
             if shape not in costs:
                 costs[shape] = self._cost(view, group, shape)

@@ -32,16 +32,24 @@ def _no_bfloat(instruction: Instruction) -> None:
         raise Unsupported(f"bfloat16 arithmetic (`{instruction.text}`)", instruction.line)
 
 
+def _to_nearest(instruction: Instruction) -> None:
+    if any(p in ("rz", "rm", "rp") for p in instruction.opcode):
+        raise Unsupported(f"the directed rounding of `{instruction.text}`", instruction.line)
+
+
 def _paired(writer: Writer, instruction: Instruction, function: str) -> bool:
     """Emit an f16x2 operation, if it is one."""
     if instruction.opcode[-1] != "f16x2":
         return False
+    _to_nearest(instruction)
     operands = ", ".join(writer.read(o, "i4") for o in instruction.operands[1:])
     writer.write(instruction.operands[0], f"A.in_pairs({function}, {operands})", "i4")
     return True
 
 
 def _finish(writer: Writer, instruction: Instruction, expression: str, dtype: str) -> None:
+    if dtype[0] == "f":
+        _to_nearest(instruction)
     if "sat" in instruction.opcode and dtype[0] == "f":
         expression = f"A.clamp_unit({expression})"
     writer.write(instruction.operands[0], expression, dtype)
@@ -295,6 +303,7 @@ def _cvt(writer: Writer, instruction: Instruction) -> None:
         _cvt_bfloat(writer, instruction, target_kind, source_kind)
         return
     if "f16x2" in opcode:
+        _to_nearest(instruction)
         low = writer.read(instruction.operands[2], "f4")
         high = writer.read(instruction.operands[1], "f4")
         halves = f"({low}.astype('f2').view('u2'), {high}.astype('f2').view('u2'))"
@@ -312,8 +321,7 @@ def _cvt(writer: Writer, instruction: Instruction) -> None:
     elif source[0] in "iu" and target[0] in "iu" and saturate:
         expression = f"A.saturate_int({a}, np.dtype('{target}').type)"
     else:
-        if any(p in ("rz", "rm", "rp") for p in opcode):
-            raise Unsupported(f"the directed rounding of `{instruction.text}`", instruction.line)
+        _to_nearest(instruction)
         expression = f"{a}.astype('{target}')"
     if saturate and target[0] == "f":
         expression = f"A.clamp_unit({expression})"

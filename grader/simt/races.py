@@ -263,12 +263,15 @@ class _Table:
             conflict &= ~(one_warp & (self.epoch[a] != self.epoch[b]))
             a, b, one_warp = a[conflict], b[conflict], one_warp[conflict]
             if len(a):
-                found += self._classify(a, b, one_warp, stores)
+                found += self._classify(a, b, one_warp, stores, atomic)
         return found
 
-    def _classify(self, a: Ints, b: Ints, one_warp: NDArray[np.bool_], stores: NDArray[np.bool_]) -> list[_Pair]:
+    def _classify(
+        self, a: Ints, b: Ints, one_warp: NDArray[np.bool_], stores: NDArray[np.bool_], atomic: NDArray[np.bool_]
+    ) -> list[_Pair]:
         both = stores[a] & stores[b]
-        equal = both & (np.minimum(self.smallest[a], self.smallest[b]) == np.maximum(self.largest[a], self.largest[b]))
+        plain = ~(atomic[a] | atomic[b])  # what an atomic writes is not known here
+        equal = both & plain & (np.minimum(self.smallest[a], self.smallest[b]) == np.maximum(self.largest[a], self.largest[b]))
         severity = np.where(equal, 2, np.where(one_warp, 1, 0))
         cases: list[tuple[str, NDArray[np.bool_], Ints, Ints]] = []
         swap = self.first[b] < self.first[a]
@@ -291,7 +294,8 @@ class _Table:
                     lane_a = int(self.high[one])
                 example = (int(self.place[one]), lane_a, lane_b)
                 known = found.get(key)
-                found[key] = _Pair(key, len(members) + (known.count if known else 0), known.example if known else example)
+                count = len(members) + (known.count if known else 0)
+                found[key] = _Pair(key, count, known.example if known else example)
         return list(found.values())
 
 

@@ -81,6 +81,7 @@ def _requests(group: Group, made: Made) -> list[Request]:
     chosen = gapless if len(gapless) == 1 else solutions
     if len(chosen) == 1:
         return [w.request() for w in chosen[0]]
+    group.alternatives = [[w.request() for w in s] for s in chosen]
     return [_alone(a, exact={i.width for i in own[a]} == {a.width}) for a in group.accesses]
 
 
@@ -107,10 +108,12 @@ class _Window:
 def _solutions(group: Group, own: Own) -> Iterator[list[_Window]]:
     """Ways to place the machine's instructions over the accesses so that each access is covered exactly once.
 
-    Instructions off one machine register share one distance between machine offsets and PTX offsets.
+    Instructions off one machine register share one distance between machine offsets and PTX offsets. Where ptxas
+    unrolled a loop, every copy has the same shape, and only a cover without gaps is believed.
     """
     placed = [(a, instructions[0]) for a, instructions in own.items() if instructions]
-    if not placed or any(len(i) > 1 or i and i[0].offset is None for i in own.values()):
+    unrolled = any(len(i) > 1 for i in own.values())
+    if not placed or any(len({(i.opcode, i.width, i.offset is None) for i in made}) > 1 for made in own.values()):
         return
     by_base: dict[int | None, list[tuple[Access, MachineInstruction]]] = defaultdict(list)
     for access, instruction in placed:
@@ -123,7 +126,7 @@ def _solutions(group: Group, own: Own) -> Iterator[list[_Window]]:
             window for pairs, distance in zip(by_base.values(), distances, strict=True)
             for window in (_window(a, i, distance, group, own) for a, i in pairs)
         ]  # fmt: skip
-        if _is_cover(windows, group):
+        if _is_cover(windows, group) and not (unrolled and any(w.gap for w in windows)):
             yield windows
 
 

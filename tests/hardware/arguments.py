@@ -1,4 +1,4 @@
-"""Kernel arguments of the hardware corpus, from the words of `launches.yaml`: what the GPU saw, the emulator gets too."""
+"""Kernel arguments of the hardware corpus, from the words of `launches.yaml`: what the GPU saw, the emulator gets."""
 
 from __future__ import annotations
 

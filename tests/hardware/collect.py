@@ -1,7 +1,7 @@
 """Measures the corpus on this machine's GPU, to be read later by `read_reports.py`. No compiler is needed here.
 
-    python collect.py counts CUBINS OUT [SECONDS]    every launch of launches.yaml under Nsight Compute
-    python collect.py hazards CUBINS OUT [SECONDS]   every launch of hazards.yaml under compute-sanitizer
+    python -m tests.hardware.collect counts CUBINS OUT [SECONDS]    every launch of launches.yaml under Nsight Compute
+    python -m tests.hardware.collect hazards CUBINS OUT [SECONDS]   every launch of hazards.yaml under compute-sanitizer
 
 `counts` writes OUT/counts_NN.ncu-rep with launches in corpus order (several, so that each stays small and one failure
 costs one part), OUT/outputs.json and OUT/machine.json. `hazards` writes OUT/hazards_raw.json. SECONDS ends the
@@ -21,7 +21,7 @@ import sys
 import time
 from pathlib import Path
 
-import corpus
+from tests.hardware import corpus
 
 PART = 60
 SOURCE_METRICS = (
@@ -91,7 +91,7 @@ def profile_part(number: int, ids: list[str], metrics: list[str], cubins: Path, 
     report = out / f"counts_{number:02}"
     tool = ["ncu", "--clock-control", "none", "--cache-control", "none", "-f", "-o", str(report)]
     selection = ["--metrics", ",".join(metrics)] if metrics else ["--section", "SourceCounters"]
-    program = [sys.executable, str(HERE / "launch.py"), str(HERE / "launches.yaml"), str(cubins)]
+    program = [sys.executable, "-m", "tests.hardware.launch", str(HERE / "launches.yaml"), str(cubins)]
     command = [*tool, *selection, *program, str(out / f"outputs_{number:02}.json"), *ids]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=limit)
@@ -127,7 +127,7 @@ def counts(cubins: Path, out: Path, seconds: float) -> None:
 
 def sanitize(launch: corpus.Launch, tool: str, cubins: Path, out: Path) -> dict[str, object]:
     """One launch in a process of its own, under one tool or none."""
-    program = [sys.executable, str(HERE / "launch.py"), str(HERE / "hazards.yaml"), str(cubins)]
+    program = [sys.executable, "-m", "tests.hardware.launch", str(HERE / "hazards.yaml"), str(cubins)]
     program += [str(out / f"{launch.id}-{tool}.tmp"), launch.id]
     command = program
     if tool != "none":

@@ -1,6 +1,6 @@
 """Runs launches of the corpus on this machine's GPU through CuPy, from machine code that was compiled elsewhere.
 
-    python launch.py CORPUS.yaml CUBINS OUTPUTS.json [ID ...]
+    python -m tests.hardware.launch CORPUS.yaml CUBINS OUTPUTS.json [ID ...]
 
 OUTPUTS.json gets the SHA-256 of every array argument after the launch, by launch and position. Nothing but the
 corpus runs a kernel here, so a profiler sees the launches in order.
@@ -17,8 +17,7 @@ from pathlib import Path
 import cupy
 import numpy as np
 
-import arguments
-import corpus
+from tests.hardware import arguments, corpus
 
 
 @functools.cache

@@ -2,6 +2,8 @@
 
 Elements count in units of the access width, so one file serves 4-, 8- and 16-byte probes. `NAME.npy` holds
 int32[16, 32] elements and `NAME.active.npy` int32[16, 32] flags.
+
+    python -m tests.hardware.patterns
 """
 
 from __future__ import annotations
@@ -12,18 +14,20 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-Rows = NDArray[np.int32]
+Lanes = NDArray[np.int_]
+Patterns = tuple[list[Lanes], list[Lanes]]
+Make = Callable[[], Patterns]
 LANE = np.arange(32)
 ALL = np.ones(32, int)
 FOLDER = Path(__file__).parent / "patterns"
 
 
-def grouped(group: NDArray[np.int_], count: int, generator: np.random.Generator, limit: int) -> NDArray[np.int_]:
+def grouped(group: Lanes, count: int, generator: np.random.Generator, limit: int) -> Lanes:
     """Every lane takes the random element of its group."""
     return generator.integers(0, limit, count)[group]
 
 
-def lanes(*chosen: int) -> NDArray[np.int_]:
+def lanes(*chosen: int) -> Lanes:
     """Flags with only the chosen lanes active."""
     flags = np.zeros(32, int)
     flags[list(chosen)] = 1
@@ -37,24 +41,24 @@ MASKS = [
 ]  # fmt: skip
 
 
-def strides() -> tuple[list[NDArray[np.int_]], list[NDArray[np.int_]]]:
+def strides() -> Patterns:
     return [LANE * s for s in range(16)], [ALL] * 16
 
 
-def alternating(distances: tuple[int, ...]) -> Callable[[], tuple[list[NDArray[np.int_]], list[NDArray[np.int_]]]]:
+def alternating(distances: tuple[int, ...]) -> Make:
     """Two elements in turn: lane bit b chooses, for every b and distance; one pattern more with both ends of a word."""
 
-    def make() -> tuple[list[NDArray[np.int_]], list[NDArray[np.int_]]]:
+    def make() -> Patterns:
         rows = [(LANE >> b & 1) * d for d in distances for b in range(5)]
         return [*rows, (LANE >> 1 & 1) * distances[0] + (LANE & 1) * distances[-1]], [ALL] * 16
 
     return make
 
 
-def shared_by(bits: int, seed: int) -> Callable[[], tuple[list[NDArray[np.int_]], list[NDArray[np.int_]]]]:
+def shared_by(bits: int, seed: int) -> Make:
     """Lanes that differ only in the bits of `bits` share an element."""
 
-    def make() -> tuple[list[NDArray[np.int_]], list[NDArray[np.int_]]]:
+    def make() -> Patterns:
         generator = np.random.default_rng(seed)
         leader = LANE & ~bits
         order = np.unique(leader, return_inverse=True)[1]
@@ -65,7 +69,7 @@ def shared_by(bits: int, seed: int) -> Callable[[], tuple[list[NDArray[np.int_]]
     return make
 
 
-def broken_pairs() -> tuple[list[NDArray[np.int_]], list[NDArray[np.int_]]]:
+def broken_pairs() -> Patterns:
     """Pairs of equal elements but for some lanes."""
     rows = []
     for k, lane in enumerate((0, 1, 6, 7, 8, 15, 16, 31)):
@@ -79,7 +83,7 @@ def broken_pairs() -> tuple[list[NDArray[np.int_]], list[NDArray[np.int_]]]:
     return rows, [ALL] * 16
 
 
-def mixed() -> tuple[list[NDArray[np.int_]], list[NDArray[np.int_]]]:
+def mixed() -> Patterns:
     """Parts of a warp pair up, other parts do not."""
     pair, quad, cross = LANE // 2, LANE // 4, LANE // 4 * 2 + LANE % 2
     half, quarter = LANE < 16, LANE < 8
@@ -93,15 +97,15 @@ def mixed() -> tuple[list[NDArray[np.int_]], list[NDArray[np.int_]]]:
     return rows, [ALL] * 16
 
 
-def masked(rows: list[NDArray[np.int_]]) -> Callable[[], tuple[list[NDArray[np.int_]], list[NDArray[np.int_]]]]:
+def masked(rows: list[Lanes]) -> Make:
     """The same elements under sixteen masks."""
     return lambda: (rows * (16 // len(rows)), MASKS)
 
 
-def random_masks(bits: int, limit: int, seed: int) -> Callable[[], tuple[list[NDArray[np.int_]], list[NDArray[np.int_]]]]:
+def random_masks(bits: int, limit: int, seed: int) -> Make:
     """Groups share a random element, and random lanes take part: from few to nearly all."""
 
-    def make() -> tuple[list[NDArray[np.int_]], list[NDArray[np.int_]]]:
+    def make() -> Patterns:
         generator = np.random.default_rng(seed)
         order = np.unique(LANE & ~bits, return_inverse=True)[1]
         rows = [grouped(order, 32, generator, limit) for _ in range(16)]
@@ -110,7 +114,7 @@ def random_masks(bits: int, limit: int, seed: int) -> Callable[[], tuple[list[ND
     return make
 
 
-def padded_rows() -> tuple[list[NDArray[np.int_]], list[NDArray[np.int_]]]:
+def padded_rows() -> Patterns:
     """How tiles are read: two rows of sixteen, columns of a pitch, swizzles, a register block's fragments."""
     tx, ty = LANE % 16, LANE // 16
     rows = [
@@ -121,7 +125,27 @@ def padded_rows() -> tuple[list[NDArray[np.int_]], list[NDArray[np.int_]]]:
     return rows, [ALL] * 16
 
 
-PATTERNS: dict[str, Callable[[], tuple[list[NDArray[np.int_]], list[NDArray[np.int_]]]]] = {
+def anything(seed: int) -> Make:
+    """Half-warps of different kinds under masks of every density: what no rule was fitted to."""
+
+    def make() -> Patterns:
+        generator = np.random.default_rng(seed)
+        rows, masks = [], []
+        for _ in range(16):
+            halves = []
+            for _ in range(2):
+                bits = int(generator.choice([0, 1, 2, 3, 4, 5, 8, 15]))
+                limit = int(generator.choice([1, 2, 4, 8, 16, 64, 512]))
+                order = np.unique(LANE[:16] & ~bits, return_inverse=True)[1]
+                halves.append(generator.integers(0, limit, 16)[order] + int(generator.integers(0, 64)))
+            rows.append(np.concatenate(halves))
+            masks.append((generator.random(32) < generator.choice([0.2, 0.5, 0.8, 0.95])).astype(int))
+        return rows, masks
+
+    return make
+
+
+PATTERNS: dict[str, Make] = {
     "strides": strides,
     "tiles": padded_rows,
     "alternating_near": alternating((1, 2, 4)),
@@ -147,6 +171,12 @@ PATTERNS: dict[str, Callable[[], tuple[list[NDArray[np.int_]], list[NDArray[np.i
     "random_masks_close_pairs_xor_1": random_masks(1, 8, 26),
     "random_masks_close_pairs_xor_2": random_masks(2, 8, 27),
     "random_masks_close_quads": random_masks(3, 8, 28),
+    "anything_1": anything(31),
+    "anything_2": anything(32),
+    "anything_3": anything(33),
+    "anything_4": anything(34),
+    "anything_5": anything(35),
+    "anything_6": anything(36),
 }
 
 

@@ -1,8 +1,9 @@
 """Turns what `collect.py hazards` measured into `hazards_h200.json`: what each tool of compute-sanitizer said.
 
-    python -m tests.hardware.read_hazards OUT/hazards_raw.json OUT/machine.json hazards_h200.json
+    python -m tests.hardware.read_hazards OUT/hazards_raw.json OUT/machine.json tests/hardware/hazards_h200.json
 
-A verdict is "clean", "error", "warning", "timed out" or, where another tool's finding stopped the program, "stopped".
+A verdict is "clean", "error", "warning", "timed out" or, where a fault that is not the tool's business ended the
+program, "stopped". Without a tool ("none") it is "ended", "error" or "timed out".
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ WHERE = r"at (?:void )?(?P<function>[^\n]+?)\+0x[0-9a-f]+ in (?P<file>[\w.]+):(?
 RACE = re.compile(r"(Error|Warning|Info): Race reported between (Read|Write) access " + WHERE)
 OTHER = re.compile(r"and (Read|Write) access " + WHERE + r" \[(?P<count>\d+) hazards\]")
 BARRIER = re.compile(r"Barrier error detected\. ([^\n]+)\n=+\s+" + WHERE + r"\n=+\s+by thread (\([\d,]+\))")
-ACCESS = re.compile(r"=+ ((?:Invalid|Trace)[^\n]+)\n=+\s+" + WHERE + r"\n=+\s+by thread (\([\d,]+\)) in block (\([\d,]+\))")
+ACCESS = re.compile(
+    r"=+ ((?:Invalid|Trace)[^\n]+)\n=+\s+" + WHERE + r"\n=+\s+by thread (\([\d,]+\)) in block (\([\d,]+\))"
+)
 DETAIL = re.compile(r"Access (?:to|at) 0x[0-9a-f]+ (is [^\n]+)")
 
 
@@ -66,7 +69,7 @@ def verdict(run: dict[str, Any]) -> dict[str, Any]:
         return {"verdict": "timed out"}
     if run["tool"] == "none":
         error = run["output"].strip().splitlines()[-1].split(": ", 1)[-1] if run["exit"] else None
-        return {"verdict": "error", "message": error} if error else {"verdict": "clean"}
+        return {"verdict": "error", "message": error} if error else {"verdict": "ended"}
     found = READERS[run["tool"]](run["output"])
     if found:
         severe = run["tool"] != "racecheck" or any(each["severity"] == "error" for each in found)

@@ -1,6 +1,6 @@
 """Turns what `collect.py counts` measured into `h200.json`.
 
-    python read_reports.py OUT h200.json
+    python -m tests.hardware.read_reports OUT tests/hardware/h200.json
 
 Needs the module `ncu_report` (the package ncu-report, or Nsight Compute's extras/python). Every launch gets its totals
 and one row for each machine instruction that touches memory or waits at a barrier, in address order.
@@ -16,8 +16,7 @@ from typing import Any
 
 import ncu_report
 
-import collect
-import corpus
+from tests.hardware import collect, corpus
 
 OF_INTEREST = re.compile(r"(?:@!?U?P\w+\s+)?(?:LD(?!C|GDEPBAR)|ST|ATOM|RED|BAR)")
 COLUMNS = ["address", "opcode", "line", *collect.SOURCE_METRICS]
@@ -105,7 +104,7 @@ def compact(data: dict[str, Any]) -> str:
     for name, launch in data["launches"].items():
         lines = ",\n   ".join(json.dumps(row) for row in launch["instructions"])
         known = {key: value for key, value in launch.items() if key != "instructions"}
-        parts.append(f" {json.dumps(name)}: {json.dumps(known)[:-1]}, \"instructions\": [\n   {lines}]}}")
+        parts.append(f' {json.dumps(name)}: {json.dumps(known)[:-1]}, "instructions": [\n   {lines}]}}')
     return json.dumps(head, indent=1)[:-2] + ',\n "launches": {\n' + ",\n".join(parts) + "\n }\n}\n"
 
 
