@@ -155,8 +155,7 @@ def _death(code: int | None) -> SandboxError:
 def _clean_environment() -> dict[str, str]:
     kept = ("PATH", "HOME", "LANG", "SYSTEMROOT", "LD_LIBRARY_PATH")
     return {k: os.environ[k] for k in kept if k in os.environ} | {
-        "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MALLOC_TRIM_THRESHOLD_": str(1 << 28),
-        "MALLOC_MMAP_THRESHOLD_": str(1 << 26),
+        "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1",
     }  # fmt: skip
 
 

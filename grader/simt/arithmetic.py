@@ -19,8 +19,8 @@ F8 = NDArray[np.float64]
 
 f4, f8, i4, i8, u4, u8 = np.float32, np.float64, np.int32, np.int64, np.uint32, np.uint64
 
-_BELOW_F4 = np.int64(0x1FFFFFFF)  # bits of a float64 significand that a float32 drops
-_TIE = np.int64(0x10000000)
+_ABOVE_F4 = np.int64(35)  # shifts out of a float64 what a float32 keeps; of a tie, the sign bit alone remains
+_TIE = np.iinfo(np.int64).min
 _underflows: list[bool] = []
 
 
@@ -36,22 +36,59 @@ def fma_f32(a: F8, b: F8, c: F8) -> F4:
     float64 lands on a float32 tie or the result is subnormal. Those lanes are repaired by rounding to odd first
     (Boldo and Melquiond, "Emulation of FMA and correctly rounded sums", 2008).
     """
-    product = a * b
-    total = product + c
+    total = a * b
+    total = np.add(total, c, total) if total.size >= c.size else total + c
     _underflows.clear()
     result: F4 = total.astype(f4)
-    if _underflows or ((total.view(i8) & _BELOW_F4) == _TIE).any():
-        return _round_to_odd(product, c, total).astype(f4)
+    dropped = total.view(i8)
+    np.left_shift(dropped, _ABOVE_F4, dropped)
+    if _underflows or dropped.min() == _TIE:
+        product = a * b
+        return _round_to_odd(product, c, product + c).astype(f4)
     return result
+
+
+def _sum_error(x: F8, y: F8, total: F8) -> F8:
+    """x + y - fl(x + y), exactly (Knuth's TwoSum)."""
+    virtual = total - x
+    return (x - (total - virtual)) + (y - virtual)
 
 
 def _round_to_odd(x: F8, y: F8, total: F8) -> F8:
     """x + y rounded to odd, given total = fl(x + y)."""
-    virtual = total - x
-    error = (x - (total - virtual)) + (y - virtual)
+    error = _sum_error(x, y, total)
     inexact = np.isfinite(total) & (error != 0) & (total.view(i8) & 1 == 0)
     neighbour = np.nextafter(total, np.where(error > 0, np.inf, -np.inf))
     return np.where(inexact, neighbour, total)
+
+
+def _narrow(x: F8, rounding: str) -> F4:
+    """To float32 in a direction: "rz" to zero, "rm" down, "rp" up. x exact, or rounded to odd."""
+    nearest = x.astype(f4)
+    back = nearest.astype(f8)
+    beyond = {"rz": np.abs(back) > np.abs(x), "rm": back > x, "rp": back < x}[rounding]
+    towards = {"rz": f4(0), "rm": f4(-np.inf), "rp": f4(np.inf)}[rounding]
+    return np.asarray(np.where(beyond, np.nextafter(nearest, towards), nearest))
+
+
+def fma_f32_directed(a: F8, b: F8, c: F8, rounding: str) -> F4:
+    """fma.rz/rm/rp.f32 of float32 values held as float64; a product or a sum with b or c fixed."""
+    product = a * b
+    return _narrow(_round_to_odd(product, c, product + c), rounding)
+
+
+def add_f64_directed(a: F8, b: F8, rounding: str) -> F8:
+    """add.rz/rm/rp.f64: the rounding error of the sum tells whether the nearest number is on the wrong side."""
+    total = a + b
+    error = _sum_error(a, b, total)
+    wrong = {"rz": np.sign(error) * total < 0, "rm": error < 0, "rp": error > 0}[rounding]
+    towards = {"rz": 0.0, "rm": -np.inf, "rp": np.inf}[rounding]
+    return np.asarray(np.where(wrong & np.isfinite(total), np.nextafter(total, towards), total))
+
+
+def convert_f32_directed(a: Array, rounding: str) -> F4:
+    """cvt.rz/rm/rp.f32 from float64 or from an integer of up to 32 bits."""
+    return _narrow(a.astype(f8), rounding)
 
 
 _SPLIT = f8(134217729.0)  # 2^27 + 1
@@ -76,10 +113,11 @@ def fma_f64(a: F8, b: F8, c: F8) -> F8:
     v_low = (high - (v_high - v_virtual)) + (t_high - v_virtual)
     z = _round_to_odd(t_low, v_low, t_low + v_low)
     exact = v_high + z
-    result = np.where(np.isfinite(low) & np.isfinite(v_high), exact, high + c)
+    result = np.where(np.isfinite(low) & np.isfinite(v_high) & (high != 0), exact, high + c)
     size = np.abs(high)
-    cramped = (size < _ROOM[0]) | (size > _ROOM[1]) | (np.maximum(np.abs(a), np.abs(b)) > _ROOM[2])
-    cramped = (cramped | (np.abs(c) > _ROOM[1])) & (a != 0) & (b != 0) & np.isfinite(a) & np.isfinite(b) & np.isfinite(c)
+    cramped = (size < _ROOM[0]) | (size > _ROOM[1]) | (np.abs(c) > _ROOM[1])
+    cramped |= np.maximum(np.abs(a), np.abs(b)) > _ROOM[2]
+    cramped = cramped & (a != 0) & (b != 0) & np.isfinite(a) & np.isfinite(b) & np.isfinite(c)
     if cramped.any():
         each = (np.broadcast_to(x, result.shape) for x in (a, b, c))
         at = np.flatnonzero(np.broadcast_to(cramped, result.shape))

@@ -10,6 +10,7 @@ import numpy as np
 
 from grader.simt import arithmetic
 from grader.simt.accesses import group_accesses
+from grader.simt.allocator import keep_freed_memory
 from grader.simt.codegen import Program
 from grader.simt.findings import found_fault, found_hazards, unsupported_fault
 from grader.simt.kernel import Kernel, build
@@ -23,7 +24,7 @@ from grader.toolchain.elf import Cubin
 from grader.toolchain.machine_code import read_ptx_lines
 from grader.toolchain.program import Program as Compiled
 
-_LANES_PER_BATCH = 16384
+_LANES_PER_BATCH = 32768
 _MAX_THREADS = 1024
 _MAX_SHARED = 232_448  # sm_90, opt-in, per block
 _MAX_PRINTED = 65_536
@@ -54,6 +55,7 @@ def _made_from(compiled: Compiled, kernel: str) -> Made | None:
 
 def launch(loaded: LoadedKernel, request: LaunchRequest, limits: Limits | None = None) -> LaunchResult:
     """Run one launch. Faults of the kernel are part of the result; raises ArgumentMismatch for a wrong call."""
+    keep_freed_memory()
     run = _Launch(loaded, request, limits or Limits())
     return run.result()
 

@@ -285,17 +285,17 @@ class Machine:
         base, _, axis = name[1:].partition(".")
         if base in ("ntid", "nctaid"):
             return np.array([(self.block if base == "ntid" else self.launch.grid)["xyz".index(axis)]], np.int32)
-        thread = np.arange(self.total) % self.padded
+        thread, blocks = np.arange(self.padded), len(self.blocks)  # one block's lanes; every block has the same
         if base == "tid":
-            return self._coordinate(thread, self.block, axis)
+            return np.tile(self._coordinate(thread, self.block, axis), blocks)
         if base == "ctaid":
-            return self._coordinate(self.blocks[self._block_of_lane], self.launch.grid, axis)
+            return np.repeat(self._coordinate(self.blocks, self.launch.grid, axis), self.padded)
         if base == "laneid":
-            return (thread % WARP).astype(np.int32)
+            return np.tile((thread % WARP).astype(np.int32), blocks)
         if base == "warpid":
-            return (thread // WARP).astype(np.int32)
+            return np.tile((thread // WARP).astype(np.int32), blocks)
         if base.startswith("lanemask_"):
-            return _lane_mask(base.removeprefix("lanemask_"), thread % WARP)
+            return np.tile(_lane_mask(base.removeprefix("lanemask_"), thread % WARP), blocks)
         if base == "dynamic_smem_size":
             return np.array([self.launch.dynamic_shared], np.int32)
         if base.startswith(("clock64", "globaltimer")):

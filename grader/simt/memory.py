@@ -61,6 +61,8 @@ class View:
     """The addresses of one register in one set of lanes, as byte positions in a storage.
 
     plans: counts to add per group, made when the group first uses the view. values: what the current group stored.
+    per_block: the positions within one block, when all blocks of the batch have the same: a short index that stays in
+    the first-level cache while it is used for every block.
     """
 
     storage: Storage
@@ -70,6 +72,9 @@ class View:
     space: str
     plans: dict[int, list[Entry]] = field(default_factory=dict)
     values: list[tuple[int, Array]] = field(default_factory=list)
+    per_block: Ints | None = None
+    blocks: int = 1
+    _aligned: dict[tuple[int, int], bool] = field(default_factory=dict)
     _index: dict[int, Ints] = field(default_factory=dict)
 
     def index(self, size: int) -> Ints:
@@ -83,6 +88,9 @@ class View:
         """One element a lane, `offset` bytes past the address."""
         cells = self.storage.typed(dtype)
         size = cells.itemsize
+        if self.per_block is not None:
+            at = (self.per_block + offset) >> _SHIFT[size]
+            return cells.reshape(self.blocks, -1).take(at, axis=1, mode="wrap").reshape(-1)
         if offset >= 0 and offset % size == 0:
             return cells[offset // size :].take(self.index(size))
         return cells.take((self.byte + offset) >> _SHIFT[size])
@@ -91,6 +99,10 @@ class View:
         """`columns` consecutive elements a lane, shape [lanes, columns]; the address is a multiple of their size."""
         rows = self.storage.typed(dtype, columns)
         size = rows.itemsize * columns
+        if self.per_block is not None:
+            at = (self.per_block + offset) >> _SHIFT[size]
+            whole = rows.reshape(self.blocks, -1, columns)
+            return whole.take(at, axis=1, mode="wrap").reshape(-1, columns)
         if offset >= 0 and offset % size == 0:
             return rows[offset // size :].take(self.index(size), axis=0)
         return rows.take((self.byte + offset) >> _SHIFT[size], axis=0)
@@ -98,7 +110,11 @@ class View:
     def load_merged(self, dtype: str, columns: int, offset: int) -> Array:
         """load_rows where the machine merges scalar loads; the address should be aligned, but is not trusted to be."""
         size = np.dtype(dtype).itemsize
-        if not ((self.byte + offset) & (size * columns - 1)).any():
+        width = size * columns
+        key = (width, offset % width)
+        if key not in self._aligned:
+            self._aligned[key] = not ((self.byte + offset) & (width - 1)).any()
+        if self._aligned[key]:
             return self.load_rows(dtype, columns, offset)
         return np.stack([self.load(dtype, offset + i * size) for i in range(columns)], axis=1)
 

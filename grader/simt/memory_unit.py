@@ -75,6 +75,10 @@ class MemoryUnit:
         if view is None:
             byte = self._shared_base[lanes.ids] + address.astype(np.int64, copy=False)
             view = self._remember(View(self._shared, byte, lanes, (address,), "shared"), address)
+            if lanes.indices is None:
+                own = (byte - self._shared_base).reshape(self._blocks, -1)
+                if (own == own[0]).all():
+                    view.per_block, view.blocks = own[0], self._blocks
         self._use(view, group, address)
         self.races.record(group, view)
         return view

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from grader.simt.directed_rounding import direction, emit_directed, to_nearest
 from grader.simt.memory_operations import MEMORY
 from grader.simt.ptx import TYPE_BYTES, Instruction, Unsupported
 from grader.simt.warp_operations import WARP_OPERATIONS
@@ -32,16 +33,11 @@ def _no_bfloat(instruction: Instruction) -> None:
         raise Unsupported(f"bfloat16 arithmetic (`{instruction.text}`)", instruction.line)
 
 
-def _to_nearest(instruction: Instruction) -> None:
-    if any(p in ("rz", "rm", "rp") for p in instruction.opcode):
-        raise Unsupported(f"the directed rounding of `{instruction.text}`", instruction.line)
-
-
 def _paired(writer: Writer, instruction: Instruction, function: str) -> bool:
     """Emit an f16x2 operation, if it is one."""
     if instruction.opcode[-1] != "f16x2":
         return False
-    _to_nearest(instruction)
+    to_nearest(instruction)
     operands = ", ".join(writer.read(o, "i4") for o in instruction.operands[1:])
     writer.write(instruction.operands[0], f"A.in_pairs({function}, {operands})", "i4")
     return True
@@ -49,7 +45,7 @@ def _paired(writer: Writer, instruction: Instruction, function: str) -> bool:
 
 def _finish(writer: Writer, instruction: Instruction, expression: str, dtype: str) -> None:
     if dtype[0] == "f":
-        _to_nearest(instruction)
+        to_nearest(instruction)
     if "sat" in instruction.opcode and dtype[0] == "f":
         expression = f"A.clamp_unit({expression})"
     writer.write(instruction.operands[0], expression, dtype)
@@ -61,6 +57,8 @@ def _binary(template: str, float_template: str | None = None, signed: str | None
     def handler(writer: Writer, instruction: Instruction) -> None:
         _no_bfloat(instruction)
         if _paired(writer, instruction, f"lambda a, b: {(float_template or template).format(a='a', b='b')}"):
+            return
+        if emit_directed(writer, instruction):
             return
         dtype = numpy_type(instruction.opcode[-1])
         if signed and dtype[0] in "iu":
@@ -112,6 +110,8 @@ def _mul(writer: Writer, instruction: Instruction) -> None:
     dtype = numpy_type(opcode[-1])
     if opcode[0] == "mul24":
         dtype = f"{dtype[0]}4"
+    if emit_directed(writer, instruction):
+        return
     a, b = writer.read(left, dtype), writer.read(right, dtype)
     if "wide" in opcode:
         wide = f"{dtype[0]}{int(dtype[1]) * 2}"
@@ -151,6 +151,8 @@ def _fma(writer: Writer, instruction: Instruction) -> None:
     if instruction.opcode[-1] == "f64":
         a, b, c = (writer.read(o, "f8") for o in operands)
         _finish(writer, instruction, f"A.fma_f64({a}, {b}, {c})", "f8")
+        return
+    if emit_directed(writer, instruction):
         return
     a, b, c = (writer.read_wide(o) for o in operands)
     _finish(writer, instruction, f"A.fma_f32({a}, {b}, {c})", "f4")
@@ -303,7 +305,7 @@ def _cvt(writer: Writer, instruction: Instruction) -> None:
         _cvt_bfloat(writer, instruction, target_kind, source_kind)
         return
     if "f16x2" in opcode:
-        _to_nearest(instruction)
+        to_nearest(instruction)
         low = writer.read(instruction.operands[2], "f4")
         high = writer.read(instruction.operands[1], "f4")
         halves = f"({low}.astype('f2').view('u2'), {high}.astype('f2').view('u2'))"
@@ -320,8 +322,10 @@ def _cvt(writer: Writer, instruction: Instruction) -> None:
         expression = f"np.{function}({a}).astype('{target}')"
     elif source[0] in "iu" and target[0] in "iu" and saturate:
         expression = f"A.saturate_int({a}, np.dtype('{target}').type)"
+    elif (rounding_to := direction(instruction)) and target == "f4" and source in ("f8", "i4", "u4", "i2", "u2"):
+        expression = f"A.convert_f32_directed({a}, '{rounding_to}')"
     else:
-        _to_nearest(instruction)
+        to_nearest(instruction)
         expression = f"{a}.astype('{target}')"
     if saturate and target[0] == "f":
         expression = f"A.clamp_unit({expression})"

@@ -46,7 +46,8 @@ def _filled(
     count = int(np.prod(shape))
     generator = np.random.default_rng(seed)
     if fill.startswith("@"):
-        return np.load(folder / fill[1:]).reshape(-1).astype(kind)[:count]
+        stored: NDArray[np.generic] = np.load(folder / fill[1:])
+        return stored.reshape(-1).astype(kind)[:count]
     if fill == "random":
         return (generator.random(count) * 2 - 1).astype(kind)
     if fill == "randint" and bound is not None:

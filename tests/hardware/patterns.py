@@ -88,8 +88,8 @@ def mixed() -> Patterns:
     pair, quad, cross = LANE // 2, LANE // 4, LANE // 4 * 2 + LANE % 2
     half, quarter = LANE < 16, LANE < 8
     rows = [
-        np.where(half, pair, LANE), np.where(half, LANE, pair), np.where(half, cross, LANE), np.where(half, LANE, cross),
-        np.where(half, pair, cross), np.where(half, cross, pair), np.where(quarter, pair, LANE),
+        np.where(half, pair, LANE), np.where(half, LANE, pair), np.where(half, cross, LANE),
+        np.where(half, LANE, cross), np.where(half, pair, cross), np.where(half, cross, pair), np.where(quarter, pair, LANE),
         np.where(quarter, LANE, pair), np.where(quarter, 0, LANE), np.where(half, 0, LANE), np.where(half, 0, pair),
         np.where(LANE // 8 % 2 == 0, pair, LANE), np.where(LANE // 8 % 2 == 0, pair, cross),
         np.where(LANE // 8 % 2 == 0, quad, LANE), np.where(half, quad, cross), np.where(LANE % 16 < 8, LANE, 0),

@@ -1,0 +1,50 @@
+"""Float instructions that round in a direction (.rz, .rm, .rp); the mathematical functions of CUDA are full of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grader.simt.ptx import Instruction, Unsupported
+
+if TYPE_CHECKING:
+    from grader.simt.codegen import Writer
+
+
+def direction(instruction: Instruction) -> str | None:
+    """The rounding of a float instruction, where it is not to nearest."""
+    return next((p for p in instruction.opcode if p in ("rz", "rm", "rp")), None)
+
+
+def to_nearest(instruction: Instruction) -> None:
+    """Raises Unsupported for an instruction that rounds in a direction."""
+    if direction(instruction):
+        raise Unsupported(f"the directed rounding of `{instruction.text}`", instruction.line)
+
+
+def emit_directed(writer: Writer, instruction: Instruction) -> bool:
+    """Emit add, sub, mul, fma of float32 or add, sub of float64, if the instruction rounds in a direction."""
+    rounding, kind, name = direction(instruction), instruction.opcode[-1], instruction.opcode[0]
+    if rounding is None:
+        return False
+    if kind == "f32" and name in ("add", "sub", "mul", "fma", "mad"):
+        expression = _fused(writer, name, instruction.operands[1:], rounding)
+    elif kind == "f64" and name in ("add", "sub"):
+        a, b = (writer.read(o, "f8") for o in instruction.operands[1:3])
+        expression = f"A.add_f64_directed({a}, {b if name == 'add' else f'-{b}'}, '{rounding}')"
+    else:
+        return False
+    if "sat" in instruction.opcode:
+        expression = f"A.clamp_unit({expression})"
+    writer.write(instruction.operands[0], expression, "f4" if kind == "f32" else "f8")
+    return True
+
+
+def _fused(writer: Writer, name: str, sources: tuple[str, ...], rounding: str) -> str:
+    operands = [writer.read_wide(o) for o in sources]
+    if name in ("add", "sub"):
+        a, b, c = operands[0], writer.program.constant(1.0, "f8"), operands[1] if name == "add" else f"-{operands[1]}"
+    elif name == "mul":
+        a, b, c = *operands, f"np.copysign(0.0, {operands[0]} * {operands[1]})"
+    else:
+        a, b, c = operands
+    return f"A.fma_f32_directed({a}, {b}, {c}, '{rounding}')"
