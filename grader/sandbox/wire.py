@@ -129,7 +129,8 @@ def write_failure(error: Exception) -> Json:
         return {"failed": "UnknownKernel", "name": error.kernel, "candidates": list(error.candidates)}
     if isinstance(error, ArgumentMismatch):
         return {"failed": "ArgumentMismatch", "message": str(error)}
-    return {"failed": "ToolchainError", "message": str(error) if isinstance(error, ToolchainError) else f"{type(error).__name__}: {error}"}
+    own = isinstance(error, ToolchainError)
+    return {"failed": "ToolchainError", "message": str(error) if own else f"{type(error).__name__}: {error}"}
 
 
 def raise_failure(data: Json) -> NoReturn:

@@ -146,7 +146,8 @@ class Writer:
                 slot = self.program.slot(register)
                 self.lines.append(f"R[{slot}] = L.put(R[{slot}], {value})")
         body = _reuse_names([*self.lines, f"return {result}"])
-        return f"def block_{self.block.index}(M, R, L):\n    U = M.unit\n" + "\n".join(f"    {line}" for line in body) + "\n"
+        lines = [f"def block_{self.block.index}(M, R, L):", "    U = M.unit", *(f"    {line}" for line in body)]
+        return "\n".join(lines) + "\n"
 
     def instruction(self, instruction: Instruction) -> None:
         """Emit one instruction; a guarded one writes only where its predicate holds."""

@@ -167,7 +167,7 @@ class _Inliner:
         if opcode == "call":
             self._call(flat, instruction, rename, stack)
             return
-        guard = instruction.guard and ("!" if instruction.guard[0] == "!" else "") + rename(instruction.guard.lstrip("!"))
+        guard = rename(instruction.guard) if instruction.guard else None
         if opcode == "ret" and exit_label is not None:
             flat.instructions.append(replace(instruction, opcode=("bra",), operands=(exit_label,), guard=guard))
             return

@@ -355,7 +355,8 @@ class Machine:
     def assert_failed(self, expression: Array, line: int, lanes: Lanes) -> None:
         """assert() of device code."""
         address = int(expression.ravel()[0])
-        raise KernelFault("assert", line, int(lanes.ids[0]), expression=self.launch.memory.text(address), threads=lanes.count)
+        text = self.launch.memory.text(address)
+        raise KernelFault("assert", line, int(lanes.ids[0]), expression=text, threads=lanes.count)
 
 
 def _unravel(linear: int, extent: Dim3) -> Dim3:

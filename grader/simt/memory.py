@@ -250,7 +250,8 @@ class GlobalMemory:
         for access in group.accesses:
             where = wide + access.offset
             if not self.buffers:
-                raise self._stray(where, np.ones(where.shape, np.bool_), access.width, access.operation, access.line, lanes)
+                everyone = np.ones(where.shape, np.bool_)
+                raise self._stray(where, everyone, access.width, access.operation, access.line, lanes)
             owner = np.searchsorted(self._start_array, where, "right") - 1
             bad = (owner < 0) | (where + access.width > self._end_array[np.maximum(owner, 0)])
             if bad.any():

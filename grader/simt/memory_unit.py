@@ -17,9 +17,6 @@ from grader.simt.codegen import Program
 from grader.simt.counters import Counter, Counters, Entry
 from grader.simt.lanes import Lanes
 from grader.simt.memory import (
-    LOCAL_WINDOW,
-    SHARED_WINDOW,
-    WINDOW_BYTES,
     GlobalMemory,
     KernelFault,
     Storage,

@@ -122,7 +122,9 @@ _VARIABLE = re.compile(
     r"(?:\.v[248]\s+)?(?:\.attribute\([^)]*\)\s*)?\.(\w+)\s+([$%\w]+)((?:\s*\[\d*\])*)\s*(?:=\s*(.*))?$",
     re.S,
 )
-_PARAMETER = re.compile(r"\.param\s+(?:\.align\s+(\d+)\s+)?\.(\w+)(?:\s+\.ptr\S*)?((?:\s+\.\w+(?:\s+\d+)?)*)\s+([$%\w]+)(?:\[(\d+)\])?")
+_PARAMETER = re.compile(
+    r"\.param\s+(?:\.align\s+(\d+)\s+)?\.(\w+)(?:\s+\.ptr\S*)?((?:\s+\.\w+(?:\s+\d+)?)*)\s+([$%\w]+)(?:\[(\d+)\])?"
+)
 _CALL_PARAMETER = re.compile(r"\.param\b.*?([$\w]+)\s*(?:\[\d*\])?$")
 _WORD = re.compile(r"%?[$\w]+")
 _HEADER = re.compile(r"(?:\.(?:visible|weak|extern)\s+)*\.(entry|func)\b(.*)", re.S)
@@ -282,7 +284,7 @@ class _Parser:
 
 
 def _statements(text: str) -> Iterator[tuple[int, str]]:
-    """Split into (line, statement): `...;`, `.loc ...` lines, function headers ending in `{`, braces, the end of a body."""
+    """Split into (line, statement): `...;`, `.loc ...` lines, headers ending in `{`, braces, the end of a body."""
     depth = 0
     pending = ""
     for number, raw in enumerate(text.split("\n"), 1):

@@ -271,7 +271,8 @@ class _Table:
     ) -> list[_Pair]:
         both = stores[a] & stores[b]
         plain = ~(atomic[a] | atomic[b])  # what an atomic writes is not known here
-        equal = both & plain & (np.minimum(self.smallest[a], self.smallest[b]) == np.maximum(self.largest[a], self.largest[b]))
+        low, high = np.minimum(self.smallest[a], self.smallest[b]), np.maximum(self.largest[a], self.largest[b])
+        equal = both & plain & (low == high)
         severity = np.where(equal, 2, np.where(one_warp, 1, 0))
         cases: list[tuple[str, NDArray[np.bool_], Ints, Ints]] = []
         swap = self.first[b] < self.first[a]

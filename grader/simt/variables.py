@@ -1,4 +1,4 @@
-"""Global memory of a launch: its buffers, and the module's __device__ and __constant__ variables with their contents."""
+"""Global memory of a launch: its buffers, and the module's __device__ and __constant__ variables."""
 
 from __future__ import annotations
 

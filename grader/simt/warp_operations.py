@@ -32,7 +32,7 @@ def _vote(writer: Writer, instruction: Instruction) -> None:
 def _match(writer: Writer, instruction: Instruction) -> None:
     if "all" in instruction.opcode:
         target, _, predicate = instruction.operands[0].partition("|")
-        value = writer.read(instruction.operands[1], f"i{instruction.opcode[-1][1:].replace('32', '4').replace('64', '8')}")
+        value = writer.read(instruction.operands[1], f"i{int(instruction.opcode[-1][1:]) // 8}")
         pair = writer.new(f"M.warp.match_all({value}, L)")
         writer.write(target, f"{pair}[0]", "i4")
         if predicate:

@@ -40,14 +40,14 @@ def shared_wavefronts(addresses: Ints, active: Mask, width: int, operation: str)
         cost = _lanes_on_busiest_bank(addresses, active)
         return cost * (2 if operation == "atomic_cas" else 1)
     if width <= WORD:
-        return _busiest_bank(addresses, active, WARP, width).sum(axis=1)
+        return np.asarray(_busiest_bank(addresses, active, WARP, width).sum(axis=1))
     size = BYTES_PER_WAVEFRONT // width
     apart = _busiest_bank(addresses, active, size, width).reshape(len(addresses), -1, 2).sum(axis=2)
     if operation != "load":
-        return apart.sum(axis=1)
+        return np.asarray(apart.sum(axis=1))
     together = _busiest_bank(addresses, active, 2 * size, width)
     paired = _paired(addresses, active, 1, 2 * size) | _paired(addresses, active, 2, 2 * size)
-    return np.where(paired & (together == 1), together, apart).sum(axis=1)
+    return np.asarray(np.where(paired & (together == 1), together, apart).sum(axis=1))
 
 
 def certain(addresses: Ints, active: Mask, width: int, operation: str) -> Mask:
@@ -71,12 +71,13 @@ def shared_ideal(actual: Ints, active: Mask, width: int, operation: str = "load"
     A compare-and-swap moves everything twice.
     """
     needed = -(-active.sum(axis=1, dtype=np.int64) * width // BYTES_PER_WAVEFRONT)
-    return np.minimum(actual, needed * (2 if operation == "atomic_cas" else 1))
+    return np.asarray(np.minimum(actual, needed * (2 if operation == "atomic_cas" else 1)))
 
 
 def _apart(addresses: Ints, active: Mask, width: int) -> Ints:
     """Wavefronts when no groups are merged: the most that a load can cost."""
-    return _busiest_bank(addresses, active, min(BYTES_PER_WAVEFRONT // width, WARP), width).sum(axis=1)
+    size = min(BYTES_PER_WAVEFRONT // width, WARP)
+    return np.asarray(_busiest_bank(addresses, active, size, width).sum(axis=1))
 
 
 def _paired(addresses: Ints, active: Mask, distance: int, size: int) -> Mask:
@@ -99,14 +100,15 @@ def _busiest_bank(addresses: Ints, active: Mask, size: int, width: int) -> Ints:
     first = np.ones(len(words), np.bool_)
     first[1:] = (words[1:] != words[:-1]) | (slot[1:] != slot[:-1])
     load = np.bincount((slot * BANKS + words % BANKS)[first], minlength=warps * groups * BANKS)
-    return load.reshape(warps, groups, BANKS).max(axis=2).astype(np.int64)
+    return np.asarray(load.reshape(warps, groups, BANKS).max(axis=2).astype(np.int64))
 
 
 def _lanes_on_busiest_bank(addresses: Ints, active: Mask) -> Ints:
     """Largest number of lanes that address one bank, lanes on the same word included."""
     warps = addresses.shape[0]
     key = np.arange(warps)[:, None] * BANKS + banks(addresses)
-    return np.asarray(np.bincount(key[active], minlength=warps * BANKS).reshape(warps, BANKS).max(axis=1).astype(np.int64))
+    lanes = np.bincount(key[active], minlength=warps * BANKS).reshape(warps, BANKS)
+    return np.asarray(lanes.max(axis=1).astype(np.int64))
 
 
 def shared_cost(addresses: Ints, active: Mask | None, width: int, operation: str) -> Cost:
