@@ -117,7 +117,7 @@ def fma_f64(a: F8, b: F8, c: F8) -> F8:
     size = np.abs(high)
     cramped = (size < _ROOM[0]) | (size > _ROOM[1]) | (np.abs(c) > _ROOM[1])
     cramped |= np.maximum(np.abs(a), np.abs(b)) > _ROOM[2]
-    cramped = cramped & (a != 0) & (b != 0) & np.isfinite(a) & np.isfinite(b) & np.isfinite(c)
+    cramped = cramped & (a != 0) & (b != 0) & np.isfinite(a) & np.isfinite(b)
     if cramped.any():
         each = (np.broadcast_to(x, result.shape) for x in (a, b, c))
         at = np.flatnonzero(np.broadcast_to(cramped, result.shape))
@@ -126,6 +126,8 @@ def fma_f64(a: F8, b: F8, c: F8) -> F8:
 
 
 def _exact_fma(a: float, b: float, c: float) -> float:
+    if not math.isfinite(c):
+        return c
     exact = Fraction(a) * Fraction(b) + Fraction(c)
     try:
         return float(exact)
@@ -266,7 +268,8 @@ def reverse_bits(a: Array) -> Array:
     """brev."""
     size = a.dtype.itemsize
     octets = np.ascontiguousarray(a).view(np.uint8).reshape(-1, size)
-    return np.packbits(np.unpackbits(octets, axis=1, bitorder="little"), axis=1).view(a.dtype).ravel()
+    mirrored = np.packbits(np.unpackbits(octets, axis=1, bitorder="little"), axis=1)[:, ::-1]
+    return np.ascontiguousarray(mirrored).view(a.dtype).ravel()
 
 
 def find_most_significant(a: Array, shift_amount: bool) -> Array:

@@ -62,7 +62,8 @@ def certain(addresses: Ints, active: Mask, width: int, operation: str) -> Mask:
         return np.ones(len(addresses), np.bool_)
     halves = active.reshape(-1, 2, WARP // 2).any(axis=2)
     fewest = _busiest_bank(addresses, active, WARP, width).sum(axis=1)
-    return np.asarray(active.all(axis=1) | ~halves.all(axis=1) | (fewest == _apart(addresses, active, width)))
+    whole, one_half = active.all(axis=1), ~halves.all(axis=1)
+    return np.asarray(whole | one_half | (fewest == _apart(addresses, active, width)), np.bool_)
 
 
 def shared_ideal(actual: Ints, active: Mask, width: int, operation: str = "load") -> Ints:

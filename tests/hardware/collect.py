@@ -75,7 +75,6 @@ def machine() -> dict[str, str]:
         "compute-sanitizer": output("compute-sanitizer", "--version"),
         "cupy, CUDA runtime, numpy": output(sys.executable, "-c", modules),
         "nvrtc of this machine": output(sys.executable, "-m", "pip", "show", "nvidia-cuda-nvrtc").split("Summary")[0],
-        "kernel": output("uname", "-r"),
     }
 
 

@@ -89,10 +89,11 @@ def mixed() -> Patterns:
     half, quarter = LANE < 16, LANE < 8
     rows = [
         np.where(half, pair, LANE), np.where(half, LANE, pair), np.where(half, cross, LANE),
-        np.where(half, LANE, cross), np.where(half, pair, cross), np.where(half, cross, pair), np.where(quarter, pair, LANE),
-        np.where(quarter, LANE, pair), np.where(quarter, 0, LANE), np.where(half, 0, LANE), np.where(half, 0, pair),
-        np.where(LANE // 8 % 2 == 0, pair, LANE), np.where(LANE // 8 % 2 == 0, pair, cross),
-        np.where(LANE // 8 % 2 == 0, quad, LANE), np.where(half, quad, cross), np.where(LANE % 16 < 8, LANE, 0),
+        np.where(half, LANE, cross), np.where(half, pair, cross), np.where(half, cross, pair),
+        np.where(quarter, pair, LANE), np.where(quarter, LANE, pair), np.where(quarter, 0, LANE),
+        np.where(half, 0, LANE), np.where(half, 0, pair), np.where(LANE // 8 % 2 == 0, pair, LANE),
+        np.where(LANE // 8 % 2 == 0, pair, cross), np.where(LANE // 8 % 2 == 0, quad, LANE),
+        np.where(half, quad, cross), np.where(LANE % 16 < 8, LANE, 0),
     ]  # fmt: skip
     return rows, [ALL] * 16
 
