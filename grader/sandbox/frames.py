@@ -7,18 +7,22 @@ import os
 import selectors
 import struct
 import time
+from collections.abc import Sequence
 from typing import IO, Any
+
+Blob = bytes | bytearray | memoryview
 
 _HEADER = struct.Struct("<II")  # bytes of JSON, number of blobs
 _SIZE = struct.Struct("<Q")
 _MAX_FRAME = 1 << 28
+_MAX_BLOBS = 4096  # one for each buffer of a launch
 
 
 class Late(Exception):
     """The deadline passed before the frame was complete."""
 
 
-def send(pipe: IO[bytes], header: dict[str, Any], blobs: list[bytes]) -> None:
+def send(pipe: IO[bytes], header: dict[str, Any], blobs: Sequence[Blob]) -> None:
     """Write one frame."""
     text = json.dumps(header).encode()
     pipe.write(_HEADER.pack(len(text), len(blobs)) + text)
@@ -28,10 +32,10 @@ def send(pipe: IO[bytes], header: dict[str, Any], blobs: list[bytes]) -> None:
     pipe.flush()
 
 
-def receive(pipe: Any, deadline: float | None) -> tuple[dict[str, Any], list[bytes]]:
+def receive(pipe: Any, deadline: float | None) -> tuple[dict[str, Any], list[bytearray]]:
     """Read one frame. Raises EOFError, ValueError (not a frame) or Late."""
     size, count = _HEADER.unpack(_read(pipe, _HEADER.size, deadline))
-    if size > _MAX_FRAME or count > 64:
+    if size > _MAX_FRAME or count > _MAX_BLOBS:
         raise ValueError("not a frame")
     header = json.loads(_read(pipe, size, deadline))
     if not isinstance(header, dict):
@@ -45,15 +49,15 @@ def receive(pipe: Any, deadline: float | None) -> tuple[dict[str, Any], list[byt
     return header, blobs
 
 
-def _read(pipe: Any, size: int, deadline: float | None) -> bytes:
-    parts = bytearray()
-    with selectors.DefaultSelector() as selector:
+def _read(pipe: Any, size: int, deadline: float | None) -> bytearray:
+    data, at = bytearray(size), 0
+    with selectors.DefaultSelector() as selector, memoryview(data) as whole:
         selector.register(pipe.fileno(), selectors.EVENT_READ)
-        while len(parts) < size:
+        while at < size:
             if deadline is not None and not selector.select(max(deadline - time.monotonic(), 0)):
                 raise Late("the time limit was reached")
-            piece = os.read(pipe.fileno(), min(size - len(parts), 1 << 20))
-            if not piece:
+            count = os.readv(pipe.fileno(), [whole[at : at + (1 << 20)]])
+            if not count:
                 raise EOFError
-            parts += piece
-    return bytes(parts)
+            at += count
+    return data

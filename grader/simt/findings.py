@@ -75,7 +75,7 @@ def _divergence(found: BarrierDivergence, machine: Machine) -> Hazard:
                                   "expected": found.expected}  # fmt: skip
     kind = "barrier_divergence"
     other = found.line if found.other_line is None else found.other_line
-    return Hazard(kind, "error", found.line, other, found.count, example, hazard_message(kind, example))
+    return Hazard(kind, found.severity, found.line, other, found.count, example, hazard_message(kind, example))
 
 
 def _uninitialised(found: UninitialisedRead, machine: Machine, kernel: Kernel) -> Hazard:

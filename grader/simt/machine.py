@@ -51,10 +51,11 @@ class Tally:
 
 @dataclass
 class BarrierDivergence:
-    """Threads of a block met at no single barrier."""
+    """Threads of a block met at no single barrier. severity: "warning" if the missing ones had exited before."""
 
     line: int | None
     other_line: int | None
+    severity: str
     lane: int
     arrived: int
     expected: int
@@ -91,7 +92,7 @@ class Machine:
         self.total = self.padded * len(blocks)
         self.warp = WarpExchange()
         self.window_shared, self.window_local = np.int64(SHARED_WINDOW), np.int64(LOCAL_WINDOW)
-        self.divergences: dict[tuple[int | None, int | None], BarrierDivergence] = {}
+        self.divergences: dict[tuple[int | None, int | None, str], BarrierDivergence] = {}
         self.unit = MemoryUnit(launch.program, launch.memory, launch.counters, len(blocks), self.padded,
                                kernel.static_shared_bytes + launch.dynamic_shared)  # fmt: skip
         self.registers: list[Array | None] = []
@@ -105,6 +106,9 @@ class Machine:
         self._alive = np.full(len(self.blocks), self.threads)
         self._waiting: list[tuple[Lanes, Block]] = []
         self._arrived = np.zeros(len(self.blocks), np.int64)
+        self._gone = np.arange(self.total) % self.padded >= self.threads  # lanes that exited or never were
+        self._at_barrier = np.zeros(self.total, np.bool_)
+        self._split = np.zeros(len(self.blocks), np.bool_)  # part of a warp waits while others of it run
         self._ready: dict[int, list[Lanes]] = {0: [self._first_lanes()]}
         self._everyone = Lanes(self.total, None)
         priorities = self.program.kernel.priorities
@@ -173,10 +177,18 @@ class Machine:
             return other
         if block.is_source_branch:
             self.tally.divergent_branches += lanes.mixed_warps(predicate)
-        ids = lanes.ids
-        self._ready.setdefault(taken, []).append(Lanes(self.total, ids[predicate]))
-        self._ready.setdefault(other, []).append(Lanes(self.total, ids[~predicate]))
+        self._go(taken, Lanes(self.total, lanes.ids[predicate]))
+        self._go(other, Lanes(self.total, lanes.ids[~predicate]))
         return None
+
+    def _go(self, index: int, lanes: Lanes) -> None:
+        """Make lanes ready to run a block; leaving the kernel is done at once."""
+        block = self.program.kernel.blocks[index]
+        if block.end is End.EXIT and not block.next and not block.instructions:
+            self._account(block, lanes)
+            self._exit(block, lanes, None)
+        else:
+            self._ready.setdefault(index, []).append(lanes)
 
     def _switch(self, block: Block, lanes: Lanes, selector: Array) -> int | None:
         if selector.size == 1:
@@ -187,7 +199,7 @@ class Machine:
         self.tally.divergent_branches += int(differs.any(axis=1).sum())
         for value in np.unique(selector):
             part = Lanes(self.total, lanes.ids[selector == value])
-            self._ready.setdefault(block.next[int(value)], []).append(part)
+            self._go(block.next[int(value)], part)
         return None
 
     def _exit(self, block: Block, lanes: Lanes, predicate: Array | None) -> int | None:
@@ -199,6 +211,7 @@ class Machine:
             if count < lanes.count:
                 self.tally.divergent_branches += lanes.mixed_warps(predicate)
                 leaving, rest = (Lanes(self.total, lanes.ids[p]) for p in (predicate, ~predicate))
+        self._gone[leaving.ids] = True
         self._alive -= np.bincount(self._block_of_lane[leaving.ids], minlength=len(self.blocks))
         if rest is not None:
             self._ready.setdefault(block.next[0], []).append(rest)
@@ -218,6 +231,10 @@ class Machine:
         if lanes.indices is None:
             self.unit.races.barrier(None)
             return block.next[0]
+        self._at_barrier[lanes.ids] = True
+        warps = np.unique(lanes.ids // WARP)
+        rest = ~(self._gone | self._at_barrier).reshape(-1, WARP)[warps].all(axis=1)
+        self._split[np.unique(warps[rest] * WARP // self.padded)] = True
         self._waiting.append((lanes, block))
         self._arrived += np.bincount(self._block_of_lane[lanes.ids], minlength=len(self.blocks))
         self._release()
@@ -247,9 +264,11 @@ class Machine:
                 staying.append((lanes, block))
             if go.any():
                 points[block.index].append((block, lanes.ids[go]))
+                self._at_barrier[lanes.ids[go]] = False
         self._check_barrier(points, np.flatnonzero(complete))
         self._waiting = staying
         self._arrived[complete] = 0
+        self._split[complete] = False
 
     def _check_barrier(
         self, points: dict[int, list[tuple[Block, NDArray[np.intp]]]], released: NDArray[np.intp]
@@ -267,16 +286,19 @@ class Machine:
             others = [p[0][0] for r, p in enumerate(points.values()) if r != row and here[r, at]]
             line = block.last.line if block.last else None
             other = others[0].last.line if others and others[0].last else None
-            if other is not None and (other, line) in self.divergences:
+            if other is not None and (other, line, "error") in self.divergences:
                 continue
-            known = self.divergences.get((line, other))
+            severity = "error" if others or self._split[at] else "warning"
+            known = self.divergences.get((line, other, severity))
             if known is not None:
                 known.count += len(bad)
                 continue
             ids = np.concatenate([i for _, i in parts])
             lane = int(ids[self._block_of_lane[ids] == at][0])
             arrived = int(here[row, at])
-            self.divergences[line, other] = BarrierDivergence(line, other, lane, arrived, self.threads, len(bad))
+            self.divergences[line, other, severity] = BarrierDivergence(
+                line, other, severity, lane, arrived, self.threads, len(bad)
+            )
 
     # Special registers and launch constants
 

@@ -193,9 +193,8 @@ class MemoryUnit:
             if shape not in costs:
                 costs[shape] = self._cost(view, group, shape)
             cost = costs[shape]
-            exact = cost.exact and request.exact
-            counter = self._counters.of(request.line, view.space, request.operation, request.width, exact)
-            upper = cost.upper if request.exact or request.bounded else None
+            counter = self._counters.of(request.line, view.space, request.operation, request.width, request.exact)
+            upper = cost.cost if request.exact or request.bounded else None
             sums.setdefault(counter, Entry(counter=counter)).add(view.lanes.warps, cost.cost, cost.ideal, upper)
         return list(sums.values())
 

@@ -16,12 +16,10 @@ _INACTIVE = np.int64(-(2**62))
 
 
 class Cost(NamedTuple):
-    """Wavefronts or sectors of one access by some warps. upper: the most it can be, None where that is not known."""
+    """Wavefronts or sectors of one access by some warps."""
 
     cost: int
     ideal: int
-    upper: int | None
-    exact: bool
 
 
 @dataclass(frozen=True)

@@ -40,5 +40,4 @@ def global_cost(addresses: Ints, active: Mask | None, width: int) -> Cost:
     patterns = fold(addresses, active, SECTOR)
     actual = global_sectors(patterns.addresses, patterns.active, width)
     ideal = sectors_ideal(actual, patterns.active, width)
-    total = int(actual @ patterns.counts)
-    return Cost(total, int(ideal @ patterns.counts), total, True)
+    return Cost(int(actual @ patterns.counts), int(ideal @ patterns.counts))

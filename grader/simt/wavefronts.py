@@ -32,38 +32,41 @@ def shared_wavefronts(addresses: Ints, active: Mask, width: int, operation: str)
     "atomic_cas". Returns shape [warps], 0 where no lane is active.
 
     Up to 4 bytes a lane the warp is one group; at 8 bytes half-warps and at 16 bytes quarter-warps are, and the sum
-    over groups counts. A group costs the largest number of distinct words in a bank. Loads of 8 and 16 bytes: two
-    neighbouring groups become one if together they have no conflict and every active lane has the address of its
-    partner lane ^ 1, or every one that of lane ^ 2 (partners that do not take part do not matter).
+    over groups counts. A group costs the largest number of distinct words in a bank. Loads of 8 and 16 bytes may be
+    served for two neighbouring groups at once, see _wide_loads.
     """
-    if operation in ("atomic", "atomic_cas"):
-        cost = _lanes_on_busiest_bank(addresses, active)
-        return cost * (2 if operation == "atomic_cas" else 1)
-    if width <= WORD:
-        return np.asarray(_busiest_bank(addresses, active, WARP, width).sum(axis=1))
-    size = BYTES_PER_WAVEFRONT // width
-    apart = _busiest_bank(addresses, active, size, width).reshape(len(addresses), -1, 2).sum(axis=2)
-    if operation != "load":
-        return np.asarray(apart.sum(axis=1))
+    if operation == "atomic_cas":
+        return np.asarray(2 * _lanes_on_busiest_bank(addresses, active, min(WARP, BYTES_PER_WAVEFRONT // width)))
+    if operation == "atomic":
+        return _lanes_on_busiest_bank(addresses, active, WARP)
+    size = min(BYTES_PER_WAVEFRONT // width, WARP)
+    groups = _busiest_bank(addresses, active, size, width)
+    if operation != "load" or size == WARP:
+        return np.asarray(groups.sum(axis=1))
+    return _wide_loads(addresses, active, size, width, groups)
+
+
+def _wide_loads(addresses: Ints, active: Mask, size: int, width: int, groups: Ints) -> Ints:
+    """Loads of 8 and 16 bytes: two groups of lanes become one that costs 1, if together they have no conflict and
+    lanes share addresses in pairs: every active lane with lane ^ 1, or every one with lane ^ 2.
+
+    A partner that takes no part does not matter. At 16 bytes the counter has two more habits, which show only when
+    some lanes take no part: at most 16 lanes that share one address cost 1; and for the first half-warp partners must
+    take part if lane 31 does, while if lane 31 does not, no pairs are asked for.
+    """
+    apart = groups.reshape(len(addresses), -1, 2).sum(axis=2)
+    allowed = _paired(addresses, active, 2 * size, strict=False)
+    if width == 16:
+        strict = _paired(addresses, active, 2 * size, strict=True)
+        allowed[:, 0] = ~active[:, -1] | strict[:, 0]
     together = _busiest_bank(addresses, active, 2 * size, width)
-    paired = _paired(addresses, active, 1, 2 * size) | _paired(addresses, active, 2, 2 * size)
-    return np.asarray(np.where(paired & (together == 1), together, apart).sum(axis=1))
-
-
-def certain(addresses: Ints, active: Mask, width: int, operation: str) -> Mask:
-    """For each warp access: is its count known to be what the hardware's counter says?
-
-    Measured without exception for everything but 16-byte loads in which lanes of both half-warps take part and others
-    do not, and 8-byte atomics. Shape [warps].
-    """
-    if operation.startswith("atomic"):
-        return np.full(len(addresses), width <= WORD)
-    if operation != "load" or width < 16:
-        return np.ones(len(addresses), np.bool_)
-    halves = active.reshape(-1, 2, WARP // 2).any(axis=2)
-    fewest = _busiest_bank(addresses, active, WARP, width).sum(axis=1)
-    whole, one_half = active.all(axis=1), ~halves.all(axis=1)
-    return np.asarray(whole | one_half | (fewest == _apart(addresses, active, width)), np.bool_)
+    cost = np.where(allowed & (together == 1), together, apart).sum(axis=1)
+    if width < 16:
+        return np.asarray(cost)
+    first = np.take_along_axis(addresses, active.argmax(axis=1)[:, None], axis=1)
+    one_address = ((addresses == first) | ~active).all(axis=1)
+    lanes = active.sum(axis=1)
+    return np.asarray(np.where(one_address & (lanes > 0) & (lanes <= WARP // 2), 1, cost))
 
 
 def shared_ideal(actual: Ints, active: Mask, width: int, operation: str = "load") -> Ints:
@@ -75,17 +78,18 @@ def shared_ideal(actual: Ints, active: Mask, width: int, operation: str = "load"
     return np.asarray(np.minimum(actual, needed * (2 if operation == "atomic_cas" else 1)))
 
 
-def _apart(addresses: Ints, active: Mask, width: int) -> Ints:
-    """Wavefronts when no groups are merged: the most that a load can cost."""
-    size = min(BYTES_PER_WAVEFRONT // width, WARP)
-    return np.asarray(_busiest_bank(addresses, active, size, width).sum(axis=1))
+def _paired(addresses: Ints, active: Mask, size: int, strict: bool) -> Mask:
+    """For each group of `size` lanes: have all active lanes the address of lane ^ 1, or all that of lane ^ 2?
 
-
-def _paired(addresses: Ints, active: Mask, distance: int, size: int) -> Mask:
-    """For each group of `size` lanes: has every active lane the address of lane ^ distance, where that is active?"""
-    partner = np.arange(WARP) ^ distance
-    differs = (addresses != addresses[:, partner]) & active & active[:, partner]
-    return np.asarray(~differs.reshape(len(addresses), -1, size).any(axis=2))
+    strict: a partner that takes no part counts as different.
+    """
+    found = np.zeros((len(addresses), WARP // size), np.bool_)
+    for distance in (1, 2):
+        partner = np.arange(WARP) ^ distance
+        differs = addresses != addresses[:, partner]
+        bad = active & (differs | ~active[:, partner] if strict else differs & active[:, partner])
+        found |= ~bad.reshape(len(addresses), -1, size).any(axis=2)
+    return found
 
 
 def _busiest_bank(addresses: Ints, active: Mask, size: int, width: int) -> Ints:
@@ -104,12 +108,15 @@ def _busiest_bank(addresses: Ints, active: Mask, size: int, width: int) -> Ints:
     return np.asarray(load.reshape(warps, groups, BANKS).max(axis=2).astype(np.int64))
 
 
-def _lanes_on_busiest_bank(addresses: Ints, active: Mask) -> Ints:
-    """Largest number of lanes that address one bank, lanes on the same word included."""
-    warps = addresses.shape[0]
-    key = np.arange(warps)[:, None] * BANKS + banks(addresses)
-    lanes = np.bincount(key[active], minlength=warps * BANKS).reshape(warps, BANKS)
-    return np.asarray(lanes.max(axis=1).astype(np.int64))
+def _lanes_on_busiest_bank(addresses: Ints, active: Mask, size: int) -> Ints:
+    """Largest number of lanes whose first word lies on one bank, lanes on the same word included.
+
+    Summed over groups of `size` lanes; shape [warps].
+    """
+    warps, groups = len(addresses), WARP // size
+    group = np.arange(warps)[:, None] * groups + np.arange(WARP) // size
+    lanes = np.bincount((group * BANKS + banks(addresses))[active], minlength=warps * groups * BANKS)
+    return np.asarray(lanes.reshape(warps, groups, BANKS).max(axis=2).sum(axis=1).astype(np.int64))
 
 
 def shared_cost(addresses: Ints, active: Mask | None, width: int, operation: str) -> Cost:
@@ -121,10 +128,4 @@ def shared_cost(addresses: Ints, active: Mask | None, width: int, operation: str
     patterns = fold(addresses, active, WORD)
     actual = shared_wavefronts(patterns.addresses, patterns.active, width, operation)
     ideal = shared_ideal(actual, patterns.active, width, operation)
-    known = certain(patterns.addresses, patterns.active, width, operation)
-    total = int(actual @ patterns.counts)
-    if known.all():
-        return Cost(total, int(ideal @ patterns.counts), total, True)
-    most = None if operation.startswith("atomic") else _apart(patterns.addresses, patterns.active, width)
-    upper = None if most is None else int(np.where(known, actual, most) @ patterns.counts)
-    return Cost(total, int(ideal @ patterns.counts), upper, False)
+    return Cost(int(actual @ patterns.counts), int(ideal @ patterns.counts))

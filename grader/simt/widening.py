@@ -65,7 +65,8 @@ def _atomic(group: Group, access: Access, made: Made | None) -> Request:
     elif len(opcodes) == 1:
         pattern = _SHARED_ATOMICS.get(opcodes.pop(), "")
         # An address in a uniform register: one lane may do the work of its whole warp.
-        exact = pattern == "atomic_increment" or (bool(pattern) and all(i.base is not None for i in instructions))
+        one_by_one = bool(pattern) and all(i.base is not None for i in instructions)
+        exact = pattern == "atomic_increment" or (one_by_one and (access.width <= 4 or pattern == "atomic_cas"))
         pattern = pattern or "atomic"
     return Request("atomic", access.width, access.offset, access.location, (access,), pattern, exact, bounded=False)
 
