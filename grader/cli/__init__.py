@@ -2,21 +2,48 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 from contextlib import ExitStack
+from types import FrameType
+from typing import NoReturn
 
 SANDBOXED = ("check", "profile")
+INTERRUPTED = 128 + signal.SIGINT
 
 
 def main() -> None:
     """Run `grader` with the process's arguments and leave with its exit status."""
-    with ExitStack() as stack:
-        open_box = None
-        if sys.argv[1:2] and sys.argv[1] in SANDBOXED and "--help" not in sys.argv:
-            from grader.cli.headstart import Headstart
+    _open_streams()
+    for ending in ("SIGTERM", "SIGHUP"):  # what Ctrl-C does already: unwind, so that the sandbox is closed
+        if hasattr(signal, ending):
+            signal.signal(getattr(signal, ending), _leave)
+    try:
+        with ExitStack() as stack:
+            open_box = None
+            if sys.argv[1:2] and sys.argv[1] in SANDBOXED and "--help" not in sys.argv:
+                from grader.cli.headstart import Headstart
 
-            open_box = Headstart()
-            stack.callback(open_box.close)
-        from grader.cli.app import app
+                open_box = Headstart()
+                stack.callback(open_box.close)
+            from grader.cli.app import app
 
-        app(prog_name="grader", obj=open_box)
+            app(prog_name="grader", obj=open_box)
+    except KeyboardInterrupt:  # before the command has begun: from then on it tells of it itself
+        sys.exit(INTERRUPTED)
+
+
+def _open_streams() -> None:
+    """Stand-ins for standard streams that are closed (`grader >&-`): else a pipe to the sandbox takes their place."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest free number, which is this one
+    sys.stdout = sys.stdout or open(1, "w", closefd=False, encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(2, "w", closefd=False, encoding="utf-8")  # noqa: SIM115
+
+
+def _leave(number: int, _: FrameType | None) -> NoReturn:
+    raise SystemExit(128 + number)

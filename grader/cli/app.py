@@ -15,15 +15,14 @@ import typer
 from typer.core import TyperGroup
 
 from grader import __version__
-from grader.cli import authors, check, course_commands, doctor, profile
+from grader.cli import INTERRUPTED, authors, check, course_commands, doctor, profile
 from grader.cli.errors import as_failure, error_document
 from grader.cli.failure import Failure
 from grader.cli.options import Lang, chosen, help_text, option_value
-from grader.cli.output import complain, make_printable, write_json
+from grader.cli.output import complain, make_printable, write_json, writing_stdout
 from grader.texts import language
 
 USER_FAULT = 2
-INTERRUPTED = 130
 
 
 class Commands(TyperGroup):
@@ -47,21 +46,24 @@ class Commands(TyperGroup):
 def _status(run: Callable[[], object], arguments: Sequence[str]) -> int:
     """The exit status of `run`, with what it raised told on stderr and in the JSON."""
     try:
-        status = run()
-        sys.stdout.flush()
+        with writing_stdout():
+            status = _done(run)
         return status if isinstance(status, int) else 0
-    except typer.Exit as left:
-        return left.exit_code
     except (KeyboardInterrupt, typer.Abort):
+        _tell(Failure("interrupted", "cli.interrupted"), arguments)
         return INTERRUPTED
-    except BrokenPipeError:
-        # `grader list | head` is no error; the interpreter must not try to flush again at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
     except Exception as error:
         if os.environ.get("WARPLINGS_DEBUG"):
             raise
         return _tell(as_failure(error), arguments)
+
+
+def _done(run: Callable[[], object]) -> object:
+    """What `run` returns, or the status it leaves with (`--help` does)."""
+    try:
+        return run()
+    except typer.Exit as left:
+        return left.exit_code
 
 
 def _tell(failure: Failure, arguments: Sequence[str]) -> int:
@@ -73,7 +75,8 @@ def _tell(failure: Failure, arguments: Sequence[str]) -> int:
         try:
             write_json(document, out)
         except Failure as unwritable:
-            complain(unwritable.message(lang))
+            if (reason := unwritable.message(lang)) != message:
+                complain(reason)
     return USER_FAULT
 
 

@@ -1,11 +1,18 @@
-"""Where commands write: the JSON file that was asked for, people's text on stdout, trouble on stderr."""
+"""Where commands write: the JSON file that was asked for, people's text on stdout, trouble on stderr.
+
+A reader of stdout that goes away (`grader list | head`) changes nothing: the rest of the text goes nowhere, and the
+exit status stays what it would have been. A stdout that cannot keep what is written (a full disk) is a failure.
+"""
 
 from __future__ import annotations
 
 import json
+import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from grader.cli.failure import Failure
 
@@ -13,41 +20,64 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
 STDOUT = "-"
-WIDE = 120
+NARROW, WIDE = 64, 120  # columns: numbers in tables stay in one piece, sentences stay readable
 
 
 def write_json(document: object, out: str) -> None:
     """Write `document` to the file `out`, or to stdout for `-`. Raises Failure if it cannot."""
-    text = json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    ascii_only = out == STDOUT and not _is_unicode(sys.stdout)
+    text = json.dumps(document, ensure_ascii=ascii_only, indent=2, allow_nan=False) + "\n"
     if out == STDOUT:
-        sys.stdout.write(text)
+        with writing_stdout():
+            sys.stdout.write(text)
         return
     path = Path(out)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        path.write_bytes(text.encode("utf-8", "replace"))  # a path that is no UTF-8 may be quoted in it
     except OSError as error:
-        raise Failure("unwritable_file", "cli.unwritable", path=path, reason=error.strerror or error) from None
+        raise Failure("unwritable_file", "cli.unwritable", path=out, reason=error.strerror or error) from None
+
+
+def show(*views: RenderableType, quiet: bool = False) -> None:
+    """Print views with a blank line between them; nothing when stdout belongs to JSON (`quiet`).
+
+    Raises Failure if stdout cannot be written.
+    """
+    if quiet:
+        return
+    terminal = console()
+    with writing_stdout():
+        for index, view in enumerate(views):
+            if index:
+                terminal.print()
+            terminal.print(view)
 
 
 def console() -> Console:
     """stdout for people: colours only on a terminal that has them, never wider than a line one can read."""
     from rich.console import Console
 
-    plain = Console(highlight=False, markup=False, emoji=False)
-    plain.width = min(plain.width, WIDE)
+    class Output(Console):
+        def on_broken_pipe(self) -> None:  # rich would end the process here
+            raise BrokenPipeError
+
+    plain = Output(highlight=False, markup=False, emoji=False)
+    plain.width = min(max(plain.width, NARROW), WIDE)
     return plain
 
 
-def show(*views: RenderableType, quiet: bool = False) -> None:
-    """Print views with a blank line between them; nothing when stdout belongs to JSON (`quiet`)."""
-    if quiet:
-        return
-    terminal = console()
-    for index, view in enumerate(views):
-        if index:
-            terminal.print()
-        terminal.print(view)
+@contextmanager
+def writing_stdout() -> Iterator[None]:
+    """Everything written to stdout within is there at the end. Raises Failure if it cannot be."""
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _discard(sys.stdout)
+    except OSError as error:
+        _discard(sys.stdout)
+        raise Failure("unwritable_file", "cli.unwritable", path="stdout", reason=error.strerror or error) from None
 
 
 def shown_path(path: Path) -> str:
@@ -57,8 +87,15 @@ def shown_path(path: Path) -> str:
 
 
 def complain(sentence: str) -> None:
-    """One sentence about what went wrong, on stderr."""
-    sys.stderr.write(f"grader: {sentence}\n")
+    """One sentence about what went wrong, on stderr; nothing it quotes can move the cursor."""
+    from grader.report.listing import printable
+
+    lines = [printable(line) for line in sentence.split("\n")]
+    try:
+        sys.stderr.write("grader: " + "\n".join(lines) + "\n")
+        sys.stderr.flush()
+    except OSError:
+        _discard(sys.stderr)
 
 
 def make_printable() -> None:
@@ -67,3 +104,13 @@ def make_printable() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
+
+
+def _is_unicode(stream: IO[str]) -> bool:
+    return (stream.encoding or "ascii").lower().replace("-", "").startswith("utf")
+
+
+def _discard(stream: IO[str]) -> None:
+    """Send the rest to nowhere, also what the interpreter flushes at its end."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

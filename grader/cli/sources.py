@@ -21,11 +21,11 @@ def read_given(path: Path, lang: str) -> str:
 
 def require_file(path: Path) -> None:
     """Raises Failure unless `path` is a file that can be opened."""
-    if not path.exists():
-        raise Failure("unreadable_file", "cli.no_such_file", path=path)
-    if not path.is_file():
-        raise Failure("unreadable_file", "cli.is_a_folder", path=path)
     try:
+        if not path.exists():
+            raise Failure("unreadable_file", "cli.no_such_file", path=path)
+        if not path.is_file():
+            raise Failure("unreadable_file", "cli.is_a_folder", path=path)
         path.open("rb").close()
     except OSError as error:
         reason = error.strerror or error

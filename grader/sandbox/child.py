@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import os
+import threading
+import time
+from typing import Any
 
 from grader.sandbox.frames import receive, send
 
@@ -11,6 +14,7 @@ from grader.sandbox.frames import receive, send
 def serve(memory_limit: int, processor_seconds: int) -> None:
     """The child: answer requests from standard input until it closes. Runs under its limits from the first line."""
     _limit(memory_limit, processor_seconds)
+    _leave_with(os.getppid())
     requests = os.fdopen(os.dup(0), "rb", buffering=0)
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # whatever a library prints is not an answer
@@ -23,6 +27,11 @@ def serve(memory_limit: int, processor_seconds: int) -> None:
             request, blobs = receive(requests, None)
         except EOFError:
             return
+        except MemoryError:
+            send(answers, {"failed": "MemoryError"}, [])
+            return
+        answer: dict[str, Any]
+        data: list[memoryview]
         try:
             answer, data = worker.answer(request, blobs)
         except MemoryError:
@@ -30,6 +39,19 @@ def serve(memory_limit: int, processor_seconds: int) -> None:
         except Exception as error:
             answer, data = wire.write_failure(error), []
         send(answers, answer, data)
+
+
+def _leave_with(parent: int) -> None:
+    """End this process soon after its parent has: a grader that was killed cannot end its child any more."""
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(0.5)
+        os._exit(1)
+
+    threading.stack_size(1 << 18)
+    threading.Thread(target=watch, daemon=True).start()
+    threading.stack_size(0)
 
 
 def _limit(memory_limit: int, processor_seconds: int) -> None:

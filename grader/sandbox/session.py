@@ -12,12 +12,12 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
-from grader.sandbox.frames import Late, receive, send
+from grader.sandbox.frames import Blob, Late, receive, send
 
 if TYPE_CHECKING:
     from grader.simt.launch import LaunchRequest, LaunchResult
@@ -27,7 +27,11 @@ _STARTUP = "import sys; sys.path[:0] = [{path!r}]; from grader.sandbox.child imp
 
 
 class SandboxError(Exception):
-    """The child did not finish its work; the student's source made it fail."""
+    """The child did not finish its work; the student's source made it fail.
+
+    Its text is what a sentence in any language can quote: the limit that was reached (`8.5 s`, `768 MB`) or how the
+    child ended (`SIGSEGV`).
+    """
 
 
 class TimedOut(SandboxError):
@@ -110,7 +114,7 @@ class Session:
             start_new_session=True, env=_clean_environment(),
         )  # fmt: skip
 
-    def _ask(self, request: dict[str, Any], blobs: list[bytes]) -> tuple[dict[str, Any], list[bytes]]:
+    def _ask(self, request: dict[str, Any], blobs: Sequence[Blob]) -> tuple[dict[str, Any], list[bytearray]]:
         from grader.sandbox import wire
 
         if self._process is None:
@@ -123,17 +127,17 @@ class Session:
             answer, data = receive(process.stdout, began + self._time_left)
         except Late:
             self.close()
-            raise TimedOut(f"the time limit of {self._time_limit:g} s was reached") from None
+            raise TimedOut(f"{self._time_limit:g} s") from None
         except (BrokenPipeError, EOFError, ValueError):
             code = self._wait_briefly()
             self.close()
-            raise _death(code) from None
+            raise self._death(code) from None
         finally:
             self._time_left = max(self._time_left - (time.monotonic() - began), 0.0)
         if "failed" in answer:
             if answer["failed"] == "MemoryError":
                 self.close()
-                raise MemoryExceeded(f"more than {self._memory_limit >> 20} MB were needed")
+                raise MemoryExceeded(f"{self._memory_limit >> 20} MB")
             wire.raise_failure(answer)
         return answer, data
 
@@ -144,12 +148,10 @@ class Session:
         except subprocess.TimeoutExpired:
             return None
 
-
-def _death(code: int | None) -> SandboxError:
-    if code is not None and -code in (signal.SIGXCPU, signal.SIGKILL):
-        return TimedOut("the processor time limit was reached")
-    name = signal.Signals(-code).name if code is not None and code < 0 else f"status {code}"
-    return Crashed(f"the compiler or emulator process died ({name})")
+    def _death(self, code: int | None) -> SandboxError:
+        if code is not None and -code in (signal.SIGXCPU, signal.SIGKILL):
+            return TimedOut(f"{self._time_limit:g} s")
+        return Crashed(signal.Signals(-code).name if code is not None and code < 0 else f"status {code}")
 
 
 def _clean_environment() -> dict[str, str]:

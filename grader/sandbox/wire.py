@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from grader.simt.launch import AccessLine, Argument, ArgumentMismatch, Fault, Hazard, LaunchRequest, LaunchResult
+from grader.simt.launch import AccessLine, Argument, Array, ArgumentMismatch, Fault, Hazard, LaunchRequest, LaunchResult
 from grader.toolchain import UnknownKernel
 from grader.toolchain.program import (
     CompileError,
@@ -46,16 +46,16 @@ def read_program(data: Json, source: str) -> Program:
     )  # fmt: skip
 
 
-def write_request(request: LaunchRequest) -> tuple[Json, list[bytes]]:
+def write_request(request: LaunchRequest) -> tuple[Json, list[memoryview]]:
     """Buffers travel as blobs, scalars by their type and value."""
     arguments: list[Json] = []
-    blobs: list[bytes] = []
+    blobs: list[memoryview] = []
     for argument in request.arguments:
         value = argument.value
         entry: Json = {"name": argument.name}
         if isinstance(value, np.ndarray):
             entry |= {"dtype": value.dtype.str, "blob": len(blobs)}
-            blobs.append(np.ascontiguousarray(value).tobytes())
+            blobs.append(_raw(value))
         elif value is not None:
             entry |= {"dtype": value.dtype.str, "bytes": value.tobytes().hex()}
         arguments.append(entry)
@@ -64,7 +64,7 @@ def write_request(request: LaunchRequest) -> tuple[Json, list[bytes]]:
     return header, blobs
 
 
-def read_request(data: Json, blobs: list[bytes]) -> LaunchRequest:
+def read_request(data: Json, blobs: list[bytearray]) -> LaunchRequest:
     """The inverse of write_request."""
     arguments = []
     for entry in data["arguments"]:
@@ -78,7 +78,7 @@ def read_request(data: Json, blobs: list[bytes]) -> LaunchRequest:
                          data["shared_bytes"])  # fmt: skip
 
 
-def write_result(result: LaunchResult) -> tuple[Json, list[bytes]]:
+def write_result(result: LaunchResult) -> tuple[Json, list[memoryview]]:
     """Outputs travel as blobs."""
     positions = sorted(result.outputs)
     header = {
@@ -87,23 +87,28 @@ def write_result(result: LaunchResult) -> tuple[Json, list[bytes]]:
         "thread_instructions": result.thread_instructions, "divergent_branches": result.divergent_branches,
         "barriers": result.barriers, "printed": result.printed,
     }  # fmt: skip
-    return header, [result.outputs[p].tobytes() for p in positions]
+    return header, [_raw(result.outputs[p]) for p in positions]
 
 
-def read_result(data: Json, blobs: list[bytes], request: LaunchRequest) -> LaunchResult:
+def read_result(data: Json, blobs: list[bytearray], request: LaunchRequest) -> LaunchResult:
     """The inverse of write_result; outputs take the types of the request's buffers."""
     outputs = {}
     for position, blob in zip(data["outputs"], blobs, strict=True):
         given = request.arguments[position].value
         if not isinstance(given, np.ndarray) or len(blob) != given.nbytes:
             raise ValueError("an output of the wrong size")
-        outputs[position] = np.frombuffer(blob, given.dtype).copy()
+        outputs[position] = np.frombuffer(blob, given.dtype)
     return LaunchResult(
         outputs=outputs, accesses=tuple(AccessLine(**a) for a in data["accesses"]),
         hazards=tuple(_hazard(h) for h in data["hazards"]), faults=tuple(_fault(f) for f in data["faults"]),
         thread_instructions=data["thread_instructions"], divergent_branches=data["divergent_branches"],
         barriers=data["barriers"], printed=data["printed"],
     )  # fmt: skip
+
+
+def _raw(values: Array) -> memoryview:
+    """The bytes of an array, not copied where they lie in one piece."""
+    return np.ascontiguousarray(values).reshape(-1).view(np.uint8).data
 
 
 def _dim3(values: list[int]) -> tuple[int, int, int]:

@@ -19,7 +19,7 @@ class Worker:
         self._program: Program | None = None
         self._kernels: dict[str, emulator.LoadedKernel] = {}
 
-    def answer(self, request: dict[str, Any], blobs: list[bytes]) -> tuple[dict[str, Any], list[bytes]]:
+    def answer(self, request: dict[str, Any], blobs: list[bytearray]) -> tuple[dict[str, Any], list[memoryview]]:
         """Handle one request; errors are raised."""
         if request["do"] == "compile":
             options = {k: request[k] for k in ("file", "arch", "fmad", "defines", "kernel")}

@@ -2,8 +2,8 @@
 
 Accesses are collected between barriers and judged when the barrier comes. A cheap screen (who wrote this word last?)
 passes the common case; only words that fail it are judged pair by pair. Rules follow compute-sanitizer's racecheck:
-different warps without a barrier are an error, lanes of one warp without __syncwarp a warning, a second write of the
-same value a note.
+different warps without a barrier are an error, and so are different values that one instruction writes to one word;
+lanes of one warp without __syncwarp are a warning, a second write of the same value is a note.
 """
 
 from __future__ import annotations
@@ -273,7 +273,8 @@ class _Table:
         plain = ~(atomic[a] | atomic[b])  # what an atomic writes is not known here
         low, high = np.minimum(self.smallest[a], self.smallest[b]), np.maximum(self.largest[a], self.largest[b])
         equal = both & plain & (low == high)
-        severity = np.where(equal, 2, np.where(one_warp, 1, 0))
+        at_once = both & (a == b)  # lanes of one instruction: no __syncwarp could order them
+        severity = np.where(equal, 2, np.where(one_warp & ~at_once, 1, 0))
         cases: list[tuple[str, NDArray[np.bool_], Ints, Ints]] = []
         swap = self.first[b] < self.first[a]
         early, late = np.where(swap, b, a), np.where(swap, a, b)

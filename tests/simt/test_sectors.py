@@ -36,7 +36,7 @@ def test_folding_equal_patterns_changes_no_sum(access: Warps) -> None:
     actual = global_sectors(access.addresses, access.active, access.width)
     ideal = sectors_ideal(actual, access.active, access.width)
     cost = global_cost(access.addresses, access.active, access.width)
-    assert (cost.cost, cost.ideal, cost.upper, cost.exact) == (actual.sum(), ideal.sum(), actual.sum(), True)
+    assert (cost.cost, cost.ideal) == (actual.sum(), ideal.sum())
 
 
 @given(warps((4,), most=40))

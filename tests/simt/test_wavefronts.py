@@ -78,8 +78,6 @@ def test_folding_equal_patterns_changes_no_sum(access: Warps) -> None:
         ideal = shared_ideal(actual, access.active, access.width)
         cost = shared_cost(access.addresses, access.active, access.width, operation)
         assert (cost.cost, cost.ideal) == (actual.sum(), ideal.sum())
-        assert cost.upper is not None
-        assert cost.upper >= cost.cost
 
 
 @given(warps((4,), most=40))

@@ -1,0 +1,84 @@
+"""The emulator's hazards and faults are compute-sanitizer's on an H200, kernel by kernel, or we say more, and why."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.simt import emulator
+from grader.simt.launch import Argument, LaunchRequest, LaunchResult
+from grader.simt.machine import Limits
+from grader.toolchain import Program, compile_source
+from tests.hardware import arguments, corpus
+
+KERNELS = corpus.load(corpus.FOLDER / "hazards.yaml")
+RACES = ("RAW", "WAR", "WAW")
+ASYNC = "asynchronous copies are not run yet"
+
+# (kernel, tool): why the emulator reports what the tool does not.
+STRICTER = {
+    ("atomics_and_read", "racecheck"): "a plain read of a word that others still add to is a race; racecheck skips atomics",
+    ("histogram_no_first_barrier", "racecheck"): "the bins are cleared while others add to them",
+    ("histogram_no_last_barrier", "racecheck"): "the bins are read while others add to them",
+    ("warp_tail_one_barrier", "racecheck"): "a lane overwrites what its neighbour reads in the same statement",
+    ("barrier_in_lane_loop", "synccheck"): "lanes of one warp meet a barrier different numbers of times",
+    ("barrier_after_lane_loop", "synccheck"): "hangs on the hardware, also under the tools",
+    ("barrier_after_lane_loop", "racecheck"): "hangs on the hardware, also under the tools",
+    ("barrier_after_lane_loop", "memcheck"): "hangs on the hardware, also under the tools",
+    ("barrier_half_warp", "racecheck"): "half of the warp waits, so nothing orders the other warp's reads",
+}
+
+
+@cache
+def truth() -> dict[str, Any]:
+    data: dict[str, Any] = json.loads((Path(__file__).parent / "hazards_h200.json").read_text(encoding="utf-8"))
+    launches: dict[str, Any] = data["launches"]
+    return launches
+
+
+@cache
+def program(file: str) -> Program:
+    return compile_source((corpus.KERNELS / file).read_text(encoding="utf-8"), file=file)
+
+
+def emulate(launch: corpus.Launch) -> LaunchResult:
+    values = arguments.values(list(launch.args), corpus.SEED, corpus.FOLDER)
+    given = tuple(Argument(f"argument {i}", v) for i, v in enumerate(values))
+    request = LaunchRequest(launch.kernel, launch.grid, launch.block, given, launch.shared)
+    return emulator.launch(emulator.load(program(launch.file), launch.kernel), request, Limits(seconds=2))
+
+
+def verdicts(result: LaunchResult) -> dict[str, str]:
+    """What each tool would say of our findings; the tools do not look for uninitialised shared memory."""
+    races = {h.severity for h in result.hazards if h.kind in RACES}
+    barriers = {h.severity for h in result.hazards if h.kind == "barrier_divergence"}
+    return {
+        "racecheck": next((s for s in ("error", "warning") if s in races), "clean"),
+        "synccheck": "error" if "error" in barriers else "clean",
+        "memcheck": "error" if result.faults else "clean",
+    }
+
+
+@pytest.mark.parametrize("launch", KERNELS, ids=lambda x: x.id)
+def test_verdicts_agree_with_compute_sanitizer(launch: corpus.Launch) -> None:
+    result = emulate(launch)
+    if any(f.kind == "unsupported" for f in result.faults):
+        assert "async" in launch.id
+        pytest.skip(ASYNC)
+    ours, theirs = verdicts(result), {tool: found["verdict"] for tool, found in truth()[launch.id].items()}
+    for tool, verdict in ours.items():
+        if theirs[tool] == "stopped" or (launch.id, tool) in STRICTER:
+            continue  # a fault ended the run before this tool could judge
+        assert verdict == theirs[tool], (tool, result.hazards, result.faults)
+
+
+def test_where_we_say_more_the_tools_say_less() -> None:
+    rank = {"clean": 0, "timed out": 0, "warning": 1, "error": 2}
+    by_id = {launch.id: launch for launch in KERNELS}
+    for name, tool in STRICTER:
+        ours = verdicts(emulate(by_id[name]))[tool]
+        assert rank[ours] >= rank[truth()[name][tool]["verdict"]], (name, tool)
