@@ -9,6 +9,8 @@ from contextlib import ExitStack
 from types import FrameType
 from typing import NoReturn
 
+from grader.python_version import require_python
+
 SANDBOXED = ("check", "profile")
 INTERRUPTED = 128 + signal.SIGINT
 
@@ -16,6 +18,7 @@ INTERRUPTED = 128 + signal.SIGINT
 def main() -> None:
     """Run `grader` with the process's arguments and leave with its exit status."""
     _open_streams()
+    require_python()
     for ending in ("SIGTERM", "SIGHUP"):  # what Ctrl-C does already: unwind, so that the sandbox is closed
         if hasattr(signal, ending):
             signal.signal(getattr(signal, ending), _leave)

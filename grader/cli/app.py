@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Annotated, Any, NoReturn
 
 import typer
@@ -16,10 +17,11 @@ from typer.core import TyperGroup
 
 from grader import __version__
 from grader.cli import INTERRUPTED, authors, check, course_commands, doctor, profile
-from grader.cli.errors import as_failure, error_document
+from grader.cli.errors import as_failure, error_document, json_target
 from grader.cli.failure import Failure
 from grader.cli.options import Lang, chosen, help_text, option_value
-from grader.cli.output import complain, make_printable, write_json, writing_stdout
+from grader.cli.output import complain, flush_stdout, make_printable, write_json
+from grader.cli.usage import no_such_command
 from grader.texts import language
 
 USER_FAULT = 2
@@ -27,6 +29,12 @@ USER_FAULT = 2
 
 class Commands(TyperGroup):
     """The top-level command; turns every exception into an exit status, a sentence and a JSON error."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that `args` begin with. Raises Failure, with the nearest, for one that does not exist."""
+        if not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            raise no_such_command(args[0], self.list_commands(ctx))
+        return super().resolve_command(ctx, args)
 
     def main(  # type: ignore[override]  # its other parameters are for a way of leaving that is not used
         self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
@@ -46,8 +54,8 @@ class Commands(TyperGroup):
 def _status(run: Callable[[], object], arguments: Sequence[str]) -> int:
     """The exit status of `run`, with what it raised told on stderr and in the JSON."""
     try:
-        with writing_stdout():
-            status = _done(run)
+        status = _done(run)
+        flush_stdout()
         return status if isinstance(status, int) else 0
     except (KeyboardInterrupt, typer.Abort):
         _tell(Failure("interrupted", "cli.interrupted"), arguments)
@@ -64,19 +72,23 @@ def _done(run: Callable[[], object]) -> object:
         return run()
     except typer.Exit as left:
         return left.exit_code
+    except BrokenPipeError:  # `grader --help | head` is no error
+        return 0
 
 
 def _tell(failure: Failure, arguments: Sequence[str]) -> int:
     lang = language(option_value(arguments, "--lang"))
     message = failure.message(lang)
     complain(message)
-    out = option_value(arguments, "--json")
+    out = json_target(arguments)
     if out is not None and (document := error_document(arguments, failure.kind, message)) is not None:
         try:
             write_json(document, out)
         except Failure as unwritable:
             if (reason := unwritable.message(lang)) != message:
                 complain(reason)
+    with suppress(Failure):
+        flush_stdout()
     return USER_FAULT
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from grader.cli.failure import Failure
+from grader.cli.sources import require_file
 from grader.simt.launch import Argument, Array, Dim3
 
 SCALARS: dict[str, type[np.generic]] = {
@@ -36,7 +37,7 @@ ELEMENTS: dict[str, type[np.generic]] = SCALARS | {
 GRID_LIMIT: Dim3 = (2**31 - 1, 65535, 65535)  # CUDA C++ Programming Guide, compute capabilities
 BLOCK_LIMIT: Dim3 = (1024, 1024, 64)
 BLOCK_THREADS = 1024
-ARRAY_BYTES = 1 << 28  # one argument; the sandbox has 1 GiB for everything
+ARRAY_BYTES = 1 << 27  # all arrays together; each exists several times over on its way, and 1 GiB has to do
 
 _ARRAY = re.compile(r"(?P<type>\w+)\[(?P<dims>[^\]]*)\]=(?P<fill>.+)", re.DOTALL)
 _SCALAR = re.compile(r"(?P<type>\w+):(?P<value>.+)", re.DOTALL)
@@ -102,9 +103,13 @@ def build_arguments(specs: Iterable[str], seed: int) -> tuple[Argument, ...]:
     """Kernel arguments for the SPECs in parameter order.
 
     Each array has its own random stream of (seed, position), so that changing one argument leaves the others.
-    Raises Failure for a SPEC that cannot be read and for a file that does not fit it.
+    Raises Failure for a SPEC that cannot be read, a file that does not fit it, and arrays of too many bytes.
     """
-    return tuple(build_argument(parse_spec(text), position, seed, text) for position, text in enumerate(specs))
+    parsed = [(text, parse_spec(text)) for text in specs]
+    total = sum(_bytes(spec) for _, spec in parsed)
+    if total > ARRAY_BYTES:
+        raise Failure("bad_argument", "cli.arrays_too_large", size=total, limit=ARRAY_BYTES)
+    return tuple(build_argument(spec, position, seed, text) for position, (text, spec) in enumerate(parsed))
 
 
 def build_argument(spec: ArgumentSpec, position: int, seed: int, text: str = "") -> Argument:
@@ -127,23 +132,32 @@ def shapes(specs: Iterable[str]) -> dict[int, tuple[int, ...]]:
     return {position: spec.shape for position, spec in enumerate(parsed) if spec.shape is not None}
 
 
+_PIECE = 1 << 20  # elements drawn at a time: the generator's own numbers are wider than most types
 Fill = Callable[[np.random.Generator, int, np.dtype[np.generic], str], Array]
 
 
 def _random(random: np.random.Generator, count: int, dtype: np.dtype[np.generic], _: str) -> Array:
     # Whole steps of the type's own precision: a float64 draw rounded to float32 could become 1.0.
     steps = 1 << (np.finfo(dtype).nmant + 1)  # type: ignore[type-var]
-    return (random.integers(0, steps, count) / (steps / 2) - 1.0).astype(dtype)
+    values = np.empty(count, dtype)
+    for start in range(0, count, _PIECE):
+        piece = values[start : start + _PIECE]
+        piece[:] = random.integers(0, steps, len(piece)) / (steps / 2) - 1.0
+    return values
 
 
 def _randint(random: np.random.Generator, count: int, dtype: np.dtype[np.generic], bound: str) -> Array:
-    return random.integers(0, int(bound), count, dtype=np.int64).astype(dtype)
+    values = np.empty(count, dtype)
+    for start in range(0, count, _PIECE):
+        piece = values[start : start + _PIECE]
+        piece[:] = random.integers(0, int(bound), len(piece), dtype=np.int64)
+    return values
 
 
 FILLS: dict[str, Fill] = {
     "random": _random,
     "zeros": lambda _, count, dtype, __: np.zeros(count, dtype),
-    "iota": lambda _, count, dtype, __: np.arange(count).astype(dtype),
+    "iota": lambda _, count, dtype, __: np.arange(count, dtype=np.int32).astype(dtype),
     "randint": _randint,
 }
 
@@ -155,12 +169,17 @@ def _array_spec(text: str, type_name: str, dims: str, fill: str) -> ArgumentSpec
         shape = tuple(_whole(part) for part in dims.split(","))
     except ValueError:
         raise Failure("bad_argument", "cli.bad_shape", text=text) from None
-    size = math.prod(shape) * np.dtype(ELEMENTS[type_name]).itemsize
-    if size > ARRAY_BYTES:
+    spec = ArgumentSpec(type_name, shape=shape, fill=fill)
+    if (size := _bytes(spec)) > ARRAY_BYTES:
         raise Failure("bad_argument", "cli.array_too_large", text=text, size=size, limit=ARRAY_BYTES)
     if problem := _fill_problem(type_name, fill):
         raise Failure("bad_argument", problem, text=text)
-    return ArgumentSpec(type_name, shape=shape, fill=fill)
+    return spec
+
+
+def _bytes(spec: ArgumentSpec) -> int:
+    """Bytes of an array, 0 for anything else."""
+    return 0 if spec.shape is None else math.prod(spec.shape) * np.dtype(ELEMENTS[spec.type]).itemsize
 
 
 def _fill_problem(type_name: str, fill: str) -> str | None:
@@ -201,14 +220,15 @@ def _scalar(text: str, type_name: str, value: str) -> np.generic:
 
 
 def _load(path: Path, spec: ArgumentSpec, dtype: np.dtype[np.generic], text: str) -> Array:
+    require_file(path)
     try:
         loaded = np.load(path, mmap_mode="r", allow_pickle=False)
-    except FileNotFoundError:
-        raise Failure("unreadable_file", "cli.no_such_file", path=path) from None
-    except (OSError, ValueError, EOFError) as error:
-        raise Failure("unreadable_file", "cli.not_npy", path=path, reason=_first_line(error)) from None
-    if not isinstance(loaded, np.ndarray):
-        raise Failure("unreadable_file", "cli.not_npy", path=path, reason="npz")
+    except OSError as error:
+        raise Failure("unreadable_file", "cli.unreadable", path=path, reason=error.strerror or error) from None
+    except Exception:  # NumPy raises what its parsers raise: of zip files, of pickles, of its own headers
+        raise Failure("unreadable_file", "cli.not_npy", path=path) from None
+    if not isinstance(loaded, np.ndarray):  # a .npz
+        raise Failure("unreadable_file", "cli.not_npy", path=path)
     if loaded.dtype != dtype or loaded.size != math.prod(spec.shape or ()):
         found = f"{loaded.dtype}[{','.join(map(str, loaded.shape))}]"
         raise Failure("bad_argument", "cli.npy_mismatch", text=text, path=path, found=found)
@@ -219,7 +239,3 @@ def _whole(text: str) -> int:
     if not (text.isascii() and text.strip().isdigit() and len(text) < 20):
         raise ValueError(text)
     return int(text)
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__

@@ -101,9 +101,9 @@ def _graded(exercise: Exercise, path: Path, backend: Backend, open_box: Open, la
 
     if backend is Backend.cuda:
         raise Failure("no_gpu_backend", "cli.no_gpu_backend")
-    if not path.exists() and path == exercise.solution_path:
+    if path == exercise.solution_path and not path.exists():
         raise Failure("no_solution", "cli.no_solution", exercise=exercise.id, path=shown_path(path))
-    if not path.exists() and path == exercise.source_path:
+    if path == exercise.source_path and not path.exists():
         raise Failure("unreadable_file", "cli.no_exercise_file", exercise=exercise.id, path=shown_path(path))
     return grade_file(exercise, path, open_box, lang, starter_values(exercise))
 

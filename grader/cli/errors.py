@@ -7,17 +7,18 @@ from collections.abc import Callable, Sequence
 from grader import __version__
 from grader.cli.failure import Failure, said
 from grader.cli.options import option_value
+from grader.cli.usage import usage_failure
 
 JSON_COMMANDS = ("check", "profile", "list", "doctor", "selftest", "calibrate")
+VALUED = ("--file", "--backend", "--json", "--lang")  # options of `check` that take a value
 
 
 def as_failure(error: Exception) -> Failure:
     """What to tell about `error`. Whatever no layer foresaw is an internal error, named by its type."""
     if isinstance(error, Failure):
         return error
-    usage = getattr(error, "format_message", None)  # typer's own exceptions, whichever click it is built on
-    if callable(usage):
-        return said("bad_argument", str(usage()))
+    if callable(getattr(error, "format_message", None)):  # typer's own exceptions, whichever click it is built on
+        return usage_failure(error)
     for ancestor in type(error).__mro__:
         if ancestor.__name__ in FORESEEN:
             return FORESEEN[ancestor.__name__](error)
@@ -27,8 +28,17 @@ def as_failure(error: Exception) -> Failure:
 # By name: this is the last resort, and an import that fails here would be a traceback.
 FORESEEN: dict[str, Callable[[Exception], Failure]] = {
     "CourseError": lambda error: said("course_file", str(error)),
+    "UnknownArchitecture": lambda error: Failure("bad_argument", "cli.unknown_arch", reason=str(error)),
     "ToolchainError": lambda error: Failure("toolchain", "cli.toolchain", reason=str(error)),
+    "OSError": lambda error: Failure("system", "cli.system", reason=str(error)),
 }
+
+
+def json_target(arguments: Sequence[str]) -> str | None:
+    """Where the JSON was asked for: a file, `-`, or None. For `list`, --json takes no value and means stdout."""
+    if "list" in arguments[:1]:
+        return "-" if "--json" in arguments else None
+    return option_value(arguments, "--json")
 
 
 def error_document(arguments: Sequence[str], kind: str, message: str) -> dict[str, object] | None:
@@ -44,8 +54,18 @@ def _empty_report(arguments: Sequence[str]) -> dict[str, object]:
     from grader.report.json_report import report_json
     from grader.report.model import Report
 
-    ids = [a for a in arguments[arguments.index("check") + 1 :] if not a.startswith("-")]
-    return report_json(Report(ids[0] if ids else "", "", "", "", (), __version__))
+    return report_json(Report(_first_id(arguments), "", "", "", (), __version__))
+
+
+def _first_id(arguments: Sequence[str]) -> str:
+    """What stands after `check` and is neither an option nor an option's value."""
+    rest = iter(arguments[arguments.index("check") + 1 :])
+    for argument in rest:
+        if argument in VALUED:
+            next(rest, None)
+        elif not argument.startswith("-"):
+            return argument
+    return ""
 
 
 def _empty_profile(arguments: Sequence[str]) -> dict[str, object]:

@@ -80,6 +80,12 @@ def writing_stdout() -> Iterator[None]:
         raise Failure("unwritable_file", "cli.unwritable", path="stdout", reason=error.strerror or error) from None
 
 
+def flush_stdout() -> None:
+    """Have everything that was written to stdout arrive there. Raises Failure if it cannot."""
+    with writing_stdout():
+        pass
+
+
 def shown_path(path: Path) -> str:
     """A path as people read it: from the current folder where it lies below it."""
     here = Path.cwd()

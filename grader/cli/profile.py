@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from grader.cli.failure import Failure
 from grader.cli.options import JsonOut, Lang, chosen, help_text, sessions
-from grader.cli.output import STDOUT, show, write_json
+from grader.cli.output import STDOUT, complain, show, write_json
+from grader.texts import say
 
 if TYPE_CHECKING:
     from grader.report.profile_json import Profile
@@ -74,9 +74,10 @@ def profile(
     except BadSource as bad:
         names = ("emulated", "cuda") if backend is Backend.both else (backend.value,)
         profiles = {name: measuring.refused(wanted, name, bad.message) for name in names}
-    _deliver(profiles, json, speech, both=backend is Backend.both)
     if save_outputs is not None:
-        _save(next(iter(profiles.values())), save_outputs, arguments.shapes(specs))
+        first = next(iter(profiles))
+        profiles[first] = _saved(profiles[first], save_outputs, arguments.shapes(specs), speech)
+    _deliver(profiles, json, speech, both=backend is Backend.both)
     return max(map(exit_status, profiles.values()))
 
 
@@ -99,8 +100,11 @@ def _deliver(profiles: dict[str, Profile], json: str | None, lang: str, both: bo
     show(*(profile_view(profile, lang) for profile in profiles.values()), quiet=json == STDOUT)
 
 
-def _save(profile: Profile, folder: Path, shapes: dict[int, tuple[int, ...]]) -> None:
-    """Every buffer as the kernel left it, as FOLDER/<position>.npy in its SPEC's shape. Raises Failure."""
+def _saved(profile: Profile, folder: Path, shapes: dict[int, tuple[int, ...]], lang: str) -> Profile:
+    """Save every buffer as the kernel left it, as FOLDER/<position>.npy in its SPEC's shape.
+
+    Returns the profile, with an error where they could not be written: what was measured is told all the same.
+    """
     import numpy as np
 
     outputs = profile.result.outputs if profile.result else {}
@@ -109,4 +113,7 @@ def _save(profile: Profile, folder: Path, shapes: dict[int, tuple[int, ...]]) ->
         for position, values in outputs.items():
             np.save(folder / f"{position}.npy", values.reshape(shapes[position]))
     except OSError as error:
-        raise Failure("unwritable_file", "cli.unwritable", path=folder, reason=error.strerror or error) from None
+        message = say("cli.unwritable", lang, path=folder, reason=error.strerror or error)
+        complain(message)
+        return replace(profile, error=("unwritable_file", message))
+    return profile

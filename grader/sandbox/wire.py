@@ -16,6 +16,7 @@ from grader.toolchain.program import (
     Program,
     Resources,
     ToolchainError,
+    UnknownArchitecture,
 )
 
 Json = dict[str, Any]
@@ -134,6 +135,8 @@ def write_failure(error: Exception) -> Json:
         return {"failed": "UnknownKernel", "name": error.kernel, "candidates": list(error.candidates)}
     if isinstance(error, ArgumentMismatch):
         return {"failed": "ArgumentMismatch", "message": str(error)}
+    if isinstance(error, UnknownArchitecture):
+        return {"failed": "UnknownArchitecture", "message": str(error)}
     own = isinstance(error, ToolchainError)
     return {"failed": "ToolchainError", "message": str(error) if own else f"{type(error).__name__}: {error}"}
 
@@ -147,4 +150,6 @@ def raise_failure(data: Json) -> NoReturn:
         raise UnknownKernel(data["name"], tuple(data["candidates"]))
     if kind == "ArgumentMismatch":
         raise ArgumentMismatch(data["message"])
+    if kind == "UnknownArchitecture":
+        raise UnknownArchitecture(data["message"])
     raise ToolchainError(data["message"])

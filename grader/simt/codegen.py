@@ -19,6 +19,7 @@ from grader.simt import arithmetic
 from grader.simt.accesses import Group
 from grader.simt.kernel import SPECIAL_PREFIXES, Block, Kernel, definitions_and_uses, parameter_slots
 from grader.simt.operations import OPERATIONS
+from grader.simt.patterns import WARP
 from grader.simt.ptx import TYPE_BYTES, Instruction, Unsupported
 
 DTYPES = {
@@ -246,6 +247,8 @@ class Writer:
             bits = np.dtype(dtype).itemsize * 8
             pattern = np.array([value & (1 << bits) - 1], f"u{bits // 8}")
             return self.program.constant(pattern.view(dtype), dtype)
+        if text == "WARP_SZ":
+            return self.program.constant(WARP, dtype)
         return self.symbol(text, dtype)
 
     def symbol(self, name: str, dtype: str) -> str:

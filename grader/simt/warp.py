@@ -13,6 +13,7 @@ from grader.simt.patterns import WARP
 Array = NDArray[Any]
 _LANE = np.arange(WARP)
 _BIT = np.uint32(1) << _LANE.astype(np.uint32)
+_FULL = np.array([-1], np.int32)
 
 
 class WarpExchange:
@@ -50,41 +51,34 @@ class WarpExchange:
             moved = np.where(runs, moved, rows)
         return lanes.from_rows(moved), lanes.from_rows(np.broadcast_to(inside, moved.shape)).astype(bool)
 
-    def vote(self, mode: str, predicate: Array, lanes: Lanes) -> Array:
-        """vote.sync over the lanes that run."""
-        rows = lanes.rows(predicate)
-        active = np.ones(rows.shape, bool) if lanes.active is None else lanes.active
-        yes = rows & active
+    def vote(self, mode: str, predicate: Array, mask: Array, lanes: Lanes) -> Array:
+        """vote.sync: each lane hears of the running lanes in its mask."""
+        members = _members(mask, lanes)
+        yes = lanes.rows(predicate)[:, None, :] & members
         if mode == "ballot":
-            result = (yes * _BIT).sum(axis=1, dtype=np.uint32).view(np.int32)
-        elif mode == "all":
-            result = (yes == active).all(axis=1)
-        elif mode == "any":
-            result = yes.any(axis=1)
-        else:
-            result = (yes == active).all(axis=1) | ~yes.any(axis=1)
-        return self._spread(result, lanes)
+            return _spread(_as_masks(yes), lanes)
+        if mode == "any":
+            return _spread(yes.any(axis=2), lanes)
+        everyone = (yes == members).all(axis=2)
+        return _spread(everyone if mode == "all" else everyone | ~yes.any(axis=2), lanes)
 
     def active_mask(self, lanes: Lanes) -> Array:
         """Mask of the lanes that run."""
-        return self.vote("ballot", np.ones(1, bool), lanes)
+        return _spread(_as_masks(_members(_FULL, lanes)), lanes)
 
-    def match_any(self, value: Array, lanes: Lanes) -> Array:
-        """For each lane, the mask of running lanes with the same value."""
+    def match_any(self, value: Array, mask: Array, lanes: Lanes) -> Array:
+        """For each lane, the running lanes of its mask with the same value, as a mask."""
         rows = lanes.rows(value)
-        active = np.ones(rows.shape, bool) if lanes.active is None else lanes.active
-        same = (rows[:, :, None] == rows[:, None, :]) & active[:, None, :]
-        return lanes.from_rows((same * _BIT).sum(axis=2, dtype=np.uint32).view(np.int32))
+        return _spread(_as_masks((rows[:, :, None] == rows[:, None, :]) & _members(mask, lanes)), lanes)
 
-    def match_all(self, value: Array, lanes: Lanes) -> tuple[Array, Array]:
-        """(mask of running lanes if all have the same value, else 0; whether they have)."""
-        everyone = self.active_mask(lanes)
-        same = self.match_any(value, lanes) == everyone
-        agree = self.vote("all", same, lanes)
-        return np.where(agree, everyone, np.int32(0)).astype(np.int32), agree
+    def match_all(self, value: Array, mask: Array, lanes: Lanes) -> tuple[Array, Array]:
+        """(the running lanes of the mask if all have the same value, else 0; whether they have)."""
+        rows, members = lanes.rows(value), _members(mask, lanes)
+        agree = ((rows[:, :, None] == rows[:, None, :]) | ~members).all(axis=2)
+        return _spread(np.where(agree, _as_masks(members), np.int32(0)), lanes), _spread(agree, lanes)
 
-    def reduce(self, name: str, value: Array, lanes: Lanes) -> Array:
-        """redux.sync over the lanes that run."""
+    def reduce(self, name: str, value: Array, mask: Array, lanes: Lanes) -> Array:
+        """redux.sync over the running lanes of the mask."""
         rows = lanes.rows(value)
         operation = {
             "add": np.add, "min": np.minimum, "max": np.maximum, "and": np.bitwise_and, "or": np.bitwise_or,
@@ -92,9 +86,25 @@ class WarpExchange:
         }[name]  # fmt: skip
         info = np.iinfo(rows.dtype)
         neutral = {"min": info.max, "max": info.min, "and": -1 if info.min < 0 else info.max}.get(name, 0)
-        if lanes.active is not None:
-            rows = np.where(lanes.active, rows, rows.dtype.type(neutral))
-        return self._spread(operation.reduce(rows, axis=1, dtype=rows.dtype), lanes)
+        taking_part = np.where(_members(mask, lanes), rows[:, None, :], rows.dtype.type(neutral))
+        return _spread(operation.reduce(taking_part, axis=2, dtype=rows.dtype), lanes)
 
-    def _spread(self, per_warp: Array, lanes: Lanes) -> Array:
-        return lanes.from_rows(np.repeat(per_warp[:, None], WARP, axis=1))
+
+def _members(mask: Array, lanes: Lanes) -> NDArray[np.bool_]:
+    """Whom each lane's mask names and who runs, shape [active warps, 32 or 1 (the same for all lanes), 32]."""
+    if mask.size == 1:
+        named = (mask.view(np.uint32) & _BIT)[None, None, :] != 0
+    else:
+        named = (lanes.rows(mask).view(np.uint32)[:, :, None] & _BIT) != 0
+    running = np.ones((lanes.warps, 1, WARP), np.bool_) if lanes.active is None else lanes.active[:, None, :]
+    return named & running
+
+
+def _as_masks(members: NDArray[np.bool_]) -> NDArray[np.int32]:
+    """Sets of lanes, shape [warps, 32 or 1, 32], as masks, shape [warps, 32 or 1]."""
+    return (members * _BIT).sum(axis=2, dtype=np.uint32).view(np.int32)
+
+
+def _spread(rows: Array, lanes: Lanes) -> Array:
+    """Values of the active lanes from values by warp, shape [warps, 32 or 1]."""
+    return lanes.from_rows(np.broadcast_to(rows, (lanes.warps, WARP)))

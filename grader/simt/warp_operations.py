@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from grader.simt.ptx import Instruction, Unsupported
+from grader.simt.ptx import TYPE_BYTES, Instruction, Unsupported
 
 if TYPE_CHECKING:
     from grader.simt.codegen import Writer
@@ -26,21 +26,21 @@ def _vote(writer: Writer, instruction: Instruction) -> None:
     mode = next(p for p in instruction.opcode if p in ("all", "any", "uni", "ballot"))
     predicate = writer.read(instruction.operands[1], "?")
     dtype = "i4" if mode == "ballot" else "?"
-    writer.write(instruction.operands[0], f"M.warp.vote('{mode}', {predicate}, L)", dtype)
+    mask = writer.read(instruction.operands[2], "i4")
+    writer.write(instruction.operands[0], f"M.warp.vote('{mode}', {predicate}, {mask}, L)", dtype)
 
 
 def _match(writer: Writer, instruction: Instruction) -> None:
-    if "all" in instruction.opcode:
-        target, _, predicate = instruction.operands[0].partition("|")
-        value = writer.read(instruction.operands[1], f"i{int(instruction.opcode[-1][1:]) // 8}")
-        pair = writer.new(f"M.warp.match_all({value}, L)")
-        writer.write(target, f"{pair}[0]", "i4")
-        if predicate:
-            writer.write(predicate, f"{pair}[1]", "?")
+    value = writer.read(instruction.operands[1], f"i{TYPE_BYTES[instruction.opcode[-1]]}")
+    mask = writer.read(instruction.operands[2], "i4")
+    if "any" in instruction.opcode:
+        writer.write(instruction.operands[0], f"M.warp.match_any({value}, {mask}, L)", "i4")
         return
-    size = int(instruction.opcode[-1][1:]) // 8
-    value = writer.read(instruction.operands[1], f"i{size}")
-    writer.write(instruction.operands[0], f"M.warp.match_any({value}, L)", "i4")
+    target, _, predicate = instruction.operands[0].partition("|")
+    pair = writer.new(f"M.warp.match_all({value}, {mask}, L)")
+    writer.write(target, f"{pair}[0]", "i4")
+    if predicate:
+        writer.write(predicate, f"{pair}[1]", "?")
 
 
 def _reduce(writer: Writer, instruction: Instruction) -> None:
@@ -48,8 +48,8 @@ def _reduce(writer: Writer, instruction: Instruction) -> None:
     dtype = "u4" if instruction.opcode[-1] in ("u32", "b32") else "i4"
     if name not in ("add", "min", "max", "and", "or", "xor"):
         raise Unsupported(f"the instruction `{instruction.text}`", instruction.line)
-    value = writer.read(instruction.operands[1], dtype)
-    writer.write(instruction.operands[0], f"M.warp.reduce('{name}', {value}, L)", dtype)
+    value, mask = writer.read(instruction.operands[1], dtype), writer.read(instruction.operands[2], "i4")
+    writer.write(instruction.operands[0], f"M.warp.reduce('{name}', {value}, {mask}, L)", dtype)
 
 
 def _active_mask(writer: Writer, instruction: Instruction) -> None:

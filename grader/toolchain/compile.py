@@ -11,7 +11,7 @@ from grader.toolchain.diagnostics import NAME_MAP, Compiled, parse_log
 from grader.toolchain.directives import forged_marks, refused_assembly, refused_directives
 from grader.toolchain.elf import Cubin, NotACubin
 from grader.toolchain.machine_code import called_functions, read_machine_code
-from grader.toolchain.program import CompileError, Diagnostic, Program, ToolchainError
+from grader.toolchain.program import CompileError, Diagnostic, Program, UnknownArchitecture
 from grader.toolchain.resources import parse_resources
 from grader.toolchain.scan import Scan, scan
 from grader.toolchain.sentences import sentence
@@ -36,8 +36,8 @@ def compile_source(
     defines: macros and their values. kernel: a wanted kernel, as `name`, `ns::name` or `name<int, 4>`;
     Program.names maps it to its PTX name.
 
-    Raises CompileError (the source's fault), UnknownKernel (no such kernel), ToolchainError (NVRTC missing,
-    unknown architecture), ValueError (a macro name that is none).
+    Raises CompileError (the source's fault), UnknownKernel (no such kernel), UnknownArchitecture, ToolchainError
+    (NVRTC missing), ValueError (a macro name that is none).
     """
     source = normalise(source)
     _refuse_unless_text(source, file)
@@ -71,7 +71,7 @@ def _program(
     try:
         cubin = Cubin(done.cubin)
     except NotACubin as error:
-        raise ToolchainError(f"NVRTC produced no machine code for {arch}") from error
+        raise UnknownArchitecture(f"this compiler makes no machine code for {arch}") from error
     return Program(
         source=compiled.source,
         file=compiled.file,
@@ -92,7 +92,7 @@ def _run(source: str, name: str, options: list[str], expressions: list[str], arc
         return nvrtc.compile_program(source, name, options, headers.HOST_HEADERS, expressions)
     except nvrtc.InvalidOption as error:
         known = ", ".join(nvrtc.architectures())
-        raise ToolchainError(f"this compiler cannot compile for {arch}; it knows {known}") from error
+        raise UnknownArchitecture(f"this compiler cannot compile for {arch}; it knows {known}") from error
 
 
 def _options(arch: str, fmad: bool, defines: Mapping[str, str]) -> list[str]:

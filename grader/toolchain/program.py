@@ -33,6 +33,10 @@ class ToolchainError(Exception):
     """The compiler itself is missing or broken: never the student's fault."""
 
 
+class UnknownArchitecture(ToolchainError):
+    """The compiler makes no machine code for the architecture that was asked for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Resources:
     """Resources of one kernel as ptxas reports them.
