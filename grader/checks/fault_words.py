@@ -8,6 +8,8 @@ from grader.checks.base import CaseRun, Failure
 from grader.simt.launch import Dim3, Fault, Hazard
 from grader.texts import known, say
 
+_FAR = 1 << 36  # bytes
+
 _HAZARD_TEXT = {
     "RAW": ("block", "thread_a", "thread_b", "variable", "offset"),
     "WAR": ("block", "thread_a", "thread_b", "variable", "offset"),
@@ -41,8 +43,10 @@ def _what(fault: Fault, run: CaseRun, lang: str) -> str:
         details["operation"] = say(f"faults.operation_{details['operation']}", lang)
     if not details.get("buffer") and known(f"faults.memory_{details.get('space')}"):
         details["buffer"] = say(f"faults.memory_{details['space']}", lang)
-    for key in (f"{fault.kind}_element", fault.kind, "other"):
+    for key in (f"{fault.kind}_far", f"{fault.kind}_element", fault.kind, "other"):
         if not known(f"faults.{key}"):
+            continue
+        if key.endswith("_far") and not _is_far(details):
             continue
         extra = _elements(details, run) if key.endswith("_element") else {}
         try:
@@ -52,14 +56,20 @@ def _what(fault: Fault, run: CaseRun, lang: str) -> str:
     return fault.message
 
 
+def _is_far(details: Mapping[str, object]) -> bool:
+    """Whether an address is so far from the nearest buffer that no index into that buffer was meant."""
+    offset = details.get("offset")
+    return details.get("space") == "global" and isinstance(offset, int) and abs(offset) >= _FAR
+
+
 def _elements(details: Mapping[str, object], run: CaseRun) -> dict[str, object]:
     """Byte offsets in element numbers, for a buffer of the problem; empty for other memory."""
     buffers = run.prepared.buffers if run.prepared else ()
     buffer = next((b for b in buffers if b.name == details.get("buffer")), None)
     offset = details.get("offset")
-    if buffer is None or not isinstance(offset, int):
+    if buffer is None or not isinstance(offset, int) or offset % buffer.original.itemsize or not buffer.original.size:
         return {}
-    return {"element": offset // buffer.original.itemsize, "elements": buffer.original.size}
+    return {"element": offset // buffer.original.itemsize, "last": buffer.original.size - 1}
 
 
 def hazard_sentence(hazard: Hazard, lang: str) -> str:

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from grader.cli.failure import Failure
 
@@ -112,11 +112,11 @@ def make_printable() -> None:
             reconfigure(errors="replace")
 
 
-def _is_unicode(stream: IO[str]) -> bool:
+def _is_unicode(stream: TextIO) -> bool:
     return (stream.encoding or "ascii").lower().replace("-", "").startswith("utf")
 
 
-def _discard(stream: IO[str]) -> None:
+def _discard(stream: TextIO) -> None:
     """Send the rest to nowhere, also what the interpreter flushes at its end."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

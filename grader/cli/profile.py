@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from grader.cli.options import JsonOut, Lang, chosen, help_text, sessions
-from grader.cli.output import STDOUT, complain, show, write_json
+from grader.cli.output import STDOUT, show, write_json
 from grader.texts import say
 
 if TYPE_CHECKING:
@@ -114,6 +114,5 @@ def _saved(profile: Profile, folder: Path, shapes: dict[int, tuple[int, ...]], l
             np.save(folder / f"{position}.npy", values.reshape(shapes[position]))
     except OSError as error:
         message = say("cli.unwritable", lang, path=folder, reason=error.strerror or error)
-        complain(message)
         return replace(profile, error=("unwritable_file", message))
     return profile

@@ -18,7 +18,7 @@ SPACES = ("shared", "global")
 
 def access_tables(rows: Sequence[AccessLine], source: str, lang: str) -> list[Table]:
     """One table for each memory space that was accessed, its lines in source order."""
-    lines = source.splitlines()
+    lines = source.split("\n")
     tables = []
     for space in SPACES:
         of_space = sorted((r for r in rows if r.space == space), key=lambda r: (r.line, r.operation, r.width))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
+LONGEST = 240  # characters of a source line that are shown
+
 
 def printable(text: str) -> str:
     """`text` with tabs as four spaces and every control character as `?`.
@@ -25,18 +27,23 @@ def excerpt(source: str, line: int, column: int | None = None, width: int = 72) 
     Lines and columns count from 1; a line outside the source gives nothing. The caret keeps its place under tabs
     and wide (Korean) characters. Of a long line, the part around the column that fits into `width` is shown.
     """
-    lines = source.splitlines()
+    lines = source.split("\n")  # as compilers count: a form feed ends no line
     if not 1 <= line <= len(lines):
         return []
     text = lines[line - 1].rstrip()
     if column is None:
-        return [f"{line:>5} | {printable(text)}"]
+        return [f"{line:>5} | {cut(printable(text))}"]
     before, behind = printable(text[: column - 1]), printable(text.expandtabs(4))
     shown = before + behind[len(before) :]
     start = 0 if display_width(before) < width - 8 else max(0, len(before) - width // 2)
     mark = "... " if start else ""
     indent = " " * (display_width(before[start:]) + len(mark))
-    return [f"{line:>5} | {mark}{shown[start:]}", f"{'':>5} | {indent}^"]
+    return [f"{line:>5} | {mark}{cut(shown[start:])}", f"{'':>5} | {indent}^"]
+
+
+def cut(text: str) -> str:
+    """`text`, or as much of it as one can take in."""
+    return text if len(text) <= LONGEST else text[: LONGEST - 4] + " ..."
 
 
 def display_width(text: str) -> int:

@@ -48,7 +48,7 @@ def profile_json(profile: Profile) -> dict[str, object]:
 def _measured(source: str, result: LaunchResult | None) -> dict[str, object]:
     if result is None:
         return {"totals": None, "lines": None, "hazards": None, "faults": None}
-    lines = source.splitlines()
+    lines = source.split("\n")
     return {
         "totals": {
             "shared": _total(result.total("shared"), "wavefronts"),

@@ -14,7 +14,7 @@ from grader.report.access_table import SPACES, access_tables, inexact, totals_ta
 from grader.report.listing import excerpt, printable
 from grader.report.profile_json import Profile
 from grader.report.style import unwrapped
-from grader.simt.launch import Fault, Hazard, LaunchResult
+from grader.simt.launch import Fault, LaunchResult
 from grader.texts import say
 from grader.toolchain.program import Resources
 
@@ -26,7 +26,7 @@ def profile_view(profile: Profile, lang: str) -> RenderableType:
     facts = " | ".join(filter(None, (f"{profile.backend} {profile.arch}", profile.toolchain)))
     parts: list[RenderableType] = [Text.assemble((printable(profile.kernel), "bold"), "\n", (facts, "dim"))]
     if profile.error is not None:
-        parts.append(Text(profile.error[1]))
+        parts.append(Text("\n".join(map(printable, profile.error[1].split("\n")))))
     if profile.result is not None:
         parts += _measured(profile.result, profile.source, lang)
     if profile.resources is not None:
@@ -53,15 +53,15 @@ def _measured(result: LaunchResult, source: str, lang: str) -> Iterator[Renderab
     yield from access_tables(result.accesses, source, lang)
     if inexact(result.accesses):
         yield Text(say("report.inexact", lang), style="dim")
-    yield from _hazards(result.hazards, source, lang)
+    yield from _hazards(result, source, lang)
     if result.printed:
         yield Text("\n".join([say("report.printed", lang), *map(printable, result.printed.splitlines())]))
 
 
-def _hazards(hazards: tuple[Hazard, ...], source: str, lang: str) -> Iterator[RenderableType]:
-    if not hazards:
-        yield Text(say("report.no_hazards", lang))
-    for hazard in hazards:
+def _hazards(result: LaunchResult, source: str, lang: str) -> Iterator[RenderableType]:
+    if not result.hazards:
+        yield Text(say("report.no_hazards_until" if result.faults else "report.no_hazards", lang))
+    for hazard in result.hazards:
         severity = say(f"report.severity_{hazard.severity}", lang)
         kind = say(f"report.kind_{hazard.kind}", lang)
         head = say("report.hazard", lang, severity=severity, kind=kind, count=f"{hazard.count:,}")

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from grader.report.access_table import access_tables, inexact
 from grader.report.diagnostics import messages
-from grader.report.listing import excerpt, printable
+from grader.report.listing import cut, excerpt, printable
 from grader.report.model import CheckResult, Report, Status
 from grader.report.style import plain_table, status_text, unwrapped
 from grader.report.values import points_text, value_text
@@ -109,7 +109,7 @@ def _not_judged(check: CheckResult, lang: str) -> Text:
     word = say(f"report.status_{check.status}", lang)
     points = points_text(check.max_points)
     aside = "" if check.judgeable_here else say("report.not_counted", lang, points=points)
-    return Text(f"{check.id}: {word}. {check.message}{aside}", style="not bold")
+    return Text(printable(f"{check.id}: {word}. {check.message}{aside}"), style="not bold")
 
 
 def _failure(
@@ -122,7 +122,7 @@ def _failure(
     grid.add_column(ratio=1)
     for label, sentence in rows:
         if sentence:
-            grid.add_row(Text(say(f"report.{label}", lang), style="dim"), Text(sentence))
+            grid.add_row(Text(say(f"report.{label}", lang), style="dim"), Text(printable(sentence)))
     parts.append(grid)
     if check.id == COMPILES and diagnostics:
         for head, quoted in messages(diagnostics, report.source, diagnostics[0].file, lang):
@@ -141,7 +141,7 @@ def _noted_lines(check: CheckResult, source: str) -> Iterator[RenderableType]:
         shown.add(note.line)
         yield from unwrapped(excerpt(source, note.line))
         if note.message and note.message not in check.message:
-            yield Padding(Text(note.message, style="yellow"), (0, 0, 0, 8))
+            yield Padding(Text(printable(note.message), style="yellow"), (0, 0, 0, 8))
 
 
 def _next_steps(check: CheckResult, report: Report, heading: Heading, lang: str) -> Iterator[str]:
@@ -162,7 +162,7 @@ def _accesses(report: Report, lang: str) -> list[RenderableType]:
 
 
 def _printed(printed: str, lang: str) -> Text:
-    lines = [printable(line) for line in printed.splitlines()]
+    lines = [cut(printable(line)) for line in printed.splitlines()]
     text = Text(say("report.printed", lang), style="bold")
     for line in lines[:PRINTED_LINES]:
         text.append(f"\n  {line}", style="not bold")

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from grader.simt.launch import AccessLine, Argument, Array, ArgumentMismatch, Fault, Hazard, LaunchRequest, LaunchResult
+from grader.simt.launch import AccessLine, Argument, ArgumentMismatch, Array, Fault, Hazard, LaunchRequest, LaunchResult
 from grader.toolchain import UnknownKernel
 from grader.toolchain.program import (
     CompileError,

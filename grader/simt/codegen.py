@@ -17,7 +17,8 @@ import numpy as np
 
 from grader.simt import arithmetic
 from grader.simt.accesses import Group
-from grader.simt.kernel import SPECIAL_PREFIXES, Block, Kernel, definitions_and_uses, parameter_slots
+from grader.simt.inlining import SPECIAL_PREFIXES
+from grader.simt.kernel import Block, Kernel, definitions_and_uses, parameter_slots
 from grader.simt.operations import OPERATIONS
 from grader.simt.patterns import WARP
 from grader.simt.ptx import TYPE_BYTES, Instruction, Unsupported
@@ -114,6 +115,9 @@ def _register_types(kernel: Kernel) -> dict[str, str]:
             if instruction.opcode[0] in ("st", "ld") and "param" in instruction.opcode[1]:
                 for register in [r for side in definitions_and_uses(instruction) for r in side if "+" in r]:
                     types.setdefault(register, DTYPES[instruction.opcode[-1]])
+            elif instruction.opcode[0] == "pass":
+                for register in instruction.operands:
+                    types.setdefault(register, DTYPES[instruction.opcode[-1]])
             elif instruction.opcode[0] == "call":
                 for register in definitions_and_uses(instruction)[0]:
                     types.setdefault(register, "i4")
@@ -203,7 +207,7 @@ class Writer:
         """Expression for an operand seen as NumPy type `dtype`."""
         if operand[0] == "!":
             return f"~{self.read(operand[1:], dtype)}"
-        if operand[0] != "%" and "+" not in operand:
+        if operand[0] != "%" and ("+" not in operand or self._is_symbol(operand.partition("+")[0])):
             return self._literal(operand, dtype)
         known = self._values.get(operand)
         if known is None:
@@ -249,13 +253,22 @@ class Writer:
             return self.program.constant(pattern.view(dtype), dtype)
         if text == "WARP_SZ":
             return self.program.constant(WARP, dtype)
-        return self.symbol(text, dtype)
+        name, _, offset = text.partition("+")
+        address = self.symbol(name, dtype)
+        return self.new(f"{address} + {self.program.constant(int(offset, 0), dtype)}") if offset else address
+
+    def _is_symbol(self, name: str) -> bool:
+        kernel = self.program.kernel
+        known = (kernel.shared, kernel.local, kernel.frame_variables)
+        return any(name in table for table in known) or any(v.name == name for v in kernel.module_variables)
 
     def symbol(self, name: str, dtype: str) -> str:
         """Address of a variable in its own space."""
         kernel = self.program.kernel
         if name in kernel.shared:
             return self.program.constant(kernel.shared[name][0], dtype)
+        if name in kernel.frame_variables:
+            return self.new(f"M.frame_address({kernel.frame_variables[name]}).astype('{dtype}')")
         if name in kernel.local:
             return self.program.constant(kernel.local[name], dtype)
         if any(v.name == name for v in kernel.module_variables):

@@ -11,9 +11,10 @@ import numpy as np
 from grader.simt import arithmetic
 from grader.simt.accesses import group_accesses
 from grader.simt.allocator import keep_freed_memory
+from grader.simt.building import build
 from grader.simt.codegen import Program
 from grader.simt.findings import found_fault, found_hazards, unsupported_fault
-from grader.simt.kernel import Kernel, build
+from grader.simt.kernel import Kernel
 from grader.simt.launch import Argument, ArgumentMismatch, Fault, Hazard, LaunchRequest, LaunchResult
 from grader.simt.machine import LaunchState, Limits, Machine
 from grader.simt.memory import GlobalMemory, KernelFault

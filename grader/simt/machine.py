@@ -21,13 +21,14 @@ from grader.simt.generic import GenericPointer
 from grader.simt.kernel import Block, End
 from grader.simt.lanes import Lanes
 from grader.simt.launch import Dim3
-from grader.simt.memory import LOCAL_WINDOW, SHARED_WINDOW, GlobalMemory, KernelFault
+from grader.simt.memory import LOCAL_WINDOW, SHARED_WINDOW, STACK_BYTES, GlobalMemory, KernelFault
 from grader.simt.memory_unit import MemoryUnit
 from grader.simt.patterns import WARP
 from grader.simt.printf import format_printf
 from grader.simt.warp import WarpExchange
 
 Array = NDArray[Any]
+MOST_CALLS = 512  # of functions that call themselves, nested
 _CLOCK_EVERY = 64  # block executions between two looks at the clock
 
 
@@ -60,6 +61,22 @@ class BarrierDivergence:
     arrived: int
     expected: int
     count: int = 1
+
+
+@dataclass(eq=False)
+class Frame:
+    """A call of a function that calls itself. lanes: who called; saved: their registers, by slot.
+
+    local_start: where the frame's local variables begin in a lane's local memory.
+    """
+
+    caller: Frame | None
+    lanes: Lanes
+    returns_to: int
+    saved: dict[int, Array]
+    depth: int
+    local_start: int
+    local_end: int
 
 
 @dataclass(frozen=True)
@@ -104,19 +121,23 @@ class Machine:
     def run(self) -> None:
         """Run every lane to its end; raises KernelFault."""
         self._alive = np.full(len(self.blocks), self.threads)
-        self._waiting: list[tuple[Lanes, Block]] = []
+        self._waiting: list[tuple[Lanes, Block, Frame | None]] = []
         self._arrived = np.zeros(len(self.blocks), np.int64)
         self._gone = np.arange(self.total) % self.padded >= self.threads  # lanes that exited or never were
         self._at_barrier = np.zeros(self.total, np.bool_)
         self._split = np.zeros(len(self.blocks), np.bool_)  # part of a warp waits while others of it run
-        self._ready: dict[int, list[Lanes]] = {0: [self._first_lanes()]}
+        self._frame: Frame | None = None  # of the lanes that run
+        self._ready: dict[tuple[int, Frame | None], list[Lanes]] = {(0, None): [self._first_lanes()]}
         self._everyone = Lanes(self.total, None)
-        priorities = self.program.kernel.priorities
         while self._ready:
-            index = min(self._ready, key=priorities.__getitem__)
-            lanes = self._join(self._ready.pop(index))
-            self._step(index, lanes)
+            index, self._frame = key = min(self._ready, key=self._priority)
+            self._step(index, self._join(self._ready.pop(key)))
         self.unit.races.finish()
+
+    def _priority(self, key: tuple[int, Frame | None]) -> tuple[int, int]:
+        """Called functions before their callers, and in one function the lowest program point first."""
+        index, frame = key
+        return -frame.depth if frame else 0, self.program.kernel.priorities[index]
 
     def _first_lanes(self) -> Lanes:
         if self.threads == self.padded:
@@ -142,7 +163,7 @@ class Machine:
             if following is None:
                 return
             if self._ready:
-                self._ready.setdefault(following, []).append(lanes)
+                self._wait(following, lanes)
                 return
             index = following
 
@@ -188,7 +209,11 @@ class Machine:
             self._account(block, lanes)
             self._exit(block, lanes, None)
         else:
-            self._ready.setdefault(index, []).append(lanes)
+            self._wait(index, lanes)
+
+    def _wait(self, index: int, lanes: Lanes) -> None:
+        """Lanes of the running frame are ready to run a block."""
+        self._ready.setdefault((index, self._frame), []).append(lanes)
 
     def _switch(self, block: Block, lanes: Lanes, selector: Array) -> int | None:
         if selector.size == 1:
@@ -214,7 +239,7 @@ class Machine:
         self._gone[leaving.ids] = True
         self._alive -= np.bincount(self._block_of_lane[leaving.ids], minlength=len(self.blocks))
         if rest is not None:
-            self._ready.setdefault(block.next[0], []).append(rest)
+            self._wait(block.next[0], rest)
         if self._waiting:
             self._release()
         return None
@@ -235,14 +260,61 @@ class Machine:
         warps = np.unique(lanes.ids // WARP)
         rest = ~(self._gone | self._at_barrier).reshape(-1, WARP)[warps].all(axis=1)
         self._split[np.unique(warps[rest] * WARP // self.padded)] = True
-        self._waiting.append((lanes, block))
+        self._waiting.append((lanes, block, self._frame))
         self._arrived += np.bincount(self._block_of_lane[lanes.ids], minlength=len(self.blocks))
         self._release()
         return None
 
+    def _call(self, block: Block, lanes: Lanes, result: object) -> int | None:
+        """Enter a function: in its own body the registers that are needed afterwards are saved first."""
+        kernel, caller = self.program.kernel, self._frame
+        assert block.callee is not None and block.last is not None
+        depth = caller.depth + 1 if caller else 1
+        start = caller.local_end if caller else kernel.local_bytes
+        end = start + kernel.frame_bytes[block.callee]
+        if depth > MOST_CALLS or end > kernel.local_bytes + STACK_BYTES:
+            raise KernelFault("stack_overflow", block.last.line, int(lanes.ids[0]), calls=depth, threads=lanes.count)
+        saved: dict[int, Array] = {}
+        if "saves" in block.last.opcode:
+            for name in kernel.blocks[block.next[0]].live_in - kernel.results:
+                slot = self.program.slots.get(name)
+                register = None if slot is None else self.registers[slot]
+                if slot is not None and register is not None:
+                    saved[slot] = lanes.gather(register)
+        self._frame = Frame(caller, lanes, block.next[0], saved, depth, start, end)
+        self._wait(block.callee, lanes)
+        return None
+
+    def _return(self, block: Block, lanes: Lanes, predicate: Array | None) -> int | None:
+        """Leave a function; with a guard, the lanes for which it holds."""
+        rest = None
+        if block.next and predicate is not None:
+            count = int(np.count_nonzero(predicate)) * (lanes.count if predicate.size == 1 else 1)
+            if count == 0:
+                return block.next[0]
+            if count < lanes.count:
+                self.tally.divergent_branches += lanes.mixed_warps(predicate)
+                lanes, rest = (Lanes(self.total, lanes.ids[p]) for p in (predicate, ~predicate))
+        if rest is not None:
+            self._wait(block.next[0], rest)
+        frame = self._frame
+        assert frame is not None
+        position = np.searchsorted(frame.lanes.ids, lanes.ids)
+        for slot, values in frame.saved.items():
+            own = values if values.size == 1 or lanes.count == frame.lanes.count else values[position]
+            self.registers[slot] = lanes.put(self.registers[slot], own)
+        self._frame = frame.caller
+        self._wait(frame.returns_to, lanes)
+        return None
+
+    def frame_address(self, offset: int) -> NDArray[np.int64]:
+        """Local address of a variable of the running call."""
+        assert self._frame is not None
+        return np.array([self._frame.local_start + offset], np.int64)
+
     _END: ClassVar[dict[End, Callable[..., int | None]]] = {
         End.JUMP: _jump, End.BRANCH: _branch, End.SWITCH: _switch, End.EXIT: _exit, End.TRAP: _trap,
-        End.BARRIER: _barrier,
+        End.BARRIER: _barrier, End.CALL: _call, End.RETURN: _return,
     }  # fmt: skip
 
     def _release(self) -> None:
@@ -252,16 +324,16 @@ class Machine:
             return
         self.unit.races.barrier(None if complete.all() else np.flatnonzero(complete))
         points: dict[int, list[tuple[Block, NDArray[np.intp]]]] = defaultdict(list)
-        staying: list[tuple[Lanes, Block]] = []
-        for lanes, block in self._waiting:
+        staying: list[tuple[Lanes, Block, Frame | None]] = []
+        for lanes, block, frame in self._waiting:
             go = complete[self._block_of_lane[lanes.ids]]
             if go.all():
-                self._ready.setdefault(block.next[0], []).append(lanes)
+                self._ready.setdefault((block.next[0], frame), []).append(lanes)
             elif go.any():
-                self._ready.setdefault(block.next[0], []).append(Lanes(self.total, lanes.ids[go]))
-                staying.append((Lanes(self.total, lanes.ids[~go]), block))
+                self._ready.setdefault((block.next[0], frame), []).append(Lanes(self.total, lanes.ids[go]))
+                staying.append((Lanes(self.total, lanes.ids[~go]), block, frame))
             else:
-                staying.append((lanes, block))
+                staying.append((lanes, block, frame))
             if go.any():
                 points[block.index].append((block, lanes.ids[go]))
                 self._at_barrier[lanes.ids[go]] = False
@@ -364,7 +436,7 @@ class Machine:
         """Device printf: lines go to the student, up to a limit."""
         addresses = np.broadcast_to(template, lanes.count)
         packed = np.broadcast_to(arguments, lanes.count)
-        size = self.program.kernel.local_bytes
+        size = self.unit.local_bytes
         for position, lane in enumerate(lanes.ids):
             start = int(lane) * size + int(packed[position]) - LOCAL_WINDOW
             slots = self.unit.local.bytes[max(start, 0) : (int(lane) + 1) * size]

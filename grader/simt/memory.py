@@ -23,6 +23,7 @@ BUFFER_SPACING = 1 << 36  # far apart, so that a stray address still names the b
 SHARED_WINDOW = 1 << 40  # generic addresses of shared and local memory
 LOCAL_WINDOW = 1 << 41
 WINDOW_BYTES = 1 << 32
+STACK_BYTES = 8192  # local variables of nested calls, a lane
 _NULL_PAGE = 1 << 20
 _SHIFT = {1: 0, 2: 1, 4: 2, 8: 3, 16: 4, 32: 5}
 

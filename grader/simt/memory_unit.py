@@ -17,6 +17,7 @@ from grader.simt.codegen import Program
 from grader.simt.counters import Counter, Counters, Entry
 from grader.simt.lanes import Lanes
 from grader.simt.memory import (
+    STACK_BYTES,
     GlobalMemory,
     KernelFault,
     Storage,
@@ -58,8 +59,9 @@ class MemoryUnit:
         self._shared_base = np.arange(self._total) // padded * self._shared_stride
         self._written = np.zeros(len(self._shared.bytes) // WORD, bool)
         self._all_written = False
-        self._local_bytes = program.kernel.local_bytes
-        self.local = Storage(self._local_bytes * self._total)
+        frames = STACK_BYTES if any(program.kernel.frame_bytes.values()) else 0
+        self.local_bytes = program.kernel.local_bytes + frames
+        self.local = Storage(self.local_bytes * self._total)
         self._views: dict[str, dict[tuple[int, int], View]] = defaultdict(dict)
         self._patterns: dict[tuple[int, int, str, int], list[tuple[Array, Cost]]] = defaultdict(list)
         sizes = (a.element_bytes for g in program.groups if g.space in ("shared", "generic") for a in g.accesses)
@@ -97,14 +99,14 @@ class MemoryUnit:
     def enter_local(self, group: Group, address: Array, lanes: Lanes) -> View:
         """Local memory: each lane has its own bytes."""
         wide = address.astype(np.int64, copy=False)
-        view = View(self.local, lanes.ids * self._local_bytes + wide, lanes, (address,), "local")
-        if int(wide.min()) + group.lowest < 0 or int(wide.max()) + group.end > self._local_bytes:
+        view = View(self.local, lanes.ids * self.local_bytes + wide, lanes, (address,), "local")
+        if int(wide.min()) + group.lowest < 0 or int(wide.max()) + group.end > self.local_bytes:
             for access in group.accesses:
                 start = np.broadcast_to(wide + access.offset, lanes.count)
-                bad = (start < 0) | (start + access.width > self._local_bytes)
+                bad = (start < 0) | (start + access.width > self.local_bytes)
                 if bad.any():
                     raise self._blame("out_of_bounds", access, view, bad, buffer="", offset=int(start[bad.argmax()]),
-                                      size=self._local_bytes)  # fmt: skip
+                                      size=self.local_bytes)  # fmt: skip
         return view
 
     def _known(self, space: str, address: Array, lanes: Lanes) -> View | None:

@@ -10,6 +10,7 @@ _FAULTS = {
     "null_pointer": "{operation} of {width} bytes through a null pointer (address {address})",
     "trap": "the kernel executed __trap()",
     "assert": "assert({expression}) failed",
+    "stack_overflow": "stack overflow: {calls} calls deep",
     "no_forward_progress": "no forward progress: {thread_instructions} thread instructions and still running",
     "unsupported": "the emulator does not run {construct}",
 }

@@ -275,6 +275,13 @@ def _mov(writer: Writer, instruction: Instruction) -> None:
         writer.write(target, writer.read(source, dtype), dtype)
 
 
+def _pass(writer: Writer, instruction: Instruction) -> None:
+    """An argument or a result of a call."""
+    target, source = instruction.operands
+    dtype = writer.program.canonical(target)
+    writer.write(target, writer.read(source, dtype), dtype)
+
+
 def _parts(text: str) -> list[str]:
     return [p.strip() for p in text.strip("{} ").split(",")]
 
@@ -437,7 +444,7 @@ def _nothing(writer: Writer, instruction: Instruction) -> None:
 
 
 OPERATIONS: dict[str, Handler] = {
-    "mov": _mov, "cvt": _cvt, "cvta": _cvta, "selp": _selp, "slct": _slct, "setp": _setp, "set": _set,
+    "mov": _mov, "pass": _pass, "cvt": _cvt, "cvta": _cvta, "selp": _selp, "slct": _slct, "setp": _setp, "set": _set,
     "add": _add, "sub": _add, "addc": _add, "subc": _add, "mul": _mul, "mul24": _mul, "mad": _mad, "mad24": _mad,
     "fma": _fma, "div": _division("divide_int"), "rem": _division("remainder_int"),
     "min": _binary("np.minimum({a}, {b})", "A.minimum_float({a}, {b})"),

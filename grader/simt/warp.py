@@ -97,12 +97,12 @@ def _members(mask: Array, lanes: Lanes) -> NDArray[np.bool_]:
     else:
         named = (lanes.rows(mask).view(np.uint32)[:, :, None] & _BIT) != 0
     running = np.ones((lanes.warps, 1, WARP), np.bool_) if lanes.active is None else lanes.active[:, None, :]
-    return named & running
+    return np.asarray(named & running)
 
 
 def _as_masks(members: NDArray[np.bool_]) -> NDArray[np.int32]:
     """Sets of lanes, shape [warps, 32 or 1, 32], as masks, shape [warps, 32 or 1]."""
-    return (members * _BIT).sum(axis=2, dtype=np.uint32).view(np.int32)
+    return np.asarray((members * _BIT).sum(axis=2, dtype=np.uint32).view(np.int32))
 
 
 def _spread(rows: Array, lanes: Lanes) -> Array:

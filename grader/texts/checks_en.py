@@ -61,7 +61,7 @@ _CORRECTNESS = {
 _PATTERNS = {
     "checks.pattern.nothing_written": "Nothing was written: every element is as it was before the launch.",
     "checks.pattern.not_written_here": "These {count:,} elements were never written.",
-    "checks.pattern.nan": "{count:,} of them are NaN: something was read before anyone wrote it.",
+    "checks.pattern.nan": "{count:,} of them are NaN: something was read before anyone wrote it, or computed as 0 / 0 or inf - inf.",
     "checks.pattern.nan_from_old_output": "They are NaN because old C was read: when beta is 0, C may hold anything "
     "and must not be read.",
     "checks.pattern.all_zero": "Every element is 0: either only zeros were loaded, or the sum never gets to the "

@@ -59,7 +59,7 @@ _CORRECTNESS = {
 _PATTERNS = {
     "checks.pattern.nothing_written": "아무것도 쓰지 않았습니다. 모든 원소가 실행 전 그대로입니다.",
     "checks.pattern.not_written_here": "이 원소 {count:,}개는 한 번도 쓰지 않았습니다.",
-    "checks.pattern.nan": "그 가운데 {count:,}개가 NaN입니다. 아무도 쓰지 않은 값을 읽었습니다.",
+    "checks.pattern.nan": "그 가운데 {count:,}개가 NaN입니다. 아무도 쓰지 않은 값을 읽었거나 0 / 0, inf - inf 같은 계산을 했습니다.",
     "checks.pattern.nan_from_old_output": "이전 C를 읽어서 NaN이 되었습니다. beta가 0이면 C에 무엇이 들어 있을지 모르므로 읽지 "
     "말아야 합니다.",
     "checks.pattern.all_zero": "모든 원소가 0입니다. 0만 가져왔거나 합을 출력에 쓰지 않았습니다.",

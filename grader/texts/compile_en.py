@@ -7,13 +7,12 @@ MESSAGES: dict[str, str] = {
     "compile.file_missing": "there is no file {file}",
     "compile.file_unreadable": "{file} cannot be read",
     "compile.file_too_large": "{file} is larger than 1 MiB; a kernel is a few kilobytes",
-    "compile.file_utf16": "{file} is UTF-16; save it as UTF-8",
-    "compile.file_not_text": "{file} is not a text file",
+    "compile.file_utf16": "{file} is UTF-16 or UTF-32; save it as UTF-8",
+    "compile.file_not_text": "{file} is not text in UTF-8 (or CP949), or it contains control characters: save it as UTF-8 from your editor",
     "compile.file_empty": "{file} is empty",
     # compilations that came to no end
-    "compile.timed_out": "the compiler did not finish in time: look for templates or loops that unroll without end",
-    "compile.memory": "the compiler needs more memory than it may have: look for templates or loops that unroll "
-    "without end",
+    "compile.timed_out": "the compiler did not finish in time: look for templates or loops that unroll without end, for macros that grow, or for a file that is far too long",
+    "compile.memory": "the compiler needs more memory than it may have: look for templates or loops that unroll without end, for macros that grow, or for a file that is far too long",
     "compile.crashed": "the compiler itself crashed on this file: undo your last change and try again",
     # the toolchain's own objections; the keys are those of grader.toolchain.sentences
     "compile.line_directive": "#line and line markers are not allowed: every message must name the true line",
@@ -39,6 +38,7 @@ MESSAGES: dict[str, str] = {
     "compile.host_api": "`{name}` belongs to the host: it does not exist in device code, and no host code is run here",
     "compile.host_std": "`std::{name}` belongs to the host's C++ library, which device code does not have; some of it "
     "exists as `cuda::std::` in <cuda/std/...>",
+    "compile.foreign_character": "`{character}` ({code}) cannot stand here: outside of comments and strings a kernel has only the characters of an English keyboard; often it came in by copying, or from a keyboard still set to another language",
     "compile.shared_too_large": "kernel `{kernel}` declares {bytes} bytes of static shared memory per block; the "
     "limit is {limit} bytes",
     "compile.inline_ptx": "inline assembly: {message}",

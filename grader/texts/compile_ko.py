@@ -7,13 +7,12 @@ MESSAGES: dict[str, str] = {
     "compile.file_missing": "{file} 파일이 없습니다",
     "compile.file_unreadable": "{file} 파일을 읽을 수 없습니다",
     "compile.file_too_large": "{file} 파일이 1 MiB보다 큽니다. 커널 소스는 몇 킬로바이트면 충분합니다",
-    "compile.file_utf16": "{file} 파일이 UTF-16입니다. UTF-8로 저장하십시오",
-    "compile.file_not_text": "{file}은(는) 텍스트 파일이 아닙니다",
+    "compile.file_utf16": "{file} 파일이 UTF-16이나 UTF-32입니다. UTF-8로 저장하십시오",
+    "compile.file_not_text": "{file}은(는) UTF-8(또는 CP949) 텍스트가 아니거나 제어 문자가 들어 있습니다. 편집기에서 UTF-8로 저장하십시오",
     "compile.file_empty": "{file} 파일이 비어 있습니다",
     # compilations that came to no end
-    "compile.timed_out": "컴파일이 제시간에 끝나지 않았습니다. 끝없이 펼쳐지는 템플릿이나 반복문이 있는지 보십시오",
-    "compile.memory": "컴파일에 허용된 것보다 많은 메모리가 필요합니다. 끝없이 펼쳐지는 템플릿이나 반복문이 있는지 "
-    "보십시오",
+    "compile.timed_out": "컴파일이 제시간에 끝나지 않았습니다. 끝없이 펼쳐지는 템플릿이나 반복문, 끝없이 커지는 매크로가 있는지, 파일이 지나치게 길지 않은지 보십시오",
+    "compile.memory": "컴파일에 허용된 것보다 많은 메모리가 필요합니다. 끝없이 펼쳐지는 템플릿이나 반복문, 끝없이 커지는 매크로가 있는지, 파일이 지나치게 길지 않은지 보십시오",
     "compile.crashed": "이 파일을 컴파일하다가 컴파일러가 멈췄습니다. 마지막으로 고친 곳을 되돌리고 다시 해 보십시오",
     # the toolchain's own objections; the keys are those of grader.toolchain.sentences
     "compile.line_directive": "#line과 줄 표시는 쓸 수 없습니다. 모든 메시지가 실제 줄 번호를 가리켜야 합니다",
@@ -38,6 +37,7 @@ MESSAGES: dict[str, str] = {
     "compile.host_api": "`{name}`은(는) 호스트 함수입니다. 디바이스 코드에는 없고, 여기서는 호스트 코드를 실행하지 않습니다",
     "compile.host_std": "`std::{name}`은(는) 호스트 C++ 라이브러리의 것이라 디바이스 코드에는 없습니다. 일부는 "
     "<cuda/std/...>의 `cuda::std::`에 있습니다",
+    "compile.foreign_character": "`{character}`({code})은(는) 여기에 쓸 수 없는 문자입니다. 주석과 문자열 밖에는 영문 자판의 문자만 씁니다. 다른 곳에서 복사했거나 한글 또는 전각 입력 상태로 친 문자인지 보십시오",
     "compile.shared_too_large": "커널 `{kernel}`이(가) 블록당 정적 공유 메모리 {bytes}바이트를 선언합니다. 한계는 "
     "{limit}바이트입니다",
     "compile.inline_ptx": "인라인 어셈블리: {message}",

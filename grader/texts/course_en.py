@@ -68,7 +68,7 @@ MESSAGES: dict[str, str] = {
     "course.rule.exercise_twice": "The exercise name `{name}` is taken by {other}; names are unique in the course.",
     # Finding things
     "course.did_you_mean": " Did you mean `{name}`?",
-    "course.no_course": "No course here: neither {start} nor a folder above it has a course.yaml.",
+    "course.no_course": "No course here: neither {start} nor a folder above it has a course.yaml. Go to the folder of the course, or name it in WARPLINGS_COURSE.",
     "course.no_course_named": "WARPLINGS_COURSE names {path}, which has no course.yaml.",
     # Skeletons
     "course.skeleton.open_twice": "`{marker}` stands inside the block that begins in line {line}.",

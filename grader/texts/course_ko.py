@@ -68,7 +68,7 @@ MESSAGES: dict[str, str] = {
     "course.rule.exercise_twice": "연습문제 이름 `{name}`은(는) 이미 {other}에서 씁니다. 이름은 과정 전체에서 하나뿐이어야 합니다.",
     # 찾기
     "course.did_you_mean": " 혹시 `{name}`인가요?",
-    "course.no_course": "여기에는 과정이 없습니다. {start}에도 그 위 폴더에도 course.yaml이 없습니다.",
+    "course.no_course": "여기에는 과정이 없습니다. {start}에도 그 위 폴더에도 course.yaml이 없습니다. 과정 폴더로 가거나 WARPLINGS_COURSE에 그 폴더를 적으십시오.",
     "course.no_course_named": "WARPLINGS_COURSE가 가리키는 {path}에 course.yaml이 없습니다.",
     # 뼈대 코드
     "course.skeleton.open_twice": "{line}번째 줄에서 시작한 구간 안에 `{marker}`이(가) 있습니다.",

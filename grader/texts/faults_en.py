@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 MESSAGES: dict[str, str] = {
-    "faults.timed_out": "the kernel did not come to an end in time: look for a loop whose condition never turns "
-    "false. {detail}",
-    "faults.memory": "the kernel needed more memory than it may have. {detail}",
-    "faults.crashed": "the kernel brought the process that ran it down. {detail}",
-    "faults.skipped": "not run, because an earlier case failed. {detail}",
+    "faults.timed_out": "the kernel did not come to an end within {detail}: look for a loop whose condition never turns false, or for printf in a loop.",
+    "faults.memory": "the kernel needs more memory than the {detail} it may have: look for large arrays, or for a loop that never ends.",
+    "faults.crashed": "the kernel brought down the process that ran it ({detail}): undo your last change and try again.",
+    "faults.skipped": "not run, because an earlier case did not come to its end.",
     "faults.located": "{where}: {what}",
     "faults.where_line_block_thread": "line {line}, block {block}, thread {thread}",
     "faults.where_line_block": "line {line}, block {block}",
@@ -22,17 +21,15 @@ MESSAGES: dict[str, str] = {
     "faults.memory_shared": "shared memory",
     "faults.memory_local": "the thread's local memory",
     "faults.memory_global": "global memory",
-    "faults.out_of_bounds_element": "{operation} of {width} bytes outside {buffer}: element {element:,}, but it has "
-    "{elements:,} elements, counted from 0. Guard the access, or look at the index.",
-    "faults.out_of_bounds": "{operation} of {width} bytes outside {buffer}: byte {offset:,}, but it has {size:,} bytes. "
-    "Guard the access, or look at the index.",
+    "faults.out_of_bounds_element": "{operation} of {width} bytes outside {buffer}: index {element:,}, but the indices of {buffer} go from 0 to {last:,}. Guard the access, or look at the index.",
+    "faults.out_of_bounds": "{operation} of {width} bytes outside {buffer}: byte {offset:,}, but it has {size:,} bytes, counted from 0. Guard the access, or look at the index.",
+    "faults.out_of_bounds_far": "{operation} of {width} bytes at an address that lies in no buffer, far from all of them: was the pointer or the index ever set, and does its arithmetic fit in its type?",
     "faults.misaligned": "{operation} of {width} bytes at an address that is no multiple of {width}: a wide access, "
     "such as one of a float4, needs an aligned address.",
     "faults.null_pointer": "{operation} of {width} bytes through a null pointer.",
-    "faults.trap": "the kernel stopped itself with __trap().",
+    "faults.trap": "the kernel stopped itself here: it came to a __trap(), in your code or in a header, or the compiler put one in because this line can only go wrong (a pointer that is always null, for example).",
     "faults.assert": "assert({expression}) does not hold.",
-    "faults.no_forward_progress": "the kernel does not come to an end: a loop whose condition never turns false, or "
-    "threads that wait for others of their own warp (a spin lock).",
+    "faults.no_forward_progress": "the kernel does not come to an end: a loop whose condition never turns false, a loop with far too many rounds, or threads that wait for others of their own warp (a spin lock).",
     "faults.stack_overflow": "the stack is full: a recursion without an end?",
     "faults.launch_configuration": "it cannot be launched: {message}",
     "faults.unsupported": "the emulator does not know {construct}, so it cannot judge this kernel.",

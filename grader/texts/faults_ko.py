@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 MESSAGES: dict[str, str] = {
-    "faults.timed_out": "커널이 제시간에 끝나지 않았습니다. 조건이 거짓이 되지 않는 반복문이 있는지 보십시오. {detail}",
-    "faults.memory": "커널이 허용된 것보다 많은 메모리를 썼습니다. {detail}",
-    "faults.crashed": "커널을 실행하던 프로세스가 죽었습니다. {detail}",
-    "faults.skipped": "앞의 케이스가 실패해서 실행하지 않았습니다. {detail}",
+    "faults.timed_out": "커널이 {detail} 안에 끝나지 않았습니다. 조건이 거짓이 되지 않는 반복문이나 반복문 안의 printf가 있는지 보십시오.",
+    "faults.memory": "커널이 허용된 {detail}보다 많은 메모리를 쓰려고 합니다. 큰 배열이나 끝나지 않는 반복문이 있는지 보십시오.",
+    "faults.crashed": "커널을 실행하던 프로세스가 죽었습니다({detail}). 마지막으로 고친 곳을 되돌리고 다시 해 보십시오.",
+    "faults.skipped": "앞의 케이스가 끝까지 실행되지 못해서 실행하지 않았습니다.",
     "faults.located": "{where}: {what}",
     "faults.where_line_block_thread": "{line}번째 줄, 블록 {block}, 스레드 {thread}",
     "faults.where_line_block": "{line}번째 줄, 블록 {block}",
@@ -21,17 +21,15 @@ MESSAGES: dict[str, str] = {
     "faults.memory_shared": "공유 메모리",
     "faults.memory_local": "스레드의 로컬 메모리",
     "faults.memory_global": "전역 메모리",
-    "faults.out_of_bounds_element": "{buffer} 밖에 접근했습니다({width}바이트 {operation}). 0부터 세어 원소 {element:,}번인데 원소는 "
-    "{elements:,}개입니다. 접근을 조건으로 막거나 인덱스를 확인하십시오.",
-    "faults.out_of_bounds": "{buffer} 밖에 접근했습니다({width}바이트 {operation}). {offset:,}번 바이트인데 크기는 {size:,}바이트입니다. "
-    "접근을 조건으로 막거나 인덱스를 확인하십시오.",
+    "faults.out_of_bounds_element": "{buffer} 밖에 접근했습니다({width}바이트 {operation}). 인덱스는 {element:,}인데 {buffer}의 인덱스는 0부터 {last:,}까지입니다. 접근을 조건으로 막거나 인덱스를 확인하십시오.",
+    "faults.out_of_bounds": "{buffer} 밖에 접근했습니다({width}바이트 {operation}). 0부터 세어 {offset:,}번 바이트인데 크기는 {size:,}바이트입니다. 접근을 조건으로 막거나 인덱스를 확인하십시오.",
+    "faults.out_of_bounds_far": "어느 버퍼에도 속하지 않고 모든 버퍼에서 멀리 떨어진 주소에 접근했습니다({width}바이트 {operation}). 포인터나 인덱스에 값을 넣었는지, 계산이 형의 범위를 넘지 않는지 확인하십시오.",
     "faults.misaligned": "{width}의 배수가 아닌 주소에서 {width}바이트 {operation}: float4처럼 넓은 접근은 주소가 정렬되어 있어야 "
     "합니다.",
     "faults.null_pointer": "널 포인터로 접근했습니다({width}바이트 {operation}).",
-    "faults.trap": "커널이 __trap()으로 스스로 멈췄습니다.",
+    "faults.trap": "커널이 여기서 스스로 멈췄습니다. 코드나 헤더의 __trap()에 닿았거나, 언제나 널인 포인터처럼 틀릴 수밖에 없는 줄이라서 컴파일러가 __trap()을 넣었습니다.",
     "faults.assert": "assert({expression})가 성립하지 않습니다.",
-    "faults.no_forward_progress": "커널이 끝나지 않습니다. 조건이 거짓이 되지 않는 반복문이 있거나, 같은 워프의 다른 스레드를 "
-    "기다립니다(스핀 락).",
+    "faults.no_forward_progress": "커널이 끝나지 않습니다. 조건이 거짓이 되지 않거나 지나치게 많이 도는 반복문, 또는 같은 워프의 다른 스레드를 기다리는 스레드(스핀 락)가 있습니다.",
     "faults.stack_overflow": "스택이 가득 찼습니다. 끝나지 않는 재귀가 있습니까?",
     "faults.launch_configuration": "실행할 수 없는 구성입니다: {message}",
     "faults.unsupported": "에뮬레이터가 {construct}을(를) 모르므로 이 커널을 판정할 수 없습니다.",

@@ -54,6 +54,7 @@ MESSAGES: dict[str, str] = {
     "report.divergent_branches": "divergent branches (warps)  {count}",
     "report.barriers": "barriers (warps)            {count}",
     "report.no_hazards": "No hazards: no race, no divergent barrier, no uninitialised shared read.",
+    "report.no_hazards_until": "No hazards until the kernel stopped.",
     "report.hazard": "{severity}: {kind}, {count} times",
     "report.kind_RAW": "read after write (RAW)",
     "report.kind_WAR": "write after read (WAR)",

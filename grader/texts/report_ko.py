@@ -54,6 +54,7 @@ MESSAGES: dict[str, str] = {
     "report.divergent_branches": "갈라진 분기 수(워프)    {count}",
     "report.barriers": "배리어 수(워프)         {count}",
     "report.no_hazards": "해저드 없음: 경쟁 상태, 갈라진 배리어, 초기화하지 않은 공유 메모리 읽기가 없습니다.",
+    "report.no_hazards_until": "커널이 멈출 때까지는 해저드가 없었습니다.",
     "report.hazard": "{severity}: {kind}, {count}회",
     "report.kind_RAW": "쓰기 후 읽기(RAW)",
     "report.kind_WAR": "읽기 후 쓰기(WAR)",

@@ -27,6 +27,7 @@ _TOO_MUCH_SHARED = re.compile(
     r"Entry function '(.+)' uses too much shared data \(0x([0-9a-f]+) bytes, 0x([0-9a-f]+) max\)"
 )
 _SHARED_ARRAY = re.compile(r"\.shared\s+(?:\.align\s+\d+\s+)?\.\w+\s+([\w$]+)\[(\d+)\]")
+_LONGEST = 1000  # characters of a message
 _ABORTED = "Ptx assembly aborted due to errors"
 
 
@@ -58,7 +59,12 @@ def parse_log(log: str, compiled: Compiled) -> tuple[Diagnostic, ...]:
         else:
             groups.append([d])
     groups.sort(key=lambda group: group[0].severity != "error")
-    return tuple(dict.fromkeys(d for group in groups for d in group))
+    return tuple(dict.fromkeys(replace(d, message=_shortened(d.message)) for group in groups for d in group))
+
+
+def _shortened(message: str) -> str:
+    """A message may quote a name or a type of any length."""
+    return message if len(message) <= _LONGEST else message[: _LONGEST - 4] + " ..."
 
 
 def format_diagnostic(diagnostic: Diagnostic, source: str) -> str:
@@ -234,11 +240,19 @@ def _unknown_header(match: re.Match[str], d: Diagnostic, compiled: Compiled) -> 
     return sentence(key, header=match[1])
 
 
+def _foreign_character(match: re.Match[str], d: Diagnostic, compiled: Compiled) -> str | None:
+    if d.file != compiled.file or d.line is None or d.column is None:
+        return None
+    character = compiled.source.split("\n")[d.line - 1][d.column - 1 : d.column]
+    return sentence("foreign_character", character=character, code=f"U+{ord(character):04X}") if character else None
+
+
 _Rewrite = Callable[[re.Match[str], Diagnostic, Compiled], str | None]
 _REWRITES: tuple[tuple[str, _Rewrite], ...] = (
     (_HOST_FUNCTION[0], _host_function),
     (_HOST_FUNCTION[1], _host_function),
     ("A namespace scope variable without memory space annotations", _host_variable),
+    ("unrecognized token", _foreign_character),
     ("device-side kernel launch could not be processed", lambda *_: sentence("host_launch")),
     (r'identifier "(\w+)" is undefined', _undefined),
     (r'(?:cannot|could not) open source file "([^"]+)"', _unknown_header),

@@ -28,6 +28,9 @@ SENTENCES: dict[str, str] = {
     "host_api": "`{name}` belongs to the host: it does not exist in device code, and no host code runs here",
     "host_std": "`std::{name}` belongs to the host's C++ library, which device code does not have; some of "
     "it exists as `cuda::std::` in <cuda/std/...>",
+    "foreign_character": "`{character}` ({code}) cannot stand here: outside of comments and strings a kernel has only "
+    "the characters of an English keyboard; often it came in by copying, or from a keyboard still set to another "
+    "language",
     "shared_too_large": "kernel `{kernel}` declares {bytes} bytes of static shared memory per block; the "
     "limit is {limit} bytes",
     "inline_ptx": "inline assembly: {message}",

@@ -14,8 +14,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+REPOSITORY = Path(__file__).resolve().parents[2]
 PAGE = os.sysconf("SC_PAGE_SIZE")
 EVERY = 0.03  # seconds between two looks at the process tree
+PLAIN = {"LANG": "C.UTF-8", "PYTHONPATH": str(REPOSITORY)}
 PATIENCE = 40.0  # seconds until a run counts as hanging
 
 
@@ -80,7 +82,7 @@ def run(
     began = time.monotonic()
     process = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=folder,
-        env=kept | {"LANG": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"} | dict(environment or {}),
+        env=kept | PLAIN | dict(environment or {}),
         start_new_session=True,
     )  # fmt: skip
     watch = _Watch(process.pid)

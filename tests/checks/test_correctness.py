@@ -36,7 +36,7 @@ def test_an_access_out_of_bounds_names_line_block_thread_buffer_and_element() ->
     result = correctness(faults=(overrun(offset=4096),))
     assert result.message == (
         "Case M=32, N=32, K=32: line 9, block (0, 0, 0), thread (3, 0, 0): load of 4 bytes outside A: "
-        "element 1,024, but it has 1,024 elements, counted from 0. Guard the access, or look at the index."
+        "index 1,024, but the indices of A go from 0 to 1,023. Guard the access, or look at the index."
     )
     assert [(note.line, note.message in result.message) for note in result.lines] == [(9, True)]
 

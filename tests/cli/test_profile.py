@@ -126,7 +126,7 @@ def test_a_compile_error_is_status_one_and_shows_a_caret(source: str, grader: Gr
         (["--grid", "0"], "bad_argument"),
         (["--block", "1025"], "bad_argument"),
         (["--define", "1=2"], "bad_argument"),
-        (["--arch", "sm_9999"], "toolchain"),
+        (["--arch", "sm_9999"], "bad_argument"),
         (["--backend", "cuda"], "no_gpu_backend"),
         (["--shared", "-1"], "bad_argument"),
         (["--seed", "x"], "bad_argument"),

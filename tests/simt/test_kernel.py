@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grader.simt.kernel import End, Kernel, build
+from grader.simt.building import build
+from grader.simt.kernel import End, Kernel
 from grader.simt.ptx import Unsupported, parse
 
 

@@ -1,0 +1,222 @@
+"""Calls of device functions: inlined where a function does not call itself, real calls with frames where it does.
+
+Parameters become registers named `param+offset`, so that passing them is moving registers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+
+from grader.simt.ptx import TYPE_BYTES, Function, Instruction, Module, Unsupported, Variable
+
+_NAME = re.compile(r"%?[$\w]+(?:\.[xyzw])?")
+_MAX_INSTRUCTIONS = 200_000
+SPECIAL_PREFIXES = ("%tid", "%ntid", "%ctaid", "%nctaid", "%laneid", "%warpid", "%lanemask", "%clock", "%globaltimer",
+                    "%smid", "%nsmid", "%nwarpid", "%gridid", "%envreg", "%dynamic_smem", "%total_smem")  # fmt: skip
+RUN_TIME_FUNCTIONS = ("vprintf", "__assertfail", "malloc", "free")
+
+
+@dataclass
+class Flat:
+    """A kernel as one list of instructions. frames: local variables of each function that is really called, by its
+    entry label; its own registers and variables exist once and are saved around nested calls."""
+
+    instructions: list[Instruction] = field(default_factory=list)
+    labels: dict[str, int] = field(default_factory=dict)
+    register_types: dict[str, str] = field(default_factory=dict)
+    variables: list[Variable] = field(default_factory=list)
+    branch_targets: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    frames: dict[str, list[Variable]] = field(default_factory=dict)
+
+
+def flatten(module: Module, entry: Function) -> Flat:
+    """The kernel with its device functions. Raises Unsupported for calls whose target is not known."""
+    return _Inliner(module).run(entry)
+
+
+def entry_label(function: str) -> str:
+    """Label of the first instruction of a function that is really called."""
+    return f"$call${function}"
+
+
+@dataclass(frozen=True)
+class _Place:
+    """Where instructions are being copied to: how names change, what `ret` means, and whose body it is."""
+
+    rename: Callable[[str], str]
+    exit_label: str | None  # a `ret` jumps here; None: it leaves the kernel or the called function
+    stack: tuple[str, ...]
+    called: bool = False  # in the body of a function that is really called
+
+
+class _Inliner:
+    def __init__(self, module: Module) -> None:
+        self._module = module
+        self._copies = 0
+        self._flat = Flat()
+        self._recursive = _recursive_functions(module)
+        self._wanted: list[str] = []
+
+    def run(self, entry: Function) -> Flat:
+        self._append(entry, "", {}, _Place(lambda name: name, None, ()))
+        done: set[str] = set()
+        while pending := [name for name in self._wanted if name not in done]:
+            done.add(pending[0])
+            self._append_called(self._module.functions[pending[0]])
+        return self._flat
+
+    def _append_called(self, function: Function) -> None:
+        """The body of a function that calls itself, once."""
+        flat, label = self._flat, entry_label(function.name)
+        flat.instructions.append(Instruction(("exit",), ()))  # whoever comes here did not call
+        flat.labels[label] = len(flat.instructions)
+        before = len(flat.variables)
+        self._copies += 1
+        self._append(function, f"${self._copies}", {}, _Place(lambda name: name, None, (function.name,), called=True))
+        flat.frames[label] = flat.variables[before:]
+        flat.instructions.append(Instruction(("return",), (), None, None))
+
+    def _append(self, function: Function, suffix: str, formals: dict[str, str], place: _Place) -> None:
+        flat = self._flat
+        local_names = {v.name for v in function.variables} | set(function.labels) | function.call_parameters
+
+        def rename(operand: str) -> str:
+            if not suffix:
+                return operand
+            return _NAME.sub(lambda m: _renamed(m.group(), suffix, local_names, formals), operand)
+
+        inside = replace(place, rename=rename)
+        flat.variables += [replace(v, name=rename(v.name)) for v in function.variables]
+        labels_at: dict[int, list[str]] = {}
+        for label, index in function.labels.items():
+            labels_at.setdefault(index, []).append(label)
+        for index, instruction in enumerate(function.instructions):
+            for label in labels_at.get(index, ()):
+                flat.labels[rename(label)] = len(flat.instructions)
+            self._instruction(instruction, inside)
+        for label in labels_at.get(len(function.instructions), ()):
+            flat.labels[rename(label)] = len(flat.instructions)
+        for label, targets in function.branch_targets.items():
+            flat.branch_targets[rename(label)] = tuple(rename(t) for t in targets)
+        flat.register_types |= function.registers
+
+    def _instruction(self, instruction: Instruction, place: _Place) -> None:
+        flat = self._flat
+        if len(flat.instructions) > _MAX_INSTRUCTIONS:
+            raise Unsupported("more than 200,000 instructions after inlining", instruction.line)
+        opcode = instruction.opcode[0]
+        if opcode == "call":
+            self._call(instruction, place)
+            return
+        guard = place.rename(instruction.guard) if instruction.guard else None
+        if opcode == "ret" and place.exit_label is not None:
+            changed = replace(instruction, opcode=("bra",), operands=(place.exit_label,), guard=guard)
+        elif opcode == "ret" and place.called:
+            changed = replace(instruction, opcode=("return",), guard=guard)
+        else:
+            operands = tuple(place.rename(o) for o in instruction.operands)
+            changed = replace(instruction, operands=operands, guard=guard)
+        flat.instructions.append(changed)
+
+    def _call(self, instruction: Instruction, place: _Place) -> None:
+        returns, name, arguments = _call_parts(instruction)
+        returns, arguments = [place.rename(r) for r in returns], [place.rename(a) for a in arguments]
+        if name in RUN_TIME_FUNCTIONS:
+            operands = (*returns, name, *arguments)
+            self._flat.instructions.append(replace(instruction, opcode=("call", name), operands=operands, guard=None))
+            return
+        callee = self._module.functions.get(name)
+        if callee is None:
+            what = "a call through a function pointer" if name.startswith("%") else f"a call of `{name}`"
+            raise Unsupported(what, instruction.line)
+        if name in self._recursive:
+            self._real_call(instruction, callee, returns, arguments, place)
+            return
+        self._copies += 1
+        suffix = f"${self._copies}"
+        formals = {p.name: a for p, a in zip(callee.parameters, arguments, strict=False)}
+        formals |= {p.name: r for p, r in zip(callee.returns, returns, strict=False)}
+        end = f"$end{suffix}"
+        self._append(callee, suffix, formals, replace(place, exit_label=end, stack=(*place.stack, name)))
+        self._flat.labels[end] = len(self._flat.instructions)
+
+    def _real_call(
+        self, instruction: Instruction, callee: Function, returns: list[str], arguments: list[str], place: _Place
+    ) -> None:
+        """Move arguments, call, move results. The call saves registers if its own function may be entered again."""
+        self._wanted.append(callee.name)
+        actual = {p.name: a for p, a in zip(callee.parameters, arguments, strict=False)}
+        for kind, slot in _parameter_slots(callee, "ld"):
+            name, _, offset = slot.rpartition("+")
+            source = f"{actual[name]}+{offset}"
+            self._flat.instructions.append(replace(instruction, opcode=("pass", kind), operands=(slot, source)))
+        saves = ("saves",) if place.called else ()
+        operands = (entry_label(callee.name),)
+        self._flat.instructions.append(replace(instruction, opcode=("call_function", *saves), operands=operands))
+        results = {p.name: r for p, r in zip(callee.returns, returns, strict=False)}
+        for kind, slot in _parameter_slots(callee, "st"):
+            name, _, offset = slot.rpartition("+")
+            if name in results:
+                target = f"{results[name]}+{offset}"
+                self._flat.instructions.append(replace(instruction, opcode=("pass", kind), operands=(target, slot)))
+
+
+def _parameter_slots(function: Function, opcode: str) -> Iterator[tuple[str, str]]:
+    """(PTX type, `name+offset`) of the function's own parameters that it loads ("ld") or results it stores ("st")."""
+    own = {p.name for p in (function.parameters if opcode == "ld" else function.returns)}
+    seen: set[str] = set()
+    for instruction in function.instructions:
+        if instruction.opcode[0] != opcode or "param" not in instruction.opcode:
+            continue
+        address = instruction.operands[1 if opcode == "ld" else 0].strip("[]")
+        name, _, offset = address.partition("+")
+        if name not in own:
+            continue
+        kind = instruction.opcode[-1]
+        count = next((int(p[1]) for p in instruction.opcode if p in ("v2", "v4")), 1)
+        for i in range(count):
+            slot = f"{name}+{int(offset or 0) + i * TYPE_BYTES[kind]}"
+            if slot not in seen:
+                seen.add(slot)
+                yield kind, slot
+
+
+def _recursive_functions(module: Module) -> set[str]:
+    """Names of the functions that can reach themselves through calls."""
+    calls = {
+        name: {_call_parts(i)[1] for i in function.instructions if i.opcode[0] == "call"} & module.functions.keys()
+        for name, function in module.functions.items()
+    }
+    found = set()
+    for name in calls:
+        reached: set[str] = set()
+        pending = set(calls[name])
+        while pending:
+            callee = pending.pop()
+            if callee not in reached:
+                reached.add(callee)
+                pending |= calls[callee]
+        if name in reached:
+            found.add(name)
+    return found
+
+
+def _call_parts(instruction: Instruction) -> tuple[list[str], str, list[str]]:
+    operands = list(instruction.operands)
+    returns = _group(operands.pop(0)) if operands[0].startswith("(") else []
+    name = operands.pop(0)
+    return returns, name, _group(operands[0]) if operands else []
+
+
+def _group(text: str) -> list[str]:
+    return [part.strip() for part in text.strip("()").split(",") if part.strip()]
+
+
+def _renamed(name: str, suffix: str, local_names: set[str], formals: dict[str, str]) -> str:
+    if name in formals:
+        return formals[name]
+    if (name.startswith("%") and not name.startswith(SPECIAL_PREFIXES)) or name in local_names:
+        return name + suffix
+    return name

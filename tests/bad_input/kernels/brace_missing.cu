@@ -1,0 +1,11 @@
+// fails: compiles
+// says: expected a "}"
+
+extern "C" __global__ void sgemm_tiled(const float* A, const float* B, float* C, int M, int N, int K, int lda, int ldb,
+                                       int ldc, float alpha, float beta)
+{
+    const int col = blockIdx.x * blockDim.x + threadIdx.x;
+    const int row = blockIdx.y * blockDim.y + threadIdx.y;
+    if (row < M && col < N) {
+        C[row * ldc + col] = 0.0f;
+}

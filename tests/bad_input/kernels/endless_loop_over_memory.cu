@@ -1,0 +1,10 @@
+// fails: correctness
+// says: does not come to an end
+// slow
+
+extern "C" __global__ void sgemm_tiled(const float* A, const float* B, float* C, int M, int N, int K, int lda, int ldb,
+                                       int ldc, float alpha, float beta)
+{
+    volatile float* first = C;
+    while (*first != 12345.0f) *first = 0.0f;  // <- here
+}

@@ -1,0 +1,13 @@
+// fails: correctness
+// says: does not come to an end
+// slow
+
+extern "C" __global__ void sgemm_tiled(const float* A, const float* B, float* C, int M, int N, int K, int lda, int ldb,
+                                       int ldc, float alpha, float beta)
+{
+    for (;;) {
+        __syncthreads();
+        if (A[0] == 0.123f) break;
+    }
+    C[0] = 1.0f;
+}

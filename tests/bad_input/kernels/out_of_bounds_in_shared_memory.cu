@@ -1,0 +1,14 @@
+// fails: correctness
+// says: outside
+
+extern "C" __global__ void sgemm_tiled(const float* A, const float* B, float* C, int M, int N, int K, int lda, int ldb,
+                                       int ldc, float alpha, float beta)
+{
+    const int col = blockIdx.x * blockDim.x + threadIdx.x;
+    const int row = blockIdx.y * blockDim.y + threadIdx.y;
+    __shared__ float tile[256];
+    const int i = threadIdx.y * 16 + threadIdx.x;
+    tile[i + 1] = A[0];  // <- here
+    __syncthreads();
+    if (row < M && col < N) C[row * ldc + col] = tile[i];
+}

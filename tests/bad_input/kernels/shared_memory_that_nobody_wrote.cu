@@ -1,0 +1,11 @@
+// fails: hazards
+// says: before anyone has written it
+
+extern "C" __global__ void sgemm_tiled(const float* A, const float* B, float* C, int M, int N, int K, int lda, int ldb,
+                                       int ldc, float alpha, float beta)
+{
+    const int col = blockIdx.x * blockDim.x + threadIdx.x;
+    const int row = blockIdx.y * blockDim.y + threadIdx.y;
+    __shared__ float tile[256];
+    if (row < M && col < N) C[row * ldc + col] = tile[threadIdx.y * 16 + threadIdx.x];  // <- here
+}

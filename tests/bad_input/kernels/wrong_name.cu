@@ -1,0 +1,10 @@
+// fails: compiles
+// says: There is no kernel `sgemm_tiled`, only `sgemm_titled`. Is that a typing error?
+
+extern "C" __global__ void sgemm_titled(const float* A, const float* B, float* C, int M, int N, int K, int lda, int ldb,
+                                       int ldc, float alpha, float beta)
+{
+    const int col = blockIdx.x * blockDim.x + threadIdx.x;
+    const int row = blockIdx.y * blockDim.y + threadIdx.y;
+    C[row * ldc + col] = 0.0f;
+}

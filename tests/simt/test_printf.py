@@ -1,0 +1,74 @@
+"""Device printf formats as C does, thread by thread, and cannot flood the report."""
+
+from __future__ import annotations
+
+import struct
+
+import numpy as np
+import pytest
+
+from grader.simt.machine import Limits
+from grader.simt.printf import format_printf
+from tests.simt.running import run
+
+I4 = np.int32
+
+
+@pytest.mark.parametrize(
+    ("template", "code", "values", "text"),
+    [
+        ("plain 100%%", "", (), "plain 100%"),
+        ("%d %i", "ii", (-5, 7), "-5 7"),
+        ("%u", "i", (-1,), "4294967295"),
+        ("%5d|%-5d|%05d", "iii", (42, 42, 42), "   42|42   |00042"),
+        ("%x %X %o %#x", "iiii", (255, 255, 8, 16), "ff FF 10 0x10"),
+        ("%lld %llu", "qq", (-(2**40), -1), "-1099511627776 18446744073709551615"),
+        ("%d %lld %d", "i4xqi", (1, 2, 3), "1 2 3"),
+        ("%f %.2f %8.3f %e %g", "ddddd", (1.5, 2.345, -0.5, 1e10, 0.0001), "1.500000 2.35   -0.500 1.000000e+10 0.0001"),
+        ("%c%c", "ii", (104, 105), "hi"),
+        ("%+d % d", "ii", (3, 3), "+3  3"),
+        ("%*d|%.*f", "iii4xd", (5, 42, 1, 2.55), "   42|2.5"),
+        ("%hd %hhd", "ii", (-3, 4), "-3 4"),
+        ("%zu", "q", (5,), "5"),
+        ("%p", "q", (4096,), "0x1000"),
+    ],
+)  # fmt: skip
+def test_conversions(template: str, code: str, values: tuple[object, ...], text: str) -> None:
+    slots = np.frombuffer(struct.pack(f"<{code}", *values) or b"\0", np.uint8)
+    assert format_printf(template, slots, lambda address: "") == text
+
+
+def test_strings_are_read_where_they_point() -> None:
+    slots = np.frombuffer(struct.pack("<q", 77), np.uint8)
+    assert format_printf("<%6s>", slots, {77: "warp"}.__getitem__) == "<  warp>"
+
+
+SOURCE = r"""
+#include <cstdio>
+extern "C" __global__ void k(const float* in, int limit) {
+    if (threadIdx.x % 2 == 0 && (int)threadIdx.x < limit)
+        printf("thread %d of block %u: %.1f %s\n", threadIdx.x, blockIdx.x, in[threadIdx.x], threadIdx.x > 1 ? "late" : "early");
+}
+extern "C" __global__ void flood(int n) {
+    for (int i = 0; i < n; ++i) printf("0123456789012345678901234567890123456789\n");
+}
+"""
+
+
+def test_threads_print_in_order_with_their_own_values() -> None:
+    result = run(SOURCE, {"in": np.arange(64, dtype=np.float32) / 2, "limit": 4}, grid=2)
+    assert result.faults == ()
+    assert result.printed == "".join(
+        f"thread {t} of block {b}: {t / 2:.1f} {'late' if t > 1 else 'early'}\n" for b in range(2) for t in (0, 2)
+    )
+
+
+def test_a_flood_of_text_is_cut_off() -> None:
+    result = run(SOURCE, {"n": 200}, kernel="flood", block=256)
+    assert result.faults == ()
+    assert 40 * 1000 < len(result.printed) <= 65_536
+
+
+def test_printf_calls_of_one_instruction_are_limited() -> None:
+    result = run(SOURCE, {"n": 1}, kernel="flood", block=256, limits=Limits(printed=3))
+    assert result.printed.count("\n") <= 4
