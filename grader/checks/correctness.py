@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from grader.checks.base import CaseRun, Context, FailureKind, Verdict
 from grader.checks.fault_words import failure_sentence, fault_sentence
-from grader.checks.mismatch_words import judgement_sentences
+from grader.checks.mismatch_words import judgement_sentences, recognised_patterns
 from grader.checks.ordering import in_order
 from grader.problems import PROBLEMS
 from grader.report.model import LineNote, Status
@@ -16,9 +16,12 @@ UNSUPPORTED = "unsupported"
 
 @dataclass(frozen=True)
 class _Outcome:
+    """How one case ended. patterns: the mistakes recognised in its results, in words; None where it has none."""
+
     status: Status
     message: str = ""
     lines: tuple[LineNote, ...] = ()
+    patterns: str | None = None
 
 
 def correctness(context: Context, _: object) -> Verdict:
@@ -32,10 +35,20 @@ def correctness(context: Context, _: object) -> Verdict:
             if outcome.status is status and not _skipped(run):
                 key = "checks.correctness.case" if outcome.message else "checks.correctness.not_run"
                 message = context.say(key, case=run.label, what=outcome.message)
+                if outcome.patterns == "":
+                    message = _with_larger_case(message, outcomes, context)
                 return Verdict(status, message, right, total, outcome.lines)
     if right < total:
         return Verdict(Status.NOT_RUN, context.say("checks.correctness.missing", missing=total - right), right, total)
     return Verdict(Status.PASS, context.say("checks.correctness.pass", total=total), right, total)
+
+
+def _with_larger_case(message: str, outcomes: list[tuple[CaseRun, _Outcome]], context: Context) -> str:
+    """One or two wrong elements look like any mistake: the smallest case that looks like one in particular is named."""
+    for run, outcome in outcomes:
+        if outcome.patterns:
+            return f"{message} {context.say('checks.correctness.larger', case=run.label, what=outcome.patterns)}"
+    return message
 
 
 def _skipped(run: CaseRun) -> bool:
@@ -55,4 +68,5 @@ def _outcome(run: CaseRun, context: Context) -> _Outcome:
     judgement = PROBLEMS[context.spec.problem].judge(run.prepared, run.result.outputs)
     if judgement.passed:
         return _Outcome(Status.PASS)
-    return _Outcome(Status.FAIL, judgement_sentences(judgement, context.lang))
+    told = judgement_sentences(judgement, context.lang)
+    return _Outcome(Status.FAIL, told, patterns=recognised_patterns(judgement, context.lang))

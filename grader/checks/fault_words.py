@@ -8,7 +8,7 @@ from grader.checks.base import CaseRun, Failure
 from grader.simt.launch import Dim3, Fault, Hazard
 from grader.texts import known, say
 
-_FAR = 1 << 36  # bytes
+_FAR = {"global": 1 << 36, "shared": 1 << 31}  # bytes
 
 _HAZARD_TEXT = {
     "RAW": ("block", "thread_a", "thread_b", "variable", "offset"),
@@ -43,7 +43,7 @@ def _what(fault: Fault, run: CaseRun, lang: str) -> str:
         details["operation"] = say(f"faults.operation_{details['operation']}", lang)
     if not details.get("buffer") and known(f"faults.memory_{details.get('space')}"):
         details["buffer"] = say(f"faults.memory_{details['space']}", lang)
-    for key in (f"{fault.kind}_far", f"{fault.kind}_element", fault.kind, "other"):
+    for key in (f"{fault.kind}_far", f"{fault.kind}_element", f"{fault.kind}_beyond", fault.kind, "other"):
         if not known(f"faults.{key}"):
             continue
         if key.endswith("_far") and not _is_far(details):
@@ -58,8 +58,8 @@ def _what(fault: Fault, run: CaseRun, lang: str) -> str:
 
 def _is_far(details: Mapping[str, object]) -> bool:
     """Whether an address is so far from the nearest buffer that no index into that buffer was meant."""
-    offset = details.get("offset")
-    return details.get("space") == "global" and isinstance(offset, int) and abs(offset) >= _FAR
+    offset, far = details.get("offset"), _FAR.get(str(details.get("space")))
+    return far is not None and isinstance(offset, int) and abs(offset) >= far
 
 
 def _elements(details: Mapping[str, object], run: CaseRun) -> dict[str, object]:

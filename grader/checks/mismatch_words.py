@@ -38,6 +38,12 @@ def _sentence(mismatch: Mismatch, lang: str) -> str:
     return " ".join([told, *(pattern_sentence(pattern, lang) for pattern in mismatch.patterns)])
 
 
+def recognised_patterns(judgement: Judgement, lang: str) -> str:
+    """Which mistakes the same mismatches look like; "" if like none that is known."""
+    patterns = (pattern for mismatch in judgement.mismatches[:_SHOWN] for pattern in mismatch.patterns)
+    return " ".join(pattern_sentence(pattern, lang) for pattern in patterns)
+
+
 def pattern_sentence(pattern: Pattern, lang: str) -> str:
     """The recognised mistake in words."""
     key = f"checks.pattern.{pattern.key}"

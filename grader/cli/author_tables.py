@@ -45,7 +45,7 @@ def calibration_tables(found: dict[str, list[Limit]], lang: str) -> list[Table]:
     for exercise, limits in found.items():
         table = plain_table(title=exercise)
         for column in ("key", "measured", "before", "after"):
-            table.add_column(say(f"cli.column_{column}", lang), justify="left" if column == "key" else "right")
+            table.add_column(say(f"cli.column_{column}", lang), justify="left" if column == "key" else "right", overflow="fold")
         for limit in limits:
             numbers = (f"{n:,}" for n in (limit.measured, limit.before, limit.after))
             table.add_row(f"{limit.check}.{limit.key}", *numbers)

@@ -128,7 +128,7 @@ def _table(course: Course, progress: Progress, lang: str) -> Table:
     table = plain_table()
     for column in ("exercise", "title", "points", "done"):
         name = say(f"cli.column_{column}", lang)
-        table.add_column(name, justify="right" if column == "points" else "left", no_wrap=column != "title")
+        table.add_column(name, justify="right" if column == "points" else "left", no_wrap=column != "title", overflow="fold")
     for module in course.modules:
         table.add_row(module.name, module.spec.title.in_language(lang), "", _gate(module, lang), style="bold")
         for exercise in module.exercises:

@@ -33,6 +33,7 @@ Leading = Annotated[int, Field(strict=True, ge=1, le=32_768)]
 Factor = Annotated[float, Field(ge=-64, le=64, allow_inf_nan=False)]
 
 _EXACT = 2**24
+_TILES = (16, 32)  # widths of tile that course and textbooks use
 
 
 class SgemmCase(Case):
@@ -166,6 +167,7 @@ def _terms(operands: _Operands, _: Indices, row: Indices, col: Indices) -> tuple
 def _suspects(operands: _Operands) -> Iterator[Suspect]:
     yield from _factor_suspects(operands)
     yield from _operand_suspects(operands)
+    yield from _tile_suspects(operands)
     yield from _layout_suspects(operands)
 
 
@@ -178,6 +180,7 @@ def _factor_suspects(operands: _Operands) -> Iterator[Suspect]:
         (PatternKey.ALPHA_IGNORED, product + scaled_c),
         (PatternKey.BETA_IGNORED, alpha * product),
         (PatternKey.ALPHA_BETA_IGNORED, product),
+        (PatternKey.PRODUCT_MISSING, scaled_c),
         (PatternKey.ACCUMULATED, alpha * product + plain_c),
         (PatternKey.APPLIED_TWICE, alpha * product + beta * (alpha * product + scaled_c)),
     )
@@ -201,6 +204,29 @@ def _operand_suspects(operands: _Operands) -> Iterator[Suspect]:
     for name, matrix in (("A", a), ("B", b)):
         if matrix.shape == old.shape:
             yield Suspect(Pattern(PatternKey.RESULT_IS_INPUT, {"name": name}), matrix[None])
+
+
+def _tile_suspects(operands: _Operands) -> Iterator[Suspect]:
+    """A tile in shared memory indexed [k][row] instead of [row][k], or [col][k] instead of [k][col]."""
+    case, old = operands.case, operands.old_c()
+    a, b = operands.matrix_a(), operands.matrix_b()
+    for tile in _TILES:
+        whole_a, whole_b = _whole_tiles(a, tile), _whole_tiles(b, tile)
+        for name, product in (("A", _turned(whole_a, tile) @ whole_b), ("B", whole_a @ _turned(whole_b, tile))):
+            pattern = Pattern(PatternKey.OPERAND_TILE_TRANSPOSED, {"name": name, "tile": tile})
+            yield Suspect(pattern, (case.alpha * product[: case.M, : case.N] + old)[None])
+
+
+def _whole_tiles(matrix: Floats, tile: int) -> Floats:
+    """The matrix with zeros below and to the right, up to whole tiles."""
+    return np.pad(matrix, [(0, -size % tile) for size in matrix.shape])
+
+
+def _turned(matrix: Floats, tile: int) -> Floats:
+    """Each tile of a matrix of whole tiles transposed, at its place."""
+    rows, cols = matrix.shape
+    tiles = matrix.reshape(rows // tile, tile, cols // tile, tile)
+    return tiles.transpose(0, 3, 2, 1).reshape(rows, cols)
 
 
 def _layout_suspects(operands: _Operands) -> Iterator[Suspect]:

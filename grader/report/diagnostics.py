@@ -41,7 +41,7 @@ def sentence(diagnostic: Diagnostic, lang: str) -> str:
 def _block(diagnostic: Diagnostic, source: str, file: str, lang: str) -> tuple[str, list[str]]:
     place = ":".join(str(p) for p in (diagnostic.file, diagnostic.line, diagnostic.column) if p is not None)
     severity = say(f"report.severity_{diagnostic.severity}", lang)
-    head = f"{place}: {severity}: {printable(sentence(diagnostic, lang))}"
+    head = printable(f"{place}: {severity}: {sentence(diagnostic, lang)}")
     if diagnostic.line is None or diagnostic.file != file:
         return head, []
     return head, excerpt(source, diagnostic.line, diagnostic.column)

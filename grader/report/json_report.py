@@ -9,15 +9,16 @@ from grader.report.model import CheckResult, Report
 
 
 def reports_json(reports: Sequence[Report]) -> dict[str, object]:
-    """One report as it is, several under "exercises" with their sums."""
+    """One report as it is, several under "exercises" with their sums, and the first error where there is one."""
     if len(reports) == 1:
         return report_json(reports[0])
-    return {
+    document: dict[str, object] = {
         "exercises": [report_json(report) for report in reports],
         "score": _number(sum(r.score for r in reports)),
         "max_score": _number(sum(r.max_score for r in reports)),
         "max_score_here": _number(sum(r.max_score_here for r in reports)),
     }
+    return document | _error(next((r.error for r in reports if r.error is not None), None))
 
 
 def report_json(report: Report) -> dict[str, object]:
@@ -33,10 +34,11 @@ def report_json(report: Report) -> dict[str, object]:
         "max_score_here": _number(report.max_score_here),
         "grader_version": report.grader_version,
     }
-    if report.error is not None:
-        kind, message = report.error
-        document["error"] = {"kind": kind, "message": message}
-    return document
+    return document | _error(report.error)
+
+
+def _error(error: tuple[str, str] | None) -> dict[str, object]:
+    return {} if error is None else {"error": dict(zip(("kind", "message"), error, strict=True))}
 
 
 def _check(check: CheckResult) -> dict[str, object]:

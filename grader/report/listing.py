@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
+_UNSAFE = ("Cc", "Cf", "Cs", "Zl", "Zp")  # categories: controls, directions of writing, separators of lines
 LONGEST = 240  # characters of a source line that are shown
 
 
@@ -13,7 +14,7 @@ def printable(text: str) -> str:
 
     A student's source must not be able to move the cursor or recolour the teacher's terminal.
     """
-    return "".join("?" if unicodedata.category(c) in ("Cc", "Cf", "Cs") else c for c in text.expandtabs(4))
+    return "".join("?" if unicodedata.category(c) in _UNSAFE else c for c in text.expandtabs(4))
 
 
 def source_line(lines: Sequence[str], number: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rich.console import Group, RenderableType
@@ -52,6 +52,8 @@ def report_view(
         parts.append(Text(say("report.all_pass", lang), style="green"))
     if failed is not None:
         parts.append(_failure(failed, report, heading, lang, diagnostics))
+        others = (c for c in report.checks if c.status is Status.FAIL and c is not failed)
+        parts += [_also(check, report, heading, lang) for check in others]
     parts += _accesses(report, lang)
     if report.printed:
         parts.append(_printed(report.printed, lang))
@@ -116,21 +118,32 @@ def _failure(
     check: CheckResult, report: Report, heading: Heading, lang: str, diagnostics: tuple[Diagnostic, ...]
 ) -> RenderableType:
     parts: list[RenderableType] = [Text(say("report.failure", lang, check=check.id), style="bold red")]
-    rows = [("wanted", check.title), ("happened", check.message)]
-    grid = Table.grid(padding=(0, 2))
-    grid.add_column(no_wrap=True)
-    grid.add_column(ratio=1)
-    for label, sentence in rows:
-        if sentence:
-            grid.add_row(Text(say(f"report.{label}", lang), style="dim"), Text(printable(sentence)))
-    parts.append(grid)
+    parts.append(_sentences({"wanted": check.title, "happened": check.message}, lang))
     if check.id == COMPILES and diagnostics:
         for head, quoted in messages(diagnostics, report.source, diagnostics[0].file, lang):
             parts += [Text(head), *unwrapped(quoted)]
     else:
         parts += _noted_lines(check, report.source)
-    parts.append(Text("\n".join(_next_steps(check, report, heading, lang))))
+    parts += _reading(check, heading, lang)
+    parts.append(Text(say("report.hint", lang, exercise=report.exercise)))
     return Group(*parts)
+
+
+def _also(check: CheckResult, report: Report, heading: Heading, lang: str) -> RenderableType:
+    """Another check that fails: wrong results often come from a race, and then this is the one that helps."""
+    head = Text(say("report.also_failing", lang, check=check.id), style="bold red")
+    happened = _sentences({"happened": check.message}, lang)
+    return Group(head, happened, *_noted_lines(check, report.source), *_reading(check, heading, lang))
+
+
+def _sentences(by_label: Mapping[str, str], lang: str) -> RenderableType:
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True)
+    grid.add_column(ratio=1, overflow="fold")  # rich's default loses letters of wrapped Korean
+    for label, sentence in by_label.items():
+        if sentence:
+            grid.add_row(Text(say(f"report.{label}", lang), style="dim"), Text(printable(sentence)))
+    return grid
 
 
 def _noted_lines(check: CheckResult, source: str) -> Iterator[RenderableType]:
@@ -144,13 +157,9 @@ def _noted_lines(check: CheckResult, source: str) -> Iterator[RenderableType]:
             yield Padding(Text(printable(note.message), style="yellow"), (0, 0, 0, 8))
 
 
-def _next_steps(check: CheckResult, report: Report, heading: Heading, lang: str) -> Iterator[str]:
-    others = [c.id for c in report.checks if c.status is Status.FAIL and c is not check]
-    if others:
-        yield say("report.also_failing", lang, checks=", ".join(others))
+def _reading(check: CheckResult, heading: Heading, lang: str) -> Iterator[RenderableType]:
     if check.read:
-        yield say("report.read", lang, section=check.read, lesson=heading.lesson)
-    yield say("report.hint", lang, exercise=report.exercise)
+        yield Text(say("report.read", lang, section=check.read, lesson=heading.lesson))
 
 
 def _accesses(report: Report, lang: str) -> list[RenderableType]:

@@ -54,7 +54,7 @@ class Session:
     Starting a session returns at once; the child loads its libraries meanwhile.
     """
 
-    def __init__(self, time_limit: float = 8.0, memory_limit: int = 700 << 20) -> None:
+    def __init__(self, time_limit: float = 7.5, memory_limit: int = 700 << 20) -> None:
         self._time_limit = time_limit
         self._time_left = time_limit
         self._memory_limit = memory_limit

@@ -138,6 +138,23 @@ def access(position: int, instruction: Instruction) -> Access | None:
                   instruction.text_line)  # fmt: skip
 
 
+def is_copy(instruction: Instruction) -> bool:
+    """Is it a cp.async that moves data?"""
+    opcode = instruction.opcode
+    return opcode[:2] == ("cp", "async") and "global" in opcode and "bulk" not in opcode
+
+
+def copy_accesses(position: int, instruction: Instruction) -> tuple[Access, Access]:
+    """(access of the shared destination, access of the global source) of a cp.async."""
+    width = int(instruction.operands[2], 0)
+    made = []
+    for operand in instruction.operands[:2]:
+        base, offset = address(operand, instruction.line)
+        made.append(Access(position, "async_copy", base, offset, "b32", width // 4, instruction.location,
+                           instruction.text_line))  # fmt: skip
+    return made[0], made[1]
+
+
 def group_accesses(blocks: list[Block]) -> tuple[list[Group], dict[tuple[int, int], Group]]:
     """All groups of a kernel, and the group of every memory instruction by (block, position)."""
     groups: list[Group] = []
@@ -151,6 +168,11 @@ def _group_block(block: Block, groups: list[Group], of: dict[tuple[int, int], Gr
     """A store closes the other groups of its space, a load those that store: so order between groups is kept."""
     open_groups: dict[tuple[str, str], Group] = {}
     for position, instruction in enumerate(block.instructions):
+        if is_copy(instruction):  # two groups in a row: the destination's, then the source's
+            open_groups.clear()
+            for space, part in zip(("shared", "global"), copy_accesses(position, instruction), strict=True):
+                groups.append(Group(len(groups), block.index, space, part.base, [part]))
+            of[block.index, position] = groups[-2]
         found = access(position, instruction)
         if found is not None:
             space = space_of(instruction)

@@ -44,7 +44,7 @@ def fma_f32(a: F8, b: F8, c: F8) -> F4:
     np.left_shift(dropped, _ABOVE_F4, dropped)
     if _underflows or dropped.min() == _TIE:
         product = a * b
-        return _round_to_odd(product, c, product + c).astype(f4)
+        return round_to_odd(product, c, product + c).astype(f4)
     return result
 
 
@@ -54,7 +54,7 @@ def _sum_error(x: F8, y: F8, total: F8) -> F8:
     return (x - (total - virtual)) + (y - virtual)
 
 
-def _round_to_odd(x: F8, y: F8, total: F8) -> F8:
+def round_to_odd(x: F8, y: F8, total: F8) -> F8:
     """x + y rounded to odd, given total = fl(x + y)."""
     error = _sum_error(x, y, total)
     inexact = np.isfinite(total) & (error != 0) & (total.view(i8) & 1 == 0)
@@ -74,7 +74,7 @@ def _narrow(x: F8, rounding: str) -> F4:
 def fma_f32_directed(a: F8, b: F8, c: F8, rounding: str) -> F4:
     """fma.rz/rm/rp.f32 of float32 values held as float64; a product or a sum with b or c fixed."""
     product = a * b
-    return _narrow(_round_to_odd(product, c, product + c), rounding)
+    return _narrow(round_to_odd(product, c, product + c), rounding)
 
 
 def add_f64_directed(a: F8, b: F8, rounding: str) -> F8:
@@ -111,7 +111,7 @@ def fma_f64(a: F8, b: F8, c: F8) -> F8:
     v_high = high + t_high
     v_virtual = v_high - high
     v_low = (high - (v_high - v_virtual)) + (t_high - v_virtual)
-    z = _round_to_odd(t_low, v_low, t_low + v_low)
+    z = round_to_odd(t_low, v_low, t_low + v_low)
     exact = v_high + z
     result = np.where(np.isfinite(low) & np.isfinite(v_high) & (high != 0), exact, high + c)
     size = np.abs(high)
@@ -138,26 +138,7 @@ def _exact_fma(a: float, b: float, c: float) -> float:
 def fma_f16(a: Array, b: Array, c: Array) -> Array:
     """fma.rn.f16: one rounding. The product is exact in float64; the sum is rounded to odd before it is narrowed."""
     product, addend = a.astype(f8) * b.astype(f8), c.astype(f8)
-    return _round_to_odd(product, addend, product + addend).astype(np.float16)
-
-
-def in_pairs(function: Callable[..., Array], *operands: Array) -> Array:
-    """A half-precision operation on both halves of 32-bit registers."""
-    count = max(o.size for o in operands)
-    halves = [np.ascontiguousarray(np.broadcast_to(o, count)).view(np.float16) for o in operands]
-    return function(*halves).astype(np.float16).view(i4)
-
-
-def bfloat16_to_f32(a: Array) -> F4:
-    """Widening is exact: a bfloat16 is the upper half of a float32."""
-    return (a.view(np.uint16).astype(u4) << u4(16)).view(f4)
-
-
-def f32_to_bfloat16(a: F4) -> Array:
-    """cvt.rn.bf16.f32: to nearest, ties to even; NaN stays NaN."""
-    bits = np.ascontiguousarray(a).view(u4)
-    rounded = (bits + u4(0x7FFF) + ((bits >> u4(16)) & u4(1))) >> u4(16)
-    return np.where(np.isnan(a), u4(0x7FFF), rounded).astype(np.uint16).view(np.int16)
+    return round_to_odd(product, addend, product + addend).astype(np.float16)
 
 
 def divide_int(a: Array, b: Array) -> Array:

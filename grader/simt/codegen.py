@@ -15,8 +15,9 @@ from typing import cast
 
 import numpy as np
 
-from grader.simt import arithmetic
+from grader.simt import arithmetic, halves
 from grader.simt.accesses import Group
+from grader.simt.half_operations import emit_half
 from grader.simt.inlining import SPECIAL_PREFIXES
 from grader.simt.kernel import Block, Kernel, definitions_and_uses, parameter_slots
 from grader.simt.operations import OPERATIONS
@@ -30,6 +31,7 @@ DTYPES = {
 }  # fmt: skip
 _FLOAT_LITERAL = re.compile(r"0([fFdD])([0-9A-Fa-f]{8,16})$")
 _INT_LITERAL = re.compile(r"-?(?:0[xX][0-9A-Fa-f]+|0[0-7]+|\d+)U?$")
+UNKNOWN_MODIFIERS = frozenset({"xorsign", "satfinite", "oob", "bulk", "tensor"})
 _SLOT = re.compile(r"\bv\d+\b")
 
 BlockFunction = Callable[..., object]
@@ -47,7 +49,7 @@ class Program:
         self._types = _register_types(kernel)
         self._functions: dict[int, BlockFunction] = {}
         self._constants: dict[tuple[str, bytes], str] = {}
-        self._namespace: dict[str, object] = {"np": np, "A": arithmetic, "G": groups}
+        self._namespace: dict[str, object] = {"np": np, "A": arithmetic, "H": halves, "G": groups}
 
     def function(self, index: int) -> BlockFunction:
         """The function of one block."""
@@ -156,19 +158,27 @@ class Writer:
 
     def instruction(self, instruction: Instruction) -> None:
         """Emit one instruction; a guarded one writes only where its predicate holds."""
-        handler = OPERATIONS.get(instruction.opcode[0])
-        if handler is None:
-            raise Unsupported(f"the instruction `{instruction.text}`", instruction.line)
         if instruction.guard is None:
-            handler(self, instruction)
+            self._emit(instruction)
             return
         targets = [r for r in definitions_and_uses(instruction)[0] if r != "%_"]
         before = {r: self.read(r, self.program.canonical(r)) for r in targets}
-        handler(self, instruction)
+        self._emit(instruction)
         condition = self.predicate(instruction.guard)
         for register, old in before.items():
             dtype = self.program.canonical(register)
             self.write(register, f"np.where({condition}, {self.read(register, dtype)}, {old})", dtype)
+
+    def _emit(self, instruction: Instruction) -> None:
+        """Emit an instruction by its opcode's handler; what no handler knows is named, never dropped."""
+        handler = OPERATIONS.get(instruction.opcode[0])
+        if handler is None or not UNKNOWN_MODIFIERS.isdisjoint(instruction.opcode):
+            raise Unsupported(f"the instruction `{instruction.text}`", instruction.line)
+        try:
+            if not emit_half(self, instruction):
+                handler(self, instruction)
+        except (KeyError, IndexError, ValueError, StopIteration) as error:  # a type or form that the handler lacks
+            raise Unsupported(f"the instruction `{instruction.text}`", instruction.line) from error
 
     def control(self, last: Instruction) -> str:
         """What the function returns to the scheduler."""
@@ -176,6 +186,8 @@ class Writer:
             return self.predicate(last.guard)
         if last.opcode[0] == "brx":
             return self.read(last.operands[0], "i4")
+        if last.opcode[0] in ("bar", "barrier") and "red" in last.opcode:
+            return self.read(last.operands[-1], "?")
         return "None"
 
     def predicate(self, guard: str) -> str:

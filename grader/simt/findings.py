@@ -37,7 +37,18 @@ def found_fault(fault: KernelFault, machine: Machine) -> Fault:
     block: Dim3 | None
     thread: Dim3 | None
     block, thread = machine.where(fault.lane) if fault.lane is not None else (None, None)
-    return Fault(fault.kind, fault.line, block, thread, fault_message(fault.kind, fault.details), fault.details)
+    details = fault.details | _neighbour(fault, machine.program.kernel)
+    return Fault(fault.kind, fault.line, block, thread, fault_message(fault.kind, details), details)
+
+
+def _neighbour(fault: KernelFault, kernel: Kernel) -> dict[str, object]:
+    """For an access past the end of shared memory, the last variable in it and the bytes beyond its end."""
+    offset = fault.details.get("offset")
+    if fault.kind != "out_of_bounds" or fault.details.get("space") != "shared" or not isinstance(offset, int):
+        return {}
+    ends = {start + size: name for name, (start, size) in kernel.shared.items()}
+    last = max((end for end in ends if end <= offset), default=None)
+    return {} if last is None else {"neighbour": _readable(ends[last]), "beyond": offset - last}
 
 
 def _variable_at(kernel: Kernel, place: int) -> tuple[str, int]:

@@ -30,6 +30,9 @@ from grader.simt.warp import WarpExchange
 Array = NDArray[Any]
 MOST_CALLS = 512  # of functions that call themselves, nested
 _CLOCK_EVERY = 64  # block executions between two looks at the clock
+# What a register holds before it is set: NaN as a half, a float or a double, and no small integer. With zeros a sum
+# without an initial value would be right here and luck on a GPU.
+UNDEFINED = b"\xfd\x7f" * 4
 
 
 @dataclass(frozen=True)
@@ -125,6 +128,7 @@ class Machine:
         self._arrived = np.zeros(len(self.blocks), np.int64)
         self._gone = np.arange(self.total) % self.padded >= self.threads  # lanes that exited or never were
         self._at_barrier = np.zeros(self.total, np.bool_)
+        self._votes = np.zeros(self.total, np.bool_)  # predicates brought to a reducing barrier
         self._split = np.zeros(len(self.blocks), np.bool_)  # part of a warp waits while others of it run
         self._frame: Frame | None = None  # of the lanes that run
         self._ready: dict[tuple[int, Frame | None], list[Lanes]] = {(0, None): [self._first_lanes()]}
@@ -250,11 +254,17 @@ class Machine:
     def _barrier(self, block: Block, lanes: Lanes, result: object) -> int | None:
         instruction = block.last
         assert instruction is not None
-        if instruction.operands != ("0",) or instruction.opcode[1] not in ("sync", "cta"):
+        reduces = "red" in instruction.opcode
+        if instruction.operands[int(reduces) :][:1] != ("0",) or len(instruction.operands) != (3 if reduces else 1):
             raise KernelFault("unsupported", instruction.line, None, construct=f"the barrier `{instruction.text}`")
         self.tally.barriers += lanes.warps
+        if reduces:
+            self._votes[lanes.ids] = result
         if lanes.indices is None:
             self.unit.races.barrier(None)
+            self._at_barrier[:] = True
+            self._hand_out(block, lanes)
+            self._at_barrier[:] = False
             return block.next[0]
         self._at_barrier[lanes.ids] = True
         warps = np.unique(lanes.ids // WARP)
@@ -317,12 +327,28 @@ class Machine:
         End.BARRIER: _barrier, End.CALL: _call, End.RETURN: _return,
     }  # fmt: skip
 
+    def _hand_out(self, block: Block, lanes: Lanes) -> None:
+        """Give the lanes of a reducing barrier (__syncthreads_count, _and, _or) the result of their block."""
+        instruction = block.last
+        if instruction is None or "red" not in instruction.opcode:
+            return
+        blocks = len(self.blocks)
+        there = np.bincount(self._block_of_lane[self._at_barrier], minlength=blocks)
+        yes = np.bincount(self._block_of_lane[self._at_barrier & self._votes], minlength=blocks)
+        results: dict[str, Array] = {"popc": yes.astype(np.int32), "and": yes == there, "or": yes > 0}
+        mode = next(p for p in instruction.opcode if p in results)
+        slot = self.program.slot(instruction.operands[0])
+        self._grow_registers()
+        self.registers[slot] = lanes.put(self.registers[slot], results[mode][self._block_of_lane[lanes.ids]])
+
     def _release(self) -> None:
         """Let the blocks go on whose threads all wait (or have exited)."""
         complete = (self._arrived == self._alive) & (self._arrived > 0)
         if not complete.any():
             return
         self.unit.races.barrier(None if complete.all() else np.flatnonzero(complete))
+        for lanes, block, _ in self._waiting:
+            self._hand_out(block, lanes)
         points: dict[int, list[tuple[Block, NDArray[np.intp]]]] = defaultdict(list)
         staying: list[tuple[Lanes, Block, Frame | None]] = []
         for lanes, block, frame in self._waiting:
@@ -375,7 +401,7 @@ class Machine:
     # Special registers and launch constants
 
     def _special(self, name: str) -> Array:
-        """Initial value of a register: special registers have one, the others are undefined, which is 0 here."""
+        """Initial value of a register: special registers have one, the others are undefined until they are set."""
         base, _, axis = name[1:].partition(".")
         if base in ("ntid", "nctaid"):
             return np.array([(self.block if base == "ntid" else self.launch.grid)["xyz".index(axis)]], np.int32)
@@ -396,7 +422,8 @@ class Machine:
             return np.array([self.tally.thread_instructions // max(self.total, 1)], np.int64)
         if base.startswith(("clock", "smid", "nsmid", "gridid", "nwarpid", "total_smem", "envreg")):
             return np.array([1 if base.startswith("n") else 0], np.int32)
-        return np.zeros(1, self.program.canonical(name))
+        kind = np.dtype(self.program.canonical(name))
+        return np.zeros(1, kind) if kind.kind == "b" else np.frombuffer(UNDEFINED, kind, 1)
 
     @staticmethod
     def _coordinate(linear: NDArray[np.int64], extent: Dim3, axis: str) -> Array:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from grader.simt.codegen import Writer
 
 _LOADED = {"u8": "u1", "b8": "u1", "s8": "i1", "u16": "u2", "b16": "i2", "s16": "i2", "f16": "i2", "bf16": "i2",
-           "f32": "f4", "f64": "f8"}  # fmt: skip
+           "u32": "u4", "f32": "f4", "f64": "f8"}  # fmt: skip
 
 
 def element_type(kind: str) -> str:
@@ -29,13 +29,7 @@ def _view(writer: Writer, group: Group, instruction: Instruction) -> str:
     known = writer.entered.get(group.index)
     if known is not None:
         return known
-    if not group.base:
-        address = writer.program.constant(0, "i8")
-    elif group.base[0] == "%":
-        canonical = writer.program.canonical(group.base)
-        address = writer.read(group.base, canonical)
-    else:
-        address = writer.symbol(group.base, "i8")
+    address = _address(writer, group)
     if group.space == "generic":
         variable = writer.new(f"M.generic({address}, L)")
     else:
@@ -43,6 +37,15 @@ def _view(writer: Writer, group: Group, instruction: Instruction) -> str:
         variable = writer.new(f"U.enter_{space}(G[{group.index}], {address}, L)")
     writer.entered[group.index] = variable
     return variable
+
+
+def _address(writer: Writer, group: Group) -> str:
+    """The group's base addresses."""
+    if not group.base:
+        return writer.program.constant(0, "i8")
+    if group.base[0] == "%":
+        return writer.read(group.base, writer.program.canonical(group.base))
+    return writer.symbol(group.base, "i8")
 
 
 def _lanes_of(access: Access) -> str:
@@ -204,7 +207,23 @@ def _call(writer: Writer, instruction: Instruction) -> None:
 
 
 def _copy_async(writer: Writer, instruction: Instruction) -> None:
-    raise Unsupported(f"an asynchronous copy (`{instruction.text}`)", instruction.line)
+    opcode = instruction.opcode
+    if "bulk" in opcode or "mbarrier" in opcode:
+        raise Unsupported(f"the instruction `{instruction.text}`", instruction.line)
+    if "commit_group" in opcode:
+        writer.lines.append("U.copies.commit(L)")
+    elif "wait_group" in opcode:
+        writer.lines.append(f"U.copies.wait({int(instruction.operands[0], 0)}, L)")
+    elif "wait_all" in opcode:
+        writer.lines.append("U.copies.wait(None, L)")
+    else:
+        target = writer.program.group_of[writer.block.index, writer.position]
+        source = writer.program.groups[target.index + 1]
+        size = writer.read(instruction.operands[3], "i4") if len(instruction.operands) > 3 else "None"
+        writer.lines.append(
+            f"U.copies.start(G[{target.index}], {_address(writer, target)}, G[{source.index}], "
+            f"{_address(writer, source)}, {size}, L)"
+        )
 
 
 MEMORY: dict[str, Callable[[Writer, Instruction], None]] = {

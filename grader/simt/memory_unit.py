@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grader.simt.accesses import Access, Group
+from grader.simt.async_copies import AsyncCopies
 from grader.simt.codegen import Program
 from grader.simt.counters import Counter, Counters, Entry
 from grader.simt.lanes import Lanes
@@ -66,6 +67,7 @@ class MemoryUnit:
         self._patterns: dict[tuple[int, int, str, int], list[tuple[Array, Cost]]] = defaultdict(list)
         sizes = (a.element_bytes for g in program.groups if g.space in ("shared", "generic") for a in g.accesses)
         granule = min(min(sizes, default=WORD), WORD)
+        self.copies = AsyncCopies(self, self._total, len(self._written))
         self.races = RaceTracker(self._total, len(self._shared.bytes), padded, self._shared_stride, granule)
 
     def enter_shared(self, group: Group, address: Array, lanes: Lanes) -> View:
@@ -79,6 +81,8 @@ class MemoryUnit:
                 if (own == own[0]).all():
                     view.per_block, view.blocks = own[0], self._blocks
         self._use(view, group, address)
+        if self.copies.pending and group.accesses[0].operation != "async_copy":
+            self.copies.check(group, view)
         self.races.record(group, view)
         return view
 
@@ -167,7 +171,7 @@ class MemoryUnit:
         for access in group.accesses:
             word = (view.byte + access.offset) >> 2
             words = [word + i for i in range(max(access.width // 4, 1))]
-            if access.operation == "store":
+            if access.operation in ("store", "async_copy"):
                 for w in words:
                     self._written[w] = True
                 continue

@@ -23,24 +23,7 @@ def numpy_type(kind: str) -> str:
     """NumPy type of a PTX type, signedness included."""
     if kind == "pred":
         return "?"
-    if kind in ("bf16", "f16x2", "bf16x2"):
-        return f"i{TYPE_BYTES[kind]}"
     return {"f": "f", "s": "i", "u": "u", "b": "i"}[kind[0]] + str(TYPE_BYTES[kind])
-
-
-def _no_bfloat(instruction: Instruction) -> None:
-    if any(p in ("bf16", "bf16x2") for p in instruction.opcode):
-        raise Unsupported(f"bfloat16 arithmetic (`{instruction.text}`)", instruction.line)
-
-
-def _paired(writer: Writer, instruction: Instruction, function: str) -> bool:
-    """Emit an f16x2 operation, if it is one."""
-    if instruction.opcode[-1] != "f16x2":
-        return False
-    to_nearest(instruction)
-    operands = ", ".join(writer.read(o, "i4") for o in instruction.operands[1:])
-    writer.write(instruction.operands[0], f"A.in_pairs({function}, {operands})", "i4")
-    return True
 
 
 def _finish(writer: Writer, instruction: Instruction, expression: str, dtype: str) -> None:
@@ -55,9 +38,6 @@ def _binary(template: str, float_template: str | None = None, signed: str | None
     """An operation on two operands of one type. signed: type letter to use whatever the opcode says."""
 
     def handler(writer: Writer, instruction: Instruction) -> None:
-        _no_bfloat(instruction)
-        if _paired(writer, instruction, f"lambda a, b: {(float_template or template).format(a='a', b='b')}"):
-            return
         if emit_directed(writer, instruction):
             return
         dtype = numpy_type(instruction.opcode[-1])
@@ -72,9 +52,6 @@ def _binary(template: str, float_template: str | None = None, signed: str | None
 
 def _unary(template: str) -> Handler:
     def handler(writer: Writer, instruction: Instruction) -> None:
-        _no_bfloat(instruction)
-        if _paired(writer, instruction, f"lambda a: {template.format(a='a')}"):
-            return
         dtype = numpy_type(instruction.opcode[-1])
         _finish(writer, instruction, template.format(a=writer.read(instruction.operands[1], dtype)), dtype)
 
@@ -103,9 +80,6 @@ def _add(writer: Writer, instruction: Instruction) -> None:
 
 
 def _mul(writer: Writer, instruction: Instruction) -> None:
-    _no_bfloat(instruction)
-    if _paired(writer, instruction, "lambda a, b: a * b"):
-        return
     opcode, (target, left, right) = instruction.opcode, instruction.operands[:3]
     dtype = numpy_type(opcode[-1])
     if opcode[0] == "mul24":
@@ -140,14 +114,7 @@ def _mad(writer: Writer, instruction: Instruction) -> None:
 
 
 def _fma(writer: Writer, instruction: Instruction) -> None:
-    _no_bfloat(instruction)
     operands = instruction.operands[1:4]
-    if _paired(writer, instruction, "A.fma_f16"):
-        return
-    if instruction.opcode[-1] == "f16":
-        a, b, c = (writer.read(o, "f2") for o in operands)
-        _finish(writer, instruction, f"A.fma_f16({a}, {b}, {c})", "f2")
-        return
     if instruction.opcode[-1] == "f64":
         a, b, c = (writer.read(o, "f8") for o in operands)
         _finish(writer, instruction, f"A.fma_f64({a}, {b}, {c})", "f8")
@@ -169,7 +136,6 @@ def _division(name: str) -> Handler:
 
 
 def _approximation(writer: Writer, instruction: Instruction) -> None:
-    _no_bfloat(instruction)
     dtype = numpy_type(instruction.opcode[-1])
     a = writer.read(instruction.operands[1], dtype)
     exact = {"sqrt": f"np.sqrt({a})", "rcp": f"np.ones(1, '{dtype}') / {a}"}
@@ -219,8 +185,6 @@ def comparison(operator: str, a: str, b: str, is_float: bool) -> str:
 
 
 def _setp(writer: Writer, instruction: Instruction) -> None:
-    if instruction.opcode[-1] in ("bf16", "f16x2", "bf16x2"):
-        raise Unsupported(f"the instruction `{instruction.text}`", instruction.line)
     opcode = instruction.opcode
     dtype = numpy_type(opcode[-1])
     if opcode[1] in ("lo", "ls", "hi", "hs"):
@@ -308,16 +272,6 @@ def _unpack(writer: Writer, instruction: Instruction, target: str, source: str) 
 def _cvt(writer: Writer, instruction: Instruction) -> None:
     opcode = instruction.opcode
     target_kind, source_kind = opcode[-2], opcode[-1]
-    if "bf16" in (target_kind, source_kind):
-        _cvt_bfloat(writer, instruction, target_kind, source_kind)
-        return
-    if "f16x2" in opcode:
-        to_nearest(instruction)
-        low = writer.read(instruction.operands[2], "f4")
-        high = writer.read(instruction.operands[1], "f4")
-        halves = f"({low}.astype('f2').view('u2'), {high}.astype('f2').view('u2'))"
-        writer.write(instruction.operands[0], f"M.pack({halves}, 'i4')", "i4")
-        return
     target, source = numpy_type(target_kind), numpy_type(source_kind)
     a = writer.read(instruction.operands[1], source)
     rounding = next((p for p in opcode if p in ("rni", "rzi", "rmi", "rpi")), None)
@@ -337,17 +291,6 @@ def _cvt(writer: Writer, instruction: Instruction) -> None:
     if saturate and target[0] == "f":
         expression = f"A.clamp_unit({expression})"
     _extend(writer, instruction.operands[0], expression, target)
-
-
-def _cvt_bfloat(writer: Writer, instruction: Instruction, target: str, source: str) -> None:
-    if (target, source) == ("f32", "bf16"):
-        a = writer.read(instruction.operands[1], "i2")
-        writer.write(instruction.operands[0], f"A.bfloat16_to_f32({a})", "f4")
-    elif (target, source) == ("bf16", "f32") and "rn" in instruction.opcode:
-        a = writer.read(instruction.operands[1], "f4")
-        writer.write(instruction.operands[0], f"A.f32_to_bfloat16({a})", "i2")
-    else:
-        raise Unsupported(f"the conversion `{instruction.text}`", instruction.line)
 
 
 def _extend(writer: Writer, register: str, expression: str, dtype: str) -> None:

@@ -59,7 +59,7 @@ class RaceTracker:
 
     def __init__(self, lanes: int, shared_bytes: int, lanes_per_block: int, bytes_per_block: int, granule: int) -> None:
         self.findings: dict[tuple[str, str, int | None, int | None], Finding] = {}
-        self._granule = granule
+        self.granule = granule
         self._lanes_per_block = lanes_per_block
         self._places_per_block = max(bytes_per_block // granule, 1)
         self._owner = np.full(shared_bytes // granule, -1, np.int32)
@@ -114,7 +114,7 @@ class RaceTracker:
 
     def byte_of(self, place: int) -> int:
         """Byte offset of a place in its block's shared memory."""
-        return place % self._places_per_block * self._granule
+        return place % self._places_per_block * self.granule
 
     def finish(self) -> None:
         """The batch is over."""
@@ -133,9 +133,9 @@ class RaceTracker:
 
     def _places(self, event: _Event, access: Access) -> tuple[Ints, Ints]:
         """(places, lanes) of one access, one entry per lane and granule."""
-        first = (event.view.byte + access.offset) // self._granule
+        first = (event.view.byte + access.offset) // self.granule
         lanes = event.view.lanes.ids
-        count = max(access.width // self._granule, 1)
+        count = max(access.width // self.granule, 1)
         if count == 1:
             return first, lanes
         return (first[:, None] + np.arange(count)).ravel(), np.repeat(lanes, count)
@@ -164,12 +164,17 @@ class RaceTracker:
         found = False
         for pair in table.pairs():
             found = True
-            known = self.findings.get(pair.key)
-            if known is None:
-                self.findings[pair.key] = Finding(*pair.key, pair.count, pair.example)
-            else:
-                known.count += pair.count
+            self.add(Finding(*pair.key, pair.count, pair.example))
         return found
+
+    def add(self, finding: Finding) -> None:
+        """Keep a finding; one of the same kind between the same lines is counted."""
+        key = (finding.kind, finding.severity, finding.line_a, finding.line_b)
+        known = self.findings.get(key)
+        if known is None:
+            self.findings[key] = finding
+        else:
+            known.count += finding.count
 
     def _forget_repeats(self) -> None:
         """Of an interval that never ends, keep the latest event of every instruction and view."""
@@ -180,10 +185,14 @@ class RaceTracker:
             self._events, self._pending = [], 0
 
 
-def _part(event: _Event, keep: NDArray[np.bool_]) -> _Event:
-    view = event.view
+def part_of(view: View, keep: NDArray[np.bool_]) -> View:
+    """The view of some of its lanes."""
     lanes = Lanes(view.lanes.total, view.lanes.ids[keep])
-    part = View(view.storage, view.byte[keep], lanes, (), view.space)
+    return View(view.storage, view.byte[keep], lanes, (), view.space)
+
+
+def _part(event: _Event, keep: NDArray[np.bool_]) -> _Event:
+    part = part_of(event.view, keep)
     values = [(p, v if v.size == 1 else v[keep]) for p, v in event.values]
     return _Event(event.order, event.group, part, values, event.warp_epoch)
 

@@ -43,7 +43,9 @@ def made_from(code: Iterable[MachineInstruction], ptx_line: Mapping[int, int]) -
 def plan_requests(groups: Iterable[Group], made: Made | None) -> None:
     """Give every group the requests that the machine issues for it. made: None when there is no machine code."""
     for group in groups:
-        if group.accesses[0].operation == "atomic":
+        if group.accesses[0].operation == "async_copy":
+            group.requests = [_copy(group, group.accesses[0], made)]
+        elif group.accesses[0].operation == "atomic":
             group.requests = [_atomic(group, group.accesses[0], made)]
         elif made is None or group.space not in ("shared", "global"):
             group.requests = [_alone(a, exact=False) for a in group.accesses]
@@ -69,6 +71,14 @@ def _atomic(group: Group, access: Access, made: Made | None) -> Request:
         exact = pattern == "atomic_increment" or (one_by_one and (access.width <= 4 or pattern == "atomic_cas"))
         pattern = pattern or "atomic"
     return Request("atomic", access.width, access.offset, access.location, (access,), pattern, exact, bounded=False)
+
+
+def _copy(group: Group, access: Access, made: Made | None) -> Request:
+    """cp.async: in shared memory it costs what a store costs, in global memory what a load does."""
+    widths = {i.width for i in made.get(access.text_line, ()) if i.opcode == "LDGSTS"} if made else set()
+    pattern = "store" if group.space == "shared" else "load"
+    return Request("async_copy", access.width, access.offset, access.location, (access,), pattern,
+                   exact=widths == {access.width})  # fmt: skip
 
 
 def _requests(group: Group, made: Made) -> list[Request]:

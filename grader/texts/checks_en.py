@@ -42,6 +42,7 @@ _COMPILES = {
 _CORRECTNESS = {
     "checks.correctness.pass": "All {total} cases are right.",
     "checks.correctness.case": "Case {case}: {what}",
+    "checks.correctness.larger": "Case {case} shows more: {what}",
     "checks.correctness.not_run": "Case {case} was not run.{what}",
     "checks.correctness.missing": "{missing} cases were not run.",
     "checks.mismatch.value": "{wrong:,} of {total:,} elements of {buffer} are wrong. The first is row {row}, "
@@ -59,8 +60,10 @@ _CORRECTNESS = {
 }
 
 _PATTERNS = {
-    "checks.pattern.nothing_written": "Nothing was written: every element is as it was before the launch.",
-    "checks.pattern.not_written_here": "These {count:,} elements were never written.",
+    "checks.pattern.nothing_written": "Every element is as it was before the launch: nothing was written, or "
+    "the old value once more.",
+    "checks.pattern.not_written_here": "These {count:,} elements are as they were before the launch: nobody "
+    "wrote them.",
     "checks.pattern.nan": "{count:,} of them are NaN: something was read before anyone wrote it, or computed as 0 / 0 or inf - inf.",
     "checks.pattern.nan_from_old_output": "They are NaN because old C was read: when beta is 0, C may hold anything "
     "and must not be read.",
@@ -69,6 +72,8 @@ _PATTERNS = {
     "checks.pattern.result_is_input": "The result is {name}, merely copied.",
     "checks.pattern.transposed": "The result is transposed: row and column are swapped where it is stored.",
     "checks.pattern.operand_transposed": "It looks as if {name} is read with row and column swapped.",
+    "checks.pattern.operand_tile_transposed": "Within each {tile} x {tile} tile of {name}, row and column are swapped: "
+    "one index pair of the tile is the wrong way round.",
     "checks.pattern.operands_exchanged": "This is B times A.",
     "checks.pattern.elementwise": "This is the product element by element, not the matrix product.",
     "checks.pattern.tile_not_transposed": "The 32 x 32 tiles arrive at the right place, but inside a tile nothing is "
@@ -79,6 +84,7 @@ _PATTERNS = {
     "{leading} elements apart.",
     "checks.pattern.alpha_ignored": "The factor alpha is missing.",
     "checks.pattern.beta_ignored": "The term beta * C is missing.",
+    "checks.pattern.product_missing": "Only beta * C is there: the sum of products is missing, or is 0.",
     "checks.pattern.alpha_beta_ignored": "This is A times B alone: alpha and beta * C are missing.",
     "checks.pattern.accumulated": "Old C was added as it is, without the factor beta.",
     "checks.pattern.applied_twice": "The update was made twice: C was read again after it had been written.",

@@ -40,6 +40,7 @@ _COMPILES = {
 _CORRECTNESS = {
     "checks.correctness.pass": "케이스 {total}개가 모두 맞습니다.",
     "checks.correctness.case": "케이스 {case}: {what}",
+    "checks.correctness.larger": "케이스 {case}에서 더 잘 보입니다. {what}",
     "checks.correctness.not_run": "케이스 {case}: 실행하지 않았습니다.{what}",
     "checks.correctness.missing": "케이스 {missing}개를 실행하지 않았습니다.",
     "checks.mismatch.value": "{buffer}의 원소 {total:,}개 가운데 {wrong:,}개가 틀립니다. 첫 번째는 행 {row}, 열 {column}이며 "
@@ -57,8 +58,8 @@ _CORRECTNESS = {
 }
 
 _PATTERNS = {
-    "checks.pattern.nothing_written": "아무것도 쓰지 않았습니다. 모든 원소가 실행 전 그대로입니다.",
-    "checks.pattern.not_written_here": "이 원소 {count:,}개는 한 번도 쓰지 않았습니다.",
+    "checks.pattern.nothing_written": "모든 원소가 실행 전 그대로입니다. 아무것도 쓰지 않았거나, 있던 값을 그대로 다시 썼습니다.",
+    "checks.pattern.not_written_here": "이 원소 {count:,}개는 실행 전 그대로입니다. 아무도 쓰지 않았습니다.",
     "checks.pattern.nan": "그 가운데 {count:,}개가 NaN입니다. 아무도 쓰지 않은 값을 읽었거나 0 / 0, inf - inf 같은 계산을 했습니다.",
     "checks.pattern.nan_from_old_output": "이전 C를 읽어서 NaN이 되었습니다. beta가 0이면 C에 무엇이 들어 있을지 모르므로 읽지 "
     "말아야 합니다.",
@@ -66,6 +67,8 @@ _PATTERNS = {
     "checks.pattern.result_is_input": "결과가 {name}을(를) 그대로 복사한 것입니다.",
     "checks.pattern.transposed": "결과가 전치되어 있습니다. 저장할 때 행과 열이 바뀌었습니다.",
     "checks.pattern.operand_transposed": "{name}을(를) 행과 열을 바꾸어 읽는 것으로 보입니다.",
+    "checks.pattern.operand_tile_transposed": "{name}의 {tile} x {tile} 타일마다 그 안에서 행과 열이 바뀌었습니다. "
+    "타일의 두 인덱스 가운데 한 곳의 순서가 거꾸로입니다.",
     "checks.pattern.operands_exchanged": "B 곱하기 A를 계산했습니다.",
     "checks.pattern.elementwise": "행렬 곱이 아니라 같은 자리의 원소끼리 곱했습니다.",
     "checks.pattern.tile_not_transposed": "32 x 32 타일은 제자리로 갔지만 타일 안이 전치되지 않았습니다.",
@@ -74,6 +77,7 @@ _PATTERNS = {
     "checks.pattern.leading_dimension": "{name}의 행 길이를 잘못 쓴 것으로 보입니다. 행 사이의 간격은 원소 {leading}개입니다.",
     "checks.pattern.alpha_ignored": "alpha를 곱하지 않았습니다.",
     "checks.pattern.beta_ignored": "beta * C를 더하지 않았습니다.",
+    "checks.pattern.product_missing": "beta * C만 남았습니다. 곱의 합이 빠졌거나 0입니다.",
     "checks.pattern.alpha_beta_ignored": "A 곱하기 B만 계산했습니다. alpha와 beta * C가 빠졌습니다.",
     "checks.pattern.accumulated": "이전 C에 beta를 곱하지 않고 그대로 더했습니다.",
     "checks.pattern.applied_twice": "갱신을 두 번 했습니다. C를 쓴 뒤에 다시 읽었습니다.",

@@ -87,7 +87,7 @@ MESSAGES: dict[str, str] = {
     "cli.crashed": "이 파일을 컴파일하거나 실행하다가 샌드박스가 죽었습니다({reason}). 마지막으로 고친 곳을 되돌리고 다시 해 보십시오",
     "cli.interrupted": "중단했습니다. 판정한 것이 없습니다",
     "cli.system": "운영 체제가 거부했습니다: {reason}",
-    "cli.unknown_arch": "--arch: {reason}",
+    "cli.unknown_arch": "--arch에 준 아키텍처로는 컴파일할 수 없습니다: {reason}",
     "cli.usage": "{message}. 쓸 수 있는 것은 '{command} --help'로 볼 수 있습니다",
     "cli.no_such_option": "{command}에 {option} 옵션은 없습니다. 있는 옵션은 '{command} --help'로 볼 수 있습니다",
     "cli.no_such_option_near": "{command}에 {option} 옵션은 없습니다. {near}을(를) 쓰려던 것입니까?",

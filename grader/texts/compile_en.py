@@ -42,4 +42,23 @@ MESSAGES: dict[str, str] = {
     "compile.shared_too_large": "kernel `{kernel}` declares {bytes} bytes of static shared memory per block; the "
     "limit is {limit} bytes",
     "compile.inline_ptx": "inline assembly: {message}",
+    # what the compiler's own messages usually mean; the patterns are in grader.checks.compiler_hints
+    "compile.hint_semicolon": "A `;` is missing: look at the end of this line and of the one above.",
+    "compile.hint_bracket": "A bracket was opened and not closed: `{what}` is missing here, or further up.",
+    "compile.hint_braces": "Count the braces above: a `{{` or `}}` is missing, or one is too many.",
+    "compile.hint_undefined": "Nothing of this name is declared here: is it misspelt, or declared only further down or "
+    "within other braces?",
+    "compile.hint_misspelt": "Did you mean `{near}`?",
+    "compile.hint_declared_twice": "There is already a `{name}`: to use it, leave out the type; for a new one, take "
+    "another name.",
+    "compile.hint_not_writable": "What stands left of the `=` cannot be written to: it is const (an input), or a whole "
+    "row of an array (write tile[y][x], not tile[y] or tile[y, x]).",
+    "compile.hint_too_many_indices": "There are more pairs of [ ] than the array or pointer has dimensions: a matrix "
+    "behind a pointer is addressed as A[row * lda + col].",
+    "compile.hint_not_whole": "Only whole numbers (int) can stand here: an index, or an operand of % or &, is no float.",
+    "compile.hint_not_constant": "The size of an array must be known to the compiler: take a constexpr, not a parameter "
+    "or a variable.",
+    "compile.hint_empty_array": "A size of an array came out as zero or less: look at the constants in it.",
+    "compile.hint_shared_initialiser": "Shared memory starts unwritten: declare it without a value and let the threads "
+    "fill it.",
 }

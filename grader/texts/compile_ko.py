@@ -41,4 +41,21 @@ MESSAGES: dict[str, str] = {
     "compile.shared_too_large": "커널 `{kernel}`이(가) 블록당 정적 공유 메모리 {bytes}바이트를 선언합니다. 한계는 "
     "{limit}바이트입니다",
     "compile.inline_ptx": "인라인 어셈블리: {message}",
+    # 컴파일러 자체의 메시지가 흔히 뜻하는 것
+    "compile.hint_semicolon": "`;`가 빠졌습니다. 이 줄의 끝과 바로 윗줄의 끝을 보십시오.",
+    "compile.hint_bracket": "연 괄호를 닫지 않았습니다. 여기나 그 위에 `{what}`가 빠졌습니다.",
+    "compile.hint_braces": "위쪽 중괄호의 짝을 세어 보십시오. `{{`나 `}}`가 하나 빠졌거나 남습니다.",
+    "compile.hint_undefined": "이 자리에서는 이런 이름이 선언되어 있지 않습니다. 철자가 틀렸거나, 더 아래 또는 다른 "
+    "중괄호 안에서 선언하지 않았는지 보십시오.",
+    "compile.hint_misspelt": "`{near}`을(를) 쓰려던 것은 아닙니까?",
+    "compile.hint_declared_twice": "`{name}`은(는) 이미 있습니다. 그것을 쓰려면 자료형을 빼고, 새로 만들려면 다른 이름을 "
+    "쓰십시오.",
+    "compile.hint_not_writable": "`=`의 왼쪽에 쓸 수 없습니다. const인 입력이거나 배열의 한 행 전체입니다(tile[y]나 "
+    "tile[y, x]가 아니라 tile[y][x]로 씁니다).",
+    "compile.hint_too_many_indices": "[ ]의 수가 배열이나 포인터의 차원보다 많습니다. 포인터로 받은 행렬은 "
+    "A[row * lda + col]로 접근합니다.",
+    "compile.hint_not_whole": "여기에는 정수(int)만 올 수 있습니다. 인덱스나 %, &의 피연산자는 float일 수 없습니다.",
+    "compile.hint_not_constant": "배열의 크기는 컴파일할 때 정해져야 합니다. 매개변수나 변수 대신 constexpr을 쓰십시오.",
+    "compile.hint_empty_array": "배열의 크기가 0 이하가 되었습니다. 크기에 쓴 상수를 확인하십시오.",
+    "compile.hint_shared_initialiser": "공유 메모리는 초깃값 없이 선언합니다. 값은 스레드들이 채우게 하십시오.",
 }

@@ -45,7 +45,7 @@ MESSAGES: dict[str, str] = {
     "report.failure": "Look at this first: {check}",
     "report.wanted": "wanted",
     "report.happened": "happened",
-    "report.also_failing": "Also failing: {checks}",
+    "report.also_failing": "Also failing: {check}",
     "report.read": 'Read: section "{section}" in {lesson}',
     "report.hint": "Stuck? grader hint {exercise}",
     "report.printed": "Printed by the kernel:",

@@ -64,7 +64,8 @@ def parse_log(log: str, compiled: Compiled) -> tuple[Diagnostic, ...]:
 
 def _shortened(message: str) -> str:
     """A message may quote a name or a type of any length."""
-    return message if len(message) <= _LONGEST else message[: _LONGEST - 4] + " ..."
+    half = _LONGEST // 2
+    return message if len(message) <= _LONGEST else f"{message[:half]} ... {message[-half:]}"
 
 
 def format_diagnostic(diagnostic: Diagnostic, source: str) -> str:

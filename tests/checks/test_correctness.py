@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
-from grader.checks import evaluate
+from grader.checks import Observations, evaluate
 from grader.checks.mismatch_words import pattern_sentence
 from grader.problems.base import Pattern, PatternKey
 from grader.report.model import CheckResult, Status
 from grader.simt.launch import Fault
-from tests.checks.specimens import exercise, observed, overrun
+from tests.checks.specimens import exercise, observed, overrun, program, run
 
 
 def correctness(lang: str = "en", **of_first: Any) -> CheckResult:
@@ -78,7 +79,25 @@ def test_a_real_fault_counts_more_than_an_unsupported_construct() -> None:
     assert correctness(faults=(overrun("unsupported"), overrun())).status is Status.FAIL
 
 
+def test_a_case_too_small_to_show_the_mistake_is_explained_by_a_larger_one() -> None:
+    cases = [{"M": 48, "N": 40, "K": 32, "alpha": 1.5}, {"M": 1, "N": 1, "K": 1, "alpha": 1.5}]
+    spec = exercise(cases=cases)
+    runs = [run(spec, index) for index in range(2)]
+    for one in runs:
+        assert one.result is not None
+        one.result.outputs[2][:] /= np.float32(1.5)
+    message = evaluate(spec, Observations(program(), tuple(runs)), "en")[1].message
+    assert message.startswith("Case M=1, N=1, K=1, alpha=1.5: 1 of 1 elements of C are wrong.")
+    assert message.endswith("Case M=48, N=40, K=32, alpha=1.5 shows more: The factor alpha is missing.")
+
+
+def test_a_case_that_shows_the_mistake_itself_is_told_alone() -> None:
+    message = correctness(wrong=1024).message
+    assert "shows more" not in message
+
+
 _EXAMPLES: dict[str, object] = {
+    "tile": 16,
     "count": 3,
     "total": 9,
     "name": "A",
@@ -108,6 +127,16 @@ def test_a_ragged_edge_names_only_the_side_that_is_ragged() -> None:
     assert "columns from" not in rows
     assert "columns from 32 of 33" in cols
     assert "rows from" not in cols
+
+
+def test_an_access_beyond_shared_memory_names_the_array_whose_end_it_passes() -> None:
+    message = correctness(faults=(overrun(space="shared", buffer="", neighbour="tile_b", beyond=8),)).message
+    assert "outside shared memory: 8 bytes past the end of tile_b" in message
+
+
+def test_a_wrapped_index_into_shared_memory_is_not_told_as_a_distance() -> None:
+    message = correctness(faults=(overrun(space="shared", buffer="", offset=2**34 - 64, neighbour="a", beyond=9),)).message
+    assert "far from all of them" in message
 
 
 def test_memory_without_a_name_is_called_by_its_space() -> None:

@@ -90,6 +90,29 @@ def test_an_operand_read_with_rows_and_columns_exchanged(name: str) -> None:
     assert pattern == Pattern(PatternKey.OPERAND_TRANSPOSED, {"name": name})
 
 
+@pytest.mark.parametrize("dims", [SQUARE, ODD])
+@pytest.mark.parametrize("tile", [16, 32])
+@pytest.mark.parametrize("name", ["A", "B"])
+def test_the_tiles_of_an_operand_transposed(name: str, tile: int, dims: dict[str, Any]) -> None:
+    s = Sgemm(dims)
+    height, depth, width = (-(-n // tile) * tile for n in (s.case.M, s.case.K, s.case.N))
+    a, b = np.zeros((height, depth)), np.zeros((depth, width))
+    a[: s.case.M, : s.case.K], b[: s.case.K, : s.case.N] = s.a, s.b
+    turned = a if name == "A" else b
+    for top in range(0, turned.shape[0], tile):
+        for left in range(0, turned.shape[1], tile):
+            block = turned[top : top + tile, left : left + tile]
+            block[:] = block.T.copy()
+    result = (s.case.alpha * (a @ b))[: s.case.M, : s.case.N] + s.case.beta * s.old
+    pattern = Pattern(PatternKey.OPERAND_TILE_TRANSPOSED, {"name": name, "tile": tile})
+    assert s.patterns(result)[0] == pattern
+
+
+def test_the_sum_of_products_is_missing() -> None:
+    s = Sgemm(ODD)
+    assert keys(s.patterns(-0.5 * s.old)) == [PatternKey.PRODUCT_MISSING]
+
+
 def test_operands_exchanged() -> None:
     s = Sgemm(SQUARE)
     assert keys(s.patterns(s.b @ s.a)) == [PatternKey.OPERANDS_EXCHANGED]

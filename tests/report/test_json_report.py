@@ -55,6 +55,11 @@ def test_several_reports_stand_under_exercises_with_their_sums() -> None:
     assert document["exercises"][0] == report_json(REPORT)
 
 
+def test_a_grader_that_failed_at_one_of_several_says_so_for_all() -> None:
+    failed = replace(REPORT, error=("toolchain", "gone"))
+    assert reports_json([REPORT, failed])["error"] == {"kind": "toolchain", "message": "gone"}
+
+
 def test_one_report_stands_alone() -> None:
     assert reports_json([REPORT]) == report_json(REPORT)
 

@@ -21,7 +21,7 @@ def _format(digits: int, largest_exponent: int) -> Format:
     return Format(digits, 2 - largest_exponent - digits, largest)
 
 
-HALF, SINGLE, DOUBLE = _format(11, 15), _format(24, 127), _format(53, 1023)
+HALF, BRAIN, SINGLE, DOUBLE = _format(11, 15), _format(8, 127), _format(24, 127), _format(53, 1023)
 
 
 def rounded(value: Fraction, form: Format, direction: str = "rn") -> float:

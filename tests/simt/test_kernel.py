@@ -107,10 +107,15 @@ def test_calls_become_copies_with_registers_of_their_own() -> None:
     assert "call" not in {i.opcode[0] for b in found.blocks for i in b.instructions}
 
 
-def test_what_cannot_be_inlined_is_named() -> None:
-    recursive = CALLED.replace("add.s32 %r2, %r1, 1;", CALL)
-    with pytest.raises(Unsupported, match=r"recursion \(`f` calls itself\)"):
-        kernel(CALL + "ret;", recursive)
+def test_a_function_that_calls_itself_is_really_called() -> None:
+    found = kernel(CALL + "ret;", CALLED.replace("add.s32 %r2, %r1, 1;", CALL))
+    calls = [b for b in found.blocks if b.end is End.CALL]
+    assert len(calls) == 2
+    assert len({b.callee for b in calls}) == 1
+    assert End.RETURN in {b.end for b in found.blocks}
+
+
+def test_what_cannot_be_called_is_named() -> None:
     with pytest.raises(Unsupported, match="function pointer"):
         kernel("call (retval0), %rd1, (param0), prototype_0;\nret;")
     with pytest.raises(Unsupported, match="`g`"):

@@ -101,26 +101,58 @@ extern "C" __global__ void k(int* out, const Packed* in) { out[threadIdx.x] = at
         assert result.outputs[0].tolist() == [int(numbers[t, t % 3]) + int(texts[t, t % 3]) for t in range(32)]
 
 
-RECURSION = """
-__device__ int fibonacci(int n) {
+RECURSION = r"""
+__device__ __noinline__ int fibonacci(int n) {
     if (n < 2) return n;
-    return fibonacci(n - 1)   // the call
-         + fibonacci(n - 2);
+    return fibonacci(n - 1) + fibonacci(n - 2);
 }
-extern "C" __global__ void k(int* out) { out[threadIdx.x] = fibonacci(out[threadIdx.x]); }
+__device__ __noinline__ bool odd(int n);
+__device__ __noinline__ bool even(int n) { return n == 0 ? true : odd(n - 1); }
+__device__ __noinline__ bool odd(int n) { return n == 0 ? false : even(n - 1); }
+__device__ __noinline__ int digits(int n, int* text) {
+    int own[2] = {n % 10, n};
+    int count = n >= 10 ? digits(n / 10, text) : 0;
+    text[count] = own[own[1] == n ? 0 : 1];
+    return count + 1;
+}
+extern "C" __global__ void numbers(int* out) { out[threadIdx.x] = fibonacci(threadIdx.x % 12); }
+extern "C" __global__ void parity(int* out) { out[threadIdx.x] = even(threadIdx.x) + 10 * odd(threadIdx.x / 2); }
+extern "C" __global__ void spelled(int* out, const int* in) {
+    int text[8] = {0};
+    int count = digits(in[threadIdx.x], text), sum = 0;
+    for (int i = 0; i < count; ++i) sum = sum * 16 + text[i];
+    out[threadIdx.x] = sum;
+}
+__device__ __noinline__ int bottomless(int n) {
+    return bottomless(n + 1) + n;  // deeper
+}
+extern "C" __global__ void endless(int* out) { if (threadIdx.x > 3) out[threadIdx.x] = bottomless(threadIdx.x); }
 """
 
 
-def test_recursion_is_named_with_the_line_of_the_call() -> None:
-    fault = fault_of(run(RECURSION, {"out": np.zeros(32, I4)}))
-    assert (fault.kind, fault.line) == ("unsupported", line_of(RECURSION, "the call"))
-    assert "recursion" in fault.message
+def test_functions_may_call_themselves() -> None:
+    found = computed(RECURSION, {"out": np.zeros(40, I4)}, kernel="numbers", block=40)
+    assert found[:12].tolist() == [0, 1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89]
+    assert found.tolist() == [found[t % 12] for t in range(40)]
+    found = computed(RECURSION, {"out": np.zeros(40, I4)}, kernel="parity", block=40)
+    assert found.tolist() == [(t % 2 == 0) + 10 * (t // 2 % 2) for t in range(40)]
+
+
+def test_every_call_has_local_variables_of_its_own() -> None:
+    numbers = np.random.default_rng(9).integers(0, 10_000_000, 40).astype(I4)
+    found = computed(RECURSION, {"out": np.zeros(40, I4), "in": numbers}, kernel="spelled", block=40)
+    assert found.tolist() == [int(str(n), 16) for n in numbers.tolist()]
+
+
+def test_endless_recursion_ends_with_its_line() -> None:
+    fault = fault_of(run(RECURSION, {"out": np.zeros(32, I4)}, kernel="endless"))
+    assert (fault.kind, fault.line) == ("stack_overflow", line_of(RECURSION, "// deeper"))
+    assert fault.thread == (4, 0, 0)
 
 
 @pytest.mark.parametrize(
     ("body", "named"),
     [
-        ("int* p = (int*)malloc(4); *p = 1; out[0] = *p; free(p);", "malloc"),
         ("auto f = out[0] ? twice : thrice; out[threadIdx.x] = f(1);", "function pointer"),
         ("out[threadIdx.x] = __fsqrt_rz((float)out[threadIdx.x]);", "sqrt.rz"),
     ],

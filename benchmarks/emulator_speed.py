@@ -1,0 +1,221 @@
+"""How fast the emulator is, and how long a student waits: run it from the repository with nothing else running.
+
+    .venv/bin/python benchmarks/emulator_speed.py [--repeats N] [--only NAME ...] [--no-check]
+
+Each workload runs in a process of its own: compile, load, one launch to warm up, then N timed launches with every
+count and hazard check on. Prints a table and writes benchmarks/results/emulator_<date>.json.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import resource
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from datetime import date
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+REPOSITORY = Path(__file__).resolve().parents[1]
+KERNELS = REPOSITORY / "tests" / "hardware" / "kernels"
+RESULTS = Path(__file__).parent / "results"
+EXERCISE = "06/sgemm_tiled"
+
+Floats = NDArray[np.float32]
+Arguments = list[tuple[str, "Floats | np.generic"]]
+
+
+@dataclass(frozen=True)
+class Workload:
+    """One launch. arguments: in parameter order; output: which of them must come to `expected(arguments)`."""
+
+    file: str
+    kernel: str
+    grid: tuple[int, int, int]
+    block: tuple[int, int, int]
+    arguments: Callable[[], Arguments]
+    output: int
+    expected: Callable[[Sequence[Floats]], Floats]
+
+
+def _integers(rows: int, columns: int, seed: int) -> Floats:
+    """Small integers: float32 holds every sum exactly, whatever its order."""
+    return np.random.default_rng(seed).integers(-4, 5, rows * columns).astype(np.float32)
+
+
+def _sgemm(n: int) -> Arguments:
+    sizes = [(name, np.int32(n)) for name in ("M", "N", "K", "lda", "ldb", "ldc")]
+    matrices = [(name, _integers(n, n, seed)) for seed, name in enumerate("ABC")]
+    return [*matrices, *sizes, ("alpha", np.float32(1)), ("beta", np.float32(2))]
+
+
+def _product(n: int) -> Callable[[Sequence[Floats]], Floats]:
+    return lambda given: (given[0].reshape(n, n) @ given[1].reshape(n, n) + 2 * given[2].reshape(n, n)).ravel()
+
+
+def _transpose(n: int) -> Arguments:
+    return [("in", _integers(n, n, 3)), ("out", np.zeros(n * n, np.float32)), ("rows", np.int32(n)), ("cols", np.int32(n))]
+
+
+def _reduction(n: int, blocks: int) -> Arguments:
+    return [("in", _integers(1, n, 4)), ("out", np.zeros(blocks, np.float32)), ("n", np.int32(n))]
+
+
+WORKLOADS = {
+    "sgemm_tiled 16x16, 256^3": Workload(
+        "sgemm_tiled.cu", "sgemm_tiled", (16, 16, 1), (16, 16, 1), lambda: _sgemm(256), 2, _product(256)
+    ),
+    "sgemm_blocked 128x128, 256^3": Workload(
+        "sgemm_blocked.cu", "sgemm_blocked", (2, 2, 1), (16, 16, 1), lambda: _sgemm(256), 2, _product(256)
+    ),
+    "transpose_tiled 32x32, 1024^2": Workload(
+        "transpose.cu", "transpose_tiled", (32, 32, 1), (32, 8, 1), lambda: _transpose(1024), 1,
+        lambda given: given[0].reshape(1024, 1024).T.ravel(),
+    ),
+    "reduce_sequential 256, 2^20": Workload(
+        "reductions.cu", "reduce_sequential", (4096, 1, 1), (256, 1, 1), lambda: _reduction(1 << 20, 4096), 1,
+        lambda given: given[0].reshape(4096, 256).sum(axis=1),
+    ),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Measured:
+    """seconds: of each timed launch; bytes: resident at the most, in the whole process and before the first launch."""
+
+    workload: str
+    thread_instructions: int
+    seconds: list[float]
+    peak_bytes: int
+    bytes_before_launch: int
+    first_launch_seconds: float
+    compile_and_load_seconds: float
+    shared_wavefronts: int
+    global_sectors: int
+
+    @property
+    def median(self) -> float:
+        """Seconds of a launch."""
+        return statistics.median(self.seconds)
+
+    @property
+    def rate(self) -> float:
+        """Thread instructions per second."""
+        return self.thread_instructions / self.median
+
+
+def measure(name: str, repeats: int) -> Measured:
+    """Time one workload in this process. Raises RuntimeError if its result is wrong or anything is found in it."""
+    from grader.simt import emulator
+    from grader.simt.launch import Argument, LaunchRequest
+    from grader.toolchain import compile_source
+
+    workload = WORKLOADS[name]
+    started = time.perf_counter()
+    source = (KERNELS / workload.file).read_text(encoding="utf-8")
+    ready = emulator.load(compile_source(source, file=workload.file), workload.kernel)
+    loaded = time.perf_counter() - started
+    arguments = workload.arguments()
+    request = LaunchRequest(
+        workload.kernel, workload.grid, workload.block, tuple(Argument(n, v) for n, v in arguments)
+    )
+    before = _resident_bytes()
+    seconds = []
+    for _ in range(repeats + 1):
+        started = time.perf_counter()
+        result = emulator.launch(ready, request)
+        seconds.append(time.perf_counter() - started)
+    expected = workload.expected([value for _, value in arguments if isinstance(value, np.ndarray)])
+    if result.faults or result.hazards or not np.array_equal(result.outputs[workload.output], expected):
+        raise RuntimeError(f"{name}: the launch is not clean: {result.faults} {result.hazards}")
+    return Measured(
+        workload=name, thread_instructions=result.thread_instructions or 0, seconds=seconds[1:],
+        peak_bytes=_resident_bytes(), bytes_before_launch=before, first_launch_seconds=seconds[0],
+        compile_and_load_seconds=loaded, shared_wavefronts=result.total("shared").cost,
+        global_sectors=result.total("global").cost,
+    )  # fmt: skip
+
+
+def _resident_bytes() -> int:
+    """Most memory this process has had resident (Linux counts in KiB, macOS in bytes)."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024
+
+
+def measure_apart(name: str, repeats: int) -> Measured:
+    """Time one workload in a fresh process."""
+    command = [sys.executable, __file__, "--child", name, "--repeats", str(repeats)]
+    done = subprocess.run(command, cwd=REPOSITORY, check=True, capture_output=True, text=True)
+    return Measured(**json.loads(done.stdout))
+
+
+def time_check(repeats: int) -> list[float]:
+    """Seconds of whole `grader check` processes on the reference solution, after one to warm the disk cache."""
+    command = [sys.executable, "-m", "grader", "check", EXERCISE, "--solution"]
+    seconds = []
+    for _ in range(repeats + 1):
+        started = time.perf_counter()
+        subprocess.run(command, cwd=REPOSITORY, check=True, capture_output=True)
+        seconds.append(time.perf_counter() - started)
+    return seconds[1:]
+
+
+def _machine() -> dict[str, object]:
+    cpu = platform.processor()
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        names = [line.split(":", 1)[1].strip() for line in info.read_text().splitlines() if line.startswith("model name")]
+        cpu = names[0] if names else cpu
+    return {"cpu": cpu, "cores": os.cpu_count(), "system": platform.system(), "python": platform.python_version(),
+            "numpy": np.__version__, "load_average": os.getloadavg()[0]}  # fmt: skip
+
+
+def _print_table(measured: Sequence[Measured], check: Sequence[float]) -> None:
+    print(f"{'workload':32} {'instructions':>13} {'median':>9} {'per second':>11} {'first':>9} {'peak':>8}")
+    for m in measured:
+        print(f"{m.workload:32} {m.thread_instructions:13,} {m.median * 1e3:6.1f} ms {m.rate / 1e9:8.2f} G "
+              f"{m.first_launch_seconds * 1e3:6.1f} ms {m.peak_bytes / 2**20:5.0f} MB")  # fmt: skip
+    if check:
+        print(f"grader check {EXERCISE} --solution: {statistics.median(check):.2f} s (median of {len(check)} processes, "
+              f"{min(check):.2f} to {max(check):.2f})")  # fmt: skip
+
+
+def main() -> None:
+    """Measure what the command line asks for."""
+    parser = argparse.ArgumentParser(description="How fast the emulator is.")
+    parser.add_argument("--repeats", type=int, default=7)
+    parser.add_argument("--only", nargs="*", default=[], help="workloads whose names begin like this")
+    parser.add_argument("--no-check", action="store_true", help="leave `grader check` out")
+    parser.add_argument("--child", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.child:
+        json.dump(asdict(measure(options.child, options.repeats)), sys.stdout)
+        return
+    chosen = [n for n in WORKLOADS if not options.only or n.startswith(tuple(options.only))]
+    machine = _machine()
+    measured = [measure_apart(name, options.repeats) for name in chosen]
+    check = [] if options.no_check else time_check(options.repeats)
+    _print_table(measured, check)
+    RESULTS.mkdir(exist_ok=True)
+    document = {
+        "date": date.today().isoformat(),
+        "machine": machine,
+        "workloads": [asdict(m) | {"median_seconds": m.median, "per_second": m.rate} for m in measured],
+        "check": {"exercise": EXERCISE, "seconds": check, "median_seconds": statistics.median(check) if check else None},
+    }
+    path = RESULTS / f"emulator_{document['date']}.json"
+    path.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+    print(f"written to {path.relative_to(REPOSITORY)}")
+
+
+if __name__ == "__main__":
+    main()

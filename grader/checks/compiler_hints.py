@@ -1,0 +1,45 @@
+"""What the compiler's terse messages usually mean in a student's kernel: one sentence more, in the report's language."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+
+from grader.texts import say
+
+_NAMES = (
+    "__syncthreads", "__syncwarp", "__shared__", "__device__", "__global__", "__constant__", "__restrict__",
+    "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "atomicAdd", "fminf", "fmaxf", "float4", "float",
+)  # fmt: skip
+
+# The compiler's words (EDG's, in NVRTC 13.0) and the key of what they mean: texts `compile.hint_<key>`.
+_MEANINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern), key)
+    for pattern, key in (
+        (r'expected a ";"', "semicolon"),
+        (r'expected an? "(?P<what>[)\]}])"', "bracket"),
+        (r"expected a (?:declaration|statement)", "braces"),
+        (r"this declaration has no storage class or type specifier", "braces"),
+        (r'identifier "(?P<name>\w+)" is undefined', "undefined"),
+        (r'"(?P<name>\w+)" has already been declared in the current scope', "declared_twice"),
+        (r"expression must be a modifiable lvalue", "not_writable"),
+        (r"expression must have pointer-to-object type but it has type .*", "too_many_indices"),
+        (r"expression must have integral or unscoped enum type", "not_whole"),
+        (r"expression must have a constant value", "not_constant"),
+        (r"the size of an array must be greater than zero", "empty_array"),
+        (r"initializer not allowed for __shared__ variable\s*", "shared_initialiser"),
+    )
+)
+
+
+def hint(message: str, lang: str) -> str:
+    """What a compiler error usually means and what to do, a sentence in `lang`; "" for a message that has none."""
+    for pattern, key in _MEANINGS:
+        match = pattern.fullmatch(message)
+        if match is None:
+            continue
+        if key == "undefined":
+            near = get_close_matches(match["name"], _NAMES, n=1, cutoff=0.8)
+            return say("compile.hint_misspelt", lang, near=near[0]) if near else say("compile.hint_undefined", lang)
+        return say(f"compile.hint_{key}", lang, **match.groupdict())
+    return ""

@@ -1,0 +1,101 @@
+"""Half-precision PTX instructions, handed to `halves` at run time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grader.simt.halves import KINDS, OPERATIONS
+from grader.simt.ptx import TYPE_BYTES, Instruction, Unsupported
+
+if TYPE_CHECKING:
+    from grader.simt.codegen import Writer
+
+
+def half_kind(instruction: Instruction) -> str | None:
+    """The half-precision type that an arithmetic instruction works on, if it is one."""
+    return instruction.opcode[-1] if instruction.opcode[-1] in KINDS else None
+
+
+def emit_half(writer: Writer, instruction: Instruction) -> bool:
+    """Emit a half-precision instruction; False if it is none."""
+    opcode = instruction.opcode
+    kind = half_kind(instruction)
+    if opcode[0] == "cvt":
+        return any(k in opcode for k in KINDS) and _cvt(writer, instruction)
+    if kind is None:
+        return False
+    if opcode[0] in ("setp", "set"):
+        _compare(writer, instruction, kind)
+        return True
+    if opcode[0] not in OPERATIONS:
+        return False
+    if "NaN" in opcode or "sat" in opcode:
+        raise Unsupported(f"the instruction `{instruction.text}`", instruction.line)
+    dtype = f"i{TYPE_BYTES[kind]}"
+    operands = ", ".join(writer.read(o, dtype) for o in instruction.operands[1:])
+    call = f"H.apply('{opcode[0]}', '{kind}', {'relu' in opcode}, {operands})"
+    writer.write(instruction.operands[0], call, dtype)
+    return True
+
+
+def _compare(writer: Writer, instruction: Instruction, kind: str) -> None:
+    from grader.simt.operations import comparison
+
+    opcode = instruction.opcode
+    dtype = f"i{TYPE_BYTES[kind]}"
+    a, b = (writer.read(o, dtype) for o in instruction.operands[1:3])
+    truth = writer.new(f"H.compare('{kind}', lambda x, y: {comparison(opcode[1], 'x', 'y', True)}, {a}, {b})")
+    if opcode[0] == "set":
+        result = opcode[-2]
+        size = TYPE_BYTES[kind]
+        writer.write(instruction.operands[0], f"H.one_or_zero('{kind}', {truth}, {result not in KINDS})", f"i{size}")
+        return
+    if "and" in opcode or "or" in opcode or "xor" in opcode:
+        raise Unsupported(f"the instruction `{instruction.text}`", instruction.line)
+    targets = instruction.operands[0].split("|")
+    for i, target in enumerate(targets):
+        if kind.endswith("x2"):
+            writer.write(target, f"{truth}[{i}::2]", "?")
+        else:
+            writer.write(target, truth if i == 0 else f"~{truth}", "?")
+
+
+def _cvt(writer: Writer, instruction: Instruction) -> bool:
+    """Between half precision and other types. A pair takes its upper half first."""
+    from grader.simt.operations import numpy_type
+
+    opcode, (target, *sources) = instruction.opcode, instruction.operands
+    to, source = opcode[-2], opcode[-1]
+    rounding = next((p for p in opcode if p in ("rn", "rz", "rm", "rp")), "rn")
+    integer = next((p for p in opcode if p in ("rni", "rzi", "rmi", "rpi")), None)
+    relu = "relu" in opcode
+    if "sat" in opcode:
+        raise Unsupported(f"the instruction `{instruction.text}`", instruction.line)
+    if to in ("f16x2", "bf16x2") and len(sources) == 2:
+        high, low = (writer.read(o, "f4") for o in sources)
+        value = writer.new(f"np.stack(np.broadcast_arrays({low}, {high}), axis=-1).reshape(-1)")
+        value = writer.new(f"np.maximum({value}, np.float32(0))") if relu else value
+        writer.write(target, f"H.narrow('{to}', {value}, '{rounding}')", "i4")
+        return True
+    if source in KINDS:
+        value = writer.new(f"H.widen('{source}', {writer.read(sources[0], f'i{TYPE_BYTES[source]}')})")
+    else:
+        value = writer.read(sources[0], numpy_type(source))
+        if numpy_type(source)[0] in "iu":
+            value = writer.new(f"{value}.astype('f8')")
+    if relu:
+        value = writer.new(f"np.maximum({value}, 0)")
+    if to in KINDS:
+        if integer:
+            function = {"rni": "rint", "rzi": "trunc", "rmi": "floor", "rpi": "ceil"}[integer]
+            value = writer.new(f"np.{function}({value})")
+        writer.write(target, f"H.narrow('{to}', {value}, '{rounding}')", f"i{TYPE_BYTES[to]}")
+    elif numpy_type(to)[0] in "iu":
+        dtype = numpy_type(to)
+        call = f"A.float_to_int({value}, np.dtype('{dtype}').type, '{integer or 'rzi'}')"
+        wide = writer.program.canonical(target)
+        writer.write(target, f"{call}.astype('{wide}')" if int(wide[1]) > int(dtype[1]) else call,
+                     wide if int(wide[1]) > int(dtype[1]) else dtype)  # fmt: skip
+    else:
+        writer.write(target, f"{value}.astype('{numpy_type(to)}')", numpy_type(to))
+    return True

@@ -1,0 +1,105 @@
+"""Half-precision arithmetic: float16 and bfloat16, alone or in pairs that share a 32-bit register.
+
+Values are widened to float32 (exact), computed there or in float64, and rounded once. float32 has more than twice the
+digits, so for one addition or multiplication rounding twice gives the same as rounding once; a fused multiply-add is
+rounded to odd first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grader.simt.arithmetic import maximum_float, minimum_float, round_to_odd
+
+Array = NDArray[Any]
+f4, f8, u2, u4 = np.float32, np.float64, np.uint16, np.uint32
+KINDS = ("f16", "bf16", "f16x2", "bf16x2")
+
+
+def widen(kind: str, bits: Array) -> Array:
+    """The values of a register as float32; a pair gives two neighbouring elements."""
+    words = np.ascontiguousarray(bits).view(u2)
+    if kind.startswith("f16"):
+        return words.view(np.float16).astype(f4)
+    return (words.astype(u4) << u4(16)).view(f4)
+
+
+def narrow(kind: str, values: Array, rounding: str = "rn") -> Array:
+    """float32 or float64 values as a register of the kind; rounding: "rn", "rz", "rm" or "rp"."""
+    nearest = _to_f16(values) if kind.startswith("f16") else _to_bf16(values)
+    if rounding != "rn":
+        nearest = _directed(kind, values, nearest, rounding)
+    return nearest.view(np.int32 if kind.endswith("x2") else np.int16)
+
+
+def _to_f16(values: Array) -> Array:
+    return values.astype(np.float16).view(u2)
+
+
+def _to_bf16(values: Array) -> Array:
+    single = values if values.dtype == f4 else _odd_single(values)
+    bits = np.ascontiguousarray(single).view(u4)
+    rounded = (bits + u4(0x7FFF) + ((bits >> u4(16)) & u4(1))) >> u4(16)
+    return np.asarray(np.where(np.isnan(single), u4(0x7FFF), rounded).astype(u2))
+
+
+def _odd_single(values: Array) -> Array:
+    """float64 to float32, rounded to odd: a later rounding to fewer digits is then the only one that counts."""
+    single = values.astype(f4)
+    even = single.view(u4) & u4(1) == 0
+    toward = np.where(single.astype(f8) < values, f4(np.inf), f4(-np.inf))
+    inexact = np.isfinite(single) & (single.astype(f8) != values)
+    return np.asarray(np.where(inexact & even, np.nextafter(single, toward), single))
+
+
+def _directed(kind: str, values: Array, nearest: Array, rounding: str) -> Array:
+    """One step down in magnitude where rounding to nearest went the wrong way, one up where it fell short."""
+    found = widen(kind.removesuffix("x2"), nearest).astype(f8)
+    exact = values.astype(f8)
+    sign = np.signbit(exact)
+    too_large = np.abs(found) > np.abs(exact)
+    too_small = np.abs(found) < np.abs(exact)
+    away = {"rz": np.zeros_like(sign), "rm": sign, "rp": ~sign}[rounding]
+    step = np.where(too_large & ~away, -1, np.where(too_small & away, 1, 0))
+    finite = np.isfinite(exact)
+    return np.asarray(np.where(finite, (nearest.astype(np.int32) + step).astype(u2), nearest))
+
+
+def apply(name: str, kind: str, relu: bool, *operands: Array) -> Array:
+    """An operation of `OPERATIONS` on registers of a kind; operands of length 1 are uniform."""
+    count = max(o.size for o in operands)
+    values = [widen(kind, np.broadcast_to(o, count)) for o in operands]
+    result = OPERATIONS[name](*values)
+    if relu:
+        result = np.where(np.isnan(result), result, np.maximum(result, 0))
+    return narrow(kind, result)
+
+
+def compare(kind: str, truth: Callable[[Array, Array], Array], a: Array, b: Array) -> Array:
+    """Truth of a comparison, one element a value (two for a pair)."""
+    count = max(a.size, b.size)
+    return truth(widen(kind, np.broadcast_to(a, count)), widen(kind, np.broadcast_to(b, count)))
+
+
+def one_or_zero(kind: str, truth: Array, as_mask: bool) -> Array:
+    """set: 1.0 or 0.0 in the kind, or all bits one or zero."""
+    if as_mask:
+        bits = np.where(truth, u2(0xFFFF), u2(0))
+        return bits.view(np.int32 if kind.endswith("x2") else np.int16)
+    return narrow(kind, truth.astype(f4))
+
+
+def _fma(a: Array, b: Array, c: Array) -> Array:
+    product, addend = a.astype(f8) * b.astype(f8), c.astype(f8)
+    return round_to_odd(product, addend, product + addend)
+
+
+OPERATIONS: dict[str, Callable[..., Array]] = {
+    "add": np.add, "sub": np.subtract, "mul": np.multiply, "fma": _fma, "neg": np.negative, "abs": np.abs,
+    "min": minimum_float, "max": maximum_float, "ex2": lambda a: np.exp2(a.astype(f8)),
+    "tanh": lambda a: np.tanh(a.astype(f8)),
+}  # fmt: skip

@@ -1,0 +1,56 @@
+"""The compiler's terse messages come with what they usually mean: on what NVRTC says today, in both languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader.checks import Observations, evaluate
+from grader.checks.compiler_hints import hint
+from grader.toolchain import compile_source
+from grader.toolchain.program import CompileError
+from tests.checks.specimens import exercise
+
+MISTAKES = [
+    ("float x = 1", ";"),
+    ("for (int i = 0; i < 3; ++i { }", "`)`"),
+    ("A[0 = 1;", "`]`"),
+    ("if (n) {", "`}`"),
+    ("else { }", "{"),
+    ("x = n;", "declared"),
+    ("__syncthread();", "`__syncthreads`"),
+    ("A[0] = threadidx.x;", "`threadIdx`"),
+    ("int n = 3;", "`n`"),
+    ("in[0] = 1;", "const"),
+    ("A[0][1] = 1;", "dimensions"),
+    ("A[0.5f] = 1;", "int"),
+    ("__shared__ float s[n];", "constexpr"),
+    ("float v[0];", "zero"),
+    ("__shared__ float s[4] = {0};", "threads"),
+]
+
+
+def error_of(statement: str) -> CompileError:
+    source = f'extern "C" __global__ void sgemm_tiled(float* A, const float* in, int n)\n{{\n    {statement}\n}}\n'
+    with pytest.raises(CompileError) as caught:
+        compile_source(source)
+    return caught.value
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+@pytest.mark.parametrize(("statement", "part"), MISTAKES)
+def test_a_common_mistake_is_put_in_plain_words(statement: str, part: str, lang: str) -> None:
+    first = next(d for d in error_of(statement).diagnostics if d.severity == "error")
+    sentence = hint(first.message, lang)
+    assert sentence.endswith((".", "?"))
+    if lang == "en" or part.startswith("`"):
+        assert part in sentence
+
+
+def test_a_message_that_nobody_foresaw_stands_alone() -> None:
+    assert hint("class \"uint3\" has no member \"w\"", "en") == ""
+
+
+def test_the_report_says_what_the_compiler_said_and_what_it_means() -> None:
+    result = evaluate(exercise(), Observations(error_of("__syncthread();")), "en")[0]
+    assert 'line 3: identifier "__syncthread" is undefined. Did you mean `__syncthreads`?' in result.message
+    assert result.lines[0].message == 'identifier "__syncthread" is undefined. Did you mean `__syncthreads`?'
