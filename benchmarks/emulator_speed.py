@@ -63,7 +63,12 @@ def _product(n: int) -> Callable[[Sequence[Floats]], Floats]:
 
 
 def _transpose(n: int) -> Arguments:
-    return [("in", _integers(n, n, 3)), ("out", np.zeros(n * n, np.float32)), ("rows", np.int32(n)), ("cols", np.int32(n))]
+    return [
+        ("in", _integers(n, n, 3)),
+        ("out", np.zeros(n * n, np.float32)),
+        ("rows", np.int32(n)),
+        ("cols", np.int32(n)),
+    ]
 
 
 def _reduction(n: int, blocks: int) -> Arguments:
@@ -125,9 +130,7 @@ def measure(name: str, repeats: int) -> Measured:
     ready = emulator.load(compile_source(source, file=workload.file), workload.kernel)
     loaded = time.perf_counter() - started
     arguments = workload.arguments()
-    request = LaunchRequest(
-        workload.kernel, workload.grid, workload.block, tuple(Argument(n, v) for n, v in arguments)
-    )
+    request = LaunchRequest(workload.kernel, workload.grid, workload.block, tuple(Argument(n, v) for n, v in arguments))
     before = _resident_bytes()
     seconds = []
     for _ in range(repeats + 1):
@@ -173,7 +176,9 @@ def _machine() -> dict[str, object]:
     cpu = platform.processor()
     info = Path("/proc/cpuinfo")
     if info.exists():
-        names = [line.split(":", 1)[1].strip() for line in info.read_text().splitlines() if line.startswith("model name")]
+        names = [
+            line.split(":", 1)[1].strip() for line in info.read_text().splitlines() if line.startswith("model name")
+        ]
         cpu = names[0] if names else cpu
     return {"cpu": cpu, "cores": os.cpu_count(), "system": platform.system(), "python": platform.python_version(),
             "numpy": np.__version__, "load_average": os.getloadavg()[0]}  # fmt: skip
@@ -185,8 +190,8 @@ def _print_table(measured: Sequence[Measured], check: Sequence[float]) -> None:
         print(f"{m.workload:32} {m.thread_instructions:13,} {m.median * 1e3:6.1f} ms {m.rate / 1e9:8.2f} G "
               f"{m.first_launch_seconds * 1e3:6.1f} ms {m.peak_bytes / 2**20:5.0f} MB")  # fmt: skip
     if check:
-        print(f"grader check {EXERCISE} --solution: {statistics.median(check):.2f} s (median of {len(check)} processes, "
-              f"{min(check):.2f} to {max(check):.2f})")  # fmt: skip
+        print(f"grader check {EXERCISE} --solution: {statistics.median(check):.2f} s "
+              f"(median of {len(check)} processes, {min(check):.2f} to {max(check):.2f})")  # fmt: skip
 
 
 def main() -> None:
@@ -210,7 +215,11 @@ def main() -> None:
         "date": date.today().isoformat(),
         "machine": machine,
         "workloads": [asdict(m) | {"median_seconds": m.median, "per_second": m.rate} for m in measured],
-        "check": {"exercise": EXERCISE, "seconds": check, "median_seconds": statistics.median(check) if check else None},
+        "check": {
+            "exercise": EXERCISE,
+            "seconds": check,
+            "median_seconds": statistics.median(check) if check else None,
+        },
     }
     path = RESULTS / f"emulator_{document['date']}.json"
     path.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")

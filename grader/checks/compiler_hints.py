@@ -1,4 +1,4 @@
-"""What the compiler's terse messages usually mean in a student's kernel: one sentence more, in the report's language."""
+"""What the compiler's terse messages usually mean in a student's kernel: one sentence more, in either language."""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grader.checks.base import Context, Verdict
+from grader.checks.compiler_hints import hint
 from grader.checks.interface import interface_fault
 from grader.report.model import LineNote, Status
 from grader.texts import known, say
@@ -45,8 +46,9 @@ def _notes(context: Context, errors: list[Diagnostic]) -> Iterator[LineNote]:
 
 
 def _sentence(diagnostic: Diagnostic, lang: str) -> str:
-    """The toolchain's own messages in the report's language, the compiler's in its own words."""
+    """The toolchain's own messages in the report's language, the compiler's in its own words with what they mean."""
     recognised = recognise(diagnostic.message)
     if recognised and known(f"compile.{recognised[0]}"):
         return say(f"compile.{recognised[0]}", lang, **recognised[1])
-    return diagnostic.message
+    meaning = hint(diagnostic.message, lang)
+    return f"{diagnostic.message.rstrip()}. {meaning}" if meaning else diagnostic.message

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from rich.table import Table
 from rich.text import Text
 
@@ -45,7 +47,8 @@ def calibration_tables(found: dict[str, list[Limit]], lang: str) -> list[Table]:
     for exercise, limits in found.items():
         table = plain_table(title=exercise)
         for column in ("key", "measured", "before", "after"):
-            table.add_column(say(f"cli.column_{column}", lang), justify="left" if column == "key" else "right", overflow="fold")
+            justify: Literal["left", "right"] = "left" if column == "key" else "right"
+            table.add_column(say(f"cli.column_{column}", lang), justify=justify, overflow="fold")
         for limit in limits:
             numbers = (f"{n:,}" for n in (limit.measured, limit.before, limit.after))
             table.add_row(f"{limit.check}.{limit.key}", *numbers)

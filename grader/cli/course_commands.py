@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -128,7 +128,8 @@ def _table(course: Course, progress: Progress, lang: str) -> Table:
     table = plain_table()
     for column in ("exercise", "title", "points", "done"):
         name = say(f"cli.column_{column}", lang)
-        table.add_column(name, justify="right" if column == "points" else "left", no_wrap=column != "title", overflow="fold")
+        justify: Literal["left", "right"] = "right" if column == "points" else "left"
+        table.add_column(name, justify=justify, no_wrap=column != "title", overflow="fold")
     for module in course.modules:
         table.add_row(module.name, module.spec.title.in_language(lang), "", _gate(module, lang), style="bold")
         for exercise in module.exercises:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from grader.checks.base import CaseRun
+from grader.checks.correctness import UNSUPPORTED
+from grader.checks.fault_words import fault_sentence
 from grader.checks.grading import STOPPED, Box, Open
 from grader.checks.interface import parameter_types
 from grader.cli.failure import Failure
 from grader.cli.signature import check_arguments
+from grader.problems.base import Case
 from grader.report.diagnostics import diagnostics_text
 from grader.report.profile_json import Profile
 from grader.simt.launch import Argument, Dim3, LaunchRequest
@@ -65,7 +69,11 @@ def _measured(profile: Profile, wanted: Wanted, box: Box, lang: str) -> Profile:
     name = program.names[wanted.kernel]
     check_arguments(parameter_types(program.ptx, name), wanted.arguments, wanted.kernel)
     result = box.launch(LaunchRequest(name, wanted.grid, wanted.block, wanted.arguments, wanted.shared_bytes))
-    return replace(profile, toolchain=program.toolchain, result=result, resources=program.kernels[name])
+    compiled = replace(profile, toolchain=program.toolchain, resources=program.kernels[name])
+    construct = next((fault for fault in result.faults if fault.kind == UNSUPPORTED), None)
+    if construct is not None:  # what ran before it is no measurement of this kernel
+        return replace(compiled, error=(UNSUPPORTED, fault_sentence(construct, CaseRun(0, Case()), lang)))
+    return replace(compiled, result=result)
 
 
 def on_gpu(wanted: Wanted, lang: str) -> Profile:

@@ -141,6 +141,20 @@ def fma_f16(a: Array, b: Array, c: Array) -> Array:
     return round_to_odd(product, addend, product + addend).astype(np.float16)
 
 
+def add_with_carry(a: Array, b: Array, carry: Array | bool) -> tuple[Array, Array]:
+    """(a + b + carry, carry out) of unsigned integers."""
+    partial = a + b
+    total = partial + np.asarray(carry).astype(a.dtype)
+    return np.asarray(total), np.asarray((partial < a) | (total < partial))
+
+
+def subtract_with_borrow(a: Array, b: Array, borrow: Array | bool) -> tuple[Array, Array]:
+    """(a - b - borrow, borrow out) of unsigned integers."""
+    partial = a - b
+    taken = np.asarray(borrow).astype(a.dtype)
+    return np.asarray(partial - taken), np.asarray((a < b) | (partial < taken))
+
+
 def divide_int(a: Array, b: Array) -> Array:
     """Integer division that truncates; by zero: all bits one (as the hardware's software sequence gives)."""
     zero = b == 0

@@ -20,6 +20,7 @@ from grader.simt.accesses import Group
 from grader.simt.half_operations import emit_half
 from grader.simt.inlining import SPECIAL_PREFIXES
 from grader.simt.kernel import Block, Kernel, definitions_and_uses, parameter_slots
+from grader.simt.memory import is_in_space
 from grader.simt.operations import OPERATIONS
 from grader.simt.patterns import WARP
 from grader.simt.ptx import TYPE_BYTES, Instruction, Unsupported
@@ -49,7 +50,9 @@ class Program:
         self._types = _register_types(kernel)
         self._functions: dict[int, BlockFunction] = {}
         self._constants: dict[tuple[str, bytes], str] = {}
-        self._namespace: dict[str, object] = {"np": np, "A": arithmetic, "H": halves, "G": groups}
+        self._namespace: dict[str, object] = {
+            "np": np, "A": arithmetic, "H": halves, "is_in_space": is_in_space, "G": groups,
+        }  # fmt: skip
 
     def function(self, index: int) -> BlockFunction:
         """The function of one block."""
@@ -138,6 +141,7 @@ class Writer:
         self.gathered: dict[tuple[int, int], tuple[str, int, int]] = {}  # (group, offset) to (rows, column, width)
         self._values: dict[str, dict[str, str]] = {}
         self._count = 0
+        self.carry: str | None = None  # variable of the carry flag
 
     def source(self) -> str:
         """The whole function as Python source."""

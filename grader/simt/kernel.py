@@ -60,6 +60,7 @@ class Kernel:
     priorities: list[int]
     frame_bytes: dict[int, int]  # local memory of each function that is really called, by its first block
     frame_variables: dict[str, int]  # offsets of its variables in its frame
+    may_wait_for_others: bool  # does it look at memory that other threads may change: volatile loads, locks?
     results: frozenset[str]  # registers in which called functions hand over their results
 
 

@@ -29,6 +29,7 @@ from grader.simt.warp import WarpExchange
 
 Array = NDArray[Any]
 MOST_CALLS = 512  # of functions that call themselves, nested
+_PATIENCE, _TURN = 192, 64  # block executions for the lowest point first, then for the highest
 _CLOCK_EVERY = 64  # block executions between two looks at the clock
 # What a register holds before it is set: NaN as a half, a float or a double, and no small integer. With zeros a sum
 # without an initial value would be right here and luck on a GPU.
@@ -131,12 +132,26 @@ class Machine:
         self._votes = np.zeros(self.total, np.bool_)  # predicates brought to a reducing barrier
         self._split = np.zeros(len(self.blocks), np.bool_)  # part of a warp waits while others of it run
         self._frame: Frame | None = None  # of the lanes that run
+        self._turns = 0
         self._ready: dict[tuple[int, Frame | None], list[Lanes]] = {(0, None): [self._first_lanes()]}
         self._everyone = Lanes(self.total, None)
+        waits = self.program.kernel.may_wait_for_others
         while self._ready:
             index, self._frame = key = min(self._ready, key=self._priority)
+            if waits and len(self._ready) > 1:
+                key = self._take_turns(key)
+                index, self._frame = key
             self._step(index, self._join(self._ready.pop(key)))
         self.unit.races.finish()
+
+    def _take_turns(self, first: tuple[int, Frame | None]) -> tuple[int, Frame | None]:
+        """Whose turn it is in a kernel that waits for memory to change (locks, flags).
+
+        The lowest program point, but not forever: who holds a lock may be further on. The hardware, too, lets every
+        thread run some time.
+        """
+        self._turns = (self._turns + 1) % (_PATIENCE + _TURN)
+        return first if self._turns < _PATIENCE else max(self._ready, key=self._priority)
 
     def _priority(self, key: tuple[int, Frame | None]) -> tuple[int, int]:
         """Called functions before their callers, and in one function the lowest program point first."""

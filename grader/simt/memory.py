@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -78,6 +79,11 @@ class View:
     _aligned: dict[tuple[int, int], bool] = field(default_factory=dict)
     _index: dict[int, Ints] = field(default_factory=dict)
 
+    @cached_property
+    def _from_zero(self) -> bool:
+        """Are all positions natural numbers? A base register may point in front of what is accessed."""
+        return int(self.byte.min()) >= 0
+
     def index(self, size: int) -> Ints:
         """Element positions for elements of `size` bytes."""
         found = self._index.get(size)
@@ -92,7 +98,7 @@ class View:
         if self.per_block is not None:
             at = (self.per_block + offset) >> _SHIFT[size]
             return cells.reshape(self.blocks, -1).take(at, axis=1, mode="wrap").reshape(-1)
-        if offset >= 0 and offset % size == 0:
+        if offset >= 0 and offset % size == 0 and self._from_zero:
             return cells[offset // size :].take(self.index(size))
         return cells.take((self.byte + offset) >> _SHIFT[size])
 
@@ -104,7 +110,7 @@ class View:
             at = (self.per_block + offset) >> _SHIFT[size]
             whole = rows.reshape(self.blocks, -1, columns)
             return whole.take(at, axis=1, mode="wrap").reshape(-1, columns)
-        if offset >= 0 and offset % size == 0:
+        if offset >= 0 and offset % size == 0 and self._from_zero:
             return rows[offset // size :].take(self.index(size), axis=0)
         return rows.take((self.byte + offset) >> _SHIFT[size], axis=0)
 
@@ -127,7 +133,7 @@ class View:
         shift = offset // size if offset % size == 0 else 0
         if at.size == 1 and data.size > 1:
             data = data[-1:]
-        if shift >= 0:
+        if shift >= 0 and self._from_zero:
             cells[shift:][at] = data
         else:
             cells[at + shift] = data
@@ -274,3 +280,11 @@ class GlobalMemory:
         nearest = min(max((address - FIRST_BUFFER + BUFFER_SPACING // 2) // BUFFER_SPACING, 0), len(self.buffers) - 1)
         b = self.buffers[nearest]
         return KernelFault("out_of_bounds", line, lane, buffer=b.name, offset=address - b.start, size=b.size, **common)
+
+
+def is_in_space(space: str, address: Array) -> Array:
+    """Which of these generic addresses lie in a space. Constant memory has no window of its own."""
+    shared = (address >= SHARED_WINDOW) & (address < SHARED_WINDOW + WINDOW_BYTES)
+    local = (address >= LOCAL_WINDOW) & (address < LOCAL_WINDOW + WINDOW_BYTES)
+    found = {"shared": shared, "local": local, "global": ~(shared | local), "const": np.zeros(1, np.bool_)}[space]
+    return np.asarray(found)

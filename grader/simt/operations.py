@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from grader.simt.carry_operations import emit_carry, uses_carry
 from grader.simt.directed_rounding import direction, emit_directed, to_nearest
 from grader.simt.memory_operations import MEMORY
 from grader.simt.ptx import TYPE_BYTES, Instruction, Unsupported
@@ -68,8 +69,9 @@ def _logic(operator: str) -> Handler:
 
 
 def _add(writer: Writer, instruction: Instruction) -> None:
-    if "cc" in instruction.opcode or instruction.opcode[0] in ("addc", "subc"):
-        raise Unsupported(f"extended-precision arithmetic (`{instruction.text}`)", instruction.line)
+    if uses_carry(instruction):
+        emit_carry(writer, instruction)
+        return
     if "sat" in instruction.opcode and instruction.opcode[-1] == "s32":
         a, b = (writer.read(o, "i4") for o in instruction.operands[1:3])
         sign = "+" if instruction.opcode[0] == "add" else "-"
@@ -97,6 +99,9 @@ def _mul(writer: Writer, instruction: Instruction) -> None:
 
 
 def _mad(writer: Writer, instruction: Instruction) -> None:
+    if uses_carry(instruction):
+        emit_carry(writer, instruction)
+        return
     opcode, (target, left, right, addend) = instruction.opcode, instruction.operands[:4]
     if opcode[-1][0] == "f":
         _fma(writer, instruction)
@@ -382,6 +387,13 @@ def _testp(writer: Writer, instruction: Instruction) -> None:
     writer.write(instruction.operands[0], tests[instruction.opcode[1]], "?")
 
 
+def _is_space(writer: Writer, instruction: Instruction) -> None:
+    """isspacep: does a generic address lie in this space?"""
+    space = next(p for p in instruction.opcode if p in ("shared", "local", "global", "const"))
+    address = writer.read(instruction.operands[1], "i8")
+    writer.write(instruction.operands[0], f"is_in_space('{space}', {address})", "?")
+
+
 def _nothing(writer: Writer, instruction: Instruction) -> None:
     """Memory fences and hints: the emulator's memory is sequentially consistent."""
 
@@ -389,7 +401,8 @@ def _nothing(writer: Writer, instruction: Instruction) -> None:
 OPERATIONS: dict[str, Handler] = {
     "mov": _mov, "pass": _pass, "cvt": _cvt, "cvta": _cvta, "selp": _selp, "slct": _slct, "setp": _setp, "set": _set,
     "add": _add, "sub": _add, "addc": _add, "subc": _add, "mul": _mul, "mul24": _mul, "mad": _mad, "mad24": _mad,
-    "fma": _fma, "div": _division("divide_int"), "rem": _division("remainder_int"),
+    "madc": _mad,
+    "isspacep": _is_space, "fma": _fma, "div": _division("divide_int"), "rem": _division("remainder_int"),
     "min": _binary("np.minimum({a}, {b})", "A.minimum_float({a}, {b})"),
     "max": _binary("np.maximum({a}, {b})", "A.maximum_float({a}, {b})"),
     "neg": _unary("-{a}"), "abs": _unary("np.abs({a})"), "not": _unary("~{a}"),

@@ -12,7 +12,7 @@ WARP = 32
 # Odd 64-bit multipliers, one a lane: two different rows share a hash with probability 2^-64.
 _HASH = np.random.default_rng(0x57A7).integers(1, 2**62, WARP, dtype=np.int64) * 2 + 1
 _FEW = 8  # below this number of rows, hashing costs more than it saves
-_INACTIVE = np.int64(-(2**62))
+_INACTIVE = np.int64(-0x5DEECE66D1234567)  # odd, so that its place in a row shows in the hash; no address is near it
 
 
 class Cost(NamedTuple):

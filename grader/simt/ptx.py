@@ -116,7 +116,7 @@ _LOC = re.compile(r"\.loc\s+(\d+)\s+(\d+)\s+(\d+)(?:\s*,\s*function_name[^,]*,\s
 _FILE = re.compile(r'^\s*\.file\s+(\d+)\s+"((?:[^"\\]|\\.)*)"', re.M)
 _LABEL = re.compile(r"\s*([$\w]+):(?!:)\s*")
 _INSTRUCTION = re.compile(r"(?:@(!?%?[$\w]+)\s+)?([a-z][\w.]*(?:::\w+[\w.]*)*)\s*(.*)", re.S)
-_REGISTERS = re.compile(r"\.reg\s+\.(\w+)\s+(.*)", re.S)
+_REGISTERS = re.compile(r"\.reg\s*\.(\w+)\s+(.*)", re.S)
 _VARIABLE = re.compile(
     r"(?:\.(?:visible|extern|weak|common)\s+)*\.(shared|global|const|local)\s+(?:\.align\s+(\d+)\s+)?"
     r"(?:\.v[248]\s+)?(?:\.attribute\([^)]*\)\s*)?\.(\w+)\s+([$%\w]+)((?:\s*\[\d*\])*)\s*(?:=\s*(.*))?$",

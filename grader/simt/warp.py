@@ -58,9 +58,9 @@ class WarpExchange:
         if mode == "ballot":
             return _spread(_as_masks(yes), lanes)
         if mode == "any":
-            return _spread(yes.any(axis=2), lanes)
+            return _spread(np.asarray(yes.any(axis=2)), lanes)
         everyone = (yes == members).all(axis=2)
-        return _spread(everyone if mode == "all" else everyone | ~yes.any(axis=2), lanes)
+        return _spread(np.asarray(everyone if mode == "all" else everyone | ~yes.any(axis=2)), lanes)
 
     def active_mask(self, lanes: Lanes) -> Array:
         """Mask of the lanes that run."""

@@ -69,17 +69,21 @@ SHOWN = ("host_main", "full_width_semicolon", "misaligned_float4", "assertion", 
 
 @pytest.mark.parametrize("lang", ["en", "ko"])
 @pytest.mark.parametrize("name", SHOWN)
-def test_the_terminal_shows_the_whole_message_and_the_line_to_blame(name: str, lang: str, grader: Grader) -> None:
+def test_the_terminal_shows_the_whole_message_and_the_line_to_blame(
+    name: str, lang: str, grader: Grader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(REPOSITORY)
     path = Path(__file__).parent / "kernels" / f"{name}.cu"
     wanted = expected(path)
     arguments = ("check", "06/sgemm_tiled", "--file", path, "--lang", lang)
-    told = [check["message"] for check in grader(*arguments, "--json", "-").json["checks"] if check["id"] == wanted.check]
+    checks = grader(*arguments, "--json", "-").json["checks"]
+    told = next(check["message"] for check in checks if check["id"] == wanted.check)
     shown = grader(*arguments)
     assert shown.status == 1
     assert ("먼저 볼 것" if lang == "ko" else "Look at this first") in shown.out
     assert f"{wanted.line:>5} | " in shown.out
     # However it was wrapped, not a letter of it is lost.
-    assert _letters(told[0]) in _letters(shown.out)
+    assert _letters(told) in _letters(shown.out)
 
 
 def _letters(text: str) -> str:

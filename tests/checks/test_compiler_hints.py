@@ -13,7 +13,7 @@ from tests.checks.specimens import exercise
 MISTAKES = [
     ("float x = 1", ";"),
     ("for (int i = 0; i < 3; ++i { }", "`)`"),
-    ("A[0 = 1;", "`]`"),
+    ("float y = A[0", "`]`"),
     ("if (n) {", "`}`"),
     ("else { }", "{"),
     ("x = n;", "declared"),
@@ -47,7 +47,7 @@ def test_a_common_mistake_is_put_in_plain_words(statement: str, part: str, lang:
 
 
 def test_a_message_that_nobody_foresaw_stands_alone() -> None:
-    assert hint("class \"uint3\" has no member \"w\"", "en") == ""
+    assert hint('class "uint3" has no member "w"', "en") == ""
 
 
 def test_the_report_says_what_the_compiler_said_and_what_it_means() -> None:

@@ -135,7 +135,8 @@ def test_an_access_beyond_shared_memory_names_the_array_whose_end_it_passes() ->
 
 
 def test_a_wrapped_index_into_shared_memory_is_not_told_as_a_distance() -> None:
-    message = correctness(faults=(overrun(space="shared", buffer="", offset=2**34 - 64, neighbour="a", beyond=9),)).message
+    wrapped = overrun(space="shared", buffer="", offset=2**34 - 64, neighbour="tile_b", beyond=2**34 - 2112)
+    message = correctness(faults=(wrapped,)).message
     assert "far from all of them" in message
 
 

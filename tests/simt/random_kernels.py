@@ -121,7 +121,7 @@ class Generator:
 
     def kernel(self, name: str) -> tuple[str, Callable[[Thread], None]]:
         """(CUDA source, what it does to a thread)."""
-        body = self.body(depth=0, budget=self.random.randint(4, 9), in_loop=False)
+        body = self.body(depth=0, budget=self.random.randint(4, 8), in_loop=False)
         head = [
             f'extern "C" __global__ void {name}(unsigned* result, const unsigned* in) {{',
             "    unsigned t = threadIdx.x, b = blockIdx.x, g = b * blockDim.x + t;",
@@ -185,9 +185,7 @@ class Generator:
     def _arithmetic(self, depth: int) -> Expression:
         a, b = self.integer(depth - 1), self.integer(depth - 1)
         text, function = self.random.choice(_INTEGER_OPERATIONS)
-        return Expression(
-            text.format(a=a.text, b=b.text), lambda t: function(int(a.value(t)), int(b.value(t))) & WORD
-        )
+        return Expression(text.format(a=a.text, b=b.text), lambda t: function(int(a.value(t)), int(b.value(t))) & WORD)
 
     def float(self, depth: int = 2) -> Expression:
         pick = self.random.random()
@@ -248,7 +246,7 @@ class Generator:
 
     def statement(self, depth: int, in_loop: bool) -> Statement:
         pick = self.random.random()
-        if depth >= 4 or pick < 0.42:
+        if depth >= 3 or pick < 0.42:
             return self._assignment()
         if pick < 0.60:
             return self._if(depth, in_loop)
@@ -319,7 +317,12 @@ class Generator:
         use = f"u{i} += {name};"
         limit = f"(({bound.text}) & {mask}u)"
         lines = {
-            "for": [f"for (unsigned {name} = 0; {name} < {limit}; {name} += {step}) {{", f"    {use}", *_indented(inner), "}"],
+            "for": [
+                f"for (unsigned {name} = 0; {name} < {limit}; {name} += {step}) {{",
+                f"    {use}",
+                *_indented(inner),
+                "}",
+            ],
             "while": [f"unsigned {name} = 0;", f"while ({name}++ < {limit}) {{", f"    {use}", *_indented(inner), "}"],
             "do": [f"unsigned {name} = 0;", "do {", f"    {use}", *_indented(inner), f"}} while ({name}++ < {limit});"],
         }[kind]

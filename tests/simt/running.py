@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +15,8 @@ from grader.simt.machine import Limits
 from grader.simt.ptx import Unsupported
 from grader.toolchain import Program, compile_source
 
-Value = NDArray[np.generic] | np.generic | int | float | None
+Array = NDArray[Any]
+Value = Array | np.generic | int | float | None
 Extent = int | tuple[int, ...]
 
 
@@ -31,7 +34,7 @@ def loaded(source: str, kernel: str, fmad: bool = True) -> emulator.LoadedKernel
 
 def run(
     source: str,
-    arguments: dict[str, Value],
+    arguments: Mapping[str, Any],
     /,
     *,
     kernel: str = "k",
@@ -50,16 +53,16 @@ def run(
     return emulator.launch(ready, LaunchRequest(kernel, _dim3(grid), _dim3(block), given, shared), limits)
 
 
-def outputs(result: LaunchResult) -> NDArray[np.generic]:
+def outputs(result: LaunchResult) -> Array:
     """The first buffer of a launch that found nothing wrong."""
     assert result.faults == ()
     assert [h for h in result.hazards if h.severity != "note"] == []
     return result.outputs[min(result.outputs)]
 
 
-def computed(source: str, arguments: dict[str, Value], /, **options: object) -> NDArray[np.generic]:
+def computed(source: str, arguments: Mapping[str, Any], /, **options: Any) -> Array:
     """The first buffer argument after a launch that must be clean."""
-    return outputs(run(source, arguments, **options))  # type: ignore[arg-type]
+    return outputs(run(source, arguments, **options))
 
 
 def fault_of(result: LaunchResult) -> Fault:
@@ -71,7 +74,8 @@ def fault_of(result: LaunchResult) -> Fault:
 def hazards_of(result: LaunchResult) -> list[tuple[str, str, int | None, int | None]]:
     """(kind, severity, line, line) of every hazard of a launch without faults."""
     assert result.faults == ()
-    return sorted((h.kind, h.severity, h.line_a, h.line_b) for h in result.hazards)  # type: ignore[type-var]
+    found = [(h.kind, h.severity, h.line_a, h.line_b) for h in result.hazards]
+    return sorted(found, key=lambda h: (h[0], h[1], h[2] or 0, h[3] or 0))
 
 
 def hazard_of(result: LaunchResult) -> Hazard:
@@ -95,7 +99,7 @@ def line_of(source: str, mark: str) -> int:
     return found[0]
 
 
-def _value(value: Value) -> NDArray[np.generic] | np.generic | None:
+def _value(value: Value) -> Array | np.generic | None:
     if isinstance(value, np.generic | np.ndarray):
         return value
     if isinstance(value, int):

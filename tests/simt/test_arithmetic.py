@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -153,7 +153,10 @@ def test_one_lane_and_uniform_operands_mix_with_many_lanes() -> None:
     many, one = np.arange(5, dtype=F8), np.array([3.0])
     assert A.fma_f32(many, one, one).tolist() == [3, 6, 9, 12, 15]
     assert A.fma_f64(one, many, one).tolist() == [3, 6, 9, 12, 15]
-    assert A.fma_f64(one * 2.0**1000, many * 2.0**23, one).tolist() == [3.0, *(3.0 * 2.0**1023 * i for i in range(1, 5))]
+    assert A.fma_f64(one * 2.0**1000, many * 2.0**23, one).tolist() == [
+        3.0,
+        *(3.0 * 2.0**1023 * i for i in range(1, 5)),
+    ]
 
 
 @given(st.lists(st.tuples(SINGLES, SINGLES), min_size=1))
@@ -223,7 +226,7 @@ def operands(draw: st.DrawFn, count: int, kinds: str) -> tuple[str, list[tuple[i
     return kind, draw(st.lists(st.tuples(*[integers(kind)] * count), min_size=1, max_size=16))
 
 
-def arrays(rows: list[tuple[int, ...]], kind: str) -> list[Array]:
+def arrays(rows: Sequence[tuple[int, ...]], kind: str) -> list[Array]:
     return [np.array(column, TYPES[kind]) for column in zip(*rows, strict=True)]
 
 
@@ -251,7 +254,9 @@ def test_high_product_is_the_upper_half(case: tuple[str, list[tuple[int, int]]])
     assert A.multiply_high(*arrays(rows, kind)).tolist() == [wrapped((x * y) >> bits, kind) for x, y in rows]
 
 
-@given(operands(1, "i2 u2 i4 u4 i8 u8"), st.lists(st.integers(0, 2**32 - 1) | st.integers(0, 70), min_size=16, max_size=16))
+@given(
+    operands(1, "i2 u2 i4 u4 i8 u8"), st.lists(st.integers(0, 2**32 - 1) | st.integers(0, 70), min_size=16, max_size=16)
+)
 @settings(max_examples=80)
 def test_shifts_stop_at_the_width(case: tuple[str, list[tuple[int]]], amounts: list[int]) -> None:
     kind, rows = case
@@ -338,6 +343,7 @@ def test_byte_permutation_and_funnel_shifts(case: tuple[str, list[tuple[int, int
 
     assert A.permute_bytes(a, b, c).tolist() == [permuted(*row) for row in rows]
     for wrap in (True, False):
+
         def amount(n: int, wrap: bool = wrap) -> int:
             return unsigned(n, 32) % 32 if wrap else min(unsigned(n, 32), 32)
 

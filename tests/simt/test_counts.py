@@ -1,4 +1,4 @@
-"""What a launch counts: requests, wavefronts, sectors and their ideals by source line; instructions, barriers, branches."""
+"""What a launch counts: requests, wavefronts, sectors and ideals by source line; instructions, barriers, branches."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ extern "C" __global__ void quiet(float* out, int n) {
     out[threadIdx.x] = a[n & 15];                         // and this
 }
 extern "C" __global__ void twice_in_a_line(float* out, const float* in, const double* wide) {
-    out[threadIdx.x] = in[threadIdx.x] + in[threadIdx.x + 32] + (float)wide[threadIdx.x]; out[threadIdx.x + 32] = 0;  // many
+    int t = threadIdx.x;
+    out[t] = in[t] + in[t + 32] + (float)wide[t]; out[t + 32] = 0;  // many
 }
 extern "C" __global__ void generic(float* out, float* far) {
     __shared__ float near[64];
@@ -112,7 +113,12 @@ def test_wavefronts_of_columns(pitch: int, wavefronts: int) -> None:
     assert at(result, "column load", "shared", "load") == (2, 2 * wavefronts, 2)
     assert at(result, "broadcast", "shared", "load") == (2, 2, 2)
     total = result.total("shared")
-    assert (total.requests, total.cost, total.excess, total.exact) == (6, 4 * wavefronts + 2, 4 * (wavefronts - 1), True)
+    assert (total.requests, total.cost, total.excess, total.exact) == (
+        6,
+        4 * wavefronts + 2,
+        4 * (wavefronts - 1),
+        True,
+    )
 
 
 def test_vector_accesses_are_one_request_of_their_width() -> None:

@@ -24,7 +24,9 @@ def test_a_branch_has_its_target_first_and_the_fall_through_second() -> None:
     assert graph(found)[:3] == [(End.BRANCH, (2, 1)), (End.JUMP, (2,)), (End.EXIT, ())]
 
 
-@pytest.mark.parametrize("guarded", ["st.global.u32 [%rd1], %r1;", "trap;", "bar.sync 0;", "red.global.add.u32 [%rd1], 1;"])
+@pytest.mark.parametrize(
+    "guarded", ["st.global.u32 [%rd1], %r1;", "trap;", "bar.sync 0;", "red.global.add.u32 [%rd1], 1;"]
+)
 def test_a_guarded_instruction_with_an_effect_is_branched_around(guarded: str) -> None:
     found = kernel(f"mov.u32 %r1, 1;\n@%p1 {guarded}\nmov.u32 %r2, 2;\nret;")
     branch = next(b for b in found.blocks if b.end is End.BRANCH)
@@ -53,7 +55,9 @@ def test_a_switch_has_a_successor_for_every_entry() -> None:
 
 
 def test_values_live_across_blocks_are_known_and_no_others() -> None:
-    found = kernel("mov.u32 %r1, 1;\nmov.u32 %r2, 2;\n@%p1 bra $L;\nadd.s32 %r3, %r1, 1;\n$L:\nst.global.u32 [%rd1], %r1;\nret;")
+    found = kernel(
+        "mov.u32 %r1, 1;\nmov.u32 %r2, 2;\n@%p1 bra $L;\nadd.s32 %r3, %r1, 1;\n$L:\nst.global.u32 [%rd1], %r1;\nret;"
+    )
     assert found.blocks[0].live_in == {"%p1", "%rd1"}
     assert found.blocks[0].live_out == {"%r1", "%rd1"}
 
@@ -64,7 +68,9 @@ def test_a_guarded_write_keeps_the_old_value_alive() -> None:
 
 
 def test_parameters_lie_at_their_alignment() -> None:
-    found = kernel("ret;", parameters=".param .u32 k_0,\n.param .u64 k_1,\n.param .u8 k_2,\n.param .align 16 .b8 k_3[16]")
+    found = kernel(
+        "ret;", parameters=".param .u32 k_0,\n.param .u64 k_1,\n.param .u8 k_2,\n.param .align 16 .b8 k_3[16]"
+    )
     assert found.parameters == [("k_0", 0, 4), ("k_1", 8, 8), ("k_2", 16, 1), ("k_3", 32, 16)]
     assert found.parameter_bytes == 48
 
@@ -129,6 +135,9 @@ def test_structured_code_runs_in_program_order() -> None:
 
 def test_a_meeting_point_that_comes_first_in_the_text_still_runs_last() -> None:
     # Both sides of the branch jump back to $MEET, which stands before them.
-    found = kernel("bra $START;\n$MEET:\nret;\n$START:\n@%p1 bra $A;\nmov.u32 %r1, 1;\nbra $MEET;\n$A:\nmov.u32 %r1, 2;\nbra $MEET;")
+    found = kernel(
+        "bra $START;\n$MEET:\nret;\n$START:\n@%p1 bra $A;\n"
+        "mov.u32 %r1, 1;\nbra $MEET;\n$A:\nmov.u32 %r1, 2;\nbra $MEET;"
+    )
     meeting = 1
     assert all(found.priorities[meeting] > found.priorities[b] for b in (0, 2, 3, 4))

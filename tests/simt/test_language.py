@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from grader.simt import emulator
-from grader.simt.emulator import ArgumentMismatch
-from grader.simt.launch import Argument, LaunchRequest
+from grader.simt.launch import Argument, ArgumentMismatch, LaunchRequest
 from tests.simt.running import computed, fault_of, line_of, loaded, run
 
 I4, U4, F4, F8 = np.int32, np.uint32, np.float32, np.float64
@@ -19,7 +18,9 @@ __device__ __noinline__ int triple(int a) { return 3 * a; }
 __device__ __noinline__ double mix(double a, const float* p, int i) { return 2 * a + p[i]; }
 __device__ __noinline__ void both(int a, int* low, long long* high) { *low = a + 1; *high = (long long)a << 33; }
 __device__ __noinline__ int nested(int a) { return triple(a) + triple(a + 1); }
-__device__ __noinline__ float pick(bool left, float a, float b, short c, unsigned char d) { return left ? a + c : b + d; }
+__device__ __noinline__ float pick(bool left, float a, float b, short c, unsigned char d) {
+    return left ? a + c : b + d;
+}
 
 // Arguments of different sizes at the same place in one caller.
 extern "C" __global__ void calls(float* out, double shift) {
@@ -32,7 +33,11 @@ extern "C" __global__ void calls(float* out, double shift) {
 }
 
 struct Pixel { int id; float value; double weight; char tag; };
-__device__ __noinline__ Pixel make(int i) { Pixel p; p.id = i; p.value = 2.0f * i; p.weight = i / 8.0; p.tag = (char)(i - 16); return p; }
+__device__ __noinline__ Pixel make(int i) {
+    Pixel p;
+    p.id = i; p.value = 2.0f * i; p.weight = i / 8.0; p.tag = (char)(i - 16);
+    return p;
+}
 __device__ __noinline__ float sum(Pixel p, int i) { return p.id + p.value + (float)p.weight + p.tag + i; }
 extern "C" __global__ void structs(float* out) {
     Pixel p = make(threadIdx.x);
@@ -177,7 +182,11 @@ extern "C" __global__ void local_array(int* out, const int* order) {
 extern "C" __global__ void local_bytes(unsigned char* out, int n) {
     unsigned char text[16];
     for (int i = 0; i < 16; ++i) text[i] = (unsigned char)(i * 17 + threadIdx.x);
-    for (int i = 0; i < n; ++i) { unsigned char t = text[i & 15]; text[i & 15] = text[(i * 7) & 15]; text[(i * 7) & 15] = t; }
+    for (int i = 0; i < n; ++i) {
+        unsigned char t = text[i & 15];
+        text[i & 15] = text[(i * 7) & 15];
+        text[(i * 7) & 15] = t;
+    }
     out[threadIdx.x] = text[threadIdx.x & 15];
 }
 extern "C" __global__ void local_pointer(float* out, int which) {
@@ -306,16 +315,27 @@ extern "C" __global__ void k(int* out) {
 
 @pytest.mark.parametrize(
     ("grid", "block"),
-    [((1,), (1,)), ((3,), (33,)), ((2, 3), (5, 7)), ((2, 1, 3), (3, 5, 7)), ((1,), (1024,)), ((5,), (31,)), ((1, 1, 2), (1, 1, 64))],
+    [
+        ((1,), (1,)),
+        ((3,), (33,)),
+        ((2, 3), (5, 7)),
+        ((2, 1, 3), (3, 5, 7)),
+        ((1,), (1024,)),
+        ((5,), (31,)),
+        ((1, 1, 2), (1, 1, 64)),
+    ],
 )
 def test_threads_know_their_place_in_blocks_of_any_shape(grid: tuple[int, ...], block: tuple[int, ...]) -> None:
     gx, gy, gz = (*grid, 1, 1)[:3]
     bx, by, bz = (*block, 1, 1)[:3]
     threads = bx * by * bz
-    found = computed(COORDINATES, {"out": np.zeros(8 * gx * gy * gz * threads, I4)}, grid=grid, block=block).reshape(-1, 8)
+    found = computed(COORDINATES, {"out": np.zeros(8 * gx * gy * gz * threads, I4)}, grid=grid, block=block).reshape(
+        -1, 8
+    )
     expected = [
         [x, y, z, a, b, c, (x + bx * (y + by * z)) % 32, 1]
-        for c in range(gz) for b in range(gy) for a in range(gx) for z in range(bz) for y in range(by) for x in range(bx)
+        for c in range(gz) for b in range(gy) for a in range(gx)
+        for z in range(bz) for y in range(by) for x in range(bx)
     ]  # fmt: skip
     assert found.tolist() == expected
 
@@ -344,7 +364,14 @@ def test_counts_of_a_large_grid_are_those_of_its_batches_together() -> None:
     def totals(blocks: int) -> tuple[int | None, ...]:
         result = run(BATCHES, {"out": np.zeros(96 * blocks, I4), "n": 96 * blocks}, grid=blocks, block=96)
         shared, everywhere = result.total("shared"), result.total("global")
-        return (result.thread_instructions, result.barriers, shared.requests, shared.cost, everywhere.requests, everywhere.cost)
+        return (
+            result.thread_instructions,
+            result.barriers,
+            shared.requests,
+            shared.cost,
+            everywhere.requests,
+            everywhere.cost,
+        )
 
     one = totals(1)
     assert totals(400) == tuple(400 * (x or 0) for x in one)
@@ -425,7 +452,9 @@ def test_half_precision_rounds_every_operation_once() -> None:
 
 
 def test_conversion_to_half_takes_the_nearest_and_keeps_subnormals() -> None:
-    values = np.array([1 / 3, 65504, 65519.9, 65520, -1e6, 6e-8, 2.98e-8, 2.99e-8, 1e-9, -0.0, math.inf, 2049, 2051], F4)
+    values = np.array(
+        [1 / 3, 65504, 65519.9, 65520, -1e6, 6e-8, 2.98e-8, 2.99e-8, 1e-9, -0.0, math.inf, 2049, 2051], F4
+    )
     found = computed(HALVES, {"out": np.zeros(13, np.uint16), "in": values}, kernel="conversions", block=13)
     with np.errstate(over="ignore"):
         assert found.tolist() == values.astype(np.float16).view(np.uint16).tolist()
@@ -435,13 +464,15 @@ MATHEMATICS = r"""
 extern "C" __global__ void single(float* out, const float* in) {
     float x = in[threadIdx.x];
     float values[16] = {
-        roundf(x), expf(0.1f * x), logf(fabsf(x) + 1), sinf(x), cosf(100 * x), powf(fabsf(x) + 1, 0.3f), tanhf(x), erff(x),
-        fmodf(x, 1.5f), sqrtf(fabsf(x)), x / 3, rsqrtf(fabsf(x) + 1), __expf(x / 10), hypotf(x, 3), floorf(x), rintf(x)};
+        roundf(x), expf(0.1f * x), logf(fabsf(x) + 1), sinf(x), cosf(100 * x), powf(fabsf(x) + 1, 0.3f), tanhf(x),
+        erff(x), fmodf(x, 1.5f), sqrtf(fabsf(x)), x / 3, rsqrtf(fabsf(x) + 1), __expf(x / 10), hypotf(x, 3), floorf(x),
+        rintf(x)};
     for (int i = 0; i < 16; ++i) out[16 * threadIdx.x + i] = values[i];
 }
 extern "C" __global__ void twice(double* out, const double* in) {
     double x = in[threadIdx.x];
-    double values[8] = {round(x), exp(0.1 * x), log(fabs(x) + 1), sin(x), pow(fabs(x) + 1, 0.3), sqrt(fabs(x)), x / 3, rint(x)};
+    double values[8] = {round(x), exp(0.1 * x), log(fabs(x) + 1), sin(x), pow(fabs(x) + 1, 0.3), sqrt(fabs(x)), x / 3,
+                        rint(x)};
     for (int i = 0; i < 8; ++i) out[8 * threadIdx.x + i] = values[i];
 }
 extern "C" __global__ void directed(float* out) {
@@ -460,7 +491,8 @@ def test_functions_of_the_mathematical_library_are_accurate() -> None:
     w = x.astype(F8)
     tenth, hundred = (F4(0.1) * x).astype(F8), (F4(100) * x).astype(F8)
     expected = [
-        np.trunc(w + np.copysign(0.5, w)), np.exp(tenth), np.log((np.abs(x) + F4(1)).astype(F8)), np.sin(w), np.cos(hundred),
+        np.trunc(w + np.copysign(0.5, w)), np.exp(tenth), np.log((np.abs(x) + F4(1)).astype(F8)), np.sin(w),
+        np.cos(hundred),
         (np.abs(x) + F4(1)).astype(F8) ** F8(F4(0.3)), np.tanh(w), np.array([math.erf(v) for v in w]), np.fmod(w, 1.5),
         np.sqrt(np.abs(w)), w / 3, 1 / np.sqrt((np.abs(x) + F4(1)).astype(F8)), np.exp((x / F4(10)).astype(F8)),
         np.hypot(w, 3), np.floor(w), np.rint(w)]  # fmt: skip
@@ -473,7 +505,8 @@ def test_functions_of_the_mathematical_library_are_accurate() -> None:
 def test_functions_of_the_mathematical_library_in_double_precision() -> None:
     x = np.linspace(-60.3, 61.7, 32)
     found = computed(MATHEMATICS, {"out": np.zeros(256), "in": x}, kernel="twice").reshape(32, 8).T
-    expected = [np.trunc(x + np.copysign(0.5, x)), np.exp(0.1 * x), np.log(np.abs(x) + 1), np.sin(x), (np.abs(x) + 1) ** 0.3,
+    expected = [np.trunc(x + np.copysign(0.5, x)), np.exp(0.1 * x), np.log(np.abs(x) + 1), np.sin(x),
+                (np.abs(x) + 1) ** 0.3,
                 np.sqrt(np.abs(x)), x / 3, np.rint(x)]  # fmt: skip
     for row, wanted in zip(found, expected, strict=True):
         np.testing.assert_allclose(row, wanted, rtol=2e-15)
@@ -517,14 +550,16 @@ def test_integer_intrinsics() -> None:
             signed(int.from_bytes(bytes([octets[2], octets[6], octets[1], octets[4]]), "little")),
             signed(((w << 32 | u) << n) >> 32), signed(x * 1000003 >> 32), signed(u * 4000000007 >> 32),
             v.bit_count(), 64 - v.bit_length(), signed(int(f"{v:064b}"[::-1], 2)), signed(low24 * 12345),
-            signed(int(math.copysign(abs(x) // abs(divisor), x * divisor))), int(math.copysign(abs(x) % (n + 3), x)), u // 10,
+            signed(int(math.copysign(abs(x) // abs(divisor), x * divisor))), int(math.copysign(abs(x) % (n + 3), x)),
+            u // 10,
             signed(int(math.copysign(abs(y) % 1000003, y)) + (x >> n) + (u >> n)),
         ], n  # fmt: skip
 
 
 def test_not_a_number_converts_to_integers_as_the_hardware_says() -> None:
     source = """extern "C" __global__ void k(long long* out, float f, double d) {
-    out[0] = (int)f; out[1] = (long long)f; out[2] = (int)d; out[3] = (unsigned)d; out[4] = (long long)d; out[5] = (short)f;
+    out[0] = (int)f; out[1] = (long long)f; out[2] = (int)d; out[3] = (unsigned)d; out[4] = (long long)d;
+    out[5] = (short)f;
 }"""
     found = computed(source, {"out": np.zeros(6, np.int64), "f": F4(np.nan), "d": F8(np.nan)}, block=1)
     assert found.tolist() == [0, -(2**63), -(2**31), 2**31, -(2**63), 0]
@@ -557,7 +592,9 @@ extern "C" __global__ void k(int* out) {
 
 def test_cooperative_groups_of_a_block_and_its_tiles() -> None:
     found = computed(COOPERATIVE, {"out": np.zeros(64, I4)}, block=64)
-    assert found.tolist() == [sum(range(t // 8 * 8, t // 8 * 8 + 8)) + 1000 * (t // 8) + 100000 * (t // 8 == 1) for t in range(64)]
+    assert found.tolist() == [
+        sum(range(t // 8 * 8, t // 8 * 8 + 8)) + 1000 * (t // 8) + 100000 * (t // 8 == 1) for t in range(64)
+    ]
 
 
 def test_wrong_arguments_are_refused_before_anything_runs() -> None:

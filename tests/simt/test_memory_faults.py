@@ -240,7 +240,13 @@ def test_trap_and_assert_that_do_not_happen_are_silent() -> None:
 def test_what_ran_before_the_fault_is_kept() -> None:
     result = run(SOURCE, {"out": np.arange(40, dtype=I4), "limit": 38}, kernel="asserts", block=40)
     assert result.outputs[0].tolist() == list(range(40))  # nobody of this block had got past the assertion
-    first = run(SOURCE, {"out": floats(1024 * 18), "in": floats(1024 * 17), "shift": 0}, kernel="global_store", grid=18, block=1024)
+    first = run(
+        SOURCE,
+        {"out": floats(1024 * 18), "in": floats(1024 * 17), "shift": 0},
+        kernel="global_store",
+        grid=18,
+        block=1024,
+    )
     assert first.faults[0].block == (17, 0, 0)
 
 
@@ -264,7 +270,6 @@ def test_a_lock_that_is_free_is_taken() -> None:
     assert result.outputs[1].tolist() == [1]
 
 
-@pytest.mark.xfail(reason="who waits for another warp is scheduled before the one it waits for, for ever")
 @pytest.mark.parametrize(("block", "grid"), [(1, 20), (64, 3)])
 def test_warps_that_take_turns_with_a_lock_all_get_it(block: int, grid: int) -> None:
     arguments: dict[str, Value] = {"lock": np.zeros(1, I4), "out": np.zeros(1, I4)}

@@ -37,9 +37,7 @@ def test_ninety_registers_and_256_threads_give_a_quarter() -> None:
     assert (found.blocks, found.warps, found.share, found.limited_by) == (2, 16, 0.25, ("registers",))
 
 
-@pytest.mark.parametrize(
-    ("arch", "share"), [("sm_75", 1.0), ("sm_80", 1.0), ("sm_86", 2 / 3), ("sm_120", 2 / 3)]
-)
+@pytest.mark.parametrize(("arch", "share"), [("sm_75", 1.0), ("sm_80", 1.0), ("sm_86", 2 / 3), ("sm_120", 2 / 3)])
 def test_a_block_of_1024_threads_fits_whole_or_not_at_all(arch: str, share: float) -> None:
     assert occupancy(arch, 1024, 32, 0).share == pytest.approx(share)
 

@@ -24,7 +24,8 @@ I4 = np.int32
         ("%x %X %o %#x", "iiii", (255, 255, 8, 16), "ff FF 10 0x10"),
         ("%lld %llu", "qq", (-(2**40), -1), "-1099511627776 18446744073709551615"),
         ("%d %lld %d", "i4xqi", (1, 2, 3), "1 2 3"),
-        ("%f %.2f %8.3f %e %g", "ddddd", (1.5, 2.345, -0.5, 1e10, 0.0001), "1.500000 2.35   -0.500 1.000000e+10 0.0001"),
+        ("%f %.2f %8.3f %e %g", "ddddd", (1.5, 2.345, -0.5, 1e10, 0.0001),
+         "1.500000 2.35   -0.500 1.000000e+10 0.0001"),
         ("%c%c", "ii", (104, 105), "hi"),
         ("%+d % d", "ii", (3, 3), "+3  3"),
         ("%*d|%.*f", "iii4xd", (5, 42, 1, 2.55), "   42|2.5"),
@@ -47,7 +48,8 @@ SOURCE = r"""
 #include <cstdio>
 extern "C" __global__ void k(const float* in, int limit) {
     if (threadIdx.x % 2 == 0 && (int)threadIdx.x < limit)
-        printf("thread %d of block %u: %.1f %s\n", threadIdx.x, blockIdx.x, in[threadIdx.x], threadIdx.x > 1 ? "late" : "early");
+        printf("thread %d of block %u: %.1f %s\n", threadIdx.x, blockIdx.x, in[threadIdx.x],
+               threadIdx.x > 1 ? "late" : "early");
 }
 extern "C" __global__ void flood(int n) {
     for (int i = 0; i < n; ++i) printf("0123456789012345678901234567890123456789\n");

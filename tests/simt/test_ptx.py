@@ -77,8 +77,9 @@ def test_parameters_have_natural_or_stated_size_and_alignment() -> None:
 
 
 def test_variables_of_every_space_with_initialisers_over_lines() -> None:
-    top = (".global .align 4 .b8 table[8] = {1, 2,\n3, 4, 5, 6, 7, 8};\n.const .align 8 .f64 pi = 0d400921FB54442D18;\n"
-           ".shared .align 16 .b8 tile[1024];\n.extern .shared .align 4 .b8 dynamic[];\n.global .u32 counter;")  # fmt: skip
+    top = (".global .align 4 .b8 table[8] = {1, 2,\n3, 4, 5, 6, 7, 8};\n"
+           ".const .align 8 .f64 pi = 0d400921FB54442D18;\n.shared .align 16 .b8 tile[1024];\n"
+           ".extern .shared .align 4 .b8 dynamic[];\n.global .u32 counter;")  # fmt: skip
     found = {v.name: v for v in module("ret;", top).variables}
     assert {n: (v.space, v.size, v.align) for n, v in found.items()} == {
         "table": ("global", 8, 4), "pi": ("const", 8, 8), "tile": ("shared", 1024, 16), "dynamic": ("shared", 0, 4),
@@ -95,7 +96,10 @@ def test_branch_tables_belong_to_their_label() -> None:
 def test_device_functions_have_returns_and_parameters() -> None:
     top = ".func (.param .b32 f_ret) f(.param .b32 f_0, .param .b64 f_1)\n{\nret;\n}\n.func g()\n;"
     found = module("ret;", top).functions
-    assert ([p.name for p in found["f"].returns], [p.name for p in found["f"].parameters]) == (["f_ret"], ["f_0", "f_1"])
+    assert ([p.name for p in found["f"].returns], [p.name for p in found["f"].parameters]) == (
+        ["f_ret"],
+        ["f_0", "f_1"],
+    )
     assert "g" not in found  # only declared
     assert module("ret;", top).kernels == ["k"]
 

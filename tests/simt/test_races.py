@@ -1,4 +1,4 @@
-"""Hazards in shared memory: which accesses of two threads need a barrier, how severe it is, and which lines are named."""
+"""Hazards in shared memory: which accesses of two threads need a barrier, how severe that is, which lines are named."""
 
 from __future__ import annotations
 
@@ -150,7 +150,9 @@ extern "C" __global__ void through_a_pointer(int* out, int* far) {
 """
 
 
-def launch(kernel: str, block: int = 64, grid: int = 1, **arguments: Value) -> list[tuple[str, str, int | None, int | None]]:
+def launch(
+    kernel: str, block: int = 64, grid: int = 1, **arguments: Value
+) -> list[tuple[str, str, int | None, int | None]]:
     given = {"out": np.zeros(4096, I4), **arguments}
     return hazards_of(run(SOURCE, given, kernel=kernel, block=block, grid=grid))
 
@@ -234,7 +236,14 @@ def test_each_barrier_of_a_tiled_product_prevents_one_hazard_on_the_b_tile(
     first: int, second: int, kinds: list[str]
 ) -> None:
     a, b = (np.random.default_rng(i).integers(-4, 5, 48 * 48).astype(F4) for i in range(2))
-    arguments: dict[str, Value] = {"a": a, "b": b, "c": np.zeros(48 * 48, F4), "n": 48, "first": first, "second": second}
+    arguments: dict[str, Value] = {
+        "a": a,
+        "b": b,
+        "c": np.zeros(48 * 48, F4),
+        "n": 48,
+        "first": first,
+        "second": second,
+    }
     result = run(SOURCE, arguments, kernel="tiled", grid=(3, 3), block=(16, 16))
     errors = [h for h in result.hazards if h.severity == "error"]
     assert [h.kind for h in errors] == kinds

@@ -116,7 +116,8 @@ extern "C" __global__ void reductions(int* out, const int* value, const unsigned
         int* own = out + 8 * t;
         own[0] = __reduce_add_sync(m, v); own[1] = __reduce_min_sync(m, v); own[2] = __reduce_max_sync(m, v);
         own[3] = __reduce_min_sync(m, (unsigned)v); own[4] = __reduce_max_sync(m, (unsigned)v);
-        own[5] = __reduce_and_sync(m, (unsigned)v); own[6] = __reduce_or_sync(m, (unsigned)v); own[7] = __reduce_xor_sync(m, (unsigned)v);
+        own[5] = __reduce_and_sync(m, (unsigned)v); own[6] = __reduce_or_sync(m, (unsigned)v);
+        own[7] = __reduce_xor_sync(m, (unsigned)v);
     }
 }
 extern "C" __global__ void partial(unsigned* out) {

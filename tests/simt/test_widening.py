@@ -58,7 +58,9 @@ def loads(result: LaunchResult, mark: str) -> list[tuple[int, int, int, bool]]:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("kernel", "mark"), [("rows", "four neighbours"), ("padded", "alone"), ("spread", "a row apart")])
+@pytest.mark.parametrize(
+    ("kernel", "mark"), [("rows", "four neighbours"), ("padded", "alone"), ("spread", "a row apart")]
+)
 def test_requests_are_those_of_the_machine_code(kernel: str, mark: str) -> None:
     line = line_of(SOURCE, f"// {mark}")
     machine = [i for i in compiled(SOURCE).instructions(kernel, "LDS") if i.line == line]
