@@ -41,6 +41,8 @@ def format_printf(template: str, slots: NDArray[np.uint8], text_at: Callable[[in
         wide = length in ("l", "ll", "j", "z", "t", "q")
         code = ("q" if wide else "i") if kind in "di" else ("Q" if wide else "I")
         value = int(take(8 if wide else 4, f"<{code}"))
+        if kind == "o" and "#" in flags:  # Python writes 0o17 where C writes 017
+            return f"0{value:o}" if value else "0"
         if kind == "c":
             return (spec + "c") % chr(value & 0xFF)
         return (spec + ("d" if kind in "diu" else kind)) % value

@@ -149,6 +149,7 @@ class _Parser:
         self._text_line = 0
         self._module = Module({}, [])
         self._function: Function | None = None
+        self._labels: list[tuple[int, dict[str, str]]] = []  # of the same scopes: first instruction, unique names
         self._scopes: list[dict[str, str]] = []  # of inline assembly and calls: declared name to unique name
         self._scope_count = 0
 
@@ -163,8 +164,10 @@ class _Parser:
             elif statement == _OPEN:
                 self._scopes.append({})
                 self._scope_count += 1
+                self._labels.append((len(self._function.instructions), {}))
             elif statement == _CLOSE:
                 self._scopes.pop()
+                self._bind_labels(self._function)
             else:
                 self._body(self._function, statement)
         return self._module
@@ -216,9 +219,21 @@ class _Parser:
             self._function = function
             self._location = None
 
+    def _bind_labels(self, function: Function) -> None:
+        """A scope is over: jumps in it to its own labels, which other copies of the same assembly declare again."""
+        start, labels = self._labels.pop()
+        for instruction in function.instructions[start:]:
+            if instruction.opcode[0] == "bra" and instruction.operands[0] in labels:
+                instruction.operands = (labels[instruction.operands[0]],)
+
     def _body(self, function: Function, statement: str) -> None:
         while label := _LABEL.match(statement):
-            function.labels[label.group(1)] = len(function.instructions)
+            name = label.group(1)
+            if self._labels:
+                unique = f"{name}_scope{self._scope_count}"
+                self._labels[-1][1][name] = unique
+                name = unique
+            function.labels[name] = len(function.instructions)
             statement = statement[label.end() :]
         if not statement:
             return

@@ -125,7 +125,7 @@ _COUNTS = {
     "번 가져온 뒤 공유 메모리에서 다시 써야 합니다.",
     "checks.global_sectors.pass": "섹터 {value:,}개(허용 {at_most:,}개), 케이스 {case}.",
     "checks.global_sectors.fail": "전역 메모리 섹터가 {value:,}개입니다. 허용치는 {at_most:,}개입니다(케이스 {case}). "
-    "코얼레싱이 되지 않거나(이웃한 레인이 이웃한 워드를 읽지 않음) 같은 워드를 되풀이해서 가져옵니다.",
+    "코얼레싱이 되지 않거나(이웃한 레인이 이웃한 워드에 접근하지 않음) 같은 워드를 되풀이해서 가져옵니다.",
     "checks.global_sectors.too_few_loads": "전역 메모리 로드 요청이 {loads:,}개뿐입니다. {at_least:,}개 이상이어야 합니다.",
     "checks.operation.load": "로드",
     "checks.operation.store": "스토어",
@@ -141,7 +141,7 @@ _COUNTS = {
     "checks.line.global": "{width}바이트 {operation} 요청 {requests:,}개에 섹터 {cost:,}개: 요청마다 {each:.3g}개, 모든 바이트를 "
     "씁니다.",
     "checks.line.global_excess": "{width}바이트 {operation} 요청 {requests:,}개에 섹터 {cost:,}개, 이상은 {ideal:,}개: 요청마다 "
-    "{each:.3g}개이며 가져온 바이트의 {useful:.0f}%만 씁니다.",
+    "{each:.3g}개이며 오간 바이트의 {useful:.0f}%만 씁니다.",
 }
 
 _CODE = {
