@@ -104,6 +104,7 @@ def _options(arch: str, fmad: bool, defines: Mapping[str, str]) -> list[str]:
         f"--gpu-architecture={arch}",
         "-lineinfo",
         "--ptxas-options=-v",
+        "--pre-include=math.h",  # as nvcc does: INFINITY, NAN, M_PI
         *([] if fmad else ["--fmad=false"]),
         *(f"--include-path={folder}" for folder in headers.include_folders()),
         *(f"--define-macro={name}={value}" for name, value in macros),

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.bad_input.contract import assert_report, assert_well_behaved
-from tests.bad_input.watching import PLAIN, REPOSITORY, Run, run, run_grader
+from tests.bad_input.watching import PLAIN, REPOSITORY, Run, children_of, run, run_grader, runs
 
 KERNELS = Path(__file__).parent / "kernels"
 ENDLESS = ("check", "06/sgemm_tiled", "--file", KERNELS / "endless_loop_over_memory.cu")
@@ -86,15 +86,15 @@ def test_a_grader_that_is_killed_takes_its_child_with_it(ending: signal.Signals)
     environment = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ} | PLAIN
     process = subprocess.Popen(command, cwd=REPOSITORY, env=environment, **silent)  # type: ignore[call-overload]
     time.sleep(1.5)
-    children = _children(process.pid)
+    children = children_of(process.pid)
     assert children
     process.send_signal(ending)
     _, said = process.communicate(timeout=5)
     assert b"Traceback" not in said
     until = time.monotonic() + 3
-    while any(map(_runs, children)) and time.monotonic() < until:
+    while any(map(runs, children)) and time.monotonic() < until:
         time.sleep(0.05)
-    assert not any(map(_runs, children))
+    assert not any(map(runs, children))
 
 
 LOCALES = {
@@ -131,21 +131,3 @@ def test_json_is_whole_on_a_stdout_that_knows_only_ascii() -> None:
     assert_report(done.json())
     assert "밖에 접근했습니다" in str(done.json()["checks"])
 
-
-def _children(pid: int) -> list[int]:
-    found = []
-    for name in os.listdir("/proc"):
-        if name.isdigit() and _stat(int(name))[1:2] == [str(pid)]:
-            found.append(int(name))
-    return found
-
-
-def _runs(pid: int) -> bool:
-    return _stat(pid)[:1] not in ([], ["Z"], ["X"])
-
-
-def _stat(pid: int) -> list[str]:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return []

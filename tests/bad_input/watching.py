@@ -113,8 +113,19 @@ def _alive(seen: Mapping[int, str], grace: float) -> list[int]:
         time.sleep(0.02)
 
 
+def children_of(pid: int) -> list[int]:
+    """The processes that `pid` has started, as their parents' numbers tell."""
+    numbers = [int(name) for name in os.listdir("/proc") if name.isdigit()]
+    return [number for number in numbers if _stat(number)[1:2] == [str(pid)]]
+
+
+def runs(pid: int) -> bool:
+    """Whether there is such a process and it has not ended."""
+    return bool(_started(pid))
+
+
 def _tree(pid: int) -> list[int]:
-    """The process and its descendants, as their parents' numbers tell."""
+    """The process and its descendants."""
     parents = {int(name): _stat(int(name))[1:2] for name in os.listdir("/proc") if name.isdigit()}
     found = [pid]
     for parent in found:  # grows while it is read

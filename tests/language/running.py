@@ -53,6 +53,8 @@ def outputs(result: LaunchResult, arguments: Mapping[str, Value]) -> dict[str, n
 
 
 def _value(value: Value) -> np.ndarray | np.generic | None:
+    if isinstance(value, np.generic):  # before float: a float64 is one
+        return value
     if isinstance(value, int):
         return np.int32(value)
     if isinstance(value, float):
