@@ -95,7 +95,7 @@ WORKLOADS = {
 
 @dataclass(frozen=True)
 class Measured:
-    """seconds: of each timed launch, by the clock and of processor time (which other work on the machine disturbs less).
+    """seconds: of each timed launch, by the clock and of processor time, which other work on the machine disturbs less.
 
     bytes: resident at the most, in the whole process and before the first launch.
     """
@@ -198,7 +198,8 @@ def _machine() -> dict[str, object]:
 def _print_table(measured: Sequence[Measured], check: Sequence[float]) -> None:
     print(f"{'workload':32} {'instructions':>13} {'median':>9} {'a second':>8} {'a CPU s':>8} {'first':>9} {'peak':>7}")
     for m in measured:
-        print(f"{m.workload:32} {m.thread_instructions:13,} {m.median * 1e3:6.1f} ms {m.rate / 1e9:6.2f} G {m.processor_rate / 1e9:6.2f} G "
+        print(f"{m.workload:32} {m.thread_instructions:13,} {m.median * 1e3:6.1f} ms "
+              f"{m.rate / 1e9:6.2f} G {m.processor_rate / 1e9:6.2f} G "
               f"{m.first_launch_seconds * 1e3:6.1f} ms {m.peak_bytes / 2**20:5.0f} MB")  # fmt: skip
     if check:
         print(f"grader check {EXERCISE} --solution: {statistics.median(check):.2f} s "

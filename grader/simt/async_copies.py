@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+from weakref import proxy
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,7 +40,8 @@ class AsyncCopies:
     """The copies of one batch that are under way."""
 
     def __init__(self, unit: MemoryUnit, lanes: int, words: int) -> None:
-        self._unit = unit
+        # A proxy: in a cycle with its unit, a batch would hold its memory until the garbage collector comes.
+        self._unit: MemoryUnit = proxy(unit)
         self._committed = np.zeros(lanes, np.int32)
         self._in_flight = np.zeros(words, np.bool_)
         self.pending: list[_Copy] = []

@@ -17,7 +17,7 @@ from grader.simt.findings import found_fault, found_hazards, unsupported_fault
 from grader.simt.kernel import Kernel
 from grader.simt.launch import Argument, ArgumentMismatch, Fault, Hazard, LaunchRequest, LaunchResult
 from grader.simt.machine import LaunchState, Limits, Machine
-from grader.simt.memory import GlobalMemory, KernelFault
+from grader.simt.memory import LANES_PER_BATCH, GlobalMemory, KernelFault
 from grader.simt.ptx import Unsupported, parse
 from grader.simt.variables import global_memory
 from grader.simt.widening import Made, made_from, plan_requests
@@ -25,7 +25,6 @@ from grader.toolchain.elf import Cubin
 from grader.toolchain.machine_code import read_ptx_lines
 from grader.toolchain.program import Program as Compiled
 
-_LANES_PER_BATCH = 32768
 _MAX_THREADS = 1024
 _MAX_SHARED = 232_448  # sm_90, opt-in, per block
 _MAX_PRINTED = 65_536
@@ -107,7 +106,7 @@ class _Launch:
 
     def _run_batches(self) -> None:
         threads, blocks = math.prod(self._request.block), math.prod(self._request.grid)
-        per_batch = max(1, _LANES_PER_BATCH // (-(-threads // 32) * 32))
+        per_batch = max(1, LANES_PER_BATCH // (-(-threads // 32) * 32))
         for first in range(0, blocks, per_batch):
             machine = Machine(self._state, np.arange(first, min(first + per_batch, blocks), dtype=np.int64))
             try:

@@ -12,6 +12,7 @@ from grader.simt.patterns import WARP
 
 Array = NDArray[Any]
 Indices = NDArray[np.intp]
+_EVERYONE = np.uint32(0xFFFFFFFF)
 _CACHED = 192  # gathered registers remembered for one set of lanes
 
 
@@ -64,8 +65,8 @@ class Lanes:
         """Shape [active warps, 32]; None when every lane of every active warp runs."""
         if self.indices is None:
             return None
-        mask = self._full_mask[self._warp_is_active]
-        return None if mask.all() else mask
+        bits = self._bits[self._warp_is_active]
+        return None if (bits == _EVERYONE).all() else self._full_mask[self._warp_is_active]
 
     @cached_property
     def _full_mask(self) -> NDArray[np.bool_]:
@@ -74,8 +75,13 @@ class Lanes:
         return mask.reshape(-1, WARP)
 
     @cached_property
+    def _bits(self) -> NDArray[np.uint32]:
+        """The lanes of each warp as a bit mask (in some fixed order of bits)."""
+        return np.packbits(self._full_mask, axis=None).view(np.uint32)
+
+    @cached_property
     def _warp_is_active(self) -> NDArray[np.bool_]:
-        return np.asarray(self._full_mask.any(axis=1), np.bool_)
+        return np.asarray(self._bits != 0)
 
     @cached_property
     def warps(self) -> int:
@@ -103,7 +109,7 @@ class Lanes:
 
     def mixed_warps(self, taken: NDArray[np.bool_]) -> int:
         """Warps in which `taken` holds for some active lanes and not for others."""
-        rows = self.rows(taken)
-        some = rows.any(axis=1)
-        everywhere = rows.all(axis=1) if self.active is None else (rows | ~self.active).all(axis=1)
-        return int((some & ~everywhere).sum())
+        flags = np.zeros(self.total, np.bool_)
+        flags[self.ids] = taken
+        some = np.packbits(flags).view(np.uint32)
+        return int(np.count_nonzero((some != 0) & (some != self._bits)))

@@ -22,7 +22,7 @@ from grader.simt.kernel import Block, End
 from grader.simt.lanes import Lanes
 from grader.simt.launch import Dim3
 from grader.simt.memory import LOCAL_WINDOW, SHARED_WINDOW, STACK_BYTES, GlobalMemory, KernelFault
-from grader.simt.memory_unit import MemoryUnit
+from grader.simt.memory_unit import MemoryUnit, Patterns
 from grader.simt.patterns import WARP
 from grader.simt.printf import format_printf
 from grader.simt.warp import WarpExchange
@@ -99,6 +99,7 @@ class LaunchState:
     started: float
     counters: Counters = field(default_factory=Counters)
     tally: Tally = field(default_factory=Tally)
+    patterns: Patterns = field(default_factory=dict)
 
 
 class Machine:
@@ -115,7 +116,7 @@ class Machine:
         self.window_shared, self.window_local = np.int64(SHARED_WINDOW), np.int64(LOCAL_WINDOW)
         self.divergences: dict[tuple[int | None, int | None, str], BarrierDivergence] = {}
         self.unit = MemoryUnit(launch.program, launch.memory, launch.counters, len(blocks), self.padded,
-                               kernel.static_shared_bytes + launch.dynamic_shared)  # fmt: skip
+                               kernel.static_shared_bytes + launch.dynamic_shared, launch.patterns)  # fmt: skip
         self.registers: list[Array | None] = []
         self._block_of_lane = np.arange(self.total) // self.padded
         self._steps = 0

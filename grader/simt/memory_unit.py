@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from grader.simt.codegen import Program
 from grader.simt.counters import Counter, Counters, Entry
 from grader.simt.lanes import Lanes
 from grader.simt.memory import (
+    LANES_PER_BATCH,
     STACK_BYTES,
     GlobalMemory,
     KernelFault,
@@ -31,8 +33,15 @@ from grader.simt.wavefronts import WORD, shared_cost
 
 Array = NDArray[Any]
 _VIEWS = {"shared": 64, "global": 24}  # views remembered per space
-_PATTERNS = 8  # access patterns remembered per group
+_NOBODY = np.int64(-0x2545F4914F6CDD1D)  # stands for a lane that takes no part
+Patterns = dict[tuple[str, tuple[int, str, int], int, int], Cost]  # costs by pattern, of all batches of a launch
 _POISON = 0xFF  # fills shared memory before a block starts: NaN as a float, -1 as an integer
+
+
+@cache
+def _hash_factors() -> NDArray[np.int64]:
+    """Odd 64-bit factors, one for each lane of the largest batch."""
+    return np.random.default_rng(0x0DD).integers(1, 2**62, LANES_PER_BATCH, dtype=np.int64) * 2 + 1
 
 
 @dataclass
@@ -49,8 +58,9 @@ class MemoryUnit:
     """Memory of the blocks of one batch. padded: lanes a block, whole warps."""
 
     def __init__(
-        self, program: Program, memory: GlobalMemory, counters: Counters, blocks: int, padded: int, shared_bytes: int
-    ) -> None:
+        self, program: Program, memory: GlobalMemory, counters: Counters, blocks: int, padded: int,
+        shared_bytes: int, patterns: Patterns,
+    ) -> None:  # fmt: skip
         self.memory = memory
         self.uninitialised: dict[int | None, UninitialisedRead] = {}
         self.shared_bytes = shared_bytes
@@ -64,7 +74,7 @@ class MemoryUnit:
         self.local_bytes = program.kernel.local_bytes + frames
         self.local = Storage(self.local_bytes * self._total)
         self._views: dict[str, dict[tuple[int, int], View]] = defaultdict(dict)
-        self._patterns: dict[tuple[int, int, str, int], list[tuple[Array, Cost]]] = defaultdict(list)
+        self._patterns = patterns
         sizes = (a.element_bytes for g in program.groups if g.space in ("shared", "generic") for a in g.accesses)
         granule = min(min(sizes, default=WORD), WORD)
         self.copies = AsyncCopies(self, self._total, len(self._written))
@@ -205,25 +215,23 @@ class MemoryUnit:
         return list(sums.values())
 
     def _cost(self, view: View, group: Group, shape: tuple[int, str, int]) -> Cost:
-        """What one request costs, remembering the latest patterns of the group."""
+        """What one request costs. Equal patterns are counted once in a launch; they are told apart by a 64-bit hash."""
         width, pattern, phase = shape
         active = view.lanes.active
         rows = view.lanes.rows(view.byte)
-        memo = self._patterns[(group.index, *shape)]
-        relative = rows - (rows[:1, :1] & -SECTOR)
-        if active is None:
-            for known, cost in memo:
-                if known.shape == relative.shape and (known == relative).all():
-                    return cost
-        if view.space == "shared":
-            result = shared_cost(rows + phase, active, width, pattern)
-        else:
-            result = global_cost(rows + phase, active, width)
-        if active is None:
-            if len(memo) >= _PATTERNS:
-                memo.pop(0)
-            memo.append((relative, result))
-        return result
+        first = rows[0, 0 if active is None else int(active[0].argmax())]
+        relative = rows - (first & -SECTOR)
+        if active is not None:
+            relative[~active] = _NOBODY
+        key = (view.space, shape, len(rows), int(relative.reshape(-1) @ _hash_factors()[: relative.size]))
+        known = self._patterns.get(key)
+        if known is None:
+            if view.space == "shared":
+                known = shared_cost(rows + phase, active, width, pattern)
+            else:
+                known = global_cost(rows + phase, active, width)
+            self._patterns[key] = known
+        return known
 
     def order_warp(self, mask: Array, lanes: Lanes) -> None:
         """__syncwarp(mask)."""

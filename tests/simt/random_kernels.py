@@ -80,7 +80,7 @@ class Statement:
     run: Run
 
 
-HELPERS = r"""
+CALLED = r"""
 #define TO_FLOAT(x) __uint2float_rn(x)
 __device__ __forceinline__ float clean(float x) { return x == x ? x : 1.0f; }
 __device__ __noinline__ unsigned blend(unsigned a, unsigned b, float f) {

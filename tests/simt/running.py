@@ -93,8 +93,9 @@ def access_of(result: LaunchResult, line: int, space: str, operation: str) -> Ac
 
 
 def line_of(source: str, mark: str) -> int:
-    """The line, counted from 1, of the only place in the source that holds the mark."""
-    found = [number for number, text in enumerate(source.split("\n"), 1) if mark in text]
+    """The line, counted from 1, of the only place in the source that holds the mark (a `// comment`: ends in it)."""
+    holds = str.endswith if mark.startswith("//") else str.__contains__
+    found = [number for number, text in enumerate(source.split("\n"), 1) if holds(text, mark)]
     assert len(found) == 1, (mark, found)
     return found[0]
 

@@ -71,7 +71,7 @@ def launch(kernel: str, arguments: dict[str, Value], **options: object) -> Launc
 
 def at(result: LaunchResult, mark: str, space: str, operation: str) -> tuple[int, int, int]:
     """(requests, cost, ideal) of a line."""
-    row = access_of(result, line_of(SOURCE, f"// {mark}\n".rstrip("\n")), space, operation)
+    row = access_of(result, line_of(SOURCE, f"// {mark}"), space, operation)
     return row.requests, row.cost, row.ideal
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.simt.random_kernels import HELPERS, OUTPUTS, Generator, Thread
+from tests.simt.random_kernels import CALLED, OUTPUTS, Generator, Thread
 from tests.simt.running import computed, loaded, run
 
 U4 = np.uint32
@@ -18,7 +18,7 @@ U4 = np.uint32
 def check(seed: int, kernels: int) -> None:
     """Compile `kernels` random kernels at once; run each on the emulator and thread by thread."""
     made = {f"k{i}": Generator(seed * 1000 + i).kernel(f"k{i}") for i in range(kernels)}
-    source = HELPERS + "\n".join(text for text, _ in made.values())
+    source = CALLED + "\n".join(text for text, _ in made.values())
     random = Random(seed)
     for name, (text, semantics) in made.items():
         block, grid = random.choice([(1, 3), (32, 1), (33, 2), (50, 2), (64, 1), (96, 1)])
@@ -34,7 +34,7 @@ def check(seed: int, kernels: int) -> None:
         if wrong:
             i = wrong[0]
             pytest.fail(f"seed {seed}, {name}, {len(wrong)} threads, first {i} (given {given[i]}): "
-                        f"{found[i]} instead of {threads[i].out}\n{HELPERS}{text}")  # fmt: skip
+                        f"{found[i]} instead of {threads[i].out}\n{CALLED}{text}")  # fmt: skip
     loaded.cache_clear()
 
 
@@ -44,7 +44,7 @@ def test_random_programs_compute_what_each_thread_alone_would(seed: int) -> None
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(st.integers(1000, 10**9))
 def test_many_random_programs(seed: int) -> None:
     check(seed, kernels=20)

@@ -110,7 +110,7 @@ def fault(kernel: str, arguments: dict[str, Value], **options: object) -> Fault:
 
 
 def at(mark: str) -> int:
-    return line_of(SOURCE, f"// {mark}\n".rstrip())
+    return line_of(SOURCE, f"// {mark}")
 
 
 def floats(n: int) -> np.ndarray:
@@ -258,16 +258,17 @@ def test_an_endless_loop_ends_with_its_line() -> None:
     assert found.details["threads"] == 11
 
 
-def test_a_spin_lock_within_a_warp_ends_too() -> None:
+def test_a_lock_that_nobody_gives_back_ends_with_its_line() -> None:
     limits = Limits(thread_instructions=200_000)
-    found = fault("spin_lock", {"lock": np.zeros(1, I4), "out": np.zeros(1, I4)}, limits=limits)
-    assert (found.kind, found.line) == ("no_forward_progress", at("spin lock"))
+    found = fault("spin_lock", {"lock": np.ones(1, I4), "out": np.zeros(1, I4)}, limits=limits)
+    assert (found.kind, found.line, found.details["threads"]) == ("no_forward_progress", at("spin lock"), 32)
 
 
-def test_a_lock_that_is_free_is_taken() -> None:
-    result = run(SOURCE, {"lock": np.zeros(1, I4), "out": np.zeros(1, I4)}, kernel="spin_lock", block=1)
+def test_lanes_of_one_warp_take_turns_with_a_lock_as_on_hardware_since_volta() -> None:
+    limits = Limits(thread_instructions=300_000)
+    result = run(SOURCE, {"lock": np.zeros(1, I4), "out": np.zeros(1, I4)}, kernel="spin_lock", limits=limits)
     assert result.faults == ()
-    assert result.outputs[1].tolist() == [1]
+    assert result.outputs[1].tolist() == [32]
 
 
 @pytest.mark.parametrize(("block", "grid"), [(1, 20), (64, 3)])

@@ -1,4 +1,5 @@
 // The reduction ladder of every course: from divergent to shuffles, and what else is reduced.
+#include <cmath>
 
 extern "C" __global__ void reduce_interleaved_divergent(const int* in, int* out) {
     extern __shared__ int data[];
