@@ -27,6 +27,7 @@ class Access:
     elements: int
     location: Location | None
     text_line: int  # of the PTX text
+    reads: bool = True  # does it look at what was there before?
 
     @property
     def element_bytes(self) -> int:
@@ -134,8 +135,9 @@ def access(position: int, instruction: Instruction) -> Access | None:
     elements = next((int(p[1]) for p in opcode if p in ("v2", "v4", "v8")), 1)
     where = {"ld": 1, "ldu": 1, "st": 0, "atom": 1, "red": 0}[opcode[0]]
     base, offset = address(instruction.operands[where], instruction.line)
+    reads = operation != "store" and "exch" not in opcode
     return Access(position, operation, base, offset, element, elements, instruction.location,
-                  instruction.text_line)  # fmt: skip
+                  instruction.text_line, reads)  # fmt: skip
 
 
 def is_copy(instruction: Instruction) -> bool:
@@ -151,7 +153,7 @@ def copy_accesses(position: int, instruction: Instruction) -> tuple[Access, Acce
     for operand in instruction.operands[:2]:
         base, offset = address(operand, instruction.line)
         made.append(Access(position, "async_copy", base, offset, "b32", width // 4, instruction.location,
-                           instruction.text_line))  # fmt: skip
+                           instruction.text_line, reads=False))  # fmt: skip
     return made[0], made[1]
 
 

@@ -40,6 +40,7 @@ def build(module: Module, name: str) -> Kernel:
         static_shared_bytes=shared_bytes,
         local=local,
         local_bytes=-(-local_bytes // 16) * 16,
+        local_extent=local_bytes,
         module_variables=[v for v in module.variables if v.space in ("global", "const")],
         priorities=flow.priorities(blocks),
         frame_bytes=frame_bytes,

@@ -221,6 +221,8 @@ class Writer:
 
     def read(self, operand: str, dtype: str) -> str:
         """Expression for an operand seen as NumPy type `dtype`."""
+        if operand.startswith(("%clock", "%globaltimer")):
+            return self.new(f"M.clock('{dtype}')")
         if operand[0] == "!":
             return f"~{self.read(operand[1:], dtype)}"
         if operand[0] != "%" and ("+" not in operand or self._is_symbol(operand.partition("+")[0])):

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from grader.simt.barriers import BarrierDivergence
 from grader.simt.kernel import Kernel
 from grader.simt.launch import Dim3, Fault, Hazard
-from grader.simt.machine import BarrierDivergence, Machine
+from grader.simt.machine import Machine
 from grader.simt.memory import KernelFault
 from grader.simt.memory_unit import UninitialisedRead
 from grader.simt.messages import fault_message, hazard_message
@@ -20,7 +21,7 @@ def found_hazards(machine: Machine) -> Iterator[Hazard]:
     kernel = machine.program.kernel
     for finding in machine.unit.races.findings.values():
         yield _race(finding, machine, kernel)
-    for divergence in machine.divergences.values():
+    for divergence in machine.barriers.findings.values():
         yield _divergence(divergence, machine)
     for read in machine.unit.uninitialised.values():
         yield _uninitialised(read, machine, kernel)

@@ -56,6 +56,7 @@ class Kernel:
     static_shared_bytes: int
     local: dict[str, int]
     local_bytes: int
+    local_extent: int  # local_bytes without what rounds them up
     module_variables: list[Variable]
     priorities: list[int]
     frame_bytes: dict[int, int]  # local memory of each function that is really called, by its first block

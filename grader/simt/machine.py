@@ -7,14 +7,14 @@ divergent lanes wait for each other at the point where their paths meet.
 from __future__ import annotations
 
 import time
-from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.simt.barriers import Arrival, Barriers
 from grader.simt.codegen import Program
 from grader.simt.counters import Counters
 from grader.simt.generic import GenericPointer
@@ -52,19 +52,6 @@ class Tally:
     thread_instructions: int = 0
     divergent_branches: int = 0
     barriers: int = 0
-
-
-@dataclass
-class BarrierDivergence:
-    """Threads of a block met at no single barrier. severity: "warning" if the missing ones had exited before."""
-
-    line: int | None
-    other_line: int | None
-    severity: str
-    lane: int
-    arrived: int
-    expected: int
-    count: int = 1
 
 
 @dataclass(eq=False)
@@ -114,24 +101,16 @@ class Machine:
         self.total = self.padded * len(blocks)
         self.warp = WarpExchange()
         self.window_shared, self.window_local = np.int64(SHARED_WINDOW), np.int64(LOCAL_WINDOW)
-        self.divergences: dict[tuple[int | None, int | None, str], BarrierDivergence] = {}
+        self.barriers = Barriers(len(blocks), self.threads, self.padded)
         self.unit = MemoryUnit(launch.program, launch.memory, launch.counters, len(blocks), self.padded,
                                kernel.static_shared_bytes + launch.dynamic_shared, launch.patterns)  # fmt: skip
         self.registers: list[Array | None] = []
-        self._block_of_lane = np.arange(self.total) // self.padded
         self._steps = 0
 
     # Scheduling
 
     def run(self) -> None:
         """Run every lane to its end; raises KernelFault."""
-        self._alive = np.full(len(self.blocks), self.threads)
-        self._waiting: list[tuple[Lanes, Block, Frame | None]] = []
-        self._arrived = np.zeros(len(self.blocks), np.int64)
-        self._gone = np.arange(self.total) % self.padded >= self.threads  # lanes that exited or never were
-        self._at_barrier = np.zeros(self.total, np.bool_)
-        self._votes = np.zeros(self.total, np.bool_)  # predicates brought to a reducing barrier
-        self._split = np.zeros(len(self.blocks), np.bool_)  # part of a warp waits while others of it run
         self._frame: Frame | None = None  # of the lanes that run
         self._turns = 0
         self._ready: dict[tuple[int, Frame | None], list[Lanes]] = {(0, None): [self._first_lanes()]}
@@ -180,8 +159,8 @@ class Machine:
             block = kernel.blocks[index]
             function = self.program.function(index)
             self._grow_registers()
-            result = function(self, self.registers, lanes)
             self._account(block, lanes)
+            result = function(self, self.registers, lanes)
             following = self._END[block.end](self, block, lanes, result)
             if following is None:
                 return
@@ -259,11 +238,10 @@ class Machine:
             if count < lanes.count:
                 self.tally.divergent_branches += lanes.mixed_warps(predicate)
                 leaving, rest = (Lanes(self.total, lanes.ids[p]) for p in (predicate, ~predicate))
-        self._gone[leaving.ids] = True
-        self._alive -= np.bincount(self._block_of_lane[leaving.ids], minlength=len(self.blocks))
+        self.barriers.leave(leaving)
         if rest is not None:
             self._wait(block.next[0], rest)
-        if self._waiting:
+        if self.barriers.waiting:
             self._release()
         return None
 
@@ -278,19 +256,12 @@ class Machine:
             raise KernelFault("unsupported", instruction.line, None, construct=f"the barrier `{instruction.text}`")
         self.tally.barriers += lanes.warps
         if reduces:
-            self._votes[lanes.ids] = result
+            self.barriers.vote(lanes, cast(Array, result))
         if lanes.indices is None:
             self.unit.races.barrier(None)
-            self._at_barrier[:] = True
-            self._hand_out(block, lanes)
-            self._at_barrier[:] = False
+            self._hand_out(block, lanes, everyone=True)
             return block.next[0]
-        self._at_barrier[lanes.ids] = True
-        warps = np.unique(lanes.ids // WARP)
-        rest = ~(self._gone | self._at_barrier).reshape(-1, WARP)[warps].all(axis=1)
-        self._split[np.unique(warps[rest] * WARP // self.padded)] = True
-        self._waiting.append((lanes, block, self._frame))
-        self._arrived += np.bincount(self._block_of_lane[lanes.ids], minlength=len(self.blocks))
+        self.barriers.arrive(Arrival(lanes, block, self._frame))
         self._release()
         return None
 
@@ -346,76 +317,26 @@ class Machine:
         End.BARRIER: _barrier, End.CALL: _call, End.RETURN: _return,
     }  # fmt: skip
 
-    def _hand_out(self, block: Block, lanes: Lanes) -> None:
+    def _release(self) -> None:
+        """Let the blocks go on whose threads all wait (or have exited)."""
+        complete = self.barriers.complete()
+        if complete is None:
+            return
+        self.unit.races.barrier(None if complete.all() else np.flatnonzero(complete))
+        for arrival in self.barriers.waiting:
+            self._hand_out(arrival.block, arrival.lanes, everyone=False)
+        for arrival in self.barriers.release(complete):
+            self._ready.setdefault((arrival.block.next[0], arrival.frame), []).append(arrival.lanes)
+
+    def _hand_out(self, block: Block, lanes: Lanes, everyone: bool) -> None:
         """Give the lanes of a reducing barrier (__syncthreads_count, _and, _or) the result of their block."""
         instruction = block.last
         if instruction is None or "red" not in instruction.opcode:
             return
-        blocks = len(self.blocks)
-        there = np.bincount(self._block_of_lane[self._at_barrier], minlength=blocks)
-        yes = np.bincount(self._block_of_lane[self._at_barrier & self._votes], minlength=blocks)
-        results: dict[str, Array] = {"popc": yes.astype(np.int32), "and": yes == there, "or": yes > 0}
-        mode = next(p for p in instruction.opcode if p in results)
+        mode = next(p for p in instruction.opcode if p in ("popc", "and", "or"))
         slot = self.program.slot(instruction.operands[0])
         self._grow_registers()
-        self.registers[slot] = lanes.put(self.registers[slot], results[mode][self._block_of_lane[lanes.ids]])
-
-    def _release(self) -> None:
-        """Let the blocks go on whose threads all wait (or have exited)."""
-        complete = (self._arrived == self._alive) & (self._arrived > 0)
-        if not complete.any():
-            return
-        self.unit.races.barrier(None if complete.all() else np.flatnonzero(complete))
-        for lanes, block, _ in self._waiting:
-            self._hand_out(block, lanes)
-        points: dict[int, list[tuple[Block, NDArray[np.intp]]]] = defaultdict(list)
-        staying: list[tuple[Lanes, Block, Frame | None]] = []
-        for lanes, block, frame in self._waiting:
-            go = complete[self._block_of_lane[lanes.ids]]
-            if go.all():
-                self._ready.setdefault((block.next[0], frame), []).append(lanes)
-            elif go.any():
-                self._ready.setdefault((block.next[0], frame), []).append(Lanes(self.total, lanes.ids[go]))
-                staying.append((Lanes(self.total, lanes.ids[~go]), block, frame))
-            else:
-                staying.append((lanes, block, frame))
-            if go.any():
-                points[block.index].append((block, lanes.ids[go]))
-                self._at_barrier[lanes.ids[go]] = False
-        self._check_barrier(points, np.flatnonzero(complete))
-        self._waiting = staying
-        self._arrived[complete] = 0
-        self._split[complete] = False
-
-    def _check_barrier(
-        self, points: dict[int, list[tuple[Block, NDArray[np.intp]]]], released: NDArray[np.intp]
-    ) -> None:
-        """All threads of a block must have come, and to the same barrier."""
-        here = np.zeros((len(points), len(self.blocks)), np.int64)
-        for row, parts in enumerate(points.values()):
-            for _, ids in parts:
-                here[row] += np.bincount(self._block_of_lane[ids], minlength=len(self.blocks))
-        for row, parts in enumerate(points.values()):
-            bad = released[(here[row, released] > 0) & (here[row, released] < self.threads)]
-            if not len(bad):
-                continue
-            block, at = parts[0][0], int(bad[0])
-            others = [p[0][0] for r, p in enumerate(points.values()) if r != row and here[r, at]]
-            line = block.last.line if block.last else None
-            other = others[0].last.line if others and others[0].last else None
-            if other is not None and (other, line, "error") in self.divergences:
-                continue
-            severity = "error" if others or self._split[at] else "warning"
-            known = self.divergences.get((line, other, severity))
-            if known is not None:
-                known.count += len(bad)
-                continue
-            ids = np.concatenate([i for _, i in parts])
-            lane = int(ids[self._block_of_lane[ids] == at][0])
-            arrived = int(here[row, at])
-            self.divergences[line, other, severity] = BarrierDivergence(
-                line, other, severity, lane, arrived, self.threads, len(bad)
-            )
+        self.registers[slot] = lanes.put(self.registers[slot], self.barriers.result(mode, lanes, everyone))
 
     # Special registers and launch constants
 
@@ -437,9 +358,7 @@ class Machine:
             return np.tile(_lane_mask(base.removeprefix("lanemask_"), thread % WARP), blocks)
         if base == "dynamic_smem_size":
             return np.array([self.launch.dynamic_shared], np.int32)
-        if base.startswith(("clock64", "globaltimer")):
-            return np.array([self.tally.thread_instructions // max(self.total, 1)], np.int64)
-        if base.startswith(("clock", "smid", "nsmid", "gridid", "nwarpid", "total_smem", "envreg")):
+        if base.startswith(("smid", "nsmid", "gridid", "nwarpid", "total_smem", "envreg")):
             return np.array([1 if base.startswith("n") else 0], np.int32)
         kind = np.dtype(self.program.canonical(name))
         return np.zeros(1, kind) if kind.kind == "b" else np.frombuffer(UNDEFINED, kind, 1)
@@ -451,6 +370,10 @@ class Machine:
         if axis == "y":
             return (linear // extent[0] % extent[1]).astype(np.int32)
         return (linear // (extent[0] * extent[1])).astype(np.int32)
+
+    def clock(self, dtype: str) -> Array:
+        """clock(), clock64(), globaltimer: thread instructions executed so far, per lane of a batch."""
+        return np.array([self.tally.thread_instructions // self.total], np.int64).astype(dtype)
 
     def parameter(self, offset: int, dtype: str) -> Array:
         """A kernel parameter, uniform."""

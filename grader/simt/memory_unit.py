@@ -72,6 +72,7 @@ class MemoryUnit:
         self._all_written = False
         frames = STACK_BYTES if any(program.kernel.frame_bytes.values()) else 0
         self.local_bytes = program.kernel.local_bytes + frames
+        self._local_end = self.local_bytes if frames else program.kernel.local_extent
         self.local = Storage(self.local_bytes * self._total)
         self._views: dict[str, dict[tuple[int, int], View]] = defaultdict(dict)
         self._patterns = patterns
@@ -114,13 +115,13 @@ class MemoryUnit:
         """Local memory: each lane has its own bytes."""
         wide = address.astype(np.int64, copy=False)
         view = View(self.local, lanes.ids * self.local_bytes + wide, lanes, (address,), "local")
-        if int(wide.min()) + group.lowest < 0 or int(wide.max()) + group.end > self.local_bytes:
+        if int(wide.min()) + group.lowest < 0 or int(wide.max()) + group.end > self._local_end:
             for access in group.accesses:
                 start = np.broadcast_to(wide + access.offset, lanes.count)
-                bad = (start < 0) | (start + access.width > self.local_bytes)
+                bad = (start < 0) | (start + access.width > self._local_end)
                 if bad.any():
                     raise self._blame("out_of_bounds", access, view, bad, buffer="", offset=int(start[bad.argmax()]),
-                                      size=self.local_bytes)  # fmt: skip
+                                      size=self._local_end)  # fmt: skip
         return view
 
     def _known(self, space: str, address: Array, lanes: Lanes) -> View | None:
@@ -181,11 +182,7 @@ class MemoryUnit:
         for access in group.accesses:
             word = (view.byte + access.offset) >> 2
             words = [word + i for i in range(max(access.width // 4, 1))]
-            if access.operation in ("store", "async_copy"):
-                for w in words:
-                    self._written[w] = True
-                continue
-            for w in words:
+            for w in words if access.reads else ():
                 missing = ~self._written[w]
                 if missing.any():
                     at = int(missing.argmax())
@@ -196,6 +193,9 @@ class MemoryUnit:
                         self.uninitialised[access.line] = found
                     else:
                         known.count += int(missing.sum())
+            if access.operation != "load":
+                for w in words:
+                    self._written[w] = True
         if group.accesses[0].operation == "store" and self.shared_bytes == self._shared_stride:
             self._all_written = bool(self._written[: self._shared_stride * self._blocks // 4].all())
 

@@ -93,9 +93,8 @@ def bfs_frontier(rng: Rng) -> Data:
     return Data(data, wanted)
 
 
-@cases(block=64, hazards=("WAW",))
+@cases(block=64)
 def shortest_paths_in_one_block(rng: Rng) -> Data:
-    # Every thread clears `changed`: the same value, but still two writes with nothing between them.
     n = 50
     start, to = np.r_[np.arange(n - 1), rng.integers(0, n, 150)], np.r_[np.arange(1, n), rng.integers(0, n, 150)]
     weight = rng.integers(1, 30, len(start))
@@ -108,7 +107,7 @@ def shortest_paths_in_one_block(rng: Rng) -> Data:
     return Data(data, {"distance": d.astype(I4)})
 
 
-@cases(grid=2, block=24)
+@cases(block=40)
 def union_find(rng: Rng) -> Data:
     a, b = rng.integers(0, 60, 45), rng.integers(0, 60, 45)
     root = np.arange(60)
@@ -116,9 +115,9 @@ def union_find(rng: Rng) -> Data:
         low = np.minimum(root[a], root[b])
         np.minimum.at(root, a, low)
         np.minimum.at(root, b, low)
-    # Depths differ with the order of the threads; roots do not, and only a root is its own parent.
-    data = {"a": a.astype(I4), "b": b.astype(I4), "edges": 45, "parent": np.arange(60, dtype=I4)}
-    return Data(data, {})
+    data = {"a": a.astype(I4), "b": b.astype(I4), "edges": 45, "parent": np.arange(60, dtype=I4), "roots": np.zeros(60, I4),
+            "n": 60}  # fmt: skip
+    return Data(data, {"roots": root.astype(I4)})
 
 
 @cases(grid=2)

@@ -85,10 +85,7 @@ __device__ int find_root(volatile int* parent, int v) {
     return v;
 }
 
-extern "C" __global__ void union_find(const int* a, const int* b, int edges, int* parent) {
-    int e = blockIdx.x * blockDim.x + threadIdx.x;
-    if (e >= edges) return;
-    int u = a[e], v = b[e];
+__device__ void unite(int* parent, int u, int v) {
     while (true) {
         u = find_root(parent, u);
         v = find_root(parent, v);
@@ -98,6 +95,12 @@ extern "C" __global__ void union_find(const int* a, const int* b, int edges, int
         if (old == v) return;
         v = old;
     }
+}
+
+extern "C" __global__ void union_find(const int* a, const int* b, int edges, int* parent, int* roots, int n) {
+    for (int e = threadIdx.x; e < edges; e += blockDim.x) unite(parent, a[e], b[e]);
+    __syncthreads();
+    for (int v = threadIdx.x; v < n; v += blockDim.x) roots[v] = find_root(parent, v);
 }
 
 extern "C" __global__ void union_find_flatten(int* parent, int n) {

@@ -1,0 +1,147 @@
+"""__syncthreads as a real wait: who has come, when a block of threads goes on, and whether all of them came."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grader.simt.kernel import Block
+from grader.simt.lanes import Lanes
+from grader.simt.patterns import WARP
+
+if TYPE_CHECKING:
+    from grader.simt.machine import Frame
+
+Array = NDArray[Any]
+Ids = NDArray[np.intp]
+
+
+@dataclass
+class BarrierDivergence:
+    """Threads of a block met at no single barrier. severity: "warning" if the missing ones had exited before."""
+
+    line: int | None
+    other_line: int | None
+    severity: str
+    lane: int
+    arrived: int
+    expected: int
+    count: int = 1
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """Lanes that wait at the barrier that ends a basic block."""
+
+    lanes: Lanes
+    block: Block
+    frame: Frame | None
+
+
+class Barriers:
+    """The barrier of every block of threads in a batch. threads: of a block; padded: its lanes, whole warps."""
+
+    def __init__(self, blocks: int, threads: int, padded: int) -> None:
+        self.findings: dict[tuple[int | None, int | None, str], BarrierDivergence] = {}
+        self.waiting: list[Arrival] = []
+        self._blocks, self._threads, self._padded, self._total = blocks, threads, padded, blocks * padded
+        self._block_of_lane = np.arange(self._total) // padded
+        self._alive = np.full(blocks, threads)
+        self._arrived = np.zeros(blocks, np.int64)
+        self._gone = np.arange(self._total) % padded >= threads  # lanes that exited or never were
+        self._here = np.zeros(self._total, np.bool_)
+        self._votes = np.zeros(self._total, np.bool_)  # predicates brought to a reducing barrier
+        self._split = np.zeros(blocks, np.bool_)  # part of a warp waits while others of it run
+
+    def leave(self, lanes: Lanes) -> None:
+        """Lanes exit: their blocks no longer wait for them."""
+        self._gone[lanes.ids] = True
+        self._alive -= np.bincount(self._block_of_lane[lanes.ids], minlength=self._blocks)
+
+    def vote(self, lanes: Lanes, predicate: Array) -> None:
+        """What lanes bring to a reducing barrier."""
+        self._votes[lanes.ids] = predicate
+
+    def arrive(self, arrival: Arrival) -> None:
+        """Some lanes have come and wait."""
+        ids = arrival.lanes.ids
+        self._here[ids] = True
+        warps = np.unique(ids // WARP)
+        rest = ~(self._gone | self._here).reshape(-1, WARP)[warps].all(axis=1)
+        self._split[np.unique(warps[rest] * WARP // self._padded)] = True
+        self.waiting.append(arrival)
+        self._arrived += np.bincount(self._block_of_lane[ids], minlength=self._blocks)
+
+    def complete(self) -> NDArray[np.bool_] | None:
+        """The blocks whose threads all wait, or have exited; None if there is none."""
+        complete = (self._arrived == self._alive) & (self._arrived > 0)
+        return complete if complete.any() else None
+
+    def result(self, mode: str, lanes: Lanes, everyone: bool) -> Array:
+        """What a reducing barrier ("popc", "and", "or") tells these lanes. everyone: all lanes of the batch came."""
+        here = np.ones(self._total, np.bool_) if everyone else self._here
+        there = np.bincount(self._block_of_lane[here], minlength=self._blocks)
+        yes = np.bincount(self._block_of_lane[here & self._votes], minlength=self._blocks)
+        results: dict[str, Array] = {"popc": yes.astype(np.int32), "and": yes == there, "or": yes > 0}
+        return results[mode][self._block_of_lane[lanes.ids]]
+
+    def release(self, complete: NDArray[np.bool_]) -> list[Arrival]:
+        """Those who may go on."""
+        points: dict[int, list[tuple[Block, Ids]]] = defaultdict(list)
+        released: list[Arrival] = []
+        staying: list[Arrival] = []
+        for arrival in self.waiting:
+            ids = arrival.lanes.ids
+            go = complete[self._block_of_lane[ids]]
+            if not go.any():
+                staying.append(arrival)
+                continue
+            lanes = arrival.lanes if go.all() else Lanes(self._total, ids[go])
+            released.append(Arrival(lanes, arrival.block, arrival.frame))
+            if not go.all():
+                staying.append(Arrival(Lanes(self._total, ids[~go]), arrival.block, arrival.frame))
+            points[arrival.block.index].append((arrival.block, lanes.ids))
+            self._here[lanes.ids] = False
+        self._check(points, np.flatnonzero(complete))
+        self.waiting = staying
+        self._arrived[complete] = 0
+        self._split[complete] = False
+        return released
+
+    def _check(self, points: dict[int, list[tuple[Block, Ids]]], released: Ids) -> None:
+        """All threads of a block must have come, and to the same barrier."""
+        came = np.zeros((len(points), self._blocks), np.int64)
+        for row, parts in enumerate(points.values()):
+            for _, ids in parts:
+                came[row] += np.bincount(self._block_of_lane[ids], minlength=self._blocks)
+        for row, parts in enumerate(points.values()):
+            bad = released[(came[row, released] > 0) & (came[row, released] < self._threads)]
+            if not len(bad):
+                continue
+            at = int(bad[0])
+            elsewhere = [p[0][0] for r, p in enumerate(points.values()) if r != row and came[r, at]]
+            ids = np.concatenate([i for _, i in parts])
+            lane = int(ids[self._block_of_lane[ids] == at][0])
+            self._report(_line(parts[0][0]), [_line(b) for b in elsewhere], at, lane, int(came[row, at]), len(bad))
+
+    def _report(
+        self, line: int | None, elsewhere: list[int | None], block: int, lane: int, arrived: int, count: int
+    ) -> None:
+        other = elsewhere[0] if elsewhere else None
+        if other is not None and (other, line, "error") in self.findings:
+            return  # the same meeting, told from the other barrier
+        severity = "error" if elsewhere or self._split[block] else "warning"
+        known = self.findings.get((line, other, severity))
+        if known is None:
+            found = BarrierDivergence(line, other, severity, lane, arrived, self._threads, count)
+            self.findings[line, other, severity] = found
+        else:
+            known.count += count
+
+
+def _line(block: Block) -> int | None:
+    return block.last.line if block.last else None
