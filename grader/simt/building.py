@@ -91,7 +91,7 @@ def _blocks(flat: Flat) -> tuple[list[Block], dict[str, int]]:
         elif _is_control(instruction):
             starts.add(i + 1)
     ordered = sorted(s for s in starts if s < len(flat.instructions))
-    pieces: list[tuple[int, int]] = list(zip(ordered, [*ordered[1:], len(flat.instructions)], strict=True))
+    pieces = list(zip(ordered, [*ordered[1:], len(flat.instructions)], strict=False))  # none in an empty kernel
     blocks: list[Block] = []
     first_block: dict[int, int] = {}
     for start, end in pieces:

@@ -18,6 +18,7 @@ from grader.simt.kernel import Kernel
 from grader.simt.launch import Argument, ArgumentMismatch, Fault, Hazard, LaunchRequest, LaunchResult
 from grader.simt.machine import LaunchState, Limits, Machine
 from grader.simt.memory import LANES_PER_BATCH, GlobalMemory, KernelFault
+from grader.simt.messages import fault_message
 from grader.simt.ptx import Unsupported, parse
 from grader.simt.variables import global_memory
 from grader.simt.widening import Made, made_from, plan_requests
@@ -108,6 +109,11 @@ class _Launch:
         threads, blocks = math.prod(self._request.block), math.prod(self._request.grid)
         per_batch = max(1, LANES_PER_BATCH // (-(-threads // 32) * 32))
         for first in range(0, blocks, per_batch):
+            if time.monotonic() - self._state.started > self._state.limits.seconds:
+                details: dict[str, object] = {"thread_instructions": self._state.tally.thread_instructions}
+                self._faults.append(Fault("no_forward_progress", None, None, None,
+                                          fault_message("no_forward_progress", details), details))  # fmt: skip
+                break
             machine = Machine(self._state, np.arange(first, min(first + per_batch, blocks), dtype=np.int64))
             try:
                 machine.run()

@@ -142,7 +142,8 @@ class _Parser:
     def __init__(self, files: dict[int, str], student_file: str) -> None:
         name = PurePath(student_file).name
         self._files = files
-        self._student = {n for n, path in files.items() if PurePath(path).name == name}
+        # NVRTC may give its built-in header the same name, with a higher number.
+        self._student = set(sorted(n for n, path in files.items() if PurePath(path).name == name)[:1])
         self._callers: dict[tuple[int, int, int], tuple[int, int, int]] = {}
         self._locations: dict[tuple[int, int, int], Location] = {}
         self._location: Location | None = None

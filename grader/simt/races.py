@@ -21,6 +21,7 @@ from grader.simt.patterns import WARP
 
 Ints = NDArray[np.int64]
 _REMEMBERED = 64  # clean intervals kept, so that a loop is judged once
+_LEAST_PER_EVENT = 256  # an event takes memory however few lanes it has
 _MOST_PENDING = 1 << 23  # lane accesses kept before an interval is judged early
 
 
@@ -75,7 +76,7 @@ class RaceTracker:
         view.values = []
         self._order += 1
         self._events.append(_Event(self._order, group, view, view.values, self._warp_epoch))
-        self._pending += view.lanes.count * len(group.accesses)
+        self._pending += max(view.lanes.count * len(group.accesses), _LEAST_PER_EVENT)
         if group.accesses[0].operation != "load":
             self._stores = True
         if self._pending > _MOST_PENDING:
@@ -180,7 +181,9 @@ class RaceTracker:
         """Of an interval that never ends, keep the latest event of every instruction and view."""
         latest = {(e.group.index, e.view): e for e in self._events}
         self._events = sorted(latest.values(), key=lambda e: e.order)
-        self._pending = sum(e.view.lanes.count * len(e.group.accesses) for e in self._events)
+        self._pending = sum(
+            max(e.view.lanes.count * len(e.group.accesses), _LEAST_PER_EVENT) for e in self._events
+        )
         if self._pending > _MOST_PENDING // 2:
             self._events, self._pending = [], 0
 
