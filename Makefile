@@ -1,19 +1,17 @@
 # Everything a fresh clone needs. `make try` grades a CUDA kernel with no GPU; `make test` checks this repository.
 
 PYTHON ?= python3
-EXERCISE := 06/sgemm_tiled
-SPEC := exercises/06_shared_memory_tiling/sgemm_tiled.yaml
+MODULE := 06
 
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
-TRY := build/try
 
 .DEFAULT_GOAL := help
 .PHONY: help setup try lint test test-slow clean
 
 help:
-	@echo "make try        grade module 06 without a GPU: its skeleton, then its solution"
+	@echo "make try        grade module 06 without a GPU: its skeletons, then its solutions"
 	@echo "make setup      create $(VENV) with everything installed; the command is then $(BIN)/grader"
 	@echo "make test       lint, types, layers and the fast tests (make test-slow: the rest)"
 	@echo "make clean      remove what the tools left behind ($(VENV) stays)"
@@ -31,33 +29,8 @@ $(STAMP): pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@
 
-define FAILED_AS_NAMED
-import json, sys, yaml
-report, spec = json.load(open(sys.argv[1])), yaml.safe_load(open(sys.argv[2]))
-status = {check["id"]: check["status"] for check in report["checks"]}
-named = spec["starter_fails"]
-if status.get("compiles") != "pass" or status.get(named) != "fail":
-    sys.exit(f"The skeleton should compile and fail `{named}`, but the report says {status}.")
-print(f"\n==> The skeleton compiles and fails `{named}`, as it should: its blanks are empty.")
-endef
-export FAILED_AS_NAMED
-
 try: setup
-	@mkdir -p $(TRY)
-	@echo "==> 1/2  A student starts here: the skeleton of $(EXERCISE), compiled and run with no GPU."
-	@$(BIN)/grader check $(EXERCISE) --json $(TRY)/skeleton.json; status=$$?; \
-	if [ $$status -eq 0 ]; then \
-	  echo "The skeleton passes, so it has been filled in already; '$(BIN)/grader reset $(EXERCISE)' empties it." >&2; \
-	  exit 1; \
-	elif [ $$status -ne 1 ]; then \
-	  echo "The grader itself could not finish (exit status $$status); '$(BIN)/grader doctor' looks for the reason." >&2; \
-	  exit 1; \
-	fi
-	@$(BIN)/python -c "$$FAILED_AS_NAMED" $(TRY)/skeleton.json $(SPEC)
-	@echo "==> 2/2  And this is where the student arrives: the reference solution of the same exercise."
-	@$(BIN)/grader check $(EXERCISE) --solution --json $(TRY)/solution.json || { \
-	  echo "The reference solution should pass every check." >&2; exit 1; }
-	@echo; echo "==> The solution passes. Your turn: edit $(SPEC:.yaml=.cu), then run '$(BIN)/grader check'."
+	@$(BIN)/python docs/try_module.py $(MODULE)
 
 lint: setup
 	$(BIN)/ruff check .

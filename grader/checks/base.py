@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, cast
 
@@ -56,15 +56,13 @@ class Observations:
     """Everything that was seen of one submission.
 
     compiled: the program, or why there is none. file: how the compiler calls the student's file.
-    runs: one per case, in any order. starter: what the untouched skeleton measured, by check id (see
-    `measurements`).
+    runs: one per case, in any order.
     """
 
     compiled: Program | CompileError
     runs: tuple[CaseRun, ...] = ()
     file: str = "kernel.cu"
     backend: str = "emulated"
-    starter: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -31,6 +31,15 @@ class Limit:
 
 
 @dataclass(frozen=True)
+class Frozen:
+    """What is frozen into one exercise file: the solution's limits, and the skeleton's values by check id."""
+
+    limits: tuple[Limit, ...]
+    starter_before: Mapping[str, object]
+    starter: Mapping[str, object]
+
+
+@dataclass(frozen=True)
 class Counted:
     """What a check counts: a sum over the rows of one memory space."""
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from difflib import get_close_matches
 
-from grader.texts import say
+from grader.texts import known, say
+from grader.toolchain.program import Diagnostic
+from grader.toolchain.sentences import recognise
 
 _NAMES = (
     "__syncthreads", "__syncwarp", "__shared__", "__device__", "__global__", "__constant__", "__restrict__",
@@ -30,6 +32,18 @@ _MEANINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"initializer not allowed for __shared__ variable\s*", "shared_initialiser"),
     )
 )
+
+
+def sentence(diagnostic: Diagnostic, lang: str, meaning: bool = True) -> str:
+    """The toolchain's own messages in the reader's language, the compiler's in its own words.
+
+    meaning: add what the compiler's words usually mean, where that is known.
+    """
+    recognised = recognise(diagnostic.message)
+    if recognised and known(f"compile.{recognised[0]}"):
+        return say(f"compile.{recognised[0]}", lang, **recognised[1])
+    explained = hint(diagnostic.message, lang) if meaning else ""
+    return f"{diagnostic.message.rstrip()}. {explained}" if explained else diagnostic.message
 
 
 def hint(message: str, lang: str) -> str:

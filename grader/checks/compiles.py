@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grader.checks.base import Context, Verdict
-from grader.checks.compiler_hints import hint
+from grader.checks.compiler_hints import sentence
 from grader.checks.interface import interface_fault
 from grader.report.model import LineNote, Status
-from grader.texts import known, say
 from grader.toolchain.program import CompileError, Diagnostic
-from grader.toolchain.sentences import recognise
 
 
 def compiles(context: Context, _: object) -> Verdict:
@@ -31,7 +29,7 @@ def _broken(context: Context, error: CompileError) -> Verdict:
     if first is None:
         message = context.say("checks.compiles.error", what=str(error), more=0)
     else:
-        what = _sentence(first, context.lang)
+        what = sentence(first, context.lang)
         key = "checks.compiles.error" if len(errors) == 1 else "checks.compiles.errors"
         if first.line is not None and first.file == context.observations.file:
             what = context.say("checks.compiles.at_line", line=first.line, what=what)
@@ -42,13 +40,4 @@ def _broken(context: Context, error: CompileError) -> Verdict:
 def _notes(context: Context, errors: list[Diagnostic]) -> Iterator[LineNote]:
     for diagnostic in errors:
         if diagnostic.line is not None and diagnostic.file == context.observations.file:
-            yield LineNote(diagnostic.line, _sentence(diagnostic, context.lang))
-
-
-def _sentence(diagnostic: Diagnostic, lang: str) -> str:
-    """The toolchain's own messages in the report's language, the compiler's in its own words with what they mean."""
-    recognised = recognise(diagnostic.message)
-    if recognised and known(f"compile.{recognised[0]}"):
-        return say(f"compile.{recognised[0]}", lang, **recognised[1])
-    meaning = hint(diagnostic.message, lang)
-    return f"{diagnostic.message.rstrip()}. {meaning}" if meaning else diagnostic.message
+            yield LineNote(diagnostic.line, sentence(diagnostic, context.lang))

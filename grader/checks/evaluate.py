@@ -76,7 +76,7 @@ def _result(context: Context, name: str, verdict: Verdict, points: float, failed
         max_points=points,
         measured=verdict.measured,
         target=verdict.target,
-        starter=context.observations.starter.get(name),
+        starter=context.spec.starter.get(name),
         title=context.say(f"checks.{name}.title"),
         message=verdict.message,
         lines=verdict.lines,
@@ -104,7 +104,7 @@ def _withheld(context: Context, verdict: Verdict, correct: Status) -> Verdict:
 
 
 def measurements(results: Iterable[CheckResult]) -> dict[str, object]:
-    """What each check measured, by id: the `starter` of later observations."""
+    """What each check measured, by id."""
     return {result.id: result.measured for result in results if result.measured is not None}
 
 

@@ -35,8 +35,7 @@ ARCH = "sm_90"
 class Submission:
     """What is graded. text: the source; refused: why the file is no source, where it has no text.
 
-    exercise: its id. file: how messages call the file. sha256: of its bytes, in hexadecimal. starter: what the
-    untouched skeleton measured, by check id.
+    exercise: its id. file: how messages call the file. sha256: of its bytes, in hexadecimal.
     """
 
     exercise: str
@@ -45,7 +44,6 @@ class Submission:
     sha256: str
     text: str = ""
     refused: str | None = None
-    starter: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -155,7 +153,7 @@ def _runs(spec: ExerciseSpec, box: Box) -> Iterator[CaseRun]:
 
 
 def _graded(submission: Submission, compiled: Program | CompileError, runs: tuple[CaseRun, ...], lang: str) -> Graded:
-    observations = Observations(compiled, runs, submission.file, EMULATED, submission.starter)
+    observations = Observations(compiled, runs, submission.file, EMULATED)
     checks = evaluate(submission.spec, observations, lang)
     accesses = {run.index: run.result.accesses for run in runs if run.result and not run.result.faults}
     report = Report(

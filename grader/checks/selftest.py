@@ -1,7 +1,7 @@
 """How the grader is graded: for every kernel the course keeps, what its report has to say.
 
-The skeleton compiles and fails the check its exercise names, the solution passes every check with room to spare,
-a wrong kernel fails exactly the checks its first line names, a cheat is refused.
+The skeleton compiles, fails the check its exercise names and measures what is frozen there, the solution passes
+every check with room to spare, a wrong kernel fails exactly the checks its first line names, a cheat is refused.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
+from grader.checks.starter_values import Stale, stale_values
 from grader.course.catalog import Exercise
 from grader.report.model import CheckResult, Report, Status
 from grader.simt.launch import AccessLine
@@ -47,13 +48,14 @@ class Outcome:
     """How one specimen was judged.
 
     failed: checks that fail. unjudged: checks that this machine can judge and did not. tight: checks that the
-    solution passes with no room to spare.
+    solution passes with no room to spare. stale: the skeleton's values that are not those in the exercise file.
     """
 
     specimen: Specimen
     failed: tuple[str, ...]
     unjudged: tuple[str, ...]
     tight: tuple[str, ...]
+    stale: tuple[Stale, ...]
     error: str | None
     as_expected: bool
 
@@ -83,11 +85,14 @@ def examine(specimen: Specimen, grade: Grade) -> Outcome:
     tight: tuple[str, ...] = ()
     if specimen.kind is Kind.SOLUTION:
         tight = tuple(_tight(report, specimen.exercise))
-    unjudged = tuple(c.id for c in report.checks if c.status in UNJUDGED and c.judgeable_here)
     error = report.error[1] if report.error else None
-    right = error is None and not tight and specimen.expected is not None
+    stale: tuple[Stale, ...] = ()
+    if specimen.kind is Kind.SKELETON and error is None:
+        stale = tuple(stale_values(specimen.exercise.spec, report))
+    unjudged = tuple(c.id for c in report.checks if c.status in UNJUDGED and c.judgeable_here)
+    right = error is None and not tight and not stale and specimen.expected is not None
     right = right and EXPECTED[specimen.kind](report, frozenset(failed), specimen.expected or frozenset())
-    return Outcome(specimen, failed, unjudged, tight, error, right)
+    return Outcome(specimen, failed, unjudged, tight, stale, error, right)
 
 
 def _skeleton(report: Report, failed: frozenset[str], expected: frozenset[str]) -> bool:

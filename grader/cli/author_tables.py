@@ -7,9 +7,10 @@ from typing import Literal
 from rich.table import Table
 from rich.text import Text
 
-from grader.checks.calibration import Limit
+from grader.checks.calibration import Frozen
 from grader.checks.selftest import Kind, Outcome, Specimen
 from grader.report.style import plain_table
+from grader.report.values import value_text
 from grader.texts import say
 
 EXPECTATIONS = {
@@ -34,24 +35,29 @@ def selftest_tables(outcomes: list[Outcome], lang: str) -> list[Table]:
                 style = "green" if outcome.as_expected else "bold red"
                 name = f"{specimen.kind.value}/{specimen.path.stem}"
                 got = _got(outcome, lang)
-                if not outcome.as_expected:
+                if outcome.stale:
+                    got += "\n" + _stale(outcome, lang)
+                if not outcome.as_expected and not _only_stale(outcome):
                     got += "\n" + say("cli.expected", lang, expected=_expected(specimen, lang))
                 table.add_row(name, got, Text(say(word, lang), style=style))
         tables.append(table)
     return tables
 
 
-def calibration_tables(found: dict[str, list[Limit]], lang: str) -> list[Table]:
-    """One table an exercise: its limits before and after, beside what the solution measured."""
+def calibration_tables(found: dict[str, Frozen], lang: str) -> list[Table]:
+    """One table an exercise: its limits before and after, beside what the solution measured; the skeleton's values."""
     tables: list[Table] = []
-    for exercise, limits in found.items():
+    for exercise, frozen in found.items():
         table = plain_table(title=exercise)
         for column in ("key", "measured", "before", "after"):
             justify: Literal["left", "right"] = "left" if column == "key" else "right"
             table.add_column(say(f"cli.column_{column}", lang), justify=justify, overflow="fold")
-        for limit in limits:
+        for limit in frozen.limits:
             numbers = (f"{n:,}" for n in (limit.measured, limit.before, limit.after))
             table.add_row(f"{limit.check}.{limit.key}", *numbers)
+        for name in {**frozen.starter_before, **frozen.starter}:
+            before, after = (value_text(values.get(name)) for values in (frozen.starter_before, frozen.starter))
+            table.add_row(f"starter.{name}", "", before, after)
         tables.append(table)
     return tables
 
@@ -66,6 +72,19 @@ def _got(outcome: Outcome, lang: str) -> str:
     if outcome.tight:
         return say("cli.got_tight", lang, checks=", ".join(outcome.tight))
     return say("cli.got_pass", lang)
+
+
+def _only_stale(outcome: Outcome) -> bool:
+    """Whether the skeleton fails as it should, and only its frozen values are wrong."""
+    return bool(outcome.stale) and (outcome.specimen.expected or frozenset()) <= set(outcome.failed)
+
+
+def _stale(outcome: Outcome, lang: str) -> str:
+    values = (
+        say("cli.stale_value", lang, check=s.check, frozen=value_text(s.frozen), measured=value_text(s.measured))
+        for s in outcome.stale
+    )
+    return say("cli.got_stale", lang, values="; ".join(values))
 
 
 def _expected(specimen: Specimen, lang: str) -> str:

@@ -15,7 +15,7 @@ from grader.cli.output import STDOUT, show, shown_path, write_json
 from grader.texts import say
 
 if TYPE_CHECKING:
-    from grader.checks.calibration import Limit
+    from grader.checks.calibration import Frozen, Limit
     from grader.checks.selftest import Outcome
     from grader.course.catalog import Exercise
 
@@ -63,14 +63,14 @@ def calibrate(
     json: JsonOut = None,
     lang: Lang = None,
 ) -> int:
-    """Freeze the counts of the solutions into the exercise files. Exit status 1 if one could not be frozen."""
+    """Freeze the counts of solutions and skeletons into the exercise files. Exit status 1 if one could not be."""
     from rich.text import Text
 
     from grader.cli.author_tables import calibration_tables
     from grader.cli.opening import everything_or, open_here
 
     speech = chosen(lang)
-    found: dict[str, list[Limit]] = {}
+    found: dict[str, Frozen] = {}
     problems: list[str] = []
     for exercise in everything_or(open_here(speech), ids):
         measured, problem = _measured(exercise, margin, speech)
@@ -80,8 +80,11 @@ def calibrate(
             if not dry_run:
                 _freeze(exercise, measured, speech)
     if json is not None:
-        document = {name: [_limit_json(limit) for limit in limits] for name, limits in found.items()}
-        write_json({"margin": margin, "written": not dry_run, "limits": document, "problems": problems}, json)
+        documents = {
+            "limits": {name: [_limit_json(limit) for limit in frozen.limits] for name, frozen in found.items()},
+            "starters": {name: frozen.starter for name, frozen in found.items()},
+        }
+        write_json({"margin": margin, "written": not dry_run, **documents, "problems": problems}, json)
     note = Text(say("cli.calibrated", speech, percent=f"{margin * 100:g}"), style="dim")
     show(*calibration_tables(found, speech), *map(Text, problems), note, quiet=json == STDOUT)
     return FAILED if problems else 0
@@ -105,6 +108,8 @@ def _without_wrong_kernels(exercise: Exercise, lang: str) -> str:
 
 
 def _json(outcome: Outcome) -> dict[str, object]:
+    from grader.report.jsonable import jsonable
+
     specimen = outcome.specimen
     return {
         "exercise": specimen.exercise.id,
@@ -114,37 +119,48 @@ def _json(outcome: Outcome) -> dict[str, object]:
         "failed": list(outcome.failed),
         "unjudged": list(outcome.unjudged),
         "tight": list(outcome.tight),
+        "stale": [{"check": s.check, "frozen": s.frozen, "measured": jsonable(s.measured)} for s in outcome.stale],
         "as_expected": outcome.as_expected,
         "error": outcome.error,
     }
 
 
-def _measured(exercise: Exercise, margin: float, lang: str) -> tuple[list[Limit], str | None]:
-    """The solution's limits, or why there are none."""
-    from grader.checks.calibration import COUNTED, inexact, limits
-    from grader.cli.submissions import grade_file
+def _measured(exercise: Exercise, margin: float, lang: str) -> tuple[Frozen | None, str | None]:
+    """The solution's limits and the skeleton's values, or why there are none."""
+    from grader.checks.calibration import COUNTED, Frozen, inexact, limits
+    from grader.checks.starter_values import starter_values
+    from grader.cli.submissions import grade_file, grade_skeleton
+    from grader.report.jsonable import jsonable
     from grader.report.model import Status
     from grader.sandbox import Session
 
     graded = grade_file(exercise, exercise.solution_path, Session, lang)
     wrong = [c.id for c in graded.report.checks if c.status is not Status.PASS and c.judgeable_here]
     if blocking := [name for name in wrong if name not in COUNTED]:
-        return [], say("cli.calibrate_failed", lang, exercise=exercise.id, checks=", ".join(blocking))
+        return None, say("cli.calibrate_failed", lang, exercise=exercise.id, checks=", ".join(blocking))
     if unsure := list(inexact(exercise.spec, graded.accesses)):
-        return [], say("cli.calibrate_inexact", lang, exercise=exercise.id, check=", ".join(unsure))
-    found = list(limits(exercise.spec, graded.accesses, margin))
-    return found, None if found else say("cli.calibrate_nothing", lang, exercise=exercise.id)
+        return None, say("cli.calibrate_inexact", lang, exercise=exercise.id, check=", ".join(unsure))
+    found = tuple(limits(exercise.spec, graded.accesses, margin))
+    values = starter_values(grade_skeleton(exercise, Session, lang).report)
+    if not found and not values:
+        return None, say("cli.calibrate_nothing", lang, exercise=exercise.id)
+    starter = {name: jsonable(value) for name, value in values.items()}
+    return Frozen(found, exercise.spec.starter, starter), None
 
 
-def _freeze(exercise: Exercise, changes: list[Limit], lang: str) -> None:
+def _freeze(exercise: Exercise, frozen: Frozen, lang: str) -> None:
     from grader.checks.calibration import rewritten
+    from grader.checks.starter_values import with_starter
     from grader.course.skeleton import write_atomically
     from grader.course.yaml_marks import parse
 
     path = exercise.spec_path
     try:
         text = path.read_bytes().decode("utf-8-sig")
-        write_atomically(path, rewritten(text, parse(text, path, lang), changes))
+        text = rewritten(text, parse(text, path, lang), frozen.limits)
+        if frozen.starter != frozen.starter_before:
+            text = with_starter(text, path, frozen.starter)
+        write_atomically(path, text)
     except ValueError as error:
         raise Failure("course_file", "cli.calibrate_place", place=error) from None
     except OSError as error:

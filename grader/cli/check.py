@@ -48,10 +48,11 @@ def check(
     exercises = selected(course, ids) if ids else [_current(course)]
     if file is not None and len(exercises) != 1:
         raise Failure("bad_argument", "cli.file_needs_one", count=len(exercises))
-    reports = []
+    reports: list[Report] = []
     for exercise in exercises:
         path = file or (exercise.solution_path if solution else exercise.source_path)
-        report = _check_one(exercise, path, backend, sessions(context), speech, json == STDOUT)
+        told = {report.error[1] for report in reports if report.error is not None}
+        report = _check_one(exercise, path, backend, sessions(context), speech, json == STDOUT, told)
         reports.append(report)
         _remember(course, exercise, path, report)
     if json is not None:
@@ -80,8 +81,13 @@ def _current(course: Course) -> Exercise:
     return load_progress(course.root).current(course.exercises) or course.exercises[-1]
 
 
-def _check_one(exercise: Exercise, path: Path, backend: Backend, open_box: Open, lang: str, quiet: bool) -> Report:
-    """Grade and show one exercise. What goes wrong is in its report: the other exercises are graded all the same."""
+def _check_one(
+    exercise: Exercise, path: Path, backend: Backend, open_box: Open, lang: str, quiet: bool, told: set[str]
+) -> Report:
+    """Grade and show one exercise. What goes wrong is in its report: the other exercises are graded all the same.
+
+    told: sentences that need not be said again.
+    """
     from grader.cli.errors import as_failure
     from grader.cli.submissions import failed_report
 
@@ -89,14 +95,14 @@ def _check_one(exercise: Exercise, path: Path, backend: Backend, open_box: Open,
         graded = _graded(exercise, path, backend, open_box, lang)
     except Exception as error:
         failure = as_failure(error)
-        complain(failure.message(lang))
+        if failure.message(lang) not in told:
+            complain(failure.message(lang))
         return failed_report(exercise, failure, lang, "cuda" if backend is Backend.cuda else "emulated")
     _show(graded, exercise, path, lang, quiet)
     return graded.report
 
 
 def _graded(exercise: Exercise, path: Path, backend: Backend, open_box: Open, lang: str) -> Graded:
-    from grader.cli.starters import starter_values
     from grader.cli.submissions import grade_file
 
     if backend is Backend.cuda:
@@ -105,7 +111,7 @@ def _graded(exercise: Exercise, path: Path, backend: Backend, open_box: Open, la
         raise Failure("no_solution", "cli.no_solution", exercise=exercise.id, path=shown_path(path))
     if path == exercise.source_path and not path.exists():
         raise Failure("unreadable_file", "cli.no_exercise_file", exercise=exercise.id, path=shown_path(path))
-    return grade_file(exercise, path, open_box, lang, starter_values(exercise))
+    return grade_file(exercise, path, open_box, lang)
 
 
 def _show(graded: Graded, exercise: Exercise, path: Path, lang: str, quiet: bool) -> None:
@@ -122,17 +128,13 @@ def _show(graded: Graded, exercise: Exercise, path: Path, lang: str, quiet: bool
 
 
 def _remember(course: Course, exercise: Exercise, path: Path, report: Report) -> None:
-    """Record a student's own file that passed, and what an untouched skeleton measured."""
+    """Record a student's own file that passed."""
     from grader.checks import exit_status
-    from grader.cli.starters import remember_starter
     from grader.course.progress import load_progress, record
 
-    if path != exercise.source_path or report.error is not None:
+    if path != exercise.source_path or exit_status(report) != 0:
         return
     try:
-        if exit_status(report) == 0:
-            record(load_progress(course.root), exercise.id, report.source_sha256)
-        else:
-            remember_starter(exercise, report)
+        record(load_progress(course.root), exercise.id, report.source_sha256)
     except OSError as error:
         complain(f"{shown_path(course.root)}: {error.strerror or error}")

@@ -17,7 +17,7 @@ from grader.report.diagnostics import diagnostics_text
 from grader.report.profile_json import Profile
 from grader.simt.launch import Argument, Dim3, LaunchRequest
 from grader.texts import say
-from grader.toolchain.names import UnknownKernel
+from grader.toolchain.names import AmbiguousKernel, UnknownKernel
 from grader.toolchain.program import CompileError
 
 COMPILE_ERROR = "compile_error"
@@ -43,8 +43,8 @@ class Wanted:
 def emulated(wanted: Wanted, open_box: Open, lang: str) -> Profile:
     """The profile on the emulator. A source that does not compile gives a profile with that error.
 
-    A source or launch that stops the sandbox gives one too. Raises Failure for an unknown kernel and for arguments
-    that do not fit it, ToolchainError.
+    A source or launch that stops the sandbox gives one too. Raises Failure for an unknown or ambiguous kernel and
+    for arguments that do not fit it, ToolchainError.
     """
     profile = Profile(wanted.kernel, wanted.arch, "emulated", "", wanted.source)
     try:
@@ -65,7 +65,8 @@ def _measured(profile: Profile, wanted: Wanted, box: Box, lang: str) -> Profile:
         )
     except UnknownKernel as unknown:
         known = ", ".join(unknown.candidates) or "-"
-        raise Failure("unknown_kernel", "cli.unknown_kernel", kernel=wanted.kernel, known=known) from None
+        key = "cli.ambiguous_kernel" if isinstance(unknown, AmbiguousKernel) else "cli.unknown_kernel"
+        raise Failure("unknown_kernel", key, kernel=wanted.kernel, known=known) from None
     name = program.names[wanted.kernel]
     check_arguments(parameter_types(program.ptx, name), wanted.arguments, wanted.kernel)
     result = box.launch(LaunchRequest(name, wanted.grid, wanted.block, wanted.arguments, wanted.shared_bytes))

@@ -11,17 +11,13 @@ from grader.cli.sources import BadSource, read_given
 from grader.texts import say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from grader.checks.grading import Graded, Open
     from grader.course.catalog import Exercise
     from grader.course.models import ExerciseSpec
     from grader.report.model import Report
 
 
-def grade_file(
-    exercise: Exercise, path: Path, open_box: Open, lang: str, starter: Mapping[str, object] | None = None
-) -> Graded:
+def grade_file(exercise: Exercise, path: Path, open_box: Open, lang: str) -> Graded:
     """Grade the file at `path` as a solution of `exercise`.
 
     Raises Failure for a path that cannot be read, CourseError for a broken exercise file, ToolchainError.
@@ -34,8 +30,18 @@ def grade_file(
     except BadSource as bad:
         refused = bad.message
     sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
-    submission = Submission(exercise.id, exercise.spec, path.name, sha256, text, refused, starter or {})
+    submission = Submission(exercise.id, exercise.spec, path.name, sha256, text, refused)
     return grade(submission, open_box, lang)
+
+
+def grade_skeleton(exercise: Exercise, open_box: Open, lang: str) -> Graded:
+    """Grade the skeleton as it is handed out, whatever the student's file holds. Raises as `grade_file` does."""
+    from grader.checks.grading import Submission, grade
+    from grader.cli.restart import pristine
+
+    text = pristine(exercise, "en")
+    sha256 = hashlib.sha256(text.encode()).hexdigest()
+    return grade(Submission(exercise.id, exercise.spec, exercise.source_path.name, sha256, text), open_box, lang)
 
 
 def failed_report(exercise: Exercise, failure: Failure, lang: str, backend: str = "") -> Report:

@@ -5,9 +5,11 @@ Types and ranges are checked here, one value at a time; what must hold between v
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal, Protocol
+import math
+from typing import TYPE_CHECKING, Annotated, Literal, Protocol, cast
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, ValidationInfo
+from pydantic_core import PydanticCustomError
 
 if TYPE_CHECKING:  # NumPy, which comes with it, would double the time to import this
     from grader.simt.launch import Dim3
@@ -198,10 +200,27 @@ def _checks(value: object, info: ValidationInfo) -> dict[str, CheckSpec]:
     return {name: check for name, check in table if check is not None}
 
 
+Measured = int | float | dict[str, int | float]
+
+
+def _is_finite(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def _measured(value: object) -> Measured:
+    """A finite number, or finite numbers by name."""
+    numbers: list[object] = list(value.values()) if isinstance(value, dict) else [value]
+    if not numbers or not all(map(_is_finite, numbers)):
+        raise PydanticCustomError("measured_type", "a number or a mapping of numbers is wanted")
+    return cast(Measured, value)
+
+
 class ExerciseSpec(Spec):
     """One exercise file: what is compiled, launched and judged. `checks` is in the order of CHECK_IDS.
 
-    read: for a failing check, the lesson section that explains it.
+    read: for a failing check, the lesson section that explains it. starter: what the untouched skeleton measures,
+    by check, to stand beside the student's values; `grader calibrate` writes it and `grader selftest` holds it to
+    the skeleton.
     """
 
     title: LocalizedText
@@ -210,6 +229,7 @@ class ExerciseSpec(Spec):
     launch: Launch
     compile: Compile = Field(default_factory=Compile)
     starter_fails: str
+    starter: dict[str, Annotated[Measured, PlainValidator(_measured)]] = Field(default_factory=dict)
     hints: Hints
     read: dict[str, LocalizedText] = Field(default_factory=dict)
     cases: Annotated[tuple[ProblemCase, ...], Field(min_length=1, strict=False)]

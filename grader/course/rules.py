@@ -54,6 +54,13 @@ def _named_checks(spec: ExerciseSpec, lang: str) -> Iterator[Breach]:
         yield ("starter_fails",), "starter_speed", {}
     elif spec.starter_fails not in spec.checks:
         yield ("starter_fails",), "starter_not_checked", {"name": spec.starter_fails}
+    for name in spec.starter:
+        if name not in CHECK_IDS:
+            yield ("starter", name, KEY), "unknown_check", _unknown(name, CHECK_IDS, lang)
+        elif name == "speed":
+            yield ("starter", name, KEY), "starter_value_speed", {}
+        elif name not in spec.checks:
+            yield ("starter", name, KEY), "starter_value_not_checked", {"name": name}
     for name in spec.read:
         if name not in ("compiles", *CHECK_IDS):
             yield ("read", name, KEY), "unknown_check", _unknown(name, CHECK_IDS, lang)

@@ -120,7 +120,7 @@ def _failure(
     parts: list[RenderableType] = [Text(say("report.failure", lang, check=check.id), style="bold red")]
     parts.append(_sentences({"wanted": check.title, "happened": check.message}, lang))
     if check.id == COMPILES and diagnostics:
-        for head, quoted in messages(diagnostics, report.source, diagnostics[0].file, lang):
+        for head, quoted in messages(diagnostics, report.source, diagnostics[0].file, lang, check.message):
             parts += [Text(head), *unwrapped(quoted)]
     else:
         parts += _noted_lines(check, report.source)

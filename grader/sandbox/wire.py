@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from grader.simt.launch import AccessLine, Argument, ArgumentMismatch, Array, Fault, Hazard, LaunchRequest, LaunchResult
-from grader.toolchain import UnknownKernel
+from grader.toolchain.names import AmbiguousKernel, UnknownKernel
 from grader.toolchain.program import (
     CompileError,
     Diagnostic,
@@ -132,7 +132,8 @@ def write_failure(error: Exception) -> Json:
     if isinstance(error, CompileError):
         return {"failed": "CompileError", "diagnostics": [asdict(d) for d in error.diagnostics], "log": error.log}
     if isinstance(error, UnknownKernel):
-        return {"failed": "UnknownKernel", "name": error.kernel, "candidates": list(error.candidates)}
+        kind = "AmbiguousKernel" if isinstance(error, AmbiguousKernel) else "UnknownKernel"
+        return {"failed": kind, "name": error.kernel, "candidates": list(error.candidates)}
     if isinstance(error, ArgumentMismatch):
         return {"failed": "ArgumentMismatch", "message": str(error)}
     if isinstance(error, UnknownArchitecture):
@@ -146,8 +147,9 @@ def raise_failure(data: Json) -> NoReturn:
     kind = data["failed"]
     if kind == "CompileError":
         raise CompileError(tuple(Diagnostic(**d) for d in data["diagnostics"]), data["log"])
-    if kind == "UnknownKernel":
-        raise UnknownKernel(data["name"], tuple(data["candidates"]))
+    if kind in ("UnknownKernel", "AmbiguousKernel"):
+        unknown = AmbiguousKernel if kind == "AmbiguousKernel" else UnknownKernel
+        raise unknown(data["name"], tuple(data["candidates"]))
     if kind == "ArgumentMismatch":
         raise ArgumentMismatch(data["message"])
     if kind == "UnknownArchitecture":

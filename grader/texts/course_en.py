@@ -41,6 +41,7 @@ MESSAGES: dict[str, str] = {
     "course.schema.less_than_equal": "This must be at most {le}, not {got}.",
     "course.schema.too_short": "This needs {min_length} entries at least and has {actual_length}.",
     "course.schema.too_long": "This takes {max_length} entries at most and has {actual_length}.",
+    "course.schema.measured_type": "This must be a number, or a mapping of names to numbers, not {got}.",
     "course.schema.value_error": "{error}",
     # What must hold between values
     "course.rule.points": "The points of all checks sum to {sum:g}, not 100.",
@@ -48,6 +49,8 @@ MESSAGES: dict[str, str] = {
     "course.rule.unknown_check": "There is no check called `{name}`.{hint}",
     "course.rule.starter_not_checked": "The skeleton should fail `{name}`, but this exercise does not check it.",
     "course.rule.starter_speed": "A skeleton cannot fail on speed alone: speed is not judged on every machine.",
+    "course.rule.starter_value_not_checked": "There is a value of the skeleton for `{name}`, but this exercise does not check it.",
+    "course.rule.starter_value_speed": "Speed differs from machine to machine: it has no fixed value of the skeleton.",
     "course.rule.no_correctness": "Every exercise needs the check `correctness`.",
     "course.rule.case_index": "There is no case {index}: the cases are numbered from 0 to {last}.",
     "course.rule.unknown_dimension": "The cases have no dimension `{name}`; they have {known}.",

@@ -41,6 +41,7 @@ MESSAGES: dict[str, str] = {
     "course.schema.less_than_equal": "{le} 이하여야 합니다. 지금 값: {got}",
     "course.schema.too_short": "항목이 {min_length}개 이상이어야 하는데 {actual_length}개입니다.",
     "course.schema.too_long": "항목이 {max_length}개 이하여야 하는데 {actual_length}개입니다.",
+    "course.schema.measured_type": "숫자이거나 이름마다 숫자를 준 매핑이어야 하는데 {got}입니다.",
     "course.schema.value_error": "{error}",
     # 값 사이의 규칙
     "course.rule.points": "모든 검사의 점수 합이 100이 아니라 {sum:g}입니다.",
@@ -48,6 +49,8 @@ MESSAGES: dict[str, str] = {
     "course.rule.unknown_check": "`{name}`(이)라는 검사는 없습니다.{hint}",
     "course.rule.starter_not_checked": "뼈대 코드는 `{name}`에서 실패해야 하는데, 이 연습문제에는 그 검사가 없습니다.",
     "course.rule.starter_speed": "뼈대 코드의 실패를 속도로 정할 수 없습니다. 속도는 모든 컴퓨터에서 판정되지 않습니다.",
+    "course.rule.starter_value_not_checked": "`{name}`에 대한 시작 코드의 값이 있는데, 이 연습문제에는 그 검사가 없습니다.",
+    "course.rule.starter_value_speed": "속도는 컴퓨터마다 달라서 시작 코드의 값으로 고정할 수 없습니다.",
     "course.rule.no_correctness": "모든 연습문제에는 `correctness` 검사가 있어야 합니다.",
     "course.rule.case_index": "케이스 {index}은(는) 없습니다. 케이스 번호는 0부터 {last}까지입니다.",
     "course.rule.unknown_dimension": "케이스에 `{name}` 차원이 없습니다. 있는 차원: {known}",

@@ -24,6 +24,10 @@ class UnknownKernel(Exception):
         self.candidates = tuple(candidates)
 
 
+class AmbiguousKernel(UnknownKernel):
+    """The name means several kernels. candidates: their PTX names, which alone tell overloads apart."""
+
+
 def is_expression(kernel: str) -> bool:
     """Whether the compiler must be asked for this name: a template instance."""
     return "<" in kernel
@@ -43,7 +47,7 @@ def resolve(kernel: str, ptx: str, scanned: Scan) -> str:
     """PTX name of the kernel that a name without template arguments means.
 
     The PTX name itself, the qualified C++ name, or its last part if only one kernel has it. Raises
-    UnknownKernel.
+    UnknownKernel, AmbiguousKernel where several have it.
     """
     entries = entry_names(ptx)
     wanted = re.sub(r"\s+", "", kernel).removeprefix("::")
@@ -57,7 +61,7 @@ def resolve(kernel: str, ptx: str, scanned: Scan) -> str:
         if len(matches) == 1:
             return matches[0]
         if matches:  # overloads: only the PTX names tell them apart
-            raise UnknownKernel(kernel, matches)
+            raise AmbiguousKernel(kernel, matches)
     raise UnknownKernel(kernel, candidates(kernel, entries, scanned))
 
 

@@ -134,8 +134,9 @@ def test_a_failing_check_names_the_lesson_section() -> None:
 def test_the_starter_is_shown_beside_what_was_measured() -> None:
     spec = exercise(ALL)
     starter = measurements(evaluate(spec, observed(spec, accesses=(row(12, 7),)), "en"))
-    observations = replace(observed(spec, accesses=COUNTED), starter=starter)
-    result = judged(observations)["shared_wavefronts"]
+    spec = spec.model_copy(update={"starter": starter})
+    results = evaluate(spec, observed(spec, accesses=COUNTED), "en")
+    result = next(r for r in results if r.id == "shared_wavefronts")
     assert (result.starter, result.measured, result.target) == (7, 90, 100)
 
 

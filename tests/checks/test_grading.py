@@ -139,11 +139,6 @@ def test_compiler_messages_come_with_the_report(spec: ExerciseSpec) -> None:
     assert (error.file, error.severity) == ("mine.cu", "error")
 
 
-def test_starter_values_stand_beside_what_was_measured(spec: ExerciseSpec) -> None:
-    report = graded(spec, Box(), starter={"global_sectors": 512}).report
-    assert {c.id: c.starter for c in report.checks}["global_sectors"] == 512
-
-
 def test_a_report_of_a_grader_that_failed_has_every_check_not_run(spec: ExerciseSpec) -> None:
     report = not_judged(SGEMM, spec, ("toolchain", "gone"), "not judged")
     assert [c.id for c in report.checks] == ["compiles", *spec.checks]

@@ -111,6 +111,32 @@ def test_a_dry_run_writes_nothing(course: Path, grader: Grader) -> None:
     assert {"check": "global_sectors", "key": "at_most", "measured": 4608, "before": 5120, "after": 5068} in limits
 
 
+@pytest.mark.parametrize("starter", ["starter: {correctness: 0, hazards: 3, global_sectors: 1}\n", ""])
+def test_the_skeletons_values_are_frozen_too(course: Path, grader: Grader, starter: str) -> None:
+    path = course / "exercises" / f"{SGEMM}.yaml"
+    true = path.read_text("utf-8")
+    (line,) = (row for row in true.splitlines(keepends=True) if row.startswith("starter:"))
+    path.write_text(true.replace(line, starter), "utf-8")
+    (course / "exercises" / f"{SGEMM}.cu").write_text("// a student's, and not what is measured\n", "utf-8")
+    done = grader("calibrate", "06/sgemm_tiled", "--margin", "0.25", "--json", "-")
+    assert done.status == 0
+    assert done.json["starters"][SGEMM]["global_sectors"] == 512
+    assert line in path.read_text("utf-8").splitlines(keepends=True)
+
+
+def test_frozen_values_that_the_skeleton_does_not_measure_are_found(
+    course: Path, submissions: Path, grader: Grader
+) -> None:
+    path = course / "exercises" / f"{SGEMM}.yaml"
+    path.write_text(path.read_text("utf-8").replace("global_sectors: 512", "global_sectors: 999"), "utf-8")
+    done = grader("selftest", "06/sgemm_tiled")
+    assert done.status == 1
+    assert "global_sectors 512, frozen 999" in " ".join(done.out.split())
+    skeleton = kernels(grader)["sgemm_tiled.cu"]
+    assert skeleton["as_expected"] is False
+    assert skeleton["stale"] == [{"check": "global_sectors", "frozen": 999, "measured": 512}]
+
+
 def test_a_solution_that_is_wrong_freezes_nothing(course: Path, grader: Grader) -> None:
     solution, path = course / "solutions" / f"{SGEMM}.cu", course / "exercises" / f"{SGEMM}.yaml"
     solution.write_text(solution.read_text("utf-8").replace("alpha * sum", "sum"), "utf-8")

@@ -57,8 +57,7 @@ def test_a_module_gives_one_report_for_each_exercise(course: Path, grader: Grade
     assert document["max_score"] == 300
 
 
-def test_the_skeletons_values_stand_beside_the_students_once_known(course: Path, grader: Grader) -> None:
-    grader("check", "06/sgemm_tiled")
+def test_the_skeletons_values_stand_beside_the_students(course: Path, grader: Grader) -> None:
     checks = grader("check", "06/sgemm_tiled", "--solution", "--json", "-").json["checks"]
     starter = {c["id"]: c["starter"] for c in checks}
     assert starter["correctness"] == 0
@@ -164,6 +163,12 @@ def test_without_a_gpu_backend_every_check_is_not_run(course: Path, grader: Grad
     document = grader("check", "06/sgemm_tiled", "--backend", "cuda", "--json", "-").json
     assert set(statuses(document).values()) == {"not_run"}
     assert document["max_score"] == 100
+
+
+def test_what_is_wrong_with_every_exercise_is_said_once(course: Path, grader: Grader) -> None:
+    done = grader("check", "06", "--backend", "cuda", "--json", "-")
+    assert done.err.count("cuda") == done.json["error"]["message"].count("cuda")
+    assert [report["error"]["kind"] for report in done.json["exercises"]] == ["no_gpu_backend"] * 3
 
 
 def test_a_broken_exercise_file_is_told_with_file_line_and_column(course: Path, grader: Grader) -> None:

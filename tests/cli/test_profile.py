@@ -43,6 +43,9 @@ extern "C" __global__ void dynamic(float* out)
     out[threadIdx.x] = room[threadIdx.x];
 }
 
+__global__ void over(float* x) { x[0] = 1.0f; }
+__global__ void over(int* x) { x[0] = 1; }
+
 extern "C" __global__ void beyond(float* out) { out[threadIdx.x + 1] = 0.0f; }
 """
 
@@ -122,6 +125,7 @@ def test_a_compile_error_is_status_one_and_shows_a_caret(source: str, grader: Gr
     [
         (["--kernel", "transpos"], "unknown_kernel"),
         (["--kernel", "scale<float, oops>"], "unknown_kernel"),
+        (["--kernel", "over"], "unknown_kernel"),
         (["--arg", "f32:1"], "bad_argument"),
         (["--grid", "0"], "bad_argument"),
         (["--block", "1025"], "bad_argument"),
@@ -146,6 +150,25 @@ def test_an_unknown_kernel_is_answered_with_those_there_are(source: str, grader:
     arguments = [*TRANSPOSE, "--define", "PAD=0", "--kernel", "transpos", "--json", "-"]
     message = grader("profile", source, *arguments).json["error"]["message"]
     assert "transpose" in message.replace("transpos'", "")
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "more than one"), ("ko", "둘 이상")])
+def test_an_overloaded_name_is_answered_with_the_names_that_tell_them_apart(
+    source: str, grader: Grader, lang: str, word: str
+) -> None:
+    run = ["--grid", "1", "--block", "1", "--arg", "f32[1]=zeros", "--define", "PAD=0", "--lang", lang]
+    done = grader("profile", source, "--kernel", "over", *run)
+    assert done.status == 2
+    assert word in done.err
+    assert {"_Z4overPf", "_Z4overPi"} <= set(done.err.replace(",", " ").split())
+    assert grader("profile", source, "--kernel", "_Z4overPf", *run).status == 0
+
+
+def test_a_compile_error_comes_with_what_it_usually_means(source: str, grader: Grader) -> None:
+    Path(source).write_text('extern "C" __global__ void k(float* x) { __syncthread(); }\n', "utf-8")
+    done = grader("profile", source, "--kernel", "k", "--grid", "1", "--block", "1", "--arg", "f32[1]=zeros")
+    assert done.status == 1
+    assert " ".join(done.out.split()).count("Did you mean `__syncthreads`?") == 1
 
 
 @pytest.mark.parametrize(

@@ -294,5 +294,3 @@ def unrolled_loops(rng: Rng) -> Data:
     w = x.astype(F8)
     rows = [[w[:16] @ np.arange(16), (w - np.arange(17)).sum(), sum(w[i % 17] for i in range(5 + t))] for t in range(32)]
     return Data({"in": x, "out": np.zeros(96, F4)}, {"out": np.array(rows)})
-
-
