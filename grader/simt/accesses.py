@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from collections import defaultdict
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +29,7 @@ class Access:
     location: Location | None
     text_line: int  # of the PTX text
     reads: bool = True  # does it look at what was there before?
+    tentative: bool = False  # a load whose value may be thrown away: only `selp` looks at it
 
     @property
     def element_bytes(self) -> int:
@@ -161,12 +163,25 @@ def group_accesses(blocks: list[Block]) -> tuple[list[Group], dict[tuple[int, in
     """All groups of a kernel, and the group of every memory instruction by (block, position)."""
     groups: list[Group] = []
     of: dict[tuple[int, int], Group] = {}
+    users = _users(blocks)
     for block in blocks:
-        _group_block(block, groups, of)
+        _group_block(block, groups, of, users)
     return groups, of
 
 
-def _group_block(block: Block, groups: list[Group], of: dict[tuple[int, int], Group]) -> None:
+def _users(blocks: list[Block]) -> dict[str, set[str]]:
+    """The opcodes that read each register."""
+    users: dict[str, set[str]] = defaultdict(set)
+    for block in blocks:
+        for instruction in [*block.instructions, *([block.last] if block.last else [])]:
+            for register in definitions_and_uses(instruction)[1]:
+                users[register].add(instruction.opcode[0])
+    return users
+
+
+def _group_block(
+    block: Block, groups: list[Group], of: dict[tuple[int, int], Group], users: dict[str, set[str]]
+) -> None:
     """A store closes the other groups of its space, a load those that store: so order between groups is kept."""
     open_groups: dict[tuple[str, str], Group] = {}
     for position, instruction in enumerate(block.instructions):
@@ -177,6 +192,9 @@ def _group_block(block: Block, groups: list[Group], of: dict[tuple[int, int], Gr
             of[block.index, position] = groups[-2]
         found = access(position, instruction)
         if found is not None:
+            if found.operation == "load":
+                loaded = definitions_and_uses(instruction)[0]
+                found = replace(found, tentative=all(users.get(r, set()) <= {"selp"} for r in loaded))
             space = space_of(instruction)
             key = (space, found.base)
             for other in [k for k, g in open_groups.items() if k != key and _conflict(g, space, found)]:

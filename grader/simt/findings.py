@@ -95,4 +95,4 @@ def _uninitialised(found: UninitialisedRead, machine: Machine, kernel: Kernel) -
     block, thread = machine.where(found.lane)
     example: dict[str, object] = {"block": block, "thread_a": thread, "variable": variable, "offset": offset}
     kind = "uninitialised_read"
-    return Hazard(kind, "error", found.line, found.line, found.count, example, hazard_message(kind, example))
+    return Hazard(kind, found.severity, found.line, found.line, found.count, example, hazard_message(kind, example))

@@ -52,6 +52,7 @@ class UninitialisedRead:
     lane: int
     place: int
     count: int
+    severity: str  # "note" for a load that the compiler made unconditional and whose value may be thrown away
 
 
 class MemoryUnit:
@@ -62,7 +63,7 @@ class MemoryUnit:
         shared_bytes: int, patterns: Patterns,
     ) -> None:  # fmt: skip
         self.memory = memory
-        self.uninitialised: dict[int | None, UninitialisedRead] = {}
+        self.uninitialised: dict[tuple[int | None, str], UninitialisedRead] = {}
         self.shared_bytes = shared_bytes
         self._counters, self._padded, self._blocks, self._total = counters, padded, blocks, padded * blocks
         self._shared_stride = -(-shared_bytes // 128) * 128
@@ -186,11 +187,14 @@ class MemoryUnit:
                 missing = ~self._written[w]
                 if missing.any():
                     at = int(missing.argmax())
-                    known = self.uninitialised.get(access.line)
+                    severity = "note" if access.tentative else "error"
+                    known = self.uninitialised.get((access.line, severity))
                     place = int(w[at]) * 4 % self._shared_stride
                     if known is None:
-                        found = UninitialisedRead(access.line, int(view.lanes.ids[at]), place, int(missing.sum()))
-                        self.uninitialised[access.line] = found
+                        found = UninitialisedRead(
+                            access.line, int(view.lanes.ids[at]), place, int(missing.sum()), severity
+                        )
+                        self.uninitialised[access.line, severity] = found
                     else:
                         known.count += int(missing.sum())
             if access.operation != "load":
