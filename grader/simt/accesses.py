@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +30,7 @@ class Access:
     location: Location | None
     text_line: int  # of the PTX text
     reads: bool = True  # does it look at what was there before?
+    unused: frozenset[int] = frozenset()  # elements of a load that nobody looks at, such as padding of a structure
     tentative: bool = False  # a load whose value may be thrown away: only `selp` looks at it
 
     @property
@@ -179,6 +181,14 @@ def _users(blocks: list[Block]) -> dict[str, set[str]]:
     return users
 
 
+def _use_of(instruction: Instruction, users: dict[str, set[str]]) -> dict[str, Any]:
+    """What becomes of the values that a load brings."""
+    targets = [t.strip() for t in instruction.operands[0].strip("{}").split(",")]
+    read_by = [users.get(t, set()) for t in targets]
+    unused = frozenset(i for i, opcodes in enumerate(read_by) if not opcodes)
+    return {"unused": unused, "tentative": all(opcodes <= {"selp"} for opcodes in read_by)}
+
+
 def _group_block(
     block: Block, groups: list[Group], of: dict[tuple[int, int], Group], users: dict[str, set[str]]
 ) -> None:
@@ -193,8 +203,7 @@ def _group_block(
         found = access(position, instruction)
         if found is not None:
             if found.operation == "load":
-                loaded = definitions_and_uses(instruction)[0]
-                found = replace(found, tentative=all(users.get(r, set()) <= {"selp"} for r in loaded))
+                found = replace(found, **_use_of(instruction, users))
             space = space_of(instruction)
             key = (space, found.base)
             for other in [k for k, g in open_groups.items() if k != key and _conflict(g, space, found)]:

@@ -181,6 +181,8 @@ class Writer:
         try:
             if not emit_half(self, instruction):
                 handler(self, instruction)
+        except Unsupported as construct:
+            raise Unsupported(construct.construct, construct.line or instruction.line) from None
         except (KeyError, IndexError, ValueError, StopIteration) as error:  # a type or form that the handler lacks
             raise Unsupported(f"the instruction `{instruction.text}`", instruction.line) from error
 

@@ -182,7 +182,8 @@ class MemoryUnit:
         """Stores mark their words as written; loads of words that nobody wrote are findings."""
         for access in group.accesses:
             word = (view.byte + access.offset) >> 2
-            words = [word + i for i in range(max(access.width // 4, 1))]
+            parts = range(max(access.width // WORD, 1))
+            words = [word + i for i in parts if i * WORD // access.element_bytes not in access.unused]
             for w in words if access.reads else ():
                 missing = ~self._written[w]
                 if missing.any():

@@ -29,7 +29,14 @@ def integer_atomics(rng: Rng) -> Data:
 def wide_atomics(rng: Rng) -> Data:
     x = rng.integers(-(2**63), 2**63, 100)
     u = x.view(U8)
-    uout = [u.sum(), u.min(), u.max(), np.bitwise_and.reduce(u | U8(255)), np.bitwise_or.reduce(u), np.bitwise_xor.reduce(u)]
+    uout = [
+        u.sum(),
+        u.min(),
+        u.max(),
+        np.bitwise_and.reduce(u | U8(255)),
+        np.bitwise_or.reduce(u),
+        np.bitwise_xor.reduce(u),
+    ]
     data = {"in": x, "out": np.array([2**63 - 1, -(2**63)]), "uout": np.array([0, 2**64 - 1, 0, 2**64 - 1, 0, 0], U8)}
     return Data(data, {"out": np.array([x.min(), x.max()]), "uout": np.array(uout, U8)})
 
@@ -45,7 +52,10 @@ def floating_atomics(rng: Rng) -> Data:
 @cases()
 def half_atomics(rng: Rng) -> Data:
     x = rng.integers(-8, 9, (32, 2)).astype(F2)
-    wanted = {"pairs": np.stack([x[::2].sum(0), x[1::2].sum(0)]), "single": np.array([x[k::3, 0].sum() for k in range(3)])}
+    wanted = {
+        "pairs": np.stack([x[::2].sum(0), x[1::2].sum(0)]),
+        "single": np.array([x[k::3, 0].sum() for k in range(3)]),
+    }
     return Data({"in": x.ravel(), "pairs": np.zeros(4, F2), "single": np.zeros(3, F2)}, wanted)
 
 
@@ -64,7 +74,11 @@ def shared_atomics(rng: Rng) -> Data:
     x = rng.integers(0, 500, 70).astype(I4)
     out = [x.sum(), -x.sum(), x.min(), x.max(), np.bitwise_and.reduce(x | I4(0xF0)), np.bitwise_or.reduce(x),
            np.bitwise_xor.reduce(x), 70 % 31]  # fmt: skip
-    wanted = {"out": np.array(out, I4), "fout": np.array([x.sum(), x.sum() / 4], F4), "wide": np.array([int(x.sum()) << 33], U8)}
+    wanted = {
+        "out": np.array(out, I4),
+        "fout": np.array([x.sum(), x.sum() / 4], F4),
+        "wide": np.array([int(x.sum()) << 33], U8),
+    }
     return Data({"in": x, "out": np.zeros(8, I4), "fout": np.zeros(2, F4), "wide": np.zeros(1, U8)}, wanted)
 
 
@@ -130,7 +144,9 @@ def lock_free_stack(rng: Rng) -> Data:
 def work_queue(rng: Rng) -> Data:
     data = {"head": np.zeros(1, I4), "tail": np.ones(1, I4), "queue": np.zeros(200, I4), "visited": np.zeros(200, I4),
             "limit": 150}  # fmt: skip
-    return Data(data, {"visited": (np.arange(200) < 150).astype(I4), "queue": np.r_[np.arange(150), np.zeros(50)].astype(I4)})
+    return Data(
+        data, {"visited": (np.arange(200) < 150).astype(I4), "queue": np.r_[np.arange(150), np.zeros(50)].astype(I4)}
+    )
 
 
 @cases(grid=2, block=64)
@@ -150,7 +166,9 @@ def hash_table_insert(rng: Rng) -> Data:
 @cases(grid=2)
 def hash_table_totals(rng: Rng) -> Data:
     table, counts = rng.permutation(64).astype(U4) % U4(40) * (rng.random(64) < 0.5), rng.integers(1, 9, 64).astype(I4)
-    table = np.where(np.arange(64) == np.unique(table, return_index=True)[1][np.searchsorted(np.unique(table), table)], table, 0)
+    table = np.where(
+        np.arange(64) == np.unique(table, return_index=True)[1][np.searchsorted(np.unique(table), table)], table, 0
+    )
     wanted = np.zeros(40, I4)
     wanted[table[table > 0]] = counts[table > 0]
     data = {"table": table.astype(U4), "counts": counts, "totals": np.zeros(40, I4), "slots": 64}

@@ -45,7 +45,9 @@ def lambdas(rng: Rng) -> Data:
 
 @cases()
 def constant_expressions(rng: Rng) -> Data:
-    return Data({"out": np.zeros(32, I4)}, {"out": (T % 13 * T + np.array([3**k % 17 for k in range(8)])[T % 8]).astype(I4)})
+    return Data(
+        {"out": np.zeros(32, I4)}, {"out": (T % 13 * T + np.array([3**k % 17 for k in range(8)])[T % 8]).astype(I4)}
+    )
 
 
 @cases()

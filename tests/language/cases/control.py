@@ -100,7 +100,9 @@ def gotos(rng: Rng) -> Data:
 @cases()
 def do_while_loops(rng: Rng) -> Data:
     x = rng.integers(0, 10 ** rng.integers(1, 8, 32)).astype(I4)
-    return Data({"in": x, "out": np.zeros(32, I4)}, {"out": threads(lambda t: int(str(x[t])[::-1]) * 10 + len(str(x[t])))})
+    return Data(
+        {"in": x, "out": np.zeros(32, I4)}, {"out": threads(lambda t: int(str(x[t])[::-1]) * 10 + len(str(x[t])))}
+    )
 
 
 @cases()
@@ -292,5 +294,7 @@ def comma_and_compound(rng: Rng) -> Data:
 def unrolled_loops(rng: Rng) -> Data:
     x = rng.uniform(1, 2, 17).astype(F4)
     w = x.astype(F8)
-    rows = [[w[:16] @ np.arange(16), (w - np.arange(17)).sum(), sum(w[i % 17] for i in range(5 + t))] for t in range(32)]
+    rows = [
+        [w[:16] @ np.arange(16), (w - np.arange(17)).sum(), sum(w[i % 17] for i in range(5 + t))] for t in range(32)
+    ]
     return Data({"in": x, "out": np.zeros(96, F4)}, {"out": np.array(rows)})

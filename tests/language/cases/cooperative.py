@@ -77,7 +77,9 @@ def reduce_collectives(rng: Rng) -> Data:
 def scan_collectives(rng: Rng) -> Data:
     x = rng.integers(-99, 99, (2, 32)).astype(I4)
     inclusive = x.cumsum(1)
-    return Data({"in": x.ravel(), "out": np.zeros(128, I4)}, {"out": np.stack([inclusive, inclusive - x], 2).astype(I4)})
+    return Data(
+        {"in": x.ravel(), "out": np.zeros(128, I4)}, {"out": np.stack([inclusive, inclusive - x], 2).astype(I4)}
+    )
 
 
 @cases(grid=(2, 3), block=(16, 4))
@@ -120,7 +122,8 @@ def one_invokes(rng: Rng) -> Data:
     return Data({"in": x, "out": np.zeros(3, I4)}, {"out": x[31::32]})
 
 
-@cases(grid=4, block=32)
+@cases(grid=4, block=32, faults=("trap",))
 def grid_wide_barrier(rng: Rng) -> Data:
     x = rng.integers(0, 99, 128).astype(I4)
-    return Data({"in": x, "middle": np.zeros(128, I4), "out": np.zeros(128, I4)}, {"out": x[::-1] + I4(1)})
+    # this_grid().sync() needs a cooperative launch; in an ordinary one it traps, here as on a GPU.
+    return Data({"in": x, "middle": np.zeros(128, I4), "out": np.zeros(128, I4)}, {})

@@ -177,7 +177,11 @@ def bits_of_floats(rng: Rng) -> Data:
     columns = [bits >> 23 & 255, bits & 0x7FFFFF, np.where(bits >= 0, bits, bits ^ 0x7FFFFFFF)]
     with np.errstate(invalid="ignore"):
         wide = -x.astype(F8) + x.astype(F8) * 3
-    wanted = {"bits": np.stack(columns, 1).astype(I4), "back": (0x5F3759DF - (bits >> 1)).astype(I4).view(F4), "wide": wide}
+    wanted = {
+        "bits": np.stack(columns, 1).astype(I4),
+        "back": (0x5F3759DF - (bits >> 1)).astype(I4).view(F4),
+        "wide": wide,
+    }
     data = {"in": x, "bits": np.zeros(96, I4), "back": np.zeros(32, F4), "wide": np.zeros(32)}
     return Data(data, wanted)
 
@@ -199,7 +203,9 @@ def conversions(rng: Rng) -> Data:
 @cases(grid=2, block=64, rtol=1e-6, atol=1e-5)
 def horner(rng: Rng) -> Data:
     x = rng.uniform(-2, 2, 300).astype(F4)
-    return Data({"x": x, "y": np.zeros(300, F4), "n": 300}, {"y": np.polyval([-3, 0.0625, 2, -1.25, 0.5], x.astype(F8))})
+    return Data(
+        {"x": x, "y": np.zeros(300, F4), "n": 300}, {"y": np.polyval([-3, 0.0625, 2, -1.25, 0.5], x.astype(F8))}
+    )
 
 
 @cases(rtol=1e-7)

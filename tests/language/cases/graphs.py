@@ -50,7 +50,14 @@ def spmv_ell(rng: Rng) -> Data:
     for row in range(45):
         n = pointers[row + 1] - pointers[row]
         ell_cols[:n, row], ell_values[:n, row] = (a[pointers[row] : pointers[row + 1]] for a in (cols, values))
-    data = {"cols": ell_cols.ravel(), "values": ell_values.ravel(), "x": x, "y": np.zeros(45, F4), "rows": 45, "width": width}
+    data = {
+        "cols": ell_cols.ravel(),
+        "values": ell_values.ravel(),
+        "x": x,
+        "y": np.zeros(45, F4),
+        "rows": 45,
+        "width": width,
+    }
     return Data(data, {"y": m @ x})
 
 

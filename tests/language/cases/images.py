@@ -38,7 +38,9 @@ def histogram_coarsened(rng: Rng) -> Data:
 @cases(grid=4, block=64)
 def stencil_1d_shared(rng: Rng) -> Data:
     x = rng.integers(-99, 99, 230).astype(I4)
-    return Data({"in": x, "out": np.zeros(230, I4), "n": 230}, {"out": np.convolve(x, np.ones(7, I4), "same").astype(I4)})
+    return Data(
+        {"in": x, "out": np.zeros(230, I4), "n": 230}, {"out": np.convolve(x, np.ones(7, I4), "same").astype(I4)}
+    )
 
 
 @cases(grid=(3, 4), block=(16, 8))

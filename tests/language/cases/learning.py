@@ -89,7 +89,13 @@ def cross_entropy(rng: Rng) -> Data:
     p = softmax(x)
     losses = -np.log(p[np.arange(6), labels])
     p[np.arange(6), labels] -= 1
-    data = {"logits": x.ravel(), "labels": labels, "losses": np.zeros(6, F4), "gradient": np.zeros(300, F4), "classes": 50}
+    data = {
+        "logits": x.ravel(),
+        "labels": labels,
+        "losses": np.zeros(6, F4),
+        "gradient": np.zeros(300, F4),
+        "classes": 50,
+    }
     return Data(data, {"losses": losses, "gradient": p})
 
 
@@ -152,7 +158,15 @@ def batch_norm(rng: Rng) -> Data:
     w = x.astype(F8)
     mean, var = w.mean((0, 2), keepdims=True), w.var((0, 2), keepdims=True)
     wanted = gamma[:, None] * (w - mean) / np.sqrt(var + 1e-5) + beta[:, None]
-    data = {"in": x.ravel(), "out": np.zeros(450, F4), "gamma": gamma, "beta": beta, "batch": 5, "channels": 3, "size": 30}
+    data = {
+        "in": x.ravel(),
+        "out": np.zeros(450, F4),
+        "gamma": gamma,
+        "beta": beta,
+        "batch": 5,
+        "channels": 3,
+        "size": 30,
+    }
     return Data(data, {"out": wanted})
 
 

@@ -39,11 +39,40 @@ def angles_of_special_values(rng: Rng) -> Data:
 
 @cases(block=24, rtol=1e-6)
 def extremes_of_functions(rng: Rng) -> Data:
-    x = np.array([*SPECIAL, 88.7, 88.8, -87.0, -104.0, 1e-40, -1e-40, 3e38, 1e-38, 127.9, 128.0, -126.5, -150.0, 16777217.0, 1e10])
+    x = np.array(
+        [
+            *SPECIAL,
+            88.7,
+            88.8,
+            -87.0,
+            -104.0,
+            1e-40,
+            -1e-40,
+            3e38,
+            1e-38,
+            127.9,
+            128.0,
+            -126.5,
+            -150.0,
+            16777217.0,
+            1e10,
+        ]
+    )
     x = x.astype(F4)
     w = x.astype(F8)
     with np.errstate(all="ignore"):
-        columns = [np.exp(w), np.log(w), np.sqrt(w), 1 / w, 1 / np.sqrt(w), np.log2(w), 2.0**w, abs(w), np.floor(w), np.cbrt(w)]
+        columns = [
+            np.exp(w),
+            np.log(w),
+            np.sqrt(w),
+            1 / w,
+            1 / np.sqrt(w),
+            np.log2(w),
+            2.0**w,
+            abs(w),
+            np.floor(w),
+            np.cbrt(w),
+        ]
         wanted = np.stack(columns, 1).astype(F4)
     return Data({"in": x, "out": np.zeros(240, F4)}, {"out": wanted})
 
@@ -66,7 +95,9 @@ def bisect(function: object, low: float, high: float, goal: float) -> float:
 
 def bessel_j(order: int, x: float) -> float:
     """J of an integer order, by its series."""
-    return sum((-1) ** k * (x / 2) ** (2 * k + order) / math.factorial(k) / math.factorial(k + order) for k in range(40))
+    return sum(
+        (-1) ** k * (x / 2) ** (2 * k + order) / math.factorial(k) / math.factorial(k + order) for k in range(40)
+    )
 
 
 def bessel_y0(x: float) -> float:
@@ -163,7 +194,9 @@ def floats_to_everything(rng: Rng) -> Data:
          clipped(v, 64, False, math.floor)]
         for v in x.tolist()
     ]  # fmt: skip
-    return Data({"in": x, "out": np.zeros(256, I8)}, {"out": np.array([[signed(v, 64) for v in row] for row in rows], I8)})
+    return Data(
+        {"in": x, "out": np.zeros(256, I8)}, {"out": np.array([[signed(v, 64) for v in row] for row in rows], I8)}
+    )
 
 
 @cases()

@@ -38,7 +38,9 @@ def mutual_recursion(rng: Rng) -> Data:
 
 @cases()
 def ackermanns(rng: Rng) -> Data:
-    return Data({"out": np.zeros(32, I4)}, {"out": threads(lambda t: [t // 8 + 1, t // 8 + 2, 2 * (t // 8) + 3][t % 3])})
+    return Data(
+        {"out": np.zeros(32, I4)}, {"out": threads(lambda t: [t // 8 + 1, t // 8 + 2, 2 * (t // 8) + 3][t % 3])}
+    )
 
 
 @cases()
@@ -84,7 +86,9 @@ def trees(rng: Rng) -> Data:
         return 0 if at < 0 else 1 + max(height(int(nodes[at, 1])), height(int(nodes[at, 2])))
 
     def total(at: int, weight: float) -> float:
-        return 0.0 if at < 0 else weight * nodes[at, 0] + total(nodes[at, 1], weight / 2) + total(nodes[at, 2], weight / 2)
+        return (
+            0.0 if at < 0 else weight * nodes[at, 0] + total(nodes[at, 1], weight / 2) + total(nodes[at, 2], weight / 2)
+        )
 
     data = {"nodes": nodes.ravel(), "heights": np.zeros(32, I4), "sums": np.zeros(32, F4)}
     return Data(data, {"heights": threads(height), "sums": np.array([total(t, 1.0) for t in range(32)], F4)})

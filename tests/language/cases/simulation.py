@@ -144,7 +144,15 @@ def black_scholes(rng: Rng) -> Data:
     d2, discount = d1 - v * np.sqrt(years), np.exp(-r * years)
     wanted = {"calls": spot * cdf(d1) - strike * discount * cdf(d2),
               "puts": strike * discount * (1 - cdf(d2)) - spot * (1 - cdf(d1))}  # fmt: skip
-    data = {"spot": spot, "strike": strike, "years": years, "r": F8(r), "v": F8(v), "calls": np.zeros(32), "puts": np.zeros(32)}
+    data = {
+        "spot": spot,
+        "strike": strike,
+        "years": years,
+        "r": F8(r),
+        "v": F8(v),
+        "calls": np.zeros(32),
+        "puts": np.zeros(32),
+    }
     return Data(data, wanted)
 
 
