@@ -104,7 +104,8 @@ def _options(arch: str, fmad: bool, defines: Mapping[str, str]) -> list[str]:
         f"--gpu-architecture={arch}",
         "-lineinfo",
         "--ptxas-options=-v",
-        "--pre-include=math.h",  # as nvcc does: INFINITY, NAN, M_PI
+        "--pre-include=math.h",  # as nvcc does: INFINITY, NAN, M_PI; INT_MAX
+        "--pre-include=limits.h",
         *([] if fmad else ["--fmad=false"]),
         *(f"--include-path={folder}" for folder in headers.include_folders()),
         *(f"--define-macro={name}={value}" for name, value in macros),
