@@ -32,7 +32,7 @@ def validate(
 
 @contextmanager
 def _interrupts_later() -> Iterator[None]:
-    """Ctrl-C waits for the end of the block: inside compiled validators it would be swallowed and pass for a verdict."""
+    """Ctrl-C waits for the end of the block: compiled validators would swallow it and complain about the file."""
     pending: list[int] = []
     try:
         previous = signal.signal(signal.SIGINT, lambda number, _: pending.append(number))
