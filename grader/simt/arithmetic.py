@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.simt.patterns import LANES_PER_BATCH
+
 Array = NDArray[Any]
 F4 = NDArray[np.float32]
 F8 = NDArray[np.float64]
@@ -29,6 +31,14 @@ def note_underflow(kind: str, flag: int) -> None:
     _underflows.append(True)
 
 
+_SCRATCH: F8 = np.empty(LANES_PER_BATCH)  # for intermediate sums: stays in the processor's cache
+
+
+def _scratch(size: int) -> F8:
+    """A place for intermediate results, overwritten by the next call."""
+    return _SCRATCH[:size] if size <= LANES_PER_BATCH else np.empty(size)
+
+
 def fma_f32(a: F8, b: F8, c: F8) -> F4:
     """fma.rn.f32 of float32 values held as float64: one rounding.
 
@@ -36,8 +46,8 @@ def fma_f32(a: F8, b: F8, c: F8) -> F4:
     float64 lands on a float32 tie or the result is subnormal. Those lanes are repaired by rounding to odd first
     (Boldo and Melquiond, "Emulation of FMA and correctly rounded sums", 2008).
     """
-    total = a * b
-    total = np.add(total, c, total) if total.size >= c.size else total + c
+    total = np.multiply(a, b, _scratch(max(a.size, b.size, c.size)))
+    np.add(total, c, total)
     _underflows.clear()
     result: F4 = total.astype(f4)
     dropped = total.view(i8)

@@ -17,8 +17,9 @@ from grader.simt.findings import found_fault, found_hazards, unsupported_fault
 from grader.simt.kernel import Kernel
 from grader.simt.launch import Argument, ArgumentMismatch, Fault, Hazard, LaunchRequest, LaunchResult
 from grader.simt.machine import LaunchState, Limits, Machine
-from grader.simt.memory import LANES_PER_BATCH, GlobalMemory, KernelFault
+from grader.simt.memory import GlobalMemory, KernelFault
 from grader.simt.messages import fault_message
+from grader.simt.patterns import LANES_PER_BATCH
 from grader.simt.ptx import Unsupported, parse
 from grader.simt.variables import global_memory
 from grader.simt.widening import Made, made_from, plan_requests

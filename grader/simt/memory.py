@@ -19,7 +19,6 @@ Array = NDArray[Any]
 Bytes = NDArray[np.uint8]
 Ints = NDArray[np.int64]
 
-LANES_PER_BATCH = 32768  # lanes that run together: large enough to hide the cost of a NumPy call
 FIRST_BUFFER = 1 << 44  # virtual address of the first buffer
 BUFFER_SPACING = 1 << 36  # far apart, so that a stray address still names the buffer it strayed from
 SHARED_WINDOW = 1 << 40  # generic addresses of shared and local memory

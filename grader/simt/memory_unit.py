@@ -19,14 +19,13 @@ from grader.simt.codegen import Program
 from grader.simt.counters import Counter, Counters, Entry
 from grader.simt.lanes import Lanes
 from grader.simt.memory import (
-    LANES_PER_BATCH,
     STACK_BYTES,
     GlobalMemory,
     KernelFault,
     Storage,
     View,
 )
-from grader.simt.patterns import WARP, Cost
+from grader.simt.patterns import LANES_PER_BATCH, WARP, Cost
 from grader.simt.races import RaceTracker
 from grader.simt.sectors import SECTOR, global_cost
 from grader.simt.wavefronts import WORD, shared_cost
