@@ -98,11 +98,6 @@ class Group:
         return max(a.offset + a.width for a in self.accesses)
 
     @property
-    def alignment(self) -> int:
-        """Strictest natural alignment that an access demands (bytes)."""
-        return max(a.width for a in self.accesses)
-
-    @property
     def line(self) -> int | None:
         """Line of the first access."""
         return self.accesses[0].line

@@ -230,20 +230,27 @@ class Machine:
         return None
 
     def _exit(self, block: Block, lanes: Lanes, predicate: Array | None) -> int | None:
-        leaving, rest = lanes, None
-        if block.next and predicate is not None:
-            count = int(np.count_nonzero(predicate)) * (lanes.count if predicate.size == 1 else 1)
-            if count == 0:
-                return block.next[0]
-            if count < lanes.count:
-                self.tally.divergent_branches += lanes.mixed_warps(predicate)
-                leaving, rest = (Lanes(self.total, lanes.ids[p]) for p in (predicate, ~predicate))
+        leaving = self._leaving(block, lanes, predicate)
+        if leaving is None:
+            return block.next[0]
         self.barriers.leave(leaving)
-        if rest is not None:
-            self._wait(block.next[0], rest)
         if self.barriers.waiting:
             self._release()
         return None
+
+    def _leaving(self, block: Block, lanes: Lanes, predicate: Array | None) -> Lanes | None:
+        """The lanes for which the guard of an exit or a return holds, None where there are none; the others wait
+        to run the next block."""
+        if not block.next or predicate is None:
+            return lanes
+        count = int(np.count_nonzero(predicate)) * (lanes.count if predicate.size == 1 else 1)
+        if count == 0:
+            return None
+        if count == lanes.count:
+            return lanes
+        self.tally.divergent_branches += lanes.mixed_warps(predicate)
+        self._wait(block.next[0], Lanes(self.total, lanes.ids[~predicate]))
+        return Lanes(self.total, lanes.ids[predicate])
 
     def _trap(self, block: Block, lanes: Lanes, result: object) -> int | None:
         raise KernelFault("trap", block.last.line if block.last else None, int(lanes.ids[0]), threads=lanes.count)
@@ -287,24 +294,17 @@ class Machine:
 
     def _return(self, block: Block, lanes: Lanes, predicate: Array | None) -> int | None:
         """Leave a function; with a guard, the lanes for which it holds."""
-        rest = None
-        if block.next and predicate is not None:
-            count = int(np.count_nonzero(predicate)) * (lanes.count if predicate.size == 1 else 1)
-            if count == 0:
-                return block.next[0]
-            if count < lanes.count:
-                self.tally.divergent_branches += lanes.mixed_warps(predicate)
-                lanes, rest = (Lanes(self.total, lanes.ids[p]) for p in (predicate, ~predicate))
-        if rest is not None:
-            self._wait(block.next[0], rest)
+        leaving = self._leaving(block, lanes, predicate)
+        if leaving is None:
+            return block.next[0]
         frame = self._frame
         assert frame is not None
-        position = np.searchsorted(frame.lanes.ids, lanes.ids)
+        position = np.searchsorted(frame.lanes.ids, leaving.ids)
         for slot, values in frame.saved.items():
-            own = values if values.size == 1 or lanes.count == frame.lanes.count else values[position]
-            self.registers[slot] = lanes.put(self.registers[slot], own)
+            own = values if values.size == 1 or leaving.count == frame.lanes.count else values[position]
+            self.registers[slot] = leaving.put(self.registers[slot], own)
         self._frame = frame.caller
-        self._wait(frame.returns_to, lanes)
+        self._wait(frame.returns_to, leaving)
         return None
 
     def frame_address(self, offset: int) -> NDArray[np.int64]:
