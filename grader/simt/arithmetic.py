@@ -1,6 +1,6 @@
 """Arithmetic with PTX semantics on NumPy arrays: fused multiply-add, division, conversions, bit fields.
 
-All functions take arrays of one length (or of length 1, which broadcasts) and return a new array.
+All functions take arrays that broadcast against each other and return a new one.
 """
 
 from __future__ import annotations
@@ -34,9 +34,10 @@ def note_underflow(kind: str, flag: int) -> None:
 _SCRATCH: F8 = np.empty(LANES_PER_BATCH)  # for intermediate sums: stays in the processor's cache
 
 
-def _scratch(size: int) -> F8:
+def _scratch(shape: tuple[int, ...]) -> F8:
     """A place for intermediate results, overwritten by the next call."""
-    return _SCRATCH[:size] if size <= LANES_PER_BATCH else np.empty(size)
+    size = math.prod(shape)
+    return (_SCRATCH[:size] if size <= LANES_PER_BATCH else np.empty(size)).reshape(shape)
 
 
 def fma_f32(a: F8, b: F8, c: F8) -> F4:
@@ -46,7 +47,7 @@ def fma_f32(a: F8, b: F8, c: F8) -> F4:
     float64 lands on a float32 tie or the result is subnormal. Those lanes are repaired by rounding to odd first
     (Boldo and Melquiond, "Emulation of FMA and correctly rounded sums", 2008).
     """
-    total = np.multiply(a, b, _scratch(max(a.size, b.size, c.size)))
+    total = np.multiply(a, b, _scratch(np.broadcast(a, b, c).shape))
     np.add(total, c, total)
     _underflows.clear()
     result: F4 = total.astype(f4)
@@ -129,9 +130,9 @@ def fma_f64(a: F8, b: F8, c: F8) -> F8:
     cramped |= np.maximum(np.abs(a), np.abs(b)) > _ROOM[2]
     cramped = cramped & (a != 0) & (b != 0) & np.isfinite(a) & np.isfinite(b)
     if cramped.any():
-        each = (np.broadcast_to(x, result.shape) for x in (a, b, c))
-        at = np.flatnonzero(np.broadcast_to(cramped, result.shape))
-        result[at] = [_exact_fma(*numbers) for numbers in zip(*(x[at].tolist() for x in each), strict=True)]
+        at = np.nonzero(np.broadcast_to(cramped, result.shape))
+        each = (np.broadcast_to(x, result.shape)[at].tolist() for x in (a, b, c))
+        result[at] = [_exact_fma(*numbers) for numbers in zip(*each, strict=True)]
     return result
 
 
@@ -274,7 +275,7 @@ def reverse_bits(a: Array) -> Array:
     size = a.dtype.itemsize
     octets = np.ascontiguousarray(a).view(np.uint8).reshape(-1, size)
     mirrored = np.packbits(np.unpackbits(octets, axis=1, bitorder="little"), axis=1)[:, ::-1]
-    return np.ascontiguousarray(mirrored).view(a.dtype).ravel()
+    return np.ascontiguousarray(mirrored).view(a.dtype).reshape(a.shape)
 
 
 def find_most_significant(a: Array, shift_amount: bool) -> Array:

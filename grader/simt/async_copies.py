@@ -15,14 +15,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grader.simt.accesses import Group
-from grader.simt.lanes import Lanes
-from grader.simt.memory import View
+from grader.simt.lanes import Lanes, Layout
 from grader.simt.races import Finding, part_of
+from grader.simt.views import Addresses, View
 
 if TYPE_CHECKING:
     from grader.simt.memory_unit import MemoryUnit
 
 Array = NDArray[Any]
+Ints = NDArray[np.int64]
 _WORD = 4
 
 
@@ -37,30 +38,35 @@ class _Copy:
 
 
 class AsyncCopies:
-    """The copies of one batch that are under way."""
+    """The copies of one batch that are under way. words: of shared memory in a block."""
 
-    def __init__(self, unit: MemoryUnit, lanes: int, words: int) -> None:
+    def __init__(self, unit: MemoryUnit, layout: Layout, words: int) -> None:
         # A proxy: in a cycle with its unit, a batch would hold its memory until the garbage collector comes.
         self._unit: MemoryUnit = proxy(unit)
-        self._committed = np.zeros(lanes, np.int32)
-        self._in_flight = np.zeros(words, np.bool_)
+        self._padded, self._words_per_block = layout.padded, words
+        self._committed = np.zeros(layout.padded * layout.blocks, np.int32)
+        self._in_flight = np.zeros(words * layout.blocks, np.bool_)
         self.pending: list[_Copy] = []
 
     def start(self, to: Group, target: Array, source: Group, origin: Array, size: Array | None, lanes: Lanes) -> None:
         """cp.async: `size` bytes are read (None: all), the rest of the destination is filled with zeros."""
         view = self._unit.enter_shared(to, target, lanes)
         access = to.accesses[0]
-        width = access.width
-        rows = np.zeros((lanes.count, width), np.uint8)
-        wanted = np.full(lanes.count, width) if size is None else np.broadcast_to(size, lanes.count)
-        reads = wanted > 0
-        if reads.any():
-            readers = lanes if reads.all() else Lanes(lanes.total, lanes.ids[reads])
-            address = origin if origin.size == 1 or reads.all() else origin[reads]
+        wanted = None if size is None else lanes.flat(size)
+        readers, address = lanes, origin
+        if wanted is not None and not (wanted > 0).all():
+            readers = lanes.scattered(wanted > 0)
+            address = readers.unflat(lanes.flat(origin)[wanted > 0])
+        if readers.count:
             found = self._unit.enter_global(source, address, readers)
-            rows[reads] = found.load_rows("u1", width, source.accesses[0].offset)
-            rows[np.arange(width) >= wanted[:, None]] = 0
-        view.storage.typed("u1", width)[(view.byte + access.offset) // width] = rows
+        for start in range(0, access.width, _WORD):
+            words: Array = np.zeros(1, np.uint32)
+            if readers.count:
+                words = found.load("u4", source.accesses[0].offset + start)
+            if wanted is not None:
+                words = lanes.unflat(_first_bytes(lanes, readers, words, wanted, start))
+            view.store("u4", access.offset + start, words, access.position)
+        view.values.clear()  # the copy is not done: what it writes is not known to the race tracker
         self.pending.append(_Copy(to, view, self._committed[lanes.ids], np.ones(lanes.count, np.bool_)))
         self._in_flight[self._words(view, to)] = True
 
@@ -87,7 +93,7 @@ class AsyncCopies:
     def check(self, group: Group, view: View) -> None:
         """A read of words that are still under way is a hazard, also for the thread that copies."""
         for access in group.accesses:
-            words = (view.byte + access.offset) // _WORD
+            words = self._first_word(view, access.offset)
             early = self._in_flight[words]
             if early.any():
                 at = int(early.argmax())
@@ -104,8 +110,20 @@ class AsyncCopies:
                 self._unit.races.add(finding)
                 return
 
-    @staticmethod
-    def _words(view: View, group: Group) -> NDArray[np.int64]:
+    def _first_word(self, view: Addresses, offset: int) -> Ints:
+        """Word that each lane looks at first, numbered through all blocks."""
+        lanes = view.lanes
+        return (lanes.flat(view.address) + offset) // _WORD + lanes.ids // self._padded * self._words_per_block
+
+    def _words(self, view: Addresses, group: Group) -> Ints:
         access = group.accesses[0]
-        first = (view.byte + access.offset) // _WORD
+        first = self._first_word(view, access.offset)
         return np.asarray((first[:, None] + np.arange(access.width // _WORD)).ravel())
+
+
+def _first_bytes(lanes: Lanes, readers: Lanes, words: Array, wanted: Ints, start: int) -> Array:
+    """For every lane its word of the copy with only the bytes that were asked for, the others zero."""
+    whole = np.zeros(lanes.count, np.uint32)
+    whole[wanted > 0] = readers.flat(words)
+    kept = np.clip(wanted - start, 0, _WORD).astype(np.uint64)
+    return whole & ((np.uint64(1) << (np.uint64(8) * kept)) - np.uint64(1)).astype(np.uint32)

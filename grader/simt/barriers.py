@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grader.simt.kernel import Block
-from grader.simt.lanes import Lanes
+from grader.simt.lanes import Lanes, Layout
 from grader.simt.patterns import WARP
 
 if TYPE_CHECKING:
@@ -43,9 +43,10 @@ class Arrival:
 
 
 class Barriers:
-    """The barrier of every block of threads in a batch. threads: of a block; padded: its lanes, whole warps."""
+    """The barrier of every block of threads in a batch."""
 
-    def __init__(self, blocks: int, threads: int, padded: int) -> None:
+    def __init__(self, layout: Layout) -> None:
+        blocks, threads, padded = layout.blocks, layout.threads, layout.padded
         self.findings: dict[tuple[int | None, int | None, str], BarrierDivergence] = {}
         self.waiting: list[Arrival] = []
         self._blocks, self._threads, self._padded, self._total = blocks, threads, padded, blocks * padded
@@ -64,7 +65,7 @@ class Barriers:
 
     def vote(self, lanes: Lanes, predicate: Array) -> None:
         """What lanes bring to a reducing barrier."""
-        self._votes[lanes.ids] = predicate
+        self._votes[lanes.ids] = lanes.flat(predicate)
 
     def arrive(self, arrival: Arrival) -> None:
         """Some lanes have come and wait."""
@@ -83,11 +84,11 @@ class Barriers:
 
     def result(self, mode: str, lanes: Lanes, everyone: bool) -> Array:
         """What a reducing barrier ("popc", "and", "or") tells these lanes. everyone: all lanes of the batch came."""
-        here = np.ones(self._total, np.bool_) if everyone else self._here
+        here = ~self._gone if everyone else self._here
         there = np.bincount(self._block_of_lane[here], minlength=self._blocks)
         yes = np.bincount(self._block_of_lane[here & self._votes], minlength=self._blocks)
         results: dict[str, Array] = {"popc": yes.astype(np.int32), "and": yes == there, "or": yes > 0}
-        return results[mode][self._block_of_lane[lanes.ids]]
+        return lanes.unflat(results[mode][self._block_of_lane[lanes.ids]])
 
     def release(self, complete: NDArray[np.bool_]) -> list[Arrival]:
         """Those who may go on."""
@@ -100,10 +101,10 @@ class Barriers:
             if not go.any():
                 staying.append(arrival)
                 continue
-            lanes = arrival.lanes if go.all() else Lanes(self._total, ids[go])
+            lanes = arrival.lanes if go.all() else arrival.lanes.scattered(go)
             released.append(Arrival(lanes, arrival.block, arrival.frame))
             if not go.all():
-                staying.append(Arrival(Lanes(self._total, ids[~go]), arrival.block, arrival.frame))
+                staying.append(Arrival(arrival.lanes.scattered(~go), arrival.block, arrival.frame))
             points[arrival.block.index].append((arrival.block, lanes.ids))
             self._here[lanes.ids] = False
         self._check(points, np.flatnonzero(complete))

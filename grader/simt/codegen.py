@@ -138,7 +138,6 @@ class Writer:
         self.position = 0
         self.lines: list[str] = []
         self.entered: dict[int, str] = {}  # group index to the variable that holds its view
-        self.gathered: dict[tuple[int, int], tuple[str, int, int]] = {}  # (group, offset) to (rows, column, width)
         self._values: dict[str, dict[str, str]] = {}
         self._count = 0
         self.carry: str | None = None  # variable of the carry flag

@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 
 from grader.simt.accesses import Group
 from grader.simt.lanes import Lanes
-from grader.simt.memory import LOCAL_WINDOW, SHARED_WINDOW, WINDOW_BYTES, View
+from grader.simt.memory import LOCAL_WINDOW, SHARED_WINDOW, WINDOW_BYTES
 from grader.simt.memory_unit import MemoryUnit
+from grader.simt.views import View
 
 Array = NDArray[Any]
 _Part = tuple[str, Array, Lanes, NDArray[np.bool_] | None]  # space, addresses in it, lanes, which of all lanes
@@ -39,14 +40,13 @@ class GenericPointer:
             return self._enter(self._parts[0], group).load(dtype, offset)
         result: Array = np.zeros(self._lanes.count, dtype)
         for part in self._parts:
-            result[part[3]] = self._enter(part, group).load(dtype, offset)
-        return result
+            result[part[3]] = part[2].flat(self._enter(part, group).load(dtype, offset))
+        return self._lanes.unflat(result)
 
     def store(self, group: Group, offset: int, dtype: str, data: Array, position: int) -> None:
         """Store, each lane to its own space."""
         for part in self._parts:
-            own = data if part[3] is None or data.size == 1 else data[part[3]]
-            self._enter(part, group).store(dtype, offset, own, position)
+            self._enter(part, group).store(dtype, offset, self._own(part, data), position)
 
     def atomic(
         self, group: Group, name: str, dtype: str, offset: int, operands: tuple[Array, ...], wanted: bool
@@ -54,12 +54,16 @@ class GenericPointer:
         """Read-modify-write, each lane in its own space; old values where they are wanted."""
         result: Array = np.zeros(self._lanes.count, dtype)
         for part in self._parts:
-            member = part[3]
-            own = tuple(o if member is None or o.size == 1 else o[member] for o in operands)
+            own = tuple(self._own(part, o) for o in operands)
             old = self._enter(part, group).atomic(name, dtype, offset, own, wanted)
             if old is not None:
-                result[slice(None) if member is None else member] = old
-        return result
+                result[slice(None) if part[3] is None else part[3]] = part[2].flat(old)
+        return self._lanes.unflat(result)
+
+    def _own(self, part: _Part, values: Array) -> Array:
+        """The values of the part's lanes."""
+        _, _, lanes, member = part
+        return values if member is None or values.size == 1 else lanes.unflat(self._lanes.flat(values)[member])
 
 
 def _spaces(address: Array, lanes: Lanes) -> list[_Part]:
@@ -72,5 +76,7 @@ def _spaces(address: Array, lanes: Lanes) -> list[_Part]:
         if member.all():
             return [(space, address - base, lanes, None)]
         if member.any():
-            parts.append((space, address[member] - base, Lanes(lanes.total, lanes.ids[member]), member))
+            of_lanes = lanes.flat(member)
+            own = lanes.scattered(of_lanes)
+            parts.append((space, own.unflat(lanes.flat(address)[of_lanes]) - base, own, of_lanes))
     return parts

@@ -55,7 +55,7 @@ def _compare(writer: Writer, instruction: Instruction, kind: str) -> None:
     targets = instruction.operands[0].split("|")
     for i, target in enumerate(targets):
         if kind.endswith("x2"):
-            writer.write(target, f"{truth}[{i}::2]", "?")
+            writer.write(target, f"{truth}[..., {i}::2]", "?")
         else:
             writer.write(target, truth if i == 0 else f"~{truth}", "?")
 
@@ -73,7 +73,7 @@ def _cvt(writer: Writer, instruction: Instruction) -> bool:
         raise Unsupported(f"the instruction `{instruction.text}`", instruction.line)
     if to in ("f16x2", "bf16x2") and len(sources) == 2:
         high, low = (writer.read(o, "f4") for o in sources)
-        value = writer.new(f"np.stack(np.broadcast_arrays({low}, {high}), axis=-1).reshape(-1)")
+        value = writer.new(f"H.interleave({low}, {high})")
         value = writer.new(f"np.maximum({value}, np.float32(0))") if relu else value
         writer.write(target, f"H.narrow('{to}', {value}, '{rounding}')", "i4")
         return True

@@ -28,6 +28,12 @@ def widen(kind: str, bits: Array) -> Array:
     return (words.astype(u4) << u4(16)).view(f4)
 
 
+def interleave(low: Array, high: Array) -> Array:
+    """Two values of every lane as neighbouring elements, as widen gives them for a pair."""
+    both = np.stack(np.broadcast_arrays(low, high), axis=-1)
+    return both.reshape(*both.shape[:-2], -1)
+
+
 def narrow(kind: str, values: Array, rounding: str = "rn") -> Array:
     """float32 or float64 values as a register of the kind; rounding: "rn", "rz", "rm" or "rp"."""
     nearest = _to_f16(values) if kind.startswith("f16") else _to_bf16(values)
@@ -70,9 +76,8 @@ def _directed(kind: str, values: Array, nearest: Array, rounding: str) -> Array:
 
 
 def apply(name: str, kind: str, relu: bool, *operands: Array) -> Array:
-    """An operation of `OPERATIONS` on registers of a kind; operands of length 1 are uniform."""
-    count = max(o.size for o in operands)
-    values = [widen(kind, np.broadcast_to(o, count)) for o in operands]
+    """An operation of `OPERATIONS` on registers of a kind; operands broadcast."""
+    values = [widen(kind, o) for o in np.broadcast_arrays(*operands)]
     result = OPERATIONS[name](*values)
     if relu:
         result = np.where(np.isnan(result), result, np.maximum(result, 0))
@@ -81,8 +86,7 @@ def apply(name: str, kind: str, relu: bool, *operands: Array) -> Array:
 
 def compare(kind: str, truth: Callable[[Array, Array], Array], a: Array, b: Array) -> Array:
     """Truth of a comparison, one element a value (two for a pair)."""
-    count = max(a.size, b.size)
-    return truth(widen(kind, np.broadcast_to(a, count)), widen(kind, np.broadcast_to(b, count)))
+    return truth(*(widen(kind, o) for o in np.broadcast_arrays(a, b)))
 
 
 def one_or_zero(kind: str, truth: Array, as_mask: bool) -> Array:

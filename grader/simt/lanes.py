@@ -1,7 +1,16 @@
-"""Which lanes of a batch run together, and how their values spread over warps."""
+"""Which lanes of a batch run together, how their values are laid out, and how those spread over warps.
+
+A value has three axes: the threads of a block as (y, x), then the blocks. It is stored only along the axes on which it
+depends: `threadIdx.x` has shape (1, X, 1), a block's number (1, 1, B), what follows from both (1, X, B); NumPy's
+broadcasting does the rest. A value that is the same everywhere has one element and any number of axes.
+
+Lanes are *numbered* block by block, and every block begins with a new warp: number = block * padded + thread. `flat`
+and `rows` put values in that order.
+"""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from functools import cached_property
 from typing import Any
 
@@ -12,104 +21,414 @@ from grader.simt.patterns import WARP
 
 Array = NDArray[Any]
 Indices = NDArray[np.intp]
-_EVERYONE = np.uint32(0xFFFFFFFF)
+Mask = NDArray[np.bool_]
+Shape = tuple[int, int, int]
 _CACHED = 192  # gathered registers remembered for one set of lanes
 
 
-class Lanes:
-    """A set of lanes that executes one block together. indices is None when it is the whole batch."""
+class Layout:
+    """The lanes of a batch: y rows of x threads in every one of its blocks."""
 
-    def __init__(self, total: int, indices: Indices | None) -> None:
-        self.total = total
-        self.indices = indices
-        self.count = total if indices is None else len(indices)
+    def __init__(self, x: int, y: int, blocks: int) -> None:
+        self.x, self.y, self.blocks = x, y, blocks
+        self.threads = x * y
+        self.padded = -(-self.threads // WARP) * WARP
+        self.shape: Shape = (y, x, blocks)
+
+    @cached_property
+    def everyone(self) -> Lanes:
+        """All lanes."""
+        return ProductLanes(self, None, None)
+
+    @cached_property
+    def all_threads(self) -> Indices:
+        """Thread numbers of a block."""
+        return np.arange(self.threads)
+
+    @cached_property
+    def all_blocks(self) -> Indices:
+        """Blocks of the batch."""
+        return np.arange(self.blocks)
+
+    def chosen(self, threads: Indices, blocks: Indices, mask: Mask) -> Lanes:
+        """Of threads times blocks, the lanes for which mask holds; mask: shape [threads, blocks]."""
+        some_thread, some_block = mask.any(axis=1), mask.any(axis=0)
+        if np.count_nonzero(mask) == np.count_nonzero(some_thread) * np.count_nonzero(some_block):
+            return self.product(threads[some_thread], blocks[some_block])
+        block, thread = np.nonzero(mask.T)
+        return ScatteredLanes(self, blocks[block] * self.padded + threads[thread])
+
+    def product(self, threads: Indices, blocks: Indices) -> Lanes:
+        """All lanes with one of these threads in one of these blocks."""
+        every_thread, every_block = len(threads) == self.threads, len(blocks) == self.blocks
+        if every_thread and every_block:
+            return self.everyone
+        return ProductLanes(self, None if every_thread else threads, None if every_block else blocks)
+
+    def join(self, parts: list[Lanes]) -> Lanes:
+        """The union of sets that have no lane in common."""
+        if len(parts) == 1:
+            return parts[0]
+        products = [p for p in parts if isinstance(p, ProductLanes)]
+        if len(products) == len(parts):
+            first = products[0]
+            if all(np.array_equal(p.block_list, first.block_list) for p in products):
+                return self.product(np.sort(np.concatenate([p.thread_list for p in products])), first.block_list)
+            if all(np.array_equal(p.thread_list, first.thread_list) for p in products):
+                return self.product(first.thread_list, np.sort(np.concatenate([p.block_list for p in products])))
+        member = np.zeros((self.blocks, self.padded), np.bool_)
+        for part in parts:
+            member.reshape(-1)[part.ids] = True
+        return self.chosen(self.all_threads, self.all_blocks, member[:, : self.threads].T)
+
+
+class Lanes(ABC):
+    """A set of lanes that executes one basic block together. shape: of values that differ from lane to lane."""
+
+    layout: Layout
+    shape: Shape
+
+    def __init__(self, layout: Layout, shape: Shape) -> None:
+        self.layout, self.shape = layout, shape
+        self.count = shape[0] * shape[1] * shape[2]
         self._gathered: dict[int, tuple[Array, Array]] = {}
 
+    # What the two kinds of sets have their own ways for
+
+    @property
+    @abstractmethod
+    def ids(self) -> Indices:
+        """Numbers of the lanes, ascending."""
+
+    @property
+    @abstractmethod
+    def key(self) -> object:
+        """Tells sets apart whose lanes lie differently in their warps."""
+
+    @abstractmethod
+    def _own(self, register: Array) -> Array: ...
+
+    @abstractmethod
+    def put(self, register: Array | None, values: Array) -> Array:
+        """The register with `values` in these lanes; registers are never changed in place."""
+
+    @abstractmethod
+    def flat(self, values: Array) -> Array:
+        """One value a lane, in the order of `ids`."""
+
+    @abstractmethod
+    def unflat(self, values: Array) -> Array:
+        """The inverse of flat."""
+
+    @abstractmethod
+    def select(self, predicate: Mask) -> Lanes:
+        """The lanes for which it holds (some, not all)."""
+
+    @abstractmethod
+    def rows(self, values: Array) -> Array:
+        """Values by warp, shape [active warps, 32]; inactive lanes hold 0."""
+
+    @abstractmethod
+    def from_rows(self, rows: Array) -> Array:
+        """The inverse of rows: values of the active lanes."""
+
+    @property
+    @abstractmethod
+    def active(self) -> Mask | None:
+        """Shape [active warps, 32]; None when every lane of every active warp runs."""
+
+    @property
+    @abstractmethod
+    def warps(self) -> int:
+        """Warps with at least one active lane."""
+
+    @property
+    @abstractmethod
+    def block_of(self) -> Indices:
+        """The block of every lane, along the last axis of a value."""
+
+    @property
+    @abstractmethod
+    def position(self) -> Indices:
+        """Where every lane stands in a full register, shape as `shape`."""
+
+    # What they share
+
     def gather(self, register: Array) -> Array:
-        """The values of a register in these lanes; a uniform register (length 1) stays uniform."""
-        if self.indices is None or register.size == 1:
+        """The values of a register in these lanes; a uniform register stays uniform."""
+        if register.size == 1:
             return register
         known = self._gathered.get(id(register))
         if known is not None:
             return known[1]
-        if len(self._gathered) >= _CACHED:
-            self._gathered.clear()
-        values = register.take(self.indices)
-        self._gathered[id(register)] = (register, values)
+        values = self._own(register)
+        self._remember(register, values)
         return values
 
-    def put(self, register: Array | None, values: Array) -> Array:
-        """The register with `values` in these lanes; registers are never changed in place."""
-        if self.indices is None:
-            return values
-        if register is None or register.dtype != values.dtype:
-            full = np.zeros(self.total, values.dtype)
-        elif register.size == 1:
-            full = np.repeat(register, self.total)
-        else:
-            full = register.copy()
-        full[self.indices] = values
-        if values.size == self.count:
-            if len(self._gathered) >= _CACHED:
-                self._gathered.clear()
-            self._gathered[id(full)] = (full, values)
-        return full
+    def _remember(self, register: Array, values: Array) -> None:
+        if len(self._gathered) >= _CACHED:
+            self._gathered.clear()
+        self._gathered[id(register)] = (register, values)
+
+    def scattered(self, member: Mask) -> Lanes:
+        """The lanes for which member holds, given in the order of `ids`."""
+        return ScatteredLanes(self.layout, self.ids[member])
+
+    def mixed_warps(self, taken: Mask) -> int:
+        """Warps in which `taken` holds for some active lanes and not for others."""
+        rows, active = self.rows(taken), self.active
+        some = rows.any(axis=1)
+        every = rows.all(axis=1) if active is None else (rows | ~active).all(axis=1)
+        return int(np.count_nonzero(some & ~every))
+
+
+class ProductLanes(Lanes):
+    """Some threads (None: all) in some blocks (None: all). Values: (Y, X, blocks), of some threads (1, threads, blocks)."""
+
+    def __init__(self, layout: Layout, threads: Indices | None, blocks: Indices | None) -> None:
+        width = layout.blocks if blocks is None else len(blocks)
+        super().__init__(layout, (layout.y, layout.x, width) if threads is None else (1, len(threads), width))
+        self.threads, self.blocks = threads, blocks
+
+    @property
+    def thread_list(self) -> Indices:
+        """Its threads, ascending."""
+        return self.layout.all_threads if self.threads is None else self.threads
+
+    @property
+    def block_list(self) -> Indices:
+        """Its blocks, ascending."""
+        return self.layout.all_blocks if self.blocks is None else self.blocks
 
     @cached_property
     def ids(self) -> Indices:
-        """Lane numbers in the batch."""
-        return np.arange(self.total) if self.indices is None else self.indices
+        return (self.block_list[:, None] * self.layout.padded + self.thread_list).reshape(-1)
 
     @cached_property
-    def active(self) -> NDArray[np.bool_] | None:
-        """Shape [active warps, 32]; None when every lane of every active warp runs."""
-        if self.indices is None:
-            return None
-        bits = self._bits[self._warp_is_active]
-        return None if (bits == _EVERYONE).all() else self._full_mask[self._warp_is_active]
+    def key(self) -> object:
+        return (None if self.threads is None else hash(self.threads.tobytes()), self.shape[2])
+
+    def _own(self, register: Array) -> Array:
+        y, x, _ = register.shape
+        if self.threads is not None and (y > 1 or x > 1):
+            register = self._own_threads(register, self.threads)
+        if self.blocks is not None and register.shape[2] > 1:
+            register = register.take(self.blocks, axis=2)
+        return register
+
+    def _own_threads(self, register: Array, threads: Indices) -> Array:
+        y, x, blocks = register.shape
+        if y == self.layout.y and x == self.layout.x:
+            return register.reshape(1, -1, blocks).take(threads, axis=1)
+        if x > 1:
+            return register.take(threads % self.layout.x, axis=1)
+        return register.take(threads // self.layout.x, axis=0).reshape(1, -1, blocks)
+
+    def put(self, register: Array | None, values: Array) -> Array:
+        if self.threads is None and self.blocks is None:
+            return values
+        old = np.zeros(1, values.dtype) if register is None or register.dtype != values.dtype else register
+        before, new = _three_axes(old), _three_axes(values)
+        layout = self.layout
+        y, x, blocks = (max(a, b) for a, b in zip(before.shape, new.shape, strict=True))
+        if self.blocks is not None:
+            blocks = layout.blocks
+        if self.threads is not None:
+            y, x = layout.y, layout.x
+        full = np.empty((y, x, blocks), values.dtype)
+        full[...] = before
+        if self.threads is None:
+            full[:, :, self.blocks] = new
+        elif self.blocks is None:
+            full.reshape(layout.threads, blocks)[self.threads] = new[0]
+        else:
+            full.reshape(layout.threads, blocks)[np.ix_(self.threads, self.blocks)] = new[0]
+        self._remember(full, values)
+        return full
+
+    def flat(self, values: Array) -> Array:
+        return np.broadcast_to(values, self.shape).reshape(-1, self.shape[2]).T.reshape(-1)
+
+    def unflat(self, values: Array) -> Array:
+        return np.ascontiguousarray(values.reshape(self.shape[2], -1).T).reshape(self.shape)
+
+    def select(self, predicate: Mask) -> Lanes:
+        y, x, blocks = predicate.shape
+        if blocks == 1 and self.shape[2] > 1:
+            return self.layout.product(self.thread_list[self.by_thread(predicate)], self.block_list)
+        if y == x == 1:
+            return self.layout.product(self.thread_list, self.block_list[predicate.reshape(-1)])
+        mask = np.broadcast_to(predicate, self.shape).reshape(-1, self.shape[2])
+        return self.layout.chosen(self.thread_list, self.block_list, mask)
+
+    def by_thread(self, values: Array) -> Array:
+        """One value a thread, of values that do not depend on the block."""
+        return np.broadcast_to(values, (*self.shape[:2], 1)).reshape(-1)
+
+    def rows_of_a_block(self, values: Array) -> Array:
+        """Rows of one block, of values that do not depend on the block."""
+        return self._select_warps(self._rows_by_block(self.by_thread(values)[None, :])).reshape(-1, WARP)
+
+    def rows(self, values: Array) -> Array:
+        by_block = np.broadcast_to(values, self.shape).reshape(-1, self.shape[2]).T
+        return self._select_warps(self._rows_by_block(by_block)).reshape(-1, WARP)
+
+    def _rows_by_block(self, by_block: Array) -> Array:
+        """Shape [blocks, warps, 32] from [blocks, threads]."""
+        layout = self.layout
+        if self.threads is None and layout.threads == layout.padded:
+            return np.ascontiguousarray(by_block).reshape(len(by_block), -1, WARP)
+        full = np.zeros((len(by_block), layout.padded), by_block.dtype)
+        full[:, self.thread_list] = by_block
+        return full.reshape(len(by_block), -1, WARP)
+
+    def _select_warps(self, rows: Array) -> Array:
+        return rows if self._warp_is_active.all() else rows[:, self._warp_is_active]
+
+    def from_rows(self, rows: Array) -> Array:
+        layout, blocks = self.layout, self.shape[2]
+        full = np.zeros((blocks, layout.padded // WARP, WARP), rows.dtype)
+        full[:, self._warp_is_active] = rows.reshape(blocks, -1, WARP)
+        own = full.reshape(blocks, -1)[:, self.thread_list]
+        return np.ascontiguousarray(own.T).reshape(self.shape)
 
     @cached_property
-    def _full_mask(self) -> NDArray[np.bool_]:
-        mask = np.zeros(self.total, np.bool_)
-        mask[self.ids] = True
+    def _mask_of_a_block(self) -> Mask:
+        mask = np.zeros(self.layout.padded, np.bool_)
+        mask[self.thread_list] = True
         return mask.reshape(-1, WARP)
 
     @cached_property
-    def _bits(self) -> NDArray[np.uint32]:
-        """The lanes of each warp as a bit mask (in some fixed order of bits)."""
-        return np.packbits(self._full_mask, axis=None).view(np.uint32)
+    def _warp_is_active(self) -> Mask:
+        return np.asarray(self._mask_of_a_block.any(axis=1))
 
     @cached_property
-    def _warp_is_active(self) -> NDArray[np.bool_]:
-        return np.asarray(self._bits != 0)
+    def active_of_a_block(self) -> Mask | None:
+        """Shape [active warps of a block, 32]; None when every lane of every active warp runs."""
+        mask = self._mask_of_a_block[self._warp_is_active]
+        return None if mask.all() else mask
+
+    @cached_property
+    def active(self) -> Mask | None:
+        return None if self.active_of_a_block is None else np.tile(self.active_of_a_block, (self.shape[2], 1))
 
     @cached_property
     def warps(self) -> int:
-        """Warps with at least one active lane."""
-        return self.total // WARP if self.indices is None else int(self._warp_is_active.sum())
+        return int(np.count_nonzero(self._warp_is_active)) * self.shape[2]
+
+    @cached_property
+    def block_of(self) -> Indices:
+        return self.block_list.reshape(1, 1, -1)
+
+    @cached_property
+    def position(self) -> Indices:
+        return (self.thread_list[:, None] * self.layout.blocks + self.block_list).reshape(self.shape)
+
+    def mixed_warps(self, taken: Mask) -> int:
+        if taken.shape[2] > 1:
+            return super().mixed_warps(taken)
+        rows, active = self.rows_of_a_block(taken), self.active_of_a_block
+        every = rows.all(axis=1) if active is None else (rows | ~active).all(axis=1)
+        return int(np.count_nonzero(rows.any(axis=1) & ~every)) * self.shape[2]
+
+
+class ScatteredLanes(Lanes):
+    """Any lanes, by number (ascending). Their values lie along the last axis: (1, 1, lanes)."""
+
+    def __init__(self, layout: Layout, ids: Indices) -> None:
+        super().__init__(layout, (1, 1, len(ids)))
+        self._ids = ids
+        self._positions: dict[Shape, Indices] = {}
+
+    @property
+    def ids(self) -> Indices:
+        return self._ids
+
+    @cached_property
+    def key(self) -> object:
+        return hash(self._ids.tobytes())
+
+    @cached_property
+    def _block(self) -> Indices:
+        return self._ids // self.layout.padded
+
+    @cached_property
+    def _thread(self) -> Indices:
+        return self._ids % self.layout.padded
+
+    @property
+    def block_of(self) -> Indices:
+        return self._block.reshape(1, 1, -1)
+
+    @cached_property
+    def position(self) -> Indices:
+        return (self._thread * self.layout.blocks + self._block).reshape(self.shape)
+
+    def _at(self, shape: Shape) -> Indices:
+        """Positions in a register of this shape."""
+        known = self._positions.get(shape)
+        if known is None:
+            y, x, blocks = shape
+            known = np.zeros(self.count, np.intp)
+            if y > 1:
+                known += self._thread // self.layout.x * (x * blocks)
+            if x > 1:
+                known += self._thread % self.layout.x * blocks
+            if blocks > 1:
+                known += self._block
+            self._positions[shape] = known
+        return known
+
+    def _own(self, register: Array) -> Array:
+        return register.reshape(-1).take(self._at(register.shape)).reshape(self.shape)
+
+    def put(self, register: Array | None, values: Array) -> Array:
+        full = np.empty(self.layout.shape, values.dtype)
+        full[...] = 0 if register is None or register.dtype != values.dtype else register
+        full.reshape(-1)[self._at(self.layout.shape)] = values.reshape(-1)
+        self._remember(full, values)
+        return full
+
+    def flat(self, values: Array) -> Array:
+        return np.broadcast_to(values, self.shape).reshape(-1)
+
+    def unflat(self, values: Array) -> Array:
+        return values.reshape(self.shape)
+
+    def select(self, predicate: Mask) -> Lanes:
+        return ScatteredLanes(self.layout, self._ids[predicate.reshape(-1)])
+
+    @cached_property
+    def _full_mask(self) -> Mask:
+        mask = np.zeros(self.layout.padded * self.layout.blocks, np.bool_)
+        mask[self._ids] = True
+        return mask.reshape(-1, WARP)
+
+    @cached_property
+    def _warp_is_active(self) -> Mask:
+        return np.asarray(self._full_mask.any(axis=1))
+
+    @cached_property
+    def active(self) -> Mask | None:
+        mask = self._full_mask[self._warp_is_active]
+        return None if mask.all() else mask
+
+    @cached_property
+    def warps(self) -> int:
+        return int(np.count_nonzero(self._warp_is_active))
 
     def rows(self, values: Array) -> Array:
-        """Values by warp, shape [active warps, 32]; inactive lanes hold 0."""
-        if values.size == 1 and self.count != 1:
-            values = np.broadcast_to(values, self.count)
-        if self.indices is None:
-            return values.reshape(-1, WARP)
-        full = np.zeros(self.total, values.dtype)
-        full[self.indices] = values
+        full = np.zeros(self._full_mask.size, values.dtype)
+        full[self._ids] = self.flat(values)
         rows = full.reshape(-1, WARP)
         return rows if self.warps == len(rows) else rows[self._warp_is_active]
 
     def from_rows(self, rows: Array) -> Array:
-        """The inverse of rows: values of the active lanes."""
-        if self.indices is None:
-            return rows.reshape(-1)
-        full = np.zeros((self.total // WARP, WARP), rows.dtype)
+        full = np.zeros(self._full_mask.shape, rows.dtype)
         full[self._warp_is_active] = rows
-        return full.reshape(-1)[self.indices]
+        return full.reshape(-1)[self._ids].reshape(self.shape)
 
-    def mixed_warps(self, taken: NDArray[np.bool_]) -> int:
-        """Warps in which `taken` holds for some active lanes and not for others."""
-        flags = np.zeros(self.total, np.bool_)
-        flags[self.ids] = taken
-        some = np.packbits(flags).view(np.uint32)
-        return int(np.count_nonzero((some != 0) & (some != self._bits)))
+
+def _three_axes(values: Array) -> Array:
+    """A uniform value may have any number of axes; the others have three."""
+    return values if values.ndim == 3 else values.reshape(1, 1, 1)

@@ -1,6 +1,6 @@
 """Running one batch of blocks: registers, scheduling, barriers, and the services generated code calls.
 
-Lanes are block-major; every block is padded to whole warps. Lanes at the lowest program point run first, which makes
+Lanes at the lowest program point run first, which makes
 divergent lanes wait for each other at the point where their paths meet.
 """
 
@@ -19,7 +19,7 @@ from grader.simt.codegen import Program
 from grader.simt.counters import Counters
 from grader.simt.generic import GenericPointer
 from grader.simt.kernel import Block, End
-from grader.simt.lanes import Lanes
+from grader.simt.lanes import Lanes, Layout
 from grader.simt.launch import Dim3
 from grader.simt.memory import LOCAL_WINDOW, SHARED_WINDOW, STACK_BYTES, GlobalMemory, KernelFault
 from grader.simt.memory_unit import MemoryUnit, Patterns
@@ -30,6 +30,7 @@ from grader.simt.warp import WarpExchange
 Array = NDArray[Any]
 MOST_CALLS = 512  # of functions that call themselves, nested
 _PATIENCE, _TURN = 192, 64  # block executions for the lowest point first, then for the highest
+_FEW_BLOCKS = 24  # in a batch
 _CLOCK_EVERY = 64  # block executions between two looks at the clock
 # What a register holds before it is set: NaN as a half, a float or a double, and no small integer. With zeros a sum
 # without an initial value would be right here and luck on a GPU.
@@ -96,13 +97,11 @@ class Machine:
         kernel = launch.program.kernel
         self.launch, self.program, self.tally = launch, launch.program, launch.tally
         self.blocks, self.block = blocks, launch.block
-        self.threads = self.block[0] * self.block[1] * self.block[2]
-        self.padded = -(-self.threads // WARP) * WARP
-        self.total = self.padded * len(blocks)
+        self.layout = Layout(self.block[0], self.block[1] * self.block[2], len(blocks))
         self.warp = WarpExchange()
         self.window_shared, self.window_local = np.int64(SHARED_WINDOW), np.int64(LOCAL_WINDOW)
-        self.barriers = Barriers(len(blocks), self.threads, self.padded)
-        self.unit = MemoryUnit(launch.program, launch.memory, launch.counters, len(blocks), self.padded,
+        self.barriers = Barriers(self.layout)
+        self.unit = MemoryUnit(launch.program, launch.memory, launch.counters, self.layout,
                                kernel.static_shared_bytes + launch.dynamic_shared, launch.patterns)  # fmt: skip
         self.registers: list[Array | None] = []
         self._steps = 0
@@ -113,15 +112,14 @@ class Machine:
         """Run every lane to its end; raises KernelFault."""
         self._frame: Frame | None = None  # of the lanes that run
         self._turns = 0
-        self._ready: dict[tuple[int, Frame | None], list[Lanes]] = {(0, None): [self._first_lanes()]}
-        self._everyone = Lanes(self.total, None)
+        self._ready: dict[tuple[int, Frame | None], list[Lanes]] = {(0, None): [self.layout.everyone]}
         waits = self.program.kernel.may_wait_for_others
         while self._ready:
             index, self._frame = key = min(self._ready, key=self._priority)
             if waits and len(self._ready) > 1:
                 key = self._take_turns(key)
                 index, self._frame = key
-            self._step(index, self._join(self._ready.pop(key)))
+            self._step(index, self.layout.join(self._ready.pop(key)))
         self.unit.races.finish()
 
     def _take_turns(self, first: tuple[int, Frame | None]) -> tuple[int, Frame | None]:
@@ -137,20 +135,6 @@ class Machine:
         """Called functions before their callers, and in one function the lowest program point first."""
         index, frame = key
         return -frame.depth if frame else 0, self.program.kernel.priorities[index]
-
-    def _first_lanes(self) -> Lanes:
-        if self.threads == self.padded:
-            return Lanes(self.total, None)
-        return Lanes(self.total, np.flatnonzero(np.arange(self.total) % self.padded < self.threads))
-
-    def _join(self, parts: list[Lanes]) -> Lanes:
-        if len(parts) == 1:
-            return parts[0]
-        member = np.zeros(self.total, np.bool_)  # faster than sorting the lane numbers
-        for part in parts:
-            member[part.ids] = True
-        indices = np.flatnonzero(member)
-        return self._everyone if len(indices) == self.total else Lanes(self.total, indices)
 
     def _step(self, index: int, lanes: Lanes) -> None:
         """Run blocks from `index` on for as long as these lanes stay together and nobody else comes first."""
@@ -191,17 +175,15 @@ class Machine:
 
     def _branch(self, block: Block, lanes: Lanes, predicate: Array) -> int | None:
         taken, other = block.next
-        if predicate.size == 1:
-            return taken if predicate[0] else other
         count = int(np.count_nonzero(predicate))
-        if count == lanes.count:
+        if count == predicate.size:
             return taken
         if count == 0:
             return other
         if block.is_source_branch:
             self.tally.divergent_branches += lanes.mixed_warps(predicate)
-        self._go(taken, Lanes(self.total, lanes.ids[predicate]))
-        self._go(other, Lanes(self.total, lanes.ids[~predicate]))
+        self._go(taken, lanes.select(predicate))
+        self._go(other, lanes.select(~predicate))
         return None
 
     def _go(self, index: int, lanes: Lanes) -> None:
@@ -219,14 +201,14 @@ class Machine:
 
     def _switch(self, block: Block, lanes: Lanes, selector: Array) -> int | None:
         if selector.size == 1:
-            return block.next[int(selector[0])]
+            return block.next[int(selector.item())]
         rows = lanes.rows(selector)
         first = rows[np.arange(len(rows)), 0 if lanes.active is None else lanes.active.argmax(axis=1)][:, None]
         differs = (rows != first) if lanes.active is None else (rows != first) & lanes.active
         self.tally.divergent_branches += int(differs.any(axis=1).sum())
         for value in np.unique(selector):
-            part = Lanes(self.total, lanes.ids[selector == value])
-            self._go(block.next[int(value)], part)
+            chosen = selector == value
+            self._go(block.next[int(value)], lanes if chosen.all() else lanes.select(chosen))
         return None
 
     def _exit(self, block: Block, lanes: Lanes, predicate: Array | None) -> int | None:
@@ -243,14 +225,14 @@ class Machine:
         to run the next block."""
         if not block.next or predicate is None:
             return lanes
-        count = int(np.count_nonzero(predicate)) * (lanes.count if predicate.size == 1 else 1)
+        count = int(np.count_nonzero(predicate))
         if count == 0:
             return None
-        if count == lanes.count:
+        if count == predicate.size:
             return lanes
         self.tally.divergent_branches += lanes.mixed_warps(predicate)
-        self._wait(block.next[0], Lanes(self.total, lanes.ids[~predicate]))
-        return Lanes(self.total, lanes.ids[predicate])
+        self._wait(block.next[0], lanes.select(~predicate))
+        return lanes.select(predicate)
 
     def _trap(self, block: Block, lanes: Lanes, result: object) -> int | None:
         raise KernelFault("trap", block.last.line if block.last else None, int(lanes.ids[0]), threads=lanes.count)
@@ -264,7 +246,7 @@ class Machine:
         self.tally.barriers += lanes.warps
         if reduces:
             self.barriers.vote(lanes, cast(Array, result))
-        if lanes.indices is None:
+        if lanes is self.layout.everyone:
             self.unit.races.barrier(None)
             self._hand_out(block, lanes, everyone=True)
             return block.next[0]
@@ -301,7 +283,9 @@ class Machine:
         assert frame is not None
         position = np.searchsorted(frame.lanes.ids, leaving.ids)
         for slot, values in frame.saved.items():
-            own = values if values.size == 1 or leaving.count == frame.lanes.count else values[position]
+            own = values
+            if values.size > 1 and leaving is not frame.lanes:
+                own = leaving.unflat(frame.lanes.flat(values)[position])
             self.registers[slot] = leaving.put(self.registers[slot], own)
         self._frame = frame.caller
         self._wait(frame.returns_to, leaving)
@@ -345,17 +329,22 @@ class Machine:
         base, _, axis = name[1:].partition(".")
         if base in ("ntid", "nctaid"):
             return np.array([(self.block if base == "ntid" else self.launch.grid)["xyz".index(axis)]], np.int32)
-        thread, blocks = np.arange(self.padded), len(self.blocks)  # one block's lanes; every block has the same
+        layout, (x, y, _) = self.layout, self.block
+        row = np.arange(layout.y).reshape(-1, 1, 1)
         if base == "tid":
-            return np.tile(self._coordinate(thread, self.block, axis), blocks)
+            column = np.arange(layout.x).reshape(1, -1, 1)
+            return self._special_values({"x": column, "y": row % y, "z": row // y}[axis])
         if base == "ctaid":
-            return np.repeat(self._coordinate(self.blocks, self.launch.grid, axis), self.padded)
+            return self._special_values(self._coordinate(self.blocks, self.launch.grid, axis).reshape(1, 1, -1))
+        thread = np.arange(layout.threads).reshape(layout.y, x, 1)
+        if x % WARP == 0:  # every row of threads begins with a new warp
+            thread = thread[:1] if base != "warpid" else thread
         if base == "laneid":
-            return np.tile((thread % WARP).astype(np.int32), blocks)
+            return self._special_values(thread % WARP)
         if base == "warpid":
-            return np.tile((thread // WARP).astype(np.int32), blocks)
+            return self._special_values(thread // WARP)
         if base.startswith("lanemask_"):
-            return np.tile(_lane_mask(base.removeprefix("lanemask_"), thread % WARP), blocks)
+            return self._special_values(_lane_mask(base.removeprefix("lanemask_"), thread % WARP))
         if base == "dynamic_smem_size":
             return np.array([self.launch.dynamic_shared], np.int32)
         if base.startswith(("smid", "nsmid", "gridid", "nwarpid", "total_smem", "envreg")):
@@ -363,17 +352,25 @@ class Machine:
         kind = np.dtype(self.program.canonical(name))
         return np.zeros(1, kind) if kind.kind == "b" else np.frombuffer(UNDEFINED, kind, 1)
 
+    def _special_values(self, values: NDArray[np.int64]) -> Array:
+        """Kept along the axes on which they depend; with few blocks, where short rows cost more than they save, along
+        all."""
+        if self.layout.blocks < _FEW_BLOCKS:
+            values = np.broadcast_to(values, self.layout.shape)
+        return np.ascontiguousarray(values.astype(np.int32))
+
     @staticmethod
-    def _coordinate(linear: NDArray[np.int64], extent: Dim3, axis: str) -> Array:
+    def _coordinate(linear: NDArray[np.int64], extent: Dim3, axis: str) -> NDArray[np.int64]:
         if axis == "x":
-            return (linear % extent[0]).astype(np.int32)
+            return linear % extent[0]
         if axis == "y":
-            return (linear // extent[0] % extent[1]).astype(np.int32)
-        return (linear // (extent[0] * extent[1])).astype(np.int32)
+            return linear // extent[0] % extent[1]
+        return linear // (extent[0] * extent[1])
 
     def clock(self, dtype: str) -> Array:
         """clock(), clock64(), globaltimer: thread instructions executed so far, per lane of a batch."""
-        return np.array([self.tally.thread_instructions // self.total], np.int64).astype(dtype)
+        lanes = self.layout.everyone.count
+        return np.array([self.tally.thread_instructions // lanes], np.int64).astype(dtype)
 
     def parameter(self, offset: int, dtype: str) -> Array:
         """A kernel parameter, uniform."""
@@ -394,7 +391,7 @@ class Machine:
 
     def where(self, lane: int) -> tuple[Dim3, Dim3]:
         """(block, thread) coordinates of a lane."""
-        linear, thread = int(self.blocks[lane // self.padded]), lane % self.padded
+        linear, thread = int(self.blocks[lane // self.layout.padded]), lane % self.layout.padded
         return _unravel(linear, self.launch.grid), _unravel(thread, self.block)
 
     def generic(self, address: Array, lanes: Lanes) -> GenericPointer:
@@ -403,12 +400,10 @@ class Machine:
 
     def printf(self, template: Array, arguments: Array, lanes: Lanes) -> Array:
         """Device printf: lines go to the student, up to a limit."""
-        addresses = np.broadcast_to(template, lanes.count)
-        packed = np.broadcast_to(arguments, lanes.count)
-        size = self.unit.local_bytes
-        for position, lane in enumerate(lanes.ids):
-            start = int(lane) * size + int(packed[position]) - LOCAL_WINDOW
-            slots = self.unit.local.bytes[max(start, 0) : (int(lane) + 1) * size]
+        addresses, packed, owners = lanes.flat(template), lanes.flat(arguments), lanes.flat(lanes.position)
+        for position in range(lanes.count):
+            own = self.unit.local.bytes_of(int(owners[position]))
+            slots = own[max(int(packed[position]) - LOCAL_WINDOW, 0) :]
             text = format_printf(self.launch.memory.text(int(addresses[position])), slots, self.launch.memory.text)
             self.launch.print_text(text)
             if position >= self.launch.limits.printed:

@@ -66,35 +66,10 @@ def _load(writer: Writer, instruction: Instruction) -> None:
             offset = access.offset + i * access.element_bytes
             _receive(writer, target, f"{view}.load(G[{group.index}], {offset}, '{dtype}')", dtype)
         return
-    if access.elements == 1:
-        rows = _merged_rows(writer, group, access, view, dtype)
-        if rows is not None:
-            _receive(writer, targets[0], rows, dtype)
-        else:
-            _receive(writer, targets[0], f"{view}.load('{dtype}', {access.offset})", dtype)
-        return
-    rows = writer.new(f"{view}.load_rows('{dtype}', {access.elements}, {access.offset})")
     for i, target in enumerate(targets):
         if target != "_":
-            _receive(writer, target, f"{rows}[:, {i}]", dtype)
-
-
-def _merged_rows(writer: Writer, group: Group, access: Access, view: str, dtype: str) -> str | None:
-    """Column of a wider gather, when the machine merges this load with its neighbours."""
-    for request in group.requests:
-        if len(request.members) > 1 and access in request.members:
-            if any(m.element != access.element or m.elements != 1 for m in request.members):
-                return None
-            if request.width != access.width * len(request.members):
-                return None
-            key = (group.index, request.offset)
-            if key not in writer.gathered:
-                count = request.width // access.width
-                rows = writer.new(f"{view}.load_merged('{dtype}', {count}, {request.offset})")
-                writer.gathered[key] = (rows, request.offset, count)
-            rows, first, _ = writer.gathered[key]
-            return f"{rows}[:, {(access.offset - first) // access.width}]"
-    return None
+            offset = access.offset + i * access.element_bytes
+            _receive(writer, target, f"{view}.load('{dtype}', {offset})", dtype)
 
 
 def _receive(writer: Writer, target: str, expression: str, dtype: str) -> None:

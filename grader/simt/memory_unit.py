@@ -15,25 +15,20 @@ from numpy.typing import NDArray
 
 from grader.simt.accesses import Access, Group
 from grader.simt.async_copies import AsyncCopies
+from grader.simt.cells import Cells, Owners, gather, scatter
 from grader.simt.codegen import Program
 from grader.simt.counters import Counter, Counters, Entry
-from grader.simt.lanes import Lanes
-from grader.simt.memory import (
-    STACK_BYTES,
-    GlobalMemory,
-    KernelFault,
-    Storage,
-    View,
-)
+from grader.simt.lanes import Lanes, Layout, ProductLanes
+from grader.simt.memory import STACK_BYTES, GlobalMemory, KernelFault
 from grader.simt.patterns import LANES_PER_BATCH, WARP, Cost
 from grader.simt.races import RaceTracker
 from grader.simt.sectors import SECTOR, global_cost
+from grader.simt.views import ArenaView, OwnedView, View
 from grader.simt.wavefronts import WORD, shared_cost
 
 Array = NDArray[Any]
 _VIEWS = {"shared": 64, "global": 24}  # views remembered per space
-_NOBODY = np.int64(-0x2545F4914F6CDD1D)  # stands for a lane that takes no part
-Patterns = dict[tuple[str, tuple[int, str, int], int, int], Cost]  # costs by pattern, of all batches of a launch
+Patterns = dict[tuple[object, ...], Cost]  # costs by pattern, of all batches of a launch
 _POISON = 0xFF  # fills shared memory before a block starts: NaN as a float, -1 as an integer
 
 
@@ -55,43 +50,43 @@ class UninitialisedRead:
 
 
 class MemoryUnit:
-    """Memory of the blocks of one batch. padded: lanes a block, whole warps."""
+    """Memory of the blocks of one batch."""
 
     def __init__(
-        self, program: Program, memory: GlobalMemory, counters: Counters, blocks: int, padded: int,
-        shared_bytes: int, patterns: Patterns,
+        self, program: Program, memory: GlobalMemory, counters: Counters, layout: Layout, shared_bytes: int,
+        patterns: Patterns,
     ) -> None:  # fmt: skip
         self.memory = memory
         self.uninitialised: dict[tuple[int | None, str], UninitialisedRead] = {}
         self.shared_bytes = shared_bytes
-        self._counters, self._padded, self._blocks, self._total = counters, padded, blocks, padded * blocks
-        self._shared_stride = -(-shared_bytes // 128) * 128
-        self._shared = Storage(self._shared_stride * blocks, _POISON)
-        self._shared_base = np.arange(self._total) // padded * self._shared_stride
-        self._written = np.zeros(len(self._shared.bytes) // WORD, bool)
+        self._counters, self._layout = counters, layout
+        self.shared = Cells(shared_bytes, layout.blocks, _POISON)
+        self._written = np.zeros(self.shared.words.shape, np.bool_)
         self._all_written = False
         frames = STACK_BYTES if any(program.kernel.frame_bytes.values()) else 0
         self.local_bytes = program.kernel.local_bytes + frames
         self._local_end = self.local_bytes if frames else program.kernel.local_extent
-        self.local = Storage(self.local_bytes * self._total)
+        self.local = Cells(self.local_bytes, layout.threads * layout.blocks)
         self._views: dict[str, dict[tuple[int, int], View]] = defaultdict(dict)
         self._patterns = patterns
         sizes = (a.element_bytes for g in program.groups if g.space in ("shared", "generic") for a in g.accesses)
         granule = min(min(sizes, default=WORD), WORD)
-        self.copies = AsyncCopies(self, self._total, len(self._written))
-        self.races = RaceTracker(self._total, len(self._shared.bytes), padded, self._shared_stride, granule)
+        self.copies = AsyncCopies(self, layout, len(self.shared.words))
+        self.races = RaceTracker(layout, len(self.shared.words) * WORD, granule)
+
+    def shared_owners(self, lanes: Lanes) -> Owners:
+        """Whose shared memory these lanes see: their block's."""
+        every_block = isinstance(lanes, ProductLanes) and lanes.blocks is None
+        return Owners(lanes.block_of, (1, 1, self._layout.blocks) if every_block else None)
 
     def enter_shared(self, group: Group, address: Array, lanes: Lanes) -> View:
         """Views of the addresses for a group of shared accesses; checks, counts and records them."""
         view = self._known("shared", address, lanes)
         if view is None:
-            byte = self._shared_base[lanes.ids] + address.astype(np.int64, copy=False)
-            view = self._remember(View(self._shared, byte, lanes, (address,), "shared"), address)
-            if lanes.indices is None:
-                own = (byte - self._shared_base).reshape(self._blocks, -1)
-                if (own == own[0]).all():
-                    view.per_block, view.blocks = own[0], self._blocks
-        self._use(view, group, address)
+            own = address.astype(np.int64, copy=False)
+            view = OwnedView(self.shared, self.shared_owners(lanes), own, lanes, (address,), "shared")
+            self._remember(view, address)
+        self._use(view, group)
         if self.copies.pending and group.accesses[0].operation != "async_copy":
             self.copies.check(group, view)
         self.races.record(group, view)
@@ -101,27 +96,23 @@ class MemoryUnit:
         """The same for global memory."""
         view = self._known("global", address, lanes)
         if view is None or group.index not in view.plans:
-            byte = self.memory.locate(address, group, lanes)
+            at = self.memory.locate(address, group, lanes)
             if view is None:
-                view = self._remember(View(self.memory.storage, byte, lanes, (address,), "global"), address)
-        self._use(view, group, address)
+                view = self._remember(ArenaView(self.memory.storage, at, lanes, address, "global"), address)
+        self._use(view, group)
         return view
 
     def enter_constant(self, group: Group, address: Array, lanes: Lanes) -> View:
         """Constant memory: bounded like global memory, not counted."""
-        return View(self.memory.storage, self.memory.locate(address, group, lanes), lanes, (address,), "const")
+        return ArenaView(self.memory.storage, self.memory.locate(address, group, lanes), lanes, address, "const")
 
     def enter_local(self, group: Group, address: Array, lanes: Lanes) -> View:
         """Local memory: each lane has its own bytes."""
         wide = address.astype(np.int64, copy=False)
-        view = View(self.local, lanes.ids * self.local_bytes + wide, lanes, (address,), "local")
-        if int(wide.min()) + group.lowest < 0 or int(wide.max()) + group.end > self._local_end:
-            for access in group.accesses:
-                start = np.broadcast_to(wide + access.offset, lanes.count)
-                bad = (start < 0) | (start + access.width > self._local_end)
-                if bad.any():
-                    raise self._blame("out_of_bounds", access, view, bad, buffer="", offset=int(start[bad.argmax()]),
-                                      size=self._local_end)  # fmt: skip
+        owners = Owners(lanes.position, lanes.shape if lanes is self._layout.everyone else None)
+        view = OwnedView(self.local, owners, wide, lanes, (address,), "local")
+        self._check_bounds(view, group, self._local_end)
+        self._check_alignment(view, group)
         return view
 
     def _known(self, space: str, address: Array, lanes: Lanes) -> View | None:
@@ -134,12 +125,14 @@ class MemoryUnit:
         views[id(address), id(view.lanes)] = view
         return view
 
-    def _use(self, view: View, group: Group, address: Array) -> None:
+    def _use(self, view: View, group: Group) -> None:
         plan = view.plans.get(group.index)
         if plan is None:
             self._check_alignment(view, group)
             if view.space == "shared":
-                self._check_shared(view, group, address)
+                self._check_bounds(view, group, self.shared_bytes)
+                if not self._all_written:
+                    self._check_written(view, group)
             plan = view.plans[group.index] = self._plan(view, group)
         for entry in plan:
             entry.counter.add(entry.requests, entry.cost, entry.ideal, entry.upper)
@@ -151,94 +144,101 @@ class MemoryUnit:
             if access.width == 1 or phase in checked:
                 continue
             checked.add(phase)
-            off = (view.byte + access.offset) & (access.width - 1)
+            off = (view.address + access.offset) & (access.width - 1)
             if off.any():
-                raise self._blame("misaligned", access, view, off != 0, offset=int(off[off.argmax()]))
+                raise _blame("misaligned", access, view, off != 0, off)
 
     @staticmethod
-    def _blame(kind: str, access: Access, view: View, bad: NDArray[np.bool_], **details: object) -> KernelFault:
-        """A fault of the first of the lanes that are `bad`."""
-        position = int(bad.argmax()) if bad.size > 1 else 0
-        threads = int(bad.sum()) if bad.size > 1 else view.lanes.count
-        return KernelFault(kind, access.line, int(view.lanes.ids[position]), space=view.space,
-                           operation=access.operation, width=access.width, threads=threads, **details)  # fmt: skip
-
-    def _check_shared(self, view: View, group: Group, address: Array) -> None:
-        relative = view.byte - self._shared_base[view.lanes.ids]
-        low, high = int(relative.min()) + group.lowest, int(relative.max()) + group.end
-        if low < 0 or high > self.shared_bytes:
-            for access in group.accesses:
-                start = relative + access.offset
-                bad = (start < 0) | (start + access.width > self.shared_bytes)
-                if bad.any():
-                    first = int(start[bad.argmax()])
-                    raise self._blame("out_of_bounds", access, view, bad, buffer="", offset=first,
-                                      size=self.shared_bytes)  # fmt: skip
-        if not self._all_written:
-            self._check_written(view, group)
+    def _check_bounds(view: View, group: Group, size: int) -> None:
+        """Accesses to a block's shared or to a lane's local memory stay in its first `size` bytes."""
+        low, high = int(view.address.min()) + group.lowest, int(view.address.max()) + group.end
+        if low >= 0 and high <= size:
+            return
+        for access in group.accesses:
+            start = view.address + access.offset
+            bad = (start < 0) | (start + access.width > size)
+            if bad.any():
+                raise _blame("out_of_bounds", access, view, bad, start, buffer="", size=size)
 
     def _check_written(self, view: View, group: Group) -> None:
         """Stores mark their words as written; loads of words that nobody wrote are findings."""
+        assert isinstance(view, OwnedView)
         for access in group.accesses:
-            word = (view.byte + access.offset) >> 2
+            row = (view.address + access.offset) >> 2
             parts = range(max(access.width // WORD, 1))
-            words = [word + i for i in parts if i * WORD // access.element_bytes not in access.unused]
-            for w in words if access.reads else ():
-                missing = ~self._written[w]
+            rows = [row + i for i in parts if i * WORD // access.element_bytes not in access.unused]
+            for r in rows if access.reads else ():
+                missing = ~gather(self._written, r, view.owners)
                 if missing.any():
-                    at = int(missing.argmax())
-                    severity = "note" if access.tentative else "error"
-                    known = self.uninitialised.get((access.line, severity))
-                    place = int(w[at]) * 4 % self._shared_stride
-                    if known is None:
-                        found = UninitialisedRead(
-                            access.line, int(view.lanes.ids[at]), place, int(missing.sum()), severity
-                        )
-                        self.uninitialised[access.line, severity] = found
-                    else:
-                        known.count += int(missing.sum())
+                    self._note_uninitialised(access, view, missing, r)
             if access.operation != "load":
-                for w in words:
-                    self._written[w] = True
-        if group.accesses[0].operation == "store" and self.shared_bytes == self._shared_stride:
-            self._all_written = bool(self._written[: self._shared_stride * self._blocks // 4].all())
+                for r in rows:
+                    scatter(self._written, r, view.owners, np.ones(1, np.bool_))
+        if group.accesses[0].operation == "store":
+            self._all_written = bool(self._written.all())
+
+    def _note_uninitialised(self, access: Access, view: View, missing: NDArray[np.bool_], row: Array) -> None:
+        member = view.lanes.flat(missing)
+        at, count = int(member.argmax()), int(member.sum())
+        severity = "note" if access.tentative else "error"
+        known = self.uninitialised.get((access.line, severity))
+        if known is not None:
+            known.count += count
+            return
+        place = int(view.lanes.flat(row)[at]) * WORD
+        found = UninitialisedRead(access.line, int(view.lanes.ids[at]), place, count, severity)
+        self.uninitialised[access.line, severity] = found
 
     def _plan(self, view: View, group: Group) -> list[Entry]:
         """What one execution of the group adds to which counters."""
         costs: dict[tuple[int, str, int], Cost] = {}
         sums: dict[Counter, Entry] = {}
         period = WORD if view.space == "shared" else SECTOR
-        for request in group.choose(view.byte) if group.alternatives else group.requests:
+        for request in group.choose(view.address) if group.alternatives else group.requests:
             shape = (request.width, request.pattern, request.offset % period)
             if shape not in costs:
-                costs[shape] = self._cost(view, group, shape)
+                costs[shape] = self._cost(view, shape)
             cost = costs[shape]
             counter = self._counters.of(request.line, view.space, request.operation, request.width, request.exact)
             upper = cost.cost if request.exact or request.bounded else None
             sums.setdefault(counter, Entry(counter=counter)).add(view.lanes.warps, cost.cost, cost.ideal, upper)
         return list(sums.values())
 
-    def _cost(self, view: View, group: Group, shape: tuple[int, str, int]) -> Cost:
+    def _cost(self, view: View, shape: tuple[int, str, int]) -> Cost:
         """What one request costs. Equal patterns are counted once in a launch; they are told apart by a 64-bit hash."""
-        width, pattern, phase = shape
-        active = view.lanes.active
-        rows = view.lanes.rows(view.byte)
-        first = rows[0, 0 if active is None else int(active[0].argmax())]
-        relative = rows - (first & -SECTOR)
-        if active is not None:
-            relative[~active] = _NOBODY
-        key = (view.space, shape, len(rows), int(relative.reshape(-1) @ _hash_factors()[: relative.size]))
+        address = view.address.reshape(-1)
+        relative = address - (address[0] & -SECTOR)
+        digest = int(relative @ _hash_factors()[: relative.size])
+        key = (view.space, shape, view.lanes.key, view.address.shape, digest)
         known = self._patterns.get(key)
         if known is None:
-            if view.space == "shared":
-                known = shared_cost(rows + phase, active, width, pattern)
-            else:
-                known = global_cost(rows + phase, active, width)
-            self._patterns[key] = known
+            known = self._patterns[key] = self._evaluate(view, shape)
         return known
+
+    @staticmethod
+    def _evaluate(view: View, shape: tuple[int, str, int]) -> Cost:
+        width, pattern, phase = shape
+        lanes, blocks = view.lanes, 1
+        if isinstance(lanes, ProductLanes) and (view.address.ndim < 3 or view.address.shape[2] == 1):
+            rows, active, blocks = lanes.rows_of_a_block(view.address), lanes.active_of_a_block, lanes.shape[2]
+        else:
+            rows, active = lanes.rows(view.address), lanes.active
+        if view.space == "shared":
+            cost = shared_cost(rows + phase, active, width, pattern)
+        else:
+            cost = global_cost(rows + phase, active, width)
+        return Cost(cost.cost * blocks, cost.ideal * blocks)
 
     def order_warp(self, mask: Array, lanes: Lanes) -> None:
         """__syncwarp(mask)."""
-        lane = (lanes.ids % self._padded % WARP).astype(np.uint32)
-        member = (mask.view(np.uint32) >> lane) & np.uint32(1)
-        self.races.order_warp(lanes, member.astype(bool))
+        named, lane = lanes.flat(mask).view(np.uint32), (lanes.ids % WARP).astype(np.uint32)
+        self.races.order_warp(lanes, ((named >> lane) & np.uint32(1)).astype(np.bool_))
+
+
+def _blame(kind: str, access: Access, view: View, bad: NDArray[np.bool_], offset: Array, **details: object) -> KernelFault:
+    """A fault of the first of the lanes that are `bad`; offset: what each lane's message would say."""
+    member = view.lanes.flat(bad)
+    first = int(member.argmax())
+    return KernelFault(kind, access.line, int(view.lanes.ids[first]), space=view.space, operation=access.operation,
+                       width=access.width, threads=int(member.sum()), offset=int(view.lanes.flat(offset)[first]),
+                       **details)  # fmt: skip

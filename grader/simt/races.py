@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grader.simt.accesses import Access, Group
-from grader.simt.lanes import Lanes
-from grader.simt.memory import View
+from grader.simt.lanes import Lanes, Layout, ProductLanes
 from grader.simt.patterns import WARP
+from grader.simt.views import Addresses, View
 
 Ints = NDArray[np.int64]
 _REMEMBERED = 64  # clean intervals kept, so that a loop is judged once
@@ -50,7 +50,7 @@ class Finding:
 class _Event:
     order: int
     group: Group
-    view: View
+    view: Addresses
     values: list[tuple[int, NDArray[np.generic]]]
     warp_epoch: NDArray[np.int32]
 
@@ -58,24 +58,26 @@ class _Event:
 class RaceTracker:
     """Watches one batch. granule: bytes that count as one place (the narrowest shared access of the kernel)."""
 
-    def __init__(self, lanes: int, shared_bytes: int, lanes_per_block: int, bytes_per_block: int, granule: int) -> None:
+    def __init__(self, layout: Layout, bytes_per_block: int, granule: int) -> None:
         self.findings: dict[tuple[str, str, int | None, int | None], Finding] = {}
         self.granule = granule
-        self._lanes_per_block = lanes_per_block
-        self._places_per_block = max(bytes_per_block // granule, 1)
-        self._owner = np.full(shared_bytes // granule, -1, np.int32)
+        self._layout = layout
+        self.places_per_block = bytes_per_block // granule
+        self._owner = np.full(0, -1, np.int32)  # of every place, while an interval is screened
         self._events: list[_Event] = []
         self._pending = 0
         self._stores = False
         self._order = 0
-        self._warp_epoch: NDArray[np.int32] = np.zeros(lanes, np.int32)
-        self._clean: set[tuple[tuple[int, View], ...]] = set()
+        self._warp_epoch: NDArray[np.int32] = np.zeros(layout.padded * layout.blocks, np.int32)
+        self._clean: set[tuple[tuple[int, Addresses], ...]] = set()
 
-    def record(self, group: Group, view: View) -> None:
-        """An executed group of accesses."""
-        view.values = []
+    def record(self, group: Group, view: Addresses) -> None:
+        """An executed group of accesses; what it is going to store comes through the view."""
+        values: list[tuple[int, NDArray[np.generic]]] = []
+        if isinstance(view, View):
+            view.values = values
         self._order += 1
-        self._events.append(_Event(self._order, group, view, view.values, self._warp_epoch))
+        self._events.append(_Event(self._order, group, view, values, self._warp_epoch))
         self._pending += max(view.lanes.count * len(group.accesses), _LEAST_PER_EVENT)
         if group.accesses[0].operation != "load":
             self._stores = True
@@ -97,12 +99,12 @@ class RaceTracker:
             self._pending = 0
             self._stores = False
             return
-        released = np.zeros(len(self._warp_epoch) // self._lanes_per_block, bool)
+        released = np.zeros(self._layout.blocks, bool)
         released[blocks] = True
         ending: list[_Event] = []
         staying: list[_Event] = []
         for event in self._events:
-            over = released[event.view.lanes.ids // self._lanes_per_block]
+            over = released[event.view.lanes.ids // self._layout.padded]
             if over.all():
                 ending.append(event)
             elif not over.any():
@@ -115,7 +117,7 @@ class RaceTracker:
 
     def byte_of(self, place: int) -> int:
         """Byte offset of a place in its block's shared memory."""
-        return place % self._places_per_block * self.granule
+        return place % self.places_per_block * self.granule
 
     def finish(self) -> None:
         """The batch is over."""
@@ -132,30 +134,38 @@ class RaceTracker:
                 self._clean.clear()
             self._clean.add(signature)
 
-    def _places(self, event: _Event, access: Access) -> tuple[Ints, Ints]:
-        """(places, lanes) of one access, one entry per lane and granule."""
-        first = (event.view.byte + access.offset) // self.granule
-        lanes = event.view.lanes.ids
-        count = max(access.width // self.granule, 1)
-        if count == 1:
-            return first, lanes
-        return (first[:, None] + np.arange(count)).ravel(), np.repeat(lanes, count)
+    def places(self, view: Addresses, access: Access) -> tuple[Ints, Ints]:
+        """(places, lane numbers) of one access, one entry per lane and granule."""
+        lanes = view.lanes.ids
+        first = (view.lanes.flat(view.address) + access.offset) // self.granule
+        return _spread(first + lanes // self._layout.padded * self.places_per_block, lanes, access, self.granule)
+
+    def _places_of_a_block(self, view: Addresses, access: Access) -> tuple[Ints, Ints]:
+        """The same for one block (with thread numbers), where all blocks do alike."""
+        assert isinstance(view.lanes, ProductLanes)
+        first = (view.lanes.by_thread(view.address) + access.offset) // self.granule
+        return _spread(first, view.lanes.thread_list, access, self.granule)
 
     def _screen(self, events: list[_Event]) -> bool:
         """Marks words touched by several threads, one of which writes; is there any?"""
-        places = [(e, a, *self._places(e, a)) for e in events for a in e.group.accesses]
+        alike = all(_is_alike(e.view) for e in events)
+        where_of = self._places_of_a_block if alike else self.places
+        size = self.places_per_block * (1 if alike else self._layout.blocks)
+        if len(self._owner) < size:
+            self._owner = np.full(size, -1, np.int32)
+        places = [(a, *where_of(e.view, a)) for e in events for a in e.group.accesses]
         owner = self._owner
-        written = [entry for entry in places if entry[1].operation != "load"]
-        for _, _, where, lanes in written:
+        written = [entry for entry in places if entry[0].operation != "load"]
+        for _, where, lanes in written:
             owner[where] = lanes
-        found = any((owner[where] != lanes).any() for _, _, where, lanes in written)
-        for _, access, where, lanes in places:
+        found = any((owner[where] != lanes).any() for _, where, lanes in written)
+        for access, where, lanes in places:
             if found:
                 break
             if access.operation == "load":
                 writer = owner[where]
                 found = bool(((writer != lanes) & (writer >= 0)).any())
-        for _, _, where, _ in written:
+        for _, where, _ in written:
             owner[where] = -1
         return found
 
@@ -188,15 +198,30 @@ class RaceTracker:
             self._events, self._pending = [], 0
 
 
-def part_of(view: View, keep: NDArray[np.bool_]) -> View:
-    """The view of some of its lanes."""
-    lanes = Lanes(view.lanes.total, view.lanes.ids[keep])
-    return View(view.storage, view.byte[keep], lanes, (), view.space)
+def _spread(first: Ints, lanes: Ints, access: Access, granule: int) -> tuple[Ints, Ints]:
+    count = max(access.width // granule, 1)
+    if count == 1:
+        return first, lanes
+    return (first[:, None] + np.arange(count)).ravel(), np.repeat(lanes, count)
+
+
+def _is_alike(view: Addresses) -> bool:
+    """Do all blocks of the batch do the same?"""
+    lanes = view.lanes
+    if not isinstance(lanes, ProductLanes) or lanes.blocks is not None:
+        return False
+    return view.address.ndim < 3 or view.address.shape[2] == 1
+
+
+def part_of(view: Addresses, keep: NDArray[np.bool_]) -> Addresses:
+    """Some of the lanes of a view; keep: in the order of their numbers."""
+    lanes = view.lanes.scattered(keep)
+    return Addresses(lanes.unflat(view.lanes.flat(view.address)[keep]), lanes)
 
 
 def _part(event: _Event, keep: NDArray[np.bool_]) -> _Event:
-    part = part_of(event.view, keep)
-    values = [(p, v if v.size == 1 else v[keep]) for p, v in event.values]
+    part, lanes = part_of(event.view, keep), event.view.lanes
+    values = [(p, v if v.size == 1 else lanes.flat(v)[keep].reshape(part.lanes.shape)) for p, v in event.values]
     return _Event(event.order, event.group, part, values, event.warp_epoch)
 
 
@@ -221,13 +246,13 @@ class _Table:
                 if key not in site_of:
                     site_of[key] = len(self.sites)
                     self.sites.append(Site(access.line, access.operation != "load", access.operation == "atomic"))
-                where, lanes = tracker._places(event, access)
+                where, lanes = tracker.places(event.view, access)
                 columns["place"].append(where)
                 columns["lane"].append(lanes)
                 columns["site"].append(np.full(len(where), site_of[key]))
                 columns["order"].append(np.full(len(where), event.order * 4096 + min(access.position, 4095)))
                 columns["epoch"].append(event.warp_epoch[lanes].astype(np.int64))
-                columns["value"].append(_bits(values.get(access.position), len(where)))
+                columns["value"].append(_bits(values.get(access.position), event.view.lanes, len(where)))
         self._reduce({name: np.concatenate(parts) for name, parts in columns.items()})
 
     def _reduce(self, columns: dict[str, Ints]) -> None:
@@ -313,11 +338,15 @@ class _Table:
         return list(found.values())
 
 
-def _bits(values: NDArray[np.generic] | None, count: int) -> Ints:
+def _bits(values: NDArray[np.generic] | None, lanes: Lanes, count: int) -> Ints:
     """Stored values as integers, one per place; 0 for loads and atomics."""
     if values is None:
         return np.zeros(count, np.int64)
-    whole = np.ascontiguousarray(values).view(f"i{values.itemsize}").astype(np.int64)
-    if len(whole) not in (1, count):  # one of several elements of a vector store: never taken as the same value
+    whole = np.ascontiguousarray(values)
+    whole = whole.view(f"i{values.itemsize}").astype(np.int64)
+    if whole.size == 1:
+        return np.broadcast_to(whole.reshape(-1), count)
+    whole = lanes.flat(whole)
+    if len(whole) != count:  # one of several elements of a vector store: never taken as the same value
         return np.arange(count)
-    return np.broadcast_to(whole, count)
+    return whole

@@ -1,0 +1,99 @@
+"""Memory that every block (shared memory) or every lane (local memory) has of its own, behind the same addresses.
+
+Word-major: one word of all owners lies side by side. What all blocks do at one address is then a copy of whole rows,
+not a gather of single words.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[Any]
+Ints = NDArray[np.int64]
+WORD = 4
+
+
+@dataclass(frozen=True, eq=False)
+class Owners:
+    """Whose memory a set of lanes looks at. index: owner of every lane, broadcasting to the lanes' values.
+
+    row_shape: shape of the values of one row of all owners, if the lanes belong to all of them, in order; else None.
+    """
+
+    index: Ints
+    row_shape: tuple[int, int, int] | None
+
+
+class Cells:
+    """`size` bytes for each of `owners`. A byte's row is address // 4. Addresses are not checked here."""
+
+    def __init__(self, size: int, owners: int, fill: int = 0) -> None:
+        self.owners = owners
+        self.words = np.full((-(-max(size, WORD) // WORD), owners), fill * 0x01010101, np.uint32)
+
+    def load(self, dtype: str, address: Ints, owners: Owners) -> Array:
+        """One element a lane; addresses are multiples of its size."""
+        kind = np.dtype(dtype)
+        if kind.itemsize == WORD:
+            return gather(self.words.view(kind), address >> 2, owners)
+        if kind.itemsize < WORD:
+            word = gather(self.words, address >> 2, owners)
+            shift = ((address & 3) << 3).astype(np.uint32)
+            return (_three(word) >> _three(shift)).astype(f"u{kind.itemsize}").view(kind)
+        low, high = (gather(self.words, (address >> 2) + i, owners) for i in (0, 1))
+        both = np.empty((*low.shape, 2), np.uint32)
+        both[..., 0], both[..., 1] = low, high
+        return both.view(kind)[..., 0]
+
+    def store(self, dtype: str, address: Ints, owners: Owners, data: Array) -> None:
+        """One element a lane. Where threads of one owner collide the last one wins."""
+        size = np.dtype(dtype).itemsize
+        if size == WORD:
+            scatter(self.words.view(dtype), address >> 2, owners, data)
+        elif size < WORD:
+            parts = self.words.view(f"u{size}").reshape(*self.words.shape, WORD // size)
+            row, part = address >> 2, (address & 3) // size
+            row, part, owner, data = np.broadcast_arrays(_three(row), _three(part), owners.index, _three(data))
+            parts[row, owner, part] = data.view(f"u{size}")
+        else:
+            halves = np.ascontiguousarray(_three(data)).view(np.uint32)
+            for i in (0, 1):
+                scatter(self.words, (address >> 2) + i, owners, halves[..., i::2])
+
+    def bytes_of(self, owner: int) -> NDArray[np.uint8]:
+        """All bytes of one owner, a copy."""
+        return np.ascontiguousarray(self.words[:, owner]).view(np.uint8)
+
+
+def gather(table: Array, row: Ints, owners: Owners) -> Array:
+    """One cell a lane of a table [rows, owners]."""
+    row = _three(row)
+    shape = owners.row_shape
+    if shape is not None and (row.size == 1 or (row.shape[2] == 1 and shape[0] == shape[1] == 1)):
+        found = table.take(row.reshape(-1), axis=0)
+        return found.reshape(shape) if row.size == 1 else found.reshape(*row.shape[:2], shape[2])
+    return table.reshape(-1).take(row * table.shape[1] + owners.index)
+
+
+def scatter(table: Array, row: Ints, owners: Owners, data: Array) -> None:
+    """Set one cell a lane. Where lanes collide the last one wins."""
+    row, data = _three(row), _three(data)
+    shape = owners.row_shape
+    if shape is not None and shape[0] == shape[1] == 1 and row.shape[2] == 1:
+        planes = np.broadcast_shapes(row.shape[:2], data.shape[:2])
+        rows = np.broadcast_to(row[:, :, 0], planes).reshape(-1)
+        table[rows] = np.broadcast_to(data, (*planes, data.shape[2])).reshape(len(rows), -1)
+        return
+    if shape is not None and row.size == 1:
+        table[int(row[0, 0, 0])] = np.broadcast_to(data, shape).reshape(-1)
+        return
+    at = row * table.shape[1] + owners.index
+    table.reshape(-1)[np.broadcast_to(at, np.broadcast_shapes(at.shape, data.shape))] = data
+
+
+def _three(values: Array) -> Array:
+    return values if values.ndim == 3 else values.reshape(1, 1, 1)

@@ -1,0 +1,136 @@
+"""The addresses of one register in one set of lanes, ready to load, store and change what lies there."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grader.simt.atomics import apply_atomics
+from grader.simt.cells import Cells, Owners
+from grader.simt.counters import Entry
+from grader.simt.lanes import Lanes
+from grader.simt.memory import Storage
+
+Array = NDArray[Any]
+Ints = NDArray[np.int64]
+_SHIFT = {1: 0, 2: 1, 4: 2, 8: 3}
+
+
+@dataclass(eq=False)
+class Addresses:
+    """Who looks where. address: in bytes, within the memory; stored only along the axes on which it depends."""
+
+    address: Ints
+    lanes: Lanes
+
+
+@dataclass(eq=False)
+class View(Addresses, ABC):
+    """keep: what the view was made of, so that its identity stays unique. plans: counts to add per group, made when the
+    group first uses the view. values: what the current group stored.
+    """
+
+    keep: tuple[Array, ...]
+    space: str
+    plans: dict[int, list[Entry]] = field(default_factory=dict)
+    values: list[tuple[int, Array]] = field(default_factory=list)
+
+    @abstractmethod
+    def load(self, dtype: str, offset: int) -> Array:
+        """One element a lane, `offset` bytes past the address."""
+
+    @abstractmethod
+    def store(self, dtype: str, offset: int, data: Array, position: int) -> None:
+        """One element a lane. Where lanes collide the last one wins."""
+
+    @abstractmethod
+    def atomic(self, name: str, dtype: str, offset: int, operands: tuple[Array, ...], wanted: bool) -> Array | None:
+        """Read-modify-write in lane order; returns the old values if they are wanted."""
+
+    def _changed(
+        self, cells: Array, at: Ints, name: str, operands: tuple[Array, ...], wanted: bool
+    ) -> Array | None:  # fmt: skip
+        old = apply_atomics(cells, at, name, [self.lanes.flat(o) for o in operands], wanted)
+        return None if old is None else self.lanes.unflat(old)
+
+
+class ArenaView(View):
+    """Of memory that all lanes share: global and constant memory."""
+
+    def __init__(self, storage: Storage, address: Ints, lanes: Lanes, keep: Array, space: str) -> None:
+        super().__init__(address, lanes, (keep,), space)
+        self._storage = storage
+        self._index: dict[int, Ints] = {}
+
+    @cached_property
+    def _from_zero(self) -> bool:
+        """Are all positions natural numbers? A base register may point in front of what is accessed."""
+        return int(self.address.min()) >= 0
+
+    def index(self, size: int) -> Ints:
+        """Element positions for elements of `size` bytes."""
+        found = self._index.get(size)
+        if found is None:
+            found = self._index[size] = self.address >> _SHIFT[size] if size > 1 else self.address
+        return found
+
+    def load(self, dtype: str, offset: int) -> Array:
+        cells = self._storage.typed(dtype)
+        size = cells.itemsize
+        if offset >= 0 and offset % size == 0 and self._from_zero:
+            return cells[offset // size :].take(self.index(size))
+        return cells.take((self.address + offset) >> _SHIFT[size])
+
+    def store(self, dtype: str, offset: int, data: Array, position: int) -> None:
+        cells = self._storage.typed(dtype)
+        size = cells.itemsize
+        at = self.index(size) if offset % size == 0 else (self.address + offset) >> _SHIFT[size]
+        shift = offset // size if offset % size == 0 else 0
+        if data.size > 1 and at.shape != data.shape:
+            at = np.broadcast_to(at, np.broadcast_shapes(at.shape, data.shape))
+        if shift >= 0 and self._from_zero:
+            cells[shift:][at] = data
+        else:
+            cells[at + shift] = data
+
+    def atomic(self, name: str, dtype: str, offset: int, operands: tuple[Array, ...], wanted: bool) -> Array | None:
+        cells = self._storage.typed(dtype)
+        at = self.lanes.flat((self.address + offset) >> _SHIFT[cells.itemsize])
+        return self._changed(cells, at, name, operands, wanted)
+
+
+class OwnedView(View):
+    """Of memory that every block or lane has of its own: shared and local memory. Addresses count from its start."""
+
+    def __init__(self, cells: Cells, owners: Owners, address: Ints, lanes: Lanes, keep: tuple[Array, ...],
+                 space: str) -> None:  # fmt: skip
+        super().__init__(address, lanes, keep, space)
+        self._cells, self.owners = cells, owners
+
+    def load(self, dtype: str, offset: int) -> Array:
+        return self._cells.load(dtype, self.address + offset if offset else self.address, self.owners)
+
+    def store(self, dtype: str, offset: int, data: Array, position: int) -> None:
+        self._cells.store(dtype, self.address + offset if offset else self.address, self.owners, data)
+        if self.space == "shared":
+            self.values.append((position, data))
+
+    def atomic(self, name: str, dtype: str, offset: int, operands: tuple[Array, ...], wanted: bool) -> Array | None:
+        lanes, size = self.lanes, np.dtype(dtype).itemsize
+        address, words = lanes.flat(self.address + offset), self._cells.words
+        at = (address >> 2) * self._cells.owners + lanes.flat(self.owners.index)
+        if size <= 4:
+            at = at * (4 // size) + (address & 3) // size
+            return self._changed(words.reshape(-1).view(dtype), at, name, operands, wanted)
+        # The halves of a 64-bit cell lie in two rows: it is put together, changed and taken apart again.
+        single = words.reshape(-1)
+        low, cell_of = np.unique(at, return_inverse=True)
+        cells = np.stack((single[low], single[low + self._cells.owners]), axis=1).view(dtype).reshape(-1)
+        old = self._changed(cells, cell_of, name, operands, wanted)
+        single[low], single[low + self._cells.owners] = cells.view(np.uint32).reshape(-1, 2).T
+        return old
