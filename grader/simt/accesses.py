@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -68,7 +69,7 @@ class Request:
         return self.location.student_line if self.location else None
 
 
-@dataclass(slots=True)
+@dataclass
 class Group:
     """Accesses of one block to one space off one value of one register, with no conflicting access in between."""
 
@@ -87,15 +88,22 @@ class Group:
         ]
         return fitting[0] if len(fitting) == 1 else self.requests
 
-    @property
+    # Computed once: a group is complete before it is first used.
+
+    @cached_property
     def lowest(self) -> int:
         """Smallest byte offset touched."""
         return min(a.offset for a in self.accesses)
 
-    @property
+    @cached_property
     def end(self) -> int:
         """One past the largest byte offset touched."""
         return max(a.offset + a.width for a in self.accesses)
+
+    @cached_property
+    def phases(self) -> list[Access]:
+        """Accesses that ask for different alignments of the base address."""
+        return list({(a.width, a.offset % a.width): a for a in reversed(self.accesses) if a.width > 1}.values())
 
     @property
     def line(self) -> int | None:

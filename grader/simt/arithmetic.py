@@ -6,7 +6,7 @@ All functions take arrays that broadcast against each other and return a new one
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -23,6 +23,7 @@ f4, f8, i4, i8, u4, u8 = np.float32, np.float64, np.int32, np.int64, np.uint32, 
 
 _ABOVE_F4 = np.int64(35)  # shifts out of a float64 what a float32 keeps; of a tie, the sign bit alone remains
 _TIE = np.iinfo(np.int64).min
+_FEW_LANES = 4096  # below this number, a NumPy call costs more than what it computes
 _underflows: list[bool] = []
 
 
@@ -40,8 +41,8 @@ def _scratch(shape: tuple[int, ...]) -> F8:
     return (_SCRATCH[:size] if size <= LANES_PER_BATCH else np.empty(size)).reshape(shape)
 
 
-def fma_f32(a: F8, b: F8, c: F8) -> F4:
-    """fma.rn.f32 of float32 values held as float64: one rounding.
+def fma_f32(a: F8, b: F8, c: F4) -> F4:
+    """fma.rn.f32 of float32 values, the factors held as float64: one rounding.
 
     The product is exact in float64; the sum is rounded twice (float64, then float32), which is wrong only where the
     float64 lands on a float32 tie or the result is subnormal. Those lanes are repaired by rounding to odd first
@@ -57,6 +58,15 @@ def fma_f32(a: F8, b: F8, c: F8) -> F4:
         product = a * b
         return round_to_odd(product, c, product + c).astype(f4)
     return result
+
+
+def fma_f32_each(*operands: tuple[F8, F8, F4]) -> Iterable[F4]:
+    """fma_f32 of each (a, b, c). Small arrays of one shape are computed side by side in one."""
+    shape, size = operands[0][0].shape, operands[0][0].size
+    if size > _FEW_LANES or size == 1 or any(o.shape != shape for triple in operands for o in triple):
+        return [fma_f32(*triple) for triple in operands]
+    a, b, c = (np.concatenate(values) for values in zip(*operands, strict=True))
+    return fma_f32(a, b, c).reshape(len(operands), *shape)
 
 
 def _sum_error(x: F8, y: F8, total: F8) -> F8:

@@ -17,6 +17,7 @@ import numpy as np
 
 from grader.simt import arithmetic, halves
 from grader.simt.accesses import Group
+from grader.simt.generated_lines import batch_multiply_adds, reuse_names
 from grader.simt.half_operations import emit_half
 from grader.simt.inlining import SPECIAL_PREFIXES
 from grader.simt.kernel import Block, Kernel, definitions_and_uses, parameter_slots
@@ -33,7 +34,6 @@ DTYPES = {
 _FLOAT_LITERAL = re.compile(r"0([fFdD])([0-9A-Fa-f]{8,16})$")
 _INT_LITERAL = re.compile(r"-?(?:0[xX][0-9A-Fa-f]+|0[0-7]+|\d+)U?$")
 UNKNOWN_MODIFIERS = frozenset({"xorsign", "satfinite", "oob", "bulk", "tensor"})
-_SLOT = re.compile(r"\bv\d+\b")
 
 BlockFunction = Callable[..., object]
 
@@ -155,7 +155,7 @@ class Writer:
                 value = self.read(register, self.program.canonical(register))
                 slot = self.program.slot(register)
                 self.lines.append(f"R[{slot}] = L.put(R[{slot}], {value})")
-        body = _reuse_names([*self.lines, f"return {result}"])
+        body = reuse_names(batch_multiply_adds([*self.lines, f"return {result}"]))
         lines = [f"def block_{self.block.index}(M, R, L):", "    U = M.unit", *(f"    {line}" for line in body)]
         return "\n".join(lines) + "\n"
 
@@ -306,20 +306,3 @@ def _float_literal(text: str) -> float:
     if match.group(1) in "fF":
         return float(struct.unpack(">f", bytes.fromhex(match.group(2).zfill(8)))[0])
     return float(struct.unpack(">d", bytes.fromhex(match.group(2).zfill(16)))[0])
-
-
-def _reuse_names(lines: list[str]) -> list[str]:
-    """Rename variables so that a name whose value is dead is taken again: its array is freed at once."""
-    used = [_SLOT.findall(line) for line in lines]
-    last = {name: i for i, names in enumerate(used) for name in names}
-    free: list[str] = []
-    renamed: dict[str, str] = {}
-    result = []
-    for i, (line, names) in enumerate(zip(lines, used, strict=True)):
-        target = names[0] if names and line.startswith(f"{names[0]} = ") else None
-        dying = {n for n in names if last[n] == i and n != target}
-        free += [renamed[n] for n in sorted(dying) if n in renamed]
-        if target and target not in renamed:
-            renamed[target] = free.pop() if free else f"s{len(renamed)}"
-        result.append(_SLOT.sub(lambda m: renamed[m.group()], line))
-    return result

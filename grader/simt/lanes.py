@@ -156,7 +156,7 @@ class Lanes(ABC):
 
     def gather(self, register: Array) -> Array:
         """The values of a register in these lanes; a uniform register stays uniform."""
-        if register.size == 1:
+        if register.size == 1 or self is self.layout.everyone:
             return register
         known = self._gathered.get(id(register))
         if known is not None:
@@ -247,7 +247,7 @@ class ProductLanes(Lanes):
         return full
 
     def flat(self, values: Array) -> Array:
-        return np.broadcast_to(values, self.shape).reshape(-1, self.shape[2]).T.reshape(-1)
+        return _spread(values, self.shape).reshape(-1, self.shape[2]).T.reshape(-1)
 
     def unflat(self, values: Array) -> Array:
         return np.ascontiguousarray(values.reshape(self.shape[2], -1).T).reshape(self.shape)
@@ -258,19 +258,19 @@ class ProductLanes(Lanes):
             return self.layout.product(self.thread_list[self.by_thread(predicate)], self.block_list)
         if y == x == 1:
             return self.layout.product(self.thread_list, self.block_list[predicate.reshape(-1)])
-        mask = np.broadcast_to(predicate, self.shape).reshape(-1, self.shape[2])
+        mask = _spread(predicate, self.shape).reshape(-1, self.shape[2])
         return self.layout.chosen(self.thread_list, self.block_list, mask)
 
     def by_thread(self, values: Array) -> Array:
         """One value a thread, of values that do not depend on the block."""
-        return np.broadcast_to(values, (*self.shape[:2], 1)).reshape(-1)
+        return _spread(values, (*self.shape[:2], 1)).reshape(-1)
 
     def rows_of_a_block(self, values: Array) -> Array:
         """Rows of one block, of values that do not depend on the block."""
         return self._select_warps(self._rows_by_block(self.by_thread(values)[None, :])).reshape(-1, WARP)
 
     def rows(self, values: Array) -> Array:
-        by_block = np.broadcast_to(values, self.shape).reshape(-1, self.shape[2]).T
+        by_block = _spread(values, self.shape).reshape(-1, self.shape[2]).T
         return self._select_warps(self._rows_by_block(by_block)).reshape(-1, WARP)
 
     def _rows_by_block(self, by_block: Array) -> Array:
@@ -390,7 +390,7 @@ class ScatteredLanes(Lanes):
         return full
 
     def flat(self, values: Array) -> Array:
-        return np.broadcast_to(values, self.shape).reshape(-1)
+        return _spread(values, self.shape).reshape(-1)
 
     def unflat(self, values: Array) -> Array:
         return values.reshape(self.shape)
@@ -432,3 +432,7 @@ class ScatteredLanes(Lanes):
 def _three_axes(values: Array) -> Array:
     """A uniform value may have any number of axes; the others have three."""
     return values if values.ndim == 3 else values.reshape(1, 1, 1)
+
+
+def _spread(values: Array, shape: tuple[int, ...]) -> Array:
+    return values if values.shape == shape else np.broadcast_to(values, shape)

@@ -137,14 +137,16 @@ class MemoryUnit:
         for entry in plan:
             entry.counter.add(entry.requests, entry.cost, entry.ideal, entry.upper)
 
-    def _check_alignment(self, view: View, group: Group) -> None:
-        checked: set[tuple[int, int]] = set()
-        for access in group.accesses:
-            phase = (access.width, access.offset % access.width)
-            if access.width == 1 or phase in checked:
+    @staticmethod
+    def _check_alignment(view: View, group: Group) -> None:
+        if not group.phases:
+            return
+        bits = int(np.bitwise_or.reduce(view.address, axis=None))
+        for access in group.phases:
+            low = access.width - 1
+            if (bits | access.offset) & low == 0:
                 continue
-            checked.add(phase)
-            off = (view.address + access.offset) & (access.width - 1)
+            off = (view.address + access.offset) & low
             if off.any():
                 raise _blame("misaligned", access, view, off != 0, off)
 

@@ -126,7 +126,7 @@ def _fma(writer: Writer, instruction: Instruction) -> None:
         return
     if emit_directed(writer, instruction):
         return
-    a, b, c = (writer.read_wide(o) for o in operands)
+    a, b, c = *(writer.read_wide(o) for o in operands[:2]), writer.read(operands[2], "f4")
     _finish(writer, instruction, f"A.fma_f32({a}, {b}, {c})", "f4")
 
 

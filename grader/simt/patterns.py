@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 WARP = 32
-LANES_PER_BATCH = 32768  # lanes that run together: large enough to hide the cost of a NumPy call
+LANES_PER_BATCH = 65536  # lanes that run together: large enough to hide the cost of a NumPy call
 # Odd 64-bit multipliers, one a lane: two different rows share a hash with probability 2^-64.
 _HASH = np.random.default_rng(0x57A7).integers(1, 2**62, WARP, dtype=np.int64) * 2 + 1
 _FEW = 8  # below this number of rows, hashing costs more than it saves
