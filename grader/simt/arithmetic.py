@@ -55,8 +55,8 @@ def fma_f32(a: F8, b: F8, c: F4) -> F4:
     dropped = total.view(i8)
     np.left_shift(dropped, _ABOVE_F4, dropped)
     if _underflows or dropped.min() == _TIE:
-        product = a * b
-        return round_to_odd(product, c, product + c).astype(f4)
+        product, addend = a * b, c.astype(f8)
+        return round_to_odd(product, addend, product + addend).astype(f4)
     return result
 
 

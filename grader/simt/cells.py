@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.simt.lanes import three_axes
+
 Array = NDArray[Any]
 Ints = NDArray[np.int64]
 WORD = 4
@@ -43,7 +45,7 @@ class Cells:
         if kind.itemsize < WORD:
             word = gather(self.words, address >> 2, owners)
             shift = ((address & 3) << 3).astype(np.uint32)
-            return (_three(word) >> _three(shift)).astype(f"u{kind.itemsize}").view(kind)
+            return (three_axes(word) >> three_axes(shift)).astype(f"u{kind.itemsize}").view(kind)
         low, high = (gather(self.words, (address >> 2) + i, owners) for i in (0, 1))
         both = np.empty((*low.shape, 2), np.uint32)
         both[..., 0], both[..., 1] = low, high
@@ -57,10 +59,10 @@ class Cells:
         elif size < WORD:
             parts = self.words.view(f"u{size}").reshape(*self.words.shape, WORD // size)
             row, part = address >> 2, (address & 3) // size
-            row, part, owner, data = np.broadcast_arrays(_three(row), _three(part), owners.index, _three(data))
+            row, part, owner, data = np.broadcast_arrays(three_axes(row), three_axes(part), owners.index, three_axes(data))
             parts[row, owner, part] = data.view(f"u{size}")
         else:
-            halves = np.ascontiguousarray(_three(data)).view(np.uint32)
+            halves = np.ascontiguousarray(three_axes(data)).view(np.uint32)
             for i in (0, 1):
                 scatter(self.words, (address >> 2) + i, owners, halves[..., i::2])
 
@@ -71,17 +73,17 @@ class Cells:
 
 def gather(table: Array, row: Ints, owners: Owners) -> Array:
     """One cell a lane of a table [rows, owners]."""
-    row = _three(row)
+    row = three_axes(row)
     shape = owners.row_shape
     if shape is not None and (row.size == 1 or (row.shape[2] == 1 and shape[0] == shape[1] == 1)):
-        found = table.take(row.reshape(-1), axis=0)
+        found: Array = table.take(row.reshape(-1), axis=0)
         return found.reshape(shape) if row.size == 1 else found.reshape(*row.shape[:2], shape[2])
-    return table.reshape(-1).take(row * table.shape[1] + owners.index)
+    return np.take(table.reshape(-1), row * table.shape[1] + owners.index)
 
 
 def scatter(table: Array, row: Ints, owners: Owners, data: Array) -> None:
     """Set one cell a lane. Where lanes collide the last one wins."""
-    row, data = _three(row), _three(data)
+    row, data = three_axes(row), three_axes(data)
     shape = owners.row_shape
     if shape is not None and shape[0] == shape[1] == 1 and row.shape[2] == 1:
         planes = np.broadcast_shapes(row.shape[:2], data.shape[:2])
@@ -93,7 +95,3 @@ def scatter(table: Array, row: Ints, owners: Owners, data: Array) -> None:
         return
     at = row * table.shape[1] + owners.index
     table.reshape(-1)[np.broadcast_to(at, np.broadcast_shapes(at.shape, data.shape))] = data
-
-
-def _three(values: Array) -> Array:
-    return values if values.ndim == 3 else values.reshape(1, 1, 1)

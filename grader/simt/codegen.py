@@ -19,12 +19,13 @@ from grader.simt import arithmetic, halves
 from grader.simt.accesses import Group
 from grader.simt.generated_lines import batch_multiply_adds, reuse_names
 from grader.simt.half_operations import emit_half
-from grader.simt.inlining import SPECIAL_PREFIXES
+from grader.simt.inlining import SPECIAL_PREFIXES, TIMERS
 from grader.simt.kernel import Block, Kernel, definitions_and_uses, parameter_slots
 from grader.simt.memory import is_in_space
 from grader.simt.operations import OPERATIONS
 from grader.simt.patterns import WARP
 from grader.simt.ptx import TYPE_BYTES, Instruction, Unsupported
+from grader.simt.register_file import assign_slots
 
 DTYPES = {
     "pred": "?", "b8": "u1", "u8": "u1", "s8": "i1", "b16": "i2", "u16": "i2", "s16": "i2", "f16": "i2", "bf16": "i2",
@@ -45,9 +46,9 @@ class Program:
         self.kernel = kernel
         self.groups = groups
         self.group_of = group_of
-        self.slots: dict[str, int] = {}
         self.parameter_shapes = _parameter_shapes(kernel)
         self._types = _register_types(kernel)
+        self.registers = assign_slots(kernel, self._kept_as)
         self._functions: dict[int, BlockFunction] = {}
         self._constants: dict[tuple[str, bytes], str] = {}
         self._namespace: dict[str, object] = {
@@ -62,10 +63,6 @@ class Program:
             self._functions[index] = cast(BlockFunction, self._namespace[f"block_{index}"])
         return self._functions[index]
 
-    def slot(self, register: str) -> int:
-        """Position of a register in the register file."""
-        return self.slots.setdefault(register, len(self.slots))
-
     def canonical(self, register: str) -> str:
         """NumPy type in which a register is kept between blocks."""
         if register in self._types:
@@ -76,6 +73,12 @@ class Program:
         if kind is None:
             raise Unsupported(f"the register {register}")
         return self._types.setdefault(register, DTYPES[kind])
+
+    def _kept_as(self, register: str) -> str:
+        try:
+            return self.canonical(register)
+        except Unsupported:
+            return "i4"  # a special register that is not known: named when the instruction that reads it is lowered
 
     def constant(self, value: object, dtype: str) -> str:
         """Name of a length-1 array with this value."""
@@ -153,7 +156,7 @@ class Writer:
         for register in sorted(self.block.live_out):
             if register in self._values and self._is_new(register):
                 value = self.read(register, self.program.canonical(register))
-                slot = self.program.slot(register)
+                slot = self.program.registers.slots[register]
                 self.lines.append(f"R[{slot}] = L.put(R[{slot}], {value})")
         body = reuse_names(batch_multiply_adds([*self.lines, f"return {result}"]))
         lines = [f"def block_{self.block.index}(M, R, L):", "    U = M.unit", *(f"    {line}" for line in body)]
@@ -222,7 +225,7 @@ class Writer:
 
     def read(self, operand: str, dtype: str) -> str:
         """Expression for an operand seen as NumPy type `dtype`."""
-        if operand.startswith(("%clock", "%globaltimer")):
+        if operand.startswith(TIMERS):
             return self.new(f"M.clock('{dtype}')")
         if operand[0] == "!":
             return f"~{self.read(operand[1:], dtype)}"
@@ -230,7 +233,7 @@ class Writer:
             return self._literal(operand, dtype)
         known = self._values.get(operand)
         if known is None:
-            slot = self.program.slot(operand)
+            slot = self.program.registers.slots[operand]
             known = self._values[operand] = {self.program.canonical(operand): self.new(f"L.gather(R[{slot}])")}
         if dtype in known:
             return known[dtype]

@@ -13,7 +13,8 @@ from grader.simt.ptx import TYPE_BYTES, Function, Instruction, Module, Unsupport
 
 _NAME = re.compile(r"%?[$\w]+(?:\.[xyzw])?")
 _MAX_INSTRUCTIONS = 200_000
-SPECIAL_PREFIXES = ("%tid", "%ntid", "%ctaid", "%nctaid", "%laneid", "%warpid", "%lanemask", "%clock", "%globaltimer",
+TIMERS = ("%clock", "%globaltimer")  # read anew each time
+SPECIAL_PREFIXES = ("%tid", "%ntid", "%ctaid", "%nctaid", "%laneid", "%warpid", "%lanemask", *TIMERS,
                     "%smid", "%nsmid", "%nwarpid", "%gridid", "%envreg", "%dynamic_smem", "%total_smem")  # fmt: skip
 RUN_TIME_FUNCTIONS = ("vprintf", "__assertfail", "malloc", "free")
 

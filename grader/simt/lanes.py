@@ -183,7 +183,10 @@ class Lanes(ABC):
 
 
 class ProductLanes(Lanes):
-    """Some threads (None: all) in some blocks (None: all). Values: (Y, X, blocks), of some threads (1, threads, blocks)."""
+    """Some threads (None: all) in some blocks (None: all).
+
+    Shape of values: (Y, X, blocks), and (1, threads, blocks) where it is not all threads.
+    """
 
     def __init__(self, layout: Layout, threads: Indices | None, blocks: Indices | None) -> None:
         width = layout.blocks if blocks is None else len(blocks)
@@ -228,7 +231,7 @@ class ProductLanes(Lanes):
         if self.threads is None and self.blocks is None:
             return values
         old = np.zeros(1, values.dtype) if register is None or register.dtype != values.dtype else register
-        before, new = _three_axes(old), _three_axes(values)
+        before, new = three_axes(old), three_axes(values)
         layout = self.layout
         y, x, blocks = (max(a, b) for a, b in zip(before.shape, new.shape, strict=True))
         if self.blocks is not None:
@@ -429,7 +432,7 @@ class ScatteredLanes(Lanes):
         return full.reshape(-1)[self._ids].reshape(self.shape)
 
 
-def _three_axes(values: Array) -> Array:
+def three_axes(values: Array) -> Array:
     """A uniform value may have any number of axes; the others have three."""
     return values if values.ndim == 3 else values.reshape(1, 1, 1)
 

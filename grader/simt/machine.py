@@ -18,6 +18,7 @@ from grader.simt.barriers import Arrival, Barriers
 from grader.simt.codegen import Program
 from grader.simt.counters import Counters
 from grader.simt.generic import GenericPointer
+from grader.simt.inlining import SPECIAL_PREFIXES, TIMERS
 from grader.simt.kernel import Block, End
 from grader.simt.lanes import Lanes, Layout
 from grader.simt.launch import Dim3
@@ -25,6 +26,7 @@ from grader.simt.memory import LOCAL_WINDOW, SHARED_WINDOW, STACK_BYTES, GlobalM
 from grader.simt.memory_unit import MemoryUnit, Patterns
 from grader.simt.patterns import WARP
 from grader.simt.printf import format_printf
+from grader.simt.ptx import Unsupported
 from grader.simt.warp import WarpExchange
 
 Array = NDArray[Any]
@@ -103,7 +105,7 @@ class Machine:
         self.barriers = Barriers(self.layout)
         self.unit = MemoryUnit(launch.program, launch.memory, launch.counters, self.layout,
                                kernel.static_shared_bytes + launch.dynamic_shared, launch.patterns)  # fmt: skip
-        self.registers: list[Array | None] = []
+        self.registers = [self._initial(name, kind) for name, kind in launch.program.registers.initial]
         self._steps = 0
 
     # Scheduling
@@ -142,7 +144,6 @@ class Machine:
         while True:
             block = kernel.blocks[index]
             function = self.program.function(index)
-            self._grow_registers()
             self._account(block, lanes)
             result = function(self, self.registers, lanes)
             following = self._END[block.end](self, block, lanes, result)
@@ -152,12 +153,6 @@ class Machine:
                 self._wait(following, lanes)
                 return
             index = following
-
-    def _grow_registers(self) -> None:
-        slots = self.program.slots
-        if len(self.registers) < len(slots):
-            for name in list(slots)[len(self.registers) :]:
-                self.registers.append(self._special(name))
 
     def _account(self, block: Block, lanes: Lanes) -> None:
         self.tally.thread_instructions += block.size * lanes.count
@@ -266,10 +261,8 @@ class Machine:
         saved: dict[int, Array] = {}
         if "saves" in block.last.opcode:
             for name in kernel.blocks[block.next[0]].live_in - kernel.results:
-                slot = self.program.slots.get(name)
-                register = None if slot is None else self.registers[slot]
-                if slot is not None and register is not None:
-                    saved[slot] = lanes.gather(register)
+                slot = self.program.registers.slots[name]
+                saved[slot] = lanes.gather(self.registers[slot])
         self._frame = Frame(caller, lanes, block.next[0], saved, depth, start, end)
         self._wait(block.callee, lanes)
         return None
@@ -318,14 +311,21 @@ class Machine:
         if instruction is None or "red" not in instruction.opcode:
             return
         mode = next(p for p in instruction.opcode if p in ("popc", "and", "or"))
-        slot = self.program.slot(instruction.operands[0])
-        self._grow_registers()
+        slot = self.program.registers.slots.get(instruction.operands[0])
+        if slot is None:
+            return  # nobody looks at it
         self.registers[slot] = lanes.put(self.registers[slot], self.barriers.result(mode, lanes, everyone))
 
     # Special registers and launch constants
 
+    def _initial(self, name: str | None, kind: str) -> Array:
+        """What a place of the register file holds at first: special registers have a value, the others are undefined
+        until they are set."""
+        if name is not None and name.startswith(SPECIAL_PREFIXES) and not name.startswith(TIMERS):
+            return self._special(name)
+        return np.zeros(1, kind) if kind == "?" else np.frombuffer(UNDEFINED, kind, 1)
+
     def _special(self, name: str) -> Array:
-        """Initial value of a register: special registers have one, the others are undefined until they are set."""
         base, _, axis = name[1:].partition(".")
         if base in ("ntid", "nctaid"):
             return np.array([(self.block if base == "ntid" else self.launch.grid)["xyz".index(axis)]], np.int32)
@@ -337,20 +337,18 @@ class Machine:
         if base == "ctaid":
             return self._special_values(self._coordinate(self.blocks, self.launch.grid, axis).reshape(1, 1, -1))
         thread = np.arange(layout.threads).reshape(layout.y, x, 1)
-        if x % WARP == 0:  # every row of threads begins with a new warp
-            thread = thread[:1] if base != "warpid" else thread
+        lane = (thread if x % WARP else thread[:1]) % WARP  # every row of whole warps has the same
         if base == "laneid":
-            return self._special_values(thread % WARP)
+            return self._special_values(lane)
         if base == "warpid":
             return self._special_values(thread // WARP)
         if base.startswith("lanemask_"):
-            return self._special_values(_lane_mask(base.removeprefix("lanemask_"), thread % WARP))
+            return self._special_values(_lane_mask(base.removeprefix("lanemask_"), lane))
         if base == "dynamic_smem_size":
             return np.array([self.launch.dynamic_shared], np.int32)
         if base.startswith(("smid", "nsmid", "gridid", "nwarpid", "total_smem", "envreg")):
             return np.array([1 if base.startswith("n") else 0], np.int32)
-        kind = np.dtype(self.program.canonical(name))
-        return np.zeros(1, kind) if kind.kind == "b" else np.frombuffer(UNDEFINED, kind, 1)
+        raise Unsupported(f"the register {name}")
 
     def _special_values(self, values: NDArray[np.int64]) -> Array:
         """Kept along the axes on which they depend; with few blocks, where short rows cost more than they save, along

@@ -237,7 +237,9 @@ class MemoryUnit:
         self.races.order_warp(lanes, ((named >> lane) & np.uint32(1)).astype(np.bool_))
 
 
-def _blame(kind: str, access: Access, view: View, bad: NDArray[np.bool_], offset: Array, **details: object) -> KernelFault:
+def _blame(
+    kind: str, access: Access, view: View, bad: NDArray[np.bool_], offset: Array, **details: object
+) -> KernelFault:  # fmt: skip
     """A fault of the first of the lanes that are `bad`; offset: what each lane's message would say."""
     member = view.lanes.flat(bad)
     first = int(member.argmax())
