@@ -12,8 +12,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from grader.simt.lanes import three_axes
-
 Array = NDArray[Any]
 Ints = NDArray[np.int64]
 WORD = 4
@@ -59,8 +57,9 @@ class Cells:
         elif size < WORD:
             parts = self.words.view(f"u{size}").reshape(*self.words.shape, WORD // size)
             row, part = address >> 2, (address & 3) // size
-            row, part, owner, data = np.broadcast_arrays(three_axes(row), three_axes(part), owners.index, three_axes(data))
-            parts[row, owner, part] = data.view(f"u{size}")
+            values = data.view(f"u{size}")
+            row, part, owner, values = np.broadcast_arrays(*map(three_axes, (row, part, owners.index, values)))
+            parts[row, owner, part] = values
         else:
             halves = np.ascontiguousarray(three_axes(data)).view(np.uint32)
             for i in (0, 1):
@@ -76,9 +75,10 @@ def gather(table: Array, row: Ints, owners: Owners) -> Array:
     row = three_axes(row)
     shape = owners.row_shape
     if shape is not None and (row.size == 1 or (row.shape[2] == 1 and shape[0] == shape[1] == 1)):
-        found: Array = table.take(row.reshape(-1), axis=0)
-        return found.reshape(shape) if row.size == 1 else found.reshape(*row.shape[:2], shape[2])
-    return np.take(table.reshape(-1), row * table.shape[1] + owners.index)
+        rows: Array = table.take(row.reshape(-1), axis=0)
+        return rows.reshape(shape if row.size == 1 else (*row.shape[:2], shape[2]))
+    words: Array = table.reshape(-1).take(row * table.shape[1] + owners.index)
+    return words
 
 
 def scatter(table: Array, row: Ints, owners: Owners, data: Array) -> None:
@@ -95,3 +95,8 @@ def scatter(table: Array, row: Ints, owners: Owners, data: Array) -> None:
         return
     at = row * table.shape[1] + owners.index
     table.reshape(-1)[np.broadcast_to(at, np.broadcast_shapes(at.shape, data.shape))] = data
+
+
+def three_axes(values: Array) -> Array:
+    """A uniform value may have any number of axes; the others have three."""
+    return values if values.ndim == 3 else values.reshape(1, 1, 1)

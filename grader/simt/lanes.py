@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.simt.cells import Owners, three_axes
 from grader.simt.patterns import WARP
 
 Array = NDArray[Any]
@@ -50,13 +51,22 @@ class Layout:
         """Blocks of the batch."""
         return np.arange(self.blocks)
 
+    @cached_property
+    def numbers(self) -> Indices:
+        """Numbers of all lanes, shape [blocks, threads]."""
+        return self.all_blocks[:, None] * self.padded + self.all_threads
+
     def chosen(self, threads: Indices, blocks: Indices, mask: Mask) -> Lanes:
         """Of threads times blocks, the lanes for which mask holds; mask: shape [threads, blocks]."""
-        some_thread, some_block = mask.any(axis=1), mask.any(axis=0)
-        if np.count_nonzero(mask) == np.count_nonzero(some_thread) * np.count_nonzero(some_block):
-            return self.product(threads[some_thread], blocks[some_block])
-        block, thread = np.nonzero(mask.T)
-        return ScatteredLanes(self, blocks[block] * self.padded + threads[thread])
+        count, some_thread = int(np.count_nonzero(mask)), mask.any(axis=1)
+        in_each = count // max(int(np.count_nonzero(some_thread)), 1)
+        if in_each * int(np.count_nonzero(some_thread)) == count:
+            some_block = mask.any(axis=0)
+            if int(np.count_nonzero(some_block)) == in_each:
+                return self.product(threads[some_thread], blocks[some_block])
+        every = len(threads) == self.threads and len(blocks) == self.blocks
+        numbers = self.numbers if every else blocks[:, None] * self.padded + threads
+        return ScatteredLanes(self, numbers[np.ascontiguousarray(mask.T)])
 
     def product(self, threads: Indices, blocks: Indices) -> Lanes:
         """All lanes with one of these threads in one of these blocks."""
@@ -144,8 +154,13 @@ class Lanes(ABC):
 
     @property
     @abstractmethod
-    def block_of(self) -> Indices:
-        """The block of every lane, along the last axis of a value."""
+    def thread_of(self) -> Indices:
+        """The thread of every lane, along the axes of a value on which it depends."""
+
+    @property
+    @abstractmethod
+    def blocks_owned(self) -> Owners:
+        """Whose memory the lanes see where every block has its own."""
 
     @property
     @abstractmethod
@@ -320,8 +335,13 @@ class ProductLanes(Lanes):
         return int(np.count_nonzero(self._warp_is_active)) * self.shape[2]
 
     @cached_property
-    def block_of(self) -> Indices:
-        return self.block_list.reshape(1, 1, -1)
+    def thread_of(self) -> Indices:
+        return self.thread_list.reshape(*self.shape[:2], 1)
+
+    @cached_property
+    def blocks_owned(self) -> Owners:
+        every_block = (1, 1, self.layout.blocks) if self.blocks is None else None
+        return Owners(self.block_list.reshape(1, 1, -1), every_block)
 
     @cached_property
     def position(self) -> Indices:
@@ -360,8 +380,12 @@ class ScatteredLanes(Lanes):
         return self._ids % self.layout.padded
 
     @property
-    def block_of(self) -> Indices:
-        return self._block.reshape(1, 1, -1)
+    def thread_of(self) -> Indices:
+        return self._thread.reshape(1, 1, -1)
+
+    @cached_property
+    def blocks_owned(self) -> Owners:
+        return Owners(self._block.reshape(1, 1, -1), None)
 
     @cached_property
     def position(self) -> Indices:
@@ -430,11 +454,6 @@ class ScatteredLanes(Lanes):
         full = np.zeros(self._full_mask.shape, rows.dtype)
         full[self._warp_is_active] = rows
         return full.reshape(-1)[self._ids].reshape(self.shape)
-
-
-def three_axes(values: Array) -> Array:
-    """A uniform value may have any number of axes; the others have three."""
-    return values if values.ndim == 3 else values.reshape(1, 1, 1)
 
 
 def _spread(values: Array, shape: tuple[int, ...]) -> Array:

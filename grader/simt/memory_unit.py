@@ -74,17 +74,12 @@ class MemoryUnit:
         self.copies = AsyncCopies(self, layout, len(self.shared.words))
         self.races = RaceTracker(layout, len(self.shared.words) * WORD, granule)
 
-    def shared_owners(self, lanes: Lanes) -> Owners:
-        """Whose shared memory these lanes see: their block's."""
-        every_block = isinstance(lanes, ProductLanes) and lanes.blocks is None
-        return Owners(lanes.block_of, (1, 1, self._layout.blocks) if every_block else None)
-
     def enter_shared(self, group: Group, address: Array, lanes: Lanes) -> View:
         """Views of the addresses for a group of shared accesses; checks, counts and records them."""
         view = self._known("shared", address, lanes)
         if view is None:
             own = address.astype(np.int64, copy=False)
-            view = OwnedView(self.shared, self.shared_owners(lanes), own, lanes, (address,), "shared")
+            view = OwnedView(self.shared, lanes.blocks_owned, own, lanes, (address,), "shared")
             self._remember(view, address)
         self._use(view, group)
         if self.copies.pending and group.accesses[0].operation != "async_copy":

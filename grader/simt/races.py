@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grader.simt.accesses import Access, Group
+from grader.simt.cells import Owners, gather, scatter
 from grader.simt.lanes import Lanes, Layout, ProductLanes
 from grader.simt.patterns import WARP
 from grader.simt.views import Addresses, View
@@ -22,6 +23,8 @@ from grader.simt.views import Addresses, View
 Ints = NDArray[np.int64]
 _REMEMBERED = 64  # clean intervals kept, so that a loop is judged once
 _LEAST_PER_EVENT = 256  # an event takes memory however few lanes it has
+_NOBODY, _MANY = np.full(1, -1, np.int16), np.full(1, -2, np.int16)  # instead of the thread that wrote a place
+_ONE_BLOCK = Owners(np.zeros((1, 1, 1), np.int64), (1, 1, 1))
 _MOST_PENDING = 1 << 23  # lane accesses kept before an interval is judged early
 
 
@@ -63,7 +66,7 @@ class RaceTracker:
         self.granule = granule
         self._layout = layout
         self.places_per_block = bytes_per_block // granule
-        self._owner = np.full(0, -1, np.int32)  # of every place, while an interval is screened
+        self._writer: NDArray[np.int16] = np.zeros((0, 0), np.int16)  # of every place, while an interval is screened
         self._events: list[_Event] = []
         self._pending = 0
         self._stores = False
@@ -138,35 +141,42 @@ class RaceTracker:
         """(places, lane numbers) of one access, one entry per lane and granule."""
         lanes = view.lanes.ids
         first = (view.lanes.flat(view.address) + access.offset) // self.granule
-        return _spread(first + lanes // self._layout.padded * self.places_per_block, lanes, access, self.granule)
-
-    def _places_of_a_block(self, view: Addresses, access: Access) -> tuple[Ints, Ints]:
-        """The same for one block (with thread numbers), where all blocks do alike."""
-        assert isinstance(view.lanes, ProductLanes)
-        first = (view.lanes.by_thread(view.address) + access.offset) // self.granule
-        return _spread(first, view.lanes.thread_list, access, self.granule)
+        first = first + lanes // self._layout.padded * self.places_per_block
+        count = max(access.width // self.granule, 1)
+        return (first[:, None] + np.arange(count)).ravel(), np.repeat(lanes, count)
 
     def _screen(self, events: list[_Event]) -> bool:
-        """Marks words touched by several threads, one of which writes; is there any?"""
+        """Marks the places that are written with the thread that writes, and sees who else comes there.
+
+        Atomics disturb nobody but plain accesses. Where all blocks of the batch do alike, one is looked at.
+        """
         alike = all(_is_alike(e.view) for e in events)
-        where_of = self._places_of_a_block if alike else self.places
-        size = self.places_per_block * (1 if alike else self._layout.blocks)
-        if len(self._owner) < size:
-            self._owner = np.full(size, -1, np.int32)
-        places = [(a, *where_of(e.view, a)) for e in events for a in e.group.accesses]
-        owner = self._owner
-        written = [entry for entry in places if entry[0].operation != "load"]
-        for _, where, lanes in written:
-            owner[where] = lanes
-        found = any((owner[where] != lanes).any() for _, where, lanes in written)
-        for access, where, lanes in places:
+        width = 1 if alike else self._layout.blocks
+        if self._writer.shape[1] != width:
+            self._writer = np.full((self.places_per_block, width), _NOBODY, np.int16)
+        writer = self._writer
+        seen: dict[str, list[tuple[Ints, Owners, Ints]]] = defaultdict(list)
+        for event in events:
+            lanes = event.view.lanes
+            owners = _ONE_BLOCK if alike else lanes.blocks_owned
+            for access in event.group.accesses:
+                first = (event.view.address + access.offset) // self.granule
+                for i in range(max(access.width // self.granule, 1)):
+                    seen[access.operation].append((first + i, owners, lanes.thread_of))
+        written = [*seen["store"], *seen["async_copy"]]
+        for place, owners, thread in written:
+            scatter(writer, place, owners, thread)
+        found = any((gather(writer, place, owners) != thread).any() for place, owners, thread in written)
+        for place, owners, _ in seen["atomic"]:
+            found = found or bool((gather(writer, place, owners) != _NOBODY).any())
+            scatter(writer, place, owners, _MANY)
+        for place, owners, thread in seen["load"]:
             if found:
                 break
-            if access.operation == "load":
-                writer = owner[where]
-                found = bool(((writer != lanes) & (writer >= 0)).any())
-        for _, where, _ in written:
-            owner[where] = -1
+            there = gather(writer, place, owners)
+            found = bool(((there != thread) & (there != _NOBODY)).any())
+        for place, owners, _ in [*written, *seen["atomic"]]:
+            scatter(writer, place, owners, _NOBODY)
         return found
 
     def _pairs(self, events: list[_Event]) -> bool:
@@ -196,13 +206,6 @@ class RaceTracker:
         )
         if self._pending > _MOST_PENDING // 2:
             self._events, self._pending = [], 0
-
-
-def _spread(first: Ints, lanes: Ints, access: Access, granule: int) -> tuple[Ints, Ints]:
-    count = max(access.width // granule, 1)
-    if count == 1:
-        return first, lanes
-    return (first[:, None] + np.arange(count)).ravel(), np.repeat(lanes, count)
 
 
 def _is_alike(view: Addresses) -> bool:

@@ -14,6 +14,7 @@ from grader.simt.patterns import WARP, Cost, fold
 BANKS = 32
 WORD = 4
 BYTES_PER_WAVEFRONT = BANKS * WORD
+_NOWHERE = np.int32(1 << 29)  # the word of a lane that takes no part; shared memory is smaller by far
 
 Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]
@@ -95,16 +96,14 @@ def _paired(addresses: Ints, active: Mask, size: int, strict: bool) -> Mask:
 def _busiest_bank(addresses: Ints, active: Mask, size: int, width: int) -> Ints:
     """Largest number of distinct words in one bank, for each group of `size` lanes; shape [warps, 32 / size]."""
     warps, groups = len(addresses), WARP // size
-    words = (addresses // WORD)[:, :, None] + np.arange(max(width // WORD, 1))
-    group = np.arange(warps)[:, None] * groups + np.arange(WARP) // size
-    slot = np.broadcast_to(group[:, :, None], words.shape)
-    taken = np.broadcast_to(active[:, :, None], words.shape)
-    slot, words = slot[taken], words[taken]
-    order = np.lexsort((words, slot))
-    slot, words = slot[order], words[order]
-    first = np.ones(len(words), np.bool_)
-    first[1:] = (words[1:] != words[:-1]) | (slot[1:] != slot[:-1])
-    load = np.bincount((slot * BANKS + words % BANKS)[first], minlength=warps * groups * BANKS)
+    first = np.bitwise_or((addresses >> 2).astype(np.int32) & (_NOWHERE - 1), ~active * _NOWHERE)
+    each = np.add(first[:, :, None], np.arange(max(width // WORD, 1), dtype=np.int32))
+    words = each.reshape(warps * groups, -1)
+    words.sort(axis=1)
+    distinct = words < _NOWHERE
+    distinct[:, 1:] &= words[:, 1:] != words[:, :-1]
+    slot = (words & np.int32(BANKS - 1)) + np.arange(0, warps * groups * BANKS, BANKS, dtype=np.int32)[:, None]
+    load = np.bincount(slot[distinct], minlength=warps * groups * BANKS)
     return np.asarray(load.reshape(warps, groups, BANKS).max(axis=2).astype(np.int64))
 
 
@@ -120,11 +119,7 @@ def _lanes_on_busiest_bank(addresses: Ints, active: Mask, size: int) -> Ints:
 
 
 def shared_cost(addresses: Ints, active: Mask | None, width: int, operation: str) -> Cost:
-    """Wavefronts summed over warps; equal access patterns are evaluated once.
-
-    A shift of all addresses by a multiple of 4 renames banks and changes nothing, so patterns are compared relative
-    to their first lane.
-    """
+    """Wavefronts summed over warps. A shift of all addresses by a multiple of 4 renames banks and changes nothing."""
     patterns = fold(addresses, active, WORD)
     actual = shared_wavefronts(patterns.addresses, patterns.active, width, operation)
     ideal = shared_ideal(actual, patterns.active, width, operation)
