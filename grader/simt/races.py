@@ -167,8 +167,8 @@ class RaceTracker:
         for place, owners, thread in written:
             scatter(writer, place, owners, thread)
         found = any((gather(writer, place, owners) != thread).any() for place, owners, thread in written)
+        found = found or any((gather(writer, place, owners) != _NOBODY).any() for place, owners, _ in seen["atomic"])
         for place, owners, _ in seen["atomic"]:
-            found = found or bool((gather(writer, place, owners) != _NOBODY).any())
             scatter(writer, place, owners, _MANY)
         for place, owners, thread in seen["load"]:
             if found:
