@@ -169,6 +169,15 @@ class Lanes(ABC):
 
     # What they share
 
+    def by_warp(self, values: Array) -> Array | None:
+        """Values as [warps, 32, blocks], if that is how they lie: whole warps, the same in every block."""
+        return None
+
+    def from_warps(self, values: Array) -> Array:
+        """The inverse of by_warp; values may have one entry for all lanes of a warp."""
+        full = _spread(values, (values.shape[0], WARP, values.shape[2]))
+        return full.reshape(*self.shape[:2], values.shape[2])
+
     def gather(self, register: Array) -> Array:
         """The values of a register in these lanes; a uniform register stays uniform."""
         if register.size == 1 or self is self.layout.everyone:
@@ -282,6 +291,12 @@ class ProductLanes(Lanes):
     def by_thread(self, values: Array) -> Array:
         """One value a thread, of values that do not depend on the block."""
         return _spread(values, (*self.shape[:2], 1)).reshape(-1)
+
+    def by_warp(self, values: Array) -> Array | None:
+        if self.active_of_a_block is not None:
+            return None
+        blocks = values.shape[2] if values.ndim == 3 else 1
+        return _spread(values, (*self.shape[:2], blocks)).reshape(-1, WARP, blocks)
 
     def rows_of_a_block(self, values: Array) -> Array:
         """Rows of one block, of values that do not depend on the block."""

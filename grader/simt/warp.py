@@ -27,32 +27,22 @@ class WarpExchange:
         Source: PTX ISA, shfl.sync; clamp holds the segment mask in bits 8-12 and the bound in bits 0-4. A lane whose
         source does not run keeps its own value.
         """
+        if lane.size == 1 and clamp.size == 1 and (warps := lanes.by_warp(value)) is not None:
+            source, inside = _source(mode, lane.reshape(1) & 31, clamp.reshape(1))
+            moved = lanes.from_warps(warps.take(source, axis=1))
+            return moved, lanes.from_warps(np.broadcast_to(inside[None, :, None], (len(warps), WARP, 1)))
         rows = lanes.rows(value)
-        b, c = lanes.rows(lane) & 31, lanes.rows(clamp)
-        segment = (c >> 8) & 31
-        bound = (_LANE & segment) | (c & 31 & ~segment)
-        low = _LANE & segment
-        if mode == "up":
-            source = _LANE - b
-            inside = source >= bound
-        elif mode == "down":
-            source = _LANE + b
-            inside = source <= bound
-        elif mode == "bfly":
-            source = _LANE ^ b
-            inside = source <= bound
-        else:
-            source = low | (b & ~segment)
-            inside = source <= bound
-        source = np.where(inside, source, _LANE)
-        moved = np.take_along_axis(rows, source.astype(np.intp), axis=1)
+        source, inside = _source(mode, lanes.rows(lane) & 31, lanes.rows(clamp))
+        moved = np.take_along_axis(rows, source, axis=1)
         if lanes.active is not None:
-            runs = np.take_along_axis(lanes.active, source.astype(np.intp), axis=1)
+            runs = np.take_along_axis(lanes.active, source, axis=1)
             moved = np.where(runs, moved, rows)
         return lanes.from_rows(moved), lanes.from_rows(np.broadcast_to(inside, moved.shape)).astype(bool)
 
     def vote(self, mode: str, predicate: Array, mask: Array, lanes: Lanes) -> Array:
         """vote.sync: each lane hears of the running lanes in its mask."""
+        if mask.size == 1 and (warps := lanes.by_warp(predicate)) is not None:
+            return lanes.from_warps(_vote_of_warps(mode, warps, (mask.reshape(1).view(np.uint32) & _BIT) != 0))
         members = _members(mask, lanes)
         yes = lanes.rows(predicate)[:, None, :] & members
         if mode == "ballot":
@@ -88,6 +78,32 @@ class WarpExchange:
         neutral = {"min": info.max, "max": info.min, "and": -1 if info.min < 0 else info.max}.get(name, 0)
         taking_part = np.where(_members(mask, lanes), rows[:, None, :], rows.dtype.type(neutral))
         return _spread(operation.reduce(taking_part, axis=2, dtype=rows.dtype), lanes)
+
+
+def _source(mode: str, b: Array, clamp: Array) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+    """(lane that each lane reads from, whether it lies in the segment), shape [..., 32]."""
+    segment = (clamp >> 8) & 31
+    low = _LANE & segment
+    bound = low | (clamp & 31 & ~segment)
+    if mode == "up":
+        source = _LANE - b
+        inside = source >= bound
+    else:
+        source = {"down": _LANE + b, "bfly": _LANE ^ b, "idx": low | (b & ~segment)}[mode]
+        inside = source <= bound
+    return np.where(inside, source, _LANE).astype(np.intp), np.asarray(inside)
+
+
+def _vote_of_warps(mode: str, warps: NDArray[np.bool_], members: NDArray[np.bool_]) -> Array:
+    """The vote of whole warps, shape [warps, 1, blocks]; warps: [warps, 32, blocks]; members: [32]."""
+    yes = warps & members[:, None]
+    if mode == "ballot":
+        return np.asarray((yes * _BIT[:, None]).sum(axis=1, keepdims=True, dtype=np.uint32).view(np.int32))
+    some = yes.any(axis=1, keepdims=True)
+    if mode == "any":
+        return np.asarray(some)
+    every = (yes == members[:, None]).all(axis=1, keepdims=True)
+    return np.asarray(every if mode == "all" else every | ~some)
 
 
 def _members(mask: Array, lanes: Lanes) -> NDArray[np.bool_]:
