@@ -81,7 +81,8 @@ extern "C" __global__ void rmsnorm_float4(const float4* in, const float4* weight
     float total = block_reduce_sum(v.x * v.x + v.y * v.y + v.z * v.z + v.w * v.w, warps);
     float scale = 1.0f / sqrtf(total / 512.0f + 1e-6f);
     float4 w = weight[threadIdx.x];
-    out[blockIdx.x * 128 + threadIdx.x] = make_float4(v.x * scale * w.x, v.y * scale * w.y, v.z * scale * w.z, v.w * scale * w.w);
+    out[blockIdx.x * 128 + threadIdx.x] = make_float4(v.x * scale * w.x, v.y * scale * w.y, v.z * scale * w.z,
+                                                      v.w * scale * w.w);
 }
 
 extern "C" __global__ void rmsnorm_bf16(const __nv_bfloat162* in, __nv_bfloat162* out, int half_cols) {
@@ -109,7 +110,8 @@ extern "C" __global__ void cross_entropy(const float* logits, const int* labels,
 }
 
 // Attention in small: 16 queries a block, keys and values in tiles of 16, head of 32, running maximum and sum.
-extern "C" __global__ void flash_attention(const float* Q, const float* K, const float* V, float* O, int n, float scale) {
+extern "C" __global__ void flash_attention(const float* Q, const float* K, const float* V, float* O, int n,
+                                           float scale) {
     __shared__ float q[16][32], k[16][33], v[16][32], s[16][17];
     __shared__ float m[16], l[16], correction[16];
     int x = threadIdx.x, y = threadIdx.y, row = blockIdx.x * 16 + y;  // 16 x 16
@@ -162,7 +164,8 @@ extern "C" __global__ void causal_scores(const half* Q, const half* K, float* S,
     S[row * n + col] = __low2float(sum) + __high2float(sum);
 }
 
-extern "C" __global__ void embedding(const int* ids, const float4* table, const float4* positions, float4* out, int dim4) {
+extern "C" __global__ void embedding(const int* ids, const float4* table, const float4* positions, float4* out,
+                                     int dim4) {
     int token = blockIdx.x, id = ids[token];
     for (int i = threadIdx.x; i < dim4; i += blockDim.x) {
         float4 a = table[id * dim4 + i], b = positions[token * dim4 + i];
@@ -171,7 +174,8 @@ extern "C" __global__ void embedding(const int* ids, const float4* table, const 
 }
 
 extern "C" __global__ void embedding_backward(const int* ids, const int* grad, int* table_grad, int dim) {
-    for (int i = threadIdx.x; i < dim; i += blockDim.x) atomicAdd(&table_grad[ids[blockIdx.x] * dim + i], grad[blockIdx.x * dim + i]);
+    for (int i = threadIdx.x; i < dim; i += blockDim.x)
+        atomicAdd(&table_grad[ids[blockIdx.x] * dim + i], grad[blockIdx.x * dim + i]);
 }
 
 __device__ __forceinline__ float gelu(float x) {
@@ -252,7 +256,8 @@ extern "C" __global__ void max_pool_2x2(const float* in, float* out, unsigned ch
 }
 
 // Batch statistics of one channel a block over N x C x P.
-extern "C" __global__ void batchnorm_train(const float* in, float* out, float* running_mean, int n, int channels, int pixels) {
+extern "C" __global__ void batchnorm_train(const float* in, float* out, float* running_mean, int n, int channels,
+                                           int pixels) {
     __shared__ float warps[8];
     __shared__ float mean, inverse;
     int c = blockIdx.x;

@@ -115,8 +115,12 @@ __device__ void reduce_unrolled(const T* in, T* out, unsigned int n) {
 }
 
 extern "C" __global__ void reduce5_float(const float* in, float* out, unsigned n) { reduce_unrolled<256>(in, out, n); }
-extern "C" __global__ void reduce5_double(const double* in, double* out, unsigned n) { reduce_unrolled<128>(in, out, n); }
-extern "C" __global__ void reduce5_long(const long long* in, long long* out, unsigned n) { reduce_unrolled<64>(in, out, n); }
+extern "C" __global__ void reduce5_double(const double* in, double* out, unsigned n) {
+    reduce_unrolled<128>(in, out, n);
+}
+extern "C" __global__ void reduce5_long(const long long* in, long long* out, unsigned n) {
+    reduce_unrolled<64>(in, out, n);
+}
 
 // Shuffles inside a warp, one slot a warp.
 extern "C" __global__ void reduce6_shuffle(const float* in, float* out, int n) {

@@ -259,3 +259,38 @@ extern "C" __global__ void run_lengths(const unsigned char* in, unsigned char* v
     }
     if (threadIdx.x == 0) *runs = __popc(heads);
 }
+
+// Decoupled look-back: blocks take tiles in order; one thread adds up what the tiles before have published.
+extern "C" __global__ void scan_look_back(const int* in, int* out, unsigned* next, volatile int* aggregate,
+                                          volatile int* prefix, volatile int* state) {
+    __shared__ int totals[4], tile, before;
+    if (threadIdx.x == 0) tile = atomicAdd(next, 1);
+    __syncthreads();
+    int lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
+    int v = inclusive_warp(in[tile * 128 + threadIdx.x], lane);
+    if (lane == 31) totals[warp] = v;
+    __syncthreads();
+    for (int w = 0; w < warp; ++w) v += totals[w];
+    if (threadIdx.x == 127) {
+        aggregate[tile] = v;
+        __threadfence();
+        state[tile] = 1;
+        int sum = 0;
+        for (int t = tile - 1; t >= 0; --t) {
+            int seen;
+            while ((seen = state[t]) == 0) {}
+            __threadfence();
+            if (seen == 2) {
+                sum += prefix[t];
+                break;
+            }
+            sum += aggregate[t];
+        }
+        prefix[tile] = sum + v;
+        __threadfence();
+        state[tile] = 2;
+        before = sum;
+    }
+    __syncthreads();
+    out[tile * 128 + threadIdx.x] = v + before;
+}

@@ -38,7 +38,8 @@ extern "C" __global__ void spmv_csr_quads(const int* __restrict__ offsets, const
                                           const float* __restrict__ values, const float* __restrict__ x,
                                           float* __restrict__ y, int rows) {
     const int lane = threadIdx.x & 3;
-    for (int row = (blockIdx.x * blockDim.x + threadIdx.x) >> 2; row < (rows + 7) / 8 * 8; row += gridDim.x * blockDim.x >> 2) {
+    for (int row = (blockIdx.x * blockDim.x + threadIdx.x) >> 2; row < (rows + 7) / 8 * 8;
+         row += gridDim.x * blockDim.x >> 2) {
         float sum = 0;
         if (row < rows)
             for (int k = offsets[row] + lane; k < offsets[row + 1]; k += 4) sum = fmaf(values[k], x[columns[k]], sum);
@@ -125,7 +126,8 @@ extern "C" __global__ void spmm_csr(const int* offsets, const int* columns, cons
     float sum = 0;
     for (int base = begin; base < end; base += 32) {
         int many = min(32, end - base);
-        if (threadIdx.x < many) col[threadIdx.x] = columns[base + threadIdx.x], val[threadIdx.x] = values[base + threadIdx.x];
+        if (threadIdx.x < many)
+            col[threadIdx.x] = columns[base + threadIdx.x], val[threadIdx.x] = values[base + threadIdx.x];
         __syncthreads();
         for (int i = 0; i < many; ++i) sum += val[i] * B[col[i] * k + threadIdx.x];
         __syncthreads();
@@ -244,7 +246,8 @@ extern "C" __global__ void pagerank_pull(const int* offsets, const int* targets,
 extern "C" __global__ void triangles(const int2* edges, const int* offsets, const int* targets, int* total, int m) {
     int e = blockIdx.x * blockDim.x + threadIdx.x, count = 0;
     if (e < m) {
-        int i = offsets[edges[e].x], iEnd = offsets[edges[e].x + 1], j = offsets[edges[e].y], jEnd = offsets[edges[e].y + 1];
+        int i = offsets[edges[e].x], iEnd = offsets[edges[e].x + 1], j = offsets[edges[e].y];
+        int jEnd = offsets[edges[e].y + 1];
         while (i < iEnd && j < jEnd) {
             int a = targets[i], b = targets[j];
             if (a == b) ++count, ++i, ++j;

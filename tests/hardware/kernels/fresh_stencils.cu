@@ -1,11 +1,12 @@
-// Convolutions and stencils in one, two and three dimensions: constant filters, halos, register queues, cellular automata.
+// Convolutions and stencils in one to three dimensions: constant filters, halos, register queues, automata.
 #define MAX_RADIUS 4
 #define FILTER_RADIUS 2
 #define IN_TILE_DIM 16
 #define OUT_TILE_DIM (IN_TILE_DIM - 2 * FILTER_RADIUS)
 
 __constant__ float mask9[2 * MAX_RADIUS + 1] = {0.05f, 0.1f, 0.15f, 0.2f, 0.25f, 0.1f, 0.05f, 0.05f, 0.05f};
-__constant__ float F[5][5] = {{1, 4, 6, 4, 1}, {4, 16, 24, 16, 4}, {6, 24, 36, 24, 6}, {4, 16, 24, 16, 4}, {1, 4, 6, 4, 1}};
+__constant__ float F[5][5] = {
+    {1, 4, 6, 4, 1}, {4, 16, 24, 16, 4}, {6, 24, 36, 24, 6}, {4, 16, 24, 16, 4}, {1, 4, 6, 4, 1}};
 __constant__ double coefficients[4] = {-2.5, 1.25, -0.125, 0.0625};
 __constant__ float cross3[7] = {0.4f, 0.1f, 0.1f, 0.1f, 0.1f, 0.1f, 0.1f};
 

@@ -156,10 +156,12 @@ extern "C" __global__ void transpose_bytes_wide(const uchar4* in, uchar4* out, i
 extern "C" __global__ void transpose_shorts(const short* in, short* out, int n) {
     __shared__ short tile[32][32 + 2];
     for (int j = 0; j < 32; j += 8)
-        tile[threadIdx.y + j][threadIdx.x] = in[(blockIdx.y * 32 + threadIdx.y + j) * n + blockIdx.x * 32 + threadIdx.x];
+        tile[threadIdx.y + j][threadIdx.x] =
+            in[(blockIdx.y * 32 + threadIdx.y + j) * n + blockIdx.x * 32 + threadIdx.x];
     __syncthreads();
     for (int j = 0; j < 32; j += 8)
-        out[(blockIdx.x * 32 + threadIdx.y + j) * n + blockIdx.y * 32 + threadIdx.x] = tile[threadIdx.x][threadIdx.y + j];
+        out[(blockIdx.x * 32 + threadIdx.y + j) * n + blockIdx.y * 32 + threadIdx.x] =
+            tile[threadIdx.x][threadIdx.y + j];
 }
 
 // A short tile: 32 x 8 in, 8 x 32 out.
