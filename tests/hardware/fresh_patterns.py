@@ -1,6 +1,8 @@
 """Sorted lists, sparse rows and graphs of the fresh corpus, as `patterns/fresh_*.npy`: arguments that are not random.
 
     python -m tests.hardware.fresh_patterns
+
+The same generator and seed give the same files.
 """
 
 from __future__ import annotations
