@@ -29,7 +29,8 @@ def write_program(program: Program) -> Json:
         "log": program.log, "diagnostics": [asdict(d) for d in program.diagnostics],
         "kernels": {k: asdict(r) for k, r in program.kernels.items()},
         "machine_code": {
-            k: [[i.address, i.opcode, i.width, i.base, i.offset, i.file, i.line] for i in code]
+            k: [[i.address, i.opcode, i.width, i.base, i.offset, i.file, i.line, i.predicated]
+                for i in code]
             for k, code in program.machine_code.items()
         },
         "names": dict(program.names),

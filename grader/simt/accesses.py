@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 from grader.simt.kernel import Block, definitions_and_uses
 from grader.simt.ptx import TYPE_BYTES, Instruction, Location, Unsupported
 
+ASYNC_COPY = "async_copy"  # pattern of cp.async in shared memory, counted when both of its addresses are known
 SPACES = ("shared", "global", "local", "const", "param")
 _ADDRESS = re.compile(r"\[\s*(%?[$\w]+)?\s*(?:\+?\s*(-?\d+|0x[0-9a-fA-F]+))?\s*\]")
 
@@ -33,6 +35,7 @@ class Access:
     reads: bool = True  # does it look at what was there before?
     unused: frozenset[int] = frozenset()  # elements of a load that nobody looks at, such as padding of a structure
     tentative: bool = False  # a load whose value may be thrown away: only `selp` looks at it
+    past_l1: bool = False  # a cp.async that does not go through L1
 
     @property
     def element_bytes(self) -> int:
@@ -62,11 +65,13 @@ class Request:
     pattern: str  # how its cost is counted, see wavefronts.shared_wavefronts
     exact: bool = True
     bounded: bool = True  # if not exact: is the count given the largest it can be?
+    machine_line: int | None = None  # where the machine code's line table puts it; None: in another file
+    past_l1: bool = False  # a cp.async that does not go through L1
 
     @property
     def line(self) -> int | None:
         """The student's line."""
-        return self.location.student_line if self.location else None
+        return self.machine_line or (self.location.student_line if self.location else None)
 
 
 @dataclass
@@ -80,9 +85,20 @@ class Group:
     accesses: list[Access] = field(default_factory=list)
     requests: list[Request] = field(default_factory=list)
     alternatives: list[list[Request]] = field(default_factory=list)  # other ways to cover the accesses, see choose
+    windows: list[Request] = field(default_factory=list)  # each serves several rounds of a loop, see choose
+    copied: bool = False  # does the machine code hold several copies of an access, as of an unrolled loop?
 
     def choose(self, base: NDArray[np.int64]) -> list[Request]:
-        """The requests for these base addresses: of several ways to cover the accesses, the one that is aligned."""
+        """The requests for these base addresses.
+
+        Of several ways to cover the accesses, the one that is aligned; of windows that serve several rounds, those
+        that begin in this one.
+        """
+        if self.windows:
+            begins = [(base + r.offset) & (r.width - 1) == 0 for r in self.windows]
+            if any(b.any() and not b.all() for b in begins):
+                return self.requests
+            return [r for r, b in zip(self.windows, begins, strict=True) if b.all()]
         fitting = [
             way for way in self.alternatives if not any(((base + r.offset) & (r.width - 1)).any() for r in way)
         ]
@@ -160,18 +176,40 @@ def copy_accesses(position: int, instruction: Instruction) -> tuple[Access, Acce
     for operand in instruction.operands[:2]:
         base, offset = address(operand, instruction.line)
         made.append(Access(position, "async_copy", base, offset, "b32", width // 4, instruction.location,
-                           instruction.text_line, reads=False))  # fmt: skip
+                           instruction.text_line, reads=False, past_l1="cg" in instruction.opcode))  # fmt: skip
     return made[0], made[1]
 
 
-def group_accesses(blocks: list[Block]) -> tuple[list[Group], dict[tuple[int, int], Group]]:
-    """All groups of a kernel, and the group of every memory instruction by (block, position)."""
+def group_accesses(
+    blocks: list[Block], shared: Mapping[str, tuple[int, int]]
+) -> tuple[list[Group], dict[tuple[int, int], Group]]:
+    """All groups of a kernel, and the group of every memory instruction by (block, position).
+
+    shared: place and size of the shared variables. What is addressed by their names has one base, "".
+    """
     groups: list[Group] = []
     of: dict[tuple[int, int], Group] = {}
     users = _users(blocks)
+    fixed = {name: place for name, (place, _) in shared.items()} | _fixed_registers(blocks, shared)
     for block in blocks:
-        _group_block(block, groups, of, users)
+        _group_block(block, groups, of, users, fixed)
     return groups, of
+
+
+def _fixed_registers(blocks: list[Block], shared: Mapping[str, tuple[int, int]]) -> dict[str, int]:
+    """Registers that are set once, to the address of a shared variable."""
+    written: dict[str, list[Instruction]] = defaultdict(list)
+    for block in blocks:
+        for instruction in [*block.instructions, *([block.last] if block.last else [])]:
+            for register in definitions_and_uses(instruction)[0]:
+                written[register].append(instruction)
+    found = {}
+    for register, (first, *others) in written.items():
+        if not others and first.opcode[0] == "mov" and first.guard is None:
+            name, _, offset = first.operands[1].partition("+")
+            if name in shared:
+                found[register] = shared[name][0] + int(offset or "0", 0)
+    return found
 
 
 def _users(blocks: list[Block]) -> dict[str, set[str]]:
@@ -193,8 +231,9 @@ def _use_of(instruction: Instruction, users: dict[str, set[str]]) -> dict[str, A
 
 
 def _group_block(
-    block: Block, groups: list[Group], of: dict[tuple[int, int], Group], users: dict[str, set[str]]
-) -> None:
+    block: Block, groups: list[Group], of: dict[tuple[int, int], Group], users: dict[str, set[str]],
+    fixed: Mapping[str, int],
+) -> None:  # fmt: skip
     """A store closes the other groups of its space, a load those that store: so order between groups is kept."""
     open_groups: dict[tuple[str, str], Group] = {}
     for position, instruction in enumerate(block.instructions):
@@ -208,6 +247,8 @@ def _group_block(
             if found.operation == "load":
                 found = replace(found, **_use_of(instruction, users))
             space = space_of(instruction)
+            if space == "shared" and found.base in fixed:
+                found = replace(found, base="", offset=found.offset + fixed[found.base])
             key = (space, found.base)
             for other in [k for k, g in open_groups.items() if k != key and _conflict(g, space, found)]:
                 del open_groups[other]

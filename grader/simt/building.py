@@ -59,9 +59,9 @@ def _may_wait(instruction: Instruction) -> bool:
 
 
 def _shared_layout(variables: list[Variable]) -> tuple[dict[str, tuple[int, int]], int]:
-    """Static variables first, each on 16 bytes as ptxas places them; dynamic ones share what follows."""
+    """Static variables first, arrays on 16 bytes as ptxas places them; dynamic ones share what follows."""
     static = [v for v in variables if v.size]
-    offsets, size = _layout([replace(v, align=max(16, v.align)) for v in static])
+    offsets, size = _layout([replace(v, align=max(16, v.align)) if v.is_array else v for v in static])
     size = -(-size // 16) * 16
     table = {v.name: (offsets[v.name], v.size) for v in static}
     table.update({v.name: (size, 0) for v in variables if not v.size})

@@ -20,12 +20,13 @@ from grader.simt.accesses import Group
 from grader.simt.generated_lines import batch_multiply_adds, reuse_names
 from grader.simt.half_operations import emit_half
 from grader.simt.inlining import SPECIAL_PREFIXES, TIMERS
-from grader.simt.kernel import Block, Kernel, definitions_and_uses, parameter_slots
+from grader.simt.kernel import Block, Kernel, definitions_and_uses, is_plain_barrier, parameter_slots
 from grader.simt.memory import is_in_space
 from grader.simt.operations import OPERATIONS
 from grader.simt.patterns import WARP
 from grader.simt.ptx import TYPE_BYTES, Instruction, Unsupported
 from grader.simt.register_file import assign_slots
+from grader.simt.timing import divergent_exits
 
 DTYPES = {
     "pred": "?", "b8": "u1", "u8": "u1", "s8": "i1", "b16": "i2", "u16": "i2", "s16": "i2", "f16": "i2", "bf16": "i2",
@@ -46,6 +47,7 @@ class Program:
         self.kernel = kernel
         self.groups = groups
         self.group_of = group_of
+        self.divergent_exits = divergent_exits(groups, kernel.blocks)
         self.parameter_shapes = _parameter_shapes(kernel)
         self._types = _register_types(kernel)
         self.registers = assign_slots(kernel, self._kept_as)
@@ -194,9 +196,18 @@ class Writer:
             return self.predicate(last.guard)
         if last.opcode[0] == "brx":
             return self.read(last.operands[0], "i4")
-        if last.opcode[0] in ("bar", "barrier") and "red" in last.opcode:
-            return self.read(last.operands[-1], "?")
+        if last.opcode[0] in ("bar", "barrier"):
+            return self._barrier(last)
         return "None"
+
+    def _barrier(self, last: Instruction) -> str:
+        """What a barrier is told: the predicate of a reducing one; number and thread count of one that is not plain."""
+        if is_plain_barrier(last):
+            return self.read(last.operands[-1], "?") if "red" in last.opcode else "None"
+        if "red" in last.opcode or "cluster" in last.opcode or not last.operands:
+            raise Unsupported(f"the barrier `{last.text}`", last.line)
+        number, *threads = (self.read(o, "i4") for o in last.operands)
+        return f"({number}, {threads[0] if threads else None})"
 
     def predicate(self, guard: str) -> str:
         """Expression of a guard such as `%p1` or `!%p1`."""

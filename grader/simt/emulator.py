@@ -21,6 +21,7 @@ from grader.simt.memory import GlobalMemory, KernelFault
 from grader.simt.messages import fault_message
 from grader.simt.patterns import LANES_PER_BATCH
 from grader.simt.ptx import Unsupported, parse
+from grader.simt.timing import doubt_what_depends_on_timing
 from grader.simt.variables import global_memory
 from grader.simt.widening import Made, made_from, plan_requests
 from grader.toolchain.elf import Cubin
@@ -43,8 +44,9 @@ class LoadedKernel:
 def load(compiled: Compiled, kernel: str) -> LoadedKernel:
     """Lower one kernel of a compiled program. Raises Unsupported, naming construct and source line."""
     built = build(parse(compiled.ptx, compiled.file), kernel)
-    groups, group_of = group_accesses(built.blocks)
-    plan_requests(groups, _made_from(compiled, kernel))
+    groups, group_of = group_accesses(built.blocks, built.shared)
+    plan_requests(groups, _made_from(compiled, kernel), built.blocks)
+    doubt_what_depends_on_timing(groups, built.blocks)
     return LoadedKernel(built, Program(built, groups, group_of))
 
 
@@ -52,7 +54,7 @@ def _made_from(compiled: Compiled, kernel: str) -> Made | None:
     code = compiled.machine_code.get(kernel)
     if not code or not compiled.cubin:
         return None
-    return made_from(code, read_ptx_lines(Cubin(compiled.cubin)).get(kernel, {}))
+    return made_from(code, read_ptx_lines(Cubin(compiled.cubin)).get(kernel, {}), compiled.file)
 
 
 def launch(loaded: LoadedKernel, request: LaunchRequest, limits: Limits | None = None) -> LaunchResult:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from grader.simt.kernel import Block, End, definitions_and_uses
 
 
@@ -59,7 +61,7 @@ def priorities(blocks: list[Block]) -> list[int]:
 
 def _reconverges(blocks: list[Block], priority: list[int]) -> bool:
     """Does every divergent region lie before its immediate post-dominator in scheduling order?"""
-    after = _post_dominators(blocks)
+    after = post_dominators(blocks)
     for block in blocks:
         if len(block.next) < 2:
             continue
@@ -79,7 +81,81 @@ def _reconverges(blocks: list[Block], priority: list[int]) -> bool:
     return True
 
 
-def _post_dominators(blocks: list[Block]) -> list[set[int]]:
+def dominators(blocks: list[Block]) -> list[int]:
+    """For every block, the blocks on all paths to it (itself included), as bits of an integer."""
+    before: list[list[int]] = [[] for _ in blocks]
+    for block in blocks:
+        for successor in block.next:
+            before[successor].append(block.index)
+    full = (1 << len(blocks)) - 1
+    found = [1, *[full] * (len(blocks) - 1)]
+    changed = True
+    while changed:
+        changed = False
+        for i in range(1, len(blocks)):
+            meet = full
+            for b in before[i]:
+                meet &= found[b]
+            new = meet | 1 << i
+            if new != found[i]:
+                found[i] = new
+                changed = True
+    return found
+
+
+def loops(blocks: list[Block]) -> list[frozenset[int]]:
+    """The blocks of every natural loop; loops with one header are one."""
+    dominated_by = dominators(blocks)
+    before: list[list[int]] = [[] for _ in blocks]
+    for block in blocks:
+        for successor in block.next:
+            before[successor].append(block.index)
+    bodies: dict[int, set[int]] = {}
+    for block in blocks:
+        for header in block.next:
+            if dominated_by[block.index] >> header & 1:
+                body = bodies.setdefault(header, {header})
+                stack = [block.index]
+                while stack:
+                    node = stack.pop()
+                    if node not in body:
+                        body.add(node)
+                        stack += before[node]
+    return [frozenset(body) for body in bodies.values()]
+
+
+def between(blocks: list[Block], first: int, last: int) -> set[int]:
+    """Blocks on paths from the end of `first` to the start of `last` that do not pass through either."""
+    ahead = _reached(list(blocks[first].next), {first, last}, lambda b: list(blocks[b].next))
+    before: list[list[int]] = [[] for _ in blocks]
+    for block in blocks:
+        for successor in block.next:
+            before[successor].append(block.index)
+    return ahead & _reached(before[last], {first, last}, lambda b: before[b])
+
+
+def influenced(blocks: list[Block], after: list[set[int]], branch: int) -> set[int]:
+    """Blocks whose execution depends on how a branch goes: all that lie before its paths meet again.
+
+    after: the blocks' post-dominators.
+    """
+    common = after[branch] - {branch}
+    meeting = min(common, key=lambda b: -len(after[b]), default=-1)
+    return _reached(list(blocks[branch].next), {meeting}, lambda b: list(blocks[b].next))
+
+
+def _reached(start: list[int], stop: set[int], following: Callable[[int], list[int]]) -> set[int]:
+    seen: set[int] = set()
+    stack = start
+    while stack:
+        node = stack.pop()
+        if node not in seen and node not in stop:
+            seen.add(node)
+            stack += following(node)
+    return seen
+
+
+def post_dominators(blocks: list[Block]) -> list[set[int]]:
     """For every block, the blocks on all its paths to an exit (itself included); bit sets as Python integers."""
     full = (1 << len(blocks)) - 1
     after = [full] * len(blocks)

@@ -116,3 +116,10 @@ def definitions_and_uses(instruction: Instruction) -> tuple[list[str], list[str]
     if instruction.guard:
         used += defined + guard  # a guarded write keeps the old value in the other lanes
     return defined, used
+
+
+def is_plain_barrier(instruction: Instruction) -> bool:
+    """Is it a barrier of the whole block: __syncthreads() or one of its counting forms?"""
+    reduces = "red" in instruction.opcode
+    number = instruction.operands[int(reduces) :][:1]
+    return number == ("0",) and len(instruction.operands) == (3 if reduces else 1)

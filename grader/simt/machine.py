@@ -19,11 +19,12 @@ from grader.simt.codegen import Program
 from grader.simt.counters import Counters
 from grader.simt.generic import GenericPointer
 from grader.simt.inlining import SPECIAL_PREFIXES, TIMERS
-from grader.simt.kernel import Block, End
+from grader.simt.kernel import Block, End, is_plain_barrier
 from grader.simt.lanes import Lanes, Layout
 from grader.simt.launch import Dim3
 from grader.simt.memory import LOCAL_WINDOW, SHARED_WINDOW, STACK_BYTES, GlobalMemory, KernelFault
 from grader.simt.memory_unit import MemoryUnit, Patterns
+from grader.simt.named_barriers import NamedBarriers
 from grader.simt.patterns import WARP
 from grader.simt.printf import format_printf
 from grader.simt.ptx import Unsupported
@@ -102,7 +103,7 @@ class Machine:
         self.layout = Layout(self.block[0], self.block[1] * self.block[2], len(blocks))
         self.warp = WarpExchange()
         self.window_shared, self.window_local = np.int64(SHARED_WINDOW), np.int64(LOCAL_WINDOW)
-        self.barriers = Barriers(self.layout)
+        self.barriers, self.named = Barriers(self.layout), NamedBarriers(self.layout)
         self.unit = MemoryUnit(launch.program, launch.memory, launch.counters, self.layout,
                                kernel.static_shared_bytes + launch.dynamic_shared, launch.patterns)  # fmt: skip
         self.registers = [self._initial(name, kind) for name, kind in launch.program.registers.initial]
@@ -122,6 +123,7 @@ class Machine:
                 key = self._take_turns(key)
                 index, self._frame = key
             self._step(index, self.layout.join(self._ready.pop(key)))
+        self._check_nobody_waits()
         self.unit.races.finish()
 
     def _take_turns(self, first: tuple[int, Frame | None]) -> tuple[int, Frame | None]:
@@ -176,7 +178,10 @@ class Machine:
         if count == 0:
             return other
         if block.is_source_branch:
-            self.tally.divergent_branches += lanes.mixed_warps(predicate)
+            mixed = lanes.mixed_warps(predicate)
+            self.tally.divergent_branches += mixed
+            if mixed:
+                self.unit.doubt(self.program.divergent_exits.get(block.index, ()))
         self._go(taken, lanes.select(predicate))
         self._go(other, lanes.select(~predicate))
         return None
@@ -235,11 +240,11 @@ class Machine:
     def _barrier(self, block: Block, lanes: Lanes, result: object) -> int | None:
         instruction = block.last
         assert instruction is not None
-        reduces = "red" in instruction.opcode
-        if instruction.operands[int(reduces) :][:1] != ("0",) or len(instruction.operands) != (3 if reduces else 1):
-            raise KernelFault("unsupported", instruction.line, None, construct=f"the barrier `{instruction.text}`")
         self.tally.barriers += lanes.warps
-        if reduces:
+        if not is_plain_barrier(instruction):
+            number, threads = cast(tuple[Array, Array | None], result)
+            return self._named_barrier(block, lanes, number, threads)
+        if "red" in instruction.opcode:
             self.barriers.vote(lanes, cast(Array, result))
         if lanes is self.layout.everyone:
             self.unit.races.barrier(None)
@@ -248,6 +253,33 @@ class Machine:
         self.barriers.arrive(Arrival(lanes, block, self._frame))
         self._release()
         return None
+
+    def _named_barrier(self, block: Block, lanes: Lanes, number: Array, threads: Array | None) -> int | None:
+        """bar.sync or bar.arrive with a number, and with a count of threads unless it is for the whole block."""
+        assert block.last is not None
+        waits = "arrive" not in block.last.opcode
+        numbers = lanes.flat(number)
+        counts = np.full(lanes.count, self.layout.padded) if threads is None else lanes.flat(threads)
+        for each, count in {*zip(numbers.tolist(), counts.tolist(), strict=True)}:
+            part = lanes.scattered((numbers == each) & (counts == count))
+            self.named.arrive(each, count, Arrival(part, block, self._frame), waits)
+        if not waits:
+            self._wait(block.next[0], lanes)
+        released, met = self.named.complete()
+        if met is not None:
+            self.unit.races.order_some(met)
+        for arrival in released:
+            self._ready.setdefault((arrival.block.next[0], arrival.frame), []).append(arrival.lanes)
+        return None
+
+    def _check_nobody_waits(self) -> None:
+        """All lanes have ended or wait; those who wait do so forever."""
+        waiting = [*self.named.waiting, *self.barriers.waiting]
+        if waiting:
+            first = waiting[0]
+            line = first.block.last.line if first.block.last else None
+            raise KernelFault("no_forward_progress", line, int(first.lanes.ids[0]), threads=first.lanes.count,
+                              thread_instructions=self.tally.thread_instructions)  # fmt: skip
 
     def _call(self, block: Block, lanes: Lanes, result: object) -> int | None:
         """Enter a function: in its own body the registers that are needed afterwards are saved first."""

@@ -6,6 +6,7 @@ Generated code enters a group of accesses with the addresses of a register and g
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -13,10 +14,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from grader.simt.accesses import Access, Group
+from grader.simt.accesses import ASYNC_COPY, Access, Group
 from grader.simt.async_copies import AsyncCopies
 from grader.simt.cells import Cells, Owners, gather, scatter
 from grader.simt.codegen import Program
+from grader.simt.copy_wavefronts import LINE, Bounds, copy_wavefronts
 from grader.simt.counters import Counter, Counters, Entry
 from grader.simt.lanes import Lanes, Layout, ProductLanes
 from grader.simt.memory import STACK_BYTES, GlobalMemory, KernelFault
@@ -69,6 +71,8 @@ class MemoryUnit:
         self.local = Cells(self.local_bytes, layout.threads * layout.blocks)
         self._views: dict[str, dict[tuple[int, int], View]] = defaultdict(dict)
         self._patterns = patterns
+        self._copies: dict[tuple[object, ...], Bounds] = {}
+        self._doubted: set[int] = set()
         sizes = (a.element_bytes for g in program.groups if g.space in ("shared", "generic") for a in g.accesses)
         granule = min(min(sizes, default=WORD), WORD)
         self.copies = AsyncCopies(self, layout, len(self.shared.words))
@@ -191,7 +195,8 @@ class MemoryUnit:
         costs: dict[tuple[int, str, int], Cost] = {}
         sums: dict[Counter, Entry] = {}
         period = WORD if view.space == "shared" else SECTOR
-        for request in group.choose(view.address) if group.alternatives else group.requests:
+        chosen = group.choose(view.address) if group.alternatives or group.windows else group.requests
+        for request in (r for r in chosen if r.pattern != ASYNC_COPY):
             shape = (request.width, request.pattern, request.offset % period)
             if shape not in costs:
                 costs[shape] = self._cost(view, shape)
@@ -201,12 +206,36 @@ class MemoryUnit:
             sums.setdefault(counter, Entry(counter=counter)).add(view.lanes.warps, cost.cost, cost.ideal, upper)
         return list(sums.values())
 
+    def doubt(self, groups: Iterable[Group]) -> None:
+        """What these groups cost is no longer certain."""
+        for group in groups:
+            if group.index in self._doubted:
+                continue
+            self._doubted.add(group.index)
+            for request in [*group.requests, *group.windows, *(r for way in group.alternatives for r in way)]:
+                counter = self._counters.of(request.line, group.space, request.operation, request.width, exact=False)
+                counter.upper = None
+
+    def count_copy(self, group: Group, view: View, source: Array, lanes: Lanes, whole: bool) -> None:
+        """cp.async, where what it costs depends on both addresses. whole: does every lane read all bytes?"""
+        request = group.requests[0]
+        to, origin = view.address + group.accesses[0].offset, source.astype(np.int64, copy=False)
+        key = (ASYNC_COPY, request.width, request.past_l1, lanes.key, *_digest(to, LINE), *_digest(origin, LINE))
+        bounds = self._copies.get(key)
+        if bounds is None:
+            rows = lanes.rows(to), lanes.rows(origin)
+            bounds = self._copies[key] = copy_wavefronts(*rows, lanes.active, request.width, request.past_l1)
+        exact = request.exact and whole and bounds.lower == bounds.upper
+        counter = self._counters.of(request.line, "shared", "async_copy", request.width, exact)
+        upper = bounds.upper if request.exact and whole else None
+        counter.add(lanes.warps, bounds.lower, bounds.ideal, bounds.lower if exact else upper)
+        if request.past_l1:
+            counter = self._counters.of(request.line, "global", "async_copy", request.width, request.exact and whole)
+            counter.add(lanes.warps, bounds.sectors, bounds.sectors_ideal, bounds.sectors)
+
     def _cost(self, view: View, shape: tuple[int, str, int]) -> Cost:
         """What one request costs. Equal patterns are counted once in a launch; they are told apart by a 64-bit hash."""
-        address = view.address.reshape(-1)
-        relative = address - (address[0] & -SECTOR)
-        digest = int(relative @ _hash_factors()[: relative.size])
-        key = (view.space, shape, view.lanes.key, view.address.shape, digest)
+        key = (view.space, shape, view.lanes.key, *_digest(view.address, SECTOR))
         known = self._patterns.get(key)
         if known is None:
             known = self._patterns[key] = self._evaluate(view, shape)
@@ -230,6 +259,13 @@ class MemoryUnit:
         """__syncwarp(mask)."""
         named, lane = lanes.flat(mask).view(np.uint32), (lanes.ids % WARP).astype(np.uint32)
         self.races.order_warp(lanes, ((named >> lane) & np.uint32(1)).astype(np.bool_))
+
+
+def _digest(address: Array, period: int) -> tuple[object, ...]:
+    """Tells patterns of addresses apart that differ by more than a multiple of the period: a shape and a hash."""
+    flat = address.reshape(-1)
+    relative = flat - (flat[0] & -period)
+    return address.shape, int(relative @ _hash_factors()[: relative.size])
 
 
 def _blame(

@@ -66,6 +66,7 @@ class Variable:
     align: int
     element: str
     initial: str | None = None
+    is_array: bool = False
 
 
 @dataclass(slots=True)
@@ -388,4 +389,4 @@ def _variable(statement: str) -> Variable | None:
     size = bytes_
     for extent in re.findall(r"\[(\d*)\]", extents or ""):
         size *= int(extent or 0)
-    return Variable(name, space, size, int(align or bytes_), element, initial)
+    return Variable(name, space, size, int(align or bytes_), element, initial, bool(extents.strip()))

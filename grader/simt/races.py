@@ -118,6 +118,15 @@ class RaceTracker:
         self._judge(ending)
         self._events = staying
 
+    def order_some(self, members: NDArray[np.bool_]) -> None:
+        """A barrier of some warps: what its members did so far is done for all of them. members: by lane number.
+
+        Races of what they did with what others do later are not looked for.
+        """
+        self._judge(self._events)
+        kept = [(event, ~members[event.view.lanes.ids]) for event in self._events]
+        self._events = [event if stays.all() else _part(event, stays) for event, stays in kept if stays.any()]
+
     def byte_of(self, place: int) -> int:
         """Byte offset of a place in its block's shared memory."""
         return place % self.places_per_block * self.granule

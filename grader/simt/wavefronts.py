@@ -29,13 +29,15 @@ def shared_wavefronts(addresses: Ints, active: Mask, width: int, operation: str)
     """Wavefronts of each warp access.
 
     addresses: byte addresses, shape [warps, 32]; active: which lanes take part, same shape; width: bytes a lane
-    (1, 2, 4, 8, 16); operation: "load", "store", "atomic" (integer), "atomic_increment" (ATOMS.POPC.INC) or
-    "atomic_cas". Returns shape [warps], 0 where no lane is active.
+    (1, 2, 4, 8, 16); operation: "load", "store", "atomic" (integer), "atomic_increment" (ATOMS.POPC.INC),
+    "atomic_leader" (one lane works for its warp) or "atomic_cas". Returns shape [warps], 0 where no lane is active.
 
     Up to 4 bytes a lane the warp is one group; at 8 bytes half-warps and at 16 bytes quarter-warps are, and the sum
     over groups counts. A group costs the largest number of distinct words in a bank. Loads of 8 and 16 bytes may be
     served for two neighbouring groups at once, see _wide_loads.
     """
+    if operation == "atomic_leader":
+        return np.asarray(active.any(axis=1).astype(np.int64))
     if operation == "atomic_cas":
         return np.asarray(2 * _lanes_on_busiest_bank(addresses, active, min(WARP, BYTES_PER_WAVEFRONT // width)))
     if operation == "atomic":

@@ -1,9 +1,9 @@
 """Which machine instructions a kernel's PTX accesses become, read from the machine code itself.
 
 ptxas merges neighbouring shared accesses into 8- and 16-byte ones (a load may even fetch words that nobody asked for,
-to be wider), drops dead ones, and has its own instructions for atomics. The cubin's line table names, for every
-machine instruction, the PTX line it was made from; a merged instruction has the line of one of its members. Which
-others it covers follows from its offset. What cannot be told for certain is marked as not exact.
+to be wider), drops dead and repeated ones, and has its own instructions for atomics. The cubin's line table names, for
+every machine instruction, the PTX line it was made from; a merged instruction has the line of one of its members.
+Which others it covers follows from its offset. What cannot be told for certain is marked as not exact.
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import pairwise, product
 
-from grader.simt.accesses import Access, Group, Request
+from grader.simt.absorption import absorb
+from grader.simt.accesses import ASYNC_COPY, Access, Group, Request
+from grader.simt.kernel import Block
 from grader.toolchain.program import MachineInstruction
 
 _MOST_SOLUTIONS = 256  # combinations tried per group of accesses
@@ -27,21 +29,43 @@ _SHARED_ATOMICS = {
     "ATOMS.DEC": "atomic", "ATOMS.EXCH": "atomic",
 }  # fmt: skip
 
-Made = Mapping[int, Sequence[MachineInstruction]]
 Own = Mapping[Access, Sequence[MachineInstruction]]
 
 
-def made_from(code: Iterable[MachineInstruction], ptx_line: Mapping[int, int]) -> dict[int, list[MachineInstruction]]:
-    """Memory instructions by the PTX line they were made from. ptx_line: by instruction address."""
-    made: dict[int, list[MachineInstruction]] = defaultdict(list)
+@dataclass(frozen=True)
+class Made:
+    """What ptxas made of each PTX line: memory instructions, and the opcodes of all instructions of interest.
+
+    file: how the line table calls the student's file; lines of other files are left out.
+    """
+
+    memory: Mapping[int, Sequence[MachineInstruction]]
+    opcodes: Mapping[int, frozenset[str]]
+    file: str
+
+    def line(self, instructions: Iterable[MachineInstruction]) -> int | None:
+        """The source line of instructions, where they have one in common in the student's file."""
+        places = {(i.file, i.line) for i in instructions}
+        file, line = places.pop() if len(places) == 1 else (None, None)
+        return line if file == self.file else None
+
+
+def made_from(code: Iterable[MachineInstruction], ptx_line: Mapping[int, int], file: str) -> Made:
+    """Machine instructions by the PTX line they were made from. ptx_line: by instruction address."""
+    memory: dict[int, list[MachineInstruction]] = defaultdict(list)
+    opcodes: dict[int, set[str]] = defaultdict(set)
     for instruction in code:
-        if instruction.width is not None and instruction.opcode != "LDC" and instruction.address in ptx_line:
-            made[ptx_line[instruction.address]].append(instruction)
-    return made
+        if instruction.address in ptx_line:
+            line = ptx_line[instruction.address]
+            opcodes[line].add(instruction.opcode)
+            if instruction.width is not None and instruction.opcode != "LDC":
+                memory[line].append(instruction)
+    return Made(memory, {line: frozenset(found) for line, found in opcodes.items()}, file)
 
 
-def plan_requests(groups: Iterable[Group], made: Made | None) -> None:
+def plan_requests(groups: Sequence[Group], made: Made | None, blocks: list[Block]) -> None:
     """Give every group the requests that the machine issues for it. made: None when there is no machine code."""
+    orphans: list[tuple[Group, Access]] = []
     for group in groups:
         if group.accesses[0].operation == "async_copy":
             group.requests = [_copy(group, group.accesses[0], made)]
@@ -50,50 +74,122 @@ def plan_requests(groups: Iterable[Group], made: Made | None) -> None:
         elif made is None or group.space not in ("shared", "global"):
             group.requests = [_alone(a, exact=False) for a in group.accesses]
         else:
-            group.requests = _requests(group, made)
+            orphans += [(group, access) for access in _plan(group, made)]
+    absorb(orphans, groups, blocks)
 
 
-def _alone(access: Access, exact: bool) -> Request:
+def _alone(access: Access, exact: bool, line: int | None = None) -> Request:
     operation = access.operation
-    return Request(operation, access.width, access.offset, access.location, (access,), operation, exact)
+    return Request(operation, access.width, access.offset, access.location, (access,), operation, exact,
+                   machine_line=line)  # fmt: skip
 
 
 def _atomic(group: Group, access: Access, made: Made | None) -> Request:
-    instructions = made.get(access.text_line, ()) if made else ()
+    instructions = made.memory.get(access.text_line, ()) if made else ()
     opcodes = {i.opcode for i in instructions}
     pattern, exact = "atomic", False
     if group.space == "global":
         exact = bool(opcodes) and all(o.startswith(("ATOM", "RED")) and o not in _SHARED_ATOMICS for o in opcodes)
     elif len(opcodes) == 1:
         pattern = _SHARED_ATOMICS.get(opcodes.pop(), "")
-        # An address in a uniform register: one lane may do the work of its whole warp.
-        one_by_one = bool(pattern) and all(i.base is not None for i in instructions)
-        exact = pattern == "atomic_increment" or (one_by_one and (access.width <= 4 or pattern == "atomic_cas"))
+        exact = pattern in ("atomic_increment", "atomic_cas") or (pattern == "atomic" and access.width <= 4)
+        if exact and pattern == "atomic" and any(i.predicated for i in instructions):
+            pattern, exact = _by_one_lane(access, instructions, made)
         pattern = pattern or "atomic"
-    return Request("atomic", access.width, access.offset, access.location, (access,), pattern, exact, bounded=False)
+    line = made.line(instructions) if made else None
+    return Request("atomic", access.width, access.offset, access.location, (access,), pattern, exact, bounded=False,
+                   machine_line=line)  # fmt: skip
+
+
+def _by_one_lane(
+    access: Access, instructions: Sequence[MachineInstruction], made: Made | None
+) -> tuple[str, bool]:  # fmt: skip
+    """(pattern, exact) of an atomic under a predicate. Where all lanes have one address, one may work for its warp:
+    it then collects the values first (REDUX, or a count of lanes) and hands the result out (SHFL)."""
+    opcodes = made.opcodes.get(access.text_line, frozenset()) if made else frozenset()
+    if not opcodes.isdisjoint(("REDUX", "SHFL", "POPC")):
+        return "atomic_leader", True
+    return "atomic", all(i.base is not None for i in instructions)
 
 
 def _copy(group: Group, access: Access, made: Made | None) -> Request:
-    """cp.async: in shared memory it costs what a store costs, in global memory what a load does."""
-    widths = {i.width for i in made.get(access.text_line, ()) if i.opcode == "LDGSTS"} if made else set()
-    pattern = "store" if group.space == "shared" else "load"
-    return Request("async_copy", access.width, access.offset, access.location, (access,), pattern,
-                   exact=widths == {access.width})  # fmt: skip
+    """cp.async: through L1 it costs in global memory what a load does. Past L1 and under a predicate no counter sees
+    it."""
+    copies = [i for i in made.memory.get(access.text_line, ()) if i.opcode == "LDGSTS"] if made else []
+    unseen = access.past_l1 and any(i.predicated for i in copies)
+    return Request("async_copy", access.width, access.offset, access.location, (access,),
+                   ASYNC_COPY if group.space == "shared" or access.past_l1 else "load",
+                   exact={i.width for i in copies} == {access.width} and not unseen,
+                   machine_line=made.line(copies) if made else None, past_l1=access.past_l1)  # fmt: skip
 
 
-def _requests(group: Group, made: Made) -> list[Request]:
-    """The machine's requests for a group of loads or of stores."""
+def _plan(group: Group, made: Made) -> list[Access]:
+    """Set the machine's requests for a group of loads or of stores; returns the accesses that remain unexplained."""
     opcodes = _PLAIN[group.space, group.accesses[0].operation]
-    own = {a: [i for i in made.get(a.text_line, ()) if i.opcode in opcodes] for a in group.accesses}
+    own = {a: [i for i in made.memory.get(a.text_line, ()) if i.opcode in opcodes] for a in group.accesses}
+    group.copied = any(len(instructions) > 1 for instructions in own.values())
     if all(own[a] and {i.width for i in own[a]} == {a.width} for a in group.accesses):
-        return [_alone(a, exact=True) for a in group.accesses]
-    solutions = list(_solutions(group, own))
+        group.requests = [_alone(a, True, made.line(own[a])) for a in group.accesses]
+        return []
+    solutions = [[w.request(made) for w in s] for s in _chosen(group, own)]
+    if len(solutions) == 1:
+        group.requests = solutions[0]
+        return []
+    group.alternatives = solutions
+    group.windows = [] if solutions else [w.request(made) for w in _windows_of_rounds(group, own)]
+    group.requests = [_alone(a, {i.width for i in own[a]} == {a.width}, made.line(own[a])) for a in group.accesses]
+    return [] if group.windows else [a for a in group.accesses if not own[a]]
+
+
+def _chosen(group: Group, own: Own) -> list[list[_Window]]:
+    solutions = list(_solutions(group, own)) or list(_by_offset(group, own))
     gapless = [s for s in solutions if not any(w.gap for w in s)]
-    chosen = gapless if len(gapless) == 1 else solutions
-    if len(chosen) == 1:
-        return [w.request() for w in chosen[0]]
-    group.alternatives = [[w.request() for w in s] for s in chosen]
-    return [_alone(a, exact={i.width for i in own[a]} == {a.width}) for a in group.accesses]
+    return gapless if len(gapless) == 1 else solutions
+
+
+def _by_offset(group: Group, own: Own) -> Iterator[list[_Window]]:
+    """Where the line table gives one access the instruction of another: as many instructions as accesses, off one
+    register, at the same distances."""
+    found = [i for instructions in own.values() for i in instructions]
+    if len(found) != len(group.accesses) or len({i.base for i in found}) != 1:
+        return
+    places = sorted(found, key=lambda i: i.offset or 0)
+    accesses = sorted(group.accesses, key=lambda a: a.offset)
+    distances = {(i.offset or 0) - a.offset for i, a in zip(places, accesses, strict=True)}
+    if len(distances) == 1 and all(i.width == a.width for i, a in zip(places, accesses, strict=True)):
+        yield [_Window(a.offset, a.width, a, (a,), (i,)) for i, a in zip(places, accesses, strict=True)]
+
+
+def _windows_of_rounds(group: Group, own: Own) -> list[_Window]:
+    """A loop that walks through memory, unrolled: one wide load serves several rounds.
+
+    Its copies then lie side by side in the machine code, each as wide as some rounds of the PTX loop together.
+    """
+    windows: list[_Window] = []
+    explained: set[Access] = set()
+    for leader, instructions in own.items():
+        if not instructions:
+            continue
+        width = instructions[0].width or 0
+        offsets = sorted(i.offset or 0 for i in instructions)
+        steps = {b - a for a, b in pairwise(offsets)}
+        run = _run(leader, group, own)
+        size = sum(a.width for a in run)
+        if len({(i.base, i.width) for i in instructions}) != 1 or steps != {width} or size >= width or width % size:
+            return []
+        windows.append(_Window(leader.offset, width, leader, run, tuple(instructions)))
+        explained |= set(run)
+    rounds = {w.width // sum(m.width for m in w.members) for w in windows}
+    return windows if explained == set(group.accesses) and len(rounds) == 1 else []
+
+
+def _run(leader: Access, group: Group, own: Own) -> tuple[Access, ...]:
+    """The access and those right behind it that have no instruction of their own."""
+    at = {a.offset: a for a in group.accesses}
+    run = [leader]
+    while (following := at.get(run[-1].offset + run[-1].width)) is not None and not own[following]:
+        run.append(following)
+    return tuple(run)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,16 +200,17 @@ class _Window:
     width: int
     leader: Access
     members: tuple[Access, ...]
+    made: tuple[MachineInstruction, ...]
 
     @property
     def gap(self) -> bool:
         """Does it fetch bytes that no access asked for?"""
         return sum(m.width for m in self.members) < self.width
 
-    def request(self) -> Request:
+    def request(self, made: Made) -> Request:
         """The request it stands for."""
         return Request(self.leader.operation, self.width, self.start, self.leader.location, self.members,
-                       self.leader.operation)  # fmt: skip
+                       self.leader.operation, machine_line=made.line(self.made))  # fmt: skip
 
 
 def _solutions(group: Group, own: Own) -> Iterator[list[_Window]]:
@@ -152,7 +249,7 @@ def _window(
 ) -> _Window:  # fmt: skip
     start, width = (instruction.offset or 0) - distance, instruction.width or 0
     inside = (a for a in group.accesses if start <= a.offset and a.offset + a.width <= start + width)
-    return _Window(start, width, leader, tuple(a for a in inside if a is leader or not own[a]))
+    return _Window(start, width, leader, tuple(a for a in inside if a is leader or not own[a]), tuple(own[leader]))
 
 
 def _is_cover(windows: list[_Window], group: Group) -> bool:

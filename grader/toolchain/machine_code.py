@@ -15,6 +15,7 @@ INSTRUCTION_BYTES = 16
 _CODE = ".text."
 _INSTRUCTION = struct.Struct("<QQ")
 _OTHER = Decoded("OTHER")
+_ALWAYS = 7  # the predicate register that is always true
 
 
 def read_machine_code(
@@ -78,7 +79,9 @@ def _instructions(
             file, line = (None, None) if position is None else (_name(position[0], names, shown), position[1])
         found = decode(high << 64 | low, major) or _OTHER
         instructions.append(
-            MachineInstruction(address, found.opcode, found.width, found.base, found.offset, file, line)
+            MachineInstruction(
+                address, found.opcode, found.width, found.base, found.offset, file, line, low >> 12 & 0xF != _ALWAYS
+            )
         )
     return tuple(instructions)
 

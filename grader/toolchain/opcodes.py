@@ -171,4 +171,6 @@ _DECODERS: dict[int, _Decoder] = {
     0x147: _plain("BRA"),
     0x14D: _plain("EXIT"),
     0x189: _plain("SHFL"),
+    0x1C4: _plain("REDUX"),
+    0x109: _plain("POPC"),
 }

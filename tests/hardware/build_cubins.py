@@ -2,7 +2,7 @@
 
     python -m tests.hardware.build_cubins CUBINS
 
-Writes one cubin for every (file, defines) of `launches.yaml` and `hazards.yaml`. Needs no GPU.
+Writes one cubin for every (file, defines) of all launches and faulty kernels. Needs no GPU.
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ def main() -> None:
     """Compile everything into the folder named on the command line."""
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
-    files = [corpus.FOLDER / "launches.yaml", corpus.FOLDER / "hazards.yaml"]
-    for launch in {each.cubin: each for file in files for each in corpus.load(file)}.values():
+    for launch in {each.cubin: each for each in corpus.load(*corpus.LAUNCHES, *corpus.HAZARDS)}.values():
         source = (corpus.KERNELS / launch.file).read_text(encoding="utf-8")
         program = compile_source(source, file=launch.file, defines=launch.defines or {})
         (folder / launch.cubin).write_bytes(program.cubin)

@@ -1,11 +1,12 @@
 """Measures the corpus on this machine's GPU, to be read later by `read_reports.py`. No compiler is needed here.
 
-    python -m tests.hardware.collect counts CUBINS OUT [SECONDS]    every launch of launches.yaml under Nsight Compute
-    python -m tests.hardware.collect hazards CUBINS OUT [SECONDS]   every launch of hazards.yaml under compute-sanitizer
+    python -m tests.hardware.collect counts FILE CUBINS OUT [SECONDS]    the launches of FILE under Nsight Compute
+    python -m tests.hardware.collect hazards FILE CUBINS OUT [SECONDS]   the kernels of FILE under compute-sanitizer
 
-`counts` writes OUT/counts_NN.ncu-rep with launches in corpus order (several, so that each stays small and one failure
-costs one part), OUT/outputs.json and OUT/machine.json. `hazards` writes OUT/hazards_raw.json. SECONDS ends the
-measuring in good time; parts that were not reached are named on the standard output.
+FILE is one of corpus.LAUNCHES or corpus.HAZARDS. `counts` writes OUT/counts_NN.ncu-rep with launches in corpus order
+(several, so that each stays small and one failure costs one part), OUT/outputs.json and OUT/machine.json. `hazards`
+writes OUT/hazards_raw.json and OUT/machine.json. SECONDS ends the measuring in good time; parts that were not reached
+are named on the standard output.
 """
 
 from __future__ import annotations
@@ -53,7 +54,6 @@ TOTAL_METRICS = (
     "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",
 )
 TOOLS = ("none", "memcheck", "racecheck", "synccheck", "initcheck")
-HERE = corpus.FOLDER
 
 
 def output(*command: str) -> str:
@@ -85,12 +85,14 @@ def known_metrics(names: tuple[str, ...], *collection: str) -> list[str]:
     return [name for name in names if name.split(".")[0] in words]
 
 
-def profile_part(number: int, ids: list[str], metrics: list[str], cubins: Path, out: Path, limit: float) -> str:
+def profile_part(
+    file: str, number: int, ids: list[str], metrics: list[str], cubins: Path, out: Path, limit: float
+) -> str:
     """Profile some launches into one report; "" or why there is none."""
     report = out / f"counts_{number:02}"
     tool = ["ncu", "--clock-control", "none", "--cache-control", "none", "-f", "-o", str(report)]
     selection = ["--metrics", ",".join(metrics)] if metrics else ["--section", "SourceCounters"]
-    program = [sys.executable, "-m", "tests.hardware.launch", str(HERE / "launches.yaml"), str(cubins)]
+    program = [sys.executable, "-m", "tests.hardware.launch", file, str(cubins)]
     command = [*tool, *selection, *program, str(out / f"outputs_{number:02}.json"), *ids]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=limit)
@@ -102,31 +104,31 @@ def profile_part(number: int, ids: list[str], metrics: list[str], cubins: Path, 
     return "" if report.with_suffix(".ncu-rep").exists() else text[-1500:]
 
 
-def counts(cubins: Path, out: Path, seconds: float) -> None:
-    """Profile the corpus part by part."""
+def counts(file: str, cubins: Path, out: Path, seconds: float) -> None:
+    """Profile the launches of a file part by part."""
     ends = time.monotonic() + seconds
     (out / "machine.json").write_text(json.dumps(machine(), indent=1))
     metrics = known_metrics(SOURCE_METRICS, "--query-metrics-collection", "source") + known_metrics(TOTAL_METRICS)
     print(f"{len(metrics)} of {len(SOURCE_METRICS) + len(TOTAL_METRICS)} metrics are known: {metrics}", flush=True)
-    ids = [launch.id for launch in corpus.load()]
+    ids = [launch.id for launch in corpus.load(file)]
     parts = [ids[i : i + PART] for i in range(0, len(ids), PART)]
     for number, part in enumerate(parts):
         began = time.monotonic()
         if ends - began < 5:
             print(f"not reached: {part[0]} .. {part[-1]}")
             continue
-        problem = profile_part(number, part, metrics, cubins, out, ends - began)
+        problem = profile_part(file, number, part, metrics, cubins, out, ends - began)
         print(f"part {number}: {len(part)} launches, {time.monotonic() - began:.1f} s {problem}", flush=True)
     digests: dict[str, dict[str, str]] = {}
-    for file in sorted(out.glob("outputs_*.json")):
-        digests |= json.loads(file.read_text())
-        file.unlink()
+    for written in sorted(out.glob("outputs_*.json")):
+        digests |= json.loads(written.read_text())
+        written.unlink()
     (out / "outputs.json").write_text(json.dumps(digests))
 
 
-def sanitize(launch: corpus.Launch, tool: str, cubins: Path, out: Path) -> dict[str, object]:
+def sanitize(file: str, launch: corpus.Launch, tool: str, cubins: Path, out: Path) -> dict[str, object]:
     """One launch in a process of its own, under one tool or none."""
-    program = [sys.executable, "-m", "tests.hardware.launch", str(HERE / "hazards.yaml"), str(cubins)]
+    program = [sys.executable, "-m", "tests.hardware.launch", file, str(cubins)]
     program += [str(out / f"{launch.id}-{tool}.tmp"), launch.id]
     command = program
     if tool != "none":
@@ -143,17 +145,17 @@ def sanitize(launch: corpus.Launch, tool: str, cubins: Path, out: Path) -> dict[
     return {"id": launch.id, "tool": tool, "status": status, "exit": child.returncode, "output": text[:6000]}
 
 
-def hazards(cubins: Path, out: Path, seconds: float) -> None:
-    """Every launch of hazards.yaml under every tool, eight processes at a time."""
+def hazards(file: str, cubins: Path, out: Path, seconds: float) -> None:
+    """Every launch of a file under every tool, eight processes at a time."""
     ends = time.monotonic() + seconds
-    (out / "compute-sanitizer-help.txt").write_text(output("compute-sanitizer", "--help"))
-    launches = corpus.load(HERE / "hazards.yaml")
+    (out / "machine.json").write_text(json.dumps(machine(), indent=1))
+    launches = corpus.load(file)
     jobs = [(launch, tool) for launch in launches for tool in TOOLS]
     results: list[dict[str, object]] = []
 
     def job(launch: corpus.Launch, tool: str) -> None:
         if time.monotonic() < ends:
-            results.append(sanitize(launch, tool, cubins, out))
+            results.append(sanitize(file, launch, tool, cubins, out))
         else:
             print(f"not reached: {launch.id} {tool}", flush=True)
 
@@ -161,16 +163,18 @@ def hazards(cubins: Path, out: Path, seconds: float) -> None:
         for future in [pool.submit(job, *each) for each in jobs]:
             future.result()
             (out / "hazards_raw.json").write_text(json.dumps(results, indent=1))
-    for file in out.glob("*.tmp"):
-        file.unlink()
+    for left in out.glob("*.tmp"):
+        left.unlink()
 
 
 def main() -> None:
     """Run one of the two measurements."""
-    what, cubins, out, *rest = sys.argv[1:]
+    what, file, cubins, out, *rest = sys.argv[1:]
     if shutil.which("ncu") is None or shutil.which("compute-sanitizer") is None:
         raise SystemExit("ncu and compute-sanitizer are needed on the path")
-    {"counts": counts, "hazards": hazards}[what](Path(cubins), Path(out), float(rest[0]) if rest else 3600.0)
+    {"counts": counts, "hazards": hazards}[what](
+        file, Path(cubins), Path(out), float(rest[0]) if rest else 3600.0
+    )
 
 
 if __name__ == "__main__":

@@ -11,6 +11,8 @@ import yaml
 
 FOLDER = Path(__file__).parent
 KERNELS = FOLDER / "kernels"
+LAUNCHES = ("launches.yaml", "launches_async.yaml", "launches_fresh.yaml")  # the last was written blind
+HAZARDS = ("hazards.yaml", "hazards_fresh.yaml")
 SEED = 1
 
 
@@ -38,13 +40,19 @@ class Launch:
         return "-".join([Path(self.file).stem, *words]) + ".cubin"
 
 
-def load(path: Path = FOLDER / "launches.yaml") -> tuple[Launch, ...]:
-    """All launches of one file, in order. Raises ValueError when an id appears twice."""
-    launches = tuple(_launch(row) for row in yaml.safe_load(path.read_text(encoding="utf-8")))
+def load(*files: str) -> tuple[Launch, ...]:
+    """All launches of these files of this folder, in order. Raises ValueError when an id appears twice."""
+    rows = [row for file in files for row in yaml.safe_load((FOLDER / file).read_text(encoding="utf-8"))]
+    launches = tuple(_launch(row) for row in rows)
     ids = [launch.id for launch in launches]
     if twice := {i for i in ids if ids.count(i) > 1}:
-        raise ValueError(f"{path.name}: these ids appear twice: {', '.join(sorted(twice))}")
+        raise ValueError(f"{', '.join(files)}: these ids appear twice: {', '.join(sorted(twice))}")
     return launches
+
+
+def truth_file(file: str) -> Path:
+    """Where the measurements of a file of launches or of faulty kernels are kept."""
+    return FOLDER / f"{Path(file).stem.replace('launches', 'h200').replace('hazards', 'hazards_h200')}.json"
 
 
 def _launch(row: dict[str, Any]) -> Launch:

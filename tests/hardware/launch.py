@@ -1,6 +1,6 @@
 """Runs launches of the corpus on this machine's GPU through CuPy, from machine code that was compiled elsewhere.
 
-    python -m tests.hardware.launch CORPUS.yaml CUBINS OUTPUTS.json [ID ...]
+    python -m tests.hardware.launch FILE CUBINS OUTPUTS.json [ID ...]
 
 OUTPUTS.json gets the SHA-256 of every array argument after the launch, by launch and position. Nothing but the
 corpus runs a kernel here, so a profiler sees the launches in order.
@@ -41,10 +41,10 @@ def run(launch: corpus.Launch, cubins: Path) -> dict[str, str]:
 
 def main() -> None:
     """Run the launches named on the command line, or all of them."""
-    path, cubins, outputs, *ids = sys.argv[1:]
+    file, cubins, outputs, *ids = sys.argv[1:]
     # Exact allocations: a pool would hide what lies beyond the end of a buffer.
     cupy.cuda.set_allocator(None)
-    chosen = [launch for launch in corpus.load(Path(path)) if not ids or launch.id in ids]
+    chosen = [launch for launch in corpus.load(file) if not ids or launch.id in ids]
     digests = {launch.id: run(launch, Path(cubins)) for launch in chosen}
     Path(outputs).write_text(json.dumps(digests, indent=1))
 

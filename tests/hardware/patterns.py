@@ -181,9 +181,33 @@ PATTERNS: dict[str, Make] = {
 }
 
 
+def copies(seed: int, full: bool) -> tuple[list[Lanes], list[Lanes], list[Lanes], list[Lanes]]:
+    """For cp.async: distinct places in shared memory, places in global memory, flags, and bytes that are read."""
+    generator = np.random.default_rng(seed)
+    tx, ty = LANE % 16, LANE // 16
+    shared = [LANE, LANE, LANE[::-1].copy(), LANE * 2, LANE * 32, tx * 17 + ty, tx * 16 + ty, LANE * 33 % 1024,
+              LANE ^ 5, LANE * 8 % 256 + LANE // 32, LANE % 8 * 9 + LANE // 8 * 100]  # fmt: skip
+    source = [LANE, LANE, LANE + 1, LANE + 5, LANE * 2, LANE * 32, ty * 32 + tx, ty * 64 + tx, LANE // 2, LANE * 0 + 3,
+              (LANE * 5 + 3) % 32, LANE[::-1].copy(), LANE // 8 * 40 + LANE % 8, LANE // 4 * 16 + LANE % 4]  # fmt: skip
+    rows: list[tuple[Lanes, Lanes, Lanes, Lanes]] = []
+    for _ in range(16):
+        to = generator.permutation(1024)[:32] if generator.random() < 0.3 else shared[generator.integers(len(shared))]
+        limit = int(generator.choice([32, 64, 1024]))
+        scattered = generator.random() < 0.3
+        read = generator.integers(0, limit, 32) if scattered else source[generator.integers(len(source))]
+        density = 1.0 if full else float(generator.choice([0.1, 0.3, 0.6, 0.9]))
+        active = (generator.random(32) < density).astype(int)
+        rows.append((to, read, active, generator.choice([0, 4, 8, 12, 16, 16], 32)))
+    places, sources, flags, sizes = (list(column) for column in zip(*rows, strict=True))
+    return places, sources, flags, sizes
+
+
 def main() -> None:
     """Write every pattern file anew."""
     FOLDER.mkdir(exist_ok=True)
+    for number in range(12):
+        for part, rows in zip(("to", "from", "active", "bytes"), copies(100 + number, number < 6), strict=True):
+            np.save(FOLDER / f"copies_{number}.{part}.npy", np.array(rows, np.int32))
     np.save(FOLDER / "everyone.npy", np.ones((16, 32), np.int32))
     for name, make in PATTERNS.items():
         elements, active = make()

@@ -1,6 +1,6 @@
 """Turns what `collect.py counts` measured into `h200.json`.
 
-    python -m tests.hardware.read_reports OUT tests/hardware/h200.json
+    python -m tests.hardware.read_reports FILE OUT tests/hardware/h200.json
 
 Needs the module `ncu_report` (the package ncu-report, or Nsight Compute's extras/python). Every launch gets its totals
 and one row for each machine instruction that touches memory or waits at a barrier, in address order.
@@ -80,9 +80,9 @@ def entry(launch: corpus.Launch, action: Any, digests: dict[str, dict[str, str]]
 
 def main() -> None:
     """Read every report of a folder. Launches without a report are left out and named."""
-    out, target = Path(sys.argv[1]), Path(sys.argv[2])
+    file, out, target = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
     digests = json.loads((out / "outputs.json").read_text())
-    measured = [launch for launch in corpus.load() if launch.id in digests]
+    measured = [launch for launch in corpus.load(file) if launch.id in digests]
     found = actions(out)
     if len(found) != len(measured):
         raise SystemExit(f"{len(measured)} launches ran, {len(found)} were profiled")
@@ -93,7 +93,7 @@ def main() -> None:
         "launches": {launch.id: entry(launch, action, digests) for launch, action in zip(measured, found, strict=True)},
     }
     target.write_text(compact(data), encoding="utf-8")
-    missing = [launch.id for launch in corpus.load() if launch.id not in digests]
+    missing = [launch.id for launch in corpus.load(file) if launch.id not in digests]
     print(f"{len(measured)} launches; without a measurement: {missing}")
 
 

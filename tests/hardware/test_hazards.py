@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from grader.simt.machine import Limits
 from grader.toolchain import Program, compile_source
 from tests.hardware import arguments, corpus
 
-KERNELS = corpus.load(corpus.FOLDER / "hazards.yaml")
+KERNELS = corpus.load(*corpus.HAZARDS)
 RACES = ("RAW", "WAR", "WAW")
 
 # (kernel, tool): why the emulator reports what the tool does not.
@@ -34,9 +33,8 @@ STRICTER = {
 
 @cache
 def truth() -> dict[str, Any]:
-    data: dict[str, Any] = json.loads((Path(__file__).parent / "hazards_h200.json").read_text(encoding="utf-8"))
-    launches: dict[str, Any] = data["launches"]
-    return launches
+    parts = [json.loads(corpus.truth_file(f).read_text(encoding="utf-8")) for f in corpus.HAZARDS]
+    return {name: found for part in parts for name, found in part["launches"].items()}
 
 
 @cache

@@ -15,7 +15,7 @@ import pytest
 from tests.hardware import arguments, corpus
 from tests.hardware import wavefront_rules as rules
 
-LAUNCHES = corpus.load()
+LAUNCHES = corpus.load("launches.yaml")
 NATIVE = ("add", "add_used", "add_one_used", "max", "max_used", "or", "exch")
 
 

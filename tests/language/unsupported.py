@@ -6,8 +6,6 @@ EXPECTED_UNSUPPORTED: dict[str, tuple[str, str]] = {
     "assembly:video_instructions": ("`vabsdiff4.u32.u32.u32.add`", "vabsdiff4"),
     "assembly:bit_assembly": ("`bmsk.clamp.b32`", "bmsk"),
     "atomics:half_atomics": ("`atom.add.noftz.f16x2`", "atomicAdd(&pairs"),
-    "barriers:named_barriers": ("the barrier `bar.sync`", "bar.sync 1, 64;"),
-    "barriers:producer_and_consumer": ("the barrier `bar.sync`", "bar.sync 2, 64;"),
     "classes:virtual_functions": ("a call through a function pointer", "a->legs()"),
     "control:function_pointers_in_a_table": ("a call through a function pointer", "= f(threadIdx.x);"),
     "control:function_pointers_as_arguments": ("a call through a function pointer", "f(f(x))"),

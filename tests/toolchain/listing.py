@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 _FILE = re.compile(r'//## File "([^"]*)", line (\d+)')
 _SECTION = re.compile(r"^\s*\.section\s+\.text\.([\w$]+)")
-_INSTRUCTION = re.compile(r"^\s+/\*([0-9a-f]{4,})\*/\s+(?:@!?U?P\w+ +)?([A-Za-z0-9_.]+)([^;]*);")
+_INSTRUCTION = re.compile(r"^\s+/\*([0-9a-f]{4,})\*/\s+(@!?U?P\w+ +)?([A-Za-z0-9_.]+)([^;]*);")
 _ADDRESS = re.compile(r"(?<!desc)\[([^\]]*)\]")
 _SIZES = {
     "U8": 1, "S8": 1, "U16": 2, "S16": 2, "64": 8, "S64": 8, "F64": 8, "128": 16, "256": 32, "F32x2": 8,
@@ -16,7 +16,8 @@ _SIZES = {
 MEMORY = {
     "LDG", "STG", "LDS", "STS", "LDL", "STL", "LD", "ST", "LDGSTS", "LDSM", "ATOMG", "ATOM", "RED", "REDG",
 }  # fmt: skip
-OTHERS = {"LDC", "BAR", "FFMA", "FADD", "FMUL", "DFMA", "DADD", "DMUL", "HMMA", "BRA", "EXIT", "SHFL"}
+OTHERS = {"LDC", "BAR", "FFMA", "FADD", "FMUL", "DFMA", "DADD", "DMUL", "HMMA", "BRA", "EXIT", "SHFL", "REDUX",
+          "POPC"}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,7 @@ class Listed:
     base: int | None
     offset: int | None
     line: int | None
+    predicated: bool = False
 
 
 def read_listing(text: str) -> dict[str, list[Listed]]:
@@ -43,7 +45,7 @@ def read_listing(text: str) -> dict[str, list[Listed]]:
         elif match := _FILE.search(row):
             line = int(match[2])
         elif match := _INSTRUCTION.match(row):
-            rows.append(_listed(int(match[1], 16), match[2], match[3], line))
+            rows.append(replace(_listed(int(match[1], 16), match[3], match[4], line), predicated=bool(match[2])))
     return kernels
 
 

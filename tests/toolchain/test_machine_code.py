@@ -24,7 +24,10 @@ def compare(path: Path, arch: str) -> int:
     listed = read_listing(disassemble(program))
     assert listed.keys() == program.machine_code.keys()
     for kernel, rows in listed.items():
-        decoded = [Listed(i.address, i.opcode, i.width, i.base, i.offset, i.line) for i in program.machine_code[kernel]]
+        decoded = [
+            Listed(i.address, i.opcode, i.width, i.base, i.offset, i.line, i.predicated)
+            for i in program.machine_code[kernel]
+        ]
         assert decoded == rows
     return sum(map(len, listed.values()))
 

@@ -1,0 +1,83 @@
+"""Loads that need no machine instruction, because an earlier one has brought what they ask for.
+
+ptxas drops a load that repeats one before it, and lets one wide load serve accesses of later basic blocks. A load whose
+PTX line has no instruction in the machine code is explained by such an earlier load, or it stays unexplained.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grader.simt.accesses import Access, Group, Request
+from grader.simt.flow import between, dominators
+from grader.simt.kernel import Block, definitions_and_uses
+
+_Orphan = tuple[Group, Access]
+
+
+def absorb(orphans: list[_Orphan], groups: Sequence[Group], blocks: list[Block]) -> None:
+    """Take the requests away that earlier ones serve; of several ways to read an earlier one, keep what serves most."""
+    loads = [o for o in orphans if o[1].operation == "load"]
+    if not loads:
+        return
+    dominated_by = dominators(blocks)
+    served: dict[int, list[tuple[Group, Access]]] = {}
+    for group, access in loads:
+        for earlier in groups:
+            if _comes_before(earlier, group, dominated_by) and _same_base(earlier, group, blocks):
+                served.setdefault(earlier.index, []).append((group, access))
+    done: set[tuple[int, int]] = set()
+    for index, asked in served.items():
+        earlier = groups[index]
+        _settle(earlier, [access for _, access in asked])
+        for group, access in asked:
+            if any(r.exact and _covers(r, access) for r in earlier.requests) and not earlier.alternatives:
+                done.add((group.index, access.position))
+    for group, access in loads:
+        if (group.index, access.position) in done:
+            group.requests = [r for r in group.requests if r.members != (access,)]
+
+
+def _settle(group: Group, asked: list[Access]) -> None:
+    """Of several ways to cover a group's own accesses, take the only one that serves the most others."""
+    if not group.alternatives:
+        return
+    ranked = sorted(group.alternatives, key=lambda way: -_served(way, asked))
+    best = _served(ranked[0], asked)
+    if best and (len(ranked) == 1 or _served(ranked[1], asked) < best):
+        group.requests, group.alternatives = ranked[0], []
+
+
+def _served(way: list[Request], asked: list[Access]) -> int:
+    return sum(any(_covers(r, access) for r in way) for access in asked)
+
+
+def _covers(request: Request, access: Access) -> bool:
+    return (
+        request.operation == "load"
+        and request.offset <= access.offset
+        and access.offset + access.width <= request.offset + request.width
+    )
+
+
+def _comes_before(earlier: Group, later: Group, dominated_by: list[int]) -> bool:
+    if earlier is later or earlier.accesses[0].operation != "load":
+        return False
+    if (earlier.space, earlier.base) != (later.space, later.base):
+        return False
+    if earlier.block == later.block:
+        return earlier.accesses[0].position < later.accesses[0].position
+    return bool(dominated_by[later.block] >> earlier.block & 1)
+
+
+def _same_base(earlier: Group, later: Group, blocks: list[Block]) -> bool:
+    """Has the base register the same value at both?"""
+    if not earlier.base.startswith("%"):
+        return True
+    if earlier.block == later.block:
+        inside = blocks[earlier.block].instructions[earlier.accesses[0].position : later.accesses[0].position]
+        return not any(earlier.base in definitions_and_uses(i)[0] for i in inside)
+    passed = [blocks[b].instructions for b in between(blocks, earlier.block, later.block)]
+    passed.append(blocks[earlier.block].instructions[earlier.accesses[0].position :])
+    passed.append(blocks[later.block].instructions[: later.accesses[0].position])
+    return not any(earlier.base in definitions_and_uses(i)[0] for instructions in passed for i in instructions)
