@@ -93,7 +93,7 @@ class AsyncCopies:
         self.pending = [c for c in self.pending if c.open.any()]
 
     def check(self, group: Group, view: View) -> None:
-        """A read of words that are still under way is a hazard, also for the thread that copies."""
+        """A read of words that are still under way is a hazard: a warning for the thread that copies them."""
         for access in group.accesses:
             words = self._first_word(view, access.offset)
             early = self._in_flight[words]
@@ -108,7 +108,8 @@ class AsyncCopies:
             if hit.any():
                 writer = int(copy.view.lanes.ids[int(hit.argmax())])
                 place = word * _WORD // self._unit.races.granule
-                finding = Finding("RAW", "error", copy.group.line, line, count, (place, writer, reader))
+                severity = "warning" if writer == reader else "error"
+                finding = Finding("RAW", severity, copy.group.line, line, count, (place, writer, reader))
                 self._unit.races.add(finding)
                 return
 

@@ -22,7 +22,7 @@ from grader.simt.copy_wavefronts import LINE, Bounds, copy_wavefronts
 from grader.simt.counters import Counter, Counters, Entry
 from grader.simt.lanes import Lanes, Layout, ProductLanes
 from grader.simt.memory import STACK_BYTES, GlobalMemory, KernelFault
-from grader.simt.patterns import LANES_PER_BATCH, WARP, Cost
+from grader.simt.patterns import LANES_PER_BATCH, Cost
 from grader.simt.races import RaceTracker
 from grader.simt.sectors import SECTOR, global_cost
 from grader.simt.views import ArenaView, OwnedView, View
@@ -257,8 +257,7 @@ class MemoryUnit:
 
     def order_warp(self, mask: Array, lanes: Lanes) -> None:
         """__syncwarp(mask)."""
-        named, lane = lanes.flat(mask).view(np.uint32), (lanes.ids % WARP).astype(np.uint32)
-        self.races.order_warp(lanes, ((named >> lane) & np.uint32(1)).astype(np.bool_))
+        self.races.order_warp(lanes, np.ascontiguousarray(lanes.flat(mask)).view(np.uint32))
 
 
 def _digest(address: Array, period: int) -> tuple[object, ...]:

@@ -23,6 +23,8 @@ from grader.simt.views import Addresses, View
 Ints = NDArray[np.int64]
 _REMEMBERED = 64  # clean intervals kept, so that a loop is judged once
 _LEAST_PER_EVENT = 256  # an event takes memory however few lanes it has
+_LAST = 4096  # no instruction of a basic block comes after this position
+_MOST_PARTIAL = 128
 _NOBODY, _MANY = np.full(1, -1, np.int16), np.full(1, -2, np.int16)  # instead of the thread that wrote a place
 _ONE_BLOCK = Owners(np.zeros((1, 1, 1), np.int64), (1, 1, 1))
 _MOST_PENDING = 1 << 23  # lane accesses kept before an interval is judged early
@@ -56,6 +58,7 @@ class _Event:
     view: Addresses
     values: list[tuple[int, NDArray[np.generic]]]
     warp_epoch: NDArray[np.int32]
+    part_epoch: NDArray[np.int32]
 
 
 class RaceTracker:
@@ -72,6 +75,10 @@ class RaceTracker:
         self._stores = False
         self._order = 0
         self._warp_epoch: NDArray[np.int32] = np.zeros(layout.padded * layout.blocks, np.int32)
+        self._part_epoch = self._warp_epoch  # how often __syncwarp ordered each lane with a part of its warp
+        self._partial: list[tuple[int, NDArray[np.int32]]] = []  # when that was, and the groups (0: took no part)
+        threads = np.arange(layout.padded).reshape(-1, WARP) < layout.threads
+        self._existing = np.tile((threads * (1 << np.arange(WARP))).sum(axis=1).astype(np.uint32), layout.blocks)
         self._clean: set[tuple[tuple[int, Addresses], ...]] = set()
 
     def record(self, group: Group, view: Addresses) -> None:
@@ -80,7 +87,7 @@ class RaceTracker:
         if isinstance(view, View):
             view.values = values
         self._order += 1
-        self._events.append(_Event(self._order, group, view, values, self._warp_epoch))
+        self._events.append(_Event(self._order, group, view, values, self._warp_epoch, self._part_epoch))
         self._pending += max(view.lanes.count * len(group.accesses), _LEAST_PER_EVENT)
         if group.accesses[0].operation != "load":
             self._stores = True
@@ -88,17 +95,40 @@ class RaceTracker:
             self._judge(self._events)
             self._forget_repeats()
 
-    def order_warp(self, lanes: Lanes, member: NDArray[np.bool_]) -> None:
-        """__syncwarp: later accesses of these lanes come after earlier ones of their warp."""
+    def order_warp(self, lanes: Lanes, named: NDArray[np.uint32]) -> None:
+        """__syncwarp: what the lanes that a mask names did before comes before what they do later.
+
+        named: each lane's mask, in the order of the lanes' numbers.
+        """
+        ids = lanes.ids
+        warp, bit = ids // WARP, np.uint32(1) << (ids % WARP).astype(np.uint32)
+        starts = np.flatnonzero(np.concatenate(([True], warp[1:] != warp[:-1])))
+        here = np.bitwise_or.reduceat(bit, starts)
+        asked = np.bitwise_and.reduceat(named, starts)
+        existing = self._existing[warp[starts]]
+        whole = np.repeat((here == existing) & (asked & existing == existing), np.diff(np.append(starts, len(ids))))
         epoch = self._warp_epoch.copy()
-        epoch[lanes.ids[np.broadcast_to(member, lanes.count)]] += 1
+        epoch[ids[whole]] += 1
         self._warp_epoch = epoch
+        partly = ~whole & (named & bit != 0)
+        if partly.any():
+            self._order_part(ids[partly], named[partly])
+
+    def _order_part(self, ids: Ints, named: NDArray[np.uint32]) -> None:
+        """Some lanes of a warp: those with one mask are a group."""
+        group = np.zeros(len(self._warp_epoch), np.int32)
+        group[ids] = np.unique(ids // WARP << 32 | named.astype(np.int64), return_inverse=True)[1] + 1
+        self._part_epoch = self._part_epoch + (group > 0)
+        self._partial.append((_place_in_order(self._order, _LAST), group))
+        if len(self._partial) > _MOST_PARTIAL:
+            self._judge(self._events)
+            self._events, self._partial = [], []
 
     def barrier(self, blocks: NDArray[np.intp] | None) -> None:
         """__syncthreads of some blocks of the batch (None: of all): their interval ends."""
         if blocks is None:
             self._judge(self._events)
-            self._events = []
+            self._events, self._partial = [], []
             self._pending = 0
             self._stores = False
             return
@@ -234,7 +264,7 @@ def part_of(view: Addresses, keep: NDArray[np.bool_]) -> Addresses:
 def _part(event: _Event, keep: NDArray[np.bool_]) -> _Event:
     part, lanes = part_of(event.view, keep), event.view.lanes
     values = [(p, v if v.size == 1 else lanes.flat(v)[keep].reshape(part.lanes.shape)) for p, v in event.values]
-    return _Event(event.order, event.group, part, values, event.warp_epoch)
+    return _Event(event.order, event.group, part, values, event.warp_epoch, event.part_epoch)
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +279,7 @@ class _Table:
 
     def __init__(self, tracker: RaceTracker, events: list[_Event]) -> None:
         self.sites: list[Site] = []
+        self._partial = tracker._partial
         site_of: dict[tuple[int, int], int] = {}
         columns: dict[str, list[Ints]] = defaultdict(list)
         for event in events:
@@ -262,8 +293,9 @@ class _Table:
                 columns["place"].append(where)
                 columns["lane"].append(lanes)
                 columns["site"].append(np.full(len(where), site_of[key]))
-                columns["order"].append(np.full(len(where), event.order * 4096 + min(access.position, 4095)))
+                columns["order"].append(np.full(len(where), _place_in_order(event.order, access.position)))
                 columns["epoch"].append(event.warp_epoch[lanes].astype(np.int64))
+                columns["part"].append(event.part_epoch[lanes].astype(np.int64))
                 columns["value"].append(_bits(values.get(access.position), event.view.lanes, len(where)))
         self._reduce({name: np.concatenate(parts) for name, parts in columns.items()})
 
@@ -274,13 +306,14 @@ class _Table:
         touched[place[stores[columns["site"]]]] = True
         keep = touched[place]
         columns = {name: column[keep] for name, column in columns.items()}
-        order = np.lexsort((columns["epoch"], columns["site"], columns["place"]))
+        order = np.lexsort((columns["part"], columns["epoch"], columns["site"], columns["place"]))
         columns = {name: column[order] for name, column in columns.items()}
         new = np.ones(len(order), bool)
         new[1:] = (
             (columns["place"][1:] != columns["place"][:-1])
             | (columns["site"][1:] != columns["site"][:-1])
             | (columns["epoch"][1:] != columns["epoch"][:-1])
+            | (columns["part"][1:] != columns["part"][:-1])
         )
         starts = np.flatnonzero(new)
         self.place, self.site, self.epoch = (columns[n][starts] for n in ("place", "site", "epoch"))
@@ -309,11 +342,21 @@ class _Table:
             low, high = np.minimum(self.low[a], self.low[b]), np.maximum(self.high[a], self.high[b])
             conflict &= low != high
             one_warp = low // WARP == high // WARP
-            conflict &= ~(one_warp & (self.epoch[a] != self.epoch[b]))
+            conflict &= ~(one_warp & ((self.epoch[a] != self.epoch[b]) | self._ordered_in_part(a, b)))
             a, b, one_warp = a[conflict], b[conflict], one_warp[conflict]
             if len(a):
                 found += self._classify(a, b, one_warp, stores, atomic)
         return found
+
+    def _ordered_in_part(self, a: Ints, b: Ints) -> NDArray[np.bool_]:
+        """Did a __syncwarp of a part of the warp, with all these lanes in it, come between two accesses?"""
+        ordered = np.zeros(len(a), np.bool_)
+        for when, group in self._partial:
+            between = (self.last[a] < when) & (when < self.first[b]) | (self.last[b] < when) & (when < self.first[a])
+            of = group[self.low[a]]
+            together = (of > 0) & (group[self.high[a]] == of) & (group[self.low[b]] == of) & (group[self.high[b]] == of)
+            ordered |= between & together
+        return ordered
 
     def _classify(
         self, a: Ints, b: Ints, one_warp: NDArray[np.bool_], stores: NDArray[np.bool_], atomic: NDArray[np.bool_]
@@ -348,6 +391,11 @@ class _Table:
                 count = len(members) + (known.count if known else 0)
                 found[key] = _Pair(key, count, known.example if known else example)
         return list(found.values())
+
+
+def _place_in_order(order: int, position: int) -> int:
+    """When an instruction ran: the event, and in it the position in its basic block."""
+    return order * (_LAST + 1) + min(position, _LAST - 1)
 
 
 def _bits(values: NDArray[np.generic] | None, lanes: Lanes, count: int) -> Ints:

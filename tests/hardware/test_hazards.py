@@ -28,6 +28,14 @@ STRICTER = {
     ("barrier_after_lane_loop", "racecheck"): "hangs on the hardware, also under the tools",
     ("barrier_after_lane_loop", "memcheck"): "hangs on the hardware, also under the tools",
     ("barrier_half_warp", "racecheck"): "half of the warp waits, so nothing orders the other warp's reads",
+    ("fresh_mean_at_once", "racecheck"): "one thread writes what another warp reads without a barrier",
+    ("fresh_reversed_in_place", "racecheck"): "each warp overwrites what another warp is to read",
+    ("fresh_pivot_scaled_early", "racecheck"): "the pivot's owner scales it while the other warp reads it",
+    ("fresh_tickets_overrun", "racecheck"): "the next ticket is written while the other warp reads this one",
+    ("fresh_counter_reset_late", "racecheck"): "a plain store meets the atomics of others",
+    ("fresh_own_end_loop_ragged", "synccheck"): "lanes of one warp pass the barrier different numbers of times",
+    ("fresh_one_too_many", "memcheck"): "on the card the next allocation begins where this one ends",
+    ("fresh_shared_one_before", "memcheck"): "the card keeps reserved bytes in front of shared memory",
 }
 
 
