@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from grader.simt import flow
 from grader.simt.inlining import Flat, flatten
 from grader.simt.kernel import Block, End, Kernel
 from grader.simt.ptx import Instruction, Module, Variable
+
+_SYMBOL = re.compile(r"[A-Za-z_$][$\w]*")
 
 
 def build(module: Module, name: str) -> Kernel:
@@ -21,7 +24,9 @@ def build(module: Module, name: str) -> Kernel:
         offset = -(-offset // p.align) * p.align
         parameters.append((p.name, offset, p.size))
         offset += p.size
-    shared, shared_bytes = _shared_layout([v for v in module.variables + flat.variables if v.space == "shared"])
+    named = {name for i in flat.instructions for o in i.operands for name in _SYMBOL.findall(o)}
+    used = [v for v in module.variables if v.name in named] + flat.variables
+    shared, shared_bytes = _shared_layout([v for v in used if v.space == "shared"])
     in_frames = {v.name for variables in flat.frames.values() for v in variables}
     local, local_bytes = _layout([v for v in flat.variables if v.space == "local" and v.name not in in_frames])
     frame_bytes: dict[int, int] = {}

@@ -36,6 +36,7 @@ STRICTER = {
     ("fresh_own_end_loop_ragged", "synccheck"): "lanes of one warp pass the barrier different numbers of times",
     ("fresh_one_too_many", "memcheck"): "on the card the next allocation begins where this one ends",
     ("fresh_shared_one_before", "memcheck"): "the card keeps reserved bytes in front of shared memory",
+    ("fresh_dynamic_below_zero", "memcheck"): "the card keeps reserved bytes in front of shared memory",
 }
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from grader.simt import emulator
+from grader.toolchain import compile_source
 from tests.simt.running import fault_of, run
 
 TWO_TILES = """extern "C" __global__ void k(float* out, int k) {
@@ -27,3 +29,23 @@ def test_an_address_before_shared_memory_has_no_neighbour() -> None:
     fault = fault_of(run(TWO_TILES, {"out": np.zeros(32, np.float32), "k": -400}))
     assert fault.kind == "out_of_bounds"
     assert "neighbour" not in fault.details
+
+
+SHARED_IN_A_FUNCTION = """
+__device__ int with_scratch(int v) {
+    __shared__ int scratch[64];
+    scratch[threadIdx.x] = v;
+    __syncthreads();
+    return scratch[63 - threadIdx.x];
+}
+extern "C" __global__ void one(int* out) { out[threadIdx.x] = with_scratch(out[threadIdx.x]); }
+extern "C" __global__ void two(int* out) { out[threadIdx.x] = with_scratch(-out[threadIdx.x]); }
+extern "C" __global__ void none(int* out) { out[threadIdx.x] = 1; }
+"""
+
+
+def test_shared_arrays_of_other_kernels_of_a_file_take_no_room() -> None:
+    program = compile_source(SHARED_IN_A_FUNCTION)
+    sizes = {name: emulator.load(program, name).kernel.static_shared_bytes for name in ("one", "none")}
+    assert sizes == {"one": 256, "none": 0}
+    assert sizes == {name: program.kernels[name].shared_bytes for name in sizes}
