@@ -26,11 +26,10 @@ SPIN = """extern "C" __global__ void k(const int* in, int* out, int* count) {
     out[threadIdx.x] = in[threadIdx.x];
 }
 """
-SEGMENTS = """extern "C" __global__ void k(const int* start, const int* in, int* out) {
-    int sum = 0;
+SEGMENTS = """extern "C" __global__ void k(const int* start, const float* in, float* out) {
+    float sum = 0;
     for (int i = start[threadIdx.x]; i < start[threadIdx.x + 1]; ++i) {
-        int v = in[i];  // rounds
-        sum += v * v;
+        sum += in[i];  // rounds
     }
     out[threadIdx.x] = sum;
 }
@@ -68,9 +67,9 @@ def test_rounds_of_waiting_are_uncertain() -> None:
     assert not exact_lines(SPIN, **buffers())[line_of(SPIN, "// wait")]
 
 
-@pytest.mark.parametrize(("longer", "exact"), [(0, True), (1, False)])
+@pytest.mark.parametrize(("longer", "exact"), [(0, True), (4, False)])
 def test_an_unrolled_loop_is_exact_where_all_lanes_do_the_same_rounds(longer: int, exact: bool) -> None:
-    start = np.arange(33, dtype=np.int32) * 6
-    start[20:] += longer
-    arguments = {"start": start, "in": np.zeros(256, np.int32), "out": np.zeros(32, np.int32)}
+    start = np.arange(33, dtype=np.int32) * 4
+    start[20:] += longer  # for lane 19 alone
+    arguments = {"start": start, "in": np.zeros(256, np.float32), "out": np.zeros(32, np.float32)}
     assert exact_lines(SEGMENTS, **arguments)[line_of(SEGMENTS, "// rounds")] is exact

@@ -62,7 +62,7 @@ def test_flat_values_of_a_gathered_register_are_the_tables(given_set, seed, axes
 
 @given(lane_sets(), SEEDS)
 def test_unflat_and_rows_are_inverses(given_set, seed) -> None:
-    layout, lanes, _ = given_set
+    _, lanes, _ = given_set
     flat = np.random.default_rng(seed).integers(0, 1000, lanes.count)
     values = lanes.unflat(flat)
     assert lanes.flat(values).tolist() == flat.tolist()
