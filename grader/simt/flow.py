@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from grader.simt.kernel import Block, End, definitions_and_uses
+from collections.abc import Sequence
+
+from grader.simt.kernel import Block, definitions_and_uses
 
 
 def liveness(blocks: list[Block]) -> None:
@@ -38,66 +40,85 @@ def liveness(blocks: list[Block]) -> None:
 def priorities(blocks: list[Block]) -> list[int]:
     """Scheduling order: program order where it reconverges at immediate post-dominators, else reverse post-order."""
     order = list(range(len(blocks)))
-    if _reconverges(blocks, order):
+    if _reconverges(blocks):
         return order
+    finished = _postorder([block.next for block in blocks], 0)
+    rank = {node: i for i, node in enumerate(reversed(finished))}
+    return [rank.get(i, len(blocks)) for i in order]
+
+
+def _reconverges(blocks: list[Block]) -> bool:
+    """Does every divergent region lie before its immediate post-dominator in program order?
+
+    highest: the last block that each branch can reach before the point where its paths meet. A region is walked from
+    meeting point to meeting point, over what lies between them at once.
+    """
+    meeting = _immediate_post_dominators(blocks)
+    highest = [-1] * len(blocks)
+    changed = True
+    while changed:
+        changed = False
+        for block in reversed(blocks):
+            stop, top = meeting[block.index], highest[block.index]
+            for node in block.next if len(block.next) > 1 or stop is None else ():
+                at: int | None = node
+                while at is not None and at != stop:
+                    top = max(top, at, highest[at])
+                    at = meeting[at]
+            if top > highest[block.index]:
+                highest[block.index], changed = top, True
+    return all(stop is None or highest[i] < stop for i, stop in enumerate(meeting))
+
+
+def _immediate_post_dominators(blocks: list[Block]) -> list[int | None]:
+    """For every block the first that all its paths to an exit share; None where they share none, or there is none.
+
+    Cooper, Harvey and Kennedy, "A simple, fast dominance algorithm", on the reversed graph.
+    """
+    end = len(blocks)  # stands for all exits together
+    after = [block.next or (end,) for block in blocks]
+    before: list[list[int]] = [[] for _ in range(end + 1)]
+    for i, successors in enumerate(after):
+        for s in successors:
+            before[s].append(i)
+    finished = _postorder(before, end)
+    rank = {node: i for i, node in enumerate(finished)}
+    found: dict[int, int] = {end: end}
+    changed = True
+    while changed:
+        changed = False
+        for node in reversed(finished[:-1]):
+            common: int | None = None
+            for s in after[node]:
+                if s in found:
+                    common = s if common is None else _meet(s, common, found, rank)
+            if common is not None and found.get(node) != common:
+                found[node], changed = common, True
+    return [None if found.get(i, end) == end else found[i] for i in range(end)]
+
+
+def _meet(a: int, b: int, found: dict[int, int], rank: dict[int, int]) -> int:
+    while a != b:
+        while rank[a] < rank[b]:
+            a = found[a]
+        while rank[b] < rank[a]:
+            b = found[b]
+    return a
+
+
+def _postorder(following: Sequence[Sequence[int]], start: int) -> list[int]:
+    """The nodes that can be reached from `start`, each behind those that are first reached through it."""
     finished: list[int] = []
-    seen = {0}
-    stack: list[tuple[int, int]] = [(0, 0)]
+    seen = {start}
+    stack = [(start, 0)]
     while stack:
         node, child = stack.pop()
-        if child < len(blocks[node].next):
+        if child < len(following[node]):
             stack.append((node, child + 1))
-            successor = blocks[node].next[child]
+            successor = following[node][child]
             if successor not in seen:
                 seen.add(successor)
                 stack.append((successor, 0))
         else:
             finished.append(node)
-    rank = {node: i for i, node in enumerate(reversed(finished))}
-    return [rank.get(i, len(blocks)) for i in order]
-
-
-def _reconverges(blocks: list[Block], priority: list[int]) -> bool:
-    """Does every divergent region lie before its immediate post-dominator in scheduling order?"""
-    after = _post_dominators(blocks)
-    for block in blocks:
-        if len(block.next) < 2:
-            continue
-        common = after[block.index] - {block.index}
-        meeting = min(common, key=lambda b: -len(after[b]), default=None)
-        if meeting is None:
-            continue
-        region, stack = set(), list(block.next)
-        while stack:
-            node = stack.pop()
-            if node == meeting or node in region:
-                continue
-            region.add(node)
-            stack += blocks[node].next
-        if any(priority[node] > priority[meeting] for node in region):
-            return False
-    return True
-
-
-def _post_dominators(blocks: list[Block]) -> list[set[int]]:
-    """For every block, the blocks on all its paths to an exit (itself included); bit sets as Python integers."""
-    full = (1 << len(blocks)) - 1
-    after = [full] * len(blocks)
-    exits = [b.index for b in blocks if not b.next or b.end is End.EXIT]
-    changed = True
-    while changed:
-        changed = False
-        for i in range(len(blocks) - 1, -1, -1):
-            if i in exits and not blocks[i].next:
-                new = 1 << i
-            else:
-                meet = full
-                for s in blocks[i].next:
-                    meet &= after[s]
-                new = meet | 1 << i
-            if new != after[i]:
-                after[i] = new
-                changed = True
-    return [{b for b in range(len(blocks)) if bits >> b & 1} for bits in after]
-
-
+    return finished
