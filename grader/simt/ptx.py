@@ -311,10 +311,11 @@ class _Parser:
 
     def _declaration(self, function: Function, statement: str) -> None:
         if statement.startswith(".branchtargets"):
-            label = next(reversed(function.labels), None)
-            if label is None:
+            label, at = next(reversed(function.labels.items()), ("", -1))
+            targets = tuple(operands_of(statement.removeprefix(".branchtargets")))
+            if at != len(function.instructions) or not targets:
                 raise self._refusal(statement)
-            function.branch_targets[label] = tuple(operands_of(statement.removeprefix(".branchtargets")))
+            function.branch_targets[label] = targets
             return
         registers = _REGISTERS.match(statement)
         if registers:

@@ -76,6 +76,8 @@ REFUSED = {
     "jump_without_a_label": ("bra;", "`bra` with 0 operands"),
     "jump_in_braces_without_a_label": ("{\nbra;\n}", "`bra` with 0 operands"),
     "table_of_nowhere": ("$t: .branchtargets $a;\nbrx.idx %r1, $t;", "`brx.idx %r1, $t`"),
+    "table_of_nothing": ("$t: .branchtargets;\nbrx.idx %r1, $t;", "`.branchtargets`"),
+    "table_without_a_label": ("$t: membar.cta;\n.branchtargets $t;", "`.branchtargets $t`"),
     "opcode_without_operands": ("griddepcontrol.wait;", "`griddepcontrol.wait`"),
     "call_of_nothing": ("call;", "`call` without a function"),
     "call_with_too_few_arguments": ("call (%r1), f, ();", "a call of `f` with 0 arguments"),
