@@ -305,9 +305,12 @@ class _Parser:
 
     def _declare_call_parameter(self, function: Function, statement: str) -> None:
         match = _CALL_PARAMETER.match(statement)
-        if match and self._scopes:
-            own = self._scopes[-1][match.group(1)] = f"{match.group(1)}_call{self._scope_count}"
-            function.call_parameters.add(own)
+        if match is None:
+            raise self._refusal(statement)
+        name = own = match.group(1)
+        if self._scopes:
+            own = self._scopes[-1][name] = f"{name}_call{self._scope_count}"
+        function.call_parameters.add(own)
 
     def _declaration(self, function: Function, statement: str) -> None:
         if statement.startswith(".branchtargets"):
