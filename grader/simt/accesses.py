@@ -13,11 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grader.simt.kernel import Block, definitions_and_uses
-from grader.simt.ptx import TYPE_BYTES, Instruction, Location, Unsupported
+from grader.simt.ptx import TYPE_BYTES, Instruction, Location, Unsupported, integer
 
 ASYNC_COPY = "async_copy"  # pattern of cp.async in shared memory, counted when both of its addresses are known
 SPACES = ("shared", "global", "local", "const", "param")
-_ADDRESS = re.compile(r"\[\s*(%?[$\w]+)?\s*(?:\+?\s*(-?\d+|0x[0-9a-fA-F]+))?\s*\]")
+_ADDRESS = re.compile(r"\[\s*(%?[$\w]+)?\s*(?:\+?\s*(-?\w+))?\s*\]")
+_FARTHEST = 1 << 31  # offsets of PTX are 32-bit integers
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +142,14 @@ def address(operand: str, line: int | None) -> tuple[str, int]:
     if not match:
         raise Unsupported(f"the address {operand}", line)
     base, offset = match.groups()
-    if base and base.isdigit():
-        return "", int(base)
-    return base or "", int(offset, 0) if offset else 0
+    absolute = base is not None and base[0].isdigit()
+    try:
+        number = integer((base if absolute else offset) or "0")
+    except ValueError:
+        number = _FARTHEST
+    if not -_FARTHEST <= number < _FARTHEST:
+        raise Unsupported(f"the address {operand}", line)
+    return "" if absolute else base or "", number
 
 
 def access(position: int, instruction: Instruction) -> Access | None:
@@ -171,7 +177,7 @@ def is_copy(instruction: Instruction) -> bool:
 
 def copy_accesses(position: int, instruction: Instruction) -> tuple[Access, Access]:
     """(access of the shared destination, access of the global source) of a cp.async."""
-    width = int(instruction.operands[2], 0)
+    width = integer(instruction.operands[2])
     made = []
     for operand in instruction.operands[:2]:
         base, offset = address(operand, instruction.line)

@@ -8,14 +8,19 @@ from dataclasses import replace
 from grader.simt import flow
 from grader.simt.inlining import Flat, flatten
 from grader.simt.kernel import Block, End, Kernel
-from grader.simt.ptx import Instruction, Module, Variable
+from grader.simt.ptx import Instruction, Module, Unsupported, Variable
+
+_MAX_PARAMETERS = 32_764  # bytes, as for ptxas
+_INDEX = "%brx_index"  # register for the entry of a table to jump to
 
 _SYMBOL = re.compile(r"[A-Za-z_$][$\w]*")
 
 
 def build(module: Module, name: str) -> Kernel:
     """Kernel `name` of a parsed module. Raises Unsupported for recursion, indirect calls and the like."""
-    entry = module.functions[name]
+    entry = module.functions.get(name)
+    if entry is None or not entry.is_kernel:
+        raise Unsupported(f"a program without the kernel `{name}`")
     flat = flatten(module, entry)
     blocks, place = _blocks(flat)
     flow.liveness(blocks)
@@ -24,6 +29,8 @@ def build(module: Module, name: str) -> Kernel:
         offset = -(-offset // p.align) * p.align
         parameters.append((p.name, offset, p.size))
         offset += p.size
+    if offset > _MAX_PARAMETERS:
+        raise Unsupported(f"{offset:,} bytes of parameters")
     named = {name for i in flat.instructions for o in i.operands for name in _SYMBOL.findall(o)}
     used = [v for v in module.variables if v.name in named] + flat.variables
     shared, shared_bytes = _shared_layout([v for v in used if v.space == "shared"])
@@ -40,7 +47,7 @@ def build(module: Module, name: str) -> Kernel:
         parameters=parameters,
         parameter_bytes=offset,
         blocks=blocks,
-        register_types=flat.register_types,
+        register_types=flat.register_types | {_INDEX: "u32"},
         shared=shared,
         static_shared_bytes=shared_bytes,
         local=local,
@@ -131,6 +138,10 @@ def _finish(block: Block, place: dict[str, int], branch_targets: dict[str, tuple
     elif opcode == "brx":
         block.end = End.SWITCH
         block.next = tuple(place[t] for t in branch_targets[last.operands[1]])
+        # PTX leaves open what an index beyond the table does. It must not lead out of the list of blocks.
+        bounded = (_INDEX, last.operands[0], str(len(block.next) - 1))
+        block.instructions.append(replace(last, opcode=("min", "u32"), operands=bounded))
+        block.last = replace(last, operands=(_INDEX, last.operands[1]))
     elif opcode in ("bar", "barrier"):
         block.end, block.next = End.BARRIER, (following,)
     elif opcode == "call_function":
@@ -154,5 +165,5 @@ def _is_control(instruction: Instruction) -> bool:
 def _needs_branch(instruction: Instruction) -> bool:
     return instruction.opcode[0] in (
         "ld", "st", "atom", "red", "shfl", "vote", "match", "redux", "activemask", "bar", "barrier", "call", "cp",
-        "ldu", "trap", "elect",
+        "ldu", "trap", "elect", "brx",
     )  # fmt: skip

@@ -33,7 +33,8 @@ class Cells:
 
     def __init__(self, size: int, owners: int, fill: int = 0) -> None:
         self.owners = owners
-        self.words = np.full((-(-max(size, WORD) // WORD), owners), fill * 0x01010101, np.uint32)
+        shape = (-(-max(size, WORD) // WORD), owners)
+        self.words = np.full(shape, fill * 0x01010101, np.uint32) if fill else np.zeros(shape, np.uint32)
 
     def load(self, dtype: str, address: Ints, owners: Owners) -> Array:
         """One element a lane; addresses are multiples of its size."""

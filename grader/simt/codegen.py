@@ -17,9 +17,9 @@ import numpy as np
 
 from grader.simt import arithmetic, halves
 from grader.simt.accesses import Group
+from grader.simt.forms import REFUSED, SPECIAL_PREFIXES, TIMERS
 from grader.simt.generated_lines import batch_multiply_adds, reuse_names
 from grader.simt.half_operations import emit_half
-from grader.simt.inlining import SPECIAL_PREFIXES, TIMERS
 from grader.simt.kernel import Block, Kernel, definitions_and_uses, is_plain_barrier, parameter_slots
 from grader.simt.memory import is_in_space
 from grader.simt.operations import OPERATIONS
@@ -179,6 +179,8 @@ class Writer:
 
     def _emit(self, instruction: Instruction) -> None:
         """Emit an instruction by its opcode's handler; what no handler knows is named, never dropped."""
+        if instruction.opcode[0] == REFUSED:
+            raise Unsupported(instruction.opcode[1], instruction.line)
         handler = OPERATIONS.get(instruction.opcode[0])
         if handler is None or not UNKNOWN_MODIFIERS.isdisjoint(instruction.opcode):
             raise Unsupported(f"the instruction `{instruction.text}`", instruction.line)

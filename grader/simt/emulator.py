@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 import time
 from dataclasses import dataclass, replace
 
@@ -17,12 +18,12 @@ from grader.simt.findings import found_fault, found_hazards, unsupported_fault
 from grader.simt.kernel import Kernel
 from grader.simt.launch import Argument, ArgumentMismatch, Fault, Hazard, LaunchRequest, LaunchResult
 from grader.simt.machine import LaunchState, Limits, Machine
-from grader.simt.memory import GlobalMemory, KernelFault
+from grader.simt.memory import STACK_BYTES, GlobalMemory, KernelFault
 from grader.simt.messages import fault_message
 from grader.simt.patterns import LANES_PER_BATCH
 from grader.simt.ptx import Unsupported, parse
 from grader.simt.timing import doubt_what_depends_on_timing
-from grader.simt.variables import global_memory
+from grader.simt.variables import Image, global_memory, image
 from grader.simt.widening import Made, made_from, plan_requests
 from grader.toolchain.elf import Cubin
 from grader.toolchain.machine_code import read_ptx_lines
@@ -30,7 +31,12 @@ from grader.toolchain.program import Program as Compiled
 
 _MAX_THREADS = 1024
 _MAX_SHARED = 232_448  # sm_90, opt-in, per block
+_MAX_LOCAL = 512 << 10  # per thread
+_MAX_VARIABLES = 256 << 20  # of a program, in __device__ and __constant__ memory; the emulator's own limit
 _MAX_PRINTED = 65_536
+_FARTHEST = 1 << 63
+_BATCH_BYTES = 256 << 20  # local and shared memory of the blocks that run together
+_BYTES_PER_SHARED_BYTE = 6  # with what is remembered of who touched it
 
 
 @dataclass(frozen=True)
@@ -39,6 +45,7 @@ class LoadedKernel:
 
     kernel: Kernel
     program: Program
+    variables: tuple[Image, ...]
 
 
 def load(compiled: Compiled, kernel: str) -> LoadedKernel:
@@ -47,7 +54,7 @@ def load(compiled: Compiled, kernel: str) -> LoadedKernel:
     groups, group_of = group_accesses(built.blocks, built.shared)
     plan_requests(groups, _made_from(compiled, kernel), built.blocks)
     doubt_what_depends_on_timing(groups, built.blocks)
-    return LoadedKernel(built, Program(built, groups, group_of))
+    return LoadedKernel(built, Program(built, groups, group_of), tuple(map(image, built.module_variables)))
 
 
 def _made_from(compiled: Compiled, kernel: str) -> Made | None:
@@ -74,6 +81,7 @@ class _Launch:
 
     def __init__(self, loaded: LoadedKernel, request: LaunchRequest, limits: Limits) -> None:
         _check_arguments(loaded.kernel, request.arguments)
+        request = _in_integers(request)
         self._kernel, self._request = loaded.kernel, request
         self._faults: list[Fault] = []
         self._hazards: dict[tuple[object, ...], Hazard] = {}
@@ -81,7 +89,9 @@ class _Launch:
         self._printed_size = 0
         self._positions = [i for i, a in enumerate(request.arguments) if isinstance(a.value, np.ndarray)]
         buffers = [(request.arguments[i].name, request.arguments[i].value) for i in self._positions]
-        memory, symbols = global_memory([(n, v) for n, v in buffers if isinstance(v, np.ndarray)], loaded.kernel)
+        self._problem = _configuration_problem(loaded, request)
+        variables = () if self._problem else loaded.variables
+        memory, symbols = global_memory([(n, v) for n, v in buffers if isinstance(v, np.ndarray)], variables)
         self._state = LaunchState(
             program=loaded.program, memory=memory, symbols=symbols,
             parameters=_parameter_block(loaded.kernel, request.arguments, memory), grid=request.grid,
@@ -90,9 +100,8 @@ class _Launch:
         )  # fmt: skip
 
     def result(self) -> LaunchResult:
-        problem = _configuration_problem(self._kernel, self._request)
-        if problem:
-            self._faults.append(Fault("launch_configuration", None, None, None, problem))
+        if self._problem:
+            self._faults.append(Fault("launch_configuration", None, None, None, self._problem))
         else:
             with np.errstate(all="ignore", under="call", call=arithmetic.note_underflow):
                 self._run_batches()
@@ -109,8 +118,7 @@ class _Launch:
         )
 
     def _run_batches(self) -> None:
-        threads, blocks = math.prod(self._request.block), math.prod(self._request.grid)
-        per_batch = max(1, LANES_PER_BATCH // (-(-threads // 32) * 32))
+        blocks, per_batch = math.prod(self._request.grid), _blocks_per_batch(self._kernel, self._request)
         for first in range(0, blocks, per_batch):
             if time.monotonic() - self._state.started > self._state.limits.seconds:
                 details: dict[str, object] = {"thread_instructions": self._state.tally.thread_instructions}
@@ -151,9 +159,34 @@ def _check_arguments(kernel: Kernel, arguments: tuple[Argument, ...]) -> None:
             f"the kernel `{kernel.name}` takes {len(kernel.parameters)} arguments, {len(arguments)} were given"
         )
     for argument, (_, _, size) in zip(arguments, kernel.parameters, strict=True):
+        value: object = argument.value
+        if value is not None and (not isinstance(value, np.ndarray | np.generic) or value.dtype.hasobject):
+            raise ArgumentMismatch(f"{argument.name} is neither an array of numbers, nor a NumPy number, nor None")
+        if isinstance(value, np.ndarray) and value.dtype.itemsize == 0:
+            raise ArgumentMismatch(f"{argument.name} is an array whose elements have no size")
         given = argument.value.dtype.itemsize if isinstance(argument.value, np.generic) else 8
         if given != size:
             raise ArgumentMismatch(f"{argument.name} is {given} bytes, the kernel `{kernel.name}` expects {size} bytes")
+
+
+def _in_integers(request: LaunchRequest) -> LaunchRequest:
+    """The request with plain integers; raises ArgumentMismatch for what is none, or fits no 64 bits."""
+    try:
+        gx, gy, gz, bx, by, bz, shared = map(operator.index, (*request.grid, *request.block, request.shared_bytes))
+    except (TypeError, ValueError):
+        raise ArgumentMismatch("grid and block are not three integers each, or shared memory is not one") from None
+    if not all(-_FARTHEST <= n < _FARTHEST for n in (gx, gy, gz, bx, by, bz, shared)):
+        raise ArgumentMismatch("grid, block and shared memory are not 64-bit integers")
+    return replace(request, grid=(gx, gy, gz), block=(bx, by, bz), shared_bytes=shared)
+
+
+def _blocks_per_batch(kernel: Kernel, request: LaunchRequest) -> int:
+    """How many blocks run together: as many as there are lanes for, and memory."""
+    lanes = -(-math.prod(request.block) // 32) * 32
+    local = kernel.local_bytes + (STACK_BYTES if any(kernel.frame_bytes.values()) else 0)
+    shared = kernel.static_shared_bytes + request.shared_bytes
+    room = _BATCH_BYTES // max(1, lanes * local + shared * _BYTES_PER_SHARED_BYTE)
+    return max(1, min(LANES_PER_BATCH // lanes, room))
 
 
 def _parameter_block(kernel: Kernel, arguments: tuple[Argument, ...], memory: GlobalMemory) -> bytes:
@@ -169,8 +202,8 @@ def _parameter_block(kernel: Kernel, arguments: tuple[Argument, ...], memory: Gl
     return bytes(raw)
 
 
-def _configuration_problem(kernel: Kernel, request: LaunchRequest) -> str | None:
-    threads = int(np.prod(request.block))
+def _configuration_problem(loaded: LoadedKernel, request: LaunchRequest) -> str | None:
+    kernel, threads = loaded.kernel, math.prod(request.block)
     shared = kernel.static_shared_bytes + request.shared_bytes
     if min(request.block) < 1 or min(request.grid) < 1:
         return f"every extent of grid {request.grid} and block {request.block} must be at least 1"
@@ -178,6 +211,13 @@ def _configuration_problem(kernel: Kernel, request: LaunchRequest) -> str | None
         return f"a block of {threads} threads {request.block} is over the limit of 1,024 threads (64 in z)"
     if request.grid[0] > 2**31 - 1 or max(request.grid[1:]) > 65535:
         return f"the grid {request.grid} is over the limit of 2,147,483,647 x 65,535 x 65,535 blocks"
+    if request.shared_bytes < 0:
+        return f"{request.shared_bytes:,} bytes of dynamic shared memory are less than none"
     if shared > _MAX_SHARED:
         return f"{shared:,} bytes of shared memory a block are over the limit of {_MAX_SHARED:,} bytes"
+    if kernel.local_bytes > _MAX_LOCAL:
+        return f"{kernel.local_bytes:,} bytes of local memory a thread are over the limit of {_MAX_LOCAL:,} bytes"
+    variables = sum(variable.size for variable in loaded.variables)
+    if variables > _MAX_VARIABLES:
+        return f"{variables:,} bytes of memory for __device__ variables are over the limit of {_MAX_VARIABLES:,} bytes"
     return None

@@ -6,16 +6,16 @@ Parameters become registers named `param+offset`, so that passing them is moving
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
 
+from grader.simt.forms import SPECIAL_PREFIXES, checked
 from grader.simt.ptx import TYPE_BYTES, Function, Instruction, Module, Unsupported, Variable
 
 _NAME = re.compile(r"%?[$\w]+(?:\.[xyzw])?")
 _MAX_INSTRUCTIONS = 200_000
-TIMERS = ("%clock", "%globaltimer")  # read anew each time
-SPECIAL_PREFIXES = ("%tid", "%ntid", "%ctaid", "%nctaid", "%laneid", "%warpid", "%lanemask", *TIMERS,
-                    "%smid", "%nsmid", "%nwarpid", "%gridid", "%envreg", "%dynamic_smem", "%total_smem")  # fmt: skip
+_MAX_COPIES = 20_000
+_MAX_DEPTH = 200  # calls of inlined functions within each other
 RUN_TIME_FUNCTIONS = ("vprintf", "__assertfail", "malloc", "free")
 
 
@@ -59,6 +59,7 @@ class _Inliner:
         self._flat = Flat()
         self._recursive = _recursive_functions(module)
         self._wanted: list[str] = []
+        self._checked: dict[str, list[Instruction]] = {}
 
     def run(self, entry: Function) -> Flat:
         self._append(entry, "", {}, _Place(lambda name: name, None, ()))
@@ -93,7 +94,7 @@ class _Inliner:
         labels_at: dict[int, list[str]] = {}
         for label, index in function.labels.items():
             labels_at.setdefault(index, []).append(label)
-        for index, instruction in enumerate(function.instructions):
+        for index, instruction in enumerate(self._instructions(function)):
             for label in labels_at.get(index, ()):
                 flat.labels[rename(label)] = len(flat.instructions)
             self._instruction(instruction, inside)
@@ -102,6 +103,12 @@ class _Inliner:
         for label, targets in function.branch_targets.items():
             flat.branch_targets[rename(label)] = tuple(rename(t) for t in targets)
         flat.register_types |= function.registers
+
+    def _instructions(self, function: Function) -> list[Instruction]:
+        """The function's instructions, those of unknown form replaced."""
+        if function.name not in self._checked:
+            self._checked[function.name] = [checked(i, function) for i in function.instructions]
+        return self._checked[function.name]
 
     def _instruction(self, instruction: Instruction, place: _Place) -> None:
         flat = self._flat
@@ -123,6 +130,8 @@ class _Inliner:
 
     def _call(self, instruction: Instruction, place: _Place) -> None:
         returns, name, arguments = _call_parts(instruction)
+        if instruction.guard:
+            raise Unsupported(f"the guarded call of `{name}`", instruction.line)
         returns, arguments = [place.rename(r) for r in returns], [place.rename(a) for a in arguments]
         if name in RUN_TIME_FUNCTIONS:
             operands = (*returns, name, *arguments)
@@ -132,13 +141,17 @@ class _Inliner:
         if callee is None:
             what = "a call through a function pointer" if name.startswith("%") else f"a call of `{name}`"
             raise Unsupported(what, instruction.line)
+        if (len(arguments), len(returns)) != (len(callee.parameters), len(callee.returns)):
+            raise Unsupported(f"a call of `{name}` with {len(arguments)} arguments", instruction.line)
         if name in self._recursive:
             self._real_call(instruction, callee, returns, arguments, place)
             return
         self._copies += 1
+        if self._copies > _MAX_COPIES or len(place.stack) >= _MAX_DEPTH:
+            raise Unsupported(f"more than {_MAX_COPIES:,} calls, or {_MAX_DEPTH} within each other", instruction.line)
         suffix = f"${self._copies}"
-        formals = {p.name: a for p, a in zip(callee.parameters, arguments, strict=False)}
-        formals |= {p.name: r for p, r in zip(callee.returns, returns, strict=False)}
+        formals = {p.name: a for p, a in zip(callee.parameters, arguments, strict=True)}
+        formals |= {p.name: r for p, r in zip(callee.returns, returns, strict=True)}
         end = f"$end{suffix}"
         self._append(callee, suffix, formals, replace(place, exit_label=end, stack=(*place.stack, name)))
         self._flat.labels[end] = len(self._flat.instructions)
@@ -148,27 +161,26 @@ class _Inliner:
     ) -> None:
         """Move arguments, call, move results. The call saves registers if its own function may be entered again."""
         self._wanted.append(callee.name)
-        actual = {p.name: a for p, a in zip(callee.parameters, arguments, strict=False)}
-        for kind, slot in _parameter_slots(callee, "ld"):
+        actual = {p.name: a for p, a in zip(callee.parameters, arguments, strict=True)}
+        body = self._instructions(callee)
+        for kind, slot in _parameter_slots(actual, body, "ld"):
             name, _, offset = slot.rpartition("+")
             source = f"{actual[name]}+{offset}"
             self._flat.instructions.append(replace(instruction, opcode=("pass", kind), operands=(slot, source)))
         saves = ("saves",) if place.called else ()
         operands = (entry_label(callee.name),)
         self._flat.instructions.append(replace(instruction, opcode=("call_function", *saves), operands=operands))
-        results = {p.name: r for p, r in zip(callee.returns, returns, strict=False)}
-        for kind, slot in _parameter_slots(callee, "st"):
+        results = {p.name: r for p, r in zip(callee.returns, returns, strict=True)}
+        for kind, slot in _parameter_slots(results, body, "st"):
             name, _, offset = slot.rpartition("+")
-            if name in results:
-                target = f"{results[name]}+{offset}"
-                self._flat.instructions.append(replace(instruction, opcode=("pass", kind), operands=(target, slot)))
+            target = f"{results[name]}+{offset}"
+            self._flat.instructions.append(replace(instruction, opcode=("pass", kind), operands=(target, slot)))
 
 
-def _parameter_slots(function: Function, opcode: str) -> Iterator[tuple[str, str]]:
-    """(PTX type, `name+offset`) of the function's own parameters that it loads ("ld") or results it stores ("st")."""
-    own = {p.name for p in (function.parameters if opcode == "ld" else function.returns)}
+def _parameter_slots(own: Collection[str], body: list[Instruction], opcode: str) -> Iterator[tuple[str, str]]:
+    """(PTX type, `name+offset`) of a function's own parameters that it loads ("ld") or results it stores ("st")."""
     seen: set[str] = set()
-    for instruction in function.instructions:
+    for instruction in body:
         if instruction.opcode[0] != opcode or "param" not in instruction.opcode:
             continue
         address = instruction.operands[1 if opcode == "ld" else 0].strip("[]")
@@ -206,7 +218,9 @@ def _recursive_functions(module: Module) -> set[str]:
 
 def _call_parts(instruction: Instruction) -> tuple[list[str], str, list[str]]:
     operands = list(instruction.operands)
-    returns = _group(operands.pop(0)) if operands[0].startswith("(") else []
+    returns = _group(operands.pop(0)) if instruction.operands[:1] and operands[0].startswith("(") else []
+    if not operands:
+        raise Unsupported(f"the instruction `{instruction.text}` without a function", instruction.line)
     name = operands.pop(0)
     return returns, name, _group(operands[0]) if operands else []
 

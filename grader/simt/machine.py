@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from grader.simt.barriers import Arrival, Barriers
 from grader.simt.codegen import Program
 from grader.simt.counters import Counters
+from grader.simt.forms import SPECIAL_PREFIXES, TIMERS
 from grader.simt.generic import GenericPointer
-from grader.simt.inlining import SPECIAL_PREFIXES, TIMERS
 from grader.simt.kernel import Block, End, is_plain_barrier
 from grader.simt.lanes import Lanes, Layout
 from grader.simt.launch import Dim3
@@ -106,13 +106,14 @@ class Machine:
         self.barriers, self.named = Barriers(self.layout), NamedBarriers(self.layout)
         self.unit = MemoryUnit(launch.program, launch.memory, launch.counters, self.layout,
                                kernel.static_shared_bytes + launch.dynamic_shared, launch.patterns)  # fmt: skip
-        self.registers = [self._initial(name, kind) for name, kind in launch.program.registers.initial]
+        self.registers: list[Array] = []
         self._steps = 0
 
     # Scheduling
 
     def run(self) -> None:
         """Run every lane to its end; raises KernelFault."""
+        self.registers = [self._initial(name, kind) for name, kind in self.program.registers.initial]
         self._frame: Frame | None = None  # of the lanes that run
         self._turns = 0
         self._ready: dict[tuple[int, Frame | None], list[Lanes]] = {(0, None): [self.layout.everyone]}
@@ -359,6 +360,7 @@ class Machine:
 
     def _special(self, name: str) -> Array:
         base, _, axis = name[1:].partition(".")
+        axis = axis or "x"
         if base in ("ntid", "nctaid"):
             return np.array([(self.block if base == "ntid" else self.launch.grid)["xyz".index(axis)]], np.int32)
         layout, (x, y, _) = self.layout, self.block
@@ -454,5 +456,8 @@ def _unravel(linear: int, extent: Dim3) -> Dim3:
 def _lane_mask(kind: str, lane: NDArray[np.int64]) -> Array:
     bit = np.uint64(1) << lane.astype(np.uint64)
     below = bit - np.uint64(1)
-    mask = {"eq": bit, "lt": below, "le": below | bit, "gt": ~(below | bit), "ge": ~below}[kind]
+    masks = {"eq": bit, "lt": below, "le": below | bit, "gt": ~(below | bit), "ge": ~below}
+    if kind not in masks:
+        raise Unsupported(f"the register %lanemask_{kind}")
+    mask = masks[kind]
     return (mask & np.uint64(0xFFFFFFFF)).astype(np.uint32).view(np.int32)

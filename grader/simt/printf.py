@@ -9,7 +9,9 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-_CONVERSION = re.compile(r"%([-+ #0]*)(\*|\d+)?(?:\.(\*|\d+))?(hh|h|ll|l|L|q|j|z|t)?([diouxXeEfFgGaAcspn%])")
+_CONVERSION = re.compile(r"%([-+ #0]*)(\*|\d+)?(?:\.(\*|\d*))?(hh|h|ll|l|L|q|j|z|t)?([diouxXeEfFgGaAcspn%])")
+
+_WIDEST = 4096  # characters that a width or a precision can ask for
 
 
 def format_printf(template: str, slots: NDArray[np.uint8], text_at: Callable[[int], str]) -> str:
@@ -27,9 +29,12 @@ def format_printf(template: str, slots: NDArray[np.uint8], text_at: Callable[[in
         flags, width, precision, length, kind = match.groups()
         if kind == "%":
             return "%"
-        width = str(take(4, "<i")) if width == "*" else width or ""
-        precision = str(take(4, "<i")) if precision == "*" else precision
-        spec = "%" + flags + width + (f".{precision}" if precision is not None else "")
+        columns = int(take(4, "<i")) if width == "*" else int((width or "0")[:9])
+        digits = int(take(4, "<i")) if precision == "*" else -1 if precision is None else int(precision[:9] or 0)
+        left = "-" if columns < 0 else ""
+        spec = f"%{flags}{left}{min(abs(columns), _WIDEST) or ''}"
+        if digits >= 0:  # a negative one is as good as none
+            spec += f".{min(digits, _WIDEST)}"
         if kind in "eEfFgGaA":
             return (spec + kind.replace("a", "e").replace("A", "E")) % take(8, "<d")
         if kind == "s":

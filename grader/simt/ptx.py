@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import PurePath
+
+from grader.simt.statements import CLOSE, END, HEADER, OPEN, operands_of, statements, without_comments
 
 TYPE_BYTES = {
     "b8": 1, "u8": 1, "s8": 1, "b16": 2, "u16": 2, "s16": 2, "f16": 2, "bf16": 2, "b32": 4, "u32": 4, "s32": 4,
@@ -13,13 +14,28 @@ TYPE_BYTES = {
 }  # fmt: skip
 
 
+_LONGEST_NAME = 120  # characters of a construct that a message shows
+
+
 class Unsupported(Exception):
     """A construct that the emulator does not run; says which, and on which source line."""
 
     def __init__(self, construct: str, line: int | None = None) -> None:
-        super().__init__(construct)
-        self.construct = construct
+        shown = "".join(c if c.isprintable() else "?" for c in construct)
+        shown = shown if len(shown) <= _LONGEST_NAME else f"{shown[:_LONGEST_NAME]} ...`"
+        super().__init__(shown)
+        self.construct = shown
         self.line = line
+
+
+def integer(text: str) -> int:
+    """The value of an integer as PTX writes it. Raises ValueError for what is none, or has no place in 64 bits."""
+    match = INTEGER.fullmatch(text)
+    if match is None:
+        raise ValueError("not an integer of PTX")
+    sign, digits = match.groups()
+    value = int(digits, 8 if digits[0] == "0" and digits.isdigit() else 0)
+    return -value if sign else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,30 +127,33 @@ class Module:
         return [f.name for f in self.functions.values() if f.is_kernel]
 
 
-_OPEN, _CLOSE, _END = "{", "}", "end of body"  # statements that stand for a scope's and a function's bounds
-_COMMENT = re.compile(r"//[^\n]*|/\*[^\n]*?\*/")
-_LOC = re.compile(r"\.loc\s+(\d+)\s+(\d+)\s+(\d+)(?:\s*,\s*function_name[^,]*,\s*inlined_at\s+(\d+)\s+(\d+)\s+(\d+))?")
-_FILE = re.compile(r'^\s*\.file\s+(\d+)\s+"((?:[^"\\]|\\.)*)"', re.M)
+INTEGER = re.compile(r"(-?)(0[xX][0-9a-fA-F]{1,16}|0[0-7]{0,22}|0[bB][01]{1,64}|[1-9][0-9]{0,19})U?")
+_POSITION = r"\s+([0-9]{1,9})\s+([0-9]{1,9})\s+([0-9]{1,9})"
+_LOC = re.compile(rf"\.loc{_POSITION}(?:\s*,\s*function_name[^,]*,\s*inlined_at{_POSITION})?")
+_FILE = re.compile(r'^\s*\.file\s+([0-9]{1,9})\s+"((?:[^"\\]|\\.)*)"', re.M)
 _LABEL = re.compile(r"\s*([$\w]+):(?!:)\s*")
 _INSTRUCTION = re.compile(r"(?:@(!?%?[$\w]+)\s+)?([a-z][\w.]*(?:::\w+[\w.]*)*)\s*(.*)", re.S)
 _REGISTERS = re.compile(r"\.reg\s*\.(\w+)\s+(.*)", re.S)
+_REGISTER = re.compile(r"%?[$\w]+(?:<[0-9]+>)?")
 _VARIABLE = re.compile(
     r"(?:\.(?:visible|extern|weak|common)\s+)*\.(shared|global|const|local)\s+(?:\.align\s+(\d+)\s+)?"
-    r"(?:\.v[248]\s+)?(?:\.attribute\([^)]*\)\s*)?\.(\w+)\s+([$%\w]+)((?:\s*\[\d*\])*)\s*(?:=\s*(.*))?$",
+    r"(?:\.v([248])\s+)?(?:\.attribute\([^)]*\)\s*)?\.(\w+)\s+([$%\w]+)((?:\s*\[\d{0,18}\])*)\s*(?:=\s*(.*))?$",
     re.S,
 )
 _PARAMETER = re.compile(
-    r"\.param\s+(?:\.align\s+(\d+)\s+)?\.(\w+)(?:\s+\.ptr\S*)?((?:\s+\.\w+(?:\s+\d+)?)*)\s+([$%\w]+)(?:\[(\d+)\])?"
+    r"\.param\s+(?:\.align\s+(\d+)\s+)?\.(\w+)(?:\s+\.ptr\S*)?((?:\s+\.\w+(?:\s+\d+)?)*)\s+"
+    r"([$%\w]+)(?:\[(\d{1,18})\])?"
 )
+_ALIGNMENTS = frozenset(str(1 << i) for i in range(17))
 _CALL_PARAMETER = re.compile(r"\.param\b.*?([$\w]+)\s*(?:\[\d*\])?$")
 _WORD = re.compile(r"%?[$\w]+")
-_HEADER = re.compile(r"(?:\.(?:visible|weak|extern)\s+)*\.(entry|func)\b(.*)", re.S)
+_NAME = re.compile(r"[$\w]+")
 
 
 def parse(ptx: str, student_file: str) -> Module:
     """Parse a PTX file. student_file: name of the compiled source, as the .file directives end in it."""
     files = {int(n): path for n, path in _FILE.findall(ptx)}
-    return _Parser(files, student_file).run(_COMMENT.sub(" ", ptx))
+    return _Parser(files, student_file).run(without_comments(ptx))
 
 
 class _Parser:
@@ -156,18 +175,18 @@ class _Parser:
         self._scope_count = 0
 
     def run(self, text: str) -> Module:
-        for self._text_line, statement in _statements(text):
+        for self._text_line, statement in statements(text):
             if statement.startswith((".loc\t", ".loc ")):
                 self._move(statement)
             elif self._function is None:
                 self._top_level(statement)
-            elif statement == _END:
+            elif statement == END:
                 self._function = None
-            elif statement == _OPEN:
+            elif statement == OPEN:
                 self._scopes.append({})
                 self._scope_count += 1
                 self._labels.append((len(self._function.instructions), {}))
-            elif statement == _CLOSE:
+            elif statement == CLOSE:
                 self._scopes.pop()
                 self._bind_labels(self._function)
             else:
@@ -198,24 +217,26 @@ class _Parser:
         return position[1]
 
     def _top_level(self, statement: str) -> None:
-        header = _HEADER.match(statement)
+        header = HEADER.match(statement)
         if header:
             self._begin(header.group(1) == "entry", header.group(2), statement.endswith("{"))
             return
-        variable = _variable(statement)
+        variable = self._variable(statement)
         if variable:
             self._module.variables.append(variable)
 
     def _begin(self, is_kernel: bool, rest: str, has_body: bool) -> None:
         rest = rest.removesuffix("{")
         groups = re.findall(r"\(([^()]*)\)", rest)
-        name = re.sub(r"\([^()]*\)", " ", rest).split()[0]
+        name = next(iter(re.sub(r"\([^()]*\)", " ", rest).split()), "")
+        if not _NAME.fullmatch(name):
+            raise self._refusal(rest)
         returns_first = not is_kernel and rest.lstrip().startswith("(")
         function = Function(name, is_kernel)
         if returns_first:
-            function.returns = _parameters(groups[0])
+            function.returns = self._parameters(groups[0])
             groups = groups[1:]
-        function.parameters = _parameters(groups[0]) if groups else []
+        function.parameters = self._parameters(groups[0]) if groups else []
         if has_body:
             self._module.functions[name] = function
             self._function = function
@@ -225,7 +246,7 @@ class _Parser:
         """A scope is over: jumps in it to its own labels, which other copies of the same assembly declare again."""
         start, labels = self._labels.pop()
         for instruction in function.instructions[start:]:
-            if instruction.opcode[0] == "bra" and instruction.operands[0] in labels:
+            if instruction.opcode[0] == "bra" and instruction.operands[:1] and instruction.operands[0] in labels:
                 instruction.operands = (labels[instruction.operands[0]],)
 
     def _body(self, function: Function, statement: str) -> None:
@@ -244,15 +265,19 @@ class _Parser:
             return
         match = _INSTRUCTION.match(statement)
         if not match:
-            line = self._location.student_line if self._location else None
-            raise Unsupported(f"the PTX statement `{statement[:60]}`", line)
+            raise self._refusal(statement)
         guard, opcode, operands = match.groups()
         parts = tuple(opcode.replace("::", ".").split("."))
         if self._scopes:
             operands, guard = self._scoped(operands), guard and self._scoped(guard)
         function.instructions.append(
-            Instruction(parts, tuple(_operands(operands)), guard, self._location, self._text_line)
+            Instruction(parts, tuple(operands_of(operands)), guard, self._location, self._text_line)
         )
+
+    def _refusal(self, statement: str) -> Unsupported:
+        """What to raise for a statement that makes no sense here."""
+        line = self._location.student_line if self._location else None
+        return Unsupported(f"the PTX statement `{statement[:60]}`", line)
 
     def _scoped(self, text: str) -> str:
         """The text with the names that open braces declare replaced by the names they were given."""
@@ -269,6 +294,8 @@ class _Parser:
 
     def _declare_registers(self, function: Function, kind: str, names: str) -> None:
         for name in names.split(","):
+            if kind not in TYPE_BYTES or not _REGISTER.fullmatch(name.strip()):
+                raise self._refusal(f".reg .{kind} {names}")
             own, _, many = name.strip().partition("<")
             if self._scopes:
                 known = own + "<" if many else own
@@ -279,14 +306,20 @@ class _Parser:
 
     def _declare_call_parameter(self, function: Function, statement: str) -> None:
         match = _CALL_PARAMETER.match(statement)
-        if match and self._scopes:
-            own = self._scopes[-1][match.group(1)] = f"{match.group(1)}_call{self._scope_count}"
-            function.call_parameters.add(own)
+        if match is None:
+            raise self._refusal(statement)
+        name = own = match.group(1)
+        if self._scopes:
+            own = self._scopes[-1][name] = f"{name}_call{self._scope_count}"
+        function.call_parameters.add(own)
 
     def _declaration(self, function: Function, statement: str) -> None:
         if statement.startswith(".branchtargets"):
-            label = next(reversed(function.labels))
-            function.branch_targets[label] = tuple(_operands(statement.removeprefix(".branchtargets")))
+            label, at = next(reversed(function.labels.items()), ("", -1))
+            targets = tuple(operands_of(statement.removeprefix(".branchtargets")))
+            if at != len(function.instructions) or not targets:
+                raise self._refusal(statement)
+            function.branch_targets[label] = targets
             return
         registers = _REGISTERS.match(statement)
         if registers:
@@ -295,98 +328,30 @@ class _Parser:
         if statement.startswith(".param"):
             self._declare_call_parameter(function, statement)
             return
-        variable = _variable(statement)
+        variable = self._variable(statement)
         if variable:
             function.variables.append(variable)
 
+    def _parameters(self, text: str) -> list[Parameter]:
+        found = []
+        for match in _PARAMETER.finditer(text):
+            align, kind, _, name, count = match.groups()
+            if align and align not in _ALIGNMENTS:
+                raise self._refusal(match.group())
+            bytes_ = TYPE_BYTES.get(kind, 4)
+            size = bytes_ * int(count) if count else bytes_
+            found.append(Parameter(name, kind, size, int(align) if align else bytes_))
+        return found
 
-def _statements(text: str) -> Iterator[tuple[int, str]]:
-    """Split into (line, statement): `...;`, `.loc ...` lines, headers ending in `{`, braces, the end of a body."""
-    depth = 0
-    pending = ""
-    for number, raw in enumerate(text.split("\n"), 1):
-        line = raw.strip()
-        if not line:
-            continue
-        if line.startswith((".loc\t", ".loc ", ".file", ".version", ".target", ".address_size", ".section")):
-            if line.startswith(".loc"):
-                yield number, line
-            continue
-        if not pending and depth and line[-1] == ";" and line.count(";") == 1 and "{" not in line and line[0] != "}":
-            yield number, line[:-1].rstrip()
-            continue
-        pending = f"{pending} {line}" if pending else line
-        while pending:
-            pending, depth, statement = _next_statement(pending, depth)
-            if statement is None:
-                break
-            if statement:
-                yield number, statement
-
-
-def _next_statement(text: str, depth: int) -> tuple[str, int, str | None]:
-    """Take one statement off the front of `text`: (rest, depth, statement); statement None: more text is needed."""
-    if depth == 0:
-        match = re.search(r"[;{]", text)
+    def _variable(self, statement: str) -> Variable | None:
+        match = _VARIABLE.match(statement)
         if not match:
-            return text, 0, None
-        if text[match.start()] == "{" and not _HEADER.match(text):  # an initialiser
-            end = text.find(";")
-            return (text, 0, None) if end < 0 else (text[end + 1 :].strip(), 0, text[:end].strip())
-        if match.group() == ";":
-            return text[match.end() :].strip(), 0, text[: match.start()].strip()
-        return text[match.end() :].strip(), 1, text[: match.end()].strip()
-    if text[0] == "{":
-        return text[1:].strip(), depth + 1, _OPEN
-    if text[0] == "}":
-        return text[1:].strip(), depth - 1, _END if depth == 1 else _CLOSE
-    if "$" in text[:1] and (match := re.match(r"[$\w]+:(?!:)", text)):
-        return text[match.end() :].strip(), depth, match.group()
-    quote = text.find('"')
-    end = text.find(";")
-    if end < 0 or (0 <= quote < end and text.count('"', 0, end) % 2):
-        match = re.match(r"[$\w]+:$", text)
-        return ("", depth, text) if match else (text, depth, None)
-    return text[end + 1 :].strip(), depth, text[:end].strip()
-
-
-def _operands(text: str) -> Iterator[str]:
-    """Split at commas outside brackets."""
-    depth, start = 0, 0
-    if "{" not in text and "(" not in text and "[" not in text:
-        for part in text.split(","):
-            if part := part.strip():
-                yield part
-        return
-    for i, c in enumerate(text):
-        if c in "{([":
-            depth += 1
-        elif c in "})]":
-            depth -= 1
-        elif c == "," and depth == 0:
-            yield text[start:i].strip()
-            start = i + 1
-    if last := text[start:].strip():
-        yield last
-
-
-def _parameters(text: str) -> list[Parameter]:
-    found = []
-    for match in _PARAMETER.finditer(text):
-        align, kind, _, name, count = match.groups()
-        bytes_ = TYPE_BYTES.get(kind, 4)
-        size = bytes_ * int(count) if count else bytes_
-        found.append(Parameter(name, kind, size, int(align) if align else bytes_))
-    return found
-
-
-def _variable(statement: str) -> Variable | None:
-    match = _VARIABLE.match(statement)
-    if not match:
-        return None
-    space, align, element, name, extents, initial = match.groups()
-    bytes_ = TYPE_BYTES.get(element, 4)
-    size = bytes_
-    for extent in re.findall(r"\[(\d*)\]", extents or ""):
-        size *= int(extent or 0)
-    return Variable(name, space, size, int(align or bytes_), element, initial, bool(extents.strip()))
+            return None
+        space, align, elements, element, name, extents, initial = match.groups()
+        if align and align not in _ALIGNMENTS:
+            raise self._refusal(statement)
+        bytes_ = TYPE_BYTES.get(element, 4) * int(elements or 1)
+        size = bytes_
+        for extent in re.findall(r"\[(\d*)\]", extents or ""):
+            size *= int(extent or 0)
+        return Variable(name, space, size, int(align or bytes_), element, initial, bool(extents.strip()))

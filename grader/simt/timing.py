@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from grader.simt.accesses import Group, space_of
-from grader.simt.flow import influenced, loops, post_dominators
+from grader.simt.flow import immediate_post_dominators, influenced, loops
 from grader.simt.kernel import Block, definitions_and_uses
 from grader.simt.ptx import Instruction
 
@@ -82,10 +82,10 @@ def _uncertain_blocks(blocks: list[Block], uncertain: set[str]) -> set[int]:
     ]  # fmt: skip
     if not deciding:
         return set()
-    after, bodies = post_dominators(blocks), loops(blocks)
+    meeting, bodies = immediate_post_dominators(blocks), loops(blocks)
     found: set[int] = set()
     for block in deciding:
-        found |= influenced(blocks, after, block.index)
+        found |= influenced(blocks, meeting[block.index], block.index)
         for body in bodies:
             if block.index in body and not body.issuperset(block.next):
                 found |= body

@@ -3,63 +3,74 @@
 from __future__ import annotations
 
 import re
+import struct
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from grader.simt.kernel import Kernel
 from grader.simt.memory import GlobalMemory
-from grader.simt.ptx import Variable
+from grader.simt.ptx import TYPE_BYTES, Unsupported, Variable, integer
 
 Array = NDArray[Any]
-_HEX_NUMBER = re.compile(r"0[xfdXFD][0-9A-Fa-f]+")
+_ITEM = re.compile(r"[^\s,{}](?:[^,{}]*[^\s,{}])?")
+_FLOAT = {"f32": (re.compile(r"0[fF]([0-9A-Fa-f]{8})"), ">f"), "f64": (re.compile(r"0[dD]([0-9A-Fa-f]{16})"), ">d")}
+_ADDRESS = re.compile(r"(?:generic\(\s*)?([A-Za-z_$][$\w]*)\s*\)?\s*(?:\+\s*(\d{1,18}))?", re.A)
 
 
-def global_memory(buffers: list[tuple[str, Array]], kernel: Kernel) -> tuple[GlobalMemory, dict[str, int]]:
+@dataclass(frozen=True)
+class Image:
+    """What a variable holds when a launch begins. data: its first bytes, the others are zero.
+
+    addresses: where in it the address of a variable belongs, of which, and how many bytes are added.
+    """
+
+    name: str
+    size: int
+    data: bytes
+    addresses: tuple[tuple[int, str, int], ...]
+
+
+def image(variable: Variable) -> Image:
+    """The initial content of a variable. Raises Unsupported for what it cannot read."""
+    width = TYPE_BYTES.get(variable.element, 4)
+    raw = bytearray()
+    addresses: list[tuple[int, str, int]] = []
+    for item in _ITEM.findall(variable.initial or ""):
+        address = _ADDRESS.fullmatch(item) if width == 8 else None
+        if address:
+            addresses.append((len(raw), address[1], int(address[2] or 0)))
+            raw += bytes(8)
+        else:
+            raw += _element(item, variable, width)
+    return Image(variable.name, max(variable.size, len(raw), 1), bytes(raw), tuple(addresses))
+
+
+def global_memory(
+    buffers: list[tuple[str, Array]], variables: tuple[Image, ...]
+) -> tuple[GlobalMemory, dict[str, int]]:
     """(memory with the buffers first and the variables behind them, addresses of the variables by name)."""
-    variables = [(v.name, _initial(v)) for v in kernel.module_variables]
-    memory = GlobalMemory([*buffers, *variables])
-    symbols = {b.name: b.start for b in memory.buffers[len(buffers) :]}
-    for variable in kernel.module_variables:
-        _patch_addresses(variable, memory, symbols)
+    memory = GlobalMemory([*buffers, *((v.name, np.zeros(v.size, np.uint8)) for v in variables)])
+    own = memory.buffers[len(buffers) :]
+    symbols = {b.name: b.start for b in own}
+    for buffer, variable in zip(own, variables, strict=True):
+        data = bytearray(variable.data)
+        for at, name, offset in variable.addresses:
+            if name in symbols:  # else a function: nothing can be done with its address
+                struct.pack_into("<q", data, at, symbols[name] + offset)
+        memory.storage.bytes[buffer.at : buffer.at + len(data)] = np.frombuffer(bytes(data), np.uint8)
     return memory, symbols
 
 
-def _initial(variable: Variable) -> Array:
-    """Initial bytes of a __device__ or __constant__ variable."""
-    size = max(variable.size, 1)
-    if variable.initial is None:
-        return np.zeros(size, np.uint8)
-    dtype = {"f32": "f4", "f64": "f8"}.get(variable.element, f"i{max(int(variable.element[1:]) // 8, 1)}")
-    items = [_number(t) for t in re.findall(r"[^\s,{}]+", variable.initial)]
-    if dtype[0] == "i":
-        unsigned = np.dtype(f"u{dtype[1:]}")
-        data = np.array([int(x) % (1 << unsigned.itemsize * 8) for x in items], unsigned)
-    else:
-        data = np.array(items, dtype)
-    raw = data.view(np.uint8)
-    return np.concatenate([raw, np.zeros(max(size - len(raw), 0), np.uint8)])
-
-
-def _number(text: str) -> float:
-    match = re.match(r"0([fFdD])([0-9A-Fa-f]+)$", text)
-    if match:
-        kind = ">f4" if match.group(1) in "fF" else ">f8"
-        return float(np.frombuffer(bytes.fromhex(match.group(2)), kind)[0])
+def _element(item: str, variable: Variable, width: int) -> bytes:
+    """One element as its bytes in memory."""
+    pattern, code = _FLOAT.get(variable.element, (None, ""))
+    literal = pattern.fullmatch(item) if pattern else None
+    if literal:
+        return bytes.fromhex(literal[1])[::-1]
     try:
-        return int(text, 0)
+        value = integer(item)
     except ValueError:
-        return 0  # the address of another variable, see _patch_addresses
-
-
-def _patch_addresses(variable: Variable, memory: GlobalMemory, symbols: dict[str, int]) -> None:
-    """Initialisers that hold addresses of other variables."""
-    if variable.initial is None or not re.search(r"[A-Za-z_$]{2}", _HEX_NUMBER.sub("", variable.initial)):
-        return
-    for i, item in enumerate(re.findall(r"[^,{}]+", variable.initial)):
-        name = re.search(r"(?:generic\()?\s*([$\w]+)\s*\)?\s*(?:\+\s*(\d+))?\s*$", item)
-        if name and name.group(1) in symbols:
-            buffer = next(b for b in memory.buffers if b.name == variable.name)
-            value = np.int64(symbols[name.group(1)] + int(name.group(2) or 0))
-            memory.storage.bytes[buffer.at + 8 * i : buffer.at + 8 * i + 8] = np.frombuffer(value.tobytes(), np.uint8)
+        raise Unsupported(f"the initial value `{item}` of `{variable.name}`") from None
+    return struct.pack(f"<{code[1]}", value) if code else (value % (1 << 8 * width)).to_bytes(width, "little")

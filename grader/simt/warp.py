@@ -109,7 +109,7 @@ def _vote_of_warps(mode: str, warps: NDArray[np.bool_], members: NDArray[np.bool
 def _members(mask: Array, lanes: Lanes) -> NDArray[np.bool_]:
     """Whom each lane's mask names and who runs, shape [active warps, 32 or 1 (the same for all lanes), 32]."""
     if mask.size == 1:
-        named = (mask.view(np.uint32) & _BIT)[None, None, :] != 0
+        named = (mask.reshape(1).view(np.uint32) & _BIT)[None, None, :] != 0
     else:
         named = (lanes.rows(mask).view(np.uint32)[:, :, None] & _BIT) != 0
     running = np.ones((lanes.warps, 1, WARP), np.bool_) if lanes.active is None else lanes.active[:, None, :]

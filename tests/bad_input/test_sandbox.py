@@ -14,7 +14,7 @@ from grader.simt.launch import Argument, LaunchRequest
 from tests.bad_input.watching import children_of, runs
 
 ENDLESS = 'extern "C" __global__ void k(volatile int* go) { while (*go) {} }'
-HUGE = '__device__ float big[1ull << 28];\nextern "C" __global__ void k(int* at) { big[*at] = 1.0f; }'
+HUGE = '__device__ float big[1ull << 26];\nextern "C" __global__ void k(int* at) { big[*at] = 1.0f; }'
 FINE = 'extern "C" __global__ void k(int* x) { x[threadIdx.x] *= 2; }'
 
 

@@ -77,7 +77,7 @@ def test_parameters_lie_at_their_alignment() -> None:
 
 def test_static_shared_variables_start_on_16_bytes_and_dynamic_ones_follow_them() -> None:
     top = ".shared .align 4 .b8 a[20];\n.extern .shared .align 4 .b8 d[];\n.shared .align 4 .b8 b[4];"
-    found = kernel("ret;", top)
+    found = kernel("mov.u64 %rd1, a;\nmov.u64 %rd1, b;\nmov.u64 %rd1, d;\nret;", top)
     assert found.shared == {"a": (0, 20), "b": (32, 4), "d": (48, 0)}
     assert found.static_shared_bytes == 48
 

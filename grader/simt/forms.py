@@ -1,0 +1,312 @@
+"""The forms of instructions that the emulator knows: types, modifiers and operands of every opcode.
+
+ptxas has accepted every instruction of a compiled kernel. What has none of these forms is refused here, by name, before
+anything relies on its operands, and only where a thread comes to it: it stays in the kernel as an instruction that says
+what it was.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from grader.simt.ptx import INTEGER, TYPE_BYTES, Function, Instruction, integer
+
+REFUSED = "refused"  # opcode of what stands for a misfit; its second part says what is wrong
+TIMERS = ("%clock", "%globaltimer")  # read anew each time
+SPECIAL_PREFIXES = ("%tid", "%ntid", "%ctaid", "%nctaid", "%laneid", "%warpid", "%lanemask", *TIMERS,
+                    "%smid", "%nsmid", "%nwarpid", "%gridid", "%envreg", "%dynamic_smem", "%total_smem")  # fmt: skip
+
+_INT, _BITS, _HALF = "u16 s16 u32 s32 u64 s64", "b16 b32 b64", "f16 f16x2 bf16 bf16x2"
+_NARROW_INT, _WIDE_INT, _FLOAT = "u16 s16 u32 s32", "u32 s32 u64 s64", "f16 bf16 f32 f64"
+_ANY, _BYTES = f"{_INT} {_BITS} f32 f64", f"u8 s8 {_INT}"
+_LOADED = f"b8 {_BYTES} {_BITS} f16 f16x2 bf16 bf16x2 f32 f64"
+_ROUND, _ROUND_32 = "rn rz rm rp", "rn rz rm rp ftz sat"
+_COMPARE = "eq ne lt le gt ge lo ls hi hs equ neu ltu leu gtu geu num nan"
+_TO_INT = "rni rzi rmi rpi ftz sat"
+
+# (opcodes, operands, types, modifiers). Types: of the last part of the opcode, "a / b" of the last two; "" where the
+# opcode has none. Modifiers "*": any. Operands, a letter each, "?" where one may be missing: w a register that is
+# written; W one, and perhaps a predicate as in %r1|%p1; q one or two predicates that are written; t registers to load
+# into; s a source; i a source that is never a predicate; v a source, or several in braces; m an address; p a predicate;
+# l a label; n a number.
+ROWS = (
+    ("add sub", "w s s", _INT, "cc"),
+    ("add sub", "w s s", "s32", "sat"),
+    ("addc subc", "w s s", _WIDE_INT, "cc"),
+    ("add sub mul", "w s s", "f32", _ROUND_32),
+    ("add sub mul", "w s s", "f64", _ROUND),
+    ("add sub mul", "w s s", _HALF, "rn ftz"),
+    ("mul", "w s s", _INT, "lo hi"),
+    ("mul", "w s s", _NARROW_INT, "wide"),
+    ("mul24", "w s s", "u32 s32", "lo"),
+    ("mad", "w s s s", _INT, "lo hi cc"),
+    ("mad", "w s s s", _NARROW_INT, "wide"),
+    ("mad24", "w s s s", "u32 s32", "lo"),
+    ("madc", "w s s s", _WIDE_INT, "lo hi cc"),
+    ("mad fma", "w s s s", "f32", _ROUND_32),
+    ("mad fma", "w s s s", "f64", _ROUND),
+    ("fma", "w s s s", _HALF, "rn ftz relu"),
+    ("div rem", "w s s", _INT, ""),
+    ("div", "w s s", "f32", f"{_ROUND} approx full ftz"),
+    ("div", "w s s", "f64", _ROUND),
+    ("min max", "w s s", _INT, ""),
+    ("min max", "w s s", f"f32 f64 {_HALF}", "ftz"),
+    ("neg abs", "w s", "s16 s32 s64", ""),
+    ("neg abs", "w s", f"f32 f64 {_HALF}", "ftz"),
+    ("and or xor", "w s s", f"{_BITS} pred", ""),
+    ("not", "w s", f"{_BITS} pred", ""),
+    ("cnot", "w s", _BITS, ""),
+    ("shl", "w s s", _BITS, ""),
+    ("shr", "w s s", f"{_BITS} {_INT}", ""),
+    ("popc clz brev", "w s", "b32 b64", ""),
+    ("bfind", "w s", _WIDE_INT, "shiftamt"),
+    ("bfe", "w s s s", _WIDE_INT, ""),
+    ("bfi", "w s s s s", "b32 b64", ""),
+    ("prmt", "w s s s", "b32", ""),
+    ("shf", "w s s s", "b32", "l r clamp wrap"),
+    ("lop3", "w s s s n", "b32", ""),
+    ("dp4a", "w s s s", "u32 s32 / u32 s32", ""),
+    ("sad", "w s s s", _INT, ""),
+    ("copysign", "w s s", "f32 f64", ""),
+    ("testp", "q s", "f32 f64", "finite infinite number notanumber normal subnormal"),
+    ("rcp sqrt", "w s", "f32 f64", f"{_ROUND} approx ftz"),
+    ("rsqrt", "w s", "f32 f64", "approx ftz"),
+    ("sin cos lg2", "w s", "f32", "approx ftz"),
+    ("ex2 tanh", "w s", f"f32 {_HALF}", "approx ftz"),
+    ("selp", "w s s p", _ANY, ""),
+    ("slct", "w s s s", f"{_ANY} / f32 s32", "ftz"),
+    ("setp", "q s s p?", _ANY, f"{_COMPARE} and or xor ftz"),
+    ("setp", "q s s", _HALF, f"{_COMPARE} ftz"),
+    ("set", "w s s", f"u32 s32 f32 / {_ANY}", f"{_COMPARE} ftz"),
+    ("set", "w s s", f"u16 s16 u32 s32 {_HALF} / {_HALF}", f"{_COMPARE} ftz"),
+    ("cvt", "w s", f"{_BYTES} / {_BYTES}", "sat"),
+    ("cvt", "w s", f"{_BYTES} / {_FLOAT}", _TO_INT),
+    ("cvt", "w s", f"{_FLOAT} / {_BYTES}", f"{_ROUND} ftz sat"),
+    ("cvt", "w s", f"{_FLOAT} / {_FLOAT}", f"{_ROUND} {_TO_INT} relu"),
+    ("cvt", "w s s", "f16x2 bf16x2 / f32", f"{_ROUND} ftz relu"),
+    ("cvta", "w i", "u64", "to shared local global const param cta"),
+    ("mov", "w v", f"{_ANY} pred", ""),
+    ("mov", "t s", _BITS, ""),
+    ("isspacep", "q i", "", "shared local global const cta cluster"),
+    ("shfl", "W i i i i", "b32", "sync up down bfly idx"),
+    ("vote", "w p i", "pred", "sync all any uni"),
+    ("vote", "w p i", "b32", "sync ballot"),
+    ("match", "W i i", "b32 b64", "sync any all"),
+    ("redux", "w i i", "u32 s32", "sync add min max"),
+    ("redux", "w i i", "b32", "sync and or xor"),
+    ("activemask", "w", "b32", ""),
+    ("elect", "W i", "", "sync"),
+    ("ld ldu", "t m s?", _LOADED, "*"),
+    ("st", "m v s?", _LOADED, "*"),
+    ("atom.add", "w m v s?", f"{_WIDE_INT} f32 f64 {_HALF}", "*"),
+    ("red.add", "m v s?", f"{_WIDE_INT} f32 f64 {_HALF}", "*"),
+    ("atom.min atom.max", "w m v s?", f"{_WIDE_INT} {_HALF}", "*"),
+    ("red.min red.max", "m v s?", f"{_WIDE_INT} {_HALF}", "*"),
+    ("atom.and atom.or atom.xor atom.exch", "w m s s?", "b32 b64", "*"),
+    ("red.and red.or red.xor", "m s s?", "b32 b64", "*"),
+    ("atom.inc atom.dec", "w m s s?", "u32", "*"),
+    ("red.inc red.dec", "m s s?", "u32", "*"),
+    ("atom.cas", "w m s s s?", "b16 b32 b64", "*"),
+    ("bar.sync barrier.sync bar.cta.sync barrier.cta.sync", "i i?", "", "*"),
+    ("bar.arrive barrier.arrive", "i i", "", "*"),
+    ("bar.warp", "i", "", "*"),
+    ("bar.red.popc barrier.red.popc", "w i p", "u32", "aligned"),
+    ("bar.red.popc barrier.red.popc", "w i i p", "u32", "aligned"),
+    ("bar.red.and bar.red.or barrier.red.and barrier.red.or", "q i p", "pred", "aligned"),
+    ("bar.red.and bar.red.or barrier.red.and barrier.red.or", "q i i p", "pred", "aligned"),
+    ("bra", "l", "", "*"),
+    ("brx", "i l", "", "*"),
+    ("ret exit trap", "", "", "*"),
+    ("cp.async.ca cp.async.cg", "m m n i?", "", "*"),
+    ("cp.async.commit_group cp.async.wait_all", "", "", ""),
+    ("cp.async.wait_group", "n", "", ""),
+)
+_ATOMICS = ("add", "min", "max", "and", "or", "xor", "exch", "inc", "dec", "cas")
+# Nothing is done with their operands, or they are looked at elsewhere.
+_ANY_FORM = ("membar", "fence", "prefetch", "prefetchu", "nanosleep", "discard", "applypriority", "pmevent", "call",
+             "barrier.cluster", "cp.async.bulk", "cp.async.mbarrier")  # fmt: skip
+_MOST_GROUPS = 1 << 31  # of cp.async, that a thread can leave under way
+_WIDEST = 32  # bytes that one thread can load or store at once
+_INTERNAL = ("pass", "return", "call_function", REFUSED)  # made by inlining, never written in PTX
+
+_FLOAT_NUMBER = re.compile(r"0[fF][0-9a-fA-F]{8}|0[dD][0-9a-fA-F]{16}")
+_NAME = re.compile(r"[A-Za-z_$][$\w]*(?:\+-?[0-9]{1,10})?", re.A)
+_REGISTER = re.compile(r"%[$\w]+(?:\.[xyz])?", re.A)
+_ADDRESS = re.compile(r"\[\s*([%$\w]+)\s*(?:\+?\s*-?\w+\s*)?\]", re.A)
+_PARAMETER = re.compile(r"\[(%?[$\w]+)(?:\+([0-9]{1,9}))?\]", re.A)
+_SPECIAL = re.compile(
+    r"%(?:n?(?:tid|ctaid)\.[xyz]|laneid|n?warpid|n?smid|gridid|lanemask_(?:eq|lt|le|gt|ge)|clock(?:_hi|64)?"
+    r"|globaltimer(?:_lo|_hi)?|envreg[0-9]{1,2}|(?:dynamic|total)_smem_size)"
+)
+_ACCEPTED = {
+    "w": ("register", "nothing"), "W": ("register", "nothing", "pair"), "q": ("register", "nothing", "pair"),
+    "t": ("register", "nothing", "vector"), "s": ("register", "number", "float", "name"),
+    "i": ("register", "number", "name"), "v": ("register", "number", "float", "name", "vector"), "m": ("address",),
+    "p": ("register", "negated", "number"), "l": ("name",), "n": ("number",),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """A row. kinds: the types, one set for each of the opcode's last parts; modifiers: None where any will do."""
+
+    letters: tuple[str, ...]
+    least: int
+    kinds: tuple[frozenset[str], ...]
+    modifiers: frozenset[str] | None
+
+    def fits(self, parts: tuple[str, ...]) -> bool:
+        """Do the parts behind an opcode's name have these types and no other modifiers?"""
+        count = len(self.kinds)
+        if len(parts) < count or not all(p in k for p, k in zip(parts[len(parts) - count :], self.kinds, strict=True)):
+            return False
+        return self.modifiers is None or self.modifiers.issuperset(parts[: len(parts) - count])
+
+
+def _table() -> dict[str, list[_Form]]:
+    table: dict[str, list[_Form]] = {}
+    for names, operands, types, modifiers in ROWS:
+        form = _Form(
+            tuple(letter[0] for letter in operands.split()),
+            sum(1 for letter in operands.split() if letter[-1] != "?"),
+            tuple(frozenset(part.split()) for part in types.split("/")) if types else (),
+            None if modifiers == "*" else frozenset(modifiers.split()),
+        )
+        for name in names.split():
+            table.setdefault(name, []).append(form)
+    return table
+
+
+_FORMS = _table()
+
+
+def checked(instruction: Instruction, function: Function) -> Instruction:
+    """The instruction, or what stands for it where it has no known form. function: the one whose body it is in."""
+    wrong = _misfit(instruction, function)
+    return instruction if wrong is None else replace(instruction, opcode=(REFUSED, wrong), operands=(), guard=None)
+
+
+def _misfit(instruction: Instruction, function: Function) -> str | None:
+    """What is wrong with an instruction, if anything is."""
+    guard = instruction.guard
+    if guard and not _suits(guard, "p", True, function.registers):
+        return f"the guard `{guard}`"
+    forms = _forms(instruction.opcode)
+    wrong = f"the instruction `{instruction.text}`"
+    for form in forms or ():
+        unsuited = _unsuited(instruction, form, function.registers)
+        if unsuited is None:
+            whole = f"the instruction `{instruction.text} {', '.join(instruction.operands)}`"
+            return whole if _special_misfit(instruction, function) else None
+        wrong = unsuited
+    return None if forms is None else wrong
+
+
+@lru_cache(maxsize=4096)
+def _forms(opcode: tuple[str, ...]) -> tuple[_Form, ...] | None:
+    """The forms that an opcode may have, given its types and modifiers; None where any will do."""
+    name, *parts = opcode
+    if name in _INTERNAL:
+        return ()
+    if name in _ANY_FORM or ".".join(opcode).startswith(tuple(n for n in _ANY_FORM if "." in n)):
+        return None
+    if name in ("atom", "red"):
+        parts.sort(key=lambda part: part not in _ATOMICS)  # `atom.global.add.u32` is in the table as `atom.add`
+    own = next((n for n in (2, 1, 0) if ".".join((name, *parts[:n])) in _FORMS), None)
+    if own is None:
+        return ()
+    return tuple(form for form in _FORMS[".".join((name, *parts[:own]))] if form.fits(tuple(parts[own:])))
+
+
+@lru_cache(maxsize=4096)
+def _shape(operand: str) -> tuple[str, tuple[str, ...]]:
+    """(class of an operand, the operands within it)."""
+    if operand == "_":
+        return "nothing", (operand,)
+    if operand[:1] == "{":
+        return "vector", tuple(part.strip() for part in operand.strip("{}").split(","))
+    if "|" in operand:
+        return "pair", tuple(part.strip() for part in operand.split("|"))
+    if operand[:1] == "!" and _REGISTER.fullmatch(operand[1:]):
+        return "negated", (operand[1:],)
+    if address := _ADDRESS.fullmatch(operand):
+        return "address", (address.group(1),)
+    for kind, pattern in (("register", _REGISTER), ("number", INTEGER), ("float", _FLOAT_NUMBER), ("name", _NAME)):
+        if pattern.fullmatch(operand):
+            return kind, (operand,)
+    return "other", ()
+
+
+def _unsuited(instruction: Instruction, form: _Form, registers: Mapping[str, str]) -> str | None:
+    """What does not suit a form: the number of operands, or one of them."""
+    operands = instruction.operands
+    if not form.least <= len(operands) <= len(form.letters):
+        return f"the instruction `{instruction.text}` with {len(operands)} operands"
+    on_predicates = form.kinds != () and instruction.opcode[-1] == "pred"
+    for letter, operand in zip(form.letters, operands, strict=False):
+        if not _suits(operand, letter, letter in "pq" or (on_predicates and letter in "wsv"), registers):
+            return f"the operand `{operand}` of `{instruction.text}`"
+    return None
+
+
+def _suits(operand: str, letter: str, predicate: bool, registers: Mapping[str, str]) -> bool:
+    """Is it an operand of the letter's class, and a predicate if and only if one is wanted?"""
+    kind, parts = _shape(operand)
+    if kind not in _ACCEPTED[letter]:
+        return False
+    if kind == "vector":
+        inner = "w" if letter == "t" else "s"
+        return len(parts) in (2, 4, 8) and all(_suits(part, inner, False, registers) for part in parts)
+    if kind == "pair":
+        first, second = parts if len(parts) == 2 else ("", "")
+        return _suits(first, "w", predicate, registers) and _suits(second, "w", True, registers)
+    if kind == "nothing" or parts[0][0] != "%":
+        return True
+    declared = registers.get(parts[0]) or registers.get(parts[0].rstrip("0123456789"))
+    if declared is None or parts[0].startswith(SPECIAL_PREFIXES):
+        return letter not in "wWqt" and not predicate and _SPECIAL.fullmatch(parts[0]) is not None
+    return (declared == "pred") == predicate and declared != "b128"
+
+
+def _special_misfit(instruction: Instruction, function: Function) -> bool:
+    """What the operands of some instructions must be beyond their class."""
+    opcode, operands = instruction.opcode, instruction.operands
+    match opcode[0]:
+        case "bra" | "brx":
+            targets = operands[:1] if opcode[0] == "bra" else function.branch_targets.get(operands[1], ("",))
+            return not function.labels.keys() >= set(targets)
+        case "ld" | "ldu" | "st":
+            pointer_first = operands if opcode[0] == "st" else (*operands[1::-1], *operands[2:])
+            return _move_misfit(opcode, pointer_first, function)
+        case "mov":  # in as many pieces as divide it
+            return TYPE_BYTES[opcode[-1]] % max(len(_shape(operand)[1]) for operand in operands) != 0
+        case "cp" if opcode[2] == "wait_group":
+            return not 0 <= integer(operands[0]) < _MOST_GROUPS
+        case "cp" if len(operands) > 2:
+            return operands[2] not in ("4", "8", "16")
+    return False
+
+
+def _move_misfit(opcode: tuple[str, ...], operands: tuple[str, ...], function: Function) -> bool:
+    """Loads and stores: as many registers as `v2` or `v4` says, and a parameter that exists."""
+    pointer, value = operands[:2]
+    count = next((int(p[1]) for p in opcode if p in ("v2", "v4", "v8")), 1)
+    width = count * TYPE_BYTES[opcode[-1]]
+    if width > _WIDEST or count != (len(_shape(value)[1]) if value[0] == "{" else 1):
+        return True
+    return "param" in opcode and (len(operands) > 2 or _parameter_misfit(opcode, pointer, width, function))
+
+
+def _parameter_misfit(opcode: tuple[str, ...], pointer: str, width: int, function: Function) -> bool:
+    """Is it no parameter of the function or of a call in it, or beyond the end of one of a kernel's?"""
+    match = _PARAMETER.fullmatch(pointer)
+    if match is None or opcode[1] != "param":
+        return True
+    name, offset = match.groups()
+    own = next((p for p in (*function.parameters, *function.returns) if p.name == name), None)
+    if own is None:
+        return name[0] != "%" and name not in function.call_parameters
+    return function.is_kernel and int(offset or 0) + width > own.size

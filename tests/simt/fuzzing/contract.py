@@ -1,0 +1,125 @@
+"""What must hold of the emulator, whatever it is given: it runs, or refuses by name, or reports a fault. And soon."""
+
+from __future__ import annotations
+
+import resource
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from types import FrameType
+
+import numpy as np
+
+from grader.simt import emulator
+from grader.simt.kernel import Kernel
+from grader.simt.launch import Argument, ArgumentMismatch, LaunchRequest, LaunchResult
+from grader.simt.machine import Limits
+from grader.simt.ptx import Unsupported
+from grader.toolchain import Program
+
+SECONDS = 2.0  # of processor time a case may take: other work on the machine does not stretch it
+BYTES = 1 << 30  # of address space a test may add
+LIMITS = Limits(thread_instructions=8_000, seconds=0.5, printed=8)
+FAULTS = {
+    "out_of_bounds", "misaligned", "null_pointer", "trap", "assert", "stack_overflow", "no_forward_progress",
+    "unsupported", "launch_configuration",
+}  # fmt: skip
+HAZARDS = {"RAW", "WAR", "WAW", "barrier_divergence", "uninitialised_read"}
+LONGEST_MESSAGE = 400
+BARE = Program("", "kernel.cu", "sm_90", "13.0", "", b"", "", (), {}, {})
+
+
+class TookTooLong(Exception):
+    """A case used more processor time than any case may."""
+
+
+@contextmanager
+def in_time() -> Iterator[None]:
+    """Stops what runs too long, a loop without end included."""
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        raise TookTooLong(f"more than {SECONDS:g} s of processor time")
+
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+@contextmanager
+def in_memory() -> Iterator[None]:
+    """Lets nothing allocate more than BYTES beyond what the process has: a MemoryError, which nobody expects."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    now = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (now + BYTES, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+
+
+def outcome_of_text(ptx: str, kernel: str, threads: int = 32) -> str:
+    """Load a kernel from PTX and launch it with what its parameters ask for. Returns how that ended, in a word."""
+    with in_time():
+        try:
+            ready = emulator.load(replace(BARE, ptx=ptx), kernel)
+        except Unsupported as construct:
+            assert_refusal(construct)
+            return "refused"
+        return _outcome(ready, LaunchRequest(kernel, (1, 1, 1), (threads, 1, 1), arguments_of(ready.kernel), 64))
+
+
+def outcome_of_launch(ready: emulator.LoadedKernel, request: LaunchRequest) -> str:
+    """Launch a loaded kernel. Returns how that ended, in a word."""
+    with in_time():
+        return _outcome(ready, request)
+
+
+def _outcome(ready: emulator.LoadedKernel, request: LaunchRequest) -> str:
+    try:
+        result = emulator.launch(ready, request, LIMITS)
+    except ArgumentMismatch as mismatch:
+        assert_readable(str(mismatch))
+        return "mismatch"
+    assert_result(result, request)
+    return result.faults[0].kind if result.faults else "ran"
+
+
+def arguments_of(kernel: Kernel) -> tuple[Argument, ...]:
+    """An argument for every parameter: a buffer of 256 words where a pointer fits, else a small number."""
+    scalars: dict[int, type[np.generic]] = {1: np.int8, 2: np.int16, 4: np.int32}
+    return tuple(
+        Argument(f"argument {i}", np.arange(256, dtype=np.int32) if size == 8 else
+                 scalars[size](20) if size in scalars else np.void(bytes(size)))
+        for i, (_, _, size) in enumerate(kernel.parameters)
+    )  # fmt: skip
+
+
+def assert_refusal(construct: Unsupported) -> None:
+    """One clear line that names the construct."""
+    assert_readable(construct.construct)
+    assert construct.line is None or construct.line >= 0
+
+
+def assert_readable(message: str) -> None:
+    """One line, not endless."""
+    assert 0 < len(message) <= LONGEST_MESSAGE
+    assert message.isprintable()
+
+
+def assert_result(result: LaunchResult, request: LaunchRequest) -> None:
+    """Known kinds, readable messages, and every buffer given back in its own shape."""
+    assert {f.kind for f in result.faults} <= FAULTS
+    assert {h.kind for h in result.hazards} <= HAZARDS
+    for found in (*result.faults, *result.hazards):
+        assert_readable(found.message)
+    given = {i: a.value for i, a in enumerate(request.arguments) if isinstance(a.value, np.ndarray)}
+    assert result.outputs.keys() == given.keys()
+    for i, array in given.items():
+        assert (result.outputs[i].dtype, result.outputs[i].size) == (array.dtype, array.size)
+    assert result.thread_instructions is not None
