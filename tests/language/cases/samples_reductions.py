@@ -1,0 +1,83 @@
+"""References for samples_reductions.cu."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tests.language.case import Cases, Data
+
+cases = Cases("samples_reductions.cu")
+I4, U1, U4, F4, F8 = np.int32, np.uint8, np.uint32, np.float32, np.float64
+Rng = np.random.Generator
+
+
+def partial_sums(x: np.ndarray, blocks: int, chunk: int) -> Data:
+    """Each block sums the chunks of the input that are congruent to it."""
+    padded = np.pad(x, (0, -x.size % (blocks * chunk))).reshape(-1, blocks, chunk)
+    out = {"g_odata": padded.sum((0, 2)).astype(x.dtype)}
+    return Data({"g_idata": x, "g_odata": np.zeros(blocks, x.dtype), "n": x.size}, out)
+
+
+@cases(kernel="reduce7<int, 128, true>", grid=3, block=128, shared=64)
+def reduce_integers(rng: Rng) -> Data:
+    return partial_sums(rng.integers(-999, 999, 1024).astype(I4), 3, 256)
+
+
+@cases(kernel="reduce7<float, 1024, false>", grid=2, block=1024, shared=128)
+def reduce_floats(rng: Rng) -> Data:
+    return partial_sums(rng.integers(-99, 99, 5777).astype(F4), 2, 1024)
+
+
+@cases(kernel="reduce7<double, 1024, true>", grid=2, block=1024, shared=256)
+def reduce_doubles(rng: Rng) -> Data:
+    return partial_sums(rng.integers(-99, 99, 8192).astype(F8) / 8, 2, 2048)
+
+
+@cases(grid=3, block=64, shared=64 * 8)
+def reduceSinglePassMultiBlockCG(rng: Rng) -> Data:
+    x = rng.integers(-99, 99, 1000).astype(F4)
+    return Data({"g_idata": x, "g_odata": np.zeros(1, F4), "n": 1000}, {"g_odata": x.sum(keepdims=True)})
+
+
+@cases(grid=2, block=64)
+def scanExclusiveShared(rng: Rng) -> Data:
+    x = rng.integers(0, 99, (4, 128)).astype(U4)  # arrays of 128: half a block each
+    return Data({"d_Dst": np.zeros(512, U4), "d_Src": x.ravel(), "size": 128}, {"d_Dst": x.cumsum(1, dtype=U4) - x})
+
+
+@cases(block=96)
+def VoteAnyKernel3(rng: Rng) -> Data:
+    lanes = np.arange(96)
+    wanted = np.stack([lanes >= 32, lanes >= 48, lanes >= 64], 1)
+    return Data({"info": np.zeros(288, np.bool_), "warp_size": 32}, {"info": wanted})
+
+
+@cases(grid=2, block=64)
+def testKernel(rng: Rng) -> Data:
+    n = 128
+    ones = np.bitwise_or.reduce([1 << min(t, 32) & 0xFFFFFFFF if t < 32 else 0 for t in range(n)])
+    start = np.zeros(11, I4)
+    start[[4, 8]] = [2**30, 255]
+    counted, lowered = 0, 0
+    for _ in range(n):
+        counted = 0 if counted >= 17 else counted + 1
+        lowered = 137 if lowered == 0 or lowered > 137 else lowered - 1
+    meet = np.bitwise_and.reduce([255, *(2 * t + 7 for t in range(n))])
+    wanted = [10 * n, -10 * n, 0, n - 1, 0, counted, lowered, 0, meet, ones, np.bitwise_xor.reduce(range(n))]
+    data = {"g_odata": start, "lastOne": np.zeros(2, I4)}  # who comes last is open
+    return Data(data, {"g_odata": np.array(wanted, np.int64).astype(I4)})
+
+
+@cases(grid=2, block=64)
+def histogram64Kernel(rng: Rng) -> Data:
+    x = rng.integers(0, 256, 16 * 300).astype(U1)
+    block = np.arange(300) // 64 % 2
+    wanted = np.array([np.bincount(x.reshape(300, 16)[block == b].ravel() >> 2, minlength=64) for b in (0, 1)])
+    return Data({"d_PartialHistograms": np.zeros(128, U4), "d_Data": x, "dataCount": 300}, {"d_PartialHistograms": wanted.astype(U4)})
+
+
+@cases(hazards=("WAW",))  # one of the lanes that write a counter wins: the tag tells which
+def histogram256_tagged(rng: Rng) -> Data:
+    x = np.minimum(rng.exponential(20, 640), 255).astype(U1)
+    data = {"histogram": np.zeros(256, U4), "data": x, "count": 640}
+    return Data(data, {"histogram": np.bincount(x, minlength=256).astype(U4)})
