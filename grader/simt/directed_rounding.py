@@ -22,7 +22,7 @@ def to_nearest(instruction: Instruction) -> None:
 
 
 def emit_directed(writer: Writer, instruction: Instruction) -> bool:
-    """Emit add, sub, mul, fma of float32 or add, sub of float64, if the instruction rounds in a direction."""
+    """Emit the arithmetic of an instruction that rounds in a direction; False if it rounds to nearest."""
     rounding, kind, name = direction(instruction), instruction.opcode[-1], instruction.opcode[0]
     if rounding is None:
         return False
@@ -31,6 +31,10 @@ def emit_directed(writer: Writer, instruction: Instruction) -> bool:
     elif kind == "f64" and name in ("add", "sub"):
         a, b = (writer.read(o, "f8") for o in instruction.operands[1:3])
         expression = f"A.add_f64_directed({a}, {b if name == 'add' else f'-{b}'}, '{rounding}')"
+    elif kind in ("f32", "f64") and name in ("mul", "fma", "mad", "div", "rcp", "sqrt"):
+        dtype = "f4" if kind == "f32" else "f8"
+        values = ", ".join(writer.read(o, dtype) for o in instruction.operands[1:])
+        expression = f"A.directed('{name.replace('mad', 'fma')}', '{rounding}', {values})"
     else:
         return False
     if "sat" in instruction.opcode:
