@@ -7,6 +7,7 @@ from dataclasses import replace
 from grader.simt import flow
 from grader.simt.inlining import Flat, flatten
 from grader.simt.kernel import Block, End, Kernel
+from grader.simt.pieces import cut_where_they_differ
 from grader.simt.ptx import Instruction, Module, Variable
 
 
@@ -14,6 +15,7 @@ def build(module: Module, name: str) -> Kernel:
     """Kernel `name` of a parsed module. Raises Unsupported for recursion, indirect calls and the like."""
     entry = module.functions[name]
     flat = flatten(module, entry)
+    cut_where_they_differ(flat)
     blocks, place = _blocks(flat)
     flow.liveness(blocks)
     offset, parameters = 0, []
