@@ -315,9 +315,15 @@ def _shf(writer: Writer, instruction: Instruction) -> None:
 
 
 def _lop3(writer: Writer, instruction: Instruction) -> None:
+    """Any function of three bits; with a predicate as second target, whether the result is not 0, combined."""
     target, a, b, c, table = instruction.operands[:5]
+    register, _, predicate = target.partition("|")
     x, y, z = (writer.read(o, "i4") for o in (a, b, c))
-    writer.write(target, f"A.lookup3({x}, {y}, {z}, {int(table, 0)})", "i4")
+    value = writer.new(f"A.lookup3({x}, {y}, {z}, {int(table, 0)})")
+    if predicate:
+        operator = {"or": "|", "and": "&", "xor": "^"}[instruction.opcode[1]]
+        writer.write(predicate, f"({value} != 0) {operator} {writer.read(instruction.operands[5], '?')}", "?")
+    writer.write(register, value, "i4")
 
 
 def _sad(writer: Writer, instruction: Instruction) -> None:

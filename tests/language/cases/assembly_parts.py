@@ -159,3 +159,15 @@ def flushed_and_strict_floats(rng: Rng) -> Data:
             np.fmin(a, b), -a, np.clip(np.where(np.isnan(a), 0, a), 0, 1), flush(to_zero), a > 0, quotient,
         ]  # fmt: skip
     return Data({"in": x.ravel(), "out": np.zeros(320, F4)}, {"out": np.stack(columns, 1).astype(F4)})
+
+
+@cases()
+def logic_with_predicates(rng: Rng) -> Data:
+    x = three(rng)
+    x[::3, 2] = 0
+    x[1::3, 0] = x[1::3, 1] ^ x[1::3, 2]
+    a, b, c = x.T
+    meet = a & b & c
+    odd = np.where((a ^ b ^ c != 0) & (b < c), 5, 9)
+    wanted = np.stack([meet, (meet != 0) | (c != 0), odd], 1).astype(U4)
+    return Data({"in": x.ravel(), "out": np.zeros(96, U4)}, {"out": wanted})

@@ -77,3 +77,15 @@ extern "C" __global__ void flushed_and_strict_floats(const float* in, float* out
     asm("{ .reg .pred p; setp.gt.ftz.f32 p, %1, 0f00000000; selp.f32 %0, 0f3F800000, 0f00000000, p; }" : "=f"(o[8]) : "f"(a));
     o[9] = __fdividef(a, b);
 }
+
+extern "C" __global__ void logic_with_predicates(const unsigned* in, unsigned* out) {
+    int i = threadIdx.x;
+    unsigned a = in[3 * i], b = in[3 * i + 1], c = in[3 * i + 2], d, p;
+    asm("{ .reg .pred p, q; setp.ne.u32 q, %4, 0; lop3.or.b32 %0|p, %2, %3, %4, 0x80, q; selp.u32 %1, 1, 0, p; }"
+        : "=r"(d), "=r"(p) : "r"(a), "r"(b), "r"(c));
+    out[3 * i] = d;
+    out[3 * i + 1] = p;
+    asm("{ .reg .pred p, q; setp.lt.u32 q, %2, %3; lop3.and.b32 _|p, %1, %2, %3, 0x96, q; selp.u32 %0, 5, 9, p; }"
+        : "=r"(p) : "r"(a), "r"(b), "r"(c));
+    out[3 * i + 2] = p;
+}
