@@ -23,7 +23,8 @@ def cut_where_they_differ(flat: Flat) -> None:
     if not names:
         return
     cutter = _Cutter(flat)
-    new_index, instructions = [], []
+    new_index: list[int] = []
+    instructions: list[Instruction] = []
     for instruction in flat.instructions:
         new_index.append(len(instructions))
         name = _parameter(instruction)
@@ -117,9 +118,9 @@ class _Cutter:
             kind = instruction.opcode[-1]
             whole = f"[{name}$whole{self._count}+0]"  # a literal becomes bits of its type
             yield replace(instruction, opcode=("st", "param", kind), operands=(whole, value))
-            bits = self._register(len(octets))
-            yield replace(instruction, opcode=("ld", "param", f"b{8 * len(octets)}"), operands=(bits, whole))
-            yield replace(instruction, opcode=("mov", f"b{8 * len(octets)}"), operands=(f"{{{', '.join(octets)}}}", bits))
+            bits, form = self._register(len(octets)), f"b{8 * len(octets)}"
+            yield replace(instruction, opcode=("ld", "param", form), operands=(bits, whole))
+            yield replace(instruction, opcode=("mov", form), operands=(f"{{{', '.join(octets)}}}", bits))
         else:
             octets = [value]
         for i, octet in enumerate(octets):
