@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from fractions import Fraction
-
 import numpy as np
 
 from tests.language.case import Cases, Data
 
 cases = Cases("samples_physics.cu")
-I4, U1, U8, F2, F4, F8 = np.int32, np.uint8, np.uint64, np.float16, np.float32, np.float64
+F4, F8 = np.float32, np.float64
 Rng = np.random.Generator
 
 
@@ -66,88 +63,3 @@ def generateSpectrumKernel(rng: Rng) -> Data:
         "patchSize": 100.0,
     }  # fmt: skip
     return Data(data, {"ht": wanted.ravel().view(F8)})
-
-
-def _toward(exact: Fraction, dtype: type, up: bool) -> Fraction:
-    """The number of the type next to an exact value, on one side of it."""
-    near = dtype(float(exact))
-    if (Fraction(float(near)) < exact) if up else (Fraction(float(near)) > exact):
-        near = np.nextafter(near, dtype(np.inf if up else -np.inf))
-    return Fraction(float(near))
-
-
-def _intervals(rng: Rng, dtype: type) -> Data:
-    x = np.sort(rng.uniform(-3, 3, (32, 2)), 1).astype(dtype)
-    x[:3] = [[1, 1], [-2, -2], [0, 0]]
-    Interval = tuple[Fraction, Fraction]
-
-    def outwards(bounds: list[Fraction]) -> Interval:
-        return _toward(min(bounds), dtype, False), _toward(max(bounds), dtype, True)
-
-    def pairwise(operation: Callable[[Fraction, Fraction], Fraction]) -> Callable[[Interval, Interval], Interval]:
-        return lambda a, b: outwards([operation(p, q) for p in a for q in b])
-
-    plus, times = pairwise(lambda p, q: p + q), pairwise(lambda p, q: p * q)
-
-    def one_over(a: Interval) -> Interval:
-        return _toward(1 / a[1], dtype, False), _toward(1 / a[0], dtype, True)
-
-    def point(n: int) -> Interval:
-        return Fraction(n), Fraction(n)
-
-    rows = []
-    for low, high in x.tolist():
-        a = Fraction(low), Fraction(high)
-        square = times(a, a)
-        left = times(times(plus(square, point(-2)), a), one_over(point(3)))
-        rows.append([float(v) for v in plus(left, one_over(plus(square, point(1))))])
-    keep = [i for i, (low, high) in enumerate(x.tolist()) if low * high > -0.9]  # else the denominator reaches 0
-    x, wanted = np.resize(x[keep], (32, 2)), np.resize(np.array(rows)[keep], (32, 2))
-    return Data({"in": x.ravel(), "out": np.zeros(64, dtype)}, {"out": wanted.astype(dtype)})
-
-
-@cases(kernel="interval_polynomial<float>")
-def intervals_of_floats(rng: Rng) -> Data:
-    return _intervals(rng, F4)
-
-
-@cases(kernel="interval_polynomial<double>")
-def intervals_of_doubles(rng: Rng) -> Data:
-    return _intervals(rng, F8)
-
-
-@cases(grid=2, block=64)
-def filter_arr(rng: Rng) -> Data:
-    """The order of what is kept is open: kept values are all the same, so that it does not show."""
-    x = np.where(rng.random(500) < 0.4, 5, -rng.integers(0, 9, 500)).astype(I4)
-    kept = int((x > 0).sum())
-    wanted = np.r_[np.full(kept, 5), np.zeros(500 - kept)].astype(I4)
-    return Data({"dst": np.zeros(500, I4), "nres": np.zeros(1, I4), "src": x, "n": 500}, {"dst": wanted, "nres": np.array([kept], I4)})
-
-
-@cases(grid=2, block=128, hazards=("WAR",))  # the sample lets lanes read what others of their warp overwrite
-def scalarProductKernel_native(rng: Rng) -> Data:
-    a, b = rng.integers(-3, 4, (2, 600, 2)).astype(F2)  # sums stay below 2048, where halves are exact
-    wanted = [(a * b).reshape(-1, 2)[np.arange(600) // 128 % 2 == block].astype(F4).sum() for block in (0, 1)]
-    data = {"a": a.ravel(), "b": b.ravel(), "results": np.zeros(2, F4), "size": U8(600)}
-    return Data(data, {"results": np.array(wanted, F4)})
-
-
-def _copies(rng: Rng, size: int, padding: slice = slice(0)) -> Data:
-    """Structs of `size` bytes in reverse order; what pads them need not be copied."""
-    x = rng.integers(0, 256, (100, size)).astype(U1)
-    x[:, padding] = 0
-    return Data({"d_odata": np.zeros(100 * size, U1), "d_idata": x.ravel(), "n": 100}, {"d_odata": x[::-1]})
-
-
-def _copy(kind: str, size: int, padding: slice = slice(0)) -> None:
-    def make(rng: Rng) -> Data:
-        return _copies(rng, size, padding)
-
-    cases(kernel=f"testKernel<{kind}>", grid=2, block=32)(make)
-
-
-for _kind, _size, _padding in (("RGB8_misaligned", 3, slice(0)), ("LA32", 16, slice(12, 16)), ("RGBA64", 32, slice(0))):
-    _copy(_kind, _size, _padding)
-
-

@@ -7,30 +7,8 @@ import numpy as np
 from tests.language.case import Cases, Data
 
 cases = Cases("samples_reductions.cu")
-I4, U1, U4, F4, F8 = np.int32, np.uint8, np.uint32, np.float32, np.float64
+I4, U1, U4, U8, F2, F4 = np.int32, np.uint8, np.uint32, np.uint64, np.float16, np.float32
 Rng = np.random.Generator
-
-
-def partial_sums(x: np.ndarray, blocks: int, chunk: int) -> Data:
-    """Each block sums the chunks of the input that are congruent to it."""
-    padded = np.pad(x, (0, -x.size % (blocks * chunk))).reshape(-1, blocks, chunk)
-    out = {"g_odata": padded.sum((0, 2)).astype(x.dtype)}
-    return Data({"g_idata": x, "g_odata": np.zeros(blocks, x.dtype), "n": x.size}, out)
-
-
-@cases(kernel="reduce7<int, 128, true>", grid=3, block=128, shared=64)
-def reduce_integers(rng: Rng) -> Data:
-    return partial_sums(rng.integers(-999, 999, 1024).astype(I4), 3, 256)
-
-
-@cases(kernel="reduce7<float, 1024, false>", grid=2, block=1024, shared=128)
-def reduce_floats(rng: Rng) -> Data:
-    return partial_sums(rng.integers(-99, 99, 5777).astype(F4), 2, 1024)
-
-
-@cases(kernel="reduce7<double, 1024, true>", grid=2, block=1024, shared=256)
-def reduce_doubles(rng: Rng) -> Data:
-    return partial_sums(rng.integers(-99, 99, 8192).astype(F8) / 8, 2, 2048)
 
 
 @cases(grid=3, block=64, shared=64 * 8)
@@ -81,3 +59,20 @@ def histogram256_tagged(rng: Rng) -> Data:
     x = np.minimum(rng.exponential(20, 640), 255).astype(U1)
     data = {"histogram": np.zeros(256, U4), "data": x, "count": 640}
     return Data(data, {"histogram": np.bincount(x, minlength=256).astype(U4)})
+
+
+@cases(grid=2, block=64)
+def filter_arr(rng: Rng) -> Data:
+    """The order of what is kept is open: kept values are all the same, so that it does not show."""
+    x = np.where(rng.random(500) < 0.4, 5, -rng.integers(0, 9, 500)).astype(I4)
+    kept = int((x > 0).sum())
+    wanted = np.r_[np.full(kept, 5), np.zeros(500 - kept)].astype(I4)
+    return Data({"dst": np.zeros(500, I4), "nres": np.zeros(1, I4), "src": x, "n": 500}, {"dst": wanted, "nres": np.array([kept], I4)})
+
+
+@cases(grid=2, block=128, hazards=("WAR",))  # the sample lets lanes read what others of their warp overwrite
+def scalarProductKernel_native(rng: Rng) -> Data:
+    a, b = rng.integers(-3, 4, (2, 600, 2)).astype(F2)  # sums stay below 2048, where halves are exact
+    wanted = [(a * b).reshape(-1, 2)[np.arange(600) // 128 % 2 == block].astype(F4).sum() for block in (0, 1)]
+    data = {"a": a.ravel(), "b": b.ravel(), "results": np.zeros(2, F4), "size": U8(600)}
+    return Data(data, {"results": np.array(wanted, F4)})

@@ -81,9 +81,8 @@ __device__ unsigned char gmul(unsigned char a, unsigned char b) {
     return p;
 }
 __device__ unsigned char sub(unsigned char x) {
-    unsigned char y = 1;
-    for (int i = 0; i < 254; i++) y = gmul(y, x);     // the inverse is the 254th power
-    if (!x) y = 0;
+    unsigned char y = 1, square = x;
+    for (int i = 0; i < 7; i++) y = gmul(y, square = gmul(square, square));     // the inverse is the 254th power
     unsigned char r = y;
     for (int i = 0; i < 4; i++) { y = (unsigned char)(y << 1 | y >> 7); r ^= y; }
     return r ^ 0x63;

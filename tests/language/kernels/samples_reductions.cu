@@ -1,118 +1,11 @@
-/* In the manner of the toolkit's samples: reduction, scan, votes, atomics, histograms of packed bytes. */
+/* In the manner of the toolkit's samples: reductions over groups, scan, votes, atomics, histograms. */
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
+#include <cuda_fp16.h>
 namespace cg = cooperative_groups;
 
 typedef unsigned int uint;
 typedef unsigned char uchar;
-
-// Utility class used to avoid linker errors with extern
-// unsized shared memory arrays with templated type
-template <class T>
-struct SharedMemory {
-  __device__ inline operator T *() {
-    extern __shared__ int __smem[];
-    return (T *)__smem;
-  }
-
-  __device__ inline operator const T *() const {
-    extern __shared__ int __smem[];
-    return (T *)__smem;
-  }
-};
-
-// specialize for double to avoid unaligned memory
-// access compile errors
-template <>
-struct SharedMemory<double> {
-  __device__ inline operator double *() {
-    extern __shared__ double __smem_d[];
-    return (double *)__smem_d;
-  }
-
-  __device__ inline operator const double *() const {
-    extern __shared__ double __smem_d[];
-    return (double *)__smem_d;
-  }
-};
-
-template <class T>
-__device__ __forceinline__ T warpReduceSum(unsigned int mask, T mySum) {
-  for (int offset = warpSize / 2; offset > 0; offset /= 2) {
-    mySum += __shfl_down_sync(mask, mySum, offset);
-  }
-  return mySum;
-}
-
-template <>
-__device__ __forceinline__ int warpReduceSum<int>(unsigned int mask, int mySum) {
-  mySum = __reduce_add_sync(mask, mySum);
-  return mySum;
-}
-
-template <typename T, unsigned int blockSize, bool nIsPow2>
-__global__ void reduce7(const T *__restrict__ g_idata, T *__restrict__ g_odata, unsigned int n) {
-  T *sdata = SharedMemory<T>();
-
-  // perform first level of reduction,
-  // reading from global memory, writing to shared memory
-  unsigned int tid = threadIdx.x;
-  unsigned int gridSize = blockSize * gridDim.x;
-  unsigned int maskLength = (blockSize & 31);  // 31 = warpSize-1
-  maskLength = (maskLength > 0) ? (32 - maskLength) : maskLength;
-  const unsigned int mask = (0xffffffff) >> maskLength;
-
-  T mySum = 0;
-
-  // we reduce multiple elements per thread.  The number is determined by the
-  // number of active thread blocks (via gridDim).  More blocks will result
-  // in a larger gridSize and therefore fewer elements per thread
-  if (nIsPow2) {
-    unsigned int i = blockIdx.x * blockSize * 2 + threadIdx.x;
-    gridSize = gridSize << 1;
-
-    while (i < n) {
-      mySum += g_idata[i];
-      // ensure we don't read out of bounds -- this is optimized away for
-      // powerOf2 sized arrays
-      if ((i + blockSize) < n) {
-        mySum += g_idata[i + blockSize];
-      }
-      i += gridSize;
-    }
-  } else {
-    unsigned int i = blockIdx.x * blockSize + threadIdx.x;
-    while (i < n) {
-      mySum += g_idata[i];
-      i += gridSize;
-    }
-  }
-
-  // Reduce within warp using shuffle or reduce_add if T==int & CUDA_ARCH ==
-  // SM 8.0
-  mySum = warpReduceSum<T>(mask, mySum);
-
-  // each thread puts its local sum into shared memory
-  if ((tid % warpSize) == 0) {
-    sdata[tid / warpSize] = mySum;
-  }
-
-  __syncthreads();
-
-  const unsigned int shmem_extent = (blockSize / warpSize) > 0 ? (blockSize / warpSize) : 1;
-  const unsigned int ballot_result = __ballot_sync(mask, tid < shmem_extent);
-  if (tid < shmem_extent) {
-    mySum = sdata[tid];
-    // Reduce final warp using shuffle or reduce_add if T==int & CUDA_ARCH ==
-    // SM 8.0
-    mySum = warpReduceSum<T>(ballot_result, mySum);
-  }
-
-  // write result for this block to global mem
-  if (tid == 0) {
-    g_odata[blockIdx.x] = mySum;
-  }
-}
 
 /* reductionMultiBlockCG: one cooperative launch, a double sum. */
 __device__ void reduceBlock(double *sdata, const cg::thread_block &cta) {
@@ -346,4 +239,50 @@ extern "C" __global__ void histogram256_tagged(uint *histogram, const uchar *dat
     } while (__any_sync(~0u, !done));
   }
   for (int i = threadIdx.x; i < 256; i += 32) histogram[i] = s_Hist[i] & TAG_MASK;
+}
+
+/* warpAggregatedAtomicsCG: a filter whose lanes share one atomic */
+__device__ int atomicAggInc(int *counter) {
+  cg::coalesced_group active = cg::coalesced_threads();
+  // leader does the update
+  int res = 0;
+  if (active.thread_rank() == 0) {
+    res = atomicAdd(counter, active.size());
+  }
+  // broadcast result
+  res = active.shfl(res, 0);
+  // each thread computes its own value
+  return res + active.thread_rank();
+}
+extern "C" __global__ void filter_arr(int *dst, int *nres, const int *src, int n) {
+  int id = threadIdx.x + blockIdx.x * blockDim.x;
+  for (int i = id; i < n; i += gridDim.x * blockDim.x) {
+    if (src[i] > 0) dst[atomicAggInc(nres)] = src[i];
+  }
+}
+
+/* fp16ScalarProduct: two chains of half2, then a reduction in shared memory */
+__forceinline__ __device__ void reduceInShared_native(half2 *const v) {
+  if (threadIdx.x < 64) v[threadIdx.x] = __hadd2(v[threadIdx.x], v[threadIdx.x + 64]);
+  __syncthreads();
+  for (int i = 32; i > 0; i /= 2) {
+    if (threadIdx.x < 32) v[threadIdx.x] = __hadd2(v[threadIdx.x], v[threadIdx.x + i]);
+    __syncthreads();
+  }
+}
+extern "C" __global__ void scalarProductKernel_native(half2 const *const a, half2 const *const b, float *const results, size_t const size) {
+  const int stride = gridDim.x * blockDim.x;
+  __shared__ half2 shArray[128];
+  shArray[threadIdx.x] = __float2half2_rn(0.f);
+  half2 value = __float2half2_rn(0.f);
+  for (int i = threadIdx.x + blockDim.x + blockIdx.x * blockDim.x - blockDim.x; i < size; i += stride) {
+    value = __hfma2(a[i], b[i], value);
+  }
+  shArray[threadIdx.x] = value;
+  __syncthreads();
+  reduceInShared_native(shArray);
+  if (threadIdx.x == 0) {
+    half2 result = shArray[0];
+    results[blockIdx.x] = (float)__low2float(result) + (float)__high2float(result);
+  }
 }
