@@ -5,17 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from grader.simt import flow
+from grader.simt.addressed import keep_in_memory
 from grader.simt.inlining import Flat, flatten
 from grader.simt.kernel import Block, End, Kernel
 from grader.simt.pieces import cut_where_they_differ
-from grader.simt.ptx import Instruction, Module, Unsupported, Variable
+from grader.simt.ptx import Instruction, Module, Variable
 
 
 def build(module: Module, name: str) -> Kernel:
     """Kernel `name` of a parsed module. Raises Unsupported for recursion, indirect calls and the like."""
     entry = module.functions[name]
     flat = flatten(module, entry)
-    _refuse_parameter_addresses(flat, {p.name for p in entry.parameters})
+    keep_in_memory(flat, {v.name for v in module.variables + flat.variables} | module.functions.keys())
     cut_where_they_differ(flat)
     blocks, place = _blocks(flat)
     flow.liveness(blocks)
@@ -51,13 +52,6 @@ def build(module: Module, name: str) -> Kernel:
         may_wait_for_others=any(_may_wait(i) for b in blocks for i in b.instructions),
         results=frozenset(r for b in blocks for r in b.results),
     )
-
-
-def _refuse_parameter_addresses(flat: Flat, parameters: set[str]) -> None:
-    """A parameter is a value here; what is marked __grid_constant__ may have its address taken."""
-    for instruction in flat.instructions:
-        if instruction.opcode[0] in ("mov", "cvta") and not parameters.isdisjoint(instruction.operands[1:]):
-            raise Unsupported("the address of a kernel parameter", instruction.line)
 
 
 def _may_wait(instruction: Instruction) -> bool:

@@ -12,13 +12,13 @@ from dataclasses import replace
 
 from grader.simt.inlining import Flat
 from grader.simt.kernel import parameter_slots
-from grader.simt.ptx import TYPE_BYTES, Instruction, Unsupported
+from grader.simt.ptx import TYPE_BYTES, Instruction
 
 Piece = tuple[int, int]  # (offset, bytes)
 
 
 def cut_where_they_differ(flat: Flat) -> None:
-    """Rewrite the loads and stores of such arguments. Raises Unsupported where a recursive call passes one."""
+    """Rewrite the loads and stores of such arguments, and how calls pass them on."""
     names = _differing(flat.instructions)
     if not names:
         return
@@ -27,18 +27,34 @@ def cut_where_they_differ(flat: Flat) -> None:
     instructions: list[Instruction] = []
     for instruction in flat.instructions:
         new_index.append(len(instructions))
-        name = _parameter(instruction)
-        instructions += cutter.cut(instruction) if name in names else [instruction]
+        if instruction.opcode[0] == "pass":
+            cut = _passed_bytes(instruction) if _owner(instruction.operands[0]) in names else [instruction]
+            instructions += cut
+        else:
+            instructions += cutter.cut(instruction) if _parameter(instruction) in names else [instruction]
     new_index.append(len(instructions))
     flat.instructions = instructions
     flat.labels = {label: new_index[index] for label, index in flat.labels.items()}
+
+
+def _owner(slot: str) -> str:
+    return slot.rpartition("+")[0]
+
+
+def _passed_bytes(instruction: Instruction) -> list[Instruction]:
+    """The move of a piece to a called function, or of a result from it, byte by byte."""
+    (target, _, to), (source, _, at) = (slot.rpartition("+") for slot in instruction.operands)
+    return [
+        replace(instruction, opcode=("pass", "b8"), operands=(f"{target}+{int(to) + i}", f"{source}+{int(at) + i}"))
+        for i in range(TYPE_BYTES[instruction.opcode[1]])
+    ]
 
 
 def _parameter(instruction: Instruction) -> str | None:
     """Name of the parameter that an instruction loads or stores."""
     if instruction.opcode[0] not in ("ld", "st") or not instruction.opcode[1].startswith("param"):
         return None
-    return parameter_slots(instruction)[0].rpartition("+")[0]
+    return _owner(parameter_slots(instruction)[0])
 
 
 def _pieces(instruction: Instruction) -> list[Piece]:
@@ -49,19 +65,23 @@ def _pieces(instruction: Instruction) -> list[Piece]:
 def _differing(instructions: list[Instruction]) -> set[str]:
     stored: dict[str, set[Piece]] = defaultdict(set)
     loaded: dict[str, set[Piece]] = defaultdict(set)
-    passed: dict[str, Instruction] = {}
+    linked: dict[str, set[str]] = defaultdict(set)
     for instruction in instructions:
         name = _parameter(instruction)
         if name is not None:
             (loaded if instruction.opcode[0] == "ld" else stored)[name].update(_pieces(instruction))
         elif instruction.opcode[0] == "pass":
+            owners = [_owner(slot) for slot in instruction.operands]
             for slot, side in zip(instruction.operands, (stored, loaded), strict=True):
-                owner, _, offset = slot.rpartition("+")
-                side[owner].add((int(offset), TYPE_BYTES[instruction.opcode[1]]))
-                passed[owner] = instruction
+                side[_owner(slot)].add((int(slot.rpartition("+")[2]), TYPE_BYTES[instruction.opcode[1]]))
+            for owner in owners:
+                linked[owner].update(owners)
     names = {name for name, pieces in stored.items() if _differ(pieces, loaded[name])}
-    for name in names & passed.keys():
-        raise Unsupported("a struct argument that a recursive function reads in other pieces", passed[name].line)
+    pending = list(names)
+    while pending:  # what is passed on is cut on both sides
+        fresh = linked[pending.pop()] - names
+        names |= fresh
+        pending += fresh
     return names
 
 

@@ -8,7 +8,7 @@ import pytest
 from grader.simt.inlining import Flat
 from grader.simt.kernel import parameter_slots
 from grader.simt.pieces import cut_where_they_differ
-from grader.simt.ptx import TYPE_BYTES, Instruction, Unsupported
+from grader.simt.ptx import TYPE_BYTES, Instruction
 from tests.simt.running import run
 
 I4, U8 = np.int32, np.uint64
@@ -51,11 +51,14 @@ def test_only_differing_pieces_are_cut(pieces: list[tuple[str, str, int]], diffe
         assert sizes == {1}
 
 
-def test_a_recursive_call_that_differs_is_refused() -> None:
+def test_what_is_passed_on_is_cut_on_both_sides() -> None:
     flat = moves(("st", "b8", 0), ("st", "b8", 1))
-    flat.instructions.append(Instruction(("pass", "b16"), ("q+0", "p+0")))
-    with pytest.raises(Unsupported, match="recursive"):
-        cut_where_they_differ(flat)
+    flat.instructions.append(Instruction(("pass", "b16"), ("q+4", "p+0")))
+    flat.instructions.append(Instruction(("ld", "param", "u16"), ("%r2", "[q+4]")))
+    cut_where_they_differ(flat)
+    passed = [i.operands for i in flat.instructions if i.opcode == ("pass", "b8")]
+    assert passed == [("q+4", "p+0"), ("q+5", "p+1")]
+    assert [i.operands[1] for i in flat.instructions if i.opcode == ("ld", "param", "b8")] == ["[q+4]", "[q+5]"]
 
 
 SOURCE = r"""

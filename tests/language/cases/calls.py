@@ -95,6 +95,30 @@ def objects_in_place(rng: Rng) -> Data:
     return Data({"out": np.zeros(32, F4)}, {"out": (t * t * np.where(t % 2, 1, 3)).astype(F4)})
 
 
+@cases()
+def big_structs(rng: Rng) -> Data:
+    def weighted(t: int, i: int) -> int:
+        d, n = [k * t for k in range(20)], [k + t for k in range(12)]
+        d[i % 20] += i
+        n[i % 12] += 1
+        return sum(d[(k + i) % 20] * n[k % 12] for k in range(20))
+
+    wanted = [sum(weighted(t, t + i) * (i + 1) for i in range(3)) + weighted(t, 2) for t in range(32)]
+    return Data({"out": np.zeros(32)}, {"out": np.array(wanted, F8)})
+
+
+@cases()
+def big_structs_down_a_recursion(rng: Rng) -> Data:
+    def down(d: list[int], n: int, i: int) -> int:
+        if i <= 0:
+            return d[n % 20]
+        changed = [x + i * (k == i) for k, x in enumerate(d)]
+        return down(changed, n + 1, i - 1) + down(changed, n + 1, i - 2)
+
+    wanted = [down([k * t for k in range(20)], 3 + t, t % 6) for t in range(32)]
+    return Data({"out": np.zeros(32)}, {"out": np.array(wanted, F8)})
+
+
 def table(rng: Rng) -> np.void:
     """A struct of 16 integers."""
     value = np.zeros(1, np.dtype([("entry", I4, 16)]))[0]

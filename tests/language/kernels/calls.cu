@@ -129,6 +129,37 @@ extern "C" __global__ void objects_in_place(float* out) {
     out[threadIdx.x] = shape->area();
 }
 
+// More than 128 bytes by value: the function gets a copy in memory, and indexes it at run time.
+struct Big { double d[20]; int n[12]; };
+__device__ __noinline__ double weighted(Big b, int i) {
+    b.d[i % 20] += i;
+    b.n[i % 12]++;
+    double s = 0;
+    for (int k = 0; k < 20; ++k) s += b.d[(k + i) % 20] * b.n[k % 12];
+    return s;
+}
+__device__ __noinline__ double weighted_all_the_way_down(Big b, int i) {
+    if (i <= 0) return b.d[(unsigned)b.n[3] % 20];
+    b.d[i % 20] += i;
+    b.n[3]++;
+    return weighted_all_the_way_down(b, i - 1) + weighted_all_the_way_down(b, i - 2);
+}
+__device__ Big filled(int t) {
+    Big b;
+    for (int i = 0; i < 20; i++) b.d[i] = i * t;
+    for (int i = 0; i < 12; i++) b.n[i] = i + t;
+    return b;
+}
+extern "C" __global__ void big_structs(double* out) {
+    Big b = filled(threadIdx.x);
+    double s = 0;
+    for (int i = 0; i < 3; i++) s += weighted(b, threadIdx.x + i) * (i + 1);
+    out[threadIdx.x] = s + weighted(b, 2);
+}
+extern "C" __global__ void big_structs_down_a_recursion(double* out) {
+    out[threadIdx.x] = weighted_all_the_way_down(filled(threadIdx.x), threadIdx.x % 6);
+}
+
 struct Table { int entry[16]; };
 extern "C" __global__ void parameters_of_the_grid(int* out, const __grid_constant__ Table table) {
     const int* entries = table.entry;
