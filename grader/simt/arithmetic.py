@@ -123,13 +123,6 @@ def add_with_carry(a: Array, b: Array, carry: Array | bool) -> tuple[Array, Arra
     return np.asarray(total), np.asarray((partial < a) | (total < partial))
 
 
-def subtract_with_borrow(a: Array, b: Array, borrow: Array | bool) -> tuple[Array, Array]:
-    """(a - b - borrow, borrow out) of unsigned integers."""
-    partial = a - b
-    taken = np.asarray(borrow).astype(a.dtype)
-    return np.asarray(partial - taken), np.asarray((a < b) | (partial < taken))
-
-
 def divide_int(a: Array, b: Array) -> Array:
     """Integer division that truncates; by zero: all bits one (as the hardware's software sequence gives)."""
     zero = b == 0

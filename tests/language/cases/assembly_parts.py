@@ -171,3 +171,13 @@ def logic_with_predicates(rng: Rng) -> Data:
     odd = np.where((a ^ b ^ c != 0) & (b < c), 5, 9)
     wanted = np.stack([meet, (meet != 0) | (c != 0), odd], 1).astype(U4)
     return Data({"in": x.ravel(), "out": np.zeros(96, U4)}, {"out": wanted})
+
+
+@cases()
+def carries_after_borrows(rng: Rng) -> Data:
+    x, rows = three(rng), []
+    for a, b, c in x.tolist():
+        no_borrow = a >= b
+        difference = c - a - (not no_borrow)
+        rows.append([a - b, no_borrow, difference + b + (difference >= 0), c - b - (a + b < 2**32)])
+    return compared(x, rows)

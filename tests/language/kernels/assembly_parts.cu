@@ -89,3 +89,12 @@ extern "C" __global__ void logic_with_predicates(const unsigned* in, unsigned* o
         : "=r"(p) : "r"(a), "r"(b), "r"(c));
     out[3 * i + 2] = p;
 }
+
+// A subtraction leaves a carry where it did not borrow: what follows may add it.
+extern "C" __global__ void carries_after_borrows(const unsigned* in, unsigned* out) {
+    int i = threadIdx.x;
+    unsigned a = in[3 * i], b = in[3 * i + 1], c = in[3 * i + 2], *o = out + 4 * i;
+    asm("sub.cc.u32 %0, %2, %3; addc.u32 %1, 0, 0;" : "=r"(o[0]), "=r"(o[1]) : "r"(a), "r"(b));
+    asm("sub.cc.u32 %0, %1, %2; subc.cc.u32 %0, %3, %1; addc.u32 %0, %0, %2;" : "=&r"(o[2]) : "r"(a), "r"(b), "r"(c));
+    asm("add.cc.u32 %0, %1, %2; subc.u32 %0, %3, %2;" : "=&r"(o[3]) : "r"(a), "r"(b), "r"(c));
+}
