@@ -22,7 +22,7 @@ def call_value(s: float, x: float, t: float, r: float, v: float) -> float:
 
 
 @cases(grid=1, block=128, rtol=1e-3, atol=2e-4)  # the polynomial is good to 7.5e-8 of prices of up to 100
-def BlackScholesGPU(rng: Rng) -> Data:
+def price_pairs(rng: Rng) -> Data:
     s, x, t = rng.uniform(5, 30, 90).astype(F4), rng.uniform(1, 100, 90).astype(F4), rng.uniform(0.25, 10, 90).astype(F4)
     calls = np.array([call_value(*row, 0.02, 0.3) for row in zip(*(a.tolist() for a in (s, x, t)), strict=True)])
     puts = calls - s + x.astype(F8) * np.exp(-0.02 * t.astype(F8))  # parity of put and call
@@ -34,7 +34,7 @@ def BlackScholesGPU(rng: Rng) -> Data:
 
 
 @cases(grid=3, rtol=1e-10)
-def binomialOptionsKernel(rng: Rng) -> Data:
+def binomial_lattices(rng: Rng) -> Data:
     """The value of a lattice as one sum over its last column, with binomial weights."""
     steps, rows, wanted = 255, [], []
     for s, x, t in ((20.0, 22.0, 1.5), (30.0, 10.0, 0.5), (8.0, 40.0, 9.0)):
@@ -49,7 +49,7 @@ def binomialOptionsKernel(rng: Rng) -> Data:
 
 
 @cases(grid=(1, 2), block=64, rtol=1e-7)
-def sobolGPU_kernel(rng: Rng) -> Data:
+def sobol_points(rng: Rng) -> Data:
     plain = [1 << 31 - k for k in range(32)]
     second = [1 << 31]
     for _ in range(31):  # the polynomial x + 1
@@ -64,13 +64,13 @@ def sobolGPU_kernel(rng: Rng) -> Data:
 
 
 @cases(block=256)
-def mersenneTwister(rng: Rng) -> Data:
+def mersenne_twister(rng: Rng) -> Data:
     own = np.random.RandomState(20_07)
     return Data({"seed": 2007, "out": np.zeros(1500, U4), "n": 1500}, {"out": own.randint(0, 2**32, 1500, U4)})
 
 
 @cases(grid=2, block=64, rtol=1e-5, atol=1e-5)
-def inverseCNDKernel(rng: Rng) -> Data:
+def inverse_normal(rng: Rng) -> Data:
     distance = (2**32 - 1) // 301
     points = [((i + 1) * distance + 0.5) / 2**32 for i in range(300)]
     return Data({"d_Output": np.zeros(300, F4), "pathN": 300}, {"d_Output": np.array([NORMAL.inv_cdf(p) for p in points])})

@@ -12,7 +12,7 @@ Rng = np.random.Generator
 
 
 @cases(grid=(2, 2), block=(8, 4), rtol=1e-4, atol=1e-3)
-def CUDAkernel2DCT(rng: Rng) -> Data:
+def dct_tiles(rng: Rng) -> Data:
     image = rng.uniform(-128, 128, (16, 64)).astype(F4)
     k, n = np.mgrid[:8, :8]
     basis = np.sqrt(np.where(k == 0, 1, 2) / 8) * np.cos(np.pi * (2 * n + 1) * k / 16)
@@ -22,7 +22,7 @@ def CUDAkernel2DCT(rng: Rng) -> Data:
 
 
 @cases(grid=(2, 3), block=(16, 8), rtol=1e-5, atol=1e-6)
-def convolutionColumnsKernel(rng: Rng) -> Data:
+def convolve_columns(rng: Rng) -> Data:
     image = rng.uniform(0, 1, (96, 32)).astype(F4)
     weights = [0.02, 0.05, 0.12, 0.2, 0.22, 0.2, 0.12, 0.05, 0.02]
     framed = np.pad(image.astype(F8), ((4, 4), (0, 0)))
@@ -51,18 +51,18 @@ def _recursive(rng: Rng, edge: bool) -> Data:
     return Data({"id": packed, "od": np.zeros(3200, U1), "w": 40, "h": 20, "a": 0.6}, {"od": wanted})
 
 
-@cases(kernel="d_simpleRecursive_rgba<true>", grid=2, block=32, atol=1)  # a grey on the edge falls to either side
+@cases(kernel="smooth_columns<true>", grid=2, block=32, atol=1)  # a grey on the edge falls to either side
 def recursive_clamped(rng: Rng) -> Data:
     return _recursive(rng, True)
 
 
-@cases(kernel="d_simpleRecursive_rgba<false>", grid=2, block=32, atol=1)
+@cases(kernel="smooth_columns<false>", grid=2, block=32, atol=1)
 def recursive_from_black(rng: Rng) -> Data:
     return _recursive(rng, False)
 
 
 @cases(grid=2, block=32, shared=128, rtol=1e-5, atol=1e-5)
-def dwtHaar1D(rng: Rng) -> Data:
+def haar_levels(rng: Rng) -> Data:
     x = rng.uniform(-1, 1, (2, 64)).astype(F4)
     wanted = x.astype(F8)
     for n in (64, 32, 16):
@@ -72,7 +72,7 @@ def dwtHaar1D(rng: Rng) -> Data:
 
 
 @cases(grid=3, block=32, shared=512)
-def fwtBatch1Kernel(rng: Rng) -> Data:
+def walsh_batch(rng: Rng) -> Data:
     """Sums with the signs of a Hadamard matrix: minus where an odd number of bits meet."""
     x = rng.integers(-9, 9, (3, 128)).astype(F4)
     i, j = np.mgrid[:128, :128]
@@ -81,7 +81,7 @@ def fwtBatch1Kernel(rng: Rng) -> Data:
 
 
 @cases(grid=(2, 2), block=(8, 8), rtol=1e-5, atol=1e-6)
-def FiniteDifferences3DKernel(rng: Rng) -> Data:
+def slide_stencil(rng: Rng) -> Data:
     x = rng.uniform(-1, 1, (10 + 4, 16 + 4, 16 + 4)).astype(F4)
     wanted = np.zeros(x.shape)
     inner = 0.5 * x[2:-2, 2:-2, 2:-2].astype(F8)

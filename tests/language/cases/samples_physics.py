@@ -25,18 +25,18 @@ def _bodies(rng: Rng, dtype: type) -> Data:
     return Data(data, {"newPos": np.c_[x + moved * 0.01, m], "vel": np.c_[moved, np.ones(64)]})
 
 
-@cases(kernel="integrateBodies<float>", grid=2, block=32, shared=512, rtol=1e-4, atol=1e-4)
+@cases(kernel="step_bodies<float>", grid=2, block=32, shared=512, rtol=1e-4, atol=1e-4)
 def bodies_in_floats(rng: Rng) -> Data:
     return _bodies(rng, F4)
 
 
-@cases(kernel="integrateBodies<double>", grid=2, block=32, shared=1024, rtol=1e-12, atol=1e-12)
+@cases(kernel="step_bodies<double>", grid=2, block=32, shared=1024, rtol=1e-12, atol=1e-12)
 def bodies_in_doubles(rng: Rng) -> Data:
     return _bodies(rng, F8)
 
 
 @cases(grid=2, rtol=1e-4, atol=1e-5)
-def collideAll(rng: Rng) -> Data:
+def collide_all(rng: Rng) -> Data:
     p, v = rng.uniform(0, 1, (40, 3)).astype(F4), rng.uniform(-0.1, 0.1, (40, 3)).astype(F4)
     wanted = v.astype(F8) + np.array([0, -0.0003, 0])
     for i in range(40):
@@ -52,7 +52,7 @@ def collideAll(rng: Rng) -> Data:
 
 
 @cases(grid=(2, 2), block=(8, 8), rtol=1e-4, atol=2e-4)
-def generateSpectrumKernel(rng: Rng) -> Data:
+def waves_at_time(rng: Rng) -> Data:
     h = (rng.normal(0, 1, (17, 17)) + 1j * rng.normal(0, 1, (17, 17))).astype(np.complex64)
     k = (np.arange(16) - 8) * 2 * np.pi / 100
     turn = np.exp(1.5j * np.sqrt(9.81 * np.hypot(k, k[:, None])))

@@ -12,26 +12,26 @@ Rng = np.random.Generator
 
 
 @cases(grid=3, block=64, shared=64 * 8)
-def reduceSinglePassMultiBlockCG(rng: Rng) -> Data:
+def sum_of_all_blocks(rng: Rng) -> Data:
     x = rng.integers(-99, 99, 1000).astype(F4)
     return Data({"g_idata": x, "g_odata": np.zeros(1, F4), "n": 1000}, {"g_odata": x.sum(keepdims=True)})
 
 
 @cases(grid=2, block=64)
-def scanExclusiveShared(rng: Rng) -> Data:
+def scan_in_shared(rng: Rng) -> Data:
     x = rng.integers(0, 99, (4, 128)).astype(U4)  # arrays of 128: half a block each
     return Data({"d_Dst": np.zeros(512, U4), "d_Src": x.ravel(), "size": 128}, {"d_Dst": x.cumsum(1, dtype=U4) - x})
 
 
 @cases(block=96)
-def VoteAnyKernel3(rng: Rng) -> Data:
+def votes_by_pointer(rng: Rng) -> Data:
     lanes = np.arange(96)
     wanted = np.stack([lanes >= 32, lanes >= 48, lanes >= 64], 1)
     return Data({"info": np.zeros(288, np.bool_), "warp_size": 32}, {"info": wanted})
 
 
 @cases(grid=2, block=64)
-def testKernel(rng: Rng) -> Data:
+def every_atomic(rng: Rng) -> Data:
     n = 128
     ones = np.bitwise_or.reduce([1 << min(t, 32) & 0xFFFFFFFF if t < 32 else 0 for t in range(n)])
     start = np.zeros(11, I4)
@@ -47,7 +47,7 @@ def testKernel(rng: Rng) -> Data:
 
 
 @cases(grid=2, block=64)
-def histogram64Kernel(rng: Rng) -> Data:
+def histogram_of_64(rng: Rng) -> Data:
     x = rng.integers(0, 256, 16 * 300).astype(U1)
     block = np.arange(300) // 64 % 2
     wanted = np.array([np.bincount(x.reshape(300, 16)[block == b].ravel() >> 2, minlength=64) for b in (0, 1)])
@@ -55,14 +55,14 @@ def histogram64Kernel(rng: Rng) -> Data:
 
 
 @cases(hazards=("WAW",))  # one of the lanes that write a counter wins: the tag tells which
-def histogram256_tagged(rng: Rng) -> Data:
+def histogram_of_256_tagged(rng: Rng) -> Data:
     x = np.minimum(rng.exponential(20, 640), 255).astype(U1)
     data = {"histogram": np.zeros(256, U4), "data": x, "count": 640}
     return Data(data, {"histogram": np.bincount(x, minlength=256).astype(U4)})
 
 
 @cases(grid=2, block=64)
-def filter_arr(rng: Rng) -> Data:
+def keep_positive(rng: Rng) -> Data:
     """The order of what is kept is open: kept values are all the same, so that it does not show."""
     x = np.where(rng.random(500) < 0.4, 5, -rng.integers(0, 9, 500)).astype(I4)
     kept = int((x > 0).sum())
@@ -71,7 +71,7 @@ def filter_arr(rng: Rng) -> Data:
 
 
 @cases(grid=2, block=128, hazards=("WAR",))  # the sample lets lanes read what others of their warp overwrite
-def scalarProductKernel_native(rng: Rng) -> Data:
+def scalar_product_of_halves(rng: Rng) -> Data:
     a, b = rng.integers(-3, 4, (2, 600, 2)).astype(F2)  # sums stay below 2048, where halves are exact
     wanted = [(a * b).reshape(-1, 2)[np.arange(600) // 128 % 2 == block].astype(F4).sum() for block in (0, 1)]
     data = {"a": a.ravel(), "b": b.ravel(), "results": np.zeros(2, F4), "size": U8(600)}

@@ -21,7 +21,7 @@ def sorted_pairs(rng: Rng, blocks: int, length: int, descending: bool) -> tuple[
 
 
 @cases(grid=2, block=128)
-def bitonicSortShared(rng: Rng) -> Data:
+def bitonic_batches(rng: Rng) -> Data:
     keys, values, wanted = sorted_pairs(rng, 2, 64, descending=True)
     data = {
         "d_DstKey": np.zeros(512, U4), "d_DstVal": np.zeros(512, U4), "d_SrcKey": keys, "d_SrcVal": values,
@@ -30,7 +30,7 @@ def bitonicSortShared(rng: Rng) -> Data:
     return Data(data, wanted)
 
 
-@cases(kernel="mergeSortSharedKernel<1U>", grid=2, block=128)
+@cases(kernel="merge_batches<1U>", grid=2, block=128)
 def merge_sort(rng: Rng) -> Data:
     keys, values, wanted = sorted_pairs(rng, 2, 256, descending=False)
     data = {"d_DstKey": np.zeros(512, U4), "d_DstVal": np.zeros(512, U4), "d_SrcKey": keys, "d_SrcVal": values, "n": 256}
@@ -38,13 +38,13 @@ def merge_sort(rng: Rng) -> Data:
 
 
 @cases(block=128)
-def oddEvenMergeSortShared(rng: Rng) -> Data:
+def odd_even_merge(rng: Rng) -> Data:
     keys, values, wanted = sorted_pairs(rng, 1, 256, descending=False)
     return Data({"key": keys, "val": values, "n": 256, "dir": 1}, {"key": wanted["d_DstKey"], "val": wanted["d_DstVal"]})
 
 
 @cases(rtol=2e-5, atol=2e-5)
-def bisectKernel(rng: Rng) -> Data:
+def bisect_eigenvalues(rng: Rng) -> Data:
     diagonal, beside = rng.uniform(-1, 1, 24).astype(F4), rng.uniform(0.1, 1, 24).astype(F4)
     matrix = np.diag(diagonal.astype(F8)) + np.diag(beside[1:].astype(F8), 1) + np.diag(beside[1:].astype(F8), -1)
     data = {
@@ -54,7 +54,7 @@ def bisectKernel(rng: Rng) -> Data:
 
 
 @cases(grid=2, block=64)
-def calcHashD(rng: Rng) -> Data:
+def hash_particles(rng: Rng) -> Data:
     p = rng.uniform(-1.5, 1.5, (100, 4)).astype(F4)
     cell = [np.floor((p[:, i].astype(F8) + 1) / size).astype(int) % n for i, (size, n) in enumerate([(0.25, 8), (0.5, 4), (0.25, 8)])]
     wanted = {"hash": (cell[2] * 32 + cell[1] * 8 + cell[0]).astype(U4), "index": np.arange(100).astype(U4)}
@@ -62,7 +62,7 @@ def calcHashD(rng: Rng) -> Data:
 
 
 @cases(grid=2, block=64, shared=65 * 4)
-def findCellStartD(rng: Rng) -> Data:
+def find_cell_bounds(rng: Rng) -> Data:
     cells = np.sort(rng.integers(0, 40, 100)).astype(U4)
     nobody = np.uint32(0xFFFFFFFF)
     starts, ends = np.full(40, nobody), np.full(40, nobody)
@@ -74,7 +74,7 @@ def findCellStartD(rng: Rng) -> Data:
 
 
 @cases(grid=(2, 2), block=(8, 8))
-def classifyCell(rng: Rng) -> Data:
+def classify_squares(rng: Rng) -> Data:
     """A piece of the line enters with the low corner on its left hand: the cut edges of a cell, each once."""
     field = rng.random((15, 13)).astype(F4)
     low = field < F4(0.5)

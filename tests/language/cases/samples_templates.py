@@ -21,17 +21,17 @@ def partial_sums(x: np.ndarray, blocks: int, chunk: int) -> Data:
     return Data({"g_idata": x, "g_odata": np.zeros(blocks, x.dtype), "n": x.size}, out)
 
 
-@cases(kernel="reduce7<int, 128, true>", grid=3, block=128, shared=64)
+@cases(kernel="reduce_grid_stride<int, 128, true>", grid=3, block=128, shared=64)
 def reduce_integers(rng: Rng) -> Data:
     return partial_sums(rng.integers(-999, 999, 1024).astype(I4), 3, 256)
 
 
-@cases(kernel="reduce7<float, 1024, false>", grid=2, block=1024, shared=128)
+@cases(kernel="reduce_grid_stride<float, 1024, false>", grid=2, block=1024, shared=128)
 def reduce_floats(rng: Rng) -> Data:
     return partial_sums(rng.integers(-99, 99, 5777).astype(F4), 2, 1024)
 
 
-@cases(kernel="reduce7<double, 1024, true>", grid=2, block=1024, shared=256)
+@cases(kernel="reduce_grid_stride<double, 1024, true>", grid=2, block=1024, shared=256)
 def reduce_doubles(rng: Rng) -> Data:
     return partial_sums(rng.integers(-99, 99, 8192).astype(F8) / 8, 2, 2048)
 
@@ -95,8 +95,8 @@ def _copy(kind: str, size: int, padding: slice = slice(0)) -> None:
     def make(rng: Rng) -> Data:
         return _copies(rng, size, padding)
 
-    cases(kernel=f"testKernel<{kind}>", grid=2, block=32)(make)
+    cases(kernel=f"reversed_copy<{kind}>", grid=2, block=32)(make)
 
 
-for _kind, _size, _padding in (("RGB8_misaligned", 3, slice(0)), ("LA32", 16, slice(12, 16)), ("RGBA64", 32, slice(0))):
+for _kind, _size, _padding in (("Rgb", 3, slice(0)), ("Padded16", 16, slice(12, 16)), ("EightWords", 32, slice(0))):
     _copy(_kind, _size, _padding)

@@ -37,7 +37,7 @@ def levels_from(linked: np.ndarray, root: int) -> np.ndarray:
 
 
 @cases(grid=2, block=32)
-def spmv_jds(rng: Rng) -> Data:
+def jagged_diagonals(rng: Rng) -> Data:
     a, x = sparse(rng, 50, 30, 0.15), rng.integers(-9, 9, 30).astype(F4)
     order = np.argsort(-(a != 0).sum(1), kind="stable").astype(I4)
     rows = [np.flatnonzero(a[r]) for r in order]
@@ -53,7 +53,7 @@ def spmv_jds(rng: Rng) -> Data:
 
 
 @cases(grid=3, block=64)
-def spmv_hybrid(rng: Rng) -> Data:
+def ell_with_overflow(rng: Rng) -> Data:
     a, x = sparse(rng, 40, 40, 0.12), rng.integers(-9, 9, 40).astype(F4)
     columns, values, overflow = np.full((3, 40), -1, I4), np.zeros((3, 40), F4), []
     for r in range(40):
@@ -71,7 +71,7 @@ def spmv_hybrid(rng: Rng) -> Data:
 
 
 @cases(grid=2)
-def bfs_push(rng: Rng) -> Data:
+def bfs_by_vertices(rng: Rng) -> Data:
     linked, pointers, to = directed(rng, 60, 180)
     final = levels_from(linked, 7)
     before, after = (np.where(final <= n, final, FAR).astype(U4) for n in (1, 2))
@@ -80,7 +80,7 @@ def bfs_push(rng: Rng) -> Data:
 
 
 @cases(block=64)
-def bfs_edge_centric(rng: Rng) -> Data:
+def bfs_by_edges(rng: Rng) -> Data:
     linked, _, to = directed(rng, 50, 130)
     level = np.full(50, FAR, U4)
     level[3] = 0
@@ -89,7 +89,7 @@ def bfs_edge_centric(rng: Rng) -> Data:
 
 
 @cases(grid=2, block=32, hazards=("WAW",))  # the book resets the full counter with a plain store
-def bfs_privatized_frontier(rng: Rng) -> Data:
+def bfs_with_private_frontier(rng: Rng) -> Data:
     linked, pointers, to = directed(rng, 90, 400)
     final = levels_from(linked, 0)
     before, after = (np.where(final <= n, final, FAR).astype(U4) for n in (2, 3))
@@ -103,14 +103,14 @@ def bfs_privatized_frontier(rng: Rng) -> Data:
 
 
 @cases(block=128, shared=512)
-def radix_sort_iterations(rng: Rng) -> Data:
+def radix_sort_by_bits(rng: Rng) -> Data:
     x = rng.integers(0, 256, 119).astype(U4)
     data = {"input": x, "output": np.zeros(119, U4), "bits": np.zeros(119, U4), "N": 119, "passes": 8}
     return Data(data, {"input": np.sort(x)})
 
 
 @cases(grid=(3, 4, 2), block=(8, 8), rtol=1e-5, atol=1e-5)
-def ConvLayerForward_Kernel(rng: Rng) -> Data:
+def convolution_layer_forward(rng: Rng) -> Data:
     images, weights = rng.normal(0, 1, (2, 2, 17, 17)).astype(F4), rng.normal(0, 1, (3, 2, 5, 5)).astype(F4)
     windows = np.lib.stride_tricks.sliding_window_view(images.astype(F8), (5, 5), (2, 3))
     wanted = np.einsum("nchwpq,mcpq->nmhw", windows, weights.astype(F8))
@@ -122,7 +122,7 @@ def ConvLayerForward_Kernel(rng: Rng) -> Data:
 
 
 @cases(rtol=2e-4, atol=2e-4)  # the fast sine is off by 2^-21 in absolute terms at each of 40 samples
-def cmpFhD(rng: Rng) -> Data:
+def accumulate_fhd(rng: Rng) -> Data:
     mu, k, at = rng.normal(0, 1, (2, 40)).astype(F4), rng.uniform(0, 0.5, (40, 3)).astype(F4), rng.random((3, 32)).astype(F4)
     waves = np.exp(2j * np.pi * (k.astype(F8) @ at.astype(F8)))
     total = (mu[0] + 1j * mu[1]).astype(complex) @ waves
@@ -134,7 +134,7 @@ def cmpFhD(rng: Rng) -> Data:
 
 
 @cases(grid=(1, 2), block=(8, 8), rtol=1e-5)
-def cenergy(rng: Rng) -> Data:
+def potential_slice(rng: Rng) -> Data:
     atoms = np.c_[rng.uniform(0, 3, (20, 3)), rng.uniform(0.5, 2, 20)].astype(F4)
     step, z = F4(0.1), F4(0.1) * F4(40)
     y, x = np.mgrid[:16, :32] * F8(step)

@@ -19,7 +19,7 @@ def pixels(*channels: np.ndarray) -> Data:
 
 
 @cases(grid=(DIM, DIM), block=1, fmad=False)  # one thread a pixel, as in the book
-def julia_set(rng: Rng) -> Data:
+def julia_pixels(rng: Rng) -> Data:
     axis = F4(1.5) * (DIM // 2 - np.arange(DIM)).astype(F4) / F4(DIM // 2)
     r, i = (axis + F4(0) * axis[:, None]).astype(F4), (axis[:, None] + F4(0) * axis).astype(F4)
     inside = np.ones((DIM, DIM), bool)
@@ -31,7 +31,7 @@ def julia_set(rng: Rng) -> Data:
 
 
 @cases(grid=(5, 5), block=(8, 8), atol=1)  # a value on the edge of two greys may fall to either side
-def ripple(rng: Rng) -> Data:
+def rings(rng: Rng) -> Data:
     y, x = np.mgrid[:DIM, :DIM] - DIM // 2
     d = np.hypot(x, y) / 10
     grey = np.trunc(128 + 127 * np.cos(d - 31 / 7) / (d + 1))
@@ -40,7 +40,7 @@ def ripple(rng: Rng) -> Data:
 
 
 @cases(grid=(5, 5), block=(8, 8), rtol=1e-5)
-def green_blobs(rng: Rng) -> Data:
+def mirrored_waves(rng: Rng) -> Data:
     wave = np.sin(np.arange(DIM) * 2 * np.pi / 128) + 1
     image = 255 * wave * wave[:, None] / 4
     tiles = image.reshape(5, 8, 5, 8)[:, ::-1, :, ::-1]
@@ -48,7 +48,7 @@ def green_blobs(rng: Rng) -> Data:
 
 
 @cases(grid=(5, 5), block=(8, 8), atol=1)
-def ray_tracer(rng: Rng) -> Data:
+def shaded_spheres(rng: Rng) -> Data:
     y, x = (np.mgrid[:DIM, :DIM] - DIM // 2).astype(F8)
     front, shown = np.full((DIM, DIM), -2e10), np.zeros((3, DIM, DIM))
     for r, b, g, radius, sx, sy, sz in ((1, 0.5, 0.25, 8, -4, 3, 0), (0.5, 1, 0, 6, 5, -6, 4), (0.25, 0.75, 1, 10, 9, 9, -5)):
@@ -61,7 +61,7 @@ def ray_tracer(rng: Rng) -> Data:
 
 
 @cases(grid=(5, 5), block=(8, 8), rtol=1e-6)
-def blend_kernel(rng: Rng) -> Data:
+def diffuse_heat(rng: Rng) -> Data:
     heat = rng.uniform(0, 1, (DIM, DIM)).astype(F4)
     heaters = np.where(rng.random((DIM, DIM)) < 0.05, rng.uniform(0.5, 1, (DIM, DIM)), 0).astype(F4)
     framed = np.pad(heat.astype(F8), 1, mode="edge")
@@ -71,13 +71,13 @@ def blend_kernel(rng: Rng) -> Data:
 
 
 @cases(grid=6, block=64)
-def dot_with_a_lock(rng: Rng) -> Data:
+def dot_behind_a_lock(rng: Rng) -> Data:
     a, b = rng.integers(-9, 9, (2, 1000)).astype(F4)
     return Data({"mutex": np.zeros(1, I4), "a": a, "b": b, "c": np.zeros(1, F4), "N": 1000}, {"c": np.array([a @ b])})
 
 
 @cases(grid=2, block=64)
-def add_to_table(rng: Rng) -> Data:
+def fill_hash_table(rng: Rng) -> Data:
     """The order within a bucket is open: what must hold is that every key hangs in its own bucket, once."""
     keys, values = rng.integers(0, 2**32, 200).astype(U4), rng.integers(-99, 99, 200).astype(I4)
     filled = np.zeros(200, np.dtype([("key", U4), ("value", I4), ("next", I4)]))
@@ -94,7 +94,7 @@ def add_to_table(rng: Rng) -> Data:
 
 
 @cases(grid=3, block=256)
-def histo_kernel(rng: Rng) -> Data:
+def byte_histogram(rng: Rng) -> Data:
     x = rng.integers(0, 256, 5000).astype(U1)
     wanted = np.bincount(x, minlength=256).astype(U4)
     return Data({"buffer": x, "size": I8(5000), "histo": np.zeros(256, U4)}, {"histo": wanted})

@@ -6,123 +6,122 @@ typedef struct {
     int height;
     int stride;
     float* elements;
-} Matrix;
+} Window;
 
 #define BLOCK_SIZE 8
 
-__device__ float GetElement(const Matrix A, int row, int col)
+__device__ float get(const Window A, int row, int col)
 {
     return A.elements[row * A.stride + col];
 }
-__device__ void SetElement(Matrix A, int row, int col, float value)
+__device__ void put(Window A, int row, int col, float value)
 {
     A.elements[row * A.stride + col] = value;
 }
- __device__ Matrix GetSubMatrix(Matrix A, int row, int col)
+ __device__ Window tile_at(Window A, int row, int col)
 {
-    Matrix Asub;
-    Asub.width    = BLOCK_SIZE;
-    Asub.height   = BLOCK_SIZE;
-    Asub.stride   = A.stride;
-    Asub.elements = &A.elements[A.stride * BLOCK_SIZE * row
+    Window left;
+    left.width    = BLOCK_SIZE;
+    left.height   = BLOCK_SIZE;
+    left.stride   = A.stride;
+    left.elements = &A.elements[A.stride * BLOCK_SIZE * row
                                          + BLOCK_SIZE * col];
-    return Asub;
+    return left;
 }
 
-extern "C" __global__ void MatMulKernel(float* a, float* b, float* c, int m, int k, int n)
+extern "C" __global__ void product_of_windows(float* a, float* b, float* c, int m, int k, int n)
 {
-    Matrix A = {k, m, k, a}, B = {n, k, n, b}, C = {n, m, n, c};
-    int blockRow = blockIdx.y;
-    int blockCol = blockIdx.x;
-    Matrix Csub = GetSubMatrix(C, blockRow, blockCol);
-    float Cvalue = 0;
+    Window A = {k, m, k, a}, B = {n, k, n, b}, C = {n, m, n, c};
+    int tile_row = blockIdx.y;
+    int tile_col = blockIdx.x;
+    Window result_tile = tile_at(C, tile_row, tile_col);
+    float sum_here = 0;
     int row = threadIdx.y;
     int col = threadIdx.x;
     for (int m = 0; m < (A.width / BLOCK_SIZE); ++m) {
-        Matrix Asub = GetSubMatrix(A, blockRow, m);
-        Matrix Bsub = GetSubMatrix(B, m, blockCol);
-        __shared__ float As[BLOCK_SIZE][BLOCK_SIZE];
-        __shared__ float Bs[BLOCK_SIZE][BLOCK_SIZE];
-        As[row][col] = GetElement(Asub, row, col);
-        Bs[row][col] = GetElement(Bsub, row, col);
+        Window left = tile_at(A, tile_row, m);
+        Window right = tile_at(B, m, tile_col);
+        __shared__ float left_tile[BLOCK_SIZE][BLOCK_SIZE];
+        __shared__ float right_tile[BLOCK_SIZE][BLOCK_SIZE];
+        left_tile[row][col] = get(left, row, col);
+        right_tile[row][col] = get(right, row, col);
         __syncthreads();
         for (int e = 0; e < BLOCK_SIZE; ++e)
-            Cvalue += As[row][e] * Bs[e][col];
+            sum_here += left_tile[row][e] * right_tile[e][col];
         __syncthreads();
     }
-    SetElement(Csub, row, col, Cvalue);
+    put(result_tile, row, col, sum_here);
 }
 
 // __shared__: several arrays in one dynamic allocation.
-extern "C" __global__ void func(short* shorts, float* floats, int* ints)
+extern "C" __global__ void three_arrays_in_one(short* shorts, float* floats, int* ints)
 {
-    extern __shared__ float array[];
-    short* array0 = (short*)array;
-    float* array1 = (float*)&array0[128];
-    int*   array2 =   (int*)&array1[64];
+    extern __shared__ float pool[];
+    short* shorts_here = (short*)pool;
+    float* floats_here = (float*)&shorts_here[128];
+    int*   ints_here =   (int*)&floats_here[64];
     int t = threadIdx.x;
-    array0[2 * t] = shorts[2 * t]; array0[2 * t + 1] = shorts[2 * t + 1];
-    array1[t] = floats[t];
-    array2[t] = ints[t];
+    shorts_here[2 * t] = shorts[2 * t]; shorts_here[2 * t + 1] = shorts[2 * t + 1];
+    floats_here[t] = floats[t];
+    ints_here[t] = ints[t];
     __syncthreads();
-    shorts[127 - t] = array0[t];
-    floats[t] = array1[63 - t] + array0[t];
-    ints[t] = array2[t ^ 1];
+    shorts[127 - t] = shorts_here[t];
+    floats[t] = floats_here[63 - t] + shorts_here[t];
+    ints[t] = ints_here[t ^ 1];
 }
 
 // Memory Fence Functions: the last block adds what the others have left.
-__device__ unsigned int count = 0;
-__shared__ bool isLastBlockDone;
-__device__ float calculatePartialSum(const float* array, int N)
+__device__ unsigned int arrived = 0;
+__shared__ bool am_last;
+__device__ float own_sum(const float* pool, int N)
 {
     float s = 0;
-    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < N; i += gridDim.x * blockDim.x) s += array[i];
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < N; i += gridDim.x * blockDim.x) s += pool[i];
     for (int d = 16; d; d >>= 1) s += __shfl_xor_sync(0xffffffff, s, d);
     return s;
 }
-__device__ float calculateTotalSum(volatile float* result)
+__device__ float sum_of_sums(volatile float* result)
 {
     float s = threadIdx.x < gridDim.x ? result[threadIdx.x] : 0;
     for (int d = 16; d; d >>= 1) s += __shfl_xor_sync(0xffffffff, s, d);
     return s;
 }
-extern "C" __global__ void sum(const float* array, unsigned int N, volatile float* result)
+extern "C" __global__ void total_by_the_last_block(const float* pool, unsigned int N, volatile float* result)
 {
-    float partialSum = calculatePartialSum(array, N);
+    float mine = own_sum(pool, N);
     if (threadIdx.x == 0) {
-        result[blockIdx.x] = partialSum;
+        result[blockIdx.x] = mine;
         __threadfence();
-        unsigned int value = atomicInc(&count, gridDim.x);
-        isLastBlockDone = (value == (gridDim.x - 1));
+        unsigned int value = atomicInc(&arrived, gridDim.x);
+        am_last = (value == (gridDim.x - 1));
     }
     __syncthreads();
-    if (isLastBlockDone) {
-        float totalSum = calculateTotalSum(result);
+    if (am_last) {
+        float total = sum_of_sums(result);
         if (threadIdx.x == 0) {
-            result[0] = totalSum;
-            count = 0;
+            result[0] = total;
+            arrived = 0;
         }
     }
 }
 
 // Atomic Functions: the double addition by compare-and-swap, on a variable in shared memory.
-__device__ double atomicAddByHand(double* address, double val)
+__device__ double add_by_swap(double* address, double val)
 {
-    unsigned long long int* address_as_ull = (unsigned long long int*)address;
-    unsigned long long int old = *address_as_ull, assumed;
+    unsigned long long int* bits = (unsigned long long int*)address;
+    unsigned long long int old = *bits, assumed;
     do {
         assumed = old;
-        old = atomicCAS(address_as_ull, assumed, __double_as_longlong(val + __longlong_as_double(assumed)));
-        // Note: uses integer comparison to avoid hang in case of NaN (since NaN != NaN)
+        old = atomicCAS(bits, assumed, __double_as_longlong(val + __longlong_as_double(assumed)));
     } while (assumed != old);
     return __longlong_as_double(old);
 }
-extern "C" __global__ void addition_in_shared_memory(const double* in, double* out)
+extern "C" __global__ void addition_by_swap(const double* in, double* out)
 {
     __shared__ double total;
     if (threadIdx.x == 0) total = 0;
     __syncthreads();
-    atomicAddByHand(&total, in[blockIdx.x * blockDim.x + threadIdx.x]);
+    add_by_swap(&total, in[blockIdx.x * blockDim.x + threadIdx.x]);
     __syncthreads();
     if (threadIdx.x == 0) out[blockIdx.x] = total;
 }
@@ -133,42 +132,42 @@ extern "C" __global__ void vector_atomics(const float* in, float2* out)
 }
 
 // Warp Shuffle Functions: broadcast, inclusive scan across sub-partitions of 8, reduction.
-extern "C" __global__ void bcast_scan_and_reduce(int arg, int* out)
+extern "C" __global__ void broadcast_scan_reduce(int arg, int* out)
 {
-    int laneId = threadIdx.x & 0x1f;
+    int lane = threadIdx.x & 0x1f;
     int value;
-    if (laneId == 0)
+    if (lane == 0)
         value = arg;
     value = __shfl_sync(0xffffffff, value, 0);
-    out[laneId] = value;
-    value = 31 - laneId;
+    out[lane] = value;
+    value = 31 - lane;
     for (int i=1; i<=4; i*=2) {
         int n = __shfl_up_sync(0xffffffff, value, i, 8);
-        if ((laneId & 7) >= i)
+        if ((lane & 7) >= i)
             value += n;
     }
-    out[32 + laneId] = value;
-    value = 31 - laneId;
+    out[32 + lane] = value;
+    value = 31 - lane;
     for (int i=16; i>=1; i/=2)
         value += __shfl_xor_sync(0xffffffff, value, i, 32);
-    out[64 + laneId] = value;
+    out[64 + lane] = value;
 }
 
 // Performance Guidelines: pitched rows, and the assertion that does not spring.
-extern "C" __global__ void pitched_rows(float* devPtr, size_t pitch, int width, int height)
+extern "C" __global__ void rows_with_pitch(float* base, size_t pitch, int width, int height)
 {
     for (int r = blockIdx.x; r < height; r += gridDim.x) {
-        float* row = (float*)((char*)devPtr + r * pitch);
+        float* row = (float*)((char*)base + r * pitch);
         for (int c = threadIdx.x; c < width; c += blockDim.x) {
-            int is_one = 1;
-            assert(is_one && "this never prints");
+            int holds = 1;
+            assert(holds && "this never prints");
             row[c] = row[c] * r - c;
         }
     }
 }
 
 // Professional CUDA C: divergence by thread and by warp, unrolled reductions, padded and diagonal transposes.
-extern "C" __global__ void mathKernel2(float *c)
+extern "C" __global__ void divergence_by_warp(float *c)
 {
     int tid = blockIdx.x * blockDim.x + threadIdx.x;
     float ia, ib;
@@ -185,86 +184,76 @@ extern "C" __global__ void mathKernel2(float *c)
     c[tid] = ia + ib;
 }
 
-extern "C" __global__ void reduceUnrollWarps8(int *g_idata, int *g_odata, unsigned int n)
+extern "C" __global__ void reduce_unrolled_by_8(int *values, int *totals, unsigned int n)
 {
-    // set thread ID
     unsigned int tid = threadIdx.x;
     unsigned int idx = blockIdx.x * blockDim.x * 8 + threadIdx.x;
 
-    // convert global data pointer to the local pointer of this block
-    int *idata = g_idata + blockIdx.x * blockDim.x * 8;
+    int *own_values = values + blockIdx.x * blockDim.x * 8;
 
-    // unrolling 8
     if (idx + 7 * blockDim.x < n)
     {
-        int a1 = g_idata[idx];
-        int a2 = g_idata[idx + blockDim.x];
-        int a3 = g_idata[idx + 2 * blockDim.x];
-        int a4 = g_idata[idx + 3 * blockDim.x];
-        int b1 = g_idata[idx + 4 * blockDim.x];
-        int b2 = g_idata[idx + 5 * blockDim.x];
-        int b3 = g_idata[idx + 6 * blockDim.x];
-        int b4 = g_idata[idx + 7 * blockDim.x];
-        g_idata[idx] = a1 + a2 + a3 + a4 + b1 + b2 + b3 + b4;
+        int a1 = values[idx];
+        int a2 = values[idx + blockDim.x];
+        int a3 = values[idx + 2 * blockDim.x];
+        int a4 = values[idx + 3 * blockDim.x];
+        int b1 = values[idx + 4 * blockDim.x];
+        int b2 = values[idx + 5 * blockDim.x];
+        int b3 = values[idx + 6 * blockDim.x];
+        int b4 = values[idx + 7 * blockDim.x];
+        values[idx] = a1 + a2 + a3 + a4 + b1 + b2 + b3 + b4;
     }
 
     __syncthreads();
 
-    // in-place reduction in global memory
     for (int stride = blockDim.x / 2; stride > 32; stride >>= 1)
     {
         if (tid < stride)
         {
-            idata[tid] += idata[tid + stride];
+            own_values[tid] += own_values[tid + stride];
         }
 
-        // synchronize within threadblock
         __syncthreads();
     }
 
-    // unrolling warp
     if (tid < 32)
     {
-        volatile int *vmem = idata;
+        volatile int *vmem = own_values;
         vmem[tid] += vmem[tid + 32]; __syncwarp();
         int v = vmem[tid];
         v += __shfl_down_sync(~0u, v, 16); v += __shfl_down_sync(~0u, v, 8); v += __shfl_down_sync(~0u, v, 4);
         v += __shfl_down_sync(~0u, v, 2); v += __shfl_down_sync(~0u, v, 1);
-        if (tid == 0) g_odata[blockIdx.x] = v;
+        if (tid == 0) totals[blockIdx.x] = v;
     }
 }
 
-#define BDIMX 16
+#define TILE_X 16
 #define BDIMY 8
-#define IPAD 2
-extern "C" __global__ void transposeSmemUnrollPadDyn(float *out, float *in, const int nx, const int ny)
+#define PADDING 2
+extern "C" __global__ void transpose_padded_dynamic(float *out, float *in, const int nx, const int ny)
 {
-    // dynamic shared memory
     extern __shared__ float tile[];
 
     unsigned int ix = blockDim.x * blockIdx.x * 2 + threadIdx.x;
     unsigned int iy = blockDim.y * blockIdx.y + threadIdx.y;
     unsigned int ti = iy * nx + ix;
-    unsigned int bidx = blockDim.x * threadIdx.y + threadIdx.x;
-    unsigned int irow = bidx / blockDim.y;
-    unsigned int icol = bidx % blockDim.y;
+    unsigned int linear = blockDim.x * threadIdx.y + threadIdx.x;
+    unsigned int turned_row = linear / blockDim.y;
+    unsigned int turned_col = linear % blockDim.y;
 
-    // coordinate in transposed matrix
-    unsigned int ix2 = blockDim.y * blockIdx.y + icol;
-    unsigned int iy2 = blockDim.x * 2 * blockIdx.x + irow;
-    unsigned int to = iy2 * ny + ix2;
+    unsigned int x_out = blockDim.y * blockIdx.y + turned_col;
+    unsigned int y_out = blockDim.x * 2 * blockIdx.x + turned_row;
+    unsigned int to = y_out * ny + x_out;
 
     if (ix + blockDim.x < nx && iy < ny)
     {
-        // load two rows from global memory to shared memory
-        unsigned int row_idx = threadIdx.y * (blockDim.x * 2 + IPAD) + threadIdx.x;
-        tile[row_idx] = in[ti];
-        tile[row_idx + BDIMX] = in[ti + BDIMX];
+        unsigned int row_at = threadIdx.y * (blockDim.x * 2 + PADDING) + threadIdx.x;
+        tile[row_at] = in[ti];
+        tile[row_at + TILE_X] = in[ti + TILE_X];
         __syncthreads();
 
-        // store two rows to global memory from two columns of shared memory
-        unsigned int col_idx = icol * (blockDim.x * 2 + IPAD) + irow;
-        out[to] = tile[col_idx];
-        out[to + ny * BDIMX] = tile[col_idx + BDIMX];
+        unsigned int col_at = turned_col * (blockDim.x * 2 + PADDING) + turned_row;
+        out[to] = tile[col_at];
+        out[to + ny * TILE_X] = tile[col_at + TILE_X];
     }
 }

@@ -1,10 +1,7 @@
 /* In the manner of the toolkit's samples: option pricing and random numbers. */
 typedef unsigned int uint;
 
-////////////////////////////////////////////////////////////////////////////////
-// Polynomial approximation of cumulative normal distribution function
-////////////////////////////////////////////////////////////////////////////////
-__device__ inline float cndGPU(float d) {
+__device__ inline float normal_cdf(float d) {
   const float A1 = 0.31938153f;
   const float A2 = -0.356563782f;
   const float A3 = 1.781477937f;
@@ -21,169 +18,124 @@ __device__ inline float cndGPU(float d) {
   return cnd;
 }
 
-__device__ inline void BlackScholesBodyGPU(float &CallResult, float &PutResult, float S,  // Stock price
-                                           float X,                                       // Option strike
-                                           float T,                                       // Option years
-                                           float R,                                       // Riskless rate
-                                           float V                                        // Volatility rate
-) {
-  float sqrtT, expRT;
-  float d1, d2, CNDD1, CNDD2;
+__device__ inline void price_one(float &call, float &put, float S, float X, float T, float R, float V) {
+  float root_t, discount;
+  float d1, d2, n1, n2;
 
-  sqrtT = __fdividef(1.0F, rsqrtf(T));
-  d1 = __fdividef(__logf(S / X) + (R + 0.5f * V * V) * T, V * sqrtT);
-  d2 = d1 - V * sqrtT;
+  root_t = __fdividef(1.0F, rsqrtf(T));
+  d1 = __fdividef(__logf(S / X) + (R + 0.5f * V * V) * T, V * root_t);
+  d2 = d1 - V * root_t;
 
-  CNDD1 = cndGPU(d1);
-  CNDD2 = cndGPU(d2);
+  n1 = normal_cdf(d1);
+  n2 = normal_cdf(d2);
 
-  // Calculate Call and Put simultaneously
-  expRT = __expf(-R * T);
-  CallResult = S * CNDD1 - X * expRT * CNDD2;
-  PutResult = X * expRT * (1.0f - CNDD2) - S * (1.0f - CNDD1);
+  discount = __expf(-R * T);
+  call = S * n1 - X * discount * n2;
+  put = X * discount * (1.0f - n2) - S * (1.0f - n1);
 }
 
 extern "C" __launch_bounds__(128) __global__
-    void BlackScholesGPU(float2 *__restrict d_CallResult, float2 *__restrict d_PutResult, float2 *__restrict d_StockPrice,
-                         float2 *__restrict d_OptionStrike, float2 *__restrict d_OptionYears, float Riskfree,
-                         float Volatility, int optN) {
-  ////Thread index
-  // const int      tid = blockDim.x * blockIdx.x + threadIdx.x;
-  ////Total number of threads in execution grid
-  // const int THREAD_N = blockDim.x * gridDim.x;
-
+    void price_pairs(float2 *__restrict calls, float2 *__restrict puts, float2 *__restrict stocks,
+                     float2 *__restrict strikes, float2 *__restrict years, float rate, float volatility, int count) {
   const int opt = blockDim.x * blockIdx.x + threadIdx.x;
 
-  // Calculating 2 options per thread to increase ILP (instruction level
-  // parallelism)
-  if (opt < (optN / 2)) {
-    float callResult1, callResult2;
-    float putResult1, putResult2;
-    BlackScholesBodyGPU(callResult1, putResult1, d_StockPrice[opt].x, d_OptionStrike[opt].x, d_OptionYears[opt].x,
-                        Riskfree, Volatility);
-    BlackScholesBodyGPU(callResult2, putResult2, d_StockPrice[opt].y, d_OptionStrike[opt].y, d_OptionYears[opt].y,
-                        Riskfree, Volatility);
-    d_CallResult[opt] = make_float2(callResult1, callResult2);
-    d_PutResult[opt] = make_float2(putResult1, putResult2);
+  if (opt < (count / 2)) {
+    float call1, call2;
+    float put1, put2;
+    price_one(call1, put1, stocks[opt].x, strikes[opt].x, years[opt].x, rate, volatility);
+    price_one(call2, put2, stocks[opt].y, strikes[opt].y, years[opt].y, rate, volatility);
+    calls[opt] = make_float2(call1, call2);
+    puts[opt] = make_float2(put1, put2);
   }
 }
 
 /* binomialOptions: the whole lattice of an option in the registers of a block */
-#define NUM_STEPS 255
-#define THREADBLOCK_SIZE 32
-#define ELEMS_PER_THREAD ((NUM_STEPS + 1) / THREADBLOCK_SIZE)
+#define STEPS 255
+#define LATTICE_THREADS 32
+#define NODES_PER_THREAD ((STEPS + 1) / LATTICE_THREADS)
 typedef double real;
-struct __TOptionData { real S, X, vDt, puByDf, pdByDf; };
+struct Lattice { real S, X, log_step, up_share, down_share; };
 
-__device__ inline real expiryCallValue(real S, real X, real vDt, int i) {
-  real d = S * exp(vDt * (2.0 * i - NUM_STEPS)) - X;
+__device__ inline real value_at_expiry(real S, real X, real log_step, int i) {
+  real d = S * exp(log_step * (2.0 * i - STEPS)) - X;
   return (d > (real)0) ? d : (real)0;
 }
 
-extern "C" __global__ void binomialOptionsKernel(const __TOptionData *d_OptionData, real *d_CallValue) {
-  __shared__ real call_exchange[THREADBLOCK_SIZE + 1];
+extern "C" __global__ void binomial_lattices(const Lattice *lattices, real *values) {
+  __shared__ real border[LATTICE_THREADS + 1];
 
   const int tid = threadIdx.x;
-  const real S = d_OptionData[blockIdx.x].S;
-  const real X = d_OptionData[blockIdx.x].X;
-  const real vDt = d_OptionData[blockIdx.x].vDt;
-  const real puByDf = d_OptionData[blockIdx.x].puByDf;
-  const real pdByDf = d_OptionData[blockIdx.x].pdByDf;
+  const real S = lattices[blockIdx.x].S;
+  const real X = lattices[blockIdx.x].X;
+  const real log_step = lattices[blockIdx.x].log_step;
+  const real up_share = lattices[blockIdx.x].up_share;
+  const real down_share = lattices[blockIdx.x].down_share;
 
-  real call[ELEMS_PER_THREAD + 1];
+  real call[NODES_PER_THREAD + 1];
 #pragma unroll
-  for (int i = 0; i < ELEMS_PER_THREAD; ++i) call[i] = expiryCallValue(S, X, vDt, tid * ELEMS_PER_THREAD + i);
+  for (int i = 0; i < NODES_PER_THREAD; ++i) call[i] = value_at_expiry(S, X, log_step, tid * NODES_PER_THREAD + i);
 
-  if (tid == 0) call_exchange[THREADBLOCK_SIZE] = expiryCallValue(S, X, vDt, NUM_STEPS);
+  if (tid == 0) border[LATTICE_THREADS] = value_at_expiry(S, X, log_step, STEPS);
 
-  int final_it = max(0, tid * ELEMS_PER_THREAD - 1);
+  int last_step = max(0, tid * NODES_PER_THREAD - 1);
 
 #pragma unroll 16
-  for (int i = NUM_STEPS; i > 0; --i) {
-    call_exchange[tid] = call[0];
+  for (int i = STEPS; i > 0; --i) {
+    border[tid] = call[0];
     __syncthreads();
-    call[ELEMS_PER_THREAD] = call_exchange[tid + 1];
+    call[NODES_PER_THREAD] = border[tid + 1];
     __syncthreads();
 
-    if (i > final_it) {
+    if (i > last_step) {
 #pragma unroll
-      for (int j = 0; j < ELEMS_PER_THREAD; ++j) call[j] = puByDf * call[j + 1] + pdByDf * call[j];
+      for (int j = 0; j < NODES_PER_THREAD; ++j) call[j] = up_share * call[j + 1] + down_share * call[j];
     }
   }
 
   if (tid == 0) {
-    d_CallValue[blockIdx.x] = call[0];
+    values[blockIdx.x] = call[0];
   }
 }
 
 /* SobolQRNG */
-#define n_directions 32
-#define k_2powneg32 2.3283064E-10F
-extern "C" __global__ void sobolGPU_kernel(unsigned n_vectors, unsigned n_dimensions, unsigned *d_directions, float *d_output) {
-  __shared__ unsigned int v[n_directions];
+#define DIRECTIONS 32
+#define TO_UNIT 2.3283064E-10F
+extern "C" __global__ void sobol_points(unsigned points, unsigned dimensions, unsigned *directions, float *sequence) {
+  __shared__ unsigned int v[DIRECTIONS];
 
-  // Offset into the correct dimension as specified by the
-  // block y coordinate
-  d_directions = d_directions + n_directions * blockIdx.y;
-  d_output = d_output + n_vectors * blockIdx.y;
+  directions = directions + DIRECTIONS * blockIdx.y;
+  sequence = sequence + points * blockIdx.y;
 
-  // Copy the direction numbers for this dimension into shared
-  // memory - there are only 32 direction numbers so only the
-  // first 32 (n_directions) threads need participate.
-  if (threadIdx.x < n_directions) {
-    v[threadIdx.x] = d_directions[threadIdx.x];
+  if (threadIdx.x < DIRECTIONS) {
+    v[threadIdx.x] = directions[threadIdx.x];
   }
 
   __syncthreads();
 
-  // Set initial index (i.e. which vector this thread is
-  // computing first) and stride (i.e. step to the next vector
-  // for this thread)
-  int i0 = threadIdx.x + blockIdx.x * blockDim.x;
+  int first_point = threadIdx.x + blockIdx.x * blockDim.x;
   int stride = gridDim.x * blockDim.x;
 
-  // Get the gray code of the index
-  // c.f. Numerical Recipes in C, chapter 20
-  // http://www.nrbook.com/a/bookcpdf/c20-2.pdf
-  unsigned int g = i0 ^ (i0 >> 1);
+  unsigned int g = first_point ^ (first_point >> 1);
 
-  // Initialisation for first point x[i0]
-  // In the Bratley and Fox paper this is equation (*), where
-  // we are computing the value for x[n] without knowing the
-  // value of x[n-1].
   unsigned int X = 0;
   unsigned int mask;
 
   for (unsigned int k = 0; k < __ffs(stride) - 1; k++) {
-    // We want X ^= g_k * v[k], where g_k is one or zero.
-    // We do this by setting a mask with all bits equal to
-    // g_k. In reality we keep shifting g so that g_k is the
-    // LSB of g. This way we avoid multiplication.
     mask = -(g & 1);
     X ^= mask & v[k];
     g = g >> 1;
   }
 
-  if (i0 < n_vectors) {
-    d_output[i0] = (float)X * k_2powneg32;
+  if (first_point < points) {
+    sequence[first_point] = (float)X * TO_UNIT;
   }
 
-  // Now do rest of points, using the stride
-  // Here we want to generate x[i] from x[i-stride] where we
-  // don't have any of the x in between, therefore we have to
-  // revisit the equation (**), this is easiest with an example
-  // so assume stride is 16.
-  unsigned int v_log2stridem1 = v[__ffs(stride) - 2];
-  unsigned int v_stridemask = stride - 1;
+  unsigned int stride_word = v[__ffs(stride) - 2];
+  unsigned int stride_mask = stride - 1;
 
-  for (unsigned int i = i0 + stride; i < n_vectors; i += stride) {
-    // x[i] = x[i-stride] ^ v[b] ^ v[c]
-    //  where b is log2(stride) minus 1 for C array indexing
-    //  where c is the index of the rightmost zero bit in i,
-    //  not including the bottom log2(stride) bits, minus 1
-    //  for C array indexing
-    X ^= v_log2stridem1 ^ v[__ffs(~((i - stride) | v_stridemask)) - 1];
-    d_output[i] = (float)X * k_2powneg32;
+  for (unsigned int i = first_point + stride; i < points; i += stride) {
+    X ^= stride_word ^ v[__ffs(~((i - stride) | stride_mask)) - 1];
+    sequence[i] = (float)X * TO_UNIT;
   }
 }
 
@@ -193,7 +145,7 @@ extern "C" __global__ void sobolGPU_kernel(unsigned n_vectors, unsigned n_dimens
 __device__ __forceinline__ uint twist(uint u, uint v) {
   return (((u & 0x80000000U) | (v & 0x7fffffffU)) >> 1) ^ ((v & 1U) ? 0x9908b0dfU : 0U);
 }
-extern "C" __global__ void mersenneTwister(uint seed, uint *out, int n) {
+extern "C" __global__ void mersenne_twister(uint seed, uint *out, int n) {
   __shared__ uint state[MT_N];
   if (threadIdx.x == 0) {
     state[0] = seed;
@@ -201,7 +153,6 @@ extern "C" __global__ void mersenneTwister(uint seed, uint *out, int n) {
   }
   __syncthreads();
   for (int done = 0; done < n; done += MT_N) {
-    // 227 = MT_N - MT_M words at a time depend on old ones only
     for (int begin = 0; begin < MT_N; begin += MT_N - MT_M) {
       int j = begin + threadIdx.x;
       uint fresh = 0;
@@ -224,53 +175,40 @@ extern "C" __global__ void mersenneTwister(uint seed, uint *out, int n) {
 }
 
 /* quasirandomGenerator: Moro's inverse of the normal distribution, for a sequence of van der Corput */
-__device__ float MoroInvCNDgpu(unsigned int x) {
+__device__ float moro_inverse(unsigned int x) {
   const float a1 = 2.50662823884f, a2 = -18.61500062529f, a3 = 41.39119773534f, a4 = -25.44106049637f;
   const float b1 = -8.4735109309f, b2 = 23.08336743743f, b3 = -21.06224101826f, b4 = 3.13082909833f;
   const float c1 = 0.337475482272615f, c2 = 0.976169019091719f, c3 = 0.160797971491821f, c4 = 2.76438810333863E-02f,
               c5 = 3.8405729373609E-03f, c6 = 3.951896511919E-04f, c7 = 3.21767881768E-05f, c8 = 2.888167364E-07f,
               c9 = 3.960315187E-07f;
   float z;
-  bool negate = false;
-  // Ensure the conversion to floating point will give a value in the
-  // range (0,0.5] by restricting the input to the bottom half of the
-  // input domain. We will later reflect the result if the input was
-  // originally in the top half of the input domain
+  bool mirrored = false;
   if (x >= 0x80000000UL) {
     x = 0xffffffffUL - x;
-    negate = true;
+    mirrored = true;
   }
-  // x is now in the range [0,0x80000000) (i.e. [0,0x7fffffff])
-  // Convert to floating point in (0,0.5]
   const float x1 = 1.0f / static_cast<float>(0xffffffffUL);
   const float x2 = x1 / 2.0f;
   float p1 = x * x1 + x2;
-  // Convert to floating point in (-0.5,0]
   float p2 = p1 - 0.5f;
-  // The input to the Moro inversion is p2 which is in the range
-  // (-0.5,0]. This means that our output will be the negative side
-  // of the bell curve (which we will reflect if "negate" is true).
+  // of the bell curve (which we will reflect if "mirrored" is true).
 
-  // Main body of the bell curve for |p| < 0.42
   if (p2 > -0.42f) {
     z = p2 * p2;
     z = p2 * (((a4 * z + a3) * z + a2) * z + a1) / ((((b4 * z + b3) * z + b2) * z + b1) * z + 1.0f);
   } else {
-    // Special case (Chebychev) for tail
     z = __logf(-__logf(p1));
     z = -(c1 + z * (c2 + z * (c3 + z * (c4 + z * (c5 + z * (c6 + z * (c7 + z * (c8 + z * c9))))))));
   }
-  // If the original input (x) was in the top half then reflect to get
-  // the positive side of the bell curve
-  return negate ? -z : z;
+  return mirrored ? -z : z;
 }
 
-extern "C" __global__ void inverseCNDKernel(float *d_Output, unsigned int pathN) {
-  unsigned int distance = ((unsigned int)-1) / (pathN + 1);
+extern "C" __global__ void inverse_normal(float *quantiles, unsigned int count) {
+  unsigned int spacing = ((unsigned int)-1) / (count + 1);
   unsigned int tid = blockDim.x * blockIdx.x + threadIdx.x;
-  unsigned int threadN = blockDim.x * gridDim.x;
-  for (unsigned int pos = tid; pos < pathN; pos += threadN) {
-    unsigned int d = (pos + 1) * distance;
-    d_Output[pos] = (float)MoroInvCNDgpu(d);
+  unsigned int threads = blockDim.x * gridDim.x;
+  for (unsigned int pos = tid; pos < count; pos += threads) {
+    unsigned int d = (pos + 1) * spacing;
+    quantiles[pos] = (float)moro_inverse(d);
   }
 }

@@ -8,261 +8,235 @@ typedef unsigned int uint;
 typedef unsigned char uchar;
 
 /* reductionMultiBlockCG: one cooperative launch, a double sum. */
-__device__ void reduceBlock(double *sdata, const cg::thread_block &cta) {
-  const unsigned int tid = cta.thread_rank();
-  cg::thread_block_tile<32> tile32 = cg::tiled_partition<32>(cta);
+__device__ void fold_block(double *sums, const cg::thread_block &team) {
+  const unsigned int tid = team.thread_rank();
+  cg::thread_block_tile<32> warp = cg::tiled_partition<32>(team);
 
-  sdata[tid] = cg::reduce(tile32, sdata[tid], cg::plus<double>());
-  cg::sync(cta);
+  sums[tid] = cg::reduce(warp, sums[tid], cg::plus<double>());
+  cg::sync(team);
 
-  double beta = 0.0;
-  if (cta.thread_rank() == 0) {
-    beta = 0;
-    for (int i = 0; i < cta.size(); i += tile32.size()) {
-      beta += sdata[i];
+  double total = 0.0;
+  if (team.thread_rank() == 0) {
+    total = 0;
+    for (int i = 0; i < team.size(); i += warp.size()) {
+      total += sums[i];
     }
-    sdata[0] = beta;
+    sums[0] = total;
   }
-  cg::sync(cta);
+  cg::sync(team);
 }
 
-extern "C" __global__ void reduceSinglePassMultiBlockCG(const float *g_idata, float *g_odata, unsigned int n) {
-  // Handle to thread block group
+extern "C" __global__ void sum_of_all_blocks(const float *values, float *results, unsigned int n) {
   cg::thread_block block = cg::this_thread_block();
 
-  extern double __shared__ sdata[];
+  extern double __shared__ sums[];
   unsigned int stride = blockDim.x * gridDim.x;
 
-  sdata[block.thread_rank()] = 0;
+  sums[block.thread_rank()] = 0;
   for (int i = blockIdx.x * blockDim.x + block.thread_rank(); i < n; i += stride) {
-    sdata[block.thread_rank()] += g_idata[i];
+    sums[block.thread_rank()] += values[i];
   }
   cg::sync(block);
-  reduceBlock(sdata, block);
-  if (block.thread_rank() == 0) atomicAdd(g_odata, (float)sdata[0]);
+  fold_block(sums, block);
+  if (block.thread_rank() == 0) atomicAdd(results, (float)sums[0]);
 }
 
 /* scan.cu */
-#define THREADBLOCK_SIZE 64
-inline __device__ uint scan1Inclusive(uint idata, volatile uint *s_Data, uint size, cg::thread_block cta) {
+#define SCAN_THREADS 64
+inline __device__ uint scan_words(uint own, volatile uint *line, uint size, cg::thread_block team) {
   uint pos = 2 * threadIdx.x - (threadIdx.x & (size - 1));
-  s_Data[pos] = 0;
+  line[pos] = 0;
   pos += size;
-  s_Data[pos] = idata;
+  line[pos] = own;
 
   for (uint offset = 1; offset < size; offset <<= 1) {
-    cg::sync(cta);
-    uint t = s_Data[pos] + s_Data[pos - offset];
-    cg::sync(cta);
-    s_Data[pos] = t;
+    cg::sync(team);
+    uint t = line[pos] + line[pos - offset];
+    cg::sync(team);
+    line[pos] = t;
   }
 
-  return s_Data[pos];
+  return line[pos];
 }
 
-inline __device__ uint scan1Exclusive(uint idata, volatile uint *s_Data, uint size, cg::thread_block cta) {
-  return scan1Inclusive(idata, s_Data, size, cta) - idata;
+inline __device__ uint scan_words_before(uint own, volatile uint *line, uint size, cg::thread_block team) {
+  return scan_words(own, line, size, team) - own;
 }
 
-inline __device__ uint4 scan4Inclusive(uint4 idata4, volatile uint *s_Data, uint size, cg::thread_block cta) {
-  // Level-0 inclusive scan
-  idata4.y += idata4.x;
-  idata4.z += idata4.y;
-  idata4.w += idata4.z;
+inline __device__ uint4 scan_quads(uint4 quad, volatile uint *line, uint size, cg::thread_block team) {
+  quad.y += quad.x;
+  quad.z += quad.y;
+  quad.w += quad.z;
 
-  // Level-1 exclusive scan
-  uint oval = scan1Exclusive(idata4.w, s_Data, size / 4, cta);
+  uint left = scan_words_before(quad.w, line, size / 4, team);
 
-  idata4.x += oval;
-  idata4.y += oval;
-  idata4.z += oval;
-  idata4.w += oval;
+  quad.x += left;
+  quad.y += left;
+  quad.z += left;
+  quad.w += left;
 
-  return idata4;
+  return quad;
 }
 
-inline __device__ uint4 scan4Exclusive(uint4 idata4, volatile uint *s_Data, uint size, cg::thread_block cta) {
-  uint4 odata4 = scan4Inclusive(idata4, s_Data, size, cta);
-  odata4.x -= idata4.x;
-  odata4.y -= idata4.y;
-  odata4.z -= idata4.z;
-  odata4.w -= idata4.w;
-  return odata4;
+inline __device__ uint4 scan_quads_before(uint4 quad, volatile uint *line, uint size, cg::thread_block team) {
+  uint4 before = scan_quads(quad, line, size, team);
+  before.x -= quad.x;
+  before.y -= quad.y;
+  before.z -= quad.z;
+  before.w -= quad.w;
+  return before;
 }
 
-extern "C" __global__ void scanExclusiveShared(uint4 *d_Dst, uint4 *d_Src, uint size) {
-  // Handle to thread block group
-  cg::thread_block cta = cg::this_thread_block();
-  __shared__ uint s_Data[2 * THREADBLOCK_SIZE];
+extern "C" __global__ void scan_in_shared(uint4 *to, uint4 *from, uint size) {
+  cg::thread_block team = cg::this_thread_block();
+  __shared__ uint line[2 * SCAN_THREADS];
 
   uint pos = blockIdx.x * blockDim.x + threadIdx.x;
 
-  // Load data
-  uint4 idata4 = d_Src[pos];
+  uint4 quad = from[pos];
 
-  // Calculate exclusive scan
-  uint4 odata4 = scan4Exclusive(idata4, s_Data, size, cta);
+  uint4 before = scan_quads_before(quad, line, size, team);
 
-  // Write back
-  d_Dst[pos] = odata4;
+  to[pos] = before;
 }
 
 /* simpleVoteIntrinsics */
-extern "C" __global__ void VoteAnyKernel3(bool *info, int warp_size) {
+extern "C" __global__ void votes_by_pointer(bool *seen, int warp_lanes) {
   int tx = threadIdx.x;
   unsigned int mask = 0xffffffff;
-  bool *offs = info + (tx * 3);
+  bool *mine = seen + (tx * 3);
 
-  // The following should hold true for the second and third warp
-  *offs = __any_sync(mask, (tx >= (warp_size * 3) / 2));
+  *mine = __any_sync(mask, (tx >= (warp_lanes * 3) / 2));
   // The following should hold true for the "upper half" of the second warp,
-  // and all of the third warp
-  *(offs + 1) = (tx >= (warp_size * 3) / 2 ? true : false);
+  *(mine + 1) = (tx >= (warp_lanes * 3) / 2 ? true : false);
 
-  // The following should hold true for the third warp only
-  if (__all_sync(mask, (tx >= (warp_size * 3) / 2) ? true : false)) {
-    *(offs + 2) = true;
+  if (__all_sync(mask, (tx >= (warp_lanes * 3) / 2) ? true : false)) {
+    *(mine + 2) = true;
   }
 }
 
 /* simpleAtomicIntrinsics */
-extern "C" __global__ void testKernel(int *g_odata, int *lastOne) {
-  // access thread id
+extern "C" __global__ void every_atomic(int *results, int *last_one) {
   const unsigned int tid = blockDim.x * blockIdx.x + threadIdx.x;
 
-  // Test various atomic instructions
-  atomicAdd(&g_odata[0], 10);
-  atomicSub(&g_odata[1], 10);
-  atomicExch(&lastOne[0], tid);
-  atomicMax(&g_odata[3], tid);
-  atomicMin(&g_odata[4], tid);
-  atomicInc((unsigned int *)&g_odata[5], 17);
-  atomicDec((unsigned int *)&g_odata[6], 137);
-  atomicCAS(&lastOne[1], tid - 1, tid);
-  // bitwise atomic instructions
-  atomicAnd(&g_odata[8], 2 * tid + 7);
-  atomicOr(&g_odata[9], 1 << tid);
-  atomicXor(&g_odata[10], tid);
+  atomicAdd(&results[0], 10);
+  atomicSub(&results[1], 10);
+  atomicExch(&last_one[0], tid);
+  atomicMax(&results[3], tid);
+  atomicMin(&results[4], tid);
+  atomicInc((unsigned int *)&results[5], 17);
+  atomicDec((unsigned int *)&results[6], 137);
+  atomicCAS(&last_one[1], tid - 1, tid);
+  atomicAnd(&results[8], 2 * tid + 7);
+  atomicOr(&results[9], 1 << tid);
+  atomicXor(&results[10], tid);
 }
 
 /* histogram64: bytes packed four in a word, a byte counter for each thread and bin. */
-#define HISTOGRAM64_BIN_COUNT 64
-#define SHARED_MEMORY_BANKS 16
-#define HISTOGRAM64_THREADBLOCK_SIZE (4 * SHARED_MEMORY_BANKS)
+#define BIN_COUNT 64
+#define BANKS 16
+#define HISTOGRAM_THREADS (4 * BANKS)
 #define UMUL(a, b) ((a) * (b))
 #define UMAD(a, b, c) (UMUL((a), (b)) + (c))
 
-inline __device__ void addByte(uchar *s_ThreadBase, uint data) {
-  s_ThreadBase[UMUL(data, HISTOGRAM64_THREADBLOCK_SIZE)]++;
+inline __device__ void count_byte(uchar *counters, uint data) {
+  counters[UMUL(data, HISTOGRAM_THREADS)]++;
 }
 
-inline __device__ void addWord(uchar *s_ThreadBase, uint data) {
-  // Only higher 6 bits of each byte matter, as this is a 64-bin histogram
-  addByte(s_ThreadBase, (data >> 2) & 0x3FU);
-  addByte(s_ThreadBase, (data >> 10) & 0x3FU);
-  addByte(s_ThreadBase, (data >> 18) & 0x3FU);
-  addByte(s_ThreadBase, (data >> 26) & 0x3FU);
+inline __device__ void count_word(uchar *counters, uint data) {
+  count_byte(counters, (data >> 2) & 0x3FU);
+  count_byte(counters, (data >> 10) & 0x3FU);
+  count_byte(counters, (data >> 18) & 0x3FU);
+  count_byte(counters, (data >> 26) & 0x3FU);
 }
 
-extern "C" __global__ void histogram64Kernel(uint *d_PartialHistograms, uint4 *d_Data, uint dataCount) {
-  // Handle to thread block group
-  cg::thread_block cta = cg::this_thread_block();
-  // Encode thread index in order to avoid bank conflicts in s_Hist[] access:
-  // each group of SHARED_MEMORY_BANKS threads accesses consecutive shared
-  // memory banks and the same bytes [0..3] within the banks
-  const uint threadPos = ((threadIdx.x & ~(SHARED_MEMORY_BANKS * 4 - 1)) << 0) |
-                         ((threadIdx.x & (SHARED_MEMORY_BANKS - 1)) << 2) |
-                         ((threadIdx.x & (SHARED_MEMORY_BANKS * 3)) >> 4);
+extern "C" __global__ void histogram_of_64(uint *partial, uint4 *packed, uint quads) {
+  cg::thread_block team = cg::this_thread_block();
+  const uint home = ((threadIdx.x & ~(BANKS * 4 - 1)) << 0) |
+                         ((threadIdx.x & (BANKS - 1)) << 2) |
+                         ((threadIdx.x & (BANKS * 3)) >> 4);
 
-  // Per-thread histogram storage
-  __shared__ uchar s_Hist[HISTOGRAM64_THREADBLOCK_SIZE * HISTOGRAM64_BIN_COUNT];
-  uchar *s_ThreadBase = s_Hist + threadPos;
+  __shared__ uchar bins[HISTOGRAM_THREADS * BIN_COUNT];
+  uchar *counters = bins + home;
 
 // Initialize shared memory (writing 32-bit words)
 #pragma unroll
-  for (uint i = 0; i < (HISTOGRAM64_BIN_COUNT / 4); i++) {
-    ((uint *)s_Hist)[threadIdx.x + i * HISTOGRAM64_THREADBLOCK_SIZE] = 0;
+  for (uint i = 0; i < (BIN_COUNT / 4); i++) {
+    ((uint *)bins)[threadIdx.x + i * HISTOGRAM_THREADS] = 0;
   }
 
-  // Read data from global memory and submit to the shared-memory histogram
-  // Since histogram counters are byte-sized, every single thread can't do more
-  // than 255 submission
-  cg::sync(cta);
+  cg::sync(team);
 
-  for (uint pos = UMAD(blockIdx.x, blockDim.x, threadIdx.x); pos < dataCount; pos += UMUL(blockDim.x, gridDim.x)) {
-    uint4 data = d_Data[pos];
-    addWord(s_ThreadBase, data.x);
-    addWord(s_ThreadBase, data.y);
-    addWord(s_ThreadBase, data.z);
-    addWord(s_ThreadBase, data.w);
+  for (uint pos = UMAD(blockIdx.x, blockDim.x, threadIdx.x); pos < quads; pos += UMUL(blockDim.x, gridDim.x)) {
+    uint4 data = packed[pos];
+    count_word(counters, data.x);
+    count_word(counters, data.y);
+    count_word(counters, data.z);
+    count_word(counters, data.w);
   }
 
-  // Accumulate per-thread histograms into per-block and write to global memory
-  cg::sync(cta);
+  cg::sync(team);
 
-  if (threadIdx.x < HISTOGRAM64_BIN_COUNT) {
-    uchar *s_HistBase = s_Hist + UMUL(threadIdx.x, HISTOGRAM64_THREADBLOCK_SIZE);
+  if (threadIdx.x < BIN_COUNT) {
+    uchar *row = bins + UMUL(threadIdx.x, HISTOGRAM_THREADS);
 
     uint sum = 0;
-    uint pos = 4 * (threadIdx.x & (SHARED_MEMORY_BANKS - 1));
+    uint pos = 4 * (threadIdx.x & (BANKS - 1));
 
 #pragma unroll
-    for (uint i = 0; i < (HISTOGRAM64_THREADBLOCK_SIZE / 4); i++) {
-      sum += s_HistBase[pos + 0] + s_HistBase[pos + 1] + s_HistBase[pos + 2] + s_HistBase[pos + 3];
-      pos = (pos + 4) & (HISTOGRAM64_THREADBLOCK_SIZE - 1);
+    for (uint i = 0; i < (HISTOGRAM_THREADS / 4); i++) {
+      sum += row[pos + 0] + row[pos + 1] + row[pos + 2] + row[pos + 3];
+      pos = (pos + 4) & (HISTOGRAM_THREADS - 1);
     }
 
-    d_PartialHistograms[blockIdx.x * HISTOGRAM64_BIN_COUNT + threadIdx.x] = sum;
+    partial[blockIdx.x * BIN_COUNT + threadIdx.x] = sum;
   }
 }
 
 /* histogram256, as it was before atomics in shared memory: the writer's lane is a tag in the counter. */
-#define TAG_MASK 0x07FFFFFFU
-#define UINT_BITS 32
-#define LOG2_WARP_SIZE 5
-extern "C" __global__ void histogram256_tagged(uint *histogram, const uchar *data, uint count) {
-  __shared__ volatile uint s_Hist[256];
-  for (int i = threadIdx.x; i < 256; i += 32) s_Hist[i] = 0;
+#define COUNT_MASK 0x07FFFFFFU
+#define WORD_BITS 32
+#define LANE_BITS 5
+extern "C" __global__ void histogram_of_256_tagged(uint *histogram, const uchar *data, uint count) {
+  __shared__ volatile uint bins[256];
+  for (int i = threadIdx.x; i < 256; i += 32) bins[i] = 0;
   __syncwarp();
-  const uint tag = threadIdx.x << (UINT_BITS - LOG2_WARP_SIZE);
+  const uint tag = threadIdx.x << (WORD_BITS - LANE_BITS);
   for (uint pos = threadIdx.x; pos < count; pos += 32) {
     uint bin = data[pos], n;
     bool done = false;
     do {
-      if (!done) n = s_Hist[bin] & TAG_MASK;
+      if (!done) n = bins[bin] & COUNT_MASK;
       __syncwarp();
       n = tag | (n + 1);
-      if (!done) s_Hist[bin] = n;
+      if (!done) bins[bin] = n;
       __syncwarp();
-      done = done || s_Hist[bin] == n;
+      done = done || bins[bin] == n;
       __syncwarp();
     } while (__any_sync(~0u, !done));
   }
-  for (int i = threadIdx.x; i < 256; i += 32) histogram[i] = s_Hist[i] & TAG_MASK;
+  for (int i = threadIdx.x; i < 256; i += 32) histogram[i] = bins[i] & COUNT_MASK;
 }
 
 /* warpAggregatedAtomicsCG: a filter whose lanes share one atomic */
-__device__ int atomicAggInc(int *counter) {
-  cg::coalesced_group active = cg::coalesced_threads();
-  // leader does the update
-  int res = 0;
-  if (active.thread_rank() == 0) {
-    res = atomicAdd(counter, active.size());
+__device__ int claim_slot(int *counter) {
+  cg::coalesced_group together = cg::coalesced_threads();
+  int base = 0;
+  if (together.thread_rank() == 0) {
+    base = atomicAdd(counter, together.size());
   }
-  // broadcast result
-  res = active.shfl(res, 0);
-  // each thread computes its own value
-  return res + active.thread_rank();
+  base = together.shfl(base, 0);
+  return base + together.thread_rank();
 }
-extern "C" __global__ void filter_arr(int *dst, int *nres, const int *src, int n) {
+extern "C" __global__ void keep_positive(int *chosen, int *kept, const int *given, int n) {
   int id = threadIdx.x + blockIdx.x * blockDim.x;
   for (int i = id; i < n; i += gridDim.x * blockDim.x) {
-    if (src[i] > 0) dst[atomicAggInc(nres)] = src[i];
+    if (given[i] > 0) chosen[claim_slot(kept)] = given[i];
   }
 }
 
 /* fp16ScalarProduct: two chains of half2, then a reduction in shared memory */
-__forceinline__ __device__ void reduceInShared_native(half2 *const v) {
+__forceinline__ __device__ void fold_pairs(half2 *const v) {
   if (threadIdx.x < 64) v[threadIdx.x] = __hadd2(v[threadIdx.x], v[threadIdx.x + 64]);
   __syncthreads();
   for (int i = 32; i > 0; i /= 2) {
@@ -270,19 +244,19 @@ __forceinline__ __device__ void reduceInShared_native(half2 *const v) {
     __syncthreads();
   }
 }
-extern "C" __global__ void scalarProductKernel_native(half2 const *const a, half2 const *const b, float *const results, size_t const size) {
+extern "C" __global__ void scalar_product_of_halves(half2 const *const a, half2 const *const b, float *const results, size_t const size) {
   const int stride = gridDim.x * blockDim.x;
-  __shared__ half2 shArray[128];
-  shArray[threadIdx.x] = __float2half2_rn(0.f);
+  __shared__ half2 lanes[128];
+  lanes[threadIdx.x] = __float2half2_rn(0.f);
   half2 value = __float2half2_rn(0.f);
   for (int i = threadIdx.x + blockDim.x + blockIdx.x * blockDim.x - blockDim.x; i < size; i += stride) {
     value = __hfma2(a[i], b[i], value);
   }
-  shArray[threadIdx.x] = value;
+  lanes[threadIdx.x] = value;
   __syncthreads();
-  reduceInShared_native(shArray);
+  fold_pairs(lanes);
   if (threadIdx.x == 0) {
-    half2 result = shArray[0];
+    half2 result = lanes[0];
     results[blockIdx.x] = (float)__low2float(result) + (float)__high2float(result);
   }
 }

@@ -1,71 +1,67 @@
 /* In the manner of the toolkit's samples: sorting networks, merge sort, bisection, hash grids, marching cubes. */
 typedef unsigned int uint;
 #define W (sizeof(uint) * 8)
-#define SHARED_SIZE_LIMIT 256U
+#define BATCH 256U
 #define SAMPLE_STRIDE 64
 
-static inline __host__ __device__ uint iDivUp(uint a, uint b) { return ((a % b) == 0) ? (a / b) : (a / b + 1); }
+static inline __host__ __device__ uint ceil_div(uint a, uint b) { return ((a % b) == 0) ? (a / b) : (a / b + 1); }
 
-static inline __host__ __device__ uint getSampleCount(uint dividend) { return iDivUp(dividend, SAMPLE_STRIDE); }
+static inline __host__ __device__ uint getSampleCount(uint dividend) { return ceil_div(dividend, SAMPLE_STRIDE); }
 
-__device__ inline void Comparator(uint &keyA, uint &valA, uint &keyB, uint &valB, uint dir) {
+__device__ inline void compare_and_swap_pairs(uint &left_key, uint &left_payload, uint &right_key, uint &right_payload, uint ascending_flag) {
   uint t;
 
-  if ((keyA > keyB) == dir) {
-    t = keyA;
-    keyA = keyB;
-    keyB = t;
-    t = valA;
-    valA = valB;
-    valB = t;
+  if ((left_key > right_key) == ascending_flag) {
+    t = left_key;
+    left_key = right_key;
+    right_key = t;
+    t = left_payload;
+    left_payload = right_payload;
+    right_payload = t;
   }
 }
 
-extern "C" __global__ void bitonicSortShared(uint *d_DstKey, uint *d_DstVal, uint *d_SrcKey, uint *d_SrcVal,
-                                             uint arrayLength, uint dir) {
-  // Shared memory storage for one or more short vectors
-  __shared__ uint s_key[SHARED_SIZE_LIMIT];
-  __shared__ uint s_val[SHARED_SIZE_LIMIT];
+extern "C" __global__ void bitonic_batches(uint *key_out, uint *payload_out, uint *key_in, uint *payload_in,
+                                             uint length, uint ascending_flag) {
+  __shared__ uint keys[BATCH];
+  __shared__ uint payloads[BATCH];
 
-  // Offset to the beginning of subbatch and load data
-  d_SrcKey += blockIdx.x * SHARED_SIZE_LIMIT + threadIdx.x;
-  d_SrcVal += blockIdx.x * SHARED_SIZE_LIMIT + threadIdx.x;
-  d_DstKey += blockIdx.x * SHARED_SIZE_LIMIT + threadIdx.x;
-  d_DstVal += blockIdx.x * SHARED_SIZE_LIMIT + threadIdx.x;
-  s_key[threadIdx.x + 0] = d_SrcKey[0];
-  s_val[threadIdx.x + 0] = d_SrcVal[0];
-  s_key[threadIdx.x + (SHARED_SIZE_LIMIT / 2)] = d_SrcKey[(SHARED_SIZE_LIMIT / 2)];
-  s_val[threadIdx.x + (SHARED_SIZE_LIMIT / 2)] = d_SrcVal[(SHARED_SIZE_LIMIT / 2)];
+  key_in += blockIdx.x * BATCH + threadIdx.x;
+  payload_in += blockIdx.x * BATCH + threadIdx.x;
+  key_out += blockIdx.x * BATCH + threadIdx.x;
+  payload_out += blockIdx.x * BATCH + threadIdx.x;
+  keys[threadIdx.x + 0] = key_in[0];
+  payloads[threadIdx.x + 0] = payload_in[0];
+  keys[threadIdx.x + (BATCH / 2)] = key_in[(BATCH / 2)];
+  payloads[threadIdx.x + (BATCH / 2)] = payload_in[(BATCH / 2)];
 
-  for (uint size = 2; size < arrayLength; size <<= 1) {
-    // Bitonic merge
-    uint ddd = dir ^ ((threadIdx.x & (size / 2)) != 0);
+  for (uint size = 2; size < length; size <<= 1) {
+    uint direction = ascending_flag ^ ((threadIdx.x & (size / 2)) != 0);
 
     for (uint stride = size / 2; stride > 0; stride >>= 1) {
       __syncthreads();
       uint pos = 2 * threadIdx.x - (threadIdx.x & (stride - 1));
-      Comparator(s_key[pos + 0], s_val[pos + 0], s_key[pos + stride], s_val[pos + stride], ddd);
+      compare_and_swap_pairs(keys[pos + 0], payloads[pos + 0], keys[pos + stride], payloads[pos + stride], direction);
     }
   }
 
-  // ddd == dir for the last bitonic merge step
   {
-    for (uint stride = arrayLength / 2; stride > 0; stride >>= 1) {
+    for (uint stride = length / 2; stride > 0; stride >>= 1) {
       __syncthreads();
       uint pos = 2 * threadIdx.x - (threadIdx.x & (stride - 1));
-      Comparator(s_key[pos + 0], s_val[pos + 0], s_key[pos + stride], s_val[pos + stride], dir);
+      compare_and_swap_pairs(keys[pos + 0], payloads[pos + 0], keys[pos + stride], payloads[pos + stride], ascending_flag);
     }
   }
 
   __syncthreads();
-  d_DstKey[0] = s_key[threadIdx.x + 0];
-  d_DstVal[0] = s_val[threadIdx.x + 0];
-  d_DstKey[(SHARED_SIZE_LIMIT / 2)] = s_key[threadIdx.x + (SHARED_SIZE_LIMIT / 2)];
-  d_DstVal[(SHARED_SIZE_LIMIT / 2)] = s_val[threadIdx.x + (SHARED_SIZE_LIMIT / 2)];
+  key_out[0] = keys[threadIdx.x + 0];
+  payload_out[0] = payloads[threadIdx.x + 0];
+  key_out[(BATCH / 2)] = keys[threadIdx.x + (BATCH / 2)];
+  payload_out[(BATCH / 2)] = payloads[threadIdx.x + (BATCH / 2)];
 }
 
-template <uint sortDir>
-static inline __device__ uint binarySearchInclusive(uint val, uint *data, uint L, uint stride) {
+template <uint ascending>
+static inline __device__ uint rank_after(uint val, uint *data, uint L, uint stride) {
   if (L == 0) {
     return 0;
   }
@@ -73,18 +69,18 @@ static inline __device__ uint binarySearchInclusive(uint val, uint *data, uint L
   uint pos = 0;
 
   for (; stride > 0; stride >>= 1) {
-    uint newPos = umin(pos + stride, L);
+    uint trial = umin(pos + stride, L);
 
-    if ((sortDir && (data[newPos - 1] <= val)) || (!sortDir && (data[newPos - 1] >= val))) {
-      pos = newPos;
+    if ((ascending && (data[trial - 1] <= val)) || (!ascending && (data[trial - 1] >= val))) {
+      pos = trial;
     }
   }
 
   return pos;
 }
 
-template <uint sortDir>
-static inline __device__ uint binarySearchExclusive(uint val, uint *data, uint L, uint stride) {
+template <uint ascending>
+static inline __device__ uint rank_before(uint val, uint *data, uint L, uint stride) {
   if (L == 0) {
     return 0;
   }
@@ -92,67 +88,67 @@ static inline __device__ uint binarySearchExclusive(uint val, uint *data, uint L
   uint pos = 0;
 
   for (; stride > 0; stride >>= 1) {
-    uint newPos = umin(pos + stride, L);
+    uint trial = umin(pos + stride, L);
 
-    if ((sortDir && (data[newPos - 1] < val)) || (!sortDir && (data[newPos - 1] > val))) {
-      pos = newPos;
+    if ((ascending && (data[trial - 1] < val)) || (!ascending && (data[trial - 1] > val))) {
+      pos = trial;
     }
   }
 
   return pos;
 }
 
-template <uint sortDir>
-__global__ void mergeSortSharedKernel(uint *d_DstKey, uint *d_DstVal, uint *d_SrcKey, uint *d_SrcVal, uint arrayLength) {
-  __shared__ uint s_key[SHARED_SIZE_LIMIT];
-  __shared__ uint s_val[SHARED_SIZE_LIMIT];
+template <uint ascending>
+__global__ void merge_batches(uint *key_out, uint *payload_out, uint *key_in, uint *payload_in, uint length) {
+  __shared__ uint keys[BATCH];
+  __shared__ uint payloads[BATCH];
 
-  d_SrcKey += blockIdx.x * SHARED_SIZE_LIMIT + threadIdx.x;
-  d_SrcVal += blockIdx.x * SHARED_SIZE_LIMIT + threadIdx.x;
-  d_DstKey += blockIdx.x * SHARED_SIZE_LIMIT + threadIdx.x;
-  d_DstVal += blockIdx.x * SHARED_SIZE_LIMIT + threadIdx.x;
-  s_key[threadIdx.x + 0] = d_SrcKey[0];
-  s_val[threadIdx.x + 0] = d_SrcVal[0];
-  s_key[threadIdx.x + (SHARED_SIZE_LIMIT / 2)] = d_SrcKey[(SHARED_SIZE_LIMIT / 2)];
-  s_val[threadIdx.x + (SHARED_SIZE_LIMIT / 2)] = d_SrcVal[(SHARED_SIZE_LIMIT / 2)];
+  key_in += blockIdx.x * BATCH + threadIdx.x;
+  payload_in += blockIdx.x * BATCH + threadIdx.x;
+  key_out += blockIdx.x * BATCH + threadIdx.x;
+  payload_out += blockIdx.x * BATCH + threadIdx.x;
+  keys[threadIdx.x + 0] = key_in[0];
+  payloads[threadIdx.x + 0] = payload_in[0];
+  keys[threadIdx.x + (BATCH / 2)] = key_in[(BATCH / 2)];
+  payloads[threadIdx.x + (BATCH / 2)] = payload_in[(BATCH / 2)];
 
-  for (uint stride = 1; stride < arrayLength; stride <<= 1) {
-    uint lPos = threadIdx.x & (stride - 1);
-    uint *baseKey = s_key + 2 * (threadIdx.x - lPos);
-    uint *baseVal = s_val + 2 * (threadIdx.x - lPos);
-
-    __syncthreads();
-    uint keyA = baseKey[lPos + 0];
-    uint valA = baseVal[lPos + 0];
-    uint keyB = baseKey[lPos + stride];
-    uint valB = baseVal[lPos + stride];
-    uint posA = binarySearchExclusive<sortDir>(keyA, baseKey + stride, stride, stride) + lPos;
-    uint posB = binarySearchInclusive<sortDir>(keyB, baseKey + 0, stride, stride) + lPos;
+  for (uint stride = 1; stride < length; stride <<= 1) {
+    uint place = threadIdx.x & (stride - 1);
+    uint *run_keys = keys + 2 * (threadIdx.x - place);
+    uint *run_payloads = payloads + 2 * (threadIdx.x - place);
 
     __syncthreads();
-    baseKey[posA] = keyA;
-    baseVal[posA] = valA;
-    baseKey[posB] = keyB;
-    baseVal[posB] = valB;
+    uint left_key = run_keys[place + 0];
+    uint left_payload = run_payloads[place + 0];
+    uint right_key = run_keys[place + stride];
+    uint right_payload = run_payloads[place + stride];
+    uint left_to = rank_before<ascending>(left_key, run_keys + stride, stride, stride) + place;
+    uint right_to = rank_after<ascending>(right_key, run_keys + 0, stride, stride) + place;
+
+    __syncthreads();
+    run_keys[left_to] = left_key;
+    run_payloads[left_to] = left_payload;
+    run_keys[right_to] = right_key;
+    run_payloads[right_to] = right_payload;
   }
 
   __syncthreads();
-  d_DstKey[0] = s_key[threadIdx.x + 0];
-  d_DstVal[0] = s_val[threadIdx.x + 0];
-  d_DstKey[(SHARED_SIZE_LIMIT / 2)] = s_key[threadIdx.x + (SHARED_SIZE_LIMIT / 2)];
-  d_DstVal[(SHARED_SIZE_LIMIT / 2)] = s_val[threadIdx.x + (SHARED_SIZE_LIMIT / 2)];
+  key_out[0] = keys[threadIdx.x + 0];
+  payload_out[0] = payloads[threadIdx.x + 0];
+  key_out[(BATCH / 2)] = keys[threadIdx.x + (BATCH / 2)];
+  payload_out[(BATCH / 2)] = payloads[threadIdx.x + (BATCH / 2)];
 }
 
 /* oddEvenMergeSort, every stage in one launch of one block */
-extern "C" __global__ void oddEvenMergeSortShared(uint *key, uint *val, uint arrayLength, uint dir) {
-  for (uint size = 2; size <= arrayLength; size <<= 1) {
+extern "C" __global__ void odd_even_merge(uint *key, uint *val, uint length, uint ascending_flag) {
+  for (uint size = 2; size <= length; size <<= 1) {
     uint stride = size / 2;
     uint offset = threadIdx.x & (stride - 1);
 
     {
       __syncthreads();
       uint pos = 2 * threadIdx.x - (threadIdx.x & (stride - 1));
-      Comparator(key[pos + 0], val[pos + 0], key[pos + stride], val[pos + stride], dir);
+      compare_and_swap_pairs(key[pos + 0], val[pos + 0], key[pos + stride], val[pos + stride], ascending_flag);
       stride >>= 1;
     }
 
@@ -161,14 +157,14 @@ extern "C" __global__ void oddEvenMergeSortShared(uint *key, uint *val, uint arr
       uint pos = 2 * threadIdx.x - (threadIdx.x & (stride - 1));
 
       if (offset >= stride) {
-        Comparator(key[pos - stride], val[pos - stride], key[pos + 0], val[pos + 0], dir);
+        compare_and_swap_pairs(key[pos - stride], val[pos - stride], key[pos + 0], val[pos + 0], ascending_flag);
       }
     }
   }
 }
 
 /* eigenvalues: Sturm counts and bisection, one eigenvalue of a symmetric tridiagonal matrix a thread */
-__device__ uint computeNumSmallerEigenvals(const float *d, const float *s, const unsigned int n, const float x) {
+__device__ uint eigenvalues_below(const float *d, const float *s, const unsigned int n, const float x) {
   float delta = 1.0f;
   unsigned int count = 0;
   for (unsigned int k = 0; k < n; ++k) {
@@ -178,7 +174,7 @@ __device__ uint computeNumSmallerEigenvals(const float *d, const float *s, const
   return count;
 }
 
-__device__ inline float computeMidpoint(const float left, const float right) {
+__device__ inline float middle(const float left, const float right) {
   float mid;
   if (__builtin_expect(signbit(left) == signbit(right), 1)) {
     mid = left + (right - left) * 0.5f;
@@ -188,130 +184,118 @@ __device__ inline float computeMidpoint(const float left, const float right) {
   return mid;
 }
 
-extern "C" __global__ void bisectKernel(const float *g_d, const float *g_s, const unsigned int n, float lg, float ug,
+extern "C" __global__ void bisect_eigenvalues(const float *diagonal, const float *beside, const unsigned int n, float lowest, float highest,
                                         float precision, float *eigenvalues) {
-  __shared__ float s_d[32], s_s[32];
+  __shared__ float own_diagonal[32], own_beside[32];
   const unsigned int tid = threadIdx.x;
   if (tid < n) {
-    s_d[tid] = *(g_d + tid);
-    s_s[tid] = *(g_s + tid);
+    own_diagonal[tid] = *(diagonal + tid);
+    own_beside[tid] = *(beside + tid);
   }
   __syncthreads();
   if (tid >= n) return;
-  float left = lg, right = ug;
+  float left = lowest, right = highest;
   while (right - left > precision * fmaxf(fabsf(left), fabsf(right)) && right - left > 1e-6f) {
-    float mid = computeMidpoint(left, right);
+    float mid = middle(left, right);
     if (mid <= left || mid >= right) break;
-    if (computeNumSmallerEigenvals(s_d, s_s, n, mid) <= tid) left = mid;
+    if (eigenvalues_below(own_diagonal, own_beside, n, mid) <= tid) left = mid;
     else right = mid;
   }
-  eigenvalues[tid] = computeMidpoint(left, right);
+  eigenvalues[tid] = middle(left, right);
 }
 
 /* particles: hash, then the start and end of each cell, with the neighbour's hash one slot to the left */
-struct SimParams {
-  uint3 gridSize;
-  float3 worldOrigin;
-  float3 cellSize;
+struct Grid {
+  uint3 cells;
+  float3 origin;
+  float3 extent;
 };
-__constant__ SimParams params = {{8, 4, 8}, {-1.0f, -1.0f, -1.0f}, {0.25f, 0.5f, 0.25f}};
+__constant__ Grid grid = {{8, 4, 8}, {-1.0f, -1.0f, -1.0f}, {0.25f, 0.5f, 0.25f}};
 
-__device__ int3 calcGridPos(float3 p) {
-  int3 gridPos;
-  gridPos.x = floorf((p.x - params.worldOrigin.x) / params.cellSize.x);
-  gridPos.y = floorf((p.y - params.worldOrigin.y) / params.cellSize.y);
-  gridPos.z = floorf((p.z - params.worldOrigin.z) / params.cellSize.z);
-  return gridPos;
+__device__ int3 cell_of(float3 p) {
+  int3 cell;
+  cell.x = floorf((p.x - grid.origin.x) / grid.extent.x);
+  cell.y = floorf((p.y - grid.origin.y) / grid.extent.y);
+  cell.z = floorf((p.z - grid.origin.z) / grid.extent.z);
+  return cell;
 }
 
-__device__ uint calcGridHash(int3 gridPos) {
-  gridPos.x = gridPos.x & (params.gridSize.x - 1);  // wrap grid, assumes size is power of 2
-  gridPos.y = gridPos.y & (params.gridSize.y - 1);
-  gridPos.z = gridPos.z & (params.gridSize.z - 1);
-  return __umul24(__umul24(gridPos.z, params.gridSize.y), params.gridSize.x) + __umul24(gridPos.y, params.gridSize.x) +
-         gridPos.x;
+__device__ uint cell_number(int3 cell) {
+  cell.x = cell.x & (grid.cells.x - 1);
+  cell.y = cell.y & (grid.cells.y - 1);
+  cell.z = cell.z & (grid.cells.z - 1);
+  return __umul24(__umul24(cell.z, grid.cells.y), grid.cells.x) + __umul24(cell.y, grid.cells.x) +
+         cell.x;
 }
 
-extern "C" __global__ void calcHashD(uint *gridParticleHash, uint *gridParticleIndex, float4 *pos, uint numParticles) {
+extern "C" __global__ void hash_particles(uint *hashes, uint *order, float4 *pos, uint count) {
   uint index = __umul24(blockIdx.x, blockDim.x) + threadIdx.x;
 
-  if (index >= numParticles) return;
+  if (index >= count) return;
 
   volatile float4 p = pos[index];
 
-  // get address in grid
-  int3 gridPos = calcGridPos(make_float3(p.x, p.y, p.z));
-  uint hash = calcGridHash(gridPos);
+  int3 cell = cell_of(make_float3(p.x, p.y, p.z));
+  uint hash = cell_number(cell);
 
-  // store grid hash and particle index
-  gridParticleHash[index] = hash;
-  gridParticleIndex[index] = index;
+  hashes[index] = hash;
+  order[index] = index;
 }
 
-extern "C" __global__ void findCellStartD(uint *cellStart, uint *cellEnd, uint *gridParticleHash, uint numParticles) {
-  extern __shared__ uint sharedHash[];  // blockSize + 1 elements
+extern "C" __global__ void find_cell_bounds(uint *begins, uint *ends, uint *hashes, uint count) {
+  extern __shared__ uint left_hash[];
   uint index = __umul24(blockIdx.x, blockDim.x) + threadIdx.x;
 
   uint hash;
 
-  // handle case when no. of particles not multiple of block size
-  if (index < numParticles) {
-    hash = gridParticleHash[index];
+  if (index < count) {
+    hash = hashes[index];
 
-    // Load hash data into shared memory so that we can look
-    // at neighboring particle's hash value without loading
-    // two hash values per thread
-    sharedHash[threadIdx.x + 1] = hash;
+    left_hash[threadIdx.x + 1] = hash;
 
     if (index > 0 && threadIdx.x == 0) {
-      // first thread in block must load neighbor particle hash
-      sharedHash[0] = gridParticleHash[index - 1];
+      left_hash[0] = hashes[index - 1];
     }
   }
 
   __syncthreads();
 
-  if (index < numParticles) {
-    // If this particle has a different cell index to the previous
-    // particle then it must be the first particle in the cell,
-    // so store the index of this particle in the cell.
-    // As it isn't the first particle, it must also be the cell end of
-    // the previous particle's cell
+  if (index < count) {
 
-    if (index == 0 || hash != sharedHash[threadIdx.x]) {
-      cellStart[hash] = index;
+    if (index == 0 || hash != left_hash[threadIdx.x]) {
+      begins[hash] = index;
 
-      if (index > 0) cellEnd[sharedHash[threadIdx.x]] = index;
+      if (index > 0) ends[left_hash[threadIdx.x]] = index;
     }
 
-    if (index == numParticles - 1) {
-      cellEnd[hash] = index + 1;
+    if (index == count - 1) {
+      ends[hash] = index + 1;
     }
   }
 }
 
 /* marching squares with the case table in constant memory: how many line pieces each cell gets, and which edges */
-__constant__ signed char edgeTable[16][5] = {
+__constant__ signed char line_table[16][5] = {
     {-1, -1, -1, -1, -1}, {3, 0, -1, -1, -1}, {0, 1, -1, -1, -1}, {3, 1, -1, -1, -1}, {1, 2, -1, -1, -1}, {3, 0, 1, 2, -1},
     {0, 2, -1, -1, -1},   {3, 2, -1, -1, -1}, {2, 3, -1, -1, -1}, {2, 0, -1, -1, -1}, {0, 1, 2, 3, -1},   {2, 1, -1, -1, -1},
     {1, 3, -1, -1, -1},   {1, 0, -1, -1, -1}, {0, 3, -1, -1, -1}, {-1, -1, -1, -1, -1}};
-extern "C" __global__ void classifyCell(uint *cellVerts, unsigned long long *edges, const float *volume, uint2 gridSize,
-                                        float isoValue) {
+extern "C" __global__ void classify_squares(uint *pieces, unsigned long long *edges, const float *heights, uint2 cells,
+                                        float level) {
   uint x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
-  if (x >= gridSize.x - 1 || y >= gridSize.y - 1) return;
+  if (x >= cells.x - 1 || y >= cells.y - 1) return;
   float field[4];
-  field[0] = volume[y * gridSize.x + x];
-  field[1] = volume[y * gridSize.x + x + 1];
-  field[2] = volume[(y + 1) * gridSize.x + x + 1];
-  field[3] = volume[(y + 1) * gridSize.x + x];
-  uint cubeindex;
-  cubeindex = uint(field[0] < isoValue);
-  cubeindex += uint(field[1] < isoValue) * 2;
-  cubeindex += uint(field[2] < isoValue) * 4;
-  cubeindex += uint(field[3] < isoValue) * 8;
+  field[0] = heights[y * cells.x + x];
+  field[1] = heights[y * cells.x + x + 1];
+  field[2] = heights[(y + 1) * cells.x + x + 1];
+  field[3] = heights[(y + 1) * cells.x + x];
+  uint corners;
+  corners = uint(field[0] < level);
+  corners += uint(field[1] < level) * 2;
+  corners += uint(field[2] < level) * 4;
+  corners += uint(field[3] < level) * 8;
   uint n = 0;
   unsigned long long code = 0;
-  while (edgeTable[cubeindex][n] != -1) code = code * 16 + edgeTable[cubeindex][n++] + 1;
-  cellVerts[y * (gridSize.x - 1) + x] = n;
-  edges[y * (gridSize.x - 1) + x] = code;
+  while (line_table[corners][n] != -1) code = code * 16 + line_table[corners][n++] + 1;
+  pieces[y * (cells.x - 1) + x] = n;
+  edges[y * (cells.x - 1) + x] = code;
 }

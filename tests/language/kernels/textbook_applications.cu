@@ -2,32 +2,32 @@
 
 typedef unsigned int uint;
 
-struct CSRGraph { int numVertices; const uint* srcPtrs; const uint* dst; };
-struct COOGraph { int numEdges; const uint* src; const uint* dst; };
+struct Rows { int vertices; const uint* row_starts; const uint* dst; };
+struct Edges { int edges; const uint* src; const uint* dst; };
 
-struct JDSMatrix {
-    int numRows, maxNNZ;
-    int *rowPerm, *iterPtr, *colIdx;
+struct Jagged {
+    int rows_in_all, longest;
+    int *permutation, *starts, *columns;
     float *value;
 };
 
 // Jagged diagonals: rows sorted by length, one diagonal after another.
-extern "C" __global__ void spmv_jds(int numRows, int maxNNZ, int* rowPerm, int* iterPtr, int* colIdx, float* value,
+extern "C" __global__ void jagged_diagonals(int rows_in_all, int longest, int* permutation, int* starts, int* columns, float* value,
                                     const float* __restrict__ x, float* __restrict__ y) {
-    const JDSMatrix A = {numRows, maxNNZ, rowPerm, iterPtr, colIdx, value};
+    const Jagged A = {rows_in_all, longest, permutation, starts, columns, value};
     uint row = blockIdx.x*blockDim.x + threadIdx.x;
-    if (row >= A.numRows) return;
+    if (row >= A.rows_in_all) return;
     float sum = 0.f;
-    for (int t = 0; t < A.maxNNZ; ++t) {
-        int begin = A.iterPtr[t], end = A.iterPtr[t + 1];
+    for (int t = 0; t < A.longest; ++t) {
+        int begin = A.starts[t], end = A.starts[t + 1];
         if (row >= end - begin) break;
-        sum += A.value[begin + row]*x[A.colIdx[begin + row]];
+        sum += A.value[begin + row]*x[A.columns[begin + row]];
     }
-    y[A.rowPerm[row]] = sum;
+    y[A.permutation[row]] = sum;
 }
 
 // Hybrid: ELL for the first slots of each row, the overflow in COO with atomics.
-extern "C" __global__ void spmv_hybrid(int rows, int slots, const int* ellCol, const float* ellVal,
+extern "C" __global__ void ell_with_overflow(int rows, int slots, const int* ellCol, const float* ellVal,
                                        int overflow, const int* cooRow, const int* cooCol, const float* cooVal,
                                        const float* x, float* y)
 {
@@ -44,82 +44,78 @@ extern "C" __global__ void spmv_hybrid(int rows, int slots, const int* ellCol, c
 }
 
 // Vertex-centric push, then pull, then edge-centric: the same level array.
-extern "C" __global__ void bfs_push(int numVertices, const uint* srcPtrs, const uint* dst, uint* level,
-                                    uint* newVertexVisited, uint currLevel) {
-    CSRGraph g;
-    g.numVertices = numVertices; g.srcPtrs = srcPtrs; g.dst = dst;
+extern "C" __global__ void bfs_by_vertices(int vertices, const uint* row_starts, const uint* dst, uint* level,
+                                    uint* found_any, uint depth) {
+    Rows g;
+    g.vertices = vertices; g.row_starts = row_starts; g.dst = dst;
     uint vertex = blockIdx.x*blockDim.x + threadIdx.x;
-    if (vertex < g.numVertices) {
-        if (level[vertex] == currLevel - 1) {
-            for (uint edge = g.srcPtrs[vertex]; edge < g.srcPtrs[vertex + 1]; ++edge) {
-                uint neighbor = g.dst[edge];
-                if (atomicCAS(&level[neighbor], 0xFFFFFFFFu, currLevel) == UINT_MAX) {
-                    atomicExch(newVertexVisited, 1u);
+    if (vertex < g.vertices) {
+        if (level[vertex] == depth - 1) {
+            for (uint edge = g.row_starts[vertex]; edge < g.row_starts[vertex + 1]; ++edge) {
+                uint other = g.dst[edge];
+                if (atomicCAS(&level[other], 0xFFFFFFFFu, depth) == UINT_MAX) {
+                    atomicExch(found_any, 1u);
                 }
             }
         }
     }
 }
 
-extern "C" __global__ void bfs_edge_centric(int numEdges, const uint* src, const uint* dst, uint* level, uint levels) {
-    COOGraph g{numEdges, src, dst};
-    for (uint currLevel = 1; currLevel <= levels; ++currLevel) {
-        for (uint edge = threadIdx.x; edge < g.numEdges; edge += blockDim.x) {
+extern "C" __global__ void bfs_by_edges(int edges, const uint* src, const uint* dst, uint* level, uint levels) {
+    Edges g{edges, src, dst};
+    for (uint depth = 1; depth <= levels; ++depth) {
+        for (uint edge = threadIdx.x; edge < g.edges; edge += blockDim.x) {
             uint vertex = g.src[edge];
-            if (level[vertex] == currLevel - 1) {
-                uint neighbor = g.dst[edge];
-                atomicMin(&level[neighbor], currLevel);
+            if (level[vertex] == depth - 1) {
+                uint other = g.dst[edge];
+                atomicMin(&level[other], depth);
             }
         }
         __syncthreads();
     }
 }
 
-#define LOCAL_FRONTIER_CAPACITY 8
-extern "C" __global__ void bfs_privatized_frontier(int numVertices, const uint* srcPtrs, const uint* dst, uint* level,
-        uint* prevFrontier, uint* currFrontier, uint numPrevFrontier, uint* numCurrFrontier, uint currLevel) {
-    CSRGraph csrGraph = {numVertices, srcPtrs, dst};
-    // Initialize privatized frontier
-    __shared__ uint currFrontier_s[LOCAL_FRONTIER_CAPACITY];
-    __shared__ uint numCurrFrontier_s;
+#define OWN_CAPACITY 8
+extern "C" __global__ void bfs_with_private_frontier(int vertices, const uint* row_starts, const uint* dst, uint* level,
+        uint* frontier, uint* next_frontier, uint frontier_size, uint* next_size, uint depth) {
+    Rows graph = {vertices, row_starts, dst};
+    __shared__ uint own_frontier[OWN_CAPACITY];
+    __shared__ uint own_count;
     if (threadIdx.x == 0) {
-        numCurrFrontier_s = 0;
+        own_count = 0;
     }
     __syncthreads();
-    // Perform BFS
     uint i = blockIdx.x*blockDim.x + threadIdx.x;
-    if (i < numPrevFrontier) {
-        uint vertex = prevFrontier[i];
-        for (uint edge = csrGraph.srcPtrs[vertex]; edge < csrGraph.srcPtrs[vertex + 1]; ++edge) {
-            uint neighbor = csrGraph.dst[edge];
-            if (atomicCAS(&level[neighbor], UINT_MAX, currLevel) == UINT_MAX) {
-                uint currFrontierIdx = atomicAdd(&numCurrFrontier_s, 1);
-                if (currFrontierIdx < LOCAL_FRONTIER_CAPACITY) {
-                    currFrontier_s[currFrontierIdx] = neighbor;
+    if (i < frontier_size) {
+        uint vertex = frontier[i];
+        for (uint edge = graph.row_starts[vertex]; edge < graph.row_starts[vertex + 1]; ++edge) {
+            uint other = graph.dst[edge];
+            if (atomicCAS(&level[other], UINT_MAX, depth) == UINT_MAX) {
+                uint at = atomicAdd(&own_count, 1);
+                if (at < OWN_CAPACITY) {
+                    own_frontier[at] = other;
                 } else {
-                    numCurrFrontier_s = LOCAL_FRONTIER_CAPACITY;
-                    uint currFrontierIdx = atomicAdd(numCurrFrontier, 1);
-                    currFrontier[currFrontierIdx] = neighbor;
+                    own_count = OWN_CAPACITY;
+                    uint at = atomicAdd(next_size, 1);
+                    next_frontier[at] = other;
                 }
             }
         }
     }
     __syncthreads();
-    // Allocate in global frontier
-    __shared__ uint currFrontierStartIdx;
+    __shared__ uint start;
     if (threadIdx.x == 0) {
-        numCurrFrontier_s = min(numCurrFrontier_s, LOCAL_FRONTIER_CAPACITY);
-        currFrontierStartIdx = atomicAdd(numCurrFrontier, numCurrFrontier_s);
+        own_count = min(own_count, OWN_CAPACITY);
+        start = atomicAdd(next_size, own_count);
     }
     __syncthreads();
-    // Commit to global frontier
-    for (uint j = threadIdx.x; j < numCurrFrontier_s; j += blockDim.x) {
-        currFrontier[currFrontierStartIdx + j] = currFrontier_s[j];
+    for (uint j = threadIdx.x; j < own_count; j += blockDim.x) {
+        next_frontier[start + j] = own_frontier[j];
     }
 }
 
 // One radix sort iteration of one bit, all blocks in one: predicate, exclusive scan, destination.
-extern "C" __global__ void radix_sort_iterations(uint* input, uint* output, uint* bits, int N, int passes) {
+extern "C" __global__ void radix_sort_by_bits(uint* input, uint* output, uint* bits, int N, int passes) {
     extern __shared__ uint counts[];
     uint i = threadIdx.x;
     for (int iter = 0; iter < passes; ++iter) {
@@ -138,9 +134,9 @@ extern "C" __global__ void radix_sort_iterations(uint* input, uint* output, uint
             __syncthreads();
         }
         if (i < N) {
-            uint numOnesBefore = counts[i] - bit;
-            uint numOnesTotal = counts[N - 1];
-            uint dst = (bit == 0) ? (i - numOnesBefore) : (N - numOnesTotal + numOnesBefore);
+            uint ones_before = counts[i] - bit;
+            uint ones = counts[N - 1];
+            uint dst = (bit == 0) ? (i - ones_before) : (N - ones + ones_before);
             output[dst] = key;
         }
         __syncthreads();
@@ -149,61 +145,61 @@ extern "C" __global__ void radix_sort_iterations(uint* input, uint* output, uint
 }
 
 // The forward pass of a convolutional layer: one block for a tile of one output map of one image.
-#define CNN_TILE 8
+#define MAP_TILE 8
 #define X4(i3, i2, i1, i0) X[(i3)*(C*H*H) + (i2)*(H*H) + (i1)*H + (i0)]
-#define Y4(i3, i2, i1, i0) Y[(i3)*(Mx*H_out*H_out) + (i2)*(H_out*H_out) + (i1)*H_out + (i0)]
+#define Y4(i3, i2, i1, i0) Y[(i3)*(Mx*side*side) + (i2)*(side*side) + (i1)*side + (i0)]
 #define W4(i3, i2, i1, i0) W[(i3)*(C*K*K) + (i2)*(K*K) + (i1)*K + (i0)]
-extern "C" __global__ void ConvLayerForward_Kernel(int C, int W_grid, int K, float* X, float* W, float* Y, int H, int Mx)
+extern "C" __global__ void convolution_layer_forward(int C, int tiles_across, int K, float* X, float* W, float* Y, int H, int Mx)
 {
-    int H_out = H - K + 1;
+    int side = H - K + 1;
     int m = blockIdx.x;
-    int h = (blockIdx.y / W_grid)*CNN_TILE + threadIdx.y;
-    int w = (blockIdx.y % W_grid)*CNN_TILE + threadIdx.x;
+    int h = (blockIdx.y / tiles_across)*MAP_TILE + threadIdx.y;
+    int w = (blockIdx.y % tiles_across)*MAP_TILE + threadIdx.x;
     int n = blockIdx.z;
     float acc = 0.;
     for (int c = 0; c < C; c++) {
         for (int p = 0; p < K; p++) {
             for (int q = 0; q < K; q++) {
-                if (h < H_out && w < H_out)
+                if (h < side && w < side)
                     acc = acc + X4(n, c, h + p, w + q) * W4(m, c, p, q);
             }
         }
     }
-    if (h < H_out && w < H_out) Y4(n, m, h, w) = acc;
+    if (h < side && w < side) Y4(n, m, h, w) = acc;
 }
 
 // MRI: F^H D over all of k-space, an array of structs.
-struct kdata { float x, y, z; };
-extern "C" __global__ void cmpFhD(float* rMu, float* iMu, float* rFhD, float* iFhD, float* x, float* y, float* z,
-                                  const kdata* __restrict__ k, int M) {
+struct Sample { float x, y, z; };
+extern "C" __global__ void accumulate_fhd(float* rMu, float* iMu, float* rFhD, float* iFhD, float* x, float* y, float* z,
+                                  const Sample* __restrict__ k, int M) {
     int n = blockIdx.x*blockDim.x + threadIdx.x;
-    float xn_r = x[n]; float yn_r = y[n]; float zn_r = z[n];
-    float rFhDn_r = rFhD[n]; float iFhDn_r = iFhD[n];
+    float xn = x[n]; float yn = y[n]; float zn = z[n];
+    float re_sum = rFhD[n]; float im_sum = iFhD[n];
     for (int m = 0; m < M; m++) {
-        float expFhD = 2*3.14159265f*(k[m].x*xn_r + k[m].y*yn_r + k[m].z*zn_r);
-        float cArg = __cosf(expFhD);
-        float sArg = __sinf(expFhD);
-        rFhDn_r += rMu[m]*cArg - iMu[m]*sArg;
-        iFhDn_r += iMu[m]*cArg + rMu[m]*sArg;
+        float phase = 2*3.14159265f*(k[m].x*xn + k[m].y*yn + k[m].z*zn);
+        float c = __cosf(phase);
+        float s = __sinf(phase);
+        re_sum += rMu[m]*c - iMu[m]*s;
+        im_sum += iMu[m]*c + rMu[m]*s;
     }
-    rFhD[n] = rFhDn_r; iFhD[n] = iFhDn_r;
+    rFhD[n] = re_sum; iFhD[n] = im_sum;
 }
 
 // Direct Coulomb summation: four neighbouring grid points a thread, atoms of 16 bytes.
-#define DCS_COARSE 4
-extern "C" __global__ void cenergy(float *energygrid, dim3 grid, float gridspacing, float z, const float4* atoms, int numatoms) {
-    int i = (blockIdx.x*blockDim.x + threadIdx.x)*DCS_COARSE, j = blockIdx.y*blockDim.y + threadIdx.y;
-    float y = gridspacing*(float)j, x = gridspacing*(float)i;
-    float energy0 = 0.0f, energy1 = 0.0f, energy2 = 0.0f, energy3 = 0.0f;
-    for (int n = 0; n < numatoms; n++) {
-        float dx0 = x - atoms[n].x, dx1 = dx0 + gridspacing, dx2 = dx0 + 2*gridspacing, dx3 = dx0 + 3*gridspacing;
+#define POINTS_EACH 4
+extern "C" __global__ void potential_slice(float *potentials, dim3 grid, float spacing, float z, const float4* atoms, int atom_count) {
+    int i = (blockIdx.x*blockDim.x + threadIdx.x)*POINTS_EACH, j = blockIdx.y*blockDim.y + threadIdx.y;
+    float y = spacing*(float)j, x = spacing*(float)i;
+    float e0 = 0.0f, e1 = 0.0f, e2 = 0.0f, e3 = 0.0f;
+    for (int n = 0; n < atom_count; n++) {
+        float dx0 = x - atoms[n].x, dx1 = dx0 + spacing, dx2 = dx0 + 2*spacing, dx3 = dx0 + 3*spacing;
         float dy = y - atoms[n].y, dz = z - atoms[n].z;
-        float dysqdzsq = dy*dy + dz*dz, charge = atoms[n].w;
-        energy0 += charge*rsqrtf(dx0*dx0 + dysqdzsq);
-        energy1 += charge*rsqrtf(dx1*dx1 + dysqdzsq);
-        energy2 += charge*rsqrtf(dx2*dx2 + dysqdzsq);
-        energy3 += charge*rsqrtf(dx3*dx3 + dysqdzsq);
+        float dy2dz2 = dy*dy + dz*dz, charge = atoms[n].w;
+        e0 += charge*rsqrtf(dx0*dx0 + dy2dz2);
+        e1 += charge*rsqrtf(dx1*dx1 + dy2dz2);
+        e2 += charge*rsqrtf(dx2*dx2 + dy2dz2);
+        e3 += charge*rsqrtf(dx3*dx3 + dy2dz2);
     }
-    float* out = energygrid + grid.x*grid.y*(int)(z/gridspacing) + grid.x*j + i;
-    out[0] += energy0; out[1] += energy1; out[2] += energy2; out[3] += energy3;
+    float* out = potentials + grid.x*grid.y*(int)(z/spacing) + grid.x*j + i;
+    out[0] += e0; out[1] += e1; out[2] += e2; out[3] += e3;
 }
