@@ -135,9 +135,7 @@ class Course:
             raise CourseError(problems)
 
 
-def find_root(
-    start: Path | None = None, environment: Mapping[str, str] = os.environ, lang: str = "en"
-) -> Path:
+def find_root(start: Path | None = None, environment: Mapping[str, str] = os.environ, lang: str = "en") -> Path:
     """The folder of the course: WARPLINGS_COURSE if it is set, else `start` (by default the current folder)
     or the nearest folder above it that holds a course.yaml.
 
@@ -167,8 +165,7 @@ def open_course(root: Path, problem_case_models: CaseModels, lang: str = "en") -
     if problems:
         raise CourseError(in_file_order(problems))
     modules = tuple(
-        _module(root, module, spec, on_disk[module.name], problem_case_models, lang)
-        for module in spec.modules
+        _module(root, module, spec, on_disk[module.name], problem_case_models, lang) for module in spec.modules
     )
     return Course(root, spec, modules)
 

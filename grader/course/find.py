@@ -58,9 +58,7 @@ def _module_names(name: str) -> set[str]:
     return {name.lower(), number, str(int(number)), words}
 
 
-def _by_part(
-    wanted: str, text: str, modules: Sequence[Module], everything: Sequence[Exercise]
-) -> list[Exercise]:
+def _by_part(wanted: str, text: str, modules: Sequence[Module], everything: Sequence[Exercise]) -> list[Exercise]:
     def fits(name: str) -> bool:
         return bool(wanted) and wanted in name.lower()
 

@@ -202,9 +202,7 @@ def _letters(answer: object, offered: tuple[str, ...]) -> list[str]:
     return letters
 
 
-_NUMBER = re.compile(
-    r"(?P<number>[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?)(/(?P<divisor>\d{1,18}))?(%|[^\W\d_].*)?"
-)
+_NUMBER = re.compile(r"(?P<number>[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?)(/(?P<divisor>\d{1,18}))?(%|[^\W\d_].*)?")
 
 
 def _number(answer: object) -> float:

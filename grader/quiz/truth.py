@@ -71,9 +71,7 @@ def rows_of_warp(block: Sequence[int]) -> int:
     return len({thread_of_lane(block, lane)[1] for lane in range(min(WARP, block[0] * block[1]))})
 
 
-def tile_words(
-    block: Sequence[int], row_width: int, row: Index, col: Index, warp: int = 0
-) -> tuple[int, ...]:
+def tile_words(block: Sequence[int], row_width: int, row: Index, col: Index, warp: int = 0) -> tuple[int, ...]:
     """Word index that each lane of a warp touches in `tile[row][col]`, a tile of floats.
 
     block: (x, y) in threads; row_width: words from one row to the next, padding included. Lanes beyond the
@@ -202,9 +200,7 @@ def _pick(index: Index, tx: int, ty: int) -> int:
     return tx if index == "tx" else ty
 
 
-def _shared(
-    addresses: NDArray[np.int64], active: NDArray[np.bool_], width: int, operation: str = "load"
-) -> SharedCost:
+def _shared(addresses: NDArray[np.int64], active: NDArray[np.bool_], width: int, operation: str = "load") -> SharedCost:
     actual = shared_wavefronts(addresses[None, :], active[None, :], width, operation)
     ideal = shared_ideal(actual, active[None, :], width)
     return SharedCost(int(actual[0]), int(ideal[0]))

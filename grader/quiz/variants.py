@@ -196,9 +196,7 @@ def _head(item: items.ItemBase, kind: str, context: _Context, answer: key.Key) -
     )
 
 
-def _fill_choice(
-    item: items.ChoiceItem | items.ChoicesItem, context: _Context, rng: random.Random
-) -> DrawnItem:
+def _fill_choice(item: items.ChoiceItem | items.ChoicesItem, context: _Context, rng: random.Random) -> DrawnItem:
     claims = [None if option.value is None else context.value(option.value) for option in item.options]
     _refuse_equal([claim for claim in claims if claim is not None])
     claimed = zip(item.options, claims, strict=True)

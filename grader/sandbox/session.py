@@ -159,5 +159,3 @@ def _clean_environment() -> dict[str, str]:
     return {k: os.environ[k] for k in kept if k in os.environ} | {
         "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1",
     }  # fmt: skip
-
-

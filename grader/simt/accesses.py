@@ -100,9 +100,7 @@ class Group:
             if any(b.any() and not b.all() for b in begins):
                 return self.requests
             return [r for r, b in zip(self.windows, begins, strict=True) if b.all()]
-        fitting = [
-            way for way in self.alternatives if not any(((base + r.offset) & (r.width - 1)).any() for r in way)
-        ]
+        fitting = [way for way in self.alternatives if not any(((base + r.offset) & (r.width - 1)).any() for r in way)]
         return fitting[0] if len(fitting) == 1 else self.requests
 
     # Computed once: a group is complete before it is first used.

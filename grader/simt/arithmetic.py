@@ -13,7 +13,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.simt import bits as bits
+from grader.simt import packed as packed
 from grader.simt.patterns import LANES_PER_BATCH
+from grader.simt.rounding import add_f64_directed as add_f64_directed
+from grader.simt.rounding import convert_directed as convert_directed
+from grader.simt.rounding import directed as directed
+from grader.simt.rounding import fma_f32_directed as fma_f32_directed
+from grader.simt.rounding import integer_to_odd as integer_to_odd
+from grader.simt.rounding import round_to_odd as round_to_odd
 
 Array = NDArray[Any]
 F4 = NDArray[np.float32]
@@ -67,49 +75,6 @@ def fma_f32_each(*operands: tuple[F8, F8, F4]) -> Iterable[F4]:
         return [fma_f32(*triple) for triple in operands]
     a, b, c = (np.concatenate(values) for values in zip(*operands, strict=True))
     return fma_f32(a, b, c).reshape(len(operands), *shape)
-
-
-def _sum_error(x: F8, y: F8, total: F8) -> F8:
-    """x + y - fl(x + y), exactly (Knuth's TwoSum)."""
-    virtual = total - x
-    return (x - (total - virtual)) + (y - virtual)
-
-
-def round_to_odd(x: F8, y: F8, total: F8) -> F8:
-    """x + y rounded to odd, given total = fl(x + y)."""
-    error = _sum_error(x, y, total)
-    inexact = np.isfinite(total) & (error != 0) & (total.view(i8) & 1 == 0)
-    neighbour = np.nextafter(total, np.where(error > 0, np.inf, -np.inf))
-    return np.where(inexact, neighbour, total)
-
-
-def _narrow(x: F8, rounding: str) -> F4:
-    """To float32 in a direction: "rz" to zero, "rm" down, "rp" up. x exact, or rounded to odd."""
-    nearest = x.astype(f4)
-    back = nearest.astype(f8)
-    beyond = {"rz": np.abs(back) > np.abs(x), "rm": back > x, "rp": back < x}[rounding]
-    towards = {"rz": f4(0), "rm": f4(-np.inf), "rp": f4(np.inf)}[rounding]
-    return np.asarray(np.where(beyond, np.nextafter(nearest, towards), nearest))
-
-
-def fma_f32_directed(a: F8, b: F8, c: F8, rounding: str) -> F4:
-    """fma.rz/rm/rp.f32 of float32 values held as float64; a product or a sum with b or c fixed."""
-    product = a * b
-    return _narrow(round_to_odd(product, c, product + c), rounding)
-
-
-def add_f64_directed(a: F8, b: F8, rounding: str) -> F8:
-    """add.rz/rm/rp.f64: the rounding error of the sum tells whether the nearest number is on the wrong side."""
-    total = a + b
-    error = _sum_error(a, b, total)
-    wrong = {"rz": np.sign(error) * total < 0, "rm": error < 0, "rp": error > 0}[rounding]
-    towards = {"rz": 0.0, "rm": -np.inf, "rp": np.inf}[rounding]
-    return np.asarray(np.where(wrong & np.isfinite(total), np.nextafter(total, towards), total))
-
-
-def convert_f32_directed(a: Array, rounding: str) -> F4:
-    """cvt.rz/rm/rp.f32 from float64 or from an integer of up to 32 bits."""
-    return _narrow(a.astype(f8), rounding)
 
 
 _SPLIT = f8(134217729.0)  # 2^27 + 1
@@ -169,13 +134,6 @@ def add_with_carry(a: Array, b: Array, carry: Array | bool) -> tuple[Array, Arra
     return np.asarray(total), np.asarray((partial < a) | (total < partial))
 
 
-def subtract_with_borrow(a: Array, b: Array, borrow: Array | bool) -> tuple[Array, Array]:
-    """(a - b - borrow, borrow out) of unsigned integers."""
-    partial = a - b
-    taken = np.asarray(borrow).astype(a.dtype)
-    return np.asarray(partial - taken), np.asarray((a < b) | (partial < taken))
-
-
 def divide_int(a: Array, b: Array) -> Array:
     """Integer division that truncates; by zero: all bits one (as the hardware's software sequence gives)."""
     zero = b == 0
@@ -206,6 +164,14 @@ def multiply_high(a: Array, b: Array) -> Array:
     if a.dtype.kind == "i":
         high = high - np.where(a < 0, ub, u8(0)) - np.where(b < 0, ua, u8(0))
     return np.asarray(high.view(a.dtype))
+
+
+def multiply_24(a: Array, b: Array, high: bool) -> Array:
+    """mul24: the low or high 32 bits of the 48-bit product of the low 24 bits."""
+    up = a.dtype.type(8)
+    wide = i8 if a.dtype.kind == "i" else u8
+    product = ((a << up) >> up).astype(wide) * ((b << up) >> up).astype(wide)
+    return np.asarray((product >> wide(16) if high else product).astype(a.dtype))
 
 
 def shift_left(a: Array, amount: Array) -> Array:
@@ -249,6 +215,14 @@ def saturate_int(a: Array, target: type[np.generic]) -> Array:
     return np.clip(a, a.dtype.type(low), a.dtype.type(high)).astype(target)
 
 
+def flush(a: Array) -> Array:
+    """.ftz: zeros of the same sign for numbers below the normal range of float32."""
+    return np.asarray(np.where(np.abs(a) < _SMALLEST_NORMAL, np.copysign(a.dtype.type(0), a), a))
+
+
+_SMALLEST_NORMAL = np.finfo(f4).tiny
+
+
 def clamp_unit(a: Array) -> Array:
     """.sat on floats: into [0, 1], NaN to 0."""
     return np.where(np.isnan(a), a.dtype.type(0), np.clip(a, 0, 1)).astype(a.dtype)
@@ -264,6 +238,16 @@ def maximum_float(a: Array, b: Array) -> Array:
     """max on floats: the operand that is not NaN; +0 above -0."""
     larger = np.fmax(a, b)
     return np.where((a == 0) & (b == 0), np.where(np.signbit(a), b, a), larger)
+
+
+def or_nan(chosen: Array, a: Array, b: Array) -> Array:
+    """min.NaN, max.NaN: NaN if either operand is."""
+    return np.asarray(np.where(np.isnan(a) | np.isnan(b), a.dtype.type(np.nan), chosen))
+
+
+def divide_approximately(a: Array, b: Array) -> Array:
+    """div.approx.f32: as a / b, but 0 for divisors so large that their reciprocal is subnormal."""
+    return np.where(np.isfinite(b) & (np.abs(b) > f4(2.0**126)), a * np.copysign(f4(0), b), a / b)
 
 
 def population_count(a: Array) -> Array:
@@ -358,16 +342,6 @@ def lookup3(a: Array, b: Array, c: Array, table: int) -> Array:
         if table >> i & 1:
             result = result | ((x if i & 4 else ~x) & (y if i & 2 else ~y) & (z if i & 1 else ~z))
     return result.view(i4)
-
-
-def dot_product(a: Array, b: Array, c: Array, signed_a: bool, signed_b: bool) -> Array:
-    """dp4a: four byte products added to c."""
-    total = c.astype(i8)
-    for i in range(4):
-        x = (a.view(u4) >> u4(8 * i)).astype(np.int8 if signed_a else np.uint8).astype(i8)
-        y = (b.view(u4) >> u4(8 * i)).astype(np.int8 if signed_b else np.uint8).astype(i8)
-        total = total + x * y
-    return total.astype(i4)
 
 
 def approximate(name: str, a: Array) -> Array:

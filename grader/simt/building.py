@@ -6,8 +6,10 @@ import re
 from dataclasses import replace
 
 from grader.simt import flow
+from grader.simt.addressed import keep_in_memory
 from grader.simt.inlining import Flat, flatten
 from grader.simt.kernel import Block, End, Kernel
+from grader.simt.pieces import cut_where_they_differ
 from grader.simt.ptx import Instruction, Module, Unsupported, Variable
 
 _MAX_PARAMETERS = 32_764  # bytes, as for ptxas
@@ -22,6 +24,8 @@ def build(module: Module, name: str) -> Kernel:
     if entry is None or not entry.is_kernel:
         raise Unsupported(f"a program without the kernel `{name}`")
     flat = flatten(module, entry)
+    keep_in_memory(flat, {v.name for v in module.variables + flat.variables} | module.functions.keys())
+    cut_where_they_differ(flat)
     blocks, place = _blocks(flat)
     flow.liveness(blocks)
     offset, parameters = 0, []

@@ -16,21 +16,25 @@ def uses_carry(instruction: Instruction) -> bool:
 
 
 def emit_carry(writer: Writer, instruction: Instruction) -> None:
-    """Emit an instruction with a carry. The flag lives from one instruction to the next, within a basic block."""
+    """Emit an instruction with a carry. The flag lives from one instruction to the next, within a basic block.
+
+    A subtraction adds the complement and 1, so its carry means that nothing was borrowed: addc after sub.cc sees that.
+    """
     opcode, operands = instruction.opcode, instruction.operands
     dtype = f"u{TYPE_BYTES[opcode[-1]]}"
     reads = opcode[0] in ("addc", "subc", "madc")
     if reads and writer.carry is None:
         raise Unsupported(f"a carry from another basic block (`{instruction.text}`)", instruction.line)
-    carry = writer.carry if reads and writer.carry else "False"
+    subtracts = opcode[0].startswith("sub")
+    carry = writer.carry if reads and writer.carry else str(subtracts)
     values = [writer.read(o, dtype) for o in operands[1:]]
     if opcode[0].startswith("mad"):
         signed = "i" if opcode[-1][0] == "s" else "u"
         left, right = (writer.read(o, f"{signed}{dtype[1:]}") for o in operands[1:3])
         high = f"A.multiply_high({left}, {right}).view('{dtype}')"
         values = [writer.new(high if "hi" in opcode else f"{values[0]} * {values[1]}"), values[2]]
-    function = "subtract_with_borrow" if opcode[0].startswith("sub") else "add_with_carry"
-    pair = writer.new(f"A.{function}({values[0]}, {values[1]}, {carry})")
+    right = f"~{values[1]}" if subtracts else values[1]
+    pair = writer.new(f"A.add_with_carry({values[0]}, {right}, {carry})")
     writer.write(operands[0], f"{pair}[0]", dtype)
     if "cc" in opcode:
         writer.carry = writer.new(f"{pair}[1]")

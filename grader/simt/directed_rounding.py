@@ -22,25 +22,36 @@ def to_nearest(instruction: Instruction) -> None:
 
 
 def emit_directed(writer: Writer, instruction: Instruction) -> bool:
-    """Emit add, sub, mul, fma of float32 or add, sub of float64, if the instruction rounds in a direction."""
+    """Emit the arithmetic of an instruction that rounds in a direction; False if it rounds to nearest."""
     rounding, kind, name = direction(instruction), instruction.opcode[-1], instruction.opcode[0]
     if rounding is None:
         return False
     if kind == "f32" and name in ("add", "sub", "mul", "fma", "mad"):
-        expression = _fused(writer, name, instruction.operands[1:], rounding)
+        expression = _fused(writer, instruction, rounding)
     elif kind == "f64" and name in ("add", "sub"):
         a, b = (writer.read(o, "f8") for o in instruction.operands[1:3])
         expression = f"A.add_f64_directed({a}, {b if name == 'add' else f'-{b}'}, '{rounding}')"
+    elif kind in ("f32", "f64") and name in ("mul", "fma", "mad", "div", "rcp", "sqrt"):
+        dtype = "f4" if kind == "f32" else "f8"
+        values = ", ".join(_flushed(instruction, writer.read(o, dtype)) for o in instruction.operands[1:])
+        expression = f"A.directed('{name.replace('mad', 'fma')}', '{rounding}', {values})"
     else:
         return False
     if "sat" in instruction.opcode:
         expression = f"A.clamp_unit({expression})"
+    if "ftz" in instruction.opcode:
+        expression = f"A.flush({expression})"
     writer.write(instruction.operands[0], expression, "f4" if kind == "f32" else "f8")
     return True
 
 
-def _fused(writer: Writer, name: str, sources: tuple[str, ...], rounding: str) -> str:
-    operands = [writer.read_wide(o) for o in sources]
+def _flushed(instruction: Instruction, operand: str) -> str:
+    return f"A.flush({operand})" if "ftz" in instruction.opcode else operand
+
+
+def _fused(writer: Writer, instruction: Instruction, rounding: str) -> str:
+    name = instruction.opcode[0]
+    operands = [_flushed(instruction, writer.read_wide(o)) for o in instruction.operands[1:]]
     if name in ("add", "sub"):
         a, b, c = operands[0], writer.program.constant(1.0, "f8"), operands[1] if name == "add" else f"-{operands[1]}"
     elif name == "mul":

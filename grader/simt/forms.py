@@ -20,17 +20,21 @@ SPECIAL_PREFIXES = ("%tid", "%ntid", "%ctaid", "%nctaid", "%laneid", "%warpid", 
                     "%smid", "%nsmid", "%nwarpid", "%gridid", "%envreg", "%dynamic_smem", "%total_smem")  # fmt: skip
 
 _INT, _BITS, _HALF = "u16 s16 u32 s32 u64 s64", "b16 b32 b64", "f16 f16x2 bf16 bf16x2"
+_PAIRS = "s16x2 u16x2"
 _NARROW_INT, _WIDE_INT, _FLOAT = "u16 s16 u32 s32", "u32 s32 u64 s64", "f16 bf16 f32 f64"
 _ANY, _BYTES = f"{_INT} {_BITS} f32 f64", f"u8 s8 {_INT}"
 _LOADED = f"b8 {_BYTES} {_BITS} f16 f16x2 bf16 bf16x2 f32 f64"
 _ROUND, _ROUND_32 = "rn rz rm rp", "rn rz rm rp ftz sat"
 _COMPARE = "eq ne lt le gt ge lo ls hi hs equ neu ltu leu gtu geu num nan"
+_ORDER = "eq ne lt le gt ge"
+_VIDEO = "vadd vsub vabsdiff vmin vmax vshl vshr"
+_VIDEO_SIMD = " ".join(f"{name}{n}" for name in ("vadd", "vsub", "vavrg", "vabsdiff", "vmin", "vmax") for n in (2, 4))
 _TO_INT = "rni rzi rmi rpi ftz sat"
 
 # (opcodes, operands, types, modifiers). Types: of the last part of the opcode, "a / b" of the last two; "" where the
 # opcode has none. Modifiers "*": any. Operands, a letter each, "?" where one may be missing: w a register that is
 # written; W one, and perhaps a predicate as in %r1|%p1; q one or two predicates that are written; t registers to load
-# into; s a source; i a source that is never a predicate; v a source, or several in braces; m an address; p a predicate;
+# into; d and x one that is written and a source, or parts of them as in %r1.b3210; s a source; i a source that is never a predicate; v a source, or several in braces; m an address; p a predicate;
 # l a label; n a number.
 ROWS = (
     ("add sub", "w s s", _INT, "cc"),
@@ -38,22 +42,29 @@ ROWS = (
     ("addc subc", "w s s", _WIDE_INT, "cc"),
     ("add sub mul", "w s s", "f32", _ROUND_32),
     ("add sub mul", "w s s", "f64", _ROUND),
-    ("add sub mul", "w s s", _HALF, "rn ftz"),
+    ("add sub mul", "w s s", _HALF, "rn ftz sat"),
+    ("add", "w s s", _PAIRS, ""),
     ("mul", "w s s", _INT, "lo hi"),
     ("mul", "w s s", _NARROW_INT, "wide"),
-    ("mul24", "w s s", "u32 s32", "lo"),
+    ("mul24", "w s s", "u32 s32", "lo hi"),
     ("mad", "w s s s", _INT, "lo hi cc"),
     ("mad", "w s s s", _NARROW_INT, "wide"),
-    ("mad24", "w s s s", "u32 s32", "lo"),
+    ("mad", "w s s s", "s32", "hi sat"),
+    ("mad24", "w s s s", "u32 s32", "lo hi"),
+    ("mad24", "w s s s", "s32", "hi sat"),
     ("madc", "w s s s", _WIDE_INT, "lo hi cc"),
     ("mad fma", "w s s s", "f32", _ROUND_32),
     ("mad fma", "w s s s", "f64", _ROUND),
-    ("fma", "w s s s", _HALF, "rn ftz relu"),
+    ("fma", "w s s s", _HALF, "rn ftz relu sat"),
     ("div rem", "w s s", _INT, ""),
     ("div", "w s s", "f32", f"{_ROUND} approx full ftz"),
     ("div", "w s s", "f64", _ROUND),
     ("min max", "w s s", _INT, ""),
-    ("min max", "w s s", f"f32 f64 {_HALF}", "ftz"),
+    ("min max", "w s s", _PAIRS, "relu"),
+    ("min max", "w s s", "s32", "relu"),
+    ("min max", "w s s", "s16x2 s32 / relu", ""),
+    ("min max", "w s s", f"f32 {_HALF}", "ftz NaN"),
+    ("min max", "w s s", "f64", ""),
     ("neg abs", "w s", "s16 s32 s64", ""),
     ("neg abs", "w s", f"f32 f64 {_HALF}", "ftz"),
     ("and or xor", "w s s", f"{_BITS} pred", ""),
@@ -66,9 +77,19 @@ ROWS = (
     ("bfe", "w s s s", _WIDE_INT, ""),
     ("bfi", "w s s s s", "b32 b64", ""),
     ("prmt", "w s s s", "b32", ""),
+    ("prmt", "w s s s", "b32 / f4e b4e rc8 ecl ecr rc16", ""),
+    ("bmsk", "w s s", "b32", "clamp wrap"),
+    ("szext", "w s s", "u32 s32", "clamp wrap"),
+    ("fns", "w s s s", "b32", ""),
     ("shf", "w s s s", "b32", "l r clamp wrap"),
     ("lop3", "w s s s n", "b32", ""),
+    ("lop3", "W s s s n p", "b32", "or and"),
     ("dp4a", "w s s s", "u32 s32 / u32 s32", ""),
+    ("dp2a", "w s s s", "lo hi / u32 s32 / u32 s32", ""),
+    (_VIDEO_SIMD, "d x x s", "", "u32 s32 sat add"),
+    (_VIDEO, "d x x s?", "", "u32 s32 sat add min max clamp wrap"),
+    ("vset2 vset4", "d x x s", "", f"u32 s32 {_ORDER} add"),
+    ("vset", "d x x s?", "", f"u32 s32 {_ORDER} add min max"),
     ("sad", "w s s s", _INT, ""),
     ("copysign", "w s s", "f32 f64", ""),
     ("testp", "q s", "f32 f64", "finite infinite number notanumber normal subnormal"),
@@ -79,14 +100,16 @@ ROWS = (
     ("selp", "w s s p", _ANY, ""),
     ("slct", "w s s s", f"{_ANY} / f32 s32", "ftz"),
     ("setp", "q s s p?", _ANY, f"{_COMPARE} and or xor ftz"),
-    ("setp", "q s s", _HALF, f"{_COMPARE} ftz"),
-    ("set", "w s s", f"u32 s32 f32 / {_ANY}", f"{_COMPARE} ftz"),
-    ("set", "w s s", f"u16 s16 u32 s32 {_HALF} / {_HALF}", f"{_COMPARE} ftz"),
+    ("setp", "q s s p?", _HALF, f"{_COMPARE} and or xor ftz"),
+    ("set", "w s s p?", f"u32 s32 f32 / {_ANY}", f"{_COMPARE} and or xor ftz"),
+    ("set", "w s s p?", f"u16 s16 u32 s32 {_HALF} / {_HALF}", f"{_COMPARE} and or xor ftz"),
     ("cvt", "w s", f"{_BYTES} / {_BYTES}", "sat"),
     ("cvt", "w s", f"{_BYTES} / {_FLOAT}", _TO_INT),
     ("cvt", "w s", f"{_FLOAT} / {_BYTES}", f"{_ROUND} ftz sat"),
     ("cvt", "w s", f"{_FLOAT} / {_FLOAT}", f"{_ROUND} {_TO_INT} relu"),
     ("cvt", "w s s", "f16x2 bf16x2 / f32", f"{_ROUND} ftz relu"),
+    ("cvt.pack.sat", "w s s", "u16 s16 / s32", ""),
+    ("cvt.pack.sat", "w s s s", "u2 s2 u4 s4 u8 s8 / s32 / b32", ""),
     ("cvta", "w i", "u64", "to shared local global const param cta"),
     ("mov", "w v", f"{_ANY} pred", ""),
     ("mov", "t s", _BITS, ""),
@@ -130,6 +153,7 @@ _ANY_FORM = ("membar", "fence", "prefetch", "prefetchu", "nanosleep", "discard",
              "barrier.cluster", "cp.async.bulk", "cp.async.mbarrier")  # fmt: skip
 _MOST_GROUPS = 1 << 31  # of cp.async, that a thread can leave under way
 _WIDEST = 32  # bytes that one thread can load or store at once
+_VIDEO_NAMES = (*_VIDEO.split(), "vavrg", "vset")
 _INTERNAL = ("pass", "return", "call_function", REFUSED)  # made by inlining, never written in PTX
 
 _FLOAT_NUMBER = re.compile(r"0[fF][0-9a-fA-F]{8}|0[dD][0-9a-fA-F]{16}")
@@ -137,6 +161,7 @@ _NAME = re.compile(r"[A-Za-z_$][$\w]*(?:\+-?[0-9]{1,10})?", re.A)
 _REGISTER = re.compile(r"%[$\w]+(?:\.[xyz])?", re.A)
 _ADDRESS = re.compile(r"\[\s*([%$\w]+)\s*(?:\+?\s*-?\w+\s*)?\]", re.A)
 _PARAMETER = re.compile(r"\[(%?[$\w]+)(?:\+([0-9]{1,9}))?\]", re.A)
+_PART = re.compile(r"(%[$\w]+)\.([bh][0-7]{1,4})", re.A)
 _SPECIAL = re.compile(
     r"%(?:n?(?:tid|ctaid)\.[xyz]|laneid|n?warpid|n?smid|gridid|lanemask_(?:eq|lt|le|gt|ge)|clock(?:_hi|64)?"
     r"|globaltimer(?:_lo|_hi)?|envreg[0-9]{1,2}|(?:dynamic|total)_smem_size)"
@@ -145,7 +170,7 @@ _ACCEPTED = {
     "w": ("register", "nothing"), "W": ("register", "nothing", "pair"), "q": ("register", "nothing", "pair"),
     "t": ("register", "nothing", "vector"), "s": ("register", "number", "float", "name"),
     "i": ("register", "number", "name"), "v": ("register", "number", "float", "name", "vector"), "m": ("address",),
-    "p": ("register", "negated", "number"), "l": ("name",), "n": ("number",),
+    "d": ("register", "part"), "x": ("register", "number", "part"), "p": ("register", "negated", "number"), "l": ("name",), "n": ("number",),
 }  # fmt: skip
 
 
@@ -234,6 +259,8 @@ def _shape(operand: str) -> tuple[str, tuple[str, ...]]:
         return "negated", (operand[1:],)
     if address := _ADDRESS.fullmatch(operand):
         return "address", (address.group(1),)
+    if part := _PART.fullmatch(operand):
+        return "part", part.groups()
     for kind, pattern in (("register", _REGISTER), ("number", INTEGER), ("float", _FLOAT_NUMBER), ("name", _NAME)):
         if pattern.fullmatch(operand):
             return kind, (operand,)
@@ -267,7 +294,7 @@ def _suits(operand: str, letter: str, predicate: bool, registers: Mapping[str, s
         return True
     declared = registers.get(parts[0]) or registers.get(parts[0].rstrip("0123456789"))
     if declared is None or parts[0].startswith(SPECIAL_PREFIXES):
-        return letter not in "wWqt" and not predicate and _SPECIAL.fullmatch(parts[0]) is not None
+        return letter not in "wWqtd" and not predicate and _SPECIAL.fullmatch(parts[0]) is not None
     return (declared == "pred") == predicate and declared != "b128"
 
 
@@ -283,10 +310,40 @@ def _special_misfit(instruction: Instruction, function: Function) -> bool:
             return _move_misfit(opcode, pointer_first, function)
         case "mov":  # in as many pieces as divide it
             return TYPE_BYTES[opcode[-1]] % max(len(_shape(operand)[1]) for operand in operands) != 0
+        case str(name) if name.rstrip("24") in _VIDEO_NAMES:
+            return _video_misfit(opcode, operands)
         case "cp" if opcode[2] == "wait_group":
             return not 0 <= integer(operands[0]) < _MOST_GROUPS
         case "cp" if len(operands) > 2:
             return operands[2] not in ("4", "8", "16")
+    return False
+
+
+def _video_misfit(opcode: tuple[str, ...], operands: tuple[str, ...]) -> bool:
+    """Video instructions: a type for each operand, one comparison for vset, and parts that a register has."""
+    lanes = int(opcode[0][-1]) if opcode[0][-1] in "24" else 1
+    compares = opcode[0].startswith("vset")
+    if sum(p in ("u32", "s32") for p in opcode) != (2 if compares else 3):
+        return True
+    if compares != (sum(p in _ORDER.split() for p in opcode) == 1):
+        return True
+    combined = sum(p in ("add", "min", "max") for p in opcode[1:]) > 0
+    if lanes == 1 and (len(operands) == 4) != (combined or _shape(operands[0])[0] == "part"):
+        return True
+    for index, operand in enumerate(operands[:3]):
+        kind, parts = _shape(operand)
+        if kind != "part":
+            continue
+        unit, digits = parts[1][0], [int(d) for d in parts[1][1:]]
+        width = 4 if unit == "b" else 2  # parts of a register
+        if lanes == 1:
+            fits = len(digits) == 1 and digits[0] < width
+        elif index == 0:
+            fits = width == lanes and len(set(digits)) == len(digits) and max(digits) < lanes
+        else:
+            fits = width == lanes == len(digits) and max(digits) < 2 * lanes
+        if not fits:
+            return True
     return False
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from grader.simt.comparisons import combined, comparison
 from grader.simt.halves import KINDS, OPERATIONS
+from grader.simt.operand_types import numpy_type
 from grader.simt.ptx import TYPE_BYTES, Instruction, Unsupported
 
 if TYPE_CHECKING:
@@ -29,48 +31,42 @@ def emit_half(writer: Writer, instruction: Instruction) -> bool:
         return True
     if opcode[0] not in OPERATIONS:
         return False
-    if "NaN" in opcode or "sat" in opcode:
-        raise Unsupported(f"the instruction `{instruction.text}`", instruction.line)
     dtype = f"i{TYPE_BYTES[kind]}"
     operands = ", ".join(writer.read(o, dtype) for o in instruction.operands[1:])
-    call = f"H.apply('{opcode[0]}', '{kind}', {'relu' in opcode}, {operands})"
+    modes = tuple(p for p in opcode if p in ("relu", "sat", "NaN", "ftz"))
+    call = f"H.apply('{opcode[0]}', '{kind}', {modes}, {operands})"
     writer.write(instruction.operands[0], call, dtype)
     return True
 
 
 def _compare(writer: Writer, instruction: Instruction, kind: str) -> None:
-    from grader.simt.operations import comparison
-
     opcode = instruction.opcode
     dtype = f"i{TYPE_BYTES[kind]}"
     a, b = (writer.read(o, dtype) for o in instruction.operands[1:3])
     truth = writer.new(f"H.compare('{kind}', lambda x, y: {comparison(opcode[1], 'x', 'y', True)}, {a}, {b})")
+    if kind.endswith("x2") and not {"and", "or", "xor"}.isdisjoint(opcode):
+        raise Unsupported(f"the instruction `{instruction.text}`", instruction.line)
     if opcode[0] == "set":
+        truth = combined(writer, instruction, truth)
         result = opcode[-2]
         size = TYPE_BYTES[kind]
         writer.write(instruction.operands[0], f"H.one_or_zero('{kind}', {truth}, {result not in KINDS})", f"i{size}")
         return
-    if "and" in opcode or "or" in opcode or "xor" in opcode:
-        raise Unsupported(f"the instruction `{instruction.text}`", instruction.line)
     targets = instruction.operands[0].split("|")
     for i, target in enumerate(targets):
         if kind.endswith("x2"):
             writer.write(target, f"{truth}[..., {i}::2]", "?")
         else:
-            writer.write(target, truth if i == 0 else f"~{truth}", "?")
+            writer.write(target, combined(writer, instruction, truth if i == 0 else f"~{truth}"), "?")
 
 
 def _cvt(writer: Writer, instruction: Instruction) -> bool:
     """Between half precision and other types. A pair takes its upper half first."""
-    from grader.simt.operations import numpy_type
-
     opcode, (target, *sources) = instruction.opcode, instruction.operands
     to, source = opcode[-2], opcode[-1]
     rounding = next((p for p in opcode if p in ("rn", "rz", "rm", "rp")), "rn")
     integer = next((p for p in opcode if p in ("rni", "rzi", "rmi", "rpi")), None)
     relu = "relu" in opcode
-    if "sat" in opcode:
-        raise Unsupported(f"the instruction `{instruction.text}`", instruction.line)
     if to in ("f16x2", "bf16x2") and len(sources) == 2:
         high, low = (writer.read(o, "f4") for o in sources)
         value = writer.new(f"H.interleave({low}, {high})")
@@ -82,9 +78,12 @@ def _cvt(writer: Writer, instruction: Instruction) -> bool:
     else:
         value = writer.read(sources[0], numpy_type(source))
         if numpy_type(source)[0] in "iu":
-            value = writer.new(f"{value}.astype('f8')")
+            long = numpy_type(source)[1] == "8"
+            value = writer.new(f"A.integer_to_odd({value})" if long else f"{value}.astype('f8')")
     if relu:
         value = writer.new(f"np.maximum({value}, 0)")
+    if "sat" in opcode:
+        value = writer.new(f"A.clamp_unit({value})")
     if to in KINDS:
         if integer:
             function = {"rni": "rint", "rzi": "trunc", "rmi": "floor", "rpi": "ceil"}[integer]

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from grader.simt.arithmetic import maximum_float, minimum_float, round_to_odd
+from grader.simt.arithmetic import clamp_unit, maximum_float, minimum_float, round_to_odd
 
 Array = NDArray[Any]
 f4, f8, u2, u4 = np.float32, np.float64, np.uint16, np.uint32
@@ -75,13 +75,26 @@ def _directed(kind: str, values: Array, nearest: Array, rounding: str) -> Array:
     return np.asarray(np.where(finite, (nearest.astype(np.int32) + step).astype(u2), nearest))
 
 
-def apply(name: str, kind: str, relu: bool, *operands: Array) -> Array:
-    """An operation of `OPERATIONS` on registers of a kind; operands broadcast."""
+def apply(name: str, kind: str, modes: tuple[str, ...], *operands: Array) -> Array:
+    """An operation of `OPERATIONS` on registers of a kind; operands broadcast.
+
+    modes: "relu" nothing below 0, "sat" into [0, 1], "NaN" a minimum or maximum with NaN is NaN, "ftz" no subnormals.
+    """
     values = [widen(kind, o) for o in np.broadcast_arrays(*operands)]
+    if "ftz" in modes:
+        values = [_flushed(v) for v in values]
     result = OPERATIONS[name](*values)
-    if relu:
+    if "NaN" in modes:
+        result = np.where(np.isnan(values[0]) | np.isnan(values[1]), f4(np.nan), result)
+    if "relu" in modes:
         result = np.where(np.isnan(result), result, np.maximum(result, 0))
-    return narrow(kind, result)
+    if "sat" in modes:
+        result = clamp_unit(result)
+    return narrow(kind, _flushed(result) if "ftz" in modes else result)
+
+
+def _flushed(values: Array) -> Array:
+    return np.asarray(np.where(np.abs(values) < f4(2.0**-14), np.copysign(values.dtype.type(0), values), values))
 
 
 def compare(kind: str, truth: Callable[[Array, Array], Array], a: Array, b: Array) -> Array:

@@ -14,6 +14,7 @@ from grader.simt.ptx import TYPE_BYTES, Function, Instruction, Module, Unsupport
 
 _NAME = re.compile(r"%?[$\w]+(?:\.[xyzw])?")
 _MAX_INSTRUCTIONS = 200_000
+_ARGUMENT = re.compile(r"[A-Za-z_$][$\w]*", re.A)  # of a call: what it declares for it
 _MAX_COPIES = 20_000
 _MAX_DEPTH = 200  # calls of inlined functions within each other
 RUN_TIME_FUNCTIONS = ("vprintf", "__assertfail", "malloc", "free")
@@ -143,6 +144,8 @@ class _Inliner:
             raise Unsupported(what, instruction.line)
         if (len(arguments), len(returns)) != (len(callee.parameters), len(callee.returns)):
             raise Unsupported(f"a call of `{name}` with {len(arguments)} arguments", instruction.line)
+        if wrong := next((a for a in (*returns, *arguments) if not _ARGUMENT.fullmatch(a)), None):
+            raise Unsupported(f"the operand `{wrong}` of a call", instruction.line)
         if name in self._recursive:
             self._real_call(instruction, callee, returns, arguments, place)
             return

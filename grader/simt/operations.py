@@ -9,9 +9,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from grader.simt.carry_operations import emit_carry, uses_carry
+from grader.simt.comparisons import select, select_by_sign, set_value, setp
 from grader.simt.directed_rounding import direction, emit_directed, to_nearest
 from grader.simt.memory_operations import MEMORY
-from grader.simt.ptx import TYPE_BYTES, Instruction, Unsupported
+from grader.simt.operand_types import finish, flushes, numpy_type, sources
+from grader.simt.packed_operations import PACKED, emit_pack, emit_pairs
+from grader.simt.ptx import TYPE_BYTES, Instruction
 from grader.simt.warp_operations import WARP_OPERATIONS
 
 if TYPE_CHECKING:
@@ -20,33 +23,40 @@ if TYPE_CHECKING:
 Handler = Callable[["Writer", Instruction], None]
 
 
-def numpy_type(kind: str) -> str:
-    """NumPy type of a PTX type, signedness included."""
-    if kind == "pred":
-        return "?"
-    return {"f": "f", "s": "i", "u": "u", "b": "i"}[kind[0]] + str(TYPE_BYTES[kind])
-
-
-def _finish(writer: Writer, instruction: Instruction, expression: str, dtype: str) -> None:
-    if dtype[0] == "f":
-        to_nearest(instruction)
-    if "sat" in instruction.opcode and dtype[0] == "f":
-        expression = f"A.clamp_unit({expression})"
-    writer.write(instruction.operands[0], expression, dtype)
-
-
 def _binary(template: str, float_template: str | None = None, signed: str | None = None) -> Handler:
     """An operation on two operands of one type. signed: type letter to use whatever the opcode says."""
 
     def handler(writer: Writer, instruction: Instruction) -> None:
-        if emit_directed(writer, instruction):
+        if emit_directed(writer, instruction) or emit_pairs(writer, instruction):
             return
         dtype = numpy_type(instruction.opcode[-1])
         if signed and dtype[0] in "iu":
             dtype = signed + dtype[1:]
-        a, b = (writer.read(o, dtype) for o in instruction.operands[1:3])
+        a, b = sources(writer, instruction, dtype)[:2]
         chosen = float_template if float_template and dtype[0] == "f" else template
-        _finish(writer, instruction, chosen.format(a=a, b=b), dtype)
+        finish(writer, instruction, chosen.format(a=a, b=b), dtype)
+
+    return handler
+
+
+def _extreme(name: str) -> Handler:
+    """min or max. Between a number and NaN it is the number, with .NaN it is NaN; .relu: nothing below zero."""
+
+    def handler(writer: Writer, instruction: Instruction) -> None:
+        if emit_pairs(writer, instruction):
+            return
+        opcode = instruction.opcode
+        relu = "relu" in opcode
+        dtype = numpy_type(next(p for p in reversed(opcode) if p != "relu"))
+        a, b = sources(writer, instruction, dtype)[:2]
+        if dtype[0] != "f":
+            expression = f"np.{name}imum({a}, {b})"
+            expression = f"np.maximum({expression}, {writer.program.constant(0, dtype)})" if relu else expression
+        elif "NaN" in opcode:
+            expression = f"A.or_nan(A.{name}imum_float({a}, {b}), {a}, {b})"
+        else:
+            expression = f"A.{name}imum_float({a}, {b})"
+        finish(writer, instruction, expression, dtype)
 
     return handler
 
@@ -54,7 +64,7 @@ def _binary(template: str, float_template: str | None = None, signed: str | None
 def _unary(template: str) -> Handler:
     def handler(writer: Writer, instruction: Instruction) -> None:
         dtype = numpy_type(instruction.opcode[-1])
-        _finish(writer, instruction, template.format(a=writer.read(instruction.operands[1], dtype)), dtype)
+        finish(writer, instruction, template.format(a=sources(writer, instruction, dtype)[0]), dtype)
 
     return handler
 
@@ -82,71 +92,85 @@ def _add(writer: Writer, instruction: Instruction) -> None:
 
 
 def _mul(writer: Writer, instruction: Instruction) -> None:
-    opcode, (target, left, right) = instruction.opcode, instruction.operands[:3]
-    dtype = numpy_type(opcode[-1])
-    if opcode[0] == "mul24":
-        dtype = f"{dtype[0]}4"
     if emit_directed(writer, instruction):
         return
-    a, b = writer.read(left, dtype), writer.read(right, dtype)
+    opcode, target = instruction.opcode, instruction.operands[0]
+    dtype = numpy_type(opcode[-1])
+    if dtype[0] == "f":
+        a, b = sources(writer, instruction, dtype)
+        finish(writer, instruction, f"{a} * {b}", dtype)
+    else:
+        product, dtype = _product(writer, instruction, dtype)
+        writer.write(target, product, dtype)
+
+
+def _product(writer: Writer, instruction: Instruction, dtype: str) -> tuple[str, str]:
+    """(expression, type) of the product of two integers: its low or high half, or all of it."""
+    opcode = instruction.opcode
+    a, b = (writer.read(o, dtype) for o in instruction.operands[1:3])
+    if opcode[0] in ("mul24", "mad24"):
+        return f"A.multiply_24({a}, {b}, {'hi' in opcode})", dtype
     if "wide" in opcode:
         wide = f"{dtype[0]}{int(dtype[1]) * 2}"
-        writer.write(target, f"{a}.astype('{wide}') * {b}.astype('{wide}')", wide)
-    elif "hi" in opcode:
-        writer.write(target, f"A.multiply_high({a}, {b})", dtype)
-    else:
-        _finish(writer, instruction, f"{a} * {b}", dtype)
+        return f"{a}.astype('{wide}') * {b}.astype('{wide}')", wide
+    return f"A.multiply_high({a}, {b})" if "hi" in opcode else f"{a} * {b}", dtype
 
 
 def _mad(writer: Writer, instruction: Instruction) -> None:
     if uses_carry(instruction):
         emit_carry(writer, instruction)
         return
-    opcode, (target, left, right, addend) = instruction.opcode, instruction.operands[:4]
+    opcode = instruction.opcode
     if opcode[-1][0] == "f":
         _fma(writer, instruction)
         return
-    dtype = numpy_type(opcode[-1])
-    a, b = writer.read(left, dtype), writer.read(right, dtype)
-    if "wide" in opcode:
-        wide = f"{dtype[0]}{int(dtype[1]) * 2}"
-        product = f"{a}.astype('{wide}') * {b}.astype('{wide}')"
-        writer.write(target, f"{product} + {writer.read(addend, wide)}", wide)
-    elif "hi" in opcode:
-        writer.write(target, f"A.multiply_high({a}, {b}) + {writer.read(addend, dtype)}", dtype)
-    else:
-        writer.write(target, f"{a} * {b} + {writer.read(addend, dtype)}", dtype)
+    product, dtype = _product(writer, instruction, numpy_type(opcode[-1]))
+    addend = writer.read(instruction.operands[3], dtype)
+    total = f"{product} + {addend}"
+    if "sat" in opcode:
+        total = f"A.saturate_int(({product}).astype('i8') + {addend}, np.int32)"
+    writer.write(instruction.operands[0], total, dtype)
 
 
 def _fma(writer: Writer, instruction: Instruction) -> None:
-    operands = instruction.operands[1:4]
-    if instruction.opcode[-1] == "f64":
-        a, b, c = (writer.read(o, "f8") for o in operands)
-        _finish(writer, instruction, f"A.fma_f64({a}, {b}, {c})", "f8")
-        return
     if emit_directed(writer, instruction):
         return
-    a, b, c = *(writer.read_wide(o) for o in operands[:2]), writer.read(operands[2], "f4")
-    _finish(writer, instruction, f"A.fma_f32({a}, {b}, {c})", "f4")
+    if instruction.opcode[-1] == "f64":
+        a, b, c = sources(writer, instruction, "f8")
+        finish(writer, instruction, f"A.fma_f64({a}, {b}, {c})", "f8")
+        return
+    if flushes(instruction, "f4"):
+        a, b, c = sources(writer, instruction, "f4")
+        a, b = f"{a}.astype('f8')", f"{b}.astype('f8')"
+    else:
+        operands = instruction.operands[1:4]
+        a, b, c = *(writer.read_wide(o) for o in operands[:2]), writer.read(operands[2], "f4")
+    finish(writer, instruction, f"A.fma_f32({a}, {b}, {c})", "f4")
 
 
 def _division(name: str) -> Handler:
     def handler(writer: Writer, instruction: Instruction) -> None:
+        if emit_directed(writer, instruction):
+            return
         dtype = numpy_type(instruction.opcode[-1])
-        a, b = (writer.read(o, dtype) for o in instruction.operands[1:3])
+        a, b = sources(writer, instruction, dtype)
         expression = f"{a} / {b}" if dtype[0] == "f" else f"A.{name}({a}, {b})"
-        _finish(writer, instruction, expression, dtype)
+        if dtype[0] == "f" and "approx" in instruction.opcode:
+            expression = f"A.divide_approximately({a}, {b})"
+        finish(writer, instruction, expression, dtype)
 
     return handler
 
 
 def _approximation(writer: Writer, instruction: Instruction) -> None:
+    if emit_directed(writer, instruction):
+        return
     dtype = numpy_type(instruction.opcode[-1])
-    a = writer.read(instruction.operands[1], dtype)
+    (a,) = sources(writer, instruction, dtype)
     exact = {"sqrt": f"np.sqrt({a})", "rcp": f"np.ones(1, '{dtype}') / {a}"}
     name = instruction.opcode[0]
     approximate = "approx" in instruction.opcode or name not in exact
-    _finish(writer, instruction, f"A.approximate('{name}', {a})" if approximate else exact[name], dtype)
+    finish(writer, instruction, f"A.approximate('{name}', {a})" if approximate else exact[name], dtype)
 
 
 def _shift(left: bool) -> Handler:
@@ -165,69 +189,6 @@ def _shift(left: bool) -> Handler:
             writer.write(target, f"A.{name}({a}, {writer.read(amount, 'i4')})", dtype)
 
     return handler
-
-
-_COMPARE = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "lo": "<", "ls": "<=", "hi": ">",
-            "hs": ">="}  # fmt: skip
-_UNORDERED = {"equ": "ne", "neu": "eq", "ltu": "ge", "leu": "gt", "gtu": "le", "geu": "lt"}
-
-
-def comparison(operator: str, a: str, b: str, is_float: bool) -> str:
-    """Expression of a PTX comparison; the unordered ones hold when an operand is NaN."""
-    if operator == "num":
-        return f"~(np.isnan({a}) | np.isnan({b}))"
-    if operator == "nan":
-        return f"np.isnan({a}) | np.isnan({b})"
-    if operator == "neu":
-        return f"{a} != {b}"
-    if operator == "ne" and is_float:
-        return f"({a} < {b}) | ({a} > {b})"
-    if operator == "equ":
-        return f"~(({a} < {b}) | ({a} > {b}))"
-    if operator in _UNORDERED:
-        return f"~({a} {_COMPARE[_UNORDERED[operator]]} {b})"
-    return f"{a} {_COMPARE[operator]} {b}"
-
-
-def _setp(writer: Writer, instruction: Instruction) -> None:
-    opcode = instruction.opcode
-    dtype = numpy_type(opcode[-1])
-    if opcode[1] in ("lo", "ls", "hi", "hs"):
-        dtype = "u" + dtype[1:]
-    a, b = (writer.read(o, dtype) for o in instruction.operands[1:3])
-    compared = writer.new(comparison(opcode[1], a, b, dtype[0] == "f"))
-    combine = opcode[2] if len(opcode) > 3 and opcode[2] in ("and", "or", "xor") else None
-    targets = instruction.operands[0].split("|")
-    for i, target in enumerate(targets):
-        value = compared if i == 0 else f"~{compared}"
-        if combine:
-            other = writer.read(instruction.operands[3], "?")
-            value = f"{value} {dict(zip(('and', 'or', 'xor'), '&|^', strict=True))[combine]} {other}"
-        writer.write(target, value, "?")
-
-
-def _set(writer: Writer, instruction: Instruction) -> None:
-    source, target = instruction.opcode[-1], instruction.opcode[-2]
-    dtype = numpy_type(source)
-    a, b = (writer.read(o, dtype) for o in instruction.operands[1:3])
-    truth = comparison(instruction.opcode[1], a, b, dtype[0] == "f")
-    result = f"({truth}).astype('f4')" if target == "f32" else f"-({truth}).astype('i4')"
-    writer.write(instruction.operands[0], result, "f4" if target == "f32" else "i4")
-
-
-def _selp(writer: Writer, instruction: Instruction) -> None:
-    dtype = numpy_type(instruction.opcode[-1])
-    target, yes, no, condition = instruction.operands
-    a, b = writer.read(yes, dtype), writer.read(no, dtype)
-    writer.write(target, f"np.where({writer.read(condition, '?')}, {a}, {b})", dtype)
-
-
-def _slct(writer: Writer, instruction: Instruction) -> None:
-    dtype, by = numpy_type(instruction.opcode[-2]), numpy_type(instruction.opcode[-1])
-    target, yes, no, selector = instruction.operands
-    zero = writer.program.constant(0, by)
-    condition = f"{writer.read(selector, by)} >= {zero}"
-    writer.write(target, f"np.where({condition}, {writer.read(yes, dtype)}, {writer.read(no, dtype)})", dtype)
 
 
 def _mov(writer: Writer, instruction: Instruction) -> None:
@@ -275,10 +236,12 @@ def _unpack(writer: Writer, instruction: Instruction, target: str, source: str) 
 
 
 def _cvt(writer: Writer, instruction: Instruction) -> None:
+    if emit_pack(writer, instruction):
+        return
     opcode = instruction.opcode
     target_kind, source_kind = opcode[-2], opcode[-1]
     target, source = numpy_type(target_kind), numpy_type(source_kind)
-    a = writer.read(instruction.operands[1], source)
+    (a,) = sources(writer, instruction, source)
     rounding = next((p for p in opcode if p in ("rni", "rzi", "rmi", "rpi")), None)
     saturate = "sat" in opcode
     if source[0] == "f" and target[0] in "iu":
@@ -288,13 +251,15 @@ def _cvt(writer: Writer, instruction: Instruction) -> None:
         expression = f"np.{function}({a}).astype('{target}')"
     elif source[0] in "iu" and target[0] in "iu" and saturate:
         expression = f"A.saturate_int({a}, np.dtype('{target}').type)"
-    elif (rounding_to := direction(instruction)) and target == "f4" and source in ("f8", "i4", "u4", "i2", "u2"):
-        expression = f"A.convert_f32_directed({a}, '{rounding_to}')"
+    elif (rounding_to := direction(instruction)) and (source == "f8" or source[0] in "iu"):
+        expression = f"A.convert_directed({a}, '{target}', '{rounding_to}')"
     else:
         to_nearest(instruction)
         expression = f"{a}.astype('{target}')"
     if saturate and target[0] == "f":
         expression = f"A.clamp_unit({expression})"
+    if flushes(instruction, target):
+        expression = f"A.flush({expression})"
     _extend(writer, instruction.operands[0], expression, target)
 
 
@@ -346,27 +311,21 @@ def _bfind(writer: Writer, instruction: Instruction) -> None:
     writer.write(instruction.operands[0], f"A.find_most_significant({a}, {shift})", "i4")
 
 
-def _prmt(writer: Writer, instruction: Instruction) -> None:
-    if instruction.opcode[-1] != "b32":
-        raise Unsupported(f"the mode of `{instruction.text}`", instruction.line)
-    _fixed("A.permute_bytes({0}, {1}, {2})", "i4 i4 i4", "i4")(writer, instruction)
-
-
 def _shf(writer: Writer, instruction: Instruction) -> None:
     left, wrap = "l" in instruction.opcode, "wrap" in instruction.opcode
     _fixed(f"A.funnel_shift({{0}}, {{1}}, {{2}}, {left}, {wrap})", "i4 i4 i4", "i4")(writer, instruction)
 
 
 def _lop3(writer: Writer, instruction: Instruction) -> None:
+    """Any function of three bits; with a predicate as second target, whether the result is not 0, combined."""
     target, a, b, c, table = instruction.operands[:5]
+    register, _, predicate = target.partition("|")
     x, y, z = (writer.read(o, "i4") for o in (a, b, c))
-    writer.write(target, f"A.lookup3({x}, {y}, {z}, {int(table, 0)})", "i4")
-
-
-def _dp4a(writer: Writer, instruction: Instruction) -> None:
-    signs = [p == "s32" for p in instruction.opcode if p in ("s32", "u32")]
-    a, b, c = (writer.read(o, "i4") for o in instruction.operands[1:4])
-    writer.write(instruction.operands[0], f"A.dot_product({a}, {b}, {c}, {signs[0]}, {signs[1]})", "i4")
+    value = writer.new(f"A.lookup3({x}, {y}, {z}, {int(table, 0)})")
+    if predicate:
+        operator = {"or": "|", "and": "&", "xor": "^"}[instruction.opcode[1]]
+        writer.write(predicate, f"({value} != 0) {operator} {writer.read(instruction.operands[5], '?')}", "?")
+    writer.write(register, value, "i4")
 
 
 def _sad(writer: Writer, instruction: Instruction) -> None:
@@ -399,12 +358,12 @@ def _nothing(writer: Writer, instruction: Instruction) -> None:
 
 
 OPERATIONS: dict[str, Handler] = {
-    "mov": _mov, "pass": _pass, "cvt": _cvt, "cvta": _cvta, "selp": _selp, "slct": _slct, "setp": _setp, "set": _set,
+    "mov": _mov, "pass": _pass, "cvt": _cvt, "cvta": _cvta, "selp": select, "slct": select_by_sign, "setp": setp,
+    "set": set_value,
     "add": _add, "sub": _add, "addc": _add, "subc": _add, "mul": _mul, "mul24": _mul, "mad": _mad, "mad24": _mad,
     "madc": _mad,
     "isspacep": _is_space, "fma": _fma, "div": _division("divide_int"), "rem": _division("remainder_int"),
-    "min": _binary("np.minimum({a}, {b})", "A.minimum_float({a}, {b})"),
-    "max": _binary("np.maximum({a}, {b})", "A.maximum_float({a}, {b})"),
+    "min": _extreme("min"), "max": _extreme("max"),
     "neg": _unary("-{a}"), "abs": _unary("np.abs({a})"), "not": _unary("~{a}"),
     "cnot": _unary("({a} == 0).astype({a}.dtype)"),
     "and": _logic("&"), "or": _logic("|"), "xor": _logic("^"), "shl": _shift(True), "shr": _shift(False),
@@ -412,10 +371,10 @@ OPERATIONS: dict[str, Handler] = {
     "brev": _fixed("A.reverse_bits({0})", "t"), "bfind": _bfind,
     "bfe": _fixed("A.extract_field({0}, {1}, {2})", "t i4 i4"),
     "bfi": _fixed("A.insert_field({0}, {1}, {2}, {3})", "t t i4 i4"),
-    "prmt": _prmt, "shf": _shf, "lop3": _lop3, "dp4a": _dp4a, "sad": _sad, "copysign": _copysign, "testp": _testp,
+    "shf": _shf, "lop3": _lop3, "sad": _sad, "copysign": _copysign, "testp": _testp,
     "rcp": _approximation, "sqrt": _approximation, "rsqrt": _approximation, "sin": _approximation,
     "cos": _approximation, "ex2": _approximation, "lg2": _approximation, "tanh": _approximation,
     "membar": _nothing, "fence": _nothing, "prefetch": _nothing, "prefetchu": _nothing, "nanosleep": _nothing,
     "discard": _nothing, "applypriority": _nothing, "pmevent": _nothing,
-    **MEMORY, **WARP_OPERATIONS,
+    **PACKED, **MEMORY, **WARP_OPERATIONS,
 }  # fmt: skip

@@ -1,17 +1,42 @@
-"""Formatting what device code prints."""
+"""Formatting what device code prints, as C's printf does."""
 
 from __future__ import annotations
 
+import math
 import re
 import struct
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 _CONVERSION = re.compile(r"%([-+ #0]*)(\*|\d+)?(?:\.(\*|\d*))?(hh|h|ll|l|L|q|j|z|t)?([diouxXeEfFgGaAcspn%])")
-
 _WIDEST = 4096  # characters that a width or a precision can ask for
+_BITS = {"hh": 8, "h": 16, "l": 64, "ll": 64, "q": 64, "j": 64, "z": 64, "t": 64}
+_FRACTION = 52  # bits of a double after the point
+
+
+@dataclass(frozen=True)
+class _Field:
+    """One conversion: precision None where none is given."""
+
+    flags: str
+    width: int
+    precision: int | None
+    kind: str
+
+    def padded(self, prefix: str, digits: str, zeros: bool = False) -> str:
+        """Prefix and digits in the field's width; zeros: whether the flag 0 counts."""
+        if "-" in self.flags:
+            return (prefix + digits).ljust(self.width)
+        if "0" in self.flags and zeros:
+            return prefix + digits.rjust(self.width - len(prefix), "0")
+        return (prefix + digits).rjust(self.width)
+
+    def sign(self, negative: bool) -> str:
+        """What stands before a signed number."""
+        return "-" if negative else "+" if "+" in self.flags else " " if " " in self.flags else ""
 
 
 def format_printf(template: str, slots: NDArray[np.uint8], text_at: Callable[[int], str]) -> str:
@@ -25,31 +50,80 @@ def format_printf(template: str, slots: NDArray[np.uint8], text_at: Callable[[in
         at += size
         return value
 
+    def number(text: str | None) -> int | None:
+        if text is None:
+            return None
+        asked = int(take(4, "<i")) if text == "*" else int(text[:9] or 0)
+        return max(-_WIDEST, min(asked, _WIDEST))
+
     def convert(match: re.Match[str]) -> str:
-        flags, width, precision, length, kind = match.groups()
+        flags, given, limit, length, kind = match.groups()
         if kind == "%":
             return "%"
-        columns = int(take(4, "<i")) if width == "*" else int((width or "0")[:9])
-        digits = int(take(4, "<i")) if precision == "*" else -1 if precision is None else int(precision[:9] or 0)
-        left = "-" if columns < 0 else ""
-        spec = f"%{flags}{left}{min(abs(columns), _WIDEST) or ''}"
-        if digits >= 0:  # a negative one is as good as none
-            spec += f".{min(digits, _WIDEST)}"
+        width, precision = number(given) or 0, number(limit)
+        if width < 0:  # of an argument: as if it had the flag
+            flags, width = flags + "-", -width
+        field = _Field(flags, width, precision if precision is None or precision >= 0 else None, kind)
         if kind in "eEfFgGaA":
-            return (spec + kind.replace("a", "e").replace("A", "E")) % take(8, "<d")
+            return _float(field, float(take(8, "<d")))
         if kind == "s":
-            return (spec + "s") % text_at(int(take(8, "<q")))
+            return field.padded("", text_at(int(take(8, "<q")))[: field.precision])
         if kind == "p":
-            return hex(int(take(8, "<Q")))
+            address = int(take(8, "<Q"))
+            return field.padded("", hex(address) if address else "(nil)")
         if kind == "n":
             return ""
-        wide = length in ("l", "ll", "j", "z", "t", "q")
-        code = ("q" if wide else "i") if kind in "di" else ("Q" if wide else "I")
-        value = int(take(8 if wide else 4, f"<{code}"))
-        if kind == "o" and "#" in flags:  # Python writes 0o17 where C writes 017
-            return f"0{value:o}" if value else "0"
-        if kind == "c":
-            return (spec + "c") % chr(value & 0xFF)
-        return (spec + ("d" if kind in "diu" else kind)) % value
+        bits = _BITS.get(length or "", 32)
+        value = int(take(8, "<Q") if bits == 64 else take(4, "<I")) & (1 << bits) - 1
+        return field.padded("", chr(value & 0xFF)) if kind == "c" else _integer(field, value, bits)
 
     return _CONVERSION.sub(convert, template)
+
+
+def _integer(field: _Field, pattern: int, bits: int) -> str:
+    prefix = ""
+    if field.kind in "di":
+        negative = pattern >> bits - 1 == 1
+        prefix, pattern = field.sign(negative), (1 << bits) - pattern if negative else pattern
+    digits = format(pattern, {"o": "o", "x": "x", "X": "X"}.get(field.kind, "d"))
+    if field.precision is not None:
+        digits = digits.rjust(field.precision, "0") if pattern or field.precision else ""
+    if "#" in field.flags and field.kind == "o" and not digits.startswith("0"):
+        digits = "0" + digits
+    if "#" in field.flags and field.kind in "xX" and pattern:
+        prefix = "0" + field.kind
+    return field.padded(prefix, digits, zeros=field.precision is None)
+
+
+def _float(field: _Field, value: float) -> str:
+    if math.isnan(value):
+        return field.padded(field.sign(False), "NAN" if field.kind.isupper() else "nan")
+    sign, size = field.sign(math.copysign(1, value) < 0), abs(value)
+    if math.isinf(value):
+        return field.padded(sign, "INF" if field.kind.isupper() else "inf")
+    if field.kind in "aA":
+        digits = _hexadecimal(size, field.precision, "#" in field.flags)
+        prefix = sign + "0x"
+        if field.kind == "A":
+            digits, prefix = digits.upper(), prefix.upper()
+        return field.padded(prefix, digits, zeros=True)
+    precision = 6 if field.precision is None else field.precision
+    return field.padded(sign, f"%{'#' * ('#' in field.flags)}.{precision}{field.kind}" % size, zeros=True)
+
+
+def _hexadecimal(value: float, precision: int | None, point: bool) -> str:
+    """What %a writes after `0x`: without a precision, as many digits as it takes."""
+    bits = struct.unpack("<Q", struct.pack("<d", value))[0]
+    exponent, fraction = bits >> _FRACTION, bits & (1 << _FRACTION) - 1
+    whole = fraction | (exponent > 0) << _FRACTION
+    power = (exponent or 1) - 1023 if bits else 0
+    count = _FRACTION // 4
+    if precision is not None and precision < count:
+        dropped = _FRACTION - 4 * precision
+        rest, whole, half = whole & (1 << dropped) - 1, whole >> dropped, 1 << dropped - 1
+        whole += rest > half or (rest == half and whole % 2 == 1)
+        count = precision
+    digits = format(whole & (1 << 4 * count) - 1, f"0{count}x") if count else ""
+    digits = digits.rstrip("0") if precision is None else digits.ljust(precision, "0")
+    dot = "." if digits or point else ""
+    return f"{whole >> 4 * count}{dot}{digits}p{power:+d}"

@@ -240,9 +240,7 @@ class RaceTracker:
         """Of an interval that never ends, keep the latest event of every instruction and view."""
         latest = {(e.group.index, e.view): e for e in self._events}
         self._events = sorted(latest.values(), key=lambda e: e.order)
-        self._pending = sum(
-            max(e.view.lanes.count * len(e.group.accesses), _LEAST_PER_EVENT) for e in self._events
-        )
+        self._pending = sum(max(e.view.lanes.count * len(e.group.accesses), _LEAST_PER_EVENT) for e in self._events)
         if self._pending > _MOST_PENDING // 2:
             self._events, self._pending = [], 0
 

@@ -19,9 +19,9 @@ _FULL = np.array([-1], np.int32)
 class WarpExchange:
     """Warp-wide instructions of one batch."""
 
-    def shuffle(self, mode: str, value: Array, lane: Array, clamp: Array, mask: Array | None, lanes: Lanes) -> tuple[
-        Array, NDArray[np.bool_]
-    ]:
+    def shuffle(
+        self, mode: str, value: Array, lane: Array, clamp: Array, mask: Array | None, lanes: Lanes
+    ) -> tuple[Array, NDArray[np.bool_]]:
         """shfl.sync: (value of the source lane, whether it was inside the segment).
 
         Source: PTX ISA, shfl.sync; clamp holds the segment mask in bits 8-12 and the bound in bits 0-4. A lane whose

@@ -130,4 +130,3 @@ def test_json_is_whole_on_a_stdout_that_knows_only_ascii() -> None:
     done = run_grader(*FAILING, "--json", "-", environment=ascii_only, folder=REPOSITORY)
     assert_report(done.json())
     assert "밖에 접근했습니다" in str(done.json()["checks"])
-

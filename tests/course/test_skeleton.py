@@ -96,9 +96,7 @@ _CODE = st.lists(st.sampled_from(["int a;", "", "  b();", "// note", "//| odd", 
 
 
 @given(st.lists(st.tuples(_CODE, _CODE), min_size=1, max_size=4), _CODE)
-def test_nothing_between_the_markers_ever_leaks(
-    blanks: list[tuple[list[str], list[str]]], tail: list[str]
-) -> None:
+def test_nothing_between_the_markers_ever_leaks(blanks: list[tuple[list[str], list[str]]], tail: list[str]) -> None:
     lines: list[str] = []
     kept: list[str] = []
     for before, secret in blanks:

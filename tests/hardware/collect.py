@@ -172,9 +172,7 @@ def main() -> None:
     what, file, cubins, out, *rest = sys.argv[1:]
     if shutil.which("ncu") is None or shutil.which("compute-sanitizer") is None:
         raise SystemExit("ncu and compute-sanitizer are needed on the path")
-    {"counts": counts, "hazards": hazards}[what](
-        file, Path(cubins), Path(out), float(rest[0]) if rest else 3600.0
-    )
+    {"counts": counts, "hazards": hazards}[what](file, Path(cubins), Path(out), float(rest[0]) if rest else 3600.0)
 
 
 if __name__ == "__main__":

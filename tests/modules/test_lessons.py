@@ -44,9 +44,7 @@ class Lesson:
     @property
     def tables(self) -> list[list[str]]:
         """Every table as its rows."""
-        return [
-            block.strip().splitlines() for block in re.findall(r"(?:^\|.*\|$\n?)+", self.prose, flags=re.M)
-        ]
+        return [block.strip().splitlines() for block in re.findall(r"(?:^\|.*\|$\n?)+", self.prose, flags=re.M)]
 
     @property
     def figures(self) -> list[str]:
@@ -196,9 +194,7 @@ def test_each_exercise_is_named_with_the_sections_to_read(module: Path) -> None:
 
 
 def glossary() -> dict[str, dict[str, object]]:
-    terms: dict[str, dict[str, object]] = yaml.safe_load(
-        (ROOT / "docs" / "glossary.yaml").read_text(encoding="utf-8")
-    )
+    terms: dict[str, dict[str, object]] = yaml.safe_load((ROOT / "docs" / "glossary.yaml").read_text(encoding="utf-8"))
     return terms
 
 

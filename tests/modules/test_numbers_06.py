@@ -15,9 +15,7 @@ LESSON = Path(__file__).resolve().parents[2] / "modules" / "06_shared_memory_til
 TEXT = LESSON.read_text(encoding="utf-8")
 
 
-def cost(
-    word: Callable[[int], int], operation: str = "load", width: int = 4, lanes: int = 32
-) -> tuple[int, int]:
+def cost(word: Callable[[int], int], operation: str = "load", width: int = 4, lanes: int = 32) -> tuple[int, int]:
     """Wavefronts and ideal of one warp whose lane i accesses width bytes at word(i)."""
     addresses = np.array([[4 * word(lane) if lane < lanes else 0 for lane in range(32)]], np.int64)
     active = np.arange(32)[None, :] < lanes
@@ -89,9 +87,7 @@ def test_the_bank_table_of_the_simulation() -> None:
     assert len(table) == 16
     for tx, row in enumerate(table):
         words = [tx * width + 5 for width in (16, 17)]
-        assert [int(cell) for cell in row] == [tx] + [
-            n for word in words for n in (word, word * 4, word % 32)
-        ]
+        assert [int(cell) for cell in row] == [tx] + [n for word in words for n in (word, word * 4, word % 32)]
 
 
 def test_what_the_profiler_is_said_to_find() -> None:

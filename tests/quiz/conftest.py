@@ -28,9 +28,7 @@ def quiz_file(tmp_path: Path) -> Callable[[str], Path]:
         body = dedent(item).strip("\n")
         lines = body.splitlines()
         given = {line.split(":")[0] for line in lines if not line.startswith((" ", "-"))}
-        lines += [
-            f'{name}: "{text}"' for name, text in common.items() if name not in given and name != "points"
-        ]
+        lines += [f'{name}: "{text}"' for name, text in common.items() if name not in given and name != "points"]
         lines += [] if "points" in given else ["points: 1"]
         path = tmp_path / "quiz.yaml"
         path.write_text("items:\n  - " + "\n    ".join(lines) + "\n", encoding="utf-8")

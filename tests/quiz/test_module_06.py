@@ -105,9 +105,7 @@ def check_bank_table(item: DrawnItem) -> None:
 
 def check_tile_size(item: DrawnItem) -> None:
     """By the rules that the prompt states, and by nothing else."""
-    registers, warps, blocks = numbers(
-        r"takes (\d+) registers(?:.|\n)* (\d+) warps and (\d+) blocks", item.prompt.en
-    )
+    registers, warps, blocks = numbers(r"takes (\d+) registers(?:.|\n)* (\d+) warps and (\d+) blocks", item.prompt.en)
     per_warp = -(-registers * 32 // 256) * 256
     for tile, cells in zip((16, 32), cast(Cells, item.key).rows, strict=True):
         warps_per_block = tile * tile // 32
@@ -140,9 +138,7 @@ def check_padding_verdict(item: DrawnItem) -> None:
     else:
         assert (plain, padded) in ((26, 36), (50, 66))
     (right,) = right_texts(item)
-    assert right.startswith(
-        "Do not pad. The cost is the total" if plain < padded else "Pad. The cost is the total"
-    )
+    assert right.startswith("Do not pad. The cost is the total" if plain < padded else "Pad. The cost is the total")
 
 
 def check_tile_loop(item: DrawnItem) -> None:

@@ -99,10 +99,7 @@ INVALID = [
     *(("text", answer) for answer in (5, ["bank conflict"], True)),
     *(("blanks", answer) for answer in (["ty"], "ty", ["ty", ["tx"]], {"1": "ty"}, [True, "tx"])),
     *(("order", answer) for answer in ("c a b", "c a b d d", ["c", "a", "b", "b"], 7)),
-    *(
-        ("table", answer)
-        for answer in ([[1, 2]], [1, 2, 3, 4], [[1, 2, 3], [4]], "1 2 3 4", [[1, "x"], [3, 4]])
-    ),
+    *(("table", answer) for answer in ([[1, 2]], [1, 2, 3, 4], [[1, 2, 3], [4]], "1 2 3 4", [[1, "x"], [3, 4]])),
 ]
 
 
@@ -151,13 +148,10 @@ def test_one_blank_needs_no_list() -> None:
         assert score_quiz(DrawnQuiz("06", 1, (item,)), {"a": answer}).score == 1
 
 
-@pytest.mark.parametrize(
-    ("right", "count", "passed"), [(8, 10, True), (7, 10, False), (6, 8, False), (7, 8, True)]
-)
+@pytest.mark.parametrize(("right", "count", "passed"), [(8, 10, True), (7, 10, False), (6, 8, False), (7, 8, True)])
 def test_four_fifths_of_the_points_pass_and_nothing_less(right: int, count: int, passed: bool) -> None:
     items = tuple(
-        DrawnItem(f"i{n}", "number", Level.APPLY, 1, SAID, SAID, "s", key.Quantity(1, 0))
-        for n in range(count)
+        DrawnItem(f"i{n}", "number", Level.APPLY, 1, SAID, SAID, "s", key.Quantity(1, 0)) for n in range(count)
     )
     result = score_quiz(DrawnQuiz("06", 1, items), {f"i{n}": 1 if n < right else 0 for n in range(count)})
     assert result.passed is passed
@@ -175,9 +169,7 @@ def test_the_threshold_is_exact(points: int, percent: int) -> None:
 
 
 def test_the_result_has_the_documented_shape() -> None:
-    result = score_quiz(
-        quiz_of("number", "table", points=2), {"number": 65536, "table": [[1, 2], [3, 0]], "typo": 1}
-    )
+    result = score_quiz(quiz_of("number", "table", points=2), {"number": 65536, "table": [[1, 2], [3, 0]], "typo": 1})
     assert result.as_json() == {
         "module": "06",
         "attempt": 3,
@@ -208,9 +200,7 @@ def test_no_answer_whatever_raises_or_earns_more_than_there_is(kind: str, answer
     assert (item.status is Status.INVALID) == (item.note is not None)
 
 
-@given(
-    st.lists(st.sampled_from(["tx", "t", "*", "+", "16", "(", ")", "<<", "[", "]"]), max_size=12), st.data()
-)
+@given(st.lists(st.sampled_from(["tx", "t", "*", "+", "16", "(", ")", "<<", "[", "]"]), max_size=12), st.data())
 def test_spacing_never_changes_c_tokens(tokens: list[str], data: st.DataObject) -> None:
     spaced = "".join(token + data.draw(st.sampled_from([" ", "  ", "\n", " /* k */ "])) for token in tokens)
     assert c_tokens(spaced) == c_tokens(" ".join(tokens))

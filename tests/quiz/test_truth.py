@@ -70,9 +70,7 @@ def test_an_index_is_a_thread_coordinate_or_a_number() -> None:
     ("tile", "padding", "total", "excess"),
     [(16, 0, 26, 0), (16, 1, 36, 2), (16, 4, 28, 2), (32, 0, 50, 0), (32, 1, 66, 0)],
 )
-def test_a_tiled_sgemm_step_costs_what_hardware_counted(
-    tile: int, padding: int, total: int, excess: int
-) -> None:
+def test_a_tiled_sgemm_step_costs_what_hardware_counted(tile: int, padding: int, total: int, excess: int) -> None:
     step = truth.tiled_sgemm_step(tile, padding)
     assert (step.wavefronts, step.excess) == (total, excess)
 
@@ -95,9 +93,7 @@ def test_rows_aligned_to_8_bytes_have_no_model() -> None:
 @pytest.mark.parametrize("element", [1, 4, 8, 16])
 @pytest.mark.parametrize("offset", [0, 1, 5])
 @pytest.mark.parametrize("lanes", [1, 20, 32])
-def test_sectors_are_the_distinct_blocks_of_32_bytes(
-    stride: int, element: int, offset: int, lanes: int
-) -> None:
+def test_sectors_are_the_distinct_blocks_of_32_bytes(stride: int, element: int, offset: int, lanes: int) -> None:
     touched = {(offset + lane * stride) * element // 32 for lane in range(lanes)}
     assert truth.warp_sectors(stride, element, offset, lanes) == len(touched)
 

@@ -53,7 +53,7 @@ def fused(a: float, b: float, c: float, form: Format, direction: str = "rn") -> 
     if exact == 0:
         negative = math.copysign(1, a) * math.copysign(1, b) < 0
         same = product == 0 and negative == (math.copysign(1, c) < 0)
-        return math.copysign(0.0, c) if same else (-0.0 if direction == "rm" and product else 0.0)
+        return math.copysign(0.0, c) if same else (-0.0 if direction == "rm" else 0.0)
     result = rounded(exact, form, direction)
     return math.copysign(result, exact) if result == 0 else result
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import struct
 
 import numpy as np
@@ -31,7 +32,19 @@ I4 = np.int32
         ("%*d|%.*f", "iii4xd", (5, 42, 1, 2.55), "   42|2.5"),
         ("%hd %hhd", "ii", (-3, 4), "-3 4"),
         ("%zu", "q", (5,), "5"),
-        ("%p", "q", (4096,), "0x1000"),
+        ("%p [%10p] [%p]", "qqq", (4096, 4096, 0), "0x1000 [    0x1000] [(nil)]"),
+        # As the C library writes them: flags that exclude each other, precisions of integers, narrow types.
+        ("[%08.3d] [%-+6d] [%+u] [% x] [%.0d] [%5.2d]", "iiiiii", (5, 5, 5, 5, 0, -7),
+         "[     005] [+5    ] [5] [5] [] [  -07]"),
+        ("[%#x] [%#o] [%#08x] [%#6o]", "iiii", (0, 8, 255, 9), "[0] [010] [0x0000ff] [   011]"),
+        ("%hd %hhd %hu %hhx", "iiii", (70000, 300, 70000, 0x1FF), "4464 44 4464 ff"),
+        ("[%*d] [%-*d] [%.*d]", "iiiiii", (-5, 42, 5, 42, -3, 42), "[42   ] [42   ] [42]"),
+        ("[%.d] [%.f] [%5%]", "i4xd", (0, 2.5), "[] [2] [%]"),
+        ("[%05f] [%-6F] [%+e] [%G]", "dddd", (math.inf, math.nan, -math.inf, math.inf),
+         "[  inf] [NAN   ] [-inf] [INF]"),
+        ("%a %.2a %A %.0a %a %a", "dddddd", (1.5, 3.14159, -0.1, 1.5, 0.0, 5e-324),
+         "0x1.8p+0 0x1.92p+1 -0X1.999999999999AP-4 0x2p+0 0x0p+0 0x0.0000000000001p-1022"),
+        ("[%12.3a] [%-12a] [%012a]", "ddd", (1.0, 1.0, -1.0), "[  0x1.000p+0] [0x1p+0      ] [-0x000001p+0]"),
     ],
 )  # fmt: skip
 def test_conversions(template: str, code: str, values: tuple[object, ...], text: str) -> None:

@@ -87,7 +87,8 @@ _SOURCES = (
     "%clock", "tile", "table+4", "dynamic", "depot", "WARP_SZ",
 )  # fmt: skip
 _NAMES = tuple(sorted({*OPERATIONS, "brx", "ret", "exit", "trap", "bra", "frob", "return", "pass", "call_function"}))
-_MODES = ("setp", "set", "testp", "shfl", "vote", "match", "redux", "isspacep", "shf", "mul", "mad", "madc", "cvta")
+_MODES = ("setp", "set", "testp", "shfl", "vote", "match", "redux", "isspacep", "shf", "mul", "mad", "madc", "cvta", "vset",
+          "vset2", "vset4")  # fmt: skip
 _GUARDS = ("", "", "", "", "@%p1 ", "@!%p2 ")
 _BY_SIZE = {1: ("%rs1", "%rs2"), 2: ("%rs1", "%rs2"), 4: ("%r1", "%r2", "%r3", "%f1"), 8: ("%rd5", "%rd6", "%fd1")}
 
@@ -127,11 +128,14 @@ def _known(choose: Choices) -> str:
     kinds = [choose.of(part.split()) for part in types.split("/")] if types else []
     if name.partition(".")[0] in ("ld", "ldu", "st", "atom", "red"):
         middle = choose.of(_MEMORY) + choose.of(_SPACES) + choose.of(_VECTORS)
+    elif letters[:1] == "d":
+        signs = "".join(f".{choose.of(('u32', 's32'))}" for _ in range(2 if name.startswith("vset") else 3))
+        middle = signs + _modifiers(choose, name, [m for m in modifiers.split() if m not in ("u32", "s32")])
     else:
         middle = _modifiers(choose, name, modifiers.replace("*", "uni").split())
     if choose.below(16) == 0:
         middle += f".{choose.of(MODIFIERS)}"
-    kind = kinds[-1] if kinds else "b32"
+    kind = next((k for k in reversed(kinds) if k in TYPE_BYTES), "b32")
     wanted = [letter[0] for letter in letters.split() if letter[-1] != "?" or choose.below(2)]
     operands = ", ".join(_operand(choose, letter, kind, middle) for letter in wanted)
     return f"{name}{middle}{''.join(f'.{k}' for k in kinds)} {operands}"
@@ -161,7 +165,9 @@ def _operand(choose: Choices, letter: str, kind: str, middle: str) -> str:
         return choose.of(("4", "8", "16", "0", "0xE8"))
     if letter == "W" and choose.below(2):
         return f"{_register(choose, 'b32')}|%p1"
-    if letter in "siv" and choose.below(4) == 0:
+    if letter in "dx" and choose.below(2):
+        return f"{_register(choose, 'b32')}.{choose.of(('b0', 'b3', 'h0', 'h1', 'b3210', 'b7531', 'h10', 'h32', 'h3'))}"
+    if letter in "sivx" and choose.below(4) == 0:
         return choose.of(_SOURCES)
     return _register(choose, "b32" if letter in "iW" else kind)
 

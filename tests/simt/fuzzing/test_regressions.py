@@ -109,11 +109,10 @@ REFUSED = {
     "copy_of_three_bytes": ("cp.async.ca.shared.global [tile], [%rd1], 3;", "`cp.async.ca.shared.global [tile]"),
     "wait_for_4294967295_groups": ("cp.async.wait_group 4294967295;", "`cp.async.wait_group 4294967295`"),
     # Wrong without a word: a part of the instruction was overlooked.
+    "register_as_argument": ("call.uni (retval0), f, (%tid.x);", "the operand `%tid.x` of a call"),
+    "video_instruction_of_two_types": ("vadd.s32.s32 %r2, %r1, %r1;", "`vadd.s32.s32"),
+    "part_that_no_register_has": ("vadd.s32.s32.s32 %r2, %r1.h2, %r1;", "`vadd.s32.s32.s32"),
     "guarded_call": (CALL, "the guarded call of `f`"),
-    "comparison_joined_with_a_predicate": ("set.lt.and.u32.s32 %r2, %r1, 9, !%p1;", "`set.lt.and.u32.s32`"),
-    "saturating_multiply_add": ("mad.hi.sat.s32 %r2, %r1, 2, %r1;", "`mad.hi.sat.s32`"),
-    "high_half_of_24_bits": ("mul24.hi.u32 %r2, %r1, %r1;", "`mul24.hi.u32`"),
-    "minimum_that_keeps_nan": ("min.NaN.f32 %f1, %f2, %f3;", "`min.NaN.f32`"),
     "packing_conversion": ("cvt.pack.sat.s16.s32.b32 %r2, %r1, %r1, 0;", "`cvt.pack.sat.s16.s32.b32`"),
 }
 
