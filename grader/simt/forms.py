@@ -116,6 +116,11 @@ ROWS = (
     ("bar.red.popc barrier.red.popc", "w i i p", "u32", "aligned"),
     ("bar.red.and bar.red.or barrier.red.and barrier.red.or", "q i p", "pred", "aligned"),
     ("bar.red.and bar.red.or barrier.red.and barrier.red.or", "q i i p", "pred", "aligned"),
+    ("membar", "", "", "*"),
+    ("fence", "m? n?", "", "*"),
+    ("prefetch prefetchu discard applypriority", "m n?", "", "*"),
+    ("nanosleep", "i", "u32", ""),
+    ("pmevent", "n", "", "*"),
     ("bra", "l", "", "*"),
     ("brx", "i l", "", "*"),
     ("ret exit trap", "", "", "*"),
@@ -124,9 +129,8 @@ ROWS = (
     ("cp.async.wait_group", "n", "", ""),
 )
 _ATOMICS = ("add", "min", "max", "and", "or", "xor", "exch", "inc", "dec", "cas")
-# Nothing is done with their operands, or they are looked at elsewhere.
-_ANY_FORM = ("membar", "fence", "prefetch", "prefetchu", "nanosleep", "discard", "applypriority", "pmevent", "call",
-             "barrier.cluster", "cp.async.bulk", "cp.async.mbarrier")  # fmt: skip
+# Looked at elsewhere: by inlining, or by what names them.
+_ANY_FORM = ("call", "barrier.cluster", "cp.async.bulk", "cp.async.mbarrier")
 _MOST_GROUPS = 1 << 31  # of cp.async, that a thread can leave under way
 _WIDEST = 32  # bytes that one thread can load or store at once
 _INTERNAL = ("pass", "return", "call_function", REFUSED)  # made by inlining, never written in PTX
