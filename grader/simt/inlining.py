@@ -13,6 +13,7 @@ from grader.simt.forms import SPECIAL_PREFIXES, checked
 from grader.simt.ptx import TYPE_BYTES, Function, Instruction, Module, Unsupported, Variable
 
 _NAME = re.compile(r"%?[$\w]+(?:\.[xyzw])?")
+_PARAMETER = re.compile(r"[A-Za-z_$][$\w]*")
 _MAX_INSTRUCTIONS = 200_000
 _MAX_COPIES = 20_000
 _MAX_DEPTH = 200  # calls of inlined functions within each other
@@ -132,6 +133,9 @@ class _Inliner:
         returns, name, arguments = _call_parts(instruction)
         if instruction.guard:
             raise Unsupported(f"the guarded call of `{name}`", instruction.line)
+        for operand in (*returns, *arguments):
+            if not _PARAMETER.fullmatch(operand):
+                raise Unsupported(f"`{operand}` in the call of `{name}`", instruction.line)
         returns, arguments = [place.rename(r) for r in returns], [place.rename(a) for a in arguments]
         if name in RUN_TIME_FUNCTIONS:
             operands = (*returns, name, *arguments)
