@@ -139,7 +139,7 @@ _FLOAT_NUMBER = re.compile(r"0[fF][0-9a-fA-F]{8}|0[dD][0-9a-fA-F]{16}")
 _NAME = re.compile(r"[A-Za-z_$][$\w]*(?:\+-?[0-9]{1,10})?", re.A)
 _REGISTER = re.compile(r"%[$\w]+(?:\.[xyz])?", re.A)
 _ADDRESS = re.compile(r"\[\s*([%$\w]+)\s*(?:\+?\s*-?\w+\s*)?\]", re.A)
-_PARAMETER = re.compile(r"\[(%?[$\w]+)(?:\+([0-9]{1,9}))?\]", re.A)
+_PARAMETER = re.compile(r"\[([$\w]+)(?:\+([0-9]{1,9}))?\]", re.A)
 _SPECIAL = re.compile(
     r"%(?:n?(?:tid|ctaid)\.[xyz]|laneid|n?warpid|n?smid|gridid|lanemask_(?:eq|lt|le|gt|ge)|clock(?:_hi|64)?"
     r"|globaltimer(?:_lo|_hi)?|envreg[0-9]{1,2}|(?:dynamic|total)_smem_size)"
@@ -202,6 +202,8 @@ def _misfit(instruction: Instruction, function: Function) -> str | None:
     for form in forms or ():
         unsuited = _unsuited(instruction, form, function.registers)
         if unsuited is None:
+            if instruction.opcode[1:2] == ("param",) and any(o.startswith("[%") for o in instruction.operands):
+                return "a run-time index into a parameter"
             whole = f"the instruction `{instruction.text} {', '.join(instruction.operands)}`"
             return whole if _special_misfit(instruction, function) else None
         wrong = unsuited
@@ -311,5 +313,5 @@ def _parameter_misfit(opcode: tuple[str, ...], pointer: str, width: int, functio
     name, offset = match.groups()
     own = next((p for p in (*function.parameters, *function.returns) if p.name == name), None)
     if own is None:
-        return name[0] != "%" and name not in function.call_parameters
+        return name not in function.call_parameters
     return function.is_kernel and int(offset or 0) + width > own.size

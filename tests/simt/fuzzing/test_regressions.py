@@ -84,6 +84,7 @@ REFUSED = {
     "call_with_a_register": ("call (%r1), f, (%tid.x);", "`%r1` in the call of `f`"),
     "hint_with_a_strange_operand": ("prefetch.global.L2 [%rd1], %tid.w;", "`prefetch.global.L2`"),
     "load_beyond_a_parameter": ("ld.param.u32 %r2, [k_0+8];", "`ld.param.u32 %r2, [k_0+8]`"),
+    "load_of_a_parameter_by_register": ("ld.param.u32 %r2, [%laneid];", "a run-time index into a parameter"),
     "load_of_a_parameter_with_a_policy": ("ld.param.u32 %r2, [k_0], %rd1;", "`ld.param.u32 %r2, [k_0], %rd1`"),
     "register_without_a_name": (".reg .b32 ,;", "`.reg .b32 ,`"),
     "alignment_of_zero": (".local .align 0 .b8 l[4];", "`.local .align 0 .b8 l[4]`"),
