@@ -47,47 +47,51 @@ class Workload:
     expected: Callable[[Sequence[Floats]], Floats]
 
 
-def _integers(rows: int, columns: int, seed: int) -> Floats:
+def integers(rows: int, columns: int, seed: int) -> Floats:
     """Small integers: float32 holds every sum exactly, whatever its order."""
     return np.random.default_rng(seed).integers(-4, 5, rows * columns).astype(np.float32)
 
 
-def _sgemm(n: int) -> Arguments:
+def sgemm(n: int) -> Arguments:
+    """A, B, C of n x n, and C = A B + 2 C."""
     sizes = [(name, np.int32(n)) for name in ("M", "N", "K", "lda", "ldb", "ldc")]
-    matrices = [(name, _integers(n, n, seed)) for seed, name in enumerate("ABC")]
+    matrices = [(name, integers(n, n, seed)) for seed, name in enumerate("ABC")]
     return [*matrices, *sizes, ("alpha", np.float32(1)), ("beta", np.float32(2))]
 
 
-def _product(n: int) -> Callable[[Sequence[Floats]], Floats]:
+def product(n: int) -> Callable[[Sequence[Floats]], Floats]:
+    """What `sgemm(n)` must come to."""
     return lambda given: (given[0].reshape(n, n) @ given[1].reshape(n, n) + 2 * given[2].reshape(n, n)).ravel()
 
 
-def _transpose(n: int) -> Arguments:
+def transpose(n: int) -> Arguments:
+    """A matrix of n x n and room for another."""
     return [
-        ("in", _integers(n, n, 3)),
+        ("in", integers(n, n, 3)),
         ("out", np.zeros(n * n, np.float32)),
         ("rows", np.int32(n)),
         ("cols", np.int32(n)),
     ]
 
 
-def _reduction(n: int, blocks: int) -> Arguments:
-    return [("in", _integers(1, n, 4)), ("out", np.zeros(blocks, np.float32)), ("n", np.int32(n))]
+def reduction(n: int, blocks: int) -> Arguments:
+    """n elements, and a sum for each block."""
+    return [("in", integers(1, n, 4)), ("out", np.zeros(blocks, np.float32)), ("n", np.int32(n))]
 
 
 WORKLOADS = {
     "sgemm_tiled 16x16, 256^3": Workload(
-        "sgemm_tiled.cu", "sgemm_tiled", (16, 16, 1), (16, 16, 1), lambda: _sgemm(256), 2, _product(256)
+        "sgemm_tiled.cu", "sgemm_tiled", (16, 16, 1), (16, 16, 1), lambda: sgemm(256), 2, product(256)
     ),
     "sgemm_blocked 128x128, 256^3": Workload(
-        "sgemm_blocked.cu", "sgemm_blocked", (2, 2, 1), (16, 16, 1), lambda: _sgemm(256), 2, _product(256)
+        "sgemm_blocked.cu", "sgemm_blocked", (2, 2, 1), (16, 16, 1), lambda: sgemm(256), 2, product(256)
     ),
     "transpose_tiled 32x32, 1024^2": Workload(
-        "transpose.cu", "transpose_tiled", (32, 32, 1), (32, 8, 1), lambda: _transpose(1024), 1,
+        "transpose.cu", "transpose_tiled", (32, 32, 1), (32, 8, 1), lambda: transpose(1024), 1,
         lambda given: given[0].reshape(1024, 1024).T.ravel(),
     ),
     "reduce_sequential 256, 2^20": Workload(
-        "reductions.cu", "reduce_sequential", (4096, 1, 1), (256, 1, 1), lambda: _reduction(1 << 20, 4096), 1,
+        "reductions.cu", "reduce_sequential", (4096, 1, 1), (256, 1, 1), lambda: reduction(1 << 20, 4096), 1,
         lambda given: given[0].reshape(4096, 256).sum(axis=1),
     ),
 }  # fmt: skip
@@ -127,13 +131,12 @@ class Measured:
         return self.thread_instructions / statistics.median(self.processor_seconds)
 
 
-def measure(name: str, repeats: int) -> Measured:
+def measure(name: str, workload: Workload, repeats: int) -> Measured:
     """Time one workload in this process. Raises RuntimeError if its result is wrong or anything is found in it."""
     from grader.simt import emulator
     from grader.simt.launch import Argument, LaunchRequest
     from grader.toolchain import compile_source
 
-    workload = WORKLOADS[name]
     started = time.perf_counter()
     source = (KERNELS / workload.file).read_text(encoding="utf-8")
     ready = emulator.load(compile_source(source, file=workload.file), workload.kernel)
@@ -183,7 +186,8 @@ def time_check(repeats: int) -> list[float]:
     return seconds[1:]
 
 
-def _machine() -> dict[str, object]:
+def this_machine() -> dict[str, object]:
+    """Where a measurement was taken."""
     cpu = platform.processor()
     info = Path("/proc/cpuinfo")
     if info.exists():
@@ -215,10 +219,10 @@ def main() -> None:
     parser.add_argument("--child", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.child:
-        json.dump(asdict(measure(options.child, options.repeats)), sys.stdout)
+        json.dump(asdict(measure(options.child, WORKLOADS[options.child], options.repeats)), sys.stdout)
         return
     chosen = [n for n in WORKLOADS if not options.only or n.startswith(tuple(options.only))]
-    machine = _machine()
+    machine = this_machine()
     measured = [measure_apart(name, options.repeats) for name in chosen]
     check = [] if options.no_check else time_check(options.repeats)
     _print_table(measured, check)

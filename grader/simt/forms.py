@@ -21,7 +21,8 @@ SPECIAL_PREFIXES = ("%tid", "%ntid", "%ctaid", "%nctaid", "%laneid", "%warpid", 
 
 _INT, _BITS, _HALF = "u16 s16 u32 s32 u64 s64", "b16 b32 b64", "f16 f16x2 bf16 bf16x2"
 _PAIRS = "s16x2 u16x2"
-_NARROW_INT, _WIDE_INT, _FLOAT = "u16 s16 u32 s32", "u32 s32 u64 s64", "f16 bf16 f32 f64"
+_NARROW_INT, _WIDE_INT, _NARROW_FLOAT = "u16 s16 u32 s32", "u32 s32 u64 s64", "f16 bf16 f32"
+_FLOAT = f"{_NARROW_FLOAT} f64"
 _ANY, _BYTES = f"{_INT} {_BITS} f32 f64", f"u8 s8 {_INT}"
 _LOADED = f"b8 {_BYTES} {_BITS} f16 f16x2 bf16 bf16x2 f32 f64"
 _ROUND, _ROUND_32 = "rn rz rm rp", "rn rz rm rp ftz sat"
@@ -34,8 +35,8 @@ _TO_INT = "rni rzi rmi rpi ftz sat"
 # (opcodes, operands, types, modifiers). Types: of the last part of the opcode, "a / b" of the last two; "" where the
 # opcode has none. Modifiers "*": any. Operands, a letter each, "?" where one may be missing: w a register that is
 # written; W one, and perhaps a predicate as in %r1|%p1; q one or two predicates that are written; t registers to load
-# into; d and x one that is written and a source, or parts of them as in %r1.b3210; s a source; i a source that is never a predicate; v a source, or several in braces; m an address; p a predicate;
-# l a label; n a number.
+# into; d and x one that is written and a source, or parts of them as in %r1.b3210; s a source; i a source that is never
+# a predicate; v a source, or several in braces; m an address; p a predicate; l a label; n a number.
 ROWS = (
     ("add sub", "w s s", _INT, "cc"),
     ("add sub", "w s s", "s32", "sat"),
@@ -106,7 +107,9 @@ ROWS = (
     ("cvt", "w s", f"{_BYTES} / {_BYTES}", "sat"),
     ("cvt", "w s", f"{_BYTES} / {_FLOAT}", _TO_INT),
     ("cvt", "w s", f"{_FLOAT} / {_BYTES}", f"{_ROUND} ftz sat"),
-    ("cvt", "w s", f"{_FLOAT} / {_FLOAT}", f"{_ROUND} {_TO_INT} relu"),
+    ("cvt", "w s", f"{_NARROW_FLOAT} / {_FLOAT}", f"{_ROUND} {_TO_INT} relu"),
+    ("cvt", "w s", "f64 / f64", f"rn {_TO_INT}"),
+    ("cvt", "w s", f"f64 / {_NARROW_FLOAT}", _TO_INT),
     ("cvt", "w s s", "f16x2 bf16x2 / f32", f"{_ROUND} ftz relu"),
     ("cvt.pack.sat", "w s s", "u16 s16 / s32", ""),
     ("cvt.pack.sat", "w s s s", "u2 s2 u4 s4 u8 s8 / s32 / b32", ""),
@@ -124,9 +127,9 @@ ROWS = (
     ("elect", "W i", "", "sync"),
     ("ld ldu", "t m s?", _LOADED, "*"),
     ("st", "m v s?", _LOADED, "*"),
-    ("atom.add", "w m v s?", f"{_WIDE_INT} f32 f64 {_HALF}", "*"),
+    ("atom.add", "t m v s?", f"{_WIDE_INT} f32 f64 {_HALF}", "*"),
     ("red.add", "m v s?", f"{_WIDE_INT} f32 f64 {_HALF}", "*"),
-    ("atom.min atom.max", "w m v s?", f"{_WIDE_INT} {_HALF}", "*"),
+    ("atom.min atom.max", "t m v s?", f"{_WIDE_INT} {_HALF}", "*"),
     ("red.min red.max", "m v s?", f"{_WIDE_INT} {_HALF}", "*"),
     ("atom.and atom.or atom.xor atom.exch", "w m s s?", "b32 b64", "*"),
     ("red.and red.or red.xor", "m s s?", "b32 b64", "*"),
@@ -140,6 +143,11 @@ ROWS = (
     ("bar.red.popc barrier.red.popc", "w i i p", "u32", "aligned"),
     ("bar.red.and bar.red.or barrier.red.and barrier.red.or", "q i p", "pred", "aligned"),
     ("bar.red.and bar.red.or barrier.red.and barrier.red.or", "q i i p", "pred", "aligned"),
+    ("membar", "", "", "*"),
+    ("fence", "m? n?", "", "*"),
+    ("prefetch prefetchu discard applypriority", "m n?", "", "*"),
+    ("nanosleep", "i", "u32", ""),
+    ("pmevent", "n", "", "*"),
     ("bra", "l", "", "*"),
     ("brx", "i l", "", "*"),
     ("ret exit trap", "", "", "*"),
@@ -148,9 +156,8 @@ ROWS = (
     ("cp.async.wait_group", "n", "", ""),
 )
 _ATOMICS = ("add", "min", "max", "and", "or", "xor", "exch", "inc", "dec", "cas")
-# Nothing is done with their operands, or they are looked at elsewhere.
-_ANY_FORM = ("membar", "fence", "prefetch", "prefetchu", "nanosleep", "discard", "applypriority", "pmevent", "call",
-             "barrier.cluster", "cp.async.bulk", "cp.async.mbarrier")  # fmt: skip
+# Looked at elsewhere: by inlining, or by what names them.
+_ANY_FORM = ("call", "barrier.cluster", "cp.async.bulk", "cp.async.mbarrier")
 _MOST_GROUPS = 1 << 31  # of cp.async, that a thread can leave under way
 _WIDEST = 32  # bytes that one thread can load or store at once
 _VIDEO_NAMES = (*_VIDEO.split(), "vavrg", "vset")
@@ -160,7 +167,7 @@ _FLOAT_NUMBER = re.compile(r"0[fF][0-9a-fA-F]{8}|0[dD][0-9a-fA-F]{16}")
 _NAME = re.compile(r"[A-Za-z_$][$\w]*(?:\+-?[0-9]{1,10})?", re.A)
 _REGISTER = re.compile(r"%[$\w]+(?:\.[xyz])?", re.A)
 _ADDRESS = re.compile(r"\[\s*([%$\w]+)\s*(?:\+?\s*-?\w+\s*)?\]", re.A)
-_PARAMETER = re.compile(r"\[(%?[$\w]+)(?:\+([0-9]{1,9}))?\]", re.A)
+_PARAMETER = re.compile(r"\[([$\w]+)(?:\+([0-9]{1,9}))?\]", re.A)
 _PART = re.compile(r"(%[$\w]+)\.([bh][0-7]{1,4})", re.A)
 _SPECIAL = re.compile(
     r"%(?:n?(?:tid|ctaid)\.[xyz]|laneid|n?warpid|n?smid|gridid|lanemask_(?:eq|lt|le|gt|ge)|clock(?:_hi|64)?"
@@ -170,7 +177,8 @@ _ACCEPTED = {
     "w": ("register", "nothing"), "W": ("register", "nothing", "pair"), "q": ("register", "nothing", "pair"),
     "t": ("register", "nothing", "vector"), "s": ("register", "number", "float", "name"),
     "i": ("register", "number", "name"), "v": ("register", "number", "float", "name", "vector"), "m": ("address",),
-    "d": ("register", "part"), "x": ("register", "number", "part"), "p": ("register", "negated", "number"), "l": ("name",), "n": ("number",),
+    "d": ("register", "part"), "x": ("register", "number", "part"),
+    "p": ("register", "negated", "number"), "l": ("name",), "n": ("number",),
 }  # fmt: skip
 
 
@@ -224,6 +232,8 @@ def _misfit(instruction: Instruction, function: Function) -> str | None:
     for form in forms or ():
         unsuited = _unsuited(instruction, form, function.registers)
         if unsuited is None:
+            if instruction.opcode[1:2] == ("param",) and any(o.startswith("[%") for o in instruction.operands):
+                return "a run-time index into a parameter"
             whole = f"the instruction `{instruction.text} {', '.join(instruction.operands)}`"
             return whole if _special_misfit(instruction, function) else None
         wrong = unsuited
@@ -365,5 +375,5 @@ def _parameter_misfit(opcode: tuple[str, ...], pointer: str, width: int, functio
     name, offset = match.groups()
     own = next((p for p in (*function.parameters, *function.returns) if p.name == name), None)
     if own is None:
-        return name[0] != "%" and name not in function.call_parameters
+        return name not in function.call_parameters
     return function.is_kernel and int(offset or 0) + width > own.size

@@ -13,8 +13,8 @@ from grader.simt.forms import SPECIAL_PREFIXES, checked
 from grader.simt.ptx import TYPE_BYTES, Function, Instruction, Module, Unsupported, Variable
 
 _NAME = re.compile(r"%?[$\w]+(?:\.[xyzw])?")
+_PARAMETER = re.compile(r"[A-Za-z_$][$\w]*")
 _MAX_INSTRUCTIONS = 200_000
-_ARGUMENT = re.compile(r"[A-Za-z_$][$\w]*", re.A)  # of a call: what it declares for it
 _MAX_COPIES = 20_000
 _MAX_DEPTH = 200  # calls of inlined functions within each other
 RUN_TIME_FUNCTIONS = ("vprintf", "__assertfail", "malloc", "free")
@@ -133,6 +133,9 @@ class _Inliner:
         returns, name, arguments = _call_parts(instruction)
         if instruction.guard:
             raise Unsupported(f"the guarded call of `{name}`", instruction.line)
+        for operand in (*returns, *arguments):
+            if not _PARAMETER.fullmatch(operand):
+                raise Unsupported(f"`{operand}` in the call of `{name}`", instruction.line)
         returns, arguments = [place.rename(r) for r in returns], [place.rename(a) for a in arguments]
         if name in RUN_TIME_FUNCTIONS:
             operands = (*returns, name, *arguments)
@@ -144,8 +147,6 @@ class _Inliner:
             raise Unsupported(what, instruction.line)
         if (len(arguments), len(returns)) != (len(callee.parameters), len(callee.returns)):
             raise Unsupported(f"a call of `{name}` with {len(arguments)} arguments", instruction.line)
-        if wrong := next((a for a in (*returns, *arguments) if not _ARGUMENT.fullmatch(a)), None):
-            raise Unsupported(f"the operand `{wrong}` of a call", instruction.line)
         if name in self._recursive:
             self._real_call(instruction, callee, returns, arguments, place)
             return

@@ -314,7 +314,9 @@ class Generator:
         inner = self.body(depth + 1, self.random.randint(1, 3), in_loop=True)
         kind = self.random.choice(["for", "while", "do"])
         i = self.random.randrange(INTEGERS)
-        use = f"u{i} += {name};"
+        use = (
+            f"u{i} ^= {name};"  # summed up, LLVM computes the sum from n(n - 1)/2, and wrongly: with too few bits of n
+        )
         limit = f"(({bound.text}) & {mask}u)"
         lines = {
             "for": [
@@ -330,7 +332,7 @@ class Generator:
         def once(t: Thread, count: int) -> bool:
             """False: the loop is left."""
             t.step()
-            t.integers[i] = (t.integers[i] + count) & WORD
+            t.integers[i] = (t.integers[i] ^ count) & WORD
             try:
                 for statement in inner:
                     statement.run(t)

@@ -117,7 +117,8 @@ def assert_result(result: LaunchResult, request: LaunchRequest) -> None:
     assert {f.kind for f in result.faults} <= FAULTS
     assert {h.kind for h in result.hazards} <= HAZARDS
     for found in (*result.faults, *result.hazards):
-        assert_readable(found.message)
+        if found.kind != "assert":  # that one quotes the program
+            assert_readable(found.message)
     given = {i: a.value for i, a in enumerate(request.arguments) if isinstance(a.value, np.ndarray)}
     assert result.outputs.keys() == given.keys()
     for i, array in given.items():

@@ -87,8 +87,8 @@ _SOURCES = (
     "%clock", "tile", "table+4", "dynamic", "depot", "WARP_SZ",
 )  # fmt: skip
 _NAMES = tuple(sorted({*OPERATIONS, "brx", "ret", "exit", "trap", "bra", "frob", "return", "pass", "call_function"}))
-_MODES = ("setp", "set", "testp", "shfl", "vote", "match", "redux", "isspacep", "shf", "mul", "mad", "madc", "cvta", "vset",
-          "vset2", "vset4")  # fmt: skip
+_MODES = ("setp", "set", "testp", "shfl", "vote", "match", "redux", "isspacep", "shf", "mul", "mad", "madc", "cvta",
+          "vset", "vset2", "vset4")  # fmt: skip
 _GUARDS = ("", "", "", "", "@%p1 ", "@!%p2 ")
 _BY_SIZE = {1: ("%rs1", "%rs2"), 2: ("%rs1", "%rs2"), 4: ("%r1", "%r2", "%r3", "%f1"), 8: ("%rd5", "%rd6", "%fd1")}
 
