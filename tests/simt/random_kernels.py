@@ -314,9 +314,7 @@ class Generator:
         inner = self.body(depth + 1, self.random.randint(1, 3), in_loop=True)
         kind = self.random.choice(["for", "while", "do"])
         i = self.random.randrange(INTEGERS)
-        use = (
-            f"u{i} ^= {name};"  # summed up, LLVM computes the sum from n(n - 1)/2, and wrongly: with too few bits of n
-        )
+        use = f"u{i} ^= {name};"  # not +=: LLVM makes n(n - 1)/2 of it, wrongly where only low bits are used
         limit = f"(({bound.text}) & {mask}u)"
         lines = {
             "for": [
