@@ -34,7 +34,6 @@ Array = NDArray[Any]
 MOST_CALLS = 512  # of functions that call themselves, nested
 _PATIENCE, _TURN = 192, 64  # block executions for the lowest point first, then for the highest
 _FEW_BLOCKS = 24  # in a batch
-_CLOCK_EVERY = 64  # block executions between two looks at the clock
 # What a register holds before it is set: NaN as a half, a float or a double, and no small integer. With zeros a sum
 # without an initial value would be right here and luck on a GPU.
 UNDEFINED = b"\xfd\x7f" * 4
@@ -107,7 +106,6 @@ class Machine:
         self.unit = MemoryUnit(launch.program, launch.memory, launch.counters, self.layout,
                                kernel.static_shared_bytes + launch.dynamic_shared, launch.patterns)  # fmt: skip
         self.registers: list[Array] = []
-        self._steps = 0
 
     # Scheduling
 
@@ -159,9 +157,8 @@ class Machine:
 
     def _account(self, block: Block, lanes: Lanes) -> None:
         self.tally.thread_instructions += block.size * lanes.count
-        self._steps += 1
         if self.tally.thread_instructions > self.launch.limits.thread_instructions or (
-            self._steps % _CLOCK_EVERY == 0 and time.monotonic() - self.launch.started > self.launch.limits.seconds
+            time.monotonic() - self.launch.started > self.launch.limits.seconds
         ):
             line = block.last.line if block.last else None
             line = line or next((i.line for i in block.instructions if i.line), None)

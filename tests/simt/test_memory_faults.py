@@ -287,6 +287,19 @@ def test_a_launch_ends_by_the_clock() -> None:
     assert time.monotonic() - start < 2
 
 
+def test_the_clock_is_looked_at_between_slow_blocks() -> None:
+    source = """extern "C" __global__ void chain(float* out, int n) {
+        float s = 0;
+        for (int i = 0; i < n; ++i) s += atomicAdd(out, 1.0f);
+        out[1] = s;
+    }"""
+    start = time.monotonic()
+    arguments: dict[str, Value] = {"out": np.zeros(2, np.float32), "n": 100}
+    result = run(source, arguments, kernel="chain", block=1024, grid=32, limits=Limits(seconds=0.2))
+    assert fault_of(result).kind == "no_forward_progress"
+    assert time.monotonic() - start < 6
+
+
 POINTERS = r"""
 extern "C" __global__ void k(float* out, float* far, int shift) {
     __shared__ float near[32];
