@@ -79,10 +79,14 @@ def reduction(n: int, blocks: int) -> Arguments:
     return [("in", integers(1, n, 4)), ("out", np.zeros(blocks, np.float32)), ("n", np.int32(n))]
 
 
+def tiled(n: int) -> Workload:
+    """SGEMM with tiles of 16 x 16."""
+    blocks = (n // 16, n // 16, 1)
+    return Workload("sgemm_tiled.cu", "sgemm_tiled", blocks, (16, 16, 1), lambda: sgemm(n), 2, product(n))
+
+
 WORKLOADS = {
-    "sgemm_tiled 16x16, 256^3": Workload(
-        "sgemm_tiled.cu", "sgemm_tiled", (16, 16, 1), (16, 16, 1), lambda: sgemm(256), 2, product(256)
-    ),
+    "sgemm_tiled 16x16, 256^3": tiled(256),
     "sgemm_blocked 128x128, 256^3": Workload(
         "sgemm_blocked.cu", "sgemm_blocked", (2, 2, 1), (16, 16, 1), lambda: sgemm(256), 2, product(256)
     ),

@@ -33,6 +33,7 @@ from emulator_speed import (
     reduction,
     sgemm,
     this_machine,
+    tiled,
     transpose,
 )
 
@@ -42,12 +43,6 @@ GOAL = 1000  # times faster on the tiled SGEMM
 def saxpy(n: int) -> list[tuple[str, Any]]:
     """y = 3 x + y."""
     return [("a", np.float32(3)), ("x", integers(1, n, 5)), ("y", integers(1, n, 6)), ("n", np.int32(n))]
-
-
-def tiled(n: int) -> Workload:
-    """SGEMM with tiles of 16 x 16."""
-    blocks = (n // 16, n // 16, 1)
-    return Workload("sgemm_tiled.cu", "sgemm_tiled", blocks, (16, 16, 1), lambda: sgemm(n), 2, product(n))
 
 
 WORKLOADS = {

@@ -27,7 +27,8 @@ _ANY, _BYTES = f"{_INT} {_BITS} f32 f64", f"u8 s8 {_INT}"
 _LOADED = f"b8 {_BYTES} {_BITS} f16 f16x2 bf16 bf16x2 f32 f64"
 _ROUND, _ROUND_32 = "rn rz rm rp", "rn rz rm rp ftz sat"
 _COMPARE = "eq ne lt le gt ge lo ls hi hs equ neu ltu leu gtu geu num nan"
-_ORDER = "eq ne lt le gt ge"
+ORDERINGS = ("eq", "ne", "lt", "le", "gt", "ge")
+_ORDER = " ".join(ORDERINGS)
 _VIDEO = "vadd vsub vabsdiff vmin vmax vshl vshr"
 _VIDEO_SIMD = " ".join(f"{name}{n}" for name in ("vadd", "vsub", "vavrg", "vabsdiff", "vmin", "vmax") for n in (2, 4))
 _TO_INT = "rni rzi rmi rpi ftz sat"
@@ -168,7 +169,7 @@ _NAME = re.compile(r"[A-Za-z_$][$\w]*(?:\+-?[0-9]{1,10})?", re.A)
 _REGISTER = re.compile(r"%[$\w]+(?:\.[xyz])?", re.A)
 _ADDRESS = re.compile(r"\[\s*([%$\w]+)\s*(?:\+?\s*-?\w+\s*)?\]", re.A)
 _PARAMETER = re.compile(r"\[([$\w]+)(?:\+([0-9]{1,9}))?\]", re.A)
-_PART = re.compile(r"(%[$\w]+)\.([bh][0-7]{1,4})", re.A)
+PART = re.compile(r"(%[$\w]+)\.([bh])([0-7]{1,4})", re.A)  # of a register: (register, bytes or half-words, which)
 _SPECIAL = re.compile(
     r"%(?:n?(?:tid|ctaid)\.[xyz]|laneid|n?warpid|n?smid|gridid|lanemask_(?:eq|lt|le|gt|ge)|clock(?:_hi|64)?"
     r"|globaltimer(?:_lo|_hi)?|envreg[0-9]{1,2}|(?:dynamic|total)_smem_size)"
@@ -269,7 +270,7 @@ def _shape(operand: str) -> tuple[str, tuple[str, ...]]:
         return "negated", (operand[1:],)
     if address := _ADDRESS.fullmatch(operand):
         return "address", (address.group(1),)
-    if part := _PART.fullmatch(operand):
+    if part := PART.fullmatch(operand):
         return "part", part.groups()
     for kind, pattern in (("register", _REGISTER), ("number", INTEGER), ("float", _FLOAT_NUMBER), ("name", _NAME)):
         if pattern.fullmatch(operand):
@@ -335,7 +336,7 @@ def _video_misfit(opcode: tuple[str, ...], operands: tuple[str, ...]) -> bool:
     compares = opcode[0].startswith("vset")
     if sum(p in ("u32", "s32") for p in opcode) != (2 if compares else 3):
         return True
-    if compares != (sum(p in _ORDER.split() for p in opcode) == 1):
+    if compares != (sum(p in ORDERINGS for p in opcode) == 1):
         return True
     combined = sum(p in ("add", "min", "max") for p in opcode[1:]) > 0
     if lanes == 1 and (len(operands) == 4) != (combined or _shape(operands[0])[0] == "part"):
@@ -344,7 +345,7 @@ def _video_misfit(opcode: tuple[str, ...], operands: tuple[str, ...]) -> bool:
         kind, parts = _shape(operand)
         if kind != "part":
             continue
-        unit, digits = parts[1][0], [int(d) for d in parts[1][1:]]
+        unit, digits = parts[1], [int(d) for d in parts[2]]
         width = 4 if unit == "b" else 2  # parts of a register
         if lanes == 1:
             fits = len(digits) == 1 and digits[0] < width

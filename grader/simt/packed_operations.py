@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from grader.simt.ptx import Instruction, Unsupported
+from grader.simt.forms import ORDERINGS, PART
+from grader.simt.ptx import Instruction
 
 if TYPE_CHECKING:
     from grader.simt.codegen import Writer
-
-_PART = re.compile(r"(.+)\.([bh])([0-7]+)")
-_COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
 
 
 def emit_pairs(writer: Writer, instruction: Instruction) -> bool:
@@ -28,7 +25,7 @@ def emit_pairs(writer: Writer, instruction: Instruction) -> bool:
 
 def _split(operand: str) -> tuple[str, str, str]:
     """(operand, unit "b" or "h" or "", digits of the parts) of an operand such as %r1.b3210."""
-    match = _PART.fullmatch(operand)
+    match = PART.fullmatch(operand)
     return (match[1], match[2], match[3]) if match else (operand, "", "")
 
 
@@ -43,7 +40,7 @@ def _name(instruction: Instruction) -> tuple[str, str | None]:
     """(what is computed, the result's type if the opcode does not say it)."""
     opcode = instruction.opcode[0].removeprefix("v").rstrip("24")
     if opcode == "set":
-        return next(p for p in instruction.opcode if p in _COMPARISONS), "u32"
+        return next(p for p in instruction.opcode if p in ORDERINGS), "u32"
     if opcode in ("shl", "shr"):
         return f"{opcode}.{'clamp' if 'clamp' in instruction.opcode else 'wrap'}", None
     return opcode, None
@@ -125,8 +122,6 @@ def emit_pack(writer: Writer, instruction: Instruction) -> bool:
     if "pack" not in instruction.opcode:
         return False
     kind = instruction.opcode[3]
-    if kind[1:] not in ("2", "4", "8", "16"):
-        raise Unsupported(f"the instruction `{instruction.text}`", instruction.line)
     operands = [*instruction.operands[1:], "0"][:3]
     values = ", ".join(writer.read(o, "i4") for o in operands)
     writer.write(instruction.operands[0], f"A.packed.pack_saturated({kind[1:]}, {kind[0] == 's'}, {values})", "i4")

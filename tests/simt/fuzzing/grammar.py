@@ -9,14 +9,7 @@ from tests.simt.fuzzing.choices import Choices
 from tests.simt.fuzzing.seeds import THREADS, Seed
 from tests.simt.fuzzing.words import ADDRESSES, LINES, MODIFIERS, OPERANDS, TYPES
 
-TOP = """.version 9.0
-.target sm_90
-.address_size 64
-.global .align 8 .b8 table[64] = {1, 2, 3};
-.global .align 8 .u64 pointer = generic(table)+8;
-.const .align 4 .f32 factor = 0f40400000;
-.extern .shared .align 16 .b8 dynamic[];
-.func (.param .b32 f_ret) f(.param .b32 f_0)
+ADD_ONE = """.func (.param .b32 f_ret) f(.param .b32 f_0)
 {
 .reg .b32 %r<4>;
 ld.param.b32 %r1, [f_0];
@@ -24,7 +17,18 @@ add.s32 %r2, %r1, 1;
 st.param.b32 [f_ret], %r2;
 ret;
 }
-.func (.param .b32 g_ret) g(.param .b32 g_0)
+"""
+TOP = (
+    """.version 9.0
+.target sm_90
+.address_size 64
+.global .align 8 .b8 table[64] = {1, 2, 3};
+.global .align 8 .u64 pointer = generic(table)+8;
+.const .align 4 .f32 factor = 0f40400000;
+.extern .shared .align 16 .b8 dynamic[];
+"""
+    + ADD_ONE
+    + """.func (.param .b32 g_ret) g(.param .b32 g_0)
 {
 .reg .pred %p<2>;
 .reg .b32 %r<4>;
@@ -64,6 +68,7 @@ shl.b32 %r4, %r1, 4;
 setp.lt.u32 %p1, %r1, 7;
 cvt.rn.f32.u32 %f1, %r1;
 """
+)
 BOTTOM = '$L_end:\nst.global.b32 [%rd1], %r2;\nret;\n}\n.file 1 "kernel.cu"\n'
 _CALL = """{{
 .param .b32 param0;

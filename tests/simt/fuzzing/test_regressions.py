@@ -13,21 +13,11 @@ from grader.simt.machine import Limits
 from grader.simt.printf import format_printf
 from grader.simt.ptx import Unsupported
 from tests.simt.fuzzing.contract import BARE, in_memory, in_time
+from tests.simt.fuzzing.grammar import ADD_ONE
 from tests.simt.fuzzing.launches import kernels
 from tests.simt.running import Array, outputs
 
-HEAD = """.version 9.0
-.target sm_90
-.address_size 64
-.func (.param .b32 f_ret) f(.param .b32 f_0)
-{
-.reg .b32 %r<4>;
-ld.param.b32 %r1, [f_0];
-add.s32 %r2, %r1, 1;
-st.param.b32 [f_ret], %r2;
-ret;
-}
-"""
+HEAD = f".version 9.0\n.target sm_90\n.address_size 64\n{ADD_ONE}"
 BEGINNING = """.reg .pred %p<4>;
 .reg .b16 %rs<4>;
 .reg .b32 %r<8>;
