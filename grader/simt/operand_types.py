@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grader.simt.directed_rounding import to_nearest
-from grader.simt.ptx import TYPE_BYTES, Instruction
+from grader.simt.ptx import TYPE_BYTES, Instruction, Unsupported
 
 if TYPE_CHECKING:
     from grader.simt.codegen import Writer
@@ -29,11 +28,29 @@ def flushes(instruction: Instruction, dtype: str) -> bool:
     return dtype == "f4" and "ftz" in instruction.opcode
 
 
+def direction(instruction: Instruction) -> str | None:
+    """The rounding of a float instruction, where it is not to nearest."""
+    return next((p for p in instruction.opcode if p in ("rz", "rm", "rp")), None)
+
+
+def to_nearest(instruction: Instruction) -> None:
+    """Raises Unsupported for an instruction that rounds in a direction."""
+    if direction(instruction):
+        raise Unsupported(f"the directed rounding of `{instruction.text}`", instruction.line)
+
+
 def finish(writer: Writer, instruction: Instruction, expression: str, dtype: str) -> None:
     """Write a result, saturated and flushed as the opcode asks."""
     if dtype[0] == "f":
         to_nearest(instruction)
-    if "sat" in instruction.opcode and dtype[0] == "f":
+        write_float(writer, instruction, expression, dtype)
+    else:
+        writer.write(instruction.operands[0], expression, dtype)
+
+
+def write_float(writer: Writer, instruction: Instruction, expression: str, dtype: str) -> None:
+    """Write a result that is rounded already, saturated and flushed as the opcode asks."""
+    if "sat" in instruction.opcode:
         expression = f"A.clamp_unit({expression})"
     if flushes(instruction, dtype):
         expression = f"A.flush({expression})"

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from grader.simt.carry_operations import emit_carry, uses_carry
 from grader.simt.comparisons import select, select_by_sign, set_value, setp
-from grader.simt.directed_rounding import direction, emit_directed, to_nearest
+from grader.simt.directed_rounding import emit_directed
 from grader.simt.memory_operations import MEMORY
-from grader.simt.operand_types import finish, flushes, numpy_type, sources
+from grader.simt.operand_types import direction, finish, flushes, numpy_type, sources, to_nearest
 from grader.simt.packed_operations import PACKED, emit_pack, emit_pairs
 from grader.simt.ptx import TYPE_BYTES, Instruction
 from grader.simt.warp_operations import WARP_OPERATIONS
