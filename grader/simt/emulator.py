@@ -21,6 +21,7 @@ from grader.simt.machine import LaunchState, Limits, Machine
 from grader.simt.memory import STACK_BYTES, GlobalMemory, KernelFault
 from grader.simt.messages import fault_message
 from grader.simt.patterns import LANES_PER_BATCH
+from grader.simt.printf import Printed
 from grader.simt.ptx import Unsupported, parse
 from grader.simt.timing import doubt_what_depends_on_timing
 from grader.simt.variables import Image, global_memory, image
@@ -85,8 +86,7 @@ class _Launch:
         self._kernel, self._request = loaded.kernel, request
         self._faults: list[Fault] = []
         self._hazards: dict[tuple[object, ...], Hazard] = {}
-        self._printed: list[str] = []
-        self._printed_size = 0
+        self._printed = Printed(_MAX_PRINTED)
         self._positions = [i for i, a in enumerate(request.arguments) if isinstance(a.value, np.ndarray)]
         buffers = [(request.arguments[i].name, request.arguments[i].value) for i in self._positions]
         self._problem = _configuration_problem(loaded, request)
@@ -95,7 +95,7 @@ class _Launch:
         self._state = LaunchState(
             program=loaded.program, memory=memory, symbols=symbols,
             parameters=_parameter_block(loaded.kernel, request.arguments, memory), grid=request.grid,
-            block=request.block, dynamic_shared=request.shared_bytes, limits=limits, print_text=self._print,
+            block=request.block, dynamic_shared=request.shared_bytes, limits=limits, printed=self._printed,
             started=time.monotonic(),
         )  # fmt: skip
 
@@ -114,7 +114,7 @@ class _Launch:
             thread_instructions=state.tally.thread_instructions,
             divergent_branches=state.tally.divergent_branches,
             barriers=state.tally.barriers,
-            printed="".join(self._printed),
+            printed=self._printed.text,
         )
 
     def _run_batches(self) -> None:
@@ -141,11 +141,6 @@ class _Launch:
         key = (hazard.kind, hazard.severity, hazard.line_a, hazard.line_b)
         known = self._hazards.get(key)
         self._hazards[key] = replace(known, count=known.count + hazard.count) if known else hazard
-
-    def _print(self, text: str) -> None:
-        if self._printed_size < _MAX_PRINTED:
-            self._printed.append(text[: _MAX_PRINTED - self._printed_size])
-            self._printed_size += len(text)
 
 
 def _dtype(argument: Argument) -> np.dtype[np.generic]:

@@ -26,7 +26,7 @@ from grader.simt.memory import LOCAL_WINDOW, SHARED_WINDOW, STACK_BYTES, GlobalM
 from grader.simt.memory_unit import MemoryUnit, Patterns
 from grader.simt.named_barriers import NamedBarriers
 from grader.simt.patterns import WARP
-from grader.simt.printf import format_printf
+from grader.simt.printf import Printed, format_printf
 from grader.simt.ptx import Unsupported
 from grader.simt.warp import WarpExchange
 
@@ -85,7 +85,7 @@ class LaunchState:
     block: Dim3
     dynamic_shared: int
     limits: Limits
-    print_text: Callable[[str], None]
+    printed: Printed
     started: float
     counters: Counters = field(default_factory=Counters)
     tally: Tally = field(default_factory=Tally)
@@ -429,13 +429,15 @@ class Machine:
 
     def printf(self, template: Array, arguments: Array, lanes: Lanes) -> Array:
         """Device printf: lines go to the student, up to a limit."""
+        if self.launch.printed.full:
+            return np.zeros(1, np.int32)
         addresses, packed, owners = lanes.flat(template), lanes.flat(arguments), lanes.flat(lanes.position)
         for position in range(lanes.count):
             own = self.unit.local.bytes_of(int(owners[position]))
             slots = own[max(int(packed[position]) - LOCAL_WINDOW, 0) :]
             text = format_printf(self.launch.memory.text(int(addresses[position])), slots, self.launch.memory.text)
-            self.launch.print_text(text)
-            if position >= self.launch.limits.printed:
+            self.launch.printed.add(text)
+            if self.launch.printed.full or position >= self.launch.limits.printed:
                 break
         return np.zeros(1, np.int32)
 

@@ -39,6 +39,29 @@ class _Field:
         return "-" if negative else "+" if "+" in self.flags else " " if " " in self.flags else ""
 
 
+class Printed:
+    """What a launch has printed, up to a number of characters."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._size = most, 0
+        self._pieces: list[str] = []
+
+    @property
+    def text(self) -> str:
+        """All of it."""
+        return "".join(self._pieces)
+
+    @property
+    def full(self) -> bool:
+        """Nothing more is kept: there is no need to format it."""
+        return self._size >= self._most
+
+    def add(self, text: str) -> None:
+        """Keep what there is room for."""
+        self._pieces.append(text[: self._most - self._size])
+        self._size += len(self._pieces[-1])
+
+
 def format_printf(template: str, slots: NDArray[np.uint8], text_at: Callable[[int], str]) -> str:
     """One printf call. slots: the argument buffer, natural alignment; text_at: reads a string at an address."""
     raw, at = slots.tobytes(), 0

@@ -302,7 +302,8 @@ class _Parser:
                 own = self._scopes[-1][known] = f"%scope{self._scope_count}_{own.lstrip('%')}"
             elif own[0] != "%":
                 raise Unsupported(f"the register `{own}`", self._location.student_line if self._location else None)
-            function.registers[own] = kind
+            if function.registers.setdefault(own, kind) != kind:
+                raise self._refusal(f".reg .{kind} {names}")
 
     def _declare_call_parameter(self, function: Function, statement: str) -> None:
         match = _CALL_PARAMETER.match(statement)

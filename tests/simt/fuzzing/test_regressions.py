@@ -61,6 +61,7 @@ def words(body: str, top: str = "") -> Array:
 
 
 REFUSED = {
+    "registers_of_two_types": (".reg .pred %r<4>;\nmov.u32 %r2, 1;", ".reg .pred %r<4>"),
     # Reading: what once was a KeyError, an IndexError, a ValueError or a StopIteration.
     "jump_to_nowhere": ("bra $nowhere;", "`bra $nowhere`"),
     "jump_without_a_label": ("bra;", "`bra` with 0 operands"),
