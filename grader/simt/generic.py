@@ -33,6 +33,10 @@ class GenericPointer:
             self._views[space] = enter[space](group, address, lanes)
         return self._views[space]
 
+    def views(self, group: Group) -> list[tuple[View, NDArray[np.bool_] | None]]:
+        """The view of each space that is addressed, and whose it is: which of the lanes, None for all."""
+        return [(self._enter(part, group), part[3]) for part in self._parts]
+
     def load(self, group: Group, offset: int, dtype: str) -> Array:
         """Load, each lane from its own space."""
         if self._parts[0][3] is None:

@@ -7,21 +7,28 @@ rounded to odd first.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from grader.simt.arithmetic import maximum_float, minimum_float, round_to_odd
+from grader.simt import small_floats
+from grader.simt.arithmetic import clamp_unit, maximum_float, minimum_float, round_to_odd
+
+if TYPE_CHECKING:
+    from grader.simt.memory import View
 
 Array = NDArray[Any]
 f4, f8, u2, u4 = np.float32, np.float64, np.uint16, np.uint32
 KINDS = ("f16", "bf16", "f16x2", "bf16x2")
+_NAN = u2(0x7FFF)  # the one that instructions give
 
 
 def widen(kind: str, bits: Array) -> Array:
-    """The values of a register as float32; a pair gives two neighbouring elements."""
+    """The values of a register as float32; a pair, of halves or of bytes, gives two neighbouring elements."""
+    if kind in small_floats.KINDS:
+        return small_floats.decode(kind, bits)
     words = np.ascontiguousarray(bits).view(u2)
     if kind.startswith("f16"):
         return words.view(np.float16).astype(f4)
@@ -29,7 +36,9 @@ def widen(kind: str, bits: Array) -> Array:
 
 
 def narrow(kind: str, values: Array, rounding: str = "rn") -> Array:
-    """float32 or float64 values as a register of the kind; rounding: "rn", "rz", "rm" or "rp"."""
+    """float32 or float64 values as a register of the kind; rounding: "rn", "rz", "rm" or "rp" ("rn" for bytes)."""
+    if kind in small_floats.KINDS:
+        return small_floats.encode(kind, values).view(np.int16)
     nearest = _to_f16(values) if kind.startswith("f16") else _to_bf16(values)
     if rounding != "rn":
         nearest = _directed(kind, values, nearest, rounding)
@@ -37,14 +46,15 @@ def narrow(kind: str, values: Array, rounding: str = "rn") -> Array:
 
 
 def _to_f16(values: Array) -> Array:
-    return values.astype(np.float16).view(u2)
+    bits = values.astype(np.float16).view(u2)
+    return np.asarray(np.where(bits & u2(0x7FFF) > 0x7C00, _NAN, bits))
 
 
 def _to_bf16(values: Array) -> Array:
     single = values if values.dtype == f4 else _odd_single(values)
     bits = np.ascontiguousarray(single).view(u4)
     rounded = (bits + u4(0x7FFF) + ((bits >> u4(16)) & u4(1))) >> u4(16)
-    return np.asarray(np.where(np.isnan(single), u4(0x7FFF), rounded).astype(u2))
+    return np.asarray(np.where(np.isnan(single), u4(_NAN), rounded).astype(u2))
 
 
 def _odd_single(values: Array) -> Array:
@@ -69,20 +79,66 @@ def _directed(kind: str, values: Array, nearest: Array, rounding: str) -> Array:
     return np.asarray(np.where(finite, (nearest.astype(np.int32) + step).astype(u2), nearest))
 
 
-def apply(name: str, kind: str, relu: bool, *operands: Array) -> Array:
-    """An operation of `OPERATIONS` on registers of a kind; operands of length 1 are uniform."""
+def apply(
+    name: str, kind: str, relu: bool, *operands: Array, nan: bool = False, sat: bool = False, ftz: bool = False
+) -> Array:
+    """An operation of `OPERATIONS` on registers of a kind; operands of length 1 are uniform.
+
+    relu: negative results become +0. nan: a minimum or maximum with a NaN is NaN. sat: results into [0, 1], NaN
+    to +0. ftz: subnormal operands and results become zeros of their sign.
+    """
     count = max(o.size for o in operands)
     values = [widen(kind, np.broadcast_to(o, count)) for o in operands]
+    if ftz:
+        values = [flush(kind, v) for v in values]
     result = OPERATIONS[name](*values)
-    if relu:
-        result = np.where(np.isnan(result), result, np.maximum(result, 0))
-    return narrow(kind, result)
+    if nan:
+        result = np.where(np.any(np.isnan(values), axis=0), f4(np.nan), result)
+    if sat:
+        result = clamp_unit(result)
+    elif relu:
+        result = positive_part(result)
+    bits = narrow(kind, result)
+    return narrow(kind, flush(kind, widen(kind, bits))) if ftz else bits
 
 
-def compare(kind: str, truth: Callable[[Array, Array], Array], a: Array, b: Array) -> Array:
+def positive_part(values: Array) -> Array:
+    """.relu: negative numbers, and -0, become +0; NaN stays."""
+    return np.asarray(np.where(values <= 0, values.dtype.type(0), values))
+
+
+def flush(kind: str, values: Array) -> Array:
+    """.ftz: zeros of the same sign for what would be subnormal in the kind."""
+    smallest = f4(2.0**-14 if kind.startswith("f16") else 2.0**-126)
+    return np.asarray(np.where(np.abs(values) < smallest, np.copysign(f4(0), values), values))
+
+
+def finite(kind: str, values: Array) -> Array:
+    """.satfinite: what is beyond the largest number of a kind, infinity too, becomes that number."""
+    largest = values.dtype.type(65504 if kind.startswith("f16") else (2 - 2.0**-7) * 2.0**127)
+    return np.asarray(np.clip(values, -largest, largest))
+
+
+def from_integer(values: Array) -> Array:
+    """Integers as float64; those of 64 bits rounded to odd, so that a later rounding is the only one that counts."""
+    if values.itemsize < 8:
+        return values.astype(f8)
+    low = values.dtype.type(0x7FF)
+    odd = (values >> values.dtype.type(11)) | (values & low != 0).astype(values.dtype)
+    small = values < 2**53 if values.dtype.kind == "u" else np.abs(values >> 1) < 2**52
+    return np.asarray(np.where(small, values.astype(f8), odd.astype(f8) * 2048.0))
+
+
+def compare(kind: str, truth: Callable[[Array, Array], Array], a: Array, b: Array, ftz: bool = False) -> Array:
     """Truth of a comparison, one element a value (two for a pair)."""
     count = max(a.size, b.size)
-    return truth(widen(kind, np.broadcast_to(a, count)), widen(kind, np.broadcast_to(b, count)))
+    x, y = (widen(kind, np.broadcast_to(o, count)) for o in (a, b))
+    return truth(flush(kind, x), flush(kind, y)) if ftz else truth(x, y)
+
+
+def both(predicate: Array) -> Array:
+    """A predicate of each lane, for both values of its pair."""
+    return np.repeat(predicate, 2)
 
 
 def one_or_zero(kind: str, truth: Array, as_mask: bool) -> Array:
@@ -91,6 +147,40 @@ def one_or_zero(kind: str, truth: Array, as_mask: bool) -> Array:
         bits = np.where(truth, u2(0xFFFF), u2(0))
         return bits.view(np.int32 if kind.endswith("x2") else np.int16)
     return narrow(kind, truth.astype(f4))
+
+
+def atomic_add(
+    views: Sequence[tuple[View, NDArray[np.bool_] | None]], kind: str, offset: int, values: Array, count: int
+) -> Array:
+    """atom.add on memory, each value of a pair by itself, in lane order; returns what was there before.
+
+    views: what the lanes address, with the lanes that each is of. count: lanes.
+    """
+    pair = kind.endswith("x2")
+    single, columns = kind.removesuffix("x2"), 2 if pair else 1
+    added = np.ascontiguousarray(np.broadcast_to(values, count)).view(u2).reshape(count, columns)
+    old = np.empty((count, columns), u2)
+    for view, member in views:
+        lanes = np.arange(count) if member is None else np.flatnonzero(member)
+        cells = view.storage.typed("u2")
+        first = np.broadcast_to((view.byte + offset) >> 1, len(lanes))
+        for column in range(columns):
+            at = first + column
+            for turn in _turns(at):
+                before = cells[at[turn]]
+                old[lanes[turn], column] = before
+                total = widen(single, before) + widen(single, added[lanes[turn], column])
+                cells[at[turn]] = narrow(single, total).view(u2)
+    return old.view(np.int32 if pair else np.int16).ravel()
+
+
+def _turns(at: NDArray[np.int64]) -> Iterator[NDArray[np.intp]]:
+    """Lanes that go together: each address is there at most once in a turn, and its lanes come in order."""
+    order = np.argsort(at, kind="stable")
+    starts = np.flatnonzero(np.diff(at[order], prepend=at[order[0]] - 1))
+    lengths = np.diff(starts, append=len(at))
+    for turn in range(int(lengths.max())):
+        yield order[starts[lengths > turn] + turn]
 
 
 def _fma(a: Array, b: Array, c: Array) -> Array:

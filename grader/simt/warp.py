@@ -77,6 +77,11 @@ class WarpExchange:
         agree = ((rows[:, :, None] == rows[:, None, :]) | ~members).all(axis=2)
         return _spread(np.where(agree, _as_masks(members), np.int32(0)), lanes), _spread(agree, lanes)
 
+    def elect(self, mask: Array, lanes: Lanes) -> tuple[Array, Array]:
+        """elect.sync: (lane number of the leader, whether the lane is it). PTX leaves the choice open: the lowest."""
+        leader = _members(mask, lanes).argmax(axis=2)
+        return _spread(leader.astype(np.int32), lanes), _spread(leader == _LANE, lanes)
+
     def reduce(self, name: str, value: Array, mask: Array, lanes: Lanes) -> Array:
         """redux.sync over the running lanes of the mask."""
         rows = lanes.rows(value)

@@ -62,7 +62,11 @@ def _warp_barrier(writer: Writer, instruction: Instruction) -> None:
 
 
 def _elect(writer: Writer, instruction: Instruction) -> None:
-    raise Unsupported(f"the instruction `{instruction.text}`", instruction.line)
+    """elect.sync d|p, mask: d is the leader's lane, p holds in the leader."""
+    target, _, leads = instruction.operands[0].partition("|")
+    pair = writer.new(f"M.warp.elect({writer.read(instruction.operands[1], 'i4')}, L)")
+    writer.write(target, f"{pair}[0]", "i4")
+    writer.write(leads, f"{pair}[1]", "?")
 
 
 WARP_OPERATIONS: dict[str, Callable[[Writer, Instruction], None]] = {
