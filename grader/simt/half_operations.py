@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from grader.simt import small_floats
 from grader.simt.halves import KINDS, OPERATIONS
+from grader.simt.packed_operations import emit_pairs
 from grader.simt.ptx import TYPE_BYTES, Instruction, Unsupported
 
 if TYPE_CHECKING:
@@ -22,7 +23,9 @@ def half_kind(instruction: Instruction) -> str | None:
 
 
 def emit_half(writer: Writer, instruction: Instruction) -> bool:
-    """Emit a half-precision instruction; False if it is none."""
+    """Emit an instruction on halves, or on pairs of integers; False if it is none."""
+    if emit_pairs(writer, instruction):
+        return True
     opcode = instruction.opcode
     kind = half_kind(instruction)
     if opcode[0] == "cvt":

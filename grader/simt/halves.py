@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from grader.simt import small_floats
+from grader.simt import packed_words, small_floats
 from grader.simt.arithmetic import clamp_unit, maximum_float, minimum_float, round_to_odd
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 Array = NDArray[Any]
 f4, f8, u2, u4 = np.float32, np.float64, np.uint16, np.uint32
+__all__ = ["packed_words"]  # generated code comes to it through this module
 KINDS = ("f16", "bf16", "f16x2", "bf16x2")
 _NAN = u2(0x7FFF)  # the one that instructions give
 

@@ -111,6 +111,8 @@ def definitions_and_uses(instruction: Instruction) -> tuple[list[str], list[str]
     if opcode[0] == "call":
         name_at = operands.index(opcode[1])
         return ([f"{o}+0" for o in operands[:name_at]], [f"{o}+0" for o in operands[name_at + 1 :]])
+    if not operands:
+        return [], guard
     defined = [r for r in registers_in(operands[0]) if r != "%_"]
     used = [r for o in operands[1:] for r in registers_in(o)]
     if instruction.guard:

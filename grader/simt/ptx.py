@@ -117,6 +117,7 @@ _LOC = re.compile(r"\.loc\s+(\d+)\s+(\d+)\s+(\d+)(?:\s*,\s*function_name[^,]*,\s
 _FILE = re.compile(r'^\s*\.file\s+(\d+)\s+"((?:[^"\\]|\\.)*)"', re.M)
 _LABEL = re.compile(r"\s*([$\w]+):(?!:)\s*")
 _INSTRUCTION = re.compile(r"(?:@(!?%?[$\w]+)\s+)?([a-z][\w.]*(?:::\w+[\w.]*)*)\s*(.*)", re.S)
+_FLOAT_BITS = re.compile(r"\b0(?:[fF](?=[0-9A-Fa-f]{8}\b)|[dD](?=[0-9A-Fa-f]{16}\b))([0-9A-Fa-f]+)\b")
 _REGISTERS = re.compile(r"\.reg\s*\.(\w+)\s+(.*)", re.S)
 _VARIABLE = re.compile(
     r"(?:\.(?:visible|extern|weak|common)\s+)*\.(shared|global|const|local)\s+(?:\.align\s+(\d+)\s+)?"
@@ -250,9 +251,12 @@ class _Parser:
         parts = tuple(opcode.replace("::", ".").split("."))
         if self._scopes:
             operands, guard = self._scoped(operands), guard and self._scoped(guard)
-        function.instructions.append(
-            Instruction(parts, tuple(_operands(operands)), guard, self._location, self._text_line)
-        )
+        if parts[-1][0] == "b":  # of bits: a float stands for its own
+            operands = _FLOAT_BITS.sub(r"0x\1", operands)
+        found = tuple(_operands(operands))
+        if "cache_hint" in parts:  # the last operand is the policy, and no part of what is computed
+            found = found[:-1]
+        function.instructions.append(Instruction(parts, found, guard, self._location, self._text_line))
 
     def _scoped(self, text: str) -> str:
         """The text with the names that open braces declare replaced by the names they were given."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from grader.simt.hints import HINTS
+from grader.simt.packed_operations import PACKED_OPERATIONS
 from grader.simt.ptx import TYPE_BYTES, Instruction, Unsupported
 
 if TYPE_CHECKING:
@@ -71,5 +73,5 @@ def _elect(writer: Writer, instruction: Instruction) -> None:
 
 WARP_OPERATIONS: dict[str, Callable[[Writer, Instruction], None]] = {
     "shfl": _shuffle, "vote": _vote, "match": _match, "redux": _reduce, "activemask": _active_mask,
-    "bar": _warp_barrier, "elect": _elect,
+    "bar": _warp_barrier, "elect": _elect, **PACKED_OPERATIONS, **HINTS,
 }  # fmt: skip
