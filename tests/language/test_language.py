@@ -18,6 +18,9 @@ from tests.language.unsupported import EXPECTED_UNSUPPORTED
 RUNNING = [c for c in CASES if c.name not in EXPECTED_UNSUPPORTED]
 REFUSED = [c for c in CASES if c.name in EXPECTED_UNSUPPORTED]
 
+_ATTRIBUTE = r"__\w+__\((?:[^()]|\([^()]*\))*\)\s+"  # such as __launch_bounds__((M * N) / (TM * TN))
+_KERNEL = re.compile(rf"__global__\s+void\s+(?:{_ATTRIBUTE})*(\w+)\(")
+
 
 def _generator(name: str) -> np.random.Generator:
     return np.random.default_rng(zlib.crc32(name.encode()))
@@ -58,5 +61,5 @@ def test_the_table_of_unsupported_kernels_names_only_kernels_that_exist() -> Non
 def test_every_kernel_of_the_corpus_is_launched() -> None:
     launched_kernels = {(c.file, c.kernel.partition("<")[0]) for c in CASES}
     for path in sorted(KERNELS.glob("*.cu")):
-        for kernel in re.findall(r"__global__\s+void\s+(?:__\w+__\([^)]*\)\s+)*(\w+)\(", source_of(path.name)):
+        for kernel in _KERNEL.findall(source_of(path.name)):
             assert (path.name, kernel) in launched_kernels
