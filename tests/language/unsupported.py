@@ -11,6 +11,8 @@ EXPECTED_UNSUPPORTED: dict[str, tuple[str, str]] = {
     "control:function_pointers_in_a_table": ("a call through a function pointer", "= f(threadIdx.x);"),
     "control:function_pointers_as_arguments": ("a call through a function pointer", "f(f(x))"),
     "control:function_pointers_known_to_the_compiler": ("a call through a function pointer", "= f(threadIdx.x);"),
+    "core_library:split_arrival": ("`mbarrier.init.shared.b64`", "init(&barrier"),
+    "core_library:awaited_copy": ("`mbarrier.init.shared.b64`", "init(&barrier"),
     "devices:texture_fetches": ("`tex.2d.v4.f32.f32`", "tex2D<float>"),
     "devices:texture_of_a_line": ("`tex.1d.v4.f32.s32`", "tex1Dfetch<float>"),
     "devices:surface_writes": ("`sust.b.2d.b32.trap`", "surf2Dwrite"),
