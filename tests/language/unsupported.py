@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 EXPECTED_UNSUPPORTED: dict[str, tuple[str, str]] = {
-    "assembly:video_instructions": ("`vabsdiff4.u32.u32.u32.add`", "vabsdiff4"),
-    "assembly:bit_assembly": ("`bmsk.clamp.b32`", "bmsk"),
     "barriers:named_barriers": ("the barrier `bar.sync`", "bar.sync 1, 64;"),
     "barriers:producer_and_consumer": ("the barrier `bar.sync`", "bar.sync 2, 64;"),
     "classes:virtual_functions": ("a call through a function pointer", "a->legs()"),
@@ -20,13 +18,12 @@ EXPECTED_UNSUPPORTED: dict[str, tuple[str, str]] = {
     "devices:cluster_barrier": ("`barrier.cluster.arrive.aligned`", "barrier.cluster.arrive"),
     "devices:floats_of_8_bits": ("`cvt.rn.satfinite.e4m3x2.f32`", "__nv_cvt_float_to_fp8"),
     "floats:directed_divisions": ("`div.rm.f32`", "__fdiv_rd"),
-    "integers:words_as_vectors": ("`add.s16x2`", "__vsub2"),
-    "integers:dot_products_of_bytes": ("`dp2a.lo.s32.s32`", "__dp2a_lo"),
+    "groups:tiles_of_two_warps": ("%reserved_smem_offset_1", "cg::this_thread_block(room)"),
+    "groups:cluster_groups": ("%cluster_ctarank", "cluster.block_rank()"),
     "memory:heap_allocation": ("`malloc` on the device heap", "malloc("),
     "memory:new_and_delete": ("`malloc` on the device heap", "new int[3]"),
     "numbers:rounding_in_double": ("`mul.rz.f64`", "__dmul_rz"),
     "numbers:wide_integers_rounded": ("`cvt.rm.f32.s64`", "__ll2float_rd"),
-    "primitives:cub_block_radix_sort": ("`bmsk.clamp.b32`", ".Sort(mine"),
     "standard_library:block_barrier_object": ("`mbarrier.init.shared.b64`", "init(&barrier"),
     "tensor:wmma_tile": ("`wmma.load.a.sync", "load_matrix_sync(a_frag"),
     "tensor:mma_in_assembly": ("`mma.sync.aligned.m16n8k8", '"f"(0.0f));'),
