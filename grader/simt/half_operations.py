@@ -94,7 +94,7 @@ def _cvt(writer: Writer, instruction: Instruction) -> bool:
     if "relu" in opcode:
         value = writer.new(f"H.positive_part({value})")
     if "sat" in opcode:
-        value = writer.new(f"A.clamp_unit({value})")
+        value = writer.new(f"H.unit({value})")
     if "satfinite" in opcode and to in KINDS:
         value = writer.new(f"H.finite('{to}', {value})")
     if to in KINDS or to in small_floats.KINDS:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grader.simt import packed_words, small_floats
-from grader.simt.arithmetic import clamp_unit, maximum_float, minimum_float, round_to_odd
+from grader.simt.arithmetic import maximum_float, minimum_float, round_to_odd
 
 if TYPE_CHECKING:
     from grader.simt.memory import View
@@ -96,7 +96,7 @@ def apply(
     if nan:
         result = np.where(np.any(np.isnan(values), axis=0), f4(np.nan), result)
     if sat:
-        result = clamp_unit(result)
+        result = unit(result)
     elif relu:
         result = positive_part(result)
     bits = narrow(kind, result)
@@ -106,6 +106,12 @@ def apply(
 def positive_part(values: Array) -> Array:
     """.relu: negative numbers, and -0, become +0; NaN stays."""
     return np.asarray(np.where(values <= 0, values.dtype.type(0), values))
+
+
+def unit(values: Array) -> Array:
+    """.sat: into [+0, 1]; NaN and -0 become +0."""
+    one = values.dtype.type(1)
+    return np.asarray(np.where(values > 0, np.minimum(values, one), values.dtype.type(0)))
 
 
 def flush(kind: str, values: Array) -> Array:
