@@ -24,6 +24,8 @@ EXPECTED_UNSUPPORTED: dict[str, tuple[str, str]] = {
     "memory:new_and_delete": ("`malloc` on the device heap", "new int[3]"),
     "numbers:rounding_in_double": ("`mul.rz.f64`", "__dmul_rz"),
     "numbers:wide_integers_rounded": ("`cvt.rm.f32.s64`", "__ll2float_rd"),
+    "small_floats:bytes_of_floats": ("`cvt.rn.satfinite.e4m3x2.f32`", "__nv_cvt_float_to_fp8(in[i], __NV_SATFINITE"),
+    "small_floats:pairs_of_bytes": ("`cvt.rn.satfinite.e5m2x2.f16x2`", "__nv_cvt_halfraw2_to_fp8x2"),
     "standard_library:block_barrier_object": ("`mbarrier.init.shared.b64`", "init(&barrier"),
     "tensor:wmma_tile": ("`wmma.load.a.sync", "load_matrix_sync(a_frag"),
     "tensor:mma_in_assembly": ("`mma.sync.aligned.m16n8k8", '"f"(0.0f));'),
