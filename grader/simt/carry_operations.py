@@ -16,21 +16,26 @@ def uses_carry(instruction: Instruction) -> bool:
 
 
 def emit_carry(writer: Writer, instruction: Instruction) -> None:
-    """Emit an instruction with a carry. The flag lives from one instruction to the next, within a basic block."""
+    """Emit an instruction with a carry. The flag lives from one instruction to the next, within a basic block.
+
+    A subtraction sets it where it does not borrow, as a + ~b + 1 carries out: the division of 128-bit integers that
+    the compiler inlines reads the flag of subc.cc with addc.
+    """
     opcode, operands = instruction.opcode, instruction.operands
     dtype = f"u{TYPE_BYTES[opcode[-1]]}"
     reads = opcode[0] in ("addc", "subc", "madc")
     if reads and writer.carry is None:
         raise Unsupported(f"a carry from another basic block (`{instruction.text}`)", instruction.line)
-    carry = writer.carry if reads and writer.carry else "False"
+    subtracts = opcode[0].startswith("sub")
+    carry = f"{'~' if subtracts else ''}{writer.carry}" if reads else "False"
     values = [writer.read(o, dtype) for o in operands[1:]]
     if opcode[0].startswith("mad"):
         signed = "i" if opcode[-1][0] == "s" else "u"
         left, right = (writer.read(o, f"{signed}{dtype[1:]}") for o in operands[1:3])
         high = f"A.multiply_high({left}, {right}).view('{dtype}')"
         values = [writer.new(high if "hi" in opcode else f"{values[0]} * {values[1]}"), values[2]]
-    function = "subtract_with_borrow" if opcode[0].startswith("sub") else "add_with_carry"
+    function = "subtract_with_borrow" if subtracts else "add_with_carry"
     pair = writer.new(f"A.{function}({values[0]}, {values[1]}, {carry})")
     writer.write(operands[0], f"{pair}[0]", dtype)
     if "cc" in opcode:
-        writer.carry = writer.new(f"{pair}[1]")
+        writer.carry = writer.new(f"{'~' if subtracts else ''}{pair}[1]")

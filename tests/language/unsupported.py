@@ -22,6 +22,7 @@ EXPECTED_UNSUPPORTED: dict[str, tuple[str, str]] = {
     "groups:cluster_groups": ("%cluster_ctarank", "cluster.block_rank()"),
     "memory:heap_allocation": ("`malloc` on the device heap", "malloc("),
     "memory:new_and_delete": ("`malloc` on the device heap", "new int[3]"),
+    "modern:grid_constants_by_index": ("`grid_constants_by_index_param_0`", "p.coefficients[threadIdx.x & 7]"),
     "numbers:rounding_in_double": ("`mul.rz.f64`", "__dmul_rz"),
     "numbers:wide_integers_rounded": ("`cvt.rm.f32.s64`", "__ll2float_rd"),
     "small_floats:bytes_of_floats": ("`cvt.rn.satfinite.e4m3x2.f32`", "__nv_cvt_float_to_fp8(in[i], __NV_SATFINITE"),
