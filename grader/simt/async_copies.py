@@ -7,7 +7,7 @@ waited for (other threads need a barrier after that).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 from weakref import proxy
 
@@ -57,12 +57,28 @@ class AsyncCopies:
         if reads.any():
             readers = lanes if reads.all() else Lanes(lanes.total, lanes.ids[reads])
             address = origin if origin.size == 1 or reads.all() else origin[reads]
-            found = self._unit.enter_global(source, address, readers)
+            found = self._source(source, address, readers, wanted[reads], width)
             rows[reads] = found.load_rows("u1", width, source.accesses[0].offset)
             rows[np.arange(width) >= wanted[:, None]] = 0
         view.storage.typed("u1", width)[(view.byte + access.offset) // width] = rows
         self.pending.append(_Copy(to, view, self._committed[lanes.ids], np.ones(lanes.count, np.bool_)))
         self._in_flight[self._words(view, to)] = True
+
+    def _source(self, group: Group, address: Array, lanes: Lanes, sizes: Array, width: int) -> View:
+        """The bytes that are read; of a copy that is filled with zeros only those need to exist."""
+        unit = self._unit
+        if (sizes >= width).all():
+            return unit.enter_global(group, address, lanes)
+        each = np.broadcast_to(address, lanes.count)
+        byte = np.empty(lanes.count, np.int64)
+        for size in np.unique(sizes):
+            part = sizes == size
+            read = replace(group.accesses[0], element="b8", elements=int(min(size, width)))
+            narrow = Group(group.index, group.block, group.space, group.base, [read])
+            byte[part] = unit.memory.locate(each[part], narrow, Lanes(lanes.total, lanes.ids[part]))
+        view = View(unit.memory.storage, byte, lanes, (each,), "global")
+        unit._use(view, group, each)
+        return view
 
     def commit(self, lanes: Lanes) -> None:
         """cp.async.commit_group."""

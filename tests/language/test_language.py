@@ -11,11 +11,18 @@ import zlib
 import numpy as np
 import pytest
 
+from tests.language.case import Case
 from tests.language.cases import CASES
 from tests.language.running import KERNELS, launched, outputs, source_of
-from tests.language.unsupported import EXPECTED_UNSUPPORTED
+from tests.language.unsupported import EXPECTED_UNSUPPORTED, EXPECTED_WRONG
 
-RUNNING = [c for c in CASES if c.name not in EXPECTED_UNSUPPORTED]
+
+def _parameter(case: Case) -> object:
+    wrong = EXPECTED_WRONG.get(case.name)
+    return pytest.param(case, id=case.name, marks=pytest.mark.xfail(reason=wrong) if wrong else ())
+
+
+RUNNING = [_parameter(c) for c in CASES if c.name not in EXPECTED_UNSUPPORTED]
 REFUSED = [c for c in CASES if c.name in EXPECTED_UNSUPPORTED]
 
 _ATTRIBUTE = r"__\w+__\((?:[^()]|\([^()]*\))*\)\s+"  # such as __launch_bounds__((M * N) / (TM * TN))
@@ -26,7 +33,7 @@ def _generator(name: str) -> np.random.Generator:
     return np.random.default_rng(zlib.crc32(name.encode()))
 
 
-@pytest.mark.parametrize("case", RUNNING, ids=lambda c: c.name)
+@pytest.mark.parametrize("case", RUNNING)
 def test_the_kernel_computes_what_cuda_says(case) -> None:  # type: ignore[no-untyped-def]
     data = case.make(_generator(case.name))
     result = launched(case, data)
@@ -54,8 +61,8 @@ def test_a_kernel_that_does_not_run_names_the_construct_and_its_line(case) -> No
     assert fault.line is not None and mark in source_of(case.file).split("\n")[fault.line - 1], fault.line
 
 
-def test_the_table_of_unsupported_kernels_names_only_kernels_that_exist() -> None:
-    assert set(EXPECTED_UNSUPPORTED) <= {c.name for c in CASES}
+def test_the_tables_of_unsupported_and_wrong_kernels_name_only_kernels_that_exist() -> None:
+    assert EXPECTED_UNSUPPORTED.keys() | EXPECTED_WRONG.keys() <= {c.name for c in CASES}
 
 
 def test_every_kernel_of_the_corpus_is_launched() -> None:
