@@ -190,6 +190,11 @@ def _turns(at: NDArray[np.int64]) -> Iterator[NDArray[np.intp]]:
         yield order[starts[lengths > turn] + turn]
 
 
+def _quiet(values: Array) -> Array:
+    """Without signalling NaNs: the library's minimum of such a one and a number is NaN."""
+    return np.where(np.isnan(values), f4(np.nan), values)
+
+
 def _fma(a: Array, b: Array, c: Array) -> Array:
     product, addend = a.astype(f8) * b.astype(f8), c.astype(f8)
     return round_to_odd(product, addend, product + addend)
@@ -197,6 +202,7 @@ def _fma(a: Array, b: Array, c: Array) -> Array:
 
 OPERATIONS: dict[str, Callable[..., Array]] = {
     "add": np.add, "sub": np.subtract, "mul": np.multiply, "fma": _fma, "neg": np.negative, "abs": np.abs,
-    "min": minimum_float, "max": maximum_float, "ex2": lambda a: np.exp2(a.astype(f8)),
+    "min": lambda a, b: minimum_float(_quiet(a), _quiet(b)), "max": lambda a, b: maximum_float(_quiet(a), _quiet(b)),
+    "ex2": lambda a: np.exp2(a.astype(f8)),
     "tanh": lambda a: np.tanh(a.astype(f8)),
 }  # fmt: skip

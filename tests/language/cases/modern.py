@@ -146,3 +146,9 @@ def structures_of_bits(rng: Rng) -> Data:
     others["a"], others["b"], others["colour"] = x >> 16, 0x3FC0, colour
     data = {"in": x, "out": np.zeros(32, I4), "others": np.zeros(256, U1)}
     return Data(data, {"out": low.astype(I4) + 100 * middle + colour.astype(I4), "others": others.view(U1)})
+
+
+@cases(block=3)
+def minima_with_signalling_nan(rng: Rng) -> Data:
+    x = np.array([0x7F800001, 0x7FC00000, 0xFFBFFFFF], U4).view(F4)
+    return Data({"in": x, "out": np.zeros(3, F4)}, {"out": np.full(3, -1, F4)})

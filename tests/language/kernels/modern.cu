@@ -187,3 +187,8 @@ extern "C" __global__ void structures_of_bits(const unsigned* in, int* out, Over
     others[threadIdx.x] = o;
     out[threadIdx.x] = p.low + 100 * p.middle + static_cast<int>(o.colour);
 }
+
+// a signalling NaN is a NaN like any other: the number wins
+extern "C" __global__ void minima_with_signalling_nan(const float* in, float* out) {
+    out[threadIdx.x] = fminf(in[threadIdx.x], 1.0f) + fmaxf(in[threadIdx.x], -2.0f);
+}
