@@ -251,7 +251,7 @@ class _Parser:
         parts = tuple(opcode.replace("::", ".").split("."))
         if self._scopes:
             operands, guard = self._scoped(operands), guard and self._scoped(guard)
-        if parts[-1][0] == "b":  # of bits: a float stands for its own
+        if parts[0] == "mov" or parts[-1][0] == "b":  # the register may be one of bits: a float stands for its own
             operands = _FLOAT_BITS.sub(r"0x\1", operands)
         found = tuple(_operands(operands))
         if "cache_hint" in parts:  # the last operand is the policy, and no part of what is computed
