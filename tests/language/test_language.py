@@ -5,15 +5,11 @@ A kernel that the emulator does not run must say so: one fault `unsupported` tha
 
 from __future__ import annotations
 
-import re
-import zlib
-
-import numpy as np
 import pytest
 
 from tests.language.case import Case
 from tests.language.cases import CASES
-from tests.language.running import KERNELS, launched, outputs, source_of
+from tests.language.running import KERNEL, KERNELS, generator, judge, judge_hazards, launched, source_of
 from tests.language.unsupported import EXPECTED_UNSUPPORTED, EXPECTED_WRONG
 
 
@@ -25,36 +21,19 @@ def _parameter(case: Case) -> object:
 RUNNING = [_parameter(c) for c in CASES if c.name not in EXPECTED_UNSUPPORTED]
 REFUSED = [c for c in CASES if c.name in EXPECTED_UNSUPPORTED]
 
-_ATTRIBUTE = r"__\w+__\((?:[^()]|\([^()]*\))*\)\s+"  # such as __launch_bounds__((M * N) / (TM * TN))
-_KERNEL = re.compile(rf"__global__\s+void\s+(?:{_ATTRIBUTE})*(\w+)\(")
-
-
-def _generator(name: str) -> np.random.Generator:
-    return np.random.default_rng(zlib.crc32(name.encode()))
-
 
 @pytest.mark.parametrize("case", RUNNING)
 def test_the_kernel_computes_what_cuda_says(case) -> None:  # type: ignore[no-untyped-def]
-    data = case.make(_generator(case.name))
+    data = case.make(generator(case.name))
     result = launched(case, data)
-    assert [f.kind for f in result.faults] == list(case.faults), [(f.line, f.message) for f in result.faults]
-    hazards = sorted({h.kind for h in result.hazards if h.severity != "note"})
-    assert hazards == sorted(case.hazards), [(h.kind, h.line_a, h.line_b, h.message) for h in result.hazards]
-    found = outputs(result, data.arguments)
-    for name, wanted in data.wanted.items():
-        if case.rtol or case.atol:
-            np.testing.assert_allclose(
-                found[name].astype(np.float64), wanted.ravel().astype(np.float64), case.rtol, case.atol, err_msg=name
-            )
-        else:
-            np.testing.assert_array_equal(found[name], wanted.ravel(), name)
-    assert result.printed == data.printed
+    judge(case, data, result)
+    judge_hazards(case, result)
 
 
 @pytest.mark.parametrize("case", REFUSED, ids=lambda c: c.name)
 def test_a_kernel_that_does_not_run_names_the_construct_and_its_line(case) -> None:  # type: ignore[no-untyped-def]
     words, mark = EXPECTED_UNSUPPORTED[case.name]
-    result = launched(case, case.make(_generator(case.name)))
+    result = launched(case, case.make(generator(case.name)))
     assert [f.kind for f in result.faults] == ["unsupported"], "it runs now: take it out of EXPECTED_UNSUPPORTED"
     fault = result.faults[0]
     assert words in fault.message
@@ -68,5 +47,5 @@ def test_the_tables_of_unsupported_and_wrong_kernels_name_only_kernels_that_exis
 def test_every_kernel_of_the_corpus_is_launched() -> None:
     launched_kernels = {(c.file, c.kernel.partition("<")[0]) for c in CASES}
     for path in sorted(KERNELS.glob("*.cu")):
-        for kernel in _KERNEL.findall(source_of(path.name)):
+        for kernel in KERNEL.findall(source_of(path.name)):
             assert (path.name, kernel) in launched_kernels

@@ -2,15 +2,6 @@
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 
-#define BOTH(name, body, n)                                                                                   \
-    extern "C" __global__ void half_##name(const __half2* a, const __half2* b, const __half2* c, __half2* o) { \
-        body<__half, __half2>(a, b, c, o + n * threadIdx.x);                                                  \
-    }                                                                                                         \
-    extern "C" __global__ void bfloat_##name(const __nv_bfloat162* a, const __nv_bfloat162* b,                \
-                                             const __nv_bfloat162* c, __nv_bfloat162* o) {                    \
-        body<__nv_bfloat16, __nv_bfloat162>(a, b, c, o + n * threadIdx.x);                                    \
-    }
-
 template <class T, class T2>
 __device__ void pairs(const T2* a, const T2* b, const T2* c, T2* o) {
     T2 x = a[threadIdx.x], y = b[threadIdx.x], z = c[threadIdx.x];
@@ -54,9 +45,27 @@ __device__ void compares(const T2* a, const T2* b, const T2* c, T2* o) {
     masks[0] = __heq2_mask(x, y), masks[1] = __hltu2_mask(x, y), masks[2] = all;
 }
 
-BOTH(pairs, pairs, 15)
-BOTH(singles, singles, 6)
-BOTH(compares, compares, 11)
+extern "C" __global__ void half_pairs(const __half2* a, const __half2* b, const __half2* c, __half2* o) {
+    pairs<__half, __half2>(a, b, c, o + 15 * threadIdx.x);
+}
+extern "C" __global__ void bfloat_pairs(const __nv_bfloat162* a, const __nv_bfloat162* b, const __nv_bfloat162* c,
+                                        __nv_bfloat162* o) {
+    pairs<__nv_bfloat16, __nv_bfloat162>(a, b, c, o + 15 * threadIdx.x);
+}
+extern "C" __global__ void half_singles(const __half2* a, const __half2* b, const __half2* c, __half2* o) {
+    singles<__half, __half2>(a, b, c, o + 6 * threadIdx.x);
+}
+extern "C" __global__ void bfloat_singles(const __nv_bfloat162* a, const __nv_bfloat162* b, const __nv_bfloat162* c,
+                                          __nv_bfloat162* o) {
+    singles<__nv_bfloat16, __nv_bfloat162>(a, b, c, o + 6 * threadIdx.x);
+}
+extern "C" __global__ void half_compares(const __half2* a, const __half2* b, const __half2* c, __half2* o) {
+    compares<__half, __half2>(a, b, c, o + 11 * threadIdx.x);
+}
+extern "C" __global__ void bfloat_compares(const __nv_bfloat162* a, const __nv_bfloat162* b, const __nv_bfloat162* c,
+                                           __nv_bfloat162* o) {
+    compares<__nv_bfloat16, __nv_bfloat162>(a, b, c, o + 11 * threadIdx.x);
+}
 
 extern "C" __global__ void half_roundings(const float* in, __half* out, long long* ints) {
     int i = threadIdx.x;
