@@ -94,6 +94,16 @@ class WarpExchange:
         taking_part = np.where(_members(mask, lanes), rows[:, None, :], rows.dtype.type(neutral))
         return _spread(operation.reduce(taking_part, axis=2, dtype=rows.dtype), lanes)
 
+    def reduce_floats(self, name: str, value: Array, mask: Array, nan: bool, lanes: Lanes) -> Array:
+        """redux.sync.min or .max of float32. A NaN counts only where `nan` says so, or where there is nothing else."""
+        rows, members = lanes.rows(value)[:, None, :], _members(mask, lanes)
+        is_nan = np.isnan(rows)
+        neutral = np.float32(np.inf if name == "min" else -np.inf)
+        counted = np.where(members & ~is_nan, rows, neutral)
+        result = counted.min(axis=2) if name == "min" else counted.max(axis=2)
+        undefined = (members & is_nan).any(axis=2) if nan else (is_nan | ~members).all(axis=2)
+        return _spread(np.where(undefined, np.float32(np.nan), result), lanes)
+
 
 def _members(mask: Array, lanes: Lanes) -> NDArray[np.bool_]:
     """Whom each lane's mask names and who runs, shape [active warps, 32 or 1 (the same for all lanes), 32]."""

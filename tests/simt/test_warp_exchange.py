@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from grader.simt.lanes import Lanes
+from grader.simt.warp import WarpExchange
 from tests.simt.running import computed
 
 I4, U4 = np.int32, np.uint32
@@ -211,3 +213,16 @@ def test_lane_masks() -> None:
         tests = [lambda x, i=lane: x < i, lambda x, i=lane: x <= i, lambda x, i=lane: x > i, lambda x, i=lane: x >= i,
                  lambda x, i=lane: x == i]  # fmt: skip
         assert row == [as_mask(filter(test, everyone)) for test in tests]
+
+
+@pytest.mark.parametrize("nan", [False, True])
+def test_reductions_of_floats_take_nan_as_they_are_told(nan: bool) -> None:
+    values = np.random.default_rng(5).normal(0, 1, 64).astype(np.float32)
+    values[[3, 40]] = np.nan
+    mask = np.array([0xFFFFFF00], np.uint32).view(I4)  # without the first NaN
+    for name, function in (("min", np.nanmin), ("max", np.nanmax)):
+        found = WarpExchange().reduce_floats(name, values, mask, nan, Lanes(64, None)).reshape(2, 32)
+        wanted = [function(values[8:32]), np.nan if nan else function(values[40:])]
+        np.testing.assert_array_equal(found, np.repeat(np.array(wanted, np.float32), 32).reshape(2, 32))
+    nothing = WarpExchange().reduce_floats("min", np.full(32, np.nan, np.float32), mask, nan, Lanes(32, None))
+    assert np.isnan(nothing).all()
