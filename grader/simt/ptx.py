@@ -120,8 +120,8 @@ _INSTRUCTION = re.compile(r"(?:@(!?%?[$\w]+)\s+)?([a-z][\w.]*(?:::\w+[\w.]*)*)\s
 _FLOAT_BITS = re.compile(r"\b0(?:[fF](?=[0-9A-Fa-f]{8}\b)|[dD](?=[0-9A-Fa-f]{16}\b))([0-9A-Fa-f]+)\b")
 _REGISTERS = re.compile(r"\.reg\s*\.(\w+)\s+(.*)", re.S)
 _VARIABLE = re.compile(
-    r"(?:\.(?:visible|extern|weak|common)\s+)*\.(shared|global|const|local)\s+(?:\.align\s+(\d+)\s+)?"
-    r"(?:\.v[248]\s+)?(?:\.attribute\([^)]*\)\s*)?\.(\w+)\s+([$%\w]+)((?:\s*\[\d*\])*)\s*(?:=\s*(.*))?$",
+    r"(?:\.(?:visible|extern|weak|common)\s+)*\.(shared|global|const|local)\s+(?:\.attribute\([^)]*\)\s*)?"
+    r"(?:\.align\s+(\d+)\s+)?(?:\.v[248]\s+)?\.(\w+)\s+([$%\w]+)((?:\s*\[\d*\])*)\s*(?:=\s*(.*))?$",
     re.S,
 )
 _PARAMETER = re.compile(

@@ -152,3 +152,10 @@ def structures_of_bits(rng: Rng) -> Data:
 def minima_with_signalling_nan(rng: Rng) -> Data:
     x = np.array([0x7F800001, 0x7FC00000, 0xFFBFFFFF], U4).view(F4)
     return Data({"in": x, "out": np.zeros(3, F4)}, {"out": np.full(3, -1, F4)})
+
+
+@cases()
+def managed_variables(rng: Rng) -> Data:
+    lane = np.arange(32)
+    wanted = np.array([0.5, 1.5, 2.5, 0])[lane & 3] + 3 + 2 * lane
+    return Data({"out": np.zeros(32, F4)}, {"out": wanted.astype(F4)})

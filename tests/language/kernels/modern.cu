@@ -192,3 +192,11 @@ extern "C" __global__ void structures_of_bits(const unsigned* in, int* out, Over
 extern "C" __global__ void minima_with_signalling_nan(const float* in, float* out) {
     out[threadIdx.x] = fminf(in[threadIdx.x], 1.0f) + fmaxf(in[threadIdx.x], -2.0f);
 }
+
+__managed__ int managed_counter = 3;
+__managed__ float managed_table[4] = {0.5f, 1.5f, 2.5f};
+
+extern "C" __global__ void managed_variables(float* out) {
+    int turn = atomicAdd(&managed_counter, 2);
+    out[threadIdx.x] = managed_table[threadIdx.x & 3] + turn;
+}
