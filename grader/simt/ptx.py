@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import PurePath
+
+from grader.simt.statements import (
+    CLOSE,
+    END,
+    HEADER,
+    OPEN,
+    plain_constants,
+    split_operands,
+    statements,
+    without_comments,
+)
 
 TYPE_BYTES = {
     "b8": 1, "u8": 1, "s8": 1, "b16": 2, "u16": 2, "s16": 2, "f16": 2, "bf16": 2, "b32": 4, "u32": 4, "s32": 4,
@@ -111,13 +121,10 @@ class Module:
         return [f.name for f in self.functions.values() if f.is_kernel]
 
 
-_OPEN, _CLOSE, _END = "{", "}", "end of body"  # statements that stand for a scope's and a function's bounds
-_COMMENT = re.compile(r"//[^\n]*|/\*[^\n]*?\*/")
 _LOC = re.compile(r"\.loc\s+(\d+)\s+(\d+)\s+(\d+)(?:\s*,\s*function_name[^,]*,\s*inlined_at\s+(\d+)\s+(\d+)\s+(\d+))?")
 _FILE = re.compile(r'^\s*\.file\s+(\d+)\s+"((?:[^"\\]|\\.)*)"', re.M)
 _LABEL = re.compile(r"\s*([$\w]+):(?!:)\s*")
-_INSTRUCTION = re.compile(r"(?:@(!?%?[$\w]+)\s+)?([a-z][\w.]*(?:::\w+[\w.]*)*)\s*(.*)", re.S)
-_FLOAT_BITS = re.compile(r"\b0(?:[fF](?=[0-9A-Fa-f]{8}\b)|[dD](?=[0-9A-Fa-f]{16}\b))([0-9A-Fa-f]+)\b")
+_INSTRUCTION = re.compile(r"(?:@\s*(!?\s*%?[$\w]+)\s+)?([a-z][\w.]*(?:::\w+[\w.]*)*)\s*(.*)", re.S)
 _REGISTERS = re.compile(r"\.reg\s*\.(\w+)\s+(.*)", re.S)
 _VARIABLE = re.compile(
     r"(?:\.(?:visible|extern|weak|common)\s+)*\.(shared|global|const|local)\s+(?:\.attribute\([^)]*\)\s*)?"
@@ -129,13 +136,12 @@ _PARAMETER = re.compile(
 )
 _CALL_PARAMETER = re.compile(r"\.param\b.*?([$\w]+)\s*(?:\[\d*\])?$")
 _WORD = re.compile(r"%?[$\w]+")
-_HEADER = re.compile(r"(?:\.(?:visible|weak|extern)\s+)*\.(entry|func)\b(.*)", re.S)
 
 
 def parse(ptx: str, student_file: str) -> Module:
     """Parse a PTX file. student_file: name of the compiled source, as the .file directives end in it."""
     files = {int(n): path for n, path in _FILE.findall(ptx)}
-    return _Parser(files, student_file).run(_COMMENT.sub(" ", ptx))
+    return _Parser(files, student_file).run(without_comments(ptx))
 
 
 class _Parser:
@@ -157,18 +163,18 @@ class _Parser:
         self._scope_count = 0
 
     def run(self, text: str) -> Module:
-        for self._text_line, statement in _statements(text):
+        for self._text_line, statement in statements(text):
             if statement.startswith((".loc\t", ".loc ")):
                 self._move(statement)
             elif self._function is None:
                 self._top_level(statement)
-            elif statement == _END:
+            elif statement == END:
                 self._function = None
-            elif statement == _OPEN:
+            elif statement == OPEN:
                 self._scopes.append({})
                 self._scope_count += 1
                 self._labels.append((len(self._function.instructions), {}))
-            elif statement == _CLOSE:
+            elif statement == CLOSE:
                 self._scopes.pop()
                 self._bind_labels(self._function)
             else:
@@ -199,7 +205,7 @@ class _Parser:
         return position[1]
 
     def _top_level(self, statement: str) -> None:
-        header = _HEADER.match(statement)
+        header = HEADER.match(statement)
         if header:
             self._begin(header.group(1) == "entry", header.group(2), statement.endswith("{"))
             return
@@ -226,8 +232,11 @@ class _Parser:
         """A scope is over: jumps in it to its own labels, which other copies of the same assembly declare again."""
         start, labels = self._labels.pop()
         for instruction in function.instructions[start:]:
-            if instruction.opcode[0] == "bra" and instruction.operands[0] in labels:
-                instruction.operands = (labels[instruction.operands[0]],)
+            if instruction.opcode[0] in ("bra", "brx") and instruction.operands[-1] in labels:
+                instruction.operands = (*instruction.operands[:-1], labels[instruction.operands[-1]])
+        for label in labels.values():
+            if label in function.branch_targets:
+                function.branch_targets[label] = tuple(labels.get(t, t) for t in function.branch_targets[label])
 
     def _body(self, function: Function, statement: str) -> None:
         while label := _LABEL.match(statement):
@@ -248,12 +257,11 @@ class _Parser:
             line = self._location.student_line if self._location else None
             raise Unsupported(f"the PTX statement `{statement[:60]}`", line)
         guard, opcode, operands = match.groups()
+        guard = guard and guard.replace(" ", "")
         parts = tuple(opcode.replace("::", ".").split("."))
         if self._scopes:
             operands, guard = self._scoped(operands), guard and self._scoped(guard)
-        if parts[0] == "mov" or parts[-1][0] == "b":  # the register may be one of bits: a float stands for its own
-            operands = _FLOAT_BITS.sub(r"0x\1", operands)
-        found = tuple(_operands(operands))
+        found = tuple(split_operands(plain_constants(parts, operands)))
         if "cache_hint" in parts:  # the last operand is the policy, and no part of what is computed
             found = found[:-1]
         function.instructions.append(Instruction(parts, found, guard, self._location, self._text_line))
@@ -290,7 +298,7 @@ class _Parser:
     def _declaration(self, function: Function, statement: str) -> None:
         if statement.startswith(".branchtargets"):
             label = next(reversed(function.labels))
-            function.branch_targets[label] = tuple(_operands(statement.removeprefix(".branchtargets")))
+            function.branch_targets[label] = tuple(split_operands(statement.removeprefix(".branchtargets")))
             return
         registers = _REGISTERS.match(statement)
         if registers:
@@ -302,76 +310,6 @@ class _Parser:
         variable = _variable(statement)
         if variable:
             function.variables.append(variable)
-
-
-def _statements(text: str) -> Iterator[tuple[int, str]]:
-    """Split into (line, statement): `...;`, `.loc ...` lines, headers ending in `{`, braces, the end of a body."""
-    depth = 0
-    pending = ""
-    for number, raw in enumerate(text.split("\n"), 1):
-        line = raw.strip()
-        if not line:
-            continue
-        if line.startswith((".loc\t", ".loc ", ".file", ".version", ".target", ".address_size", ".section")):
-            if line.startswith(".loc"):
-                yield number, line
-            continue
-        if not pending and depth and line[-1] == ";" and line.count(";") == 1 and "{" not in line and line[0] != "}":
-            yield number, line[:-1].rstrip()
-            continue
-        pending = f"{pending} {line}" if pending else line
-        while pending:
-            pending, depth, statement = _next_statement(pending, depth)
-            if statement is None:
-                break
-            if statement:
-                yield number, statement
-
-
-def _next_statement(text: str, depth: int) -> tuple[str, int, str | None]:
-    """Take one statement off the front of `text`: (rest, depth, statement); statement None: more text is needed."""
-    if depth == 0:
-        match = re.search(r"[;{]", text)
-        if not match:
-            return text, 0, None
-        if text[match.start()] == "{" and not _HEADER.match(text):  # an initialiser
-            end = text.find(";")
-            return (text, 0, None) if end < 0 else (text[end + 1 :].strip(), 0, text[:end].strip())
-        if match.group() == ";":
-            return text[match.end() :].strip(), 0, text[: match.start()].strip()
-        return text[match.end() :].strip(), 1, text[: match.end()].strip()
-    if text[0] == "{":
-        return text[1:].strip(), depth + 1, _OPEN
-    if text[0] == "}":
-        return text[1:].strip(), depth - 1, _END if depth == 1 else _CLOSE
-    if "$" in text[:1] and (match := re.match(r"[$\w]+:(?!:)", text)):
-        return text[match.end() :].strip(), depth, match.group()
-    quote = text.find('"')
-    end = text.find(";")
-    if end < 0 or (0 <= quote < end and text.count('"', 0, end) % 2):
-        match = re.match(r"[$\w]+:$", text)
-        return ("", depth, text) if match else (text, depth, None)
-    return text[end + 1 :].strip(), depth, text[:end].strip()
-
-
-def _operands(text: str) -> Iterator[str]:
-    """Split at commas outside brackets."""
-    depth, start = 0, 0
-    if "{" not in text and "(" not in text and "[" not in text:
-        for part in text.split(","):
-            if part := part.strip():
-                yield part
-        return
-    for i, c in enumerate(text):
-        if c in "{([":
-            depth += 1
-        elif c in "})]":
-            depth -= 1
-        elif c == "," and depth == 0:
-            yield text[start:i].strip()
-            start = i + 1
-    if last := text[start:].strip():
-        yield last
 
 
 def _parameters(text: str) -> list[Parameter]:
