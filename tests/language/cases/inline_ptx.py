@@ -170,3 +170,14 @@ def old_forms(rng: Rng) -> Data:
 def ignored_sources(rng: Rng) -> Data:
     x = integers(rng, 32, 1)
     return Data({"in": x, "out": np.full(32, -1, I4)}, {"out": np.where(LANE > 9, 0, x)})
+
+
+@cases()
+def other_spellings(rng: Rng) -> Data:
+    x = (rng.integers(-40, 40, 32) / 8).astype(F4)
+    table = np.array([10, 20, 0, 10])
+    columns = [
+        np.trunc((x.astype(F8) + 1.5) * 25), LANE & 11, np.where(x > -0.5, LANE, -LANE),
+        np.where(LANE % 4 == 2, LANE + 15, table[LANE % 4]), LANE + 31,
+    ]  # fmt: skip
+    return Data({"in": x, "out": np.zeros(160, I4)}, {"out": np.stack(columns, 1).astype(I4)})

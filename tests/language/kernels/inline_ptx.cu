@@ -241,3 +241,18 @@ extern "C" __global__ void ignored_sources(const int* in, int* out) {
                  :: "r"(smem_address(tile + threadIdx.x)), "l"(in + threadIdx.x), "r"((int)threadIdx.x) : "memory");
     out[threadIdx.x] = tile[threadIdx.x];
 }
+
+// spellings that compilers do not use
+extern "C" __global__ void other_spellings(const float* in, int* out) {
+    float f = in[threadIdx.x];
+    int i = threadIdx.x, r[5];
+    asm("{ .reg .f32 t; .reg .f64 d; add.f32 t, %1, 1.5; cvt.f64.f32 d, t; mul.f64 d, d, 2.5e1; cvt.rzi.s32.f64 %0, d; }"
+        : "=r"(r[0]) : "f"(f));
+    asm("{ /* several\n lines ; of { a comment */ and.b32 %0, %1, 0b1011; // and one more\n }" : "=r"(r[1]) : "r"(i));
+    asm volatile("{\n\t.reg .pred p;\n\tsetp.gt.f32\tp,\t%2, -0.5;\n\tmov.s32 %0, %1;\n@ p bra END;\n\tneg.s32 %0, %0;\nEND: }"
+                 : "=r"(r[2]) : "r"(i), "f"(f));
+    asm volatile("{ .reg .u32 n; and.b32 n, %1, 3; T: .branchtargets A, B, C, A; brx.idx n, T; A: mov.s32 %0, 10; bra E;"
+                 " B: mov.s32 %0, 20; bra E; C: add.s32 %0, %1, 017; E: }" : "=r"(r[3]) : "r"(i));
+    asm("{ .reg .s32 %%t<3>, u; mov.s32 %%t1, %1; mov.s32 u, 0X1F; add.s32 %%t2, %%t1, u; mov.s32 %0, %%t2; }" : "=r"(r[4]) : "r"(i));
+    for (int k = 0; k < 5; ++k) out[5 * threadIdx.x + k] = r[k];
+}
