@@ -31,7 +31,17 @@ I4 = np.int32
         ("%*d|%.*f", "iii4xd", (5, 42, 1, 2.55), "   42|2.5"),
         ("%hd %hhd", "ii", (-3, 4), "-3 4"),
         ("%zu", "q", (5,), "5"),
-        ("%p", "q", (4096,), "0x1000"),
+        ("%p %p %8p|", "qqq", (4096, 0, 16), "0x1000 (nil)     0x10|"),
+        ("%hhd %hhu %hd %hu", "iiii", (300, -1, 40000, 70000), "44 255 -25536 4464"),
+        ("%a %A %a %a", "dddd", (1.5, -10.0, 0.0, 1.0), "0x1.8p+0 -0X1.4P+3 0x0p+0 0x1p+0"),
+        ("%.2a %#.0a %12a|%-12a|", "dddd", (1.999, 1.5, 0.1, 2.0),
+         "0x2.00p+0 0x2.p+0 0x1.999999999999ap-4|0x1p+1      |"),
+        ("%a", "d", (5e-324,), "0x0.0000000000001p-1022"),
+        ("%f %06f %+f %-6f|%E", "ddddd", (float("inf"), float("-inf"), float("inf"), float("nan"), float("nan")),
+         "inf   -inf +inf nan   |NAN"),
+        ("%f", "d", (-float("nan"),), "-nan"),
+        ("%#x %#X %+u %.d %.0d|", "iiiii", (0, 10, 5, 7, 0), "0 0XA 5 7 |"),
+        ("%08.3d|%#6o|%-#6x|%+.4d", "iiii", (-5, 8, 255, 7), "    -005|   010|0xff  |+0007"),
     ],
 )  # fmt: skip
 def test_conversions(template: str, code: str, values: tuple[object, ...], text: str) -> None:
