@@ -68,7 +68,7 @@ def _compare(writer: Writer, instruction: Instruction, kind: str) -> None:
         writer.write(instruction.operands[0], call, dtype)
         return
     for i, target in enumerate(instruction.operands[0].split("|")):
-        value = f"{compared}[{i}::2]" if pair else compared if i == 0 else f"~{compared}"
+        value = f"{compared}[..., {i}::2]" if pair else compared if i == 0 else f"~{compared}"
         writer.write(target, f"{value} {operator} {other}" if operator else value, "?")
 
 
@@ -84,7 +84,7 @@ def _cvt(writer: Writer, instruction: Instruction) -> bool:
     integer = next((p for p in opcode if p in _INTEGRAL), None)
     if len(sources) == 2:
         high, low = (writer.read(o, "f4") for o in sources)
-        value = writer.new(f"np.stack(np.broadcast_arrays({low}, {high}), axis=-1).reshape(-1)")
+        value = writer.new(f"H.interleave({low}, {high})")
     elif source in KINDS or source in small_floats.KINDS:
         value = writer.new(f"H.widen('{source}', {writer.read(sources[0], f'i{TYPE_BYTES[source]}')})")
     else:

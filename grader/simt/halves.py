@@ -36,6 +36,12 @@ def widen(kind: str, bits: Array) -> Array:
     return (words.astype(u4) << u4(16)).view(f4)
 
 
+def interleave(low: Array, high: Array) -> Array:
+    """Two values of every lane as neighbouring elements, as widen gives them for a pair."""
+    pairs = np.stack(np.broadcast_arrays(low, high), axis=-1)
+    return pairs.reshape(*pairs.shape[:-2], -1)
+
+
 def narrow(kind: str, values: Array, rounding: str = "rn") -> Array:
     """float32 or float64 values as a register of the kind; rounding: "rn", "rz", "rm" or "rp" ("rn" for bytes)."""
     if kind in small_floats.KINDS:
@@ -83,13 +89,12 @@ def _directed(kind: str, values: Array, nearest: Array, rounding: str) -> Array:
 def apply(
     name: str, kind: str, relu: bool, *operands: Array, nan: bool = False, sat: bool = False, ftz: bool = False
 ) -> Array:
-    """An operation of `OPERATIONS` on registers of a kind; operands of length 1 are uniform.
+    """An operation of `OPERATIONS` on registers of a kind; operands broadcast.
 
     relu: negative results become +0. nan: a minimum or maximum with a NaN is NaN. sat: results into [0, 1], NaN
     to +0. ftz: subnormal operands and results become zeros of their sign.
     """
-    count = max(o.size for o in operands)
-    values = [widen(kind, np.broadcast_to(o, count)) for o in operands]
+    values = [widen(kind, o) for o in np.broadcast_arrays(*operands)]
     if ftz:
         values = [flush(kind, v) for v in values]
     result = OPERATIONS[name](*values)
@@ -138,14 +143,13 @@ def from_integer(values: Array) -> Array:
 
 def compare(kind: str, truth: Callable[[Array, Array], Array], a: Array, b: Array, ftz: bool = False) -> Array:
     """Truth of a comparison, one element a value (two for a pair)."""
-    count = max(a.size, b.size)
-    x, y = (widen(kind, np.broadcast_to(o, count)) for o in (a, b))
+    x, y = (widen(kind, o) for o in np.broadcast_arrays(a, b))
     return truth(flush(kind, x), flush(kind, y)) if ftz else truth(x, y)
 
 
 def both(predicate: Array) -> Array:
     """A predicate of each lane, for both values of its pair."""
-    return np.repeat(predicate, 2)
+    return np.repeat(predicate, 2, axis=-1)
 
 
 def one_or_zero(kind: str, truth: Array, as_mask: bool) -> Array:
