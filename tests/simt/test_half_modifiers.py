@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from types import SimpleNamespace
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -12,10 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.simt import halves
-from grader.simt.lanes import Lanes
-from grader.simt.memory import Storage
-from grader.simt.warp import WarpExchange
+from grader.simt import emulator, halves
+from grader.simt.launch import Argument, LaunchRequest
+from grader.toolchain import compile_source
 from tests.simt.exact import BRAIN, HALF, fused, rounded
 
 FORMATS = {"f16": HALF, "bf16": BRAIN}
@@ -107,33 +106,64 @@ def test_wide_unsigned_integers_are_rounded_once(values: list[int]) -> None:
     assert found == [rounded(Fraction(v), BRAIN) for v in values]
 
 
-@pytest.mark.parametrize("kind", ["f16", "f16x2", "bf16x2"])
-@given(places=st.lists(st.integers(0, 3), min_size=1, max_size=20), seed=st.integers(0, 2**32))
-@settings(max_examples=40)
+ATOMICS = """
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+template <class T> __device__ void add(const int* places, const T* values, T* memory, T* old) {
+    old[threadIdx.x] = atomicAdd(memory + places[threadIdx.x], values[threadIdx.x]);
+}
+extern "C" __global__ void f16(const int* p, const __half* v, __half* m, __half* o) { add(p, v, m, o); }
+extern "C" __global__ void f16x2(const int* p, const __half2* v, __half2* m, __half2* o) { add(p, v, m, o); }
+extern "C" __global__ void bf16(const int* p, const __nv_bfloat16* v, __nv_bfloat16* m, __nv_bfloat16* o) {
+    add(p, v, m, o);
+}
+extern "C" __global__ void bf16x2(const int* p, const __nv_bfloat162* v, __nv_bfloat162* m, __nv_bfloat162* o) {
+    add(p, v, m, o);
+}
+extern "C" __global__ void leader(unsigned running, unsigned mask, unsigned* out) {
+    unsigned found = 99, leads = 0;
+    if (running >> threadIdx.x & 1)
+        asm volatile("{ .reg .pred p; elect.sync %0|p, %2; selp.u32 %1, 1, 0, p; }"
+                     : "=r"(found), "=r"(leads) : "r"(mask));
+    out[threadIdx.x] = 100 * leads + found;
+}
+"""
+
+
+@cache
+def loaded(kernel: str) -> emulator.LoadedKernel:
+    return emulator.load(compile_source(ATOMICS), kernel)
+
+
+def launched(kernel: str, threads: int, *values: Any) -> dict[int, np.ndarray]:
+    arguments = tuple(Argument(f"argument {i}", v) for i, v in enumerate(values))
+    result = emulator.launch(loaded(kernel), LaunchRequest(kernel, (1, 1, 1), (threads, 1, 1), arguments))
+    assert not result.faults
+    return result.outputs
+
+
+@pytest.mark.parametrize("kind", ["f16", "bf16", "f16x2", "bf16x2"])
+@given(places=st.lists(st.integers(0, 3), min_size=1, max_size=32), seed=st.integers(0, 2**32))
+@settings(max_examples=30, deadline=None)
 def test_atomics_add_in_lane_order_and_return_what_was_there(kind: str, places: list[int], seed: int) -> None:
     single, parts = kind.removesuffix("x2"), 2 if kind.endswith("x2") else 1
-    count, rng = len(places), np.random.default_rng(seed)
-    storage = Storage(64)
-    byte = np.array(places, np.int64) * 2 * parts
-    view = SimpleNamespace(storage=storage, byte=byte)
-    added = halves.narrow(kind, rng.normal(0, 10, count * parts).astype(np.float32))
-    old = halves.widen(kind, halves.atomic_add([(view, None)], kind, 0, added, count)).reshape(count, parts)
+    values = halves.narrow(single, np.random.default_rng(seed).normal(0, 10, len(places) * parts).astype(np.float32))
+    empty = [np.zeros(n * parts, np.uint16) for n in (4, len(places))]
+    outputs = launched(kind, len(places), np.array(places, np.int32), values.view(np.uint16), *empty)
     memory = [[0.0] * parts for _ in range(4)]
-    operands = halves.widen(kind, added).reshape(count, parts)
-    for place, before, more in zip(places, old.tolist(), operands.tolist(), strict=True):
+    old = halves.widen(single, outputs[3]).reshape(-1, parts).tolist()
+    for place, before, more in zip(places, old, halves.widen(single, values).reshape(-1, parts).tolist(), strict=True):
         assert before == memory[place]
         memory[place] = [fused(x, 1.0, y, FORMATS[single]) for x, y in zip(before, more, strict=True)]
-    assert halves.widen(single, storage.typed("i2")[: 4 * parts]).tolist() == [v for place in memory for v in place]
+    assert halves.widen(single, outputs[2]).tolist() == [v for place in memory for v in place]
 
 
 @given(mask=st.integers(1, 2**32 - 1), running=st.integers(1, 2**32 - 1))
+@settings(max_examples=50, deadline=None)
 def test_the_leader_is_the_lowest_lane_that_is_named_and_runs(mask: int, running: int) -> None:
-    ids = np.array([lane for lane in range(32) if running >> lane & 1])
-    lanes = Lanes(32, ids)
-    named = mask & running
-    if not named:
+    if not mask & running:
         return
-    leader, leads = WarpExchange().elect(np.array([mask], np.uint32).view(np.int32), lanes)
-    lowest = (named & -named).bit_length() - 1
-    assert leader.tolist() == [lowest] * len(ids)
-    assert leads.tolist() == [lane == lowest for lane in ids]
+    outputs = launched("leader", 32, np.uint32(running), np.uint32(mask), np.zeros(32, np.uint32))
+    lowest = (mask & running & -(mask & running)).bit_length() - 1
+    expected = [lowest + 100 * (lane == lowest) if running >> lane & 1 else 99 for lane in range(32)]
+    assert outputs[2].tolist() == expected
