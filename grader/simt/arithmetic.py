@@ -224,19 +224,19 @@ _SMALLEST_NORMAL = np.finfo(f4).tiny
 
 
 def clamp_unit(a: Array) -> Array:
-    """.sat on floats: into [0, 1], NaN to 0."""
-    return np.where(np.isnan(a), a.dtype.type(0), np.clip(a, 0, 1)).astype(a.dtype)
+    """.sat on floats: into [+0, 1]; NaN and -0 become +0."""
+    return np.asarray(np.where(a > 0, np.minimum(a, a.dtype.type(1)), a.dtype.type(0)))
 
 
 def minimum_float(a: Array, b: Array) -> Array:
     """min on floats: the operand that is not NaN; -0 below +0."""
-    smaller = np.fmin(a, b)
+    smaller = np.where((a < b) | np.isnan(b), a, b)  # np.fmin of a signalling NaN is NaN, now and then
     return np.where((a == 0) & (b == 0), np.where(np.signbit(a), a, b), smaller)
 
 
 def maximum_float(a: Array, b: Array) -> Array:
     """max on floats: the operand that is not NaN; +0 above -0."""
-    larger = np.fmax(a, b)
+    larger = np.where((a > b) | np.isnan(b), a, b)
     return np.where((a == 0) & (b == 0), np.where(np.signbit(a), b, a), larger)
 
 

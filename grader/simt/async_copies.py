@@ -58,7 +58,8 @@ class AsyncCopies:
             readers = lanes.scattered(wanted > 0)
             address = readers.unflat(lanes.flat(origin)[wanted > 0])
         if readers.count:
-            found = self._unit.enter_global(source, address, readers)
+            sizes = np.full(1, access.width) if wanted is None else wanted[wanted > 0]
+            found = self._unit.enter_global_part(source, address, readers, sizes)
         for start in range(0, access.width, _WORD):
             words: Array = np.zeros(1, np.uint32)
             if readers.count:

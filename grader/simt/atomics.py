@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from grader.simt import halves
 
 Array = NDArray[Any]
 Ints = NDArray[np.int64]
@@ -71,4 +74,5 @@ _ATOMIC: dict[str, Callable[..., Array]] = {
     "add": lambda old, v: old + v, "min": np.minimum, "max": np.maximum, "and": lambda old, v: old & v,
     "or": lambda old, v: old | v, "xor": lambda old, v: old ^ v, "exch": lambda old, v: v,
     "cas": lambda old, compare, v: np.asarray(np.where(old == compare, v, old)), "inc": _increment, "dec": _decrement,
+    **{f"add.{kind}": partial(halves.apply, "add", kind, ()) for kind in halves.KINDS},
 }  # fmt: skip

@@ -24,7 +24,7 @@ from grader.simt.kernel import Block, Kernel, definitions_and_uses, is_plain_bar
 from grader.simt.memory import is_in_space
 from grader.simt.operations import OPERATIONS
 from grader.simt.patterns import WARP
-from grader.simt.ptx import TYPE_BYTES, Instruction, Unsupported
+from grader.simt.ptx import INTEGER, TYPE_BYTES, Instruction, Unsupported, integer
 from grader.simt.register_file import assign_slots
 from grader.simt.timing import divergent_exits
 
@@ -34,8 +34,7 @@ DTYPES = {
     "s64": "i8", "f64": "f8",
 }  # fmt: skip
 _FLOAT_LITERAL = re.compile(r"0([fFdD])([0-9A-Fa-f]{8,16})$")
-_INT_LITERAL = re.compile(r"-?(?:0[xX][0-9A-Fa-f]+|0[0-7]+|\d+)U?$")
-UNKNOWN_MODIFIERS = frozenset({"xorsign", "satfinite", "oob", "bulk", "tensor"})
+UNKNOWN_MODIFIERS = frozenset({"xorsign", "oob", "bulk", "tensor"})
 
 BlockFunction = Callable[..., object]
 
@@ -279,8 +278,8 @@ class Writer:
     def _literal(self, text: str, dtype: str) -> str:
         if _FLOAT_LITERAL.match(text):
             return self.program.constant(_float_literal(text), dtype)
-        if _INT_LITERAL.match(text):
-            value = int(text.rstrip("U"), 0) if not re.match(r"-?0[0-7]+$", text) else int(text, 8)
+        if INTEGER.fullmatch(text):
+            value = integer(text)
             if dtype == "?":
                 return self.program.constant(bool(value), "?")
             bits = np.dtype(dtype).itemsize * 8

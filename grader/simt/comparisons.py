@@ -53,10 +53,10 @@ def _compared(writer: Writer, instruction: Instruction, dtype: str) -> list[str]
 _BOOLEAN = {"and": "&", "or": "|", "xor": "^"}
 
 
-def combined(writer: Writer, instruction: Instruction, truth: str) -> str:
-    """The truth of a comparison, combined with a predicate as setp.lt.and.s32 has it."""
+def combined(writer: Writer, instruction: Instruction, truth: str, form: str = "{}") -> str:
+    """The truth of a comparison, combined with a predicate, in this form, as setp.lt.and.s32 has it."""
     operator = next((sign for word, sign in _BOOLEAN.items() if word in instruction.opcode), None)
-    return f"({truth}) {operator} {writer.read(instruction.operands[3], '?')}" if operator else truth
+    return f"({truth}) {operator} {form.format(writer.read(instruction.operands[3], '?'))}" if operator else truth
 
 
 def set_value(writer: Writer, instruction: Instruction) -> None:

@@ -20,7 +20,7 @@ SPECIAL_PREFIXES = ("%tid", "%ntid", "%ctaid", "%nctaid", "%laneid", "%warpid", 
                     "%smid", "%nsmid", "%nwarpid", "%gridid", "%envreg", "%dynamic_smem", "%total_smem")  # fmt: skip
 
 _INT, _BITS, _HALF = "u16 s16 u32 s32 u64 s64", "b16 b32 b64", "f16 f16x2 bf16 bf16x2"
-_PAIRS = "s16x2 u16x2"
+_PAIRS, _BYTE_FLOATS = "s16x2 u16x2", "e4m3x2 e5m2x2"
 _NARROW_INT, _WIDE_INT, _NARROW_FLOAT = "u16 s16 u32 s32", "u32 s32 u64 s64", "f16 bf16 f32"
 _FLOAT = f"{_NARROW_FLOAT} f64"
 _ANY, _BYTES = f"{_INT} {_BITS} f32 f64", f"u8 s8 {_INT}"
@@ -111,7 +111,11 @@ ROWS = (
     ("cvt", "w s", f"{_NARROW_FLOAT} / {_FLOAT}", f"{_ROUND} {_TO_INT} relu"),
     ("cvt", "w s", "f64 / f64", f"rn {_TO_INT}"),
     ("cvt", "w s", f"f64 / {_NARROW_FLOAT}", _TO_INT),
-    ("cvt", "w s s", "f16x2 bf16x2 / f32", f"{_ROUND} ftz relu"),
+    ("cvt", "w s s", "f16x2 bf16x2 / f32", f"{_ROUND} ftz relu satfinite"),
+    ("cvt", "w s", "f16 bf16 / f32", f"{_ROUND} relu satfinite"),
+    ("cvt", "w s s", f"{_BYTE_FLOATS} / f32", "rn satfinite relu"),
+    ("cvt", "w s", f"{_BYTE_FLOATS} / f16x2", "rn satfinite relu"),
+    ("cvt", "w s", f"f16x2 / {_BYTE_FLOATS}", "rn relu"),
     ("cvt.pack.sat", "w s s", "u16 s16 / s32", ""),
     ("cvt.pack.sat", "w s s s", "u2 s2 u4 s4 u8 s8 / s32 / b32", ""),
     ("cvta", "w i", "u64", "to shared local global const param cta"),
@@ -124,6 +128,7 @@ ROWS = (
     ("match", "W i i", "b32 b64", "sync any all"),
     ("redux", "w i i", "u32 s32", "sync add min max"),
     ("redux", "w i i", "b32", "sync and or xor"),
+    ("redux", "w i i", "f32", "sync min max abs NaN"),
     ("activemask", "w", "b32", ""),
     ("elect", "W i", "", "sync"),
     ("ld ldu", "t m s?", _LOADED, "*"),
@@ -149,10 +154,15 @@ ROWS = (
     ("prefetch prefetchu discard applypriority", "m n?", "", "*"),
     ("nanosleep", "i", "u32", ""),
     ("pmevent", "n", "", "*"),
+    ("griddepcontrol", "", "", "launch_dependents wait"),
+    ("createpolicy.fractional", "w s?", "b64", "*"),
+    ("createpolicy.range", "w m s s", "b64", "*"),
+    ("createpolicy.cvt", "w s", "b64", "*"),
     ("bra", "l", "", "*"),
     ("brx", "i l", "", "*"),
     ("ret exit trap", "", "", "*"),
     ("cp.async.ca cp.async.cg", "m m n i?", "", "*"),
+    ("cp.async.ca cp.async.cg", "m m n p", "", "*"),
     ("cp.async.commit_group cp.async.wait_all", "", "", ""),
     ("cp.async.wait_group", "n", "", ""),
 )

@@ -13,15 +13,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.simt import small_floats
 from grader.simt.arithmetic import clamp_unit, maximum_float, minimum_float, round_to_odd
 
 Array = NDArray[Any]
 f4, f8, u2, u4 = np.float32, np.float64, np.uint16, np.uint32
 KINDS = ("f16", "bf16", "f16x2", "bf16x2")
+_NAN = u2(0x7FFF)  # the one that instructions give
 
 
 def widen(kind: str, bits: Array) -> Array:
-    """The values of a register as float32; a pair gives two neighbouring elements."""
+    """The values of a register as float32; a pair, of halves or of bytes, gives two neighbouring elements."""
+    if kind in small_floats.KINDS:
+        return small_floats.decode(kind, bits)
     words = np.ascontiguousarray(bits).view(u2)
     if kind.startswith("f16"):
         return words.view(np.float16).astype(f4)
@@ -30,12 +34,14 @@ def widen(kind: str, bits: Array) -> Array:
 
 def interleave(low: Array, high: Array) -> Array:
     """Two values of every lane as neighbouring elements, as widen gives them for a pair."""
-    both = np.stack(np.broadcast_arrays(low, high), axis=-1)
-    return both.reshape(*both.shape[:-2], -1)
+    pairs = np.stack(np.broadcast_arrays(low, high), axis=-1)
+    return pairs.reshape(*pairs.shape[:-2], -1)
 
 
 def narrow(kind: str, values: Array, rounding: str = "rn") -> Array:
-    """float32 or float64 values as a register of the kind; rounding: "rn", "rz", "rm" or "rp"."""
+    """float32 or float64 values as a register of the kind; rounding: "rn", "rz", "rm" or "rp" ("rn" for bytes)."""
+    if kind in small_floats.KINDS:
+        return small_floats.encode(kind, values).view(np.int16)
     nearest = _to_f16(values) if kind.startswith("f16") else _to_bf16(values)
     if rounding != "rn":
         nearest = _directed(kind, values, nearest, rounding)
@@ -43,14 +49,15 @@ def narrow(kind: str, values: Array, rounding: str = "rn") -> Array:
 
 
 def _to_f16(values: Array) -> Array:
-    return values.astype(np.float16).view(u2)
+    bits = values.astype(np.float16).view(u2)
+    return np.asarray(np.where(bits & u2(0x7FFF) > 0x7C00, _NAN, bits))
 
 
 def _to_bf16(values: Array) -> Array:
     single = values if values.dtype == f4 else _odd_single(values)
     bits = np.ascontiguousarray(single).view(u4)
     rounded = (bits + u4(0x7FFF) + ((bits >> u4(16)) & u4(1))) >> u4(16)
-    return np.asarray(np.where(np.isnan(single), u4(0x7FFF), rounded).astype(u2))
+    return np.asarray(np.where(np.isnan(single), u4(_NAN), rounded).astype(u2))
 
 
 def _odd_single(values: Array) -> Array:
@@ -78,28 +85,49 @@ def _directed(kind: str, values: Array, nearest: Array, rounding: str) -> Array:
 def apply(name: str, kind: str, modes: tuple[str, ...], *operands: Array) -> Array:
     """An operation of `OPERATIONS` on registers of a kind; operands broadcast.
 
-    modes: "relu" nothing below 0, "sat" into [0, 1], "NaN" a minimum or maximum with NaN is NaN, "ftz" no subnormals.
+    modes: "relu" negative results become +0; "NaN" a minimum or maximum with a NaN is NaN; "sat" results into [0, 1],
+    NaN to +0; "ftz" subnormal operands and results become zeros of their sign.
     """
     values = [widen(kind, o) for o in np.broadcast_arrays(*operands)]
     if "ftz" in modes:
-        values = [_flushed(v) for v in values]
+        values = [flush(kind, v) for v in values]
     result = OPERATIONS[name](*values)
     if "NaN" in modes:
-        result = np.where(np.isnan(values[0]) | np.isnan(values[1]), f4(np.nan), result)
-    if "relu" in modes:
-        result = np.where(np.isnan(result), result, np.maximum(result, 0))
+        result = np.where(np.any(np.isnan(values), axis=0), f4(np.nan), result)
     if "sat" in modes:
         result = clamp_unit(result)
-    return narrow(kind, _flushed(result) if "ftz" in modes else result)
+    elif "relu" in modes:
+        result = positive_part(result)
+    bits = narrow(kind, result)
+    return narrow(kind, flush(kind, widen(kind, bits))) if "ftz" in modes else bits
 
 
-def _flushed(values: Array) -> Array:
-    return np.asarray(np.where(np.abs(values) < f4(2.0**-14), np.copysign(values.dtype.type(0), values), values))
+def positive_part(values: Array) -> Array:
+    """.relu: negative numbers, and -0, become +0; NaN stays."""
+    return np.asarray(np.where(values <= 0, values.dtype.type(0), values))
 
 
-def compare(kind: str, truth: Callable[[Array, Array], Array], a: Array, b: Array) -> Array:
+def flush(kind: str, values: Array) -> Array:
+    """.ftz: zeros of the same sign for what would be subnormal in the kind."""
+    smallest = f4(2.0**-14 if kind.startswith("f16") else 2.0**-126)
+    return np.asarray(np.where(np.abs(values) < smallest, np.copysign(f4(0), values), values))
+
+
+def finite(kind: str, values: Array) -> Array:
+    """.satfinite: what is beyond the largest number of a kind, infinity too, becomes that number."""
+    largest = values.dtype.type(65504 if kind.startswith("f16") else (2 - 2.0**-7) * 2.0**127)
+    return np.asarray(np.clip(values, -largest, largest))
+
+
+def compare(kind: str, truth: Callable[[Array, Array], Array], a: Array, b: Array, ftz: bool = False) -> Array:
     """Truth of a comparison, one element a value (two for a pair)."""
-    return truth(*(widen(kind, o) for o in np.broadcast_arrays(a, b)))
+    x, y = (widen(kind, o) for o in np.broadcast_arrays(a, b))
+    return truth(flush(kind, x), flush(kind, y)) if ftz else truth(x, y)
+
+
+def both(predicate: Array) -> Array:
+    """A predicate of each lane, for both values of its pair."""
+    return np.repeat(predicate, 2, axis=-1)
 
 
 def one_or_zero(kind: str, truth: Array, as_mask: bool) -> Array:
@@ -110,6 +138,11 @@ def one_or_zero(kind: str, truth: Array, as_mask: bool) -> Array:
     return narrow(kind, truth.astype(f4))
 
 
+def _quiet(values: Array) -> Array:
+    """Without signalling NaNs: the library's minimum of such a one and a number is NaN."""
+    return np.where(np.isnan(values), f4(np.nan), values)
+
+
 def _fma(a: Array, b: Array, c: Array) -> Array:
     product, addend = a.astype(f8) * b.astype(f8), c.astype(f8)
     return round_to_odd(product, addend, product + addend)
@@ -117,6 +150,7 @@ def _fma(a: Array, b: Array, c: Array) -> Array:
 
 OPERATIONS: dict[str, Callable[..., Array]] = {
     "add": np.add, "sub": np.subtract, "mul": np.multiply, "fma": _fma, "neg": np.negative, "abs": np.abs,
-    "min": minimum_float, "max": maximum_float, "ex2": lambda a: np.exp2(a.astype(f8)),
+    "min": lambda a, b: minimum_float(_quiet(a), _quiet(b)), "max": lambda a, b: maximum_float(_quiet(a), _quiet(b)),
+    "ex2": lambda a: np.exp2(a.astype(f8)),
     "tanh": lambda a: np.tanh(a.astype(f8)),
 }  # fmt: skip

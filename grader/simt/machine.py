@@ -33,6 +33,7 @@ from grader.simt.warp import WarpExchange
 Array = NDArray[Any]
 MOST_CALLS = 512  # of functions that call themselves, nested
 _PATIENCE, _TURN = 192, 64  # block executions for the lowest point first, then for the highest
+_WARPS_OF_AN_SM = 64  # that %nwarpid says, on sm_80, sm_90 and sm_100
 _FEW_BLOCKS = 24  # in a batch
 # What a register holds before it is set: NaN as a half, a float or a double, and no small integer. With zeros a sum
 # without an initial value would be right here and luck on a GPU.
@@ -375,9 +376,11 @@ class Machine:
             return self._special_values(thread // WARP)
         if base.startswith("lanemask_"):
             return self._special_values(_lane_mask(base.removeprefix("lanemask_"), lane))
+        if base == "nwarpid":
+            return np.array([_WARPS_OF_AN_SM], np.int32)
         if base == "dynamic_smem_size":
             return np.array([self.launch.dynamic_shared], np.int32)
-        if base.startswith(("smid", "nsmid", "gridid", "nwarpid", "total_smem", "envreg")):
+        if base.startswith(("smid", "nsmid", "gridid", "total_smem", "envreg")):
             return np.array([1 if base.startswith("n") else 0], np.int32)
         raise Unsupported(f"the register {name}")
 
@@ -429,15 +432,15 @@ class Machine:
 
     def printf(self, template: Array, arguments: Array, lanes: Lanes) -> Array:
         """Device printf: lines go to the student, up to a limit."""
-        if self.launch.printed.full:
+        if self.launch.printed.is_full():
             return np.zeros(1, np.int32)
         addresses, packed, owners = lanes.flat(template), lanes.flat(arguments), lanes.flat(lanes.position)
-        for position in range(lanes.count):
+        for position in range(min(lanes.count, self.launch.limits.printed)):
             own = self.unit.local.bytes_of(int(owners[position]))
             slots = own[max(int(packed[position]) - LOCAL_WINDOW, 0) :]
             text = format_printf(self.launch.memory.text(int(addresses[position])), slots, self.launch.memory.text)
             self.launch.printed.add(text)
-            if self.launch.printed.full or position >= self.launch.limits.printed:
+            if self.launch.printed.is_full():
                 break
         return np.zeros(1, np.int32)
 

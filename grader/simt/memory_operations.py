@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from grader.simt.accesses import Access, Group, space_of
+from grader.simt.halves import KINDS
 from grader.simt.kernel import parameter_slots
 from grader.simt.ptx import TYPE_BYTES, Instruction, Unsupported
 
@@ -132,15 +133,15 @@ def _atomic(writer: Writer, instruction: Instruction) -> None:
     access = group.accesses[0]
     reduction = instruction.opcode[0] == "red"
     kind = instruction.opcode[-1]
-    if kind in ("f16", "bf16", "f16x2", "bf16x2", "b128") or access.elements > 1:
-        raise Unsupported(f"the atomic `{instruction.text}`", instruction.line)
-    signed = kind[0] in "sf"
-    dtype = f"f{kind[1:]}" if kind[0] == "f" else f"{'i' if signed else 'u'}{TYPE_BYTES[kind]}"
-    if dtype[0] == "f":
-        dtype = f"f{TYPE_BYTES[kind]}"
     name = next(
         p for p in instruction.opcode if p in ("add", "min", "max", "inc", "dec", "and", "or", "xor", "exch", "cas")
     )
+    if access.elements > 1 or (kind in KINDS and name != "add"):
+        raise Unsupported(f"the atomic `{instruction.text}`", instruction.line)
+    if kind in KINDS:
+        name, dtype = f"add.{kind}", f"i{TYPE_BYTES[kind]}"
+    else:
+        dtype = f"{kind[0] if kind[0] in 'fu' else 'i' if kind[0] == 's' else 'u'}{TYPE_BYTES[kind]}"
     sources = instruction.operands[1:] if reduction else instruction.operands[2:]
     operands = ", ".join(writer.read(o, dtype) for o in sources[: 2 if name == "cas" else 1])
     view = _view(writer, group, instruction)
@@ -194,11 +195,21 @@ def _copy_async(writer: Writer, instruction: Instruction) -> None:
     else:
         target = writer.program.group_of[writer.block.index, writer.position]
         source = writer.program.groups[target.index + 1]
-        size = writer.read(instruction.operands[3], "i4") if len(instruction.operands) > 3 else "None"
+        size = _copied(writer, instruction)
         writer.lines.append(
             f"U.copies.start(G[{target.index}], {_address(writer, target)}, G[{source.index}], "
             f"{_address(writer, source)}, {size}, L)"
         )
+
+
+def _copied(writer: Writer, instruction: Instruction) -> str:
+    """How many bytes a cp.async reads: its last operand says so, or, as a predicate, that it reads none."""
+    if len(instruction.operands) < 4:
+        return "None"
+    size = instruction.operands[3]
+    if size[0] == "!" or (size[0] == "%" and writer.program.canonical(size) == "?"):
+        return writer.new(f"np.where({writer.read(size, '?')}, 0, {instruction.operands[2]})")
+    return writer.read(size, "i4")
 
 
 MEMORY: dict[str, Callable[[Writer, Instruction], None]] = {

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -29,6 +29,7 @@ from grader.simt.views import ArenaView, OwnedView, View
 from grader.simt.wavefronts import WORD, shared_cost
 
 Array = NDArray[Any]
+Ints = NDArray[np.int64]
 _VIEWS = {"shared": 64, "global": 24}  # views remembered per space
 Patterns = dict[tuple[object, ...], Cost]  # costs by pattern, of all batches of a launch
 _POISON = 0xFF  # fills shared memory before a block starts: NaN as a float, -1 as an integer
@@ -98,6 +99,21 @@ class MemoryUnit:
             at = self.memory.locate(address, group, lanes)
             if view is None:
                 view = self._remember(ArenaView(self.memory.storage, at, lanes, address, "global"), address)
+        self._use(view, group)
+        return view
+
+    def enter_global_part(self, group: Group, address: Array, lanes: Lanes, sizes: Ints) -> View:
+        """The same where each lane reads only the first bytes of its access, as many as it says: those must exist."""
+        access = group.accesses[0]
+        if (sizes >= access.width).all():
+            return self.enter_global(group, address, lanes)
+        each, at = lanes.flat(address), np.empty(lanes.count, np.int64)
+        for size in np.unique(sizes):
+            own = lanes.scattered(sizes == size)
+            read = replace(access, element="b8", elements=int(min(size, access.width)))
+            narrow = Group(group.index, group.block, group.space, group.base, [read])
+            at[sizes == size] = own.flat(self.memory.locate(own.unflat(each[sizes == size]), narrow, own))
+        view = ArenaView(self.memory.storage, lanes.unflat(at), lanes, address, "global")
         self._use(view, group)
         return view
 

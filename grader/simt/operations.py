@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from grader.simt.carry_operations import emit_carry, uses_carry
 from grader.simt.comparisons import select, select_by_sign, set_value, setp
 from grader.simt.directed_rounding import emit_directed
+from grader.simt.hints import HINTS
 from grader.simt.memory_operations import MEMORY
 from grader.simt.operand_types import direction, finish, flushes, numpy_type, sources, to_nearest
 from grader.simt.packed_operations import PACKED, emit_pack, emit_pairs
@@ -376,5 +377,5 @@ OPERATIONS: dict[str, Handler] = {
     "cos": _approximation, "ex2": _approximation, "lg2": _approximation, "tanh": _approximation,
     "membar": _nothing, "fence": _nothing, "prefetch": _nothing, "prefetchu": _nothing, "nanosleep": _nothing,
     "discard": _nothing, "applypriority": _nothing, "pmevent": _nothing,
-    **PACKED, **MEMORY, **WARP_OPERATIONS,
+    **PACKED, **MEMORY, **WARP_OPERATIONS, **HINTS,
 }  # fmt: skip

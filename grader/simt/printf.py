@@ -51,8 +51,7 @@ class Printed:
         """All of it."""
         return "".join(self._pieces)
 
-    @property
-    def full(self) -> bool:
+    def is_full(self) -> bool:
         """Nothing more is kept: there is no need to format it."""
         return self._size >= self._most
 

@@ -6,11 +6,12 @@ import re
 from dataclasses import dataclass, field
 from pathlib import PurePath
 
-from grader.simt.statements import CLOSE, END, HEADER, OPEN, operands_of, statements, without_comments
+from grader.simt.statements import CLOSE, END, HEADER, OPEN, operands_of, plain_constants, statements, without_comments
 
 TYPE_BYTES = {
     "b8": 1, "u8": 1, "s8": 1, "b16": 2, "u16": 2, "s16": 2, "f16": 2, "bf16": 2, "b32": 4, "u32": 4, "s32": 4,
     "f32": 4, "f16x2": 4, "bf16x2": 4, "b64": 8, "u64": 8, "s64": 8, "f64": 8, "b128": 16, "pred": 1,
+    "e4m3x2": 2, "e5m2x2": 2,
 }  # fmt: skip
 
 
@@ -132,12 +133,12 @@ _POSITION = r"\s+([0-9]{1,9})\s+([0-9]{1,9})\s+([0-9]{1,9})"
 _LOC = re.compile(rf"\.loc{_POSITION}(?:\s*,\s*function_name[^,]*,\s*inlined_at{_POSITION})?")
 _FILE = re.compile(r'^\s*\.file\s+([0-9]{1,9})\s+"((?:[^"\\]|\\.)*)"', re.M)
 _LABEL = re.compile(r"\s*([$\w]+):(?!:)\s*")
-_INSTRUCTION = re.compile(r"(?:@(!?%?[$\w]+)\s+)?([a-z][\w.]*(?:::\w+[\w.]*)*)\s*(.*)", re.S)
+_INSTRUCTION = re.compile(r"(?:@\s*(!?\s*%?[$\w]+)\s+)?([a-z][\w.]*(?:::\w+[\w.]*)*)\s*(.*)", re.S)
 _REGISTERS = re.compile(r"\.reg\s*\.(\w+)\s+(.*)", re.S)
 _REGISTER = re.compile(r"%?[$\w]+(?:<[0-9]+>)?")
 _VARIABLE = re.compile(
-    r"(?:\.(?:visible|extern|weak|common)\s+)*\.(shared|global|const|local)\s+(?:\.align\s+(\d+)\s+)?"
-    r"(?:\.v([248])\s+)?(?:\.attribute\([^)]*\)\s*)?\.(\w+)\s+([$%\w]+)((?:\s*\[\d{0,18}\])*)\s*(?:=\s*(.*))?$",
+    r"(?:\.(?:visible|extern|weak|common)\s+)*\.(shared|global|const|local)\s+(?:\.attribute\([^)]*\)\s*)?"
+    r"(?:\.align\s+(\d+)\s+)?(?:\.v([248])\s+)?\.(\w+)\s+([$%\w]+)((?:\s*\[\d{0,18}\])*)\s*(?:=\s*(.*))?$",
     re.S,
 )
 _PARAMETER = re.compile(
@@ -246,8 +247,12 @@ class _Parser:
         """A scope is over: jumps in it to its own labels, which other copies of the same assembly declare again."""
         start, labels = self._labels.pop()
         for instruction in function.instructions[start:]:
-            if instruction.opcode[0] == "bra" and instruction.operands[:1] and instruction.operands[0] in labels:
-                instruction.operands = (labels[instruction.operands[0]],)
+            if instruction.opcode[0] in ("bra", "brx") and instruction.operands:
+                *before, target = instruction.operands
+                instruction.operands = (*before, labels.get(target, target))
+        for label in labels.values():
+            if label in function.branch_targets:
+                function.branch_targets[label] = tuple(labels.get(t, t) for t in function.branch_targets[label])
 
     def _body(self, function: Function, statement: str) -> None:
         while label := _LABEL.match(statement):
@@ -267,12 +272,14 @@ class _Parser:
         if not match:
             raise self._refusal(statement)
         guard, opcode, operands = match.groups()
+        guard = guard and guard.replace(" ", "")
         parts = tuple(opcode.replace("::", ".").split("."))
         if self._scopes:
             operands, guard = self._scoped(operands), guard and self._scoped(guard)
-        function.instructions.append(
-            Instruction(parts, tuple(operands_of(operands)), guard, self._location, self._text_line)
-        )
+        found = tuple(operands_of(plain_constants(parts, operands)))
+        if "cache_hint" in parts:  # the last operand is the policy, and no part of what is computed
+            found = found[:-1]
+        function.instructions.append(Instruction(parts, found, guard, self._location, self._text_line))
 
     def _refusal(self, statement: str) -> Unsupported:
         """What to raise for a statement that makes no sense here."""

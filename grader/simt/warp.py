@@ -67,6 +67,11 @@ class WarpExchange:
         agree = ((rows[:, :, None] == rows[:, None, :]) | ~members).all(axis=2)
         return _spread(np.where(agree, _as_masks(members), np.int32(0)), lanes), _spread(agree, lanes)
 
+    def elect(self, mask: Array, lanes: Lanes) -> tuple[Array, Array]:
+        """elect.sync: (lane number of the leader, whether the lane is it). PTX leaves the choice open: the lowest."""
+        leader = _members(mask, lanes).argmax(axis=2)
+        return _spread(leader.astype(np.int32), lanes), _spread(leader == _LANE, lanes)
+
     def reduce(self, name: str, value: Array, mask: Array, lanes: Lanes) -> Array:
         """redux.sync over the running lanes of the mask."""
         rows = lanes.rows(value)
@@ -78,6 +83,16 @@ class WarpExchange:
         neutral = {"min": info.max, "max": info.min, "and": -1 if info.min < 0 else info.max}.get(name, 0)
         taking_part = np.where(_members(mask, lanes), rows[:, None, :], rows.dtype.type(neutral))
         return _spread(operation.reduce(taking_part, axis=2, dtype=rows.dtype), lanes)
+
+    def reduce_floats(self, name: str, value: Array, mask: Array, nan: bool, lanes: Lanes) -> Array:
+        """redux.sync.min or .max of float32. A NaN counts only where `nan` says so, or where there is nothing else."""
+        rows, members = lanes.rows(value)[:, None, :], _members(mask, lanes)
+        is_nan = np.isnan(rows)
+        neutral = np.float32(np.inf if name == "min" else -np.inf)
+        counted = np.where(members & ~is_nan, rows, neutral)
+        result = counted.min(axis=2) if name == "min" else counted.max(axis=2)
+        undefined = (members & is_nan).any(axis=2) if nan else (is_nan | ~members).all(axis=2)
+        return _spread(np.where(undefined, np.float32(np.nan), result), lanes)
 
 
 def _source(mode: str, b: Array, clamp: Array) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:

@@ -44,12 +44,19 @@ def _match(writer: Writer, instruction: Instruction) -> None:
 
 
 def _reduce(writer: Writer, instruction: Instruction) -> None:
-    name = instruction.opcode[2]
-    dtype = "u4" if instruction.opcode[-1] in ("u32", "b32") else "i4"
-    if name not in ("add", "min", "max", "and", "or", "xor"):
+    opcode = instruction.opcode
+    name, kind = opcode[2], opcode[-1]
+    names = {"f32": ("min", "max"), "b32": ("and", "or", "xor")}.get(kind, ("add", "min", "max"))
+    if kind not in ("u32", "s32", "b32", "f32") or name not in names:
         raise Unsupported(f"the instruction `{instruction.text}`", instruction.line)
+    dtype = {"f32": "f4", "s32": "i4"}.get(kind, "u4")
     value, mask = writer.read(instruction.operands[1], dtype), writer.read(instruction.operands[2], "i4")
-    writer.write(instruction.operands[0], f"M.warp.reduce('{name}', {value}, {mask}, L)", dtype)
+    if kind == "f32":
+        value = writer.new(f"np.abs({value})") if "abs" in opcode else value
+        call = f"M.warp.reduce_floats('{name}', {value}, {mask}, {'NaN' in opcode}, L)"
+    else:
+        call = f"M.warp.reduce('{name}', {value}, {mask}, L)"
+    writer.write(instruction.operands[0], call, dtype)
 
 
 def _active_mask(writer: Writer, instruction: Instruction) -> None:
@@ -62,7 +69,11 @@ def _warp_barrier(writer: Writer, instruction: Instruction) -> None:
 
 
 def _elect(writer: Writer, instruction: Instruction) -> None:
-    raise Unsupported(f"the instruction `{instruction.text}`", instruction.line)
+    """elect.sync d|p, mask: d is the leader's lane, p holds in the leader."""
+    target, _, leads = instruction.operands[0].partition("|")
+    pair = writer.new(f"M.warp.elect({writer.read(instruction.operands[1], 'i4')}, L)")
+    writer.write(target, f"{pair}[0]", "i4")
+    writer.write(leads, f"{pair}[1]", "?")
 
 
 WARP_OPERATIONS: dict[str, Callable[[Writer, Instruction], None]] = {

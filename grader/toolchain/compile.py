@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import PurePath
 
 from grader.toolchain import headers, names, nvrtc
-from grader.toolchain.diagnostics import NAME_MAP, Compiled, parse_log
+from grader.toolchain.allowances import options_for
+from grader.toolchain.diagnostics import NAME_MAP, Compiled, front_end, parse_log
 from grader.toolchain.directives import forged_marks, refused_assembly, refused_directives
 from grader.toolchain.elf import Cubin, NotACubin
 from grader.toolchain.machine_code import called_functions, read_machine_code
@@ -46,8 +48,13 @@ def compile_source(
     if kernel is not None and not names.is_valid_name(kernel):
         raise names.UnknownKernel(kernel, names.candidates(kernel, (), scanned))
     expressions = [kernel] if kernel is not None and names.is_expression(kernel) else []
-    done = _run(source, _internal_name(file), _options(arch, fmad, defines or {}), expressions, arch)
+    options = _options(arch, fmad, defines or {})
+    done = _run(source, _internal_name(file), options, expressions, arch)
     compiled = Compiled(source, scanned, _internal_name(file), file, done.ptx)
+    while not done.succeeded and (more := _allowed(done.log, compiled, options)):
+        options += more
+        done = _run(source, _internal_name(file), options, expressions, arch)
+        compiled = replace(compiled, ptx=done.ptx)
     diagnostics = parse_log(done.log, compiled)
     _refuse(refused_assembly(done.ptx, file), done.log)
     if not done.succeeded:
@@ -85,6 +92,12 @@ def _program(
         machine_code=read_machine_code(cubin, arch, shown),
         names=resolved,
     )
+
+
+def _allowed(log: str, compiled: Compiled, options: list[str]) -> list[str]:
+    """Options not tried yet that may make a source compile."""
+    errors = [d for d in front_end(log, compiled) if d.severity == "error"]
+    return [o for o in options_for(errors, compiled.scanned, compiled.file) if o not in options]
 
 
 def _run(source: str, name: str, options: list[str], expressions: list[str], arch: str) -> nvrtc.Compilation:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
+from grader.toolchain.allowances import is_device_for_nvcc
 from grader.toolchain.headers import in_cuda_std, shown_path
 from grader.toolchain.names import local_name
 from grader.toolchain.program import Diagnostic
@@ -49,9 +50,10 @@ def parse_log(log: str, compiled: Compiled) -> tuple[Diagnostic, ...]:
     the words of `sentences`. Warnings in headers and errors in the body of a host `main` are dropped (the
     error about `main` itself stays).
     """
-    found = [*_front_end(log, compiled), *_ptxas(log, compiled)]
+    found = [*front_end(log, compiled), *_ptxas(log, compiled)]
     found = [d for d in found if d.severity != "warning" or d.file == compiled.file]
-    found = [_explained(d, compiled) for d in _outside_main(found, compiled)]
+    found = _without_allowed(_outside_main(found, compiled), compiled)
+    found = [_explained(d, compiled) for d in found]
     groups: list[list[Diagnostic]] = []  # a note belongs to the message before it
     for d in found:
         if d.severity == "note" and groups:
@@ -89,7 +91,8 @@ def _cells(text: str) -> int:
     return sum(2 if east_asian_width(c) in "WF" else 1 for c in text)
 
 
-def _front_end(log: str, compiled: Compiled) -> Iterable[Diagnostic]:
+def front_end(log: str, compiled: Compiled) -> Iterable[Diagnostic]:
+    """The compiler's messages in its own words, in the order of the log; those of ptxas are not among them."""
     lines = log.split("\n")
     source_lines = compiled.source.split("\n")
     for index, text in enumerate(lines):
@@ -203,6 +206,12 @@ _HOST_FUNCTION = (
     "A function without execution space annotations",
     "A function explicitly marked as a __host__",
 )
+
+
+def _without_allowed(found: list[Diagnostic], compiled: Compiled) -> list[Diagnostic]:
+    """Without the complaints about what would be compiled if nothing else were wrong."""
+    others = [d for d in found if not is_device_for_nvcc(d, compiled.scanned, compiled.file)]
+    return others if any(d.severity == "error" for d in others) else found
 
 
 def _explained(d: Diagnostic, compiled: Compiled) -> Diagnostic:

@@ -83,6 +83,40 @@ _FLOAT = """
 #define DBL_EPSILON 2.2204460492503131e-16
 """
 
+_SYS_TYPES = """
+typedef unsigned int uint;
+typedef unsigned short ushort;
+typedef unsigned long ulong;
+"""
+
+# The umbrella header of CUB without its device-wide algorithms: those are host code.
+_CUB = """
+#include <cub/block/block_adjacent_difference.cuh>
+#include <cub/block/block_discontinuity.cuh>
+#include <cub/block/block_exchange.cuh>
+#include <cub/block/block_histogram.cuh>
+#include <cub/block/block_load.cuh>
+#include <cub/block/block_merge_sort.cuh>
+#include <cub/block/block_radix_rank.cuh>
+#include <cub/block/block_radix_sort.cuh>
+#include <cub/block/block_reduce.cuh>
+#include <cub/block/block_run_length_decode.cuh>
+#include <cub/block/block_scan.cuh>
+#include <cub/block/block_shuffle.cuh>
+#include <cub/block/block_store.cuh>
+#include <cub/thread/thread_load.cuh>
+#include <cub/thread/thread_operators.cuh>
+#include <cub/thread/thread_reduce.cuh>
+#include <cub/thread/thread_scan.cuh>
+#include <cub/thread/thread_store.cuh>
+#include <cub/warp/warp_exchange.cuh>
+#include <cub/warp/warp_load.cuh>
+#include <cub/warp/warp_merge_sort.cuh>
+#include <cub/warp/warp_reduce.cuh>
+#include <cub/warp/warp_scan.cuh>
+#include <cub/warp/warp_store.cuh>
+"""
+
 
 def _guarded(text: str) -> str:
     return "#pragma once\n" + text.lstrip("\n")
@@ -102,6 +136,8 @@ HOST_HEADERS: dict[str, str] = {
     "cstdint": _guarded("#include <stdint.h>\n" + _in_std(re.findall(r"(\w+_t);", _STDINT))),
     "stddef.h": _guarded(""),
     "cstddef": _guarded(_in_std(["size_t", "ptrdiff_t"])),
+    "sys/types.h": _guarded("#include <stdint.h>\n" + _SYS_TYPES),
+    "cub/cub.cuh": _guarded(_CUB),
     "limits.h": _guarded(_LIMITS),
     "climits": _guarded("#include <limits.h>\n"),
     "float.h": _guarded(_FLOAT),

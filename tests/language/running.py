@@ -1,8 +1,10 @@
-"""Compile each file of the corpus once and launch its kernels on the emulator, in this process."""
+"""Compile each file of the corpus once and launch its kernels on the emulator, in this process; judge the launches."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+import zlib
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -12,9 +14,12 @@ from grader.simt import emulator
 from grader.simt.launch import Argument, Dim3, LaunchRequest, LaunchResult
 from grader.simt.ptx import Unsupported
 from grader.toolchain import Program, compile_source
+from grader.toolchain.scan import closing_brace
 from tests.language.case import Case, Data, Extent, Value
 
 KERNELS = Path(__file__).parent / "kernels"
+_ATTRIBUTE = r"__\w+__\((?:[^()]|\([^()]*\))*\)\s+"  # such as __launch_bounds__((M * N) / (TM * TN))
+KERNEL = re.compile(rf'(?:extern "C" )?__global__\s+void\s+(?:{_ATTRIBUTE})*(\w+)\(')
 
 
 @cache
@@ -24,27 +29,71 @@ def source_of(file: str) -> str:
 
 
 @cache
-def compiled(file: str, fmad: bool = True, expression: str | None = None) -> Program:
-    """A file of kernels, compiled once in a test run; an instance of a template needs a compilation of its own."""
-    return compile_source(source_of(file), file=file, fmad=fmad, kernel=expression)
+def compiled(
+    file: str,
+    fmad: bool = True,
+    expression: str | None = None,
+    arch: str = "sm_90",
+    without: frozenset[str] = frozenset(),
+) -> Program:
+    """A file of kernels, compiled once in a test run; an instance of a template needs a compilation of its own.
+
+    without: kernels that are left out.
+    """
+    source = blanked(source_of(file), lambda kernel: kernel in without)
+    return compile_source(source, file=file, fmad=fmad, kernel=expression, arch=arch)
+
+
+def blanked(source: str, drop: Callable[[str], bool]) -> str:
+    """The source with spaces for some kernels, so that every line keeps its number."""
+    for match in KERNEL.finditer(source):
+        if drop(match[1]):
+            end = closing_brace(source, source.index("{", match.end())) + 1
+            source = source[: match.start()] + re.sub(r"[^\n]", " ", source[match.start() : end]) + source[end:]
+    return source
 
 
 @cache
-def _loaded(file: str, kernel: str, fmad: bool) -> emulator.LoadedKernel:
+def _loaded(file: str, kernel: str, fmad: bool, arch: str, without: frozenset[str]) -> emulator.LoadedKernel:
     expression = kernel if "<" in kernel else None
-    program = compiled(file, fmad, expression)
+    program = compiled(file, fmad, expression, arch, without)
     return emulator.load(program, program.names[kernel] if expression else kernel)
 
 
-def launched(case: Case, data: Data) -> LaunchResult:
+def generator(name: str) -> np.random.Generator:
+    """The generator that makes a case's data."""
+    return np.random.default_rng(zlib.crc32(name.encode()))
+
+
+def launched(case: Case, data: Data, arch: str = "sm_90", without: frozenset[str] = frozenset()) -> LaunchResult:
     """The case's launch; a kernel that cannot be loaded gives the fault `unsupported`, as it does for students."""
     try:
-        ready = _loaded(case.file, case.kernel, case.fmad)
+        ready = _loaded(case.file, case.kernel, case.fmad, arch, without)
     except Unsupported as construct:
         return emulator.unsupported(construct)
     given = tuple(Argument(name, _value(value)) for name, value in data.arguments.items())
     request = LaunchRequest(ready.kernel.name, _dim3(case.grid), _dim3(case.block), given, case.shared)
     return emulator.launch(ready, request)
+
+
+def judge(case: Case, data: Data, result: LaunchResult) -> None:
+    """Fails unless the launch computed what the case wants, and reported what it should, but for hazards."""
+    assert [f.kind for f in result.faults] == list(case.faults), [(f.line, f.message) for f in result.faults]
+    found = outputs(result, data.arguments)
+    for name, wanted in data.wanted.items():
+        if case.rtol or case.atol:
+            np.testing.assert_allclose(
+                found[name].astype(np.float64), wanted.ravel().astype(np.float64), case.rtol, case.atol, err_msg=name
+            )
+        else:
+            np.testing.assert_array_equal(found[name], wanted.ravel(), name)
+    assert result.printed == data.printed
+
+
+def judge_hazards(case: Case, result: LaunchResult) -> None:
+    """Fails unless the launch reported the hazards that the case names."""
+    hazards = sorted({h.kind for h in result.hazards if h.severity != "note"})
+    assert hazards == sorted(case.hazards), [(h.kind, h.line_a, h.line_b, h.message) for h in result.hazards]
 
 
 def outputs(result: LaunchResult, arguments: Mapping[str, Value]) -> dict[str, np.ndarray]:

@@ -131,7 +131,7 @@ extern "C" __global__ void integer_corners(const int* a, const int* b, int* out)
     int x = a[i], y = b[i];
     int* row = out + 9 * i;
     row[0] = x / 16 + x % 16; row[1] = (x + 7) & ~7; row[2] = x / 10 * 10 == x; row[3] = (int)((unsigned)x % 1000u);
-    row[4] = x > y ? x - y : y - x; row[5] = __vimax3_s32(x, y, 5); row[6] = (int)((long long)x * y / 1000);
+    row[4] = x > y ? (unsigned)x - y : (unsigned)y - x; row[5] = __vimax3_s32(x, y, 5); row[6] = (int)((long long)x * y / 1000);
     row[7] = (x >> 31) | (int)((unsigned)-x >> 31); row[8] = max(min(x, 100), -100) + abs(y % 17);
 }
 

@@ -69,7 +69,7 @@ REFUSED = {
     "table_of_nowhere": ("$t: .branchtargets $a;\nbrx.idx %r1, $t;", "`brx.idx %r1, $t`"),
     "table_of_nothing": ("$t: .branchtargets;\nbrx.idx %r1, $t;", "`.branchtargets`"),
     "table_without_a_label": ("$t: membar.cta;\n.branchtargets $t;", "`.branchtargets $t`"),
-    "opcode_without_operands": ("griddepcontrol.wait;", "`griddepcontrol.wait`"),
+    "opcode_without_operands": ("discard;", "`discard`"),
     "call_of_nothing": ("call;", "`call` without a function"),
     "call_with_too_few_arguments": ("call (r), f, ();", "a call of `f` with 0 arguments"),
     "call_with_a_register": ("call (%r1), f, (%tid.x);", "`%r1` in the call of `f`"),
