@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.simt.accesses import Access, Group, Request
-from grader.simt.flow import between, dominates, immediate_dominators
+from grader.simt.flow import Dominators, between
 from grader.simt.kernel import Block, definitions_and_uses
 
 _Orphan = tuple[Group, Access]
@@ -20,11 +20,11 @@ def absorb(orphans: list[_Orphan], groups: Sequence[Group], blocks: list[Block])
     loads = [o for o in orphans if o[1].operation == "load"]
     if not loads:
         return
-    immediate = immediate_dominators(blocks)
+    dominators = Dominators(blocks)
     served: dict[int, list[tuple[Group, Access]]] = {}
     for group, access in loads:
         for earlier in groups:
-            if _comes_before(earlier, group, immediate) and _same_base(earlier, group, blocks):
+            if _comes_before(earlier, group, dominators) and _same_base(earlier, group, blocks):
                 served.setdefault(earlier.index, []).append((group, access))
     done: set[tuple[int, int]] = set()
     for index, asked in served.items():
@@ -60,14 +60,14 @@ def _covers(request: Request, access: Access) -> bool:
     )
 
 
-def _comes_before(earlier: Group, later: Group, immediate: dict[int, int]) -> bool:
+def _comes_before(earlier: Group, later: Group, dominators: Dominators) -> bool:
     if earlier is later or earlier.accesses[0].operation != "load":
         return False
     if (earlier.space, earlier.base) != (later.space, later.base):
         return False
     if earlier.block == later.block:
         return earlier.accesses[0].position < later.accesses[0].position
-    return dominates(earlier.block, later.block, immediate)
+    return dominators.over(earlier.block, later.block)
 
 
 def _same_base(earlier: Group, later: Group, blocks: list[Block]) -> bool:

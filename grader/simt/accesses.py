@@ -88,6 +88,8 @@ class Group:
     alternatives: list[list[Request]] = field(default_factory=list)  # other ways to cover the accesses, see choose
     windows: list[Request] = field(default_factory=list)  # each serves several rounds of a loop, see choose
     copied: bool = False  # does the machine code hold several copies of an access, as of an unrolled loop?
+    apart: bool = True  # may lanes of one warp that went different ways be here without waiting for each other?
+    unrolled: bool = False  # are those copies what `unrolling` knows?
 
     def choose(self, base: NDArray[np.int64]) -> list[Request]:
         """The requests for these base addresses.

@@ -46,6 +46,7 @@ def build(module: Module, name: str) -> Kernel:
         offsets, size = _layout([v for v in variables if v.space == "local"])
         frame_bytes[place[label]] = -(-size // 16) * 16
         frame_variables |= offsets
+    priorities, lanes_meet = flow.priorities(blocks)
     return Kernel(
         name=name,
         parameters=parameters,
@@ -58,7 +59,8 @@ def build(module: Module, name: str) -> Kernel:
         local_bytes=-(-local_bytes // 16) * 16,
         local_extent=local_bytes,
         module_variables=[v for v in module.variables if v.space in ("global", "const")],
-        priorities=flow.priorities(blocks),
+        priorities=priorities,
+        lanes_meet=lanes_meet,
         frame_bytes=frame_bytes,
         frame_variables=frame_variables,
         may_wait_for_others=any(_may_wait(i) for b in blocks for i in b.instructions),

@@ -26,7 +26,7 @@ from grader.simt.operations import OPERATIONS
 from grader.simt.patterns import WARP
 from grader.simt.ptx import INTEGER, TYPE_BYTES, Instruction, Unsupported, integer
 from grader.simt.register_file import assign_slots
-from grader.simt.timing import divergent_exits
+from grader.simt.timing import Doubts
 
 DTYPES = {
     "pred": "?", "b8": "u1", "u8": "u1", "s8": "i1", "b16": "i2", "u16": "i2", "s16": "i2", "f16": "i2", "bf16": "i2",
@@ -42,11 +42,14 @@ BlockFunction = Callable[..., object]
 class Program:
     """The lowered form of one kernel: register slots, and block functions made when they first run."""
 
-    def __init__(self, kernel: Kernel, groups: list[Group], group_of: Mapping[tuple[int, int], Group]) -> None:
+    def __init__(
+        self, kernel: Kernel, groups: list[Group], group_of: Mapping[tuple[int, int], Group], doubts: Doubts
+    ) -> None:
         self.kernel = kernel
         self.groups = groups
         self.group_of = group_of
-        self.divergent_exits = divergent_exits(groups, kernel.blocks)
+        self.doubts = doubts
+        self.unrolled = frozenset(g.block for g in groups if g.unrolled)
         self.parameter_shapes = _parameter_shapes(kernel)
         self._types = _register_types(kernel)
         self.registers = assign_slots(kernel, self._kept_as)

@@ -23,7 +23,7 @@ from grader.simt.messages import fault_message
 from grader.simt.patterns import LANES_PER_BATCH
 from grader.simt.printf import Printed
 from grader.simt.ptx import Unsupported, parse
-from grader.simt.timing import doubt_what_depends_on_timing
+from grader.simt.timing import doubts
 from grader.simt.variables import Image, global_memory, image
 from grader.simt.widening import Made, made_from, plan_requests
 from grader.toolchain.elf import Cubin
@@ -54,8 +54,8 @@ def load(compiled: Compiled, kernel: str) -> LoadedKernel:
     built = build(parse(compiled.ptx, compiled.file), kernel)
     groups, group_of = group_accesses(built.blocks, built.shared)
     plan_requests(groups, _made_from(compiled, kernel), built.blocks)
-    doubt_what_depends_on_timing(groups, built.blocks)
-    return LoadedKernel(built, Program(built, groups, group_of), tuple(map(image, built.module_variables)))
+    program = Program(built, groups, group_of, doubts(groups, built))
+    return LoadedKernel(built, program, tuple(map(image, built.module_variables)))
 
 
 def _made_from(compiled: Compiled, kernel: str) -> Made | None:

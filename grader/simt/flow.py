@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
+from heapq import heappop, heappush
 
 from grader.simt.kernel import Block, definitions_and_uses
+
+_MOST_BLOCKS = 1500  # of a kernel whose ways are followed block by block
 
 
 def liveness(blocks: list[Block]) -> None:
@@ -37,14 +41,70 @@ def liveness(blocks: list[Block]) -> None:
         block.live_in = frozenset(live_in[i])
 
 
-def priorities(blocks: list[Block]) -> list[int]:
-    """Scheduling order: program order where it reconverges at immediate post-dominators, else reverse post-order."""
+def priorities(blocks: list[Block]) -> tuple[list[int], bool]:
+    """Scheduling order, and whether lanes that run in it meet wherever they can.
+
+    Blocks come before those to which they lead on, and whole divergent regions before the block where their ways meet;
+    in program order as far as that leaves a choice. Where this cannot be had (a jump into a loop), in reverse
+    post-order.
+    """
     order = list(range(len(blocks)))
-    if _reconverges(blocks):
-        return order
-    finished = _postorder([block.next for block in blocks], 0)
-    rank = {node: i for i, node in enumerate(reversed(finished))}
-    return [rank.get(i, len(blocks)) for i in order]
+    dominators = Dominators(blocks)
+    ways = [(b.index, s) for b in blocks if b.index in dominators for s in b.next]
+    onward = [(before, after) for before, after in ways if not dominators.over(after, before)]
+    if _reconverges(blocks) and all(before < after for before, after in onward):
+        return order, True
+    found = _meeting_last(blocks, onward)
+    finished = found or list(reversed(_postorder([block.next for block in blocks], 0)))
+    rank = {node: i for i, node in enumerate(finished)}
+    return [rank.get(i, len(blocks)) for i in order], found is not None
+
+
+def _meeting_last(blocks: list[Block], onward: list[tuple[int, int]]) -> list[int] | None:
+    """An order that keeps to these pairs, and in which every divergent region lies before the block where its ways
+    meet; None where there is none, or where there are too many blocks to look for it."""
+    if len(blocks) > _MOST_BLOCKS:
+        return None
+    ahead: list[set[int]] = [set() for _ in blocks]
+    for before, after in onward:
+        ahead[after].add(before)
+    for block, stop in zip(blocks, immediate_post_dominators(blocks), strict=True):
+        if stop is not None and len(block.next) > 1:
+            ahead[stop] |= influenced(blocks, stop, block.index) | {block.index}
+    waiting = [len(each) for each in ahead]
+    following = _turned([sorted(each) for each in ahead], len(blocks))
+    free = [i for i, count in enumerate(waiting) if count == 0]
+    order: list[int] = []
+    while free:
+        order.append(node := heappop(free))
+        for s in following[node]:
+            waiting[s] -= 1
+            if waiting[s] == 0:
+                heappush(free, s)
+    return order if len(order) == len(blocks) else None
+
+
+def crossings(blocks: list[Block]) -> dict[int, Collection[int]]:
+    """For every branch the blocks that can be reached in two of its ways before the block where all of them meet.
+
+    Structured code has none; a jump into the middle of another branch, or out of a loop to an end of its own, does.
+    With too many blocks to look at: all of them.
+    """
+    if len(blocks) > _MOST_BLOCKS:
+        return dict.fromkeys((b.index for b in blocks if len(b.next) > 1), range(len(blocks)))
+    found: dict[int, Collection[int]] = {}
+    for block, stop in zip(blocks, immediate_post_dominators(blocks), strict=True):
+        if len(block.next) < 2 or not block.is_source_branch:
+            continue
+        twice: set[int] = set()
+        once: set[int] = set()
+        for start in dict.fromkeys(block.next):
+            way = _reached([start], {stop}, lambda b: blocks[b].next)
+            twice |= once & way
+            once |= way
+        if twice:
+            found[block.index] = twice
+    return found
 
 
 def _reconverges(blocks: list[Block]) -> bool:
@@ -78,27 +138,48 @@ def immediate_post_dominators(blocks: list[Block]) -> list[int | None]:
     return [None if found.get(i, end) == end else found[i] for i in range(end)]
 
 
-def immediate_dominators(blocks: list[Block]) -> dict[int, int]:
-    """For every block that can be reached, the last other one that all paths to it share (its own for the first)."""
-    after: list[Sequence[int]] = [block.next for block in blocks]
-    return _dominance(_turned(after, len(blocks)), after, 0)
+class Dominators:
+    """Which blocks all paths to a block pass through; a block that cannot be reached has only itself.
 
+    Numbered in the order of a walk through the tree of dominators: what a block dominates comes right behind it.
+    """
 
-def dominates(first: int, block: int, immediate: dict[int, int]) -> bool:
-    """Do all paths to a block pass through `first`?"""
-    while block != first and immediate.get(block, block) != block:
-        block = immediate[block]
-    return block == first
+    def __init__(self, blocks: list[Block]) -> None:
+        after: list[Sequence[int]] = [block.next for block in blocks]
+        below: dict[int, list[int]] = defaultdict(list)
+        for node, parent in _dominance(_turned(after, len(blocks)), after, 0).items():
+            if node != parent:
+                below[parent].append(node)
+        self._number: dict[int, int] = {}
+        self._last: dict[int, int] = {}
+        stack = [(0, False)]
+        while stack:
+            node, done = stack.pop()
+            if done:
+                self._last[node] = len(self._number) - 1
+                continue
+            self._number[node] = len(self._number)
+            stack += [(node, True), *((child, False) for child in below[node])]
+
+    def __contains__(self, block: int) -> bool:
+        """Can the block be reached?"""
+        return block in self._number
+
+    def over(self, first: int, block: int) -> bool:
+        """Do all paths to a block pass through `first`?"""
+        if first not in self or block not in self:
+            return first == block
+        return self._number[first] <= self._number[block] <= self._last[first]
 
 
 def loops(blocks: list[Block]) -> list[frozenset[int]]:
     """The blocks of every natural loop; loops with one header are one."""
-    immediate = immediate_dominators(blocks)
+    dominators = Dominators(blocks)
     before = _turned([block.next for block in blocks], len(blocks))
     bodies: dict[int, set[int]] = {}
     for block in blocks:
         for header in block.next:
-            if block.index in immediate and dominates(header, block.index, immediate):
+            if block.index in dominators and dominators.over(header, block.index):
                 bodies.setdefault(header, {header}).update(_reached([block.index], {header}, lambda b: before[b]))
     return [frozenset(body) for body in bodies.values()]
 
@@ -108,6 +189,18 @@ def between(blocks: list[Block], first: int, last: int) -> set[int]:
     before = _turned([block.next for block in blocks], len(blocks))
     ahead = _reached(blocks[first].next, {first, last}, lambda b: blocks[b].next)
     return ahead & _reached(before[last], {first, last}, lambda b: before[b])
+
+
+def after_calls(blocks: list[Block]) -> set[int]:
+    """The blocks of functions that are really called, and all that may run after such a call."""
+    calls = [b for b in blocks if b.callee is not None]
+    starts = [s for b in calls for s in (*b.next, *([b.callee] if b.callee is not None else []))]
+    return reached(blocks, starts)
+
+
+def reached(blocks: list[Block], starts: Sequence[int]) -> set[int]:
+    """Blocks to which these lead, themselves included."""
+    return _reached(starts, (), lambda b: blocks[b].next)
 
 
 def influenced(blocks: list[Block], meeting: int | None, branch: int) -> set[int]:

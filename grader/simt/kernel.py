@@ -59,6 +59,7 @@ class Kernel:
     local_extent: int  # local_bytes without what rounds them up
     module_variables: list[Variable]
     priorities: list[int]
+    lanes_meet: bool  # in this order, wherever they can
     frame_bytes: dict[int, int]  # local memory of each function that is really called, by its first block
     frame_variables: dict[str, int]  # offsets of its variables in its frame
     may_wait_for_others: bool  # does it look at memory that other threads may change: volatile loads, locks?

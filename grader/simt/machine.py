@@ -171,6 +171,8 @@ class Machine:
 
     def _branch(self, block: Block, lanes: Lanes, predicate: Array) -> int | None:
         taken, other = block.next
+        if block.index in self.program.unrolled:
+            self.unit.rounds.end(block.index, lanes, predicate if taken == block.index else ~predicate)
         count = int(np.count_nonzero(predicate))
         if count == predicate.size:
             return taken
@@ -180,10 +182,16 @@ class Machine:
             mixed = lanes.mixed_warps(predicate)
             self.tally.divergent_branches += mixed
             if mixed:
-                self.unit.doubt(self.program.divergent_exits.get(block.index, ()))
+                self._part(block)
         self._go(taken, lanes.select(predicate))
         self._go(other, lanes.select(~predicate))
         return None
+
+    def _part(self, block: Block) -> None:
+        """Lanes of one warp go different ways."""
+        self.unit.doubt(self.program.doubts.after.get(block.index, ()))
+        if self._frame is not None:
+            self.unit.doubt(self.program.doubts.in_functions)
 
     def _go(self, index: int, lanes: Lanes) -> None:
         """Make lanes ready to run a block; leaving the kernel is done at once."""
@@ -204,7 +212,10 @@ class Machine:
         rows = lanes.rows(selector)
         first = rows[np.arange(len(rows)), 0 if lanes.active is None else lanes.active.argmax(axis=1)][:, None]
         differs = (rows != first) if lanes.active is None else (rows != first) & lanes.active
-        self.tally.divergent_branches += int(differs.any(axis=1).sum())
+        mixed = int(differs.any(axis=1).sum())
+        self.tally.divergent_branches += mixed
+        if mixed:
+            self._part(block)
         for value in np.unique(selector):
             chosen = selector == value
             self._go(block.next[int(value)], lanes if chosen.all() else lanes.select(chosen))

@@ -10,11 +10,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
+from weakref import proxy
 
 import numpy as np
 from numpy.typing import NDArray
 
-from grader.simt.accesses import ASYNC_COPY, Access, Group
+from grader.simt.accesses import ASYNC_COPY, Access, Group, Request
 from grader.simt.async_copies import AsyncCopies
 from grader.simt.cells import Cells, Owners, gather, scatter
 from grader.simt.codegen import Program
@@ -24,6 +25,7 @@ from grader.simt.lanes import Lanes, Layout, ProductLanes
 from grader.simt.memory import STACK_BYTES, GlobalMemory, KernelFault
 from grader.simt.patterns import LANES_PER_BATCH, Cost
 from grader.simt.races import RaceTracker
+from grader.simt.rounds import Rounds
 from grader.simt.sectors import SECTOR, global_cost
 from grader.simt.views import ArenaView, OwnedView, View
 from grader.simt.wavefronts import WORD, shared_cost
@@ -77,6 +79,8 @@ class MemoryUnit:
         sizes = (a.element_bytes for g in program.groups if g.space in ("shared", "generic") for a in g.accesses)
         granule = min(min(sizes, default=WORD), WORD)
         self.copies = AsyncCopies(self, layout, len(self.shared.words))
+        this = proxy(self)  # see AsyncCopies
+        self.rounds = Rounds(layout, lambda request, space: this._counter_of(request, space), lambda g: this.doubt(g))
         self.races = RaceTracker(layout, len(self.shared.words) * WORD, granule)
 
     def enter_shared(self, group: Group, address: Array, lanes: Lanes) -> View:
@@ -151,6 +155,8 @@ class MemoryUnit:
             plan = view.plans[group.index] = self._plan(view, group)
         for entry in plan:
             entry.counter.add(entry.requests, entry.cost, entry.ideal, entry.upper)
+        if group.unrolled:
+            self.rounds.note(group, view.space, view.address, plan)
 
     @staticmethod
     def _check_alignment(view: View, group: Group) -> None:
@@ -217,10 +223,13 @@ class MemoryUnit:
             if shape not in costs:
                 costs[shape] = self._cost(view, shape)
             cost = costs[shape]
-            counter = self._counters.of(request.line, view.space, request.operation, request.width, request.exact)
+            counter = self._counter_of(request, view.space)
             upper = cost.cost if request.exact or request.bounded else None
             sums.setdefault(counter, Entry(counter=counter)).add(view.lanes.warps, cost.cost, cost.ideal, upper)
         return list(sums.values())
+
+    def _counter_of(self, request: Request, space: str) -> Counter:
+        return self._counters.of(request.line, space, request.operation, request.width, request.exact)
 
     def doubt(self, groups: Iterable[Group]) -> None:
         """What these groups cost is no longer certain."""

@@ -69,7 +69,7 @@ def _wide_loads(addresses: Ints, active: Mask, size: int, width: int, groups: In
     first = np.take_along_axis(addresses, active.argmax(axis=1)[:, None], axis=1)
     one_address = ((addresses == first) | ~active).all(axis=1)
     lanes = active.sum(axis=1)
-    return np.asarray(np.where(one_address & (lanes > 0) & (lanes <= WARP // 2), 1, cost))
+    return np.asarray(np.where(one_address, -(-lanes // (WARP // 2)), cost))
 
 
 def shared_ideal(actual: Ints, active: Mask, width: int, operation: str = "load") -> Ints:

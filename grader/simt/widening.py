@@ -16,13 +16,16 @@ from itertools import pairwise, product
 from grader.simt.absorption import absorb
 from grader.simt.accesses import ASYNC_COPY, Access, Group, Request
 from grader.simt.kernel import Block
+from grader.simt.machine_flow import MachineFlow
+from grader.simt.unrolling import is_unrolled
 from grader.toolchain.program import MachineInstruction
 
 _MOST_SOLUTIONS = 256  # combinations tried per group of accesses
 _PLAIN = {
     ("shared", "load"): ("LDS",), ("shared", "store"): ("STS",), ("global", "load"): ("LDG",),
-    ("global", "store"): ("STG",), ("generic", "load"): ("LD",), ("generic", "store"): ("ST",),
+    ("global", "store"): ("STG",),
 }  # fmt: skip
+_GENERIC = {"load": "LD", "store": "ST"}
 _SHARED_ATOMICS = {
     "ATOMS.POPC.INC": "atomic_increment", "ATOMS.CAS": "atomic_cas", "ATOMS.ADD": "atomic", "ATOMS.MIN": "atomic",
     "ATOMS.MAX": "atomic", "ATOMS.AND": "atomic", "ATOMS.OR": "atomic", "ATOMS.XOR": "atomic", "ATOMS.INC": "atomic",
@@ -41,6 +44,7 @@ class Made:
 
     memory: Mapping[int, Sequence[MachineInstruction]]
     opcodes: Mapping[int, frozenset[str]]
+    flow: MachineFlow
     file: str
 
     def line(self, instructions: Iterable[MachineInstruction]) -> int | None:
@@ -54,13 +58,14 @@ def made_from(code: Iterable[MachineInstruction], ptx_line: Mapping[int, int], f
     """Machine instructions by the PTX line they were made from. ptx_line: by instruction address."""
     memory: dict[int, list[MachineInstruction]] = defaultdict(list)
     opcodes: dict[int, set[str]] = defaultdict(set)
-    for instruction in code:
+    instructions = list(code)
+    for instruction in instructions:
         if instruction.address in ptx_line:
             line = ptx_line[instruction.address]
             opcodes[line].add(instruction.opcode)
             if instruction.width is not None and instruction.opcode != "LDC":
                 memory[line].append(instruction)
-    return Made(memory, {line: frozenset(found) for line, found in opcodes.items()}, file)
+    return Made(memory, {line: frozenset(found) for line, found in opcodes.items()}, MachineFlow(instructions), file)
 
 
 def plan_requests(groups: Sequence[Group], made: Made | None, blocks: list[Block]) -> None:
@@ -72,16 +77,25 @@ def plan_requests(groups: Sequence[Group], made: Made | None, blocks: list[Block
         elif group.accesses[0].operation == "atomic":
             group.requests = [_atomic(group, group.accesses[0], made)]
         elif made is None or group.space not in ("shared", "global"):
-            group.requests = [_alone(a, exact=False) for a in group.accesses]
+            group.requests = [_alone(a, made is not None and _is_as_written(a, made)) for a in group.accesses]
         else:
-            orphans += [(group, access) for access in _plan(group, made)]
+            orphans += [(group, access) for access in _plan(group, made, blocks)]
     absorb(orphans, groups, blocks)
+    for group in groups:
+        own = [i for access in group.accesses for i in made.memory.get(access.text_line, ())] if made else []
+        group.apart = made is None or not own or any(made.flow.may_be_apart(i.address) for i in own)
 
 
 def _alone(access: Access, exact: bool, line: int | None = None) -> Request:
     operation = access.operation
     return Request(operation, access.width, access.offset, access.location, (access,), operation, exact,
                    machine_line=line)  # fmt: skip
+
+
+def _is_as_written(access: Access, made: Made) -> bool:
+    """Did an access by a pointer that may lead anywhere become one as wide?"""
+    own = made.memory.get(access.text_line, ())
+    return bool(own) and all((i.opcode, i.width) == (_GENERIC[access.operation], access.width) for i in own)
 
 
 def _atomic(group: Group, access: Access, made: Made | None) -> Request:
@@ -123,13 +137,15 @@ def _copy(group: Group, access: Access, made: Made | None) -> Request:
                    machine_line=made.line(copies) if made else None, past_l1=access.past_l1)  # fmt: skip
 
 
-def _plan(group: Group, made: Made) -> list[Access]:
+def _plan(group: Group, made: Made, blocks: list[Block]) -> list[Access]:
     """Set the machine's requests for a group of loads or of stores; returns the accesses that remain unexplained."""
     opcodes = _PLAIN[group.space, group.accesses[0].operation]
     own = {a: [i for i in made.memory.get(a.text_line, ()) if i.opcode in opcodes] for a in group.accesses}
     group.copied = any(len(instructions) > 1 for instructions in own.values())
     if all(own[a] and {i.width for i in own[a]} == {a.width} for a in group.accesses):
         group.requests = [_alone(a, True, made.line(own[a])) for a in group.accesses]
+        is_loop = group.block in blocks[group.block].next
+        group.unrolled = is_loop and all(is_unrolled(own[a], made.flow.branches) for a in group.accesses)
         return []
     solutions = [[w.request(made) for w in s] for s in _chosen(group, own)]
     if len(solutions) == 1:

@@ -80,7 +80,8 @@ def _instructions(
         found = decode(high << 64 | low, major) or _OTHER
         instructions.append(
             MachineInstruction(
-                address, found.opcode, found.width, found.base, found.offset, file, line, low >> 12 & 0xF != _ALWAYS
+                address, found.opcode, found.width, found.base, found.offset, file, line, low >> 12 & 0xF != _ALWAYS,
+                None if found.jump is None else address + INSTRUCTION_BYTES + found.jump,
             )
         )
     return tuple(instructions)

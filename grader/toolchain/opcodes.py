@@ -32,6 +32,7 @@ class Decoded:
     width: int | None = None
     base: int | None = None
     offset: int | None = None
+    jump: int | None = None
 
 
 def decode(word: int, major: int) -> Decoded | None:
@@ -136,6 +137,11 @@ def _matrix_load(word: int, major: int) -> Decoded:
     return Decoded("LDSM", 4 * matrices, _register(word, 24), signed_bits(word, 40, 24))
 
 
+def _branch(word: int, major: int) -> Decoded:
+    words = signed_bits(word, 34, 48)
+    return Decoded("BRA", jump=4 * (words << 8 | bits(word, 16, 8) if major >= 9 else words))
+
+
 _DECODERS: dict[int, _Decoder] = {
     0x180: _memory("LD"),
     0x181: _memory("LDG"),
@@ -168,7 +174,11 @@ _DECODERS: dict[int, _Decoder] = {
     0x029: _plain("DADD"),
     0x02B: _plain("DFMA"),
     0x03C: _plain("HMMA"),
-    0x147: _plain("BRA"),
+    0x147: _branch,
+    0x149: _plain("BRX"),
+    0x150: _plain("RET"),
+    0x141: _plain("BSYNC"),
+    0x148: _plain("WARPSYNC"),
     0x14D: _plain("EXIT"),
     0x189: _plain("SHFL"),
     0x1C4: _plain("REDUX"),

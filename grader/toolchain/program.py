@@ -59,7 +59,7 @@ class MachineInstruction:
     "BAR", "FFMA", "FADD", "FMUL" ... or "OTHER". width: bytes per lane of a memory access (1, 2, 4, 8, 16), else None.
     base, offset: address register number and immediate byte offset of a memory access, where the encoding has them.
     file, line: source position by the line table (the innermost inlined function's), None where it has none.
-    predicated: does it run under a predicate other than "always"?
+    predicated: does it run under a predicate other than "always"? target: address to which a BRA leads.
     """
 
     address: int
@@ -70,6 +70,7 @@ class MachineInstruction:
     file: str | None = None
     line: int | None = None
     predicated: bool = False
+    target: int | None = None
 
     @property
     def name(self) -> str:

@@ -22,10 +22,14 @@ def value(spec: str, position: int, seed: int, folder: Path) -> Value:
     """The argument that one word stands for: None, a NumPy scalar, or an array of one dimension.
 
     `random` is uniform in [-1, 1) and `randint:N` in [0, N), both drawn from (seed, position) so that every machine
-    gets the same; `@file.npy` is read from `folder`. Raises ValueError for a word that is none of these.
+    gets the same; `@file.npy` is read from `folder`, and without a type before it stays as it is, a scalar too.
+    Raises ValueError for a word that is none of these.
     """
     if spec == "null":
         return None
+    if spec.startswith("@"):
+        stored = np.load(folder / spec[1:])
+        return stored if stored.ndim else stored[()]
     if match := _ARRAY.fullmatch(spec):
         name, shape, fill, bound = match.groups()
         return _filled(TYPES[name], [int(n) for n in shape.split(",")], fill, bound, (seed, position), folder)

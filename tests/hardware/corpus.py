@@ -11,7 +11,7 @@ import yaml
 
 FOLDER = Path(__file__).parent
 KERNELS = FOLDER / "kernels"
-LAUNCHES = ("launches.yaml", "launches_async.yaml", "launches_fresh.yaml")  # the last was written blind
+LAUNCHES = ("launches.yaml", "launches_async.yaml", "launches_fresh.yaml", "launches_unrolled.yaml")
 HAZARDS = ("hazards.yaml", "hazards_fresh.yaml")
 SEED = 1
 
@@ -43,7 +43,7 @@ class Launch:
 def load(*files: str) -> tuple[Launch, ...]:
     """All launches of these files of this folder, in order. Raises ValueError when an id appears twice."""
     rows = [row for file in files for row in yaml.safe_load((FOLDER / file).read_text(encoding="utf-8"))]
-    launches = tuple(_launch(row) for row in rows)
+    launches = tuple(launch_of(row) for row in rows)
     ids = [launch.id for launch in launches]
     if twice := {i for i in ids if ids.count(i) > 1}:
         raise ValueError(f"{', '.join(files)}: these ids appear twice: {', '.join(sorted(twice))}")
@@ -55,7 +55,8 @@ def truth_file(file: str) -> Path:
     return FOLDER / f"{Path(file).stem.replace('launches', 'h200').replace('hazards', 'hazards_h200')}.json"
 
 
-def _launch(row: dict[str, Any]) -> Launch:
+def launch_of(row: dict[str, Any]) -> Launch:
+    """A row of a file of launches."""
     defines = row.get("defines")
     return Launch(
         id=row["id"],

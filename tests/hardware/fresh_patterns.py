@@ -31,10 +31,13 @@ def patterns() -> dict[str, NDArray[np.generic]]:
     pairs = np.unique(np.sort(pairs[pairs[:, 0] != pairs[:, 1]], axis=1), axis=0)
     both = np.concatenate([pairs, pairs[:, ::-1]])
     both = both[np.lexsort((both[:, 1], both[:, 0]))]
+    lengths = np.random.default_rng(11).integers(0, 46, 128)
     return {
         "csr_offsets": _offsets(degrees),
         "csr_columns": columns.astype(np.int32),
         "csr_rows": np.repeat(np.arange(ROWS), degrees).astype(np.int32),
+        "lengths": lengths.astype(np.int32),
+        "ends": _offsets(lengths),
         "graph_offsets": _offsets(np.bincount(both[:, 0], minlength=VERTICES)),
         "graph_targets": both[:, 1].astype(np.int32),
         "graph_sources": both[:, 0].astype(np.int32),

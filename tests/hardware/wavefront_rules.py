@@ -64,8 +64,8 @@ def load(addresses: Addresses, width: int) -> int:
         merge = busiest_bank(addresses, everyone, 8) == 1 and paired(addresses, everyone, strict=False)
         return 1 if merge else apart(addresses, everyone, 8)
     active = [address for address in addresses if address is not None]
-    if 1 <= len(active) <= 16 and len(set(active)) == 1:
-        return 1
+    if len(set(active)) == 1:
+        return ceil(len(active) / 16)
     return sum(half_of_wide_load(addresses, half) for half in HALVES)
 
 

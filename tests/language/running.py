@@ -54,7 +54,10 @@ def blanked(source: str, drop: Callable[[str], bool]) -> str:
 
 
 @cache
-def _loaded(file: str, kernel: str, fmad: bool, arch: str, without: frozenset[str]) -> emulator.LoadedKernel:
+def loaded(
+    file: str, kernel: str, fmad: bool = True, arch: str = "sm_90", without: frozenset[str] = frozenset()
+) -> emulator.LoadedKernel:
+    """One kernel of a file, lowered once in a test run; kernel: its name, or a name expression."""
     expression = kernel if "<" in kernel else None
     program = compiled(file, fmad, expression, arch, without)
     return emulator.load(program, program.names[kernel] if expression else kernel)
@@ -68,10 +71,10 @@ def generator(name: str) -> np.random.Generator:
 def launched(case: Case, data: Data, arch: str = "sm_90", without: frozenset[str] = frozenset()) -> LaunchResult:
     """The case's launch; a kernel that cannot be loaded gives the fault `unsupported`, as it does for students."""
     try:
-        ready = _loaded(case.file, case.kernel, case.fmad, arch, without)
+        ready = loaded(case.file, case.kernel, case.fmad, arch, without)
     except Unsupported as construct:
         return emulator.unsupported(construct)
-    given = tuple(Argument(name, _value(value)) for name, value in data.arguments.items())
+    given = tuple(Argument(name, value_of(value)) for name, value in data.arguments.items())
     request = LaunchRequest(ready.kernel.name, _dim3(case.grid), _dim3(case.block), given, case.shared)
     return emulator.launch(ready, request)
 
@@ -101,7 +104,8 @@ def outputs(result: LaunchResult, arguments: Mapping[str, Value]) -> dict[str, n
     return {name: result.outputs[i] for i, name in enumerate(arguments) if i in result.outputs}
 
 
-def _value(value: Value) -> np.ndarray | np.generic | None:
+def value_of(value: Value) -> np.ndarray | np.generic | None:
+    """A value as launches take it."""
     if isinstance(value, np.generic):  # before float: a float64 is one
         return value
     if isinstance(value, int):

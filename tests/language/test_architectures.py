@@ -29,7 +29,7 @@ ARCHITECTURES = ("sm_75", "sm_80", "sm_86", "sm_89", "sm_100", "sm_120")
 FILES = sorted({case.file for case in CASES})
 _FEW = ("control", "half_intrinsics", "inline_ptx", "integers", "packed_words", "puzzles", "small_floats", "warps")
 
-_BEFORE_HOPPER = {  # clusters, and a warp's elected leader
+_BEFORE_HOPPER = {  # clusters, a warp's elected leader, and maxima above 0
     "devices:cluster_ranks", "devices:cluster_barrier", "devices:elected_lane", "groups:cluster_groups",
     "inline_ptx:elected",
 }  # fmt: skip

@@ -9,6 +9,8 @@ _FILE = re.compile(r'//## File "([^"]*)", line (\d+)')
 _SECTION = re.compile(r"^\s*\.section\s+\.text\.([\w$]+)")
 _INSTRUCTION = re.compile(r"^\s+/\*([0-9a-f]{4,})\*/\s+(@!?U?P\w+ +)?([A-Za-z0-9_.]+)([^;]*);")
 _ADDRESS = re.compile(r"(?<!desc)\[([^\]]*)\]")
+_LABEL = re.compile(r"^(\.L_x_\d+):")
+_TO = re.compile(r"`\((\.L_x_\d+)\)")
 _SIZES = {
     "U8": 1, "S8": 1, "U16": 2, "S16": 2, "64": 8, "S64": 8, "F64": 8, "128": 16, "256": 32, "F32x2": 8,
     "F32x4": 16, "F16x4": 8, "F16x8": 16, "BF16x4": 8, "BF16x8": 16,
@@ -16,8 +18,8 @@ _SIZES = {
 MEMORY = {
     "LDG", "STG", "LDS", "STS", "LDL", "STL", "LD", "ST", "LDGSTS", "LDSM", "ATOMG", "ATOM", "RED", "REDG",
 }  # fmt: skip
-OTHERS = {"LDC", "BAR", "FFMA", "FADD", "FMUL", "DFMA", "DADD", "DMUL", "HMMA", "BRA", "EXIT", "SHFL", "REDUX",
-          "POPC"}  # fmt: skip
+OTHERS = {"LDC", "BAR", "FFMA", "FADD", "FMUL", "DFMA", "DADD", "DMUL", "HMMA", "BRA", "BRX", "RET", "BSYNC",
+          "WARPSYNC", "EXIT", "SHFL", "REDUX", "POPC"}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,7 @@ class Listed:
     offset: int | None
     line: int | None
     predicated: bool = False
+    target: int | None = None
 
 
 def read_listing(text: str) -> dict[str, list[Listed]]:
@@ -38,14 +41,22 @@ def read_listing(text: str) -> dict[str, list[Listed]]:
     kernels: dict[str, list[Listed]] = {}
     rows: list[Listed] = []
     line: int | None = None
+    labels: dict[str, int] = {}
+    branches: list[tuple[list[Listed], int, str]] = []
     for row in text.split("\n"):
         if match := _SECTION.match(row):
             rows = kernels.setdefault(match[1], [])
             line = None
+        elif match := _LABEL.match(row):
+            labels[match[1]] = rows[-1].address + 16 if rows else 0
         elif match := _FILE.search(row):
             line = int(match[2])
         elif match := _INSTRUCTION.match(row):
             rows.append(replace(_listed(int(match[1], 16), match[3], match[4], line), predicated=bool(match[2])))
+            if rows[-1].opcode == "BRA" and (label := _TO.search(match[4])):
+                branches.append((rows, len(rows) - 1, label[1]))
+    for where, index, name in branches:
+        where[index] = replace(where[index], target=labels[name])
     return kernels
 
 

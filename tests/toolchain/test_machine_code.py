@@ -25,7 +25,7 @@ def compare(path: Path, arch: str) -> int:
     assert listed.keys() == program.machine_code.keys()
     for kernel, rows in listed.items():
         decoded = [
-            Listed(i.address, i.opcode, i.width, i.base, i.offset, i.line, i.predicated)
+            Listed(i.address, i.opcode, i.width, i.base, i.offset, i.line, i.predicated, i.target)
             for i in program.machine_code[kernel]
         ]
         assert decoded == rows

@@ -1,0 +1,71 @@
+"""Where the lanes of a warp meet again after they went different ways, as the machine code has it.
+
+Since sm_70 lanes that diverged stay apart until they come to a BSYNC (or a barrier). ptxas places one where the ways of
+structured code meet. Where a jump leads into the middle of another branch, or out of a loop to a return of its own, it
+often places none: whoever comes there goes on alone, and a warp issues more requests than its lanes need.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterable
+from itertools import pairwise
+
+from grader.toolchain.program import MachineInstruction
+
+_BRANCHES = frozenset({"BRA", "BRX", "EXIT", "RET"})
+_MEETING = frozenset({"BSYNC", "WARPSYNC", "BAR"})
+
+
+class MachineFlow:
+    """The basic blocks of one kernel's machine code, by the address of their first instruction."""
+
+    def __init__(self, code: Iterable[MachineInstruction]) -> None:
+        instructions = list(code)
+        self.branches = [i.address for i in instructions if i.opcode in _BRANCHES]
+        starts = {0} | {i.target for i in instructions if i.target is not None}
+        starts |= {after.address for i, after in pairwise(instructions) if i.opcode in _BRANCHES}
+        self._starts = sorted(starts)
+        self._meets: set[int] = set()  # blocks in which lanes wait for each other before anything else of interest
+        self._meetings: dict[int, list[int]] = defaultdict(list)
+        self._into: dict[int, set[int]] = defaultdict(set)
+        self._loops: list[tuple[int, int]] = []
+        last: MachineInstruction | None = None
+        for i in instructions:
+            if i.address in starts and (last is None or last.predicated or last.opcode not in _BRANCHES):
+                self._into[i.address].add(i.address - 1)  # from the instruction before
+            if i.opcode in _MEETING:
+                self._meetings[self._block(i.address)].append(i.address)
+            if i.target is not None:
+                self._into[i.target].add(i.address)
+                if i.target <= i.address:
+                    self._loops.append((i.target, i.address))
+            last = i
+
+    def _block(self, address: int) -> int:
+        return self._starts[bisect_right(self._starts, address) - 1]
+
+    def may_be_apart(self, address: int) -> bool:
+        """May lanes of one warp come to this instruction at different times, although none has left it yet?
+
+        Its block is followed backwards to the place where lanes last waited for each other, or where ways meet without
+        that.
+        """
+        seen: set[int] = set()
+        while True:
+            block = self._block(address)
+            if any(at < address for at in self._meetings[block]):
+                return False
+            ahead = {source for source in self._into[block] if source < block}
+            behind = len(self._into[block]) - len(ahead)
+            if len(ahead) > 1 or behind > 1 or any(self._leaves(source, block) for source in ahead):
+                return True
+            if not ahead or block in seen:
+                return False
+            seen.add(block)
+            address = ahead.pop()
+
+    def _leaves(self, source: int, block: int) -> bool:
+        """Is this way out of a loop that the block is no part of? Lanes come along it in different rounds."""
+        return any(first <= source <= last and not first <= block <= last for first, last in self._loops)
