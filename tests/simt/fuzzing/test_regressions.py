@@ -61,6 +61,7 @@ def words(body: str, top: str = "") -> Array:
 
 
 REFUSED = {
+    "register_of_two_small_floats": (".reg .e4m3x2 %q<2>;\nmov.b16 %q1, %rs1;", ".reg .e4m3x2 %q<2>"),
     "registers_of_two_types": (".reg .pred %r<4>;\nmov.u32 %r2, 1;", ".reg .pred %r<4>"),
     # Reading: what once was a KeyError, an IndexError, a ValueError or a StopIteration.
     "jump_to_nowhere": ("bra $nowhere;", "`bra $nowhere`"),
