@@ -29,9 +29,9 @@ ARCHITECTURES = ("sm_75", "sm_80", "sm_86", "sm_89", "sm_100", "sm_120")
 FILES = sorted({case.file for case in CASES})
 _FEW = ("control", "half_intrinsics", "inline_ptx", "integers", "packed_words", "puzzles", "small_floats", "warps")
 
-_BEFORE_HOPPER = {  # clusters, and a warp's elected leader
+_BEFORE_HOPPER = {  # clusters, a warp's elected leader, and sums of vectors
     "devices:cluster_ranks", "devices:cluster_barrier", "devices:elected_lane", "groups:cluster_groups",
-    "inline_ptx:elected",
+    "inline_ptx:elected", "transformer_training:embed_backward_quads",
 }  # fmt: skip
 _BEFORE_AMPERE = {  # copies that do not wait, reductions by one instruction, bfloat16 arithmetic, cache policies
     "assembly:warp_assembly", "asynchronous:copies_in_assembly", "asynchronous:copies_awaited_together",
