@@ -171,6 +171,8 @@ _ATOMICS = ("add", "min", "max", "and", "or", "xor", "exch", "inc", "dec", "cas"
 _ANY_FORM = ("call", "barrier.cluster", "cp.async.bulk", "cp.async.mbarrier")
 _MOST_GROUPS = 1 << 31  # of cp.async, that a thread can leave under way
 _WIDEST = 32  # bytes that one thread can load or store at once
+_WIDEST_ATOMIC = 16
+_VECTORS = ("v2", "v4", "v8")
 _VIDEO_NAMES = (*_VIDEO.split(), "vavrg", "vset")
 _INTERNAL = ("pass", "return", "call_function", REFUSED)  # made by inlining, never written in PTX
 
@@ -260,7 +262,8 @@ def _forms(opcode: tuple[str, ...]) -> tuple[_Form, ...] | None:
     if name in _ANY_FORM or ".".join(opcode).startswith(tuple(n for n in _ANY_FORM if "." in n)):
         return None
     if name in ("atom", "red"):
-        parts.sort(key=lambda part: part not in _ATOMICS)  # `atom.global.add.u32` is in the table as `atom.add`
+        # `atom.global.add.u32` and `atom.global.u32.add` are in the table as `atom.add`, the type in the end.
+        parts.sort(key=lambda part: (part not in _ATOMICS, part in TYPE_BYTES))
     own = next((n for n in (2, 1, 0) if ".".join((name, *parts[:n])) in _FORMS), None)
     if own is None:
         return ()
@@ -329,6 +332,8 @@ def _special_misfit(instruction: Instruction, function: Function) -> bool:
         case "ld" | "ldu" | "st":
             pointer_first = operands if opcode[0] == "st" else (*operands[1::-1], *operands[2:])
             return _move_misfit(opcode, pointer_first, function)
+        case "atom" | "red":
+            return _atomic_misfit(opcode, operands)
         case "mov":  # in as many pieces as divide it
             return TYPE_BYTES[opcode[-1]] % max(len(_shape(operand)[1]) for operand in operands) != 0
         case str(name) if name.rstrip("24") in _VIDEO_NAMES:
@@ -368,10 +373,23 @@ def _video_misfit(opcode: tuple[str, ...], operands: tuple[str, ...]) -> bool:
     return False
 
 
+def _atomic_misfit(opcode: tuple[str, ...], operands: tuple[str, ...]) -> bool:
+    """As many registers as `v2`, `v4` or `v8` says, and only the sums of floats that come as vectors."""
+    count = next((int(p[1]) for p in opcode if p in _VECTORS), 1)
+    values = [o for o in operands[:3] if o[0] != "[" and o != "_"]
+    if count == 1:
+        return any(_shape(o)[0] == "vector" for o in values)
+    kind = next(p for p in reversed(opcode) if p in TYPE_BYTES)
+    if kind not in ("f32", *_HALF.split()) or count * TYPE_BYTES[kind] > _WIDEST_ATOMIC:
+        return True
+    own = values[: 2 if opcode[0] == "atom" else 1]  # without a cache's policy
+    return any(len(_shape(o)[1]) != count for o in own)
+
+
 def _move_misfit(opcode: tuple[str, ...], operands: tuple[str, ...], function: Function) -> bool:
     """Loads and stores: as many registers as `v2` or `v4` says, and a parameter that exists."""
     pointer, value = operands[:2]
-    count = next((int(p[1]) for p in opcode if p in ("v2", "v4", "v8")), 1)
+    count = next((int(p[1]) for p in opcode if p in _VECTORS), 1)
     width = count * TYPE_BYTES[opcode[-1]]
     if width > _WIDEST or count != (len(_shape(value)[1]) if value[0] == "{" else 1):
         return True

@@ -53,13 +53,18 @@ def _lanes_of(access: Access) -> str:
     return element_type(access.element)
 
 
+def _elements(operand: str) -> list[str]:
+    """The registers of a vector, or the one there is."""
+    return [part.strip() for part in operand.strip("{}").split(",")]
+
+
 def _load(writer: Writer, instruction: Instruction) -> None:
     if space_of(instruction) == "param":
         _load_parameter(writer, instruction)
         return
     group = writer.program.group_of[writer.block.index, writer.position]
     access = next(a for a in group.accesses if a.position == writer.position)
-    targets = [t.strip() for t in instruction.operands[0].strip("{}").split(",")]
+    targets = _elements(instruction.operands[0])
     view = _view(writer, group, instruction)
     dtype = _lanes_of(access)
     if group.space == "generic":
@@ -89,7 +94,7 @@ def _load_parameter(writer: Writer, instruction: Instruction) -> None:
     dtype = element_type(instruction.opcode[-1])
     if name.startswith("%"):
         raise Unsupported("a run-time index into a parameter", instruction.line)
-    targets = [t.strip() for t in instruction.operands[0].strip("{}").split(",")]
+    targets = _elements(instruction.operands[0])
     kernel = {p[0]: p[1] for p in writer.program.kernel.parameters}
     for target, slot in zip(targets, parameter_slots(instruction), strict=True):
         at = int(slot.rpartition("+")[2])
@@ -108,7 +113,7 @@ def _check_shape(writer: Writer, instruction: Instruction, name: str, at: int) -
 
 
 def _store(writer: Writer, instruction: Instruction) -> None:
-    values = [v.strip() for v in instruction.operands[1].strip("{}").split(",")]
+    values = _elements(instruction.operands[1])
     kind = instruction.opcode[-1]
     if space_of(instruction) == "param":
         dtype = element_type(kind)
@@ -129,33 +134,34 @@ def _store(writer: Writer, instruction: Instruction) -> None:
 
 
 def _atomic(writer: Writer, instruction: Instruction) -> None:
+    """A vector is changed element by element, as PTX says: each of them atomically, not all together."""
     group = writer.program.group_of[writer.block.index, writer.position]
     access = group.accesses[0]
-    reduction = instruction.opcode[0] == "red"
-    kind = instruction.opcode[-1]
+    kind = access.element
     name = next(
         p for p in instruction.opcode if p in ("add", "min", "max", "inc", "dec", "and", "or", "xor", "exch", "cas")
     )
-    if access.elements > 1 or (kind in KINDS and name != "add"):
+    if name != "add" and (access.elements > 1 or kind in KINDS):
         raise Unsupported(f"the atomic `{instruction.text}`", instruction.line)
     if kind in KINDS:
         name, dtype = f"add.{kind}", f"i{TYPE_BYTES[kind]}"
     else:
         dtype = f"{kind[0] if kind[0] in 'fu' else 'i' if kind[0] == 's' else 'u'}{TYPE_BYTES[kind]}"
+    reduction = instruction.opcode[0] == "red"
     sources = instruction.operands[1:] if reduction else instruction.operands[2:]
-    operands = ", ".join(writer.read(o, dtype) for o in sources[: 2 if name == "cas" else 1])
+    values = [[writer.read(v, dtype) for v in _elements(o)] for o in sources[: 2 if name == "cas" else 1]]
+    targets = ["_"] if reduction else _elements(instruction.operands[0])
     view = _view(writer, group, instruction)
-    target = None if reduction else instruction.operands[0]
-    wanted = target is not None and target != "_" and _is_read_later(writer, target)
-    if group.space == "generic":
-        arguments = f"G[{group.index}], '{name}', '{dtype}', {access.offset}, ({operands},), {wanted}"
-        call = f"{view}.atomic({arguments})"
-    else:
-        call = f"{view}.atomic('{name}', '{dtype}', {access.offset}, ({operands},), {wanted})"
-    if target is None or not wanted:
-        writer.lines.append(call)
-    else:
-        writer.write(target, call, dtype)
+    in_group = f"G[{group.index}], " if group.space == "generic" else ""
+    for i, own in enumerate(zip(*values, strict=True)):
+        target = targets[i] if len(targets) > 1 else targets[0]
+        wanted = target != "_" and _is_read_later(writer, target)
+        offset = access.offset + i * access.element_bytes
+        call = f"{view}.atomic({in_group}'{name}', '{dtype}', {offset}, ({', '.join(own)},), {wanted})"
+        if wanted:
+            writer.write(target, call, dtype)
+        else:
+            writer.lines.append(call)
 
 
 def _is_read_later(writer: Writer, register: str) -> bool:

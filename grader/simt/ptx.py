@@ -13,6 +13,7 @@ TYPE_BYTES = {
     "f32": 4, "f16x2": 4, "bf16x2": 4, "b64": 8, "u64": 8, "s64": 8, "f64": 8, "b128": 16, "pred": 1,
     "e4m3x2": 2, "e5m2x2": 2,
 }  # fmt: skip
+_OF_NO_REGISTER = ("e4m3x2", "e5m2x2")  # they say what an instruction sees in a .b16
 
 
 _LONGEST_NAME = 120  # characters of a construct that a message shows
@@ -301,7 +302,7 @@ class _Parser:
 
     def _declare_registers(self, function: Function, kind: str, names: str) -> None:
         for name in names.split(","):
-            if kind not in TYPE_BYTES or not _REGISTER.fullmatch(name.strip()):
+            if kind not in TYPE_BYTES or kind in _OF_NO_REGISTER or not _REGISTER.fullmatch(name.strip()):
                 raise self._refusal(f".reg .{kind} {names}")
             own, _, many = name.strip().partition("<")
             if self._scopes:

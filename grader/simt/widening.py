@@ -104,6 +104,7 @@ def _atomic(group: Group, access: Access, made: Made | None) -> Request:
     pattern, exact = "atomic", False
     if group.space == "global":
         exact = bool(opcodes) and all(o.startswith(("ATOM", "RED")) and o not in _SHARED_ATOMICS for o in opcodes)
+        exact = exact and access.elements == 1  # what a vector costs has not been measured
     elif len(opcodes) == 1:
         pattern = _SHARED_ATOMICS.get(opcodes.pop(), "")
         exact = pattern in ("atomic_increment", "atomic_cas") or (pattern == "atomic" and access.width <= 4)

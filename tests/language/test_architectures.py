@@ -29,12 +29,13 @@ ARCHITECTURES = ("sm_75", "sm_80", "sm_86", "sm_89", "sm_100", "sm_120")
 FILES = sorted({case.file for case in CASES})
 _FEW = ("control", "half_intrinsics", "inline_ptx", "integers", "packed_words", "puzzles", "small_floats", "warps")
 
-_BEFORE_HOPPER = {  # clusters, a warp's elected leader, and maxima above 0
+_BEFORE_HOPPER = {  # clusters, a warp's elected leader, sums of vectors, and max.relu
     "devices:cluster_ranks", "devices:cluster_barrier", "devices:elected_lane", "groups:cluster_groups",
-    "inline_ptx:elected",
+    "assembly_parts:products_of_24_bits", "inline_ptx:elected", "transformer_training:embed_backward_quads",
 }  # fmt: skip
 _BEFORE_AMPERE = {  # copies that do not wait, reductions by one instruction, bfloat16 arithmetic, cache policies
-    "assembly:warp_assembly", "asynchronous:copies_in_assembly", "asynchronous:copies_awaited_together",
+    "assembly:warp_assembly", "assembly_parts:flushed_and_strict_floats", "asynchronous:copies_in_assembly",
+    "asynchronous:copies_awaited_together",
     "bfloats:bfloat_arithmetic", "bfloats:bfloat_pairs", "half_intrinsics:bfloat_pairs",
     "half_intrinsics:bfloat_singles", "inline_ptx:cache_policies", "inline_ptx:guarded_copies",
     "inline_ptx:ignored_sources", "inline_ptx:minima_with_nan", "inline_ptx:votes_and_masks",

@@ -132,3 +132,76 @@ def test_generic_atomics_go_each_to_its_own_memory() -> None:
     assert result.faults == ()
     assert result.outputs[0].tolist() == [sum(t for t in range(64) if t % 3 and t % 2 == half) for half in range(2)]
     assert result.outputs[1].tolist() == [1000 + sum(range(0, 64, 3))]
+
+
+VECTORS = r"""
+#include <cuda_fp16.h>
+extern "C" __global__ void add_four(float4* out, float4* cell, const int* where) {
+    int t = threadIdx.x;
+    out[t] = atomicAdd(cell + where[t], make_float4(t, 1.0f, -t, 0.5f));
+}
+extern "C" __global__ void add_two(float2* cell, const int* where) {
+    atomicAdd(reinterpret_cast<float2*>(reinterpret_cast<float*>(cell) + where[threadIdx.x]), make_float2(1.0f, 2.0f));
+}
+extern "C" __global__ void add_halves(uint2* out, uint2* cell) {
+    unsigned one = 0x3c003c00, two = 0x40004000;  // pairs of 1 and of 2
+    uint2 old;
+    asm volatile("atom.global.add.noftz.v2.f16x2 {%0, %1}, [%2], {%3, %4};"
+                 : "=r"(old.x), "=r"(old.y) : "l"(cell), "r"(one), "r"(two) : "memory");
+    out[threadIdx.x] = old;
+    asm volatile("red.global.v2.f16x2.add.noftz [%0], {%1, %1};" :: "l"(cell), "r"(one) : "memory");
+}
+extern "C" __global__ void turned(float* out, float* cell) {
+    float a = 1.0f, b = 2.0f;
+    asm volatile("atom.global.v2.f32.add {%0, %1}, [%2], {%1, %0};" : "+f"(a), "+f"(b) : "l"(cell) : "memory");
+    out[0] = a, out[1] = b;
+    unsigned old;
+    asm volatile("atom.global.u32.add %0, [%1], 5;" : "=r"(old) : "l"(cell + 2) : "memory");
+    out[2] = old;
+}
+"""
+
+
+def test_every_element_of_a_vector_is_added() -> None:
+    where = np.random.default_rng(5).integers(0, 3, 40).astype(I4)
+    start = np.arange(12, dtype=np.float32)
+    arguments = {"out": np.zeros(160, np.float32), "cell": start, "where": where}
+    result = run(VECTORS, arguments, kernel="add_four", block=40)
+    assert result.faults == ()
+    cells, old = start.reshape(3, 4).copy(), []
+    for t, at in enumerate(where):
+        old.append(cells[at].copy())
+        cells[at] += np.array([t, 1, -t, 0.5], np.float32)
+    assert result.outputs[1].tolist() == cells.ravel().tolist()
+    assert result.outputs[0].tolist() == np.concatenate(old).tolist()
+
+
+def test_vectors_are_aligned_and_inside_as_a_whole() -> None:
+    for where, kind in ((1, "misaligned"), (4, "out_of_bounds")):
+        places = np.array([0, where, 2], I4)
+        result = run(VECTORS, {"cell": np.zeros(4, np.float32), "where": places}, kernel="add_two", block=3)
+        assert [(f.kind, f.thread, f.details["width"]) for f in result.faults] == [(kind, (1, 0, 0), 8)]
+
+
+def test_the_cost_of_a_vector_is_not_called_exact() -> None:
+    places = np.zeros(32, I4)
+    result = run(VECTORS, {"cell": np.zeros(4, np.float32), "where": places}, kernel="add_two", block=32)
+    assert result.outputs[0].tolist() == [32, 64, 0, 0]
+    assert [a.exact for a in result.accesses if a.operation == "atomic"] == [False]
+
+
+def test_pairs_of_halves_are_added_in_vectors() -> None:
+    arguments = {"out": np.zeros(4, U4), "cell": np.zeros(2, U4)}
+    result = run(VECTORS, arguments, kernel="add_halves", block=2)
+    assert result.faults == ()
+    assert result.outputs[0].view(np.float16).tolist() == [0, 0, 0, 0, 1, 1, 2, 2]
+    assert result.outputs[1].view(np.float16).tolist() == [4, 4, 6, 6]
+
+
+def test_sources_are_read_before_targets_are_written_and_the_type_may_come_first() -> None:
+    cell = np.array([10, 20, 0], np.float32)
+    result = run(VECTORS, {"out": np.zeros(3, np.float32), "cell": cell}, kernel="turned", block=1)
+    assert result.faults == ()
+    assert result.outputs[0].tolist() == [10, 20, 0]
+    assert result.outputs[1][:2].tolist() == [12, 21]
+    assert result.outputs[1][2:].view(U4).tolist() == [5]

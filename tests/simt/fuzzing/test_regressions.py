@@ -61,6 +61,7 @@ def words(body: str, top: str = "") -> Array:
 
 
 REFUSED = {
+    "register_of_two_small_floats": (".reg .e4m3x2 %q<2>;\nmov.b16 %q1, %rs1;", ".reg .e4m3x2 %q<2>"),
     "registers_of_two_types": (".reg .pred %r<4>;\nmov.u32 %r2, 1;", ".reg .pred %r<4>"),
     # Reading: what once was a KeyError, an IndexError, a ValueError or a StopIteration.
     "jump_to_nowhere": ("bra $nowhere;", "`bra $nowhere`"),
@@ -95,6 +96,11 @@ REFUSED = {
     "logic_on_floats": ("and.f32 %f1, %f2, %f3;", "`and.f32`"),
     "product_of_128_bits": ("mul.wide.u64 %rd3, %rd1, %rd2;", "`mul.wide.u64`"),
     "more_registers_than_elements": ("ld.global.v2.u32 {%r2, %r3, %r4, %r5}, [%rd1];", "`ld.global.v2.u32 {%r2"),
+    "sum_of_two_into_one": ("atom.global.add.v2.f32 %f1, [%rd1], {%f1, %f2};", "`atom.global.add.v2.f32 %f1"),
+    "sum_of_two_of_four": ("red.global.add.v2.f32 [%rd1], {%f1, %f1, %f2, %f2};", "`red.global.add.v2.f32 [%rd1]"),
+    "sum_of_a_pair": ("atom.global.add.f32 %f1, [%rd1], {%f1, %f2};", "`atom.global.add.f32 %f1"),
+    "sum_of_two_words": ("red.global.add.v2.u32 [%rd1], {%r1, %r1};", "`red.global.add.v2.u32 [%rd1]"),
+    "largest_of_two": ("red.global.max.v2.f16 [%rd1], {%rs1, %rs1};", "`red.global.max.v2.f16`"),
     "exchange_with_nothing": ("atom.global.cas.b32 %r2, [%rd1], 0;", "`atom.global.cas.b32` with 3 operands"),
     "word_in_three_parts": ("mov.b32 {%rs1, %rs2, %rs3}, %r1;", "`{%rs1, %rs2, %rs3}`"),
     "pair_of_one": ("cvt.rn.f16x2.f32 %r2, %f1;", "`cvt.rn.f16x2.f32` with 2 operands"),
