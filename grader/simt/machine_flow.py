@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from grader.toolchain.program import MachineInstruction
 
-_BRANCHES = frozenset({"BRA", "BRX", "EXIT", "RET"})
+_BRANCHES = frozenset({"BRA", "BRA.U", "BRA.DIV", "BRA.CONV", "BRX", "EXIT", "RET"})
 _MEETING = frozenset({"BSYNC", "WARPSYNC", "BAR"})
 
 
@@ -31,6 +31,7 @@ class MachineFlow:
         self._meetings: dict[int, list[int]] = defaultdict(list)
         self._into: dict[int, set[int]] = defaultdict(set)
         self._loops: list[tuple[int, int]] = []
+        self._detours = [(i.address, i.target) for i in instructions if i.opcode == "BRA.U" and i.target is not None]
         last: MachineInstruction | None = None
         for i in instructions:
             if i.address in starts and (last is None or last.predicated or last.opcode not in _BRANCHES):
@@ -45,6 +46,10 @@ class MachineFlow:
 
     def _block(self, address: int) -> int:
         return self._starts[bisect_right(self._starts, address) - 1]
+
+    def may_be_skipped(self, address: int) -> bool:
+        """Does a warp go around this instruction where none of its lanes will use the result? PTX does not say so."""
+        return any(start < address < end for start, end in self._detours)
 
     def may_be_apart(self, address: int) -> bool:
         """May lanes of one warp come to this instruction at different times, although none has left it yet?

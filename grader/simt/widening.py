@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise, product
 
 from grader.simt.absorption import absorb
 from grader.simt.accesses import ASYNC_COPY, Access, Group, Request
+from grader.simt.flow import loops
 from grader.simt.kernel import Block
 from grader.simt.machine_flow import MachineFlow
 from grader.simt.unrolling import is_unrolled
@@ -71,6 +72,7 @@ def made_from(code: Iterable[MachineInstruction], ptx_line: Mapping[int, int], f
 def plan_requests(groups: Sequence[Group], made: Made | None, blocks: list[Block]) -> None:
     """Give every group the requests that the machine issues for it. made: None when there is no machine code."""
     orphans: list[tuple[Group, Access]] = []
+    looping = set().union(*loops(blocks))
     for group in groups:
         if group.accesses[0].operation == "async_copy":
             group.requests = [_copy(group, group.accesses[0], made)]
@@ -79,11 +81,15 @@ def plan_requests(groups: Sequence[Group], made: Made | None, blocks: list[Block
         elif made is None or group.space not in ("shared", "global"):
             group.requests = [_alone(a, made is not None and _is_as_written(a, made)) for a in group.accesses]
         else:
-            orphans += [(group, access) for access in _plan(group, made, blocks)]
+            orphans += [(group, access) for access in _plan(group, made, blocks, looping)]
     absorb(orphans, groups, blocks)
     for group in groups:
         own = [i for access in group.accesses for i in made.memory.get(access.text_line, ())] if made else []
         group.apart = made is None or not own or any(made.flow.may_be_apart(i.address) for i in own)
+        if made and any(made.flow.may_be_skipped(i.address) for i in own):
+            group.requests, group.windows = ([replace(r, exact=False) for r in requests]
+                                             for requests in (group.requests, group.windows))  # fmt: skip
+            group.alternatives = []
 
 
 def _alone(access: Access, exact: bool, line: int | None = None) -> Request:
@@ -138,13 +144,19 @@ def _copy(group: Group, access: Access, made: Made | None) -> Request:
                    machine_line=made.line(copies) if made else None, past_l1=access.past_l1)  # fmt: skip
 
 
-def _plan(group: Group, made: Made, blocks: list[Block]) -> list[Access]:
+def _is_one_place(instructions: Sequence[MachineInstruction]) -> bool:
+    """Outside of loops several instructions for one access look at one place; else one of them is another access's."""
+    return len({(i.base, i.offset) for i in instructions}) == len({i.base for i in instructions})
+
+
+def _plan(group: Group, made: Made, blocks: list[Block], looping: set[int]) -> list[Access]:
     """Set the machine's requests for a group of loads or of stores; returns the accesses that remain unexplained."""
     opcodes = _PLAIN[group.space, group.accesses[0].operation]
     own = {a: [i for i in made.memory.get(a.text_line, ()) if i.opcode in opcodes] for a in group.accesses}
     group.copied = any(len(instructions) > 1 for instructions in own.values())
     if all(own[a] and {i.width for i in own[a]} == {a.width} for a in group.accesses):
-        group.requests = [_alone(a, True, made.line(own[a])) for a in group.accesses]
+        in_loop = group.block in looping
+        group.requests = [_alone(a, in_loop or _is_one_place(own[a]), made.line(own[a])) for a in group.accesses]
         is_loop = group.block in blocks[group.block].next
         group.unrolled = is_loop and all(is_unrolled(own[a], made.flow.branches) for a in group.accesses)
         return []

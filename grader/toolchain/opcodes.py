@@ -137,9 +137,13 @@ def _matrix_load(word: int, major: int) -> Decoded:
     return Decoded("LDSM", 4 * matrices, _register(word, 24), signed_bits(word, 40, 24))
 
 
+# A jump of each lane's own; of a warp all of whose lanes would take it; of one whose lanes are not together, or are.
+_BRANCHES = ("BRA", "BRA.U", "BRA.DIV", "BRA.CONV")
+
+
 def _branch(word: int, major: int) -> Decoded:
     words = signed_bits(word, 34, 48)
-    return Decoded("BRA", jump=4 * (words << 8 | bits(word, 16, 8) if major >= 9 else words))
+    return Decoded(_BRANCHES[bits(word, 32, 2)], jump=4 * (words << 8 | bits(word, 16, 8) if major >= 9 else words))
 
 
 _DECODERS: dict[int, _Decoder] = {

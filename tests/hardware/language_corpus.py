@@ -11,6 +11,7 @@ emulator refuses by name, and what needs a cooperative launch.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import pickle
@@ -18,6 +19,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +28,9 @@ import yaml
 
 from grader.simt import emulator
 from grader.simt.launch import Argument, LaunchRequest
+from grader.toolchain import Program
+from grader.toolchain.elf import Cubin
+from grader.toolchain.machine_code import read_machine_code
 from tests.hardware import corpus
 from tests.hardware.counting import compared_lines, measured_rows
 from tests.language.case import Case
@@ -36,9 +41,12 @@ from tests.language.unsupported import EXPECTED_UNSUPPORTED
 
 def cases() -> Iterator[tuple[str, Case]]:
     """What can be measured, each with an id."""
+    seen: Counter[str] = Counter()
     for case in CASES:
         if not case.faults and case.name not in EXPECTED_UNSUPPORTED and not _is_cooperative(case):
-            yield re.sub(r"\W+", "_", case.name).strip("_"), case
+            name = re.sub(r"\W+", "_", case.name).strip("_")
+            seen[name] += 1
+            yield f"{name}_{seen[name]}" if seen[name] > 1 else name, case
 
 
 def _is_cooperative(case: Case) -> bool:
@@ -63,7 +71,7 @@ def write(folder: Path) -> None:
         program = compiled(case.file, case.fmad, case.kernel if "<" in case.kernel else None)
         cubin = place / corpus.launch_of(rows[-1]).cubin
         cubin.write_bytes(program.cubin)
-        cubin.with_suffix(".pickle").write_bytes(pickle.dumps(program))  # NVRTC may compile it otherwise another time
+        cubin.with_suffix(".gz").write_bytes(gzip.compress(pickle.dumps(program)))  # another time it may be another one
     (place / "launches.yaml").write_text(yaml.safe_dump(rows, default_flow_style=None, width=200), encoding="utf-8")
     print(f"{len(rows)} launches")
 
@@ -82,6 +90,13 @@ def _arguments(name: str, case: Case, folder: Path) -> Iterator[str]:
         yield f"@{file}"
 
 
+def _read(cubin: Path) -> Program:
+    """A program as it was compiled, its machine code read anew."""
+    program: Program = pickle.loads(gzip.decompress(cubin.with_suffix(".gz").read_bytes()))
+    code = read_machine_code(Cubin(program.cubin), program.arch, lambda path: Path(path).name)
+    return replace(program, machine_code=code)
+
+
 def _digest(array: np.ndarray) -> str:
     return hashlib.sha256(np.ascontiguousarray(array).tobytes()).hexdigest()
 
@@ -98,7 +113,7 @@ def compare(folder: Path, target: Path) -> None:
             found[name] = {"measured": False}
             continue
         launch = launches[name]
-        program = pickle.loads((place / launch.cubin).with_suffix(".pickle").read_bytes())
+        program = _read(place / launch.cubin)
         data = case.make(generator(case.name))
         given = tuple(Argument(argument, value_of(value)) for argument, value in data.arguments.items())
         request = LaunchRequest(launch.kernel, launch.grid, launch.block, given, launch.shared)

@@ -53,7 +53,7 @@ def read_listing(text: str) -> dict[str, list[Listed]]:
             line = int(match[2])
         elif match := _INSTRUCTION.match(row):
             rows.append(replace(_listed(int(match[1], 16), match[3], match[4], line), predicated=bool(match[2])))
-            if rows[-1].opcode == "BRA" and (label := _TO.search(match[4])):
+            if rows[-1].opcode.startswith("BRA") and (label := _TO.search(match[4])):
                 branches.append((rows, len(rows) - 1, label[1]))
     for where, index, name in branches:
         where[index] = replace(where[index], target=labels[name])
@@ -64,6 +64,8 @@ def _listed(address: int, mnemonic: str, operands: str, line: int | None) -> Lis
     first, *modifiers = mnemonic.split(".")
     if first == "ATOMS":
         first += {"POPC": ".POPC.INC", "CAST": ".CAST.SPIN"}.get(modifiers[0], f".{modifiers[0]}")
+    elif first == "BRA" and modifiers:
+        return Listed(address, mnemonic, None, None, None, line)
     elif first not in MEMORY | OTHERS:
         return Listed(address, "OTHER", None, None, None, line)
     if first not in MEMORY and not first.startswith("ATOMS"):

@@ -25,3 +25,28 @@ extern "C" __global__ void search(const int* in, int* out, int n) {
     __syncwarp(in[0]);
     out[threadIdx.x] = depth(n);
 }
+
+// What only some warps use: ptxas lets the others go around it.
+extern "C" __global__ void sums_of_warps(const long long* in, long long* out, int length) {
+    __shared__ long long totals[3];
+    const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    long long carry = 0;
+    for (int start = 0; start < length; start += 96) {
+        const int i = start + threadIdx.x;
+        long long sum = i < length ? in[i] : 0;
+        for (int apart = 1; apart < 32; apart *= 2) {
+            const long long before = __shfl_up_sync(0xffffffffu, sum, apart);
+            if (lane >= apart) sum += before;
+        }
+        if (lane == 31) totals[warp] = sum;
+        __syncthreads();
+        long long chunk = 0;
+        for (int w = 0; w < 3; ++w) {
+            if (w == warp) sum += carry + chunk;
+            chunk += totals[w];
+        }
+        carry += chunk;
+        if (i < length) out[i] = sum;
+        __syncthreads();
+    }
+}
