@@ -31,7 +31,8 @@ def absorb(orphans: list[_Orphan], groups: Sequence[Group], blocks: list[Block])
         earlier = groups[index]
         _settle(earlier, [access for _, access in asked])
         for group, access in asked:
-            if any(r.exact and _covers(r, access) for r in earlier.requests) and not earlier.alternatives:
+            ways = earlier.alternatives or [earlier.requests]
+            if all(any(r.exact and _covers(r, access) for r in way) for way in ways):
                 done.add((group.index, access.position))
     for group, access in loads:
         if (group.index, access.position) in done:
@@ -39,13 +40,15 @@ def absorb(orphans: list[_Orphan], groups: Sequence[Group], blocks: list[Block])
 
 
 def _settle(group: Group, asked: list[Access]) -> None:
-    """Of several ways to cover a group's own accesses, take the only one that serves the most others."""
-    if not group.alternatives:
+    """Of several ways to cover a group's own accesses, keep those that serve the most others; one way is the way."""
+    best = max((_served(way, asked) for way in group.alternatives), default=0)
+    if best == 0:
         return
-    ranked = sorted(group.alternatives, key=lambda way: -_served(way, asked))
-    best = _served(ranked[0], asked)
-    if best and (len(ranked) == 1 or _served(ranked[1], asked) < best):
-        group.requests, group.alternatives = ranked[0], []
+    ways = [way for way in group.alternatives if _served(way, asked) == best]
+    if len(ways) == 1:
+        group.requests, group.alternatives = ways[0], []
+    else:
+        group.alternatives = ways
 
 
 def _served(way: list[Request], asked: list[Access]) -> int:

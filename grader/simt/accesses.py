@@ -89,6 +89,7 @@ class Group:
     windows: list[Request] = field(default_factory=list)  # each serves several rounds of a loop, see choose
     copied: bool = False  # does the machine code hold several copies of an access, as of an unrolled loop?
     apart: bool = True  # may lanes of one warp that went different ways be here without waiting for each other?
+    for_one: bool = False  # do other counts hang on who comes first here, unless only one lane ever does?
     unrolled: bool = False  # are those copies what `unrolling` knows?
 
     def choose(self, base: NDArray[np.int64]) -> list[Request]:

@@ -47,6 +47,8 @@ class Counters:
 
     def __init__(self) -> None:
         self._counters: dict[tuple[int, str, str, int], Counter] = {}
+        self.batches = 0
+        self.lone: tuple[int, int] | None = None  # (batch, lane) that came first to accesses that are `for_one`
 
     def of(self, line: int | None, space: str, operation: str, width: int, exact: bool) -> Counter:
         """The counter of a line; it is exact while everything added to it is."""

@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import product
 from typing import Any
 from weakref import proxy
 
@@ -65,6 +66,8 @@ class MemoryUnit:
         self.uninitialised: dict[tuple[int | None, str], UninitialisedRead] = {}
         self.shared_bytes = shared_bytes
         self._counters, self._layout = counters, layout
+        self._contended = program.doubts.contended
+        self._number = counters.batches = counters.batches + 1
         self.shared = Cells(shared_bytes, layout.blocks, _POISON)
         self._written = np.zeros(self.shared.words.shape, np.bool_)
         self._all_written = False
@@ -155,6 +158,8 @@ class MemoryUnit:
             plan = view.plans[group.index] = self._plan(view, group)
         for entry in plan:
             entry.counter.add(entry.requests, entry.cost, entry.ideal, entry.upper)
+        if group.for_one and not self._is_alone(view.lanes):
+            self.doubt(self._contended)
         if group.unrolled:
             self.rounds.note(group, view.space, view.address, plan)
 
@@ -231,14 +236,25 @@ class MemoryUnit:
     def _counter_of(self, request: Request, space: str) -> Counter:
         return self._counters.of(request.line, space, request.operation, request.width, request.exact)
 
+    def _is_alone(self, lanes: Lanes) -> bool:
+        """Has only one lane of the launch come to such accesses so far, these included?"""
+        if lanes.count > 1:
+            return False
+        lane = (self._number, int(lanes.ids[0]))
+        if self._counters.lone is None:
+            self._counters.lone = lane
+        return self._counters.lone == lane
+
     def doubt(self, groups: Iterable[Group]) -> None:
         """What these groups cost is no longer certain."""
         for group in groups:
             if group.index in self._doubted:
                 continue
             self._doubted.add(group.index)
-            for request in [*group.requests, *group.windows, *(r for way in group.alternatives for r in way)]:
-                counter = self._counters.of(request.line, group.space, request.operation, request.width, exact=False)
+            spaces = ("shared", "global") if group.space == "generic" else (group.space,)
+            requests = [*group.requests, *group.windows, *(r for way in group.alternatives for r in way)]
+            for space, request in product(spaces, requests):
+                counter = self._counters.of(request.line, space, request.operation, request.width, exact=False)
                 counter.upper = None
 
     def count_copy(self, group: Group, view: View, source: Array, lanes: Lanes, whole: bool) -> None:

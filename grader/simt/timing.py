@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grader.simt.accesses import Group
 from grader.simt.flow import after_calls, crossings, loops, reached
 from grader.simt.kernel import Block, Kernel
-from grader.simt.uncertainty import Uncertainty
+from grader.simt.uncertainty import Uncertainty, is_decided_by_others
 
 
 @dataclass(frozen=True)
 class Doubts:
-    """Groups of accesses whose counts are not certain once lanes of a warp have gone different ways.
+    """Groups of accesses whose counts may turn out not to be certain.
 
-    after: at the end of which block. in_functions: in a function that calls itself, anywhere.
+    after: once lanes of a warp went different ways at the end of that block. in_functions: once they did so in a
+    function that calls itself. contended: once a second lane came to accesses that are `for_one`.
     """
 
     after: Mapping[int, list[Group]]
     in_functions: list[Group]
+    contended: list[Group]
 
 
 def doubts(groups: Sequence[Group], kernel: Kernel) -> Doubts:
-    """Mark the requests that hang on who comes first as not exact; say which others may become so.
+    """Which counts may turn out not to be certain: what hangs on who comes first, unless a lane is alone; and more.
 
     An unrolled loop does not do its rounds one by one: lanes with different numbers of rounds meet at other accesses
     than in the PTX. Where two ways of a branch come together before the block where all of them do, the machine's lanes
@@ -33,17 +35,16 @@ def doubts(groups: Sequence[Group], kernel: Kernel) -> Doubts:
     """
     blocks = kernel.blocks
     uncertain = Uncertainty(blocks)
-    for group in groups if uncertain.registers else ():
-        if group.block in uncertain.blocks or group.base in uncertain.registers:
-            group.requests, group.windows = ([replace(r, exact=False, bounded=False) for r in requests]
-                                             for requests in (group.requests, group.windows))  # fmt: skip
-            group.alternatives, group.unrolled = [], False
+    contended = [g for g in groups if g.block in uncertain.blocks or g.base in uncertain.registers]
+    for group in groups if contended else ():
+        first = blocks[group.block].instructions[group.accesses[0].position]
+        group.for_one = is_decided_by_others(first) or (uncertain.watches and first.opcode[0] != "ld")
     found: dict[int, list[Group]] = defaultdict(list)
     _in_unrolled_loops(groups, blocks, found)
     _behind_waiting(groups, blocks, uncertain, found)
     _where_ways_cross(groups, kernel, found)
     later = after_calls(blocks)
-    return Doubts(found, [g for g in groups if g.block in later])
+    return Doubts(found, [g for g in groups if g.block in later], contended)
 
 
 def _where_ways_cross(groups: Sequence[Group], kernel: Kernel, found: dict[int, list[Group]]) -> None:

@@ -39,10 +39,12 @@ class Uncertainty:
         self.registers: set[str] = set()
         self.blocks: set[int] = set()
         self.deciding: set[int] = set()  # blocks that end with a branch that an uncertain value decides
+        self.watches = False  # is memory read while others may write it, or is all of this by atomics alone?
         self._memory: set[str] = set()
         instructions = [(b.index, i) for b in blocks for i in [*b.instructions, *([b.last] if b.last else [])]]
-        if not any(_is_decided_by_others(i) for _, i in instructions):
+        if not any(is_decided_by_others(i) for _, i in instructions):
             return
+        self.watches = any(i.opcode[0] == "ld" and is_decided_by_others(i) for _, i in instructions)
         origins = _origins([i for _, i in instructions])
         steps = [_Step(b, i, *definitions_and_uses(i), _places(i, origins)) for b, i in instructions]
         while self._spread(steps):
@@ -65,7 +67,7 @@ class Uncertainty:
                 return before != sizes
 
     def _is_uncertain(self, step: _Step) -> bool:
-        if not self.registers.isdisjoint(step.used) or _is_decided_by_others(step.instruction):
+        if not self.registers.isdisjoint(step.used) or is_decided_by_others(step.instruction):
             return True
         if step.instruction.opcode[0] != "ld" or not step.places or not self._memory:
             return False
@@ -80,7 +82,8 @@ class Uncertainty:
         return opcode[0] in ("atom", "red") and not _LAST_COMES_LAST.isdisjoint(opcode)
 
 
-def _is_decided_by_others(instruction: Instruction) -> bool:
+def is_decided_by_others(instruction: Instruction) -> bool:
+    """Does what it reads depend on who came before: an atomic operation, or a look at what others may be changing?"""
     if instruction.opcode[0] == "atom":
         return True
     watching = not _WATCHING.isdisjoint(instruction.opcode)
