@@ -1,5 +1,4 @@
-"""What may not be called exact: accesses that hang on who comes first, and rounds of an unrolled loop that lanes leave
-one by one."""
+"""What may not be called exact: accesses that hang on who comes first, or to which lanes come at different times."""
 
 from __future__ import annotations
 
@@ -32,6 +31,45 @@ SEGMENTS = """extern "C" __global__ void k(const int* start, const float* in, fl
         sum += in[i];  // rounds
     }
     out[threadIdx.x] = sum;
+}
+"""
+# Measured: the store in the loop's way out was issued 18 times for 32 lanes.
+OWN_EXIT = """extern "C" __global__ void k(const int* in, int* out, int n) {
+    int i = 0;
+    for (;; ++i) {
+        if (i >= n) goto none;
+        if (in[i] == (int)threadIdx.x) break;
+        if (in[i] < 0 && i > 10) goto none;
+    }
+    out[threadIdx.x] = i;  // found
+    return;
+none:
+    out[threadIdx.x] = -1;
+}
+"""
+RECURSION = """__device__ __noinline__ int depth(int n) { return n < 2 ? n : depth(n - 1) + depth(n - 2); }
+extern "C" __global__ void k(const int* in, int* out) {
+    out[threadIdx.x] = depth(in[threadIdx.x]);  // after
+}
+"""
+# Which place a lane gets is kept in memory and read back before it is an address.
+REMEMBERED = """extern "C" __global__ void k(const int* in, int* out, int* count) {
+    __shared__ int place[32];
+    place[threadIdx.x] = atomicAdd(count, in[threadIdx.x]);
+    __syncthreads();
+    out[place[threadIdx.x ^ 1]] = 1;  // remembered
+    out[64 + threadIdx.x] = 2;        // plain
+}
+"""
+LEADER = """extern "C" __global__ void k(const int* in, int* out, int* count) {
+    if (threadIdx.x == 0) out[atomicAdd(count, 1)] = in[0];  // append
+}
+"""
+JOINED = """extern "C" __global__ void k(const int* in, int* out, int bit) {
+    int t = threadIdx.x, other = t ^ 1;
+    if ((t & bit) == 0 && in[t] > in[other] || (t & bit) != 0 && in[t] < in[other]) {
+        out[t] = in[other];  // joined
+    }
 }
 """
 
@@ -73,3 +111,37 @@ def test_an_unrolled_loop_is_exact_however_many_rounds_each_lane_does(longer: in
     start[20:] += longer  # for lane 19 alone
     arguments = {"start": start, "in": np.zeros(256, np.float32), "out": np.zeros(32, np.float32)}
     assert exact_lines(SEGMENTS, **arguments)[line_of(SEGMENTS, "// rounds")]
+
+
+@pytest.mark.parametrize(("found", "exact"), [(40, True), (0, False)])
+def test_a_way_out_of_a_loop_that_meets_no_other_is_uncertain_where_lanes_part(found: int, exact: bool) -> None:
+    arguments = {"in": np.arange(found, found + 32, dtype=np.int32), "out": np.zeros(32, np.int32), "n": 32}
+    lines = exact_lines(OWN_EXIT, **arguments)
+    assert all(lines.values()) is exact
+    assert lines.get(line_of(OWN_EXIT, "// found"), True) is exact
+
+
+@pytest.mark.parametrize(("step", "exact"), [(0, True), (1, False)])
+def test_behind_a_recursion_lanes_come_one_by_one_if_they_parted_in_it(step: int, exact: bool) -> None:
+    depths = 3 + np.arange(32, dtype=np.int32) % 4 * step
+    lines = exact_lines(RECURSION, **{"in": depths, "out": np.zeros(32, np.int32)})
+    assert lines[line_of(RECURSION, "// after")] is exact
+
+
+def test_what_an_atomic_gave_out_stays_uncertain_in_memory() -> None:
+    arguments = {"in": np.ones(32, np.int32), "out": np.zeros(128, np.int32), "count": np.zeros(1, np.int32)}
+    lines = exact_lines(REMEMBERED, **arguments)
+    assert not lines[line_of(REMEMBERED, "// remembered")]
+    assert lines[line_of(REMEMBERED, "// plain")]
+
+
+def test_a_lane_that_is_alone_with_an_atomic_is_certain_of_it() -> None:
+    assert all(exact_lines(LEADER, **buffers()).values())
+
+
+def test_ways_into_one_block_are_run_before_it() -> None:
+    rng = np.random.default_rng(3)
+    arguments = {"in": rng.permutation(32).astype(np.int32), "out": np.zeros(32, np.int32), "bit": 2}
+    result = run(JOINED, arguments, block=32)
+    stores = [a for a in result.accesses if a.operation == "store"]
+    assert [a.requests for a in stores] == [1]
