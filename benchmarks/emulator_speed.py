@@ -29,6 +29,7 @@ REPOSITORY = Path(__file__).resolve().parents[1]
 KERNELS = REPOSITORY / "tests" / "hardware" / "kernels"
 RESULTS = Path(__file__).parent / "results"
 EXERCISE = "06/sgemm_tiled"
+COLD = "sgemm_blocked 128x128, 256^3"
 
 Floats = NDArray[np.float32]
 Arguments = list[tuple[str, "Floats | np.generic"]]
@@ -79,6 +80,27 @@ def reduction(n: int, blocks: int) -> Arguments:
     return [("in", integers(1, n, 4)), ("out", np.zeros(blocks, np.float32)), ("n", np.int32(n))]
 
 
+def scan(n: int) -> Arguments:
+    """n elements and room for as many sums."""
+    return [("in", integers(1, n, 5)), ("out", np.zeros(n, np.float32)), ("n", np.int32(n))]
+
+
+def histogram(n: int) -> Arguments:
+    """n numbers below 256, and their counts."""
+    data = np.random.default_rng(6).integers(0, 256, n).astype(np.int32)
+    return [("data", data), ("bins", np.zeros(256, np.int32)), ("n", np.int32(n))]
+
+
+def unsorted(n: int) -> Arguments:
+    """n elements."""
+    return [("data", np.random.default_rng(7).random(n).astype(np.float32))]
+
+
+def row_sums(rows: int) -> Callable[[Sequence[Floats]], Floats]:
+    """The sum of each block's elements."""
+    return lambda given: given[0].reshape(rows, -1).sum(axis=1)
+
+
 def tiled(n: int) -> Workload:
     """SGEMM with tiles of 16 x 16."""
     blocks = (n // 16, n // 16, 1)
@@ -96,7 +118,27 @@ WORKLOADS = {
     ),
     "reduce_sequential 256, 2^20": Workload(
         "reductions.cu", "reduce_sequential", (4096, 1, 1), (256, 1, 1), lambda: reduction(1 << 20, 4096), 1,
-        lambda given: given[0].reshape(4096, 256).sum(axis=1),
+        row_sums(4096),
+    ),
+    "reduce_interleaved 256, 2^20": Workload(
+        "reductions.cu", "reduce_interleaved", (4096, 1, 1), (256, 1, 1), lambda: reduction(1 << 20, 4096), 1,
+        row_sums(4096),
+    ),
+    "reduce_shuffle 256, 2^20": Workload(
+        "reductions.cu", "reduce_shuffle", (4096, 1, 1), (256, 1, 1), lambda: reduction(1 << 20, 4096), 1,
+        row_sums(4096),
+    ),
+    "scan_hillis_steele 256, 2^20": Workload(
+        "scans.cu", "scan_hillis_steele", (4096, 1, 1), (256, 1, 1), lambda: scan(1 << 20), 1,
+        lambda given: given[0].reshape(4096, 256).cumsum(axis=1).ravel(),
+    ),
+    "histogram_shared 256, 2^20": Workload(
+        "histograms.cu", "histogram_shared", (4096, 1, 1), (256, 1, 1), lambda: histogram(1 << 20), 1,
+        lambda given: np.bincount(given[0].astype(np.int64), minlength=256).astype(np.float32),
+    ),
+    "bitonic sort 256, 2^20": Workload(
+        "fresh_sorts.cu", "bitonic_float", (4096, 1, 1), (256, 1, 1), lambda: unsorted(1 << 20), 0,
+        lambda given: np.sort(given[0].reshape(4096, 256), axis=1).ravel(),
     ),
 }  # fmt: skip
 
@@ -148,7 +190,8 @@ def measure(name: str, workload: Workload, repeats: int) -> Measured:
     arguments = workload.arguments()
     request = LaunchRequest(workload.kernel, workload.grid, workload.block, tuple(Argument(n, v) for n, v in arguments))
     before = _resident_bytes()
-    seconds, processor = [], []
+    seconds: list[float] = []
+    processor: list[float] = []
     for _ in range(repeats + 1):
         started, begun = time.perf_counter(), time.process_time()
         result = emulator.launch(ready, request)
@@ -179,6 +222,17 @@ def measure_apart(name: str, repeats: int) -> Measured:
     return Measured(**json.loads(done.stdout))
 
 
+def time_cold(name: str, repeats: int) -> list[float]:
+    """Seconds of whole processes that compile a workload, load it and launch it once."""
+    command = [sys.executable, __file__, "--child", name, "--repeats", "0"]
+    seconds = []
+    for _ in range(repeats):
+        started = time.perf_counter()
+        subprocess.run(command, cwd=REPOSITORY, check=True, capture_output=True)
+        seconds.append(time.perf_counter() - started)
+    return seconds
+
+
 def time_check(repeats: int) -> list[float]:
     """Seconds of whole `grader check` processes on the reference solution, after one to warm the disk cache."""
     command = [sys.executable, "-m", "grader", "check", EXERCISE, "--solution"]
@@ -203,12 +257,14 @@ def this_machine() -> dict[str, object]:
             "numpy": np.__version__, "load_average": os.getloadavg()[0]}  # fmt: skip
 
 
-def _print_table(measured: Sequence[Measured], check: Sequence[float]) -> None:
+def _print_table(measured: Sequence[Measured], check: Sequence[float], cold: Sequence[float]) -> None:
     print(f"{'workload':32} {'instructions':>13} {'median':>9} {'a second':>8} {'a CPU s':>8} {'first':>9} {'peak':>7}")
     for m in measured:
         print(f"{m.workload:32} {m.thread_instructions:13,} {m.median * 1e3:6.1f} ms "
               f"{m.rate / 1e9:6.2f} G {m.processor_rate / 1e9:6.2f} G "
               f"{m.first_launch_seconds * 1e3:6.1f} ms {m.peak_bytes / 2**20:5.0f} MB")  # fmt: skip
+    if cold:
+        print(f"{COLD}, a whole process: {statistics.median(cold):.2f} s ({min(cold):.2f} to {max(cold):.2f})")
     if check:
         print(f"grader check {EXERCISE} --solution: {statistics.median(check):.2f} s "
               f"(median of {len(check)} processes, {min(check):.2f} to {max(check):.2f})")  # fmt: skip
@@ -229,7 +285,8 @@ def main() -> None:
     machine = this_machine()
     measured = [measure_apart(name, options.repeats) for name in chosen]
     check = [] if options.no_check else time_check(options.repeats)
-    _print_table(measured, check)
+    cold = [] if options.no_check else time_cold(COLD, options.repeats)
+    _print_table(measured, check, cold)
     RESULTS.mkdir(exist_ok=True)
     document = {
         "date": date.today().isoformat(),
@@ -238,6 +295,7 @@ def main() -> None:
             asdict(m) | {"median_seconds": m.median, "per_second": m.rate, "per_processor_second": m.processor_rate}
             for m in measured
         ],
+        "cold": {"workload": COLD, "seconds": cold, "median_seconds": statistics.median(cold) if cold else None},
         "check": {
             "exercise": EXERCISE,
             "seconds": check,

@@ -26,7 +26,7 @@ from grader.simt.memory import LOCAL_WINDOW, SHARED_WINDOW, STACK_BYTES, GlobalM
 from grader.simt.memory_unit import MemoryUnit, Patterns
 from grader.simt.named_barriers import NamedBarriers
 from grader.simt.patterns import WARP
-from grader.simt.printf import Printed, format_printf
+from grader.simt.printf import Printed, arguments_of, format_printf
 from grader.simt.ptx import Unsupported
 from grader.simt.warp import WarpExchange
 
@@ -442,18 +442,21 @@ class Machine:
         return GenericPointer(self.unit, address, lanes)
 
     def printf(self, template: Array, arguments: Array, lanes: Lanes) -> Array:
-        """Device printf: lines go to the student, up to a limit."""
-        if self.launch.printed.is_full():
-            return np.zeros(1, np.int32)
+        """Device printf: lines go to the student, up to a limit. Returns how many arguments it printed."""
         addresses, packed, owners = lanes.flat(template), lanes.flat(arguments), lanes.flat(lanes.position)
+        texts = {address: self.launch.memory.text(address) for address in np.unique(addresses).tolist()}
+        counts = {address: arguments_of(text) for address, text in texts.items()}
+        printed = lanes.unflat(np.array([counts[a] for a in addresses.tolist()], np.int32))
+        if self.launch.printed.is_full():
+            return printed
         for position in range(min(lanes.count, self.launch.limits.printed)):
             own = self.unit.local.bytes_of(int(owners[position]))
             slots = own[max(int(packed[position]) - LOCAL_WINDOW, 0) :]
-            text = format_printf(self.launch.memory.text(int(addresses[position])), slots, self.launch.memory.text)
+            text = format_printf(texts[int(addresses[position])], slots, self.launch.memory.text)
             self.launch.printed.add(text)
             if self.launch.printed.is_full():
                 break
-        return np.zeros(1, np.int32)
+        return printed
 
     def assert_failed(self, expression: Array, line: int, lanes: Lanes) -> None:
         """assert() of device code."""

@@ -39,6 +39,13 @@ class _Field:
         return "-" if negative else "+" if "+" in self.flags else " " if " " in self.flags else ""
 
 
+def arguments_of(template: str) -> int:
+    """How many arguments a template prints: what the printf of device code returns (measured on an H200)."""
+    return sum(
+        (match[5] != "%") + (match[2] == "*") + (match[3] == "*") for match in _CONVERSION.finditer(template)
+    )
+
+
 class Printed:
     """What a launch has printed, up to a number of characters."""
 

@@ -97,3 +97,19 @@ def test_a_flood_of_text_is_cut_off() -> None:
 def test_printf_calls_of_one_instruction_are_limited() -> None:
     result = run(SOURCE, {"n": 1}, kernel="flood", block=256, limits=Limits(printed=3))
     assert result.printed.count("\n") <= 4
+
+
+# Measured on an H200: none, three, one beside a per cent sign, and a width with its number.
+RETURNS = r"""extern "C" __global__ void k(int* out) {
+    out[0] = printf("none\n");
+    out[1] = printf("%d %s %f\n", 1, "x", 2.0);
+    out[2] = printf("%d%%\n", 5);
+    out[3] = printf("%*d\n", 4, 2);
+}
+"""
+
+
+def test_it_returns_how_many_arguments_it_printed() -> None:
+    result = run(RETURNS, {"out": np.zeros(4, np.int32)}, block=1)
+    assert result.outputs[0].tolist() == [0, 3, 1, 2]
+    assert result.printed == "none\n1 x 2.000000\n5%\n   2\n"
