@@ -41,9 +41,7 @@ class _Field:
 
 def arguments_of(template: str) -> int:
     """How many arguments a template prints: what the printf of device code returns (measured on an H200)."""
-    return sum(
-        (match[5] != "%") + (match[2] == "*") + (match[3] == "*") for match in _CONVERSION.finditer(template)
-    )
+    return sum((match[5] != "%") + (match[2] == "*") + (match[3] == "*") for match in _CONVERSION.finditer(template))
 
 
 class Printed:
