@@ -193,9 +193,7 @@ def between(blocks: list[Block], first: int, last: int) -> set[int]:
 
 def after_calls(blocks: list[Block]) -> set[int]:
     """The blocks of functions that are really called, and all that may run after such a call."""
-    calls = [b for b in blocks if b.callee is not None]
-    starts = [s for b in calls for s in (*b.next, *([b.callee] if b.callee is not None else []))]
-    return reached(blocks, starts)
+    return reached(blocks, [s for b in blocks if b.callee is not None for s in (*b.next, b.callee)])
 
 
 def reached(blocks: list[Block], starts: Sequence[int]) -> set[int]:

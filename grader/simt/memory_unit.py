@@ -26,10 +26,10 @@ from grader.simt.lanes import Lanes, Layout, ProductLanes
 from grader.simt.memory import STACK_BYTES, GlobalMemory, KernelFault
 from grader.simt.patterns import LANES_PER_BATCH, Cost
 from grader.simt.races import RaceTracker
-from grader.simt.rounds import Rounds
-from grader.simt.sectors import SECTOR, global_cost
+from grader.simt.rounds import Rounds, cost_of
+from grader.simt.sectors import SECTOR
 from grader.simt.views import ArenaView, OwnedView, View
-from grader.simt.wavefronts import WORD, shared_cost
+from grader.simt.wavefronts import WORD
 
 Array = NDArray[Any]
 Ints = NDArray[np.int64]
@@ -290,10 +290,7 @@ class MemoryUnit:
             rows, active, blocks = lanes.rows_of_a_block(view.address), lanes.active_of_a_block, lanes.shape[2]
         else:
             rows, active = lanes.rows(view.address), lanes.active
-        if view.space == "shared":
-            cost = shared_cost(rows + phase, active, width, pattern)
-        else:
-            cost = global_cost(rows + phase, active, width)
+        cost = cost_of(view.space, rows + phase, active, width, pattern)
         return Cost(cost.cost * blocks, cost.ideal * blocks)
 
     def order_warp(self, mask: Array, lanes: Lanes) -> None:

@@ -133,11 +133,12 @@ class Rounds:
                 continue
             address = table[np.where(turn >= 0, first + turn, 0), everyone].reshape(-1, WARP)[some]
             for request in use.group.requests:
-                cost = _cost(use.space, address + request.offset, active[some], request)
+                cost = cost_of(use.space, address + request.offset, active[some], request.width, request.pattern)
                 self._counter_of(request, use.space).add(len(address), cost.cost, cost.ideal, cost.cost)
 
 
-def _cost(space: str, addresses: Ints, active: NDArray[np.bool_], request: Request) -> Cost:
+def cost_of(space: str, addresses: Ints, active: NDArray[np.bool_] | None, width: int, pattern: str) -> Cost:
+    """What a request of these warps costs in shared or in global memory; see `shared_cost` and `global_cost`."""
     if space == "shared":
-        return shared_cost(addresses, active, request.width, request.pattern)
-    return global_cost(addresses, active, request.width)
+        return shared_cost(addresses, active, width, pattern)
+    return global_cost(addresses, active, width)
