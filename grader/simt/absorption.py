@@ -37,6 +37,17 @@ def absorb(orphans: list[_Orphan], groups: Sequence[Group], blocks: list[Block])
     for group, access in loads:
         if (group.index, access.position) in done:
             group.requests = [r for r in group.requests if r.members != (access,)]
+        else:
+            group.twins += _twins(group, access, groups)
+
+
+def _twins(group: Group, access: Access, groups: Sequence[Group]) -> list[Group]:
+    """A load without an instruction of its own may be one with a load of another branch, which ptxas then does for the
+    lanes of both: those by the same register, or, where there are none, all that are as wide."""
+    alike = [(g, r) for g in groups if g is not group and g.space == group.space for r in g.requests
+             if r.operation == "load" and r.width == access.width]  # fmt: skip
+    twins = [g for g, r in alike if g.base == group.base and r.offset == access.offset]
+    return twins or [g for g, _ in alike]
 
 
 def _settle(group: Group, asked: list[Access]) -> None:

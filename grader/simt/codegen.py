@@ -27,6 +27,7 @@ from grader.simt.patterns import WARP
 from grader.simt.ptx import INTEGER, TYPE_BYTES, Instruction, Unsupported, integer
 from grader.simt.register_file import assign_slots
 from grader.simt.timing import Doubts
+from grader.simt.warp_meetings import find_meetings
 
 DTYPES = {
     "pred": "?", "b8": "u1", "u8": "u1", "s8": "i1", "b16": "i2", "u16": "i2", "s16": "i2", "f16": "i2", "bf16": "i2",
@@ -49,6 +50,7 @@ class Program:
         self.groups = groups
         self.group_of = group_of
         self.doubts = doubts
+        self.meetings = find_meetings(kernel.blocks)
         self.unrolled = frozenset(g.block for g in groups if g.unrolled)
         self.parameter_shapes = _parameter_shapes(kernel)
         self._types = _register_types(kernel)

@@ -12,20 +12,23 @@ import numpy as np
 from grader.simt import arithmetic
 from grader.simt.accesses import group_accesses
 from grader.simt.allocator import keep_freed_memory
+from grader.simt.another_order import order_matters
 from grader.simt.building import build
 from grader.simt.codegen import Program
-from grader.simt.findings import found_fault, found_hazards, unsupported_fault
+from grader.simt.findings import found_fault, found_hazards, found_meeting, unsupported_fault
+from grader.simt.global_races import MOST_THREADS, GlobalRaces
 from grader.simt.kernel import Kernel
 from grader.simt.launch import Argument, ArgumentMismatch, Fault, Hazard, LaunchRequest, LaunchResult
 from grader.simt.machine import LaunchState, Limits, Machine
 from grader.simt.memory import STACK_BYTES, GlobalMemory, KernelFault
 from grader.simt.messages import fault_message
-from grader.simt.patterns import LANES_PER_BATCH
+from grader.simt.patterns import LANES_PER_BATCH, WARP
 from grader.simt.printf import Printed
 from grader.simt.ptx import Unsupported, parse
 from grader.simt.timing import doubts
 from grader.simt.variables import Image, global_memory, image
 from grader.simt.widening import Made, made_from, plan_requests
+from grader.simt.written_memory import Shared, find_written
 from grader.toolchain.elf import Cubin
 from grader.toolchain.machine_code import read_ptx_lines
 from grader.toolchain.program import Program as Compiled
@@ -47,6 +50,7 @@ class LoadedKernel:
     kernel: Kernel
     program: Program
     variables: tuple[Image, ...]
+    shared: Shared | None  # global memory through which its threads may disturb each other
 
 
 def load(compiled: Compiled, kernel: str) -> LoadedKernel:
@@ -55,7 +59,7 @@ def load(compiled: Compiled, kernel: str) -> LoadedKernel:
     groups, group_of = group_accesses(built.blocks, built.shared)
     plan_requests(groups, _made_from(compiled, kernel), built.blocks)
     program = Program(built, groups, group_of, doubts(groups, built))
-    return LoadedKernel(built, program, tuple(map(image, built.module_variables)))
+    return LoadedKernel(built, program, tuple(map(image, built.module_variables)), find_written(built, groups))
 
 
 def _made_from(compiled: Compiled, kernel: str) -> Made | None:
@@ -83,21 +87,33 @@ class _Launch:
     def __init__(self, loaded: LoadedKernel, request: LaunchRequest, limits: Limits) -> None:
         _check_arguments(loaded.kernel, request.arguments)
         request = _in_integers(request)
-        self._kernel, self._request = loaded.kernel, request
+        self._kernel, self._shared, self._request = loaded.kernel, loaded.shared, request
         self._faults: list[Fault] = []
         self._hazards: dict[tuple[object, ...], Hazard] = {}
         self._printed = Printed(_MAX_PRINTED)
         self._positions = [i for i, a in enumerate(request.arguments) if isinstance(a.value, np.ndarray)]
-        buffers = [(request.arguments[i].name, request.arguments[i].value) for i in self._positions]
         self._problem = _configuration_problem(loaded, request)
-        variables = () if self._problem else loaded.variables
-        memory, symbols = global_memory([(n, v) for n, v in buffers if isinstance(v, np.ndarray)], variables)
+        self._variables = () if self._problem else loaded.variables
+        memory, symbols = self._memory()
         self._state = LaunchState(
             program=loaded.program, memory=memory, symbols=symbols,
             parameters=_parameter_block(loaded.kernel, request.arguments, memory), grid=request.grid,
             block=request.block, dynamic_shared=request.shared_bytes, limits=limits, printed=self._printed,
-            started=time.monotonic(),
+            started=time.monotonic(), races=None if self._problem else self._races(memory),
         )  # fmt: skip
+
+    def _memory(self) -> tuple[GlobalMemory, dict[str, int]]:
+        """Global memory as the launch finds it, and the addresses of variables."""
+        arguments = self._request.arguments
+        values = [(arguments[i].name, arguments[i].value) for i in self._positions]
+        return global_memory([(n, v) for n, v in values if isinstance(v, np.ndarray)], self._variables)
+
+    def _races(self, memory: GlobalMemory) -> GlobalRaces | None:
+        """Watches what the kernel writes."""
+        padded = -(-math.prod(self._request.block) // WARP) * WARP
+        if self._shared is None or padded * math.prod(self._request.grid) > MOST_THREADS:
+            return None
+        return GlobalRaces(memory, self._shared, padded)
 
     def result(self) -> LaunchResult:
         if self._problem:
@@ -105,6 +121,7 @@ class _Launch:
         else:
             with np.errstate(all="ignore", under="call", call=arithmetic.note_underflow):
                 self._run_batches()
+            self._judge_meetings()
         state, arguments = self._state, self._request.arguments
         return LaunchResult(
             outputs={p: state.memory.content(i, _dtype(arguments[p])) for i, p in enumerate(self._positions)},
@@ -136,6 +153,19 @@ class _Launch:
                 self._add(hazard)
             if self._faults:
                 break
+
+    def _judge_meetings(self) -> None:
+        """Threads that meet in global memory with nothing to order them: an error where another order leaves other
+        memory behind. A kernel whose atomics take turns may do that for a reason."""
+        races = self._state.races
+        if races is None or not races.meetings or self._shared is None:
+            return
+        other = None
+        if not self._faults and not self._shared.by_turns:
+            most = _blocks_per_batch(self._kernel, self._request)
+            other = order_matters(self._state, lambda: self._memory()[0], most)
+        for meeting in sorted(races.meetings.values(), key=lambda m: m.in_one_block(races.padded)):
+            self._add(found_meeting(meeting, races.padded, self._request, other))
 
     def _add(self, hazard: Hazard) -> None:
         key = (hazard.kind, hazard.severity, hazard.line_a, hazard.line_b)

@@ -6,14 +6,17 @@ import re
 from collections.abc import Iterator
 
 from grader.simt.barriers import BarrierDivergence
+from grader.simt.global_races import Meeting
 from grader.simt.kernel import Kernel
-from grader.simt.launch import Dim3, Fault, Hazard
-from grader.simt.machine import Machine
+from grader.simt.launch import Dim3, Fault, Hazard, LaunchRequest
+from grader.simt.machine import Machine, unravel
 from grader.simt.memory import KernelFault
 from grader.simt.memory_unit import UninitialisedRead
 from grader.simt.messages import fault_message, hazard_message
+from grader.simt.patterns import WARP
 from grader.simt.ptx import Unsupported
 from grader.simt.races import Finding
+from grader.simt.warp import UndefinedShuffle
 
 
 def found_hazards(machine: Machine) -> Iterator[Hazard]:
@@ -25,6 +28,8 @@ def found_hazards(machine: Machine) -> Iterator[Hazard]:
         yield _divergence(divergence, machine)
     for read in machine.unit.uninitialised.values():
         yield _uninitialised(read, machine, kernel)
+    for shuffle in machine.warp.undefined.values():
+        yield _shuffle(shuffle, machine)
 
 
 def unsupported_fault(construct: Unsupported) -> Fault:
@@ -76,9 +81,27 @@ def _race(finding: Finding, machine: Machine, kernel: Kernel) -> Hazard:
     block, thread_a = machine.where(lane_a)
     _, thread_b = machine.where(lane_b)
     example: dict[str, object] = {"block": block, "thread_a": thread_a, "thread_b": thread_b, "variable": variable,
-                                  "offset": offset, "same_warp": lane_a // 32 == lane_b // 32}  # fmt: skip
+                                  "offset": offset, "same_warp": lane_a // WARP == lane_b // WARP}  # fmt: skip
     message = hazard_message(finding.kind, example)
     return Hazard(finding.kind, finding.severity, finding.line_a, finding.line_b, finding.count, example, message)
+
+
+def found_meeting(meeting: Meeting, padded: int, request: LaunchRequest, other: bool | None) -> Hazard:
+    """Unordered threads in global memory; other: does another order leave other memory behind?
+
+    A multiple of `padded` begins the numbers of each block's threads.
+    """
+    (block_a, thread_a), (block_b, thread_b) = (divmod(number, padded) for number in meeting.numbers)
+    example: dict[str, object] = {
+        "block": unravel(block_a, request.grid), "thread_a": unravel(thread_a, request.block),
+        "block_b": unravel(block_b, request.grid), "thread_b": unravel(thread_b, request.block),
+        "variable": _readable(meeting.buffer), "offset": meeting.offset, "memory": "global",
+        "same_warp": meeting.numbers[0] // WARP == meeting.numbers[1] // WARP, "same_block": block_a == block_b,
+        "outcome": {True: "differs", False: "same", None: "unknown"}[other],
+    }  # fmt: skip
+    message = hazard_message(f"{meeting.kind}_global", example)
+    severity = "error" if other else "warning"
+    return Hazard(meeting.kind, severity, meeting.line_a, meeting.line_b, meeting.count, example, message)
 
 
 def _divergence(found: BarrierDivergence, machine: Machine) -> Hazard:
@@ -88,6 +111,13 @@ def _divergence(found: BarrierDivergence, machine: Machine) -> Hazard:
     kind = "barrier_divergence"
     other = found.line if found.other_line is None else found.other_line
     return Hazard(kind, found.severity, found.line, other, found.count, example, hazard_message(kind, example))
+
+
+def _shuffle(found: UndefinedShuffle, machine: Machine) -> Hazard:
+    block, thread = machine.where(found.lane)
+    example: dict[str, object] = {"block": block, "thread_a": thread, "lane": found.lane % WARP, "source": found.source}
+    kind, severity = "undefined_shuffle", "warning" if found.promised else "note"
+    return Hazard(kind, severity, found.line, found.line, found.count, example, hazard_message(kind, example))
 
 
 def _uninitialised(found: UninitialisedRead, machine: Machine, kernel: Kernel) -> Hazard:

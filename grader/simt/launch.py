@@ -67,10 +67,12 @@ class AccessLine:
 class Hazard:
     """An ordering error between threads, aggregated over one pair of source lines.
 
-    kind: "RAW", "WAR", "WAW", "barrier_divergence" or "uninitialised_read". severity: "error", "warning" or "note".
+    kind: "RAW", "WAR", "WAW", "barrier_divergence", "undefined_shuffle" or "uninitialised_read". severity: "error",
+    "warning" or "note".
     line_a is the earlier access (or the barrier), line_b the later one; equal where there is only one.
-    example: block (x, y, z), thread_a and thread_b (x, y, z), variable and offset in bytes, and for a barrier
-    arrived and expected thread counts.
+    example: block (x, y, z), thread_a and thread_b (x, y, z), variable and offset in bytes; for a barrier arrived and
+    expected thread counts; for a shuffle the lane and the source that it asks; in global memory ("memory") block_b too
+    and the outcome of other orders: "differs", "same" or "unknown".
     """
 
     kind: str

@@ -6,10 +6,11 @@ divergent lanes wait for each other at the point where their paths meet.
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,7 @@ from grader.simt.codegen import Program
 from grader.simt.counters import Counters
 from grader.simt.forms import SPECIAL_PREFIXES, TIMERS
 from grader.simt.generic import GenericPointer
+from grader.simt.global_races import GlobalRaces, GlobalWatch
 from grader.simt.kernel import Block, End, is_plain_barrier
 from grader.simt.lanes import Lanes, Layout
 from grader.simt.launch import Dim3
@@ -28,16 +30,15 @@ from grader.simt.named_barriers import NamedBarriers
 from grader.simt.patterns import WARP
 from grader.simt.printf import Printed, arguments_of, format_printf
 from grader.simt.ptx import Unsupported
+from grader.simt.register_file import UNDEFINED
 from grader.simt.warp import WarpExchange
 
 Array = NDArray[Any]
+_BITS = np.uint32(1) << np.arange(WARP, dtype=np.uint32)
 MOST_CALLS = 512  # of functions that call themselves, nested
 _PATIENCE, _TURN = 192, 64  # block executions for the lowest point first, then for the highest
 _WARPS_OF_AN_SM = 64  # that %nwarpid says, on sm_80, sm_90 and sm_100
 _FEW_BLOCKS = 24  # in a batch
-# What a register holds before it is set: NaN as a half, a float or a double, and no small integer. With zeros a sum
-# without an initial value would be right here and luck on a GPU.
-UNDEFINED = b"\xfd\x7f" * 4
 
 
 @dataclass(frozen=True)
@@ -74,9 +75,21 @@ class Frame:
     local_end: int
 
 
+class _Key(NamedTuple):
+    """Where lanes are ready to go on: the next block, the call they are in, the part of the batch they run with."""
+
+    block: int
+    frame: Frame | None
+    part: int
+
+
 @dataclass(frozen=True)
 class LaunchState:
-    """What all batches of a launch share. symbols: addresses of variables; parameters: the parameter block."""
+    """What all batches of a launch share. symbols: addresses of variables; parameters: the parameter block.
+
+    races: watches global memory. turn: 0, all warps of a batch run together; 1: one after the other, each up to a
+    barrier; -1: the last of them first.
+    """
 
     program: Program
     memory: GlobalMemory
@@ -91,6 +104,8 @@ class LaunchState:
     counters: Counters = field(default_factory=Counters)
     tally: Tally = field(default_factory=Tally)
     patterns: Patterns = field(default_factory=dict)
+    races: GlobalRaces | None = None
+    turn: int = 0
 
 
 class Machine:
@@ -104,8 +119,10 @@ class Machine:
         self.warp = WarpExchange()
         self.window_shared, self.window_local = np.int64(SHARED_WINDOW), np.int64(LOCAL_WINDOW)
         self.barriers, self.named = Barriers(self.layout), NamedBarriers(self.layout)
+        watch = GlobalWatch(launch.races, self.layout, int(blocks[0])) if launch.races else None
         self.unit = MemoryUnit(launch.program, launch.memory, launch.counters, self.layout,
-                               kernel.static_shared_bytes + launch.dynamic_shared, launch.patterns)  # fmt: skip
+                               kernel.static_shared_bytes + launch.dynamic_shared, launch.patterns, watch,
+                               launch.turn < 0)  # fmt: skip
         self.registers: list[Array] = []
 
     # Scheduling
@@ -114,19 +131,62 @@ class Machine:
         """Run every lane to its end; raises KernelFault."""
         self.registers = [self._initial(name, kind) for name, kind in self.program.registers.initial]
         self._frame: Frame | None = None  # of the lanes that run
+        self._running = 0  # their part
         self._turns = 0
-        self._ready: dict[tuple[int, Frame | None], list[Lanes]] = {(0, None): [self.layout.everyone]}
+        self._ready: dict[_Key, list[Lanes]] = {_Key(0, None, self._part_of(p)): [p] for p in self._parts()}
+        self._held: dict[_Key, Lanes] = {}  # who waits for other lanes of the warp
         waits = self.program.kernel.may_wait_for_others
-        while self._ready:
-            index, self._frame = key = min(self._ready, key=self._priority)
-            if waits and len(self._ready) > 1:
-                key = self._take_turns(key)
-                index, self._frame = key
-            self._step(index, self.layout.join(self._ready.pop(key)))
+        while self._ready or self._held:
+            if not self._ready:  # nobody else can come
+                key = min(self._held, key=self._priority)
+                lanes: Lanes | None = self._held.pop(key)
+            else:
+                key = min(self._ready, key=self._priority)
+                if waits and len(self._ready) > 1:
+                    key = self._take_turns(key)
+                lanes = self._who_goes_on(key)
+            if lanes is not None:
+                index, self._frame, self._running = key
+                self._step(index, lanes)
         self._check_nobody_waits()
         self.unit.races.finish()
 
-    def _take_turns(self, first: tuple[int, Frame | None]) -> tuple[int, Frame | None]:
+    def _who_goes_on(self, key: _Key) -> Lanes | None:
+        """Of those who are ready here, and those who waited here, the lanes that need not wait for others."""
+        here = self._ready.pop(key)
+        lanes = self.layout.join([*here, self._held.pop(key)] if key in self._held else here)
+        meeting = self.program.meetings.get(key.block)
+        if meeting is None or not (self._ready or self._held) or lanes.active is None:
+            return lanes
+        elsewhere = np.zeros(self.layout.padded * self.layout.blocks, np.bool_)
+        for part in itertools.chain(*self._ready.values(), self._held.values()):
+            elsewhere[part.ids] = True
+        away = (elsewhere.reshape(-1, WARP) * _BITS).sum(axis=1, dtype=np.uint32)[lanes.ids // WARP]
+        named: Array
+        if isinstance(meeting.mask, str):
+            register = self.registers[self.program.registers.slots[meeting.mask]]
+            named = lanes.flat(lanes.gather(register)).astype(np.int64).astype(np.uint32)
+        else:
+            named = np.full(1, meeting.mask, np.uint32)
+        waits = away & named != 0
+        if not waits.any():
+            return lanes
+        waits = np.isin(lanes.ids // WARP, lanes.ids[waits] // WARP)
+        self._held[key] = lanes.scattered(waits)
+        return None if waits.all() else lanes.scattered(~waits)
+
+    def _parts(self) -> list[Lanes]:
+        """Lanes that run together: all of them or those of one warp in every block."""
+        if not self.launch.turn:
+            return [self.layout.everyone]
+        threads, blocks = self.layout.all_threads, self.layout.all_blocks
+        return [self.layout.product(threads[i : i + WARP], blocks) for i in range(0, len(threads), WARP)]
+
+    def _part_of(self, lanes: Lanes) -> int:
+        """The part that lanes belong to."""
+        return int(lanes.ids[0]) % self.layout.padded // WARP if self.launch.turn else 0
+
+    def _take_turns(self, first: _Key) -> _Key:
         """Whose turn it is in a kernel that waits for memory to change (locks, flags).
 
         The lowest program point, but not forever: who holds a lock may be further on. The hardware, too, lets every
@@ -135,10 +195,10 @@ class Machine:
         self._turns = (self._turns + 1) % (_PATIENCE + _TURN)
         return first if self._turns < _PATIENCE else max(self._ready, key=self._priority)
 
-    def _priority(self, key: tuple[int, Frame | None]) -> tuple[int, int]:
-        """Called functions before their callers, and in one function the lowest program point first."""
-        index, frame = key
-        return -frame.depth if frame else 0, self.program.kernel.priorities[index]
+    def _priority(self, key: _Key) -> tuple[int, int, int]:
+        """The part whose turn it is; called functions before their callers; in one the lowest program point."""
+        index, frame, part = key
+        return part * self.launch.turn, -frame.depth if frame else 0, self.program.kernel.priorities[index]
 
     def _step(self, index: int, lanes: Lanes) -> None:
         """Run blocks from `index` on for as long as these lanes stay together and nobody else comes first."""
@@ -151,7 +211,7 @@ class Machine:
             following = self._END[block.end](self, block, lanes, result)
             if following is None:
                 return
-            if self._ready:
+            if self._ready or self._held:
                 self._wait(following, lanes)
                 return
             index = following
@@ -204,7 +264,7 @@ class Machine:
 
     def _wait(self, index: int, lanes: Lanes) -> None:
         """Lanes of the running frame are ready to run a block."""
-        self._ready.setdefault((index, self._frame), []).append(lanes)
+        self._ready.setdefault(_Key(index, self._frame, self._running), []).append(lanes)
 
     def _switch(self, block: Block, lanes: Lanes, selector: Array) -> int | None:
         if selector.size == 1:
@@ -257,7 +317,7 @@ class Machine:
         if "red" in instruction.opcode:
             self.barriers.vote(lanes, cast(Array, result))
         if lanes is self.layout.everyone:
-            self.unit.races.barrier(None)
+            self.unit.barrier(None)
             self._hand_out(block, lanes, everyone=True)
             return block.next[0]
         self.barriers.arrive(Arrival(lanes, block, self._frame))
@@ -277,9 +337,9 @@ class Machine:
             self._wait(block.next[0], lanes)
         released, met = self.named.complete()
         if met is not None:
-            self.unit.races.order_some(met)
+            self.unit.order_some(met)
         for arrival in released:
-            self._ready.setdefault((arrival.block.next[0], arrival.frame), []).append(arrival.lanes)
+            self._go_on(arrival)
         return None
 
     def _check_nobody_waits(self) -> None:
@@ -341,11 +401,16 @@ class Machine:
         complete = self.barriers.complete()
         if complete is None:
             return
-        self.unit.races.barrier(None if complete.all() else np.flatnonzero(complete))
+        self.unit.barrier(None if complete.all() else np.flatnonzero(complete))
         for arrival in self.barriers.waiting:
             self._hand_out(arrival.block, arrival.lanes, everyone=False)
         for arrival in self.barriers.release(complete):
-            self._ready.setdefault((arrival.block.next[0], arrival.frame), []).append(arrival.lanes)
+            self._go_on(arrival)
+
+    def _go_on(self, arrival: Arrival) -> None:
+        """Behind a barrier."""
+        key = _Key(arrival.block.next[0], arrival.frame, self._part_of(arrival.lanes))
+        self._ready.setdefault(key, []).append(arrival.lanes)
 
     def _hand_out(self, block: Block, lanes: Lanes, everyone: bool) -> None:
         """Give the lanes of a reducing barrier (__syncthreads_count, _and, _or) the result of their block."""
@@ -435,7 +500,7 @@ class Machine:
     def where(self, lane: int) -> tuple[Dim3, Dim3]:
         """(block, thread) coordinates of a lane."""
         linear, thread = int(self.blocks[lane // self.layout.padded]), lane % self.layout.padded
-        return _unravel(linear, self.launch.grid), _unravel(thread, self.block)
+        return unravel(linear, self.launch.grid), unravel(thread, self.block)
 
     def generic(self, address: Array, lanes: Lanes) -> GenericPointer:
         """A pointer whose space is known only when it is used."""
@@ -465,7 +530,8 @@ class Machine:
         raise KernelFault("assert", line, int(lanes.ids[0]), expression=text, threads=lanes.count)
 
 
-def _unravel(linear: int, extent: Dim3) -> Dim3:
+def unravel(linear: int, extent: Dim3) -> Dim3:
+    """(x, y, z) of a linear number."""
     return linear % extent[0], linear // extent[0] % extent[1], linear // (extent[0] * extent[1])
 
 

@@ -37,14 +37,15 @@ class MachineFlow:
             if i.address in starts and (last is None or last.predicated or last.opcode not in _BRANCHES):
                 self._into[i.address].add(i.address - 1)  # from the instruction before
             if i.opcode in _MEETING:
-                self._meetings[self._block(i.address)].append(i.address)
+                self._meetings[self.block(i.address)].append(i.address)
             if i.target is not None:
                 self._into[i.target].add(i.address)
                 if i.target <= i.address:
                     self._loops.append((i.target, i.address))
             last = i
 
-    def _block(self, address: int) -> int:
+    def block(self, address: int) -> int:
+        """Where the basic block of an instruction begins."""
         return self._starts[bisect_right(self._starts, address) - 1]
 
     def may_be_skipped(self, address: int) -> bool:
@@ -59,7 +60,7 @@ class MachineFlow:
         """
         seen: set[int] = set()
         while True:
-            block = self._block(address)
+            block = self.block(address)
             if any(at < address for at in self._meetings[block]):
                 return False
             ahead = {source for source in self._into[block] if source < block}

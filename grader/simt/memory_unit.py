@@ -22,6 +22,7 @@ from grader.simt.cells import Cells, Owners, gather, scatter
 from grader.simt.codegen import Program
 from grader.simt.copy_wavefronts import LINE, Bounds, copy_wavefronts
 from grader.simt.counters import Counter, Counters, Entry
+from grader.simt.global_races import GlobalWatch
 from grader.simt.lanes import Lanes, Layout, ProductLanes
 from grader.simt.memory import STACK_BYTES, GlobalMemory, KernelFault
 from grader.simt.patterns import LANES_PER_BATCH, Cost
@@ -60,9 +61,10 @@ class MemoryUnit:
 
     def __init__(
         self, program: Program, memory: GlobalMemory, counters: Counters, layout: Layout, shared_bytes: int,
-        patterns: Patterns,
+        patterns: Patterns, watch: GlobalWatch | None = None, backwards: bool = False,
     ) -> None:  # fmt: skip
         self.memory = memory
+        self._watch, self._last_wins = watch, not backwards
         self.uninitialised: dict[tuple[int | None, str], UninitialisedRead] = {}
         self.shared_bytes = shared_bytes
         self._counters, self._layout = counters, layout
@@ -105,9 +107,20 @@ class MemoryUnit:
         if view is None or group.index not in view.plans:
             at = self.memory.locate(address, group, lanes)
             if view is None:
-                view = self._remember(ArenaView(self.memory.storage, at, lanes, address, "global"), address)
+                view = self._remember(self._global_view(at, lanes, address), address)
         self._use(view, group)
+        self._look(group, view)
         return view
+
+    def _global_view(self, at: Ints, lanes: Lanes, address: Array) -> ArenaView:
+        return ArenaView(self.memory.storage, at, lanes, address, "global", self._last_wins)
+
+    def _look(self, group: Group, view: View) -> None:
+        """Global memory that the kernel writes is watched."""
+        if self._watch is not None and group.index in self._watch.groups:
+            assert isinstance(view, ArenaView)
+            view.watched = self._watch, group
+            self._watch.look(group, view)
 
     def enter_global_part(self, group: Group, address: Array, lanes: Lanes, sizes: Ints) -> View:
         """The same where each lane reads only the first bytes of its access, as many as it says: those must exist."""
@@ -120,8 +133,9 @@ class MemoryUnit:
             read = replace(access, element="b8", elements=int(min(size, access.width)))
             narrow = Group(group.index, group.block, group.space, group.base, [read])
             at[sizes == size] = own.flat(self.memory.locate(own.unflat(each[sizes == size]), narrow, own))
-        view = ArenaView(self.memory.storage, lanes.unflat(at), lanes, address, "global")
+        view = self._global_view(lanes.unflat(at), lanes, address)
         self._use(view, group)
+        self._look(group, view)
         return view
 
     def enter_constant(self, group: Group, address: Array, lanes: Lanes) -> View:
@@ -160,6 +174,8 @@ class MemoryUnit:
             entry.counter.add(entry.requests, entry.cost, entry.ideal, entry.upper)
         if group.for_one and not self._is_alone(view.lanes):
             self.doubt(self._contended)
+        if group.twins:
+            self.doubt(group.twins)
         if group.unrolled:
             self.rounds.note(group, view.space, view.address, plan)
 
@@ -292,6 +308,18 @@ class MemoryUnit:
             rows, active = lanes.rows(view.address), lanes.active
         cost = cost_of(view.space, rows + phase, active, width, pattern)
         return Cost(cost.cost * blocks, cost.ideal * blocks)
+
+    def barrier(self, blocks: NDArray[np.intp] | None) -> None:
+        """__syncthreads of some blocks of the batch (None: of all)."""
+        self.races.barrier(blocks)
+        if self._watch is not None:
+            self._watch.barrier(blocks)
+
+    def order_some(self, members: NDArray[np.bool_]) -> None:
+        """A barrier of some warps; members: by lane number."""
+        self.races.order_some(members)
+        if self._watch is not None:
+            self._watch.order_some(members)
 
     def order_warp(self, mask: Array, lanes: Lanes) -> None:
         """__syncwarp(mask)."""

@@ -18,7 +18,11 @@ _HAZARDS = {
     "RAW": "one thread reads {variable}[byte {offset}] after another wrote it, with no barrier between them",
     "WAR": "one thread overwrites {variable}[byte {offset}] after another read it, with no barrier between them",
     "WAW": "two threads write {variable}[byte {offset}] with no barrier between them",
+    "RAW_global": "one thread reads {variable}[byte {offset}] after another wrote it, and nothing orders them",
+    "WAR_global": "one thread overwrites {variable}[byte {offset}] after another read it, and nothing orders them",
+    "WAW_global": "two threads write {variable}[byte {offset}], and nothing orders them",
     "barrier_divergence": "{arrived} of {expected} threads of the block reached this barrier",
+    "undefined_shuffle": "lane {lane} reads from lane {source} of its warp, which does not take part in the shuffle",
     "uninitialised_read": "{variable}[byte {offset}] is read before any thread wrote it",
 }
 

@@ -8,6 +8,10 @@ from dataclasses import dataclass
 
 from grader.simt.kernel import End, Kernel
 
+# What a register holds before it is set: NaN as a half, a float or a double, and no small integer. With zeros a sum
+# without an initial value would be right here and luck on a GPU.
+UNDEFINED = b"\xfd\x7f" * 4
+
 
 @dataclass(frozen=True)
 class RegisterFile:

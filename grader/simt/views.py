@@ -5,11 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.simt.accesses import Group
 from grader.simt.atomics import apply_atomics
 from grader.simt.cells import Cells, Owners
 from grader.simt.counters import Entry
@@ -59,12 +60,22 @@ class View(Addresses, ABC):
         return None if old is None else self.lanes.unflat(old)
 
 
-class ArenaView(View):
-    """Of memory that all lanes share: global and constant memory."""
+class StoreWatch(Protocol):
+    """Stores in place of a view, and looks at what that changes."""
 
-    def __init__(self, storage: Storage, address: Ints, lanes: Lanes, keep: Array, space: str) -> None:
+    def store(self, group: Group, view: ArenaView, dtype: str, offset: int, data: Array, position: int) -> None:
+        """As View.store, of an access of the group."""
+
+
+class ArenaView(View):
+    """Of memory that all lanes share: global and constant memory. last_wins: where lanes collide, else the first."""
+
+    def __init__(
+        self, storage: Storage, address: Ints, lanes: Lanes, keep: Array, space: str, last_wins: bool = True
+    ) -> None:
         super().__init__(address, lanes, (keep,), space)
-        self._storage = storage
+        self._storage, self._last_wins = storage, last_wins
+        self.watched: tuple[StoreWatch, Group] | None = None
         self._index: dict[int, Ints] = {}
 
     @cached_property
@@ -87,12 +98,22 @@ class ArenaView(View):
         return cells.take((self.address + offset) >> _SHIFT[size])
 
     def store(self, dtype: str, offset: int, data: Array, position: int) -> None:
+        if self.watched is None:
+            self.put(dtype, offset, data)
+        else:
+            watch, group = self.watched
+            watch.store(group, self, dtype, offset, data, position)
+
+    def put(self, dtype: str, offset: int, data: Array) -> None:
+        """Store, and nothing else."""
         cells = self._storage.typed(dtype)
         size = cells.itemsize
         at = self.index(size) if offset % size == 0 else (self.address + offset) >> _SHIFT[size]
         shift = offset // size if offset % size == 0 else 0
         if data.size > 1 and at.shape != data.shape:
             at = np.broadcast_to(at, np.broadcast_shapes(at.shape, data.shape))
+        if not self._last_wins and data.size > 1:
+            at, data = self.lanes.flat(at)[::-1], self.lanes.flat(data)[::-1]
         if shift >= 0 and self._from_zero:
             cells[shift:][at] = data
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ from numpy.typing import NDArray
 
 from grader.simt.lanes import Lanes
 from grader.simt.patterns import WARP
+from grader.simt.register_file import UNDEFINED
 
 Array = NDArray[Any]
 _LANE = np.arange(WARP)
@@ -16,16 +18,34 @@ _BIT = np.uint32(1) << _LANE.astype(np.uint32)
 _FULL = np.array([-1], np.int32)
 
 
+@dataclass
+class UndefinedShuffle:
+    """Lanes that read from a lane that does not run.
+
+    lane: number of the first of them; source: place in the warp of the lane that it asked; promised: does its mask say
+    that this lane takes part?
+    """
+
+    line: int | None
+    promised: bool
+    lane: int
+    source: int
+    count: int = 0
+
+
 class WarpExchange:
     """Warp-wide instructions of one batch."""
 
+    def __init__(self) -> None:
+        self.undefined: dict[tuple[int, bool], UndefinedShuffle] = {}
+
     def shuffle(
-        self, mode: str, value: Array, lane: Array, clamp: Array, mask: Array | None, lanes: Lanes
+        self, mode: str, value: Array, lane: Array, clamp: Array, mask: Array, line: int, lanes: Lanes
     ) -> tuple[Array, NDArray[np.bool_]]:
         """shfl.sync: (value of the source lane, whether it was inside the segment).
 
-        Source: PTX ISA, shfl.sync; clamp holds the segment mask in bits 8-12 and the bound in bits 0-4. A lane whose
-        source does not run keeps its own value.
+        Source: PTX ISA, shfl.sync; clamp holds the segment mask in bits 8-12 and the bound in bits 0-4. What a lane
+        gets whose source does not run is undefined.
         """
         if lane.size == 1 and clamp.size == 1 and (warps := lanes.by_warp(value)) is not None:
             source, inside = _source(mode, lane.reshape(1) & 31, clamp.reshape(1))
@@ -35,9 +55,25 @@ class WarpExchange:
         source, inside = _source(mode, lanes.rows(lane) & 31, lanes.rows(clamp))
         moved = np.take_along_axis(rows, source, axis=1)
         if lanes.active is not None:
-            runs = np.take_along_axis(lanes.active, source, axis=1)
-            moved = np.where(runs, moved, rows)
+            source = np.broadcast_to(source, moved.shape)
+            alone = lanes.active & ~np.take_along_axis(lanes.active, source, axis=1)
+            if alone.any():
+                moved = np.where(alone, np.frombuffer(UNDEFINED, moved.dtype, 1), moved)
+                promised = (lanes.rows(mask).view(np.uint32) & _BIT[source]) != 0
+                self._note(line, True, alone & promised, source, lanes)
+                self._note(line, False, alone & ~promised, source, lanes)
         return lanes.from_rows(moved), lanes.from_rows(np.broadcast_to(inside, moved.shape)).astype(bool)
+
+    def _note(
+        self, line: int, promised: bool, alone: NDArray[np.bool_], source: NDArray[np.intp], lanes: Lanes
+    ) -> None:
+        who = np.flatnonzero(lanes.flat(lanes.from_rows(alone)))
+        if not len(who):
+            return
+        first = int(lanes.ids[who[0]])
+        asked = int(lanes.flat(lanes.from_rows(source))[who[0]])
+        found = self.undefined.setdefault((line, promised), UndefinedShuffle(line or None, promised, first, asked))
+        found.count += len(who)
 
     def vote(self, mode: str, predicate: Array, mask: Array, lanes: Lanes) -> Array:
         """vote.sync: each lane hears of the running lanes in its mask."""

@@ -14,9 +14,8 @@ if TYPE_CHECKING:
 def _shuffle(writer: Writer, instruction: Instruction) -> None:
     mode = next(p for p in instruction.opcode if p in ("up", "down", "bfly", "idx"))
     target, _, inside = instruction.operands[0].partition("|")
-    value, lane, clamp = (writer.read(o, "i4") for o in instruction.operands[1:4])
-    mask = writer.read(instruction.operands[4], "i4") if len(instruction.operands) > 4 else "None"
-    pair = writer.new(f"M.warp.shuffle('{mode}', {value}, {lane}, {clamp}, {mask}, L)")
+    value, lane, clamp, mask = (writer.read(o, "i4") for o in (*instruction.operands[1:], "-1")[:4])
+    pair = writer.new(f"M.warp.shuffle('{mode}', {value}, {lane}, {clamp}, {mask}, {instruction.line or 0}, L)")
     writer.write(target, f"{pair}[0]", "i4")
     if inside:
         writer.write(inside, f"{pair}[1]", "?")

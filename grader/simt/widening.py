@@ -15,6 +15,7 @@ from itertools import pairwise, product
 
 from grader.simt.absorption import absorb
 from grader.simt.accesses import ASYNC_COPY, Access, Group, Request
+from grader.simt.code_motion import CodeMotion
 from grader.simt.flow import loops
 from grader.simt.kernel import Block
 from grader.simt.machine_flow import MachineFlow
@@ -40,13 +41,15 @@ Own = Mapping[Access, Sequence[MachineInstruction]]
 class Made:
     """What ptxas made of each PTX line: memory instructions, and the opcodes of all instructions of interest.
 
-    file: how the line table calls the student's file; lines of other files are left out.
+    file: how the line table calls the student's file; lines of other files are left out. company: by the address of a
+    memory instruction, the PTX lines of the others in its basic block.
     """
 
     memory: Mapping[int, Sequence[MachineInstruction]]
     opcodes: Mapping[int, frozenset[str]]
     flow: MachineFlow
     file: str
+    company: Mapping[int, frozenset[int]]
 
     def line(self, instructions: Iterable[MachineInstruction]) -> int | None:
         """The source line of instructions, where they have one in common in the student's file."""
@@ -60,13 +63,22 @@ def made_from(code: Iterable[MachineInstruction], ptx_line: Mapping[int, int], f
     memory: dict[int, list[MachineInstruction]] = defaultdict(list)
     opcodes: dict[int, set[str]] = defaultdict(set)
     instructions = list(code)
+    flow = MachineFlow(instructions)
+    lines: dict[int, set[tuple[int, int]]] = defaultdict(set)  # (address, PTX line) by basic block
+    for instruction in instructions:
+        if instruction.address in ptx_line:
+            lines[flow.block(instruction.address)].add((instruction.address, ptx_line[instruction.address]))
     for instruction in instructions:
         if instruction.address in ptx_line:
             line = ptx_line[instruction.address]
             opcodes[line].add(instruction.opcode)
             if instruction.width is not None and instruction.opcode != "LDC":
                 memory[line].append(instruction)
-    return Made(memory, {line: frozenset(found) for line, found in opcodes.items()}, MachineFlow(instructions), file)
+    company = {
+        i.address: frozenset(line for at, line in lines[flow.block(i.address)] if at != i.address)
+        for found in memory.values() for i in found
+    }  # fmt: skip
+    return Made(memory, {line: frozenset(found) for line, found in opcodes.items()}, flow, file, company)
 
 
 def plan_requests(groups: Sequence[Group], made: Made | None, blocks: list[Block]) -> None:
@@ -83,6 +95,7 @@ def plan_requests(groups: Sequence[Group], made: Made | None, blocks: list[Block
         else:
             orphans += [(group, access) for access in _plan(group, made, blocks, looping)]
     absorb(orphans, groups, blocks)
+    motion = CodeMotion(blocks, made.company) if made else None
     for group in groups:
         own = [i for access in group.accesses for i in made.memory.get(access.text_line, ())] if made else []
         group.apart = made is None or not own or any(made.flow.may_be_apart(i.address) for i in own)
@@ -90,6 +103,19 @@ def plan_requests(groups: Sequence[Group], made: Made | None, blocks: list[Block
             group.requests, group.windows = ([replace(r, exact=False) for r in requests]
                                              for requests in (group.requests, group.windows))  # fmt: skip
             group.alternatives = []
+        if made:
+            group.requests = [replace(r, exact=False) if _may_be_for_some(r, made) else r for r in group.requests]
+        plain = [i.address for i in own if not i.predicated]  # under a predicate an instruction stays one of its block
+        if motion and group.accesses[0].operation == "load" and any(motion.moved(group.block, at) for at in plain):
+            group.requests, group.windows = ([replace(r, exact=False, bounded=False) for r in requests]
+                                             for requests in (group.requests, group.windows))  # fmt: skip
+            group.alternatives = []
+
+
+def _may_be_for_some(request: Request, made: Made) -> bool:
+    """Does ptxas load only for the lanes that will choose the value?"""
+    own = [i for access in request.members if access.tentative for i in made.memory.get(access.text_line, ())]
+    return any(i.predicated for i in own)
 
 
 def _alone(access: Access, exact: bool, line: int | None = None) -> Request:

@@ -55,6 +55,25 @@ MESSAGES: dict[str, str] = {
     "faults.hazard_barrier_divergence_two": "{arrived} of {expected} threads of block {block} wait at the barrier of "
     "line {line_a}, others at that of line {line_b}. All threads of the block must pass the same one: move it out of "
     "the branch.",
+    "faults.hazard_raw_global": "line {line_b} reads {variable} (byte {offset}) where line {line_a} writes, and nothing "
+    "orders the two: {where} ({count:,} times in all). {outcome}",
+    "faults.hazard_war_global": "line {line_b} overwrites {variable} (byte {offset}) where line {line_a} reads, and nothing "
+    "orders the two: {where} ({count:,} times in all). {outcome}",
+    "faults.hazard_waw_global": "lines {line_a} and {line_b} write to the same place of {variable} (byte {offset}), and "
+    "nothing orders them: {where} ({count:,} times in all). {outcome}",
+    "faults.hazard_waw_global_one_line": "several threads write at line {line_a} to the same place of {variable} (byte "
+    "{offset}), and nothing orders them: {where} ({count:,} times in all). {outcome}",
+    "faults.global_one_block": "block {block}, threads {thread_a} and {thread_b}",
+    "faults.global_two_blocks": "block {block}, thread {thread_a} and block {block_b}, thread {thread_b}",
+    "faults.global_differs_one_block": "With its warps in another order the kernel leaves other results. Write to memory "
+    "that no other thread uses, or put __syncthreads() between the two.",
+    "faults.global_differs_two_blocks": "With its blocks in another order the kernel leaves other results. __syncthreads() "
+    "does not order blocks: write to memory that no other block uses, or do the second step in another launch.",
+    "faults.global_same": "Two other orders left the same results here; make sure that no order can matter.",
+    "faults.global_unknown": "Whether the order matters could not be tried here.",
+    "faults.hazard_undefined_shuffle": "in the shuffle at line {line_a} lane {lane} reads from lane {source} of its warp, "
+    "which does not take part: block {block}, thread {thread_a} ({count:,} times in all). What it gets is undefined. Let "
+    "every lane that is read from reach the shuffle, or do not use the value.",
     "faults.hazard_uninitialised_read": "line {line_b} reads {variable} (byte {offset}) before anyone has written it: "
     "block {block}, thread {thread_a} ({count:,} times in all). Fill every element that is read, also at the edge.",
 }

@@ -54,6 +54,25 @@ MESSAGES: dict[str, str] = {
     "도달합니다. 블록의 모든 스레드가 지나야 하므로 분기 밖으로 옮기십시오.",
     "faults.hazard_barrier_divergence_two": "블록 {block}의 스레드 {expected}개 가운데 {arrived}개가 {line_a}번째 줄의 배리어에서, "
     "나머지는 {line_b}번째 줄의 배리어에서 기다립니다. 모든 스레드가 같은 배리어를 지나야 하므로 분기 밖으로 옮기십시오.",
+    "faults.hazard_raw_global": "{line_a}번째 줄이 쓰는 {variable}({offset}번 바이트)을 {line_b}번째 줄이 읽는데 둘 사이의 순서를 "
+    "정해 주는 것이 없습니다. {where}(모두 {count:,}회). {outcome}",
+    "faults.hazard_war_global": "{line_a}번째 줄이 읽는 {variable}({offset}번 바이트)을 {line_b}번째 줄이 덮어쓰는데 둘 사이의 순서를 "
+    "정해 주는 것이 없습니다. {where}(모두 {count:,}회). {outcome}",
+    "faults.hazard_waw_global": "{line_a}번째 줄과 {line_b}번째 줄이 {variable}의 같은 자리({offset}번 바이트)에 쓰는데 순서를 정해 주는 "
+    "것이 없습니다. {where}(모두 {count:,}회). {outcome}",
+    "faults.hazard_waw_global_one_line": "{line_a}번째 줄에서 여러 스레드가 {variable}의 같은 자리({offset}번 바이트)에 쓰는데 순서를 "
+    "정해 주는 것이 없습니다. {where}(모두 {count:,}회). {outcome}",
+    "faults.global_one_block": "블록 {block}, 스레드 {thread_a}, {thread_b}",
+    "faults.global_two_blocks": "블록 {block}의 스레드 {thread_a}, 블록 {block_b}의 스레드 {thread_b}",
+    "faults.global_differs_one_block": "워프가 다른 순서로 실행되면 결과가 달라집니다. 다른 스레드가 쓰지 않는 메모리에 쓰거나, 둘 사이에 "
+    "__syncthreads()를 두십시오.",
+    "faults.global_differs_two_blocks": "블록이 다른 순서로 실행되면 결과가 달라집니다. __syncthreads()는 블록 사이의 순서를 정하지 "
+    "못합니다. 다른 블록이 쓰지 않는 메모리에 쓰거나, 두 번째 단계를 별도의 커널 실행으로 나누십시오.",
+    "faults.global_same": "다른 두 순서로 실행해도 결과는 같았습니다. 어떤 순서에서도 결과가 같은지 확인하십시오.",
+    "faults.global_unknown": "순서가 결과를 바꾸는지는 여기서 확인하지 못했습니다.",
+    "faults.hazard_undefined_shuffle": "{line_a}번째 줄의 셔플에서 레인 {lane}번이 같은 워프의 레인 {source}번에서 읽지만 그 레인은 "
+    "셔플에 참여하지 않습니다. 블록 {block}, 스레드 {thread_a}(모두 {count:,}회). 받는 값은 정의되어 있지 않습니다. 읽히는 레인이 모두 "
+    "셔플에 도달하게 하거나 그 값을 사용하지 마십시오.",
     "faults.hazard_uninitialised_read": "{line_b}번째 줄이 아무도 쓰지 않은 {variable}({offset}번 바이트)을 읽습니다. "
     "블록 {block}, 스레드 {thread_a}(모두 {count:,}회). 가장자리를 포함해 읽을 원소는 모두 채우십시오.",
 }

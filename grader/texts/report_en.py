@@ -60,6 +60,7 @@ MESSAGES: dict[str, str] = {
     "report.kind_WAR": "write after read (WAR)",
     "report.kind_WAW": "write after write (WAW)",
     "report.kind_barrier_divergence": "divergent barrier",
+    "report.kind_undefined_shuffle": "undefined shuffle",
     "report.kind_uninitialised_read": "uninitialised read",
     "report.fault": "The kernel stopped.",
     "report.resources": "{registers} registers a thread, {shared} bytes of static shared memory a block,\n"

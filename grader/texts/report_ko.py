@@ -60,6 +60,7 @@ MESSAGES: dict[str, str] = {
     "report.kind_WAR": "읽기 후 쓰기(WAR)",
     "report.kind_WAW": "쓰기 후 쓰기(WAW)",
     "report.kind_barrier_divergence": "갈라진 배리어",
+    "report.kind_undefined_shuffle": "정의되지 않은 셔플",
     "report.kind_uninitialised_read": "초기화하지 않은 읽기",
     "report.fault": "커널이 멈췄습니다.",
     "report.resources": "스레드당 레지스터 {registers}개, 블록당 정적 공유 메모리 {shared}바이트,\n"

@@ -107,6 +107,7 @@ def profile_part(
 def counts(file: str, cubins: Path, out: Path, seconds: float) -> None:
     """Profile the launches of a file part by part."""
     ends = time.monotonic() + seconds
+    out.mkdir(parents=True, exist_ok=True)
     (out / "machine.json").write_text(json.dumps(machine(), indent=1))
     metrics = known_metrics(SOURCE_METRICS, "--query-metrics-collection", "source") + known_metrics(TOTAL_METRICS)
     print(f"{len(metrics)} of {len(SOURCE_METRICS) + len(TOTAL_METRICS)} metrics are known: {metrics}", flush=True)
@@ -148,6 +149,7 @@ def sanitize(file: str, launch: corpus.Launch, tool: str, cubins: Path, out: Pat
 def hazards(file: str, cubins: Path, out: Path, seconds: float) -> None:
     """Every launch of a file under every tool, eight processes at a time."""
     ends = time.monotonic() + seconds
+    out.mkdir(parents=True, exist_ok=True)
     (out / "machine.json").write_text(json.dumps(machine(), indent=1))
     launches = corpus.load(file)
     jobs = [(launch, tool) for launch in launches for tool in TOOLS]

@@ -11,7 +11,10 @@ import yaml
 
 FOLDER = Path(__file__).parent
 KERNELS = FOLDER / "kernels"
-LAUNCHES = ("launches.yaml", "launches_async.yaml", "launches_fresh.yaml", "launches_unrolled.yaml")
+LAUNCHES = (
+    "launches.yaml", "launches_async.yaml", "launches_fresh.yaml", "launches_unrolled.yaml", "launches_course.yaml",
+    "launches_irregular.yaml", "launches_tuned.yaml",
+)  # fmt: skip
 HAZARDS = ("hazards.yaml", "hazards_fresh.yaml")
 SEED = 1
 
@@ -20,7 +23,9 @@ SEED = 1
 class Launch:
     """One kernel launch. grid in blocks, block in threads, shared in bytes of dynamic shared memory.
 
-    args: words for `arguments.values`. order_free: outputs depend on the order of lanes or blocks.
+    args: words for `arguments.values`. order_free: outputs depend on the order of lanes or blocks. rounded: the last
+    bits of outputs are others, because ptxas fuses a mul.f32 with the add.f32 that uses it, or because approximate
+    functions, which are computed exactly here, have an error of their own there.
     """
 
     id: str
@@ -32,6 +37,7 @@ class Launch:
     shared: int = 0
     defines: Mapping[str, str] | None = None
     order_free: bool = False
+    rounded: bool = False
 
     @property
     def cubin(self) -> str:
@@ -68,6 +74,7 @@ def launch_of(row: dict[str, Any]) -> Launch:
         shared=row.get("shared", 0),
         defines=None if defines is None else {name: str(value) for name, value in defines.items()},
         order_free=row.get("order_free", False),
+        rounded=row.get("rounded", False),
     )
 
 

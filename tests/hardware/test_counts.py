@@ -18,14 +18,6 @@ from tests.hardware import arguments, corpus
 from tests.hardware.counting import Lines, compared_lines, measured_rows
 
 LAUNCHES = corpus.load(*corpus.LAUNCHES)
-# Why the last bits of some outputs are others. ptxas may still fuse a mul.f32 with the add.f32 that uses it; and the
-# approximate functions are computed exactly here, within an error of their own there.
-_FUSED = ("cgemm", "forward_substitution", "lu_shared", "lu_pivot", "cholesky_warp", "gauss_jordan", "determinants_3x3",
-          "thomas", "fft_radix_2", "fft_radix_4", "rope", "rope_adjacent", "layernorm")  # fmt: skip
-_APPROXIMATE = ("softmax_block", "softmax_online", "cross_entropy", "flash_attention", "gelu_float4", "silu_gate",
-                "black_scholes")  # fmt: skip
-ROUNDED_OTHERWISE = frozenset(f"fresh_{name}" for name in (*_FUSED, *_APPROXIMATE)) | {"unrolled_long_body"}
-
 
 @cache
 def truth() -> dict[str, Any]:
@@ -63,10 +55,10 @@ def test_lines_that_say_exact_equal_the_counters_of_the_h200(file: str) -> None:
     assert not wrong
 
 
-@pytest.mark.parametrize("file", sorted({launch.file for launch in LAUNCHES if not launch.order_free}))
+@pytest.mark.parametrize("file", sorted({launch.file for launch in LAUNCHES if not (launch.order_free or launch.rounded)}))
 def test_outputs_are_bit_for_bit_those_of_the_h200(file: str) -> None:
     wrong = []
-    for launch in (x for x in LAUNCHES if x.file == file and not x.order_free and x.id not in ROUNDED_OTHERWISE):
+    for launch in (x for x in LAUNCHES if x.file == file and not (x.order_free or x.rounded)):
         digests = truth()["launches"][launch.id]["outputs"]
         _, result = emulate(launch)
         if digests:

@@ -192,7 +192,7 @@ def half_rounded_to_integers(rng: Rng) -> Data:
     return Data({"in": x.view(U2), "out": np.zeros(256, U2)}, {"out": np.stack(columns, 1)})
 
 
-@cases(grid=2, block=64)
+@cases(grid=2, block=64, hazards=("WAW",))  # both blocks write `order`
 def half_atomics_everywhere(rng: Rng) -> Data:
     x = rng.integers(-8, 9, (64, 2)).astype(F2)
     sums = np.tile(x.sum(0, dtype=F2), 2)

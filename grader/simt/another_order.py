@@ -1,0 +1,50 @@
+"""Does it matter who comes first? A launch twice more: one block and one warp after the other, and the other way round.
+
+Nothing orders blocks, nor the warps of a block between two barriers: a GPU may run them in any order. Where two orders
+leave different memory behind, no result of the kernel can be relied on.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+
+from grader.simt import arithmetic
+from grader.simt.counters import Counters
+from grader.simt.machine import LaunchState, Limits, Machine, Tally
+from grader.simt.memory import GlobalMemory, KernelFault
+from grader.simt.patterns import WARP
+from grader.simt.printf import Printed
+from grader.simt.ptx import Unsupported
+
+_SECONDS = 2.0
+_MOST_PARTS = 512  # that run one after the other
+
+
+def order_matters(state: LaunchState, fresh: Callable[[], GlobalMemory], most_blocks: int) -> bool | None:
+    """Does the order of warps change what a launch leaves in global memory?
+
+    state: of the launch after its end; fresh: its memory as it was before. most_blocks: that fit into a batch. None:
+    an order did not come to its end in about two seconds.
+    """
+    limits = Limits(state.limits.thread_instructions, min(_SECONDS, state.limits.seconds), 0)
+    blocks, warps = math.prod(state.grid), -(-math.prod(state.block) // WARP)
+    in_a_batch = min(most_blocks, max(1, -(-blocks * warps // _MOST_PARTS)))
+    batches = [np.arange(i, min(i + in_a_batch, blocks), dtype=np.int64) for i in range(0, blocks, in_a_batch)]
+    for turn in (1, -1):
+        memory = fresh()
+        other = replace(state, memory=memory, counters=Counters(), tally=Tally(), patterns={}, races=None, turn=turn,
+                        printed=Printed(1), limits=limits, started=time.monotonic())  # fmt: skip
+        try:
+            with np.errstate(all="ignore", under="call", call=arithmetic.note_underflow):
+                for batch in batches[::turn]:
+                    Machine(other, batch).run()
+        except (KernelFault, Unsupported):
+            return None
+        if not np.array_equal(state.memory.storage.bytes, memory.storage.bytes):
+            return True
+    return False

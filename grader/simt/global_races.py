@@ -1,0 +1,240 @@
+"""Races in global memory: two threads that no barrier orders, one of which writes where the other reads or writes.
+
+Blocks of a launch are ordered by nothing, threads of one block by __syncthreads. Lanes of one warp are left alone, but
+for different values that one instruction writes to one place. For every place of the memory that a kernel writes, its
+last writer, reader and atomic are remembered as one number each.
+
+What is found here are meetings. Whether they matter `another_order` shows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grader.simt.accesses import Access, Group
+from grader.simt.lanes import Layout
+from grader.simt.memory import Buffer, GlobalMemory
+from grader.simt.patterns import WARP
+from grader.simt.views import Addresses, ArenaView
+from grader.simt.written_memory import Shared
+
+Array = NDArray[Any]
+Ints = NDArray[np.int64]
+Mask = NDArray[np.bool_]
+
+# A mark: the thread's number in the grid + 1, the barriers that its block has passed, the access. 0: nobody.
+_SITE_BITS, _EPOCH_BITS, _NUMBER_BITS = 16, 16, 31
+_NUMBER = _SITE_BITS + _EPOCH_BITS
+_SITES, _EPOCHS = (1 << _SITE_BITS) - 1, (1 << _EPOCH_BITS) - 1
+MOST_THREADS = (1 << _NUMBER_BITS) - 2
+
+
+@dataclass(slots=True)
+class Meeting:
+    """Two source lines at which unordered threads meet; numbers: of two such threads in the grid.
+
+    A block's threads are numbered from a multiple of the padded block size.
+    """
+
+    kind: str
+    line_a: int | None
+    line_b: int | None
+    count: int
+    buffer: str
+    offset: int
+    numbers: tuple[int, int]
+
+    def in_one_block(self, padded: int) -> bool:
+        """Are they threads of one block?"""
+        return self.numbers[0] // padded == self.numbers[1] // padded
+
+
+class GlobalRaces:
+    """What is known of one launch. padded: lanes of a block, in whole warps."""
+
+    def __init__(self, memory: GlobalMemory, shared: Shared, padded: int) -> None:
+        self.meetings: dict[tuple[object, ...], Meeting] = {}
+        self.shared, self.padded, self._memory = shared, padded, memory
+        self._shadows: dict[str, _Shadow] = {}
+        self.sites: list[Access] = []
+        self._site_of: dict[tuple[int, int], int] = {}
+
+    def shadow(self, address: Ints) -> _Shadow | None:
+        """What is known of the buffer in which these positions of the arena lie; None where it is not one buffer."""
+        low, high = int(address.min()), int(address.max())
+        buffer = next((b for b in self._memory.buffers if b.at <= low < b.at + b.size), None)
+        if buffer is None or high >= buffer.at + buffer.size:
+            return None
+        if buffer.name not in self._shadows:
+            self._shadows[buffer.name] = _Shadow(self, buffer)
+        return self._shadows[buffer.name]
+
+    def site(self, group: Group, access: Access) -> int:
+        """Number of an access."""
+        key = (group.index, access.position)
+        if key not in self._site_of:
+            self._site_of[key] = len(self.sites)
+            self.sites.append(access)
+        return self._site_of[key]
+
+    def report(self, kind: str, marks: Ints, site: int, numbers: Ints, place: Ints, buffer: Buffer) -> None:
+        """Threads with these numbers met at these places those who left the marks."""
+        others, line = _number(marks), self.sites[site].line
+        apart = others // self.padded != numbers // self.padded
+        code = (marks & _SITES) * 2 + apart
+        for each in np.unique(code):
+            chosen = np.flatnonzero(code == each)
+            first, count = int(chosen[0]), len(chosen)
+            key = (kind, self.sites[int(each) // 2].line, line, bool(each % 2))
+            known = self.meetings.get(key)
+            if known is not None:
+                known.count += count
+                continue
+            offset = int(place[first]) * self.shared.granule
+            both = (int(others[first]), int(numbers[first]))
+            self.meetings[key] = Meeting(kind, self.sites[int(each) // 2].line, line, count, buffer.name, offset, both)
+
+
+class GlobalWatch:
+    """Watches one batch, whose blocks begin with the given number."""
+
+    def __init__(self, races: GlobalRaces, layout: Layout, first_block: int) -> None:
+        self._races = races
+        self.groups = races.shared.groups
+        self._first = first_block * races.padded
+        self._epochs = np.zeros(layout.blocks, np.int64)
+
+    def barrier(self, blocks: NDArray[np.intp] | None) -> None:
+        """__syncthreads of some blocks (None: of all)."""
+        self._epochs[slice(None) if blocks is None else blocks] += 1
+
+    def order_some(self, members: Mask) -> None:
+        """A barrier of some warps, by lane number: taken as one of their whole blocks."""
+        self._epochs[members.reshape(len(self._epochs), -1).any(axis=1)] += 1
+
+    def _marks(self, view: Addresses, site: int) -> Ints:
+        """What these lanes would leave behind, in the order of their numbers."""
+        ids = view.lanes.ids
+        epoch = self._epochs[ids // self._races.padded] & _EPOCHS
+        return np.asarray((ids + (self._first + 1) << _NUMBER) | (epoch << _SITE_BITS) | site)
+
+    def look(self, group: Group, view: Addresses) -> None:
+        """Loads and atomics, before they happen."""
+        operation = group.accesses[0].operation
+        if operation == "store":
+            return
+        for access in group.accesses:
+            address = view.lanes.flat(view.address) + access.offset
+            shadow = self._races.shadow(address)
+            if shadow is None:
+                continue
+            site = self._races.site(group, access)
+            marks = self._marks(view, site)
+            for place in shadow.places(address, access.width):
+                if operation == "atomic":
+                    shadow.change(place, marks, site)
+                else:
+                    shadow.read(place, marks, site)
+
+    def store(self, group: Group, view: ArenaView, dtype: str, offset: int, data: Array, position: int) -> None:
+        """A plain store of one element a lane, instead of the view's own."""
+        address = view.lanes.flat(view.address) + offset
+        shadow = self._races.shadow(address)
+        if shadow is None:
+            view.put(dtype, offset, data)
+            return
+        values = view.lanes.flat(data)
+        before = view.lanes.flat(view.load(dtype, offset))
+        view.put(dtype, offset, data)
+        after = view.lanes.flat(view.load(dtype, offset))
+        site = self._races.site(group, next(a for a in group.accesses if a.position == position))
+        marks = self._marks(view, site)
+        changes, lost = _bits(before) != _bits(values), _bits(after) != _bits(values)
+        for place in shadow.places(address, np.dtype(dtype).itemsize):
+            shadow.write(place, marks, site, changes, lost)
+
+
+class _Shadow:
+    """Who touched each place of a buffer last; of several readers two, of different warps, best of different blocks."""
+
+    def __init__(self, races: GlobalRaces, buffer: Buffer) -> None:
+        self._races, self._buffer = races, buffer
+        places = -(-buffer.size // races.shared.granule)
+        self._writer, self._atomic, self._reader, self._another = (np.zeros(places, np.int64) for _ in range(4))
+
+    def places(self, address: Ints, width: int) -> list[Ints]:
+        """Of an access of so many bytes a lane."""
+        granule = self._races.shared.granule
+        first = (address - self._buffer.at) // granule
+        return [first + i for i in range(max(width // granule, 1))]
+
+    def _unordered(self, before: Ints, marks: Ints) -> Mask | None:
+        """Are those who left marks before of another warp, with no barrier in between? None: nobody is."""
+        if not before.any():
+            return None
+        same_epoch = (before ^ marks) >> _SITE_BITS & _EPOCHS == 0
+        bad = _of_another_warp(before, marks) & (self._of_another_block(before, marks) | same_epoch)
+        return bad if bad.any() else None
+
+    def _of_another_block(self, one: Ints, other: Ints) -> Mask:
+        padded = self._races.padded
+        return np.asarray(_number(one) // padded != _number(other) // padded)
+
+    def _judge(self, kind: str, left: Ints, place: Ints, marks: Ints, site: int, only: Mask | None = None) -> None:
+        before = left[place]
+        bad = self._unordered(before, marks)
+        if bad is not None and only is not None:
+            bad = bad & only
+        if bad is not None and bad.any():
+            self._races.report(kind, before[bad], site, _number(marks[bad]), place[bad], self._buffer)
+
+    def read(self, place: Ints, marks: Ints, site: int) -> None:
+        """Plain reads. Atomics do not disturb them: compare-and-swap loops begin with one."""
+        self._judge("RAW", self._writer, place, marks, site)
+        before = self._reader[place]
+        self._reader[place] = marks
+        last, another = self._reader[place], self._another[place]
+        settled = _of_another_warp(another, last) & self._of_another_block(another, last)
+        for reader in (before, marks):
+            distant = _of_another_warp(reader, last)
+            if distant.any():
+                far = distant & self._of_another_block(reader, last)
+                near = distant & ~far & ~settled
+                self._another[place[near]] = reader[near]
+                self._another[place[far]] = reader[far]
+
+    def write(self, place: Ints, marks: Ints, site: int, changes: Mask, lost: Mask) -> None:
+        """Plain stores. changes: will the value be another one? lost: has another lane of the instruction the last
+        word?"""
+        self._judge("WAW", self._writer, place, marks, site, changes)
+        self._judge("WAW", self._atomic, place, marks, site)
+        self._judge("WAR", self._reader, place, marks, site, changes)
+        self._judge("WAR", self._another, place, marks, site, changes)
+        self._writer[place] = marks
+        if lost.any():
+            winners = self._writer[place[lost]]
+            self._races.report("WAW", winners, site, _number(marks[lost]), place[lost], self._buffer)
+
+    def change(self, place: Ints, marks: Ints, site: int) -> None:
+        """Atomic operations: they disturb plain writes only."""
+        self._judge("WAW", self._writer, place, marks, site)
+        self._atomic[place] = marks
+
+
+def _number(marks: Ints) -> Ints:
+    """Whose marks they are."""
+    return (marks >> _NUMBER) - 1
+
+
+def _of_another_warp(before: Ints, marks: Ints) -> Mask:
+    """Were those who left marks before, if there were any, of another warp?"""
+    return np.asarray((before != 0) & (_number(before) // WARP != _number(marks) // WARP))
+
+
+def _bits(values: Array) -> Array:
+    """The values as integers: two NaNs may be the same."""
+    return np.ascontiguousarray(values).view(f"i{values.itemsize}")

@@ -1,0 +1,62 @@
+"""Instructions at which lanes of a warp wait for each other: those whose last word is a mask of lanes.
+
+PTX: a `.sync` instruction of a warp makes the lanes that run it wait until all that their mask names, and that have not
+ended, run it too.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from grader.simt.kernel import Block, definitions_and_uses
+from grader.simt.ptx import INTEGER, Instruction, integer
+
+_MASK_AT = {"shfl": 4, "vote": 2, "match": 2, "redux": 2, "elect": 1, "bar": 0}
+_ALL = 0xFFFFFFFF
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """mask: the lanes that must come, or the register that names them when the block begins."""
+
+    line: int | None
+    mask: int | str
+
+
+def find_meetings(blocks: list[Block]) -> dict[int, Meeting]:
+    """The first such instruction of every block whose mask is known before the block runs."""
+    constants = _constants(blocks)
+    found: dict[int, Meeting] = {}
+    for block in blocks:
+        defined: set[str] = set()
+        for instruction in block.instructions:
+            mask = _mask(instruction)
+            if mask is not None:
+                value = integer(mask) & _ALL if INTEGER.fullmatch(mask) else constants.get(mask)
+                if value is not None or (mask not in defined and mask in block.live_in):
+                    found[block.index] = Meeting(instruction.line, mask if value is None else value)
+                    break
+            defined.update(definitions_and_uses(instruction)[0])
+    return found
+
+
+def _mask(instruction: Instruction) -> str | None:
+    """The operand that names lanes, of an instruction at which they wait."""
+    opcode = instruction.opcode
+    if "sync" not in opcode or opcode[0] not in _MASK_AT or (opcode[0] == "bar" and opcode[1] != "warp"):
+        return None
+    at = _MASK_AT[opcode[0]]
+    return instruction.operands[at] if at < len(instruction.operands) else None
+
+
+def _constants(blocks: list[Block]) -> dict[str, int]:
+    """Registers that are set in one place, to a number."""
+    values: dict[str, set[int | None]] = defaultdict(set)
+    for block in blocks:
+        for instruction in block.instructions:
+            source = instruction.operands[-1] if instruction.operands else ""
+            plain = instruction.opcode[0] == "mov" and instruction.guard is None and INTEGER.fullmatch(source)
+            for register in definitions_and_uses(instruction)[0]:
+                values[register].add(integer(source) & _ALL if plain else None)
+    return {r: v for r, (v, *rest) in values.items() if v is not None and not rest}

@@ -1,0 +1,113 @@
+"""Which global memory a kernel writes, and how it orders its threads: found before it runs.
+
+An address is followed through all registers to the parameters and variables that it may come from, whatever the order
+of instructions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from grader.simt.accesses import Group, space_of
+from grader.simt.kernel import Kernel, definitions_and_uses, registers_in
+from grader.simt.ptx import TYPE_BYTES, Instruction
+
+_ORDERING = frozenset({"volatile", "acquire", "release", "acq_rel", "mmio"})
+_FLOATS = frozenset({"f16", "f16x2", "bf16", "bf16x2", "f32", "f64"})
+_NAME = re.compile(r"[$\w]+")
+_MEMORY = ""  # where an address comes from that was itself read from memory
+
+
+@dataclass(frozen=True)
+class Shared:
+    """Global memory through which threads may disturb each other.
+
+    groups: accesses, by index, to memory that the kernel writes. granule: bytes that count as one place.
+    by_turns: are there atomics whose outcome depends on who comes first?
+    """
+
+    groups: frozenset[int]
+    granule: int
+    by_turns: bool
+
+
+def find_written(kernel: Kernel, groups: Iterable[Group]) -> Shared | None:
+    """The accesses to global memory that is written; None where nothing is, or where the kernel orders its threads by
+    fences or by volatile, acquiring or releasing accesses: whether those do what their author thinks is not judged."""
+    instructions = [i for b in kernel.blocks for i in (*b.instructions, *([b.last] if b.last else ()))]
+    if any(_orders(i) for i in instructions):
+        return None
+    origins = _Origins(kernel, instructions)
+    wide = [g for g in groups if g.space in ("global", "generic")]
+    of_group = {g.index: origins.of(g.base) for g in wide}
+    written = [of_group[g.index] for g in wide if g.accesses[0].operation in ("store", "atomic")]
+    if not written:
+        return None
+    unknown = any(not each or _MEMORY in each for each in written)
+    sources = frozenset().union(*written)
+    watched = (i for i, found in of_group.items() if unknown or not found or found & (sources | {_MEMORY}))
+    granule = min(4, *(a.element_bytes for g in wide for a in g.accesses), 4)
+    return Shared(frozenset(watched), granule, any(map(_takes_turns, _with_uses(instructions))))
+
+
+def _orders(instruction: Instruction) -> bool:
+    opcode = instruction.opcode
+    return opcode[0] in ("membar", "fence") or not _ORDERING.isdisjoint(opcode)
+
+
+def _with_uses(instructions: list[Instruction]) -> Iterator[tuple[Instruction, bool]]:
+    """Every atomic instruction, and whether anybody looks at what it returns."""
+    used = {register for i in instructions for register in definitions_and_uses(i)[1]}
+    for instruction in instructions:
+        if instruction.opcode[0] in ("atom", "red"):
+            returned = instruction.opcode[0] == "atom" and not used.isdisjoint(registers_in(instruction.operands[0]))
+            yield instruction, returned
+
+
+def _takes_turns(atomic: tuple[Instruction, bool]) -> bool:
+    instruction, returned = atomic
+    return returned or not {"exch", "cas", "inc", "dec", *_FLOATS}.isdisjoint(instruction.opcode)
+
+
+class _Origins:
+    """For every register, the parameters and variables whose address may be in it, or _MEMORY."""
+
+    def __init__(self, kernel: Kernel, instructions: list[Instruction]) -> None:
+        self._named = {p[0] for p in kernel.parameters} | {v.name for v in kernel.module_variables}
+        self._of: dict[str, set[str]] = defaultdict(set)
+        flows: list[tuple[list[str], list[str]]] = []
+        for instruction in instructions:
+            targets, used = definitions_and_uses(instruction)
+            if not targets:
+                continue
+            if instruction.opcode[0] in ("ld", "ldu", "atom") and space_of(instruction) != "param":
+                if TYPE_BYTES.get(instruction.opcode[-1]) == 8:
+                    for target in targets:
+                        self._of[target].add(_MEMORY)
+                continue
+            named = {name for operand in instruction.operands for name in self._names(operand)}
+            for target in targets:
+                self._of[target] |= named
+            flows.append((targets, used))
+        self._spread(flows)
+
+    def _names(self, operand: str) -> set[str]:
+        return self._named.intersection(_NAME.findall(operand))
+
+    def _spread(self, flows: list[tuple[list[str], list[str]]]) -> None:
+        changed = True
+        while changed:
+            changed = False
+            for targets, used in flows:
+                found = set().union(*(self._of[u] for u in used))
+                for target in targets:
+                    if not found <= self._of[target]:
+                        self._of[target] |= found
+                        changed = True
+
+    def of(self, base: str) -> frozenset[str]:
+        """Of the base of a group of accesses: a register, or the name of a variable."""
+        return frozenset(self._of[base] if base.startswith("%") else self._names(base))
