@@ -1,42 +1,66 @@
 """Did ptxas move a load to where other lanes come by?
 
 A load whose value is needed only behind a branch may be done behind it, and one that is the same in every round of a
-loop in front of it. Machine instructions of one basic block are executed by the same lanes, and the line table names
-the PTX line of each: a load that lies among instructions of none of the PTX blocks that are executed by the lanes that
-execute its own, and as often, was moved.
+loop in front of it. What cannot be moved so are stores, barriers and branches, and the line table names the PTX line of
+each machine instruction: a load that is not executed like any of those that belong to its own PTX block, or
+to a block that the same lanes execute equally often, and has neighbours of other blocks, was moved to those. Where
+there are none of those, its neighbours tell: among instructions of other blocks only, it was moved.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 
 from grader.simt.flow import Dominators, immediate_post_dominators, loops
 from grader.simt.kernel import Block
+from grader.simt.machine_flow import MachineFlow
+
+_ANCHORS = {"st": ("ST",), "bar": ("BAR",), "barrier": ("BAR",), "bra": ("BRA", "EXIT")}
 
 
 class CodeMotion:
-    """company: for every memory instruction, by address, the other PTX lines of its machine basic block."""
+    """made: PTX line and opcode of every machine instruction, by address."""
 
-    def __init__(self, blocks: list[Block], company: Mapping[int, frozenset[int]]) -> None:
-        self._company = company
-        self._block_of = {
-            i.text_line: b.index for b in blocks for i in (*b.instructions, *([b.last] if b.last else ()))
-        }  # fmt: skip
+    def __init__(self, blocks: list[Block], made: Mapping[int, tuple[int, str]], flow: MachineFlow) -> None:
+        self._flow = flow
         self._dominators = Dominators(blocks)
         self._post_dominators = immediate_post_dominators(blocks)
-        inside: dict[int, list[int]] = {}
+        self._inside: dict[int, list[int]] = defaultdict(list)
         for number, body in enumerate(loops(blocks)):
             for index in body:
-                inside.setdefault(index, []).append(number)
-        self._inside = inside
+                self._inside[index].append(number)
+        block_of: dict[int, int] = {}
+        becomes: dict[int, tuple[str, ...]] = {}
+        for block in blocks:
+            for instruction in (*block.instructions, *([block.last] if block.last else ())):
+                block_of[instruction.text_line] = block.index
+                becomes[instruction.text_line] = _ANCHORS.get(instruction.opcode[0], ())
+        self._company: dict[int, dict[int, int]] = defaultdict(dict)  # by machine block: PTX block by address
+        self._anchors: dict[int, list[int]] = defaultdict(list)  # by PTX block: addresses
+        for address, (line, opcode) in made.items():
+            if line in block_of:
+                self._company[flow.block(address)][address] = block_of[line]
+                if opcode.startswith(becomes[line]):
+                    self._anchors[block_of[line]].append(address)
 
-    def moved(self, block: int, address: int) -> bool:
-        """Does the machine instruction at an address, made from this PTX block, lie in none like it?"""
-        others = {self._block_of[line] for line in self._company.get(address, ()) if line in self._block_of}
-        return bool(others) and not any(self._alike(block, other) for other in others)
+    def moved(self, block: int, address: int, alone: bool) -> frozenset[int]:
+        """The PTX blocks among whose instructions the machine instruction at an address, made from this one, lies, if
+        other lanes may come by there; none if it was not moved. alone: the only one that was made from its access."""
+        anchors = [at for other, found in self._anchors.items() if self._alike(block, other) for at in found]
+        company = self._company[self._flow.block(address)]
+        beside = {other for at, other in company.items() if at != address}
+        others = frozenset(other for other in beside if not self._alike(block, other))
+        if anchors and alone:
+            stays = any(self._flow.executed_alike(address, at) for at in anchors)
+        else:
+            stays = others != beside
+        if stays or not others:
+            return frozenset()
+        return frozenset(o for o in others if self._inside.get(o) == self._inside.get(block)) or others
 
     def _alike(self, one: int, other: int) -> bool:
-        """Are two blocks executed by the same lanes, equally often?"""
+        """Are two PTX blocks executed by the same lanes, equally often?"""
         if one == other:
             return True
         if self._inside.get(one) != self._inside.get(other):

@@ -52,6 +52,7 @@ class Program:
         self.doubts = doubts
         self.meetings = find_meetings(kernel.blocks)
         self.unrolled = frozenset(g.block for g in groups if g.unrolled)
+        self.moved = [g for g in groups if g.moved_to]
         self.parameter_shapes = _parameter_shapes(kernel)
         self._types = _register_types(kernel)
         self.registers = assign_slots(kernel, self._kept_as)

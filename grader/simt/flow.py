@@ -72,7 +72,7 @@ def _meeting_last(blocks: list[Block], onward: list[tuple[int, int]]) -> list[in
         if stop is not None and len(block.next) > 1:
             ahead[stop] |= influenced(blocks, stop, block.index) | {block.index}
     waiting = [len(each) for each in ahead]
-    following = _turned([sorted(each) for each in ahead], len(blocks))
+    following = turned([sorted(each) for each in ahead], len(blocks))
     free = [i for i, count in enumerate(waiting) if count == 0]
     order: list[int] = []
     while free:
@@ -134,7 +134,7 @@ def immediate_post_dominators(blocks: list[Block]) -> list[int | None]:
     """For every block the first that all its paths to an exit share; None where they share none, or there is none."""
     end = len(blocks)  # stands for all exits together
     after: list[Sequence[int]] = [block.next or (end,) for block in blocks]
-    found = _dominance([*after, ()], _turned(after, end + 1), end)
+    found = dominance([*after, ()], turned(after, end + 1), end)
     return [None if found.get(i, end) == end else found[i] for i in range(end)]
 
 
@@ -147,7 +147,7 @@ class Dominators:
     def __init__(self, blocks: list[Block]) -> None:
         after: list[Sequence[int]] = [block.next for block in blocks]
         below: dict[int, list[int]] = defaultdict(list)
-        for node, parent in _dominance(_turned(after, len(blocks)), after, 0).items():
+        for node, parent in dominance(turned(after, len(blocks)), after, 0).items():
             if node != parent:
                 below[parent].append(node)
         self._number: dict[int, int] = {}
@@ -175,7 +175,7 @@ class Dominators:
 def loops(blocks: list[Block]) -> list[frozenset[int]]:
     """The blocks of every natural loop; loops with one header are one."""
     dominators = Dominators(blocks)
-    before = _turned([block.next for block in blocks], len(blocks))
+    before = turned([block.next for block in blocks], len(blocks))
     bodies: dict[int, set[int]] = {}
     for block in blocks:
         for header in block.next:
@@ -186,7 +186,7 @@ def loops(blocks: list[Block]) -> list[frozenset[int]]:
 
 def between(blocks: list[Block], first: int, last: int) -> set[int]:
     """Blocks on paths from the end of `first` to the start of `last` that do not pass through either."""
-    before = _turned([block.next for block in blocks], len(blocks))
+    before = turned([block.next for block in blocks], len(blocks))
     ahead = _reached(blocks[first].next, {first, last}, lambda b: blocks[b].next)
     return ahead & _reached(before[last], {first, last}, lambda b: before[b])
 
@@ -206,7 +206,7 @@ def influenced(blocks: list[Block], meeting: int | None, branch: int) -> set[int
     return _reached(blocks[branch].next, {meeting}, lambda b: blocks[b].next)
 
 
-def _turned(after: Sequence[Sequence[int]], size: int) -> list[list[int]]:
+def turned(after: Sequence[Sequence[int]], size: int) -> list[list[int]]:
     """The graph with all edges turned."""
     before: list[list[int]] = [[] for _ in range(size)]
     for i, successors in enumerate(after):
@@ -226,7 +226,7 @@ def _reached(start: Sequence[int], stop: Collection[int | None], following: Call
     return seen
 
 
-def _dominance(incoming: Sequence[Sequence[int]], outgoing: Sequence[Sequence[int]], root: int) -> dict[int, int]:
+def dominance(incoming: Sequence[Sequence[int]], outgoing: Sequence[Sequence[int]], root: int) -> dict[int, int]:
     """The immediate dominator of every node that can be reached from the root; the root's is the root.
 
     Cooper, Harvey and Kennedy, "A simple, fast dominance algorithm".

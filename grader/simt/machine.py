@@ -133,6 +133,8 @@ class Machine:
         self._frame: Frame | None = None  # of the lanes that run
         self._running = 0  # their part
         self._turns = 0
+        moved = self.program.moved
+        self._came = {index: [0, 0] for g in moved for index in (g.block, *g.moved_to)}  # warps and lanes, by block
         self._ready: dict[_Key, list[Lanes]] = {_Key(0, None, self._part_of(p)): [p] for p in self._parts()}
         self._held: dict[_Key, Lanes] = {}  # who waits for other lanes of the warp
         waits = self.program.kernel.may_wait_for_others
@@ -150,6 +152,7 @@ class Machine:
                 self._step(index, lanes)
         self._check_nobody_waits()
         self.unit.races.finish()
+        self.unit.doubt(g for g in self.program.moved if any(self._came[b] != self._came[g.block] for b in g.moved_to))
 
     def _who_goes_on(self, key: _Key) -> Lanes | None:
         """Of those who are ready here, and those who waited here, the lanes that need not wait for others."""
@@ -218,6 +221,10 @@ class Machine:
 
     def _account(self, block: Block, lanes: Lanes) -> None:
         self.tally.thread_instructions += block.size * lanes.count
+        came = self._came.get(block.index)
+        if came is not None:
+            came[0] += lanes.warps
+            came[1] += lanes.count
         if self.tally.thread_instructions > self.launch.limits.thread_instructions or (
             time.monotonic() - self.launch.started > self.launch.limits.seconds
         ):

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 from itertools import pairwise
 
+from grader.simt.flow import dominance, turned
 from grader.toolchain.program import MachineInstruction
 
 _BRANCHES = frozenset({"BRA", "BRA.U", "BRA.DIV", "BRA.CONV", "BRX", "EXIT", "RET"})
+_ENDS = frozenset({"EXIT", "RET"})
 _MEETING = frozenset({"BSYNC", "WARPSYNC", "BAR"})
 
 
@@ -32,6 +35,7 @@ class MachineFlow:
         self._into: dict[int, set[int]] = defaultdict(set)
         self._loops: list[tuple[int, int]] = []
         self._detours = [(i.address, i.target) for i in instructions if i.opcode == "BRA.U" and i.target is not None]
+        self._ends = [i.address for i in instructions if i.opcode in _ENDS]
         last: MachineInstruction | None = None
         for i in instructions:
             if i.address in starts and (last is None or last.predicated or last.opcode not in _BRANCHES):
@@ -47,6 +51,32 @@ class MachineFlow:
     def block(self, address: int) -> int:
         """Where the basic block of an instruction begins."""
         return self._starts[bisect_right(self._starts, address) - 1]
+
+    def executed_alike(self, one: int, other: int) -> bool:
+        """Are two instructions executed by the same lanes, equally often, as far as branches decide that?"""
+        first, last = sorted((self.block(one), self.block(other)))
+        if first == last:
+            return True
+        if [(a, b) for a, b in self._loops if a <= first <= b] != [(a, b) for a, b in self._loops if a <= last <= b]:
+            return False
+        over, under = self._dominance
+        return _is_over(first, last, over) and _is_over(last, first, under)
+
+    @cached_property
+    def _dominance(self) -> tuple[dict[int, int], dict[int, int]]:
+        """The immediate dominator and the immediate post-dominator of every block, by where they begin; -1: the end."""
+        number = {start: i for i, start in enumerate(self._starts)}
+        end = len(number)
+        after: list[list[int]] = [[] for _ in range(end + 1)]
+        for start, sources in self._into.items():
+            for source in sources:
+                after[number[self.block(source)]].append(number[start])
+        for leaving in self._ends:
+            after[number[self.block(leaving)]].append(end)
+        before = turned(after, end + 1)
+        starts = [*self._starts, -1]
+        over, under = dominance(before, after, 0), dominance(after, before, end)
+        return {starts[i]: starts[j] for i, j in over.items()}, {starts[i]: starts[j] for i, j in under.items()}
 
     def may_be_skipped(self, address: int) -> bool:
         """Does a warp go around this instruction where none of its lanes will use the result? PTX does not say so."""
@@ -75,3 +105,14 @@ class MachineFlow:
     def _leaves(self, source: int, block: int) -> bool:
         """Is this way out of a loop that the block is no part of? Lanes come along it in different rounds."""
         return any(first <= source <= last and not first <= block <= last for first, last in self._loops)
+
+
+def _is_over(first: int, block: int, tree: Mapping[int, int]) -> bool:
+    """Is `first` among the dominators of a block?"""
+    at = block
+    while at != first:
+        above = tree.get(at, at)
+        if above == at:
+            return False
+        at = above
+    return True

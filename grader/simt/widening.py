@@ -41,15 +41,15 @@ Own = Mapping[Access, Sequence[MachineInstruction]]
 class Made:
     """What ptxas made of each PTX line: memory instructions, and the opcodes of all instructions of interest.
 
-    file: how the line table calls the student's file; lines of other files are left out. company: by the address of a
-    memory instruction, the PTX lines of the others in its basic block.
+    file: how the line table calls the student's file; lines of other files are left out. origin: PTX line and
+    opcode of every machine instruction, by address.
     """
 
     memory: Mapping[int, Sequence[MachineInstruction]]
     opcodes: Mapping[int, frozenset[str]]
     flow: MachineFlow
     file: str
-    company: Mapping[int, frozenset[int]]
+    origin: Mapping[int, tuple[int, str]]
 
     def line(self, instructions: Iterable[MachineInstruction]) -> int | None:
         """The source line of instructions, where they have one in common in the student's file."""
@@ -63,22 +63,15 @@ def made_from(code: Iterable[MachineInstruction], ptx_line: Mapping[int, int], f
     memory: dict[int, list[MachineInstruction]] = defaultdict(list)
     opcodes: dict[int, set[str]] = defaultdict(set)
     instructions = list(code)
-    flow = MachineFlow(instructions)
-    lines: dict[int, set[tuple[int, int]]] = defaultdict(set)  # (address, PTX line) by basic block
-    for instruction in instructions:
-        if instruction.address in ptx_line:
-            lines[flow.block(instruction.address)].add((instruction.address, ptx_line[instruction.address]))
     for instruction in instructions:
         if instruction.address in ptx_line:
             line = ptx_line[instruction.address]
             opcodes[line].add(instruction.opcode)
             if instruction.width is not None and instruction.opcode != "LDC":
                 memory[line].append(instruction)
-    company = {
-        i.address: frozenset(line for at, line in lines[flow.block(i.address)] if at != i.address)
-        for found in memory.values() for i in found
-    }  # fmt: skip
-    return Made(memory, {line: frozenset(found) for line, found in opcodes.items()}, flow, file, company)
+    flow = MachineFlow(instructions)
+    origin = {i.address: (ptx_line[i.address], i.opcode) for i in instructions if i.address in ptx_line}
+    return Made(memory, {line: frozenset(found) for line, found in opcodes.items()}, flow, file, origin)
 
 
 def plan_requests(groups: Sequence[Group], made: Made | None, blocks: list[Block]) -> None:
@@ -95,7 +88,7 @@ def plan_requests(groups: Sequence[Group], made: Made | None, blocks: list[Block
         else:
             orphans += [(group, access) for access in _plan(group, made, blocks, looping)]
     absorb(orphans, groups, blocks)
-    motion = CodeMotion(blocks, made.company) if made else None
+    motion = CodeMotion(blocks, made.origin, made.flow) if made else None
     for group in groups:
         own = [i for access in group.accesses for i in made.memory.get(access.text_line, ())] if made else []
         group.apart = made is None or not own or any(made.flow.may_be_apart(i.address) for i in own)
@@ -105,11 +98,14 @@ def plan_requests(groups: Sequence[Group], made: Made | None, blocks: list[Block
             group.alternatives = []
         if made:
             group.requests = [replace(r, exact=False) if _may_be_for_some(r, made) else r for r in group.requests]
-        plain = [i.address for i in own if not i.predicated]  # under a predicate an instruction stays one of its block
-        if motion and group.accesses[0].operation == "load" and any(motion.moved(group.block, at) for at in plain):
-            group.requests, group.windows = ([replace(r, exact=False, bounded=False) for r in requests]
-                                             for requests in (group.requests, group.windows))  # fmt: skip
-            group.alternatives = []
+        if motion and group.accesses[0].operation == "load":
+            _note_moved(group, own, motion)
+
+
+def _note_moved(group: Group, own: Sequence[MachineInstruction], motion: CodeMotion) -> None:
+    alone = len(own) <= len(group.accesses)
+    plain = [i.address for i in own if not i.predicated]  # under a predicate an instruction stays one of its block
+    group.moved_to = frozenset().union(*(motion.moved(group.block, at, alone) for at in plain))
 
 
 def _may_be_for_some(request: Request, made: Made) -> bool:
@@ -186,6 +182,10 @@ def _plan(group: Group, made: Made, blocks: list[Block], looping: set[int]) -> l
         is_loop = group.block in blocks[group.block].next
         group.unrolled = is_loop and all(is_unrolled(own[a], made.flow.branches) for a in group.accesses)
         return []
+    narrow = [_narrowed(a, own[a]) for a in group.accesses]
+    if all(narrow):
+        group.requests = [w.request(made) for windows in narrow for w in windows]
+        return []
     solutions = [[w.request(made) for w in s] for s in _chosen(group, own)]
     if len(solutions) == 1:
         group.requests = solutions[0]
@@ -213,6 +213,19 @@ def _by_offset(group: Group, own: Own) -> Iterator[list[_Window]]:
     distances = {(i.offset or 0) - a.offset for i, a in zip(places, accesses, strict=True)}
     if len(distances) == 1 and all(i.width == a.width for i, a in zip(places, accesses, strict=True)):
         yield [_Window(a.offset, a.width, a, (a,), (i,)) for i, a in zip(places, accesses, strict=True)]
+
+
+def _narrowed(access: Access, own: Sequence[MachineInstruction]) -> list[_Window]:
+    """An access by instructions of its own: one as wide, or narrower ones for those elements that somebody looks at."""
+    if len(own) == 1 and own[0].width == access.width:
+        return [_Window(access.offset, access.width, access, (access,), tuple(own))]
+    if not own or len({i.base for i in own}) != 1 or not access.unused:
+        return []
+    size, used = access.element_bytes, [e for e in range(access.elements) if e not in access.unused]
+    distance = min(i.offset or 0 for i in own) - (access.offset + used[0] * size)
+    windows = [_Window((i.offset or 0) - distance, i.width or 0, access, (access,), (i,)) for i in own]
+    found = [(w.start - access.offset + at) // size for w in windows for at in range(0, w.width, size)]
+    return windows if sorted(found) == used else []
 
 
 def _windows_of_rounds(group: Group, own: Own) -> list[_Window]:

@@ -1,4 +1,4 @@
-"""Lanes wait for each other at the `.sync` instructions of a warp, and what a lane reads that does not run is undefined."""
+"""Lanes wait for each other at the `.sync` instructions of a warp; what is read from a lane that does not run."""
 
 from __future__ import annotations
 
