@@ -176,18 +176,20 @@ def _plan(group: Group, made: Made, blocks: list[Block], looping: set[int]) -> l
     opcodes = _PLAIN[group.space, group.accesses[0].operation]
     own = {a: [i for i in made.memory.get(a.text_line, ()) if i.opcode in opcodes] for a in group.accesses}
     group.copied = any(len(instructions) > 1 for instructions in own.values())
+    is_loop = group.block in blocks[group.block].next
     if all(own[a] and {i.width for i in own[a]} == {a.width} for a in group.accesses):
         in_loop = group.block in looping
         group.requests = [_alone(a, in_loop or _is_one_place(own[a]), made.line(own[a])) for a in group.accesses]
-        is_loop = group.block in blocks[group.block].next
         group.unrolled = is_loop and all(is_unrolled(own[a], made.flow.branches) for a in group.accesses)
         return []
     narrow = [_narrowed(a, own[a]) for a in group.accesses]
     if all(narrow):
         group.requests = [w.request(made) for windows in narrow for w in windows]
         return []
-    solutions = [[w.request(made) for w in s] for s in _chosen(group, own)]
+    chosen = _chosen(group, own)
+    solutions = [[w.request(made) for w in s] for s in chosen]
     if len(solutions) == 1:
+        group.unrolled = is_loop and all(is_unrolled(w.made, made.flow.branches) for w in chosen[0])
         group.requests = solutions[0]
         return []
     group.alternatives = solutions
