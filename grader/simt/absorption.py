@@ -37,7 +37,7 @@ def absorb(orphans: list[_Orphan], groups: Sequence[Group], blocks: list[Block])
     for group, access in loads:
         if (group.index, access.position) in done:
             group.requests = [r for r in group.requests if r.members != (access,)]
-        else:
+        elif not any(r.exact and access in r.members for r in group.requests):
             group.twins += _twins(group, access, groups)
 
 

@@ -13,7 +13,7 @@ FOLDER = Path(__file__).parent
 KERNELS = FOLDER / "kernels"
 LAUNCHES = (
     "launches.yaml", "launches_async.yaml", "launches_fresh.yaml", "launches_unrolled.yaml", "launches_course.yaml",
-    "launches_irregular.yaml", "launches_tuned.yaml",
+    "launches_irregular.yaml", "launches_tuned.yaml", "launches_mixed.yaml", "launches_domains.yaml",
 )  # fmt: skip
 HAZARDS = ("hazards.yaml", "hazards_fresh.yaml")
 SEED = 1
