@@ -9,6 +9,7 @@ What is found here are meetings. Whether they matter `another_order` shows.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grader.simt.accesses import Access, Group
-from grader.simt.lanes import Layout
+from grader.simt.lanes import Lanes, Layout
 from grader.simt.memory import Buffer, GlobalMemory
 from grader.simt.patterns import WARP
 from grader.simt.views import Addresses, ArenaView
@@ -26,11 +27,14 @@ Array = NDArray[Any]
 Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 
-# A mark: the thread's number in the grid + 1, the barriers that its block has passed, the access. 0: nobody.
+# A mark: the thread's number in the grid + 32, the barriers that its block has passed, the access. 0: nobody.
 _SITE_BITS, _EPOCH_BITS, _NUMBER_BITS = 16, 16, 31
 _NUMBER = _SITE_BITS + _EPOCH_BITS
+_WARP = _NUMBER + 5
 _SITES, _EPOCHS = (1 << _SITE_BITS) - 1, (1 << _EPOCH_BITS) - 1
-MOST_THREADS = (1 << _NUMBER_BITS) - 2
+_REMEMBERED = 64  # sets of marks
+_PLAIN_AND_ATOMIC = "WAW, atomic"
+MOST_THREADS = (1 << _NUMBER_BITS) - WARP
 
 
 @dataclass(slots=True)
@@ -107,20 +111,29 @@ class GlobalWatch:
         self.groups = races.shared.groups
         self._first = first_block * races.padded
         self._epochs = np.zeros(layout.blocks, np.int64)
+        self._made: dict[tuple[int, int], tuple[Lanes, Ints]] = {}  # marks by lanes and access, until a barrier
 
     def barrier(self, blocks: NDArray[np.intp] | None) -> None:
         """__syncthreads of some blocks (None: of all)."""
         self._epochs[slice(None) if blocks is None else blocks] += 1
+        self._made.clear()
 
     def order_some(self, members: Mask) -> None:
         """A barrier of some warps, by lane number: taken as one of their whole blocks."""
         self._epochs[members.reshape(len(self._epochs), -1).any(axis=1)] += 1
+        self._made.clear()
 
-    def _marks(self, view: Addresses, site: int) -> Ints:
+    def _marks(self, lanes: Lanes, site: int) -> Ints:
         """What these lanes would leave behind, in the order of their numbers."""
-        ids = view.lanes.ids
-        epoch = self._epochs[ids // self._races.padded] & _EPOCHS
-        return np.asarray((ids + (self._first + 1) << _NUMBER) | (epoch << _SITE_BITS) | site)
+        known = self._made.get((id(lanes), site))
+        if known is None:
+            if len(self._made) >= _REMEMBERED:
+                self._made.clear()
+            ids = lanes.ids
+            epoch = self._epochs[ids // self._races.padded] & _EPOCHS
+            marks = np.asarray((ids + (self._first + WARP) << _NUMBER) | (epoch << _SITE_BITS) | site)
+            known = self._made[id(lanes), site] = (lanes, marks)
+        return known[1]
 
     def look(self, group: Group, view: Addresses) -> None:
         """Loads and atomics, before they happen."""
@@ -133,7 +146,7 @@ class GlobalWatch:
             if shadow is None:
                 continue
             site = self._races.site(group, access)
-            marks = self._marks(view, site)
+            marks = self._marks(view.lanes, site)
             for place in shadow.places(address, access.width):
                 if operation == "atomic":
                     shadow.change(place, marks, site)
@@ -142,20 +155,47 @@ class GlobalWatch:
 
     def store(self, group: Group, view: ArenaView, dtype: str, offset: int, data: Array, position: int) -> None:
         """A plain store of one element a lane, instead of the view's own."""
-        address = view.lanes.flat(view.address) + offset
+        lanes = view.lanes
+        address = lanes.flat(view.address) + offset
         shadow = self._races.shadow(address)
         if shadow is None:
             view.put(dtype, offset, data)
             return
-        values = view.lanes.flat(data)
-        before = view.lanes.flat(view.load(dtype, offset))
-        view.put(dtype, offset, data)
-        after = view.lanes.flat(view.load(dtype, offset))
         site = self._races.site(group, next(a for a in group.accesses if a.position == position))
-        marks = self._marks(view, site)
-        changes, lost = _bits(before) != _bits(values), _bits(after) != _bits(values)
-        for place in shadow.places(address, np.dtype(dtype).itemsize):
-            shadow.write(place, marks, site, changes, lost)
+        marks = self._marks(lanes, site)
+        places = shadow.places(address, np.dtype(dtype).itemsize)
+        met = [meeting for place in places for meeting in shadow.writes(place, marks)]
+        before = lanes.flat(view.load(dtype, offset)) if met else None
+        view.put(dtype, offset, data)
+        for kind, left, bad, place in met:
+            assert before is not None
+            chosen = bad & (_bits(before) != _bits(lanes.flat(data))) if kind != _PLAIN_AND_ATOMIC else bad
+            shadow.report(kind, left, chosen, place, marks, site)
+        for place in places:
+            winner = shadow.winners(place)
+            if (winner != marks).any():
+                lost = _bits(lanes.flat(view.load(dtype, offset))) != _bits(lanes.flat(data))
+                shadow.report("WAW", winner, lost, place, marks, site)
+
+
+class _Track:
+    """The marks of those who did one thing to a buffer, place by place."""
+
+    def __init__(self, places: int) -> None:
+        self.marks = np.zeros(places, np.int64)
+        self._used = False
+
+    def leave(self, place: Ints, marks: Ints) -> None:
+        """Be the last ones there."""
+        self.marks[place] = marks
+        self._used = True
+
+    def others(self, place: Ints, marks: Ints) -> Ints | None:
+        """Who was there last, if anyone of them was of another warp."""
+        if not self._used:
+            return None
+        before = self.marks[place]
+        return before if _of_another_warp(before, marks).any() else None
 
 
 class _Shadow:
@@ -164,7 +204,7 @@ class _Shadow:
     def __init__(self, races: GlobalRaces, buffer: Buffer) -> None:
         self._races, self._buffer = races, buffer
         places = -(-buffer.size // races.shared.granule)
-        self._writer, self._atomic, self._reader, self._another = (np.zeros(places, np.int64) for _ in range(4))
+        self._writer, self._atomic, self._reader, self._another = (_Track(places) for _ in range(4))
 
     def places(self, address: Ints, width: int) -> list[Ints]:
         """Of an access of so many bytes a lane."""
@@ -172,67 +212,73 @@ class _Shadow:
         first = (address - self._buffer.at) // granule
         return [first + i for i in range(max(width // granule, 1))]
 
-    def _unordered(self, before: Ints, marks: Ints) -> Mask | None:
-        """Are those who left marks before of another warp, with no barrier in between? None: nobody is."""
-        if not before.any():
+    def _unordered(self, track: _Track, place: Ints, marks: Ints) -> tuple[Ints, Mask] | None:
+        """The marks of those who were there last, and who of them is of another warp with no barrier in between."""
+        before = track.others(place, marks)
+        if before is None:
             return None
         same_epoch = (before ^ marks) >> _SITE_BITS & _EPOCHS == 0
         bad = _of_another_warp(before, marks) & (self._of_another_block(before, marks) | same_epoch)
-        return bad if bad.any() else None
+        return (before, bad) if bad.any() else None
 
     def _of_another_block(self, one: Ints, other: Ints) -> Mask:
         padded = self._races.padded
         return np.asarray(_number(one) // padded != _number(other) // padded)
 
-    def _judge(self, kind: str, left: Ints, place: Ints, marks: Ints, site: int, only: Mask | None = None) -> None:
-        before = left[place]
-        bad = self._unordered(before, marks)
-        if bad is not None and only is not None:
-            bad = bad & only
-        if bad is not None and bad.any():
-            self._races.report(kind, before[bad], site, _number(marks[bad]), place[bad], self._buffer)
+    def report(self, kind: str, left: Ints, bad: Mask, place: Ints, marks: Ints, site: int) -> None:
+        """Those for whom it is bad met those who left marks."""
+        if bad.any():
+            self._races.report(kind[:3], left[bad], site, _number(marks[bad]), place[bad], self._buffer)
 
     def read(self, place: Ints, marks: Ints, site: int) -> None:
         """Plain reads. Atomics do not disturb them: compare-and-swap loops begin with one."""
-        self._judge("RAW", self._writer, place, marks, site)
-        before = self._reader[place]
-        self._reader[place] = marks
-        last, another = self._reader[place], self._another[place]
-        settled = _of_another_warp(another, last) & self._of_another_block(another, last)
+        met = self._unordered(self._writer, place, marks)
+        if met is not None:
+            self.report("RAW", *met, place, marks, site)
+        before = self._reader.marks[place]
+        self._reader.leave(place, marks)
+        last = self._reader.marks[place]
         for reader in (before, marks):
             distant = _of_another_warp(reader, last)
             if distant.any():
+                another = self._another.marks[place]
+                settled = _of_another_warp(another, last) & self._of_another_block(another, last)
                 far = distant & self._of_another_block(reader, last)
                 near = distant & ~far & ~settled
-                self._another[place[near]] = reader[near]
-                self._another[place[far]] = reader[far]
+                self._another.leave(place[near], reader[near])
+                self._another.leave(place[far], reader[far])
 
-    def write(self, place: Ints, marks: Ints, site: int, changes: Mask, lost: Mask) -> None:
-        """Plain stores. changes: will the value be another one? lost: has another lane of the instruction the last
-        word?"""
-        self._judge("WAW", self._writer, place, marks, site, changes)
-        self._judge("WAW", self._atomic, place, marks, site)
-        self._judge("WAR", self._reader, place, marks, site, changes)
-        self._judge("WAR", self._another, place, marks, site, changes)
-        self._writer[place] = marks
-        if lost.any():
-            winners = self._writer[place[lost]]
-            self._races.report("WAW", winners, site, _number(marks[lost]), place[lost], self._buffer)
+    def writes(self, place: Ints, marks: Ints) -> Iterator[tuple[str, Ints, Mask, Ints]]:
+        """Plain stores: whom they meet, as (kind, marks left behind, where, place)."""
+        for kind, track in (
+            ("WAW", self._writer), (_PLAIN_AND_ATOMIC, self._atomic), ("WAR", self._reader), ("WAR", self._another)
+        ):  # fmt: skip
+            met = self._unordered(track, place, marks)
+            if met is not None:
+                yield kind, *met, place
+        self._writer.leave(place, marks)
+
+    def winners(self, place: Ints) -> Ints:
+        """The marks of those who wrote there last."""
+        return self._writer.marks[place]
 
     def change(self, place: Ints, marks: Ints, site: int) -> None:
         """Atomic operations: they disturb plain writes only."""
-        self._judge("WAW", self._writer, place, marks, site)
-        self._atomic[place] = marks
+        met = self._unordered(self._writer, place, marks)
+        if met is not None:
+            self.report("WAW", *met, place, marks, site)
+        self._atomic.leave(place, marks)
 
 
 def _number(marks: Ints) -> Ints:
     """Whose marks they are."""
-    return (marks >> _NUMBER) - 1
+    return (marks >> _NUMBER) - WARP
 
 
 def _of_another_warp(before: Ints, marks: Ints) -> Mask:
     """Were those who left marks before, if there were any, of another warp?"""
-    return np.asarray((before != 0) & (_number(before) // WARP != _number(marks) // WARP))
+    warp = before >> _WARP
+    return np.asarray((warp != 0) & (warp != marks >> _WARP))
 
 
 def _bits(values: Array) -> Array:
