@@ -55,7 +55,9 @@ def find_written(kernel: Kernel, groups: Iterable[Group]) -> Shared | None:
 
 def _orders(instruction: Instruction) -> bool:
     opcode = instruction.opcode
-    return opcode[0] in ("membar", "fence") or not _ORDERING.isdisjoint(opcode)
+    if opcode[0] in ("membar", "fence"):
+        return True
+    return not _ORDERING.isdisjoint(opcode) and space_of(instruction) in ("global", "generic")
 
 
 def _with_uses(instructions: list[Instruction]) -> Iterator[tuple[Instruction, bool]]:

@@ -62,6 +62,13 @@ extern "C" __global__ void through_a_fence(int* out, volatile int* ready) {
     if (blockIdx.x == 0) { out[threadIdx.x] = 7; __threadfence(); ready[0] = 1; }
     else out[32 + threadIdx.x] = out[threadIdx.x];
 }
+extern "C" __global__ void with_volatile_shared(float* x) {
+    __shared__ volatile float own[64];
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    own[threadIdx.x] = x[i];
+    __syncthreads();
+    x[i ^ 64] += own[threadIdx.x];  // theirs too
+}
 extern "C" __global__ void bytes(unsigned char* x) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     x[i] = x[i] + 1;
@@ -144,6 +151,11 @@ def test_atomics_and_own_places_are_clean() -> None:
 def test_what_fences_order_is_left_to_its_author() -> None:
     given = {"out": np.zeros(64, I4), "ready": np.zeros(1, I4)}
     assert hazards_of(launched("through_a_fence", given, 32, 2)) == []
+
+
+def test_volatile_shared_memory_orders_no_blocks() -> None:
+    found = hazards_of(launched("with_volatile_shared", {"x": wave(256)}))
+    assert ("RAW", "error", at("theirs too"), at("theirs too")) in found or ("WAR", "error") in {f[:2] for f in found}
 
 
 def test_bytes_of_one_word_are_places_of_their_own() -> None:
