@@ -91,6 +91,7 @@ class Group:
     apart: bool = True  # may lanes of one warp that went different ways be here without waiting for each other?
     for_one: bool = False  # do other counts hang on who comes first here, unless only one lane ever does?
     unrolled: bool = False  # are those copies what `unrolling` knows?
+    counted_at: int | None = None  # the block where the machine does the accesses, where that is another for certain
     moved_to: frozenset[int] = frozenset()  # blocks among whose instructions the machine does the accesses
     twins: list[Group] = field(default_factory=list)  # what they cost is uncertain once this one has run
 

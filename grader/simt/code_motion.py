@@ -59,6 +59,15 @@ class CodeMotion:
             return frozenset()
         return frozenset(o for o in others if self._inside.get(o) == self._inside.get(block)) or others
 
+    def destination(self, block: int, address: int, places: frozenset[int]) -> int | None:
+        """Of the blocks to which a machine instruction was moved, one whose lanes execute it, each time they come, and
+        that all reach through its own block; None if none is certain to be."""
+        for place in sorted(places):
+            anchors = (at for other, found in self._anchors.items() if self._alike(place, other) for at in found)
+            if self._dominators.over(block, place) and any(self._flow.executed_alike(address, at) for at in anchors):
+                return place
+        return None
+
     def _alike(self, one: int, other: int) -> bool:
         """Are two PTX blocks executed by the same lanes, equally often?"""
         if one == other:

@@ -52,7 +52,11 @@ class Program:
         self.doubts = doubts
         self.meetings = find_meetings(kernel.blocks)
         self.unrolled = frozenset(g.block for g in groups if g.unrolled)
-        self.moved = [g for g in groups if g.moved_to]
+        self.moved = [g for g in groups if g.moved_to and g.counted_at is None]
+        self.arrivals: dict[int, list[Group]] = defaultdict(list)
+        for group in groups:
+            if group.counted_at is not None:
+                self.arrivals[group.counted_at].append(group)
         self.parameter_shapes = _parameter_shapes(kernel)
         self._types = _register_types(kernel)
         self.registers = assign_slots(kernel, self._kept_as)

@@ -33,6 +33,7 @@ _NUMBER = _SITE_BITS + _EPOCH_BITS
 _WARP = _NUMBER + 5
 _SITES, _EPOCHS = (1 << _SITE_BITS) - 1, (1 << _EPOCH_BITS) - 1
 _REMEMBERED = 64  # sets of marks
+_MOST_MARKS = 1 << 24  # of 8 bytes, kept in a launch
 _PLAIN_AND_ATOMIC = "WAW, atomic"
 MOST_THREADS = (1 << _NUMBER_BITS) - WARP
 
@@ -65,6 +66,7 @@ class GlobalRaces:
         self.shared, self.padded, self._memory = shared, padded, memory
         self._shadows: dict[str, _Shadow] = {}
         self.sites: list[Access] = []
+        self.room = _MOST_MARKS
         self._site_of: dict[tuple[int, int], int] = {}
 
     def shadow(self, address: Ints) -> _Shadow | None:
@@ -173,28 +175,35 @@ class GlobalWatch:
             shadow.report(kind, left, chosen, place, marks, site)
         for place in places:
             winner = shadow.winners(place)
-            if (winner != marks).any():
+            if winner.any() and (winner != marks).any():
                 lost = _bits(lanes.flat(view.load(dtype, offset))) != _bits(lanes.flat(data))
                 shadow.report("WAW", winner, lost, place, marks, site)
 
 
 class _Track:
-    """The marks of those who did one thing to a buffer, place by place."""
+    """The marks of those who did one thing to a buffer, place by place. None are kept where there is no room."""
 
-    def __init__(self, places: int) -> None:
-        self.marks = np.zeros(places, np.int64)
-        self._used = False
+    def __init__(self, races: GlobalRaces, places: int) -> None:
+        self._races, self._places = races, places
+        self._marks: Ints | None = None
 
     def leave(self, place: Ints, marks: Ints) -> None:
         """Be the last ones there."""
-        self.marks[place] = marks
-        self._used = True
+        if self._marks is None and self._races.room >= self._places:
+            self._races.room -= self._places
+            self._marks = np.zeros(self._places, np.int64)
+        if self._marks is not None:
+            self._marks[place] = marks
+
+    def at(self, place: Ints) -> Ints:
+        """Who was there last."""
+        return np.zeros(len(place), np.int64) if self._marks is None else self._marks[place]
 
     def others(self, place: Ints, marks: Ints) -> Ints | None:
         """Who was there last, if anyone of them was of another warp."""
-        if not self._used:
+        if self._marks is None:
             return None
-        before = self.marks[place]
+        before = self._marks[place]
         return before if _of_another_warp(before, marks).any() else None
 
 
@@ -204,7 +213,7 @@ class _Shadow:
     def __init__(self, races: GlobalRaces, buffer: Buffer) -> None:
         self._races, self._buffer = races, buffer
         places = -(-buffer.size // races.shared.granule)
-        self._writer, self._atomic, self._reader, self._another = (_Track(places) for _ in range(4))
+        self._writer, self._atomic, self._reader, self._another = (_Track(races, places) for _ in range(4))
 
     def places(self, address: Ints, width: int) -> list[Ints]:
         """Of an access of so many bytes a lane."""
@@ -235,13 +244,13 @@ class _Shadow:
         met = self._unordered(self._writer, place, marks)
         if met is not None:
             self.report("RAW", *met, place, marks, site)
-        before = self._reader.marks[place]
+        before = self._reader.at(place)
         self._reader.leave(place, marks)
-        last = self._reader.marks[place]
+        last = self._reader.at(place)
         for reader in (before, marks):
             distant = _of_another_warp(reader, last)
             if distant.any():
-                another = self._another.marks[place]
+                another = self._another.at(place)
                 settled = _of_another_warp(another, last) & self._of_another_block(another, last)
                 far = distant & self._of_another_block(reader, last)
                 near = distant & ~far & ~settled
@@ -260,7 +269,7 @@ class _Shadow:
 
     def winners(self, place: Ints) -> Ints:
         """The marks of those who wrote there last."""
-        return self._writer.marks[place]
+        return self._writer.at(place)
 
     def change(self, place: Ints, marks: Ints, site: int) -> None:
         """Atomic operations: they disturb plain writes only."""

@@ -221,6 +221,8 @@ class Machine:
 
     def _account(self, block: Block, lanes: Lanes) -> None:
         self.tally.thread_instructions += block.size * lanes.count
+        if block.index in self.program.arrivals:
+            self.unit.arrive(self.program.arrivals[block.index], lanes)
         came = self._came.get(block.index)
         if came is not None:
             came[0] += lanes.warps

@@ -81,6 +81,8 @@ class MemoryUnit:
         self._patterns = patterns
         self._copies: dict[tuple[object, ...], Bounds] = {}
         self._doubted: set[int] = set()
+        size = layout.padded * layout.blocks  # addresses of groups that are counted elsewhere, by lane
+        self._asked = {g.index: np.zeros(size, np.int64) for g in program.groups if g.counted_at is not None}
         sizes = (a.element_bytes for g in program.groups if g.space in ("shared", "generic") for a in g.accesses)
         granule = min(min(sizes, default=WORD), WORD)
         self.copies = AsyncCopies(self, layout, len(self.shared.words))
@@ -169,9 +171,11 @@ class MemoryUnit:
                 self._check_bounds(view, group, self.shared_bytes)
                 if not self._all_written:
                     self._check_written(view, group)
-            plan = view.plans[group.index] = self._plan(view, group)
+            plan = view.plans[group.index] = [] if group.counted_at is not None else self._plan(view, group)
         for entry in plan:
             entry.counter.add(entry.requests, entry.cost, entry.ideal, entry.upper)
+        if group.counted_at is not None:
+            self._asked[group.index][view.lanes.ids] = view.lanes.flat(view.address)
         if group.for_one and not self._is_alone(view.lanes):
             self.doubt(self._contended)
         if group.twins:
@@ -248,6 +252,14 @@ class MemoryUnit:
             upper = cost.cost if request.exact or request.bounded else None
             sums.setdefault(counter, Entry(counter=counter)).add(view.lanes.warps, cost.cost, cost.ideal, upper)
         return list(sums.values())
+
+    def arrive(self, groups: Iterable[Group], lanes: Lanes) -> None:
+        """Count groups whose accesses the machine does here, for these lanes."""
+        for group in groups:
+            rows = lanes.rows(lanes.unflat(self._asked[group.index][lanes.ids]))
+            for request in group.requests:
+                cost = cost_of(group.space, rows + request.offset, lanes.active, request.width, request.pattern)
+                self._counter_of(request, group.space).add(lanes.warps, cost.cost, cost.ideal, cost.cost)
 
     def _counter_of(self, request: Request, space: str) -> Counter:
         return self._counters.of(request.line, space, request.operation, request.width, request.exact)

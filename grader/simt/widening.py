@@ -105,7 +105,13 @@ def plan_requests(groups: Sequence[Group], made: Made | None, blocks: list[Block
 def _note_moved(group: Group, own: Sequence[MachineInstruction], motion: CodeMotion) -> None:
     alone = len(own) <= len(group.accesses)
     plain = [i.address for i in own if not i.predicated]  # under a predicate an instruction stays one of its block
-    group.moved_to = frozenset().union(*(motion.moved(group.block, at, alone) for at in plain))
+    places = {at: motion.moved(group.block, at, alone) for at in plain}
+    group.moved_to = frozenset().union(*places.values())
+    if not group.moved_to or len(plain) < len(own) or not all(r.exact for r in group.requests):
+        return
+    found = {motion.destination(group.block, at, place) for at, place in places.items()}
+    if len(found) == 1 and not group.alternatives and not group.windows:
+        group.counted_at = found.pop()
 
 
 def _may_be_for_some(request: Request, made: Made) -> bool:

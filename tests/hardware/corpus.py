@@ -14,6 +14,7 @@ KERNELS = FOLDER / "kernels"
 LAUNCHES = (
     "launches.yaml", "launches_async.yaml", "launches_fresh.yaml", "launches_unrolled.yaml", "launches_course.yaml",
     "launches_irregular.yaml", "launches_tuned.yaml", "launches_mixed.yaml", "launches_domains.yaml",
+    "launches_semester.yaml",
 )  # fmt: skip
 HAZARDS = ("hazards.yaml", "hazards_fresh.yaml")
 SEED = 1

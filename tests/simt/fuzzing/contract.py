@@ -26,7 +26,7 @@ FAULTS = {
     "out_of_bounds", "misaligned", "null_pointer", "trap", "assert", "stack_overflow", "no_forward_progress",
     "unsupported", "launch_configuration",
 }  # fmt: skip
-HAZARDS = {"RAW", "WAR", "WAW", "barrier_divergence", "uninitialised_read"}
+HAZARDS = {"RAW", "WAR", "WAW", "barrier_divergence", "undefined_shuffle", "uninitialised_read"}
 LONGEST_MESSAGE = 400
 BARE = Program("", "kernel.cu", "sm_90", "13.0", "", b"", "", (), {}, {})
 
