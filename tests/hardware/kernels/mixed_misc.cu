@@ -14,19 +14,6 @@ extern "C" __global__ void ms_local_sort(const int* a, int* o, int k)
     for (int i = 0; i < k; ++i) o[t * k + i] = v[i];
 }
 
-// local histogram, digits, byte-sized locals
-extern "C" __global__ void ms_digits(const unsigned* x, unsigned* o, int n)
-{
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= n) return;
-    unsigned char cnt[10] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
-    unsigned v = x[i] * 2654435761u;
-    do { cnt[v % 10]++; v /= 10; } while (v);
-    unsigned best = 0;
-    for (int d = 1; d < 10; d++) if (cnt[d] >= cnt[best]) best = d;
-    o[i] = best * 100 + cnt[best] * 10 + cnt[x[i] % 10];
-}
-
 __noinline__ __device__ float poly(const float* c, int deg, float x)
 {
     float r = c[deg];
