@@ -16,6 +16,7 @@ import resource
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
@@ -223,14 +224,31 @@ def measure_apart(name: str, repeats: int) -> Measured:
 
 
 def time_cold(name: str, repeats: int) -> list[float]:
-    """Seconds of whole processes that compile a workload, load it and launch it once."""
-    command = [sys.executable, __file__, "--child", name, "--repeats", "0"]
-    seconds = []
-    for _ in range(repeats):
-        started = time.perf_counter()
-        subprocess.run(command, cwd=REPOSITORY, check=True, capture_output=True)
-        seconds.append(time.perf_counter() - started)
+    """Seconds of whole `grader profile` processes on a workload: its kernel alone in a file, as a student's is."""
+    workload = WORKLOADS[name]
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / workload.file
+        file.write_text(alone((KERNELS / workload.file).read_text(encoding="utf-8"), workload.kernel), encoding="utf-8")
+        grid, block = (",".join(map(str, extent)) for extent in (workload.grid, workload.block))
+        command = [sys.executable, "-m", "grader", "profile", str(file), "--kernel", workload.kernel, "--grid", grid,
+                   "--block", block]  # fmt: skip
+        for _, value in workload.arguments():
+            array = isinstance(value, np.ndarray)
+            word = f"f32[{value.size}]=random" if array else f"{'i' if value.dtype.kind == 'i' else 'f'}32:{value}"
+            command += ["--arg", word]
+        seconds = []
+        for _ in range(repeats):
+            started = time.perf_counter()
+            subprocess.run(command, cwd=REPOSITORY, check=True, capture_output=True)
+            seconds.append(time.perf_counter() - started)
     return seconds
+
+
+def alone(source: str, kernel: str) -> str:
+    """A source with one of its kernels and what stands in front of the first."""
+    first = source.index('extern "C" __global__')
+    start = source.index(f'extern "C" __global__ void {kernel}(')
+    return source[:first] + source[start : source.index("\n}\n", start) + 3]
 
 
 def time_check(repeats: int) -> list[float]:

@@ -72,9 +72,12 @@ _WITHOUT_TARGET = (
 )  # fmt: skip
 
 
+_REGISTER = re.compile(r"%[$\w]+(?:\.[xyzw])?")
+
+
 def registers_in(operand: str) -> list[str]:
     """Registers an operand names: `[%rd1+4]` -> %rd1, `{%f1, %f2}` -> both, `!%p1` -> %p1."""
-    return re.findall(r"%[$\w]+(?:\.[xyzw])?", operand)
+    return _REGISTER.findall(operand) if "%" in operand else []
 
 
 def parameter_slot(operand: str) -> str:

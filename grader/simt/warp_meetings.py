@@ -26,8 +26,10 @@ class Meeting:
 
 def find_meetings(blocks: list[Block]) -> dict[int, Meeting]:
     """The first such instruction of every block whose mask is known before the block runs."""
-    constants = _constants(blocks)
     found: dict[int, Meeting] = {}
+    if not any(_mask(i) for b in blocks for i in b.instructions):
+        return found
+    constants = _constants(blocks)
     for block in blocks:
         defined: set[str] = set()
         for instruction in block.instructions:

@@ -62,11 +62,11 @@ def _orders(instruction: Instruction) -> bool:
 
 def _with_uses(instructions: list[Instruction]) -> Iterator[tuple[Instruction, bool]]:
     """Every atomic instruction, and whether anybody looks at what it returns."""
-    used = {register for i in instructions for register in definitions_and_uses(i)[1]}
-    for instruction in instructions:
-        if instruction.opcode[0] in ("atom", "red"):
-            returned = instruction.opcode[0] == "atom" and not used.isdisjoint(registers_in(instruction.operands[0]))
-            yield instruction, returned
+    atomics = [i for i in instructions if i.opcode[0] in ("atom", "red")]
+    used = {register for i in instructions for register in definitions_and_uses(i)[1]} if atomics else set()
+    for instruction in atomics:
+        returned = instruction.opcode[0] == "atom" and not used.isdisjoint(registers_in(instruction.operands[0]))
+        yield instruction, returned
 
 
 def _takes_turns(atomic: tuple[Instruction, bool]) -> bool:
