@@ -78,33 +78,30 @@ def hazard_sentence(hazard: Hazard, lang: str) -> str:
     needs = _HAZARD_TEXT.get(hazard.kind)
     if needs is None or hazard.line_a is None or any(hazard.example.get(name) is None for name in needs):
         return hazard.message
-    if hazard.example.get("memory") == "global":
-        return _global_race(hazard, lang)
+    example = {n: place(v) if isinstance(v, tuple | list) else v for n, v in hazard.example.items()}
+    lines = {"line_a": hazard.line_a, "line_b": hazard.line_b or hazard.line_a, "count": hazard.count}
     key = f"faults.hazard_{hazard.kind.lower()}"
+    if example.get("memory") == "global":
+        return _global_race(f"{key}_global", example | lines, lang)
     two_barriers = hazard.kind == "barrier_divergence" and hazard.line_b not in (None, hazard.line_a)
     if two_barriers:
         key = f"{key}_two"
     elif hazard.severity == "warning" and known(f"{key}_warp"):
         key = f"{key}_warp"
-    example = {n: place(v) if isinstance(v, tuple | list) else v for n, v in hazard.example.items()}
     if "variable" in example:
         example["variable"] = example["variable"] or say("faults.memory_shared", lang)
-    lines = {"line_a": hazard.line_a, "line_b": hazard.line_b or hazard.line_a, "count": hazard.count}
     return say(key, lang, **example | lines)
 
 
-def _global_race(hazard: Hazard, lang: str) -> str:
+def _global_race(key: str, example: dict[str, object], lang: str) -> str:
     """Threads that nothing orders, and what came of it when they ran in another order."""
-    example = {n: place(v) if isinstance(v, tuple | list) else v for n, v in hazard.example.items()}
     who = "one_block" if example["same_block"] else "two_blocks"
     outcome = f"differs_{who}" if example["outcome"] == "differs" else example["outcome"]
     example["where"] = say(f"faults.global_{who}", lang, **example)
     example["outcome"] = say(f"faults.global_{outcome}", lang)
-    lines = {"line_a": hazard.line_a, "line_b": hazard.line_b or hazard.line_a, "count": hazard.count}
-    key = f"faults.hazard_{hazard.kind.lower()}_global"
-    if hazard.line_a == hazard.line_b and known(f"{key}_one_line"):
+    if example["line_a"] == example["line_b"] and known(f"{key}_one_line"):
         key = f"{key}_one_line"
-    return say(key, lang, **example | lines)
+    return say(key, lang, **example)
 
 
 def place(index: Dim3 | tuple[object, ...] | list[object] | None) -> str:

@@ -38,6 +38,7 @@ class CodeMotion:
                 becomes[instruction.text_line] = _ANCHORS.get(instruction.opcode[0], ())
         self._company: dict[int, dict[int, int]] = defaultdict(dict)  # by machine block: PTX block by address
         self._anchors: dict[int, list[int]] = defaultdict(list)  # by PTX block: addresses
+        self._kept: dict[int, list[int]] = {}  # anchors of all blocks like one, by it
         for address, (line, opcode) in made.items():
             if line in block_of:
                 self._company[flow.block(address)][address] = block_of[line]
@@ -47,12 +48,12 @@ class CodeMotion:
     def moved(self, block: int, address: int, alone: bool) -> frozenset[int]:
         """The PTX blocks among whose instructions the machine instruction at an address, made from this one, lies, if
         other lanes may come by there; none if it was not moved. alone: the only one that was made from its access."""
-        anchors = [at for other, found in self._anchors.items() if self._alike(block, other) for at in found]
+        anchors = self._anchors_like(block)
         company = self._company[self._flow.block(address)]
         beside = {other for at, other in company.items() if at != address}
         others = frozenset(other for other in beside if not self._alike(block, other))
         if anchors and alone:
-            stays = any(self._flow.executed_alike(address, at) for at in anchors)
+            stays = self._goes_with(address, anchors)
         else:
             stays = others != beside
         if stays or not others:
@@ -63,10 +64,18 @@ class CodeMotion:
         """Of the blocks to which a machine instruction was moved, one whose lanes execute it, each time they come, and
         that all reach through its own block; None if none is certain to be."""
         for place in sorted(places):
-            anchors = (at for other, found in self._anchors.items() if self._alike(place, other) for at in found)
-            if self._dominators.over(block, place) and any(self._flow.executed_alike(address, at) for at in anchors):
+            if self._dominators.over(block, place) and self._goes_with(address, self._anchors_like(place)):
                 return place
         return None
+
+    def _anchors_like(self, block: int) -> list[int]:
+        """What cannot be moved of this PTX block, and of those that the same lanes execute equally often."""
+        if block not in self._kept:
+            self._kept[block] = [at for o, found in self._anchors.items() if self._alike(block, o) for at in found]
+        return self._kept[block]
+
+    def _goes_with(self, address: int, anchors: list[int]) -> bool:
+        return any(self._flow.executed_alike(address, at) for at in anchors)
 
     def _alike(self, one: int, other: int) -> bool:
         """Are two PTX blocks executed by the same lanes, equally often?"""

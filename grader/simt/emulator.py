@@ -110,7 +110,7 @@ class _Launch:
 
     def _races(self, memory: GlobalMemory) -> GlobalRaces | None:
         """Watches what the kernel writes."""
-        padded = -(-math.prod(self._request.block) // WARP) * WARP
+        padded = _padded(self._request)
         if self._shared is None or padded * math.prod(self._request.grid) > MOST_THREADS:
             return None
         return GlobalRaces(memory, self._shared, padded)
@@ -205,9 +205,14 @@ def _in_integers(request: LaunchRequest) -> LaunchRequest:
     return replace(request, grid=(gx, gy, gz), block=(bx, by, bz), shared_bytes=shared)
 
 
+def _padded(request: LaunchRequest) -> int:
+    """Lanes of a block, in whole warps."""
+    return -(-math.prod(request.block) // WARP) * WARP
+
+
 def _blocks_per_batch(kernel: Kernel, request: LaunchRequest) -> int:
     """How many blocks run together: as many as there are lanes for, and memory."""
-    lanes = -(-math.prod(request.block) // 32) * 32
+    lanes = _padded(request)
     local = kernel.local_bytes + (STACK_BYTES if any(kernel.frame_bytes.values()) else 0)
     shared = kernel.static_shared_bytes + request.shared_bytes
     room = _BATCH_BYTES // max(1, lanes * local + shared * _BYTES_PER_SHARED_BYTE)

@@ -31,10 +31,9 @@ from grader.simt.patterns import WARP
 from grader.simt.printf import Printed, arguments_of, format_printf
 from grader.simt.ptx import Unsupported
 from grader.simt.register_file import UNDEFINED
-from grader.simt.warp import WarpExchange
+from grader.simt.warp import LANE_BITS, WarpExchange
 
 Array = NDArray[Any]
-_BITS = np.uint32(1) << np.arange(WARP, dtype=np.uint32)
 MOST_CALLS = 512  # of functions that call themselves, nested
 _PATIENCE, _TURN = 192, 64  # block executions for the lowest point first, then for the highest
 _WARPS_OF_AN_SM = 64  # that %nwarpid says, on sm_80, sm_90 and sm_100
@@ -158,19 +157,19 @@ class Machine:
         """Of those who are ready here, and those who waited here, the lanes that need not wait for others."""
         here = self._ready.pop(key)
         lanes = self.layout.join([*here, self._held.pop(key)] if key in self._held else here)
-        meeting = self.program.meetings.get(key.block)
-        if meeting is None or not (self._ready or self._held) or lanes.active is None:
+        mask = self.program.meetings.get(key.block)
+        if mask is None or not (self._ready or self._held) or lanes.active is None:
             return lanes
         elsewhere = np.zeros(self.layout.padded * self.layout.blocks, np.bool_)
         for part in itertools.chain(*self._ready.values(), self._held.values()):
             elsewhere[part.ids] = True
-        away = (elsewhere.reshape(-1, WARP) * _BITS).sum(axis=1, dtype=np.uint32)[lanes.ids // WARP]
+        away = (elsewhere.reshape(-1, WARP) * LANE_BITS).sum(axis=1, dtype=np.uint32)[lanes.ids // WARP]
         named: Array
-        if isinstance(meeting.mask, str):
-            register = self.registers[self.program.registers.slots[meeting.mask]]
+        if isinstance(mask, str):
+            register = self.registers[self.program.registers.slots[mask]]
             named = lanes.flat(lanes.gather(register)).astype(np.int64).astype(np.uint32)
         else:
-            named = np.full(1, meeting.mask, np.uint32)
+            named = np.full(1, mask, np.uint32)
         waits = away & named != 0
         if not waits.any():
             return lanes

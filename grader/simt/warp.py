@@ -14,7 +14,7 @@ from grader.simt.register_file import UNDEFINED
 
 Array = NDArray[Any]
 _LANE = np.arange(WARP)
-_BIT = np.uint32(1) << _LANE.astype(np.uint32)
+LANE_BITS = np.uint32(1) << _LANE.astype(np.uint32)
 _FULL = np.array([-1], np.int32)
 
 
@@ -59,7 +59,7 @@ class WarpExchange:
             alone = lanes.active & ~np.take_along_axis(lanes.active, source, axis=1)
             if alone.any():
                 moved = np.where(alone, np.frombuffer(UNDEFINED, moved.dtype, 1), moved)
-                promised = (lanes.rows(mask).view(np.uint32) & _BIT[source]) != 0
+                promised = (lanes.rows(mask).view(np.uint32) & LANE_BITS[source]) != 0
                 self._note(line, True, alone & promised, source, lanes)
                 self._note(line, False, alone & ~promised, source, lanes)
         return lanes.from_rows(moved), lanes.from_rows(np.broadcast_to(inside, moved.shape)).astype(bool)
@@ -78,7 +78,7 @@ class WarpExchange:
     def vote(self, mode: str, predicate: Array, mask: Array, lanes: Lanes) -> Array:
         """vote.sync: each lane hears of the running lanes in its mask."""
         if mask.size == 1 and (warps := lanes.by_warp(predicate)) is not None:
-            return lanes.from_warps(_vote_of_warps(mode, warps, (mask.reshape(1).view(np.uint32) & _BIT) != 0))
+            return lanes.from_warps(_vote_of_warps(mode, warps, (mask.reshape(1).view(np.uint32) & LANE_BITS) != 0))
         members = _members(mask, lanes)
         yes = lanes.rows(predicate)[:, None, :] & members
         if mode == "ballot":
@@ -149,7 +149,7 @@ def _vote_of_warps(mode: str, warps: NDArray[np.bool_], members: NDArray[np.bool
     """The vote of whole warps, shape [warps, 1, blocks]; warps: [warps, 32, blocks]; members: [32]."""
     yes = warps & members[:, None]
     if mode == "ballot":
-        return np.asarray((yes * _BIT[:, None]).sum(axis=1, keepdims=True, dtype=np.uint32).view(np.int32))
+        return np.asarray((yes * LANE_BITS[:, None]).sum(axis=1, keepdims=True, dtype=np.uint32).view(np.int32))
     some = yes.any(axis=1, keepdims=True)
     if mode == "any":
         return np.asarray(some)
@@ -160,16 +160,16 @@ def _vote_of_warps(mode: str, warps: NDArray[np.bool_], members: NDArray[np.bool
 def _members(mask: Array, lanes: Lanes) -> NDArray[np.bool_]:
     """Whom each lane's mask names and who runs, shape [active warps, 32 or 1 (the same for all lanes), 32]."""
     if mask.size == 1:
-        named = (mask.reshape(1).view(np.uint32) & _BIT)[None, None, :] != 0
+        named = (mask.reshape(1).view(np.uint32) & LANE_BITS)[None, None, :] != 0
     else:
-        named = (lanes.rows(mask).view(np.uint32)[:, :, None] & _BIT) != 0
+        named = (lanes.rows(mask).view(np.uint32)[:, :, None] & LANE_BITS) != 0
     running = np.ones((lanes.warps, 1, WARP), np.bool_) if lanes.active is None else lanes.active[:, None, :]
     return np.asarray(named & running)
 
 
 def _as_masks(members: NDArray[np.bool_]) -> NDArray[np.int32]:
     """Sets of lanes, shape [warps, 32 or 1, 32], as masks, shape [warps, 32 or 1]."""
-    return np.asarray((members * _BIT).sum(axis=2, dtype=np.uint32).view(np.int32))
+    return np.asarray((members * LANE_BITS).sum(axis=2, dtype=np.uint32).view(np.int32))
 
 
 def _spread(rows: Array, lanes: Lanes) -> Array:

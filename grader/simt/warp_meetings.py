@@ -7,7 +7,6 @@ ended, run it too.
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 
 from grader.simt.kernel import Block, definitions_and_uses
 from grader.simt.ptx import INTEGER, Instruction, integer
@@ -16,17 +15,10 @@ _MASK_AT = {"shfl": 4, "vote": 2, "match": 2, "redux": 2, "elect": 1, "bar": 0}
 _ALL = 0xFFFFFFFF
 
 
-@dataclass(frozen=True)
-class Meeting:
-    """mask: the lanes that must come, or the register that names them when the block begins."""
-
-    line: int | None
-    mask: int | str
-
-
-def find_meetings(blocks: list[Block]) -> dict[int, Meeting]:
-    """The first such instruction of every block whose mask is known before the block runs."""
-    found: dict[int, Meeting] = {}
+def find_meetings(blocks: list[Block]) -> dict[int, int | str]:
+    """Of the first such instruction of every block whose mask is known before the block runs, that mask: the lanes that
+    must come, or the register that names them when the block begins."""
+    found: dict[int, int | str] = {}
     if not any(_mask(i) for b in blocks for i in b.instructions):
         return found
     constants = _constants(blocks)
@@ -37,7 +29,7 @@ def find_meetings(blocks: list[Block]) -> dict[int, Meeting]:
             if mask is not None:
                 value = integer(mask) & _ALL if INTEGER.fullmatch(mask) else constants.get(mask)
                 if value is not None or (mask not in defined and mask in block.live_in):
-                    found[block.index] = Meeting(instruction.line, mask if value is None else value)
+                    found[block.index] = mask if value is None else value
                     break
             defined.update(definitions_and_uses(instruction)[0])
     return found

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from grader.simt.accesses import Group, space_of
 from grader.simt.kernel import Kernel, definitions_and_uses, registers_in
 from grader.simt.ptx import TYPE_BYTES, Instruction
+from grader.simt.wavefronts import WORD
 
 _ORDERING = frozenset({"volatile", "acquire", "release", "acq_rel", "mmio"})
 _FLOATS = frozenset({"f16", "f16x2", "bf16", "bf16x2", "f32", "f64"})
@@ -49,7 +50,7 @@ def find_written(kernel: Kernel, groups: Iterable[Group]) -> Shared | None:
     unknown = any(not each or _MEMORY in each for each in written)
     sources = frozenset().union(*written)
     watched = (i for i, found in of_group.items() if unknown or not found or found & (sources | {_MEMORY}))
-    granule = min(4, *(a.element_bytes for g in wide for a in g.accesses), 4)
+    granule = min(WORD, *(a.element_bytes for g in wide for a in g.accesses))
     return Shared(frozenset(watched), granule, any(map(_takes_turns, _with_uses(instructions))))
 
 
