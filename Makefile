@@ -6,14 +6,18 @@ MODULE := 06
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+GPU_LOG := build/test-gpu.log
 
 .DEFAULT_GOAL := help
-.PHONY: help setup try lint test test-slow clean
+.PHONY: help setup gpu wheels try lint test test-slow test-gpu clean
 
 help:
 	@echo "make try        grade module 06 without a GPU: its skeletons, then its solutions"
 	@echo "make setup      create $(VENV) with everything installed; the command is then $(BIN)/grader"
 	@echo "make test       lint, types, layers and the fast tests (make test-slow: the rest)"
+	@echo "make gpu        on a machine with an NVIDIA GPU: install what uses it, and say whether it works"
+	@echo "make test-gpu   the tests that need the GPU; their log is kept in $(GPU_LOG)"
+	@echo "make wheels     fetch all that 'make gpu WHEELS=wheels' needs on a machine without a network"
 	@echo "make clean      remove what the tools left behind ($(VENV) stays)"
 
 setup: $(STAMP)
@@ -28,6 +32,20 @@ $(STAMP): pyproject.toml
 	@echo "Installing into $(VENV) (the first time takes a minute or two) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@
+
+# With WHEELS the network is left alone. An existing environment may be used: make gpu VENV=/path/to/venv
+gpu:
+	@$(PYTHON) grader/python_version.py
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+	  $(if $(WHEELS),--no-index --no-build-isolation --find-links $(WHEELS)) -e '.[gpu,test]'
+	@$(BIN)/python -m grader doctor
+
+wheels:
+	$(PYTHON) -m pip download --quiet --disable-pip-version-check --dest wheels '.[gpu,test]' 'setuptools>=77' wheel
+
+test-gpu:
+	$(BIN)/python -m pytest -m gpu --durations=10 tests/gpu | tee $(GPU_LOG)
 
 try: setup
 	@$(BIN)/python docs/try_module.py $(MODULE)

@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Annotated, ClassVar, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, ClassVar, Generic, Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
 from grader.simt.launch import Argument, Array
+
+if TYPE_CHECKING:
+    from grader.problems.bulk import Bulk
 
 Floats = NDArray[np.float64]
 Indices = NDArray[np.int64]
@@ -229,6 +232,7 @@ class Problem(Generic[CaseT]):
     arguments: fresh buffers for one case from a secret generator.
     judge: compares the outputs of a launch (by parameter position) with the private reference; raises
     ValueError when a buffer is missing or has changed its size or type.
+    bulk: the launch at a size where it is timed; None for a family that is never timed.
     """
 
     name: str
@@ -236,3 +240,4 @@ class Problem(Generic[CaseT]):
     signature: tuple[str, ...]
     arguments: Callable[[CaseT, np.random.Generator], Prepared]
     judge: Callable[[Prepared, Mapping[int, Array]], Judgement]
+    bulk: Callable[[CaseT], Bulk] | None = None

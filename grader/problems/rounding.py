@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from grader.problems.base import Floats
@@ -22,3 +24,25 @@ def sum_tolerance(magnitude: Floats, terms: int) -> Floats:
     roundings = (terms + 4) * UNIT_ROUNDOFF
     bound: Floats = magnitude * (roundings / (1.0 - roundings)) + float(np.finfo(np.float32).tiny)
     return bound
+
+
+# A tree of additions errs less than a chain of them, so a chain is the allowance; TF32 and FP16 miss it by 30 times.
+_ALLOWANCE = 4.0
+_LARGEST_OF_MANY = 12.0
+
+
+def random_sum_error(terms: int) -> float:
+    """Root mean square error of an FP32 sum of `terms` products of values uniform in [-1, 1), added one by one.
+
+    Partial sum k has variance k / 9, and each addition errs by at most one unit roundoff of it, uniformly: variances
+    add up to u^2 / 3 * terms^2 / 18. The worst-case bound of `sum_tolerance` would let TF32 pass where sums are long.
+    """
+    return UNIT_ROUNDOFF * terms / math.sqrt(54.0)
+
+
+def precise(errors: Floats, expected_rms: float) -> bool:
+    """Whether errors, many of them, are those of FP32: none far off, and small on the whole. NaN is not."""
+    if not errors.size:
+        return True
+    rms = math.sqrt(float(np.mean(np.square(errors))))
+    return bool(np.all(np.abs(errors) <= _LARGEST_OF_MANY * expected_rms)) and rms <= _ALLOWANCE * expected_rms

@@ -10,6 +10,7 @@ from typing import Annotated, Any, ClassVar, Literal
 import numpy as np
 from pydantic import Field, model_validator
 
+from grader.problems import sgemm_bulk
 from grader.problems.base import (
     Case,
     Floats,
@@ -282,4 +283,5 @@ SGEMM: Problem[SgemmCase] = Problem(
     ),
     arguments=arguments,
     judge=judge,
+    bulk=sgemm_bulk.bulk,
 )

@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar
 import numpy as np
 from pydantic import Field
 
+from grader.problems import transpose_bulk
 from grader.problems.base import (
     Case,
     Floats,
@@ -95,4 +96,5 @@ TRANSPOSE: Problem[TransposeCase] = Problem(
     signature=("const float* in", "float* out", "int rows", "int cols"),
     arguments=arguments,
     judge=judge,
+    bulk=transpose_bulk.bulk,
 )

@@ -6,22 +6,32 @@ import contextlib
 import os
 import threading
 import time
-from typing import Any
+from typing import Any, Protocol
 
 from grader.sandbox.frames import receive, send
 
 
-def serve(memory_limit: int, processor_seconds: int) -> None:
-    """The child: answer requests from standard input until it closes. Runs under its limits from the first line."""
-    _limit(memory_limit, processor_seconds)
-    _leave_with(os.getppid())
+class AnyWorker(Protocol):
+    """What answers requests: `worker.Worker` on the emulator, `gpu_worker.GpuWorker` on a GPU."""
+
+    def answer(self, request: dict[str, Any], blobs: list[bytearray]) -> tuple[dict[str, Any], list[memoryview]]: ...
+
+
+def serve(device: str, memory_limit: int, processor_seconds: int) -> None:
+    """The child: answer requests from standard input until it closes. Runs under its limits from the first line.
+
+    device: "emulated" or "cuda". A CUDA driver reserves address space and tools write reports: so with the latter
+    memory has no limit, and a file one of 256 MB.
+    """
+    on_gpu = device == "cuda"
+    _limit(None if on_gpu else memory_limit, processor_seconds, (1 << 28) if on_gpu else 0)
+    leave_with(os.getppid())
     requests = os.fdopen(os.dup(0), "rb", buffering=0)
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # whatever a library prints is not an answer
     from grader.sandbox import wire
-    from grader.sandbox.worker import Worker
 
-    worker = Worker()
+    worker = _worker(on_gpu)
     while True:
         try:
             request, blobs = receive(requests, None)
@@ -41,7 +51,17 @@ def serve(memory_limit: int, processor_seconds: int) -> None:
         send(answers, answer, data)
 
 
-def _leave_with(parent: int) -> None:
+def _worker(on_gpu: bool) -> AnyWorker:
+    if on_gpu:
+        from grader.sandbox.gpu_worker import GpuWorker
+
+        return GpuWorker()
+    from grader.sandbox.worker import Worker
+
+    return Worker()
+
+
+def leave_with(parent: int) -> None:
     """End this process soon after its parent has: a grader that was killed cannot end its child any more."""
 
     def watch() -> None:
@@ -54,15 +74,15 @@ def _leave_with(parent: int) -> None:
     threading.stack_size(0)
 
 
-def _limit(memory_limit: int, processor_seconds: int) -> None:
+def _limit(memory_limit: int | None, processor_seconds: int, file_bytes: int) -> None:
     try:
         import resource
     except ImportError:  # not a POSIX system
         return
-    for what, amount in (
-        (resource.RLIMIT_DATA, memory_limit), (resource.RLIMIT_CPU, processor_seconds), (resource.RLIMIT_CORE, 0),
-        (resource.RLIMIT_FSIZE, 0),
-    ):  # fmt: skip
+    limits = {resource.RLIMIT_CPU: processor_seconds, resource.RLIMIT_CORE: 0, resource.RLIMIT_FSIZE: file_bytes}
+    if memory_limit is not None:
+        limits[resource.RLIMIT_DATA] = memory_limit
+    for what, amount in limits.items():
         _, hard = resource.getrlimit(what)
         bound = amount if hard == resource.RLIM_INFINITY else min(amount, hard)
         with contextlib.suppress(ValueError, OSError):

@@ -52,7 +52,8 @@ def receive(pipe: Any, deadline: float | None) -> tuple[dict[str, Any], list[byt
 def _read(pipe: Any, size: int, deadline: float | None) -> bytearray:
     data, at = bytearray(size), 0
     with selectors.DefaultSelector() as selector, memoryview(data) as whole:
-        selector.register(pipe.fileno(), selectors.EVENT_READ)
+        if deadline is not None:  # a file has none, and is nothing to wait for
+            selector.register(pipe.fileno(), selectors.EVENT_READ)
         while at < size:
             if deadline is not None and not selector.select(max(deadline - time.monotonic(), 0)):
                 raise Late("the time limit was reached")

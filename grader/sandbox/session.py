@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from grader.simt.launch import LaunchRequest, LaunchResult
     from grader.toolchain.program import Program
 
-_STARTUP = "import sys; sys.path[:0] = [{path!r}]; from grader.sandbox.child import serve; serve({memory}, {seconds})"
+_STARTUP = """import sys; sys.path[:0] = [{path!r}]
+from grader.sandbox.child import serve; serve({device!r}, {memory}, {seconds})"""
 
 
 class SandboxError(Exception):
@@ -54,6 +55,8 @@ class Session:
     Starting a session returns at once; the child loads its libraries meanwhile.
     """
 
+    device = "emulated"
+
     def __init__(self, time_limit: float = 7.5, memory_limit: int = 700 << 20) -> None:
         self._time_limit = time_limit
         self._time_left = time_limit
@@ -71,6 +74,10 @@ class Session:
 
     def close(self) -> None:
         """End the child and everything it started."""
+        self.end_child()
+
+    def end_child(self) -> None:
+        """End the child; the next request starts another."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -94,7 +101,7 @@ class Session:
 
         request = {"do": "compile", "source": source, "file": file, "arch": arch, "fmad": fmad,
                    "defines": dict(defines or {}), "kernel": kernel}  # fmt: skip
-        return wire.read_program(self._ask(request, [])[0], source)
+        return wire.read_program(self.ask(request)[0], source)
 
     def launch(self, request: LaunchRequest) -> LaunchResult:
         """Launch a kernel of the program compiled last. Raises ArgumentMismatch or a SandboxError."""
@@ -102,19 +109,31 @@ class Session:
 
         header, blobs = wire.write_request(request)
         # The child stops the launch a little earlier by itself, because it knows at which line.
-        answer, data = self._ask({"do": "launch", "launch": header, "seconds": self._time_left * 0.9}, blobs)
+        answer, data = self.ask({"do": "launch", "launch": header, "seconds": self._time_left * 0.9}, blobs)
         return wire.read_result(answer, data, request)
 
     def _start(self) -> None:
         home = str(Path(__file__).resolve().parent.parent.parent)
-        code = _STARTUP.format(path=home, memory=self._memory_limit, seconds=int(self._time_limit) + 2)
+        code = _STARTUP.format(
+            path=home, device=self.device, memory=self._memory_limit, seconds=self._processor_seconds()
+        )
         self._process = subprocess.Popen(
             [sys.executable, "-I", "-c", code],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-            start_new_session=True, env=_clean_environment(),
+            start_new_session=True, env=self._environment(),
         )  # fmt: skip
 
-    def _ask(self, request: dict[str, Any], blobs: Sequence[Blob]) -> tuple[dict[str, Any], list[bytearray]]:
+    def _processor_seconds(self) -> int:
+        return int(self._time_limit) + 2
+
+    def _environment(self) -> dict[str, str]:
+        kept = ("PATH", "HOME", "LANG", "SYSTEMROOT", "LD_LIBRARY_PATH")
+        return {k: os.environ[k] for k in kept if k in os.environ} | {
+            "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1",
+        }  # fmt: skip
+
+    def ask(self, request: dict[str, Any], blobs: Sequence[Blob] = ()) -> tuple[dict[str, Any], list[bytearray]]:
+        """One request to the child and its answer. Raises what `compile` and `launch` raise."""
         from grader.sandbox import wire
 
         if self._process is None:
@@ -126,17 +145,17 @@ class Session:
             send(process.stdin, request, blobs)
             answer, data = receive(process.stdout, began + self._time_left)
         except Late:
-            self.close()
+            self.end_child()
             raise TimedOut(f"{self._time_limit:g} s") from None
         except (BrokenPipeError, EOFError, ValueError):
             code = self._wait_briefly()
-            self.close()
+            self.end_child()
             raise self._death(code) from None
         finally:
             self._time_left = max(self._time_left - (time.monotonic() - began), 0.0)
         if "failed" in answer:
             if answer["failed"] == "MemoryError":
-                self.close()
+                self.end_child()
                 raise MemoryExceeded(f"{self._memory_limit >> 20} MB")
             wire.raise_failure(answer)
         return answer, data
@@ -152,10 +171,3 @@ class Session:
         if code is not None and -code in (signal.SIGXCPU, signal.SIGKILL):
             return TimedOut(f"{self._time_limit:g} s")
         return Crashed(signal.Signals(-code).name if code is not None and code < 0 else f"status {code}")
-
-
-def _clean_environment() -> dict[str, str]:
-    kept = ("PATH", "HOME", "LANG", "SYSTEMROOT", "LD_LIBRARY_PATH")
-    return {k: os.environ[k] for k in kept if k in os.environ} | {
-        "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1",
-    }  # fmt: skip

@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from grader.cuda.availability import Unavailable
 from grader.simt.launch import AccessLine, Argument, ArgumentMismatch, Array, Fault, Hazard, LaunchRequest, LaunchResult
 from grader.toolchain.names import AmbiguousKernel, UnknownKernel
 from grader.toolchain.program import (
@@ -48,15 +49,15 @@ def read_program(data: Json, source: str) -> Program:
     )  # fmt: skip
 
 
-def write_request(request: LaunchRequest) -> tuple[Json, list[memoryview]]:
-    """Buffers travel as blobs, scalars by their type and value."""
+def write_request(request: LaunchRequest, first: int = 0) -> tuple[Json, list[memoryview]]:
+    """Buffers travel as blobs, numbered from `first` on; scalars by their type and value."""
     arguments: list[Json] = []
     blobs: list[memoryview] = []
     for argument in request.arguments:
         value = argument.value
         entry: Json = {"name": argument.name}
         if isinstance(value, np.ndarray):
-            entry |= {"dtype": value.dtype.str, "blob": len(blobs)}
+            entry |= {"dtype": value.dtype.str, "blob": first + len(blobs)}
             blobs.append(_raw(value))
         elif value is not None:
             entry |= {"dtype": value.dtype.str, "bytes": value.tobytes().hex()}
@@ -102,7 +103,7 @@ def read_result(data: Json, blobs: list[bytearray], request: LaunchRequest) -> L
         outputs[position] = np.frombuffer(blob, given.dtype)
     return LaunchResult(
         outputs=outputs, accesses=tuple(AccessLine(**a) for a in data["accesses"]),
-        hazards=tuple(_hazard(h) for h in data["hazards"]), faults=tuple(_fault(f) for f in data["faults"]),
+        hazards=tuple(read_hazard(h) for h in data["hazards"]), faults=tuple(read_fault(f) for f in data["faults"]),
         thread_instructions=data["thread_instructions"], divergent_branches=data["divergent_branches"],
         barriers=data["barriers"], printed=data["printed"],
     )  # fmt: skip
@@ -118,12 +119,14 @@ def _dim3(values: list[int]) -> tuple[int, int, int]:
     return x, y, z
 
 
-def _hazard(data: Json) -> Hazard:
+def read_hazard(data: Json) -> Hazard:
+    """A hazard from its fields."""
     example = {k: tuple(v) if isinstance(v, list) else v for k, v in data["example"].items()}
     return Hazard(**{**data, "example": example})
 
 
-def _fault(data: Json) -> Fault:
+def read_fault(data: Json) -> Fault:
+    """A fault from its fields."""
     place = {k: None if data[k] is None else _dim3(data[k]) for k in ("block", "thread")}
     return Fault(**{**data, **place})
 
@@ -139,6 +142,8 @@ def write_failure(error: Exception) -> Json:
         return {"failed": "ArgumentMismatch", "message": str(error)}
     if isinstance(error, UnknownArchitecture):
         return {"failed": "UnknownArchitecture", "message": str(error)}
+    if isinstance(error, Unavailable):
+        return {"failed": "Unavailable", "key": error.key, "detail": error.detail}
     own = isinstance(error, ToolchainError)
     return {"failed": "ToolchainError", "message": str(error) if own else f"{type(error).__name__}: {error}"}
 
@@ -155,4 +160,6 @@ def raise_failure(data: Json) -> NoReturn:
         raise ArgumentMismatch(data["message"])
     if kind == "UnknownArchitecture":
         raise UnknownArchitecture(data["message"])
+    if kind == "Unavailable":
+        raise Unavailable(data["key"], data["detail"])
     raise ToolchainError(data["message"])

@@ -1,0 +1,1 @@
+"""The GPU: launches, timing, Nsight Compute and compute-sanitizer. Knows nothing of courses."""

@@ -1,0 +1,62 @@
+"""Clocks, temperature and what holds the GPU back, as NVML tells them. Reads only; nothing of the GPU is set."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+# Bits of NVML's clock event reasons that say that a kernel ran slower than it could have.
+_SLOWED = {
+    0x0000000000000004: "power cap",
+    0x0000000000000008: "hardware slowdown",
+    0x0000000000000020: "thermal slowdown by software",
+    0x0000000000000040: "thermal slowdown by hardware",
+    0x0000000000000080: "power brake",
+}
+
+
+@dataclass(frozen=True)
+class Clocks:
+    """One reading. Clocks in MHz, temperature in degrees Celsius, power in watts; None where NVML does not say."""
+
+    sm: int | None
+    memory: int | None
+    sm_highest: int | None
+    temperature: int | None
+    power: float | None
+    slowed_by: tuple[str, ...]
+
+
+class ClockReader:
+    """Reads the clocks of the GPU with the given PCI bus id; every reading is None where there is no NVML."""
+
+    def __init__(self, pci_bus_id: str) -> None:
+        self._nvml: Any = None
+        with suppress(Exception):  # NVML is a courtesy: without it clocks are simply not recorded
+            import pynvml
+
+            pynvml.nvmlInit()
+            self._handle = pynvml.nvmlDeviceGetHandleByPciBusId(pci_bus_id.encode())
+            self._nvml = pynvml
+
+    def read(self) -> Clocks | None:
+        """The clocks now."""
+        nvml = self._nvml
+        if nvml is None:
+            return None
+        reasons = self._ask("nvmlDeviceGetCurrentClocksThrottleReasons") or 0
+        power = self._ask("nvmlDeviceGetPowerUsage")
+        return Clocks(
+            sm=self._ask("nvmlDeviceGetClockInfo", nvml.NVML_CLOCK_SM),
+            memory=self._ask("nvmlDeviceGetClockInfo", nvml.NVML_CLOCK_MEM),
+            sm_highest=self._ask("nvmlDeviceGetMaxClockInfo", nvml.NVML_CLOCK_SM),
+            temperature=self._ask("nvmlDeviceGetTemperature", nvml.NVML_TEMPERATURE_GPU),
+            power=None if power is None else power / 1000,
+            slowed_by=tuple(name for bit, name in _SLOWED.items() if reasons & bit),
+        )
+
+    def _ask(self, question: str, *more: int) -> int | None:
+        with suppress(Exception):  # each value on its own: some boards do not tell all
+            return int(getattr(self._nvml, question)(self._handle, *more))
+        return None

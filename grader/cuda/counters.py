@@ -1,0 +1,170 @@
+"""Counts a launch with Nsight Compute: the tool's command, what its report holds, what its refusals mean."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from grader.cuda import tools
+from grader.simt.launch import AccessLine
+from grader.toolchain.program import MachineInstruction
+
+_SHARED = ("memory_l1_wavefronts_shared", "memory_l1_wavefronts_shared_ideal")
+_GLOBAL = ("memory_l2_theoretical_sectors_global", "memory_l2_theoretical_sectors_global_ideal")
+_EXECUTED, _LANES = "inst_executed", "thread_inst_executed_true"
+PER_INSTRUCTION = (_EXECUTED, _LANES, *_SHARED, *_GLOBAL)
+PER_LAUNCH = {
+    "divergent_branches": "smsp__sass_branch_targets_threads_divergent.sum",
+    "occupancy": "sm__warps_active.avg.pct_of_peak_sustained_active",
+    "registers": "launch__registers_per_thread",
+    "dram_bytes": "dram__bytes.sum",
+}
+
+# What a memory instruction does, by its opcode; generic ones (LD, ST, ATOM) by the counter that moved.
+_OPERATIONS = {
+    "LDS": "load", "LDSM": "load", "LDG": "load", "LD": "load", "STS": "store", "STSM": "store", "STG": "store",
+    "ST": "store", "ATOMS": "atomic", "ATOMG": "atomic", "ATOM": "atomic", "RED": "atomic", "REDG": "atomic",
+    "LDGSTS": "async_copy",
+}  # fmt: skip
+
+Values = Mapping[int, Mapping[str, float]]  # metrics of each machine instruction by its address in the kernel
+
+
+class NotCounted(Exception):
+    """There are no counts. key: "no_ncu", "no_report_reader", "no_permission", "late", "no_kernel", "not_a_number" or
+    "failed"; detail: what the tool said."""
+
+    def __init__(self, key: str, detail: str = "") -> None:
+        super().__init__(f"{key}: {detail}" if detail else key)
+        self.key = key
+        self.detail = detail
+
+
+@dataclass(frozen=True)
+class Counts:
+    """What Nsight Compute counted of one launch.
+
+    barriers: executed by warps. occupancy: achieved, in percent of the warps an SM can hold. dram_bytes: read and
+    written. None where the tool has no number.
+    """
+
+    accesses: tuple[AccessLine, ...]
+    barriers: int
+    divergent_branches: int | None
+    occupancy: float | None
+    registers: int | None
+    dram_bytes: int | None
+
+
+def count(
+    target: Sequence[str], kernel: str, code: Sequence[MachineInstruction], file: str, folder: Path, seconds: float
+) -> Counts:
+    """Run `target`, a command that launches `kernel` once, under ncu. Raises NotCounted.
+
+    code: the kernel's machine instructions; file: whose lines are told. Clocks are left as they are.
+    """
+    ncu = tools.find_ncu()
+    if ncu is None:
+        raise NotCounted("no_ncu")
+    try:
+        reader: Any = tools.import_ncu_report(ncu)
+    except ImportError as error:
+        raise NotCounted("no_report_reader", str(error)) from None
+    report = folder / "counts.ncu-rep"
+    command = [
+        ncu, "--clock-control", "none", "--cache-control", "none", "--target-processes", "application-only",
+        "--kernel-name-base", "mangled", "--kernel-name", kernel, "--launch-count", "1",
+        "--metrics", ",".join((*PER_INSTRUCTION, *PER_LAUNCH.values())), "--force-overwrite",
+        "--export", str(report), *target,
+    ]  # fmt: skip
+    ran = tools.run(command, seconds, folder)
+    if ran.timed_out:
+        raise NotCounted("late")
+    if "ERR_NVGPUCTRPERM" in ran.text:
+        raise NotCounted("no_permission")
+    if not report.exists():
+        raise NotCounted("no_kernel" if "No kernels were profiled" in ran.text else "failed", _complaint(ran.text))
+    return read_report(reader.load_report(str(report)), code, file)
+
+
+def read_report(report: Any, code: Sequence[MachineInstruction], file: str) -> Counts:
+    """The counts of the first launch in a report of ncu. Raises NotCounted."""
+    if not report.num_ranges() or not report.range_by_idx(0).num_actions():
+        raise NotCounted("no_kernel")
+    action = report.range_by_idx(0).action_by_idx(0)
+    values = dict(_instances(action))
+    found = {name: _number(action, metric) for name, metric in PER_LAUNCH.items()}
+    rows = tuple(access_lines(values, code, file))
+    barriers = sum(int(values.get(i.address, {}).get(_EXECUTED, 0)) for i in code if i.opcode == "BAR")
+    return Counts(
+        rows, barriers, divergent_branches=_whole(found["divergent_branches"]), occupancy=found["occupancy"],
+        registers=_whole(found["registers"]), dram_bytes=_whole(found["dram_bytes"]),
+    )  # fmt: skip
+
+
+def access_lines(values: Values, code: Sequence[MachineInstruction], file: str) -> Iterator[AccessLine]:
+    """One row for each (line, space, operation, width), as the emulator has them. Raises NotCounted for a NaN.
+
+    Lines of other files (headers) are line 0. An instruction that all lanes of a warp skip makes no request, but the
+    profiler counts it as executed; where a predicate may have done that, requests are at most what is told.
+    """
+    sums: dict[tuple[int, str, str, int], list[int]] = defaultdict(lambda: [0, 0, 0])
+    for instruction in code:
+        found = values.get(instruction.address)
+        operation = _OPERATIONS.get(instruction.opcode.split(".")[0])
+        if found is None or operation is None:
+            continue
+        line = (instruction.line or 0) if instruction.file == file else 0
+        for space, names in (("shared", _SHARED), ("global", _GLOBAL)):
+            cost, ideal = (_count(found.get(name)) for name in names)
+            if cost:
+                key = (line, space, operation, instruction.width or 4)
+                for i, number in enumerate((_count(found.get(_EXECUTED)), cost, ideal)):
+                    sums[key][i] += number
+    for (line, space, operation, width), (requests, cost, ideal) in sorted(sums.items()):
+        yield AccessLine(line, space, operation, width, requests, cost, ideal, exact=True)
+
+
+def _instances(action: Any) -> Iterable[tuple[int, dict[str, float]]]:
+    """Metrics by address from the start of the kernel."""
+    values: dict[int, dict[str, float]] = defaultdict(dict)
+    for name in PER_INSTRUCTION:
+        metric = action.metric_by_name(name)
+        if metric is None or not metric.has_correlation_ids():
+            continue
+        addresses = metric.correlation_ids()
+        for i in range(metric.num_instances()):
+            values[addresses.as_uint64(i)][name] = metric.as_double(i)
+    if not values:
+        raise NotCounted("not_a_number", "no metric of single instructions")
+    start = min(values)
+    return ((address - start, found) for address, found in values.items())
+
+
+def _number(action: Any, name: str) -> float | None:
+    metric = action.metric_by_name(name)
+    value = metric.as_double() if metric is not None and metric.has_value() else math.nan
+    return value if math.isfinite(value) else None
+
+
+def _whole(value: float | None) -> int | None:
+    return None if value is None else round(value)
+
+
+def _count(value: float | None) -> int:
+    if value is None:
+        return 0
+    if not math.isfinite(value):
+        raise NotCounted("not_a_number")
+    return round(value)
+
+
+def _complaint(text: str) -> str:
+    """The first line in which ncu says what is wrong."""
+    found = re.search(r"==ERROR==\s*(.+)", text)
+    return found[1].strip() if found else text.strip()[-200:]

@@ -1,0 +1,197 @@
+"""Launches kernels on a GPU: machine code of the grader's own compiler, guarded buffers, a watchdog.
+
+Runs in the sandboxed child. A kernel that faults ends the CUDA context, and with it all that the process can do: the
+result says so, and whoever holds the device lets the process end.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from grader.cuda import driver
+from grader.cuda.driver import GpuFacts
+from grader.simt.launch import Argument, Array, Fault, LaunchRequest, LaunchResult
+from grader.toolchain import nvrtc
+from grader.toolchain.program import Program
+
+Placed = Callable[[list[tuple[str, int, int]]], None]  # name, address and size of each buffer
+
+GUARD_BYTES = 1 << 16  # before and behind every buffer
+_GUARD = 0xC5
+_POLL_SECONDS = 0.0005
+
+# Error codes of the driver and the runtime, which are the same: what they say of a kernel.
+_FAULTS = {
+    700: "out_of_bounds",  # illegal address
+    717: "out_of_bounds",  # an address of another memory space
+    716: "misaligned",
+    710: "assert",
+    714: "stack_overflow",
+    715: "trap",  # illegal instruction
+    718: "trap",  # invalid program counter
+    719: "trap",  # unspecified launch failure, which is what __trap() gives
+    702: "no_forward_progress",  # the driver's own watchdog, where a display hangs on the GPU
+}
+_CONFIGURATION = (1, 9, 701, 712)  # invalid value, invalid configuration, out of resources
+
+
+class CudaDevice:
+    """One GPU. Raises Unavailable where there is none that can be used.
+
+    dead: a kernel faulted or hangs, so that nothing can be asked of this process any more.
+    """
+
+    def __init__(self) -> None:
+        self.cupy, self.facts = driver.load()
+        self.runtime = self.cupy.cuda.runtime
+        self.dead = False
+
+    @property
+    def arch(self) -> str:
+        """The architecture to compile for: the GPU's own, or the newest that the compiler knows below it."""
+        return best_architecture(self.facts, nvrtc.architectures())
+
+    def image(self, program: Program) -> bytes:
+        """The program as the driver takes it: machine code where it is of this GPU, PTX for a newer one."""
+        own = program.arch == f"sm_{self.facts.capability[0]}{self.facts.capability[1]}"
+        return program.cubin if own and program.cubin else program.ptx.encode() + b"\0"
+
+    def function(self, image: bytes, kernel: str) -> Any:
+        """A kernel of a program that is loaded anew, so that its variables begin with their initial values."""
+        module = self.cupy.cuda.function.Module()
+        module.load(image)
+        return module.get_function(kernel)
+
+    def launch(
+        self, image: bytes, request: LaunchRequest, seconds: float, guarded: bool = True, placed: Placed | None = None
+    ) -> LaunchResult:
+        """One launch. seconds: after which a kernel that has not come to an end never will.
+
+        guarded: whether each buffer lies between guards; without, a tool that watches every access is at work.
+        placed: is told where the buffers are, before the launch.
+        """
+        guard = GUARD_BYTES if guarded else 0
+        buffers = [_Buffer(self.runtime, i, a.name, a.value, guard)
+                   for i, a in enumerate(request.arguments) if isinstance(a.value, np.ndarray)]  # fmt: skip
+        addresses = {buffer.position: buffer.address for buffer in buffers}
+        if placed is not None:
+            placed([(buffer.name, buffer.address, buffer.given.nbytes) for buffer in buffers])
+        fault = self._run(image, request, addresses, seconds)
+        if fault is None and not self.dead:
+            fault = next((found for buffer in buffers if (found := buffer.overrun())), None)
+        if self.dead:
+            outputs = {buffer.position: buffer.given for buffer in buffers}
+        else:
+            outputs = {buffer.position: buffer.content() for buffer in buffers}
+            for buffer in buffers:
+                buffer.free()
+        faults = (fault,) if fault else ()
+        return LaunchResult(outputs, (), (), faults, None, None, None)
+
+    def wait(self, event: Any, seconds: float, pause: float = _POLL_SECONDS) -> bool:
+        """Whether an event came within so many seconds. Raises CUDARuntimeError if a kernel before it faulted."""
+        ends = time.monotonic() + seconds
+        while (status := self.runtime.eventQuery(event.ptr)) == driver.NOT_READY:
+            if time.monotonic() > ends:
+                return False
+            if pause:
+                time.sleep(pause)
+        self.runtime.check_status(status)
+        return True
+
+    def fault_of(self, error: Exception) -> Fault:
+        """What an error of the driver says of the kernel. Raises the error again if it says nothing of it."""
+        status = getattr(error, "status", None)
+        name = str(error).split(":", 1)[0]
+        if status in _CONFIGURATION:
+            return Fault("launch_configuration", None, None, None, f"the driver refuses this launch ({name})")
+        if status not in _FAULTS:
+            raise error
+        self.dead = True
+        return Fault(_FAULTS[status], None, None, None, str(error))
+
+    def _run(
+        self, image: bytes, request: LaunchRequest, addresses: dict[int, int], seconds: float
+    ) -> Fault | None:
+        errors = (self.runtime.CUDARuntimeError, self.cupy.cuda.driver.CUDADriverError)
+        done = self.cupy.cuda.Event(disable_timing=True)
+        try:
+            function = self.function(image, request.kernel)
+            driver.allow_shared(self.cupy, function, request.shared_bytes)
+            values = tuple(passed(argument, addresses.get(i)) for i, argument in enumerate(request.arguments))
+            function(request.grid, request.block, values, shared_mem=request.shared_bytes)
+            done.record()
+            if not self.wait(done, seconds):
+                self.dead = True
+                return Fault("no_forward_progress", None, None, None, f"still running after {seconds:.3g} s")
+            self.runtime.deviceSynchronize()  # printf comes out here
+        except errors as error:
+            return self.fault_of(error)
+        return None
+
+
+def passed(argument: Argument, address: int | None) -> object:
+    """An argument as a launch takes it: addresses and null as 64 bits, scalars as they are."""
+    if address is not None:
+        return np.uint64(address)
+    return np.uint64(0) if argument.value is None else argument.value
+
+
+def best_architecture(facts: GpuFacts, known: tuple[str, ...]) -> str:
+    """The GPU's own architecture, or the newest below it of those the compiler knows ("sm_90")."""
+    own = 10 * facts.capability[0] + facts.capability[1]
+    return f"sm_{max(number for name in known if (number := int(name[3:])) <= own)}"
+
+
+class _Buffer:
+    """A buffer argument in GPU memory, between two guards."""
+
+    def __init__(self, runtime: Any, position: int, name: str, given: Array, guard: int) -> None:
+        self.position, self.given = position, given
+        self.name, self._runtime, self._guard = name, runtime, guard
+        self._start = runtime.malloc(given.nbytes + 2 * guard) if given.nbytes + guard else 0
+        for address in self._guards():
+            runtime.memset(address, _GUARD, guard)
+        driver.copy_in(runtime, self.address, np.ascontiguousarray(given))
+
+    @property
+    def address(self) -> int:
+        """Where the buffer itself begins."""
+        return int(self._start + self._guard)
+
+    def content(self) -> Array:
+        """The buffer as it is now."""
+        host = np.empty_like(self.given)
+        driver.copy_out(self._runtime, host, self.address)
+        return host
+
+    def overrun(self) -> Fault | None:
+        """What was written into a guard, the byte nearest to the buffer first."""
+        for address, nearest in zip(self._guards(), (-1, 0), strict=False):
+            found = np.empty(self._guard, np.uint8)
+            driver.copy_out(self._runtime, found, address)
+            touched = np.flatnonzero(found != _GUARD)
+            if touched.size:
+                at = int(touched[nearest])
+                offset = at - self._guard if nearest else self.given.nbytes + at
+                details: dict[str, object] = {"buffer": self.name, "offset": offset, "size": self.given.nbytes,
+                                              "written": int(touched.size)}  # fmt: skip
+                message = f"wrote outside {self.name}, at byte {offset} of {self.given.nbytes}"
+                return Fault("out_of_bounds", None, None, None, message, details)
+        return None
+
+    def free(self) -> None:
+        """Give the memory back."""
+        if self._start:
+            self._runtime.free(self._start)
+
+    def _guards(self) -> Iterator[int]:
+        if self._guard:
+            yield int(self._start)
+            yield self.address + self.given.nbytes
+
+

@@ -1,0 +1,77 @@
+"""CuPy's own layer over the CUDA runtime, as far as the grader uses it; imported in the sandboxed child only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+from grader.cuda.availability import OLDEST_CAPABILITY, OLDEST_DRIVER, Unavailable
+
+NOT_READY = 600  # cudaErrorNotReady
+_MAX_DYNAMIC_SHARED = 8  # CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+_TO_DEVICE, _TO_HOST = 1, 2
+
+
+@dataclass(frozen=True)
+class GpuFacts:
+    """The GPU and what runs it. capability: (9, 0). Sizes in bytes; driver and runtime as CUDA numbers them: 13000."""
+
+    name: str
+    capability: tuple[int, int]
+    multiprocessors: int
+    l2_bytes: int
+    memory_bytes: int
+    shared_bytes: int  # most dynamic shared memory of a block
+    driver: int
+    cupy: str
+
+
+def load() -> tuple[Any, GpuFacts]:
+    """CuPy and the first GPU that it sees. Raises Unavailable."""
+    try:
+        import cupy
+    except ImportError as error:
+        raise Unavailable("no_cupy", str(error).splitlines()[0]) from None
+    runtime = cupy.cuda.runtime
+    try:
+        driver = int(runtime.driverGetVersion())
+        if driver and driver < OLDEST_DRIVER:
+            raise Unavailable("old_driver", f"CUDA {driver // 1000}.{driver % 1000 // 10}")
+        if not runtime.getDeviceCount():
+            raise Unavailable("no_gpu")
+        runtime.setDevice(0)
+        facts = _facts(runtime, driver, cupy.__version__)
+        runtime.deviceSynchronize()
+    except runtime.CUDARuntimeError as error:
+        raise Unavailable("no_gpu", str(error)) from None
+    if facts.capability < OLDEST_CAPABILITY:
+        raise Unavailable("old_gpu", f"{facts.name}, sm_{facts.capability[0]}{facts.capability[1]}")
+    return cupy, facts
+
+
+def _facts(runtime: Any, driver: int, cupy: str) -> GpuFacts:
+    found = SimpleNamespace(**runtime.getDeviceProperties(0))
+    return GpuFacts(
+        name=found.name.decode(), capability=(found.major, found.minor), multiprocessors=found.multiProcessorCount,
+        l2_bytes=found.l2CacheSize, memory_bytes=found.totalGlobalMem, shared_bytes=found.sharedMemPerBlockOptin,
+        driver=driver, cupy=cupy,
+    )  # fmt: skip
+
+
+def allow_shared(cupy: Any, function: Any, size: int) -> None:
+    """Let a kernel have `size` bytes of dynamic shared memory, which needs permission from 48 KiB on."""
+    if size > 48 << 10:
+        cupy.cuda.driver.funcSetAttribute(function.ptr, _MAX_DYNAMIC_SHARED, size)
+
+
+def copy_in(runtime: Any, device: int, host: Any) -> None:
+    """A host array to the address `device`."""
+    if host.nbytes:
+        runtime.memcpy(device, host.ctypes.data, host.nbytes, _TO_DEVICE)
+
+
+def copy_out(runtime: Any, host: Any, device: int) -> None:
+    """What lies at the address `device` to a host array."""
+    if host.nbytes:
+        runtime.memcpy(host.ctypes.data, device, host.nbytes, _TO_HOST)

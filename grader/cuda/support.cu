@@ -1,0 +1,39 @@
+// The grader's own kernels. They run between launches of a student's kernel, never beside one.
+
+// Element i of a buffer that was filled with `seed`. grader/problems/bulk.py computes the same on the host.
+__device__ unsigned mixed(unsigned i, unsigned seed_low, unsigned seed_high)
+{
+    unsigned x = i * 0x9E3779B1u + seed_low;
+    x ^= x >> 16;
+    x *= 0x7FEB352Du;
+    x ^= x >> 15;
+    x = (x + seed_high) * 0x846CA68Bu;
+    return x ^ x >> 16;
+}
+
+// Uniform in [-1, 1): 2^24 values, all exact.
+extern "C" __global__ void fill_floats(float* out, unsigned long long count, unsigned seed_low, unsigned seed_high)
+{
+    unsigned long long stride = (unsigned long long)gridDim.x * blockDim.x;
+    for (unsigned long long i = (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x; i < count; i += stride)
+        out[i] = (int)(mixed((unsigned)i, seed_low, seed_high) >> 8) * 0x1p-23f - 1.0f;
+}
+
+// One bit pattern everywhere.
+extern "C" __global__ void fill_bits(unsigned* out, unsigned long long count, unsigned bits)
+{
+    unsigned long long stride = (unsigned long long)gridDim.x * blockDim.x;
+    for (unsigned long long i = (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x; i < count; i += stride)
+        out[i] = bits;
+}
+
+// Leaves `bits` in all of the block's dynamic shared memory, so that no launch finds what another left there.
+extern "C" __global__ void scrub_shared(unsigned words, unsigned bits, unsigned* never)
+{
+    extern __shared__ unsigned room[];
+    for (unsigned i = threadIdx.x; i < words; i += blockDim.x)
+        room[i] = bits;
+    __syncthreads();
+    if (room[(threadIdx.x * 33) % words] != bits)
+        *never = 1;
+}

@@ -1,0 +1,69 @@
+"""The transpose at the size where it is timed: sampled rows of the result are compared bit for bit."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from grader.problems.base import Role
+from grader.problems.bulk import Bulk, BulkBuffer, BulkMismatch, Draw, Fetched, Fill, Span, changed_input, random_spans
+from grader.simt.launch import Argument
+
+if TYPE_CHECKING:
+    from grader.problems.transpose import TransposeCase
+
+_ROWS, _INPUT_ROWS = 64, 8
+_IN, _OUT = 0, 1
+
+
+def bulk(case: TransposeCase) -> Bulk:
+    """The timed launch of one case."""
+    count = case.rows * case.cols
+    arguments = (
+        BulkBuffer("in", Role.INPUT, count, Fill.FLOATS),
+        BulkBuffer("out", Role.OUTPUT, count, Fill.POISON),
+        Argument("rows", np.int32(case.rows)),
+        Argument("cols", np.int32(case.cols)),
+    )
+    return Bulk(
+        arguments=arguments,
+        flops=0,
+        bytes=8 * count,
+        library="device_copy",
+        spans=partial(_spans, case),
+        verify=partial(_verify, case),
+        whole=(Span(_OUT, 0, count),),
+        verify_whole=partial(_verify_whole, case),
+    )
+
+
+def _spans(case: TransposeCase, rng: np.random.Generator) -> tuple[Span, ...]:
+    outputs = random_spans(rng, _OUT, case.cols, case.rows, _ROWS)
+    return (*outputs, *random_spans(rng, _IN, case.rows, case.cols, _INPUT_ROWS))
+
+
+def _verify(case: TransposeCase, draw: Draw, fetched: Fetched, _: np.random.Generator) -> BulkMismatch | None:
+    for span, got in fetched.items():
+        if span.position == _OUT and (wrong := _compared(case, draw, span.start // case.rows, got)):
+            return wrong
+    return changed_input({_IN: ("in", case.cols)}, draw, fetched)
+
+
+def _verify_whole(case: TransposeCase, draw: Draw, fetched: Fetched, _: np.random.Generator) -> BulkMismatch | None:
+    (whole,) = fetched.values()
+    for row, got in enumerate(whole.reshape(case.cols, case.rows)):
+        if wrong := _compared(case, draw, row, got):
+            return wrong
+    return None
+
+
+def _compared(case: TransposeCase, draw: Draw, row: int, got: np.ndarray) -> BulkMismatch | None:
+    """Row `row` of the result against column `row` of the input."""
+    expected = draw(_IN, np.arange(case.rows, dtype=np.int64) * case.cols + row)
+    wrong = expected.view(np.uint32) != np.ascontiguousarray(got).view(np.uint32)
+    if not wrong.any():
+        return None
+    at = int(np.argmax(wrong))
+    return BulkMismatch("out", Role.OUTPUT, row, at, float(expected[at]), float(got[at]))

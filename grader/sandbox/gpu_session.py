@@ -1,0 +1,166 @@
+"""A session with a sandboxed child that holds a GPU."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from grader.sandbox.session import Session
+
+if TYPE_CHECKING:
+    from grader.cuda.clocks import Clocks
+    from grader.cuda.counters import Counts
+    from grader.cuda.driver import GpuFacts
+    from grader.cuda.timing import TimedLaunch, Turn
+    from grader.simt.launch import Array, Fault, Hazard, LaunchRequest, LaunchResult
+    from grader.toolchain.program import Program
+
+_KEPT = (
+    "CUDA_VISIBLE_DEVICES",
+    "CUDA_DEVICE_ORDER",
+    "CUDA_PATH",
+    "NVIDIA_VISIBLE_DEVICES",
+    "NVIDIA_DRIVER_CAPABILITIES",
+)
+_PROCESSORS = 64  # seconds of all of them together count against the limit
+
+
+@dataclass(frozen=True)
+class Sanitized:
+    """What compute-sanitizer found. faults: by the number of the launch. refused: key and detail of each tool that came
+    to no verdict."""
+
+    hazards: tuple[Hazard, ...]
+    faults: tuple[tuple[int, Fault], ...]
+    refused: Mapping[str, tuple[str, str]]
+
+
+class GpuSession(Session):
+    """A child process that compiles for the GPU of this machine and runs, times, counts and checks kernels there.
+
+    Every method raises grader.cuda.availability.Unavailable where there is no usable GPU. After a kernel that faulted
+    or hung the child is gone, and the next request begins with a new one, without programs.
+    """
+
+    device = "cuda"
+
+    def __init__(self, time_limit: float = 300.0) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="warplings-")
+        super().__init__(time_limit)
+
+    def close(self) -> None:
+        """End the child and everything it started, and remove its files."""
+        super().close()
+        self._folder.cleanup()
+
+    def facts(self) -> tuple[GpuFacts, str]:
+        """The GPU, and the architecture that is compiled for."""
+        from grader.cuda.driver import GpuFacts
+
+        answer, _ = self.ask({"do": "device"})
+        data = answer["facts"]
+        return GpuFacts(**data | {"capability": tuple(data["capability"])}), answer["arch"]
+
+    def compile(
+        self, source: str, *, file: str = "kernel.cu", arch: str = "", fmad: bool = True,
+        defines: Mapping[str, str] | None = None, kernel: str | None = None, program: str = "student",
+    ) -> Program:  # fmt: skip
+        """As Session.compile does, for the GPU's own architecture unless another is asked for.
+
+        program: the name under which the child keeps it; "student" is what the other methods work on.
+        """
+        from grader.sandbox import wire
+
+        request = {"do": "compile", "source": source, "file": file, "arch": arch, "fmad": fmad,
+                   "defines": dict(defines or {}), "kernel": kernel, "program": program}  # fmt: skip
+        return wire.read_program(self.ask(request)[0], source)
+
+    def launch(self, request: LaunchRequest, seconds: float = 5.0) -> LaunchResult:
+        """Launch a kernel of the program "student" on guarded buffers; one that takes longer than `seconds` hangs."""
+        from grader.sandbox import wire
+
+        header, blobs = wire.write_request(request)
+        answer, data = self.ask({"do": "launch", "launch": header, "seconds": seconds}, blobs)
+        if answer["dead"]:
+            self.end_child()
+        return wire.read_result(answer, data, request)
+
+    def sanitize(self, requests: Sequence[LaunchRequest], tools: Sequence[str], seconds: float = 60.0) -> Sanitized:
+        """Run the launches under each tool of compute-sanitizer, all tools at once."""
+        from grader.sandbox import wire
+
+        headers: list[dict[str, Any]] = []
+        blobs: list[memoryview] = []
+        for request in requests:
+            header, data = wire.write_request(request, len(blobs))
+            headers.append(header)
+            blobs += data
+        answer, _ = self.ask({"do": "sanitize", "launches": headers, "tools": list(tools), "seconds": seconds}, blobs)
+        return Sanitized(
+            hazards=tuple(wire.read_hazard(h) for h in answer["hazards"]),
+            faults=tuple((number, wire.read_fault(f)) for number, f in answer["faults"]),
+            refused={tool: (key, detail) for tool, (key, detail) in answer["refused"].items()},
+        )
+
+    def count(self, request: LaunchRequest, seconds: float = 60.0) -> Counts:
+        """Count one launch with Nsight Compute. Raises grader.cuda.counters.NotCounted."""
+        from grader.cuda.counters import Counts, NotCounted
+        from grader.sandbox import wire
+        from grader.simt.launch import AccessLine
+
+        header, blobs = wire.write_request(request)
+        answer, _ = self.ask({"do": "count", "launch": header, "seconds": seconds}, blobs)
+        if "refused" in answer:
+            raise NotCounted(*answer["refused"])
+        counts = answer["counts"]
+        return Counts(**counts | {"accesses": tuple(AccessLine(**a) for a in counts["accesses"])})
+
+    def enter(self, name: str, launch: TimedLaunch, program: str = "student", routine: str = "") -> None:
+        """A contender to be timed: a kernel of a program, or a library's routine on the same buffers."""
+        from grader.sandbox import gpu_wire
+
+        self.ask({"do": "enter", "name": name, "program": program, "routine": routine,
+                   "launch": gpu_wire.write_timed(launch)})  # fmt: skip
+
+    def turn(self, name: str, seeds: Mapping[int, int], seconds: float = 5.0) -> Turn | Fault | None:
+        """Time one launch of a contender on fresh buffers; None if it did not end within `seconds`."""
+        from grader.cuda.timing import Turn
+        from grader.sandbox import wire
+
+        keyed = {str(position): seed for position, seed in seeds.items()}
+        answer, _ = self.ask({"do": "turn", "name": name, "seeds": keyed, "seconds": seconds})
+        if answer.get("turn") is None:
+            self.end_child()
+            return wire.read_fault(answer["fault"]) if "fault" in answer else None
+        return Turn(**answer["turn"])
+
+    def fetch(self, name: str, spans: Sequence[tuple[int, int, int]]) -> list[Array]:
+        """(position, start, count) of float32 elements as the contender's latest launch left them."""
+        import numpy as np
+
+        _, data = self.ask({"do": "fetch", "name": name, "spans": [list(span) for span in spans]})
+        return [np.frombuffer(blob, np.float32) for blob in data]
+
+    def clocks(self) -> Clocks | None:
+        """The GPU's clocks now; None where they cannot be read."""
+        from grader.cuda.clocks import Clocks
+
+        found: dict[str, Any] | None = self.ask({"do": "clocks"})[0]["clocks"]
+        return None if found is None else Clocks(**found | {"slowed_by": tuple(found["slowed_by"])})
+
+    def retire(self) -> None:
+        """Give the memory of all contenders back."""
+        self.ask({"do": "retire"})
+
+    def _processor_seconds(self) -> int:
+        return int(self._time_limit) * _PROCESSORS
+
+    def _environment(self) -> dict[str, str]:
+        given = {k: os.environ[k] for k in _KEPT if k in os.environ}
+        return super()._environment() | given | {
+            "TMPDIR": self._folder.name, "CUDA_CACHE_DISABLE": "1", "CUPY_CACHE_IN_MEMORY": "1", "CUPY_TF32": "0",
+            "NVIDIA_TF32_OVERRIDE": "0",
+        }  # fmt: skip

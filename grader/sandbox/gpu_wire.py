@@ -1,0 +1,40 @@
+"""Timed launches as JSON, for the pipe between the grader and its sandboxed child."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from grader.cuda.timing import TimedBuffer, TimedLaunch
+from grader.simt.launch import Argument
+
+Json = dict[str, Any]
+
+
+def write_timed(launch: TimedLaunch) -> Json:
+    """Buffers as their description, scalars by type and value."""
+    return {"kernel": launch.kernel, "grid": launch.grid, "block": launch.block, "shared_bytes": launch.shared_bytes,
+            "arguments": [_written(a) for a in launch.arguments]}  # fmt: skip
+
+
+def read_timed(data: Json) -> TimedLaunch:
+    """The inverse of write_timed."""
+    grid, block = ((int(x), int(y), int(z)) for x, y, z in (data["grid"], data["block"]))
+    return TimedLaunch(data["kernel"], grid, block, data["shared_bytes"], tuple(map(_read, data["arguments"])))
+
+
+def _written(argument: TimedBuffer | Argument) -> Json:
+    if isinstance(argument, TimedBuffer):
+        return {"count": argument.count, "floats": argument.floats}
+    if argument.value is None:
+        return {"name": argument.name}
+    value = argument.value
+    return {"name": argument.name, "dtype": value.dtype.str, "bytes": value.tobytes().hex()}
+
+
+def _read(data: Json) -> TimedBuffer | Argument:
+    if "count" in data:
+        return TimedBuffer(data["count"], data["floats"])
+    value = np.frombuffer(bytes.fromhex(data["bytes"]), data["dtype"])[0] if "bytes" in data else None
+    return Argument(data["name"], value)

@@ -1,0 +1,193 @@
+"""What the sandboxed child does where it has a GPU: compile, launch, time, count and check."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import re
+import tempfile
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import asdict, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from grader.cuda import counters, libraries, sanitizer
+from grader.cuda.device import CudaDevice
+from grader.cuda.timing import Timer
+from grader.sandbox import gpu_wire, replay, wire
+from grader.simt.launch import Fault, Hazard, LaunchRequest
+from grader.toolchain import compile_source
+from grader.toolchain.program import Program
+
+Blobs = list[bytearray]
+Answer = tuple[dict[str, Any], list[memoryview]]
+
+_PRINTED_BYTES = 1 << 16
+_SENTINELS = Path(sanitizer.__file__).with_name("sentinels.cu")
+_ASSERTION = re.compile(
+    r"^.*:(?P<line>\d+): .*: block: \[(?P<block>[\d,]+)\], thread: \[(?P<thread>[\d,]+)\] "
+    r"Assertion `(?P<expression>.*)` failed\.\n?",
+    re.M,
+)
+
+
+class GpuWorker:
+    """Holds one GPU, the programs compiled for it by name, and the contenders that are timed."""
+
+    def __init__(self) -> None:
+        self._printed = os.memfd_create("printed")
+        os.dup2(self._printed, 1)  # where the driver writes what kernels print
+        self._programs: dict[str, Program] = {}
+        self._timer: Timer | None = None
+
+    def answer(self, request: dict[str, Any], blobs: Blobs) -> Answer:
+        """Handle one request; errors are raised."""
+        actions: dict[str, Callable[[dict[str, Any], Blobs], Answer]] = {
+            "device": self._describe, "compile": self._compile, "launch": self._launch, "sanitize": self._sanitize,
+            "count": self._count, "enter": self._enter, "turn": self._turn, "fetch": self._fetch,
+            "clocks": self._clocks, "retire": self._retire,
+        }  # fmt: skip
+        return actions[request["do"]](request, blobs)
+
+    @cached_property
+    def _device(self) -> CudaDevice:
+        return CudaDevice()
+
+    def _describe(self, _: dict[str, Any], __: Blobs) -> Answer:
+        return {"facts": asdict(self._device.facts), "arch": self._device.arch}, []
+
+    def _compile(self, request: dict[str, Any], _: Blobs) -> Answer:
+        options = {k: request[k] for k in ("file", "fmad", "defines", "kernel")}
+        program = compile_source(request["source"], arch=request["arch"] or self._device.arch, **options)
+        self._programs[request["program"]] = program
+        return wire.write_program(program), []
+
+    def _launch(self, request: dict[str, Any], blobs: Blobs) -> Answer:
+        launch = self._request(request["launch"], blobs)
+        self._take_printed()
+        result = self._device.launch(self._image("student"), launch, float(request["seconds"]))
+        printed = self._take_printed()
+        faults = tuple(_asserted(fault, printed) for fault in result.faults)
+        result = replace(result, faults=faults, printed=_ASSERTION.sub("", printed))
+        header, data = wire.write_result(result)
+        return header | {"dead": self._device.dead}, data
+
+    def _sanitize(self, request: dict[str, Any], blobs: Blobs) -> Answer:
+        launches = [self._request(header, blobs) for header in request["launches"]]
+        seconds, program = float(request["seconds"]), self._programs["student"]
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            job = folder / "job"
+            replay.write_job(job, self._image("student"), self._sentinels, launches, seconds)
+            with ThreadPoolExecutor(len(request["tools"])) as pool:
+                checked = [pool.submit(_checked, tool, job, program.file, folder, seconds) for tool in request["tools"]]
+                found = [each.result() for each in checked]
+        return {
+            "hazards": [asdict(h) for hazards, _, _ in found for h in hazards],
+            "faults": [[number, asdict(f)] for _, faults, _ in found for number, f in faults],
+            "refused": {tool: why for tool, (_, _, why) in zip(request["tools"], found, strict=True) if why},
+        }, []
+
+    def _count(self, request: dict[str, Any], blobs: Blobs) -> Answer:
+        launch = self._request(request["launch"], blobs)
+        seconds, program = float(request["seconds"]), self._programs["student"]
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            job = folder / "job"
+            replay.write_job(job, self._image("student"), b"", [launch], seconds)
+            target = replay.command(job, folder / "steps")
+            try:
+                counts = counters.count(
+                    target, launch.kernel, program.machine_code[launch.kernel], program.file, folder, seconds
+                )
+            except counters.NotCounted as refused:
+                return {"refused": [refused.key, refused.detail]}, []
+        return {"counts": asdict(counts)}, []
+
+    def _enter(self, request: dict[str, Any], _: Blobs) -> Answer:
+        if self._timer is None:
+            self._timer = Timer(self._device)
+        name, launch = request["name"], gpu_wire.read_timed(request["launch"])
+        if request["routine"]:
+            self._timer.enter_routine(name, launch, libraries.routine(self._device, request["routine"], launch))
+        else:
+            self._timer.enter(name, launch, self._image(request["program"]))
+        return {}, []
+
+    def _turn(self, request: dict[str, Any], _: Blobs) -> Answer:
+        assert self._timer is not None
+        seeds = {int(position): seed for position, seed in request["seeds"].items()}
+        try:
+            turn = self._timer.turn(request["name"], seeds, float(request["seconds"]))
+        except (self._device.runtime.CUDARuntimeError, self._device.cupy.cuda.driver.CUDADriverError) as error:
+            return {"fault": asdict(self._device.fault_of(error))}, []
+        return {"turn": asdict(turn) if turn else None}, []
+
+    def _fetch(self, request: dict[str, Any], _: Blobs) -> Answer:
+        assert self._timer is not None
+        fetched = (self._timer.fetch(request["name"], *span) for span in request["spans"])
+        return {}, [values.view(np.uint8).data for values in fetched]
+
+    def _clocks(self, _: dict[str, Any], __: Blobs) -> Answer:
+        clocks = self._timer.clocks() if self._timer else None
+        return {"clocks": asdict(clocks) if clocks else None}, []
+
+    def _retire(self, _: dict[str, Any], __: Blobs) -> Answer:
+        if self._timer is not None:
+            self._timer.close()
+        self._timer = None
+        return {}, []
+
+    def _request(self, header: dict[str, Any], blobs: Blobs) -> LaunchRequest:
+        request = wire.read_request(header, blobs)
+        names = self._programs["student"].names
+        return replace(request, kernel=names.get(request.kernel, request.kernel))
+
+    def _image(self, program: str) -> bytes:
+        return self._device.image(self._programs[program])
+
+    @cached_property
+    def _sentinels(self) -> bytes:
+        source = _SENTINELS.read_text(encoding="utf-8")
+        return self._device.image(compile_source(source, file=_SENTINELS.name, arch=self._device.arch))
+
+    def _take_printed(self) -> str:
+        """What kernels have printed since the last time, up to a limit."""
+        with suppress(OSError, AttributeError):
+            ctypes.CDLL(None).fflush(None)
+        text = os.pread(self._printed, _PRINTED_BYTES, 0).decode("utf-8", "replace")
+        os.ftruncate(self._printed, 0)
+        os.lseek(self._printed, 0, os.SEEK_SET)
+        return text
+
+
+Found = tuple[Sequence[Hazard], Sequence[tuple[int, Fault]], list[str]]
+
+
+def _checked(tool: str, job: Path, file: str, folder: Path, seconds: float) -> Found:
+    """Hazards, faults by launch, and why the tool came to no verdict."""
+    out = folder / f"{tool}.steps"
+    try:
+        findings = sanitizer.check(tool, replay.command(job, out, tool), file, folder, seconds)
+    except sanitizer.NotChecked as refused:
+        return (), (), [refused.key, refused.detail]
+    if tool != "memcheck":
+        return tuple(sanitizer.hazards(tool, findings)), (), []
+    steps = [step for step in replay.read_steps(out) if "buffers" in step]
+    number, buffers = (steps[-1]["launch"], [tuple(b) for b in steps[-1]["buffers"]]) if steps else (0, [])
+    return (), [(number, fault) for fault in sanitizer.faults(findings, buffers)][:1], []
+
+
+def _asserted(fault: Fault, printed: str) -> Fault:
+    """A failed assertion with the place that the driver printed for it."""
+    found = _ASSERTION.search(printed) if fault.kind == "assert" else None
+    if found is None:
+        return fault
+    block, thread = ((int(x), int(y), int(z)) for x, y, z in (found[n].split(",") for n in ("block", "thread")))
+    return replace(fault, line=int(found["line"]), block=block, thread=thread,
+                   details={"expression": found["expression"]})  # fmt: skip

@@ -1,0 +1,92 @@
+"""Runs prepared launches in a process of their own, under a tool that profiles or checks them.
+
+    python -m grader.sandbox.replay JOB OUT [TOOL]
+
+JOB holds the kernel's machine code and the launches as frames. OUT gets a line of JSON for each step, at once, because
+a kernel that faults ends the process. With TOOL the launches are followed by that tool's sentinel.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Any
+
+import numpy as np
+
+from grader.cuda.device import CudaDevice
+from grader.cuda.sanitizer import SENTINEL
+from grader.sandbox import wire
+from grader.sandbox.child import leave_with
+from grader.sandbox.frames import receive, send
+from grader.simt.launch import LaunchRequest
+
+_SENTINEL_THREADS = 64
+
+
+def write_job(path: Path, image: bytes, sentinels: bytes, requests: Iterable[LaunchRequest], seconds: float) -> None:
+    """Everything that `main` needs, as a file."""
+    with path.open("wb") as file:
+        prepared = [wire.write_request(request) for request in requests]
+        send(file, {"launches": len(prepared), "seconds": seconds}, [image, sentinels])
+        for header, blobs in prepared:
+            send(file, header, blobs)
+
+
+def read_steps(path: Path) -> list[dict[str, Any]]:
+    """What a replay wrote, as far as it came."""
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    return [json.loads(line) for line in lines if line.endswith("}")]
+
+
+def command(job: Path, out: Path, tool: str = "") -> list[str]:
+    """The command line of a replay."""
+    home = str(Path(__file__).resolve().parents[2])
+    code = f"import sys; sys.path[:0] = [{home!r}]; from grader.sandbox.replay import main; main(sys.argv[1:])"
+    return [sys.executable, "-I", "-c", code, str(job), str(out), *([tool] if tool else [])]
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Run the launches, then the sentinel. Leaves without ceremony: the CUDA context may be beyond repair."""
+    job, out, *tool = arguments
+    leave_with(os.getppid())
+    for stream in (1, 2):  # what a kernel prints must not look like a word of the tool
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
+    with open(job, "rb", buffering=0) as file, open(out, "w", encoding="utf-8") as steps:
+        _replay(file, steps, tool[0] if tool else "")
+    os._exit(0)
+
+
+def _replay(file: IO[bytes], steps: IO[str], tool: str) -> None:
+    head, (image, sentinels) = receive(file, None)
+    device = CudaDevice()
+
+    def tell(**step: object) -> None:
+        steps.write(json.dumps(step) + "\n")
+        steps.flush()
+
+    for number in range(head["launches"]):
+        request = wire.read_request(*receive(file, None))
+        tell(launch=number)
+        result = device.launch(bytes(image), request, head["seconds"], guarded=False,
+                               placed=lambda buffers, at=number: tell(launch=at, buffers=buffers))  # type: ignore[misc]  # fmt: skip
+        tell(launch=number, fault=result.faults[0].kind if result.faults else None)
+        if device.dead:
+            os._exit(1)
+    if tool:
+        _run_sentinel(device, bytes(sentinels), tool)
+
+
+def _run_sentinel(device: CudaDevice, image: bytes, tool: str) -> None:
+    """The kernel whose error the tool must find; what becomes of it here does not matter."""
+    given, result = (device.runtime.malloc(4 * _SENTINEL_THREADS) for _ in range(2))
+    if tool != "initcheck":  # which is to find that nobody wrote it
+        device.runtime.memset(given, 0, 4 * _SENTINEL_THREADS)
+    with suppress(Exception):
+        values = (np.uint64(given), np.uint64(result))
+        device.function(image, SENTINEL + tool)((1,), (_SENTINEL_THREADS,), values)
+        device.runtime.deviceSynchronize()

@@ -1,0 +1,119 @@
+"""Launches on a real GPU: results, guards, faults, kernels that hang, and that the next launch is not disturbed."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+
+from grader.sandbox.gpu_session import GpuSession
+from grader.simt.launch import Argument, LaunchRequest, LaunchResult
+
+SOURCE = """
+#include <assert.h>
+__device__ int calls;
+
+extern "C" __global__ void twice(const float* in, float* out, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) out[i] = 2 * in[i];
+}
+#define KERNEL(name) extern "C" __global__ void name(const float* in, float* out, int n)
+KERNEL(one_too_many) { out[threadIdx.x + 1] = in[threadIdx.x]; }
+KERNEL(one_before) { out[(int)threadIdx.x - 1] = in[threadIdx.x]; }
+KERNEL(wild) { *(float*)((size_t)out + (1ull << 44)) = 1; }
+KERNEL(null) { *(volatile float*)nullptr = n; }
+KERNEL(misaligned) { *(float4*)(out + 1) = float4{1, 2, 3, 4}; }
+KERNEL(trapped) { __trap(); }
+KERNEL(asserted)
+{
+    assert(threadIdx.x != 37);
+}
+KERNEL(endless) { while (((volatile float*)out)[0] != 12345.0f); }
+KERNEL(talks) { if (threadIdx.x < 3) printf("lane %d\\n", threadIdx.x); }
+KERNEL(floods) { for (int i = 0; i < 100000; ++i) printf("%d\\n", i); }
+KERNEL(counts_calls) { out[threadIdx.x] = atomicAdd(&calls, 1) < 64; }
+KERNEL(dynamic)
+{
+    extern __shared__ float room[];
+    room[n - 1 - threadIdx.x] = in[threadIdx.x];
+    __syncthreads();
+    out[threadIdx.x] = room[n - 1 - threadIdx.x];
+}
+"""
+
+
+def launch(
+    gpu: GpuSession, kernel: str, block: int = 64, shared: int = 0, seconds: float = 5.0, n: int = 64
+) -> LaunchResult:
+    gpu.compile(SOURCE)
+    arguments = (
+        Argument("in", np.arange(64, dtype=np.float32)),
+        Argument("out", np.full(64, -1, np.float32)),
+        Argument("n", np.int32(n)),
+    )
+    return gpu.launch(LaunchRequest(kernel, (1, 1, 1), (block, 1, 1), arguments, shared), seconds)
+
+
+def test_results_come_back_and_inputs_are_unchanged(gpu: GpuSession) -> None:
+    result = launch(gpu, "twice")
+    assert not result.faults
+    assert np.array_equal(result.outputs[1], 2 * np.arange(64, dtype=np.float32))
+    assert np.array_equal(result.outputs[0], np.arange(64, dtype=np.float32))
+
+
+@pytest.mark.parametrize(("kernel", "offset"), [("one_too_many", 256), ("one_before", -4)])
+def test_a_write_beside_a_buffer_is_seen_in_its_guard(gpu: GpuSession, kernel: str, offset: int) -> None:
+    (fault,) = launch(gpu, kernel).faults
+    assert fault.kind == "out_of_bounds"
+    assert abs(int(str(fault.details["offset"])) - offset) < 4
+    assert (fault.details["buffer"], fault.details["size"]) == ("out", 256)
+
+
+@pytest.mark.parametrize(
+    ("kernel", "kind"),
+    [("wild", "out_of_bounds"), ("null", "out_of_bounds"), ("misaligned", "misaligned"), ("trapped", "trap")],
+)
+def test_a_fault_is_named_and_the_next_launch_is_well(gpu: GpuSession, kernel: str, kind: str) -> None:
+    (fault,) = launch(gpu, kernel).faults
+    assert fault.kind == kind
+    assert not launch(gpu, "twice").faults
+
+
+def test_a_failed_assertion_tells_its_line_and_thread(gpu: GpuSession) -> None:
+    (fault,) = launch(gpu, "asserted").faults
+    line = SOURCE.split("\n").index("    assert(threadIdx.x != 37);") + 1
+    assert (fault.kind, fault.line, fault.block, fault.thread) == ("assert", line, (0, 0, 0), (37, 0, 0))
+    assert fault.details["expression"] == "threadIdx.x != 37"
+
+
+def test_a_kernel_that_hangs_is_ended_and_the_gpu_is_free_again(gpu: GpuSession) -> None:
+    began = time.monotonic()
+    (fault,) = launch(gpu, "endless", seconds=1.0).faults
+    assert fault.kind == "no_forward_progress"
+    assert time.monotonic() - began < 8
+    assert not launch(gpu, "twice").faults
+
+
+@pytest.mark.parametrize(("block", "shared"), [(1025, 0), (64, 1 << 20)])
+def test_an_impossible_launch_is_a_fault_of_configuration(gpu: GpuSession, block: int, shared: int) -> None:
+    (fault,) = launch(gpu, "twice", block, shared).faults
+    assert fault.kind == "launch_configuration"
+
+
+def test_dynamic_shared_memory_beyond_48_kib(gpu: GpuSession) -> None:
+    result = launch(gpu, "dynamic", shared=60 << 10, n=15 << 10)
+    assert not result.faults
+    assert np.array_equal(result.outputs[1], np.arange(64, dtype=np.float32))
+
+
+def test_what_a_kernel_prints_comes_back(gpu: GpuSession) -> None:
+    assert launch(gpu, "talks").printed == "lane 0\nlane 1\nlane 2\n"
+    assert launch(gpu, "twice").printed == ""
+    assert len(launch(gpu, "floods", block=1).printed) == 1 << 16
+
+
+def test_variables_begin_anew_with_every_launch(gpu: GpuSession) -> None:
+    for _ in range(2):
+        assert np.all(launch(gpu, "counts_calls").outputs[1] == 1)

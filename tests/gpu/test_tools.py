@@ -1,0 +1,115 @@
+"""compute-sanitizer and Nsight Compute on real launches: what they find, and that a silent tool is no clean bill."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from grader.cuda.sanitizer import TOOLS
+from grader.sandbox.gpu_session import GpuSession
+from grader.simt.launch import Argument, LaunchRequest
+
+SOURCE = """
+extern "C" __global__ void good(const float* in, float* out, int n)
+{
+    __shared__ float words[64];
+    words[threadIdx.x] = in[threadIdx.x];
+    __syncthreads();
+    out[threadIdx.x] = words[63 - threadIdx.x];
+}
+extern "C" __global__ void racy(const float* in, float* out, int n)
+{
+    __shared__ float words[64];
+    words[threadIdx.x] = in[threadIdx.x];
+    out[threadIdx.x] = words[63 - threadIdx.x];
+}
+extern "C" __global__ void reads_beyond(const float* in, float* out, int n)
+{
+    out[threadIdx.x] = in[threadIdx.x + 1];
+}
+extern "C" __global__ void skips_barrier(const float* in, float* out, int n)
+{
+    if (threadIdx.x < 40)
+        __syncthreads();
+    out[threadIdx.x] = in[threadIdx.x];
+}
+extern "C" __global__ void shared_beyond(const float* in, float* out, int n)
+{
+    __shared__ float words[64];
+    words[threadIdx.x + n] = in[threadIdx.x];
+    __syncthreads();
+    out[threadIdx.x] = words[threadIdx.x];
+}
+extern "C" __global__ void prints_lies(const float* in, float* out, int n)
+{
+    printf("========= ERROR SUMMARY: 0 errors\\n<record>ERR_NVGPUCTRPERM");
+    out[threadIdx.x] = in[threadIdx.x + 1];
+}
+extern "C" __global__ void conflicts(const float* in, float* out, int n)
+{
+    __shared__ float words[64 * 32];
+    words[threadIdx.x * 32] = in[threadIdx.x];
+    __syncthreads();
+    out[threadIdx.x] = words[threadIdx.x * 32];
+}
+"""
+
+
+def request(kernel: str) -> LaunchRequest:
+    arguments = (
+        Argument("in", np.arange(64, dtype=np.float32)),
+        Argument("out", np.full(64, -1, np.float32)),
+        Argument("n", np.int32(64)),
+    )
+    return LaunchRequest(kernel, (1, 1, 1), (64, 1, 1), arguments)
+
+
+def line(text: str) -> int:
+    return next(i for i, code in enumerate(SOURCE.split("\n"), 1) if text in code)
+
+
+def test_a_good_kernel_is_clean_and_the_sentinels_prove_it(shared_gpu: GpuSession) -> None:
+    shared_gpu.compile(SOURCE)
+    found = shared_gpu.sanitize([request("good"), request("good")], TOOLS)
+    assert (found.hazards, found.faults, dict(found.refused)) == ((), (), {})
+
+
+def test_a_race_is_found_on_its_lines(shared_gpu: GpuSession) -> None:
+    shared_gpu.compile(SOURCE)
+    (hazard,) = shared_gpu.sanitize([request("racy")], ["racecheck"]).hazards
+    start = line("void racy")
+    assert (hazard.kind, hazard.severity, hazard.line_a, hazard.line_b) == ("RAW", "error", start + 3, start + 4)
+
+
+def test_a_barrier_that_threads_miss_is_found(shared_gpu: GpuSession) -> None:
+    shared_gpu.compile(SOURCE)
+    (hazard,) = shared_gpu.sanitize([request("skips_barrier")], ["synccheck"]).hazards
+    assert (hazard.kind, hazard.line_a) == ("barrier_divergence", line("void skips_barrier") + 3)
+
+
+@pytest.mark.parametrize("kernel", ["reads_beyond", "prints_lies"])
+def test_memcheck_names_launch_buffer_line_and_thread(shared_gpu: GpuSession, kernel: str) -> None:
+    shared_gpu.compile(SOURCE)
+    ((number, fault),) = shared_gpu.sanitize([request("good"), request(kernel)], ["memcheck"]).faults
+    assert (number, fault.kind, fault.thread, fault.block) == (1, "out_of_bounds", (63, 0, 0), (0, 0, 0))
+    assert fault.details | {"threads": 0} == {
+        "space": "global", "operation": "load", "width": 4, "buffer": "in", "offset": 256, "size": 256, "threads": 0,
+    }  # fmt: skip
+
+
+def test_memcheck_sees_shared_memory(shared_gpu: GpuSession) -> None:
+    shared_gpu.compile(SOURCE)
+    ((_, fault),) = shared_gpu.sanitize([request("shared_beyond")], ["memcheck"]).faults
+    assert (fault.kind, fault.details["space"]) == ("out_of_bounds", "shared")
+    assert fault.line == line("words[threadIdx.x + n]")
+
+
+def test_ncu_counts_wavefronts_and_sectors_by_line(shared_gpu: GpuSession) -> None:
+    shared_gpu.compile(SOURCE)
+    counts = shared_gpu.count(request("conflicts"))
+    rows = {(a.space, a.operation): a for a in counts.accesses}
+    store, load = rows["shared", "store"], rows["shared", "load"]
+    assert (store.requests, store.cost, store.ideal, load.cost, load.ideal) == (2, 64, 2, 64, 2)
+    assert (rows["global", "load"].cost, rows["global", "store"].cost) == (8, 8)
+    assert (counts.barriers, counts.divergent_branches) == (2, 0)
+    assert counts.registers and counts.occupancy
