@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, cast
 
@@ -14,6 +14,7 @@ from grader.texts import say
 from grader.toolchain.program import CompileError, Program
 
 if TYPE_CHECKING:
+    from grader.checks.timing import Timing
     from grader.course.models import Case, ExerciseSpec
 
 
@@ -52,17 +53,55 @@ class CaseRun:
 
 
 @dataclass(frozen=True)
+class Reason:
+    """Why something was not judged, or by whom else: a text of `checks.reason.<key>` and what fills its placeholders,
+    other reasons among them.
+
+    doubtful: it was tried, and no verdict can be trusted. here: this machine could have judged it.
+    """
+
+    key: str
+    parameters: Mapping[str, object] = field(default_factory=dict)
+    doubtful: bool = False
+    here: bool = True
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What one device saw. runs: one per case, in any order. note: why this device stands in for another.
+
+    missing: why it saw nothing.
+    """
+
+    backend: str
+    runs: tuple[CaseRun, ...] = ()
+    note: Reason | None = None
+    missing: Reason | None = None
+
+
+@dataclass(frozen=True)
 class Observations:
     """Everything that was seen of one submission.
 
-    compiled: the program, or why there is none. file: how the compiler calls the student's file.
-    runs: one per case, in any order.
+    compiled: the program, or why there is none. file: how the compiler calls the student's file. runs: one per case,
+    in any order, on the device called `backend`. Where other devices took part: results, on all of which the results
+    have to be right; hazards and counts, instead of the device's own. timing: the contest with the baseline, or why
+    there was none.
     """
 
     compiled: Program | CompileError
     runs: tuple[CaseRun, ...] = ()
     file: str = "kernel.cu"
     backend: str = "emulated"
+    results: tuple[Seen, ...] = ()
+    hazards: Seen | None = None
+    counts: Seen | None = None
+    timing: Timing | Reason = Reason("no_gpu", here=False)
+
+    @property
+    def own(self) -> Seen:
+        """What the device itself saw."""
+        return Seen(self.backend, self.runs)
 
 
 @dataclass(frozen=True)
@@ -80,9 +119,24 @@ class Context:
             raise ValueError("the source did not compile")
         return self.observations.compiled
 
+    @property
+    def results(self) -> tuple[Seen, ...]:
+        """What each device saw on which the results have to be right."""
+        return self.observations.results or (self.observations.own,)
+
+    @property
+    def hazards(self) -> Seen:
+        """What the device saw that looks for hazards."""
+        return self.observations.hazards or self.observations.own
+
+    @property
+    def counts(self) -> Seen:
+        """What the device saw that counts accesses."""
+        return self.observations.counts or self.observations.own
+
     def counted(self, index: int) -> tuple[CaseRun, LaunchResult] | None:
         """The case at `index` and its result; None when it did not run to its end."""
-        for run in self.observations.runs:
+        for run in self.counts.runs:
             if run.index == index and run.result is not None and not run.result.faults:
                 return run, run.result
         return None
@@ -91,10 +145,24 @@ class Context:
         """The message of a key in the report's language."""
         return say(key, self.lang, **parameters)
 
+    def because(self, reason: Reason) -> str:
+        """A reason in the report's language."""
+        given = {k: self.because(v) if isinstance(v, Reason) else v for k, v in reason.parameters.items()}
+        return self.say(f"checks.reason.{reason.key}", **given)
+
+    def not_judged(self, reason: Reason, target: object = None) -> Verdict:
+        """The verdict of a check that came to none."""
+        status = Status.INCONCLUSIVE if reason.doubtful else Status.NOT_RUN
+        return Verdict(status, self.because(reason), target=target, judgeable_here=reason.here)
+
 
 @dataclass(frozen=True)
 class Verdict:
-    """How one check ended, before points. measured and target: JSON-able, in the check's own unit."""
+    """How one check ended, before points. measured and target: JSON-able, in the check's own unit.
+
+    backend: the device that judged, where it is not the report's own. share: of the points, for a check that failed in
+    part.
+    """
 
     status: Status
     message: str
@@ -102,6 +170,13 @@ class Verdict:
     target: object = None
     lines: tuple[LineNote, ...] = ()
     judgeable_here: bool = True
+    backend: str | None = None
+    share: float = 0.0
+
+    def by(self, seen: Seen, context: Context) -> Verdict:
+        """The same, told as what that device saw, with the reason why it was that device."""
+        message = self.message if seen.note is None else f"{self.message} {context.because(seen.note)}"
+        return replace(self, backend=seen.backend, message=message)
 
 
 # A check judges one rule of the exercise. Its docstring is the sentence that the student reads.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from grader.checks.base import CaseRun, Context, FailureKind, Verdict
+from grader.checks.base import CaseRun, Context, FailureKind, Seen, Verdict
 from grader.checks.fault_words import failure_sentence, fault_sentence
 from grader.checks.mismatch_words import judgement_sentences, recognised_patterns
 from grader.checks.ordering import in_order
@@ -12,6 +12,7 @@ from grader.problems import PROBLEMS
 from grader.report.model import LineNote, Status
 
 UNSUPPORTED = "unsupported"
+_WORST_FIRST = (Status.FAIL, Status.INCONCLUSIVE, Status.NOT_RUN)
 
 
 @dataclass(frozen=True)
@@ -26,11 +27,22 @@ class _Outcome:
 
 def correctness(context: Context, _: object) -> Verdict:
     """Every case gives the right result, and nothing but the result is written."""
-    runs = in_order(context.observations.runs)
+    verdicts = [_on_device(context, seen) for seen in context.results]
+    worst = next((v for status in _WORST_FIRST for v in verdicts if v.status is status), verdicts[-1])
+    return worst
+
+
+def _on_device(context: Context, seen: Seen) -> Verdict:
+    if seen.missing is not None:
+        return context.not_judged(seen.missing).by(seen, context)
+    return _judged(context, in_order(seen.runs)).by(seen, context)
+
+
+def _judged(context: Context, runs: list[CaseRun]) -> Verdict:
     outcomes = [(run, _outcome(run, context)) for run in runs]
     right = sum(outcome.status is Status.PASS for _, outcome in outcomes)
     total = len(context.spec.cases)
-    for status in (Status.FAIL, Status.INCONCLUSIVE, Status.NOT_RUN):
+    for status in _WORST_FIRST:
         for run, outcome in outcomes:
             if outcome.status is status and not _skipped(run):
                 key = "checks.correctness.case" if outcome.message else "checks.correctness.not_run"

@@ -29,6 +29,13 @@ class Counter:
 
 def judge_total(context: Context, counter: Counter, case: int, at_most: int, loads_at_least: int | None) -> Verdict:
     """The total of one case against its limit, and whether enough loads were made to count at all."""
+    seen = context.counts
+    if seen.missing is not None:
+        return context.not_judged(seen.missing, at_most).by(seen, context)
+    return _judged(context, counter, case, at_most, loads_at_least).by(seen, context)
+
+
+def _judged(context: Context, counter: Counter, case: int, at_most: int, loads_at_least: int | None) -> Verdict:
     counted = context.counted(case)
     if counted is None:
         return Verdict(Status.NOT_RUN, context.say("checks.counts.not_run"), target=at_most)

@@ -39,7 +39,7 @@ CHECKS: dict[str, Check] = {
 _ESSENTIAL = (COMPILES, CORRECTNESS, "hazards")
 _NEED_A_GPU = ("speed",)
 # Judged even when the results are wrong: a race is often the reason.
-_INDEPENDENT = (CORRECTNESS, "hazards", *_NEED_A_GPU)
+_INDEPENDENT = (CORRECTNESS, "hazards")
 
 
 def evaluate(exercise_spec: ExerciseSpec, observations: Observations, lang: str) -> tuple[CheckResult, ...]:
@@ -54,7 +54,7 @@ def evaluate(exercise_spec: ExerciseSpec, observations: Observations, lang: str)
             continue
         failed = CORRECTNESS if correct.status is Status.FAIL else None
         verdict = correct if name == CORRECTNESS else CHECKS[name](context, rule)
-        if name not in _INDEPENDENT:
+        if name not in _INDEPENDENT and verdict.judgeable_here:
             verdict = _withheld(context, verdict, correct.status)
         results.append(_result(context, name, verdict, rule.points, failed))
     order = list(CHECKS)
@@ -71,8 +71,8 @@ def _result(context: Context, name: str, verdict: Verdict, points: float, failed
     return CheckResult(
         id=name,
         status=verdict.status,
-        backend=context.observations.backend,
-        points=(points if verdict.status is Status.PASS else 0.0) if judged else None,
+        backend=verdict.backend or context.observations.backend,
+        points=(points if verdict.status is Status.PASS else points * verdict.share) if judged else None,
         max_points=points,
         measured=verdict.measured,
         target=verdict.target,

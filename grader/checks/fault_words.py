@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from grader.checks.base import CaseRun, Failure
+from grader.problems.base import Case
 from grader.simt.launch import Dim3, Fault, Hazard
 from grader.texts import known, say
 
@@ -23,6 +24,11 @@ _HAZARD_TEXT = {
 def failure_sentence(failure: Failure, lang: str) -> str:
     """Why a case has no result."""
     return say(f"faults.{failure.kind}", lang, detail=failure.detail)
+
+
+def fault_words(fault: Fault, lang: str) -> str:
+    """Why a launch stopped that was none of the exercise's cases."""
+    return fault_sentence(fault, CaseRun(0, Case()), lang)
 
 
 def fault_sentence(fault: Fault, run: CaseRun, lang: str) -> str:
@@ -44,7 +50,8 @@ def _what(fault: Fault, run: CaseRun, lang: str) -> str:
         details["operation"] = say(f"faults.operation_{details['operation']}", lang)
     if not details.get("buffer") and known(f"faults.memory_{details.get('space')}"):
         details["buffer"] = say(f"faults.memory_{details['space']}", lang)
-    for key in (f"{fault.kind}_far", f"{fault.kind}_element", f"{fault.kind}_beyond", fault.kind, "other"):
+    fuller = ("_far", "_element", "_beyond", "", "_written", "_bare")
+    for key in (*(f"{fault.kind}{ending}" for ending in fuller), "other"):
         if not known(f"faults.{key}"):
             continue
         if key.endswith("_far") and not _is_far(details):
@@ -76,6 +83,9 @@ def _elements(details: Mapping[str, object], run: CaseRun) -> dict[str, object]:
 def hazard_sentence(hazard: Hazard, lang: str) -> str:
     """Which lines and threads depend on luck, and where a barrier is missing or misplaced."""
     needs = _HAZARD_TEXT.get(hazard.kind)
+    if "tool" in hazard.example and hazard.line_a is not None:
+        return say(f"faults.hazard_{hazard.kind.lower()}_lines", lang, line_a=hazard.line_a,
+                   line_b=hazard.line_b or hazard.line_a, count=hazard.count)  # fmt: skip
     if needs is None or hazard.line_a is None or any(hazard.example.get(name) is None for name in needs):
         return hazard.message
     example = {n: place(v) if isinstance(v, tuple | list) else v for n, v in hazard.example.items()}

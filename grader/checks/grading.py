@@ -1,24 +1,25 @@
-"""Grades one submission: compiles it, runs every case in the sandbox, and has the observations judged.
+"""Grades one submission: compiles it, runs every case on the devices there are, and has the observations judged.
 
-The sandbox sees the kernel's source and its arguments; inputs are drawn and references kept on this side.
+A device is a child process that sees the kernel's source and its arguments; inputs are drawn and references kept on
+this side.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
-import numpy as np
-
-from grader import __version__, sandbox
-from grader.checks.base import CaseRun, Failure, FailureKind, Observations
+from grader import __version__
+from grader.checks.base import CaseRun, Observations, Reason, Seen
+from grader.checks.cases import STOPPED, run_cases
 from grader.checks.evaluate import evaluate
+from grader.checks.gpu_observation import CUDA, Baseline, GpuBox, GpuSeen, observe
 from grader.checks.interface import interface_fault
-from grader.checks.ordering import order_cases
-from grader.course.models import StructuralSpec
-from grader.problems import PROBLEMS
+from grader.course.models import GlobalSectorsSpec, SharedExcessSpec, SharedWavefrontsSpec, StructuralSpec
+from grader.cuda.availability import Unavailable
 from grader.report.model import CheckResult, Report, Status
 from grader.simt.launch import AccessLine, LaunchRequest, LaunchResult
 from grader.texts import say
@@ -35,7 +36,8 @@ ARCH = "sm_90"
 class Submission:
     """What is graded. text: the source; refused: why the file is no source, where it has no text.
 
-    exercise: its id. file: how messages call the file. sha256: of its bytes, in hexadecimal.
+    exercise: its id. file: how messages call the file. sha256: of its bytes, in hexadecimal. baseline: what it is timed
+    beside, or why it is not.
     """
 
     exercise: str
@@ -44,6 +46,7 @@ class Submission:
     sha256: str
     text: str = ""
     refused: str | None = None
+    baseline: Baseline | Reason = field(default=Reason("no_baseline", here=False))
 
 
 @dataclass(frozen=True)
@@ -73,25 +76,97 @@ class Box(Protocol):
 
 
 Open = Callable[[], AbstractContextManager[Box]]
-
-# What stops the sandbox is the student's doing, and a verdict; anything else that is raised is not.
-STOPPED: dict[type[Exception], FailureKind] = {
-    sandbox.TimedOut: FailureKind.TIMED_OUT,
-    sandbox.MemoryExceeded: FailureKind.MEMORY,
-    sandbox.Crashed: FailureKind.CRASHED,
-}
+OpenGpu = Callable[[], AbstractContextManager[GpuBox]]
 
 
-def grade(submission: Submission, open_box: Open, lang: str) -> Graded:
-    """Grade a submission on the emulator, with messages in `lang`. Raises ToolchainError."""
+@dataclass(frozen=True)
+class Devices:
+    """What a submission is graded on.
+
+    open_gpu: None where there is no GPU. on_gpu_alone: every check on the GPU, the emulator only where Nsight Compute
+    gives no counts. Otherwise the emulator judges, and a GPU adds what only it can tell.
+    """
+
+    open_emulator: Open
+    open_gpu: OpenGpu | None = None
+    on_gpu_alone: bool = False
+
+
+def grade(submission: Submission, devices: Devices, lang: str) -> Graded:
+    """Grade a submission, with messages in `lang`. Raises ToolchainError; Unavailable with `on_gpu_alone`."""
     if submission.refused is not None:
-        return _graded(submission, _refused(submission, submission.refused), (), lang)
+        seen = Observations(_refused(submission, submission.refused), (), submission.file, EMULATED)
+        return _graded(submission, seen, f"{EMULATED} {ARCH}", lang)
+    if devices.on_gpu_alone and devices.open_gpu is not None:
+        return _on_gpu(submission, devices, devices.open_gpu, lang)
+    if devices.open_gpu is None:
+        return _graded(submission, _emulated(submission, devices.open_emulator, lang), f"{EMULATED} {ARCH}", lang)
+    return _on_both(submission, devices, devices.open_gpu, lang)
+
+
+def _emulated(submission: Submission, open_box: Open, lang: str) -> Observations:
     with open_box() as box:
         compiled = _compiled(submission, box, lang)
         runs: tuple[CaseRun, ...] = ()
         if isinstance(compiled, Program) and interface_fault(compiled, submission.spec) is None:
-            runs = tuple(_runs(submission.spec, box))
-    return _graded(submission, compiled, runs, lang)
+            runs = tuple(run_cases(submission.spec, box.launch))
+    return Observations(compiled, runs, submission.file, EMULATED)
+
+
+def _on_both(submission: Submission, devices: Devices, open_gpu: OpenGpu, lang: str) -> Graded:
+    """The emulator and the GPU at the same time, each in a child process of its own."""
+    with ThreadPoolExecutor(1) as pool:
+        other = pool.submit(_observed, submission, open_gpu, lang, None)
+        seen = _emulated(submission, devices.open_emulator, lang)
+        try:
+            name, _, on_gpu = other.result()
+        except Unavailable as reason:
+            why = Reason(f"gpu_{reason.key}", {"detail": reason.detail}, here=False)
+            return _graded(submission, replace(seen, timing=why), f"{EMULATED} {ARCH}", lang)
+        except tuple(STOPPED) as stopped:
+            why = Reason("gpu_stopped", {"detail": str(stopped)}, doubtful=True)
+            return _graded(submission, replace(seen, timing=why), f"{EMULATED} {ARCH}", lang)
+    if on_gpu is not None and isinstance(seen.compiled, Program):
+        seen = replace(seen, results=(seen.own, on_gpu.results), timing=on_gpu.timing)
+    return _graded(submission, seen, f"{EMULATED} {ARCH} + {name}", lang)
+
+
+def _on_gpu(submission: Submission, devices: Devices, open_gpu: OpenGpu, lang: str) -> Graded:
+    """Every check on the GPU; counts that Nsight Compute refuses come from the emulator, and say so."""
+    counted = cases_to_count(submission.spec)
+    name, compiled, on_gpu = _observed(submission, open_gpu, lang, counted)
+    seen = Observations(compiled, backend=CUDA, file=submission.file)
+    if on_gpu is None:
+        return _graded(submission, seen, name, lang)
+    counts = on_gpu.counts
+    if counts.missing is not None:
+        instead = _emulated_counts(submission, devices, counted, lang)
+        counts = Seen(EMULATED, instead, note=Reason("stands_in", {"reason": counts.missing}))
+    seen = replace(seen, runs=on_gpu.results.runs, results=(on_gpu.results,), hazards=on_gpu.hazards, counts=counts,
+                   timing=on_gpu.timing)  # fmt: skip
+    return _graded(submission, seen, name, lang)
+
+
+def _observed(
+    submission: Submission, open_gpu: OpenGpu, lang: str, counted: Collection[int] | None
+) -> tuple[str, Program | CompileError, GpuSeen | None]:
+    """The GPU's name, the program, and what the GPU saw of it if it can be launched."""
+    with open_gpu() as box:
+        facts, arch = box.facts()
+        compiled = _compiled(submission, box, lang)
+        seen = None
+        if isinstance(compiled, Program) and interface_fault(compiled, submission.spec) is None:
+            seen = observe(box, submission.spec, submission.baseline, counted)
+    return f"{facts.name} {arch}", compiled, seen
+
+
+def _emulated_counts(
+    submission: Submission, devices: Devices, counted: Collection[int], lang: str
+) -> tuple[CaseRun, ...]:
+    with devices.open_emulator() as box:
+        if isinstance(_compiled(submission, box, lang), Program):
+            return tuple(run_cases(submission.spec, box.launch, only=counted))
+    return ()
 
 
 def not_judged(
@@ -114,7 +189,7 @@ def not_judged(
     return Report(exercise, sha256, "", "", checks if spec else (), __version__, error=error)
 
 
-def _compiled(submission: Submission, box: Box, lang: str) -> Program | CompileError:
+def _compiled(submission: Submission, box: Box | GpuBox, lang: str) -> Program | CompileError:
     options = submission.spec.compile
     try:
         return box.compile(submission.text, file=submission.file, fmad=options.fmad, defines=options.defines)
@@ -129,47 +204,30 @@ def _refused(submission: Submission, reason: str) -> CompileError:
     return CompileError((Diagnostic("error", reason, submission.file),), "")
 
 
-def _runs(spec: ExerciseSpec, box: Box) -> Iterator[CaseRun]:
-    """Every case, smallest first; after one that stopped the sandbox or did not end, the others are skipped.
-
-    A student should not wait for the time limit once for each case.
-    """
-    problem = PROBLEMS[spec.problem]
-    stopped = False
-    for index in order_cases(spec.cases):
-        case = spec.cases[index]
-        if stopped:
-            yield CaseRun(index, case, failure=Failure(FailureKind.SKIPPED))
-            continue
-        prepared = problem.arguments(case, np.random.default_rng())
-        request = LaunchRequest(spec.kernel, spec.grid(case), spec.block(case), prepared.arguments, spec.launch.shared)
-        try:
-            result = box.launch(request)
-            stopped = any(fault.kind == "no_forward_progress" for fault in result.faults)
-            yield CaseRun(index, case, prepared, result)
-        except tuple(STOPPED) as reason:
-            stopped = True
-            yield CaseRun(index, case, prepared, failure=Failure(STOPPED[type(reason)], str(reason)))
-
-
-def _graded(submission: Submission, compiled: Program | CompileError, runs: tuple[CaseRun, ...], lang: str) -> Graded:
-    observations = Observations(compiled, runs, submission.file, EMULATED)
-    checks = evaluate(submission.spec, observations, lang)
-    accesses = {run.index: run.result.accesses for run in runs if run.result and not run.result.faults}
+def _graded(submission: Submission, seen: Observations, device: str, lang: str) -> Graded:
+    checks = evaluate(submission.spec, seen, lang)
+    counts = seen.counts or seen.own
+    accesses = {run.index: run.result.accesses for run in counts.runs if run.result and not run.result.faults}
     report = Report(
         exercise=submission.exercise,
         source_sha256=submission.sha256,
-        device=f"{EMULATED} {ARCH}",
-        toolchain=compiled.toolchain if isinstance(compiled, Program) else "",
+        device=device,
+        toolchain=seen.compiled.toolchain if isinstance(seen.compiled, Program) else "",
         checks=checks,
         grader_version=__version__,
         source=submission.text,
         accesses=accesses.get(counted_case(submission.spec), ()),
-        printed=next((r.result.printed for r in runs if r.result and r.result.printed), ""),
+        printed=next((r.result.printed for r in seen.runs if r.result and r.result.printed), ""),
     )
-    return Graded(report, compiled.diagnostics, accesses)
+    return Graded(report, seen.compiled.diagnostics, accesses)
 
 
 def counted_case(spec: ExerciseSpec) -> int:
     """The case whose accesses are shown by line: that of the first check of counts, else the first."""
     return next((rule.case for rule in spec.checks.values() if isinstance(rule, StructuralSpec)), 0)
+
+
+def cases_to_count(spec: ExerciseSpec) -> frozenset[int]:
+    """The cases whose accesses some check judges."""
+    counting = (SharedExcessSpec, SharedWavefrontsSpec, GlobalSectorsSpec)
+    return frozenset(rule.case for rule in spec.checks.values() if isinstance(rule, counting))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from grader.checks.base import Context, Verdict
+from grader.checks.base import Context, Seen, Verdict
 from grader.checks.fault_words import hazard_sentence
 from grader.checks.ordering import in_order
 from grader.course.models import HazardsSpec
@@ -17,7 +17,12 @@ _SEVERITIES = ("note", "warning", "error")
 
 def hazards(context: Context, rule: HazardsSpec) -> Verdict:
     """No result depends on luck: no races, no barrier that threads miss, no unwritten shared memory read."""
-    found = list(_distinct(h for run in in_order(context.observations.runs) if run.result for h in run.result.hazards))
+    seen = context.hazards
+    return _judged(context, rule, seen).by(seen, context)
+
+
+def _judged(context: Context, rule: HazardsSpec, seen: Seen) -> Verdict:
+    found = list(_distinct(h for run in in_order(seen.runs) if run.result for h in run.result.hazards))
     limit = _SEVERITIES.index(rule.at)
     bad = [h for h in found if _SEVERITIES.index(h.severity) >= limit]
     mild = [h for h in found if h.severity == "warning" and h not in bad]
@@ -26,7 +31,9 @@ def hazards(context: Context, rule: HazardsSpec) -> Verdict:
         first = hazard_sentence(bad[0], context.lang)
         key = "checks.hazards.one" if len(bad) == 1 else "checks.hazards.several"
         return Verdict(Status.FAIL, context.say(key, what=first, count=len(bad)), len(bad), 0, notes)
-    if (unfinished := _unfinished(context)) is not None:
+    if seen.missing is not None:
+        return context.not_judged(seen.missing, 0)
+    if (unfinished := _unfinished(context, seen)) is not None:
         return unfinished
     if mild:
         warning = hazard_sentence(mild[0], context.lang)
@@ -53,9 +60,9 @@ def _notes(hazard: Hazard, lang: str) -> Iterator[LineNote]:
         yield LineNote(hazard.line_a, told or hazard_sentence(hazard, lang))
 
 
-def _unfinished(context: Context) -> Verdict | None:
+def _unfinished(context: Context, seen: Seen) -> Verdict | None:
     """A clean part of a launch is no proof: there is a verdict only when every launch came to its end."""
-    runs = context.observations.runs
+    runs = seen.runs
     faults = [fault for run in runs if run.result for fault in run.result.faults]
     if any(fault.kind == "unsupported" for fault in faults):
         return Verdict(Status.INCONCLUSIVE, context.say("checks.hazards.unsupported"), target=0)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from grader.cli.devices import Backend, devices
 from grader.cli.failure import Failure
 from grader.cli.options import Ids, JsonOut, Lang, chosen, help_text
 from grader.cli.output import STDOUT, show, shown_path, write_json
@@ -17,13 +18,19 @@ from grader.texts import say
 if TYPE_CHECKING:
     from grader.checks.calibration import Frozen, Limit
     from grader.checks.selftest import Outcome
-    from grader.course.catalog import Exercise
+    from grader.course.catalog import Course, Exercise
 
 FAILED = 1
 MARGIN = 0.1
 
 
-def selftest(ids: Ids = None, json: JsonOut = None, lang: Lang = None) -> int:
+def selftest(
+    context: typer.Context,
+    ids: Ids = None,
+    backend: Annotated[Backend, typer.Option("--backend", help=help_text("check_backend"))] = Backend.auto,
+    json: JsonOut = None,
+    lang: Lang = None,
+) -> int:
     """Regenerate skeletons and grade every kernel the course keeps. Exit status 1 if one is judged wrongly."""
     from rich.text import Text
 
@@ -32,18 +39,19 @@ def selftest(ids: Ids = None, json: JsonOut = None, lang: Lang = None) -> int:
     from grader.cli.opening import everything_or, open_here
     from grader.cli.submissions import grade_file
     from grader.report.model import Report
-    from grader.sandbox import Session
 
     speech = chosen(lang)
-    exercises = everything_or(open_here(speech), ids)
+    course = open_here(speech)
+    exercises = everything_or(course, ids)
+    graded_on = devices(context, backend)
     notes = [note for exercise in exercises for note in _regenerate(exercise, speech)]
 
     def grade(exercise: Exercise, path: Path) -> Report:
-        return grade_file(exercise, path, Session, speech).report
+        return grade_file(course, exercise, path, graded_on, speech).report
 
     kept = [specimen for exercise in exercises for specimen in specimens(exercise)]
-    # The work is done in child processes: threads are enough to keep all processors busy.
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
+    # The work is done in child processes: threads are enough to keep all processors busy. A GPU takes one at a time.
+    with ThreadPoolExecutor(os.cpu_count() if graded_on.open_gpu is None else 1) as pool:
         outcomes = list(pool.map(lambda specimen: examine(specimen, grade), kept))
     missing = [_without_wrong_kernels(e, speech) for e in exercises if not any(e.wrong_dir.glob("*.cu"))]
     bad = sum(not outcome.as_expected for outcome in outcomes)
@@ -72,8 +80,9 @@ def calibrate(
     speech = chosen(lang)
     found: dict[str, Frozen] = {}
     problems: list[str] = []
-    for exercise in everything_or(open_here(speech), ids):
-        measured, problem = _measured(exercise, margin, speech)
+    course = open_here(speech)
+    for exercise in everything_or(course, ids):
+        measured, problem = _measured(course, exercise, margin, speech)
         problems += [problem] if problem else []
         if measured:
             found[exercise.id] = measured
@@ -125,23 +134,25 @@ def _json(outcome: Outcome) -> dict[str, object]:
     }
 
 
-def _measured(exercise: Exercise, margin: float, lang: str) -> tuple[Frozen | None, str | None]:
+def _measured(course: Course, exercise: Exercise, margin: float, lang: str) -> tuple[Frozen | None, str | None]:
     """The solution's limits and the skeleton's values, or why there are none."""
     from grader.checks.calibration import COUNTED, Frozen, inexact, limits
+    from grader.checks.grading import Devices
     from grader.checks.starter_values import starter_values
     from grader.cli.submissions import grade_file, grade_skeleton
     from grader.report.jsonable import jsonable
     from grader.report.model import Status
     from grader.sandbox import Session
 
-    graded = grade_file(exercise, exercise.solution_path, Session, lang)
+    emulator = Devices(Session)
+    graded = grade_file(course, exercise, exercise.solution_path, emulator, lang)
     wrong = [c.id for c in graded.report.checks if c.status is not Status.PASS and c.judgeable_here]
     if blocking := [name for name in wrong if name not in COUNTED]:
         return None, say("cli.calibrate_failed", lang, exercise=exercise.id, checks=", ".join(blocking))
     if unsure := list(inexact(exercise.spec, graded.accesses)):
         return None, say("cli.calibrate_inexact", lang, exercise=exercise.id, check=", ".join(unsure))
     found = tuple(limits(exercise.spec, graded.accesses, margin))
-    values = starter_values(grade_skeleton(exercise, Session, lang).report)
+    values = starter_values(grade_skeleton(exercise, emulator, lang).report)
     if not found and not values:
         return None, say("cli.calibrate_nothing", lang, exercise=exercise.id)
     starter = {name: jsonable(value) for name, value in values.items()}

@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from grader.cli.devices import Backend, devices
 from grader.cli.failure import Failure
-from grader.cli.options import Ids, JsonOut, Lang, chosen, help_text, sessions
+from grader.cli.options import Ids, JsonOut, Lang, chosen, help_text
 from grader.cli.output import STDOUT, complain, show, shown_path, write_json
 
 if TYPE_CHECKING:
-    from grader.checks.grading import Graded, Open
+    from grader.checks.grading import Devices, Graded
     from grader.course.catalog import Course, Exercise
     from grader.report.model import Report
 
 FAILED, NOT_JUDGED = 1, 2
-
-
-class Backend(StrEnum):
-    """Which device judges. auto: the emulator, and a usable GPU for what only it can tell."""
-
-    auto = "auto"
-    emulated = "emulated"
-    cuda = "cuda"
 
 
 def check(
@@ -49,10 +41,11 @@ def check(
     if file is not None and len(exercises) != 1:
         raise Failure("bad_argument", "cli.file_needs_one", count=len(exercises))
     reports: list[Report] = []
+    graded_on = devices(context, backend)
     for exercise in exercises:
         path = file or (exercise.solution_path if solution else exercise.source_path)
         told = {report.error[1] for report in reports if report.error is not None}
-        report = _check_one(exercise, path, backend, sessions(context), speech, json == STDOUT, told)
+        report = _check_one(course, exercise, path, graded_on, speech, json == STDOUT, told)
         reports.append(report)
         _remember(course, exercise, path, report)
     if json is not None:
@@ -82,7 +75,7 @@ def _current(course: Course) -> Exercise:
 
 
 def _check_one(
-    exercise: Exercise, path: Path, backend: Backend, open_box: Open, lang: str, quiet: bool, told: set[str]
+    course: Course, exercise: Exercise, path: Path, graded_on: Devices, lang: str, quiet: bool, told: set[str]
 ) -> Report:
     """Grade and show one exercise. What goes wrong is in its report: the other exercises are graded all the same.
 
@@ -92,26 +85,24 @@ def _check_one(
     from grader.cli.submissions import failed_report
 
     try:
-        graded = _graded(exercise, path, backend, open_box, lang)
+        graded = _graded(course, exercise, path, graded_on, lang)
     except Exception as error:
         failure = as_failure(error)
         if failure.message(lang) not in told:
             complain(failure.message(lang))
-        return failed_report(exercise, failure, lang, "cuda" if backend is Backend.cuda else "emulated")
+        return failed_report(exercise, failure, lang, "cuda" if graded_on.on_gpu_alone else "emulated")
     _show(graded, exercise, path, lang, quiet)
     return graded.report
 
 
-def _graded(exercise: Exercise, path: Path, backend: Backend, open_box: Open, lang: str) -> Graded:
+def _graded(course: Course, exercise: Exercise, path: Path, graded_on: Devices, lang: str) -> Graded:
     from grader.cli.submissions import grade_file
 
-    if backend is Backend.cuda:
-        raise Failure("no_gpu_backend", "cli.no_gpu_backend")
     if path == exercise.solution_path and not path.exists():
         raise Failure("no_solution", "cli.no_solution", exercise=exercise.id, path=shown_path(path))
     if path == exercise.source_path and not path.exists():
         raise Failure("unreadable_file", "cli.no_exercise_file", exercise=exercise.id, path=shown_path(path))
-    return grade_file(exercise, path, open_box, lang)
+    return grade_file(course, exercise, path, graded_on, lang)
 
 
 def _show(graded: Graded, exercise: Exercise, path: Path, lang: str, quiet: bool) -> None:

@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from grader.checks.base import CaseRun
+from grader.checks.cases import STOPPED
 from grader.checks.correctness import UNSUPPORTED
 from grader.checks.fault_words import fault_sentence
-from grader.checks.grading import STOPPED, Box, Open
+from grader.checks.grading import Box, Open
 from grader.checks.interface import parameter_types
 from grader.cli.failure import Failure
 from grader.cli.signature import check_arguments
+from grader.cuda.availability import Unavailable
+from grader.cuda.counters import NotCounted
+from grader.cuda.sanitizer import TOOLS
 from grader.problems.base import Case
 from grader.report.diagnostics import diagnostics_text
 from grader.report.profile_json import Profile
 from grader.simt.launch import Argument, Dim3, LaunchRequest
+from grader.simt.occupancy import occupancy
 from grader.texts import say
 from grader.toolchain.names import AmbiguousKernel, UnknownKernel
-from grader.toolchain.program import CompileError
+from grader.toolchain.program import CompileError, Program
+
+if TYPE_CHECKING:
+    from grader.sandbox.gpu_session import GpuSession
 
 COMPILE_ERROR = "compile_error"
 # Errors that are the kernel's fault; all others are the caller's or the grader's.
@@ -58,10 +68,11 @@ def emulated(wanted: Wanted, open_box: Open, lang: str) -> Profile:
         return replace(profile, error=(kind.value, say(f"cli.{kind}", lang, reason=stopped)))
 
 
-def _measured(profile: Profile, wanted: Wanted, box: Box, lang: str) -> Profile:
+def _compiled(wanted: Wanted, compile_source: Callable[..., Program], arch: str) -> tuple[Program, str]:
+    """The program, and its name of the kernel, whose parameters the arguments fit. Raises Failure."""
     try:
-        program = box.compile(
-            wanted.source, file=wanted.file, arch=wanted.arch, defines=wanted.defines, kernel=wanted.kernel
+        program = compile_source(
+            wanted.source, file=wanted.file, arch=arch, defines=wanted.defines, kernel=wanted.kernel
         )
     except UnknownKernel as unknown:
         known = ", ".join(unknown.candidates) or "-"
@@ -69,18 +80,74 @@ def _measured(profile: Profile, wanted: Wanted, box: Box, lang: str) -> Profile:
         raise Failure("unknown_kernel", key, kernel=wanted.kernel, known=known) from None
     name = program.names[wanted.kernel]
     check_arguments(parameter_types(program.ptx, name), wanted.arguments, wanted.kernel)
-    result = box.launch(LaunchRequest(name, wanted.grid, wanted.block, wanted.arguments, wanted.shared_bytes))
-    compiled = replace(profile, toolchain=program.toolchain, resources=program.kernels[name])
+    return program, name
+
+
+def _measured(profile: Profile, wanted: Wanted, box: Box, lang: str) -> Profile:
+    program, name = _compiled(wanted, box.compile, wanted.arch)
+    request = LaunchRequest(name, wanted.grid, wanted.block, wanted.arguments, wanted.shared_bytes)
+    result = box.launch(request)
+    compiled = replace(profile, toolchain=program.toolchain, resources=program.kernels[name],
+                       occupancy=_theoretical(program, name, request))  # fmt: skip
     construct = next((fault for fault in result.faults if fault.kind == UNSUPPORTED), None)
     if construct is not None:  # what ran before it is no measurement of this kernel
         return replace(compiled, error=(UNSUPPORTED, fault_sentence(construct, CaseRun(0, Case()), lang)))
     return replace(compiled, result=result)
 
 
-def on_gpu(wanted: Wanted, lang: str) -> Profile:
-    """The profile on a GPU: this edition of the grader has no such backend and says so."""
-    error = ("no_gpu_backend", say("cli.no_gpu_backend", lang))
-    return Profile(wanted.kernel, wanted.arch, "cuda", "", wanted.source, error=error)
+def on_gpu(wanted: Wanted, open_gpu: Callable[[], GpuSession], lang: str) -> Profile:
+    """The profile on a GPU, compiled for it: results from a plain launch, counts from Nsight Compute, hazards and the
+    place of a fault from compute-sanitizer. Without a usable GPU, a profile with that error. Raises as `emulated` does.
+    """
+    profile = Profile(wanted.kernel, wanted.arch, "cuda", "", wanted.source)
+    try:
+        with open_gpu() as gpu:
+            return _measured_on_gpu(profile, wanted, gpu, lang)
+    except CompileError as error:
+        message = diagnostics_text(error.diagnostics, wanted.source, wanted.file, lang)
+        return replace(profile, error=(COMPILE_ERROR, message))
+    except tuple(STOPPED) as stopped:
+        kind = STOPPED[type(stopped)]
+        return replace(profile, error=(kind.value, say(f"cli.{kind}", lang, reason=stopped)))
+    except Unavailable as reason:
+        return replace(profile, error=("no_gpu_backend", say(f"cli.gpu_{reason.key}", lang, detail=reason.detail)))
+
+
+def _measured_on_gpu(profile: Profile, wanted: Wanted, gpu: GpuSession, lang: str) -> Profile:
+    _, arch = gpu.facts()
+    program, name = _compiled(wanted, gpu.compile, arch)
+    request = LaunchRequest(name, wanted.grid, wanted.block, wanted.arguments, wanted.shared_bytes)
+    compiled = replace(profile, arch=arch, toolchain=program.toolchain, resources=program.kernels[name],
+                       occupancy=_theoretical(program, name, request))  # fmt: skip
+    result = gpu.launch(request)
+    found = gpu.sanitize([request], TOOLS)
+    notes = [say(f"checks.reason.sanitizer_{key}", lang, tool=tool, detail=detail)
+             for tool, (key, detail) in found.refused.items()]  # fmt: skip
+    looked = all(tool == "memcheck" for tool in found.refused)
+    located = tuple(fault for _, fault in found.faults) or result.faults
+    result = replace(result, faults=located, hazards=found.hazards)
+    measured = replace(compiled, result=result, notes=tuple(dict.fromkeys(notes)), hazards_known=looked,
+                       counted=False)  # fmt: skip
+    if located:
+        return measured
+    try:
+        counts = gpu.count(request)
+    except NotCounted as refused:
+        reason = say(f"checks.reason.ncu_{refused.key}", lang, detail=refused.detail)
+        return replace(measured, error=("not_counted", reason))
+    result = replace(result, accesses=counts.accesses, divergent_branches=counts.divergent_branches,
+                     barriers=counts.barriers)  # fmt: skip
+    return replace(measured, result=result, counted=True, achieved_occupancy=counts.occupancy)
+
+
+def _theoretical(program: Program, name: str, request: LaunchRequest) -> float | None:
+    """Share of an SM's warps that blocks of this launch can fill; None for an architecture without known limits."""
+    used = program.kernels[name]
+    try:
+        return occupancy(program.arch, math.prod(request.block), used.registers,
+                         used.shared_bytes + request.shared_bytes).share  # fmt: skip
+    except ValueError:
+        return None
 
 
 def refused(wanted: Wanted, backend: str, message: str) -> Profile:

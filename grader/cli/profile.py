@@ -70,7 +70,9 @@ def profile(
         if backend is not Backend.cuda:
             profiles["emulated"] = measuring.emulated(wanted, sessions(context), speech)
         if backend is not Backend.emulated:
-            profiles["cuda"] = measuring.on_gpu(wanted, speech)
+            from grader.sandbox.gpu_session import GpuSession
+
+            profiles["cuda"] = measuring.on_gpu(wanted, GpuSession, speech)
     except BadSource as bad:
         names = ("emulated", "cuda") if backend is Backend.both else (backend.value,)
         profiles = {name: measuring.refused(wanted, name, bad.message) for name in names}

@@ -11,13 +11,15 @@ from grader.cli.sources import BadSource, read_given
 from grader.texts import say
 
 if TYPE_CHECKING:
-    from grader.checks.grading import Graded, Open
-    from grader.course.catalog import Exercise
+    from grader.checks.base import Reason
+    from grader.checks.gpu_observation import Baseline
+    from grader.checks.grading import Devices, Graded
+    from grader.course.catalog import Course, Exercise
     from grader.course.models import ExerciseSpec
     from grader.report.model import Report
 
 
-def grade_file(exercise: Exercise, path: Path, open_box: Open, lang: str) -> Graded:
+def grade_file(course: Course, exercise: Exercise, path: Path, graded_on: Devices, lang: str) -> Graded:
     """Grade the file at `path` as a solution of `exercise`.
 
     Raises Failure for a path that cannot be read, CourseError for a broken exercise file, ToolchainError.
@@ -30,18 +32,38 @@ def grade_file(exercise: Exercise, path: Path, open_box: Open, lang: str) -> Gra
     except BadSource as bad:
         refused = bad.message
     sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
-    submission = Submission(exercise.id, exercise.spec, path.name, sha256, text, refused)
-    return grade(submission, open_box, lang)
+    baseline = baseline_of(course, exercise)
+    submission = Submission(exercise.id, exercise.spec, path.name, sha256, text, refused, baseline)
+    return grade(submission, graded_on, lang)
 
 
-def grade_skeleton(exercise: Exercise, open_box: Open, lang: str) -> Graded:
+def baseline_of(course: Course, exercise: Exercise) -> Baseline | Reason:
+    """What an exercise's kernel is timed beside, or why there is nothing."""
+    from grader.checks.base import Reason
+    from grader.checks.gpu_observation import Baseline
+
+    rule = exercise.spec.checks.get("speed")
+    if rule is None:
+        return Reason("not_asked", here=False)
+    name = rule.baseline  # type: ignore[attr-defined]
+    if name == "device_copy":
+        return Baseline("", exercise.spec)
+    other = exercise if name == "reference" else next((e for e in course.exercises if e.id == name), exercise)
+    try:
+        source = other.solution_path.read_text(encoding="utf-8-sig")
+    except OSError:
+        return Reason("no_baseline", here=False)
+    return Baseline(source, other.spec, other.solution_path.name)
+
+
+def grade_skeleton(exercise: Exercise, graded_on: Devices, lang: str) -> Graded:
     """Grade the skeleton as it is handed out, whatever the student's file holds. Raises as `grade_file` does."""
     from grader.checks.grading import Submission, grade
     from grader.cli.restart import pristine
 
     text = pristine(exercise, "en")
     sha256 = hashlib.sha256(text.encode()).hexdigest()
-    return grade(Submission(exercise.id, exercise.spec, exercise.source_path.name, sha256, text), open_box, lang)
+    return grade(Submission(exercise.id, exercise.spec, exercise.source_path.name, sha256, text), graded_on, lang)
 
 
 def failed_report(exercise: Exercise, failure: Failure, lang: str, backend: str = "") -> Report:

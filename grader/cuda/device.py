@@ -49,6 +49,7 @@ class CudaDevice:
         self.cupy, self.facts = driver.load()
         self.runtime = self.cupy.cuda.runtime
         self.dead = False
+        self._held: list[Any] = []  # what cannot be let go of: to unload a module waits for its kernels
 
     @property
     def arch(self) -> str:
@@ -121,6 +122,7 @@ class CudaDevice:
         done = self.cupy.cuda.Event(disable_timing=True)
         try:
             function = self.function(image, request.kernel)
+            self._held = [function]
             driver.allow_shared(self.cupy, function, request.shared_bytes)
             values = tuple(passed(argument, addresses.get(i)) for i, argument in enumerate(request.arguments))
             function(request.grid, request.block, values, shared_mem=request.shared_bytes)
@@ -129,6 +131,7 @@ class CudaDevice:
                 self.dead = True
                 return Fault("no_forward_progress", None, None, None, f"still running after {seconds:.3g} s")
             self.runtime.deviceSynchronize()  # printf comes out here
+            self._held.clear()
         except errors as error:
             return self.fault_of(error)
         return None

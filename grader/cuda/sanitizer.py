@@ -81,7 +81,7 @@ def check(tool: str, target: Sequence[str], file: str, folder: Path, seconds: fl
         raise NotChecked("late")
     text = log.read_text("utf-8", "replace") if log.exists() else ran.text
     if (broken := _BROKEN.search(text)) is not None:
-        raise NotChecked("broken", broken[1].strip())
+        raise NotChecked("broken", broken[0].strip("= "))
     if not _SUMMARY.search(text) or not any(f.function.startswith(SENTINEL) for f in found):
         raise NotChecked("no_proof", text.strip()[-200:])
     return ()
@@ -132,7 +132,8 @@ def _fault_kind(found: Finding) -> str | None:
     if "trap" in found.text.lower():
         return "trap"
     if found.text.startswith("Invalid"):
-        return "null_pointer" if found.address is not None and found.address < _FIRST_PAGE else "out_of_bounds"
+        near_zero = found.address is not None and found.address < _FIRST_PAGE and found.space != "__shared__"
+        return "null_pointer" if near_zero else "out_of_bounds"
     return None
 
 

@@ -16,7 +16,9 @@ COST = {"shared": "wavefronts", "global": "sectors"}
 class Profile:
     """What one device measured of one launch.
 
-    result and resources are None where the launch never happened; error then says why (kind, message).
+    result and resources are None where the launch never happened; error then says why (kind, message). counted,
+    hazards_known: whether accesses were counted and hazards looked for; if not, notes or error say why. occupancy:
+    share of an SM's warps that its blocks can fill; achieved_occupancy: percent of them that were active.
     """
 
     kernel: str
@@ -27,6 +29,11 @@ class Profile:
     result: LaunchResult | None = None
     resources: Resources | None = None
     error: tuple[str, str] | None = None
+    counted: bool = True
+    hazards_known: bool = True
+    occupancy: float | None = None
+    achieved_occupancy: float | None = None
+    notes: tuple[str, ...] = ()
 
 
 def profile_json(profile: Profile) -> dict[str, object]:
@@ -36,29 +43,36 @@ def profile_json(profile: Profile) -> dict[str, object]:
         "arch": profile.arch,
         "backend": profile.backend,
         "toolchain": profile.toolchain or None,
-        **_measured(profile.source, profile.result),
+        **_measured(profile),
         "resources": _resources(profile.resources),
+        "occupancy": {
+            "theoretical": profile.occupancy,
+            "achieved": None if profile.achieved_occupancy is None else round(profile.achieved_occupancy / 100, 4),
+        },
     }
+    if profile.notes:
+        document["notes"] = list(profile.notes)
     if profile.error is not None:
         kind, message = profile.error
         document["error"] = {"kind": kind, "message": message}
     return document
 
 
-def _measured(source: str, result: LaunchResult | None) -> dict[str, object]:
+def _measured(profile: Profile) -> dict[str, object]:
+    result = profile.result
     if result is None:
         return {"totals": None, "lines": None, "hazards": None, "faults": None}
-    lines = source.split("\n")
+    lines = profile.source.split("\n")
     return {
         "totals": {
-            "shared": _total(result.total("shared"), "wavefronts"),
-            "global": _total(result.total("global"), "sectors"),
+            "shared": _total(result.total("shared"), "wavefronts") if profile.counted else None,
+            "global": _total(result.total("global"), "sectors") if profile.counted else None,
             "thread_instructions": result.thread_instructions,
             "divergent_branches": result.divergent_branches,
             "barriers": result.barriers,
         },
-        "lines": [_line(row, source_line(lines, row.line)) for row in result.accesses],
-        "hazards": [
+        "lines": [_line(row, source_line(lines, row.line)) for row in result.accesses] if profile.counted else None,
+        "hazards": None if not (profile.hazards_known or result.hazards) else [
             {
                 "kind": hazard.kind,
                 "severity": hazard.severity,

@@ -28,18 +28,32 @@ def profile_view(profile: Profile, lang: str) -> RenderableType:
     if profile.error is not None:
         parts.append(Text("\n".join(map(printable, profile.error[1].split("\n")))))
     if profile.result is not None:
-        parts += _measured(profile.result, profile.source, lang)
+        parts += _measured(profile, profile.result, lang)
     if profile.resources is not None:
         parts.append(_resources(profile.resources, lang))
+    if profile.occupancy is not None:
+        parts.append(_occupancy(profile.occupancy, profile.achieved_occupancy, lang))
+    if profile.notes:
+        parts.append(Text("\n".join(map(printable, profile.notes)), style="dim"))
     spaced: list[RenderableType] = []
     for part in parts:
         spaced += ["", part] if spaced else [part]
     return Group(*spaced)
 
 
-def _measured(result: LaunchResult, source: str, lang: str) -> Iterator[RenderableType]:
+def _measured(profile: Profile, result: LaunchResult, lang: str) -> Iterator[RenderableType]:
+    source = profile.source
     for fault in result.faults:
         yield _fault(fault, source, lang)
+    if profile.counted:
+        yield from _counts(result, source, lang)
+    if profile.hazards_known or result.hazards:
+        yield from _hazards(result, source, lang)
+    if result.printed:
+        yield Text("\n".join([say("report.printed", lang), *map(printable, result.printed.splitlines())]))
+
+
+def _counts(result: LaunchResult, source: str, lang: str) -> Iterator[RenderableType]:
     yield totals_table([(space, result.total(space)) for space in SPACES], lang)
     counts = (result.thread_instructions, result.divergent_branches, result.barriers)
     names = ("thread_instructions", "divergent_branches", "barriers")
@@ -53,9 +67,6 @@ def _measured(result: LaunchResult, source: str, lang: str) -> Iterator[Renderab
     yield from access_tables(result.accesses, source, lang)
     if inexact(result.accesses):
         yield Text(say("report.inexact", lang), style="dim")
-    yield from _hazards(result, source, lang)
-    if result.printed:
-        yield Text("\n".join([say("report.printed", lang), *map(printable, result.printed.splitlines())]))
 
 
 def _hazards(result: LaunchResult, source: str, lang: str) -> Iterator[RenderableType]:
@@ -79,6 +90,11 @@ def _fault(fault: Fault, source: str, lang: str) -> RenderableType:
 def _finding(head: Text, sentence: str, lines: list[int], source: str) -> RenderableType:
     quoted = [text for number in lines for text in excerpt(source, number)]
     return Group(head, Text(printable(sentence)), *unwrapped(quoted))
+
+
+def _occupancy(theoretical: float, achieved: float | None, lang: str) -> Text:
+    text = say("report.occupancy", lang, percent=100 * theoretical)
+    return Text(text if achieved is None else f"{text} {say('report.occupancy_achieved', lang, percent=achieved)}")
 
 
 def _resources(resources: Resources, lang: str) -> Text:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from grader.sandbox.frames import Blob
 from grader.sandbox.session import Session
 
 if TYPE_CHECKING:
@@ -42,13 +43,14 @@ class GpuSession(Session):
     """A child process that compiles for the GPU of this machine and runs, times, counts and checks kernels there.
 
     Every method raises grader.cuda.availability.Unavailable where there is no usable GPU. After a kernel that faulted
-    or hung the child is gone, and the next request begins with a new one, without programs.
+    or hung the child is gone, and with it all contenders; the next request begins with a new one.
     """
 
     device = "cuda"
 
     def __init__(self, time_limit: float = 300.0) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="warplings-")
+        self._programs: dict[str, dict[str, Any]] = {}  # what was asked to be compiled, by the program's name
         super().__init__(time_limit)
 
     def close(self) -> None:
@@ -76,7 +78,17 @@ class GpuSession(Session):
 
         request = {"do": "compile", "source": source, "file": file, "arch": arch, "fmad": fmad,
                    "defines": dict(defines or {}), "kernel": kernel, "program": program}  # fmt: skip
-        return wire.read_program(self.ask(request)[0], source)
+        self._programs.pop(program, None)
+        compiled = wire.read_program(self.ask(request)[0], source)
+        self._programs[program] = request
+        return compiled
+
+    def ask(self, request: dict[str, Any], blobs: Sequence[Blob] = ()) -> tuple[dict[str, Any], list[bytearray]]:
+        """As Session.ask; a new child first gets the programs that the last one had."""
+        if self._process is None:
+            for program in self._programs.values():
+                super().ask(program)
+        return super().ask(request, blobs)
 
     def launch(self, request: LaunchRequest, seconds: float = 5.0) -> LaunchResult:
         """Launch a kernel of the program "student" on guarded buffers; one that takes longer than `seconds` hangs."""

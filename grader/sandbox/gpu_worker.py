@@ -27,11 +27,12 @@ from grader.toolchain.program import Program
 Blobs = list[bytearray]
 Answer = tuple[dict[str, Any], list[memoryview]]
 
+_STDOUT, _STDERR = 1, 2
 _PRINTED_BYTES = 1 << 16
 _SENTINELS = Path(sanitizer.__file__).with_name("sentinels.cu")
 _ASSERTION = re.compile(
     r"^.*:(?P<line>\d+): .*: block: \[(?P<block>[\d,]+)\], thread: \[(?P<thread>[\d,]+)\] "
-    r"Assertion `(?P<expression>.*)` failed\.\n?",
+    r"Assertion `(?P<expression>.*)` failed\.",
     re.M,
 )
 
@@ -40,8 +41,10 @@ class GpuWorker:
     """Holds one GPU, the programs compiled for it by name, and the contenders that are timed."""
 
     def __init__(self) -> None:
-        self._printed = os.memfd_create("printed")
-        os.dup2(self._printed, 1)  # where the driver writes what kernels print
+        # Where the driver writes what kernels print, and which assertion failed.
+        self._written = {stream: os.memfd_create("written") for stream in (_STDOUT, _STDERR)}
+        for stream, file in self._written.items():
+            os.dup2(file, stream)
         self._programs: dict[str, Program] = {}
         self._timer: Timer | None = None
 
@@ -69,11 +72,11 @@ class GpuWorker:
 
     def _launch(self, request: dict[str, Any], blobs: Blobs) -> Answer:
         launch = self._request(request["launch"], blobs)
-        self._take_printed()
+        self._take(_STDOUT), self._take(_STDERR)
         result = self._device.launch(self._image("student"), launch, float(request["seconds"]))
-        printed = self._take_printed()
-        faults = tuple(_asserted(fault, printed) for fault in result.faults)
-        result = replace(result, faults=faults, printed=_ASSERTION.sub("", printed))
+        told = self._take(_STDERR)
+        faults = tuple(_asserted(fault, told) for fault in result.faults)
+        result = replace(result, faults=faults, printed=self._take(_STDOUT))
         header, data = wire.write_result(result)
         return header | {"dead": self._device.dead}, data
 
@@ -156,13 +159,14 @@ class GpuWorker:
         source = _SENTINELS.read_text(encoding="utf-8")
         return self._device.image(compile_source(source, file=_SENTINELS.name, arch=self._device.arch))
 
-    def _take_printed(self) -> str:
-        """What kernels have printed since the last time, up to a limit."""
+    def _take(self, stream: int) -> str:
+        """What the driver has written since the last time, up to a limit."""
         with suppress(OSError, AttributeError):
             ctypes.CDLL(None).fflush(None)
-        text = os.pread(self._printed, _PRINTED_BYTES, 0).decode("utf-8", "replace")
-        os.ftruncate(self._printed, 0)
-        os.lseek(self._printed, 0, os.SEEK_SET)
+        file = self._written[stream]
+        text = os.pread(file, _PRINTED_BYTES, 0).decode("utf-8", "replace")
+        os.ftruncate(file, 0)
+        os.lseek(file, 0, os.SEEK_SET)
         return text
 
 
@@ -183,9 +187,9 @@ def _checked(tool: str, job: Path, file: str, folder: Path, seconds: float) -> F
     return (), [(number, fault) for fault in sanitizer.faults(findings, buffers)][:1], []
 
 
-def _asserted(fault: Fault, printed: str) -> Fault:
+def _asserted(fault: Fault, told: str) -> Fault:
     """A failed assertion with the place that the driver printed for it."""
-    found = _ASSERTION.search(printed) if fault.kind == "assert" else None
+    found = _ASSERTION.search(told) if fault.kind == "assert" else None
     if found is None:
         return fault
     block, thread = ((int(x), int(y), int(z)) for x, y, z in (found[n].split(",") for n in ("block", "thread")))

@@ -51,14 +51,13 @@ def command(job: Path, out: Path, tool: str = "") -> list[str]:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Run the launches, then the sentinel. Leaves without ceremony: the CUDA context may be beyond repair."""
+    """Run the launches, then the sentinel. Ends as programs do, because the tool reports at the end."""
     job, out, *tool = arguments
     leave_with(os.getppid())
     for stream in (1, 2):  # what a kernel prints must not look like a word of the tool
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
     with open(job, "rb", buffering=0) as file, open(out, "w", encoding="utf-8") as steps:
         _replay(file, steps, tool[0] if tool else "")
-    os._exit(0)
 
 
 def _replay(file: IO[bytes], steps: IO[str], tool: str) -> None:

@@ -15,7 +15,7 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from grader.sandbox.frames import Blob, Late, receive, send
 
@@ -64,7 +64,7 @@ class Session:
         self._process: subprocess.Popen[bytes] | None = None
         self._start()
 
-    def __enter__(self) -> Session:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

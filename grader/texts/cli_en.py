@@ -56,8 +56,11 @@ MESSAGES: dict[str, str] = {
     "cli.no_exercises": "the course has no exercises yet",
     "cli.file_and_solution": "--file and --solution exclude each other: one file is graded at a time",
     "cli.file_needs_one": "--file needs exactly one exercise, and these are {count}",
-    "cli.no_gpu_backend": "the cuda backend needs an NVIDIA GPU and CuPy, and this version of the grader has no GPU "
-    "backend yet; '--backend emulated' needs neither",
+    "cli.gpu_no_driver": "the cuda backend needs an NVIDIA GPU, and there is no NVIDIA driver here; '--backend emulated' needs none",
+    "cli.gpu_no_gpu": "the cuda backend needs an NVIDIA GPU, and there is none that can be used ({detail}); '--backend emulated' needs none",
+    "cli.gpu_old_driver": "the cuda backend needs a driver for CUDA 13 (580 or later), and this one is for {detail}; '--backend emulated' needs none",
+    "cli.gpu_old_gpu": "the cuda backend needs a GPU of the Turing generation (sm_75) or later, and this is {detail}; '--backend emulated' needs none",
+    "cli.gpu_no_cupy": "the cuda backend needs CuPy, which is not installed here ({detail}): run 'make gpu'; '--backend emulated' needs neither",
     "cli.needs_gpu": "not judged: the cuda backend is not available here",
     "cli.could_not_judge": "not judged: the grader could not finish",
     "cli.bad_dim3": "{option} wants one to three whole numbers from 1, such as 16 or 16,16, and got '{text}'",

@@ -56,8 +56,11 @@ MESSAGES: dict[str, str] = {
     "cli.no_exercises": "아직 연습문제가 없습니다",
     "cli.file_and_solution": "--file과 --solution은 함께 쓸 수 없습니다. 한 번에 파일 하나를 채점합니다",
     "cli.file_needs_one": "--file에는 연습문제가 정확히 하나 필요한데 {count}개입니다",
-    "cli.no_gpu_backend": "cuda 백엔드에는 NVIDIA GPU와 CuPy가 필요하고, 이 버전의 채점기에는 아직 GPU 백엔드가 "
-    "없습니다. '--backend emulated'에는 둘 다 필요 없습니다",
+    "cli.gpu_no_driver": "cuda 백엔드에는 NVIDIA GPU가 필요한데 여기에는 NVIDIA 드라이버가 없습니다. '--backend emulated'는 GPU 없이 동작합니다",
+    "cli.gpu_no_gpu": "cuda 백엔드에는 NVIDIA GPU가 필요한데 쓸 수 있는 GPU가 없습니다({detail}). '--backend emulated'는 GPU 없이 동작합니다",
+    "cli.gpu_old_driver": "cuda 백엔드에는 CUDA 13용 드라이버(580 이상)가 필요한데 지금 드라이버는 {detail}용입니다. '--backend emulated'는 드라이버 없이 동작합니다",
+    "cli.gpu_old_gpu": "cuda 백엔드에는 Turing(sm_75) 이후의 GPU가 필요한데 지금 GPU는 {detail}입니다. '--backend emulated'는 GPU 없이 동작합니다",
+    "cli.gpu_no_cupy": "cuda 백엔드에는 CuPy가 필요한데 설치되어 있지 않습니다({detail}). 'make gpu'를 실행하십시오. '--backend emulated'는 둘 다 필요 없습니다",
     "cli.needs_gpu": "판정하지 않음: 여기서는 cuda 백엔드를 쓸 수 없습니다",
     "cli.could_not_judge": "판정하지 않음: 채점기가 끝까지 실행되지 못했습니다",
     "cli.bad_dim3": "{option}에는 16이나 16,16처럼 1 이상의 정수를 하나에서 셋까지 씁니다. 받은 값: '{text}'",

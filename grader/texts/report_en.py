@@ -65,4 +65,6 @@ MESSAGES: dict[str, str] = {
     "report.fault": "The kernel stopped.",
     "report.resources": "{registers} registers a thread, {shared} bytes of static shared memory a block,\n"
     "{local} bytes of local memory and {spills} bytes of spills a thread",
+    "report.occupancy": "occupancy: {percent:.0f} % of the warps that an SM can hold",
+    "report.occupancy_achieved": "({percent:.1f} % achieved)",
 }

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from grader import sandbox
-from grader.checks.grading import Graded, Submission, counted_case, grade, not_judged
+from grader.checks.grading import Devices, Graded, Submission, counted_case, grade, not_judged
 from grader.course.exercise_file import load_exercise
 from grader.course.models import ExerciseSpec
 from grader.problems import PROBLEMS
@@ -57,7 +57,7 @@ def spec() -> ExerciseSpec:
 
 
 def graded(spec: ExerciseSpec, box: Box, text: str = SOURCE, **more: Any) -> Graded:
-    return grade(Submission(SGEMM, spec, "mine.cu", "00" * 32, text, **more), lambda: box, "en")
+    return grade(Submission(SGEMM, spec, "mine.cu", "00" * 32, text, **more), Devices(lambda: box), "en")
 
 
 def statuses(result: Graded) -> dict[str, Status]:

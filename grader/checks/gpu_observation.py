@@ -1,0 +1,177 @@
+"""What a GPU sees of a submission: results and speed, and with NVIDIA's tools also faults, hazards and counts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Protocol
+
+from grader.checks import timing as contests
+from grader.checks.base import CaseRun, Reason, Seen
+from grader.checks.cases import request, run_cases
+from grader.checks.timing import BASELINE, LIBRARY, STUDENT, Timing, TimingBox, timed_launch
+from grader.course.models import SpeedSpec
+from grader.cuda.counters import Counts, NotCounted
+from grader.cuda.driver import GpuFacts
+from grader.cuda.sanitizer import TOOLS
+from grader.problems import PROBLEMS
+from grader.sandbox.gpu_session import Sanitized
+from grader.simt.launch import Fault, LaunchRequest, LaunchResult
+from grader.toolchain.program import Program
+
+if TYPE_CHECKING:
+    from grader.course.models import ExerciseSpec
+
+CUDA = "cuda"
+_DEVICE_COPY = "device_copy"
+
+
+@dataclass(frozen=True)
+class Baseline:
+    """What a kernel is timed beside: the kernel of an exercise, or with an empty source the device's own copy.
+
+    spec: how that kernel is launched and compiled. file: how its compiler's messages call it.
+    """
+
+    source: str
+    spec: ExerciseSpec
+    file: str = "baseline.cu"
+
+
+class GpuBox(TimingBox, Protocol):
+    """What is used of `sandbox.gpu_session.GpuSession`."""
+
+    def facts(self) -> tuple[GpuFacts, str]: ...
+
+    def compile(
+        self, source: str, *, file: str, fmad: bool = ..., defines: Mapping[str, str], program: str = ...
+    ) -> Program: ...
+
+    def launch(self, request: LaunchRequest) -> LaunchResult: ...
+
+    def sanitize(self, requests: Sequence[LaunchRequest], tools: Sequence[str]) -> Sanitized: ...
+
+    def count(self, request: LaunchRequest) -> Counts: ...
+
+    def retire(self) -> None: ...
+
+
+@dataclass(frozen=True)
+class GpuSeen:
+    """Everything that a GPU saw. counts has `missing` where Nsight Compute gave none."""
+
+    results: Seen
+    timing: Timing | Reason
+    hazards: Seen = field(default_factory=lambda: Seen(CUDA))
+    counts: Seen = field(default_factory=lambda: Seen(CUDA))
+
+
+def observe(box: GpuBox, spec: ExerciseSpec, baseline: Baseline | Reason, counted: Collection[int] | None) -> GpuSeen:
+    """Run the program "student" of `box` on every case, and time it if all results are right.
+
+    counted: the cases whose accesses are counted; None leaves compute-sanitizer and Nsight Compute out.
+    """
+    runs = tuple(run_cases(spec, box.launch, ends_all=None))
+    timing = _timed(box, spec, runs, baseline)  # before the tools: nothing else is at work now
+    seen = GpuSeen(Seen(CUDA, runs), timing)
+    if counted is None:
+        return seen
+    seen = _sanitized(box, spec, seen)
+    return replace(seen, counts=_counted(box, spec, seen.results.runs, counted))
+
+
+def _timed(box: GpuBox, spec: ExerciseSpec, runs: Sequence[CaseRun], baseline: Baseline | Reason) -> Timing | Reason:
+    rule = spec.checks.get("speed")
+    if not isinstance(rule, SpeedSpec):
+        return Reason("not_asked")
+    if not all(_is_right(spec, run) for run in runs):
+        return Reason("results_first")
+    if isinstance(baseline, Reason):
+        return baseline
+    prepare = PROBLEMS[spec.problem].bulk
+    assert prepare is not None  # the rules of exercise files see to it
+    bulk = prepare(rule.size)
+    verified = {STUDENT}
+    box.enter(STUDENT, timed_launch(bulk, spec, rule.size))
+    if baseline.source:
+        other = baseline.spec
+        box.compile(baseline.source, file=baseline.file, fmad=other.compile.fmad, defines=other.compile.defines,
+                    program=BASELINE)  # fmt: skip
+        box.enter(BASELINE, timed_launch(bulk, other, rule.size), program=BASELINE)
+        verified.add(BASELINE)
+    else:
+        box.enter(BASELINE, timed_launch(bulk, spec, rule.size), routine=_DEVICE_COPY)
+    if bulk.library is not None:
+        box.enter(LIBRARY, timed_launch(bulk, spec, rule.size), routine=bulk.library)
+    timing = contests.contest(box, bulk, verified)
+    if not isinstance(timing.problem, Fault):  # after which the child is gone
+        box.retire()
+    return timing
+
+
+def _is_right(spec: ExerciseSpec, run: CaseRun) -> bool:
+    if run.result is None or run.prepared is None or run.result.faults:
+        return False
+    return PROBLEMS[spec.problem].judge(run.prepared, run.result.outputs).passed
+
+
+def _sanitized(box: GpuBox, spec: ExerciseSpec, seen: GpuSeen) -> GpuSeen:
+    """With what compute-sanitizer found on all cases: faults belong to their case, hazards to the first."""
+    runs = seen.results.runs
+    ran = [run for run in runs if run.prepared is not None]
+    found = box.sanitize([_request(spec, run) for run in ran], TOOLS)
+    faults = {ran[number].index: fault for number, fault in found.faults}
+    refused = [_refusal(tool, *why) for tool, why in found.refused.items() if tool != "memcheck"]
+    by_memcheck = _refusal("memcheck", *found.refused["memcheck"]) if "memcheck" in found.refused else None
+    located = tuple(_located(run, faults.get(run.index)) for run in runs)
+    hazardous = tuple(_with_hazards(located, found))
+    return replace(
+        seen,
+        results=replace(seen.results, runs=located, note=by_memcheck),
+        hazards=Seen(CUDA, hazardous, missing=refused[0] if refused else None),
+    )
+
+
+def _located(run: CaseRun, fault: Fault | None) -> CaseRun:
+    """A case with the fault that memcheck found, which has a place; what the driver says of the same has none."""
+    if fault is None or run.result is None:
+        return run
+    return replace(run, result=replace(run.result, faults=(fault,)), failure=None)
+
+
+def _with_hazards(runs: Sequence[CaseRun], found: Sanitized) -> Iterator[CaseRun]:
+    hazards = found.hazards
+    for run in runs:
+        if run.result is not None and hazards:
+            run, hazards = replace(run, result=replace(run.result, hazards=hazards)), ()
+        yield run
+
+
+def _refusal(tool: str, key: str, detail: str) -> Reason:
+    return Reason(f"sanitizer_{key}", {"tool": tool, "detail": detail}, doubtful=key != "no_sanitizer")
+
+
+def _counted(box: GpuBox, spec: ExerciseSpec, runs: Sequence[CaseRun], wanted: Collection[int]) -> Seen:
+    """The cases whose accesses are wanted, as Nsight Compute counted them."""
+    counted = []
+    for run in runs:
+        if run.index not in wanted or run.result is None or run.result.faults:
+            continue
+        try:
+            counts = box.count(_request(spec, run))
+        except NotCounted as refused:
+            return Seen(CUDA, runs=tuple(runs), missing=counting_refusal(refused))
+        result = replace(run.result, accesses=counts.accesses, divergent_branches=counts.divergent_branches,
+                         barriers=counts.barriers)  # fmt: skip
+        counted.append(replace(run, result=result))
+    return Seen(CUDA, tuple(counted))
+
+
+def counting_refusal(refused: NotCounted) -> Reason:
+    """Why Nsight Compute gave no counts."""
+    return Reason(f"ncu_{refused.key}", {"detail": refused.detail})
+
+
+def _request(spec: ExerciseSpec, run: CaseRun) -> LaunchRequest:
+    assert run.prepared is not None
+    return request(spec, run.case, run.prepared)

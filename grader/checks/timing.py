@@ -1,0 +1,180 @@
+"""The speed of a kernel as a ratio: student and baseline take turns on the same GPU, and every result is verified.
+
+Each turn of each contender has fresh values that were drawn after the last turn, and the ratio is the median over pairs
+of neighbouring turns, so that a change of clocks meets both.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+from grader.cuda.clocks import Clocks
+from grader.cuda.timing import TimedBuffer, TimedLaunch, Turn
+from grader.problems.bulk import Bulk, BulkBuffer, BulkMismatch, Fill, buffer_seed, draw_of
+from grader.simt.launch import Array, Fault
+from grader.toolchain.program import ToolchainError
+
+if TYPE_CHECKING:
+    from grader.course.models import Case, ExerciseSpec
+
+STUDENT, BASELINE, LIBRARY = "student", "baseline", "library"
+
+_BUDGET_MS = 700.0  # of kernel time for all turns
+_FEWEST, _MOST = 9, 45
+_LIBRARY_TURNS = 5
+_HANG_SECONDS = 5.0
+WIDEST = 0.02  # of the ratio: half the confidence interval of the median
+_APART_MS, _APART = 0.5, 0.1  # how far the host's clock may be ahead of the events
+
+
+class TimingBox(Protocol):
+    """What is used of `sandbox.gpu_session.GpuSession`."""
+
+    def enter(self, name: str, launch: TimedLaunch, program: str = ..., routine: str = ...) -> None: ...
+
+    def turn(self, name: str, seeds: Mapping[int, int], seconds: float = ...) -> Turn | Fault | None: ...
+
+    def fetch(self, name: str, spans: Sequence[tuple[int, int, int]]) -> list[Array]: ...
+
+    def clocks(self) -> Clocks | None: ...
+
+
+@dataclass(frozen=True)
+class Timing:
+    """What a contest came to.
+
+    times: milliseconds of each turn by contender. ratio: speed of the student, where the baseline's is 1; spread: half
+    the 95 % confidence interval of its median, as a share of it. apart: the events and the host's clock do not agree.
+    problem: why the student's turns do not count. clocks: before and after.
+    """
+
+    times: Mapping[str, tuple[float, ...]]
+    ratio: float = 0.0
+    spread: float = 0.0
+    apart: bool = False
+    problem: BulkMismatch | Fault | None = None
+    clocks: tuple[Clocks | None, Clocks | None] = (None, None)
+
+    def median(self, name: str) -> float | None:
+        """Median time of a contender in milliseconds; None for one that did not take part."""
+        return statistics.median(self.times[name]) if self.times.get(name) else None
+
+
+@dataclass
+class _Contest:
+    """A contest under way. verified: contenders that compute what the problem asks for, and not only a copy.
+
+    whole: the student's turn that is verified in full.
+    """
+
+    box: TimingBox
+    bulk: Bulk
+    verified: Collection[str]
+    whole: int
+    rng: np.random.Generator = field(default_factory=np.random.default_rng)
+    turns: dict[str, list[Turn]] = field(default_factory=dict)
+
+    def turn(self, name: str) -> BulkMismatch | Fault | None:
+        """One turn of a contender; what is wrong with it."""
+        seed = int(self.rng.integers(0, 2**64, dtype=np.uint64))
+        floats = (i for i, a in enumerate(self.bulk.arguments) if isinstance(a, BulkBuffer) and a.fill is Fill.FLOATS)
+        turn = self.box.turn(name, {i: buffer_seed(seed, i) for i in floats}, _HANG_SECONDS)
+        if turn is None:
+            return Fault("no_forward_progress", None, None, None, f"still running after {_HANG_SECONDS:g} s")
+        if isinstance(turn, Fault):
+            return turn
+        taken = self.turns.setdefault(name, [])
+        taken.append(turn)
+        if name not in self.verified or (name != STUDENT and len(taken) > 1):
+            return None
+        draw = draw_of(self.bulk, seed)
+        for spans, verify in ((self.bulk.spans(self.rng), self.bulk.verify), (self.bulk.whole, self.bulk.verify_whole)):
+            if verify is self.bulk.verify or (name == STUDENT and len(taken) == self.whole):
+                fetched = self.box.fetch(name, [(s.position, s.start, s.count) for s in spans])
+                if wrong := verify(draw, dict(zip(spans, fetched, strict=True)), self.rng):
+                    return wrong
+        return None
+
+    def round(self, swapped: bool) -> BulkMismatch | Fault | None:
+        """A turn of the baseline and one of the student, or the other way round; what is wrong with the student's."""
+        problem = None
+        for name in (STUDENT, BASELINE) if swapped else (BASELINE, STUDENT):
+            found = self.turn(name)
+            if name == BASELINE and found is not None:
+                raise ToolchainError(f"the baseline itself fails at the size that is timed: {found}")
+            problem = problem or found
+            if problem:
+                break
+        return problem
+
+
+def timed_launch(bulk: Bulk, spec: ExerciseSpec, size: Case) -> TimedLaunch:
+    """The launch of an exercise's kernel at the size that is timed."""
+    arguments = tuple(
+        TimedBuffer(a.count, a.fill is Fill.FLOATS) if isinstance(a, BulkBuffer) else a for a in bulk.arguments
+    )
+    return TimedLaunch(spec.kernel, spec.grid(size), spec.block(size), spec.launch.shared, arguments)
+
+
+def contest(box: TimingBox, bulk: Bulk, verified: Collection[str] = (STUDENT, BASELINE)) -> Timing:
+    """Time the contenders that have entered `box`: STUDENT and BASELINE, and LIBRARY if the problem has one.
+
+    Tried once more where the spread is too wide. Raises ToolchainError where a verified baseline is wrong.
+    """
+    timing = _held(box, bulk, verified)
+    if timing.problem is None and (timing.spread > WIDEST or timing.apart):
+        timing = _held(box, bulk, verified)
+    return timing
+
+
+def _held(box: TimingBox, bulk: Bulk, verified: Collection[str]) -> Timing:
+    before = box.clocks()
+    warm = _Contest(box, bulk, verified, whole=0)
+    if problem := warm.round(swapped=False):
+        return _finished(warm, before, before, problem)
+    rounds = _rounds(warm)
+    running = _Contest(box, bulk, verified, whole=int(np.random.default_rng().integers(1, rounds + 1)))
+    if bulk.library is not None:
+        running.turn(LIBRARY)  # warms up
+        running.turns.clear()
+    for number in range(rounds):
+        if problem := running.round(swapped=bool(number % 2)):
+            return _finished(running, before, box.clocks(), problem)
+        if bulk.library is not None and number * _LIBRARY_TURNS % rounds < _LIBRARY_TURNS:
+            running.turn(LIBRARY)
+    return _finished(running, before, box.clocks(), None)
+
+
+def _rounds(warm: _Contest) -> int:
+    taken = sum(turns[-1].enclosing for turns in warm.turns.values())
+    return int(min(_MOST, max(_FEWEST, _BUDGET_MS / max(taken, 1e-3))))
+
+
+def _finished(
+    done: _Contest, before: Clocks | None, after: Clocks | None, problem: BulkMismatch | Fault | None
+) -> Timing:
+    times = {name: tuple(turn.kernel for turn in turns) for name, turns in done.turns.items()}
+    if problem is not None:
+        return Timing(times, problem=problem, clocks=(before, after))
+    ratios = [b / s for b, s in zip(times[BASELINE], times[STUDENT], strict=True)]
+    ratio = statistics.median(ratios)
+    turns = [turn for name in (BASELINE, STUDENT) for turn in done.turns[name]]
+    return Timing(times, ratio, spread_of(ratios) / ratio, _apart(turns), None, (before, after))
+
+
+def spread_of(values: Sequence[float]) -> float:
+    """Half the 95 % confidence interval of the median: McGill, Tukey and Larsen, Variations of Box Plots, 1978."""
+    lower, upper = np.quantile(values, (0.25, 0.75))
+    return float(1.57 * (upper - lower) / np.sqrt(len(values)))
+
+
+def _apart(turns: Sequence[Turn]) -> bool:
+    """Whether the host saw much more time pass than the events, or less, in most of the turns."""
+    ahead = statistics.median(turn.wall - turn.enclosing for turn in turns)
+    allowed = max(_APART_MS, _APART * statistics.median(turn.enclosing for turn in turns))
+    return not -0.05 < ahead < allowed

@@ -1,0 +1,33 @@
+"""Which devices a command grades on: what was asked for, and what this machine has."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+import typer
+
+from grader.cli.options import sessions
+
+if TYPE_CHECKING:
+    from grader.checks.grading import Devices
+
+
+class Backend(StrEnum):
+    """Which device judges. auto: the emulator, and a usable GPU for what only it can tell."""
+
+    auto = "auto"
+    emulated = "emulated"
+    cuda = "cuda"
+
+
+def devices(context: typer.Context, backend: Backend) -> Devices:
+    """The devices for a backend. A GPU is opened where there is a driver, or where nothing else will do."""
+    from grader.checks.grading import Devices
+    from grader.cuda.availability import has_driver
+
+    if backend is Backend.emulated or (backend is Backend.auto and not has_driver()):
+        return Devices(sessions(context))
+    from grader.sandbox.gpu_session import GpuSession
+
+    return Devices(sessions(context), GpuSession, on_gpu_alone=backend is Backend.cuda)
