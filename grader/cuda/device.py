@@ -113,7 +113,7 @@ class CudaDevice:
         if status not in _FAULTS:
             raise error
         self.dead = True
-        return Fault(_FAULTS[status], None, None, None, str(error))
+        return Fault(_FAULTS[status], None, None, None, str(error), {"driver": name})
 
     def _run(
         self, image: bytes, request: LaunchRequest, addresses: dict[int, int], seconds: float

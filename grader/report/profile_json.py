@@ -37,7 +37,7 @@ class Profile:
 
 
 def profile_json(profile: Profile) -> dict[str, object]:
-    """The profile's document. What was not measured is null; measured and clean is an empty list."""
+    """The profile's document. What was not measured is null, and `notes` says why; measured and clean is an empty list."""
     document: dict[str, object] = {
         "kernel": profile.kernel,
         "arch": profile.arch,
@@ -45,10 +45,6 @@ def profile_json(profile: Profile) -> dict[str, object]:
         "toolchain": profile.toolchain or None,
         **_measured(profile),
         "resources": _resources(profile.resources),
-        "occupancy": {
-            "theoretical": profile.occupancy,
-            "achieved": None if profile.achieved_occupancy is None else round(profile.achieved_occupancy / 100, 4),
-        },
     }
     if profile.notes:
         document["notes"] = list(profile.notes)

@@ -77,9 +77,9 @@ MESSAGES: dict[str, str] = {
     "faults.hazard_uninitialised_read": "line {line_b} reads {variable} (byte {offset}) before anyone has written it: "
     "block {block}, thread {thread_a} ({count:,} times in all). Fill every element that is read, also at the edge.",
     "faults.out_of_bounds_written": "something was written outside {buffer}: byte {offset:,}, but it has {size:,} bytes, counted from 0 ({written:,} bytes in all). Guard the access, or look at the index.",
-    "faults.out_of_bounds_bare": "an access outside of every buffer (the GPU does not say where). Guard the access, or look at the index; `--backend emulated` names line and thread.",
-    "faults.misaligned_bare": "an access at an address that is no multiple of its width (the GPU does not say where): a wide access, such as one of a float4, needs an aligned address.",
-    "faults.assert_bare": "an assert() does not hold.",
+    "faults.out_of_bounds_bare": "an access outside of every buffer ({driver}; the GPU does not say where). Guard the access, or look at the index; `--backend emulated` names line and thread.",
+    "faults.misaligned_bare": "an access at an address that is no multiple of its width ({driver}; the GPU does not say where): a wide access, such as one of a float4, needs an aligned address.",
+    "faults.assert_bare": "an assert() does not hold ({driver}).",
     "faults.hazard_raw_lines": "line {line_b} reads what line {line_a} writes, with no barrier between them ({count:,} times in all). Put __syncthreads() between the write and the read.",
     "faults.hazard_war_lines": "line {line_b} overwrites what another thread may still read at line {line_a} ({count:,} times in all). Put __syncthreads() after the last read.",
     "faults.hazard_waw_lines": "lines {line_a} and {line_b} write to the same place with no barrier between them ({count:,} times in all). Which value stays is luck.",

@@ -76,9 +76,9 @@ MESSAGES: dict[str, str] = {
     "faults.hazard_uninitialised_read": "{line_b}번째 줄이 아무도 쓰지 않은 {variable}({offset}번 바이트)을 읽습니다. "
     "블록 {block}, 스레드 {thread_a}(모두 {count:,}회). 가장자리를 포함해 읽을 원소는 모두 채우십시오.",
     "faults.out_of_bounds_written": "{buffer} 바깥에 값을 썼습니다. {size:,}바이트짜리 버퍼의 바이트 {offset:,}입니다(0부터 셉니다. 모두 {written:,}바이트). 조건으로 막거나 인덱스를 확인하십시오.",
-    "faults.out_of_bounds_bare": "어느 버퍼에도 속하지 않는 주소에 접근했습니다(GPU는 위치를 알려 주지 않습니다). 조건으로 막거나 인덱스를 확인하십시오. `--backend emulated`는 줄과 스레드를 알려 줍니다.",
-    "faults.misaligned_bare": "주소가 접근 폭의 배수가 아닙니다(GPU는 위치를 알려 주지 않습니다). float4 같은 넓은 접근에는 정렬된 주소가 필요합니다.",
-    "faults.assert_bare": "assert()가 성립하지 않습니다.",
+    "faults.out_of_bounds_bare": "어느 버퍼에도 속하지 않는 주소에 접근했습니다({driver}. GPU는 위치를 알려 주지 않습니다). 조건으로 막거나 인덱스를 확인하십시오. `--backend emulated`는 줄과 스레드를 알려 줍니다.",
+    "faults.misaligned_bare": "주소가 접근 폭의 배수가 아닙니다({driver}. GPU는 위치를 알려 주지 않습니다). float4 같은 넓은 접근에는 정렬된 주소가 필요합니다.",
+    "faults.assert_bare": "assert()가 성립하지 않습니다({driver}).",
     "faults.hazard_raw_lines": "{line_a}번째 줄이 쓰는 값을 {line_b}번째 줄이 배리어 없이 읽습니다(모두 {count:,}번). 쓰기와 읽기 사이에 __syncthreads()를 넣으십시오.",
     "faults.hazard_war_lines": "다른 스레드가 {line_a}번째 줄에서 아직 읽을 수 있는 값을 {line_b}번째 줄이 덮어씁니다(모두 {count:,}번). 마지막 읽기 뒤에 __syncthreads()를 넣으십시오.",
     "faults.hazard_waw_lines": "{line_a}번째 줄과 {line_b}번째 줄이 배리어 없이 같은 곳에 씁니다(모두 {count:,}번). 어느 값이 남을지는 운에 달렸습니다.",
