@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Collection, Mapping, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
@@ -15,7 +16,7 @@ import numpy as np
 
 from grader.cuda.clocks import Clocks
 from grader.cuda.timing import TimedBuffer, TimedLaunch, Turn
-from grader.problems.bulk import Bulk, BulkBuffer, BulkMismatch, Fill, buffer_seed, draw_of
+from grader.problems.bulk import Bulk, BulkBuffer, BulkMismatch, Fill, Span, buffer_seed, draw_of
 from grader.simt.launch import Array, Fault
 from grader.toolchain.program import ToolchainError
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 STUDENT, BASELINE, LIBRARY = "student", "baseline", "library"
 
-_BUDGET_MS = 700.0  # of kernel time for all turns
+_BUDGET_MS = 450.0  # of kernel time for all turns
 _FEWEST, _MOST = 9, 45
 _LIBRARY_TURNS = 5
 _HANG_SECONDS = 5.0
@@ -69,13 +70,15 @@ class Timing:
 class _Contest:
     """A contest under way. verified: contenders that compute what the problem asks for, and not only a copy.
 
-    whole: the student's turn that is verified in full.
+    whole: the student's turn that is verified in full, in `pool`, while the contest goes on; in_full: what that finds.
     """
 
     box: TimingBox
     bulk: Bulk
     verified: Collection[str]
     whole: int
+    pool: Executor
+    in_full: Future[BulkMismatch | None] | None = None
     rng: np.random.Generator = field(default_factory=np.random.default_rng)
     turns: dict[str, list[Turn]] = field(default_factory=dict)
 
@@ -93,12 +96,14 @@ class _Contest:
         if name not in self.verified or (name != STUDENT and len(taken) > 1):
             return None
         draw = draw_of(self.bulk, seed)
-        for spans, verify in ((self.bulk.spans(self.rng), self.bulk.verify), (self.bulk.whole, self.bulk.verify_whole)):
-            if verify is self.bulk.verify or (name == STUDENT and len(taken) == self.whole):
-                fetched = self.box.fetch(name, [(s.position, s.start, s.count) for s in spans])
-                if wrong := verify(draw, dict(zip(spans, fetched, strict=True)), self.rng):
-                    return wrong
-        return None
+        if name == STUDENT and len(taken) == self.whole:
+            results = self._fetched(name, self.bulk.whole)
+            self.in_full = self.pool.submit(self.bulk.verify_whole, draw, results, np.random.default_rng())
+        return self.bulk.verify(draw, self._fetched(name, self.bulk.spans(self.rng)), self.rng)
+
+    def _fetched(self, name: str, spans: Sequence[Span]) -> dict[Span, Array]:
+        data = self.box.fetch(name, [(s.position, s.start, s.count) for s in spans])
+        return dict(zip(spans, data, strict=True))
 
     def round(self, swapped: bool) -> BulkMismatch | Fault | None:
         """A turn of the baseline and one of the student, or the other way round; what is wrong with the student's."""
@@ -133,12 +138,17 @@ def contest(box: TimingBox, bulk: Bulk, verified: Collection[str] = (STUDENT, BA
 
 
 def _held(box: TimingBox, bulk: Bulk, verified: Collection[str]) -> Timing:
+    with ThreadPoolExecutor(1) as pool:
+        return _held_with(box, bulk, verified, pool)
+
+
+def _held_with(box: TimingBox, bulk: Bulk, verified: Collection[str], pool: Executor) -> Timing:
     before = box.clocks()
-    warm = _Contest(box, bulk, verified, whole=0)
+    warm = _Contest(box, bulk, verified, 0, pool)
     if problem := warm.round(swapped=False):
         return _finished(warm, before, before, problem)
     rounds = _rounds(warm)
-    running = _Contest(box, bulk, verified, whole=int(np.random.default_rng().integers(1, rounds + 1)))
+    running = _Contest(box, bulk, verified, int(np.random.default_rng().integers(1, rounds + 1)), pool)
     if bulk.library is not None:
         running.turn(LIBRARY)  # warms up
         running.turns.clear()
@@ -147,7 +157,7 @@ def _held(box: TimingBox, bulk: Bulk, verified: Collection[str]) -> Timing:
             return _finished(running, before, box.clocks(), problem)
         if bulk.library is not None and number * _LIBRARY_TURNS % rounds < _LIBRARY_TURNS:
             running.turn(LIBRARY)
-    return _finished(running, before, box.clocks(), None)
+    return _finished(running, before, box.clocks(), running.in_full.result() if running.in_full else None)
 
 
 def _rounds(warm: _Contest) -> int:

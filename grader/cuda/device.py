@@ -42,14 +42,16 @@ _CONFIGURATION = (1, 9, 701, 712)  # invalid value, invalid configuration, out o
 class CudaDevice:
     """One GPU. Raises Unavailable where there is none that can be used.
 
-    dead: a kernel faulted or hangs, so that nothing can be asked of this process any more.
+    dead: a kernel faulted or hangs, so that nothing can be asked of this process any more. keep_modules: for a process
+    under compute-sanitizer, which (2025.3) crashes at the first launch after a module was unloaded.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, keep_modules: bool = False) -> None:
         self.cupy, self.facts = driver.load()
         self.runtime = self.cupy.cuda.runtime
         self.dead = False
-        self._held: list[Any] = []  # what cannot be let go of: to unload a module waits for its kernels
+        self._keep_modules = keep_modules
+        self._held: list[Any] = []  # kernels whose modules must not be unloaded
 
     @property
     def arch(self) -> str:
@@ -65,7 +67,10 @@ class CudaDevice:
         """A kernel of a program that is loaded anew, so that its variables begin with their initial values."""
         module = self.cupy.cuda.function.Module()
         module.load(image)
-        return module.get_function(kernel)
+        function = module.get_function(kernel)
+        if self._keep_modules:
+            self._held.append(function)
+        return function
 
     def launch(
         self, image: bytes, request: LaunchRequest, seconds: float, guarded: bool = True, placed: Placed | None = None
@@ -122,16 +127,15 @@ class CudaDevice:
         done = self.cupy.cuda.Event(disable_timing=True)
         try:
             function = self.function(image, request.kernel)
-            self._held = [function]
             driver.allow_shared(self.cupy, function, request.shared_bytes)
             values = tuple(passed(argument, addresses.get(i)) for i, argument in enumerate(request.arguments))
             function(request.grid, request.block, values, shared_mem=request.shared_bytes)
             done.record()
             if not self.wait(done, seconds):
                 self.dead = True
+                self._held.append(function)  # to unload a module is to wait for its kernels
                 return Fault("no_forward_progress", None, None, None, f"still running after {seconds:.3g} s")
             self.runtime.deviceSynchronize()  # printf comes out here
-            self._held.clear()
         except errors as error:
             return self.fault_of(error)
         return None

@@ -37,7 +37,7 @@ class Profile:
 
 
 def profile_json(profile: Profile) -> dict[str, object]:
-    """The profile's document. What was not measured is null, and `notes` says why; measured and clean is an empty list."""
+    """The document. What was not measured is null (`notes` or `error` say why), measured and clean an empty list."""
     document: dict[str, object] = {
         "kernel": profile.kernel,
         "arch": profile.arch,

@@ -62,7 +62,7 @@ def main(arguments: Sequence[str]) -> None:
 
 def _replay(file: IO[bytes], steps: IO[str], tool: str) -> None:
     head, (image, sentinels) = receive(file, None)
-    device = CudaDevice()
+    device = CudaDevice(keep_modules=True)
 
     def tell(**step: object) -> None:
         steps.write(json.dumps(step) + "\n")
