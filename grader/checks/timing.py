@@ -21,7 +21,7 @@ from grader.simt.launch import Array, Fault
 from grader.toolchain.program import ToolchainError
 
 if TYPE_CHECKING:
-    from grader.course.models import Case, ExerciseSpec
+    from grader.course.models import Case, Launchable
 
 STUDENT, BASELINE, LIBRARY = "student", "baseline", "library"
 
@@ -118,7 +118,7 @@ class _Contest:
         return problem
 
 
-def timed_launch(bulk: Bulk, spec: ExerciseSpec, size: Case) -> TimedLaunch:
+def timed_launch(bulk: Bulk, spec: Launchable, size: Case) -> TimedLaunch:
     """The launch of an exercise's kernel at the size that is timed."""
     arguments = tuple(
         TimedBuffer(a.count, a.fill is Fill.FLOATS) if isinstance(a, BulkBuffer) else a for a in bulk.arguments

@@ -16,7 +16,7 @@ import typer
 from typer.core import TyperGroup
 
 from grader import __version__
-from grader.cli import INTERRUPTED, authors, check, course_commands, doctor, profile
+from grader.cli import INTERRUPTED, authors, bench, check, course_commands, doctor, profile
 from grader.cli.errors import as_failure, error_document, json_target
 from grader.cli.failure import Failure
 from grader.cli.options import Lang, chosen, help_text, option_value
@@ -131,5 +131,6 @@ for name, command in (
     ("doctor", doctor.doctor),
     ("selftest", authors.selftest),
     ("calibrate", authors.calibrate),
+    ("bench", bench.bench),
 ):
     app.command(name, help=help_text(name))(command)

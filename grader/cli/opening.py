@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from grader.cli.failure import Failure
 
 if TYPE_CHECKING:
+    from pydantic import BaseModel
+
     from grader.course.catalog import Course, Exercise
 
 
 def open_here(lang: str) -> Course:
     """The course around the current folder. Raises CourseError."""
     from grader.course.catalog import find_root, open_course
+
+    return open_course(find_root(lang=lang), problem_cases(), lang)
+
+
+def problem_cases() -> Mapping[str, type[BaseModel]]:
+    """Each problem family's model of a case, by name."""
     from grader.problems import PROBLEMS
 
-    models = {name: problem.case_model for name, problem in PROBLEMS.items()}
-    return open_course(find_root(lang=lang), models, lang)
+    return {name: problem.case_model for name, problem in PROBLEMS.items()}
 
 
 def selected(course: Course, ids: Sequence[str]) -> list[Exercise]:

@@ -167,14 +167,22 @@ def _case(value: object, info: ValidationInfo) -> object:
 ProblemCase = Annotated[Case, PlainValidator(_case)]
 
 
+# The reference solution, the device's own copy, or the solution of another exercise.
+BaselineName = Annotated[str, Field(pattern=r"^(reference|device_copy|[0-9]{2}_[a-z0-9_]+/[a-z0-9_]+)$")]
+# A kernel kept for the exercise (`wrong/NAME`, `cheat/NAME`), or the solution of another exercise.
+SlowKernel = Annotated[str, Field(pattern=r"^(wrong|cheat|[0-9]{2}_[a-z0-9_]+)/[a-z0-9_]+$")]
+
+
 class SpeedSpec(CheckSpec):
     """Speed as a ratio to a baseline timed beside it.
 
-    Full points from `full`, none below `zero`, linear between.
+    Full points from `full`, none below `zero`, linear between. slow: a kernel that must stay below half of the points,
+    the previous step of the ladder, say.
     """
 
     size: ProblemCase
-    baseline: Literal["reference", "device_copy"] = "reference"
+    baseline: BaselineName = "reference"
+    slow: SlowKernel | None = None
     full: Annotated[float, Field(gt=0, allow_inf_nan=False)]
     zero: Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
@@ -215,25 +223,14 @@ def _measured(value: object) -> Measured:
     return cast(Measured, value)
 
 
-class ExerciseSpec(Spec):
-    """One exercise file: what is compiled, launched and judged. `checks` is in the order of CHECK_IDS.
-
-    read: for a failing check, the lesson section that explains it. starter: what the untouched skeleton measures,
-    by check, to stand beside the student's values; `grader calibrate` writes it and `grader selftest` holds it to
-    the skeleton.
-    """
+class Launchable(Spec):
+    """A kernel of a problem family and how it is compiled and launched."""
 
     title: LocalizedText
     kernel: Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")]
     problem: Text
     launch: Launch
     compile: Compile = Field(default_factory=Compile)
-    starter_fails: str
-    starter: dict[str, Annotated[Measured, PlainValidator(_measured)]] = Field(default_factory=dict)
-    hints: Hints
-    read: dict[str, LocalizedText] = Field(default_factory=dict)
-    cases: Annotated[tuple[ProblemCase, ...], Field(min_length=1, strict=False)]
-    checks: Annotated[dict[str, CheckSpec], BeforeValidator(_checks)]
 
     def grid(self, case: Case) -> Dim3:
         """The grid of a case in blocks: its own, the launch's, or max(1, ceil(size / tile)) on each axis."""
@@ -246,6 +243,33 @@ class ExerciseSpec(Spec):
     def block(self, case: Case) -> Dim3:
         """The block of a case in threads."""
         return dim3(case.block or self.launch.block)
+
+
+class BenchKernel(Launchable):
+    """A kernel that is measured beside those of the exercises. source: its file, from the course's folder.
+
+    ladder: its step on the SGEMM ladder; None: it is not on it. cases: the sizes at which it is timed.
+    """
+
+    source: Text
+    ladder: Count | None = None
+    cases: Annotated[tuple[ProblemCase, ...], Field(min_length=1, strict=False)]
+
+
+class ExerciseSpec(Launchable):
+    """One exercise file: what is compiled, launched and judged. `checks` is in the order of CHECK_IDS.
+
+    read: for a failing check, the lesson section that explains it. starter: what the untouched skeleton measures,
+    by check, to stand beside the student's values; `grader calibrate` writes it and `grader selftest` holds it to
+    the skeleton.
+    """
+
+    starter_fails: str
+    starter: dict[str, Annotated[Measured, PlainValidator(_measured)]] = Field(default_factory=dict)
+    hints: Hints
+    read: dict[str, LocalizedText] = Field(default_factory=dict)
+    cases: Annotated[tuple[ProblemCase, ...], Field(min_length=1, strict=False)]
+    checks: Annotated[dict[str, CheckSpec], BeforeValidator(_checks)]
 
 
 def dim3(sizes: tuple[int, ...]) -> Dim3:

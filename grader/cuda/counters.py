@@ -61,12 +61,18 @@ class Counts:
     dram_bytes: int | None
 
 
-def count(
-    target: Sequence[str], kernel: str, code: Sequence[MachineInstruction], file: str, folder: Path, seconds: float
-) -> Counts:
-    """Run `target`, a command that launches `kernel` once, under ncu. Raises NotCounted.
+@dataclass(frozen=True)
+class Code:
+    """The machine instructions of a kernel, and the file whose lines are told."""
 
-    code: the kernel's machine instructions; file: whose lines are told. Clocks are left as they are.
+    instructions: Sequence[MachineInstruction]
+    file: str
+
+
+def count(target: Sequence[str], launches: Sequence[Code], folder: Path, seconds: float) -> list[Counts]:
+    """Run `target`, a command that makes these launches and no others, under ncu. Raises NotCounted.
+
+    Clocks are left as they are.
     """
     ncu = tools.find_ncu()
     if ncu is None:
@@ -78,7 +84,6 @@ def count(
     report = folder / "counts.ncu-rep"
     command = [
         ncu, "--clock-control", "none", "--cache-control", "none", "--target-processes", "application-only",
-        "--kernel-name-base", "mangled", "--kernel-name", kernel, "--launch-count", "1",
         "--metrics", ",".join((*PER_INSTRUCTION, *PER_LAUNCH.values())), "--force-overwrite",
         "--export", str(report), *target,
     ]  # fmt: skip
@@ -89,18 +94,23 @@ def count(
         raise NotCounted("no_permission")
     if not report.exists():
         raise NotCounted("no_kernel" if "No kernels were profiled" in ran.text else "failed", _complaint(ran.text))
-    return read_report(reader.load_report(str(report)), code, file)
+    return read_report(reader.load_report(str(report)), launches)
 
 
-def read_report(report: Any, code: Sequence[MachineInstruction], file: str) -> Counts:
-    """The counts of the first launch in a report of ncu. Raises NotCounted."""
-    if not report.num_ranges() or not report.range_by_idx(0).num_actions():
-        raise NotCounted("no_kernel")
-    action = report.range_by_idx(0).action_by_idx(0)
+def read_report(report: Any, launches: Sequence[Code]) -> list[Counts]:
+    """The counts of every launch in a report of ncu. Raises NotCounted."""
+    ranges = [report.range_by_idx(i) for i in range(report.num_ranges())]
+    actions = [each.action_by_idx(i) for each in ranges for i in range(each.num_actions())]
+    if len(actions) != len(launches):
+        raise NotCounted("no_kernel", f"{len(actions)} of {len(launches)}")
+    return [_counts(action, code) for action, code in zip(actions, launches, strict=True)]
+
+
+def _counts(action: Any, code: Code) -> Counts:
     values = dict(_instances(action))
     found = {name: _number(action, metric) for name, metric in PER_LAUNCH.items()}
-    rows = tuple(access_lines(values, code, file))
-    barriers = sum(int(values.get(i.address, {}).get(_EXECUTED, 0)) for i in code if i.opcode == "BAR")
+    rows = tuple(access_lines(values, code.instructions, code.file))
+    barriers = sum(int(values.get(i.address, {}).get(_EXECUTED, 0)) for i in code.instructions if i.opcode == "BAR")
     return Counts(
         rows, barriers, divergent_branches=_whole(found["divergent_branches"]), occupancy=found["occupancy"],
         registers=_whole(found["registers"]), dram_bytes=_whole(found["dram_bytes"]),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
-from grader.cuda.availability import OLDEST_CAPABILITY, OLDEST_DRIVER, Unavailable
+from grader.cuda.availability import OLDEST_CAPABILITY, OLDEST_DRIVER, Unavailable, has_driver
 
 NOT_READY = 600  # cudaErrorNotReady
 _MAX_DYNAMIC_SHARED = 8  # CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
@@ -29,6 +29,8 @@ class GpuFacts:
 
 def load() -> tuple[Any, GpuFacts]:
     """CuPy and the first GPU that it sees. Raises Unavailable."""
+    if not has_driver():
+        raise Unavailable("no_driver")
     try:
         import cupy
     except ImportError as error:

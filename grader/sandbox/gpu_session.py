@@ -104,12 +104,7 @@ class GpuSession(Session):
         """Run the launches under each tool of compute-sanitizer, all tools at once."""
         from grader.sandbox import wire
 
-        headers: list[dict[str, Any]] = []
-        blobs: list[memoryview] = []
-        for request in requests:
-            header, data = wire.write_request(request, len(blobs))
-            headers.append(header)
-            blobs += data
+        headers, blobs = self._requests(requests)
         answer, _ = self.ask({"do": "sanitize", "launches": headers, "tools": list(tools), "seconds": seconds}, blobs)
         return Sanitized(
             hazards=tuple(wire.read_hazard(h) for h in answer["hazards"]),
@@ -118,17 +113,21 @@ class GpuSession(Session):
         )
 
     def count(self, request: LaunchRequest, seconds: float = 60.0) -> Counts:
-        """Count one launch with Nsight Compute. Raises grader.cuda.counters.NotCounted."""
+        """Count one launch of the program "student" with Nsight Compute. Raises grader.cuda.counters.NotCounted."""
+        return self.count_all([("student", request)], seconds)[0]
+
+    def count_all(self, launches: Sequence[tuple[str, LaunchRequest]], seconds: float = 60.0) -> list[Counts]:
+        """Count launches, each of the program that is named with it, in one run of Nsight Compute."""
         from grader.cuda.counters import Counts, NotCounted
-        from grader.sandbox import wire
         from grader.simt.launch import AccessLine
 
-        header, blobs = wire.write_request(request)
-        answer, _ = self.ask({"do": "count", "launch": header, "seconds": seconds}, blobs)
+        headers, blobs = self._requests([request for _, request in launches])
+        answer, _ = self.ask({"do": "count", "launches": headers, "programs": [program for program, _ in launches],
+                              "seconds": seconds}, blobs)  # fmt: skip
         if "refused" in answer:
             raise NotCounted(*answer["refused"])
-        counts = answer["counts"]
-        return Counts(**counts | {"accesses": tuple(AccessLine(**a) for a in counts["accesses"])})
+        return [Counts(**counts | {"accesses": tuple(AccessLine(**a) for a in counts["accesses"])})
+                for counts in answer["counts"]]  # fmt: skip
 
     def enter(self, name: str, launch: TimedLaunch, program: str = "student", routine: str = "") -> None:
         """A contender to be timed: a kernel of a program, or a library's routine on the same buffers."""
@@ -166,6 +165,17 @@ class GpuSession(Session):
     def retire(self) -> None:
         """Give the memory of all contenders back."""
         self.ask({"do": "retire"})
+
+    def _requests(self, requests: Sequence[LaunchRequest]) -> tuple[list[dict[str, Any]], list[memoryview]]:
+        from grader.sandbox import wire
+
+        headers: list[dict[str, Any]] = []
+        blobs: list[memoryview] = []
+        for request in requests:
+            header, data = wire.write_request(request, len(blobs))
+            headers.append(header)
+            blobs += data
+        return headers, blobs
 
     def _processor_seconds(self) -> int:
         return int(self._time_limit) * _PROCESSORS

@@ -86,7 +86,8 @@ class GpuWorker:
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
             job = folder / "job"
-            replay.write_job(job, self._image("student"), self._sentinels, launches, seconds)
+            image = self._image("student")
+            replay.write_job(job, [(image, launch) for launch in launches], seconds, self._sentinels)
             with ThreadPoolExecutor(len(request["tools"])) as pool:
                 checked = [pool.submit(_checked, tool, job, program.file, folder, seconds) for tool in request["tools"]]
                 found = [each.result() for each in checked]
@@ -97,20 +98,20 @@ class GpuWorker:
         }, []
 
     def _count(self, request: dict[str, Any], blobs: Blobs) -> Answer:
-        launch = self._request(request["launch"], blobs)
-        seconds, program = float(request["seconds"]), self._programs["student"]
+        seconds, programs = float(request["seconds"]), request["programs"]
+        launches = [self._request(h, blobs, p) for h, p in zip(request["launches"], programs, strict=True)]
+        of = [self._programs[program] for program in programs]
+        code = [counters.Code(p.machine_code[launch.kernel], p.file) for p, launch in zip(of, launches, strict=True)]
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
             job = folder / "job"
-            replay.write_job(job, self._image("student"), b"", [launch], seconds)
-            target = replay.command(job, folder / "steps")
+            images = [self._image(program) for program in programs]
+            replay.write_job(job, list(zip(images, launches, strict=True)), seconds)
             try:
-                counts = counters.count(
-                    target, launch.kernel, program.machine_code[launch.kernel], program.file, folder, seconds
-                )
+                counts = counters.count(replay.command(job, folder / "steps"), code, folder, seconds)
             except counters.NotCounted as refused:
                 return {"refused": [refused.key, refused.detail]}, []
-        return {"counts": asdict(counts)}, []
+        return {"counts": [asdict(each) for each in counts]}, []
 
     def _enter(self, request: dict[str, Any], _: Blobs) -> Answer:
         if self._timer is None:
@@ -146,9 +147,9 @@ class GpuWorker:
         self._timer = None
         return {}, []
 
-    def _request(self, header: dict[str, Any], blobs: Blobs) -> LaunchRequest:
+    def _request(self, header: dict[str, Any], blobs: Blobs, program: str = "student") -> LaunchRequest:
         request = wire.read_request(header, blobs)
-        names = self._programs["student"].names
+        names = self._programs[program].names
         return replace(request, kernel=names.get(request.kernel, request.kernel))
 
     def _image(self, program: str) -> bytes:

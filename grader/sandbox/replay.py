@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
@@ -28,13 +28,16 @@ from grader.simt.launch import LaunchRequest
 _SENTINEL_THREADS = 64
 
 
-def write_job(path: Path, image: bytes, sentinels: bytes, requests: Iterable[LaunchRequest], seconds: float) -> None:
-    """Everything that `main` needs, as a file."""
+def write_job(
+    path: Path, launches: Sequence[tuple[bytes, LaunchRequest]], seconds: float, sentinels: bytes = b""
+) -> None:
+    """Everything that `main` needs, as a file: launches with the machine code of each."""
+    images = list(dict.fromkeys(image for image, _ in launches))
     with path.open("wb") as file:
-        prepared = [wire.write_request(request) for request in requests]
-        send(file, {"launches": len(prepared), "seconds": seconds}, [image, sentinels])
-        for header, blobs in prepared:
-            send(file, header, blobs)
+        send(file, {"launches": [images.index(image) for image, _ in launches], "seconds": seconds},
+             [sentinels, *images])  # fmt: skip
+        for _, request in launches:
+            send(file, *wire.write_request(request))
 
 
 def read_steps(path: Path) -> list[dict[str, Any]]:
@@ -61,17 +64,17 @@ def main(arguments: Sequence[str]) -> None:
 
 
 def _replay(file: IO[bytes], steps: IO[str], tool: str) -> None:
-    head, (image, sentinels) = receive(file, None)
+    head, (sentinels, *images) = receive(file, None)
     device = CudaDevice(keep_modules=True)
 
     def tell(**step: object) -> None:
         steps.write(json.dumps(step) + "\n")
         steps.flush()
 
-    for number in range(head["launches"]):
+    for number, image in enumerate(head["launches"]):
         request = wire.read_request(*receive(file, None))
         tell(launch=number)
-        result = device.launch(bytes(image), request, head["seconds"], guarded=False,
+        result = device.launch(bytes(images[image]), request, head["seconds"], guarded=False,
                                placed=lambda buffers, at=number: tell(launch=at, buffers=buffers))  # type: ignore[misc]  # fmt: skip
         tell(launch=number, fault=result.faults[0].kind if result.faults else None)
         if device.dead:

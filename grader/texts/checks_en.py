@@ -180,6 +180,7 @@ _GPU = {
     "checks.reason.gpu_stopped": "The GPU was asked too, and its process ended early ({detail}).",
     "checks.reason.no_baseline": "There is nothing to compare with: this edition of the course has no compiled reference of this exercise.",
     "checks.reason.not_asked": "This exercise has no speed check.",
+    "checks.reason.not_timed": "Problems of this family are not timed.",
     "checks.reason.results_first": "Not timed: correct results first.",
     "checks.reason.stands_in": "Counted by the emulator. {reason}",
     "checks.reason.sanitizer_no_sanitizer": "compute-sanitizer was not found: run `make gpu`, or install a CUDA toolkit.",

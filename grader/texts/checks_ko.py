@@ -169,6 +169,7 @@ _GPU = {
     "checks.reason.gpu_stopped": "GPU에서도 실행했지만 그 프로세스가 도중에 끝났습니다({detail}).",
     "checks.reason.no_baseline": "비교할 대상이 없습니다. 이 판에는 이 문제의 컴파일된 기준 커널이 없습니다.",
     "checks.reason.not_asked": "이 문제는 속도를 평가하지 않습니다.",
+    "checks.reason.not_timed": "이 계열의 문제는 속도를 재지 않습니다.",
     "checks.reason.results_first": "속도를 재지 않았습니다. 결과부터 맞아야 합니다.",
     "checks.reason.stands_in": "에뮬레이터가 센 값입니다. {reason}",
     "checks.reason.sanitizer_no_sanitizer": "compute-sanitizer를 찾지 못했습니다. `make gpu`를 실행하거나 CUDA 툴킷을 설치하십시오.",

@@ -173,4 +173,16 @@ MESSAGES: dict[str, str] = {
     "cli.calibrate_nothing": "{exercise}: has no count to freeze",
     "cli.calibrate_failed": "{exercise}: the solution does not pass {checks}; nothing was frozen",
     "cli.calibrate_inexact": "{exercise}: {check} is not exact for the solution; nothing was frozen",
+    # bench
+    "cli.help_bench": "Measure solutions, baselines and the kernels of benchmarks/kernels.yaml on this machine's GPU.",
+    "cli.help_bench_out": "Folder for the results (benchmarks/results).",
+    "cli.help_bench_repeats": "Contests for each speed check.",
+    "cli.bench_measuring": "measuring {name} ...",
+    "cli.bench_wrong": "{name} was not measured: {problem}",
+    "cli.bench_written": "Written to {path}.",
+    "cli.bench_column_kernel": "kernel",
+    "cli.bench_column_size": "size",
+    "cli.bench_column_ms": "ms",
+    "cli.bench_column_library": "of the library, or ratio",
+    "cli.bench_column_spread": "spread",
 }

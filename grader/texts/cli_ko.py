@@ -172,4 +172,16 @@ MESSAGES: dict[str, str] = {
     "cli.calibrate_nothing": "{exercise}: 고정할 횟수가 없습니다",
     "cli.calibrate_failed": "{exercise}: 답안이 {checks} 검사를 통과하지 못해 아무것도 고정하지 않았습니다",
     "cli.calibrate_inexact": "{exercise}: 답안의 {check} 값이 정확하지 않아 아무것도 고정하지 않았습니다",
+    # bench
+    "cli.help_bench": "이 컴퓨터의 GPU에서 해답, 기준 커널, benchmarks/kernels.yaml의 커널을 측정합니다.",
+    "cli.help_bench_out": "결과를 저장할 폴더(benchmarks/results).",
+    "cli.help_bench_repeats": "속도 평가마다 반복할 횟수.",
+    "cli.bench_measuring": "{name} 측정 중 ...",
+    "cli.bench_wrong": "{name}은(는) 측정하지 못했습니다: {problem}",
+    "cli.bench_written": "{path}에 저장했습니다.",
+    "cli.bench_column_kernel": "커널",
+    "cli.bench_column_size": "크기",
+    "cli.bench_column_ms": "ms",
+    "cli.bench_column_library": "라이브러리 대비 또는 비율",
+    "cli.bench_column_spread": "산포",
 }

@@ -1,0 +1,130 @@
+"""Emulator and Nsight Compute side by side, line by line, for every kernel that the course keeps.
+
+    python benchmarks/agreement.py [FOLDER]        (needs a GPU, CuPy and ncu; FOLDER: benchmarks/results)
+
+Solutions, wrong kernels and cheats of all exercises are launched on the case that is counted, on both devices with the
+same arguments. Writes FOLDER/agreement_<gpu>.json and a table beside it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from datetime import date
+from pathlib import Path
+
+import numpy as np
+
+from grader.checks.cases import request
+from grader.checks.grading import cases_to_count
+from grader.cli.bench import RESULTS, slug
+from grader.cli.opening import open_here
+from grader.course.catalog import Exercise
+from grader.problems import PROBLEMS
+from grader.sandbox import SandboxError, Session
+from grader.sandbox.gpu_session import GpuSession
+from grader.simt.launch import AccessLine, LaunchRequest
+from grader.toolchain.program import CompileError
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@dataclass
+class Compared:
+    """One kernel on one case. equal: lines with the same cost and ideal; different: lines that say exact and differ;
+    uncertain: lines that the emulator calls inexact. note: why it was not compared."""
+
+    kernel: str
+    case: str
+    equal: int = 0
+    different: int = 0
+    uncertain: int = 0
+    note: str = ""
+    differences: tuple[dict[str, object], ...] = ()
+
+
+def kernels(exercise: Exercise) -> Iterator[Path]:
+    """Every kernel kept for an exercise."""
+    yield exercise.solution_path
+    for folder in (exercise.wrong_dir, exercise.cheat_dir):
+        yield from sorted(folder.glob("*.cu"))
+
+
+def emulated(exercise: Exercise, path: Path, index: int) -> tuple[LaunchRequest, tuple[AccessLine, ...]] | str:
+    """The launch of a case and what the emulator counts of it, or why there is nothing to compare."""
+    spec = exercise.spec
+    prepared = PROBLEMS[spec.problem].arguments(spec.cases[index], np.random.default_rng())
+    launch = request(spec, spec.cases[index], prepared)
+    try:
+        with Session() as session:
+            session.compile(path.read_text("utf-8"), file=path.name, fmad=spec.compile.fmad, defines=spec.compile.defines)
+            result = session.launch(launch)
+    except CompileError:
+        return "does not compile"
+    except SandboxError as reason:
+        return f"{type(reason).__name__}: {reason}"
+    return f"stops: {result.faults[0].kind}" if result.faults else (launch, result.accesses)
+
+
+def compared(name: str, case: str, ours: tuple[AccessLine, ...], theirs: tuple[AccessLine, ...]) -> Compared:
+    """Line by line, by space, operation and width."""
+    a, b = ({(r.line, r.space, r.operation, r.width): r for r in rows} for rows in (ours, theirs))
+    found = Compared(name, case)
+    for key in sorted(a.keys() | b.keys()):
+        one, other = a.get(key), b.get(key)
+        if one is not None and not one.exact:
+            found.uncertain += 1
+        elif one and other and (one.cost, one.ideal) == (other.cost, other.ideal):
+            found.equal += 1
+        else:
+            found.different += 1
+            rows = {"emulated": one and asdict(one), "cuda": other and asdict(other)}
+            found.differences += ({"line": key, **rows},)
+    return found
+
+
+def main(folder: Path) -> int:
+    """Compare everything; exit status 1 if a line that says exact differs."""
+    found: list[Compared] = []
+    with GpuSession(time_limit=1200.0) as gpu:
+        facts, arch = gpu.facts()
+        for exercise in open_here("en").exercises:
+            index = min(cases_to_count(exercise.spec), default=0)
+            case = exercise.spec.cases[index].label()  # type: ignore[attr-defined]
+            todo = []
+            for path in kernels(exercise):
+                name = path.relative_to(ROOT).as_posix()
+                mine = emulated(exercise, path, index)
+                if isinstance(mine, str):
+                    found.append(Compared(name, case, note=mine))
+                    continue
+                options = exercise.spec.compile
+                gpu.compile(path.read_text("utf-8"), file=path.name, fmad=options.fmad, defines=options.defines,
+                            program=name)  # fmt: skip
+                todo.append((name, mine))
+            counts = gpu.count_all([(name, launch) for name, (launch, _) in todo], seconds=300.0)
+            found += [compared(name, case, rows, c.accesses) for (name, (_, rows)), c in zip(todo, counts, strict=True)]
+    stem = folder / f"agreement_{slug(facts.name)}"
+    document = {"gpu": facts.name, "arch": arch, "date": date.today().isoformat(), "kernels": list(map(asdict, found))}
+    stem.with_suffix(".json").write_text(json.dumps(document, indent=1) + "\n", "utf-8")
+    stem.with_suffix(".md").write_text(table(found, facts.name), "utf-8")
+    print(table(found, facts.name).splitlines()[2])
+    return int(any(each.different for each in found))
+
+
+def table(found: list[Compared], gpu: str) -> str:
+    """The comparison as Markdown."""
+    lines = sum(each.equal + each.different + each.uncertain for each in found)
+    equal, uncertain = sum(each.equal for each in found), sum(each.uncertain for each in found)
+    text = [f"# Emulator and Nsight Compute, line by line, {gpu}", "",
+            f"{sum(not each.note for each in found)} kernels, {lines} lines: {equal} equal, "
+            f"{lines - equal - uncertain} different, {uncertain} that the emulator calls inexact.", "",
+            "| kernel | case | equal | different | inexact | not compared |", "|---|---|---|---|---|---|"]  # fmt: skip
+    text += [f"| {e.kernel} | {e.case} | {e.equal} | {e.different} | {e.uncertain} | {e.note} |" for e in found]
+    return "\n".join(text) + "\n"
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / RESULTS))

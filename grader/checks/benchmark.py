@@ -1,0 +1,180 @@
+"""Measures kernels on a GPU for the lessons: times beside the vendor's routine, ratios of speed checks, traffic."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
+from datetime import date
+from importlib import metadata
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+
+from grader import __version__
+from grader.checks.gpu_observation import Baseline, run_contest
+from grader.checks.timing import BASELINE, STUDENT, Timing, contest, timed_launch
+from grader.course.models import BenchKernel, Case, Launchable, SpeedSpec
+from grader.cuda.counters import NotCounted
+from grader.problems import PROBLEMS
+from grader.problems.base import Case as ProblemCase
+from grader.problems.bulk import Bulk, BulkBuffer, Fill
+from grader.simt.launch import Argument, LaunchRequest
+from grader.toolchain.program import Program
+
+if TYPE_CHECKING:
+    from grader.course.models import ExerciseSpec
+    from grader.sandbox.gpu_session import GpuSession
+
+Json = dict[str, Any]
+# Routines that do what the problem asks for; the others only move as many bytes.
+_EXACT_ROUTINES = ("cublas_sgemm",)
+
+
+class Wrong(Exception):
+    """A kernel that is to be measured gives wrong results or faults; the text says which and how."""
+
+
+@dataclass(frozen=True)
+class SpeedSubject:
+    """A speed check to be measured: the solution, and the kernel that must not come near it (empty: none is named)."""
+
+    spec: ExerciseSpec
+    rule: SpeedSpec
+    baseline: Baseline
+    solution: str
+    slow: str
+    slow_spec: ExerciseSpec
+
+
+def machine(gpu: GpuSession) -> Json:
+    """Everything of the machine that could change a number."""
+    facts, arch = gpu.facts()
+    return {
+        "gpu": facts.name, "arch": arch, "multiprocessors": facts.multiprocessors, "l2_bytes": facts.l2_bytes,
+        "memory_bytes": facts.memory_bytes, "driver_cuda": facts.driver, "cupy": facts.cupy,
+        "nvrtc": _version("nvidia-cuda-nvrtc"), "numpy": np.__version__, "grader": __version__,
+        "date": date.today().isoformat(),
+    }  # fmt: skip
+
+
+def measure_kernel(gpu: GpuSession, kernel: BenchKernel, source: str) -> Json:
+    """A kernel at each of its sizes beside the vendor's routine; at the largest also what Nsight Compute counts.
+
+    Raises Wrong.
+    """
+    program = _compiled(gpu, kernel, source)
+    sizes = {_label(case): _sized(gpu, kernel, case) for case in kernel.cases}
+    used = program.kernels[kernel.kernel]
+    largest = max(kernel.cases, key=lambda case: _bulk(kernel, case).bytes)
+    return {
+        "title": kernel.title.model_dump(), "ladder": kernel.ladder, "source": kernel.source,
+        "registers": used.registers, "shared_bytes": used.shared_bytes, "spill_bytes": used.spill_bytes,
+        "sizes": sizes, "counted": {"size": _label(largest), **_counted(gpu, kernel, largest)},
+    }  # fmt: skip
+
+
+def measure_speed(gpu: GpuSession, subject: SpeedSubject, repeats: int) -> Json:
+    """A speed check's solution and slow kernel, each in so many contests with the baseline. Raises Wrong."""
+    rule = subject.rule
+    found: Json = {"size": _label(rule.size), "baseline": rule.baseline, "slow_kernel": rule.slow}
+    for name, text, spec in (("solution", subject.solution, subject.spec), ("slow", subject.slow, subject.slow_spec)):
+        if not text:
+            continue
+        _compiled(gpu, spec, text)
+        runs = []
+        for _ in range(repeats):
+            timing = run_contest(gpu, spec, subject.rule, subject.baseline)
+            runs.append(_contest_json(_sound(timing, f"{subject.rule.slow if name == 'slow' else name}")))
+            gpu.retire()
+        found[name] = runs
+    return found
+
+
+def _sized(gpu: GpuSession, kernel: BenchKernel, case: Case) -> Json:
+    bulk = _bulk(kernel, case)
+    assert bulk.library is not None
+    launch = timed_launch(bulk, kernel, case)
+    gpu.enter(STUDENT, launch)
+    gpu.enter(BASELINE, launch, routine=bulk.library)
+    verified = (STUDENT, BASELINE) if bulk.library in _EXACT_ROUTINES else (STUDENT,)
+    timing = _sound(contest(gpu, replace(bulk, library=None), verified), kernel.kernel)
+    gpu.retire()
+    return {
+        "flops": bulk.flops, "bytes": bulk.bytes, "library": bulk.library, **_contest_json(timing),
+        "ms": timing.median(STUDENT), "library_ms": timing.median(BASELINE),
+    }  # fmt: skip
+
+
+def _contest_json(timing: Timing) -> Json:
+    times = {name: [round(t, 6) for t in taken] for name, taken in timing.times.items()}
+    clocks = [None if c is None else asdict(c) for c in timing.clocks]
+    return {"ratio": timing.ratio, "spread": timing.spread, "apart": timing.apart, "times": times, "clocks": clocks}
+
+
+def _sound(timing: Timing, name: str) -> Timing:
+    if timing.problem is not None:
+        raise Wrong(f"{name}: {timing.problem}")
+    return timing
+
+
+def _counted(gpu: GpuSession, kernel: Launchable, case: Case) -> Json:
+    """What Nsight Compute counts of one launch; why it does not, where it does not."""
+    arguments = tuple(_arguments(_bulk(kernel, case)))
+    request = LaunchRequest(kernel.kernel, kernel.grid(case), kernel.block(case), arguments, kernel.launch.shared)
+    try:
+        counts = gpu.count(request)
+    except NotCounted as refused:
+        return {"refused": refused.key}
+    totals = {
+        f"{space}_{name}": sum(getattr(a, name) for a in counts.accesses if a.space == space)
+        for space in ("shared", "global") for name in ("requests", "cost", "ideal")
+    }  # fmt: skip
+    return {"dram_bytes": counts.dram_bytes, "occupancy": counts.occupancy, **totals}
+
+
+def _arguments(bulk: Bulk) -> Iterator[Argument]:
+    rng = np.random.default_rng(0)
+    for argument in bulk.arguments:
+        if isinstance(argument, BulkBuffer):
+            floats = argument.fill is Fill.FLOATS
+            values = rng.uniform(-1, 1, argument.count) if floats else np.zeros(argument.count)
+            yield Argument(argument.name, values.astype(np.float32))
+        else:
+            yield argument
+
+
+def _compiled(gpu: GpuSession, kernel: Launchable, source: str) -> Program:
+    options = kernel.compile
+    return gpu.compile(source, file="kernel.cu", fmad=options.fmad, defines=options.defines)
+
+
+def _bulk(kernel: Launchable, case: Case) -> Bulk:
+    prepare = PROBLEMS[kernel.problem].bulk
+    if prepare is None:
+        raise Wrong(f"{kernel.kernel}: problems of the family {kernel.problem} are not timed")
+    return prepare(case)
+
+
+def _label(case: Case) -> str:
+    return cast(ProblemCase, case).label()
+
+
+def _version(distribution: str) -> str | None:
+    try:
+        return metadata.version(distribution)
+    except metadata.PackageNotFoundError:
+        return None
+
+
+def merged(before: Mapping[str, Any], after: Mapping[str, Any]) -> Json:
+    """Results of an earlier run with those of this one; what was measured again is replaced."""
+    parts = {part: {**before.get(part, {}), **after.get(part, {})} for part in ("exercises", "kernels")}
+    return {"machine": after["machine"], **parts}
+
+
+def ratios(runs: list[Json]) -> tuple[float, float]:
+    """Median and largest distance from it of repeated contests."""
+    values = [run["ratio"] for run in runs]
+    middle = statistics.median(values)
+    return middle, max(abs(value - middle) for value in values)

@@ -1,0 +1,161 @@
+"""`grader bench`: measures what lessons and thresholds rest on, on this machine's GPU."""
+
+from __future__ import annotations
+
+import json as jsons
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from grader.cli.failure import Failure
+from grader.cli.options import Ids, JsonOut, Lang, chosen, help_text
+from grader.cli.output import STDOUT, complain, show, shown_path, write_json
+from grader.texts import say
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from grader.checks.benchmark import SpeedSubject
+    from grader.course.catalog import Course, Exercise
+    from grader.course.models import BenchKernel
+
+RESULTS = Path("benchmarks") / "results"
+REPEATS = 5
+
+
+def bench(
+    ids: Ids = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help=help_text("bench_out"))] = None,
+    repeats: Annotated[int, typer.Option("--repeats", min=1, help=help_text("bench_repeats"))] = REPEATS,
+    json: JsonOut = None,
+    lang: Lang = None,
+) -> int:
+    """Measure kernels and speed checks; exit status 1 if one of them gives wrong results."""
+    from grader.checks import benchmark
+    from grader.cli.opening import open_here, problem_cases
+    from grader.course.bench_file import BENCH_FILE, load_kernels
+    from grader.sandbox.gpu_session import GpuSession
+
+    speech = chosen(lang)
+    course = open_here(speech)
+    kernels = load_kernels(course.root / BENCH_FILE, problem_cases(), speech)
+    exercises, chosen_kernels = _selected(course, kernels, ids or [])
+    document: dict[str, Any] = {"exercises": {}, "kernels": {}}
+    wrong: list[str] = []
+    with GpuSession(time_limit=3600.0) as gpu:
+        document["machine"] = benchmark.machine(gpu)
+        for exercise in exercises:
+            _measured(document["exercises"], exercise.id, wrong, speech,
+                      lambda e=exercise: benchmark.measure_speed(gpu, _subject(course, e), repeats))  # fmt: skip
+        for name in chosen_kernels:
+            kernel = kernels[name]
+            _measured(document["kernels"], name, wrong, speech,
+                      lambda k=kernel: benchmark.measure_kernel(gpu, k, _text(course.root / k.source)))  # fmt: skip
+    path = _written(document, out or course.root / RESULTS)
+    if json is not None:
+        write_json(document, json)
+    _show(document, path, speech, quiet=json == STDOUT)
+    for sentence in wrong:
+        complain(sentence)
+    return 1 if wrong else 0
+
+
+def slug(gpu: str) -> str:
+    """The name of a GPU as a file name: `nvidia_h200`."""
+    return re.sub(r"[^a-z0-9]+", "_", gpu.lower()).strip("_")
+
+
+def _selected(
+    course: Course, kernels: Mapping[str, BenchKernel], ids: Sequence[str]
+) -> tuple[list[Exercise], list[str]]:
+    """The exercises with a speed check and the kernels that were asked for; without ids, all of them."""
+    from grader.cli.opening import selected
+
+    named = [name for name in ids if name in kernels]
+    others = [name for name in ids if name not in kernels]
+    exercises = selected(course, others) if others else [] if named else list(course.exercises)
+    timed = [exercise for exercise in exercises if "speed" in exercise.spec.checks]
+    return timed, named if ids else list(kernels)
+
+
+def _subject(course: Course, exercise: Exercise) -> SpeedSubject:
+    from grader.checks.benchmark import SpeedSubject
+    from grader.checks.gpu_observation import Baseline
+    from grader.cli.submissions import baseline_of
+    from grader.course.models import SpeedSpec
+
+    rule, baseline = exercise.spec.checks["speed"], baseline_of(course, exercise)
+    assert isinstance(rule, SpeedSpec)
+    if not isinstance(baseline, Baseline):
+        raise Failure("no_solution", "cli.no_solution", exercise=exercise.id, path=shown_path(exercise.solution_path))
+    slow_text, slow_spec = "", exercise.spec
+    if rule.slow is not None:
+        folder, name = rule.slow.split("/")
+        kept = {"wrong": exercise.wrong_dir, "cheat": exercise.cheat_dir}.get(folder)
+        if kept is not None:
+            slow_text = _text(kept / f"{name}.cu")
+        else:
+            other = next(e for e in course.exercises if e.id == rule.slow)
+            slow_text, slow_spec = _text(other.solution_path), other.spec
+    return SpeedSubject(exercise.spec, rule, baseline, _text(exercise.solution_path), slow_text, slow_spec)
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise Failure("unreadable_file", "cli.unreadable", path=path, reason=error.strerror or error) from None
+
+
+def _measured(into: dict[str, Any], name: str, wrong: list[str], lang: str, measure: Any) -> None:
+    from grader.checks.benchmark import Wrong
+
+    complain(say("cli.bench_measuring", lang, name=name))
+    try:
+        into[name] = measure()
+    except Wrong as problem:
+        wrong.append(say("cli.bench_wrong", lang, name=name, problem=problem))
+
+
+def _written(document: dict[str, Any], folder: Path) -> Path:
+    """Write or renew the results of this GPU."""
+    from grader.checks.benchmark import merged
+
+    path = folder / f"{slug(document['machine']['gpu'])}.json"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if path.exists():
+            document = merged(jsons.loads(path.read_text(encoding="utf-8")), document)
+        path.write_text(compact(document), encoding="utf-8")
+    except OSError as error:
+        raise Failure("unwritable_file", "cli.unwritable", path=path, reason=error.strerror or error) from None
+    return path
+
+
+def compact(document: dict[str, Any]) -> str:
+    """JSON with lists of numbers on one line each, so that a difference reads well."""
+    text = jsons.dumps(document, indent=1, ensure_ascii=False)
+    return re.sub(r"\[[^\[\]{}]*\]", lambda m: " ".join(m[0].split()), text) + "\n"
+
+
+def _show(document: dict[str, Any], path: Path, lang: str, quiet: bool) -> None:
+    from rich.text import Text
+
+    from grader.checks.benchmark import ratios
+    from grader.report.style import plain_table
+
+    table = plain_table()
+    for column in ("kernel", "size", "ms", "library", "spread"):
+        table.add_column(say(f"cli.bench_column_{column}", lang), justify="left" if column == "kernel" else "right")
+    for name, kernel in document["kernels"].items():
+        for size, found in kernel["sizes"].items():
+            table.add_row(name, size, f"{found['ms']:.4f}", f"{100 * found['ratio']:.1f} %",
+                          f"{100 * found['spread']:.2f} %")  # fmt: skip
+    for name, found in document["exercises"].items():
+        for what in ("solution", "slow"):
+            if what in found:
+                middle, spread = ratios(found[what])
+                table.add_row(f"{name} {what}", found["size"], "", f"{middle:.3f}", f"{100 * spread / middle:.2f} %")
+    show(table, Text(say("cli.bench_written", lang, path=shown_path(path))), quiet=quiet)
