@@ -59,7 +59,8 @@ def emulated(exercise: Exercise, path: Path, index: int) -> tuple[LaunchRequest,
     launch = request(spec, spec.cases[index], prepared)
     try:
         with Session() as session:
-            session.compile(path.read_text("utf-8"), file=path.name, fmad=spec.compile.fmad, defines=spec.compile.defines)
+            options = spec.compile
+            session.compile(path.read_text("utf-8"), file=path.name, fmad=options.fmad, defines=options.defines)
             result = session.launch(launch)
     except CompileError:
         return "does not compile"

@@ -23,8 +23,8 @@ def main(exercise: str, file: str, runs: int, out: Path) -> None:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         report = json.loads(done.stdout)
         check = next(c for c in report["checks"] if c["id"] == "speed")
-        found.append({"seconds": round(time.monotonic() - began, 2), "device": report["device"],
-                      **{key: check[key] for key in ("status", "points", "max_points", "measured", "message")}})  # fmt: skip
+        kept = {key: check[key] for key in ("status", "points", "max_points", "measured", "message")}
+        found.append({"seconds": round(time.monotonic() - began, 2), "device": report["device"], **kept})
     points = [run["points"] for run in found if run["points"] is not None]
     summary = {"exercise": exercise, "file": file, "judged": len(points), "spread_of_points": max(points) - min(points)}
     out.write_text(json.dumps({**summary, "runs": found}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

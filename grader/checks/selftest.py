@@ -20,7 +20,7 @@ from grader.simt.launch import AccessLine
 Grade = Callable[[Exercise, Path], Report]
 
 _EXPECT = re.compile(r"//\s*expect:\s*(?P<checks>[\w]+(?:\s*,\s*[\w]+)*)\s*")
-COMPILES = "compiles"
+COMPILES, SPEED = "compiles", "speed"
 UNJUDGED = (Status.NOT_RUN, Status.INCONCLUSIVE)
 
 
@@ -47,13 +47,15 @@ class Specimen:
 class Outcome:
     """How one specimen was judged.
 
-    failed: checks that fail. unjudged: checks that this machine can judge and did not. tight: checks that the
-    solution passes with no room to spare. stale: the skeleton's values that are not those in the exercise file.
+    failed: checks that fail. unjudged: checks that this machine can judge and did not. beyond: checks that should fail
+    and need another machine to be judged (a GPU). tight: checks that the solution passes with no room to spare. stale:
+    the skeleton's values that are not those in the exercise file.
     """
 
     specimen: Specimen
     failed: tuple[str, ...]
     unjudged: tuple[str, ...]
+    beyond: tuple[str, ...]
     tight: tuple[str, ...]
     stale: tuple[Stale, ...]
     error: str | None
@@ -90,9 +92,11 @@ def examine(specimen: Specimen, grade: Grade) -> Outcome:
     if specimen.kind is Kind.SKELETON and error is None:
         stale = tuple(stale_values(specimen.exercise.spec, report))
     unjudged = tuple(c.id for c in report.checks if c.status in UNJUDGED and c.judgeable_here)
+    expected = specimen.expected or frozenset()
+    beyond = tuple(c.id for c in report.checks if c.id in expected and not c.judgeable_here)
     right = error is None and not tight and not stale and specimen.expected is not None
-    right = right and EXPECTED[specimen.kind](report, frozenset(failed), specimen.expected or frozenset())
-    return Outcome(specimen, failed, unjudged, tight, stale, error, right)
+    right = right and EXPECTED[specimen.kind](report, frozenset(failed), expected - set(beyond))
+    return Outcome(specimen, failed, unjudged, beyond, tight, stale, error, right)
 
 
 def _skeleton(report: Report, failed: frozenset[str], expected: frozenset[str]) -> bool:
@@ -103,11 +107,21 @@ def _solution(report: Report, failed: frozenset[str], expected: frozenset[str]) 
     return all(c.status is Status.PASS or not c.judgeable_here for c in report.checks)
 
 
+def _wrong(report: Report, failed: frozenset[str], expected: frozenset[str]) -> bool:
+    """Exactly those; a wrong kernel may be slow too, and where there is no GPU nobody would know."""
+    return failed - {SPEED} == expected - {SPEED} and (SPEED not in expected or SPEED in failed)
+
+
+def _cheat(report: Report, failed: frozenset[str], expected: frozenset[str]) -> bool:
+    """Refused by those that were named; one that only a GPU can refuse has none left here."""
+    return expected <= failed
+
+
 EXPECTED: dict[Kind, Callable[[Report, frozenset[str], frozenset[str]], bool]] = {
     Kind.SKELETON: _skeleton,
     Kind.SOLUTION: _solution,
-    Kind.WRONG: lambda report, failed, expected: failed == expected,
-    Kind.CHEAT: lambda report, failed, expected: bool(failed) and expected <= failed,
+    Kind.WRONG: _wrong,
+    Kind.CHEAT: _cheat,
 }
 
 

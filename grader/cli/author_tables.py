@@ -67,6 +67,8 @@ def _got(outcome: Outcome, lang: str) -> str:
         return say("cli.got_error", lang, message=outcome.error)
     if outcome.failed:
         return say("cli.got_fails", lang, checks=", ".join(outcome.failed))
+    if outcome.beyond:
+        return say("cli.got_beyond", lang, checks=", ".join(outcome.beyond))
     if outcome.unjudged:
         return say("cli.got_unjudged", lang, checks=", ".join(outcome.unjudged))
     if outcome.tight:

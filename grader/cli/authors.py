@@ -127,6 +127,7 @@ def _json(outcome: Outcome) -> dict[str, object]:
         "expected": None if specimen.expected is None else sorted(specimen.expected),
         "failed": list(outcome.failed),
         "unjudged": list(outcome.unjudged),
+        "beyond": list(outcome.beyond),
         "tight": list(outcome.tight),
         "stale": [{"check": s.check, "frozen": s.frozen, "measured": jsonable(s.measured)} for s in outcome.stale],
         "as_expected": outcome.as_expected,

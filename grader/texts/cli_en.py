@@ -153,6 +153,7 @@ MESSAGES: dict[str, str] = {
     "cli.expect_fails": "fails {checks}",
     "cli.expect_exactly": "fails exactly {checks}",
     "cli.expect_refused": "is refused",
+    "cli.got_beyond": "passes what can be judged here; {checks} needs a GPU",
     "cli.got_pass": "passes",
     "cli.got_fails": "fails {checks}",
     "cli.got_unjudged": "not judged: {checks}",

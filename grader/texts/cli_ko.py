@@ -152,6 +152,7 @@ MESSAGES: dict[str, str] = {
     "cli.expect_fails": "{checks} 실패",
     "cli.expect_exactly": "정확히 {checks} 실패",
     "cli.expect_refused": "거부됨",
+    "cli.got_beyond": "여기서 판단할 수 있는 것은 모두 통과. {checks}에는 GPU가 필요합니다",
     "cli.got_pass": "통과",
     "cli.got_fails": "{checks} 실패",
     "cli.got_unjudged": "판정하지 못함: {checks}",

