@@ -28,7 +28,7 @@ def main() -> None:
             if sys.argv[1:2] and sys.argv[1] in SANDBOXED and "--help" not in sys.argv:
                 from grader.cli.headstart import Headstart
 
-                open_box = Headstart()
+                open_box = Headstart(sys.argv[1:])
                 stack.callback(open_box.close)
             from grader.cli.app import app
 

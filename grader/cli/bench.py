@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json as jsons
 import re
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -44,16 +46,25 @@ def bench(
     exercises, chosen_kernels = _selected(course, kernels, ids or [])
     document: dict[str, Any] = {"exercises": {}, "kernels": {}}
     wrong: list[str] = []
+    folder = out or course.root / RESULTS
     with GpuSession(time_limit=3600.0) as gpu:
         document["machine"] = benchmark.machine(gpu)
+
+        def measure(part: str, name: str, how: Callable[[], dict[str, Any]]) -> None:
+            complain(say("cli.bench_measuring", speech, name=name))
+            try:
+                document[part][name] = how()
+            except benchmark.Wrong as problem:
+                wrong.append(say("cli.bench_wrong", speech, name=name, problem=problem))
+            _written(document, folder)  # at once: what was measured is not lost with what comes after it
+
         for exercise in exercises:
-            _measured(document["exercises"], exercise.id, wrong, speech,
-                      lambda e=exercise: benchmark.measure_speed(gpu, _subject(course, e), repeats))  # fmt: skip
+            subject = _subject(course, exercise)
+            measure("exercises", exercise.id, partial(benchmark.measure_speed, gpu, subject, repeats))
         for name in chosen_kernels:
-            kernel = kernels[name]
-            _measured(document["kernels"], name, wrong, speech,
-                      lambda k=kernel: benchmark.measure_kernel(gpu, k, _text(course.root / k.source)))  # fmt: skip
-    path = _written(document, out or course.root / RESULTS)
+            source = _text(course.root / kernels[name].source)
+            measure("kernels", name, partial(benchmark.measure_kernel, gpu, kernels[name], source))
+    path = _written(document, folder)
     if json is not None:
         write_json(document, json)
     _show(document, path, speech, quiet=json == STDOUT)
@@ -107,16 +118,6 @@ def _text(path: Path) -> str:
         return path.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise Failure("unreadable_file", "cli.unreadable", path=path, reason=error.strerror or error) from None
-
-
-def _measured(into: dict[str, Any], name: str, wrong: list[str], lang: str, measure: Any) -> None:
-    from grader.checks.benchmark import Wrong
-
-    complain(say("cli.bench_measuring", lang, name=name))
-    try:
-        into[name] = measure()
-    except Wrong as problem:
-        wrong.append(say("cli.bench_wrong", lang, name=name, problem=problem))
 
 
 def _written(document: dict[str, Any], folder: Path) -> Path:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from grader.cli.options import sessions
+from grader.cli.options import gpu_sessions, sessions
 
 if TYPE_CHECKING:
     from grader.checks.grading import Devices
@@ -28,6 +28,4 @@ def devices(context: typer.Context, backend: Backend) -> Devices:
 
     if backend is Backend.emulated or (backend is Backend.auto and not has_driver()):
         return Devices(sessions(context))
-    from grader.sandbox.gpu_session import GpuSession
-
-    return Devices(sessions(context), GpuSession, on_gpu_alone=backend is Backend.cuda)
+    return Devices(sessions(context), gpu_sessions(context), on_gpu_alone=backend is Backend.cuda)

@@ -104,7 +104,7 @@ def _driver(lang: str) -> Finding:
     cuda = f"CUDA {version.value // 1000}.{version.value % 1000 // 10}"
     if driver.cuInit(0) != 0 or driver.cuDeviceGetCount(ctypes.byref(count)) != 0 or count.value == 0:
         return Finding("gpu", State.ABSENT, cuda, say("cli.doctor_no_gpu", lang))
-    return Finding("gpu", State.OK, f"{_device_name(driver)}, {cuda}", say("cli.doctor_gpu_unused", lang))
+    return Finding("gpu", State.OK, f"{_device_name(driver)}, {cuda}", "")
 
 
 def _device_name(driver: ctypes.CDLL) -> str:
@@ -117,6 +117,44 @@ def _cupy(lang: str) -> Finding:
     if version is None:
         return Finding("cupy", State.ABSENT, "", say("cli.doctor_cupy", lang))
     return Finding("cupy", State.OK, version, "")
+
+
+def _backend(lang: str) -> Finding:
+    """Asks the child process that would launch kernels, so that everything on the way to the GPU is tried."""
+    from grader.cuda.availability import Unavailable, has_driver
+
+    if not has_driver():
+        return Finding("cuda", State.ABSENT, "", say("cli.doctor_no_cuda", lang))
+    from grader.sandbox import SandboxError
+    from grader.sandbox.gpu_session import GpuSession
+
+    try:
+        with GpuSession() as gpu:
+            facts, arch = gpu.facts()
+    except Unavailable as reason:
+        why = say(f"checks.reason.gpu_{reason.key}", lang, detail=reason.detail)
+        return Finding("cuda", State.ABSENT, reason.key, why)
+    except SandboxError as reason:
+        return Finding("cuda", State.ABSENT, str(reason), say("cli.doctor_no_cuda", lang))
+    return Finding("cuda", State.OK, f"{facts.name}, {arch}, {facts.memory_bytes >> 30} GB", "")
+
+
+def _sanitizer(lang: str) -> Finding:
+    from grader.cuda.tools import find_sanitizer
+
+    found = find_sanitizer()
+    if found is None:
+        return Finding("compute-sanitizer", State.ABSENT, "", say("checks.reason.sanitizer_no_sanitizer", lang))
+    return Finding("compute-sanitizer", State.OK, found, "")
+
+
+def _ncu(lang: str) -> Finding:
+    from grader.cuda.tools import find_ncu
+
+    found = find_ncu()
+    if found is None:
+        return Finding("ncu", State.ABSENT, "", say("checks.reason.ncu_no_ncu", lang))
+    return Finding("ncu", State.OK, found, "")
 
 
 def _course(lang: str) -> Finding:
@@ -139,7 +177,8 @@ def _locale(lang: str) -> Finding:
 
 
 EXAMINATIONS: tuple[Callable[[str], Finding], ...] = (
-    _grader, _python, _platform, _compiler, _headers, _disassembler, _driver, _cupy, _course, _locale,
+    _grader, _python, _platform, _compiler, _headers, _disassembler, _driver, _cupy, _backend, _sanitizer, _ncu,
+    _course, _locale,
 )  # fmt: skip
 
 

@@ -1,22 +1,41 @@
-"""Starts the sandbox before anything else is imported, so that its child loads its libraries meanwhile."""
+"""Starts the sandboxes before anything else is imported, so that their children load their libraries meanwhile."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from grader.cuda.availability import has_driver
 from grader.sandbox import Session
+from grader.sandbox.gpu_session import GpuSession
 
 
 class Headstart:
-    """Opens sessions; the first one is already under way. Close it at the end, used or not."""
+    """Opens sessions; the first of each kind is already under way. Close it at the end, used or not."""
 
-    def __init__(self) -> None:
+    def __init__(self, arguments: Sequence[str]) -> None:
         self._started: Session | None = Session()
+        self._on_gpu: GpuSession | None = GpuSession() if _wants_gpu(arguments) else None
 
     def __call__(self) -> Session:
         """A fresh session of a child process."""
         session, self._started = self._started, None
         return session or Session()
 
+    def open_gpu(self) -> GpuSession:
+        """A fresh session of a child process with a GPU."""
+        session, self._on_gpu = self._on_gpu, None
+        return session or GpuSession()
+
     def close(self) -> None:
-        """End the session that nobody has asked for."""
-        if self._started is not None:
-            self._started.close()
+        """End the sessions that nobody has asked for."""
+        for session in (self._started, self._on_gpu):
+            if session is not None:
+                session.close()
+
+
+def _wants_gpu(arguments: Sequence[str]) -> bool:
+    """Whether a command will ask for the GPU: `check` does where there is one, `profile` where it is told to."""
+    text = " ".join(arguments)
+    if "emulated" in text or not has_driver():
+        return False
+    return arguments[:1] == ["check"] or "cuda" in text or "both" in text

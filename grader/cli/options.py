@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,6 +12,7 @@ from grader.texts import language, say
 
 if TYPE_CHECKING:
     from grader.checks.grading import Open
+    from grader.sandbox.gpu_session import GpuSession
 
 
 class Language(StrEnum):
@@ -42,6 +43,13 @@ def sessions(context: typer.Context) -> Open:
     from grader.sandbox import Session
 
     return context.obj or Session
+
+
+def gpu_sessions(context: typer.Context) -> Callable[[], GpuSession]:
+    """The same for a sandbox with a GPU."""
+    from grader.sandbox.gpu_session import GpuSession
+
+    return getattr(context.obj, "open_gpu", GpuSession)
 
 
 def option_value(arguments: Sequence[str], name: str) -> str | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from grader.cli.options import JsonOut, Lang, chosen, help_text, sessions
+from grader.cli.options import JsonOut, Lang, chosen, gpu_sessions, help_text, sessions
 from grader.cli.output import STDOUT, show, write_json
 from grader.texts import say
 
@@ -70,9 +70,7 @@ def profile(
         if backend is not Backend.cuda:
             profiles["emulated"] = measuring.emulated(wanted, sessions(context), speech)
         if backend is not Backend.emulated:
-            from grader.sandbox.gpu_session import GpuSession
-
-            profiles["cuda"] = measuring.on_gpu(wanted, GpuSession, speech)
+            profiles["cuda"] = measuring.on_gpu(wanted, gpu_sessions(context), speech)
     except BadSource as bad:
         names = ("emulated", "cuda") if backend is Backend.both else (backend.value,)
         profiles = {name: measuring.refused(wanted, name, bad.message) for name in names}

@@ -21,7 +21,8 @@ SENTINEL = "sentinel_"
 _PADDING = "512"  # bytes behind every allocation, so that one step beyond is never in the next one
 _RACES = {("Write", "Read"): "RAW", ("Read", "Write"): "WAR", ("Write", "Write"): "WAW"}
 _SUMMARY = re.compile(r"^=+ (?:ERROR|RACECHECK) SUMMARY: ", re.M)
-_BROKEN = re.compile(r"^=+ (?:Internal Sanitizer Error|Error: |Target application terminated before)(.*)$", re.M)
+_BROKEN = re.compile(r"^=+ Internal Sanitizer Error.*$", re.M)
+_COMPLAINT = re.compile(r"^=+ ((?:Error: |Target application|Unable to|Failed to).*)$", re.M)
 _RECORD = re.compile(r"<record>.*?</record>", re.S)
 _FIRST_PAGE = 4096
 
@@ -82,9 +83,11 @@ def check(tool: str, target: Sequence[str], file: str, folder: Path, seconds: fl
     text = log.read_text("utf-8", "replace") if log.exists() else ran.text
     if (broken := _BROKEN.search(text)) is not None:
         raise NotChecked("broken", broken[0].strip("= "))
-    if not _SUMMARY.search(text) or not any(f.function.startswith(SENTINEL) for f in found):
-        raise NotChecked("no_proof", text.strip()[-200:])
-    return ()
+    if _SUMMARY.search(text) and any(f.function.startswith(SENTINEL) for f in found):
+        return ()
+    if (complaint := _COMPLAINT.search(text)) is not None:
+        raise NotChecked("broken", complaint[1].strip())
+    raise NotChecked("no_proof", text.strip()[-200:])
 
 
 def read_records(xml: str, file: str) -> Iterator[Finding]:

@@ -21,10 +21,10 @@ def serve(device: str, memory_limit: int, processor_seconds: int) -> None:
     """The child: answer requests from standard input until it closes. Runs under its limits from the first line.
 
     device: "emulated" or "cuda". A CUDA driver reserves address space and tools write reports: so with the latter
-    memory has no limit, and a file one of 256 MB.
+    memory has no limit, and a file one of 1 GB.
     """
     on_gpu = device == "cuda"
-    _limit(None if on_gpu else memory_limit, processor_seconds, (1 << 28) if on_gpu else 0)
+    _limit(None if on_gpu else memory_limit, processor_seconds, (1 << 30) if on_gpu else 0)
     leave_with(os.getppid())
     requests = os.fdopen(os.dup(0), "rb", buffering=0)
     answers = os.fdopen(os.dup(1), "wb")

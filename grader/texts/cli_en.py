@@ -136,7 +136,7 @@ MESSAGES: dict[str, str] = {
     "cli.doctor_no_driver": "No NVIDIA driver. All is graded by emulation, except speed: its points are not counted "
     "here.",
     "cli.doctor_no_gpu": "A driver, but no usable GPU: speed is not judged here.",
-    "cli.doctor_gpu_unused": "This version of the grader does not use it yet: speed is not judged.",
+    "cli.doctor_no_cuda": "Checks run on the emulator; speed is not judged.",
     "cli.doctor_cupy": "Needed only with a GPU: pip install -e '.[gpu]'.",
     "cli.doctor_course": "Go into the course folder, or name it in WARPLINGS_COURSE; mend the files named here.",
     "cli.doctor_exercises": "{count} exercises",

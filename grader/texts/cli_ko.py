@@ -135,7 +135,7 @@ MESSAGES: dict[str, str] = {
     "cli.doctor_no_driver": "NVIDIA 드라이버가 없습니다. 속도를 뺀 모든 것을 에뮬레이터가 채점하며, 속도 점수는 여기서 "
     "계산하지 않습니다.",
     "cli.doctor_no_gpu": "드라이버는 있지만 쓸 수 있는 GPU가 없습니다. 속도는 채점하지 않습니다.",
-    "cli.doctor_gpu_unused": "이 버전의 채점기는 아직 GPU를 쓰지 않습니다. 속도는 채점하지 않습니다.",
+    "cli.doctor_no_cuda": "평가는 에뮬레이터에서 이루어지며 속도는 판단하지 않습니다.",
     "cli.doctor_cupy": "GPU가 있을 때만 필요합니다: pip install -e '.[gpu]'.",
     "cli.doctor_course": "강의 폴더로 이동하거나 WARPLINGS_COURSE에 폴더를 적으십시오. 여기 적힌 파일은 고쳐야 합니다.",
     "cli.doctor_exercises": "연습문제 {count}개",

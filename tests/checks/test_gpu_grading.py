@@ -1,0 +1,585 @@
+"""Grading with a GPU: beside the emulator or alone, and whatever NVIDIA's tools refuse is told and never a pass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from grader import sandbox
+from grader.checks import exit_status
+from grader.checks.base import Reason
+from grader.checks.gpu_observation import Baseline
+from grader.checks.grading import Devices, Graded, Submission, grade
+from grader.checks.timing import BASELINE, LIBRARY, STUDENT
+from grader.course.exercise_file import load_exercise
+from grader.course.models import ExerciseSpec, SpeedSpec
+from grader.cuda.availability import Unavailable
+from grader.cuda.counters import Counts, NotCounted
+from grader.cuda.driver import GpuFacts
+from grader.cuda.sanitizer import TOOLS
+from grader.cuda.timing import TimedLaunch
+from grader.problems import PROBLEMS
+from grader.report.model import CheckResult, Status
+from grader.sandbox.gpu_session import Sanitized
+from grader.simt.launch import AccessLine, Array, Fault, Hazard, LaunchRequest, LaunchResult
+from grader.toolchain import CompileError, Program, compile_source
+from grader.toolchain.program import ToolchainError
+from tests.checks.test_grading import Box
+from tests.checks.test_timing import HANGS, ROUNDS, SIZES, WARM, FakeBox, idle
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+SGEMM = "06_shared_memory_tiling/sgemm_tiled"
+SOURCE = (REPOSITORY / "solutions" / f"{SGEMM}.cu").read_text("utf-8")
+FACTS = GpuFacts("NVIDIA H200", (9, 0), 132, 50 << 20, 141 << 30, 227 << 10, 13000, "13.6.0")
+CLEAN = Sanitized((), (), {})
+ROWS = (
+    AccessLine(25, "shared", "store", 4, 1024, 1024, 1024, exact=True),
+    AccessLine(33, "shared", "load", 4, 6000, 11_000, 9000, exact=True),
+    AccessLine(25, "global", "load", 4, 512, 4096, 4096, exact=True),
+)
+COUNTS = Counts(ROWS, 128, 0, 61.5, 38, 1 << 20)
+FAULT = Fault("out_of_bounds", None, None, None, "illegal address", {"driver": "cudaErrorIllegalAddress"})
+FROM_EMULATOR = ("hazards", "shared_wavefronts", "global_sectors")
+
+
+@cache
+def compiled(source: str, file: str, fmad: bool) -> Program:
+    return compile_source(source, file=file, fmad=fmad)
+
+
+class QuickBox(Box):
+    """The emulator in this process, which compiles a source only once."""
+
+    def compile(self, source: str, **options: Any) -> Program:
+        self.program = compiled(source, options["file"], options["fmad"])
+        return self.program
+
+
+def multiplied(request: LaunchRequest) -> LaunchResult:
+    """What the kernel of the exercise leaves behind: C = alpha * A * B + beta * C."""
+    given = {argument.name: argument.value for argument in request.arguments}
+    outputs: dict[int, Any] = {i: np.array(given[name]) for i, name in enumerate("ABC")}
+    m, n, k = (int(given[name]) for name in "MNK")  # type: ignore[arg-type]
+    a, b, c = (outputs[i].reshape(-1, given[f"ld{name}"]) for i, name in enumerate("abc"))
+    old = given["beta"] * c[:m, :n] if given["beta"] else 0
+    c[:m, :n] = given["alpha"] * (a[:m, :k] @ b[:k, :n]) + old
+    return LaunchResult(outputs, (), (), (), None, None, None)
+
+
+@dataclass
+class FakeGpu(FakeBox):
+    """A GPU in this process, whose kernel is right. What the tools say is as the test has it.
+
+    on_launch: may answer, or raise, in the place of the kernel. spoiled: cases, by number of the launch, whose
+    results are wrong. stops: raised by the methods of these names.
+    """
+
+    on_launch: Callable[[LaunchRequest], LaunchResult | None] = lambda _: None
+    spoiled: Collection[int] = ()
+    found: Sanitized = CLEAN
+    counted: Counts | NotCounted = COUNTS
+    stops: Mapping[str, Exception] = field(default_factory=dict)
+    programs: dict[str, Program] = field(default_factory=dict)
+    routines: dict[str, str] = field(default_factory=dict)
+    launches: list[LaunchRequest] = field(default_factory=list)
+    sanitized: list[tuple[list[LaunchRequest], Sequence[str]]] = field(default_factory=list)
+    countings: list[LaunchRequest] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
+
+    def __enter__(self) -> FakeGpu:
+        self._asked("open")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.asked.append("close")
+
+    def facts(self) -> tuple[GpuFacts, str]:
+        self._asked("facts")
+        return FACTS, "sm_90"
+
+    def compile(self, source: str, *, file: str, fmad: bool, defines: Any, program: str = "student") -> Program:
+        self._asked("compile")
+        self.programs[program] = compiled(source, file, fmad)
+        return self.programs[program]
+
+    def launch(self, request: LaunchRequest) -> LaunchResult:
+        self._asked("launch")
+        self.launches.append(request)
+        result = self.on_launch(request) or multiplied(request)
+        if len(self.launches) - 1 in self.spoiled:
+            result.outputs[2][0] += np.float32(1)
+        return LaunchResult(result.outputs, (), (), result.faults, None, None, None)
+
+    def enter(self, name: str, launch: TimedLaunch, program: str = "student", routine: str = "") -> None:
+        self._asked("enter")
+        self.routines[name] = routine
+        assert routine or launch.kernel in self.programs[program].kernels
+        super().enter(name, launch, program, routine)
+
+    def turn(self, name: str, seeds: Mapping[int, int], seconds: float = 5.0) -> Any:
+        self._asked("turn")
+        return super().turn(name, seeds, seconds)
+
+    def sanitize(self, requests: Sequence[LaunchRequest], tools: Sequence[str]) -> Sanitized:
+        self._asked("sanitize")
+        self.sanitized.append((list(requests), tools))
+        return self.found
+
+    def count(self, request: LaunchRequest) -> Counts:
+        self._asked("count")
+        self.countings.append(request)
+        if isinstance(self.counted, NotCounted):
+            raise self.counted
+        return self.counted
+
+    def retire(self) -> None:
+        self._asked("retire")
+
+    def _asked(self, what: str) -> None:
+        self.asked.append(what)
+        if what in self.stops:
+            raise self.stops[what]
+
+
+@pytest.fixture(scope="module")
+def spec() -> ExerciseSpec:
+    """The exercise, timed at a size that is small enough for NumPy."""
+    models = {name: problem.case_model for name, problem in PROBLEMS.items()}
+    exercise = load_exercise(REPOSITORY / "exercises" / f"{SGEMM}.yaml", models)
+    rule = exercise.checks["speed"]
+    assert isinstance(rule, SpeedSpec)
+    small = rule.model_copy(update={"size": PROBLEMS["sgemm"].case_model(**SIZES)})
+    return exercise.model_copy(update={"checks": {**exercise.checks, "speed": small}})
+
+
+def submission(spec: ExerciseSpec, text: str = SOURCE, baseline: Baseline | Reason | None = None) -> Submission:
+    return Submission(SGEMM, spec, "mine.cu", "00" * 32, text, baseline=baseline or Baseline(SOURCE, spec))
+
+
+def on_both(spec: ExerciseSpec, gpu: FakeGpu, emulated: Box | None = None, **more: Any) -> Graded:
+    return grade(submission(spec, **more), Devices(lambda: emulated or QuickBox(), lambda: gpu), "en")
+
+
+def alone(spec: ExerciseSpec, gpu: FakeGpu, emulated: Box | None = None, lang: str = "en", **more: Any) -> Graded:
+    """emulated: None where nobody may ask the emulator."""
+
+    def open_emulator() -> Box:
+        assert emulated is not None, "the emulator was asked"
+        return emulated
+
+    return grade(submission(spec, **more), Devices(open_emulator, lambda: gpu, on_gpu_alone=True), lang)
+
+
+def checks(graded: Graded) -> dict[str, CheckResult]:
+    return {check.id: check for check in graded.report.checks}
+
+
+def faulty(number: int, fault: Fault = FAULT) -> Callable[[LaunchRequest], LaunchResult | None]:
+    """A fault in the launch of this number, outputs as they were given."""
+    seen: list[LaunchRequest] = []
+
+    def on_launch(request: LaunchRequest) -> LaunchResult | None:
+        seen.append(request)
+        if len(seen) - 1 != number:
+            return None
+        outputs: dict[int, Array] = {i: request.arguments[i].value for i in range(3)}  # type: ignore[misc]
+        return LaunchResult(outputs, (), (), (fault,), None, None, None)
+
+    return on_launch
+
+
+# With the emulator
+
+
+def test_the_emulator_judges_and_the_gpu_adds_the_speed(spec: ExerciseSpec) -> None:
+    gpu = FakeGpu()
+    graded = on_both(spec, gpu)
+    found = checks(graded)
+    assert {check.status for check in found.values()} == {Status.PASS}
+    assert {found[name].backend for name in FROM_EMULATOR} == {"emulated"}
+    assert found["speed"].backend == "cuda"
+    assert graded.report.device == "emulated sm_90 + NVIDIA H200 sm_90"
+    assert graded.report.score == graded.report.max_score_here == graded.report.max_score == 100
+    assert found["shared_wavefronts"].measured == 13_312
+    assert gpu.asked[-1] == "close"
+
+
+def test_no_tool_is_asked_where_the_emulator_knows(spec: ExerciseSpec) -> None:
+    gpu = FakeGpu()
+    on_both(spec, gpu)
+    assert not {"sanitize", "count"} & set(gpu.asked)
+    assert len(gpu.launches) == len(spec.cases)
+
+
+def test_results_that_are_wrong_on_the_gpu_only_are_wrong(spec: ExerciseSpec) -> None:
+    gpu = FakeGpu(spoiled=[3])
+    found = checks(on_both(spec, gpu))
+    correctness = found["correctness"]
+    assert (correctness.status, correctness.backend, correctness.measured) == (Status.FAIL, "cuda", 5)
+    assert "1 of " in correctness.message and "row 0, column 0" in correctness.message
+    assert found["hazards"].status is Status.PASS
+    assert (found["speed"].status, found["speed"].depends_on_failed) == (Status.NOT_RUN, "correctness")
+    assert found["shared_wavefronts"].points is None
+    assert "turn" not in gpu.asked
+
+
+def test_results_that_are_wrong_on_the_emulator_only_are_wrong(spec: ExerciseSpec) -> None:
+    found = checks(on_both(spec, FakeGpu(), QuickBox(on_launch=faulty(0))))
+    assert (found["correctness"].status, found["correctness"].backend) == (Status.FAIL, "emulated")
+    assert (found["speed"].status, found["speed"].points) == (Status.NOT_RUN, None)
+
+
+def test_a_construct_that_the_emulator_does_not_know_stays_open_whatever_the_gpu_says(spec: ExerciseSpec) -> None:
+    unknown = Fault("unsupported", 20, None, None, "no wmma", {"construct": "wmma"})
+    found = checks(on_both(spec, FakeGpu(), QuickBox(on_launch=faulty(0, unknown))))
+    assert (found["correctness"].status, found["correctness"].backend) == (Status.INCONCLUSIVE, "emulated")
+    assert found["speed"].points is None
+
+
+@pytest.mark.parametrize("method", ["open", "facts"])
+@pytest.mark.parametrize(
+    ("reason", "told"),
+    [(Unavailable("old_driver", "CUDA 12.4"), "CUDA 12.4"), (Unavailable("no_cupy", "No module"), "make gpu")],
+)
+def test_a_gpu_that_cannot_be_used_is_told_and_all_else_is_as_without_one(
+    spec: ExerciseSpec, reason: Unavailable, told: str, method: str
+) -> None:
+    graded = on_both(spec, FakeGpu(stops={method: reason}))
+    without = grade(submission(spec), Devices(QuickBox), "en")
+    speed = checks(graded)["speed"]
+    assert (speed.status, speed.judgeable_here, speed.points) == (Status.NOT_RUN, False, None)
+    assert told in speed.message
+    assert graded.report.device == without.report.device == "emulated sm_90"
+    assert graded.report.checks[:-1] == without.report.checks[:-1]
+    assert graded.report.accesses == without.report.accesses
+
+
+@pytest.mark.parametrize("method", ["facts", "enter", "turn"])
+def test_a_gpu_process_that_ends_leaves_speed_open_and_all_else_as_it_is(spec: ExerciseSpec, method: str) -> None:
+    graded = on_both(spec, FakeGpu(stops={method: sandbox.Crashed("SIGSEGV")}))
+    found = checks(graded)
+    assert (found["speed"].status, found["speed"].points) == (Status.INCONCLUSIVE, None)
+    assert "SIGSEGV" in found["speed"].message
+    assert {check.status for name, check in found.items() if name != "speed"} == {Status.PASS}
+    assert graded.report.max_score_here == 100
+
+
+def test_a_launch_that_ends_the_gpu_process_fails_correctness(spec: ExerciseSpec) -> None:
+    gpu = FakeGpu(stops={"launch": sandbox.Crashed("SIGSEGV")})
+    correctness = checks(on_both(spec, gpu))["correctness"]
+    assert (correctness.status, correctness.backend) == (Status.FAIL, "cuda")
+    assert "SIGSEGV" in correctness.message
+    assert gpu.asked.count("launch") == 1
+
+
+def test_a_source_that_does_not_compile_is_never_launched(spec: ExerciseSpec) -> None:
+    gpu = FakeGpu()
+    graded = on_both(spec, gpu, text="int")
+    assert checks(graded)["compiles"].status is Status.FAIL
+    assert not {"launch", "enter"} & set(gpu.asked)
+
+
+def test_a_kernel_of_another_signature_is_never_launched(spec: ExerciseSpec) -> None:
+    gpu = FakeGpu()
+    on_both(spec, gpu, text='extern "C" __global__ void sgemm_tiled(float* a) {}')
+    assert not {"launch", "enter"} & set(gpu.asked)
+
+
+@pytest.mark.xfail(reason="defect: `Speed needs a GPU: no usable one here`, in a report that names the GPU")
+def test_a_source_that_only_the_gpus_compiler_refuses_is_not_told_as_a_missing_gpu(spec: ExerciseSpec) -> None:
+    gpu = FakeGpu(stops={"compile": CompileError((), "too many registers for this architecture")})
+    speed = checks(on_both(spec, gpu))["speed"]
+    assert speed.status is not Status.PASS
+    assert "no usable one" not in speed.message
+
+
+@pytest.mark.xfail(raises=CompileError, reason="defect: a baseline that does not compile ends in a CompileError")
+@pytest.mark.parametrize("graded", [on_both, alone])
+def test_a_baseline_that_does_not_compile_is_the_graders_own_failure(
+    spec: ExerciseSpec, graded: Callable[..., Graded]
+) -> None:
+    with pytest.raises(ToolchainError):
+        graded(spec, FakeGpu(), baseline=Baseline("int", spec))
+
+
+# The contest
+
+
+def test_student_baseline_and_library_enter_and_are_retired(spec: ExerciseSpec) -> None:
+    gpu = FakeGpu()
+    on_both(spec, gpu)
+    assert gpu.routines == {STUDENT: "", BASELINE: "", LIBRARY: "cublas_sgemm"}
+    assert gpu.turns(STUDENT) == gpu.turns(BASELINE) == WARM + ROUNDS
+    assert gpu.asked.count("retire") == 1 and gpu.asked.index("retire") > max(_last(gpu, "turn"), 0)
+    assert gpu.programs["baseline"].file == "baseline.cu"
+
+
+def _last(gpu: FakeGpu, what: str) -> int:
+    return len(gpu.asked) - 1 - gpu.asked[::-1].index(what)
+
+
+def test_a_slow_kernel_loses_points_for_speed_alone(spec: ExerciseSpec) -> None:
+    gpu = FakeGpu(times=lambda name, *_: 37.5 if name == STUDENT else 30.0)
+    graded = on_both(spec, gpu)
+    speed = checks(graded)["speed"]
+    assert (speed.status, speed.points, speed.measured) == (Status.FAIL, pytest.approx(7.5), 0.8)
+    assert graded.report.score == pytest.approx(92.5)
+    assert exit_status(graded.report) == 0
+
+
+def test_a_kernel_that_is_right_at_the_small_sizes_only_has_no_points_for_speed(spec: ExerciseSpec) -> None:
+    graded = on_both(spec, FakeGpu(computes={STUDENT: idle}))
+    speed = checks(graded)["speed"]
+    assert (speed.status, speed.points, speed.backend) == (Status.FAIL, 0, "cuda")
+    assert checks(graded)["correctness"].status is Status.PASS
+
+
+@pytest.mark.parametrize("ended", [HANGS, FAULT])
+def test_after_a_fault_in_the_contest_the_child_is_gone_and_nothing_to_retire(spec: ExerciseSpec, ended: Any) -> None:
+    gpu = FakeGpu(computes={STUDENT: lambda *_: ended})
+    assert checks(on_both(spec, gpu))["speed"].points == 0
+    assert "retire" not in gpu.asked
+
+
+def test_a_copy_of_the_device_as_the_baseline_is_no_program(spec: ExerciseSpec) -> None:
+    gpu = FakeGpu(computes={BASELINE: idle})
+    assert checks(on_both(spec, gpu, baseline=Baseline("", spec)))["speed"].status is Status.PASS
+    assert gpu.routines[BASELINE] == "device_copy"
+    assert gpu.asked.count("compile") == 1
+
+
+def test_a_baseline_with_wrong_results_is_the_graders_own_failure(spec: ExerciseSpec) -> None:
+    with pytest.raises(ToolchainError, match="baseline"):
+        on_both(spec, FakeGpu(computes={BASELINE: idle}))
+
+
+def test_without_a_baseline_there_is_no_contest(spec: ExerciseSpec) -> None:
+    gpu = FakeGpu()
+    speed = checks(on_both(spec, gpu, baseline=Reason("no_baseline", here=False)))["speed"]
+    assert (speed.status, speed.judgeable_here) == (Status.NOT_RUN, False)
+    assert "nothing to compare with" in speed.message
+    assert "enter" not in gpu.asked
+
+
+def test_an_exercise_without_a_speed_check_is_not_timed(spec: ExerciseSpec) -> None:
+    rules = {name: rule for name, rule in spec.checks.items() if name != "speed"}
+    gpu = FakeGpu()
+    graded = on_both(spec.model_copy(update={"checks": rules}), gpu)
+    assert {check.status for check in graded.report.checks} == {Status.PASS}
+    assert "enter" not in gpu.asked and len(gpu.launches) == len(spec.cases)
+
+
+# The GPU alone
+
+
+def test_the_gpu_alone_judges_everything(spec: ExerciseSpec) -> None:
+    gpu = FakeGpu()
+    graded = alone(spec, gpu)
+    assert {check.status for check in graded.report.checks} == {Status.PASS}
+    assert {check.backend for check in graded.report.checks} == {"cuda"}
+    assert graded.report.device == "NVIDIA H200 sm_90"
+    assert graded.report.score == graded.report.max_score_here == 100
+
+
+def test_the_tools_see_every_case_and_come_after_the_contest(spec: ExerciseSpec) -> None:
+    gpu = FakeGpu()
+    alone(spec, gpu)
+    ((requests, tools),) = gpu.sanitized
+    assert tuple(tools) == TOOLS
+    assert [r.grid for r in requests] == [r.grid for r in gpu.launches]
+    assert all(a.arguments is b.arguments for a, b in zip(requests, gpu.launches, strict=True))
+    assert _last(gpu, "retire") < gpu.asked.index("sanitize") < gpu.asked.index("count")
+
+
+def test_counts_are_those_of_nsight_compute(spec: ExerciseSpec) -> None:
+    gpu = FakeGpu()
+    graded = alone(spec, gpu)
+    assert checks(graded)["shared_wavefronts"].measured == 12_024
+    assert checks(graded)["global_sectors"].measured == 4096
+    assert graded.report.accesses == ROWS
+    assert len(gpu.countings) == 1
+    assert gpu.countings[0].grid == (4, 4, 1)
+    assert graded.accesses == {0: ROWS}
+
+
+@pytest.mark.parametrize(
+    ("changes", "name"),
+    [({"cost": 99_000}, "shared_wavefronts"), ({"requests": 10, "cost": 10}, "shared_wavefronts")],
+)
+def test_counts_of_nsight_compute_fail_like_any_others(spec: ExerciseSpec, changes: dict[str, int], name: str) -> None:
+    rows = (ROWS[0], replace(ROWS[1], **changes), ROWS[2])
+    found = checks(alone(spec, FakeGpu(counted=replace(COUNTS, accesses=rows))))
+    assert (found[name].status, found[name].backend, found[name].points) == (Status.FAIL, "cuda", 0)
+    assert found["global_sectors"].status is Status.PASS
+
+
+def test_counts_that_are_not_permitted_come_from_the_emulator_and_say_so(spec: ExerciseSpec) -> None:
+    box = QuickBox()
+    graded = alone(spec, FakeGpu(counted=NotCounted("no_permission")), box)
+    found = checks(graded)
+    for name in ("shared_wavefronts", "global_sectors"):
+        assert (found[name].status, found[name].backend) == (Status.PASS, "emulated")
+        assert "NVreg_RestrictProfilingToAdminUsers" in found[name].message
+        assert "Counted by the emulator" in found[name].message
+    assert found["shared_wavefronts"].measured == 13_312
+    assert len(box.launches) == 1 and box.launches[0].grid == (4, 4, 1)
+    assert {found[name].backend for name in ("correctness", "hazards", "speed")} == {"cuda"}
+    assert sum(row.cost for row in graded.report.accesses if row.space == "shared") == 13_312
+    assert "NVreg_RestrictProfilingToAdminUsers" not in found["hazards"].message
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+@pytest.mark.parametrize(
+    "refused",
+    [
+        NotCounted("no_ncu"),
+        NotCounted("no_report_reader", "No module named 'ncu_report'"),
+        NotCounted("late"),
+        NotCounted("no_kernel", "0 of 1"),
+        NotCounted("not_a_number"),
+        NotCounted("failed", "Unknown Error on device 0."),
+    ],
+)
+def test_every_refusal_of_nsight_compute_has_a_sentence(spec: ExerciseSpec, refused: NotCounted, lang: str) -> None:
+    found = checks(alone(spec, FakeGpu(counted=refused), QuickBox(), lang=lang))
+    result = found["shared_wavefronts"]
+    assert (result.status, result.backend, result.measured) == (Status.PASS, "emulated", 13_312)
+    assert "{" not in result.message and refused.detail in result.message
+    assert ("Nsight Compute" in result.message) and result.message != found["global_sectors"].message
+
+
+def without(tool: str, key: str, detail: str = "") -> Sanitized:
+    return replace(CLEAN, refused={tool: (key, detail)})
+
+
+@pytest.mark.parametrize("tool", ["racecheck", "synccheck", "initcheck"])
+@pytest.mark.parametrize("key", ["no_proof", "late", "broken"])
+def test_a_tool_that_proves_nothing_leaves_hazards_open(spec: ExerciseSpec, tool: str, key: str) -> None:
+    graded = alone(spec, FakeGpu(found=without(tool, key, "out of memory")))
+    hazards = checks(graded)["hazards"]
+    assert (hazards.status, hazards.points, hazards.backend) == (Status.INCONCLUSIVE, None, "cuda")
+    assert hazards.judgeable_here and tool in hazards.message
+    assert ("out of memory" in hazards.message) == (key == "broken")
+    assert checks(graded)["correctness"].status is Status.PASS
+    assert exit_status(graded.report) == 2
+
+
+def test_without_compute_sanitizer_hazards_are_not_run(spec: ExerciseSpec) -> None:
+    refused = dict.fromkeys(TOOLS, ("no_sanitizer", ""))
+    graded = alone(spec, FakeGpu(found=replace(CLEAN, refused=refused)))
+    found = checks(graded)
+    assert (found["hazards"].status, found["hazards"].points) == (Status.NOT_RUN, None)
+    assert "compute-sanitizer was not found" in found["hazards"].message
+    assert found["correctness"].status is Status.PASS
+    assert "compute-sanitizer was not found" in found["correctness"].message
+    assert exit_status(graded.report) == 2
+
+
+def test_memcheck_that_proves_nothing_is_told_beside_results_that_are_right(spec: ExerciseSpec) -> None:
+    found = checks(alone(spec, FakeGpu(found=without("memcheck", "late"))))
+    assert found["correctness"].status is Status.PASS and "memcheck" in found["correctness"].message
+    assert (found["hazards"].status, "memcheck" in found["hazards"].message) == (Status.PASS, False)
+
+
+RACE = Hazard("RAW", "error", 22, 25, 1024, {"tool": "racecheck"}, "Race condition")
+
+
+@pytest.mark.parametrize("refused", [{}, {"synccheck": ("no_proof", "")}])
+def test_a_race_that_was_found_fails_hazards_on_its_lines(
+    spec: ExerciseSpec, refused: dict[str, tuple[str, str]]
+) -> None:
+    graded = alone(spec, FakeGpu(found=Sanitized((RACE,), (), refused)))
+    hazards = checks(graded)["hazards"]
+    assert (hazards.status, hazards.measured, hazards.backend) == (Status.FAIL, 1, "cuda")
+    assert "line 25 reads what line 22 writes" in hazards.message and "1,024 times" in hazards.message
+    assert [note.line for note in hazards.lines] == [25, 22]
+    assert checks(graded)["correctness"].status is Status.PASS
+    assert exit_status(graded.report) == 1
+
+
+def test_a_race_is_told_once_and_not_for_every_case(spec: ExerciseSpec) -> None:
+    hazards = checks(alone(spec, FakeGpu(found=Sanitized((RACE, replace(RACE, line_b=30)), (), {}))))["hazards"]
+    assert hazards.measured == 2
+
+
+BEYOND = Fault(
+    "out_of_bounds", 25, (1, 2, 0), (3, 4, 0), "Invalid __global__ read of size 4 bytes",
+    {"threads": 7, "space": "global", "operation": "load", "width": 4, "buffer": "A", "offset": 8, "size": 4},
+)  # fmt: skip
+
+
+def test_a_fault_of_memcheck_fails_correctness_although_the_results_are_right(spec: ExerciseSpec) -> None:
+    found = checks(alone(spec, FakeGpu(found=Sanitized((), ((0, BEYOND),), {}))))
+    correctness = found["correctness"]
+    assert (correctness.status, correctness.points, correctness.measured) == (Status.FAIL, 0, 5)
+    assert correctness.message.startswith("Case M=1, N=1, K=1: line 25, block (1, 2, 0), thread (3, 4, 0): load of 4")
+    assert "index 2, but the indices of A go from 0 to 0" in correctness.message
+    assert [note.line for note in correctness.lines] == [25]
+    assert found["hazards"].status is Status.NOT_RUN
+    assert found["shared_wavefronts"].points is None
+
+
+def test_a_fault_of_memcheck_belongs_to_the_case_that_was_launched(spec: ExerciseSpec) -> None:
+    last = len(spec.cases) - 1
+    message = checks(alone(spec, FakeGpu(found=Sanitized((), ((last, BEYOND),), {}))))["correctness"].message
+    assert message.startswith("Case M=64, N=64, K=64: ")
+
+
+def test_memcheck_gives_the_drivers_fault_its_place(spec: ExerciseSpec) -> None:
+    gpu = FakeGpu(on_launch=faulty(1), found=Sanitized((), ((1, BEYOND),), {}))
+    correctness = checks(alone(spec, gpu))["correctness"]
+    assert "line 25, block (1, 2, 0), thread (3, 4, 0)" in correctness.message
+    assert "cudaErrorIllegalAddress" not in correctness.message
+
+
+@pytest.mark.parametrize("kind", ["out_of_bounds", "misaligned", "trap", "no_forward_progress"])
+def test_after_any_fault_on_the_gpu_the_other_cases_are_skipped(spec: ExerciseSpec, kind: str) -> None:
+    gpu = FakeGpu(on_launch=faulty(2, replace(FAULT, kind=kind)))
+    found = checks(alone(spec, gpu))
+    assert len(gpu.launches) == 3
+    assert (found["correctness"].status, found["correctness"].measured) == (Status.FAIL, 2)
+    assert "not run, because" not in found["correctness"].message
+    assert found["hazards"].status is Status.NOT_RUN
+    ((requests, _),) = gpu.sanitized
+    assert len(requests) == 3
+    assert not {"enter", "turn", "count"} & set(gpu.asked)
+
+
+def test_wrong_results_are_not_timed_but_checked_for_races(spec: ExerciseSpec) -> None:
+    gpu = FakeGpu(spoiled=[0], found=Sanitized((RACE,), (), {}))
+    found = checks(alone(spec, gpu))
+    assert (found["correctness"].status, found["hazards"].status) == (Status.FAIL, Status.FAIL)
+    assert (found["speed"].status, found["speed"].points) == (Status.NOT_RUN, None)
+    assert found["shared_wavefronts"].measured == 12_024 and found["shared_wavefronts"].points is None
+    assert "turn" not in gpu.asked
+
+
+def test_a_gpu_that_was_asked_for_and_cannot_be_used_is_no_report(spec: ExerciseSpec) -> None:
+    with pytest.raises(Unavailable, match="old_driver"):
+        alone(spec, FakeGpu(stops={"facts": Unavailable("old_driver", "CUDA 12.4")}))
+
+
+def test_on_the_gpu_alone_a_source_that_does_not_compile_fails(spec: ExerciseSpec) -> None:
+    gpu = FakeGpu()
+    graded = alone(spec, gpu, text="int")
+    assert checks(graded)["compiles"].status is Status.FAIL
+    assert graded.report.device == "NVIDIA H200 sm_90"
+    assert not {"launch", "sanitize", "count"} & set(gpu.asked)
+
+
+@pytest.mark.xfail(raises=sandbox.SandboxError, reason="defect: it leaves `grade`, and the CLI calls it internal")
+@pytest.mark.parametrize("method", ["turn", "sanitize", "count"])
+@pytest.mark.parametrize("stopped", [sandbox.TimedOut("300 s"), sandbox.Crashed("SIGSEGV")])
+def test_on_the_gpu_alone_a_process_that_ends_leaves_the_rest_judged(
+    spec: ExerciseSpec, method: str, stopped: Exception
+) -> None:
+    found = checks(alone(spec, FakeGpu(stops={method: stopped}), QuickBox()))
+    assert found["correctness"].status is Status.PASS
+    open_check = {"turn": "speed", "sanitize": "hazards"}.get(method)
+    assert open_check is None or found[open_check].status is Status.INCONCLUSIVE
