@@ -4,7 +4,7 @@
     python docs/tables.py --check    exit status 1 if one is out of date
 
 A table stands between `<!-- table: NAME -->` and `<!-- end -->`. A number in a sentence or a cell stands between
-`<!--= EXPRESSION -->` and `<!--/-->`; its expression calls the functions of `measured.py`, and `| .1f` formats it.
+`<!--= EXPRESSION -->` and `<!--/-->`; its expression calls the functions of `measured.py`, and `@ .1f` formats it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import measured
 from measured import digits
 
 _TABLE = re.compile(r"(<!-- table: (?P<name>\w+) -->\n).*?(<!-- end -->)", re.S)
-_NUMBER = re.compile(r"(<!--= (?P<expression>[^|>]+?)(?: \| (?P<format>[\w.,]+))? -->).*?(<!--/-->)")
+_NUMBER = re.compile(r"(<!--= (?P<expression>[^@>]+?)(?: @ (?P<format>[\w.,]+))? -->).*?(<!--/-->)")
 SIZES = (1024, 2048, 4096)
 LADDER = ("naive_rows", "naive_16", "float4_on_a", "tiled_16", "register_blocked", "double_buffered")
 TILED = ("naive_16", "naive_32", "tiled_16", "tiled_16_padded", "tiled_32", "tiled_32_padded")

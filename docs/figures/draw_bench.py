@@ -26,7 +26,7 @@ Words = dict[str, str]
 def ladder(say: Words, lang: str) -> Canvas:
     """One bar a step, its length the percent of cuBLAS at N = 4096."""
     steps = sorted((k["ladder"], name) for name, k in measured.data()["kernels"].items() if k["ladder"] is not None)
-    left, top, row, width = 300, 92, 42, 380
+    left, top, row, width = 326, 92, 42, 380
     figure = Canvas(760, top + row * (len(steps) + 1) + 52, say["title"], say["description"], lang)
     figure.text(24, 36, say["title"], size=16, bold=True)
     figure.text(24, 60, say["subtitle"].format(gpu=measured.data()["machine"]["gpu"]), "muted", 12.5)
@@ -51,9 +51,9 @@ def ladder(say: Words, lang: str) -> Canvas:
 
 def roofline(say: Words, lang: str) -> Canvas:
     """TFLOP/s against FLOP per byte of device memory, both on a logarithmic scale; the roofs are measured."""
-    left, top, width, height = 74, 84, 600, 380
+    left, top, width, height = 74, 104, 600, 380
     low_x, high_x, low_y, high_y = 1.0, 2048.0, 0.5, 128.0
-    figure = Canvas(760, 560, say["title"], say["description"], lang)
+    figure = Canvas(760, 640, say["title"], say["description"], lang)
     figure.text(24, 36, say["title"], size=16, bold=True)
     figure.text(24, 60, say["subtitle"].format(gpu=measured.data()["machine"]["gpu"]), "muted", 12.5)
 
@@ -84,7 +84,7 @@ def roofline(say: Words, lang: str) -> Canvas:
         figure.text(x + 9, y + 4, str(number), "ink", 12, bold=True)
         row, column = divmod(number - 1, 2)
         words = f"{number}  {measured.data()['kernels'][name]['title'][lang]}"
-        figure.text(left + 300 * column, top + height + 46 + 16 * row, words, "muted", 11.5)
+        figure.text(left + 300 * column, top + height + 60 + 17 * row, words, "muted", 11.5)
     figure.text(left + width, top + height + 36, say["x_axis"], "ink", 12, "end")
     figure.text(left - 50, top - 10, say["y_axis"], "ink", 12)
     return figure

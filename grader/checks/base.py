@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import grader.problems.base as problem
 from grader.report.model import LineNote, Status
-from grader.simt.launch import LaunchResult
+from grader.simt.launch import Hazard, LaunchResult
 from grader.texts import say
 from grader.toolchain.program import CompileError, Program
 
@@ -68,13 +68,13 @@ class Reason:
 
 @dataclass(frozen=True)
 class Seen:
-    """What one device saw. runs: one per case, in any order. note: why this device stands in for another.
-
-    missing: why it saw nothing.
+    """What one device saw. runs: one per case, in any order. hazards: of no case in particular, beside those of the
+    runs. note: why this device stands in for another. missing: why it saw nothing.
     """
 
     backend: str
     runs: tuple[CaseRun, ...] = ()
+    hazards: tuple[Hazard, ...] = ()
     note: Reason | None = None
     missing: Reason | None = None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from grader.checks.base import Check, Context, Observations, Verdict
+from grader.checks.base import Check, Context, Observations, Reason, Verdict
 from grader.checks.compiles import compiles
 from grader.checks.correctness import correctness
 from grader.checks.global_sectors import global_sectors
@@ -89,7 +89,9 @@ def _result(context: Context, name: str, verdict: Verdict, points: float, failed
 def _blocked(context: Context, name: str) -> Verdict:
     """Nothing can be said of a source that does not compile."""
     message = context.say("checks.compiles_first")
-    return Verdict(Status.NOT_RUN, message, judgeable_here=name not in _NEED_A_GPU)
+    timing = context.observations.timing
+    reachable = name not in _NEED_A_GPU or not isinstance(timing, Reason) or timing.here
+    return Verdict(Status.NOT_RUN, message, judgeable_here=reachable)
 
 
 def _withheld(context: Context, verdict: Verdict, correct: Status) -> Verdict:

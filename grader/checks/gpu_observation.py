@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
 from grader.checks import timing as contests
 from grader.checks.base import CaseRun, Reason, Seen
-from grader.checks.cases import request, run_cases
+from grader.checks.cases import STOPPED, request, run_cases
 from grader.checks.timing import BASELINE, LIBRARY, STUDENT, Timing, TimingBox, timed_launch
 from grader.course.models import SpeedSpec
 from grader.cuda.counters import Counts, NotCounted
@@ -17,7 +17,7 @@ from grader.cuda.sanitizer import TOOLS
 from grader.problems import PROBLEMS
 from grader.sandbox.gpu_session import Sanitized
 from grader.simt.launch import Fault, LaunchRequest, LaunchResult
-from grader.toolchain.program import Program
+from grader.toolchain.program import CompileError, Program, ToolchainError
 
 if TYPE_CHECKING:
     from grader.course.models import ExerciseSpec
@@ -72,12 +72,25 @@ def observe(box: GpuBox, spec: ExerciseSpec, baseline: Baseline | Reason, counte
     counted: the cases whose accesses are counted; None leaves compute-sanitizer and Nsight Compute out.
     """
     runs = tuple(run_cases(spec, box.launch, ends_all=None))
-    timing = _timed(box, spec, runs, baseline)  # before the tools: nothing else is at work now
+    try:
+        timing = _timed(box, spec, runs, baseline)  # before the tools: nothing else is at work now
+    except tuple(STOPPED) as ended:
+        timing = _ended(ended)
     seen = GpuSeen(Seen(CUDA, runs), timing)
     if counted is None:
         return seen
-    seen = _sanitized(box, spec, seen)
-    return replace(seen, counts=_counted(box, spec, seen.results.runs, counted))
+    try:
+        seen = _sanitized(box, spec, seen)
+    except tuple(STOPPED) as ended:
+        seen = replace(seen, hazards=Seen(CUDA, runs, missing=_ended(ended)))
+    try:
+        return replace(seen, counts=_counted(box, spec, seen.results.runs, counted))
+    except tuple(STOPPED) as ended:
+        return replace(seen, counts=Seen(CUDA, runs, missing=_ended(ended)))
+
+
+def _ended(reason: Exception) -> Reason:
+    return Reason("gpu_stopped", {"detail": str(reason)}, doubtful=True)
 
 
 def _timed(box: GpuBox, spec: ExerciseSpec, runs: Sequence[CaseRun], baseline: Baseline | Reason) -> Timing | Reason:
@@ -105,8 +118,12 @@ def run_contest(box: GpuBox, spec: ExerciseSpec, rule: SpeedSpec, baseline: Base
     box.enter(STUDENT, timed_launch(bulk, spec, rule.size))
     if baseline.source:
         other = baseline.spec
-        box.compile(baseline.source, file=baseline.file, fmad=other.compile.fmad, defines=other.compile.defines,
-                    program=BASELINE)  # fmt: skip
+        options = other.compile
+        try:
+            box.compile(baseline.source, file=baseline.file, fmad=options.fmad, defines=options.defines,
+                        program=BASELINE)  # fmt: skip
+        except CompileError as error:
+            raise ToolchainError(f"the baseline does not compile: {error}") from error
         box.enter(BASELINE, timed_launch(bulk, other, rule.size), program=BASELINE)
         verified.add(BASELINE)
     else:
@@ -131,11 +148,10 @@ def _sanitized(box: GpuBox, spec: ExerciseSpec, seen: GpuSeen) -> GpuSeen:
     refused = [_refusal(tool, *why) for tool, why in found.refused.items() if tool != "memcheck"]
     by_memcheck = _refusal("memcheck", *found.refused["memcheck"]) if "memcheck" in found.refused else None
     located = tuple(_located(run, faults.get(run.index)) for run in runs)
-    hazardous = tuple(_with_hazards(located, found))
     return replace(
         seen,
         results=replace(seen.results, runs=located, note=by_memcheck),
-        hazards=Seen(CUDA, hazardous, missing=refused[0] if refused else None),
+        hazards=Seen(CUDA, located, found.hazards, missing=refused[0] if refused else None),
     )
 
 
@@ -144,14 +160,6 @@ def _located(run: CaseRun, fault: Fault | None) -> CaseRun:
     if fault is None or run.result is None:
         return run
     return replace(run, result=replace(run.result, faults=(fault,)), failure=None)
-
-
-def _with_hazards(runs: Sequence[CaseRun], found: Sanitized) -> Iterator[CaseRun]:
-    hazards = found.hazards
-    for run in runs:
-        if run.result is not None and hazards:
-            run, hazards = replace(run, result=replace(run.result, hazards=hazards)), ()
-        yield run
 
 
 def _refusal(tool: str, key: str, detail: str) -> Reason:

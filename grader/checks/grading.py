@@ -119,7 +119,7 @@ def _on_both(submission: Submission, devices: Devices, open_gpu: OpenGpu, lang: 
         other = pool.submit(_observed, submission, open_gpu, lang, None)
         seen = _emulated(submission, devices.open_emulator, lang)
         try:
-            name, _, on_gpu = other.result()
+            name, other_compiled, on_gpu = other.result()
         except Unavailable as reason:
             why = Reason(f"gpu_{reason.key}", {"detail": reason.detail}, here=False)
             return _graded(submission, replace(seen, timing=why), f"{EMULATED} {ARCH}", lang)
@@ -128,6 +128,10 @@ def _on_both(submission: Submission, devices: Devices, open_gpu: OpenGpu, lang: 
             return _graded(submission, replace(seen, timing=why), f"{EMULATED} {ARCH}", lang)
     if on_gpu is not None and isinstance(seen.compiled, Program):
         seen = replace(seen, results=(seen.own, on_gpu.results), timing=on_gpu.timing)
+    elif isinstance(other_compiled, CompileError) and isinstance(seen.compiled, Program):
+        seen = replace(seen, timing=Reason("gpu_refuses", {"detail": str(other_compiled)}))
+    else:
+        seen = replace(seen, timing=Reason("results_first"))
     return _graded(submission, seen, f"{EMULATED} {ARCH} + {name}", lang)
 
 
@@ -137,7 +141,7 @@ def _on_gpu(submission: Submission, devices: Devices, open_gpu: OpenGpu, lang: s
     name, compiled, on_gpu = _observed(submission, open_gpu, lang, counted)
     seen = Observations(compiled, backend=CUDA, file=submission.file)
     if on_gpu is None:
-        return _graded(submission, seen, name, lang)
+        return _graded(submission, replace(seen, timing=Reason("results_first")), name, lang)
     counts = on_gpu.counts
     if counts.missing is not None:
         instead = _emulated_counts(submission, devices, counted, lang)

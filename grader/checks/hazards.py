@@ -22,7 +22,8 @@ def hazards(context: Context, rule: HazardsSpec) -> Verdict:
 
 
 def _judged(context: Context, rule: HazardsSpec, seen: Seen) -> Verdict:
-    found = list(_distinct(h for run in in_order(seen.runs) if run.result for h in run.result.hazards))
+    of_cases = (h for run in in_order(seen.runs) if run.result for h in run.result.hazards)
+    found = list(_distinct((*seen.hazards, *of_cases)))
     limit = _SEVERITIES.index(rule.at)
     bad = [h for h in found if _SEVERITIES.index(h.severity) >= limit]
     mild = [h for h in found if h.severity == "warning" and h not in bad]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from grader.checks.base import Context, Reason, Verdict, passed_if
 from grader.checks.fault_words import fault_words
 from grader.checks.timing import BASELINE, LIBRARY, STUDENT, WIDEST, Timing
@@ -23,14 +25,16 @@ def speed(context: Context, rule: SpeedSpec) -> Verdict:
         message = context.say("checks.speed.wrong", what=_problem(context, timing.problem))
         return Verdict(Status.FAIL, message, target=target, backend="cuda")
     facts = _facts(context, rule, timing)
-    measured = round(timing.ratio, 3)
+    measured = math.floor(1000 * timing.ratio + 1e-9) / 1000  # rounded, just below `full` would read as full
     if timing.apart or timing.spread > WIDEST:
         key = "apart" if timing.apart else "unsteady"
         message = context.say(f"checks.speed.{key}", spread=100 * timing.spread, limit=100 * WIDEST)
         return Verdict(Status.INCONCLUSIVE, f"{message} {facts}", measured, target, backend="cuda")
     share = min(1.0, max(0.0, (timing.ratio - rule.zero) / (rule.full - rule.zero)))
     key = "pass" if share == 1.0 else "fail" if share else "nothing"
-    message = context.say(f"checks.speed.{key}", ratio=timing.ratio, full=rule.full, zero=rule.zero, share=100 * share)
+    message = context.say(
+        f"checks.speed.{key}", ratio=measured, full=rule.full, zero=rule.zero, share=math.floor(100 * share + 1e-9)
+    )
     return Verdict(passed_if(share == 1.0), f"{message} {facts}", measured, target, backend="cuda", share=share)
 
 

@@ -6,6 +6,7 @@ of neighbouring turns, so that a change of clocks meets both.
 
 from __future__ import annotations
 
+import math
 import statistics
 from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
@@ -49,8 +50,8 @@ class TimingBox(Protocol):
 class Timing:
     """What a contest came to.
 
-    times: milliseconds of each turn by contender. ratio: speed of the student, where the baseline's is 1; spread: half
-    the 95 % confidence interval of its median, as a share of it. apart: the events and the host's clock do not agree.
+    times: milliseconds of each turn by contender. ratio: speed of the student, where the baseline's is 1; spread: how
+    far the true one may be from it with 95 % confidence, as a share of it. apart: events and host clock do not agree.
     problem: why the student's turns do not count. clocks: before and after.
     """
 
@@ -178,9 +179,18 @@ def _finished(
 
 
 def spread_of(values: Sequence[float]) -> float:
-    """Half the 95 % confidence interval of the median: McGill, Tukey and Larsen, Variations of Box Plots, 1978."""
-    lower, upper = np.quantile(values, (0.25, 0.75))
-    return float(1.57 * (upper - lower) / np.sqrt(len(values)))
+    """How far the median may be from the true one, with at least 95 % confidence, whatever the distribution is.
+
+    The interval between the values of rank k from below and from above misses the true median as often as fewer than k
+    of n coins show heads, or more than n - k: Conover, Practical Nonparametric Statistics, section 3.2.
+    """
+    ordered, n = sorted(values), len(values)
+    rank, below = 0, 0.0
+    while (below := below + math.comb(n, rank) / 2**n) <= 0.025:
+        rank += 1
+    rank = max(1, rank)
+    middle = statistics.median(ordered)
+    return max(middle - ordered[rank - 1], ordered[n - rank] - middle)
 
 
 def _apart(turns: Sequence[Turn]) -> bool:

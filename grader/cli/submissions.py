@@ -48,7 +48,9 @@ def baseline_of(course: Course, exercise: Exercise) -> Baseline | Reason:
     name = rule.baseline  # type: ignore[attr-defined]
     if name == "device_copy":
         return Baseline("", exercise.spec)
-    other = exercise if name == "reference" else next((e for e in course.exercises if e.id == name), exercise)
+    other = exercise if name == "reference" else course.named(name)
+    if other is None:
+        raise Failure("course_file", "course.rule.no_such_solution", name=name, problem=exercise.spec.problem)
     try:
         source = other.solution_path.read_text(encoding="utf-8-sig")
     except OSError:

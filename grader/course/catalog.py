@@ -14,7 +14,7 @@ from pathlib import Path
 
 from grader.course.exercise_file import CaseModels, load_exercise
 from grader.course.find import find_exercises
-from grader.course.models import CourseSpec, ExerciseSpec, Gate, ModuleSpec
+from grader.course.models import CourseSpec, ExerciseSpec, Gate, ModuleSpec, SpeedSpec
 from grader.course.schema import did_you_mean, in_file_order, validate
 from grader.course.yaml_marks import CourseError, Document, Problem, load
 from grader.texts import say
@@ -133,6 +133,26 @@ class Course:
                 problems.extend(error.problems)
         if problems:
             raise CourseError(problems)
+        if strangers := [problem for exercise in self.exercises for problem in self._strangers(exercise)]:
+            raise CourseError(strangers)
+
+    def named(self, exercise_id: str) -> Exercise | None:
+        """The exercise with exactly this id."""
+        return next((exercise for exercise in self.exercises if exercise.id == exercise_id), None)
+
+    def _strangers(self, exercise: Exercise) -> Iterator[Problem]:
+        """Other exercises that its speed check names and that are not there, or that solve another problem."""
+        rule = exercise.spec.checks.get("speed")
+        if not isinstance(rule, SpeedSpec):
+            return
+        for key, name in (("baseline", rule.baseline), ("slow", rule.slow)):
+            if name is None or "/" not in name or name.startswith(("wrong/", "cheat/")):
+                continue
+            other = self.named(name)
+            if other is None or other.spec.problem != exercise.spec.problem:
+                document = load(exercise.spec_path, exercise._lang)
+                message = say("course.rule.no_such_solution", exercise._lang, name=name, problem=exercise.spec.problem)
+                yield document.problem(("checks", "speed", key), message)
 
 
 def find_root(start: Path | None = None, environment: Mapping[str, str] = os.environ, lang: str = "en") -> Path:

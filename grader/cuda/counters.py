@@ -32,6 +32,9 @@ _OPERATIONS = {
     "LDGSTS": "async_copy",
 }  # fmt: skip
 
+_SHARED_ONLY = ("LDS", "LDSM", "STS", "STSM", "ATOMS")
+_GLOBAL_ONLY = ("LDG", "STG", "ATOMG", "RED", "REDG")
+
 Values = Mapping[int, Mapping[str, float]]  # metrics of each machine instruction by its address in the kernel
 
 
@@ -107,10 +110,11 @@ def read_report(report: Any, launches: Sequence[Code]) -> list[Counts]:
 
 
 def _counts(action: Any, code: Code) -> Counts:
-    values = dict(_instances(action))
+    values = dict(_instances(action, code))
     found = {name: _number(action, metric) for name, metric in PER_LAUNCH.items()}
     rows = tuple(access_lines(values, code.instructions, code.file))
-    barriers = sum(int(values.get(i.address, {}).get(_EXECUTED, 0)) for i in code.instructions if i.opcode == "BAR")
+    waiting = (values.get(i.address, {}) for i in code.instructions if i.opcode == "BAR")
+    barriers = sum(_count(found.get(_EXECUTED)) for found in waiting)
     return Counts(
         rows, barriers, divergent_branches=_whole(found["divergent_branches"]), occupancy=found["occupancy"],
         registers=_whole(found["registers"]), dram_bytes=_whole(found["dram_bytes"]),
@@ -140,20 +144,32 @@ def access_lines(values: Values, code: Sequence[MachineInstruction], file: str) 
         yield AccessLine(line, space, operation, width, requests, cost, ideal, exact=True)
 
 
-def _instances(action: Any) -> Iterable[tuple[int, dict[str, float]]]:
+def _instances(action: Any, code: Code) -> Iterable[tuple[int, dict[str, float]]]:
     """Metrics by address from the start of the kernel."""
     values: dict[int, dict[str, float]] = defaultdict(dict)
+    wanted = {_EXECUTED, *(name for i in code.instructions for name in _metrics_of(i.opcode))}
     for name in PER_INSTRUCTION:
         metric = action.metric_by_name(name)
         if metric is None or not metric.has_correlation_ids():
+            if name in wanted:  # what a kernel never does need not be in its report
+                raise NotCounted("not_a_number", name)
             continue
         addresses = metric.correlation_ids()
         for i in range(metric.num_instances()):
             values[addresses.as_uint64(i)][name] = metric.as_double(i)
     if not values:
-        raise NotCounted("not_a_number", "no metric of single instructions")
+        raise NotCounted("not_a_number", "no instruction")
     start = min(values)
     return ((address - start, found) for address, found in values.items())
+
+
+def _metrics_of(opcode: str) -> tuple[str, ...]:
+    """The metrics that an instruction moves."""
+    name = opcode.split(".")[0]
+    if name not in _OPERATIONS:
+        return ()
+    shared = _SHARED if name in _SHARED_ONLY else ()
+    return shared or (_GLOBAL if name in _GLOBAL_ONLY else ())
 
 
 def _number(action: Any, name: str) -> float | None:

@@ -17,13 +17,13 @@ from grader.cuda import tools
 from grader.simt.launch import Dim3, Fault, Hazard
 
 TOOLS = ("memcheck", "racecheck", "synccheck", "initcheck")
-SENTINEL = "sentinel_"
 _PADDING = "512"  # bytes behind every allocation, so that one step beyond is never in the next one
 _RACES = {("Write", "Read"): "RAW", ("Read", "Write"): "WAR", ("Write", "Write"): "WAW"}
 _SUMMARY = re.compile(r"^=+ (?:ERROR|RACECHECK) SUMMARY: ", re.M)
 _BROKEN = re.compile(r"^=+ Internal Sanitizer Error.*$", re.M)
 _COMPLAINT = re.compile(r"^=+ ((?:Error: |Target application|Unable to|Failed to).*)$", re.M)
 _RECORD = re.compile(r"<record>.*?</record>", re.S)
+_CONSEQUENCE = "Program hit "  # what the driver then says of a kernel that was stopped
 _FIRST_PAGE = 4096
 
 
@@ -59,8 +59,15 @@ class Finding:
     count: int = 1
 
 
-def check(tool: str, target: Sequence[str], file: str, folder: Path, seconds: float) -> tuple[Finding, ...]:
-    """Run `target` under one of TOOLS and return what it found, sentinels left out. Raises NotChecked.
+def sentinel(tool: str, mark: str) -> str:
+    """The kernel whose error the tool must find; `mark` is nothing that a student's kernel could be called by."""
+    return f"sentinel_{tool}_{mark}"
+
+
+def check(
+    tool: str, target: Sequence[str], file: str, planted: str, folder: Path, seconds: float
+) -> tuple[Finding, ...]:
+    """Run `target` under one of TOOLS and return what it found, except for the sentinel `planted`. Raises NotChecked.
 
     file: the student's file, whose lines are told. folder: for the tool's own files.
     """
@@ -75,7 +82,7 @@ def check(tool: str, target: Sequence[str], file: str, folder: Path, seconds: fl
     ]  # fmt: skip
     ran = tools.run(command, seconds, folder)
     found = tuple(read_records(report.read_text("utf-8"), file)) if report.exists() and not ran.timed_out else ()
-    own = tuple(f for f in found if not f.function.startswith(SENTINEL))
+    own = tuple(f for f in found if f.function != planted and not f.text.startswith(_CONSEQUENCE))
     if own:
         return own
     if ran.timed_out:
@@ -83,7 +90,7 @@ def check(tool: str, target: Sequence[str], file: str, folder: Path, seconds: fl
     text = log.read_text("utf-8", "replace") if log.exists() else ran.text
     if (broken := _BROKEN.search(text)) is not None:
         raise NotChecked("broken", broken[0].strip("= "))
-    if _SUMMARY.search(text) and any(f.function.startswith(SENTINEL) for f in found):
+    if _SUMMARY.search(text) and any(f.function == planted for f in found):
         return ()
     if (complaint := _COMPLAINT.search(text)) is not None:
         raise NotChecked("broken", complaint[1].strip())
@@ -97,13 +104,17 @@ def read_records(xml: str, file: str) -> Iterator[Finding]:
 
 
 def hazards(tool: str, findings: Sequence[Finding]) -> Iterator[Hazard]:
-    """Findings of racecheck, synccheck and initcheck as hazards, one for each pair of source lines."""
+    """Findings of racecheck, synccheck and initcheck as hazards, one for each pair of source lines.
+
+    Raises NotChecked for one that cannot be read.
+    """
     if tool == "racecheck":
         for f in findings:
             kind = _RACES.get((f.directions[0], f.directions[-1])) if f.directions else None
-            if kind:
-                severity = f.level.lower() if f.level in ("Error", "Warning") else "note"
-                yield Hazard(kind, severity, f.line, f.line_b, f.count, {"tool": tool}, f.text)
+            if kind is None:
+                raise NotChecked("broken", f.text)
+            severity = f.level.lower() if f.level in ("Error", "Warning") else "note"
+            yield Hazard(kind, severity, f.line, f.line_b, f.count, {"tool": tool}, f.text)
         return
     kind = "barrier_divergence" if tool == "synccheck" else "uninitialised_read"
     by_line = Counter(f.line for f in findings)
@@ -114,7 +125,12 @@ def hazards(tool: str, findings: Sequence[Finding]) -> Iterator[Hazard]:
 
 
 def faults(findings: Sequence[Finding], buffers: Sequence[tuple[str, int, int]]) -> Iterator[Fault]:
-    """Findings of memcheck as faults. buffers: name, address and size of each buffer of the launch."""
+    """Findings of memcheck as faults. buffers: name, address and size of each buffer of the launch.
+
+    Raises NotChecked where none can be read.
+    """
+    if not any(map(_fault_kind, findings)):
+        raise NotChecked("broken", findings[0].text)
     for f in findings:
         kind = _fault_kind(f)
         if kind is None:

@@ -120,7 +120,25 @@ def _verify_whole(case: SgemmCase, draw: Draw, fetched: Fetched, rng: np.random.
         if precise(errors, float(rms)):
             return None
         row = int(np.argmax(np.where(np.isnan(errors), np.inf, np.abs(errors))))
-    return BulkMismatch("C", Role.IN_OUT, row, 0, float(product[row]), float(result[row]))
+    return _worst_of_row(case, row, draw, got)
+
+
+def _worst_of_row(case: SgemmCase, row: int, draw: Draw, got: np.ndarray) -> BulkMismatch:
+    """The element of a wrong row that is farthest from what it should be."""
+    index = np.arange(case.K, dtype=np.int64)
+    a = draw(_A, row * case.lda + index).astype(np.float64)
+    expected = np.zeros(case.N)
+    for first in range(0, case.K, _PANEL):
+        k = index[first : first + _PANEL]
+        expected += case.alpha * (a[k] @ draw(_B, k[:, None] * case.ldb + np.arange(case.N)).astype(np.float64))
+    if case.beta:
+        expected += case.beta * draw(_C, row * case.ldc + np.arange(case.N, dtype=np.int64))
+    found = got.reshape(case.M, case.ldc)[row, : case.N].astype(np.float64)
+    with np.errstate(invalid="ignore"):
+        errors = np.abs(found - expected)
+    column = int(np.argmax(np.where(np.isnan(errors), np.inf, errors)))
+    far = not errors[column] < 0.01 * np.sqrt(case.K)
+    return BulkMismatch("C", Role.IN_OUT, row, column, float(expected[column]), float(found[column]), far)
 
 
 def _times(draw: Draw, position: int, rows: int, leading: int, columns: int, vector: Floats) -> Floats:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import re
+import secrets
 import tempfile
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -89,9 +90,10 @@ class GpuWorker:
             folder = Path(name)
             job = folder / "job"
             image = self._image("student")
-            replay.write_job(job, [(image, launch) for launch in launches], seconds, self._sentinels)
+            mark = secrets.token_hex(8)
+            replay.write_job(job, [(image, launch) for launch in launches], seconds, self._sentinels(mark))
             with ThreadPoolExecutor(len(request["tools"])) as pool:
-                checked = [pool.submit(_checked, tool, job, program.file, folder, seconds) for tool in request["tools"]]
+                checked = [pool.submit(_checked, tool, mark, job, program.file, seconds) for tool in request["tools"]]
                 found = [each.result() for each in checked]
         return {
             "hazards": [asdict(h) for hazards, _, _ in found for h in hazards],
@@ -157,10 +159,9 @@ class GpuWorker:
     def _image(self, program: str) -> bytes:
         return self._device.image(self._programs[program])
 
-    @cached_property
-    def _sentinels(self) -> bytes:
-        source = _SENTINELS.read_text(encoding="utf-8")
-        return self._device.image(compile_source(source, file=_SENTINELS.name, arch=self._device.arch))
+    def _sentinels(self, mark: str) -> bytes:
+        source, arch = _SENTINELS.read_text(encoding="utf-8"), self._device.arch
+        return self._device.image(compile_source(source, file=_SENTINELS.name, arch=arch, defines={"MARK": mark}))
 
     def _take(self, stream: int) -> str:
         """What the driver has written since the last time, up to a limit."""
@@ -176,18 +177,18 @@ class GpuWorker:
 Found = tuple[Sequence[Hazard], Sequence[tuple[int, Fault]], list[str]]
 
 
-def _checked(tool: str, job: Path, file: str, folder: Path, seconds: float) -> Found:
+def _checked(tool: str, mark: str, job: Path, file: str, seconds: float) -> Found:
     """Hazards, faults by launch, and why the tool came to no verdict."""
-    out = folder / f"{tool}.steps"
+    out, planted = job.with_name(f"{tool}.steps"), sanitizer.sentinel(tool, mark)
     try:
-        findings = sanitizer.check(tool, replay.command(job, out, tool), file, folder, seconds)
+        findings = sanitizer.check(tool, replay.command(job, out, planted), file, planted, job.parent, seconds)
+        if tool != "memcheck":
+            return tuple(sanitizer.hazards(tool, findings)), (), []
+        steps = [step for step in replay.read_steps(out) if "buffers" in step]
+        number, buffers = (steps[-1]["launch"], [tuple(b) for b in steps[-1]["buffers"]]) if steps else (0, [])
+        return (), [(number, fault) for fault in sanitizer.faults(findings, buffers)][:1], []
     except sanitizer.NotChecked as refused:
         return (), (), [refused.key, refused.detail]
-    if tool != "memcheck":
-        return tuple(sanitizer.hazards(tool, findings)), (), []
-    steps = [step for step in replay.read_steps(out) if "buffers" in step]
-    number, buffers = (steps[-1]["launch"], [tuple(b) for b in steps[-1]["buffers"]]) if steps else (0, [])
-    return (), [(number, fault) for fault in sanitizer.faults(findings, buffers)][:1], []
 
 
 def _asserted(fault: Fault, told: str) -> Fault:

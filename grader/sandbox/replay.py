@@ -1,9 +1,9 @@
 """Runs prepared launches in a process of their own, under a tool that profiles or checks them.
 
-    python -m grader.sandbox.replay JOB OUT [TOOL]
+    python -m grader.sandbox.replay JOB OUT [SENTINEL]
 
 JOB holds the kernel's machine code and the launches as frames. OUT gets a line of JSON for each step, at once, because
-a kernel that faults ends the process. With TOOL the launches are followed by that tool's sentinel.
+a kernel that faults ends the process. SENTINEL is the kernel that follows the launches, whose error a tool must find.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from typing import IO, Any
 import numpy as np
 
 from grader.cuda.device import CudaDevice
-from grader.cuda.sanitizer import SENTINEL
 from grader.sandbox import wire
 from grader.sandbox.child import leave_with
 from grader.sandbox.frames import receive, send
@@ -46,24 +45,24 @@ def read_steps(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in lines if line.endswith("}")]
 
 
-def command(job: Path, out: Path, tool: str = "") -> list[str]:
+def command(job: Path, out: Path, sentinel: str = "") -> list[str]:
     """The command line of a replay."""
     home = str(Path(__file__).resolve().parents[2])
     code = f"import sys; sys.path[:0] = [{home!r}]; from grader.sandbox.replay import main; main(sys.argv[1:])"
-    return [sys.executable, "-I", "-c", code, str(job), str(out), *([tool] if tool else [])]
+    return [sys.executable, "-I", "-c", code, str(job), str(out), *([sentinel] if sentinel else [])]
 
 
 def main(arguments: Sequence[str]) -> None:
     """Run the launches, then the sentinel. Ends as programs do, because the tool reports at the end."""
-    job, out, *tool = arguments
+    job, out, *sentinel = arguments
     leave_with(os.getppid())
     for stream in (1, 2):  # what a kernel prints must not look like a word of the tool
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
     with open(job, "rb", buffering=0) as file, open(out, "w", encoding="utf-8") as steps:
-        _replay(file, steps, tool[0] if tool else "")
+        _replay(file, steps, sentinel[0] if sentinel else "")
 
 
-def _replay(file: IO[bytes], steps: IO[str], tool: str) -> None:
+def _replay(file: IO[bytes], steps: IO[str], sentinel: str) -> None:
     head, (sentinels, *images) = receive(file, None)
     device = CudaDevice(keep_modules=True)
 
@@ -79,16 +78,16 @@ def _replay(file: IO[bytes], steps: IO[str], tool: str) -> None:
         tell(launch=number, fault=result.faults[0].kind if result.faults else None)
         if device.dead:
             os._exit(1)
-    if tool:
-        _run_sentinel(device, bytes(sentinels), tool)
+    if sentinel:
+        _run_sentinel(device, bytes(sentinels), sentinel)
 
 
-def _run_sentinel(device: CudaDevice, image: bytes, tool: str) -> None:
+def _run_sentinel(device: CudaDevice, image: bytes, sentinel: str) -> None:
     """The kernel whose error the tool must find; what becomes of it here does not matter."""
     given, result = (device.runtime.malloc(4 * _SENTINEL_THREADS) for _ in range(2))
-    if tool != "initcheck":  # which is to find that nobody wrote it
+    if "initcheck" not in sentinel:  # which is to find that nobody wrote it
         device.runtime.memset(given, 0, 4 * _SENTINEL_THREADS)
     with suppress(Exception):
         values = (np.uint64(given), np.uint64(result))
-        device.function(image, SENTINEL + tool)((1,), (_SENTINEL_THREADS,), values)
+        device.function(image, sentinel)((1,), (_SENTINEL_THREADS,), values)
         device.runtime.deviceSynchronize()

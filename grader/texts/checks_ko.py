@@ -166,6 +166,7 @@ _GPU = {
     "checks.reason.gpu_old_driver": "속도를 재려면 CUDA 13용 드라이버(580 이상)가 필요합니다. 지금 드라이버는 {detail}용입니다. 드라이버를 업데이트하십시오.",
     "checks.reason.gpu_old_gpu": "속도를 재려면 Turing(sm_75) 이후의 GPU가 필요합니다. 지금 GPU는 {detail}입니다.",
     "checks.reason.gpu_no_cupy": "속도를 재려면 CuPy가 필요한데 설치되어 있지 않습니다({detail}). `make gpu`를 실행하십시오.",
+    "checks.reason.gpu_refuses": "이 소스는 sm_90용으로는 컴파일되지만 여기 있는 GPU용으로는 컴파일되지 않습니다: {detail}",
     "checks.reason.gpu_stopped": "GPU에서도 실행했지만 그 프로세스가 도중에 끝났습니다({detail}).",
     "checks.reason.no_baseline": "비교할 대상이 없습니다. 이 판에는 이 문제의 컴파일된 기준 커널이 없습니다.",
     "checks.reason.not_asked": "이 문제는 속도를 평가하지 않습니다.",

@@ -55,7 +55,6 @@ def test_between_zero_and_full_points_rise_evenly(ratio: float, points: float) -
     assert "from 0.7 to 0.9" in result.message
 
 
-@pytest.mark.xfail(reason="defect: 0.8999 of 0.9 fails with `0.900 times ...: 100 % of the points` and measured 0.9")
 def test_a_ratio_just_below_full_does_not_read_as_full() -> None:
     result = judged(replace(TIMED, ratio=0.8999))
     assert result.status is Status.FAIL

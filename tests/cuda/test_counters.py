@@ -254,13 +254,11 @@ def test_a_report_without_metrics_of_single_instructions_is_no_count(metric: Num
     assert refused.value.key == "not_a_number"
 
 
-@pytest.mark.xfail(reason="defect: without the metric of shared memory its cost is 0, exact, and meets any limit")
 def test_a_metric_that_the_report_does_not_have_is_no_zero() -> None:
     with pytest.raises(NotCounted):
         read_report(Report([[action(**{SHARED: None, SHARED_IDEAL: None})]]), [CODE])
 
 
-@pytest.mark.xfail(raises=ValueError, reason="defect: int(nan) of a barrier's counter")
 def test_a_barrier_whose_counter_is_no_number_is_no_count() -> None:
     at = [START, START + 16, START + 32]
     with pytest.raises(NotCounted):

@@ -45,6 +45,7 @@ extern "C" __global__ void prints_lies(const float* in, float* out, int n)
     printf("========= ERROR SUMMARY: 0 errors\\n<record>ERR_NVGPUCTRPERM");
     out[threadIdx.x] = in[threadIdx.x + 1];
 }
+extern "C" __global__ void global_only(const float* in, float* out, int n) { out[threadIdx.x] = in[threadIdx.x]; }
 extern "C" __global__ void conflicts(const float* in, float* out, int n)
 {
     __shared__ float words[64 * 32];
@@ -113,3 +114,11 @@ def test_ncu_counts_wavefronts_and_sectors_by_line(shared_gpu: GpuSession) -> No
     assert (rows["global", "load"].cost, rows["global", "store"].cost) == (8, 8)
     assert (counts.barriers, counts.divergent_branches) == (2, 0)
     assert counts.registers and counts.occupancy
+
+
+def test_ncu_counts_a_kernel_without_shared_memory_and_many_launches_at_once(shared_gpu: GpuSession) -> None:
+    shared_gpu.compile(SOURCE)
+    alone, other = shared_gpu.count_all([("student", request("global_only")), ("student", request("conflicts"))])
+    assert {a.space for a in alone.accesses} == {"global"}
+    assert sum(a.cost for a in alone.accesses) == 16
+    assert sum(a.cost for a in other.accesses if a.space == "shared") == 128

@@ -253,7 +253,6 @@ def test_one_wrong_element_anywhere_is_found_in_the_whole(row: int) -> None:
         assert found is not None and found.row == row
 
 
-@pytest.mark.xfail(reason="defect: what is told as an element of C is the row's checksum, at column 0")
 def test_what_the_whole_finds_is_told_as_an_element_of_the_matrix() -> None:
     left = multiplied(**SMALL)
     left.buffers[2][9 * 48 + 31] += np.float32(0.5)

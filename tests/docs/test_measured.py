@@ -1,0 +1,91 @@
+"""Lessons, READMEs and figures say what was measured, and thresholds of speed checks rest on it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.cli.opening import problem_cases
+from grader.course.catalog import Exercise, open_course
+from grader.course.models import SpeedSpec
+
+ROOT = Path(__file__).resolve().parents[2]
+RESULTS = ROOT / "benchmarks" / "results"
+TIMED = [e for e in open_course(ROOT, problem_cases()).exercises if "speed" in e.spec.checks]
+
+
+def run(script: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(ROOT / "docs" / script), *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def test_measured_numbers_in_lessons_and_readmes_are_those_of_the_data() -> None:
+    done = run("tables.py", "--check")
+    assert done.returncode == 0, f"{done.stdout}{done.stderr}: run python docs/tables.py"
+
+
+def test_a_number_that_is_not_the_data_s_is_noticed(tmp_path: Path) -> None:
+    code = "import tables; print(tables.filled(\"<!--= ms('tiled_16', 4096) @ .1f -->0.0<!--/-->\", 'en'))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT / "docs", capture_output=True, text=True, check=True)
+    assert "-->0.0<" not in done.stdout
+    assert done.stdout.startswith("<!--= ms('tiled_16', 4096) @ .1f -->1")
+
+
+def test_measured_figures_are_what_their_script_draws(tmp_path: Path) -> None:
+    done = run("figures/draw_bench.py", "--out", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    drawn = sorted(tmp_path.glob("*.svg"))
+    assert len(drawn) == 4
+    for path in drawn:
+        kept = ROOT / "docs" / "figures" / path.name
+        assert kept.read_bytes() == path.read_bytes(), f"run python docs/figures/draw_bench.py ({path.name})"
+
+
+def measured(exercise: Exercise) -> tuple[SpeedSpec, dict[str, Any]]:
+    rule = exercise.spec.checks["speed"]
+    assert isinstance(rule, SpeedSpec)
+    data = json.loads((RESULTS / "nvidia_h200.json").read_text("utf-8"))
+    return rule, data["exercises"][exercise.id]
+
+
+@pytest.mark.parametrize("exercise", TIMED, ids=lambda e: e.name)
+def test_the_solution_clears_full_points_by_five_percent_and_three_spreads(exercise: Exercise) -> None:
+    rule, found = measured(exercise)
+    ratios = [run["ratio"] for run in found["solution"]]
+    assert len(ratios) >= 5
+    spread = max(ratios) - min(ratios)
+    assert min(ratios) >= 1.05 * rule.full
+    assert min(ratios) >= rule.full + 3 * spread
+
+
+@pytest.mark.parametrize("exercise", TIMED, ids=lambda e: e.name)
+def test_the_slow_kernel_lands_below_half_of_the_points(exercise: Exercise) -> None:
+    rule, found = measured(exercise)
+    assert rule.slow is not None, "every speed check names a kernel that must not come near full points"
+    assert found["slow_kernel"] == rule.slow
+    assert found["size"] == rule.size.label()  # type: ignore[attr-defined]
+    assert max(run["ratio"] for run in found["slow"]) < (rule.zero + rule.full) / 2
+
+
+def test_a_speed_score_varies_by_less_than_two_points_over_twenty_runs() -> None:
+    found = json.loads((RESULTS / "speed_spread_nvidia_h200.json").read_text("utf-8"))
+    points = [run["points"] for run in found["runs"]]
+    assert len(points) >= 20 and None not in points
+    assert all(0 < p < run["max_points"] for p, run in zip(points, found["runs"], strict=True))
+    assert max(points) - min(points) <= 2
+
+
+def test_emulator_and_nsight_compute_agree_on_every_line_of_every_kernel_kept() -> None:
+    found = json.loads((RESULTS / "agreement_nvidia_h200.json").read_text("utf-8"))["kernels"]
+    kept = {p.relative_to(ROOT).as_posix() for p in ROOT.glob("solutions/*/*.cu")}
+    kept |= {p.relative_to(ROOT).as_posix() for p in ROOT.glob("tests/submissions/*/*/*/*.cu")}
+    assert kept == {kernel["kernel"] for kernel in found}
+    assert sum(kernel["equal"] for kernel in found) > 700
+    assert [k["kernel"] for k in found if k["different"] or k["uncertain"]] == []
+    unmeasured = [k["kernel"] for k in found if k["note"]]
+    assert all("stops" in k["note"] or "compile" in k["note"] for k in found if k["note"]), unmeasured
