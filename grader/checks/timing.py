@@ -106,6 +106,11 @@ class _Contest:
         data = self.box.fetch(name, [(s.position, s.start, s.count) for s in spans])
         return dict(zip(spans, data, strict=True))
 
+    def library_turn(self) -> None:
+        """A turn of the vendor's routine, which is only shown; ToolchainError where it fails."""
+        if isinstance(fault := self.turn(LIBRARY), Fault):
+            raise ToolchainError(f"the vendor's routine fails at the size that is timed: {fault.message}")
+
     def round(self, swapped: bool) -> BulkMismatch | Fault | None:
         """A turn of the baseline and one of the student, or the other way round; what is wrong with the student's."""
         problem = None
@@ -151,13 +156,14 @@ def _held_with(box: TimingBox, bulk: Bulk, verified: Collection[str], pool: Exec
     rounds = _rounds(warm)
     running = _Contest(box, bulk, verified, int(np.random.default_rng().integers(1, rounds + 1)), pool)
     if bulk.library is not None:
-        running.turn(LIBRARY)  # warms up
+        running.library_turn()  # warms up
         running.turns.clear()
     for number in range(rounds):
         if problem := running.round(swapped=bool(number % 2)):
-            return _finished(running, before, box.clocks(), problem)
+            after = None if isinstance(problem, Fault) else box.clocks()  # after a fault there is nobody to ask
+            return _finished(running, before, after, problem)
         if bulk.library is not None and number * _LIBRARY_TURNS % rounds < _LIBRARY_TURNS:
-            running.turn(LIBRARY)
+            running.library_turn()
     return _finished(running, before, box.clocks(), running.in_full.result() if running.in_full else None)
 
 

@@ -32,8 +32,8 @@ _OPERATIONS = {
     "LDGSTS": "async_copy",
 }  # fmt: skip
 
-_SHARED_ONLY = ("LDS", "LDSM", "STS", "STSM", "ATOMS")
-_GLOBAL_ONLY = ("LDG", "STG", "ATOMG", "RED", "REDG")
+_MOVE_SHARED = ("LDS", "LDSM", "STS", "STSM", "ATOMS", "LDGSTS")
+_MOVE_GLOBAL = ("LDG", "STG", "ATOMG", "RED", "REDG", "LDGSTS")
 
 Values = Mapping[int, Mapping[str, float]]  # metrics of each machine instruction by its address in the kernel
 
@@ -166,10 +166,7 @@ def _instances(action: Any, code: Code) -> Iterable[tuple[int, dict[str, float]]
 def _metrics_of(opcode: str) -> tuple[str, ...]:
     """The metrics that an instruction moves."""
     name = opcode.split(".")[0]
-    if name not in _OPERATIONS:
-        return ()
-    shared = _SHARED if name in _SHARED_ONLY else ()
-    return shared or (_GLOBAL if name in _GLOBAL_ONLY else ())
+    return (_SHARED if name in _MOVE_SHARED else ()) + (_GLOBAL if name in _MOVE_GLOBAL else ())
 
 
 def _number(action: Any, name: str) -> float | None:

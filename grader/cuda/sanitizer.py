@@ -81,7 +81,7 @@ def check(
         *(["--padding", _PADDING] if tool == "memcheck" else []), *target,
     ]  # fmt: skip
     ran = tools.run(command, seconds, folder)
-    found = tuple(read_records(report.read_text("utf-8"), file)) if report.exists() and not ran.timed_out else ()
+    found = tuple(read_records(report.read_text("utf-8"), file)) if report.exists() else ()
     own = tuple(f for f in found if f.function != planted and not f.text.startswith(_CONSEQUENCE))
     if own:
         return own
@@ -129,7 +129,7 @@ def faults(findings: Sequence[Finding], buffers: Sequence[tuple[str, int, int]])
 
     Raises NotChecked where none can be read.
     """
-    if not any(map(_fault_kind, findings)):
+    if findings and not any(map(_fault_kind, findings)):
         raise NotChecked("broken", findings[0].text)
     for f in findings:
         kind = _fault_kind(f)

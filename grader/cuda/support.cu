@@ -8,7 +8,8 @@ __device__ unsigned mixed(unsigned i, unsigned seed_low, unsigned seed_high)
     x *= 0x7FEB352Du;
     x ^= x >> 15;
     x = (x + seed_high) * 0x846CA68Bu;
-    return x ^ x >> 16;
+    x ^= x >> 16;
+    return x * 0x2C1B3C6Du;
 }
 
 // Uniform in [-1, 1): 2^24 values, all exact.
@@ -25,6 +26,13 @@ extern "C" __global__ void fill_bits(unsigned* out, unsigned long long count, un
     unsigned long long stride = (unsigned long long)gridDim.x * blockDim.x;
     for (unsigned long long i = (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x; i < count; i += stride)
         out[i] = bits;
+}
+
+// Keeps the GPU busy for so many cycles, while the host hands over what is to be timed.
+extern "C" __global__ void hold(long long cycles)
+{
+    for (long long began = clock64(); clock64() - began < cycles;)
+        ;
 }
 
 // Leaves `bits` in all of the block's dynamic shared memory, so that no launch finds what another left there.

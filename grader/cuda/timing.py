@@ -2,7 +2,7 @@
 
 A contender takes its turn like this: what the last one left behind is wiped, its own buffers are filled from seeds
 that nobody knew before, shared memory is scrubbed and the L2 cache swept; then the launch stands between two events.
-The sweep is still under way when the host hands over the launch, so that the events enclose the kernel and no waiting.
+The GPU is kept busy until the host has handed the launch over, so that the events enclose the kernel and no waiting.
 """
 
 from __future__ import annotations
@@ -25,10 +25,12 @@ from grader.simt.launch import Argument, Array, Dim3
 from grader.toolchain import compile_source
 
 _SUPPORT = Path(__file__).with_name("support.cu")
+_HOLD_CYCLES = 600_000  # some 0.3 ms; a call of cuBLAS takes the host up to a third of that
 _SWEEPS = 2.5  # times the L2 cache
 _RING_BYTES = 3.0  # times the L2 cache: what the buffers of one contender have together at least
 _MOST_SETS = 8
 _POISON = 0x7FA5A5A5
+_OWN_KERNELS = ("fill_floats", "fill_bits", "hold", "scrub_shared")
 _THREADS = 256
 
 
@@ -53,8 +55,8 @@ class TimedLaunch:
 
 @dataclass(frozen=True)
 class Turn:
-    """One timed launch. kernel: milliseconds between the events around it. enclosing: between events around it and the
-    sweep before it; wall: the same by the host's clock, which cannot be shorter.
+    """One timed launch. kernel: milliseconds between the events around it. enclosing: between events around it and what
+    goes before it; wall: the same by the host's clock, which cannot be shorter.
     """
 
     kernel: float
@@ -124,6 +126,7 @@ class Timer:
         began = time.perf_counter()
         before.record()
         self._sweep()
+        self._support["hold"]((1,), (1,), (np.int64(_HOLD_CYCLES),))
         start.record()
         contender.run(contender.addresses)
         end.record()
@@ -158,7 +161,7 @@ class Timer:
     def _support(self) -> dict[str, Any]:
         source = _SUPPORT.read_text(encoding="utf-8")
         image = self._device.image(compile_source(source, file=_SUPPORT.name, arch=self._device.arch))
-        functions = {name: self._device.function(image, name) for name in ("fill_floats", "fill_bits", "scrub_shared")}
+        functions = {name: self._device.function(image, name) for name in _OWN_KERNELS}
         driver.allow_shared(self._device.cupy, functions["scrub_shared"], self._device.facts.shared_bytes)
         return functions
 

@@ -113,6 +113,7 @@ def _mixed(x: Words, low: np.uint32, high: np.uint32) -> Words:
     x += high
     x *= np.uint32(0x846CA68B)
     x ^= x >> np.uint32(16)
+    x *= np.uint32(0x2C1B3C6D)
     return x
 
 

@@ -28,7 +28,9 @@ def sum_tolerance(magnitude: Floats, terms: int) -> Floats:
 
 # A tree of additions errs less than a chain of them, so a chain is the allowance; TF32 and FP16 miss it by 30 times.
 _ALLOWANCE = 4.0
-_LARGEST_OF_MANY = 12.0
+# Errors grow with the partial sums that a walk happens to take, so that their tail is long: among 3e7 correct elements
+# the largest was 11 times the root mean square, and each further 1.7 is met a tenth as often.
+_LARGEST_OF_MANY = 30.0
 
 
 def random_sum_error(terms: int) -> float:

@@ -161,6 +161,7 @@ def noise(share: float, until: int = 10**6) -> Callable[[str, int, int], float]:
 def test_times_that_vary_are_tried_once_more_and_then_told() -> None:
     box = FakeBox(times=noise(0.1))
     timing = held(box)
+    assert timing.problem is None, timing.problem
     assert timing.spread > WIDEST
     assert box.turns(STUDENT) == 2 * (WARM + ROUNDS)
     assert len(timing.times[STUDENT]) == ROUNDS

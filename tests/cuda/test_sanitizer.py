@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from grader.cuda import sanitizer, tools
 from grader.cuda.sanitizer import TOOLS, Finding, NotChecked, check, faults, hazards, read_records
+from grader.sandbox import gpu_worker
 from grader.simt.launch import Fault, Hazard
 from grader.toolchain import compile_source
 
@@ -437,3 +439,32 @@ Told = Callable[[Sequence[Finding]], list[object]]
 def test_a_finding_of_a_kind_that_is_not_known_is_no_clean_bill(tool: Tool, name: str, record: str, told: Told) -> None:
     with pytest.raises(NotChecked):
         told(tool.writes(report(record), SUMMARY[name]).checks(name))
+
+
+def test_nothing_found_by_memcheck_is_no_fault() -> None:
+    assert list(faults((), BUFFERS)) == []
+
+
+@pytest.mark.parametrize("name", TOOLS)
+def test_a_clean_bill_reaches_the_grader(tool: Tool, tmp_path: Path, name: str) -> None:
+    tool.writes(report(planted(name)), SUMMARY[name])
+    (tmp_path / "work").mkdir()
+    found = gpu_worker._checked(name, MARK, tmp_path / "work" / "job", "k.cu", 20.0)
+    assert [list(part) for part in found] == [[], [], []]
+
+
+def test_what_a_tool_refuses_reaches_the_grader(tool: Tool, tmp_path: Path) -> None:
+    tool.writes(report(), SUMMARY["synccheck"])
+    (tmp_path / "work").mkdir()
+    hazardous, faulty, (key, _) = gpu_worker._checked("synccheck", MARK, tmp_path / "work" / "job", "k.cu", 20.0)
+    assert (hazardous, faulty, key) == ((), (), "no_proof")
+
+
+def test_a_fault_reaches_the_grader_with_its_launch_and_buffer(tool: Tool, tmp_path: Path) -> None:
+    tool.writes(report(access(what=described(IN + 1024))), "")
+    (tmp_path / "work").mkdir()
+    steps = [{"launch": 0, "buffers": [["other", IN, 4096]]}, {"launch": 0, "fault": None}, {"launch": 1}]
+    steps.append({"launch": 1, "buffers": [list(b) for b in BUFFERS]})
+    (tmp_path / "work" / "memcheck.steps").write_text("".join(f"{json.dumps(s)}\n" for s in steps), "utf-8")
+    _, ((number, fault),), refused = gpu_worker._checked("memcheck", MARK, tmp_path / "work" / "job", "k.cu", 20.0)
+    assert (number, fault.details["buffer"], fault.details["offset"], refused) == (1, "in", 1024, [])
