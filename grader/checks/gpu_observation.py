@@ -97,7 +97,7 @@ def _timed(box: GpuBox, spec: ExerciseSpec, runs: Sequence[CaseRun], baseline: B
     rule = spec.checks.get("speed")
     if not isinstance(rule, SpeedSpec):
         return Reason("not_asked")
-    if not all(_is_right(spec, run) for run in runs):
+    if not all(is_right(spec, run) for run in runs):
         return Reason("results_first")
     if isinstance(baseline, Reason):
         return baseline
@@ -133,7 +133,8 @@ def run_contest(box: GpuBox, spec: ExerciseSpec, rule: SpeedSpec, baseline: Base
     return contests.contest(box, bulk, verified)
 
 
-def _is_right(spec: ExerciseSpec, run: CaseRun) -> bool:
+def is_right(spec: ExerciseSpec, run: CaseRun) -> bool:
+    """Whether a case came to its end with the right results."""
     if run.result is None or run.prepared is None or run.result.faults:
         return False
     return PROBLEMS[spec.problem].judge(run.prepared, run.result.outputs).passed
@@ -163,7 +164,8 @@ def _located(run: CaseRun, fault: Fault | None) -> CaseRun:
 
 
 def _refusal(tool: str, key: str, detail: str) -> Reason:
-    return Reason(f"sanitizer_{key}", {"tool": tool, "detail": detail}, doubtful=key != "no_sanitizer")
+    return Reason(f"sanitizer_{key}", {"tool": tool, "detail": detail}, doubtful=key != "no_sanitizer",
+                  here=key != "no_sanitizer")  # fmt: skip
 
 
 def _counted(box: GpuBox, spec: ExerciseSpec, runs: Sequence[CaseRun], wanted: Collection[int]) -> Seen:

@@ -16,7 +16,7 @@ from grader import __version__
 from grader.checks.base import CaseRun, Observations, Reason, Seen
 from grader.checks.cases import STOPPED, run_cases
 from grader.checks.evaluate import evaluate
-from grader.checks.gpu_observation import CUDA, Baseline, GpuBox, GpuSeen, observe
+from grader.checks.gpu_observation import CUDA, Baseline, GpuBox, GpuSeen, is_right, observe
 from grader.checks.interface import interface_fault
 from grader.course.models import GlobalSectorsSpec, SharedExcessSpec, SharedWavefrontsSpec, StructuralSpec
 from grader.cuda.availability import Unavailable
@@ -169,7 +169,9 @@ def _emulated_counts(
 ) -> tuple[CaseRun, ...]:
     with devices.open_emulator() as box:
         if isinstance(_compiled(submission, box, lang), Program):
-            return tuple(run_cases(submission.spec, box.launch, only=counted))
+            runs = run_cases(submission.spec, box.launch, only=counted)
+            # A kernel that knows where it runs must not be counted for what it would not dare to do on the GPU.
+            return tuple(run for run in runs if is_right(submission.spec, run))
     return ()
 
 

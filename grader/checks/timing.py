@@ -180,8 +180,8 @@ def _finished(
         return Timing(times, problem=problem, clocks=(before, after))
     ratios = [b / s for b, s in zip(times[BASELINE], times[STUDENT], strict=True)]
     ratio = statistics.median(ratios)
-    turns = [turn for name in (BASELINE, STUDENT) for turn in done.turns[name]]
-    return Timing(times, ratio, spread_of(ratios) / ratio, _apart(turns), None, (before, after))
+    apart = any(_apart(done.turns[name]) for name in (BASELINE, STUDENT))
+    return Timing(times, ratio, spread_of(ratios) / ratio, apart, None, (before, after))
 
 
 def spread_of(values: Sequence[float]) -> float:

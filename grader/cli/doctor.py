@@ -127,6 +127,7 @@ def _backend(lang: str) -> Finding:
         return Finding("cuda", State.ABSENT, "", say("cli.doctor_no_cuda", lang))
     from grader.sandbox import SandboxError
     from grader.sandbox.gpu_session import GpuSession
+    from grader.toolchain.program import ToolchainError
 
     try:
         with GpuSession() as gpu:
@@ -134,7 +135,7 @@ def _backend(lang: str) -> Finding:
     except Unavailable as reason:
         why = say(f"checks.reason.gpu_{reason.key}", lang, detail=reason.detail)
         return Finding("cuda", State.ABSENT, reason.key, why)
-    except SandboxError as reason:
+    except (SandboxError, ToolchainError) as reason:
         return Finding("cuda", State.ABSENT, str(reason), say("cli.doctor_no_cuda", lang))
     return Finding("cuda", State.OK, f"{facts.name}, {arch}, {facts.memory_bytes >> 30} GB", "")
 

@@ -34,7 +34,8 @@ def load() -> tuple[Any, GpuFacts]:
     try:
         import cupy
     except ImportError as error:
-        raise Unavailable("no_cupy", str(error).splitlines()[0]) from None
+        words = (line.strip() for line in str(error).splitlines())
+        raise Unavailable("no_cupy", next((line for line in words if line.strip("= ")), "")) from None
     runtime = cupy.cuda.runtime
     try:
         driver = int(runtime.driverGetVersion())

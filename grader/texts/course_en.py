@@ -81,5 +81,5 @@ MESSAGES: dict[str, str] = {
     "course.skeleton.not_a_starter_line": "Between BEGIN STARTER and END STARTER every line begins with `//|`.",
     "course.skeleton.no_todo": "A blank needs a line `// TODO(n): ...` before it that says what to write.",
     "course.skeleton.no_blank": "The file has no blank, so its skeleton would be the solution.",
-    "course.rule.no_such_solution": "There is no exercise {name} of the problem {problem} to compare with.",
+    "course.rule.no_such_solution": "{name} is no exercise of this course, or not one of the problem {problem}: it cannot be compared with.",
 }

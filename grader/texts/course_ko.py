@@ -81,5 +81,5 @@ MESSAGES: dict[str, str] = {
     "course.skeleton.not_a_starter_line": "BEGIN STARTER와 END STARTER 사이의 줄은 모두 `//|`로 시작합니다.",
     "course.skeleton.no_todo": "빈칸 앞에는 무엇을 쓸지 알려 주는 `// TODO(n): ...` 줄이 있어야 합니다.",
     "course.skeleton.no_blank": "빈칸이 없어서 뼈대 코드가 곧 정답이 됩니다.",
-    "course.rule.no_such_solution": "비교할 문제 {name}(계열 {problem})이(가) 없습니다.",
+    "course.rule.no_such_solution": "비교할 연습문제 {name}이(가) 없거나 {problem} 계열의 문제가 아닙니다.",
 }

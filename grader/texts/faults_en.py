@@ -83,6 +83,6 @@ MESSAGES: dict[str, str] = {
     "faults.hazard_raw_lines": "line {line_b} reads what line {line_a} writes, with no barrier between them ({count:,} times in all). Put __syncthreads() between the write and the read.",
     "faults.hazard_war_lines": "line {line_b} overwrites what another thread may still read at line {line_a} ({count:,} times in all). Put __syncthreads() after the last read.",
     "faults.hazard_waw_lines": "lines {line_a} and {line_b} write to the same place with no barrier between them ({count:,} times in all). Which value stays is luck.",
-    "faults.hazard_barrier_divergence_lines": "not all threads reach the barrier at line {line_a} ({count:,} threads are missing or elsewhere). All threads of the block must pass it: move it out of the branch.",
+    "faults.hazard_barrier_divergence_lines": "not all threads reach the barrier at line {line_a} (reported for {count:,} threads). All threads of the block must pass it: move it out of the branch.",
     "faults.hazard_uninitialised_read_lines": "line {line_b} reads memory that nobody has written ({count:,} times in all).",
 }

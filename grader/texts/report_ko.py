@@ -65,6 +65,6 @@ MESSAGES: dict[str, str] = {
     "report.fault": "커널이 멈췄습니다.",
     "report.resources": "스레드당 레지스터 {registers}개, 블록당 정적 공유 메모리 {shared}바이트,\n"
     "스레드당 로컬 메모리 {local}바이트, 스필 {spills}바이트",
-    "report.occupancy": "점유율: SM에 올릴 수 있는 워프의 {percent:.0f} %",
-    "report.occupancy_achieved": "(실제 {percent:.1f} %)",
+    "report.occupancy": "이론상 점유율: SM에 올릴 수 있는 워프의 {percent:.0f} %",
+    "report.occupancy_achieved": "(실측 {percent:.1f} %)",
 }
