@@ -11,6 +11,7 @@ from grader.checks.base import CaseRun, Reason, Seen
 from grader.checks.cases import STOPPED, request, run_cases
 from grader.checks.timing import BASELINE, LIBRARY, STUDENT, Timing, TimingBox, timed_launch
 from grader.course.models import SpeedSpec
+from grader.cuda.availability import Unavailable
 from grader.cuda.counters import Counts, NotCounted
 from grader.cuda.driver import GpuFacts
 from grader.cuda.sanitizer import TOOLS
@@ -76,6 +77,9 @@ def observe(box: GpuBox, spec: ExerciseSpec, baseline: Baseline | Reason, counte
         timing = _timed(box, spec, runs, baseline)  # before the tools: nothing else is at work now
     except tuple(STOPPED) as ended:
         timing = _ended(ended)
+    except Unavailable as reason:
+        timing = Reason(f"gpu_{reason.key}", {"detail": reason.detail}, here=False)
+        box.retire()
     seen = GpuSeen(Seen(CUDA, runs), timing)
     if counted is None:
         return seen

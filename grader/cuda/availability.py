@@ -13,10 +13,10 @@ OLDEST_CAPABILITY = (7, 5)  # Turing: what the compiler still makes machine code
 
 
 class Unavailable(Exception):
-    """There is no usable GPU.
+    """There is no usable GPU, or none that is large enough for what was asked.
 
-    key: "no_driver", "no_gpu", "old_driver", "old_gpu", "no_cupy" or "broken". detail: a version, a name, or what the
-    driver said.
+    key: "no_driver", "no_gpu", "old_driver", "old_gpu", "no_cupy" or "too_small". detail: a version, a name, a size, or
+    what the driver said.
     """
 
     def __init__(self, key: str, detail: str = "") -> None:

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from grader.cuda import driver
+from grader.cuda.availability import Unavailable
 from grader.cuda.clocks import ClockReader, Clocks
 from grader.cuda.device import CudaDevice, passed
 from grader.simt.launch import Argument, Array, Dim3
@@ -30,6 +31,7 @@ _SWEEPS = 2.5  # times the L2 cache
 _RING_BYTES = 3.0  # times the L2 cache: what the buffers of one contender have together at least
 _MOST_SETS = 8
 _POISON = 0x7FA5A5A5
+_OUT_OF_MEMORY = 2  # cudaErrorMemoryAllocation
 _OWN_KERNELS = ("fill_floats", "fill_bits", "hold", "scrub_shared")
 _THREADS = 256
 
@@ -173,7 +175,12 @@ class Timer:
         return [tuple(self._allocate(size) if size else 0 for size in sizes) for _ in range(sets)]
 
     def _allocate(self, size: int) -> int:
-        address = int(self._runtime.malloc(size))
+        try:
+            address = int(self._runtime.malloc(size))
+        except self._runtime.CUDARuntimeError as error:
+            if error.status != _OUT_OF_MEMORY:
+                raise
+            raise Unavailable("too_small", f"{self._device.facts.memory_bytes / 2**30:.1f} GB") from None
         self._allocated.append(address)
         return address
 

@@ -177,6 +177,7 @@ _GPU = {
     "checks.reason.gpu_old_driver": "Speed needs a driver for CUDA 13 (580 or later); this one is for {detail}. Update the driver.",
     "checks.reason.gpu_old_gpu": "Speed needs a GPU of the Turing generation (sm_75) or later; this is {detail}.",
     "checks.reason.gpu_no_cupy": "Speed needs CuPy, which cannot be imported here ({detail}): run `make gpu`.",
+    "checks.reason.gpu_too_small": "This GPU's memory ({detail}) is too small for the size that is timed, or something else is using it.",
     "checks.reason.gpu_refuses": "The compiler refuses this source for the GPU that is here, although it compiles for sm_90: {detail}",
     "checks.reason.gpu_stopped": "The process on the GPU ended early ({detail}), so nothing can be said.",
     "checks.reason.no_baseline": "There is nothing to compare with: this edition of the course has no compiled reference of this exercise.",

@@ -166,6 +166,7 @@ _GPU = {
     "checks.reason.gpu_old_driver": "속도를 재려면 CUDA 13용 드라이버(580 이상)가 필요합니다. 지금 드라이버는 {detail}용입니다. 드라이버를 업데이트하십시오.",
     "checks.reason.gpu_old_gpu": "속도를 재려면 Turing(sm_75) 이후의 GPU가 필요합니다. 지금 GPU는 {detail}입니다.",
     "checks.reason.gpu_no_cupy": "속도를 재려면 CuPy가 필요한데 불러올 수 없습니다({detail}). `make gpu`를 실행하십시오.",
+    "checks.reason.gpu_too_small": "이 GPU의 메모리({detail})가 속도를 재는 크기에 비해 작거나, 다른 프로그램이 쓰고 있습니다.",
     "checks.reason.gpu_refuses": "이 소스는 sm_90용으로는 컴파일되지만 여기 있는 GPU용으로는 컴파일되지 않습니다: {detail}",
     "checks.reason.gpu_stopped": "GPU에서 실행하던 프로세스가 도중에 끝나 판정할 수 없습니다({detail}).",
     "checks.reason.no_baseline": "비교할 기준이 없습니다. 이 배포판에는 이 문제의 컴파일된 기준 커널이 들어 있지 않습니다.",

@@ -61,6 +61,7 @@ MESSAGES: dict[str, str] = {
     "cli.gpu_old_driver": "the cuda backend needs a driver for CUDA 13 (580 or later), and this one is for {detail}; '--backend emulated' needs none",
     "cli.gpu_old_gpu": "the cuda backend needs a GPU of the Turing generation (sm_75) or later, and this is {detail}; '--backend emulated' needs none",
     "cli.gpu_no_cupy": "the cuda backend needs CuPy, which cannot be imported here ({detail}): run 'make gpu'; '--backend emulated' needs neither a GPU nor CuPy",
+    "cli.gpu_too_small": "the memory of this GPU ({detail}) is too small for this, or something else is using it",
     "cli.needs_gpu": "not judged: the cuda backend is not available here",
     "cli.could_not_judge": "not judged: the grader could not finish",
     "cli.bad_dim3": "{option} wants one to three whole numbers from 1, such as 16 or 16,16, and got '{text}'",

@@ -61,6 +61,7 @@ MESSAGES: dict[str, str] = {
     "cli.gpu_old_driver": "cuda 백엔드에는 CUDA 13용 드라이버(580 이상)가 필요한데 지금 드라이버는 {detail}용입니다. '--backend emulated'는 드라이버 없이 동작합니다",
     "cli.gpu_old_gpu": "cuda 백엔드에는 Turing(sm_75) 이후의 GPU가 필요한데 지금 GPU는 {detail}입니다. '--backend emulated'는 GPU 없이 동작합니다",
     "cli.gpu_no_cupy": "cuda 백엔드에는 CuPy가 필요한데 불러올 수 없습니다({detail}). 'make gpu'를 실행하십시오. '--backend emulated'에는 GPU도 CuPy도 필요 없습니다",
+    "cli.gpu_too_small": "이 GPU의 메모리({detail})가 모자라거나 다른 프로그램이 쓰고 있습니다",
     "cli.needs_gpu": "판정하지 않음: 여기서는 cuda 백엔드를 쓸 수 없습니다",
     "cli.could_not_judge": "판정하지 않음: 채점기가 끝까지 실행되지 못했습니다",
     "cli.bad_dim3": "{option}에는 16이나 16,16처럼 1 이상의 정수를 하나에서 셋까지 씁니다. 받은 값: '{text}'",

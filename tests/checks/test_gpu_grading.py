@@ -306,6 +306,15 @@ def test_a_baseline_that_does_not_compile_is_the_graders_own_failure(
         graded(spec, FakeGpu(), baseline=Baseline("int", spec))
 
 
+def test_a_gpu_that_is_too_small_for_the_contest_judges_everything_else(spec: ExerciseSpec) -> None:
+    graded = on_both(spec, FakeGpu(stops={"enter": Unavailable("too_small", "3.9 GB")}))
+    found = checks(graded)
+    assert (found["correctness"].status, found["correctness"].backend) == (Status.PASS, "cuda")
+    assert (found["speed"].status, found["speed"].judgeable_here) == (Status.NOT_RUN, False)
+    assert "3.9 GB" in found["speed"].message
+    assert graded.report.error is None
+
+
 # The contest
 
 
