@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
 from grader.checks import timing as contests
-from grader.checks.base import CaseRun, Reason, Seen
+from grader.checks.base import CaseRun, FailureKind, Reason, Seen
 from grader.checks.cases import STOPPED, request, run_cases
 from grader.checks.timing import BASELINE, LIBRARY, STUDENT, Timing, TimingBox, timed_launch
 from grader.course.models import SpeedSpec
@@ -80,7 +80,10 @@ def observe(box: GpuBox, spec: ExerciseSpec, baseline: Baseline | Reason, counte
     except Unavailable as reason:
         timing = Reason(f"gpu_{reason.key}", {"detail": reason.detail}, here=False)
         box.retire()
-    seen = GpuSeen(Seen(CUDA, runs), timing)
+    # A kernel is no way to bring down the process that launches it, so what did says nothing of the kernel.
+    failed = next((run.failure for run in runs if run.failure and run.failure.kind is not FailureKind.SKIPPED), None)
+    missing = Reason("gpu_stopped", {"detail": failed.detail}, doubtful=True) if failed else None
+    seen = GpuSeen(Seen(CUDA, runs, missing=missing), timing)
     if counted is None:
         return seen
     try:
