@@ -30,6 +30,7 @@ FORESEEN: dict[str, Callable[[Exception], Failure]] = {
     "CourseError": lambda error: said("course_file", str(error)),
     "UnknownArchitecture": lambda error: Failure("bad_argument", "cli.unknown_arch", reason=str(error)),
     "Unavailable": lambda error: Failure("no_gpu_backend", f"cli.gpu_{error.key}", detail=error.detail),  # type: ignore[attr-defined]
+    "SandboxError": lambda error: Failure("toolchain", "cli.toolchain", reason=f"{type(error).__name__}: {error}"),
     "ToolchainError": lambda error: Failure("toolchain", "cli.toolchain", reason=str(error)),
     "OSError": lambda error: Failure("system", "cli.system", reason=str(error)),
 }

@@ -125,7 +125,8 @@ def access_lines(values: Values, code: Sequence[MachineInstruction], file: str) 
     """One row for each (line, space, operation, width), as the emulator has them. Raises NotCounted for a NaN.
 
     Lines of other files (headers) are line 0. An instruction that all lanes of a warp skip makes no request, but the
-    profiler counts it as executed; where a predicate may have done that, requests are at most what is told.
+    profiler counts it as executed; so where a predicate may have done that, there may be fewer requests than are told,
+    but never more than lanes took part.
     """
     sums: dict[tuple[int, str, str, int], list[int]] = defaultdict(lambda: [0, 0, 0])
     for instruction in code:
@@ -138,7 +139,9 @@ def access_lines(values: Values, code: Sequence[MachineInstruction], file: str) 
             cost, ideal = (_count(found.get(name)) for name in names)
             if cost:
                 key = (line, space, operation, instruction.width or 4)
-                for i, number in enumerate((_count(found.get(_EXECUTED)), cost, ideal)):
+                executed = found.get(_EXECUTED)
+                requests = min(_count(executed), _count(found.get(_LANES, executed)))
+                for i, number in enumerate((requests, cost, ideal)):
                     sums[key][i] += number
     for (line, space, operation, width), (requests, cost, ideal) in sorted(sums.items()):
         yield AccessLine(line, space, operation, width, requests, cost, ideal, exact=True)

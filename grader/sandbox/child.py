@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import threading
 import time
 from typing import Any, Protocol
@@ -25,7 +26,7 @@ def serve(device: str, memory_limit: int, processor_seconds: int) -> None:
     """
     on_gpu = device == "cuda"
     _limit(None if on_gpu else memory_limit, processor_seconds, (1 << 30) if on_gpu else 0)
-    leave_with(os.getppid())
+    leave_with(os.getppid(), group=True)
     requests = os.fdopen(os.dup(0), "rb", buffering=0)
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # whatever a library prints is not an answer
@@ -61,12 +62,17 @@ def _worker(on_gpu: bool) -> AnyWorker:
     return Worker()
 
 
-def leave_with(parent: int) -> None:
-    """End this process soon after its parent has: a grader that was killed cannot end its child any more."""
+def leave_with(parent: int, group: bool = False) -> None:
+    """End this process soon after its parent has: a grader that was killed cannot end its child any more.
+
+    group: and with it all of its process group, the tools that it started.
+    """
 
     def watch() -> None:
         while os.getppid() == parent:
             time.sleep(0.5)
+        if group:
+            os.killpg(0, signal.SIGKILL)
         os._exit(1)
 
     threading.stack_size(1 << 18)
