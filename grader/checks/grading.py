@@ -83,24 +83,28 @@ OpenGpu = Callable[[], AbstractContextManager[GpuBox]]
 class Devices:
     """What a submission is graded on.
 
-    open_gpu: None where there is no GPU. on_gpu_alone: every check on the GPU, the emulator only where Nsight Compute
-    gives no counts. Otherwise the emulator judges, and a GPU adds what only it can tell.
+    open_gpu: None where no GPU takes part, and why_none says why. on_gpu_alone: every check on the GPU, the emulator
+    only where Nsight Compute gives no counts. Otherwise the emulator judges, and a GPU adds what only it can tell.
     """
 
     open_emulator: Open
     open_gpu: OpenGpu | None = None
     on_gpu_alone: bool = False
+    why_none: Reason = field(default=Reason("no_gpu", here=False))
 
 
 def grade(submission: Submission, devices: Devices, lang: str) -> Graded:
     """Grade a submission, with messages in `lang`. Raises ToolchainError; Unavailable with `on_gpu_alone`."""
     if submission.refused is not None:
-        seen = Observations(_refused(submission, submission.refused), (), submission.file, EMULATED)
-        return _graded(submission, seen, f"{EMULATED} {ARCH}", lang)
+        backend = CUDA if devices.on_gpu_alone else EMULATED
+        timing = devices.why_none if devices.open_gpu is None else Reason("results_first")
+        seen = Observations(_refused(submission, submission.refused), (), submission.file, backend, timing=timing)
+        return _graded(submission, seen, CUDA if devices.on_gpu_alone else f"{EMULATED} {ARCH}", lang)
     if devices.on_gpu_alone and devices.open_gpu is not None:
         return _on_gpu(submission, devices, devices.open_gpu, lang)
     if devices.open_gpu is None:
-        return _graded(submission, _emulated(submission, devices.open_emulator, lang), f"{EMULATED} {ARCH}", lang)
+        seen = replace(_emulated(submission, devices.open_emulator, lang), timing=devices.why_none)
+        return _graded(submission, seen, f"{EMULATED} {ARCH}", lang)
     return _on_both(submission, devices, devices.open_gpu, lang)
 
 

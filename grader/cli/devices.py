@@ -23,9 +23,12 @@ class Backend(StrEnum):
 
 def devices(context: typer.Context, backend: Backend) -> Devices:
     """The devices for a backend. A GPU is opened where there is a driver, or where nothing else will do."""
+    from grader.checks.base import Reason
     from grader.checks.grading import Devices
     from grader.cuda.availability import has_driver
 
-    if backend is Backend.emulated or (backend is Backend.auto and not has_driver()):
+    if backend is Backend.emulated:
+        return Devices(sessions(context), why_none=Reason("not_asked_for", here=False))
+    if backend is Backend.auto and not has_driver():
         return Devices(sessions(context))
     return Devices(sessions(context), gpu_sessions(context), on_gpu_alone=backend is Backend.cuda)

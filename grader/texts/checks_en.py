@@ -172,6 +172,7 @@ _CODE = {
 }
 _GPU = {
     "checks.reason.no_gpu": "Speed needs a GPU: no usable one here.",
+    "checks.reason.not_asked_for": "Speed was not asked for: `--backend emulated`.",
     "checks.reason.gpu_no_driver": "Speed needs a GPU: there is no NVIDIA driver here.",
     "checks.reason.gpu_no_gpu": "Speed needs a GPU: there is a driver, but no GPU that it can use ({detail}).",
     "checks.reason.gpu_old_driver": "Speed needs a driver for CUDA 13 (580 or later); this one is for {detail}. Update the driver.",

@@ -161,6 +161,7 @@ _CODE = {
 }
 _GPU = {
     "checks.reason.no_gpu": "속도는 GPU가 있어야 잴 수 있습니다. 여기에는 쓸 수 있는 GPU가 없습니다.",
+    "checks.reason.not_asked_for": "속도는 재지 않았습니다(`--backend emulated`).",
     "checks.reason.gpu_no_driver": "속도는 GPU가 있어야 잴 수 있습니다. 여기에는 NVIDIA 드라이버가 없습니다.",
     "checks.reason.gpu_no_gpu": "속도는 GPU가 있어야 잴 수 있습니다. 드라이버는 있지만 쓸 수 있는 GPU가 없습니다({detail}).",
     "checks.reason.gpu_old_driver": "속도를 재려면 CUDA 13용 드라이버(580 이상)가 필요합니다. 지금 드라이버는 {detail}용입니다. 드라이버를 업데이트하십시오.",

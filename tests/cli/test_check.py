@@ -218,3 +218,10 @@ def test_an_unwritable_json_path_is_status_two_and_a_sentence(course: Path, grad
     done = grader("check", "06/sgemm_tiled", "--json", "course.yaml/out.json")
     assert done.status == 2
     assert "cannot write" in done.err
+
+
+def test_speed_that_was_not_asked_for_is_not_told_as_a_missing_gpu(course: Path, grader: Grader) -> None:
+    done = grader("check", "06/sgemm_tiled", "--solution", "--backend", "emulated", "--json", "-")
+    speed = next(check for check in done.json["checks"] if check["id"] == "speed")
+    assert speed["status"] == "not_run"
+    assert "--backend emulated" in speed["message"]
