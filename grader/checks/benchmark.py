@@ -6,7 +6,6 @@ import statistics
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import date
-from importlib import metadata
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -21,6 +20,7 @@ from grader.problems.base import Case as ProblemCase
 from grader.problems.bulk import Bulk, BulkBuffer, Fill
 from grader.simt.launch import Argument, LaunchRequest
 from grader.toolchain.program import Program
+from grader.toolchain.versions import installed
 
 if TYPE_CHECKING:
     from grader.course.models import ExerciseSpec
@@ -53,7 +53,7 @@ def machine(gpu: GpuSession) -> Json:
     return {
         "gpu": facts.name, "arch": arch, "multiprocessors": facts.multiprocessors, "l2_bytes": facts.l2_bytes,
         "memory_bytes": facts.memory_bytes, "driver_cuda": facts.driver, "cupy": facts.cupy,
-        "nvrtc": _version("nvidia-cuda-nvrtc"), "numpy": np.__version__, "grader": __version__,
+        "nvrtc": installed("nvidia-cuda-nvrtc"), "numpy": np.__version__, "grader": __version__,
         "date": date.today().isoformat(),
     }  # fmt: skip
 
@@ -158,13 +158,6 @@ def _bulk(kernel: Launchable, case: Case) -> Bulk:
 
 def _label(case: Case) -> str:
     return cast(ProblemCase, case).label()
-
-
-def _version(distribution: str) -> str | None:
-    try:
-        return metadata.version(distribution)
-    except metadata.PackageNotFoundError:
-        return None
 
 
 def merged(before: Mapping[str, Any], after: Mapping[str, Any]) -> Json:

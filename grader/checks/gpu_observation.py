@@ -76,28 +76,34 @@ def observe(box: GpuBox, spec: ExerciseSpec, baseline: Baseline | Reason, counte
     try:
         timing = _timed(box, spec, runs, baseline)  # before the tools: nothing else is at work now
     except tuple(STOPPED) as ended:
-        timing = _ended(ended)
+        timing = ended_early(ended)
     except Unavailable as reason:
-        timing = Reason(f"gpu_{reason.key}", {"detail": reason.detail}, here=False)
+        timing = unavailable(reason)
         box.retire()
     # A kernel is no way to bring down the process that launches it, so what did says nothing of the kernel.
     failed = next((run.failure for run in runs if run.failure and run.failure.kind is not FailureKind.SKIPPED), None)
-    missing = Reason("gpu_stopped", {"detail": failed.detail}, doubtful=True) if failed else None
+    missing = ended_early(failed.detail) if failed else None
     seen = GpuSeen(Seen(CUDA, runs, missing=missing), timing)
     if counted is None:
         return seen
     try:
         seen = _sanitized(box, spec, seen)
     except tuple(STOPPED) as ended:
-        seen = replace(seen, hazards=Seen(CUDA, runs, missing=_ended(ended)))
+        seen = replace(seen, hazards=Seen(CUDA, runs, missing=ended_early(ended)))
     try:
         return replace(seen, counts=_counted(box, spec, seen.results.runs, counted))
     except tuple(STOPPED) as ended:
-        return replace(seen, counts=Seen(CUDA, runs, missing=_ended(ended)))
+        return replace(seen, counts=Seen(CUDA, runs, missing=ended_early(ended)))
 
 
-def _ended(reason: Exception) -> Reason:
-    return Reason("gpu_stopped", {"detail": str(reason)}, doubtful=True)
+def ended_early(detail: object) -> Reason:
+    """The process that holds the GPU ended before its time, which says nothing of the kernel."""
+    return Reason("gpu_stopped", {"detail": str(detail)}, doubtful=True)
+
+
+def unavailable(reason: Unavailable) -> Reason:
+    """There is no GPU for what was wanted of it."""
+    return Reason(f"gpu_{reason.key}", {"detail": reason.detail}, here=False)
 
 
 def _timed(box: GpuBox, spec: ExerciseSpec, runs: Sequence[CaseRun], baseline: Baseline | Reason) -> Timing | Reason:
@@ -185,9 +191,7 @@ def _counted(box: GpuBox, spec: ExerciseSpec, runs: Sequence[CaseRun], wanted: C
             counts = box.count(_request(spec, run))
         except NotCounted as refused:
             return Seen(CUDA, runs=tuple(runs), missing=counting_refusal(refused))
-        result = replace(run.result, accesses=counts.accesses, divergent_branches=counts.divergent_branches,
-                         barriers=counts.barriers)  # fmt: skip
-        counted.append(replace(run, result=result))
+        counted.append(replace(run, result=counts.added_to(run.result)))
     return Seen(CUDA, tuple(counted))
 
 

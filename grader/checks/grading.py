@@ -16,7 +16,7 @@ from grader import __version__
 from grader.checks.base import CaseRun, Observations, Reason, Seen
 from grader.checks.cases import STOPPED, run_cases
 from grader.checks.evaluate import evaluate
-from grader.checks.gpu_observation import CUDA, Baseline, GpuBox, GpuSeen, is_right, observe
+from grader.checks.gpu_observation import CUDA, Baseline, GpuBox, GpuSeen, ended_early, is_right, observe, unavailable
 from grader.checks.interface import interface_fault
 from grader.course.models import GlobalSectorsSpec, SharedExcessSpec, SharedWavefrontsSpec, StructuralSpec
 from grader.cuda.availability import Unavailable
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from grader.course.models import ExerciseSpec
 
 EMULATED = "emulated"
-ARCH = "sm_90"
+EMULATOR = f"{EMULATED} sm_90"  # how reports call the device
 
 
 @dataclass(frozen=True)
@@ -99,12 +99,12 @@ def grade(submission: Submission, devices: Devices, lang: str) -> Graded:
         backend = CUDA if devices.on_gpu_alone else EMULATED
         timing = devices.why_none if devices.open_gpu is None else Reason("results_first")
         seen = Observations(_refused(submission, submission.refused), (), submission.file, backend, timing=timing)
-        return _graded(submission, seen, CUDA if devices.on_gpu_alone else f"{EMULATED} {ARCH}", lang)
+        return _graded(submission, seen, CUDA if devices.on_gpu_alone else EMULATOR, lang)
     if devices.on_gpu_alone and devices.open_gpu is not None:
         return _on_gpu(submission, devices, devices.open_gpu, lang)
     if devices.open_gpu is None:
         seen = replace(_emulated(submission, devices.open_emulator, lang), timing=devices.why_none)
-        return _graded(submission, seen, f"{EMULATED} {ARCH}", lang)
+        return _graded(submission, seen, EMULATOR, lang)
     return _on_both(submission, devices, devices.open_gpu, lang)
 
 
@@ -125,18 +125,16 @@ def _on_both(submission: Submission, devices: Devices, open_gpu: OpenGpu, lang: 
         try:
             name, other_compiled, on_gpu = other.result()
         except Unavailable as reason:
-            why = Reason(f"gpu_{reason.key}", {"detail": reason.detail}, here=False)
-            return _graded(submission, replace(seen, timing=why), f"{EMULATED} {ARCH}", lang)
+            return _graded(submission, replace(seen, timing=unavailable(reason)), EMULATOR, lang)
         except tuple(STOPPED) as stopped:
-            why = Reason("gpu_stopped", {"detail": str(stopped)}, doubtful=True)
-            return _graded(submission, replace(seen, timing=why), f"{EMULATED} {ARCH}", lang)
+            return _graded(submission, replace(seen, timing=ended_early(stopped)), EMULATOR, lang)
     if on_gpu is not None and isinstance(seen.compiled, Program):
         seen = replace(seen, results=(seen.own, on_gpu.results), timing=on_gpu.timing)
     elif isinstance(other_compiled, CompileError) and isinstance(seen.compiled, Program):
         seen = replace(seen, timing=Reason("gpu_refuses", {"detail": str(other_compiled)}))
     else:
         seen = replace(seen, timing=Reason("results_first"))
-    return _graded(submission, seen, f"{EMULATED} {ARCH} + {name}", lang)
+    return _graded(submission, seen, f"{EMULATOR} + {name}", lang)
 
 
 def _on_gpu(submission: Submission, devices: Devices, open_gpu: OpenGpu, lang: str) -> Graded:

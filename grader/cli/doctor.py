@@ -15,6 +15,7 @@ from grader import __version__
 from grader.cli.options import JsonOut, Lang, chosen
 from grader.cli.output import STDOUT, show, write_json
 from grader.texts import say
+from grader.toolchain.versions import installed
 
 HEADERS = ("nvidia-cuda-runtime", "nvidia-cuda-crt", "nvidia-cuda-cccl")
 BROKEN = 2
@@ -78,7 +79,7 @@ def _compiler(lang: str) -> Finding:
 
 
 def _headers(lang: str) -> Finding:
-    found = {name: _installed(name) for name in HEADERS}
+    found = {name: installed(name) for name in HEADERS}
     missing = [name for name, version in found.items() if version is None]
     if missing:
         return Finding("headers", State.BROKEN, ", ".join(missing), say("cli.doctor_headers", lang))
@@ -88,7 +89,7 @@ def _headers(lang: str) -> Finding:
 
 
 def _disassembler(lang: str) -> Finding:
-    version = _installed("nvidia-cuda-nvdisasm")
+    version = installed("nvidia-cuda-nvdisasm")
     if version is None:
         return Finding("nvdisasm", State.ABSENT, "", say("cli.doctor_nvdisasm", lang))
     return Finding("nvdisasm", State.OK, version, "")
@@ -113,7 +114,7 @@ def _device_name(driver: ctypes.CDLL) -> str:
 
 
 def _cupy(lang: str) -> Finding:
-    version = _installed("cupy-cuda13x")
+    version = installed("cupy-cuda13x")
     if version is None:
         return Finding("cupy", State.ABSENT, "", say("cli.doctor_cupy", lang))
     return Finding("cupy", State.OK, version, "")
@@ -181,15 +182,6 @@ EXAMINATIONS: tuple[Callable[[str], Finding], ...] = (
     _grader, _python, _platform, _compiler, _headers, _disassembler, _driver, _cupy, _backend, _sanitizer, _ncu,
     _course, _locale,
 )  # fmt: skip
-
-
-def _installed(distribution: str) -> str | None:
-    from importlib import metadata  # 13 ms that every other command would pay too
-
-    try:
-        return metadata.version(distribution)
-    except metadata.PackageNotFoundError:
-        return None
 
 
 def _show(findings: list[Finding], usable: bool, lang: str) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from grader.checks.base import CaseRun
 from grader.checks.cases import STOPPED
@@ -29,6 +30,8 @@ from grader.toolchain.program import CompileError, Program
 
 if TYPE_CHECKING:
     from grader.sandbox.gpu_session import GpuSession
+
+BoxT = TypeVar("BoxT")
 
 COMPILE_ERROR = "compile_error"
 # Errors that are the kernel's fault; all others are the caller's or the grader's.
@@ -56,16 +59,7 @@ def emulated(wanted: Wanted, open_box: Open, lang: str) -> Profile:
     A source or launch that stops the sandbox gives one too. Raises Failure for an unknown or ambiguous kernel and
     for arguments that do not fit it, ToolchainError.
     """
-    profile = Profile(wanted.kernel, wanted.arch, "emulated", "", wanted.source)
-    try:
-        with open_box() as box:
-            return _measured(profile, wanted, box, lang)
-    except CompileError as error:
-        message = diagnostics_text(error.diagnostics, wanted.source, wanted.file, lang)
-        return replace(profile, error=(COMPILE_ERROR, message))
-    except tuple(STOPPED) as stopped:
-        kind = STOPPED[type(stopped)]
-        return replace(profile, error=(kind.value, say(f"cli.{kind}", lang, reason=stopped)))
+    return _profiled(wanted, "emulated", open_box, _measured, lang)
 
 
 def _compiled(wanted: Wanted, compile_source: Callable[..., Program], arch: str) -> tuple[Program, str]:
@@ -99,10 +93,18 @@ def on_gpu(wanted: Wanted, open_gpu: Callable[[], GpuSession], lang: str) -> Pro
     """The profile on a GPU, compiled for it: results from a plain launch, counts from Nsight Compute, hazards and the
     place of a fault from compute-sanitizer. Without a usable GPU, a profile with that error. Raises as `emulated` does.
     """
-    profile = Profile(wanted.kernel, wanted.arch, "cuda", "", wanted.source)
+    return _profiled(wanted, "cuda", open_gpu, _measured_on_gpu, lang)
+
+
+def _profiled(
+    wanted: Wanted, backend: str, open_box: Callable[[], AbstractContextManager[BoxT]],
+    measured: Callable[[Profile, Wanted, BoxT, str], Profile], lang: str,
+) -> Profile:  # fmt: skip
+    """What `measured` makes of the launch in a fresh box; what ends it early is the profile's error."""
+    profile = Profile(wanted.kernel, wanted.arch, backend, "", wanted.source)
     try:
-        with open_gpu() as gpu:
-            return _measured_on_gpu(profile, wanted, gpu, lang)
+        with open_box() as box:
+            return measured(profile, wanted, box, lang)
     except CompileError as error:
         message = diagnostics_text(error.diagnostics, wanted.source, wanted.file, lang)
         return replace(profile, error=(COMPILE_ERROR, message))
@@ -135,9 +137,7 @@ def _measured_on_gpu(profile: Profile, wanted: Wanted, gpu: GpuSession, lang: st
     except NotCounted as refused:
         reason = say(f"checks.reason.ncu_{refused.key}", lang, detail=refused.detail)
         return replace(measured, error=("not_counted", reason))
-    result = replace(result, accesses=counts.accesses, divergent_branches=counts.divergent_branches,
-                     barriers=counts.barriers)  # fmt: skip
-    return replace(measured, result=result, counted=True, achieved_occupancy=counts.occupancy)
+    return replace(measured, result=counts.added_to(result), counted=True, achieved_occupancy=counts.occupancy)
 
 
 def _theoretical(program: Program, name: str, request: LaunchRequest) -> float | None:

@@ -5,18 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from pydantic import BaseModel
-
-from grader.course.exercise_file import CaseModels
+from grader.course.exercise_file import CaseModels, find_case_model
 from grader.course.models import BenchKernel
 from grader.course.schema import validate
 from grader.course.yaml_marks import Document, load
 
 BENCH_FILE = Path("benchmarks") / "kernels.yaml"
-
-
-class _AnyCase(BaseModel, extra="allow"):
-    """Stands in where the problem itself is missing: that complaint is enough."""
 
 
 def load_kernels(path: Path, problem_case_models: CaseModels, lang: str = "en") -> Mapping[str, BenchKernel]:
@@ -27,8 +21,7 @@ def load_kernels(path: Path, problem_case_models: CaseModels, lang: str = "en") 
     entries = document.data if isinstance(document.data, dict) else {}
     found = {}
     for name, data in entries.items():
-        problem = data.get("problem") if isinstance(data, dict) else None
-        model = problem_case_models.get(problem, _AnyCase) if isinstance(problem, str) else _AnyCase
         part = Document(document.path, data, document.root.children[name])
+        model = find_case_model(part, problem_case_models, lang)
         found[name] = validate(BenchKernel, part, lang, {"case_model": model})
     return found

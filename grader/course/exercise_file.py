@@ -22,7 +22,7 @@ def load_exercise(path: Path, problem_case_models: CaseModels, lang: str = "en")
     Raises CourseError with everything that is wrong, in file order, in `lang`.
     """
     document = load(path, lang)
-    case_model = _case_model(document, problem_case_models, lang)
+    case_model = find_case_model(document, problem_case_models, lang)
     spec = validate(ExerciseSpec, document, lang, {"case_model": case_model})
     if broken := broken_rules(spec, document, lang):
         raise CourseError(in_file_order(broken))
@@ -33,7 +33,8 @@ class _AnyCase(BaseModel, extra="allow"):
     """Stands in where the problem itself is missing or no text: that complaint is enough."""
 
 
-def _case_model(document: Document, models: CaseModels, lang: str) -> type[BaseModel]:
+def find_case_model(document: Document, models: CaseModels, lang: str) -> type[BaseModel]:
+    """The model of a case of the problem that the document names. Raises CourseError for an unknown one."""
     problem = document.data.get("problem") if isinstance(document.data, dict) else None
     if not isinstance(problem, str):
         return _AnyCase

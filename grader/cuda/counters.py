@@ -6,12 +6,12 @@ import math
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from grader.cuda import tools
-from grader.simt.launch import AccessLine
+from grader.simt.launch import AccessLine, LaunchResult
 from grader.toolchain.program import MachineInstruction
 
 _SHARED = ("memory_l1_wavefronts_shared", "memory_l1_wavefronts_shared_ideal")
@@ -62,6 +62,11 @@ class Counts:
     occupancy: float | None
     registers: int | None
     dram_bytes: int | None
+
+    def added_to(self, result: LaunchResult) -> LaunchResult:
+        """The result of the same launch, with what was counted."""
+        return replace(result, accesses=self.accesses, divergent_branches=self.divergent_branches,
+                       barriers=self.barriers)  # fmt: skip
 
 
 @dataclass(frozen=True)
