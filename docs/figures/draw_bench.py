@@ -73,8 +73,8 @@ def roofline(say: Words, lang: str) -> Canvas:
     ridge = peak / rate
     figure.line(*place(low_x, rate * low_x), *place(ridge, peak), "b", 2.5)
     figure.line(*place(ridge, peak), *place(high_x, peak), "b", 2.5)
-    x, y = place(1.6, rate * 1.6)
-    figure.text(x + 14, y + 14, say["bandwidth"].format(rate=measured.digits(rate * 1000, 4)), "b", 12)
+    x, y = place(8.0, rate * 8.0)  # left of the roof, where no kernel can be
+    figure.text(x - 10, y, say["bandwidth"].format(rate=measured.digits(rate * 1000, 4)), "b", 12, "end")
     x, y = place(high_x, peak)
     figure.text(x, y - 8, say["peak"].format(peak=f"{peak:.1f}"), "b", 12, "end")
     for number, name in enumerate(sorted(on_roofline(), key=lambda n: measured.ms(n, SIZE), reverse=True), 1):
