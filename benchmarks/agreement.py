@@ -106,7 +106,8 @@ def main(folder: Path) -> int:
                             program=name)  # fmt: skip
                 todo.append((name, mine))
             counts = gpu.count_all([(name, launch) for name, (launch, _) in todo], seconds=300.0)
-            found += [compared(name, case, rows, c.accesses) for (name, (_, rows)), c in zip(todo, counts, strict=True)]
+            for (name, (_, rows)), (counted, _) in zip(todo, counts, strict=True):
+                found.append(compared(name, case, rows, counted.accesses))
     stem = folder / f"agreement_{slug(facts.name)}"
     document = {"gpu": facts.name, "arch": arch, "date": date.today().isoformat(), "kernels": list(map(asdict, found))}
     stem.with_suffix(".json").write_text(json.dumps(document, indent=1) + "\n", "utf-8")

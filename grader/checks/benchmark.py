@@ -123,7 +123,7 @@ def _counted(gpu: GpuSession, kernel: Launchable, case: Case) -> Json:
     arguments = tuple(_arguments(_bulk(kernel, case)))
     request = LaunchRequest(kernel.kernel, kernel.grid(case), kernel.block(case), arguments, kernel.launch.shared)
     try:
-        counts = gpu.count(request)
+        counts, _ = gpu.count(request)
     except NotCounted as refused:
         return {"refused": refused.key}
     totals = {

@@ -10,6 +10,7 @@ from grader.checks import timing as contests
 from grader.checks.base import CaseRun, FailureKind, Reason, Seen
 from grader.checks.cases import STOPPED, request, run_cases
 from grader.checks.timing import BASELINE, LIBRARY, STUDENT, Timing, TimingBox, timed_launch
+from grader.checks.where_it_runs import AsksWhere, asks_where
 from grader.course.models import SpeedSpec
 from grader.cuda.availability import Unavailable
 from grader.cuda.counters import Counts, NotCounted
@@ -52,29 +53,35 @@ class GpuBox(TimingBox, Protocol):
 
     def sanitize(self, requests: Sequence[LaunchRequest], tools: Sequence[str]) -> Sanitized: ...
 
-    def count(self, request: LaunchRequest) -> Counts: ...
+    def count(self, request: LaunchRequest) -> tuple[Counts, LaunchResult]: ...
 
     def retire(self) -> None: ...
 
 
 @dataclass(frozen=True)
 class GpuSeen:
-    """Everything that a GPU saw. counts has `missing` where Nsight Compute gave none."""
+    """Everything that a GPU saw. counts has `missing` where Nsight Compute gave none. replays: what was wrong in runs
+    under a tool, on the same values.
+    """
 
     results: Seen
     timing: Timing | Reason
     hazards: Seen = field(default_factory=lambda: Seen(CUDA))
     counts: Seen = field(default_factory=lambda: Seen(CUDA))
+    replays: tuple[Seen, ...] = ()
 
 
-def observe(box: GpuBox, spec: ExerciseSpec, baseline: Baseline | Reason, counted: Collection[int] | None) -> GpuSeen:
-    """Run the program "student" of `box` on every case, and time it if all results are right.
+def observe(
+    box: GpuBox, spec: ExerciseSpec, program: Program, baseline: Baseline | Reason, counted: Collection[int] | None
+) -> GpuSeen:
+    """Run `program`, which is the "student" of `box`, on every case, and time it if all results are right.
 
     counted: the cases whose accesses are counted; None leaves compute-sanitizer and Nsight Compute out.
     """
     runs = tuple(run_cases(spec, box.launch, ends_all=None))
+    asked = asks_where(program.ptx)
     try:
-        timing = _timed(box, spec, runs, baseline)  # before the tools: nothing else is at work now
+        timing = _timed(box, spec, runs, baseline, asked)  # before the tools: nothing else is at work now
     except tuple(STOPPED) as ended:
         timing = ended_early(ended)
     except Unavailable as reason:
@@ -90,8 +97,11 @@ def observe(box: GpuBox, spec: ExerciseSpec, baseline: Baseline | Reason, counte
         seen = _sanitized(box, spec, seen)
     except tuple(STOPPED) as ended:
         seen = replace(seen, hazards=Seen(CUDA, runs, missing=ended_early(ended)))
+    if asked is not None:
+        unproven = Seen(CUDA, runs, missing=Reason("asks_where", {"register": asked.register}, doubtful=True))
+        return replace(seen, hazards=seen.hazards if seen.hazards.hazards else unproven, counts=unproven)
     try:
-        return replace(seen, counts=_counted(box, spec, seen.results.runs, counted))
+        return _counted(box, spec, seen, counted)
     except tuple(STOPPED) as ended:
         return replace(seen, counts=Seen(CUDA, runs, missing=ended_early(ended)))
 
@@ -101,12 +111,19 @@ def ended_early(detail: object) -> Reason:
     return Reason("gpu_stopped", {"detail": str(detail)}, doubtful=True)
 
 
+def broken(error: ToolchainError) -> Reason:
+    """The grader itself failed on the GPU."""
+    return Reason("gpu_failed", {"detail": str(error)}, doubtful=True)
+
+
 def unavailable(reason: Unavailable) -> Reason:
     """There is no GPU for what was wanted of it."""
     return Reason(f"gpu_{reason.key}", {"detail": reason.detail}, here=False)
 
 
-def _timed(box: GpuBox, spec: ExerciseSpec, runs: Sequence[CaseRun], baseline: Baseline | Reason) -> Timing | Reason:
+def _timed(
+    box: GpuBox, spec: ExerciseSpec, runs: Sequence[CaseRun], baseline: Baseline | Reason, asked: AsksWhere | None
+) -> Timing | Reason:
     rule = spec.checks.get("speed")
     if not isinstance(rule, SpeedSpec):
         return Reason("not_asked")
@@ -116,6 +133,8 @@ def _timed(box: GpuBox, spec: ExerciseSpec, runs: Sequence[CaseRun], baseline: B
         return baseline
     if PROBLEMS[spec.problem].bulk is None:
         return Reason("not_timed", here=False)
+    if asked is not None:
+        return Timing({}, problem=asked)
     timing = run_contest(box, spec, rule, baseline)
     if not isinstance(timing.problem, Fault):  # after which the child is gone
         box.retire()
@@ -160,13 +179,34 @@ def _sanitized(box: GpuBox, spec: ExerciseSpec, seen: GpuSeen) -> GpuSeen:
     found = box.sanitize([_request(spec, run) for run in ran], TOOLS)
     faults = {ran[number].index: fault for number, fault in found.faults}
     refused = [_refusal(tool, *why) for tool, why in found.refused.items() if tool != "memcheck"]
-    by_memcheck = _refusal("memcheck", *found.refused["memcheck"]) if "memcheck" in found.refused else None
     located = tuple(_located(run, faults.get(run.index)) for run in runs)
+    replays = (_wrong_under(tool, spec, ran, results) for tool, results in found.results.items())
     return replace(
         seen,
-        results=replace(seen.results, runs=located, note=by_memcheck),
+        results=_with_memcheck(spec, replace(seen.results, runs=located), found.refused.get("memcheck")),
         hazards=Seen(CUDA, located, found.hazards, missing=refused[0] if refused else None),
+        replays=tuple(filter(None, replays)),
     )
+
+
+def _with_memcheck(spec: ExerciseSpec, results: Seen, refused: tuple[str, str] | None) -> Seen:
+    """Right results prove nothing of accesses that leave no trace, if memcheck was there and came to no verdict."""
+    if refused is None:
+        return results
+    why = _refusal("memcheck", *refused)
+    if why.doubtful and all(is_right(spec, run) for run in results.runs):
+        return replace(results, missing=why)
+    return replace(results, note=why)
+
+
+def _wrong_under(
+    tool: str, spec: ExerciseSpec, runs: Sequence[CaseRun], results: Sequence[LaunchResult]
+) -> Seen | None:
+    """The cases as they ended under a tool, if one of them is wrong."""
+    replayed = tuple(replace(run, result=result) for run, result in zip(runs, results, strict=False))
+    if all(is_right(spec, run) for run in replayed):
+        return None
+    return Seen(CUDA, replayed, note=Reason("replayed", {"tool": tool}))
 
 
 def _located(run: CaseRun, fault: Fault | None) -> CaseRun:
@@ -181,18 +221,20 @@ def _refusal(tool: str, key: str, detail: str) -> Reason:
                   here=key != "no_sanitizer")  # fmt: skip
 
 
-def _counted(box: GpuBox, spec: ExerciseSpec, runs: Sequence[CaseRun], wanted: Collection[int]) -> Seen:
-    """The cases whose accesses are wanted, as Nsight Compute counted them."""
+def _counted(box: GpuBox, spec: ExerciseSpec, seen: GpuSeen, wanted: Collection[int]) -> GpuSeen:
+    """With the cases whose accesses are wanted, as Nsight Compute counted them."""
     counted = []
-    for run in runs:
+    for run in seen.results.runs:
         if run.index not in wanted or run.result is None or run.result.faults:
             continue
         try:
-            counts = box.count(_request(spec, run))
+            counts, left = box.count(_request(spec, run))
         except NotCounted as refused:
-            return Seen(CUDA, runs=tuple(runs), missing=counting_refusal(refused))
+            return replace(seen, counts=Seen(CUDA, seen.results.runs, missing=counting_refusal(refused)))
+        if wrong := _wrong_under("ncu", spec, [run], [left]):
+            seen = replace(seen, replays=(*seen.replays, wrong))
         counted.append(replace(run, result=counts.added_to(run.result)))
-    return Seen(CUDA, tuple(counted))
+    return replace(seen, counts=Seen(CUDA, tuple(counted)))
 
 
 def counting_refusal(refused: NotCounted) -> Reason:

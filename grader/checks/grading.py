@@ -16,14 +16,25 @@ from grader import __version__
 from grader.checks.base import CaseRun, Observations, Reason, Seen
 from grader.checks.cases import STOPPED, run_cases
 from grader.checks.evaluate import evaluate
-from grader.checks.gpu_observation import CUDA, Baseline, GpuBox, GpuSeen, ended_early, is_right, observe, unavailable
+from grader.checks.gpu_observation import (
+    CUDA,
+    Baseline,
+    GpuBox,
+    GpuSeen,
+    broken,
+    ended_early,
+    is_right,
+    observe,
+    unavailable,
+)
 from grader.checks.interface import interface_fault
+from grader.checks.where_it_runs import asks_where
 from grader.course.models import GlobalSectorsSpec, SharedExcessSpec, SharedWavefrontsSpec, StructuralSpec
 from grader.cuda.availability import Unavailable
 from grader.report.model import CheckResult, Report, Status
 from grader.simt.launch import AccessLine, LaunchRequest, LaunchResult
 from grader.texts import say
-from grader.toolchain.program import CompileError, Diagnostic, Program
+from grader.toolchain.program import CompileError, Diagnostic, Program, ToolchainError
 
 if TYPE_CHECKING:
     from grader.course.models import ExerciseSpec
@@ -119,13 +130,16 @@ def _emulated(submission: Submission, open_box: Open, lang: str) -> Observations
 
 def _on_both(submission: Submission, devices: Devices, open_gpu: OpenGpu, lang: str) -> Graded:
     """The emulator and the GPU at the same time, each in a child process of its own."""
-    with ThreadPoolExecutor(1) as pool:
-        other = pool.submit(_observed, submission, open_gpu, lang, None)
+    # Whatever happens here, the GPU's process is ended before its thread is waited for.
+    with ThreadPoolExecutor(1) as pool, open_gpu() as box:
+        other = pool.submit(_observed, submission, box, lang, None)
         seen = _emulated(submission, devices.open_emulator, lang)
         try:
             name, other_compiled, on_gpu = other.result()
         except Unavailable as reason:
             return _graded(submission, replace(seen, timing=unavailable(reason)), EMULATOR, lang)
+        except ToolchainError as error:
+            return _graded(submission, replace(seen, timing=broken(error)), EMULATOR, lang)
         except tuple(STOPPED) as stopped:
             return _graded(submission, replace(seen, timing=ended_early(stopped)), EMULATOR, lang)
     if on_gpu is not None and isinstance(seen.compiled, Program):
@@ -140,29 +154,29 @@ def _on_both(submission: Submission, devices: Devices, open_gpu: OpenGpu, lang: 
 def _on_gpu(submission: Submission, devices: Devices, open_gpu: OpenGpu, lang: str) -> Graded:
     """Every check on the GPU; counts that Nsight Compute refuses come from the emulator, and say so."""
     counted = cases_to_count(submission.spec)
-    name, compiled, on_gpu = _observed(submission, open_gpu, lang, counted)
+    with open_gpu() as box:
+        name, compiled, on_gpu = _observed(submission, box, lang, counted)
     seen = Observations(compiled, backend=CUDA, file=submission.file)
     if on_gpu is None:
         return _graded(submission, replace(seen, timing=Reason("results_first")), name, lang)
     counts = on_gpu.counts
-    if counts.missing is not None:
+    if counts.missing is not None and isinstance(compiled, Program) and asks_where(compiled.ptx) is None:
         instead = _emulated_counts(submission, devices, counted, lang)
         counts = Seen(EMULATED, instead, note=Reason("stands_in", {"reason": counts.missing}))
-    seen = replace(seen, runs=on_gpu.results.runs, results=(on_gpu.results,), hazards=on_gpu.hazards, counts=counts,
-                   timing=on_gpu.timing)  # fmt: skip
+    seen = replace(seen, runs=on_gpu.results.runs, results=(on_gpu.results, *on_gpu.replays), hazards=on_gpu.hazards,
+                   counts=counts, timing=on_gpu.timing)  # fmt: skip
     return _graded(submission, seen, name, lang)
 
 
 def _observed(
-    submission: Submission, open_gpu: OpenGpu, lang: str, counted: Collection[int] | None
+    submission: Submission, box: GpuBox, lang: str, counted: Collection[int] | None
 ) -> tuple[str, Program | CompileError, GpuSeen | None]:
     """The GPU's name, the program, and what the GPU saw of it if it can be launched."""
-    with open_gpu() as box:
-        facts, arch = box.facts()
-        compiled = _compiled(submission, box, lang)
-        seen = None
-        if isinstance(compiled, Program) and interface_fault(compiled, submission.spec) is None:
-            seen = observe(box, submission.spec, submission.baseline, counted)
+    facts, arch = box.facts()
+    compiled = _compiled(submission, box, lang)
+    seen = None
+    if isinstance(compiled, Program) and interface_fault(compiled, submission.spec) is None:
+        seen = observe(box, submission.spec, compiled, submission.baseline, counted)
     return f"{facts.name} {arch}", compiled, seen
 
 

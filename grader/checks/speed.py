@@ -7,6 +7,7 @@ import math
 from grader.checks.base import Context, Reason, Verdict, passed_if
 from grader.checks.fault_words import fault_words
 from grader.checks.timing import BASELINE, LIBRARY, STUDENT, WIDEST, Timing
+from grader.checks.where_it_runs import AsksWhere
 from grader.course.models import SpeedSpec
 from grader.problems import PROBLEMS
 from grader.problems.base import Role
@@ -21,6 +22,9 @@ def speed(context: Context, rule: SpeedSpec) -> Verdict:
     timing = context.observations.timing
     if isinstance(timing, Reason):
         return context.not_judged(timing, target)
+    if isinstance(timing.problem, AsksWhere):
+        message = context.say("checks.speed.asks_where", register=timing.problem.register)
+        return Verdict(Status.FAIL, message, target=target, backend="cuda")
     if timing.problem is not None:
         message = context.say("checks.speed.wrong", what=_problem(context, timing.problem))
         return Verdict(Status.FAIL, message, target=target, backend="cuda")

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
+from grader.checks.where_it_runs import AsksWhere
 from grader.cuda.clocks import Clocks
 from grader.cuda.timing import TimedBuffer, TimedLaunch, Turn
 from grader.problems.bulk import Bulk, BulkBuffer, BulkMismatch, Fill, Span, buffer_seed, draw_of
@@ -32,6 +33,7 @@ _LIBRARY_TURNS = 5
 _HANG_SECONDS = 5.0
 WIDEST = 0.02  # of the ratio: half the confidence interval of the median
 _APART_MS, _APART = 0.5, 0.1  # how far the host's clock may be ahead of the events
+_LEAD_MS, _LEAD = 0.03, 0.05  # how much what goes before a launch may differ between student and baseline
 
 
 class TimingBox(Protocol):
@@ -51,15 +53,16 @@ class Timing:
     """What a contest came to.
 
     times: milliseconds of each turn by contender. ratio: speed of the student, where the baseline's is 1; spread: how
-    far the true one may be from it with 95 % confidence, as a share of it. apart: events and host clock do not agree.
-    problem: why the student's turns do not count. clocks: before and after.
+    far the true one may be from it with 95 % confidence, as a share of it. apart: the clocks do not agree, those of the
+    events and of the host, or of the events among themselves. problem: why the student's turns do not count. clocks:
+    before and after.
     """
 
     times: Mapping[str, tuple[float, ...]]
     ratio: float = 0.0
     spread: float = 0.0
     apart: bool = False
-    problem: BulkMismatch | Fault | None = None
+    problem: BulkMismatch | Fault | AsksWhere | None = None
     clocks: tuple[Clocks | None, Clocks | None] = (None, None)
 
     def median(self, name: str) -> float | None:
@@ -94,7 +97,7 @@ class _Contest:
             return turn
         taken = self.turns.setdefault(name, [])
         taken.append(turn)
-        if name not in self.verified or (name != STUDENT and len(taken) > 1):
+        if name not in self.verified:
             return None
         draw = draw_of(self.bulk, seed)
         if name == STUDENT and len(taken) == self.whole:
@@ -180,7 +183,7 @@ def _finished(
         return Timing(times, problem=problem, clocks=(before, after))
     ratios = [b / s for b, s in zip(times[BASELINE], times[STUDENT], strict=True)]
     ratio = statistics.median(ratios)
-    apart = any(_apart(done.turns[name]) for name in (BASELINE, STUDENT))
+    apart = any(_apart(done.turns[name]) for name in (BASELINE, STUDENT)) or _moved(done.turns)
     return Timing(times, ratio, spread_of(ratios) / ratio, apart, None, (before, after))
 
 
@@ -197,6 +200,14 @@ def spread_of(values: Sequence[float]) -> float:
     rank = max(1, rank)
     middle = statistics.median(ordered)
     return max(middle - ordered[rank - 1], ordered[n - rank] - middle)
+
+
+def _moved(turns: Mapping[str, Sequence[Turn]]) -> bool:
+    """Whether less lies between the events of the student than of the baseline: what goes before a launch is the same
+    for both, and a kernel that overwrote the event before it would have moved its time there."""
+    student, baseline = (statistics.median(t.enclosing - t.kernel for t in turns[name]) for name in (STUDENT, BASELINE))
+    allowed = max(_LEAD_MS, _LEAD * statistics.median(turn.kernel for turn in turns[STUDENT]))
+    return student - baseline > allowed
 
 
 def _apart(turns: Sequence[Turn]) -> bool:

@@ -133,7 +133,7 @@ def _measured_on_gpu(profile: Profile, wanted: Wanted, gpu: GpuSession, lang: st
     if located:
         return measured
     try:
-        counts = gpu.count(request)
+        counts, _ = gpu.count(request)
     except NotCounted as refused:
         reason = say(f"checks.reason.ncu_{refused.key}", lang, detail=refused.detail)
         return replace(measured, error=("not_counted", reason))

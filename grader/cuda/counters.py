@@ -32,15 +32,18 @@ _OPERATIONS = {
     "LDGSTS": "async_copy",
 }  # fmt: skip
 
-_MOVE_SHARED = ("LDS", "LDSM", "STS", "STSM", "ATOMS", "LDGSTS")
-_MOVE_GLOBAL = ("LDG", "STG", "ATOMG", "RED", "REDG", "LDGSTS")
+_MOVE_SHARED = ("LDS", "LDSM", "STS", "STSM", "ATOMS", "LDGSTS", "LD", "ST", "ATOM")
+_MOVE_GLOBAL = ("LDG", "STG", "ATOMG", "RED", "REDG", "LDGSTS", "LD", "ST", "ATOM")
+# Bulk copies, textures and surfaces reach memory by other ways, which these counters do not see.
+_UNCOUNTED = re.compile(r"U?BLK|UTMA|TEX|TLD|TXD|TMML|SUATOM|SULD|SURED|SUST")
 
 Values = Mapping[int, Mapping[str, float]]  # metrics of each machine instruction by its address in the kernel
 
 
 class NotCounted(Exception):
-    """There are no counts. key: "no_ncu", "no_report_reader", "no_permission", "late", "no_kernel", "not_a_number" or
-    "failed"; detail: what the tool said."""
+    """There are no counts. key: "no_ncu", "no_report_reader", "no_permission", "late", "no_kernel", "not_a_number",
+    "not_native", "uncounted" or "failed"; detail: what the tool said, or which instruction it is.
+    """
 
     def __init__(self, key: str, detail: str = "") -> None:
         super().__init__(f"{key}: {detail}" if detail else key)
@@ -102,7 +105,12 @@ def count(target: Sequence[str], launches: Sequence[Code], folder: Path, seconds
         raise NotCounted("no_permission")
     if not report.exists():
         raise NotCounted("no_kernel" if "No kernels were profiled" in ran.text else "failed", _complaint(ran.text))
-    return read_report(reader.load_report(str(report)), launches)
+    try:
+        return read_report(reader.load_report(str(report)), launches)
+    except NotCounted:
+        raise
+    except Exception as error:  # bindings to C++: a report of another version, or one cut off, may raise anything
+        raise NotCounted("failed", f"{type(error).__name__}: {error}") from None
 
 
 def read_report(report: Any, launches: Sequence[Code]) -> list[Counts]:
@@ -136,8 +144,10 @@ def access_lines(values: Values, code: Sequence[MachineInstruction], file: str) 
     sums: dict[tuple[int, str, str, int], list[int]] = defaultdict(lambda: [0, 0, 0])
     for instruction in code:
         found = values.get(instruction.address)
-        operation = _OPERATIONS.get(instruction.opcode.split(".")[0])
-        if found is None or operation is None:
+        if found is None:
+            continue
+        operation = _operation(instruction.opcode, found)
+        if operation is None:
             continue
         line = (instruction.line or 0) if instruction.file == file else 0
         for space, names in (("shared", _SHARED), ("global", _GLOBAL)):
@@ -150,6 +160,16 @@ def access_lines(values: Values, code: Sequence[MachineInstruction], file: str) 
                     sums[key][i] += number
     for (line, space, operation, width), (requests, cost, ideal) in sorted(sums.items()):
         yield AccessLine(line, space, operation, width, requests, cost, ideal, exact=True)
+
+
+def _operation(opcode: str, found: Mapping[str, float]) -> str | None:
+    """What an instruction does to memory that is counted. Raises NotCounted for one that does more than is known."""
+    operation = _OPERATIONS.get(opcode.split(".")[0])
+    if operation is None:
+        moved = any(_count(found.get(name)) for name in (*_SHARED, *_GLOBAL))
+        if moved or (_UNCOUNTED.match(opcode) and _count(found.get(_EXECUTED))):
+            raise NotCounted("uncounted", opcode)
+    return operation
 
 
 def _instances(action: Any, code: Code) -> Iterable[tuple[int, dict[str, float]]]:

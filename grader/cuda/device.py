@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from grader.cuda import driver
+from grader.cuda.availability import Unavailable
 from grader.cuda.driver import GpuFacts
 from grader.simt.launch import Argument, Array, Fault, LaunchRequest, LaunchResult
 from grader.toolchain import nvrtc
@@ -36,7 +37,10 @@ _FAULTS = {
     719: "trap",  # unspecified launch failure, which is what __trap() gives
     702: "no_forward_progress",  # the driver's own watchdog, where a display hangs on the GPU
 }
-_CONFIGURATION = (1, 9, 701, 712)  # invalid value, invalid configuration, out of resources
+# What says something of the machine and nothing of a kernel: not initialised, taken by others, no device, a lost
+# context, an uncorrectable memory error, a driver that does not fit, the operating system, unknown.
+_OF_THE_MACHINE = (3, 4, 46, 100, 101, 201, 214, 219, 221, 222, 304, 800, 802, 803, 804, 999)
+_OUT_OF_MEMORY = 2
 
 
 class CudaDevice:
@@ -58,10 +62,14 @@ class CudaDevice:
         """The architecture to compile for: the GPU's own, or the newest that the compiler knows below it."""
         return best_architecture(self.facts, nvrtc.architectures())
 
+    def is_native(self, program: Program) -> bool:
+        """Whether the program has machine code of this GPU; else the driver makes some, which nobody sees."""
+        own = f"sm_{self.facts.capability[0]}{self.facts.capability[1]}"
+        return program.arch == own and bool(program.cubin)
+
     def image(self, program: Program) -> bytes:
         """The program as the driver takes it: machine code where it is of this GPU, PTX for a newer one."""
-        own = program.arch == f"sm_{self.facts.capability[0]}{self.facts.capability[1]}"
-        return program.cubin if own and program.cubin else program.ptx.encode() + b"\0"
+        return program.cubin if self.is_native(program) else program.ptx.encode() + b"\0"
 
     def function(self, image: bytes, kernel: str) -> Any:
         """A kernel of a program that is loaded anew, so that its variables begin with their initial values."""
@@ -72,6 +80,15 @@ class CudaDevice:
             self._held.append(function)
         return function
 
+    def allocate(self, size: int) -> int:
+        """The address of so many bytes. Raises Unavailable("too_small")."""
+        try:
+            return int(self.runtime.malloc(size))
+        except self.runtime.CUDARuntimeError as error:
+            if error.status != _OUT_OF_MEMORY:
+                raise
+            raise Unavailable("too_small", f"{self.facts.memory_bytes / 2**30:.1f} GB") from None
+
     def launch(
         self, image: bytes, request: LaunchRequest, seconds: float, guarded: bool = True, placed: Placed | None = None
     ) -> LaunchResult:
@@ -81,7 +98,7 @@ class CudaDevice:
         placed: is told where the buffers are, before the launch.
         """
         guard = GUARD_BYTES if guarded else 0
-        buffers = [_Buffer(self.runtime, i, a.name, a.value, guard)
+        buffers = [_Buffer(self, i, a.name, a.value, guard)
                    for i, a in enumerate(request.arguments) if isinstance(a.value, np.ndarray)]  # fmt: skip
         addresses = {buffer.position: buffer.address for buffer in buffers}
         if placed is not None:
@@ -110,13 +127,14 @@ class CudaDevice:
         return True
 
     def fault_of(self, error: Exception) -> Fault:
-        """What an error of the driver says of the kernel. Raises the error again if it says nothing of it."""
+        """What an error while a kernel was loaded, launched or awaited says of it. Raises the error again if it says
+        nothing of it."""
         status = getattr(error, "status", None)
         name = str(error).split(":", 1)[0]
-        if status in _CONFIGURATION:
-            return Fault("launch_configuration", None, None, None, f"the driver refuses this launch ({name})")
-        if status not in _FAULTS:
+        if status in _OF_THE_MACHINE or status is None:
             raise error
+        if status not in _FAULTS:
+            return Fault("launch_configuration", None, None, None, f"the driver refuses this launch ({name})")
         self.dead = True
         return Fault(_FAULTS[status], None, None, None, str(error), {"driver": name})
 
@@ -157,13 +175,13 @@ def best_architecture(facts: GpuFacts, known: tuple[str, ...]) -> str:
 class _Buffer:
     """A buffer argument in GPU memory, between two guards."""
 
-    def __init__(self, runtime: Any, position: int, name: str, given: Array, guard: int) -> None:
+    def __init__(self, device: CudaDevice, position: int, name: str, given: Array, guard: int) -> None:
         self.position, self.given = position, given
-        self.name, self._runtime, self._guard = name, runtime, guard
-        self._start = runtime.malloc(given.nbytes + 2 * guard) if given.nbytes + guard else 0
+        self.name, self._runtime, self._guard = name, device.runtime, guard
+        self._start = device.allocate(given.nbytes + 2 * guard) if given.nbytes + guard else 0
         for address in self._guards():
-            runtime.memset(address, _GUARD, guard)
-        driver.copy_in(runtime, self.address, np.ascontiguousarray(given))
+            self._runtime.memset(address, _GUARD, guard)
+        driver.copy_in(self._runtime, self.address, np.ascontiguousarray(given))
 
     @property
     def address(self) -> int:

@@ -81,7 +81,10 @@ def check(
         *(["--padding", _PADDING] if tool == "memcheck" else []), *target,
     ]  # fmt: skip
     ran = tools.run(command, seconds, folder)
-    found = tuple(read_records(report.read_text("utf-8"), file)) if report.exists() else ()
+    try:
+        found = tuple(read_records(report.read_text("utf-8", "replace"), file)) if report.exists() else ()
+    except (ElementTree.ParseError, ValueError) as error:
+        raise NotChecked("broken", f"its report cannot be read: {error}") from None
     own = tuple(f for f in found if f.function != planted and not f.text.startswith(_CONSEQUENCE))
     if own:
         return own

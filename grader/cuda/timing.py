@@ -13,27 +13,19 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from grader.cuda import driver
-from grader.cuda.availability import Unavailable
 from grader.cuda.clocks import ClockReader, Clocks
 from grader.cuda.device import CudaDevice, passed
+from grader.cuda.support import Support
 from grader.simt.launch import Argument, Array, Dim3
-from grader.toolchain import compile_source
 
-_SUPPORT = Path(__file__).with_name("support.cu")
 _HOLD_CYCLES = 600_000  # some 0.3 ms; a call of cuBLAS takes the host up to a third of that
 _SWEEPS = 2.5  # times the L2 cache
 _RING_BYTES = 3.0  # times the L2 cache: what the buffers of one contender have together at least
 _MOST_SETS = 8
-_POISON = 0x7FA5A5A5
-_OUT_OF_MEMORY = 2  # cudaErrorMemoryAllocation
-_OWN_KERNELS = ("fill_floats", "fill_bits", "hold", "scrub_shared")
-_THREADS = 256
 
 
 @dataclass(frozen=True)
@@ -85,8 +77,8 @@ class _Contender:
 class Timer:
     """Contenders by name and the turns they take, on one device."""
 
-    def __init__(self, device: CudaDevice) -> None:
-        self._device, self._runtime = device, device.runtime
+    def __init__(self, device: CudaDevice, support: Support) -> None:
+        self._device, self._runtime, self._support = device, device.runtime, support
         self._contenders: dict[str, _Contender] = {}
         self._last: _Contender | None = None
         self._allocated: list[int] = []
@@ -128,7 +120,7 @@ class Timer:
         began = time.perf_counter()
         before.record()
         self._sweep()
-        self._support["hold"]((1,), (1,), (np.int64(_HOLD_CYCLES),))
+        self._support.hold(_HOLD_CYCLES)
         start.record()
         contender.run(contender.addresses)
         end.record()
@@ -159,14 +151,6 @@ class Timer:
     def _clock_reader(self) -> ClockReader:
         return ClockReader(self._runtime.deviceGetPCIBusId(0))
 
-    @cached_property
-    def _support(self) -> dict[str, Any]:
-        source = _SUPPORT.read_text(encoding="utf-8")
-        image = self._device.image(compile_source(source, file=_SUPPORT.name, arch=self._device.arch))
-        functions = {name: self._device.function(image, name) for name in _OWN_KERNELS}
-        driver.allow_shared(self._device.cupy, functions["scrub_shared"], self._device.facts.shared_bytes)
-        return functions
-
     def _ring(self, launch: TimedLaunch) -> list[tuple[int, ...]]:
         """Sets of buffers at different addresses, together larger than the L2 cache."""
         sizes = [4 * a.count if isinstance(a, TimedBuffer) else 0 for a in launch.arguments]
@@ -175,12 +159,7 @@ class Timer:
         return [tuple(self._allocate(size) if size else 0 for size in sizes) for _ in range(sets)]
 
     def _allocate(self, size: int) -> int:
-        try:
-            address = int(self._runtime.malloc(size))
-        except self._runtime.CUDARuntimeError as error:
-            if error.status != _OUT_OF_MEMORY:
-                raise
-            raise Unavailable("too_small", f"{self._device.facts.memory_bytes / 2**30:.1f} GB") from None
+        address = self._device.allocate(size)
         self._allocated.append(address)
         return address
 
@@ -189,12 +168,10 @@ class Timer:
             zip(contender.launch.arguments, contender.addresses, strict=True)
         ):
             if isinstance(argument, TimedBuffer) and argument.floats:
-                low, high = np.uint32(seeds[position] & 0xFFFFFFFF), np.uint32(seeds[position] >> 32)
-                values = (np.uint64(address), np.uint64(argument.count), low, high)
-                self._support["fill_floats"](self._blocks(argument.count), (_THREADS,), values)
+                self._support.fill_floats(address, argument.count, seeds[position])
             elif isinstance(argument, TimedBuffer):
-                self._fill_bits(address, argument.count)
-        self._scrub()
+                self._support.fill_poison(address, argument.count)
+        self._support.scrub_shared()
         with suppress(OSError, AttributeError):  # lines that a kernel asked the cache to keep
             ctypes.CDLL("libcuda.so.1").cuCtxResetPersistingL2Cache()
 
@@ -202,20 +179,7 @@ class Timer:
         """What a contender left in its buffers is no business of the next one."""
         for argument, address in zip(contender.launch.arguments, contender.addresses, strict=True):
             if isinstance(argument, TimedBuffer):
-                self._fill_bits(address, argument.count)
+                self._support.fill_poison(address, argument.count)
 
     def _sweep(self) -> None:
-        self._fill_bits(self._scratch, self._sweep_bytes // 4)
-
-    def _fill_bits(self, address: int, count: int) -> None:
-        values = (np.uint64(address), np.uint64(count), np.uint32(_POISON))
-        self._support["fill_bits"](self._blocks(count), (_THREADS,), values)
-
-    def _scrub(self) -> None:
-        size = self._device.facts.shared_bytes
-        values = (np.uint32(size // 4), np.uint32(_POISON), np.uint64(self._scratch))
-        blocks = 2 * self._device.facts.multiprocessors
-        self._support["scrub_shared"]((blocks,), (1024,), values, shared_mem=size)
-
-    def _blocks(self, count: int) -> tuple[int]:
-        return (max(1, min(-(-count // _THREADS), 16 * self._device.facts.multiprocessors)),)
+        self._support.fill_poison(self._scratch, self._sweep_bytes // 4)

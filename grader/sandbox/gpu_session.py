@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from grader.sandbox.frames import Blob
@@ -27,21 +27,26 @@ _KEPT = (
     "NVIDIA_DRIVER_CAPABILITIES",
 )
 _PROCESSORS = 64  # seconds of all of them together count against the limit
+_COMPILER_SECONDS = 15.0  # of all that one compiling child is asked; each source has at least half
+_FETCHED = 1 << 26  # elements in one piece: frames have a limit
 
 
 @dataclass(frozen=True)
 class Sanitized:
     """What compute-sanitizer found. faults: by the number of the launch. refused: key and detail of each tool that came
-    to no verdict."""
+    to no verdict. results: what launches that came to their end left behind under each tool, in order.
+    """
 
     hazards: tuple[Hazard, ...]
     faults: tuple[tuple[int, Fault], ...]
     refused: Mapping[str, tuple[str, str]]
+    results: Mapping[str, tuple[LaunchResult, ...]] = field(default_factory=dict)
 
 
 class GpuSession(Session):
-    """A child process that compiles for the GPU of this machine and runs, times, counts and checks kernels there.
+    """A child process that runs, times, counts and checks kernels on the GPU of this machine.
 
+    Sources are compiled by another child, under the limits of any Session: no limit of memory suits a CUDA driver.
     Every method raises grader.cuda.availability.Unavailable where there is no usable GPU. After a kernel that faulted
     or hung the child is gone, and with it all contenders; the next request begins with a new one.
     """
@@ -49,13 +54,15 @@ class GpuSession(Session):
     device = "cuda"
 
     def __init__(self, time_limit: float = 300.0) -> None:
-        self._folder = tempfile.TemporaryDirectory(prefix="warplings-")
-        self._programs: dict[str, dict[str, Any]] = {}  # what was asked to be compiled, by the program's name
+        self._folder = tempfile.TemporaryDirectory(prefix="warplings-", ignore_cleanup_errors=True)
+        self._programs: dict[str, tuple[dict[str, Any], bytes]] = {}  # as the child loads them, by the program's name
         super().__init__(time_limit)
+        self._compiler = Session(_COMPILER_SECONDS)
 
     def close(self) -> None:
         """End the child and everything it started, and remove its files."""
         super().close()
+        self._compiler.close()
         self._folder.cleanup()
 
     def facts(self) -> tuple[GpuFacts, str]:
@@ -76,18 +83,22 @@ class GpuSession(Session):
         """
         from grader.sandbox import wire
 
-        request = {"do": "compile", "source": source, "file": file, "arch": arch, "fmad": fmad,
-                   "defines": dict(defines or {}), "kernel": kernel, "program": program}  # fmt: skip
         self._programs.pop(program, None)
-        compiled = wire.read_program(self.ask(request)[0], source)
-        self._programs[program] = request
+        if self._compiler.time_left < _COMPILER_SECONDS / 2:
+            self._compiler.close()
+            self._compiler = Session(_COMPILER_SECONDS)
+        arch = arch or self.facts()[1]
+        compiled = self._compiler.compile(source, file=file, arch=arch, fmad=fmad, defines=defines, kernel=kernel)
+        request = {"do": "load", "program": program} | wire.write_program(compiled)
+        self.ask(request, [compiled.cubin])
+        self._programs[program] = request, compiled.cubin
         return compiled
 
     def ask(self, request: dict[str, Any], blobs: Sequence[Blob] = ()) -> tuple[dict[str, Any], list[bytearray]]:
         """As Session.ask; a new child first gets the programs that the last one had."""
         if self._process is None:
-            for program in self._programs.values():
-                super().ask(program)
+            for load, cubin in self._programs.values():
+                super().ask(load, [cubin])
         return super().ask(request, blobs)
 
     def launch(self, request: LaunchRequest, seconds: float = 5.0) -> LaunchResult:
@@ -105,29 +116,41 @@ class GpuSession(Session):
         from grader.sandbox import wire
 
         headers, blobs = self._requests(requests)
-        answer, _ = self.ask({"do": "sanitize", "launches": headers, "tools": list(tools), "seconds": seconds}, blobs)
+        asked = {"do": "sanitize", "launches": headers, "tools": list(tools), "seconds": seconds}
+        answer, data = self.ask(asked, blobs)
+        left = iter(data)
         return Sanitized(
             hazards=tuple(wire.read_hazard(h) for h in answer["hazards"]),
             faults=tuple((number, wire.read_fault(f)) for number, f in answer["faults"]),
             refused={tool: (key, detail) for tool, (key, detail) in answer["refused"].items()},
+            results={tool: _results(ended, left, requests) for tool, ended in answer["results"].items()},
         )
 
-    def count(self, request: LaunchRequest, seconds: float = 60.0) -> Counts:
-        """Count one launch of the program "student" with Nsight Compute. Raises grader.cuda.counters.NotCounted."""
+    def count(self, request: LaunchRequest, seconds: float = 60.0) -> tuple[Counts, LaunchResult]:
+        """Count one launch of the program "student" with Nsight Compute; with what the launch left behind meanwhile.
+
+        Raises grader.cuda.counters.NotCounted.
+        """
         return self.count_all([("student", request)], seconds)[0]
 
-    def count_all(self, launches: Sequence[tuple[str, LaunchRequest]], seconds: float = 60.0) -> list[Counts]:
+    def count_all(
+        self, launches: Sequence[tuple[str, LaunchRequest]], seconds: float = 60.0
+    ) -> list[tuple[Counts, LaunchResult]]:
         """Count launches, each of the program that is named with it, in one run of Nsight Compute."""
         from grader.cuda.counters import Counts, NotCounted
         from grader.simt.launch import AccessLine
 
-        headers, blobs = self._requests([request for _, request in launches])
-        answer, _ = self.ask({"do": "count", "launches": headers, "programs": [program for program, _ in launches],
-                              "seconds": seconds}, blobs)  # fmt: skip
+        requests = [request for _, request in launches]
+        headers, blobs = self._requests(requests)
+        answer, data = self.ask({"do": "count", "launches": headers, "programs": [program for program, _ in launches],
+                                 "seconds": seconds}, blobs)  # fmt: skip
         if "refused" in answer:
             raise NotCounted(*answer["refused"])
-        return [Counts(**counts | {"accesses": tuple(AccessLine(**a) for a in counts["accesses"])})
-                for counts in answer["counts"]]  # fmt: skip
+        results = _results(answer["results"], iter(data), requests)
+        if len(results) != len(launches):
+            raise NotCounted("no_kernel", f"{len(results)} of {len(launches)}")
+        counts = (Counts(**c | {"accesses": tuple(AccessLine(**a) for a in c["accesses"])}) for c in answer["counts"])
+        return list(zip(counts, results, strict=True))
 
     def enter(self, name: str, launch: TimedLaunch, program: str = "student", routine: str = "") -> None:
         """A contender to be timed: a kernel of a program, or a library's routine on the same buffers."""
@@ -152,8 +175,9 @@ class GpuSession(Session):
         """(position, start, count) of float32 elements as the contender's latest launch left them."""
         import numpy as np
 
-        _, data = self.ask({"do": "fetch", "name": name, "spans": [list(span) for span in spans]})
-        return [np.frombuffer(blob, np.float32) for blob in data]
+        data = iter(self.ask({"do": "fetch", "name": name, "spans": [piece for s in spans for piece in _pieces(s)]})[1])
+        parts = [[np.frombuffer(next(data), np.float32) for _ in _pieces(span)] for span in spans]
+        return [found[0] if len(found) == 1 else np.concatenate([np.empty(0, np.float32), *found]) for found in parts]
 
     def clocks(self) -> Clocks | None:
         """The GPU's clocks now; None where they cannot be read."""
@@ -186,3 +210,21 @@ class GpuSession(Session):
             "TMPDIR": self._folder.name, "CUDA_CACHE_DISABLE": "1", "CUPY_CACHE_IN_MEMORY": "1", "CUPY_TF32": "0",
             "NVIDIA_TF32_OVERRIDE": "0",
         }  # fmt: skip
+
+
+def _pieces(span: tuple[int, int, int]) -> list[tuple[int, int, int]]:
+    """A span of elements in pieces that fit into a frame."""
+    position, start, count = span
+    return [(position, start + at, min(_FETCHED, count - at)) for at in range(0, count, _FETCHED)]
+
+
+def _results(
+    headers: Sequence[dict[str, Any]], blobs: Iterator[bytearray], requests: Sequence[LaunchRequest]
+) -> tuple[LaunchResult, ...]:
+    """The results of the first launches, whose outputs come next in `blobs`."""
+    from grader.sandbox import wire
+
+    return tuple(
+        wire.read_result(header, [next(blobs) for _ in header["outputs"]], request)
+        for header, request in zip(headers, requests, strict=False)
+    )

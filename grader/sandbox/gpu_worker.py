@@ -1,4 +1,4 @@
-"""What the sandboxed child does where it has a GPU: compile, launch, time, count and check."""
+"""What the sandboxed child does where it has a GPU: launch, time, count and check."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ import numpy as np
 
 from grader.cuda import counters, libraries, sanitizer
 from grader.cuda.device import CudaDevice
+from grader.cuda.support import Support
 from grader.cuda.timing import Timer
 from grader.sandbox import gpu_wire, replay, wire
 from grader.simt.launch import Fault, Hazard, LaunchRequest
@@ -56,7 +57,7 @@ class GpuWorker:
     def answer(self, request: dict[str, Any], blobs: Blobs) -> Answer:
         """Handle one request; errors are raised."""
         actions: dict[str, Callable[[dict[str, Any], Blobs], Answer]] = {
-            "device": self._describe, "compile": self._compile, "launch": self._launch, "sanitize": self._sanitize,
+            "device": self._describe, "load": self._load, "launch": self._launch, "sanitize": self._sanitize,
             "count": self._count, "enter": self._enter, "turn": self._turn, "fetch": self._fetch,
             "clocks": self._clocks, "retire": self._retire,
         }  # fmt: skip
@@ -69,15 +70,18 @@ class GpuWorker:
     def _describe(self, _: dict[str, Any], __: Blobs) -> Answer:
         return {"facts": asdict(self._device.facts), "arch": self._device.arch}, []
 
-    def _compile(self, request: dict[str, Any], _: Blobs) -> Answer:
-        options = {k: request[k] for k in ("file", "fmad", "defines", "kernel")}
-        program = compile_source(request["source"], arch=request["arch"] or self._device.arch, **options)
-        self._programs[request["program"]] = program
-        return wire.write_program(program), []
+    @cached_property
+    def _support(self) -> Support:
+        return Support(self._device)
+
+    def _load(self, request: dict[str, Any], blobs: Blobs) -> Answer:
+        self._programs[request["program"]] = wire.read_program(request, "", bytes(blobs[0]))
+        return {}, []
 
     def _launch(self, request: dict[str, Any], blobs: Blobs) -> Answer:
         launch = self._request(request["launch"], blobs)
         self._take(_STDOUT), self._take(_STDERR)
+        self._support.scrub_shared()  # who reads shared memory that nobody wrote finds nothing that helps
         result = self._device.launch(self._image("student"), launch, float(request["seconds"]))
         told = self._take(_STDERR)
         faults = tuple(_asserted(fault, told) for fault in result.faults)
@@ -97,16 +101,20 @@ class GpuWorker:
             with ThreadPoolExecutor(len(request["tools"])) as pool:
                 checked = [pool.submit(_checked, tool, mark, job, program.file, seconds) for tool in request["tools"]]
                 found = [each.result() for each in checked]
+            results = {tool: replay.read_results(_steps(job, tool)) for tool in request["tools"]}
         return {
             "hazards": [asdict(h) for hazards, _, _ in found for h in hazards],
             "faults": [[number, asdict(f)] for _, faults, _ in found for number, f in faults],
             "refused": {tool: why for tool, (_, _, why) in zip(request["tools"], found, strict=True) if why},
-        }, []
+            "results": {tool: [header for header, _ in ended] for tool, ended in results.items()},
+        }, [memoryview(blob) for ended in results.values() for _, left in ended for blob in left]
 
     def _count(self, request: dict[str, Any], blobs: Blobs) -> Answer:
         seconds, programs = float(request["seconds"]), request["programs"]
         launches = [self._request(h, blobs, p) for h, p in zip(request["launches"], programs, strict=True)]
         of = [self._programs[program] for program in programs]
+        if not all(map(self._device.is_native, of)):
+            return {"refused": ["not_native", f"{self._device.facts.name}, {of[0].arch}"]}, []
         code = [counters.Code(p.machine_code[launch.kernel], p.file) for p, launch in zip(of, launches, strict=True)]
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
@@ -117,11 +125,14 @@ class GpuWorker:
                 counts = counters.count(replay.command(job, folder / "steps"), code, folder, seconds)
             except counters.NotCounted as refused:
                 return {"refused": [refused.key, refused.detail]}, []
-        return {"counts": [asdict(each) for each in counts]}, []
+            results = replay.read_results(folder / "steps")
+        return {"counts": [asdict(each) for each in counts], "results": [header for header, _ in results]}, [
+            memoryview(blob) for _, left in results for blob in left
+        ]
 
     def _enter(self, request: dict[str, Any], _: Blobs) -> Answer:
         if self._timer is None:
-            self._timer = Timer(self._device)
+            self._timer = Timer(self._device, self._support)
         name, launch = request["name"], gpu_wire.read_timed(request["launch"])
         if request["routine"]:
             self._timer.enter_routine(name, launch, libraries.routine(self._device, request["routine"], launch))
@@ -176,12 +187,16 @@ class GpuWorker:
         return text
 
 
+def _steps(job: Path, tool: str) -> Path:
+    return job.with_name(f"{tool}.steps")
+
+
 Found = tuple[Sequence[Hazard], Sequence[tuple[int, Fault]], list[str]]
 
 
 def _checked(tool: str, mark: str, job: Path, file: str, seconds: float) -> Found:
     """Hazards, faults by launch, and why the tool came to no verdict."""
-    out, planted = job.with_name(f"{tool}.steps"), sanitizer.sentinel(tool, mark)
+    out, planted = _steps(job, tool), sanitizer.sentinel(tool, mark)
     try:
         findings = sanitizer.check(tool, replay.command(job, out, planted), file, planted, job.parent, seconds)
         if tool != "memcheck":

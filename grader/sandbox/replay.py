@@ -3,7 +3,8 @@
     python -m grader.sandbox.replay JOB OUT [SENTINEL]
 
 JOB holds the kernel's machine code and the launches as frames. OUT gets a line of JSON for each step, at once, because
-a kernel that faults ends the process. SENTINEL is the kernel that follows the launches, whose error a tool must find.
+a kernel that faults ends the process; OUT.results gets what each launch left in its buffers, as frames, because a
+kernel might tell that a tool is at work. SENTINEL is the kernel that follows, whose error a tool must find.
 """
 
 from __future__ import annotations
@@ -27,6 +28,9 @@ from grader.simt.launch import LaunchRequest
 _SENTINEL_THREADS = 64
 
 
+Frame = tuple[dict[str, Any], list[bytearray]]
+
+
 def write_job(
     path: Path, launches: Sequence[tuple[bytes, LaunchRequest]], seconds: float, sentinels: bytes = b""
 ) -> None:
@@ -45,6 +49,15 @@ def read_steps(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in lines if line.endswith("}")]
 
 
+def read_results(path: Path) -> list[Frame]:
+    """The results, as `wire` writes them, of the launches that came to their end; path: OUT."""
+    found: list[Frame] = []
+    with suppress(FileNotFoundError, EOFError), _results(path).open("rb", buffering=0) as file:
+        while True:
+            found.append(receive(file, None))
+    return found
+
+
 def command(job: Path, out: Path, sentinel: str = "") -> list[str]:
     """The command line of a replay."""
     home = str(Path(__file__).resolve().parents[2])
@@ -58,11 +71,19 @@ def main(arguments: Sequence[str]) -> None:
     leave_with(os.getppid())
     for stream in (1, 2):  # what a kernel prints must not look like a word of the tool
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
-    with open(job, "rb", buffering=0) as file, open(out, "w", encoding="utf-8") as steps:
-        _replay(file, steps, sentinel[0] if sentinel else "")
+    with (
+        open(job, "rb", buffering=0) as file,
+        open(out, "w", encoding="utf-8") as steps,
+        _results(Path(out)).open("wb") as results,
+    ):
+        _replay(file, steps, results, sentinel[0] if sentinel else "")
 
 
-def _replay(file: IO[bytes], steps: IO[str], sentinel: str) -> None:
+def _results(out: Path) -> Path:
+    return out.with_name(f"{out.name}.results")
+
+
+def _replay(file: IO[bytes], steps: IO[str], results: IO[bytes], sentinel: str) -> None:
     head, (sentinels, *images) = receive(file, None)
     device = CudaDevice(keep_modules=True)
 
@@ -73,11 +94,14 @@ def _replay(file: IO[bytes], steps: IO[str], sentinel: str) -> None:
     for number, image in enumerate(head["launches"]):
         request = wire.read_request(*receive(file, None))
         tell(launch=number)
-        result = device.launch(bytes(images[image]), request, head["seconds"], guarded=False,
+        # memcheck is to see every step beyond a buffer; nothing else may look different from a launch without a tool.
+        result = device.launch(bytes(images[image]), request, head["seconds"], guarded="memcheck" not in sentinel,
                                placed=lambda buffers, at=number: tell(launch=at, buffers=buffers))  # type: ignore[misc]  # fmt: skip
         tell(launch=number, fault=result.faults[0].kind if result.faults else None)
         if device.dead:
             os._exit(1)
+        if not result.faults:
+            send(results, *wire.write_result(result))
     if sentinel:
         _run_sentinel(device, bytes(sentinels), sentinel)
 

@@ -62,6 +62,7 @@ class Session:
         self._time_left = time_limit
         self._memory_limit = memory_limit
         self._process: subprocess.Popen[bytes] | None = None
+        self._closed = False
         self._start()
 
     def __enter__(self) -> Self:
@@ -72,8 +73,14 @@ class Session:
     ) -> None:
         self.close()
 
+    @property
+    def time_left(self) -> float:
+        """Seconds of wall time that requests may still take, together."""
+        return self._time_left
+
     def close(self) -> None:
-        """End the child and everything it started."""
+        """End the child and everything it started; a request that is under way in another thread fails."""
+        self._closed = True
         self.end_child()
 
     def end_child(self) -> None:
@@ -93,15 +100,14 @@ class Session:
         self, source: str, *, file: str = "kernel.cu", arch: str = "sm_90", fmad: bool = True,
         defines: Mapping[str, str] | None = None, kernel: str | None = None,
     ) -> Program:  # fmt: skip
-        """Compile a source; the Program that comes back has no cubin (it stays in the child).
-
-        Raises CompileError, UnknownKernel, ToolchainError, or a SandboxError.
+        """Compile a source. Raises CompileError, UnknownKernel, ToolchainError, or a SandboxError.
         """
         from grader.sandbox import wire
 
         request = {"do": "compile", "source": source, "file": file, "arch": arch, "fmad": fmad,
                    "defines": dict(defines or {}), "kernel": kernel}  # fmt: skip
-        return wire.read_program(self.ask(request)[0], source)
+        answer, (cubin,) = self.ask(request)
+        return wire.read_program(answer, source, bytes(cubin))
 
     def launch(self, request: LaunchRequest) -> LaunchResult:
         """Launch a kernel of the program compiled last. Raises ArgumentMismatch or a SandboxError."""
@@ -137,6 +143,8 @@ class Session:
         from grader.sandbox import wire
 
         if self._process is None:
+            if self._closed:
+                raise Crashed("closed")
             self._start()
         process = self._process
         assert process is not None and process.stdin is not None and process.stdout is not None
@@ -148,7 +156,7 @@ class Session:
             self.end_child()
             raise TimedOut(f"{self._time_limit:g} s") from None
         except (BrokenPipeError, EOFError, ValueError):
-            code = self._wait_briefly()
+            code = _wait_briefly(process)
             self.end_child()
             raise self._death(code) from None
         finally:
@@ -160,14 +168,14 @@ class Session:
             wire.raise_failure(answer)
         return answer, data
 
-    def _wait_briefly(self) -> int | None:
-        assert self._process is not None
-        try:
-            return self._process.wait(1.0)
-        except subprocess.TimeoutExpired:
-            return None
-
     def _death(self, code: int | None) -> SandboxError:
         if code is not None and -code in (signal.SIGXCPU, signal.SIGKILL):
             return TimedOut(f"{self._time_limit:g} s")
         return Crashed(signal.Signals(-code).name if code is not None and code < 0 else f"status {code}")
+
+
+def _wait_briefly(process: subprocess.Popen[bytes]) -> int | None:
+    try:
+        return process.wait(1.0)
+    except subprocess.TimeoutExpired:
+        return None

@@ -24,7 +24,7 @@ Json = dict[str, Any]
 
 
 def write_program(program: Program) -> Json:
-    """Everything but source and cubin."""
+    """Everything but the source, which the other side has, and the cubin, which travels as a blob."""
     return {
         "file": program.file, "arch": program.arch, "toolchain": program.toolchain, "ptx": program.ptx,
         "log": program.log, "diagnostics": [asdict(d) for d in program.diagnostics],
@@ -38,10 +38,10 @@ def write_program(program: Program) -> Json:
     }  # fmt: skip
 
 
-def read_program(data: Json, source: str) -> Program:
+def read_program(data: Json, source: str, cubin: bytes) -> Program:
     """The inverse of write_program."""
     return Program(
-        source=source, file=data["file"], arch=data["arch"], toolchain=data["toolchain"], ptx=data["ptx"], cubin=b"",
+        source=source, file=data["file"], arch=data["arch"], toolchain=data["toolchain"], ptx=data["ptx"], cubin=cubin,
         log=data["log"], diagnostics=tuple(Diagnostic(**d) for d in data["diagnostics"]),
         kernels={k: Resources(**r) for k, r in data["kernels"].items()},
         machine_code={k: tuple(MachineInstruction(*i) for i in code) for k, code in data["machine_code"].items()},

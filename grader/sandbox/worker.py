@@ -25,7 +25,7 @@ class Worker:
             options = {k: request[k] for k in ("file", "arch", "fmad", "defines", "kernel")}
             self._program = compile_source(request["source"], **options)
             self._kernels = {}
-            return wire.write_program(self._program), []
+            return wire.write_program(self._program), [memoryview(self._program.cubin)]
         assert self._program is not None
         launch = wire.read_request(request["launch"], blobs)
         name = self._program.names.get(launch.kernel, launch.kernel)

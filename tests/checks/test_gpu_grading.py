@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -17,6 +18,7 @@ from grader.checks.base import Reason
 from grader.checks.gpu_observation import Baseline
 from grader.checks.grading import Devices, Graded, Submission, grade
 from grader.checks.timing import BASELINE, LIBRARY, STUDENT
+from grader.checks.where_it_runs import asks_where
 from grader.course.exercise_file import load_exercise
 from grader.course.models import ExerciseSpec, SpeedSpec
 from grader.cuda.availability import Unavailable
@@ -77,11 +79,12 @@ class FakeGpu(FakeBox):
     """A GPU in this process, whose kernel is right. What the tools say is as the test has it.
 
     on_launch: may answer, or raise, in the place of the kernel. spoiled: cases, by number of the launch, whose
-    results are wrong. stops: raised by the methods of these names.
+    results are wrong. under: a tool under which they all are. stops: raised by the methods of these names.
     """
 
     on_launch: Callable[[LaunchRequest], LaunchResult | None] = lambda _: None
     spoiled: Collection[int] = ()
+    under: str = ""
     found: Sanitized = CLEAN
     counted: Counts | NotCounted = COUNTS
     stops: Mapping[str, Exception] = field(default_factory=dict)
@@ -129,14 +132,21 @@ class FakeGpu(FakeBox):
     def sanitize(self, requests: Sequence[LaunchRequest], tools: Sequence[str]) -> Sanitized:
         self._asked("sanitize")
         self.sanitized.append((list(requests), tools))
-        return self.found
+        results = {tool: tuple(self._replayed(tool, each) for each in requests) for tool in tools}
+        return replace(self.found, results=results)
 
-    def count(self, request: LaunchRequest) -> Counts:
+    def count(self, request: LaunchRequest) -> tuple[Counts, LaunchResult]:
         self._asked("count")
         self.countings.append(request)
         if isinstance(self.counted, NotCounted):
             raise self.counted
-        return self.counted
+        return self.counted, self._replayed("ncu", request)
+
+    def _replayed(self, tool: str, request: LaunchRequest) -> LaunchResult:
+        result = multiplied(request)
+        if tool == self.under:
+            result.outputs[2][0] += np.float32(1)
+        return result
 
     def retire(self) -> None:
         self._asked("retire")
@@ -244,7 +254,7 @@ def test_a_construct_that_the_emulator_does_not_know_is_judged_by_the_gpu(spec: 
     assert (found["correctness"].status, found["correctness"].backend) == (Status.FAIL, "cuda")
 
 
-@pytest.mark.parametrize("method", ["open", "facts"])
+@pytest.mark.parametrize("method", ["facts", "launch"])
 @pytest.mark.parametrize(
     ("reason", "told"),
     [(Unavailable("old_driver", "CUDA 12.4"), "CUDA 12.4"), (Unavailable("no_cupy", "No module"), "make gpu")],
@@ -302,12 +312,48 @@ def test_a_source_that_only_the_gpus_compiler_refuses_is_not_told_as_a_missing_g
     assert "no usable one" not in speed.message
 
 
-@pytest.mark.parametrize("graded", [on_both, alone])
-def test_a_baseline_that_does_not_compile_is_the_graders_own_failure(
-    spec: ExerciseSpec, graded: Callable[..., Graded]
+BAD_BASELINES: list[tuple[dict[str, Any], str]] = [({}, "int"), ({"computes": {BASELINE: idle}}, SOURCE)]
+
+
+@pytest.mark.parametrize(("gpu", "baseline"), BAD_BASELINES, ids=["does_not_compile", "is_wrong"])
+def test_a_bad_baseline_is_the_graders_own_failure(spec: ExerciseSpec, gpu: dict[str, Any], baseline: str) -> None:
+    with pytest.raises(ToolchainError, match="baseline"):
+        alone(spec, FakeGpu(**gpu), baseline=Baseline(baseline, spec))
+
+
+@pytest.mark.parametrize(("gpu", "baseline"), BAD_BASELINES, ids=["does_not_compile", "is_wrong"])
+def test_a_failure_of_the_grader_on_the_gpu_takes_nothing_from_the_emulators_verdicts(
+    spec: ExerciseSpec, gpu: dict[str, Any], baseline: str
 ) -> None:
-    with pytest.raises(ToolchainError):
-        graded(spec, FakeGpu(), baseline=Baseline("int", spec))
+    graded = on_both(spec, FakeGpu(**gpu), baseline=Baseline(baseline, spec))
+    found = checks(graded)
+    assert {check.status for name, check in found.items() if name != "speed"} == {Status.PASS}
+    assert (found["speed"].status, found["speed"].points) == (Status.INCONCLUSIVE, None)
+    assert "baseline" in found["speed"].message
+    assert graded.report.error is None
+
+
+class Interrupted(BaseException):
+    """Ctrl-C, as far as this test goes."""
+
+
+def test_the_gpus_process_is_ended_before_anybody_waits_for_it(spec: ExerciseSpec) -> None:
+    ended = threading.Event()
+
+    class Waits(FakeGpu):
+        def launch(self, request: LaunchRequest) -> LaunchResult:
+            assert ended.wait(20)
+            raise sandbox.Crashed("closed")
+
+        def __exit__(self, *_: object) -> None:
+            ended.set()
+
+    def interrupt(_: LaunchRequest) -> LaunchResult | None:
+        raise Interrupted
+
+    with pytest.raises(Interrupted):
+        on_both(spec, Waits(), QuickBox(on_launch=interrupt))
+    assert ended.is_set()
 
 
 def test_a_gpu_that_is_too_small_for_the_contest_judges_everything_else(spec: ExerciseSpec) -> None:
@@ -363,11 +409,6 @@ def test_a_copy_of_the_device_as_the_baseline_is_no_program(spec: ExerciseSpec) 
     assert checks(on_both(spec, gpu, baseline=Baseline("", spec)))["speed"].status is Status.PASS
     assert gpu.routines[BASELINE] == "device_copy"
     assert gpu.asked.count("compile") == 1
-
-
-def test_a_baseline_with_wrong_results_is_the_graders_own_failure(spec: ExerciseSpec) -> None:
-    with pytest.raises(ToolchainError, match="baseline"):
-        on_both(spec, FakeGpu(computes={BASELINE: idle}))
 
 
 def test_without_a_baseline_there_is_no_contest(spec: ExerciseSpec) -> None:
@@ -455,6 +496,8 @@ def test_counts_that_are_not_permitted_come_from_the_emulator_and_say_so(spec: E
         NotCounted("no_kernel", "0 of 1"),
         NotCounted("not_a_number"),
         NotCounted("failed", "Unknown Error on device 0."),
+        NotCounted("not_native", "sm_121, PTX for sm_120"),
+        NotCounted("uncounted", "UBLKCP"),
     ],
 )
 def test_every_refusal_of_nsight_compute_has_a_sentence(spec: ExerciseSpec, refused: NotCounted, lang: str) -> None:
@@ -492,10 +535,73 @@ def test_without_compute_sanitizer_hazards_are_not_run(spec: ExerciseSpec) -> No
     assert exit_status(graded.report) == 2
 
 
-def test_memcheck_that_proves_nothing_is_told_beside_results_that_are_right(spec: ExerciseSpec) -> None:
-    found = checks(alone(spec, FakeGpu(found=without("memcheck", "late"))))
-    assert found["correctness"].status is Status.PASS and "memcheck" in found["correctness"].message
+@pytest.mark.parametrize("key", ["no_proof", "late", "broken"])
+def test_where_memcheck_proves_nothing_right_results_are_not_enough(spec: ExerciseSpec, key: str) -> None:
+    graded = alone(spec, FakeGpu(found=without("memcheck", key)))
+    found = checks(graded)
+    assert found["correctness"].status is Status.INCONCLUSIVE and "memcheck" in found["correctness"].message
     assert (found["hazards"].status, "memcheck" in found["hazards"].message) == (Status.PASS, False)
+    assert found["shared_wavefronts"].points is None
+    assert exit_status(graded.report) == 2
+
+
+def test_wrong_results_are_wrong_whatever_memcheck_says(spec: ExerciseSpec) -> None:
+    found = checks(alone(spec, FakeGpu(spoiled=[0], found=without("memcheck", "late"))))
+    assert found["correctness"].status is Status.FAIL and "memcheck" in found["correctness"].message
+
+
+@pytest.mark.parametrize("tool", [*TOOLS, "ncu"])
+@pytest.mark.parametrize("lang", ["en", "ko"])
+def test_results_that_are_wrong_under_a_tool_only_are_wrong(spec: ExerciseSpec, tool: str, lang: str) -> None:
+    graded = alone(spec, FakeGpu(under=tool), lang=lang)
+    correctness = checks(graded)["correctness"]
+    assert (correctness.status, correctness.backend) == (Status.FAIL, "cuda")
+    assert tool in correctness.message and "{" not in correctness.message
+    assert checks(graded)["shared_wavefronts"].points is None
+
+
+# A kernel that asks where it runs
+
+ASKING = SOURCE.replace("{", '{\n    unsigned where;\n    asm volatile("mov.u32 %0, %%nsmid;" : "=r"(where));', 1)
+
+
+def test_a_kernel_that_asks_where_it_runs_has_no_points_for_speed(spec: ExerciseSpec) -> None:
+    gpu = FakeGpu()
+    found = checks(on_both(spec, gpu, text=ASKING))
+    assert (found["speed"].status, found["speed"].points) == (Status.FAIL, 0)
+    assert "%nsmid" in found["speed"].message
+    assert "turn" not in gpu.asked
+    assert {check.status for name, check in found.items() if name != "speed"} == {Status.PASS}
+
+
+def test_the_tools_prove_nothing_of_a_kernel_that_asks_where_it_runs(spec: ExerciseSpec) -> None:
+    graded = alone(spec, FakeGpu(), text=ASKING)
+    found = checks(graded)
+    for name in ("hazards", "shared_wavefronts", "global_sectors"):
+        assert (found[name].status, found[name].points, found[name].backend) == (Status.INCONCLUSIVE, None, "cuda")
+        assert "%nsmid" in found[name].message
+    assert found["correctness"].status is Status.PASS
+    assert exit_status(graded.report) == 2
+
+
+def test_a_race_of_a_kernel_that_asks_where_it_runs_is_a_race(spec: ExerciseSpec) -> None:
+    gpu = FakeGpu(found=Sanitized((RACE,), (), {}))
+    assert checks(alone(spec, gpu, text=ASKING))["hazards"].status is Status.FAIL
+
+
+@pytest.mark.parametrize(
+    ("ptx", "register"),
+    [
+        ("mov.u64 %rd1, %clock64;", "%clock64"),
+        ("mov.u32 %r1, %globaltimer_lo;", "%globaltimer_lo"),
+        ("mov.u32 %r1, %smid;", "%smid"),
+        ("mov.u32 %r1, %laneid; mov.u32 %r2, %nctaid.x; mov.u32 %r3, %lanemask_lt;", None),
+        ("ld.param.u64 %rd1, [clock64_param_0];", None),
+    ],
+)
+def test_registers_that_tell_where_a_kernel_runs(ptx: str, register: str | None) -> None:
+    found = asks_where(ptx)
+    assert (found and found.register) == register
 
 
 RACE = Hazard("RAW", "error", 22, 25, 1024, {"tool": "racecheck"}, "Race condition")

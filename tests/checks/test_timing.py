@@ -52,12 +52,14 @@ class FakeBox:
     """A GPU that computes with NumPy, and whose turns take as long as the test says.
 
     computes: by contender, `usual` where there is none. times: milliseconds of a contender's turn by its number and
-    that of the turn among all. ahead: how far the host's clock is ahead of the events.
+    that of the turn among all. lead: what lies between the events before its launch. ahead: how far the host's clock is
+    ahead of the events.
     """
 
     usual: Compute = product
     computes: dict[str, Compute] = field(default_factory=dict)
     times: Callable[[str, int, int], float] = lambda name, number, of_all: 30.0
+    lead: Callable[[str], float] = lambda name: 1.0
     ahead: Callable[[int], float] = lambda of_all: 0.1
     order: list[str] = field(default_factory=list)
     seeds: list[tuple[str, int, int]] = field(default_factory=list)  # contender, position, seed
@@ -80,7 +82,8 @@ class FakeBox:
         if isinstance(ended, Fault):
             return ended
         time = self.times(name, number, of_all)
-        return Turn(time, time + 1, time + 1 + self.ahead(of_all))
+        enclosing = time + self.lead(name)
+        return Turn(time, enclosing, enclosing + self.ahead(of_all))
 
     def fetch(self, name: str, spans: Sequence[tuple[int, int, int]]) -> list[Array]:
         self.fetched.append((name, self.order.count(name) - 1, tuple(spans)))
@@ -214,6 +217,25 @@ def test_clocks_that_do_not_agree_are_told(ahead: float, apart: bool) -> None:
     box = FakeBox(ahead=lambda _: ahead)
     assert held(box).apart is apart
     assert box.turns(STUDENT) == (1 + apart) * (WARM + ROUNDS)
+
+
+@pytest.mark.parametrize(
+    ("stolen", "time", "apart"),
+    [
+        (0.0, 30.0, False),
+        (1.4, 30.0, False),
+        (1.6, 30.0, True),
+        (0.02, 0.2, False),
+        (0.04, 0.2, True),
+        (-0.5, 30.0, False),
+    ],
+)
+def test_time_that_moved_before_the_event_of_the_launch_is_noticed(stolen: float, time: float, apart: bool) -> None:
+    """As if the student's kernel had overwritten the time of the event before it."""
+    box = FakeBox(
+        times=lambda name, *_: time - stolen * (name == STUDENT), lead=lambda name: 1.0 + stolen * (name == STUDENT)
+    )
+    assert held(box).apart is apart
 
 
 @pytest.mark.parametrize(("ahead", "apart"), [(0.45, False), (0.6, True)])
@@ -379,6 +401,19 @@ def test_a_problem_is_no_reason_to_try_again() -> None:
 def test_a_baseline_that_is_wrong_is_the_graders_own_failure(compute: Compute) -> None:
     with pytest.raises(ToolchainError, match="baseline"):
         held(FakeBox(computes={BASELINE: compute}))
+
+
+def test_a_baseline_that_goes_wrong_later_is_noticed() -> None:
+    """As it might after a kernel that changed it where it lies in memory."""
+    calls = []
+
+    def spoiled_later(*arguments: Any) -> None:
+        calls.append(product(*arguments))
+        if len(calls) > ROUNDS // 2:
+            calls[-1][:] = 99
+
+    with pytest.raises(ToolchainError, match="baseline"):
+        held(FakeBox(computes={BASELINE: spoiled_later}))
 
 
 def test_a_copy_as_the_baseline_computes_something_else_and_is_not_verified() -> None:

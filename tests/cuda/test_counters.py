@@ -127,9 +127,33 @@ def test_lines_of_headers_are_line_0() -> None:
 
 
 def test_other_instructions_and_those_that_moved_nothing_are_no_rows() -> None:
-    values = {0: shared(8, 8, 8), 16: shared(8, 0, 0), 32: {"inst_executed": 8.0}}
+    values = {0: shared(8, 0, 0), 16: shared(8, 0, 0), 32: {"inst_executed": 8.0}}
     code = (instruction(0, "FFMA", 3), instruction(16, "LDS", 3), instruction(32, "LDG", 3), instruction(48, "LDS", 3))
     assert rows(values, *code) == []
+
+
+@pytest.mark.parametrize(
+    ("opcode", "values"),
+    [
+        ("UBLKCP", {"inst_executed": 1.0}),
+        ("UTMALDG.2D", {"inst_executed": 1.0}),
+        ("TEX.LL", {"inst_executed": 8.0}),
+        ("TLD4", {"inst_executed": 8.0}),
+        ("SULD.D.BA.2D", {"inst_executed": 8.0}),
+        ("SUST.D", {"inst_executed": 8.0}),
+        ("NEWLOAD", shared(8, 16, 8)),
+    ],
+)
+def test_what_reaches_memory_by_a_way_that_is_not_counted_is_refused_and_not_left_out(
+    opcode: str, values: dict[str, float]
+) -> None:
+    with pytest.raises(NotCounted) as refused:
+        rows({0: values}, instruction(0, opcode, 3))
+    assert (refused.value.key, refused.value.detail) == ("uncounted", opcode)
+
+
+def test_a_bulk_copy_that_no_warp_executed_is_no_reason_to_refuse() -> None:
+    assert rows({0: {"inst_executed": 0.0}}, instruction(0, "UBLKCP", 3)) == []
 
 
 @pytest.mark.parametrize("metric", ["inst_executed", SHARED, SHARED_IDEAL])
@@ -303,6 +327,19 @@ def test_the_report_that_ncu_writes_is_read(ncu: Script, tmp_path: Path) -> None
     command = (tmp_path / "command").read_text("utf-8")
     assert command.endswith(" target argument\n")
     assert all(metric in command for metric in (*PER_INSTRUCTION, *PER_LAUNCH.values()))
+
+
+def test_a_report_that_cannot_be_read_is_no_count(
+    ncu: Script, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unreadable(_: object, path: str) -> Report:
+        raise RuntimeError("unsupported report version")
+
+    monkeypatch.setattr(Reader, "load_report", unreadable)
+    ncu('echo "a report" > "$report"')
+    with pytest.raises(NotCounted) as refused:
+        counted(tmp_path)
+    assert (refused.value.key, refused.value.detail) == ("failed", "RuntimeError: unsupported report version")
 
 
 @pytest.mark.parametrize(

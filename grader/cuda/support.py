@@ -1,0 +1,62 @@
+"""The grader's own kernels, `support.cu`, on one device: they fill, wipe and hold between a student's launches."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from grader.cuda import driver
+from grader.cuda.device import CudaDevice
+from grader.toolchain import compile_source
+
+POISON = 0x7FA5A5A5  # a NaN
+_LARGE = 0x7149F2CA  # 1e30
+_SOURCE = Path(__file__).with_name("support.cu")
+_KERNELS = ("fill_floats", "fill_bits", "hold", "scrub_shared")
+_THREADS = 256
+_SCRUBBERS = 1024  # threads of a block that overwrites shared memory
+
+
+class Support:
+    """Enqueues the grader's kernels; each returns at once."""
+
+    def __init__(self, device: CudaDevice) -> None:
+        self._device = device
+        self._scrubbed = 0
+
+    def fill_floats(self, address: int, count: int, seed: int) -> None:
+        """Floats in [-1, 1) from a seed of 64 bits; `problems.bulk` computes the same."""
+        low, high = np.uint32(seed & 0xFFFFFFFF), np.uint32(seed >> 32)
+        values = (np.uint64(address), np.uint64(count), low, high)
+        self._kernels["fill_floats"](self._blocks(count), (_THREADS,), values)
+
+    def fill_poison(self, address: int, count: int) -> None:
+        """So many words of poison."""
+        values = (np.uint64(address), np.uint64(count), np.uint32(POISON))
+        self._kernels["fill_bits"](self._blocks(count), (_THREADS,), values)
+
+    def hold(self, cycles: int) -> None:
+        """Keep the GPU busy."""
+        self._kernels["hold"]((1,), (1,), (np.int64(cycles),))
+
+    def scrub_shared(self) -> None:
+        """Overwrite the shared memory of every SM, with another value than the last time."""
+        size = self._device.facts.shared_bytes
+        self._scrubbed += 1
+        values = (np.uint32(size // 4), np.uint32((POISON, _LARGE)[self._scrubbed % 2]), np.uint64(0))
+        blocks = 2 * self._device.facts.multiprocessors
+        self._kernels["scrub_shared"]((blocks,), (_SCRUBBERS,), values, shared_mem=size)
+
+    @cached_property
+    def _kernels(self) -> dict[str, Any]:
+        device = self._device
+        image = device.image(compile_source(_SOURCE.read_text(encoding="utf-8"), file=_SOURCE.name, arch=device.arch))
+        functions = {name: device.function(image, name) for name in _KERNELS}
+        driver.allow_shared(device.cupy, functions["scrub_shared"], device.facts.shared_bytes)
+        return functions
+
+    def _blocks(self, count: int) -> tuple[int]:
+        return (max(1, min(-(-count // _THREADS), 16 * self._device.facts.multiprocessors)),)
