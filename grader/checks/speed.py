@@ -60,7 +60,8 @@ def _facts(context: Context, rule: SpeedSpec, timing: Timing) -> str:
         words.append(context.say("checks.speed.library", name=name, time=library, share=share))
     slowed = {reason for clocks in timing.clocks if clocks for reason in clocks.slowed_by}
     if slowed:
-        words.append(context.say("checks.speed.slowed", reasons=", ".join(sorted(slowed))))
+        reasons = ", ".join(context.say(f"checks.slowed.{reason}") for reason in sorted(slowed))
+        words.append(context.say("checks.speed.slowed", reasons=reasons))
     return " ".join(words)
 
 

@@ -6,19 +6,22 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-# Bits of NVML's clock event reasons that say that a kernel ran slower than it could have.
-_SLOWED = {
-    0x0000000000000004: "power cap",
-    0x0000000000000008: "hardware slowdown",
-    0x0000000000000020: "thermal slowdown by software",
-    0x0000000000000040: "thermal slowdown by hardware",
-    0x0000000000000080: "power brake",
+# Bits of NVML's clock event reasons that say that a kernel ran slower than it could have, and a key for each.
+SLOWED = {
+    0x0000000000000004: "power_cap",
+    0x0000000000000008: "hardware_slowdown",
+    0x0000000000000020: "software_thermal_slowdown",
+    0x0000000000000040: "hardware_thermal_slowdown",
+    0x0000000000000080: "power_brake",
 }
 
 
 @dataclass(frozen=True)
 class Clocks:
-    """One reading. Clocks in MHz, temperature in degrees Celsius, power in watts; None where NVML does not say."""
+    """One reading. Clocks in MHz, temperature in degrees Celsius, power in watts; None where NVML does not say.
+
+    slowed_by: keys of SLOWED.
+    """
 
     sm: int | None
     memory: int | None
@@ -53,7 +56,7 @@ class ClockReader:
             sm_highest=self._ask("nvmlDeviceGetMaxClockInfo", nvml.NVML_CLOCK_SM),
             temperature=self._ask("nvmlDeviceGetTemperature", nvml.NVML_TEMPERATURE_GPU),
             power=None if power is None else power / 1000,
-            slowed_by=tuple(name for bit, name in _SLOWED.items() if reasons & bit),
+            slowed_by=tuple(name for bit, name in SLOWED.items() if reasons & bit),
         )
 
     def _ask(self, question: str, *more: int) -> int | None:

@@ -10,7 +10,7 @@ import pytest
 from grader.checks import evaluate, exit_status
 from grader.checks.base import Reason
 from grader.checks.timing import BASELINE, LIBRARY, STUDENT, WIDEST, Timing
-from grader.cuda.clocks import Clocks
+from grader.cuda.clocks import SLOWED, Clocks
 from grader.problems.base import Role
 from grader.problems.bulk import BulkMismatch
 from grader.report.model import CheckResult, Report, Status
@@ -175,14 +175,23 @@ def test_the_share_of_the_vendors_library_is_shown_and_not_scored(lang: str) -> 
     assert "cuBLAS" not in judged(TIMED, lang).message
 
 
-def test_what_held_the_gpu_back_is_told_once() -> None:
-    def clocks(*reasons: str) -> Clocks:
-        return Clocks(1200, 2600, 1980, 88, 700.0, reasons)
+def clocks(*reasons: str) -> Clocks:
+    return Clocks(1200, 2600, 1980, 88, 700.0, reasons)
 
-    timed = replace(TIMED, clocks=(clocks("power cap"), clocks("power cap", "hardware slowdown")))
+
+def test_what_held_the_gpu_back_is_told_once() -> None:
+    timed = replace(TIMED, clocks=(clocks("power_cap"), clocks("power_cap", "hardware_slowdown")))
     assert "held back meanwhile: hardware slowdown, power cap." in judged(timed).message
     for calm in ((None, None), (clocks(), clocks())):
         assert "held back" not in judged(replace(TIMED, clocks=calm)).message
+
+
+def test_every_reason_that_held_the_gpu_back_is_told_in_the_language_of_the_report() -> None:
+    timed = replace(TIMED, clocks=(clocks(*SLOWED.values()), None))
+    for lang in ("en", "ko"):
+        assert not any(key in judged(timed, lang).message for key in SLOWED.values())
+    assert "power brake, power cap, thermal slowdown by software." in judged(timed).message
+    assert "하드웨어의 클럭 제한, 발열(하드웨어가 클럭 제한), 외부" in judged(timed, "ko").message
 
 
 @pytest.mark.parametrize(
