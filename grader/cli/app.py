@@ -19,7 +19,8 @@ from grader import __version__
 from grader.cli import INTERRUPTED, authors, bench, check, course_commands, doctor, profile
 from grader.cli.errors import as_failure, error_document, json_target
 from grader.cli.failure import Failure
-from grader.cli.options import Lang, chosen, help_text, option_value
+from grader.cli.option_value import option_value
+from grader.cli.options import Lang, chosen, help_text
 from grader.cli.output import complain, flush_stdout, make_printable, write_json
 from grader.cli.usage import no_such_command
 from grader.texts import language

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from grader import __version__
 from grader.cli.failure import Failure, said
-from grader.cli.options import option_value
+from grader.cli.option_value import option_value
 from grader.cli.usage import usage_failure
 
 JSON_COMMANDS = ("check", "profile", "list", "doctor", "selftest", "calibrate", "bench")

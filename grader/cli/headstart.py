@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grader.cli.option_value import option_value
 from grader.cuda.availability import has_driver
 from grader.sandbox import Session
 from grader.sandbox.gpu_session import GpuSession
+
+_ON_GPU = ("auto", "cuda", "both")
 
 
 class Headstart:
@@ -35,7 +38,5 @@ class Headstart:
 
 def _wants_gpu(arguments: Sequence[str]) -> bool:
     """Whether a command will ask for the GPU: `check` does where there is one, `profile` where it is told to."""
-    text = " ".join(arguments)
-    if "emulated" in text or not has_driver():
-        return False
-    return arguments[:1] == ["check"] or "cuda" in text or "both" in text
+    unasked = "auto" if arguments[:1] == ["check"] else "emulated"
+    return (option_value(arguments, "--backend") or unasked) in _ON_GPU and has_driver()

@@ -1,8 +1,8 @@
-"""Options that several commands share, and how to find one in arguments that could not be parsed."""
+"""Options that several commands share."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -50,16 +50,3 @@ def gpu_sessions(context: typer.Context) -> Callable[[], GpuSession]:
     from grader.sandbox.gpu_session import GpuSession
 
     return getattr(context.obj, "open_gpu", GpuSession)
-
-
-def option_value(arguments: Sequence[str], name: str) -> str | None:
-    """The value behind the last `name VALUE` or `name=VALUE`, None where there is none."""
-    found = None
-    for index, argument in enumerate(arguments):
-        if argument == "--":
-            break
-        if argument.startswith(f"{name}="):
-            found = argument.removeprefix(f"{name}=")
-        elif argument == name and index + 1 < len(arguments):
-            found = arguments[index + 1]
-    return found
