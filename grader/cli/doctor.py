@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from grader import __version__
 from grader.cli.options import JsonOut, Lang, chosen
@@ -17,12 +18,17 @@ from grader.cli.output import STDOUT, show, write_json
 from grader.texts import say
 from grader.toolchain.versions import installed
 
+if TYPE_CHECKING:
+    from grader.sandbox.gpu_session import GpuSession
+    from grader.simt.launch import LaunchRequest
+
 HEADERS = ("nvidia-cuda-runtime", "nvidia-cuda-crt", "nvidia-cuda-cccl")
+TINY = 'extern "C" __global__ void k(float* out) { out[threadIdx.x] = 1.0f; }\n'
 BROKEN = 2
 
 
 class State(StrEnum):
-    """ok: as it should be. absent: something optional is missing. broken: no kernel can be graded."""
+    """ok: as it should be. absent: something optional is missing or does not work. broken: no kernel can be graded."""
 
     OK = "ok"
     ABSENT = "absent"
@@ -42,7 +48,8 @@ class Finding:
 def doctor(json: JsonOut = None, lang: Lang = None) -> int:
     """Examine this machine. Exit status 2 where kernels cannot be graded at all."""
     speech = chosen(lang)
-    findings = [examine(speech) for examine in EXAMINATIONS]
+    machine, course = ([examine(speech) for examine in examinations] for examinations in (MACHINE, COURSE))
+    findings = [*machine, *_gpu(speech), *course]
     usable = all(finding.state is not State.BROKEN for finding in findings)
     if json is not None:
         write_json({"usable": usable, "findings": [asdict(f) for f in findings]}, json)
@@ -72,7 +79,7 @@ def _compiler(lang: str) -> Finding:
     try:
         from grader.toolchain import compile_source
 
-        toolchain = compile_source('extern "C" __global__ void k() {}\n', file="doctor.cu").toolchain
+        toolchain = compile_source(TINY, file="doctor.cu").toolchain
     except (ToolchainError, CompileError, ImportError, OSError) as error:
         return Finding("nvrtc", State.BROKEN, str(error), say("cli.doctor_nvrtc", lang))
     return Finding("nvrtc", State.OK, toolchain, "")
@@ -120,43 +127,89 @@ def _cupy(lang: str) -> Finding:
     return Finding("cupy", State.OK, version, "")
 
 
-def _backend(lang: str) -> Finding:
-    """Asks the child process that would launch kernels, so that everything on the way to the GPU is tried."""
-    from grader.cuda.availability import Unavailable, has_driver
+def _gpu(lang: str) -> list[Finding]:
+    """Asks the child process that would launch kernels, so that everything on the way to the GPU is tried; on a usable
+    GPU NVIDIA's tools are tried too."""
+    from grader.cuda.availability import has_driver
+    from grader.sandbox.gpu_session import GpuSession
 
     if not has_driver():
-        return Finding("cuda", State.ABSENT, "", say("cli.doctor_no_cuda", lang))
+        nothing = Finding("cuda", State.ABSENT, "", say("cli.doctor_no_cuda", lang))
+        return [nothing, _sanitizer(None, lang), _ncu(None, lang)]
+    with GpuSession() as gpu:
+        backend = _backend(gpu, lang)
+        usable = gpu if backend.state is State.OK else None
+        return [backend, _sanitizer(usable, lang), _ncu(usable, lang)]
+
+
+def _backend(gpu: GpuSession, lang: str) -> Finding:
+    from grader.cuda.availability import Unavailable
     from grader.sandbox import SandboxError
-    from grader.sandbox.gpu_session import GpuSession
-    from grader.toolchain.program import ToolchainError
+    from grader.toolchain.program import CompileError, ToolchainError
 
     try:
-        with GpuSession() as gpu:
-            facts, arch = gpu.facts()
+        facts, arch = gpu.facts()
+        gpu.compile(TINY, file="doctor.cu")
     except Unavailable as reason:
         why = say(f"checks.reason.gpu_{reason.key}", lang, detail=reason.detail)
         return Finding("cuda", State.ABSENT, reason.key, why)
-    except (SandboxError, ToolchainError) as reason:
+    except (SandboxError, ToolchainError, CompileError) as reason:
         return Finding("cuda", State.ABSENT, str(reason), say("cli.doctor_no_cuda", lang))
     return Finding("cuda", State.OK, f"{facts.name}, {arch}, {facts.memory_bytes >> 30} GB", "")
 
 
-def _sanitizer(lang: str) -> Finding:
+def _sanitizer(gpu: GpuSession | None, lang: str) -> Finding:
     from grader.cuda.tools import find_sanitizer
 
-    found = find_sanitizer()
-    if found is None:
-        return Finding("compute-sanitizer", State.ABSENT, "", say("checks.reason.sanitizer_no_sanitizer", lang))
-    return Finding("compute-sanitizer", State.OK, found, "")
+    def refusal(gpu: GpuSession) -> str:
+        found = gpu.sanitize([_tiny_launch()], ["memcheck"])
+        invented = ("broken", found.faults[0][1].message) if found.faults else None  # the kernel has no fault
+        refused = found.refused.get("memcheck", invented)
+        return say(f"checks.reason.sanitizer_{refused[0]}", lang, tool="memcheck", detail=refused[1]) if refused else ""
+
+    none = say("checks.reason.sanitizer_no_sanitizer", lang)
+    return _tool("compute-sanitizer", find_sanitizer(), none, gpu, refusal, lang)
 
 
-def _ncu(lang: str) -> Finding:
+def _ncu(gpu: GpuSession | None, lang: str) -> Finding:
+    from grader.cuda.counters import NotCounted
     from grader.cuda.tools import find_ncu
 
-    found = find_ncu()
+    def refusal(gpu: GpuSession) -> str:
+        try:
+            gpu.count(_tiny_launch())
+        except NotCounted as refused:
+            return say(f"checks.reason.ncu_{refused.key}", lang, detail=refused.detail)
+        return ""
+
+    return _tool("ncu", find_ncu(), say("checks.reason.ncu_no_ncu", lang), gpu, refusal, lang)
+
+
+def _tool(
+    name: str, found: str | None, none: str, gpu: GpuSession | None, refusal: Callable[[GpuSession], str], lang: str
+) -> Finding:
+    """A tool. none: what to say where it was not found. refusal: tries it on a GPU and says why it does not work."""
+    from grader.cuda.availability import Unavailable
+    from grader.sandbox import SandboxError
+    from grader.toolchain.program import ToolchainError
+
     if found is None:
-        return Finding("ncu", State.ABSENT, "", say("checks.reason.ncu_no_ncu", lang))
-    return Finding("ncu", State.OK, found, "")
+        return Finding(name, State.ABSENT, "", none)
+    if gpu is None:
+        return Finding(name, State.OK, found, "")
+    try:
+        why = refusal(gpu)
+    except (SandboxError, ToolchainError, Unavailable) as reason:
+        why = say("checks.reason.gpu_stopped", lang, detail=reason)
+    return Finding(name, State.ABSENT if why else State.OK, found, why or say("cli.doctor_tried", lang))
+
+
+def _tiny_launch() -> LaunchRequest:
+    import numpy as np
+
+    from grader.simt.launch import Argument, LaunchRequest
+
+    return LaunchRequest("k", (1, 1, 1), (32, 1, 1), (Argument("out", np.zeros(32, np.float32)),))
 
 
 def _course(lang: str) -> Finding:
@@ -178,10 +231,9 @@ def _locale(lang: str) -> Finding:
     return Finding("locale", State.OK, f"{lang} ({source}, {locale.getpreferredencoding(False)})", "")
 
 
-EXAMINATIONS: tuple[Callable[[str], Finding], ...] = (
-    _grader, _python, _platform, _compiler, _headers, _disassembler, _driver, _cupy, _backend, _sanitizer, _ncu,
-    _course, _locale,
-)  # fmt: skip
+Examinations = tuple[Callable[[str], Finding], ...]
+MACHINE: Examinations = (_grader, _python, _platform, _compiler, _headers, _disassembler, _driver, _cupy)
+COURSE: Examinations = (_course, _locale)
 
 
 def _show(findings: list[Finding], usable: bool, lang: str) -> None:
@@ -195,6 +247,8 @@ def _show(findings: list[Finding], usable: bool, lang: str) -> None:
         table.add_column(say(f"cli.doctor_column_{column}", lang), no_wrap=column != "found", overflow="fold")
     for finding in findings:
         words = "\n".join(filter(None, (finding.found, finding.meaning)))
-        state = Text(say(f"cli.doctor_{finding.state}", lang), style=styles[finding.state])
+        there = finding.state is State.ABSENT and finding.found
+        word = say("cli.doctor_of_no_use" if there else f"cli.doctor_{finding.state}", lang)
+        state = Text(word, style=styles[finding.state])
         table.add_row(finding.id, state, Text(words))
     show(table, Text(say("cli.doctor_usable" if usable else "cli.doctor_unusable", lang), style="bold"))
