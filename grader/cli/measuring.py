@@ -150,6 +150,6 @@ def _theoretical(program: Program, name: str, request: LaunchRequest) -> float |
         return None
 
 
-def refused(wanted: Wanted, backend: str, message: str) -> Profile:
-    """The profile of a file that is no source: nothing but the reason."""
-    return Profile(wanted.kernel, wanted.arch, backend, "", wanted.source, error=(COMPILE_ERROR, message))
+def refused(wanted: Wanted, backend: str, message: str, kind: str = COMPILE_ERROR) -> Profile:
+    """The profile of what could not be measured, a file that is no source for one: nothing but the reason."""
+    return Profile(wanted.kernel, wanted.arch, backend, "", wanted.source, error=(kind, message))

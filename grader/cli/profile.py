@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
@@ -14,7 +15,9 @@ from grader.cli.output import STDOUT, show, write_json
 from grader.texts import say
 
 if TYPE_CHECKING:
+    from grader.cli.measuring import Wanted
     from grader.report.profile_json import Profile
+    from grader.sandbox.gpu_session import GpuSession
 
 STUDENT_FAULT = 1
 USER_FAULT = 2
@@ -70,13 +73,16 @@ def profile(
         if backend is not Backend.cuda:
             profiles["emulated"] = measuring.emulated(wanted, sessions(context), speech)
         if backend is not Backend.emulated:
-            profiles["cuda"] = measuring.on_gpu(wanted, gpu_sessions(context), speech)
+            measure = _beside_the_emulator if backend is Backend.both else measuring.on_gpu
+            profiles["cuda"] = measure(wanted, gpu_sessions(context), speech)
     except BadSource as bad:
         names = ("emulated", "cuda") if backend is Backend.both else (backend.value,)
         profiles = {name: measuring.refused(wanted, name, bad.message) for name in names}
     if save_outputs is not None:
-        first = next(iter(profiles))
-        profiles[first] = _saved(profiles[first], save_outputs, arguments.shapes(specs), speech)
+        shapes = arguments.shapes(specs)
+        for name, taken in profiles.items():
+            prefix = f"{name}_" if backend is Backend.both else ""
+            profiles[name] = _saved(taken, save_outputs, prefix, shapes, speech)
     _deliver(profiles, json, speech, both=backend is Backend.both)
     return max(map(exit_status, profiles.values()))
 
@@ -90,6 +96,18 @@ def exit_status(profile: Profile) -> int:
     return STUDENT_FAULT if profile.result is None or profile.result.faults else 0
 
 
+def _beside_the_emulator(wanted: Wanted, open_gpu: Callable[[], GpuSession], lang: str) -> Profile:
+    """The profile on a GPU. What goes wrong is in it: what the emulator has measured is told all the same."""
+    from grader.cli import measuring
+    from grader.cli.errors import as_failure
+
+    try:
+        return measuring.on_gpu(wanted, open_gpu, lang)
+    except Exception as error:
+        failure = as_failure(error)
+        return measuring.refused(wanted, "cuda", failure.message(lang), failure.kind)
+
+
 def _deliver(profiles: dict[str, Profile], json: str | None, lang: str, both: bool) -> None:
     from grader.report.profile_json import profile_json
     from grader.report.profile_view import profile_view
@@ -100,18 +118,19 @@ def _deliver(profiles: dict[str, Profile], json: str | None, lang: str, both: bo
     show(*(profile_view(profile, lang) for profile in profiles.values()), quiet=json == STDOUT)
 
 
-def _saved(profile: Profile, folder: Path, shapes: dict[int, tuple[int, ...]], lang: str) -> Profile:
-    """Save every buffer as the kernel left it, as FOLDER/<position>.npy in its SPEC's shape.
+def _saved(profile: Profile, folder: Path, prefix: str, shapes: dict[int, tuple[int, ...]], lang: str) -> Profile:
+    """Save every buffer as the kernel left it, as FOLDER/<prefix><position>.npy in its SPEC's shape.
 
     Returns the profile, with an error where they could not be written: what was measured is told all the same.
     """
     import numpy as np
 
-    outputs = profile.result.outputs if profile.result else {}
+    if profile.result is None:
+        return profile
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for position, values in outputs.items():
-            np.save(folder / f"{position}.npy", values.reshape(shapes[position]))
+        for position, values in profile.result.outputs.items():
+            np.save(folder / f"{prefix}{position}.npy", values.reshape(shapes[position]))
     except OSError as error:
         message = say("cli.unwritable", lang, path=folder, reason=error.strerror or error)
         return replace(profile, error=("unwritable_file", message))

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from tests.cli.conftest import Grader
+from grader.cuda.availability import Unavailable
+from grader.cuda.counters import Counts
+from grader.cuda.driver import GpuFacts
+from grader.sandbox.gpu_session import Sanitized
+from grader.simt.launch import LaunchRequest, LaunchResult
+from grader.toolchain.program import ToolchainError, UnknownArchitecture
+from tests.cli.conftest import Grader, InProcess
 
 SOURCE = """\
 template <typename T, int N> __global__ void scale(T* x, T factor)
@@ -194,6 +202,96 @@ def test_both_backends_stand_under_their_names_and_the_missing_one_says_why(sour
     assert list(done.json) == ["emulated", "cuda"]
     assert done.json["emulated"]["totals"]["shared"]["wavefronts"] == 1056
     assert done.json["cuda"]["error"]["kind"] == "no_gpu_backend"
+
+
+class FakeGpu(InProcess):
+    """A GPU on which every element comes out a thousand larger; `stops` is raised by the method of this name."""
+
+    stops: tuple[str, Exception] | None = None
+
+    def facts(self) -> tuple[GpuFacts, str]:
+        self._asked("facts")
+        return GpuFacts("NVIDIA H200", (9, 0), 132, 50 << 20, 141 << 30, 227 << 10, 13000, "14.2.0"), "sm_90"
+
+    def launch(self, request: LaunchRequest) -> LaunchResult:
+        self._asked("launch")
+        result = super().launch(request)
+        return replace(result, outputs={at: values + 1000 for at, values in result.outputs.items()})
+
+    def sanitize(self, requests: Sequence[LaunchRequest], tools: Sequence[str]) -> Sanitized:
+        return Sanitized((), (), {})
+
+    def count(self, request: LaunchRequest) -> Counts:
+        self._asked("count")
+        return Counts((), 0, 0, 50.0, 16, 0)
+
+    def _asked(self, what: str) -> None:
+        if self.stops is not None and self.stops[0] == what:
+            raise self.stops[1]
+
+
+@pytest.fixture
+def gpu(monkeypatch: pytest.MonkeyPatch) -> FakeGpu:
+    """The GPU of this machine."""
+    there = FakeGpu()
+    monkeypatch.setattr(InProcess, "open_gpu", lambda: there, raising=False)
+    return there
+
+
+BOTH = [*TRANSPOSE, "--define", "PAD=0", "--backend", "both"]
+TRANSPOSED = np.arange(1024, dtype=np.float32).reshape(32, 32).T
+
+
+def test_both_backends_save_their_outputs_under_their_names(source: str, grader: Grader, gpu: FakeGpu) -> None:
+    assert grader("profile", source, *BOTH, "--save-outputs", "out").status == 0
+    saved = {path.name: np.load(path) for path in Path("out").iterdir()}
+    assert sorted(saved) == ["cuda_0.npy", "cuda_1.npy", "emulated_0.npy", "emulated_1.npy"]
+    assert np.array_equal(saved["emulated_1.npy"], TRANSPOSED)
+    assert np.array_equal(saved["cuda_1.npy"], TRANSPOSED + 1000)
+
+
+@pytest.mark.parametrize(("backend", "added"), [("emulated", 0), ("cuda", 1000)])
+def test_one_backend_saves_its_outputs_under_their_positions(
+    source: str, grader: Grader, gpu: FakeGpu, backend: str, added: int
+) -> None:
+    assert grader("profile", source, *BOTH, "--backend", backend, "--save-outputs", "out").status == 0
+    assert sorted(path.name for path in Path("out").iterdir()) == ["0.npy", "1.npy"]
+    assert np.array_equal(np.load("out/1.npy"), TRANSPOSED + added)
+
+
+def test_without_a_gpu_only_the_emulators_outputs_are_saved(source: str, grader: Grader) -> None:
+    assert grader("profile", source, *BOTH, "--save-outputs", "out").status == 2
+    assert sorted(path.name for path in Path("out").iterdir()) == ["emulated_0.npy", "emulated_1.npy"]
+
+
+def test_outputs_that_cannot_be_saved_do_not_hide_that_there_is_no_gpu(source: str, grader: Grader) -> None:
+    done = grader("profile", source, *BOTH, "--save-outputs", source, "--json", "-")
+    assert done.json["emulated"]["error"]["kind"] == "unwritable_file"
+    assert done.json["cuda"]["error"]["kind"] == "no_gpu_backend"
+
+
+@pytest.mark.parametrize(
+    ("method", "reason", "kind", "told"),
+    [
+        ("facts", Unavailable("old_driver", "CUDA 12.4"), "no_gpu_backend", "CUDA 12.4"),
+        ("facts", UnknownArchitecture("no sm_130"), "bad_argument", "no sm_130"),
+        ("launch", ToolchainError("the driver refuses"), "toolchain", "the driver refuses"),
+        ("count", RuntimeError("nobody foresaw"), "internal_error", "nobody foresaw"),
+    ],
+)
+@pytest.mark.parametrize("outputs", [[], ["--save-outputs", "out"]])
+def test_what_the_emulator_measured_is_told_whatever_becomes_of_the_gpu(
+    source: str, grader: Grader, gpu: FakeGpu, method: str, reason: Exception, kind: str, told: str, outputs: list[str]
+) -> None:
+    gpu.stops = (method, reason)
+    done = grader("profile", source, *BOTH, *outputs, "--json", "out.json")
+    document = json.loads(Path("out.json").read_text("utf-8"))
+    assert done.status == 2
+    assert list(document) == ["emulated", "cuda"]
+    assert document["emulated"]["totals"]["shared"]["wavefronts"] == 1056
+    assert "error" not in document["emulated"]
+    assert document["cuda"]["error"]["kind"] == kind
+    assert "1,056" in done.out and told in done.out
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00\x01" * 99, bytes(range(256)) * 9])
