@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from grader.cli.devices import Backend, devices
+from grader.cli.devices import GradeOn, devices
 from grader.cli.failure import Failure
 from grader.cli.options import Ids, JsonOut, Lang, chosen, help_text
 from grader.cli.output import STDOUT, show, shown_path, write_json
@@ -27,7 +27,7 @@ MARGIN = 0.1
 def selftest(
     context: typer.Context,
     ids: Ids = None,
-    backend: Annotated[Backend, typer.Option("--backend", help=help_text("check_backend"))] = Backend.auto,
+    backend: Annotated[GradeOn, typer.Option("--backend", help=help_text("check_backend"))] = GradeOn.auto,
     json: JsonOut = None,
     lang: Lang = None,
 ) -> int:

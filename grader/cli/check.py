@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from grader.cli.devices import Backend, devices
+from grader.cli.devices import GradeOn, devices
 from grader.cli.failure import Failure
 from grader.cli.options import Ids, JsonOut, Lang, chosen, help_text
 from grader.cli.output import STDOUT, complain, show, shown_path, write_json
@@ -26,7 +26,7 @@ def check(
     ids: Ids = None,
     file: Annotated[Path | None, typer.Option("--file", metavar="F.cu", help=help_text("check_file"))] = None,
     solution: Annotated[bool, typer.Option("--solution", help=help_text("check_solution"))] = False,
-    backend: Annotated[Backend, typer.Option("--backend", help=help_text("check_backend"))] = Backend.auto,
+    backend: Annotated[GradeOn, typer.Option("--backend", help=help_text("check_backend"))] = GradeOn.auto,
     json: JsonOut = None,
     lang: Lang = None,
 ) -> int:

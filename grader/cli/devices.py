@@ -13,22 +13,25 @@ if TYPE_CHECKING:
     from grader.checks.grading import Devices
 
 
-class Backend(StrEnum):
-    """Which device judges. auto: the emulator, and a usable GPU for what only it can tell."""
+class GradeOn(StrEnum):
+    """The `--backend` of `check` and `selftest`: which device judges.
+
+    auto: the emulator, and a usable GPU for what only it can tell.
+    """
 
     auto = "auto"
     emulated = "emulated"
     cuda = "cuda"
 
 
-def devices(context: typer.Context, backend: Backend) -> Devices:
+def devices(context: typer.Context, backend: GradeOn) -> Devices:
     """The devices for a backend. A GPU is opened where there is a driver, or where nothing else will do."""
     from grader.checks.base import Reason
     from grader.checks.grading import Devices
     from grader.cuda.availability import has_driver
 
-    if backend is Backend.emulated:
+    if backend is GradeOn.emulated:
         return Devices(sessions(context), why_none=Reason("not_asked_for", here=False))
-    if backend is Backend.auto and not has_driver():
+    if backend is GradeOn.auto and not has_driver():
         return Devices(sessions(context))
-    return Devices(sessions(context), gpu_sessions(context), on_gpu_alone=backend is Backend.cuda)
+    return Devices(sessions(context), gpu_sessions(context), on_gpu_alone=backend is GradeOn.cuda)

@@ -23,8 +23,8 @@ STUDENT_FAULT = 1
 USER_FAULT = 2
 
 
-class Backend(StrEnum):
-    """Where a profile is taken."""
+class ProfileOn(StrEnum):
+    """The `--backend` of `profile`: which device measures. both: a profile of each."""
 
     emulated = "emulated"
     cuda = "cuda"
@@ -42,7 +42,7 @@ def profile(
         list[str] | None, typer.Option("--define", metavar="K=V", help=help_text("profile_define"))
     ] = None,
     arch: Annotated[str, typer.Option("--arch", metavar="sm_90", help=help_text("profile_arch"))] = "sm_90",
-    backend: Annotated[Backend, typer.Option("--backend", help=help_text("profile_backend"))] = Backend.emulated,
+    backend: Annotated[ProfileOn, typer.Option("--backend", help=help_text("profile_backend"))] = ProfileOn.emulated,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help=help_text("profile_seed"))] = 0,
     arg: Annotated[list[str] | None, typer.Option("--arg", metavar="SPEC", help=help_text("profile_arg"))] = None,
     json: JsonOut = None,
@@ -70,20 +70,20 @@ def profile(
     profiles: dict[str, Profile] = {}
     try:
         wanted = replace(wanted, source=read_given(file, speech))
-        if backend is not Backend.cuda:
+        if backend is not ProfileOn.cuda:
             profiles["emulated"] = measuring.emulated(wanted, sessions(context), speech)
-        if backend is not Backend.emulated:
-            measure = _beside_the_emulator if backend is Backend.both else measuring.on_gpu
+        if backend is not ProfileOn.emulated:
+            measure = _beside_the_emulator if backend is ProfileOn.both else measuring.on_gpu
             profiles["cuda"] = measure(wanted, gpu_sessions(context), speech)
     except BadSource as bad:
-        names = ("emulated", "cuda") if backend is Backend.both else (backend.value,)
+        names = ("emulated", "cuda") if backend is ProfileOn.both else (backend.value,)
         profiles = {name: measuring.refused(wanted, name, bad.message) for name in names}
     if save_outputs is not None:
         shapes = arguments.shapes(specs)
         for name, taken in profiles.items():
-            prefix = f"{name}_" if backend is Backend.both else ""
+            prefix = f"{name}_" if backend is ProfileOn.both else ""
             profiles[name] = _saved(taken, save_outputs, prefix, shapes, speech)
-    _deliver(profiles, json, speech, both=backend is Backend.both)
+    _deliver(profiles, json, speech, both=backend is ProfileOn.both)
     return max(map(exit_status, profiles.values()))
 
 

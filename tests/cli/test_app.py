@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import subprocess
 import sys
@@ -95,6 +96,12 @@ def test_version_and_help_leave_with_zero(grader: Grader) -> None:
     assert grader("--version").out.strip() == f"grader {__version__}"
     for arguments in (["--help"], ["check", "-h"], ["profile", "--help"]):
         assert grader(*arguments).status == 0
+
+
+def test_no_two_classes_of_the_command_line_share_a_name() -> None:
+    files = [ast.parse(path.read_text("utf-8")) for path in (REPOSITORY / "grader" / "cli").glob("*.py")]
+    names = [node.name for file in files for node in ast.walk(file) if isinstance(node, ast.ClassDef)]
+    assert sorted(names) == sorted(set(names))
 
 
 def test_help_needs_neither_numpy_nor_rich() -> None:
