@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 # Routines that do what the problem asks for; the others only move as many bytes.
 _EXACT_ROUTINES = ("cublas_sgemm",)
+_WHEN = ("date", "driver_cuda", "cupy", "nvrtc", "grader")  # what `measured` tells
 
 
 class Wrong(Exception):
@@ -48,13 +49,20 @@ class SpeedSubject:
 
 
 def machine(gpu: GpuSession) -> Json:
-    """Everything of the machine that could change a number."""
+    """The GPU itself, which is the same whenever something is measured."""
     facts, arch = gpu.facts()
     return {
         "gpu": facts.name, "arch": arch, "multiprocessors": facts.multiprocessors, "l2_bytes": facts.l2_bytes,
-        "memory_bytes": facts.memory_bytes, "driver_cuda": facts.driver, "cupy": facts.cupy,
-        "nvrtc": installed("nvidia-cuda-nvrtc"), "numpy": np.__version__, "grader": __version__,
-        "date": date.today().isoformat(),
+        "memory_bytes": facts.memory_bytes,
+    }  # fmt: skip
+
+
+def measured(gpu: GpuSession) -> Json:
+    """When and with which versions something is measured; each entry has its own."""
+    facts, _ = gpu.facts()
+    return {
+        "date": date.today().isoformat(), "driver_cuda": facts.driver, "cupy": facts.cupy,
+        "nvrtc": installed("nvidia-cuda-nvrtc"), "grader": __version__,
     }  # fmt: skip
 
 
@@ -63,12 +71,13 @@ def measure_kernel(gpu: GpuSession, kernel: BenchKernel, source: str) -> Json:
 
     Raises Wrong.
     """
+    when = measured(gpu)
     program = _compiled(gpu, kernel, source)
     sizes = {_label(case): _sized(gpu, kernel, case) for case in kernel.cases}
     used = program.kernels[kernel.kernel]
     largest = max(kernel.cases, key=lambda case: _bulk(kernel, case).bytes)
     return {
-        "title": kernel.title.model_dump(), "ladder": kernel.ladder, "source": kernel.source,
+        "measured": when, "title": kernel.title.model_dump(), "ladder": kernel.ladder, "source": kernel.source,
         "registers": used.registers, "shared_bytes": used.shared_bytes, "spill_bytes": used.spill_bytes,
         "sizes": sizes, "counted": {"size": _label(largest), **_counted(gpu, kernel, largest)},
     }  # fmt: skip
@@ -77,7 +86,9 @@ def measure_kernel(gpu: GpuSession, kernel: BenchKernel, source: str) -> Json:
 def measure_speed(gpu: GpuSession, subject: SpeedSubject, repeats: int) -> Json:
     """A speed check's solution and slow kernel, each in so many contests with the baseline. Raises Wrong."""
     rule = subject.rule
-    found: Json = {"size": _label(rule.size), "baseline": rule.baseline, "slow_kernel": rule.slow}
+    found: Json = {
+        "measured": measured(gpu), "size": _label(rule.size), "baseline": rule.baseline, "slow_kernel": rule.slow,
+    }  # fmt: skip
     for name, text, spec in (("solution", subject.solution, subject.spec), ("slow", subject.slow, subject.slow_spec)):
         if not text:
             continue
@@ -85,8 +96,8 @@ def measure_speed(gpu: GpuSession, subject: SpeedSubject, repeats: int) -> Json:
         runs = []
         for _ in range(repeats):
             timing = run_contest(gpu, spec, subject.rule, subject.baseline)
+            gpu.retire()  # also where it went wrong: what is measured next needs the memory
             runs.append(_contest_json(_sound(timing, f"{subject.rule.slow if name == 'slow' else name}")))
-            gpu.retire()
         found[name] = runs
     return found
 
@@ -98,8 +109,9 @@ def _sized(gpu: GpuSession, kernel: BenchKernel, case: Case) -> Json:
     gpu.enter(STUDENT, launch)
     gpu.enter(BASELINE, launch, routine=bulk.library)
     verified = (STUDENT, BASELINE) if bulk.library in _EXACT_ROUTINES else (STUDENT,)
-    timing = _sound(contest(gpu, replace(bulk, library=None), verified), kernel.kernel)
+    timing = contest(gpu, replace(bulk, library=None), verified)
     gpu.retire()
+    _sound(timing, kernel.kernel)
     return {
         "flops": bulk.flops, "bytes": bulk.bytes, "library": bulk.library, **_contest_json(timing),
         "ms": timing.median(STUDENT), "library_ms": timing.median(BASELINE),
@@ -161,8 +173,15 @@ def _label(case: Case) -> str:
 
 
 def merged(before: Mapping[str, Any], after: Mapping[str, Any]) -> Json:
-    """Results of an earlier run with those of this one; what was measured again is replaced."""
-    parts = {part: {**before.get(part, {}), **after.get(part, {})} for part in ("exercises", "kernels")}
+    """Results of an earlier run with those of this one; what was measured again is replaced.
+
+    Older files tell once, for all their entries, when and with what they were measured; now each is told its own.
+    """
+    of_all = {key: value for key, value in before.get("machine", {}).items() if key in _WHEN}
+    parts: Json = {}
+    for part in ("exercises", "kernels"):
+        kept = {name: {"measured": of_all} | entry for name, entry in before.get(part, {}).items()}
+        parts[part] = kept | after.get(part, {})
     return {"machine": after["machine"], **parts}
 
 

@@ -55,11 +55,24 @@ def test_a_mistake_in_the_file_is_told_with_its_line(tmp_path: Path) -> None:
 
 
 def test_what_is_measured_again_is_replaced_and_the_rest_stays() -> None:
-    before = {"machine": {"date": "old"}, "exercises": {"a": 1, "b": 1}, "kernels": {"k": 1}}
-    after = {"machine": {"date": "new"}, "exercises": {"b": 2}, "kernels": {}}
+    first, then = {"measured": {"date": "2026-11-22"}}, {"measured": {"date": "2026-12-01"}}
+    before = {"machine": {"gpu": "old"}, "exercises": {"a": first, "b": first}, "kernels": {"k": first}}
+    after = {"machine": {"gpu": "new"}, "exercises": {"b": then}, "kernels": {}}
     assert merged(before, after) == {
-        "machine": {"date": "new"}, "exercises": {"a": 1, "b": 2}, "kernels": {"k": 1},
+        "machine": {"gpu": "new"}, "exercises": {"a": first, "b": then}, "kernels": {"k": first},
     }  # fmt: skip
+
+
+def test_results_that_tell_once_for_all_when_they_were_measured_can_be_joined() -> None:
+    when = {"date": "2026-11-22", "driver_cuda": 13000, "cupy": "14.2.0", "nvrtc": "13.0.88", "grader": "0.1.0"}
+    before = {"machine": {"gpu": "NVIDIA H200", "numpy": "2.5.2", **when}, "exercises": {"a": {"size": "s"}}}
+    new = {"measured": {"date": "2026-12-01"}}
+    after = {"machine": {"gpu": "NVIDIA H200"}, "exercises": {}, "kernels": {"k": new}}
+    joined = merged(before, after)
+    assert joined == {
+        "machine": {"gpu": "NVIDIA H200"}, "exercises": {"a": {"measured": when, "size": "s"}}, "kernels": {"k": new},
+    }  # fmt: skip
+    assert merged(joined, after) == joined
 
 
 def test_results_keep_their_values_with_one_list_a_line() -> None:

@@ -1,0 +1,79 @@
+"""What `grader bench` keeps of a kernel: numbers, when they were taken, and no memory on the GPU."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader import __version__
+from grader.checks.benchmark import SpeedSubject, Wrong, machine, measure_kernel, measure_speed
+from grader.checks.gpu_observation import Baseline
+from grader.checks.timing import STUDENT
+from grader.cli.opening import problem_cases
+from grader.course.bench_file import BENCH_FILE, load_kernels
+from grader.course.models import SpeedSpec
+from grader.problems import PROBLEMS
+from tests.checks.specimens import exercise
+from tests.checks.test_gpu_grading import SOURCE, FakeGpu
+from tests.checks.test_timing import FAULT, SIZES, idle
+
+ROOT = Path(__file__).resolve().parents[2]
+SMALL = PROBLEMS["sgemm"].case_model(**SIZES)
+KERNEL = load_kernels(ROOT / BENCH_FILE, problem_cases())["tiled_16"].model_copy(
+    update={"cases": (SMALL,), "kernel": "sgemm_tiled"}
+)
+SPEC = exercise(
+    {
+        "correctness": {"points": 60},
+        "speed": {"points": 40, "size": SIZES, "full": 0.9, "zero": 0.7, "slow": "wrong/slow"},
+    }
+)
+
+
+def subject() -> SpeedSubject:
+    rule = SPEC.checks["speed"]
+    assert isinstance(rule, SpeedSpec)
+    return SpeedSubject(SPEC, rule, Baseline(SOURCE, SPEC), SOURCE, SOURCE, SPEC)
+
+
+def of_kernel(gpu: FakeGpu) -> dict[str, Any]:
+    return measure_kernel(gpu, KERNEL, SOURCE)  # type: ignore[arg-type]
+
+
+def of_speed(gpu: FakeGpu) -> dict[str, Any]:
+    return measure_speed(gpu, subject(), repeats=2)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("measure", [of_kernel, of_speed])
+def test_every_entry_tells_when_and_with_what_it_was_measured(measure: Any) -> None:
+    found = measure(FakeGpu())["measured"]
+    assert found == {
+        "date": date.today().isoformat(), "driver_cuda": 13000, "cupy": "13.6.0", "nvrtc": "13.0.88",
+        "grader": __version__,
+    }  # fmt: skip
+
+
+def test_the_machine_is_the_gpu_and_nothing_that_changes_from_day_to_day() -> None:
+    assert machine(FakeGpu()) == {  # type: ignore[arg-type]
+        "gpu": "NVIDIA H200", "arch": "sm_90", "multiprocessors": 132, "l2_bytes": 50 << 20, "memory_bytes": 141 << 30,
+    }  # fmt: skip
+
+
+def test_solution_and_slow_kernel_are_measured_as_often_as_asked() -> None:
+    gpu = FakeGpu()
+    found = of_speed(gpu)
+    assert (len(found["solution"]), len(found["slow"]), found["slow_kernel"]) == (2, 2, "wrong/slow")
+    assert gpu.asked.count("retire") == 4
+
+
+@pytest.mark.parametrize("measure", [of_kernel, of_speed])
+@pytest.mark.parametrize("compute", [idle, lambda *_: FAULT])
+def test_contenders_give_their_memory_back_also_where_one_is_wrong(measure: Any, compute: Any) -> None:
+    gpu = FakeGpu(computes={STUDENT: compute})
+    with pytest.raises(Wrong):
+        measure(gpu)
+    entered = [i for i, what in enumerate(gpu.asked) if what in ("enter", "turn")]
+    assert "retire" in gpu.asked[max(entered) :]
