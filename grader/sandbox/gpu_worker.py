@@ -19,6 +19,7 @@ import numpy as np
 
 from grader.cuda import counters, libraries, sanitizer
 from grader.cuda.device import CudaDevice
+from grader.cuda.lock import GpuLock
 from grader.cuda.support import Support
 from grader.cuda.timing import Timer
 from grader.sandbox import gpu_wire, replay, wire
@@ -73,6 +74,10 @@ class GpuWorker:
     @cached_property
     def _support(self) -> Support:
         return Support(self._device)
+
+    @cached_property
+    def _lock(self) -> GpuLock:
+        return GpuLock(self._device.runtime.deviceGetPCIBusId(0))
 
     def _load(self, request: dict[str, Any], blobs: Blobs) -> Answer:
         self._programs[request["program"]] = wire.read_program(request, "", bytes(blobs[0]))
@@ -132,6 +137,7 @@ class GpuWorker:
 
     def _enter(self, request: dict[str, Any], _: Blobs) -> Answer:
         if self._timer is None:
+            self._lock.acquire()
             self._timer = Timer(self._device, self._support)
         name, launch = request["name"], gpu_wire.read_timed(request["launch"])
         if request["routine"]:
@@ -161,6 +167,7 @@ class GpuWorker:
     def _retire(self, _: dict[str, Any], __: Blobs) -> Answer:
         if self._timer is not None:
             self._timer.close()
+            self._lock.release()
         self._timer = None
         return {}, []
 

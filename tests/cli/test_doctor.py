@@ -13,7 +13,7 @@ from grader.cuda.availability import Unavailable
 from grader.cuda.counters import Counts, NotCounted
 from grader.cuda.driver import GpuFacts
 from grader.sandbox.gpu_session import Sanitized
-from grader.simt.launch import Fault, LaunchRequest
+from grader.simt.launch import Fault, LaunchRequest, LaunchResult
 from grader.toolchain import Program, compile_source
 from grader.toolchain.program import ToolchainError
 from tests.cli.conftest import Grader, Run
@@ -54,12 +54,12 @@ class FakeGpu:
         assert list(tools) == ["memcheck"]
         return Sanitized((), tuple(self.faults), self.refused)
 
-    def count(self, request: LaunchRequest) -> Counts:
+    def count(self, request: LaunchRequest) -> tuple[Counts, LaunchResult]:
         self._asked("count")
         assert request.kernel in self.program.kernels
         if self.not_counted is not None:
             raise self.not_counted
-        return Counts((), 0, 0, 1.0, 8, 0)
+        return Counts((), 0, 0, 1.0, 8, 0), LaunchResult({}, (), (), (), None, None, None)
 
     def _asked(self, what: str) -> None:
         self.asked.append(what)

@@ -221,9 +221,9 @@ class FakeGpu(InProcess):
     def sanitize(self, requests: Sequence[LaunchRequest], tools: Sequence[str]) -> Sanitized:
         return Sanitized((), (), {})
 
-    def count(self, request: LaunchRequest) -> Counts:
+    def count(self, request: LaunchRequest) -> tuple[Counts, LaunchResult]:
         self._asked("count")
-        return Counts((), 0, 0, 50.0, 16, 0)
+        return Counts((), 0, 0, 50.0, 16, 0), self.launch(request)
 
     def _asked(self, what: str) -> None:
         if self.stops is not None and self.stops[0] == what:

@@ -7,8 +7,10 @@ import time
 import numpy as np
 import pytest
 
+from grader.sandbox import MemoryExceeded, TimedOut
 from grader.sandbox.gpu_session import GpuSession
 from grader.simt.launch import Argument, LaunchRequest, LaunchResult
+from grader.toolchain.program import CompileError
 
 SOURCE = """
 #include <assert.h>
@@ -41,13 +43,41 @@ KERNEL(dynamic)
     __syncthreads();
     out[threadIdx.x] = room[n - 1 - threadIdx.x];
 }
+KERNEL(leaves_words_behind)
+{
+    __shared__ volatile float words[8192];
+    for (int i = threadIdx.x; i < 8192; i += 64)
+        words[i] = 42;
+    out[threadIdx.x] = words[threadIdx.x];
+}
+KERNEL(finds_words)
+{
+    __shared__ volatile float words[8192];
+    out[threadIdx.x] = words[threadIdx.x];
+}
+"""
+HUGE = """
+__device__ float huge[1ull << 38];
+extern "C" __global__ void too_big(const float* in, float* out, int n) { out[0] = huge[(size_t)n << 30] = in[0]; }
+"""
+CLUSTER = """
+extern "C" __global__ void __cluster_dims__(64, 1, 1) too_many(const float* in, float* out, int n) { out[0] = in[0]; }
+"""
+BOMB = """
+template <int N> struct Sum { static const long value = Sum<N - 1>::value + Sum<N - 2>::value * N; long more[N]; };
+template <> struct Sum<0> { static const long value = 0; };
+template <> struct Sum<1> { static const long value = 1; };
+#define E1(x) x x x x x x x x x x x x x x x x
+#define E2(x) E1(E1(E1(E1(E1(E1(E1(x)))))))
+extern "C" __global__ void bomb(const float* in, float* out, int n) { E2(out[threadIdx.x] += in[n];) }
 """
 
 
 def launch(
-    gpu: GpuSession, kernel: str, block: int = 64, shared: int = 0, seconds: float = 5.0, n: int = 64
-) -> LaunchResult:
-    gpu.compile(SOURCE)
+    gpu: GpuSession, kernel: str, block: int = 64, shared: int = 0, seconds: float = 5.0, n: int = 64,
+    source: str = SOURCE,
+) -> LaunchResult:  # fmt: skip
+    gpu.compile(source)
     arguments = (
         Argument("in", np.arange(64, dtype=np.float32)),
         Argument("out", np.full(64, -1, np.float32)),
@@ -100,6 +130,31 @@ def test_a_kernel_that_hangs_is_ended_and_the_gpu_is_free_again(gpu: GpuSession)
 def test_an_impossible_launch_is_a_fault_of_configuration(gpu: GpuSession, block: int, shared: int) -> None:
     (fault,) = launch(gpu, "twice", block, shared).faults
     assert fault.kind == "launch_configuration"
+
+
+@pytest.mark.parametrize(("source", "kernel"), [(HUGE, "too_big"), (CLUSTER, "too_many")])
+def test_a_module_that_the_driver_refuses_is_a_fault_of_configuration(
+    gpu: GpuSession, source: str, kernel: str
+) -> None:
+    (fault,) = launch(gpu, kernel, source=source).faults
+    assert fault.kind == "launch_configuration"
+    assert not launch(gpu, "twice").faults
+
+
+def test_a_source_that_eats_memory_or_time_ends_the_compiler_and_not_the_gpus_process(gpu: GpuSession) -> None:
+    assert not launch(gpu, "twice").faults
+    with pytest.raises((CompileError, MemoryExceeded, TimedOut)):
+        gpu.compile(BOMB)
+    assert not launch(gpu, "twice").faults
+
+
+def test_shared_memory_that_nobody_wrote_holds_nothing_that_another_launch_left(gpu: GpuSession) -> None:
+    found = []
+    for _ in range(2):
+        assert np.all(launch(gpu, "leaves_words_behind").outputs[1] == 42)
+        found.append(set(launch(gpu, "finds_words").outputs[1].view(np.uint32).tolist()))
+    # The two patterns in turn: whoever is right with one of them is wrong with the other.
+    assert found == [{0x7FA5A5A5}, {0x7FA5A5A5}] or found == [{0x7149F2CA}, {0x7149F2CA}]
 
 
 def test_dynamic_shared_memory_beyond_48_kib(gpu: GpuSession) -> None:

@@ -46,6 +46,19 @@ extern "C" __global__ void prints_lies(const float* in, float* out, int n)
     out[threadIdx.x] = in[threadIdx.x + 1];
 }
 extern "C" __global__ void global_only(const float* in, float* out, int n) { out[threadIdx.x] = in[threadIdx.x]; }
+extern "C" __global__ void knows_the_guards(const float* in, float* out, int n)
+{
+    unsigned before = reinterpret_cast<const unsigned*>(in)[-1];
+    out[threadIdx.x] = before == 0xC5C5C5C5u ? in[threadIdx.x] : -7.0f;
+}
+extern "C" __global__ void generic(const float* in, float* out, int n)
+{
+    __shared__ float words[64];
+    words[threadIdx.x] = in[threadIdx.x];
+    __syncthreads();
+    const volatile float* from = n == 64 ? words : in;
+    out[threadIdx.x] = from[63 - threadIdx.x];
+}
 extern "C" __global__ void conflicts(const float* in, float* out, int n)
 {
     __shared__ float words[64 * 32];
@@ -73,6 +86,27 @@ def test_a_good_kernel_is_clean_and_the_sentinels_prove_it(shared_gpu: GpuSessio
     shared_gpu.compile(SOURCE)
     found = shared_gpu.sanitize([request("good"), request("good")], TOOLS)
     assert (found.hazards, found.faults, dict(found.refused)) == ((), (), {})
+
+
+@pytest.mark.parametrize("tool", TOOLS)
+def test_what_is_left_behind_under_a_tool_comes_back(shared_gpu: GpuSession, tool: str) -> None:
+    shared_gpu.compile(SOURCE)
+    found = shared_gpu.sanitize([request("good"), request("global_only")], [tool])
+    first, second = found.results[tool]
+    given = np.arange(64, dtype=np.float32)
+    assert np.array_equal(first.outputs[1], given[::-1]) and np.array_equal(second.outputs[1], given)
+    assert np.array_equal(first.outputs[0], given)
+
+
+def test_guards_do_not_tell_a_kernel_that_a_tool_is_at_work(shared_gpu: GpuSession) -> None:
+    shared_gpu.compile(SOURCE)
+    given = np.arange(64, dtype=np.float32)
+    assert np.array_equal(shared_gpu.launch(request("knows_the_guards")).outputs[1], given)
+    found = shared_gpu.sanitize([request("knows_the_guards")], TOOLS)
+    for tool in ("racecheck", "synccheck", "initcheck"):
+        assert np.array_equal(found.results[tool][0].outputs[1], given), tool
+    assert [fault.kind for _, fault in found.faults] == ["out_of_bounds"], "memcheck sees that it looks there"
+    assert np.array_equal(shared_gpu.count(request("knows_the_guards"))[1].outputs[1], given)
 
 
 def test_a_race_is_found_on_its_lines(shared_gpu: GpuSession) -> None:
@@ -107,7 +141,8 @@ def test_memcheck_sees_shared_memory(shared_gpu: GpuSession) -> None:
 
 def test_ncu_counts_wavefronts_and_sectors_by_line(shared_gpu: GpuSession) -> None:
     shared_gpu.compile(SOURCE)
-    counts = shared_gpu.count(request("conflicts"))
+    counts, result = shared_gpu.count(request("conflicts"))
+    assert np.array_equal(result.outputs[1], np.arange(64, dtype=np.float32))
     rows = {(a.space, a.operation): a for a in counts.accesses}
     store, load = rows["shared", "store"], rows["shared", "load"]
     assert (store.requests, store.cost, store.ideal, load.cost, load.ideal) == (2, 64, 2, 64, 2)
@@ -118,7 +153,16 @@ def test_ncu_counts_wavefronts_and_sectors_by_line(shared_gpu: GpuSession) -> No
 
 def test_ncu_counts_a_kernel_without_shared_memory_and_many_launches_at_once(shared_gpu: GpuSession) -> None:
     shared_gpu.compile(SOURCE)
-    alone, other = shared_gpu.count_all([("student", request("global_only")), ("student", request("conflicts"))])
+    launches = [("student", request("global_only")), ("student", request("conflicts"))]
+    (alone, _), (other, _) = shared_gpu.count_all(launches)
     assert {a.space for a in alone.accesses} == {"global"}
     assert sum(a.cost for a in alone.accesses) == 16
     assert sum(a.cost for a in other.accesses if a.space == "shared") == 128
+
+
+def test_accesses_whose_memory_only_the_address_tells_are_counted_where_they_went(shared_gpu: GpuSession) -> None:
+    program = shared_gpu.compile(SOURCE)
+    assert any(program.instructions("generic", "LD")), "the compiler found out which memory it is"
+    counts, _ = shared_gpu.count(request("generic"))
+    loads = [a for a in counts.accesses if a.line == line("out[threadIdx.x] = from") and a.operation == "load"]
+    assert [(a.space, a.requests, a.cost) for a in loads] == [("shared", 2, 2)]
