@@ -46,7 +46,8 @@ wheels:
 
 test-gpu:
 	@mkdir -p $(dir $(GPU_LOG))
-	@$(BIN)/python -m pytest -m gpu --durations=10 tests/gpu > $(GPU_LOG) 2>&1; status=$$?; cat $(GPU_LOG); exit $$status
+	@$(BIN)/python -m pytest -q -n 6 -m gpu --durations=10 tests/gpu > $(GPU_LOG) 2>&1; status=$$?; \
+	  cat $(GPU_LOG); exit $$status
 
 try: setup
 	@$(BIN)/python docs/try_module.py $(MODULE)

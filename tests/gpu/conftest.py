@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import platform
 from collections.abc import Iterator
+from contextlib import suppress
+from datetime import UTC, datetime
 
 import pytest
 
+from grader import __version__
+
 from grader.cuda.availability import Unavailable, has_driver
 from grader.sandbox.gpu_session import GpuSession
+from grader.toolchain.versions import installed
 
 
 def _why_not() -> str:
@@ -19,6 +25,19 @@ def _why_not() -> str:
     except Unavailable as reason:
         return f"no usable GPU ({reason})"
     return ""
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tell where and with what the tests ran, so that a kept log says it."""
+    if not has_driver():
+        return
+    with suppress(Unavailable), GpuSession() as session:
+        facts, arch = session.facts()
+        terminalreporter.write_line(
+            f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC: {facts.name} ({arch}), CUDA driver {facts.driver}, "
+            f"CuPy {facts.cupy}, NVRTC {installed('nvidia-cuda-nvrtc')}, Python {platform.python_version()}, "
+            f"grader {__version__}"
+        )
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
