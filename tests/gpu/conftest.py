@@ -10,7 +10,6 @@ from datetime import UTC, datetime
 import pytest
 
 from grader import __version__
-
 from grader.cuda.availability import Unavailable, has_driver
 from grader.sandbox.gpu_session import GpuSession
 from grader.toolchain.versions import installed
