@@ -1,4 +1,7 @@
-"""One contest at a time on a GPU: graders of one machine wait for each other before they time anything."""
+"""One at a time: graders of one machine wait for each other before they time or count anything on a GPU.
+
+Two contests at once would measure noise, and the performance counters can be had by one process only.
+"""
 
 from __future__ import annotations
 

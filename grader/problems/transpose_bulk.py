@@ -14,7 +14,7 @@ from grader.simt.launch import Argument
 if TYPE_CHECKING:
     from grader.problems.transpose import TransposeCase
 
-_ROWS, _INPUT_ROWS = 64, 8
+_ROWS, _INPUT_ROWS = 32, 8
 _IN, _OUT = 0, 1
 
 

@@ -126,10 +126,13 @@ class GpuWorker:
             job = folder / "job"
             images = [self._image(program) for program in programs]
             replay.write_job(job, list(zip(images, launches, strict=True)), seconds)
+            self._lock.acquire()  # one process at a time can have the counters
             try:
                 counts = counters.count(replay.command(job, folder / "steps"), code, folder, seconds)
             except counters.NotCounted as refused:
                 return {"refused": [refused.key, refused.detail]}, []
+            finally:
+                self._lock.release()
             results = replay.read_results(folder / "steps")
         return {"counts": [asdict(each) for each in counts], "results": [header for header, _ in results]}, [
             memoryview(blob) for _, left in results for blob in left

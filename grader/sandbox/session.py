@@ -15,7 +15,7 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import IO, TYPE_CHECKING, Any, Self
 
 from grader.sandbox.frames import Blob, Late, receive, send
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 _STARTUP = """import sys; sys.path[:0] = [{path!r}]
 from grader.sandbox.child import serve; serve({device!r}, {memory}, {seconds})"""
+
+_PIPE_BYTES = 1 << 20
 
 
 class SandboxError(Exception):
@@ -128,6 +130,7 @@ class Session:
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
             start_new_session=True, env=self._environment(),
         )  # fmt: skip
+        _widen(self._process.stdout)
 
     def _processor_seconds(self) -> int:
         return int(self._time_limit) + 2
@@ -172,6 +175,15 @@ class Session:
         if code is not None and -code in (signal.SIGXCPU, signal.SIGKILL):
             return TimedOut(f"{self._time_limit:g} s")
         return Crashed(signal.Signals(-code).name if code is not None and code < 0 else f"status {code}")
+
+
+def _widen(pipe: IO[bytes] | None) -> None:
+    """Let more wait in the pipe, where the system allows it: results of a hundred megabytes then take half the time."""
+    with contextlib.suppress(ImportError, AttributeError, OSError):
+        import fcntl
+
+        if pipe is not None:
+            fcntl.fcntl(pipe.fileno(), fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
 
 
 def _wait_briefly(process: subprocess.Popen[bytes]) -> int | None:
