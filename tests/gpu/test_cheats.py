@@ -1,4 +1,4 @@
-"""Every cheat that the course keeps is refused by the check it names, on the GPU too, and leaves the GPU in order."""
+"""Every cheat that the course keeps is refused by the check it names, on the GPU too."""
 
 from __future__ import annotations
 
@@ -41,10 +41,3 @@ def test_a_cheat_is_refused_where_the_gpu_judges_alone(cheat: Specimen) -> None:
     refused = {check.id for check in report.checks if check.status is not Status.PASS}
     assert refused & set(cheat.expected or ())
     assert report.score < report.max_score
-
-
-@pytest.mark.parametrize("devices", [BESIDE, ALONE], ids=["auto", "cuda"])
-@pytest.mark.parametrize("exercise", COURSE.exercises, ids=lambda e: e.name)
-def test_after_all_of_them_the_solution_passes_every_check(exercise: Exercise, devices: Devices) -> None:
-    report = grade(exercise, exercise.solution_path, devices)
-    assert {c.id: c.status for c in report.checks if c.status != "pass"} == {}

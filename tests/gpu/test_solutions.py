@@ -1,0 +1,24 @@
+"""Every solution passes every check, beside the emulator and on the GPU alone. Run these with nothing else on the GPU."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grader.checks.grading import Devices
+from grader.cli.opening import problem_cases
+from grader.cli.submissions import grade_file
+from grader.course.catalog import Course, Exercise, open_course
+from grader.sandbox import Session
+from grader.sandbox.gpu_session import GpuSession
+
+COURSE: Course = open_course(Path(__file__).resolve().parents[2], problem_cases())
+
+
+@pytest.mark.parametrize("alone", [False, True], ids=["auto", "cuda"])
+@pytest.mark.parametrize("exercise", COURSE.exercises, ids=lambda e: e.name)
+def test_a_solution_passes_every_check(exercise: Exercise, alone: bool) -> None:
+    devices = Devices(Session, GpuSession, on_gpu_alone=alone)
+    report = grade_file(COURSE, exercise, exercise.solution_path, devices, "en").report
+    assert {c.id: c.message for c in report.checks if c.status != "pass"} == {}
