@@ -1,4 +1,4 @@
-"""Every solution passes every check, beside the emulator and on the GPU alone. Run these with nothing else on the GPU."""
+"""Every solution passes every check, beside the emulator and on the GPU alone, with nothing else on the GPU."""
 
 from __future__ import annotations
 
