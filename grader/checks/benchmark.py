@@ -121,7 +121,8 @@ def _sized(gpu: GpuSession, kernel: BenchKernel, case: Case) -> Json:
 def _contest_json(timing: Timing) -> Json:
     times = {name: [round(t, 6) for t in taken] for name, taken in timing.times.items()}
     clocks = [None if c is None else asdict(c) for c in timing.clocks]
-    return {"ratio": timing.ratio, "spread": timing.spread, "apart": timing.apart, "times": times, "clocks": clocks}
+    apart = timing.apart or timing.moved
+    return {"ratio": timing.ratio, "spread": timing.spread, "apart": apart, "times": times, "clocks": clocks}
 
 
 def _sound(timing: Timing, name: str) -> Timing:

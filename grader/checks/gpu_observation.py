@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 CUDA = "cuda"
 _DEVICE_COPY = "device_copy"
+_NOT_LAUNCHED = "launch_configuration"  # under a tool: the tool needs room too
 
 
 @dataclass(frozen=True)
@@ -79,11 +81,13 @@ def observe(
     counted: the cases whose accesses are counted; None leaves compute-sanitizer and Nsight Compute out.
     """
     runs = tuple(run_cases(spec, box.launch, ends_all=None))
-    asked = asks_where(program.ptx)
+    asked = asks_where(program.ptx, program.file)
     try:
         timing = _timed(box, spec, runs, baseline, asked)  # before the tools: nothing else is at work now
     except tuple(STOPPED) as ended:
         timing = ended_early(ended)
+        with suppress(*STOPPED):  # it may have been the compiler, and the contenders' memory is still taken
+            box.retire()
     except Unavailable as reason:
         timing = unavailable(reason)
         box.retire()
@@ -96,10 +100,10 @@ def observe(
     try:
         seen = _sanitized(box, spec, seen)
     except tuple(STOPPED) as ended:
-        seen = replace(seen, hazards=Seen(CUDA, runs, missing=ended_early(ended)))
+        seen = _unproven(spec, seen, ended_early(ended))
     if asked is not None:
-        unproven = Seen(CUDA, runs, missing=Reason("asks_where", {"register": asked.register}, doubtful=True))
-        return replace(seen, hazards=seen.hazards if seen.hazards.hazards else unproven, counts=unproven)
+        asks = Reason("asks_where", {"register": asked.register, "line": asked.line}, doubtful=True)
+        return replace(_unproven(spec, seen, asks), counts=Seen(CUDA, runs, missing=asks))
     try:
         return _counted(box, spec, seen, counted)
     except tuple(STOPPED) as ended:
@@ -180,7 +184,7 @@ def _sanitized(box: GpuBox, spec: ExerciseSpec, seen: GpuSeen) -> GpuSeen:
     faults = {ran[number].index: fault for number, fault in found.faults}
     refused = [_refusal(tool, *why) for tool, why in found.refused.items() if tool != "memcheck"]
     located = tuple(_located(run, faults.get(run.index)) for run in runs)
-    replays = (_wrong_under(tool, spec, ran, results) for tool, results in found.results.items())
+    replays = (_wrong_under(tool, spec, dict(enumerate(ran)), results) for tool, results in found.results.items())
     return replace(
         seen,
         results=_with_memcheck(spec, replace(seen.results, runs=located), found.refused.get("memcheck")),
@@ -194,16 +198,27 @@ def _with_memcheck(spec: ExerciseSpec, results: Seen, refused: tuple[str, str] |
     if refused is None:
         return results
     why = _refusal("memcheck", *refused)
-    if why.doubtful and all(is_right(spec, run) for run in results.runs):
-        return replace(results, missing=why)
-    return replace(results, note=why)
+    return _doubted(spec, results, why) if why.doubtful else replace(results, note=why)
+
+
+def _unproven(spec: ExerciseSpec, seen: GpuSeen, why: Reason) -> GpuSeen:
+    """With tools that prove nothing; what was found is found all the same."""
+    return replace(seen, results=_doubted(spec, seen.results, why), hazards=replace(seen.hazards, missing=why))
+
+
+def _doubted(spec: ExerciseSpec, results: Seen, why: Reason) -> Seen:
+    """Results that are right are not enough; those that are wrong are."""
+    return replace(results, missing=why) if all(is_right(spec, run) for run in results.runs) else results
 
 
 def _wrong_under(
-    tool: str, spec: ExerciseSpec, runs: Sequence[CaseRun], results: Sequence[LaunchResult]
+    tool: str, spec: ExerciseSpec, runs: Mapping[int, CaseRun], results: Mapping[int, LaunchResult]
 ) -> Seen | None:
-    """The cases as they ended under a tool, if one of them is wrong."""
-    replayed = tuple(replace(run, result=result) for run, result in zip(runs, results, strict=False))
+    """Cases that were right and are wrong under a tool, None where there are none. runs, results: by launch."""
+    replayed = tuple(
+        replace(runs[number], result=result) for number, result in results.items()
+        if is_right(spec, runs[number]) and all(fault.kind != _NOT_LAUNCHED for fault in result.faults)
+    )  # fmt: skip
     if all(is_right(spec, run) for run in replayed):
         return None
     return Seen(CUDA, replayed, note=Reason("replayed", {"tool": tool}))
@@ -231,7 +246,7 @@ def _counted(box: GpuBox, spec: ExerciseSpec, seen: GpuSeen, wanted: Collection[
             counts, left = box.count(_request(spec, run))
         except NotCounted as refused:
             return replace(seen, counts=Seen(CUDA, seen.results.runs, missing=counting_refusal(refused)))
-        if wrong := _wrong_under("ncu", spec, [run], [left]):
+        if wrong := _wrong_under("ncu", spec, {0: run}, {0: left}):
             seen = replace(seen, replays=(*seen.replays, wrong))
         counted.append(replace(run, result=counts.added_to(run.result)))
     return replace(seen, counts=Seen(CUDA, tuple(counted)))

@@ -160,12 +160,17 @@ def _on_gpu(submission: Submission, devices: Devices, open_gpu: OpenGpu, lang: s
     if on_gpu is None:
         return _graded(submission, replace(seen, timing=Reason("results_first")), name, lang)
     counts = on_gpu.counts
-    if counts.missing is not None and isinstance(compiled, Program) and asks_where(compiled.ptx) is None:
+    if counts.missing is not None and not _asks(compiled):
         instead = _emulated_counts(submission, devices, counted, lang)
         counts = Seen(EMULATED, instead, note=Reason("stands_in", {"reason": counts.missing}))
-    seen = replace(seen, runs=on_gpu.results.runs, results=(on_gpu.results, *on_gpu.replays), hazards=on_gpu.hazards,
+    seen = replace(seen, runs=on_gpu.results.runs, results=(*on_gpu.replays, on_gpu.results), hazards=on_gpu.hazards,
                    counts=counts, timing=on_gpu.timing)  # fmt: skip
     return _graded(submission, seen, name, lang)
+
+
+def _asks(compiled: Program | CompileError) -> bool:
+    """Whether the kernel can tell where it runs, so that no device can stand in for another."""
+    return isinstance(compiled, Program) and asks_where(compiled.ptx, compiled.file) is not None
 
 
 def _observed(

@@ -23,15 +23,15 @@ def speed(context: Context, rule: SpeedSpec) -> Verdict:
     if isinstance(timing, Reason):
         return context.not_judged(timing, target)
     if isinstance(timing.problem, AsksWhere):
-        message = context.say("checks.speed.asks_where", register=timing.problem.register)
+        message = context.say("checks.speed.asks_where", register=timing.problem.register, line=timing.problem.line)
         return Verdict(Status.FAIL, message, target=target, backend="cuda")
     if timing.problem is not None:
         message = context.say("checks.speed.wrong", what=_problem(context, timing.problem))
         return Verdict(Status.FAIL, message, target=target, backend="cuda")
     facts = _facts(context, rule, timing)
     measured = math.floor(1000 * timing.ratio + 1e-9) / 1000  # rounded, just below `full` would read as full
-    if timing.apart or timing.spread > WIDEST:
-        key = "apart" if timing.apart else "unsteady"
+    if timing.moved or timing.apart or timing.spread > WIDEST:
+        key = "moved" if timing.moved else "apart" if timing.apart else "unsteady"
         message = context.say(f"checks.speed.{key}", spread=100 * timing.spread, limit=100 * WIDEST)
         return Verdict(Status.INCONCLUSIVE, f"{message} {facts}", measured, target, backend="cuda")
     share = min(1.0, max(0.0, (timing.ratio - rule.zero) / (rule.full - rule.zero)))

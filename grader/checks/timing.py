@@ -33,7 +33,7 @@ _LIBRARY_TURNS = 5
 _HANG_SECONDS = 5.0
 WIDEST = 0.02  # of the ratio: half the confidence interval of the median
 _APART_MS, _APART = 0.5, 0.1  # how far the host's clock may be ahead of the events
-_LEAD_MS, _LEAD = 0.03, 0.05  # how much what goes before a launch may differ between student and baseline
+_LEAD_MS, _LEAD_SPREADS = 0.005, 2.0  # how much what goes before a launch may differ between student and baseline
 
 
 class TimingBox(Protocol):
@@ -53,15 +53,16 @@ class Timing:
     """What a contest came to.
 
     times: milliseconds of each turn by contender. ratio: speed of the student, where the baseline's is 1; spread: how
-    far the true one may be from it with 95 % confidence, as a share of it. apart: the clocks do not agree, those of the
-    events and of the host, or of the events among themselves. problem: why the student's turns do not count. clocks:
-    before and after.
+    far the true one may be from it with 95 % confidence, as a share of it. apart: events and host clock do not agree.
+    moved: more time passed before the student's launches than before the baseline's. problem: why the student's turns
+    do not count. clocks: before and after.
     """
 
     times: Mapping[str, tuple[float, ...]]
     ratio: float = 0.0
     spread: float = 0.0
     apart: bool = False
+    moved: bool = False
     problem: BulkMismatch | Fault | AsksWhere | None = None
     clocks: tuple[Clocks | None, Clocks | None] = (None, None)
 
@@ -141,7 +142,7 @@ def contest(box: TimingBox, bulk: Bulk, verified: Collection[str] = (STUDENT, BA
     Tried once more where the spread is too wide. Raises ToolchainError where a verified baseline is wrong.
     """
     timing = _held(box, bulk, verified)
-    if timing.problem is None and (timing.spread > WIDEST or timing.apart):
+    if timing.problem is None and (timing.spread > WIDEST or timing.apart or timing.moved):
         timing = _held(box, bulk, verified)
     return timing
 
@@ -183,8 +184,8 @@ def _finished(
         return Timing(times, problem=problem, clocks=(before, after))
     ratios = [b / s for b, s in zip(times[BASELINE], times[STUDENT], strict=True)]
     ratio = statistics.median(ratios)
-    apart = any(_apart(done.turns[name]) for name in (BASELINE, STUDENT)) or _moved(done.turns)
-    return Timing(times, ratio, spread_of(ratios) / ratio, apart, None, (before, after))
+    apart = any(_apart(done.turns[name]) for name in (BASELINE, STUDENT))
+    return Timing(times, ratio, spread_of(ratios) / ratio, apart, _moved(done.turns), None, (before, after))
 
 
 def spread_of(values: Sequence[float]) -> float:
@@ -205,9 +206,9 @@ def spread_of(values: Sequence[float]) -> float:
 def _moved(turns: Mapping[str, Sequence[Turn]]) -> bool:
     """Whether less lies between the events of the student than of the baseline: what goes before a launch is the same
     for both, and a kernel that overwrote the event before it would have moved its time there."""
-    student, baseline = (statistics.median(t.enclosing - t.kernel for t in turns[name]) for name in (STUDENT, BASELINE))
-    allowed = max(_LEAD_MS, _LEAD * statistics.median(turn.kernel for turn in turns[STUDENT]))
-    return student - baseline > allowed
+    student, baseline = ([turn.enclosing - turn.kernel for turn in turns[name]] for name in (STUDENT, BASELINE))
+    allowed = max(_LEAD_MS, _LEAD_SPREADS * (spread_of(student) + spread_of(baseline)))
+    return statistics.median(student) - statistics.median(baseline) > allowed
 
 
 def _apart(turns: Sequence[Turn]) -> bool:

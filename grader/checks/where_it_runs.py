@@ -5,21 +5,30 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-# Special registers that differ between the emulator, a GPU, and a GPU under a tool: clocks, and which SM it is of how
-# many. PTX ISA, section "Special Registers".
+# Special registers that differ between the emulator, a GPU, and a GPU under a tool: clocks, performance counters, and
+# which SM it is of how many. PTX ISA, section "Special Registers".
 _TELLING = re.compile(
-    r"%(?:clock(?:_hi|64)?|globaltimer(?:_lo|_hi)?|n?smid|n?warpid|gridid|envreg\d+|total_smem_size)\b"
+    r"%(?:clock(?:_hi|64)?|globaltimer(?:_lo|_hi)?|pm\d+(?:_64)?|n?smid|n?warpid|gridid|envreg\d+|total_smem_size)\b"
 )
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
+_FILE = re.compile(r'^\s*\.file\s+(\d+)\s+"([^"]*)"', re.M)
+_PLACE = re.compile(r"(?:\.loc|inlined_at)\s+(\d+)\s+(\d+)")
 
 
 @dataclass(frozen=True)
 class AsksWhere:
-    """The kernel reads this special register."""
+    """The kernel reads this special register. line: of the student's file, 0 where the compiler names none."""
 
     register: str
+    line: int
 
 
-def asks_where(ptx: str) -> AsksWhere | None:
-    """The first register in a program by which a kernel can tell where it runs."""
-    found = _TELLING.search(ptx)
-    return AsksWhere(found[0]) if found else None
+def asks_where(ptx: str, file: str) -> AsksWhere | None:
+    """The first register in a program by which a kernel can tell where it runs. file: as the compiler calls it."""
+    code = _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), ptx)
+    found = _TELLING.search(code)
+    if found is None:
+        return None
+    own = {number for number, path in _FILE.findall(ptx) if path.rsplit("/", 1)[-1] == file}
+    places = [line for number, line in _PLACE.findall(code, 0, found.start()) if number in own]
+    return AsksWhere(found[0], int(places[-1]) if places else 0)

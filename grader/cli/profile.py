@@ -81,7 +81,7 @@ def profile(
     if save_outputs is not None:
         shapes = arguments.shapes(specs)
         for name, taken in profiles.items():
-            prefix = f"{name}_" if backend is ProfileOn.both else ""
+            prefix = "cuda_" if backend is ProfileOn.both and name == "cuda" else ""
             profiles[name] = _saved(taken, save_outputs, prefix, shapes, speech)
     _deliver(profiles, json, speech, both=backend is ProfileOn.both)
     return max(map(exit_status, profiles.values()))

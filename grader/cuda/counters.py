@@ -74,14 +74,15 @@ class Counts:
 
 @dataclass(frozen=True)
 class Code:
-    """The machine instructions of a kernel, and the file whose lines are told."""
+    """A kernel, its machine instructions, and the file whose lines are told."""
 
+    kernel: str
     instructions: Sequence[MachineInstruction]
     file: str
 
 
 def count(target: Sequence[str], launches: Sequence[Code], folder: Path, seconds: float) -> list[Counts]:
-    """Run `target`, a command that makes these launches and no others, under ncu. Raises NotCounted.
+    """Run `target`, a command that makes these launches of these kernels and no others, under ncu. Raises NotCounted.
 
     Clocks are left as they are.
     """
@@ -95,6 +96,7 @@ def count(target: Sequence[str], launches: Sequence[Code], folder: Path, seconds
     report = folder / "counts.ncu-rep"
     command = [
         ncu, "--clock-control", "none", "--cache-control", "none", "--target-processes", "application-only",
+        "--kernel-name-base", "mangled", "--kernel-name", f"regex:^({'|'.join(sorted({c.kernel for c in launches}))})$",
         "--metrics", ",".join((*PER_INSTRUCTION, *PER_LAUNCH.values())), "--force-overwrite",
         "--export", str(report), *target,
     ]  # fmt: skip

@@ -39,7 +39,9 @@ _FAULTS = {
 }
 # What says something of the machine and nothing of a kernel: not initialised, taken by others, no device, a lost
 # context, an uncorrectable memory error, a driver that does not fit, the operating system, unknown.
-_OF_THE_MACHINE = (3, 4, 46, 100, 101, 201, 214, 219, 221, 222, 304, 800, 802, 803, 804, 999)
+_OF_THE_MACHINE = (
+    3, 4, 46, 100, 101, 201, 209, 214, 219, 221, 222, 304, 709, 800, 802, 803, 804, 805, 806, 807, 808, 809, 810, 999,
+)  # fmt: skip
 _OUT_OF_MEMORY = 2
 
 
@@ -87,7 +89,10 @@ class CudaDevice:
         except self.runtime.CUDARuntimeError as error:
             if error.status != _OUT_OF_MEMORY:
                 raise
-            raise Unavailable("too_small", f"{self.facts.memory_bytes / 2**30:.1f} GB") from None
+            raise self._too_small() from None
+
+    def _too_small(self) -> Unavailable:
+        return Unavailable("too_small", f"{self.facts.memory_bytes / 2**30:.1f} GB")
 
     def launch(
         self, image: bytes, request: LaunchRequest, seconds: float, guarded: bool = True, placed: Placed | None = None
@@ -127,12 +132,18 @@ class CudaDevice:
         return True
 
     def fault_of(self, error: Exception) -> Fault:
-        """What an error while a kernel was loaded, launched or awaited says of it. Raises the error again if it says
-        nothing of it."""
+        """What an error while a kernel was loaded, launched or awaited says of it.
+
+        Raises the error again if it says nothing of it, Unavailable("too_small") if others use the GPU's memory.
+        """
         status = getattr(error, "status", None)
         name = str(error).split(":", 1)[0]
         if status in _OF_THE_MACHINE or status is None:
             raise error
+        if status == _OUT_OF_MEMORY:
+            free, total = self.runtime.memGetInfo()
+            if free < total / 2:
+                raise self._too_small() from None
         if status not in _FAULTS:
             return Fault("launch_configuration", None, None, None, f"the driver refuses this launch ({name})")
         self.dead = True

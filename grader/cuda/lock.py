@@ -24,7 +24,7 @@ class GpuLock:
         self._file: int | None = None
 
     def acquire(self, seconds: float = _PATIENCE) -> bool:
-        """Wait for the GPU, at most so long. Whoever goes on without it may measure noise, which the spread tells."""
+        """Wait for the GPU, at most so long. Who goes on without it may measure noise, and the spread tells that."""
         if self._file is None:
             self._file = _opened(self._path)
         return self._file is not None and _locked(self._file, seconds)
@@ -40,7 +40,10 @@ def _opened(path: Path) -> int | None:
     # Another user's file in a shared folder may be opened, but not with O_CREAT (fs.protected_regular).
     for flags in (os.O_RDONLY, os.O_RDONLY | os.O_CREAT | os.O_EXCL, os.O_RDONLY):
         with suppress(OSError):
-            return os.open(path, flags | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
+            file = os.open(path, flags | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
+            with suppress(OSError):  # whatever the umask is, others are to read it
+                os.fchmod(file, 0o644)
+            return file
     return None
 
 

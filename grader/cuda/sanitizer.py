@@ -14,10 +14,12 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from grader.cuda import tools
+from grader.cuda.device import GUARD_BYTES
 from grader.simt.launch import Dim3, Fault, Hazard
 
 TOOLS = ("memcheck", "racecheck", "synccheck", "initcheck")
-_PADDING = "512"  # bytes behind every allocation, so that one step beyond is never in the next one
+# Bytes behind every allocation, so that one step beyond is never in the next one; as far apart as with our guards.
+_PADDING = str(2 * GUARD_BYTES)
 _RACES = {("Write", "Read"): "RAW", ("Read", "Write"): "WAR", ("Write", "Write"): "WAW"}
 _SUMMARY = re.compile(r"^=+ (?:ERROR|RACECHECK) SUMMARY: ", re.M)
 _BROKEN = re.compile(r"^=+ Internal Sanitizer Error.*$", re.M)
@@ -28,7 +30,9 @@ _FIRST_PAGE = 4096
 
 
 class NotChecked(Exception):
-    """A tool came to no verdict. key: "no_sanitizer", "late", "broken" or "no_proof"; detail: what it said."""
+    """A tool came to no verdict. key: "no_sanitizer", "late", "broken", "no_proof" or "not_run" (the kernel failed
+    under it, and it does not say why); detail: what it said.
+    """
 
     def __init__(self, key: str, detail: str = "") -> None:
         super().__init__(f"{key}: {detail}" if detail else key)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from grader.cuda.device import CudaDevice
 from grader.toolchain import compile_source
 
 POISON = 0x7FA5A5A5  # a NaN
-_LARGE = 0x7149F2CA  # 1e30
+_NAN, _LARGE = 0x7FA00000, 0x71000000  # and 20 random bits, so that nobody can wait for a certain one
 _SOURCE = Path(__file__).with_name("support.cu")
 _KERNELS = ("fill_floats", "fill_bits", "hold", "scrub_shared")
 _THREADS = 256
@@ -26,6 +27,7 @@ class Support:
     def __init__(self, device: CudaDevice) -> None:
         self._device = device
         self._scrubbed = 0
+        self._patterns = tuple(kind | secrets.randbits(20) for kind in (_LARGE, _NAN))
 
     def fill_floats(self, address: int, count: int, seed: int) -> None:
         """Floats in [-1, 1) from a seed of 64 bits; `problems.bulk` computes the same."""
@@ -43,10 +45,10 @@ class Support:
         self._kernels["hold"]((1,), (1,), (np.int64(cycles),))
 
     def scrub_shared(self) -> None:
-        """Overwrite the shared memory of every SM, with another value than the last time."""
+        """Overwrite the shared memory of every SM: with a NaN, the next time with a huge number, and so on."""
         size = self._device.facts.shared_bytes
         self._scrubbed += 1
-        values = (np.uint32(size // 4), np.uint32((POISON, _LARGE)[self._scrubbed % 2]), np.uint64(0))
+        values = (np.uint32(size // 4), np.uint32(self._patterns[self._scrubbed % 2]), np.uint64(0))
         blocks = 2 * self._device.facts.multiprocessors
         self._kernels["scrub_shared"]((blocks,), (_SCRUBBERS,), values, shared_mem=size)
 

@@ -34,13 +34,13 @@ _FETCHED = 1 << 26  # elements in one piece: frames have a limit
 @dataclass(frozen=True)
 class Sanitized:
     """What compute-sanitizer found. faults: by the number of the launch. refused: key and detail of each tool that came
-    to no verdict. results: what launches that came to their end left behind under each tool, in order.
+    to no verdict. results: what the launches left behind under each tool, by number.
     """
 
     hazards: tuple[Hazard, ...]
     faults: tuple[tuple[int, Fault], ...]
     refused: Mapping[str, tuple[str, str]]
-    results: Mapping[str, tuple[LaunchResult, ...]] = field(default_factory=dict)
+    results: Mapping[str, Mapping[int, LaunchResult]] = field(default_factory=dict)
 
 
 class GpuSession(Session):
@@ -84,7 +84,7 @@ class GpuSession(Session):
         from grader.sandbox import wire
 
         self._programs.pop(program, None)
-        if self._compiler.time_left < _COMPILER_SECONDS / 2:
+        if self._compiler.time_left < _COMPILER_SECONDS / 2 and not self._closed:
             self._compiler.close()
             self._compiler = Session(_COMPILER_SECONDS)
         arch = arch or self.facts()[1]
@@ -150,7 +150,7 @@ class GpuSession(Session):
         if len(results) != len(launches):
             raise NotCounted("no_kernel", f"{len(results)} of {len(launches)}")
         counts = (Counts(**c | {"accesses": tuple(AccessLine(**a) for a in c["accesses"])}) for c in answer["counts"])
-        return list(zip(counts, results, strict=True))
+        return [(each, results[number]) for number, each in enumerate(counts)]
 
     def enter(self, name: str, launch: TimedLaunch, program: str = "student", routine: str = "") -> None:
         """A contender to be timed: a kernel of a program, or a library's routine on the same buffers."""
@@ -220,11 +220,11 @@ def _pieces(span: tuple[int, int, int]) -> list[tuple[int, int, int]]:
 
 def _results(
     headers: Sequence[dict[str, Any]], blobs: Iterator[bytearray], requests: Sequence[LaunchRequest]
-) -> tuple[LaunchResult, ...]:
-    """The results of the first launches, whose outputs come next in `blobs`."""
+) -> dict[int, LaunchResult]:
+    """The results of replayed launches by their number; their outputs come next in `blobs`."""
     from grader.sandbox import wire
 
-    return tuple(
-        wire.read_result(header, [next(blobs) for _ in header["outputs"]], request)
-        for header, request in zip(headers, requests, strict=False)
-    )
+    return {
+        header["launch"]: wire.read_result(header, [next(blobs) for _ in header["outputs"]], requests[header["launch"]])
+        for header in headers
+    }

@@ -120,7 +120,8 @@ class GpuWorker:
         of = [self._programs[program] for program in programs]
         if not all(map(self._device.is_native, of)):
             return {"refused": ["not_native", f"{self._device.facts.name}, {of[0].arch}"]}, []
-        code = [counters.Code(p.machine_code[launch.kernel], p.file) for p, launch in zip(of, launches, strict=True)]
+        code = [counters.Code(launch.kernel, p.machine_code[launch.kernel], p.file)
+                for p, launch in zip(of, launches, strict=True)]  # fmt: skip
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
             job = folder / "job"
@@ -141,7 +142,11 @@ class GpuWorker:
     def _enter(self, request: dict[str, Any], _: Blobs) -> Answer:
         if self._timer is None:
             self._lock.acquire()
-            self._timer = Timer(self._device, self._support)
+            try:
+                self._timer = Timer(self._device, self._support)
+            except Exception:
+                self._lock.release()
+                raise
         name, launch = request["name"], gpu_wire.read_timed(request["launch"])
         if request["routine"]:
             self._timer.enter_routine(name, launch, libraries.routine(self._device, request["routine"], launch))
@@ -209,6 +214,8 @@ def _checked(tool: str, mark: str, job: Path, file: str, seconds: float) -> Foun
     out, planted = _steps(job, tool), sanitizer.sentinel(tool, mark)
     try:
         findings = sanitizer.check(tool, replay.command(job, out, planted), file, planted, job.parent, seconds)
+        if not findings:
+            _ran_all(out)
         if tool != "memcheck":
             return tuple(sanitizer.hazards(tool, findings)), (), []
         steps = [step for step in replay.read_steps(out) if "buffers" in step]
@@ -216,6 +223,13 @@ def _checked(tool: str, mark: str, job: Path, file: str, seconds: float) -> Foun
         return (), [(number, fault) for fault in sanitizer.faults(findings, buffers)][:1], []
     except sanitizer.NotChecked as refused:
         return (), (), [refused.key, refused.detail]
+
+
+def _ran_all(out: Path) -> None:
+    """Raises NotChecked where a launch did not come to its end under the tool: nothing found there proves nothing."""
+    for ended, _ in replay.read_results(out):
+        if ended["faults"]:
+            raise sanitizer.NotChecked("not_run", ended["faults"][0]["message"])
 
 
 def _asserted(fault: Fault, told: str) -> Fault:

@@ -20,6 +20,7 @@ from typing import IO, Any
 import numpy as np
 
 from grader.cuda.device import CudaDevice
+from grader.cuda.support import Support
 from grader.sandbox import wire
 from grader.sandbox.child import leave_with
 from grader.sandbox.frames import receive, send
@@ -50,7 +51,7 @@ def read_steps(path: Path) -> list[dict[str, Any]]:
 
 
 def read_results(path: Path) -> list[Frame]:
-    """The results, as `wire` writes them, of the launches that came to their end; path: OUT."""
+    """The results of the launches that did not end the process, as `wire` writes them; path: OUT."""
     found: list[Frame] = []
     with suppress(FileNotFoundError, EOFError), _results(path).open("rb", buffering=0) as file:
         while True:
@@ -86,6 +87,7 @@ def _results(out: Path) -> Path:
 def _replay(file: IO[bytes], steps: IO[str], results: IO[bytes], sentinel: str) -> None:
     head, (sentinels, *images) = receive(file, None)
     device = CudaDevice(keep_modules=True)
+    support = Support(device)
 
     def tell(**step: object) -> None:
         steps.write(json.dumps(step) + "\n")
@@ -94,14 +96,15 @@ def _replay(file: IO[bytes], steps: IO[str], results: IO[bytes], sentinel: str) 
     for number, image in enumerate(head["launches"]):
         request = wire.read_request(*receive(file, None))
         tell(launch=number)
+        support.scrub_shared()
         # memcheck is to see every step beyond a buffer; nothing else may look different from a launch without a tool.
         result = device.launch(bytes(images[image]), request, head["seconds"], guarded="memcheck" not in sentinel,
                                placed=lambda buffers, at=number: tell(launch=at, buffers=buffers))  # type: ignore[misc]  # fmt: skip
         tell(launch=number, fault=result.faults[0].kind if result.faults else None)
         if device.dead:
             os._exit(1)
-        if not result.faults:
-            send(results, *wire.write_result(result))
+        ended, left = wire.write_result(result)
+        send(results, {"launch": number, **ended}, left)
     if sentinel:
         _run_sentinel(device, bytes(sentinels), sentinel)
 

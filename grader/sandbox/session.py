@@ -11,6 +11,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -65,6 +66,7 @@ class Session:
         self._memory_limit = memory_limit
         self._process: subprocess.Popen[bytes] | None = None
         self._closed = False
+        self._asking = threading.Lock()  # held by the thread whose request is under way
         self._start()
 
     def __enter__(self) -> Self:
@@ -81,22 +83,30 @@ class Session:
         return self._time_left
 
     def close(self) -> None:
-        """End the child and everything it started; a request that is under way in another thread fails."""
+        """End the child and everything it started; a request that is under way in another thread fails first."""
         self._closed = True
-        self.end_child()
+        # Its pipes must not be closed under that thread, which would wait for them to its deadline.
+        self._kill(self._process)
+        with self._asking:
+            self.end_child()
 
     def end_child(self) -> None:
         """End the child; the next request starts another."""
         process, self._process = self._process, None
         if process is None:
             return
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
+        self._kill(process)
         process.wait()
         for pipe in (process.stdin, process.stdout, process.stderr):
             if pipe:
                 with contextlib.suppress(OSError):
                     pipe.close()
+
+    @staticmethod
+    def _kill(process: subprocess.Popen[bytes] | None) -> None:
+        if process is not None and process.returncode is None:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(process.pid, signal.SIGKILL)
 
     def compile(
         self, source: str, *, file: str = "kernel.cu", arch: str = "sm_90", fmad: bool = True,
@@ -143,11 +153,15 @@ class Session:
 
     def ask(self, request: dict[str, Any], blobs: Sequence[Blob] = ()) -> tuple[dict[str, Any], list[bytearray]]:
         """One request to the child and its answer. Raises what `compile` and `launch` raise."""
+        with self._asking:
+            return self._ask(request, blobs)
+
+    def _ask(self, request: dict[str, Any], blobs: Sequence[Blob]) -> tuple[dict[str, Any], list[bytearray]]:
         from grader.sandbox import wire
 
+        if self._closed:
+            raise Crashed("closed")
         if self._process is None:
-            if self._closed:
-                raise Crashed("closed")
             self._start()
         process = self._process
         assert process is not None and process.stdin is not None and process.stdout is not None
@@ -161,7 +175,7 @@ class Session:
         except (BrokenPipeError, EOFError, ValueError):
             code = _wait_briefly(process)
             self.end_child()
-            raise self._death(code) from None
+            raise Crashed("closed") if self._closed else self._death(code) from None
         finally:
             self._time_left = max(self._time_left - (time.monotonic() - began), 0.0)
         if "failed" in answer:

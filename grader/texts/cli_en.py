@@ -33,7 +33,7 @@ MESSAGES: dict[str, str] = {
     "cli.help_profile_arg": "One argument, in parameter order: i32:5, u32:5, i64:5, f32:1.5, f64:1.5, null, "
     "f32[256,256]=random (or zeros, iota), i32[32]=randint:256, f32[1024]=@file.npy.",
     "cli.help_profile_save": "Save every buffer after the launch as DIR/<position>.npy, positions from 0; "
-    "with --backend both as DIR/emulated_<position>.npy and DIR/cuda_<position>.npy.",
+    "with --backend both those of the GPU as DIR/cuda_<position>.npy.",
     "cli.help_doctor": "What this machine has, what it lacks, and what that means.",
     "cli.help_selftest": "For authors: skeletons fail as named, solutions pass, wrong kernels are caught.",
     "cli.help_calibrate": "For authors: freeze the counts of solutions and skeletons into the exercise files.",

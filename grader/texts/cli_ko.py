@@ -33,7 +33,7 @@ MESSAGES: dict[str, str] = {
     "cli.help_profile_arg": "매개변수 순서대로 인자 하나: i32:5, u32:5, i64:5, f32:1.5, f64:1.5, null, "
     "f32[256,256]=random(또는 zeros, iota), i32[32]=randint:256, f32[1024]=@file.npy.",
     "cli.help_profile_save": "실행 후의 모든 버퍼를 DIR/<position>.npy로 저장합니다. position은 0부터 셉니다. "
-    "--backend both면 DIR/emulated_<position>.npy와 DIR/cuda_<position>.npy입니다.",
+    "--backend both면 GPU의 출력은 DIR/cuda_<position>.npy입니다.",
     "cli.help_doctor": "이 컴퓨터에 무엇이 있고 무엇이 없는지, 그래서 어떻게 되는지 보여 줍니다.",
     "cli.help_selftest": "출제자용: 시작 코드는 정한 대로 실패하고, 답안은 통과하고, 틀린 커널은 걸러지는지 봅니다.",
     "cli.help_calibrate": "출제자용: 답안과 시작 코드의 접근 횟수를 문제 파일에 고정합니다.",

@@ -224,7 +224,7 @@ class Action:
 
 
 START = 0x7F00_0000_1200
-CODE = Code((instruction(0, "S2R", 2), instruction(16, "LDS", 3), instruction(32, "BAR", 4)), "k.cu")
+CODE = Code("k", (instruction(0, "S2R", 2), instruction(16, "LDS", 3), instruction(32, "BAR", 4)), "k.cu")
 
 
 def action(**changes: Numbers | None) -> dict[str, Numbers]:
@@ -326,6 +326,7 @@ def test_the_report_that_ncu_writes_is_read(ncu: Script, tmp_path: Path) -> None
     assert counts.accesses == (ROW,)
     command = (tmp_path / "command").read_text("utf-8")
     assert command.endswith(" target argument\n")
+    assert " --kernel-name-base mangled --kernel-name regex:^(k)$ " in command
     assert all(metric in command for metric in (*PER_INSTRUCTION, *PER_LAUNCH.values()))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
@@ -61,6 +62,16 @@ def test_where_there_can_be_no_lock_nobody_is_kept_waiting(tmp_path: Path, place
         (folder / "warplings-gpu-0000-1a-00.0.lock").symlink_to(tmp_path / "elsewhere")
     assert not GpuLock(GPU, folder).acquire(10)
     assert not (tmp_path / "elsewhere").exists()
+
+
+def test_others_may_read_the_file_whatever_the_umask_is(tmp_path: Path) -> None:
+    before = os.umask(0o077)
+    try:
+        assert GpuLock(GPU, tmp_path).acquire(0)
+    finally:
+        os.umask(before)
+    (path,) = tmp_path.iterdir()
+    assert path.stat().st_mode & 0o777 == 0o644
 
 
 def test_a_lock_that_another_user_made_is_used(tmp_path: Path) -> None:

