@@ -6,7 +6,8 @@ from typing import Any
 
 from grader.problems.base import Problem
 from grader.problems.layouts import LAYOUTS
+from grader.problems.row_sums import ROW_SUMS
 from grader.problems.sgemm import SGEMM
 from grader.problems.transpose import TRANSPOSE
 
-PROBLEMS: dict[str, Problem[Any]] = {problem.name: problem for problem in (SGEMM, TRANSPOSE, LAYOUTS)}
+PROBLEMS: dict[str, Problem[Any]] = {problem.name: problem for problem in (SGEMM, TRANSPOSE, LAYOUTS, ROW_SUMS)}

@@ -114,6 +114,7 @@ class PatternKey(StrEnum):
     APPLIED_TWICE = "applied_twice"
     FIRST_TERMS_ONLY = "first_terms_only"
     FIRST_TERMS_MISSING = "first_terms_missing"
+    PART_OF_CHUNKS = "part_of_chunks"
     SHIFTED = "shifted"
     CONSTANT_FACTOR = "constant_factor"
     LOW_PRECISION = "low_precision"

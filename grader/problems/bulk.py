@@ -78,9 +78,9 @@ class Bulk:
     """One timed launch of a problem.
 
     arguments: in parameter order. flops, bytes: the least work that the problem takes, every input read once and every
-    output written once. library: the vendor's routine that does the same ("cublas_sgemm", "device_copy"), None: there
-    is none. spans: the elements that `verify` looks at, anew for each launch. whole: what `verify_whole` looks at,
-    which judges all of one launch.
+    output written once. library: the vendor's routine that does the same ("cublas_sgemm", "device_copy",
+    "cub_row_sums"), None: there is none. spans: the elements that `verify` looks at, anew for each launch. whole: what
+    `verify_whole` looks at, which judges all of one launch.
     """
 
     arguments: tuple[BulkBuffer | Argument, ...]

@@ -157,9 +157,14 @@ def _ragged_edge(finding: _Finding) -> Pattern | None:
 
 
 def _rows_cols_swapped(finding: _Finding) -> Pattern | None:
-    """Rows covered only as far as there are columns, or the other way round: the axes are exchanged."""
+    """Rows covered only as far as there are columns, or the other way round: the axes are exchanged.
+
+    Of a vector, or nearly one, any first block of threads covers as much.
+    """
     wrong, missing = _flattened(finding), np.asarray(finding.untouched.all(axis=0))
     rows, cols = wrong.shape
+    if min(rows, cols) < _EVIDENCE:
+        return None
     row, col = _covered(missing), _covered(missing.T)
     if wrong[:row, :col].any() or not finding.untouched[finding.wrong].all():
         return None

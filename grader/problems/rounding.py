@@ -33,13 +33,15 @@ _ALLOWANCE = 4.0
 _LARGEST_OF_MANY = 30.0
 
 
-def random_sum_error(terms: int) -> float:
-    """Root mean square error of an FP32 sum of `terms` products of values uniform in [-1, 1), added one by one.
+def random_sum_error(terms: int, variance: float = 1 / 9) -> float:
+    """Root mean square error of an FP32 sum of `terms` random terms, added one by one.
 
-    Partial sum k has variance k / 9, and each addition errs by at most one unit roundoff of it, uniformly: variances
-    add up to u^2 / 3 * terms^2 / 18. The worst-case bound of `sum_tolerance` would let TF32 pass where sums are long.
+    variance: of a term; 1 / 9 is that of a product of two values uniform in [-1, 1), which have 1 / 3 themselves.
+    Partial sum k has k times this variance, and each addition errs by at most one unit roundoff of it, uniformly:
+    variances add up to u^2 / 3 * variance * terms^2 / 2. The worst-case bound of `sum_tolerance` would let TF32 pass
+    where sums are long.
     """
-    return UNIT_ROUNDOFF * terms / math.sqrt(54.0)
+    return UNIT_ROUNDOFF * terms * math.sqrt(variance / 6)
 
 
 def precise(errors: Floats, expected_rms: float) -> bool:

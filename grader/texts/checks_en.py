@@ -90,6 +90,8 @@ _PATTERNS = {
     "checks.pattern.applied_twice": "The update was made twice: C was read again after it had been written.",
     "checks.pattern.first_terms_only": "Each sum stops after {count} of its {total} terms.",
     "checks.pattern.first_terms_missing": "Each sum lacks the first {count} of its {total} terms.",
+    "checks.pattern.part_of_chunks": "Of every {chunk} elements of a row only the first {count} are in its sum: what the "
+    "block's other threads have added up is left out.",
     "checks.pattern.shifted": "Each element holds its neighbour's value (rows {rows:+d}, columns {cols:+d}): an index "
     "is off by one.",
     "checks.pattern.constant_factor": "Each element is {factor:g} times what it should be.",

@@ -83,6 +83,8 @@ _PATTERNS = {
     "checks.pattern.applied_twice": "갱신을 두 번 했습니다. C를 쓴 뒤에 다시 읽었습니다.",
     "checks.pattern.first_terms_only": "합이 {total}개 항 가운데 {count}개까지만 더해졌습니다.",
     "checks.pattern.first_terms_missing": "합에서 {total}개 항 가운데 처음 {count}개가 빠졌습니다.",
+    "checks.pattern.part_of_chunks": "각 행에서 원소 {chunk}개마다 앞의 {count}개만 합에 들어갔습니다. 블록의 나머지 스레드가 구한 "
+    "부분합이 빠졌습니다.",
     "checks.pattern.shifted": "원소마다 이웃의 값이 들어 있습니다(행 {rows:+d}, 열 {cols:+d}). 인덱스가 하나 어긋났습니다.",
     "checks.pattern.constant_factor": "모든 원소가 기댓값의 {factor:g}배입니다.",
     "checks.pattern.low_precision": "값은 비슷하지만 단정밀도에 못 미칩니다. FP16이나 TF32로 반올림하는 곳이 있습니까?",

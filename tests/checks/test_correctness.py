@@ -98,6 +98,7 @@ def test_a_case_that_shows_the_mistake_itself_is_told_alone() -> None:
 
 _EXAMPLES: dict[str, object] = {
     "tile": 16,
+    "chunk": 256,
     "count": 3,
     "total": 9,
     "name": "A",

@@ -39,6 +39,10 @@ def transposition(given: Array, out: Array, rows: int, cols: int) -> None:
     out.reshape(cols, rows)[:] = given.reshape(rows, cols).T
 
 
+def sums(given: Array, out: Array, rows: int, cols: int) -> None:
+    out[:] = given.reshape(rows, cols).sum(axis=1)
+
+
 def idle(*arguments: Any) -> None:
     """Writes nothing, and comes to its end."""
 
@@ -432,6 +436,21 @@ def test_a_transpose_is_verified_too() -> None:
     assert held(FakeBox(usual=transposition), bulk).problem is None
     problem = wrong(held(FakeBox(usual=transposition, computes={STUDENT: idle}), bulk))
     assert (problem.buffer, np.isnan(problem.got)) == ("out", True)
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(40, 700), (1, 28_000)])
+def test_row_sums_are_verified_too(rows: int, cols: int) -> None:
+    bulk = prepared("row_sums", rows=rows, cols=cols)
+    assert held(FakeBox(usual=sums), bulk).problem is None
+
+    def halves(given: Array, *rest: Any) -> None:
+        sums(given.astype(np.float16).astype(np.float32), *rest)
+
+    for computes in (idle, halves):
+        problem = wrong(held(FakeBox(usual=sums, computes={STUDENT: computes}), bulk))
+        assert (problem.buffer, problem.far) == ("out", computes is idle)
+    with pytest.raises(ToolchainError, match="baseline"):
+        held(FakeBox(usual=sums, computes={BASELINE: halves}), bulk)
 
 
 def test_the_launch_is_that_of_the_exercise_at_the_size_that_is_timed() -> None:

@@ -60,6 +60,10 @@ CASES = [
     ("transpose", {"rows": 0, "cols": 3}),
     ("layouts", {"n": 3}),
     ("layouts", {"n": 0}),
+    ("row_sums", {"rows": 7, "cols": 33}),
+    ("row_sums", {"rows": 1, "cols": 1}),
+    ("row_sums", {"rows": 5, "cols": 0}),
+    ("row_sums", {"rows": 0, "cols": 5}),
 ]
 
 
@@ -79,7 +83,8 @@ def test_a_kernel_that_does_nothing_fails(problem: str, dims: dict[str, object])
 
 
 def test_arguments_follow_the_signature() -> None:
-    for problem, dims in (("sgemm", ODD), ("transpose", {"rows": 3, "cols": 4}), ("layouts", {"n": 1})):
+    matrix = {"rows": 3, "cols": 4}
+    for problem, dims in (("sgemm", ODD), ("transpose", matrix), ("layouts", {"n": 1}), ("row_sums", matrix)):
         family = PROBLEMS[problem]
         prepared = family.arguments(family.case_model.model_validate(dims), rng())
         assert [a.name for a in prepared.arguments] == [p.split()[-1] for p in family.signature]
