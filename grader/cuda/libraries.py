@@ -1,7 +1,8 @@
-"""The vendor's routines that a kernel is shown beside: cuBLAS in plain FP32, the device's own copy."""
+"""The vendor's routines that a kernel is shown beside: cuBLAS in plain FP32, the device's own copy, CUB's sums."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,8 @@ _DEFAULT_MATH = 0  # FP32 in FP32: TF32 only where it is asked for
 
 def routine(device: CudaDevice, name: str, launch: TimedLaunch) -> Routine:
     """The routine called `name` for the arguments of `launch`. Raises KeyError for an unknown name."""
-    return {"cublas_sgemm": _cublas_sgemm, "device_copy": _device_copy}[name](device, launch)
+    routines = {"cublas_sgemm": _cublas_sgemm, "device_copy": _device_copy, "cub_row_sums": _cub_row_sums}
+    return routines[name](device, launch)
 
 
 def _cublas_sgemm(device: CudaDevice, launch: TimedLaunch) -> Routine:
@@ -44,6 +46,34 @@ def _device_copy(device: CudaDevice, launch: TimedLaunch) -> Routine:
     def run(addresses: tuple[int, ...]) -> None:
         source, target = addresses[:2]
         device.runtime.memcpyAsync(target, source, size, 3, 0)
+
+    return run
+
+
+def _cub_row_sums(device: CudaDevice, launch: TimedLaunch) -> Routine:
+    """CUB's sum of each row: DeviceSegmentedReduce, and DeviceReduce where there is only one.
+
+    That it is CUB: `cub_reduction` calls what was compiled into CuPy's wheel from CUB's headers, or returns None.
+    `cupy.sum`, with CUB among its accelerators, asks it too, but where that is None goes on with a kernel of its own.
+    Nothing is compiled, and after the first turn nothing allocated: CuPy asks for memory for the result, and is given
+    the contender's buffer, then for CUB's workspace, which is kept.
+    """
+    cupy, cub = device.cupy, device.cupy.cuda.cub
+    rows, cols = (_number(a) for a in launch.arguments[2:4])
+    shape, axis = ((cols,), None) if rows == 1 else ((rows, cols), 1)
+    workspace = cache(cupy.get_default_memory_pool().malloc)
+
+    def pointer(address: int, size: int) -> Any:
+        return cupy.cuda.MemoryPointer(cupy.cuda.UnownedMemory(address, size, None), 0)
+
+    def run(addresses: tuple[int, ...]) -> None:
+        source, target = addresses[:2]
+        given = cupy.ndarray(shape, np.float32, pointer(source, 4 * rows * cols))
+        results = [pointer(target, 4 * rows)]
+        with cupy.cuda.using_allocator(lambda size: results.pop() if results else workspace(size)):
+            sums = cub.cub_reduction(given, cub.CUPY_CUB_SUM, axis)
+        if sums is None or sums.data.ptr != target:
+            raise RuntimeError(f"CuPy {cupy.__version__} does not leave the sums of {rows} x {cols} floats to CUB")
 
     return run
 

@@ -217,6 +217,7 @@ _GPU = {
     "checks.speed.library": "{name} {time:.3f} ms: you reach {share:.1f} % of its speed (shown, not scored).",
     "checks.speed.library_cublas_sgemm": "cuBLAS (FP32, no TF32)",
     "checks.speed.library_device_copy": "Device copy",
+    "checks.speed.library_cub_row_sums": "CUB",
     "checks.speed.slowed": "The GPU was held back meanwhile: {reasons}.",
     "checks.slowed.power_cap": "power cap",
     "checks.slowed.hardware_slowdown": "hardware slowdown",

@@ -206,6 +206,7 @@ _GPU = {
     "checks.speed.library": "{name} {time:.3f} ms: 내 커널은 그 속도의 {share:.1f} %입니다(참고용, 점수에는 반영하지 않음).",
     "checks.speed.library_cublas_sgemm": "cuBLAS(FP32, TF32 미사용)",
     "checks.speed.library_device_copy": "디바이스 내 복사(D2D)",
+    "checks.speed.library_cub_row_sums": "CUB",
     "checks.speed.slowed": "측정하는 동안 GPU 클럭이 제한되었습니다: {reasons}.",
     "checks.slowed.power_cap": "전력 제한",
     "checks.slowed.hardware_slowdown": "하드웨어의 클럭 제한",

@@ -1,11 +1,13 @@
-"""The GPU fills buffers with the values that the grader recomputes, and times what it is asked to time."""
+"""The GPU fills buffers with the values that the grader recomputes, and times what it is asked to time, CUB too."""
 
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from grader.cuda.timing import TimedBuffer, TimedLaunch, Turn
-from grader.problems.bulk import drawn
+from grader.problems import PROBLEMS
+from grader.problems.bulk import buffer_seed, draw_of, drawn
 from grader.sandbox.gpu_session import GpuSession
 from grader.simt.launch import Argument
 
@@ -80,3 +82,17 @@ def test_clocks_are_read(gpu: GpuSession) -> None:
     gpu.enter("student", timed("copy"))
     clocks = gpu.clocks()
     assert clocks is not None and clocks.sm is not None and clocks.sm > 100
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(8192, 1024), (3, 1 << 20), (1, 1 << 22), (70_000, 3)])
+def test_cub_adds_up_rows_in_the_buffers_of_the_contest(gpu: GpuSession, rows: int, cols: int) -> None:
+    family = PROBLEMS["row_sums"]
+    assert family.bulk is not None
+    bulk = family.bulk(family.case_model(rows=rows, cols=cols))
+    arguments = (TimedBuffer(rows * cols, True), TimedBuffer(rows, False), *bulk.arguments[2:])
+    gpu.enter("library", TimedLaunch("", (1, 1, 1), (1, 1, 1), 0, arguments), routine="cub_row_sums")
+    for seed in (1, 2, 3):
+        assert isinstance(gpu.turn("library", {0: buffer_seed(seed, 0)}), Turn)
+        (results,) = gpu.fetch("library", [(s.position, s.start, s.count) for s in bulk.whole])
+        fetched = dict(zip(bulk.whole, [results], strict=True))
+        assert bulk.verify_whole(draw_of(bulk, seed), fetched, np.random.default_rng()) is None

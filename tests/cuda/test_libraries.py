@@ -1,0 +1,105 @@
+"""How CUB is called through CuPy, without a GPU: on the contender's own buffers, and never anything else than CUB."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from grader.cuda import libraries
+from grader.cuda.timing import Routine, TimedBuffer, TimedLaunch
+from grader.simt.launch import Argument
+
+Pointer = SimpleNamespace  # ptr: an address
+WORKSPACE = 0x7000
+Request = tuple[str, int]  # "result" or "workspace", bytes
+
+
+@dataclass
+class FakeCupy:
+    """CuPy as far as the routine uses it. requests: what CUB's wrapper asks the allocator for, in its order."""
+
+    requests: Callable[[int], list[Request]] = lambda rows: [("result", 4 * rows), ("workspace", 767)]
+    possible: bool = True
+    calls: list[tuple[Any, ...]] = field(default_factory=list)  # shape, axis, input, result, workspace
+    pooled: list[int] = field(default_factory=list)
+    __version__ = "14.2.0"
+
+    def __post_init__(self) -> None:
+        self.cuda = SimpleNamespace(
+            cub=SimpleNamespace(cub_reduction=self._reduce, CUPY_CUB_SUM=0),
+            UnownedMemory=lambda address, size, owner: address,
+            MemoryPointer=lambda address, offset: Pointer(ptr=address + offset),
+            using_allocator=self._using,
+        )
+
+    def ndarray(self, shape: tuple[int, ...], dtype: Any, pointer: Pointer) -> Any:
+        assert dtype is np.float32
+        return SimpleNamespace(shape=shape, data=pointer)
+
+    def get_default_memory_pool(self) -> Any:
+        return SimpleNamespace(malloc=self._malloc)
+
+    def _malloc(self, size: int) -> Pointer:
+        self.pooled.append(size)
+        return Pointer(ptr=WORKSPACE)
+
+    @contextmanager
+    def _using(self, allocator: Callable[[int], Pointer]) -> Iterator[None]:
+        self.allocator = allocator
+        yield
+        del self.allocator
+
+    def _reduce(self, given: Any, operation: int, axis: int | None) -> Any:
+        assert operation == 0
+        if not self.possible:
+            return None
+        rows = given.shape[0] if axis == 1 else 1
+        got = {what: self.allocator(size) for what, size in self.requests(rows)}
+        self.calls.append((given.shape, axis, given.data.ptr, got["result"].ptr, got["workspace"].ptr))
+        return SimpleNamespace(data=got["result"])
+
+
+def sums(cupy: FakeCupy, rows: int, cols: int) -> Routine:
+    sizes = (Argument("rows", np.int32(rows)), Argument("cols", np.int32(cols)))
+    arguments = (TimedBuffer(rows * cols, True), TimedBuffer(rows, False), *sizes)
+    launch = TimedLaunch("k", (rows, 1, 1), (256, 1, 1), 0, arguments)
+    return libraries.routine(SimpleNamespace(cupy=cupy), "cub_row_sums", launch)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("rows", "cols", "shape", "axis"), [(8, 32, (8, 32), 1), (1, 32, (32,), None)])
+def test_sums_go_from_buffer_to_buffer(rows: int, cols: int, shape: tuple[int, ...], axis: int | None) -> None:
+    cupy = FakeCupy()
+    sums(cupy, rows, cols)((0x1000, 0x2000, 0, 0))
+    assert cupy.calls == [(shape, axis, 0x1000, 0x2000, WORKSPACE)]
+
+
+def test_each_turn_has_its_own_buffers_and_all_have_one_workspace() -> None:
+    cupy = FakeCupy()
+    run = sums(cupy, 8, 32)
+    for turn in range(5):
+        run((0x1000 + turn, 0x2000 + turn, 0, 0))
+    assert [(call[2], call[3]) for call in cupy.calls] == [(0x1000 + turn, 0x2000 + turn) for turn in range(5)]
+    assert cupy.pooled == [767]
+
+
+def test_what_cub_cannot_do_nobody_does_in_its_place() -> None:
+    with pytest.raises(RuntimeError, match=r"8 x 32 .* CUB"):
+        sums(FakeCupy(possible=False), 8, 32)((0x1000, 0x2000, 0, 0))
+
+
+def test_a_result_elsewhere_is_noticed() -> None:
+    """As it would be if another version of CuPy asked for memory in another order."""
+    cupy = FakeCupy(requests=lambda rows: [("workspace", 767), ("result", 4 * rows)])
+    with pytest.raises(RuntimeError, match="CUB"):
+        sums(cupy, 8, 32)((0x1000, 0x2000, 0, 0))
+
+
+def test_a_routine_that_nobody_knows_is_refused() -> None:
+    with pytest.raises(KeyError):
+        libraries.routine(SimpleNamespace(cupy=FakeCupy()), "cub_sort", None)  # type: ignore[arg-type]
