@@ -53,7 +53,7 @@ def tflops(kernel: str, n: int) -> float:
 
 
 def gigabytes(kernel: str, what: str = "ms") -> float:
-    """GB/s of a kernel on the 8192 x 8192 matrix, bytes read and written; what: "library_ms" for the device copy."""
+    """GB/s of a kernel on the 8192 x 8192 matrix, bytes read and written; what: "library_ms" for the library's."""
     found = data()["kernels"][kernel]["sizes"][MATRIX]
     return float(found["bytes"]) / float(found[what]) / 1e6
 

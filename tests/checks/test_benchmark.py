@@ -11,14 +11,16 @@ import pytest
 from grader import __version__
 from grader.checks.benchmark import SpeedSubject, Wrong, machine, measure_kernel, measure_speed
 from grader.checks.gpu_observation import Baseline
-from grader.checks.timing import STUDENT
+from grader.checks.timing import BASELINE, STUDENT
 from grader.cli.opening import problem_cases
 from grader.course.bench_file import BENCH_FILE, load_kernels
 from grader.course.models import SpeedSpec
+from grader.cuda.counters import NotCounted
 from grader.problems import PROBLEMS
+from grader.toolchain.program import ToolchainError
 from tests.checks.specimens import exercise
 from tests.checks.test_gpu_grading import SOURCE, FakeGpu
-from tests.checks.test_timing import FAULT, SIZES, idle
+from tests.checks.test_timing import FAULT, SIZES, idle, sums
 
 ROOT = Path(__file__).resolve().parents[2]
 SMALL = PROBLEMS["sgemm"].case_model(**SIZES)
@@ -77,3 +79,28 @@ def test_contenders_give_their_memory_back_also_where_one_is_wrong(measure: Any,
         measure(gpu)
     entered = [i for i, what in enumerate(gpu.asked) if what in ("enter", "turn")]
     assert "retire" in gpu.asked[max(entered) :]
+
+
+ROWS = load_kernels(ROOT / BENCH_FILE, problem_cases())["row_sums_tree"].model_copy(
+    update={"cases": (PROBLEMS["row_sums"].case_model(rows=40, cols=700),)}
+)
+ROWS_SOURCE = (ROOT / ROWS.source).read_text("utf-8")
+
+
+def of_rows(gpu: FakeGpu) -> dict[str, Any]:
+    return measure_kernel(gpu, ROWS, ROWS_SOURCE)  # type: ignore[arg-type]
+
+
+def test_a_reduction_is_measured_beside_cub() -> None:
+    gpu = FakeGpu(usual=sums, counted=NotCounted("no_ncu"))
+    found = of_rows(gpu)
+    assert gpu.routines[BASELINE] == "cub_row_sums"
+    (size,) = found["sizes"].values()
+    assert (size["library"], size["flops"], size["bytes"]) == ("cub_row_sums", 28_000, 4 * 28_040)
+    assert found["counted"] == {"size": "rows=40, cols=700", "refused": "no_ncu"}
+
+
+def test_cubs_own_results_are_verified() -> None:
+    gpu = FakeGpu(usual=sums, computes={BASELINE: idle}, counted=NotCounted("no_ncu"))
+    with pytest.raises(ToolchainError, match="baseline"):
+        of_rows(gpu)
