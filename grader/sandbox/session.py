@@ -175,7 +175,7 @@ class Session:
         except (BrokenPipeError, EOFError, ValueError):
             code = _wait_briefly(process)
             self.end_child()
-            raise Crashed("closed") if self._closed else self._death(code) from None
+            raise self._death(code) from None
         finally:
             self._time_left = max(self._time_left - (time.monotonic() - began), 0.0)
         if "failed" in answer:
@@ -186,6 +186,8 @@ class Session:
         return answer, data
 
     def _death(self, code: int | None) -> SandboxError:
+        if self._closed:
+            return Crashed("closed")
         if code is not None and -code in (signal.SIGXCPU, signal.SIGKILL):
             return TimedOut(f"{self._time_limit:g} s")
         return Crashed(signal.Signals(-code).name if code is not None and code < 0 else f"status {code}")
