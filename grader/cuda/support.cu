@@ -35,13 +35,14 @@ extern "C" __global__ void hold(long long cycles)
         ;
 }
 
-// Leaves `bits` in all of the block's dynamic shared memory, so that no launch finds what another left there.
-extern "C" __global__ void scrub_shared(unsigned words, unsigned bits, unsigned* never)
+// Leaves `bits` in all of the block's dynamic shared memory, so that no launch finds what another left there. Four words
+// at a time, because a tool may be watching every access.
+extern "C" __global__ void scrub_shared(unsigned quads, unsigned bits, unsigned* never)
 {
-    extern __shared__ unsigned room[];
-    for (unsigned i = threadIdx.x; i < words; i += blockDim.x)
-        room[i] = bits;
+    extern __shared__ uint4 room[];
+    for (unsigned i = threadIdx.x; i < quads; i += blockDim.x)
+        room[i] = uint4{bits, bits, bits, bits};
     __syncthreads();
-    if (room[(threadIdx.x * 33) % words] != bits)
+    if (room[(threadIdx.x * 33) % quads].x != bits)
         *never = 1; // it is a null pointer: this only keeps the stores alive
 }

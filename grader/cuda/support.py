@@ -24,8 +24,10 @@ _SCRUBBERS = 1024  # threads of a block that overwrites shared memory
 class Support:
     """Enqueues the grader's kernels; each returns at once."""
 
-    def __init__(self, device: CudaDevice) -> None:
+    def __init__(self, device: CudaDevice, image: bytes | None = None) -> None:
+        """image: the machine code of the kernels, where it is at hand; else they are compiled when they are needed."""
         self._device = device
+        self._image = image
         self._scrubbed = 0
         self._patterns = tuple(kind | secrets.randbits(20) for kind in (_LARGE, _NAN))
 
@@ -48,15 +50,22 @@ class Support:
         """Overwrite the shared memory of every SM: with a NaN, the next time with a huge number, and so on."""
         size = self._device.facts.shared_bytes
         self._scrubbed += 1
-        values = (np.uint32(size // 4), np.uint32(self._patterns[self._scrubbed % 2]), np.uint64(0))
+        values = (np.uint32(size // 16), np.uint32(self._patterns[self._scrubbed % 2]), np.uint64(0))
         blocks = 2 * self._device.facts.multiprocessors
         self._kernels["scrub_shared"]((blocks,), (_SCRUBBERS,), values, shared_mem=size)
 
     @cached_property
+    def image(self) -> bytes:
+        """The kernels as the driver takes them."""
+        if self._image is not None:
+            return self._image
+        source = _SOURCE.read_text(encoding="utf-8")
+        return self._device.image(compile_source(source, file=_SOURCE.name, arch=self._device.arch))
+
+    @cached_property
     def _kernels(self) -> dict[str, Any]:
         device = self._device
-        image = device.image(compile_source(_SOURCE.read_text(encoding="utf-8"), file=_SOURCE.name, arch=device.arch))
-        functions = {name: device.function(image, name) for name in _KERNELS}
+        functions = {name: device.function(self.image, name) for name in _KERNELS}
         driver.allow_shared(device.cupy, functions["scrub_shared"], device.facts.shared_bytes)
         return functions
 

@@ -102,7 +102,8 @@ class GpuWorker:
             job = folder / "job"
             image = self._image("student")
             mark = secrets.token_hex(8)
-            replay.write_job(job, [(image, launch) for launch in launches], seconds, self._sentinels(mark))
+            replay.write_job(job, [(image, launch) for launch in launches], seconds, self._support.image,
+                             self._sentinels(mark))  # fmt: skip
             with ThreadPoolExecutor(len(request["tools"])) as pool:
                 checked = [pool.submit(_checked, tool, mark, job, program.file, seconds) for tool in request["tools"]]
                 found = [each.result() for each in checked]
@@ -126,7 +127,7 @@ class GpuWorker:
             folder = Path(name)
             job = folder / "job"
             images = [self._image(program) for program in programs]
-            replay.write_job(job, list(zip(images, launches, strict=True)), seconds)
+            replay.write_job(job, list(zip(images, launches, strict=True)), seconds, self._support.image)
             self._lock.acquire()  # one process at a time can have the counters
             try:
                 counts = counters.count(replay.command(job, folder / "steps"), code, folder, seconds)

@@ -33,13 +33,13 @@ Frame = tuple[dict[str, Any], list[bytearray]]
 
 
 def write_job(
-    path: Path, launches: Sequence[tuple[bytes, LaunchRequest]], seconds: float, sentinels: bytes = b""
+    path: Path, launches: Sequence[tuple[bytes, LaunchRequest]], seconds: float, support: bytes, sentinels: bytes = b""
 ) -> None:
-    """Everything that `main` needs, as a file: launches with the machine code of each."""
+    """Everything that `main` needs, as a file: launches with the machine code of each, and of the grader's kernels."""
     images = list(dict.fromkeys(image for image, _ in launches))
     with path.open("wb") as file:
         send(file, {"launches": [images.index(image) for image, _ in launches], "seconds": seconds},
-             [sentinels, *images])  # fmt: skip
+             [support, sentinels, *images])  # fmt: skip
         for _, request in launches:
             send(file, *wire.write_request(request))
 
@@ -85,9 +85,9 @@ def _results(out: Path) -> Path:
 
 
 def _replay(file: IO[bytes], steps: IO[str], results: IO[bytes], sentinel: str) -> None:
-    head, (sentinels, *images) = receive(file, None)
+    head, (own, sentinels, *images) = receive(file, None)
     device = CudaDevice(keep_modules=True)
-    support = Support(device)
+    support = Support(device, bytes(own))
 
     def tell(**step: object) -> None:
         steps.write(json.dumps(step) + "\n")

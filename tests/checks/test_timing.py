@@ -154,7 +154,7 @@ def test_the_first_turns_warm_up_and_are_not_counted() -> None:
     assert box.turns(STUDENT) == box.turns(BASELINE) == WARM + ROUNDS
 
 
-@pytest.mark.parametrize(("milliseconds", "rounds"), [(0.01, 25), (12.0, 17), (30.0, 9), (4000.0, 9)])
+@pytest.mark.parametrize(("milliseconds", "rounds"), [(0.01, 21), (12.0, 17), (30.0, 9), (4000.0, 9)])
 def test_short_turns_are_taken_more_often(milliseconds: float, rounds: int) -> None:
     timing = held(FakeBox(times=lambda *_: milliseconds))
     assert len(timing.times[STUDENT]) == len(timing.times[BASELINE]) == rounds

@@ -34,7 +34,11 @@ def test_a_cheat_is_refused_by_the_check_it_names(cheat: Specimen) -> None:
     assert set(outcome.specimen.expected or ()) <= set(outcome.failed)
 
 
-@pytest.mark.parametrize("cheat", CHEATS, ids=lambda s: f"{s.exercise.name}-{s.path.stem}")
+# Contests are the same with and without the emulator; what else a cheat runs into is not.
+BEYOND_SPEED = [cheat for cheat in CHEATS if cheat.expected != {"speed"} or cheat.path.stem.startswith("asks_for")]
+
+
+@pytest.mark.parametrize("cheat", BEYOND_SPEED, ids=lambda s: f"{s.exercise.name}-{s.path.stem}")
 def test_a_cheat_is_refused_where_the_gpu_judges_alone(cheat: Specimen) -> None:
     report = grade(cheat.exercise, cheat.path, ALONE)
     assert report.error is None

@@ -91,12 +91,12 @@ def request(size: int, fill: float, n: int) -> LaunchRequest:
 
 def test_a_job_is_read_as_it_was_written(tmp_path: Path) -> None:
     launches = [(b"first", request(3, 0.5, -1)), (b"second", request(5, 1.5, 8)), (b"first", request(0, 0.0, 9))]
-    replay.write_job(tmp_path / "job", launches, 12.5, b"planted")
+    replay.write_job(tmp_path / "job", launches, 12.5, b"own", b"planted")
     with (tmp_path / "job").open("rb", buffering=0) as file:
-        head, (sentinels, *images) = receive(file, None)
+        head, (own, sentinels, *images) = receive(file, None)
         read = [wire.read_request(*receive(file, None)) for _ in head["launches"]]
         assert file.read() == b""
-    assert (head["seconds"], bytes(sentinels)) == (12.5, b"planted")
+    assert (head["seconds"], bytes(own), bytes(sentinels)) == (12.5, b"own", b"planted")
     assert [bytes(images[number]) for number in head["launches"]] == [b"first", b"second", b"first"]
     assert len(images) == 2
     for (_, wanted), found in zip(launches, read, strict=True):
