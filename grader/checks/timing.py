@@ -102,7 +102,7 @@ class _Contest:
             return None
         draw = draw_of(self.bulk, seed)
         if name == STUDENT and len(taken) == self.whole:
-            results = self._fetched(name, self.bulk.whole)
+            results = self._fetched(name, self.bulk.whole(self.rng))
             self.in_full = self.pool.submit(self.bulk.verify_whole, draw, results, np.random.default_rng())
         return self.bulk.verify(draw, self._fetched(name, self.bulk.spans(self.rng)), self.rng)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -27,7 +28,10 @@ class Support:
     def __init__(self, device: CudaDevice, image: bytes | None = None) -> None:
         """image: the machine code of the kernels, where it is at hand; else they are compiled when they are needed."""
         self._device = device
-        self._image = image
+        self._image: Future[bytes] | None = None
+        if image is not None:
+            self._image = Future()
+            self._image.set_result(image)
         self._scrubbed = 0
         self._patterns = tuple(kind | secrets.randbits(20) for kind in (_LARGE, _NAN))
 
@@ -54,11 +58,21 @@ class Support:
         blocks = 2 * self._device.facts.multiprocessors
         self._kernels["scrub_shared"]((blocks,), (_SCRUBBERS,), values, shared_mem=size)
 
-    @cached_property
+    def prepare(self) -> None:
+        """Begin to compile the kernels in a thread."""
+        if self._image is None:
+            pool = ThreadPoolExecutor(1)
+            self._image = pool.submit(self._compiled)
+            pool.shutdown(wait=False)
+
+    @property
     def image(self) -> bytes:
         """The kernels as the driver takes them."""
-        if self._image is not None:
-            return self._image
+        self.prepare()
+        assert self._image is not None
+        return self._image.result()
+
+    def _compiled(self) -> bytes:
         source = _SOURCE.read_text(encoding="utf-8")
         return self._device.image(compile_source(source, file=_SOURCE.name, arch=self._device.arch))
 

@@ -80,7 +80,8 @@ class Bulk:
     arguments: in parameter order. flops, bytes: the least work that the problem takes, every input read once and every
     output written once. library: the vendor's routine that does the same ("cublas_sgemm", "device_copy",
     "cub_row_sums"), None: there is none. spans: the elements that `verify` looks at, anew for each launch. whole: what
-    `verify_whole` looks at, which judges all of one launch.
+    `verify_whole` looks at, which judges one launch as far as that is worth its time: all of it, or a large part that
+    nobody knows before.
     """
 
     arguments: tuple[BulkBuffer | Argument, ...]
@@ -89,7 +90,7 @@ class Bulk:
     library: str | None
     spans: Callable[[np.random.Generator], tuple[Span, ...]]
     verify: Verify
-    whole: tuple[Span, ...]
+    whole: Callable[[np.random.Generator], tuple[Span, ...]]
     verify_whole: Verify
 
 

@@ -69,6 +69,7 @@ class GpuWorker:
         return CudaDevice()
 
     def _describe(self, _: dict[str, Any], __: Blobs) -> Answer:
+        self._support.prepare()  # while the student's source is compiled elsewhere
         return {"facts": asdict(self._device.facts), "arch": self._device.arch}, []
 
     @cached_property

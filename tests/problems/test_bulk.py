@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import grader
-from grader.problems import PROBLEMS, bulk
+from grader.problems import PROBLEMS, bulk, transpose_bulk
 from grader.problems.base import Role
 from grader.problems.bulk import (
     Bulk,
@@ -128,8 +128,8 @@ class Left:
         return self.bulk.verify(draw_of(self.bulk, SEED), self.fetched(self.bulk.spans(rng)), rng)
 
     def whole(self, rng_seed: int = 5) -> BulkMismatch | None:
-        fetched = self.fetched(self.bulk.whole)
-        return self.bulk.verify_whole(draw_of(self.bulk, SEED), fetched, np.random.default_rng(rng_seed))
+        rng = np.random.default_rng(rng_seed)
+        return self.bulk.verify_whole(draw_of(self.bulk, SEED), self.fetched(self.bulk.whole(rng)), rng)
 
     def fetched(self, spans: tuple[Span, ...]) -> Fetched:
         return {s: self.buffers[s.position][s.start : s.start + s.count].copy() for s in spans}
@@ -384,6 +384,29 @@ def test_the_whole_of_a_transpose_is_compared(element: int) -> None:
     left.buffers[1][element] = 0.5
     found = left.whole()
     assert found is not None and found.row * 64 + found.column == element
+
+
+def test_of_a_large_transpose_a_part_is_compared_that_nobody_knows_before() -> None:
+    family = PROBLEMS["transpose"]
+    assert family.bulk is not None
+    large = family.bulk(family.case_model(rows=8192, cols=8192))
+    parts = [large.whole(np.random.default_rng(seed)) for seed in range(50)]
+    assert all(len(spans) == 1 and spans[0].position == 1 for spans in parts)
+    assert {span.count for (span,) in parts} == {1 << 24}
+    assert {span.start % 8192 for (span,) in parts} == {0}
+    starts = sorted(span.start for (span,) in parts)
+    assert starts[0] < 1 << 23 and starts[-1] > (1 << 26) - (1 << 24) - (1 << 23) and len(set(starts)) > 40
+    small = family.bulk(family.case_model(rows=64, cols=200))
+    assert small.whole(np.random.default_rng(1)) == (Span(1, 0, 64 * 200),)
+
+
+def test_a_wrong_element_is_told_by_its_row_wherever_the_part_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(transpose_bulk, "_PART", 64 * 10)
+    left = transposed(rows=64, cols=200)
+    left.buffers[1][64 * 57 + 3] = 0.5
+    found = [left.whole(seed) for seed in range(200)]
+    assert {(f.row, f.column) for f in found if f} == {(57, 3)}
+    assert sum(f is not None for f in found) in range(2, 30)  # of 191 places where the part may begin, 10 have row 57
 
 
 def test_an_output_that_still_holds_the_poison_is_refused() -> None:
