@@ -121,15 +121,24 @@ def _measured_on_gpu(profile: Profile, wanted: Wanted, gpu: GpuSession, lang: st
     request = LaunchRequest(name, wanted.grid, wanted.block, wanted.arguments, wanted.shared_bytes)
     compiled = replace(profile, arch=arch, toolchain=program.toolchain, resources=program.kernels[name],
                        occupancy=_theoretical(program, name, request))  # fmt: skip
-    result = gpu.launch(request)
+    launched = compiled
+    try:
+        launched = replace(compiled, result=gpu.launch(request), hazards_known=False, counted=False)
+        return _with_tools(launched, request, gpu, lang)
+    except tuple(STOPPED) as ended:  # a kernel is no way to end the process that launches it
+        return replace(launched, error=("gpu_stopped", say("checks.reason.gpu_stopped", lang, detail=ended)))
+
+
+def _with_tools(launched: Profile, request: LaunchRequest, gpu: GpuSession, lang: str) -> Profile:
+    """With what compute-sanitizer and Nsight Compute say of the launch."""
+    assert launched.result is not None
     found = gpu.sanitize([request], TOOLS)
     notes = [say(f"checks.reason.sanitizer_{key}", lang, tool=tool, detail=detail)
              for tool, (key, detail) in found.refused.items()]  # fmt: skip
     looked = all(tool == "memcheck" for tool in found.refused)
-    located = tuple(fault for _, fault in found.faults) or result.faults
-    result = replace(result, faults=located, hazards=found.hazards)
-    measured = replace(compiled, result=result, notes=tuple(dict.fromkeys(notes)), hazards_known=looked,
-                       counted=False)  # fmt: skip
+    located = tuple(fault for _, fault in found.faults) or launched.result.faults
+    result = replace(launched.result, faults=located, hazards=found.hazards)
+    measured = replace(launched, result=result, notes=tuple(dict.fromkeys(notes)), hazards_known=looked)
     if located:
         return measured
     try:

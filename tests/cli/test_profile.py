@@ -13,6 +13,7 @@ import pytest
 from grader.cuda.availability import Unavailable
 from grader.cuda.counters import Counts
 from grader.cuda.driver import GpuFacts
+from grader.sandbox import Crashed, MemoryExceeded
 from grader.sandbox.gpu_session import Sanitized
 from grader.simt.launch import LaunchRequest, LaunchResult
 from grader.toolchain.program import ToolchainError, UnknownArchitecture
@@ -219,6 +220,7 @@ class FakeGpu(InProcess):
         return replace(result, outputs={at: values + 1000 for at, values in result.outputs.items()})
 
     def sanitize(self, requests: Sequence[LaunchRequest], tools: Sequence[str]) -> Sanitized:
+        self._asked("sanitize")
         return Sanitized((), (), {})
 
     def count(self, request: LaunchRequest) -> tuple[Counts, LaunchResult]:
@@ -292,6 +294,28 @@ def test_what_the_emulator_measured_is_told_whatever_becomes_of_the_gpu(
     assert "error" not in document["emulated"]
     assert document["cuda"]["error"]["kind"] == kind
     assert "1,056" in done.out and told in done.out
+
+
+@pytest.mark.parametrize(("method", "launched"), [("launch", False), ("sanitize", True), ("count", True)])
+def test_a_gpu_process_that_ends_is_not_the_kernels_doing_and_takes_nothing_away(
+    source: str, grader: Grader, gpu: FakeGpu, method: str, launched: bool
+) -> None:
+    gpu.stops = (method, Crashed("SIGSEGV"))
+    done = grader("profile", source, *BOTH, "--backend", "cuda", "--save-outputs", "out", "--json", "-")
+    assert done.status == 2
+    assert done.json["error"]["kind"] == "gpu_stopped" and "SIGSEGV" in done.json["error"]["message"]
+    assert done.json["resources"]["registers"] > 0
+    assert Path("out/1.npy").exists() is launched
+
+
+def test_a_source_that_eats_the_compilers_memory_is_the_sources_doing(
+    source: str, grader: Grader, gpu: FakeGpu, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def eats(*_: object, **__: object) -> None:
+        raise MemoryExceeded("700 MB")
+
+    monkeypatch.setattr(FakeGpu, "compile", eats)
+    assert grader("profile", source, *BOTH, "--backend", "cuda").status == 1
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00\x01" * 99, bytes(range(256)) * 9])
