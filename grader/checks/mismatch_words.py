@@ -19,6 +19,8 @@ def _sentence(mismatch: Mismatch, lang: str) -> str:
     key = f"checks.mismatch.{mismatch.kind}"
     if mismatch.kind is MismatchKind.VALUE and mismatch.matrix is not None:
         key = f"{key}_matrix"
+    elif mismatch.row is None:
+        key = f"{key}_element"
     buffer = mismatch.buffer
     if mismatch.label:
         part = say(f"checks.part.{mismatch.label}", lang)

@@ -69,6 +69,8 @@ def _problem(context: Context, problem: BulkMismatch | Fault) -> str:
     if isinstance(problem, Fault):
         return fault_words(problem, context.lang)
     key = "input" if problem.role is Role.INPUT else "value" if problem.far else "imprecise"
+    if problem.row is None:
+        key = f"{key}_element"
     return context.say(
         f"checks.speed.{key}", buffer=problem.buffer, row=problem.row, column=problem.column,
         expected=f"{problem.expected:.6g}", got=f"{problem.got:.6g}",

@@ -79,14 +79,19 @@ class Role(StrEnum):
 class Buffer:
     """One buffer argument. original: the private copy of what the kernel was given, 1-D and read-only.
 
-    Rows are `leading` elements apart, so that element number p is at divmod(p, leading).
+    Rows are `leading` elements apart, so that element number p is at `place(p, leading)`; a vector has none.
     """
 
     position: int
     name: str
     role: Role
     original: Array
-    leading: int
+    leading: int | None
+
+
+def place(element: int, leading: int | None) -> tuple[int | None, int]:
+    """Row and column of an element where rows are `leading` apart; of a vector's, no row and its number."""
+    return (None, element) if leading is None else divmod(element, leading)
 
 
 class PatternKey(StrEnum):
@@ -94,6 +99,8 @@ class PatternKey(StrEnum):
 
     NOTHING_WRITTEN = "nothing_written"
     NOT_WRITTEN_HERE = "not_written_here"
+    FIRST_ELEMENTS_ONLY = "first_elements_only"
+    LAST_BLOCK_LEFT_OUT = "last_block_left_out"
     NAN = "nan"
     NAN_FROM_OLD_OUTPUT = "nan_from_old_output"
     ALL_ZERO = "all_zero"
@@ -112,10 +119,15 @@ class PatternKey(StrEnum):
     ALPHA_BETA_IGNORED = "alpha_beta_ignored"
     ACCUMULATED = "accumulated"
     APPLIED_TWICE = "applied_twice"
+    UPDATED_AGAIN = "updated_again"
+    FACTOR_MISSING = "factor_missing"
+    ADDEND_MISSING = "addend_missing"
+    PRODUCT_ROUNDED = "product_rounded"
     FIRST_TERMS_ONLY = "first_terms_only"
     FIRST_TERMS_MISSING = "first_terms_missing"
     PART_OF_CHUNKS = "part_of_chunks"
     SHIFTED = "shifted"
+    SHIFTED_ELEMENTS = "shifted_elements"
     CONSTANT_FACTOR = "constant_factor"
     LOW_PRECISION = "low_precision"
     RAGGED_EDGE = "ragged_edge"
@@ -194,7 +206,8 @@ class MismatchKind(StrEnum):
 class Mismatch:
     """Wrong elements of one region or buffer, and the first of them in row-major order.
 
-    matrix is None where there is only one. For padding and inputs, expected is the value before the launch.
+    matrix is None where there is only one, row in a vector, where column is the element's number. For padding and
+    inputs, expected is the value before the launch.
     """
 
     kind: MismatchKind
@@ -203,7 +216,7 @@ class Mismatch:
     wrong: int
     total: int
     matrix: int | None
-    row: int
+    row: int | None
     column: int
     expected: float
     got: float

@@ -14,7 +14,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from grader.problems.base import Indices, Role
+from grader.problems.base import Indices, Role, place
 from grader.problems.filling import POISON_BITS
 from grader.simt.launch import Argument, Array
 
@@ -55,13 +55,13 @@ class Span:
 class BulkMismatch:
     """What is wrong with the results of a timed launch: the first wrong element that was looked at.
 
-    role: INPUT when an input was changed. row and column as people number the matrix. far: whether the value is far
-    off, or merely less precise than FP32.
+    role: INPUT when an input was changed. row and column as people number the matrix; row is None in a vector. far:
+    whether the value is far off, or merely less precise than FP32.
     """
 
     buffer: str
     role: Role
-    row: int
+    row: int | None
     column: int
     expected: float
     got: float
@@ -149,8 +149,11 @@ def elements(span: Span) -> Indices:
     return np.arange(span.start, span.start + span.count, dtype=np.int64)
 
 
-def changed_input(inputs: Mapping[int, tuple[str, int]], draw: Draw, fetched: Fetched) -> BulkMismatch | None:
-    """The first fetched element of an input that is not what it was. inputs: name and row length by position."""
+def changed_input(inputs: Mapping[int, tuple[str, int | None]], draw: Draw, fetched: Fetched) -> BulkMismatch | None:
+    """The first fetched element of an input that is not what it was. inputs: name and row length by position.
+
+    A vector has no row length: None.
+    """
     for span, values in fetched.items():
         if span.position not in inputs:
             continue
@@ -159,7 +162,7 @@ def changed_input(inputs: Mapping[int, tuple[str, int]], draw: Draw, fetched: Fe
         wrong = before.view(np.uint32) != values.view(np.uint32)
         if wrong.any():
             at = int(np.argmax(wrong))
-            row, column = divmod(span.start + at, leading)
+            row, column = place(span.start + at, leading)
             return BulkMismatch(name, Role.INPUT, row, column, float(before[at]), float(values[at]))
     return None
 
@@ -168,3 +171,10 @@ def random_spans(rng: np.random.Generator, position: int, rows: int, leading: in
     """`wanted` different rows, each `leading` elements long, of the buffer at `position`; all where there are fewer."""
     chosen = rng.choice(rows, min(rows, wanted), replace=False)
     return tuple(Span(position, int(row) * leading, leading) for row in sorted(chosen))
+
+
+def random_pieces(rng: np.random.Generator, position: int, count: int, length: int, wanted: int) -> tuple[Span, ...]:
+    """At most `wanted` pieces, each `length` elements long or all `count`, from anywhere in a buffer."""
+    length = min(count, length)
+    starts = rng.integers(0, count - length, wanted, endpoint=True)
+    return tuple(Span(position, int(start), length) for start in np.unique(starts))

@@ -17,6 +17,7 @@ POISON_BITS = np.uint32(0x7FA5A5A5)
 SENTINEL_BITS = np.uint32(0xCE6B6B6B)
 
 LARGEST_INTEGER = 4
+_LARGEST_EXACT = 2**24
 
 
 def poison(size: int) -> Float32:
@@ -35,6 +36,13 @@ def random_values(rng: np.random.Generator, count: int, kind: Values) -> Float32
     return (signs * rng.integers(1, LARGEST_INTEGER + 1, count)).astype(np.float32)
 
 
+def different_values(rng: np.random.Generator, count: int, kind: Values) -> Float32:
+    """`count` values to be moved: integers are all different, as far as FP32 has enough, so that no exchange hides."""
+    if kind == "floats" or count > _LARGEST_EXACT:
+        return random_values(rng, count, kind)
+    return (rng.permutation(count) + 1).astype(np.float32)
+
+
 def grid_of(rows: int, cols: int, leading: int) -> Indices:
     """Element numbers (1, rows, cols) of a row-major matrix whose rows are `leading` apart."""
     index: Indices = np.arange(rows, dtype=np.int64)[:, None] * leading + np.arange(cols, dtype=np.int64)
@@ -48,10 +56,10 @@ def padded(content: Float32, rows: int, cols: int, leading: int) -> Float32:
     return buffer
 
 
-def private(argument: Argument, position: int, role: Role, leading: int) -> Buffer:
-    """The grader's own read-only copy of a buffer argument. Raises TypeError for anything else."""
+def private(argument: Argument, position: int, role: Role, leading: int | None) -> Buffer:
+    """The grader's own read-only copy of a buffer argument; leading: None for a vector. Others: TypeError."""
     if not isinstance(argument.value, np.ndarray):
         raise TypeError(f"{argument.name} is no buffer")
     copy: Array = argument.value.copy()
     copy.setflags(write=False)
-    return Buffer(position, argument.name, role, copy, max(1, leading))
+    return Buffer(position, argument.name, role, copy, None if leading is None else max(1, leading))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from grader.problems.base import Buffer, Judgement, Mask, Mismatch, MismatchKind, Prepared, Region, Role
+from grader.problems.base import Buffer, Judgement, Mask, Mismatch, MismatchKind, Prepared, Region, Role, place
 from grader.problems.patterns import recognise
 from grader.simt.launch import Array
 
@@ -50,11 +50,11 @@ def _values(region: Region, buffer: Buffer, after: Array) -> Iterator[Mismatch]:
         wrong=int(wrong.sum()),
         total=wrong.size,
         matrix=matrix if len(wrong) > 1 else None,
-        row=row,
+        row=None if buffer.leading is None else row,
         column=column,
         expected=float(region.expected[matrix, row, column]),
         got=float(got[matrix, row, column]),
-        patterns=recognise(region, got, wrong, unchanged(buffer, after)[region.index]),
+        patterns=recognise(region, got, wrong, unchanged(buffer, after)[region.index], buffer.leading is None),
     )
 
 
@@ -67,7 +67,7 @@ def _untouched(buffer: Buffer, regions: tuple[Region, ...], after: Array) -> Ite
     if not changed.any():
         return
     first = int(np.argmax(changed))
-    row, column = divmod(first, buffer.leading)
+    row, column = place(first, buffer.leading)
     yield Mismatch(
         kind=MismatchKind.INPUT if buffer.role is Role.INPUT else MismatchKind.PADDING,
         buffer=buffer.name,

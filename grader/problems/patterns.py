@@ -14,22 +14,28 @@ _EVIDENCE = 3
 _AGREEMENT = 0.95
 _SAMPLE = 64
 _RUINED = 1e7
+_SAME_FACTOR = 1e-5
 _TILE_EDGES = (8, 16, 32, 64, 128)
+_BLOCKS = (32, 64, 128, 256, 512, 1024)  # threads
 
 
 @dataclass(frozen=True)
 class _Finding:
-    """A region whose elements `got` are `wrong`; `untouched` elements still hold what was there before."""
+    """A region whose elements `got` are `wrong`; `untouched` elements still hold what was there before.
+
+    vector: one row of one matrix, of which elements are told by number alone.
+    """
 
     region: Region
     got: Floats
     wrong: Mask
     untouched: Mask
+    vector: bool
 
 
-def recognise(region: Region, got: Floats, wrong: Mask, untouched: Mask) -> tuple[Pattern, ...]:
+def recognise(region: Region, got: Floats, wrong: Mask, untouched: Mask, vector: bool = False) -> tuple[Pattern, ...]:
     """At most one pattern of the values and one of the place. All arrays: (matrices, rows, cols)."""
-    finding = _Finding(region, got, wrong, untouched)
+    finding = _Finding(region, got, wrong, untouched, vector)
     with np.errstate(all="ignore"):
         value = next((p for look in _VALUE_PATTERNS if (p := look(finding))), None)
         place = None if wrong.all() else next((p for look in _PLACE_PATTERNS if (p := look(finding))), None)
@@ -40,8 +46,20 @@ def _not_written(finding: _Finding) -> Pattern | None:
     if finding.untouched.all():
         return Pattern(PatternKey.NOTHING_WRITTEN)
     if finding.untouched[finding.wrong].all():
-        return Pattern(PatternKey.NOT_WRITTEN_HERE, {"count": int(finding.wrong.sum())})
+        pattern = _end_not_written(finding.wrong[0, 0]) if finding.vector else None
+        return pattern or Pattern(PatternKey.NOT_WRITTEN_HERE, {"count": int(finding.wrong.sum())})
     return None
+
+
+def _end_not_written(missing: Mask) -> Pattern | None:
+    """A vector of which only the beginning was written: all whole blocks of it, or as far as some threads reach."""
+    total, first = missing.size, int(np.argmax(missing))
+    if not missing[first:].all():
+        return None
+    # One whole block and a rest is what threads that do not know their block's number write, too.
+    if any(2 * block <= first == total // block * block for block in _BLOCKS):
+        return Pattern(PatternKey.LAST_BLOCK_LEFT_OUT, {"first": first, "total": total})
+    return Pattern(PatternKey.FIRST_ELEMENTS_ONLY, {"count": first, "total": total})
 
 
 def _nan(finding: _Finding) -> Pattern | None:
@@ -105,6 +123,8 @@ def _missing_terms(finding: _Finding) -> Pattern | None:
 def _shifted(finding: _Finding) -> Pattern | None:
     for rows, cols in ((0, 1), (0, -1), (1, 0), (-1, 0)):
         if _agrees(finding, _neighbours(finding.region.expected, rows, cols)):
+            if finding.vector:
+                return Pattern(PatternKey.SHIFTED_ELEMENTS, {"distance": cols})
             return Pattern(PatternKey.SHIFTED, {"rows": rows, "cols": cols})
     return None
 
@@ -125,9 +145,9 @@ def _constant_factor(finding: _Finding) -> Pattern | None:
     if expected.size <= _EVIDENCE or np.ptp(np.abs(expected)) == 0:
         return None
     factor = float(np.median(got / expected))
-    if not np.isfinite(factor) or factor in (0.0, 1.0):
+    if not np.isfinite(factor) or factor == 0 or abs(factor - 1) <= _SAME_FACTOR:
         return None
-    same = np.abs(got - factor * expected) <= 1e-5 * np.abs(factor * expected)
+    same = np.abs(got - factor * expected) <= _SAME_FACTOR * np.abs(factor * expected)
     return Pattern(PatternKey.CONSTANT_FACTOR, {"factor": factor}) if same.all() else None
 
 

@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from grader.problems.base import Floats, Indices, Role
-from grader.problems.bulk import Bulk, BulkBuffer, BulkMismatch, Draw, Fetched, Fill, Span, changed_input, random_spans
+from grader.problems.bulk import (
+    Bulk,
+    BulkBuffer,
+    BulkMismatch,
+    Draw,
+    Fetched,
+    Fill,
+    Span,
+    changed_input,
+    random_pieces,
+    random_spans,
+)
 from grader.problems.rounding import precise, random_sum_error
 from grader.simt.launch import Argument, Array
 
@@ -49,10 +60,8 @@ def bulk(case: RowSumsCase) -> Bulk:
 def _spans(case: RowSumsCase, rng: np.random.Generator) -> tuple[Span, ...]:
     """Some sums, fewer where rows are long, and pieces of the input, which must be as it was."""
     wanted = max(1, min(_ROWS, _PIECE // max(1, case.cols)))
-    count = case.rows * case.cols
-    piece = min(count, _INPUT_SPAN)
-    starts = rng.integers(0, count - piece, _INPUT_SPANS, endpoint=True)
-    return (*random_spans(rng, _OUT, case.rows, 1, wanted), *(Span(_IN, int(start), piece) for start in starts))
+    sums = random_spans(rng, _OUT, case.rows, 1, wanted)
+    return (*sums, *random_pieces(rng, _IN, case.rows * case.cols, _INPUT_SPAN, _INPUT_SPANS))
 
 
 def _verify(case: RowSumsCase, draw: Draw, fetched: Fetched, _: np.random.Generator) -> BulkMismatch | None:

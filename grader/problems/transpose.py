@@ -21,7 +21,7 @@ from grader.problems.base import (
     Role,
     Suspect,
 )
-from grader.problems.filling import grid_of, poison, private, random_values
+from grader.problems.filling import different_values, grid_of, poison, private
 from grader.problems.judging import judge
 from grader.problems.patterns import scattered
 from grader.simt.launch import Argument
@@ -29,7 +29,6 @@ from grader.simt.launch import Argument
 Size = Annotated[int, Field(strict=True, ge=0, le=16_384)]
 
 _TILE = 32
-_LARGEST_EXACT = 2**24
 
 
 class TransposeCase(Case):
@@ -42,17 +41,10 @@ class TransposeCase(Case):
 
 
 def arguments(case: TransposeCase, rng: np.random.Generator) -> Prepared:
-    """A fresh matrix, a poisoned output, and the transpose that must be in it afterwards.
-
-    Integers are all different, as far as FP32 has enough of them, so that no exchange goes unseen.
-    """
+    """A fresh matrix, a poisoned output, and the transpose that must be in it afterwards."""
     count = case.rows * case.cols
-    if case.values == "floats" or count > _LARGEST_EXACT:
-        content = random_values(rng, count, case.values)
-    else:
-        content = (rng.permutation(count) + 1).astype(np.float32)
     given = (
-        Argument("in", content),
+        Argument("in", different_values(rng, count, case.values)),
         Argument("out", poison(count)),
         Argument("rows", np.int32(case.rows)),
         Argument("cols", np.int32(case.cols)),

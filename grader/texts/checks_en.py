@@ -49,9 +49,13 @@ _CORRECTNESS = {
     "column {column}: expected {expected}, got {got}.",
     "checks.mismatch.value_matrix": "{wrong:,} of {total:,} elements of {buffer} are wrong. The first is in matrix "
     "{matrix}, row {row}, column {column}: expected {expected}, got {got}.",
+    "checks.mismatch.value_element": "{wrong:,} of {total:,} elements of {buffer} are wrong. The first is element "
+    "{column}: expected {expected}, got {got}.",
     "checks.mismatch.padding": "{wrong:,} elements of {buffer} that belong to nobody were overwritten, the first at "
     "row {row}, column {column}: only the matrix itself may be written, not the rest of each row.",
     "checks.mismatch.input": "{wrong:,} elements of the input {buffer} were changed, the first at row {row}, column "
+    "{column}: it was {expected} and is now {got}. Inputs are for reading only.",
+    "checks.mismatch.input_element": "{wrong:,} elements of the input {buffer} were changed, the first is element "
     "{column}: it was {expected} and is now {got}. Inputs are for reading only.",
     "checks.part_of": "{buffer} ({part})",
     "checks.part.transpose_of_m": "transpose of m",
@@ -64,6 +68,11 @@ _PATTERNS = {
     "the old value once more.",
     "checks.pattern.not_written_here": "These {count:,} elements are as they were before the launch: nobody "
     "wrote them.",
+    "checks.pattern.first_elements_only": "Only the first {count:,} of {total:,} elements were written. Is the block's "
+    "number part of the index? And where the grid has fewer threads than there are elements, does each thread go on to "
+    "its next element?",
+    "checks.pattern.last_block_left_out": "Nobody wrote the elements from {first:,} of {total:,} on, where the last block "
+    "is not full: a guard must keep out single threads, not that whole block.",
     "checks.pattern.nan": "{count:,} of them are NaN: something was read before anyone wrote it, or computed as 0 / 0 or inf - inf.",
     "checks.pattern.nan_from_old_output": "They are NaN because old C was read: when beta is 0, C may hold anything "
     "and must not be read.",
@@ -88,12 +97,20 @@ _PATTERNS = {
     "checks.pattern.alpha_beta_ignored": "This is A times B alone: alpha and beta * C are missing.",
     "checks.pattern.accumulated": "Old C was added as it is, without the factor beta.",
     "checks.pattern.applied_twice": "The update was made twice: C was read again after it had been written.",
+    "checks.pattern.updated_again": "{name} was updated more than once: several threads take the same element. In a "
+    "grid-stride loop, the step is the number of threads in the whole grid.",
+    "checks.pattern.factor_missing": "The factor {name} is missing.",
+    "checks.pattern.addend_missing": "{name} was not added.",
+    "checks.pattern.product_rounded": "The product was rounded before the addition: that is a multiplication and an "
+    "addition, each with a rounding of its own. A fused multiply-add rounds once.",
     "checks.pattern.first_terms_only": "Each sum stops after {count} of its {total} terms.",
     "checks.pattern.first_terms_missing": "Each sum lacks the first {count} of its {total} terms.",
     "checks.pattern.part_of_chunks": "Of every {chunk} elements of a row only the first {count} are in its sum: what the "
     "block's other threads have added up is left out.",
     "checks.pattern.shifted": "Each element holds its neighbour's value (rows {rows:+d}, columns {cols:+d}): an index "
     "is off by one.",
+    "checks.pattern.shifted_elements": "Each element holds what belongs into its neighbour (at index {distance:+d}): an "
+    "index is off by one.",
     "checks.pattern.constant_factor": "Each element is {factor:g} times what it should be.",
     "checks.pattern.low_precision": "The values are close, but not to single precision: is something rounded to FP16 "
     "or TF32?",
@@ -226,6 +243,9 @@ _GPU = {
     "checks.slowed.power_brake": "power brake",
     "checks.speed.value": "Row {row}, column {column} of {buffer}: expected {expected}, got {got}.",
     "checks.speed.imprecise": "Row {row}, column {column} of {buffer}: expected {expected}, got {got}. The values are close, but not to single precision: is something rounded to FP16 or TF32?",
+    "checks.speed.value_element": "Element {column} of {buffer}: expected {expected}, got {got}.",
+    "checks.speed.imprecise_element": "Element {column} of {buffer}: expected {expected}, got {got}. The values are close, but not to single precision: is something rounded to FP16 or TF32?",
+    "checks.speed.input_element": "Element {column} of the input {buffer} was changed: it was {expected} and is now {got}. Inputs are for reading only.",
     "checks.speed.input": "The input {buffer} was changed at row {row}, column {column}: it was {expected} and is now {got}. Inputs are for reading only.",
 }
 

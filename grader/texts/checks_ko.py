@@ -47,9 +47,13 @@ _CORRECTNESS = {
     "기댓값은 {expected}, 나온 값은 {got}입니다.",
     "checks.mismatch.value_matrix": "{buffer}의 원소 {total:,}개 가운데 {wrong:,}개가 틀립니다. 첫 번째는 행렬 {matrix}의 행 "
     "{row}, 열 {column}이며 기댓값은 {expected}, 나온 값은 {got}입니다.",
+    "checks.mismatch.value_element": "{buffer}의 원소 {total:,}개 가운데 {wrong:,}개가 틀립니다. 첫 번째는 {column}번 원소이며 "
+    "기댓값은 {expected}, 나온 값은 {got}입니다.",
     "checks.mismatch.padding": "{buffer}에서 행렬이 아닌 자리 {wrong:,}곳을 덮어썼습니다. 첫 번째는 행 {row}, 열 {column}입니다. "
     "각 행에서 행렬에 속하는 열만 써야 합니다.",
     "checks.mismatch.input": "입력 {buffer}의 원소 {wrong:,}개가 바뀌었습니다. 첫 번째는 행 {row}, 열 {column}이며 {expected}에서 "
+    "{got}(으)로 바뀌었습니다. 입력은 읽기만 해야 합니다.",
+    "checks.mismatch.input_element": "입력 {buffer}의 원소 {wrong:,}개가 바뀌었습니다. 첫 번째는 {column}번 원소이며 {expected}에서 "
     "{got}(으)로 바뀌었습니다. 입력은 읽기만 해야 합니다.",
     "checks.part_of": "{buffer}({part})",
     "checks.part.transpose_of_m": "m의 전치",
@@ -60,6 +64,10 @@ _CORRECTNESS = {
 _PATTERNS = {
     "checks.pattern.nothing_written": "모든 원소가 실행 전 그대로입니다. 아무것도 쓰지 않았거나, 있던 값을 그대로 다시 썼습니다.",
     "checks.pattern.not_written_here": "이 원소 {count:,}개는 실행 전 그대로입니다. 아무도 쓰지 않았습니다.",
+    "checks.pattern.first_elements_only": "원소 {total:,}개 가운데 앞의 {count:,}개에만 썼습니다. 인덱스에 블록 번호가 들어 있습니까? "
+    "그리드의 스레드가 원소보다 적을 때 각 스레드가 다음 원소로 넘어갑니까?",
+    "checks.pattern.last_block_left_out": "원소 {total:,}개 가운데 {first:,}번부터는 아무도 쓰지 않았습니다. 마지막 블록이 다 차지 않는 "
+    "곳입니다. 경계 검사는 블록 전체가 아니라 범위를 벗어난 스레드만 걸러야 합니다.",
     "checks.pattern.nan": "그 가운데 {count:,}개가 NaN입니다. 아무도 쓰지 않은 값을 읽었거나 0 / 0, inf - inf 같은 계산을 했습니다.",
     "checks.pattern.nan_from_old_output": "이전 C를 읽어서 NaN이 되었습니다. beta가 0이면 C에 무엇이 들어 있을지 모르므로 읽지 "
     "말아야 합니다.",
@@ -81,11 +89,18 @@ _PATTERNS = {
     "checks.pattern.alpha_beta_ignored": "A 곱하기 B만 계산했습니다. alpha와 beta * C가 빠졌습니다.",
     "checks.pattern.accumulated": "이전 C에 beta를 곱하지 않고 그대로 더했습니다.",
     "checks.pattern.applied_twice": "갱신을 두 번 했습니다. C를 쓴 뒤에 다시 읽었습니다.",
+    "checks.pattern.updated_again": "{name}을(를) 두 번 이상 갱신했습니다. 여러 스레드가 같은 원소를 맡고 있습니다. 그리드 스트라이드 "
+    "루프의 보폭은 그리드 전체의 스레드 수입니다.",
+    "checks.pattern.factor_missing": "{name}을(를) 곱하지 않았습니다.",
+    "checks.pattern.addend_missing": "{name}을(를) 더하지 않았습니다.",
+    "checks.pattern.product_rounded": "곱을 반올림한 다음 더했습니다. 곱셈과 덧셈이 따로 실행되어 반올림이 두 번 일어났습니다. FMA는 한 번만 "
+    "반올림합니다.",
     "checks.pattern.first_terms_only": "합이 {total}개 항 가운데 {count}개까지만 더해졌습니다.",
     "checks.pattern.first_terms_missing": "합에서 {total}개 항 가운데 처음 {count}개가 빠졌습니다.",
     "checks.pattern.part_of_chunks": "각 행에서 원소 {chunk}개마다 앞의 {count}개만 합에 들어갔습니다. 블록의 나머지 스레드가 구한 "
     "부분합이 빠졌습니다.",
     "checks.pattern.shifted": "원소마다 이웃의 값이 들어 있습니다(행 {rows:+d}, 열 {cols:+d}). 인덱스가 하나 어긋났습니다.",
+    "checks.pattern.shifted_elements": "원소마다 이웃(인덱스 {distance:+d})에 있어야 할 값이 들어 있습니다. 인덱스가 하나 어긋났습니다.",
     "checks.pattern.constant_factor": "모든 원소가 기댓값의 {factor:g}배입니다.",
     "checks.pattern.low_precision": "값은 비슷하지만 단정밀도에 못 미칩니다. FP16이나 TF32로 반올림하는 곳이 있습니까?",
     "checks.pattern.ragged_edge": "가장자리만 틀립니다. {rows}행 가운데 행 {row}부터, {cols}열 가운데 열 {column}부터이며, "
@@ -215,6 +230,9 @@ _GPU = {
     "checks.slowed.power_brake": "외부 전력 제한 신호(power brake)",
     "checks.speed.value": "{buffer}의 행 {row}, 열 {column}: 기댓값은 {expected}, 나온 값은 {got}입니다.",
     "checks.speed.imprecise": "{buffer}의 행 {row}, 열 {column}: 기댓값은 {expected}, 나온 값은 {got}입니다. 값은 비슷하지만 FP32의 오차 범위를 벗어납니다. 중간에 FP16이나 TF32로 반올림하지 않는지 확인하십시오.",
+    "checks.speed.value_element": "{buffer}의 {column}번 원소: 기댓값은 {expected}, 나온 값은 {got}입니다.",
+    "checks.speed.imprecise_element": "{buffer}의 {column}번 원소: 기댓값은 {expected}, 나온 값은 {got}입니다. 값은 비슷하지만 FP32의 오차 범위를 벗어납니다. 중간에 FP16이나 TF32로 반올림하지 않는지 확인하십시오.",
+    "checks.speed.input_element": "입력 {buffer}의 {column}번 원소 값이 {expected}에서 {got}(으)로 바뀌었습니다. 입력은 읽기만 해야 합니다.",
     "checks.speed.input": "입력 {buffer}의 행 {row}, 열 {column} 값이 {expected}에서 {got}(으)로 바뀌었습니다. 입력은 읽기만 해야 합니다.",
 }
 

@@ -110,6 +110,7 @@ _EXAMPLES: dict[str, object] = {
     "factor": 2.0,
     "first": 1,
     "last": 7,
+    "distance": -1,
 }
 
 

@@ -147,6 +147,14 @@ def test_what_goes_wrong_at_the_size_that_is_timed_costs_all_points_and_has_a_se
         assert all(word in result.message for word in (problem.buffer, "17", "203", "3.14159", f"{problem.got:g}"))
 
 
+@pytest.mark.parametrize("lang", ["en", "ko"])
+@pytest.mark.parametrize("kind", PROBLEMS)
+def test_a_wrong_element_of_a_vector_is_told_by_its_number(kind: str, lang: str) -> None:
+    message = judged(Timing(TIMES, problem=replace(PROBLEMS[kind], row=None)), lang).message
+    assert message.endswith((".", "?", "오."))
+    assert "203" in message and "None" not in message and "row" not in message.lower() and "행 " not in message
+
+
 def test_every_kind_of_problem_has_a_sentence_of_its_own() -> None:
     for lang in ("en", "ko"):
         told = {judged(Timing(TIMES, problem=problem), lang).message for problem in (PROBLEMS | FAULTS).values()}
