@@ -9,5 +9,8 @@ from grader.problems.layouts import LAYOUTS
 from grader.problems.row_sums import ROW_SUMS
 from grader.problems.sgemm import SGEMM
 from grader.problems.transpose import TRANSPOSE
+from grader.problems.vectors import COPY, FMA, SAXPY, VECTOR_ADD
 
-PROBLEMS: dict[str, Problem[Any]] = {problem.name: problem for problem in (SGEMM, TRANSPOSE, LAYOUTS, ROW_SUMS)}
+PROBLEMS: dict[str, Problem[Any]] = {
+    problem.name: problem for problem in (SGEMM, TRANSPOSE, LAYOUTS, ROW_SUMS, VECTOR_ADD, SAXPY, COPY, FMA)
+}

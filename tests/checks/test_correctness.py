@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 
 from grader.checks import Observations, evaluate
-from grader.checks.mismatch_words import pattern_sentence
+from grader.checks.mismatch_words import judgement_sentences, pattern_sentence
+from grader.problems import PROBLEMS
 from grader.problems.base import Pattern, PatternKey
 from grader.report.model import CheckResult, Status
 from grader.simt.launch import Fault
-from tests.checks.specimens import exercise, observed, overrun, program, run
+from tests.checks.specimens import exercise, observed, overrun, program, run, solved
 
 
 def correctness(lang: str = "en", **of_first: Any) -> CheckResult:
@@ -31,6 +32,27 @@ def test_the_first_wrong_element_is_shown() -> None:
     assert (result.measured, result.target) == (1, 2)
     assert result.message.startswith("Case M=32, N=32, K=32: 2 of 1,024 elements of C are wrong.")
     assert "row 0, column 0: expected " in result.message
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"), [("en", "The first is element 7: expected"), ("ko", "첫 번째는 7번 원소이며")]
+)
+def test_an_element_of_a_vector_is_told_by_its_number(lang: str, told: str) -> None:
+    family = PROBLEMS["copy"]
+    prepared = family.arguments(family.case_model(n=33), np.random.default_rng(3))
+    outputs = solved(prepared)
+    outputs[1][7] += 0.5
+    message = judgement_sentences(family.judge(prepared, outputs), lang)
+    assert told in message and "row" not in message and "행" not in message
+
+
+@pytest.mark.parametrize(("lang", "told"), [("en", "the first is element 7: it was"), ("ko", "첫 번째는 7번 원소이며")])
+def test_so_is_one_of_an_input(lang: str, told: str) -> None:
+    family = PROBLEMS["copy"]
+    prepared = family.arguments(family.case_model(n=33), np.random.default_rng(3))
+    outputs = solved(prepared)
+    outputs[0][7] += 0.5
+    assert told in judgement_sentences(family.judge(prepared, outputs), lang)
 
 
 def test_an_access_out_of_bounds_names_line_block_thread_buffer_and_element() -> None:

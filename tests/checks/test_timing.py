@@ -39,6 +39,10 @@ def transposition(given: Array, out: Array, rows: int, cols: int) -> None:
     out.reshape(cols, rows)[:] = given.reshape(rows, cols).T
 
 
+def duplication(given: Array, out: Array, n: int) -> None:
+    out[:n] = given
+
+
 def sums(given: Array, out: Array, rows: int, cols: int) -> None:
     out[:] = given.reshape(rows, cols).sum(axis=1)
 
@@ -436,6 +440,13 @@ def test_a_transpose_is_verified_too() -> None:
     assert held(FakeBox(usual=transposition), bulk).problem is None
     problem = wrong(held(FakeBox(usual=transposition, computes={STUDENT: idle}), bulk))
     assert (problem.buffer, np.isnan(problem.got)) == ("out", True)
+
+
+def test_copies_are_verified_too() -> None:
+    bulk = prepared("copy", n=30_000)
+    assert held(FakeBox(usual=duplication), bulk).problem is None
+    problem = wrong(held(FakeBox(usual=duplication, computes={STUDENT: idle}), bulk))
+    assert (problem.buffer, problem.row, np.isnan(problem.got)) == ("out", None, True)
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(40, 700), (1, 28_000)])

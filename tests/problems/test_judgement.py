@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -64,6 +65,7 @@ CASES = [
     ("row_sums", {"rows": 1, "cols": 1}),
     ("row_sums", {"rows": 5, "cols": 0}),
     ("row_sums", {"rows": 0, "cols": 5}),
+    *((problem, {"n": n}) for problem in ("vector_add", "saxpy", "copy", "fma") for n in (0, 1, 31, 33, 1000)),
 ]
 
 
@@ -83,9 +85,10 @@ def test_a_kernel_that_does_nothing_fails(problem: str, dims: dict[str, object])
 
 
 def test_arguments_follow_the_signature() -> None:
-    matrix = {"rows": 3, "cols": 4}
-    for problem, dims in (("sgemm", ODD), ("transpose", matrix), ("layouts", {"n": 1}), ("row_sums", matrix)):
-        family = PROBLEMS[problem]
+    matrix: dict[str, Any] = {"rows": 3, "cols": 4}
+    sizes = {"sgemm": ODD, "transpose": matrix, "row_sums": matrix}
+    for problem, family in PROBLEMS.items():
+        dims = sizes.get(problem, {"n": 3})
         prepared = family.arguments(family.case_model.model_validate(dims), rng())
         assert [a.name for a in prepared.arguments] == [p.split()[-1] for p in family.signature]
         for argument, parameter in zip(prepared.arguments, family.signature, strict=True):

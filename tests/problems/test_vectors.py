@@ -1,0 +1,310 @@
+"""Element by element: every right result passes, a multiply-add that rounds twice never, slips are told by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+from pydantic import ValidationError
+
+from grader.problems import PROBLEMS
+from grader.problems.base import Judgement, Mismatch, MismatchKind, Pattern, PatternKey, Prepared, Role
+from grader.problems.vectors import fused, telling_factors
+from grader.simt.launch import Array
+from tests.problems.test_judgement import as_fp16, as_tf32, buffers
+
+NAMES = ("vector_add", "saxpy", "copy", "fma")
+
+Floats = NDArray[np.float32]
+SIZES = st.integers(0, 600)
+VALUES = st.sampled_from(["integers", "floats"])
+SEEDS = st.integers(0, 2**32)
+
+
+class Vectors:
+    """One prepared case: its inputs by name, and what the judge says of an output."""
+
+    def __init__(self, name: str, seed: int = 3, **dims: Any) -> None:
+        self.family = PROBLEMS[name]
+        self.case = self.family.case_model.model_validate(dims)
+        self.prepared: Prepared = self.family.arguments(self.case, np.random.default_rng(seed))
+        self.given: dict[str, Any] = {b.name: b.original.copy() for b in self.prepared.buffers}
+        self.position = self.prepared.regions[0].position
+
+    @property
+    def n(self) -> int:
+        return int(self.case.n)
+
+    def judged(self, result: NDArray[Any]) -> Judgement:
+        return self.family.judge(self.prepared, buffers(self.prepared) | {self.position: result.astype(np.float32)})
+
+    def mismatch(self, result: NDArray[Any]) -> Mismatch:
+        (found,) = self.judged(result).mismatches
+        return found
+
+    def right(self) -> Floats:
+        """What a kernel makes of the inputs."""
+        g = self.given
+        match self.family.name:
+            case "vector_add":
+                result = g["a"] + g["b"]
+            case "saxpy":
+                result = np.float32(self.case.a) * g["x"] + g["y"]
+            case "copy":
+                result = g["in"].copy()
+            case _:
+                result = fused(g["a"], g["b"], g["c"])
+        assert result.dtype == np.float32
+        return np.asarray(result)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(NAMES), SEEDS, SIZES, VALUES)
+def test_right_results_pass_and_one_wrong_element_does_not(name: str, seed: int, n: int, values: str) -> None:
+    vectors = Vectors(name, seed, n=n, values=values)
+    right = vectors.right()
+    assert vectors.judged(right).passed
+    if n:
+        at = seed % n
+        right[at] += 0.25
+        found = vectors.mismatch(right)
+        assert (found.wrong, found.total, found.matrix, found.row, found.column) == (1, n, None, None, at)
+
+
+@settings(max_examples=60, deadline=None)
+@given(SEEDS, SIZES, VALUES, st.sampled_from([2.0, 1.0, -0.5, 1.5, 64.0, 2.0**-8]))
+def test_saxpy_passes_with_and_without_fma(seed: int, n: int, values: str, a: float) -> None:
+    vectors = Vectors("saxpy", seed, n=n, values=values, a=a)
+    x, y = (vectors.given[name].astype(np.float64) for name in "xy")
+    assert vectors.judged(vectors.right()).passed
+    assert vectors.judged(a * x + y).passed
+
+
+@given(SEEDS, st.sampled_from([0.1, -3.3, 1 / 3]))
+def test_a_factor_that_is_no_float_is_rounded_as_the_argument_is(seed: int, a: float) -> None:
+    vectors = Vectors("saxpy", seed, n=100, values="floats", a=a)
+    assert vectors.judged(vectors.right()).passed
+    assert vectors.prepared.arguments[0].value == np.float32(a)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.sampled_from(["vector_add", "saxpy", "copy"]), SEEDS, st.sampled_from([as_tf32, as_fp16]))
+def test_inputs_rounded_to_fp16_or_tf32_fail(name: str, seed: int, lower: Callable[[Floats], Floats]) -> None:
+    vectors = Vectors(name, seed, n=64, values="floats")
+    vectors.given = {key: lower(value) for key, value in vectors.given.items()}
+    assert not vectors.judged(vectors.right()).passed
+
+
+def test_a_copy_and_a_sum_are_compared_to_the_last_bit() -> None:
+    for name in ("vector_add", "copy", "fma"):
+        vectors = Vectors(name, n=100, values="floats")
+        right = vectors.right()
+        right[41] = np.nextafter(right[41], np.float32(9))
+        assert vectors.mismatch(right).column == 41
+
+
+def test_what_is_copied_is_all_different() -> None:
+    assert len(np.unique(Vectors("copy", n=5000).given["in"])) == 5000
+
+
+def exactly(a: float, b: float, c: float) -> np.float32:
+    """a * b + c, rounded once: of the three floats around it, the nearest, and of two as near the even one."""
+    exact = Fraction(float(a)) * Fraction(float(b)) + Fraction(float(c))
+    middle = np.float32(float(exact))
+    near = (np.nextafter(middle, np.float32(-np.inf)), middle, np.nextafter(middle, np.float32(np.inf)))
+    return min(near, key=lambda f: (abs(Fraction(float(f)) - exact), int(f.view(np.uint32)) & 1))
+
+
+@settings(max_examples=60, deadline=None)
+@given(SEEDS, st.integers(0, 300))
+def test_the_reference_of_fma_is_rounded_once(seed: int, n: int) -> None:
+    a, b, c = telling_factors(np.random.default_rng(seed), n)
+    assert fused(a, b, c).tolist() == [exactly(*triple) for triple in zip(a, b, c, strict=True)]
+
+
+MANTISSAS = st.integers(2**23, 2**24 - 1)
+
+
+@settings(max_examples=300, deadline=None)
+@given(MANTISSAS, MANTISSAS, MANTISSAS, st.booleans())
+def test_whatever_the_bits_the_sum_of_the_reference_is_exact(a: int, b: int, c: int, negative: bool) -> None:
+    """Of any values in the range from which they are drawn."""
+    x, y = (np.array([m * 2.0**-23], np.float32) for m in (a, b))
+    z = np.array([c * (-1.0 if negative else 1.0) * 2.0**-23], np.float32)
+    assert fused(x, y, z)[0] == exactly(x[0], y[0], z[0])
+
+
+@settings(max_examples=60, deadline=None)
+@given(SEEDS, st.integers(1, 300), VALUES)
+def test_a_product_that_is_rounded_before_the_addition_is_wrong_in_every_element(
+    seed: int, n: int, values: str
+) -> None:
+    vectors = Vectors("fma", seed, n=n, values=values)
+    g = vectors.given
+    found = vectors.mismatch(g["a"] * g["b"] + g["c"])
+    assert found.wrong == n
+    if n > 2:
+        assert found.patterns == (Pattern(PatternKey.PRODUCT_ROUNDED),)
+
+
+def test_numbers_of_fma_stay_in_the_middle_of_what_floats_hold() -> None:
+    a, b, c = telling_factors(np.random.default_rng(3), 100_000)
+    for values, low, high in ((a, 1, 2), (b, 1, 2), (c, 0.5, 6), (fused(a, b, c), 2.0**-21, 4)):
+        assert low <= np.abs(values).min() and np.abs(values).max() <= high
+        assert 0.4 < np.mean(values > 0) < 0.6
+
+
+def test_a_fused_multiply_add_that_rounds_otherwise_is_wrong_but_no_separate_product() -> None:
+    vectors = Vectors("fma", n=1000)
+    a, b, c = (vectors.given[name].astype(np.float64) for name in "abc")
+    exact = a * b + c
+    right = exact.astype(np.float32)
+    toward_zero = np.where(np.abs(right) > np.abs(exact), np.nextafter(right, np.float32(0)), right)
+    assert vectors.mismatch(toward_zero).patterns == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "dims"),
+    [
+        ("copy", {}),
+        ("copy", {"n": -1}),
+        ("copy", {"n": 4.0}),
+        ("copy", {"n": 2**30 + 1}),
+        ("copy", {"n": 4, "a": 2.0}),
+        ("saxpy", {"n": 4, "a": 0.0}),
+        ("saxpy", {"n": 4, "a": 2.0**-9, "values": "floats"}),
+        ("saxpy", {"n": 4, "a": 65.0}),
+        ("saxpy", {"n": 4, "a": 0.1}),
+        ("saxpy", {"n": 4, "a": float("nan")}),
+    ],
+)
+def test_a_senseless_case_is_refused(name: str, dims: dict[str, object]) -> None:
+    with pytest.raises(ValidationError):
+        PROBLEMS[name].case_model.model_validate(dims)
+
+
+def test_a_case_is_labelled_by_what_differs_from_the_default() -> None:
+    assert Vectors("saxpy", n=31, a=2.0).case.label() == "n=31"
+    assert Vectors("saxpy", n=31, a=-0.5, grid=[2]).case.label() == "n=31, grid=2, a=-0.5"
+
+
+def test_only_the_output_of_saxpy_holds_something_before() -> None:
+    roles = {name: Vectors(name, n=0).prepared.buffers[-1].role for name in NAMES}
+    assert roles == {"vector_add": Role.OUTPUT, "saxpy": Role.IN_OUT, "copy": Role.OUTPUT, "fma": Role.OUTPUT}
+    for name in NAMES:
+        assert np.isnan(buffers(Vectors(name, n=9).prepared)[Vectors(name, n=9).position]).all() == (name != "saxpy")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_changed_input_is_found_by_its_number(name: str) -> None:
+    vectors = Vectors(name, n=50)
+    outputs: dict[int, Array] = buffers(vectors.prepared) | {vectors.position: vectors.right()}
+    first = vectors.prepared.buffers[0]
+    outputs[first.position][17] += 1
+    (found,) = vectors.family.judge(vectors.prepared, outputs).mismatches
+    assert (found.kind, found.buffer, found.row, found.column) == (MismatchKind.INPUT, first.name, None, 17)
+
+
+Slip = Callable[[Any], NDArray[Any]]
+GIVEN: dict[str, tuple[str, Slip, Pattern]] = {
+    "c = a": ("vector_add", lambda g: g["a"], Pattern(PatternKey.RESULT_IS_INPUT, {"name": "a"})),
+    "c = b": ("vector_add", lambda g: g["b"], Pattern(PatternKey.RESULT_IS_INPUT, {"name": "b"})),
+    "y = x + y": ("saxpy", lambda g: g["x"] + g["y"], Pattern(PatternKey.FACTOR_MISSING, {"name": "a"})),
+    "y = a * x": ("saxpy", lambda g: 2 * g["x"], Pattern(PatternKey.ADDEND_MISSING, {"name": "y"})),
+    "y = x": ("saxpy", lambda g: g["x"], Pattern(PatternKey.RESULT_IS_INPUT, {"name": "x"})),
+    "y twice": ("saxpy", lambda g: 4 * g["x"] + g["y"], Pattern(PatternKey.UPDATED_AGAIN, {"name": "y"})),
+    "out = a * b": ("fma", lambda g: g["a"] * g["b"], Pattern(PatternKey.ADDEND_MISSING, {"name": "c"})),
+    "out = c": ("fma", lambda g: g["c"], Pattern(PatternKey.RESULT_IS_INPUT, {"name": "c"})),
+    "out = b + c": ("fma", lambda g: g["b"] + g["c"], Pattern(PatternKey.FACTOR_MISSING, {"name": "a"})),
+    "out = a + c": ("fma", lambda g: g["a"] + g["c"], Pattern(PatternKey.FACTOR_MISSING, {"name": "b"})),
+}
+
+
+@pytest.mark.parametrize("values", ["integers", "floats"])
+@pytest.mark.parametrize("n", [31, 1000])
+@pytest.mark.parametrize("slip", GIVEN)
+def test_a_missing_operand_is_recognised(slip: str, n: int, values: str) -> None:
+    name, made, pattern = GIVEN[slip]
+    vectors = Vectors(name, n=n, values=values)
+    assert vectors.mismatch(made(vectors.given)).patterns == (pattern,)
+
+
+@pytest.mark.parametrize(("block", "grid"), [(64, 4), (256, 4), (256, 3), (128, 2), (1024, 2), (32, 32), (64, 18)])
+def test_a_loop_that_steps_by_one_block_updates_again_and_again(block: int, grid: int) -> None:
+    vectors = Vectors("saxpy", n=1100)
+    times = np.minimum(1 + np.arange(1100) // block, grid)
+    found = vectors.mismatch(2 * times * vectors.given["x"] + vectors.given["y"])
+    assert found.patterns == (Pattern(PatternKey.UPDATED_AGAIN, {"name": "y"}),)
+
+
+def only_first(count: int, total: int) -> Pattern:
+    return Pattern(PatternKey.FIRST_ELEMENTS_ONLY, {"count": count, "total": total})
+
+
+def last_block(first: int, total: int) -> Pattern:
+    return Pattern(PatternKey.LAST_BLOCK_LEFT_OUT, {"first": first, "total": total})
+
+
+ENDS = [
+    (1000, 0, Pattern(PatternKey.NOTHING_WRITTEN)),
+    (1000, 1, only_first(1, 1000)),
+    (1000, 256, only_first(256, 1000)),  # one block
+    (1000, 512, only_first(512, 1000)),  # a grid of two blocks
+    (1000, 999, only_first(999, 1000)),
+    (33, 32, only_first(32, 33)),
+    (1000, 768, last_block(768, 1000)),
+    (1000, 992, last_block(992, 1000)),
+    (97, 64, only_first(64, 97)),
+    (600, 512, last_block(512, 600)),
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("n", "written", "pattern"), ENDS)
+def test_an_end_that_nobody_wrote_is_told_by_where_it_begins(name: str, n: int, written: int, pattern: Pattern) -> None:
+    vectors = Vectors(name, n=n)
+    result = buffers(vectors.prepared)[vectors.position]
+    result[:written] = vectors.right()[:written]
+    assert vectors.mismatch(result).patterns == (pattern,)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_gaps_that_nobody_wrote_are_counted(name: str) -> None:
+    vectors = Vectors(name, n=1000)
+    result = buffers(vectors.prepared)[vectors.position]
+    result[::2] = vectors.right()[::2]
+    assert vectors.mismatch(result).patterns == (Pattern(PatternKey.NOT_WRITTEN_HERE, {"count": 500}),)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("distance", [1, -1])
+def test_an_index_that_is_off_by_one_is_told(name: str, distance: int) -> None:
+    vectors = Vectors(name, n=1000)
+    result = buffers(vectors.prepared)[vectors.position]
+    right = vectors.right()
+    if distance == 1:
+        result[:-1] = right[1:]
+    else:
+        result[1:] = right[:-1]
+    assert vectors.mismatch(result).patterns == (Pattern(PatternKey.SHIFTED_ELEMENTS, {"distance": distance}),)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_merely_wrong_is_like_no_slip(name: str) -> None:
+    vectors = Vectors(name, n=100)
+    assert vectors.mismatch(vectors.right() + 0.5 + np.arange(100) ** 2).patterns == ()
+
+
+def test_a_kernel_that_writes_into_what_it_was_given_changes_no_reference() -> None:
+    vectors = Vectors("saxpy", n=100)
+    for argument in vectors.prepared.arguments:
+        if isinstance(argument.value, np.ndarray):
+            argument.value[:] = 0
+    assert vectors.judged(vectors.right()).passed
+    assert vectors.mismatch(vectors.given["x"]).patterns[0].key is PatternKey.RESULT_IS_INPUT
