@@ -16,7 +16,7 @@ import pytest
 from grader import sandbox
 from grader.checks import exit_status
 from grader.checks.base import Reason
-from grader.checks.gpu_observation import Baseline
+from grader.checks.gpu_observation import Baseline, run_contest
 from grader.checks.grading import Devices, Graded, Submission, grade
 from grader.checks.timing import BASELINE, LIBRARY, STUDENT
 from grader.checks.where_it_runs import asks_where
@@ -420,6 +420,17 @@ def test_a_copy_of_the_device_as_the_baseline_is_no_program(spec: ExerciseSpec) 
     assert checks(on_both(spec, gpu, baseline=Baseline("", spec)))["speed"].status is Status.PASS
     assert gpu.routines[BASELINE] == "device_copy"
     assert gpu.asked.count("compile") == 1
+
+
+def test_the_devices_copy_is_not_shown_twice(spec: ExerciseSpec) -> None:
+    gpu, copy = FakeGpu(usual=lambda given, out, *_: np.copyto(out, given)), PROBLEMS["copy"]
+    rule = spec.checks["speed"]
+    assert isinstance(rule, SpeedSpec)
+    rule = rule.model_copy(update={"size": copy.case_model(n=1000, grid=(4,))})
+    gpu.programs[STUDENT] = compiled(SOURCE, "mine.cu", True)
+    timing = run_contest(gpu, spec.model_copy(update={"problem": "copy"}), rule, Baseline("", spec))
+    assert gpu.routines == {STUDENT: "", BASELINE: "device_copy"}
+    assert (timing.problem, timing.median(LIBRARY), timing.ratio) == (None, None, 1.0)
 
 
 def test_without_a_baseline_there_is_no_contest(spec: ExerciseSpec) -> None:
