@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 # Routines that do what the problem asks for; the others only move as many bytes.
-_EXACT_ROUTINES = ("cublas_sgemm", "cub_row_sums")
+_EXACT_ROUTINES = ("cublas_sgemm", "cublas_sgemv", "cub_row_sums")
 _WHEN = ("date", "driver_cuda", "cupy", "nvrtc", "grader")  # what `measured` tells
 
 

@@ -58,5 +58,8 @@ def pattern_sentence(pattern: Pattern, lang: str) -> str:
 
 
 def number(value: float) -> str:
-    """A value of a buffer with all the digits that FP32 has: `12`, `0.1`, `NaN`."""
-    return "NaN" if math.isnan(value) else f"{value:.9g}"
+    """A value of a buffer with all the digits that FP32 and 32-bit integers have: `12`, `0.1`, `2141562277`, `NaN`."""
+    if math.isnan(value):
+        return "NaN"
+    whole = value.is_integer() and abs(value) < 2**32
+    return f"{value:.10g}" if whole else f"{value:.9g}"

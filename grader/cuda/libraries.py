@@ -11,13 +11,16 @@ from grader.cuda.device import CudaDevice
 from grader.cuda.timing import Routine, TimedBuffer, TimedLaunch
 from grader.simt.launch import Argument
 
-_NO_TRANSPOSE = 0
+_NO_TRANSPOSE, _TRANSPOSE = 0, 1
 _DEFAULT_MATH = 0  # FP32 in FP32: TF32 only where it is asked for
 
 
 def routine(device: CudaDevice, name: str, launch: TimedLaunch) -> Routine:
     """The routine called `name` for the arguments of `launch`. Raises KeyError for an unknown name."""
-    routines = {"cublas_sgemm": _cublas_sgemm, "device_copy": _device_copy, "cub_row_sums": _cub_row_sums}
+    routines = {
+        "cublas_sgemm": _cublas_sgemm, "cublas_sgemv": _cublas_sgemv, "device_copy": _device_copy,
+        "cub_row_sums": _cub_row_sums,
+    }  # fmt: skip
     return routines[name](device, launch)
 
 
@@ -34,6 +37,24 @@ def _cublas_sgemm(device: CudaDevice, launch: TimedLaunch) -> Routine:
         # cuBLAS is column-major: the transpose of C is the transpose of B times the transpose of A.
         a, b, c = addresses[:3]
         cublas.sgemm(handle, _NO_TRANSPOSE, _NO_TRANSPOSE, n, m, k, alpha, b, ldb, a, lda, beta, c, ldc)
+
+    run.factors = factors  # type: ignore[attr-defined]  # alpha and beta point into it
+    return run
+
+
+def _cublas_sgemv(device: CudaDevice, launch: TimedLaunch) -> Routine:
+    from cupy_backends.cuda.libs import cublas
+
+    handle = cublas.create()
+    cublas.setMathMode(handle, _DEFAULT_MATH)
+    m, n, lda = (_number(a) for a in launch.arguments[3:6])
+    factors = np.array([1, 0], np.float32)
+    alpha, beta = factors.ctypes.data, factors.ctypes.data + 4
+
+    def run(addresses: tuple[int, ...]) -> None:
+        # cuBLAS is column-major: what it takes for an N x M matrix is the transpose of A.
+        a, x, y = addresses[:3]
+        cublas.sgemv(handle, _TRANSPOSE, n, m, alpha, a, lda, x, 1, beta, y, 1)
 
     run.factors = factors  # type: ignore[attr-defined]  # alpha and beta point into it
     return run

@@ -135,6 +135,11 @@ class PatternKey(StrEnum):
     SOME_ROWS = "some_rows"
     SOME_COLS = "some_cols"
     SOME_MATRICES = "some_matrices"
+    RESULTS_EXCHANGED = "results_exchanged"
+    AXIS_ORDER = "axis_order"
+    AXES_IGNORED = "axes_ignored"
+    BLOCK_IGNORED = "block_ignored"
+    COUNTED_ACROSS_GRID = "counted_across_grid"
 
 
 @dataclass(frozen=True)
@@ -172,6 +177,8 @@ class Region:
     terms: for the elements at (matrix, row, col), the products (n, K) that are summed up and what is added to
     their sum (n,).
     poisoned_on_purpose: the buffer may be read, but in this case must not be.
+    suspects_first: suspects say of every element what it holds, zeros and elements that nobody wrote included, and
+    are asked before it is said what zeros and such elements mean elsewhere.
     """
 
     position: int
@@ -183,6 +190,7 @@ class Region:
     suspects: Callable[[], Iterator[Suspect]] = _no_suspects
     terms: Terms | None = None
     poisoned_on_purpose: bool = False
+    suspects_first: bool = False
 
 
 @dataclass(frozen=True)

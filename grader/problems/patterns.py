@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -42,9 +42,22 @@ def recognise(region: Region, got: Floats, wrong: Mask, untouched: Mask, vector:
     return tuple(p for p in (value, place) if p)
 
 
+def _nothing_written(finding: _Finding) -> Pattern | None:
+    return Pattern(PatternKey.NOTHING_WRITTEN) if finding.untouched.all() else None
+
+
+def _suspect_first(finding: _Finding) -> Pattern | None:
+    """A suspect that explains what is right, too."""
+    if not finding.region.suspects_first:
+        return None
+    everything = replace(finding, wrong=np.ones_like(finding.wrong))
+    for suspect in finding.region.suspects():
+        if _agrees(finding, suspect.values) and _agrees(everything, suspect.values):
+            return suspect.pattern
+    return None
+
+
 def _not_written(finding: _Finding) -> Pattern | None:
-    if finding.untouched.all():
-        return Pattern(PatternKey.NOTHING_WRITTEN)
     if finding.untouched[finding.wrong].all():
         pattern = _end_not_written(finding.wrong[0, 0]) if finding.vector else None
         return pattern or Pattern(PatternKey.NOT_WRITTEN_HERE, {"count": int(finding.wrong.sum())})
@@ -78,6 +91,8 @@ def _all_zero(finding: _Finding) -> Pattern | None:
 
 
 def _suspect(finding: _Finding) -> Pattern | None:
+    if finding.region.suspects_first:
+        return None
     for suspect in finding.region.suspects():
         if _agrees(finding, suspect.values):
             return suspect.pattern
@@ -223,6 +238,8 @@ def _some_lines(axis: int, key: PatternKey) -> Callable[[_Finding], Pattern | No
 
 
 _VALUE_PATTERNS: tuple[Callable[[_Finding], Pattern | None], ...] = (
+    _nothing_written,
+    _suspect_first,
     _not_written,
     _nan,
     _all_zero,
@@ -251,4 +268,11 @@ def scattered(index: Indices, size: int, positions: Indices, values: Floats) -> 
     inside = (positions >= 0) & (positions < size)
     flat[positions[inside]] = values[inside]
     result: Floats = flat[index]
+    return result
+
+
+def gathered(buffer: Floats, where: Indices) -> Floats:
+    """buffer[where], NaN outside of it."""
+    inside = (where >= 0) & (where < buffer.size)
+    result: Floats = np.where(inside, np.take(buffer, where, mode="clip"), np.nan)
     return result

@@ -1,4 +1,4 @@
-"""Row sums at the size where they are timed: sampled rows are added up again, and once every row."""
+"""Row and column sums at the size where they are timed: a sample of them is added up again, and once all of them."""
 
 from __future__ import annotations
 
@@ -41,67 +41,69 @@ def bulk(case: RowSumsCase) -> Bulk:
     count = case.rows * case.cols
     arguments = (
         BulkBuffer("in", Role.INPUT, count, Fill.FLOATS),
-        BulkBuffer("out", Role.OUTPUT, case.rows, Fill.POISON),
+        BulkBuffer("out", Role.OUTPUT, case.sums, Fill.POISON),
         Argument("rows", np.int32(case.rows)),
         Argument("cols", np.int32(case.cols)),
     )
     return Bulk(
         arguments=arguments,
         flops=count,
-        bytes=4 * (count + case.rows),
-        library="cub_row_sums",
+        bytes=4 * (count + case.sums),
+        library=None if case.by_column else "cub_row_sums",
         spans=partial(_spans, case),
         verify=partial(_verify, case),
-        whole=lambda _: (Span(_OUT, 0, case.rows),),
+        whole=lambda _: (Span(_OUT, 0, case.sums),),
         verify_whole=partial(_verify_whole, case),
     )
 
 
 def _spans(case: RowSumsCase, rng: np.random.Generator) -> tuple[Span, ...]:
-    """Some sums, fewer where rows are long, and pieces of the input, which must be as it was."""
-    wanted = max(1, min(_ROWS, _PIECE // max(1, case.cols)))
-    sums = random_spans(rng, _OUT, case.rows, 1, wanted)
+    """Some sums, fewer where they are long, and pieces of the input, which must be as it was."""
+    wanted = max(1, min(_ROWS, _PIECE // max(1, case.terms)))
+    sums = random_spans(rng, _OUT, case.sums, 1, wanted)
     return (*sums, *random_pieces(rng, _IN, case.rows * case.cols, _INPUT_SPAN, _INPUT_SPANS))
 
 
 def _verify(case: RowSumsCase, draw: Draw, fetched: Fetched, _: np.random.Generator) -> BulkMismatch | None:
     sums = [span for span in fetched if span.position == _OUT]
-    rows = np.array([span.start for span in sums], np.int64)
+    which = np.array([span.start for span in sums], np.int64)
     got = np.array([fetched[span][0] for span in sums], np.float32)
-    return _compared(case, draw, rows, got) or changed_input({_IN: ("in", case.cols)}, draw, fetched)
+    return _compared(case, draw, which, got) or changed_input({_IN: ("in", case.cols)}, draw, fetched)
 
 
 def _verify_whole(case: RowSumsCase, draw: Draw, fetched: Fetched, _: np.random.Generator) -> BulkMismatch | None:
     (got,) = fetched.values()
-    return _compared(case, draw, np.arange(case.rows, dtype=np.int64), got)
+    return _compared(case, draw, np.arange(case.sums, dtype=np.int64), got)
 
 
-def _compared(case: RowSumsCase, draw: Draw, rows: Indices, got: Array) -> BulkMismatch | None:
-    """The sums of some rows against what was found there: the farthest of them, if they are not those of FP32."""
-    expected = _sums(case, draw, rows)
+def _compared(case: RowSumsCase, draw: Draw, which: Indices, got: Array) -> BulkMismatch | None:
+    """Some of the sums against what was found there: the farthest of them, if they are not those of FP32."""
+    expected = _sums(case, draw, which)
     with np.errstate(invalid="ignore", over="ignore"):
         errors = got.astype(np.float64) - expected
-        if precise(errors, _expected_error(case.cols)):
+        if precise(errors, _expected_error(case.terms)):
             return None
     size = np.where(np.isnan(errors), np.inf, np.abs(errors))
     at = int(np.argmax(size))
-    far = not size[at] < _FAR * np.sqrt(case.cols)
-    return BulkMismatch("out", Role.OUTPUT, int(rows[at]), 0, float(expected[at]), float(got[at]), far)
+    far = not size[at] < _FAR * np.sqrt(case.terms)
+    row, column = (0, int(which[at])) if case.by_column else (int(which[at]), 0)
+    return BulkMismatch("out", Role.OUTPUT, row, column, float(expected[at]), float(got[at]), far)
 
 
-def _sums(case: RowSumsCase, draw: Draw, rows: Indices) -> Floats:
-    """The sums of some rows in float64, drawn piece by piece."""
-    result = np.zeros(len(rows))
-    together = max(1, _PIECE // max(1, case.cols))
-    for first in range(0, len(rows), together):
-        some = rows[first : first + together, None]
-        for start in range(0, case.cols, _PIECE):
-            columns = np.arange(start, min(start + _PIECE, case.cols), dtype=np.int64)
-            result[first : first + together] += draw(_IN, some * case.cols + columns).astype(np.float64).sum(axis=1)
+def _sums(case: RowSumsCase, draw: Draw, which: Indices) -> Floats:
+    """Some of the sums in float64, drawn piece by piece."""
+    result = np.zeros(len(which))
+    together = max(1, _PIECE // max(1, case.terms))
+    apart, step = (1, case.cols) if case.by_column else (case.cols, 1)  # of sums, and of the terms of one
+    for first in range(0, len(which), together):
+        some = which[first : first + together, None] * apart
+        for start in range(0, case.terms, _PIECE):
+            terms = np.arange(start, min(start + _PIECE, case.terms), dtype=np.int64) * step
+            result[first : first + together] += draw(_IN, some + terms).astype(np.float64).sum(axis=1)
     return result
 
 
-def _expected_error(cols: int) -> float:
+def _expected_error(terms: int) -> float:
     """Root mean square error of chains that are as long as they may be, added up to one sum."""
-    chain = max(1, min(cols, _LONGEST_CHAIN))
-    return random_sum_error(chain, _VARIANCE) * float(np.sqrt(cols / chain))
+    chain = max(1, min(terms, _LONGEST_CHAIN))
+    return random_sum_error(chain, _VARIANCE) * float(np.sqrt(terms / chain))

@@ -25,7 +25,7 @@ from grader.problems.base import (
 )
 from grader.problems.filling import LARGEST_INTEGER, grid_of, padded, poison, private, random_values
 from grader.problems.judging import judge
-from grader.problems.patterns import scattered
+from grader.problems.patterns import gathered, scattered
 from grader.problems.rounding import LONGEST_FLOAT_SUM, sum_tolerance
 from grader.simt.launch import Argument
 
@@ -194,8 +194,8 @@ def _operand_suspects(operands: _Operands) -> Iterator[Suspect]:
     case, old = operands.case, operands.old_c()
     a, b = operands.matrix_a(), operands.matrix_b()
     # Exchanged indices walk A[k * lda + row] and B[col * ldb + k]; beyond the buffer nothing is known.
-    a_exchanged = _gather(operands.a, np.arange(case.M)[:, None] + np.arange(case.K)[None, :] * case.lda)
-    b_exchanged = _gather(operands.b, np.arange(case.K)[:, None] + np.arange(case.N)[None, :] * case.ldb)
+    a_exchanged = gathered(operands.a, np.arange(case.M)[:, None] + np.arange(case.K)[None, :] * case.lda)
+    b_exchanged = gathered(operands.b, np.arange(case.K)[:, None] + np.arange(case.N)[None, :] * case.ldb)
     for name, product in (("A", a_exchanged @ b), ("B", a @ b_exchanged)):
         pattern = Pattern(PatternKey.OPERAND_TRANSPOSED, {"name": name})
         yield Suspect(pattern, (case.alpha * product + old)[None])
@@ -240,11 +240,11 @@ def _layout_suspects(operands: _Operands) -> Iterator[Suspect]:
         where = cols * leading + rows
         yield Suspect(Pattern(PatternKey.TRANSPOSED), _written(operands, where, product)[None])
     if case.lda != case.K:
-        packed = _gather(operands.a, rows * case.K + np.arange(case.K)[None, :])
+        packed = gathered(operands.a, rows * case.K + np.arange(case.K)[None, :])
         result = case.alpha * (packed @ b) + operands.old_c()
         yield Suspect(Pattern(PatternKey.LEADING_DIMENSION, {"name": "A", "leading": "lda"}), result[None])
     if case.ldb != case.N:
-        packed = _gather(operands.b, np.arange(case.K)[:, None] * case.N + cols)
+        packed = gathered(operands.b, np.arange(case.K)[:, None] * case.N + cols)
         result = case.alpha * (a @ packed) + operands.old_c()
         yield Suspect(Pattern(PatternKey.LEADING_DIMENSION, {"name": "B", "leading": "ldb"}), result[None])
     if case.ldc != case.N:
@@ -252,16 +252,10 @@ def _layout_suspects(operands: _Operands) -> Iterator[Suspect]:
         yield Suspect(Pattern(PatternKey.LEADING_DIMENSION, {"name": "C", "leading": "ldc"}), result[None])
 
 
-def _gather(buffer: Floats, where: Indices) -> Floats:
-    """buffer[where], NaN beyond its end."""
-    result: Floats = np.where(where < buffer.size, np.take(buffer, where, mode="clip"), np.nan)
-    return result
-
-
 def _written(operands: _Operands, where: Indices, product: Floats) -> Floats:
     """C after `product + beta * C[where]` was stored to `where`."""
     beta = operands.case.beta
-    stored = product + (beta * _gather(operands.c, where) if beta else 0.0)
+    stored = product + (beta * gathered(operands.c, where) if beta else 0.0)
     return scattered(operands.index_c(), operands.c.size, where, stored)
 
 

@@ -105,7 +105,7 @@ _PATTERNS = {
     "addition, each with a rounding of its own. A fused multiply-add rounds once.",
     "checks.pattern.first_terms_only": "Each sum stops after {count} of its {total} terms.",
     "checks.pattern.first_terms_missing": "Each sum lacks the first {count} of its {total} terms.",
-    "checks.pattern.part_of_chunks": "Of every {chunk} elements of a row only the first {count} are in its sum: what the "
+    "checks.pattern.part_of_chunks": "Of every {chunk} terms of a sum only the first {count} are in it: what the "
     "block's other threads have added up is left out.",
     "checks.pattern.shifted": "Each element holds its neighbour's value (rows {rows:+d}, columns {cols:+d}): an index "
     "is off by one.",
@@ -125,6 +125,11 @@ _PATTERNS = {
     "checks.pattern.some_rows": "Only {count} of {total} rows are wrong, from row {first} to row {last}.",
     "checks.pattern.some_cols": "Only {count} of {total} columns are wrong, from column {first} to column {last}.",
     "checks.pattern.some_matrices": "Only {count} of {total} matrices are wrong, the first is matrix {first}.",
+    "checks.pattern.results_exchanged": "These are the values of {name}: the two results are exchanged.",
+    "checks.pattern.axis_order": "The threads of a block are counted with {axis} fastest, but x is fastest, then y, then z.",
+    "checks.pattern.axes_ignored": "{name} is not counted along {missing}, although this launch has more than one there.",
+    "checks.pattern.block_ignored": "blockIdx is left out: every block writes the elements of the first one.",
+    "checks.pattern.counted_across_grid": "This is counted across the whole grid, but warps begin anew with each block.",
 }
 
 _HAZARDS = {
@@ -233,6 +238,7 @@ _GPU = {
     "checks.speed.times": "You {you:.3f} ms, baseline {baseline:.3f} ms ({case}; median of {turns} turns each, in pairs, ratio ±{spread:.1f} %).",
     "checks.speed.library": "{name} {time:.3f} ms: you reach {share:.1f} % of its speed (shown, not scored).",
     "checks.speed.library_cublas_sgemm": "cuBLAS (FP32, no TF32)",
+    "checks.speed.library_cublas_sgemv": "cuBLAS (FP32, no TF32)",
     "checks.speed.library_device_copy": "Device copy",
     "checks.speed.library_cub_row_sums": "CUB",
     "checks.speed.slowed": "The GPU was held back meanwhile: {reasons}.",

@@ -97,7 +97,7 @@ _PATTERNS = {
     "반올림합니다.",
     "checks.pattern.first_terms_only": "합이 {total}개 항 가운데 {count}개까지만 더해졌습니다.",
     "checks.pattern.first_terms_missing": "합에서 {total}개 항 가운데 처음 {count}개가 빠졌습니다.",
-    "checks.pattern.part_of_chunks": "각 행에서 원소 {chunk}개마다 앞의 {count}개만 합에 들어갔습니다. 블록의 나머지 스레드가 구한 "
+    "checks.pattern.part_of_chunks": "항 {chunk}개마다 앞의 {count}개만 합에 들어갔습니다. 블록의 나머지 스레드가 구한 "
     "부분합이 빠졌습니다.",
     "checks.pattern.shifted": "원소마다 이웃의 값이 들어 있습니다(행 {rows:+d}, 열 {cols:+d}). 인덱스가 하나 어긋났습니다.",
     "checks.pattern.shifted_elements": "원소마다 이웃(인덱스 {distance:+d})에 있어야 할 값이 들어 있습니다. 인덱스가 하나 어긋났습니다.",
@@ -114,6 +114,11 @@ _PATTERNS = {
     "checks.pattern.some_rows": "{total}행 가운데 {count}행만 틀립니다. 행 {first}부터 행 {last} 사이입니다.",
     "checks.pattern.some_cols": "{total}열 가운데 {count}열만 틀립니다. 열 {first}부터 열 {last} 사이입니다.",
     "checks.pattern.some_matrices": "행렬 {total}개 가운데 {count}개만 틀립니다. 첫 번째는 행렬 {first}입니다.",
+    "checks.pattern.results_exchanged": "{name}에 들어갈 값입니다. 두 결과가 서로 바뀌었습니다.",
+    "checks.pattern.axis_order": "블록의 스레드 번호를 {axis}가 가장 빨리 변하도록 매겼습니다. x가 가장 빨리 변하고, 그다음이 y, z입니다.",
+    "checks.pattern.axes_ignored": "{name}의 {missing} 축이 빠졌습니다. 이 실행에서는 그 축의 크기도 1보다 큽니다.",
+    "checks.pattern.block_ignored": "blockIdx가 빠졌습니다. 모든 블록이 첫 번째 블록의 원소에 씁니다.",
+    "checks.pattern.counted_across_grid": "그리드 전체에 걸쳐 번호를 매겼습니다. 워프는 블록마다 0번부터 다시 시작합니다.",
 }
 
 _HAZARDS = {
@@ -220,6 +225,7 @@ _GPU = {
     "checks.speed.times": "내 커널 {you:.3f} ms, 기준 {baseline:.3f} ms ({case}, 번갈아 {turns}번씩 잰 중앙값, 비율의 오차 ±{spread:.1f} %).",
     "checks.speed.library": "{name} {time:.3f} ms: 내 커널은 그 속도의 {share:.1f} %입니다(참고용, 점수에는 반영하지 않음).",
     "checks.speed.library_cublas_sgemm": "cuBLAS(FP32, TF32 미사용)",
+    "checks.speed.library_cublas_sgemv": "cuBLAS(FP32, TF32 미사용)",
     "checks.speed.library_device_copy": "디바이스 내 복사(D2D)",
     "checks.speed.library_cub_row_sums": "CUB",
     "checks.speed.slowed": "측정하는 동안 GPU 클럭이 제한되었습니다: {reasons}.",

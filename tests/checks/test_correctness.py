@@ -133,6 +133,8 @@ _EXAMPLES: dict[str, object] = {
     "first": 1,
     "last": 7,
     "distance": -1,
+    "axis": "y",
+    "missing": "y, z",
 }
 
 

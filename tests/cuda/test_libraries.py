@@ -1,11 +1,13 @@
-"""How CUB is called through CuPy, without a GPU: on the contender's own buffers, and never anything else than CUB."""
+"""How CUB and cuBLAS are called through CuPy, without a GPU: on the contender's own buffers, and nothing else."""
 
 from __future__ import annotations
 
+import ctypes
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -98,6 +100,33 @@ def test_a_result_elsewhere_is_noticed() -> None:
     cupy = FakeCupy(requests=lambda rows: [("workspace", 767), ("result", 4 * rows)])
     with pytest.raises(RuntimeError, match="CUB"):
         sums(cupy, 8, 32)((0x1000, 0x2000, 0, 0))
+
+
+def test_a_matrix_times_a_vector_is_what_cublas_makes_of_the_transpose(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fake that computes as cuBLAS does: column-major, in the math mode that was set, y unread where beta is 0."""
+    a, x, y = (np.arange(30, dtype=np.float32), np.array([1, -2, 3, 5], np.float32), np.full(5, np.nan, np.float32))
+    modes: list[int] = []
+
+    def at(address: int, shape: tuple[int, ...]) -> Any:
+        return np.ctypeslib.as_array(ctypes.cast(address, ctypes.POINTER(ctypes.c_float)), shape)
+
+    def sgemv(handle: int, trans: int, m: int, n: int, alpha: int, a: int, lda: int, x: int, incx: int,
+              beta: int, y: int, incy: int) -> None:  # fmt: skip
+        assert (handle, trans, incx, incy, at(beta, (1,))[0]) == (7, 1, 1, 1, 0)
+        columns = at(a, (n, lda))[:, :m]
+        at(y, (n,))[:] = at(alpha, (1,))[0] * (columns @ at(x, (m,)))
+
+    fake = SimpleNamespace(create=lambda: 7, setMathMode=lambda handle, mode: modes.append(mode), sgemv=sgemv)
+    for name in ("cupy_backends", "cupy_backends.cuda"):
+        monkeypatch.setitem(sys.modules, name, ModuleType(name))
+    monkeypatch.setitem(sys.modules, "cupy_backends.cuda.libs", SimpleNamespace(cublas=fake))
+    buffers = (TimedBuffer(30, True), TimedBuffer(4, True), TimedBuffer(5, False))
+    sizes = (Argument("M", np.int32(5)), Argument("N", np.int32(4)), Argument("lda", np.int32(6)))
+    launch = TimedLaunch("k", (1, 1, 1), (256, 1, 1), 0, (*buffers, *sizes))
+    run = libraries.routine(None, "cublas_sgemv", launch)  # type: ignore[arg-type]
+    run((a.ctypes.data, x.ctypes.data, y.ctypes.data, 0))
+    assert modes == [0]
+    assert np.array_equal(y, a.reshape(5, 6)[:, :4] @ x)
 
 
 def test_a_routine_that_nobody_knows_is_refused() -> None:

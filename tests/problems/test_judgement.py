@@ -66,6 +66,14 @@ CASES = [
     ("row_sums", {"rows": 5, "cols": 0}),
     ("row_sums", {"rows": 0, "cols": 5}),
     *((problem, {"n": n}) for problem in ("vector_add", "saxpy", "copy", "fma") for n in (0, 1, 31, 33, 1000)),
+    ("matvec", {"M": 7, "N": 33, "lda": 36}),
+    ("matvec", {"M": 1, "N": 1}),
+    ("matvec", {"M": 5, "N": 0}),
+    ("matvec", {"M": 0, "N": 5}),
+    ("column_sums", {"rows": 33, "cols": 7}),
+    ("column_sums", {"rows": 1, "cols": 1}),
+    ("column_sums", {"rows": 0, "cols": 5}),
+    ("column_sums", {"rows": 5, "cols": 0}),
 ]
 
 
@@ -86,7 +94,11 @@ def test_a_kernel_that_does_nothing_fails(problem: str, dims: dict[str, object])
 
 def test_arguments_follow_the_signature() -> None:
     matrix: dict[str, Any] = {"rows": 3, "cols": 4}
-    sizes = {"sgemm": ODD, "transpose": matrix, "row_sums": matrix}
+    threads: dict[str, Any] = {"n": 3, "grid": (1,), "block": (32,)}
+    sizes: dict[str, dict[str, Any]] = {
+        "sgemm": ODD, "transpose": matrix, "row_sums": matrix, "column_sums": matrix, "matvec": {"M": 3, "N": 4},
+        "warp_and_lane": threads,
+    }  # fmt: skip
     for problem, family in PROBLEMS.items():
         dims = sizes.get(problem, {"n": 3})
         prepared = family.arguments(family.case_model.model_validate(dims), rng())

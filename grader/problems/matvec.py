@@ -1,0 +1,104 @@
+"""Matrix times vector: y = A x in single precision, A row-major with a leading dimension."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Annotated, Any, ClassVar
+
+import numpy as np
+from pydantic import Field, model_validator
+
+from grader.problems import matvec_bulk
+from grader.problems.base import Case, Floats, Indices, Pattern, PatternKey, Prepared, Problem, Role
+from grader.problems.filling import SENTINEL_BITS, grid_of, padded, poison, private, random_values
+from grader.problems.judging import judge
+from grader.problems.patterns import gathered
+from grader.problems.rounding import LONGEST_FLOAT_SUM
+from grader.problems.sums import SumsOf
+from grader.simt.launch import Argument
+
+# At most 2^14 products of integers up to 4 are added up, so that every sum of them is exact in FP32.
+Size = Annotated[int, Field(strict=True, ge=0, le=16_384)]
+Leading = Annotated[int, Field(strict=True, ge=1, le=32_768)]
+
+_SENTINEL = float(SENTINEL_BITS.view(np.float32))
+
+
+class MatvecCase(Case):
+    """y (M) = A (M x N, rows lda apart) * x (N). Left out, lda is N.
+
+    One sum tells little of precision: floats want some dozens of rows where there are more than a few columns.
+    """
+
+    DIMENSIONS: ClassVar[tuple[str, ...]] = ("M", "N")
+
+    M: Size
+    N: Size
+    lda: Leading
+
+    @model_validator(mode="before")
+    @classmethod
+    def _fill_in(cls, given: Any) -> Any:
+        if isinstance(given, dict) and given.get("lda") is None and isinstance(given.get("N"), int):
+            return given | {"lda": max(1, given["N"])}
+        return given
+
+    @model_validator(mode="after")
+    def _consistent(self) -> MatvecCase:
+        if self.lda < self.N:
+            raise ValueError(f"lda must be at least N = {self.N}")
+        if self.values == "floats" and self.N > LONGEST_FLOAT_SUM:
+            raise ValueError(f"values: floats needs N <= {LONGEST_FLOAT_SUM}; a larger N needs integers")
+        return self
+
+    def defaults(self) -> dict[str, object]:
+        """What each optional field is when a case leaves it out."""
+        return super().defaults() | {"lda": max(1, self.N)}
+
+
+def arguments(case: MatvecCase, rng: np.random.Generator) -> Prepared:
+    """Fresh A and x, a poisoned y, and what must be in it afterwards."""
+    given = (
+        Argument("A", padded(random_values(rng, case.M * case.N, case.values), case.M, case.N, case.lda)),
+        Argument("x", random_values(rng, case.N, case.values)),
+        Argument("y", poison(case.M)),
+        *(Argument(name, np.int32(getattr(case, name))) for name in ("M", "N", "lda")),
+    )
+    roles = zip(given[:3], (Role.INPUT, Role.INPUT, Role.OUTPUT), (case.lda, 1, 1), strict=True)
+    buffers = tuple(private(a, position, role, leading) for position, (a, role, leading) in enumerate(roles))
+    a, x = (buffer.original.astype(np.float64) for buffer in buffers[:2])
+    products = a[grid_of(case.M, case.N, case.lda)[0]] * x
+    magnitude = None if case.values == "integers" else np.abs(products).sum(axis=1)
+    return Prepared(given, buffers, (SumsOf(products, magnitude, partial(_slips, case, a, x)).region(2),))
+
+
+def _slips(case: MatvecCase, a: Floats, x: Floats) -> Iterator[tuple[Pattern, Floats]]:
+    """A walked along its columns, or with another distance between rows; x handed on."""
+    row, k = np.indices((case.M, case.N), dtype=np.int64)
+    exchanged = Pattern(PatternKey.OPERAND_TRANSPOSED, {"name": "A"})
+    yield exchanged, _read(a, k * case.lda + row, x)
+    for leading in dict.fromkeys((case.N, case.M)):
+        if leading != case.lda:
+            pattern = Pattern(PatternKey.LEADING_DIMENSION, {"name": "A", "leading": "lda"})
+            yield pattern, _read(a, row * leading + k, x)
+    if case.M == case.N:
+        yield Pattern(PatternKey.RESULT_IS_INPUT, {"name": "x"}), x
+
+
+def _read(a: Floats, where: Indices, x: Floats) -> Floats:
+    """A as it is found at `where`, times x; NaN where sentinels cancel, of which rounding leaves anything."""
+    found = gathered(a, where)
+    result: Floats = found @ x
+    result[(found == _SENTINEL).any(axis=1) & (np.abs(result) < abs(_SENTINEL) / 2)] = np.nan
+    return result
+
+
+MATVEC: Problem[MatvecCase] = Problem(
+    name="matvec",
+    case_model=MatvecCase,
+    signature=("const float* A", "const float* x", "float* y", "int M", "int N", "int lda"),
+    arguments=arguments,
+    judge=judge,
+    bulk=matvec_bulk.bulk,
+)
