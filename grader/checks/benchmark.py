@@ -95,9 +95,9 @@ def measure_speed(gpu: GpuSession, subject: SpeedSubject, repeats: int) -> Json:
         _compiled(gpu, spec, text)
         runs = []
         for _ in range(repeats):
-            timing = run_contest(gpu, spec, subject.rule, subject.baseline)
+            timing = run_contest(gpu, spec, rule, subject.baseline)
             gpu.retire()  # also where it went wrong: what is measured next needs the memory
-            runs.append(_contest_json(_sound(timing, f"{subject.rule.slow if name == 'slow' else name}")))
+            runs.append(_contest_json(_sound(timing, str(rule.slow) if name == "slow" else name)))
         found[name] = runs
     return found
 

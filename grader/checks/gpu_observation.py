@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 CUDA = "cuda"
 _DEVICE_COPY = "device_copy"
+ASKS_WHERE = "asks_where"  # key of the reason why no device can stand in for another
 _NOT_LAUNCHED = "launch_configuration"  # under a tool: the tool needs room too
 
 
@@ -102,7 +103,7 @@ def observe(
     except tuple(STOPPED) as ended:
         seen = _unproven(spec, seen, ended_early(ended))
     if asked is not None:
-        asks = Reason("asks_where", {"register": asked.register, "line": asked.line}, doubtful=True)
+        asks = Reason(ASKS_WHERE, {"register": asked.register, "line": asked.line}, doubtful=True)
         return replace(_unproven(spec, seen, asks), counts=Seen(CUDA, runs, missing=asks))
     try:
         return _counted(box, spec, seen, counted)

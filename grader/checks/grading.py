@@ -17,6 +17,7 @@ from grader.checks.base import CaseRun, Observations, Reason, Seen
 from grader.checks.cases import STOPPED, run_cases
 from grader.checks.evaluate import evaluate
 from grader.checks.gpu_observation import (
+    ASKS_WHERE,
     CUDA,
     Baseline,
     GpuBox,
@@ -28,7 +29,6 @@ from grader.checks.gpu_observation import (
     unavailable,
 )
 from grader.checks.interface import interface_fault
-from grader.checks.where_it_runs import asks_where
 from grader.course.models import GlobalSectorsSpec, SharedExcessSpec, SharedWavefrontsSpec, StructuralSpec
 from grader.cuda.availability import Unavailable
 from grader.report.model import CheckResult, Report, Status
@@ -160,17 +160,12 @@ def _on_gpu(submission: Submission, devices: Devices, open_gpu: OpenGpu, lang: s
     if on_gpu is None:
         return _graded(submission, replace(seen, timing=Reason("results_first")), name, lang)
     counts = on_gpu.counts
-    if counts.missing is not None and not _asks(compiled):
+    if counts.missing is not None and counts.missing.key != ASKS_WHERE:
         instead = _emulated_counts(submission, devices, counted, lang)
         counts = Seen(EMULATED, instead, note=Reason("stands_in", {"reason": counts.missing}))
     seen = replace(seen, runs=on_gpu.results.runs, results=(*on_gpu.replays, on_gpu.results), hazards=on_gpu.hazards,
                    counts=counts, timing=on_gpu.timing)  # fmt: skip
     return _graded(submission, seen, name, lang)
-
-
-def _asks(compiled: Program | CompileError) -> bool:
-    """Whether the kernel can tell where it runs, so that no device can stand in for another."""
-    return isinstance(compiled, Program) and asks_where(compiled.ptx, compiled.file) is not None
 
 
 def _observed(

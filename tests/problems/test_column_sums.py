@@ -13,14 +13,15 @@ from numpy.typing import NDArray
 from pydantic import ValidationError
 
 from grader.problems import PROBLEMS
-from grader.problems.base import Judgement, Mismatch, Pattern, PatternKey, Prepared, Role
+from grader.problems.base import Judgement, Pattern, PatternKey, Role
 from grader.problems.bulk import BulkBuffer, Fill
 from grader.problems.row_sums import ColumnSumsCase
 from grader.simt import emulator
 from grader.simt.launch import Array, LaunchRequest
 from grader.toolchain import compile_source
+from tests.problems import test_row_sums
 from tests.problems.test_bulk import Left, Round, fp16, launched, same, tf32
-from tests.problems.test_judgement import as_fp16, as_tf32, buffers
+from tests.problems.test_judgement import as_fp16, as_tf32
 from tests.problems.test_row_sums import Slip, beginning, by_threads, first, largest_first, of_chunks, part, sequential
 from tests.problems.test_row_sums_bulk import chains, refused
 
@@ -29,20 +30,10 @@ COLUMN_SUMS = PROBLEMS["column_sums"]
 Floats = NDArray[np.float32]
 
 
-class Sums:
-    """One prepared case: its matrix, and what the judge says of sums."""
+class Sums(test_row_sums.Sums):
+    """The same of columns."""
 
-    def __init__(self, seed: int = 3, **dims: Any) -> None:
-        self.case = ColumnSumsCase.model_validate(dims)
-        self.prepared: Prepared = COLUMN_SUMS.arguments(self.case, np.random.default_rng(seed))
-        self.matrix: Floats = self.prepared.buffers[0].original.reshape(self.case.rows, self.case.cols)
-
-    def judged(self, sums: NDArray[Any]) -> Judgement:
-        return COLUMN_SUMS.judge(self.prepared, buffers(self.prepared) | {1: sums.astype(np.float32)})
-
-    def mismatch(self, sums: NDArray[Any]) -> Mismatch:
-        (found,) = self.judged(sums).mismatches
-        return found
+    family = COLUMN_SUMS
 
 
 @pytest.mark.parametrize("order", [sequential, largest_first, by_threads])

@@ -24,15 +24,17 @@ Slip = Callable[[NDArray[np.float64]], NDArray[np.float64]]
 
 
 class Sums:
-    """One prepared case: its matrix, and what the judge says of sums."""
+    """One prepared case of a family: its matrix, and what the judge says of sums."""
+
+    family = ROW_SUMS
 
     def __init__(self, seed: int = 3, **dims: Any) -> None:
-        self.case = RowSumsCase.model_validate(dims)
-        self.prepared: Prepared = ROW_SUMS.arguments(self.case, np.random.default_rng(seed))
+        self.case = self.family.case_model.model_validate(dims)
+        self.prepared: Prepared = self.family.arguments(self.case, np.random.default_rng(seed))
         self.matrix: Floats = self.prepared.buffers[0].original.reshape(self.case.rows, self.case.cols)
 
     def judged(self, sums: NDArray[Any]) -> Judgement:
-        return ROW_SUMS.judge(self.prepared, buffers(self.prepared) | {1: sums.astype(np.float32)})
+        return self.family.judge(self.prepared, buffers(self.prepared) | {1: sums.astype(np.float32)})
 
     def mismatch(self, sums: NDArray[Any]) -> Mismatch:
         (found,) = self.judged(sums).mismatches
