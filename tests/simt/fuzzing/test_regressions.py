@@ -46,13 +46,17 @@ def text(body: str, top: str = "", parameters: str = ".param .u64 k_0") -> str:
 
 def result(ptx: str) -> LaunchResult:
     """One warp over 40 words that count from 0; what cannot be loaded is a fault, as it is for students."""
-    with in_time(), in_memory():
+
+    def work() -> LaunchResult:
         try:
             ready = emulator.load(replace(BARE, ptx=ptx), "k")
         except Unsupported as construct:
             return emulator.unsupported(construct)
         given = (Argument("words", np.arange(40, dtype=np.int32)),)
         return emulator.launch(ready, LaunchRequest("k", (1, 1, 1), (32, 1, 1), given), Limits(1 << 20, 1.0))
+
+    with in_memory():
+        return in_time(work)
 
 
 def words(body: str, top: str = "") -> Array:
@@ -203,8 +207,7 @@ def test_initial_values_of_every_width() -> None:
 
 def test_thousands_of_branches_load_in_time() -> None:
     steps = (f"setp.eq.s32 %p2, %r1, {i};\n@%p2 bra $L{i};\nadd.s32 %r2, %r2, 1;\n$L{i}:" for i in range(4000))
-    with in_time():
-        emulator.load(replace(BARE, ptx=text("\n".join(steps))), "k")
+    in_time(lambda: emulator.load(replace(BARE, ptx=text("\n".join(steps))), "k"))
 
 
 @pytest.mark.parametrize(
@@ -226,8 +229,8 @@ def launched(kernel: str, *values: object, grid: object = (1, 1, 1), block: obje
     ready = next(k for k in kernels() if k.kernel.name == kernel)
     arguments = tuple(Argument(f"argument {i}", value) for i, value in enumerate(values))  # type: ignore[arg-type]
     request = LaunchRequest(kernel, grid, block, arguments, shared)  # type: ignore[arg-type]
-    with in_time(), in_memory():
-        return emulator.launch(ready, request, Limits(1 << 22, 1.0))
+    with in_memory():
+        return in_time(lambda: emulator.launch(ready, request, Limits(1 << 22, 1.0)))
 
 
 @pytest.mark.parametrize(
