@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from grader.simt.wavefronts import shared_cost
+from tests.modules.profiled import profiled
 
 LESSON = Path(__file__).resolve().parents[2] / "modules" / "06_shared_memory_tiling" / "lesson.en.md"
 TEXT = LESSON.read_text(encoding="utf-8")
@@ -108,6 +109,16 @@ def test_what_the_profiler_is_said_to_find() -> None:
             *_counts(8, load),
             str(8 * (store[0] + load[0])),
         ]
+
+
+def test_the_profiler_finds_it() -> None:
+    table = {(row[0].strip("`"), row[1]): row[2:] for row in rows("kernel | WIDTH")}
+    runs = profiled("06_shared_memory_tiling")
+    assert len(runs) == len(table)
+    for run in runs:
+        store, load, total = table[run.option("--kernel") or "", run.defined("WIDTH") or "16"]
+        assert [store, load] == [" / ".join(map(str, run.cost("shared", kind))) for kind in ("store", "load")]
+        assert total == str(run.profile["totals"]["shared"]["wavefronts"])
 
 
 def _counts(requests: int, each: tuple[int, int]) -> list[str]:
