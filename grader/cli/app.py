@@ -16,7 +16,7 @@ import typer
 from typer.core import TyperGroup
 
 from grader import __version__
-from grader.cli import INTERRUPTED, authors, bench, check, course_commands, doctor, profile
+from grader.cli import INTERRUPTED, authors, bench, check, course_commands, doctor, new, profile
 from grader.cli.errors import as_failure, error_document, json_target
 from grader.cli.failure import Failure
 from grader.cli.option_value import option_value
@@ -132,6 +132,7 @@ for name, command in (
     ("doctor", doctor.doctor),
     ("selftest", authors.selftest),
     ("calibrate", authors.calibrate),
+    ("new", new.new),
     ("bench", bench.bench),
 ):
     app.command(name, help=help_text(name))(command)

@@ -53,12 +53,13 @@ def selftest(
     # The work is done in child processes: threads are enough to keep all processors busy. A GPU takes one at a time.
     with ThreadPoolExecutor(os.cpu_count() if graded_on.open_gpu is None else 1) as pool:
         outcomes = list(pool.map(lambda specimen: examine(specimen, grade), kept))
-    missing = [_without_wrong_kernels(e, speech) for e in exercises if not any(e.wrong_dir.glob("*.cu"))]
+    missing = [say("cli.unfinished", speech, path=shown_path(path), line=line) for path, line in _unfinished(exercises)]
+    missing += [_without_wrong_kernels(e, speech) for e in exercises if not any(e.wrong_dir.glob("*.cu"))]
     bad = sum(not outcome.as_expected for outcome in outcomes)
     if json is not None:
         write_json({"passed": not bad and not missing, "kernels": [_json(o) for o in outcomes]}, json)
-    verdict = "cli.selftest_failed" if bad else "cli.selftest_passed"
-    summary = say(verdict, speech, bad=bad, count=len(outcomes))
+    verdict = "failed" if bad else "unfinished" if missing else "passed"
+    summary = say(f"cli.selftest_{verdict}", speech, bad=bad, count=len(outcomes))
     words = [Text("\n".join([*notes, *missing]))] if notes or missing else []
     show(*words, *selftest_tables(outcomes, speech), Text(summary, style="bold"), quiet=json == STDOUT)
     return FAILED if bad or missing else 0
@@ -110,6 +111,13 @@ def _regenerate(exercise: Exercise, lang: str) -> list[str]:
     if backup is None:
         return [say("cli.selftest_written", lang, path=shown_path(path))]
     return [say("cli.selftest_kept", lang, path=shown_path(path), backup=backup.name)]
+
+
+def _unfinished(exercises: list[Exercise]) -> dict[tuple[Path, int], None]:
+    """Places that authors have still to write, each once."""
+    from grader.course.scaffold import unfinished
+
+    return dict.fromkeys(place for exercise in exercises for place in unfinished(exercise))
 
 
 def _without_wrong_kernels(exercise: Exercise, lang: str) -> str:

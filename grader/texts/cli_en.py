@@ -36,6 +36,10 @@ MESSAGES: dict[str, str] = {
     "with --backend both those of the GPU as DIR/cuda_<position>.npy.",
     "cli.help_doctor": "What this machine has, what it lacks, and what that means.",
     "cli.help_selftest": "For authors: skeletons fail as named, solutions pass, wrong kernels are caught.",
+    "cli.help_new": "For authors: write the files of a new exercise.",
+    "cli.help_new_exercise": "The module and the exercise's name: 12/histogram; for a new module its whole folder: "
+    "12_atomics/histogram.",
+    "cli.help_new_problem": "Its problem family; without it the one that is called like the exercise.",
     "cli.help_calibrate": "For authors: freeze the counts of solutions and skeletons into the exercise files.",
     "cli.help_calibrate_margin": "Room above (for loads_at_least: below) the solution's count, as a share of it.",
     "cli.help_calibrate_dry_run": "Show what would change and write nothing.",
@@ -167,8 +171,24 @@ MESSAGES: dict[str, str] = {
     "cli.got_error": "grader failed: {message}",
     "cli.no_expectation": "its first line must be '// expect: <check>, ...' with checks of the exercise",
     "cli.no_wrong_kernels": "{exercise} has no wrong kernels in {path}",
+    "cli.unfinished": "{path}:{line}: left to write.",
+    "cli.selftest_unfinished": "{count} kernels judged as they should be, but the exercise is not finished: see above.",
     "cli.selftest_passed": "{count} kernels judged as they should be.",
     "cli.selftest_failed": "{bad} of {count} kernels were not judged as they should be.",
+    "cli.new_written": "{id} is ready to be written:\n{files}\n\nWhat only you can know is marked {mark}. In this "
+    "order:\n  1. the solution, with the student's blanks between BEGIN and END SOLUTION\n  2. cases and checks of the "
+    "exercise file, then grader calibrate {short}\n  3. at least eight wrong kernels, each with the checks that it "
+    "fails on its first line\n  4. grader selftest {short}\ndocs/contributing.md goes through it with an example.",
+    "cli.new_name": "{text} is no place for an exercise: wanted is MODULE/NAME, the name in small letters, digits and _ "
+    "(12/histogram).",
+    "cli.new_module": "there is no module {text} in course.yaml. To begin one, give its whole folder: "
+    "grader new 12_some_name/{name}",
+    "cli.new_number": "module {number} is {taken}",
+    "cli.new_problem": "{name} is no problem family. Choose one with --problem, or write one (docs/contributing.md):"
+    "\n{families}",
+    "cli.new_exists": "there already, nothing was written: {what}",
+    "cli.new_place": "the list of exercises at {place} stands in one line; write one exercise a line, '- {name}' among "
+    "them, and try again",
     "cli.column_key": "key",
     "cli.column_measured": "solution",
     "cli.column_before": "before",

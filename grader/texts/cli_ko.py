@@ -36,6 +36,9 @@ MESSAGES: dict[str, str] = {
     "--backend both면 GPU의 출력은 DIR/cuda_<position>.npy입니다.",
     "cli.help_doctor": "이 컴퓨터에 무엇이 있고 무엇이 없는지, 그래서 어떻게 되는지 보여 줍니다.",
     "cli.help_selftest": "출제자용: 시작 코드는 정한 대로 실패하고, 답안은 통과하고, 틀린 커널은 걸러지는지 봅니다.",
+    "cli.help_new": "출제자용: 새 연습 문제에 필요한 파일을 만듭니다.",
+    "cli.help_new_exercise": "모듈과 연습 문제 이름: 12/histogram. 새 모듈이면 폴더 이름 전체: 12_atomics/histogram.",
+    "cli.help_new_problem": "문제군. 주지 않으면 연습 문제와 이름이 같은 문제군을 씁니다.",
     "cli.help_calibrate": "출제자용: 답안과 시작 코드의 접근 횟수를 문제 파일에 고정합니다.",
     "cli.help_calibrate_margin": "답안의 값 위로(loads_at_least는 아래로) 두는 여유. 답안 값에 대한 비율입니다.",
     "cli.help_calibrate_dry_run": "무엇이 바뀌는지 보여 주기만 하고 쓰지 않습니다.",
@@ -166,8 +169,23 @@ MESSAGES: dict[str, str] = {
     "cli.got_error": "채점기 오류: {message}",
     "cli.no_expectation": "첫 줄은 '// expect: <check>, ...'이고 이 문제의 검사 이름이어야 합니다",
     "cli.no_wrong_kernels": "{exercise}: {path}에 틀린 커널이 없습니다",
+    "cli.unfinished": "{path}:{line}: 아직 쓰지 않았습니다.",
+    "cli.selftest_unfinished": "커널 {count}개를 모두 바르게 판정했지만, 연습 문제가 아직 완성되지 않았습니다. 위를 보십시오.",
     "cli.selftest_passed": "커널 {count}개를 모두 바르게 판정했습니다.",
     "cli.selftest_failed": "커널 {count}개 중 {bad}개를 바르게 판정하지 못했습니다.",
+    "cli.new_written": "{id} 연습 문제를 쓸 준비가 되었습니다.\n{files}\n\n출제자만 알 수 있는 곳에는 {mark} 표시가 "
+    "있습니다. 다음 순서로 쓰십시오.\n  1. 답안. 학생이 채울 빈칸은 BEGIN SOLUTION과 END SOLUTION 사이에 둡니다\n"
+    "  2. 문제 파일의 케이스와 검사. 그다음 grader calibrate {short}\n  3. 틀린 커널 여덟 개 이상. 첫 줄에 실패할 검사를 "
+    "적습니다\n  4. grader selftest {short}\n예제와 함께 보려면 docs/contributing.md를 읽으십시오.",
+    "cli.new_name": "{text}에는 연습 문제를 둘 수 없습니다. MODULE/NAME 꼴이어야 하며 이름에는 소문자, 숫자, _만 씁니다"
+    "(12/histogram).",
+    "cli.new_module": "course.yaml에 {text} 모듈이 없습니다. 새 모듈을 시작하려면 폴더 이름 전체를 주십시오: "
+    "grader new 12_some_name/{name}",
+    "cli.new_number": "{number}번 모듈은 이미 {taken}입니다",
+    "cli.new_problem": "{name} 문제군은 없습니다. --problem으로 고르거나 새로 쓰십시오(docs/contributing.md).\n{families}",
+    "cli.new_exists": "이미 있으므로 아무것도 쓰지 않았습니다: {what}",
+    "cli.new_place": "{place}의 연습 문제 목록이 한 줄로 적혀 있습니다. 한 줄에 하나씩 적고 '- {name}'도 넣은 뒤 다시 "
+    "시도하십시오",
     "cli.column_key": "항목",
     "cli.column_measured": "답안",
     "cli.column_before": "이전",
