@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from grader.checks.barriers import barriers
 from grader.checks.base import Check, Context, Observations, Reason, Verdict
 from grader.checks.compiles import compiles
 from grader.checks.correctness import correctness
@@ -31,6 +32,7 @@ CHECKS: dict[str, Check] = {
     "shared_excess": shared_excess,
     "shared_wavefronts": shared_wavefronts,
     "global_sectors": global_sectors,
+    "barriers": barriers,
     "resources": resources,
     "machine_code": machine_code,
     "speed": speed,

@@ -29,7 +29,13 @@ from grader.checks.gpu_observation import (
     unavailable,
 )
 from grader.checks.interface import interface_fault
-from grader.course.models import GlobalSectorsSpec, SharedExcessSpec, SharedWavefrontsSpec, StructuralSpec
+from grader.course.models import (
+    BarriersSpec,
+    GlobalSectorsSpec,
+    SharedExcessSpec,
+    SharedWavefrontsSpec,
+    StructuralSpec,
+)
 from grader.cuda.availability import Unavailable
 from grader.report.model import CheckResult, Report, Status
 from grader.simt.launch import AccessLine, LaunchRequest, LaunchResult
@@ -250,6 +256,6 @@ def counted_case(spec: ExerciseSpec) -> int:
 
 
 def cases_to_count(spec: ExerciseSpec) -> frozenset[int]:
-    """The cases whose accesses some check judges."""
-    counting = (SharedExcessSpec, SharedWavefrontsSpec, GlobalSectorsSpec)
+    """The cases whose accesses or barriers some check judges."""
+    counting = (SharedExcessSpec, SharedWavefrontsSpec, GlobalSectorsSpec, BarriersSpec)
     return frozenset(rule.case for rule in spec.checks.values() if isinstance(rule, counting))

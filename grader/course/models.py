@@ -123,6 +123,12 @@ class GlobalSectorsSpec(StructuralSpec):
     loads_at_least: Count | None = None
 
 
+class BarriersSpec(StructuralSpec):
+    """Barriers of a block that warps come to, summed over all warps."""
+
+    at_most: Count
+
+
 class ResourcesSpec(StructuralSpec):
     """What the compiler gave the kernel: registers, local and spill bytes a thread, shared bytes a block."""
 
@@ -195,6 +201,7 @@ class _CheckTable(Spec):
     shared_excess: SharedExcessSpec | None = None
     shared_wavefronts: SharedWavefrontsSpec | None = None
     global_sectors: GlobalSectorsSpec | None = None
+    barriers: BarriersSpec | None = None
     resources: ResourcesSpec | None = None
     machine_code: MachineCodeSpec | None = None
     speed: SpeedSpec | None = None

@@ -11,6 +11,7 @@ _TITLES = {
     "checks.shared_wavefronts.title": "The kernel works through shared memory, and needs few wavefronts for it.",
     "checks.global_sectors.title": "Global memory is read and written in few 32-byte sectors: neighbours together, "
     "nothing too often.",
+    "checks.barriers.title": "Warps wait for each other no more often than the exercise allows.",
     "checks.resources.title": "The kernel keeps to its budget of registers, local memory and shared memory.",
     "checks.machine_code.title": "The machine code has the instructions that the exercise is about, and none that "
     "it rules out.",
@@ -179,6 +180,9 @@ _COUNTS = {
 }
 
 _CODE = {
+    "checks.barriers.pass": "{value:,} times a warp came to a barrier (at most {at_most:,}) in case {case}.",
+    "checks.barriers.fail": "{value:,} times a warp came to a barrier, allowed are {at_most:,} (case {case}). At each, all "
+    "warps of the block wait for the slowest: which of yours protects nothing that another does not protect already?",
     "checks.resources.pass": "Within the budget.",
     "checks.resources.registers_at_most": "{value} registers per thread, allowed are {limit}.",
     "checks.resources.local_bytes_at_most": "{value:,} bytes of local memory per thread, allowed are {limit:,}: an "

@@ -11,6 +11,7 @@ _TITLES = {
     "checks.shared_wavefronts.title": "공유 메모리를 거쳐 계산하되, 웨이브프런트를 적게 씁니다.",
     "checks.global_sectors.title": "전역 메모리를 적은 수의 32바이트 섹터로 읽고 씁니다. 이웃은 함께, 같은 값은 되풀이하지 않고 "
     "가져옵니다.",
+    "checks.barriers.title": "워프가 서로 기다리는 횟수가 허용치를 넘지 않습니다.",
     "checks.resources.title": "레지스터, 로컬 메모리, 공유 메모리를 정해진 한도 안에서 씁니다.",
     "checks.machine_code.title": "이 문제에서 쓰려는 명령어가 기계어에 있고, 금지한 명령어는 없습니다.",
     "checks.speed.title": "같은 GPU에서 나란히 실행한 기준 커널과 견주어 빠릅니다.",
@@ -167,6 +168,9 @@ _COUNTS = {
 }
 
 _CODE = {
+    "checks.barriers.pass": "워프가 배리어에 이른 횟수 {value:,}회(허용 {at_most:,}회), 케이스 {case}.",
+    "checks.barriers.fail": "워프가 배리어에 이른 횟수가 {value:,}회입니다. 허용치는 {at_most:,}회입니다(케이스 {case}). 배리어에서는 블록의 "
+    "모든 워프가 가장 느린 워프를 기다립니다. 다른 배리어가 이미 막아 주는 것을 다시 막고 있는 배리어가 어느 것입니까?",
     "checks.resources.pass": "한도 안입니다.",
     "checks.resources.registers_at_most": "스레드당 레지스터 {value}개, 허용치는 {limit}개입니다.",
     "checks.resources.local_bytes_at_most": "스레드당 로컬 메모리 {value:,}바이트, 허용치는 {limit:,}바이트입니다. 실행 중에 정해지는 "

@@ -1,0 +1,25 @@
+"""Check: how often the warps of a launch come to a block-wide barrier."""
+
+from __future__ import annotations
+
+from grader.checks.base import Context, Verdict, passed_if
+from grader.course.models import BarriersSpec
+from grader.report.model import Status
+
+
+def barriers(context: Context, rule: BarriersSpec) -> Verdict:
+    """Warps wait for each other no more often than the exercise allows."""
+    seen = context.counts
+    if seen.missing is not None:
+        return context.not_judged(seen.missing, rule.at_most).by(seen, context)
+    return _judged(context, rule).by(seen, context)
+
+
+def _judged(context: Context, rule: BarriersSpec) -> Verdict:
+    counted = context.counted(rule.case)
+    value = counted[1].barriers if counted else None
+    if counted is None or value is None:
+        return Verdict(Status.NOT_RUN, context.say("checks.counts.not_run"), target=rule.at_most)
+    status = passed_if(value <= rule.at_most)
+    message = context.say(f"checks.barriers.{status.value}", value=value, at_most=rule.at_most, case=counted[0].label)
+    return Verdict(status, message, value, rule.at_most)
