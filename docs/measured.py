@@ -69,6 +69,26 @@ def peak_tflops() -> float:
     return float(data()["machine"]["multiprocessors"] * 128 * 2 * max(clocks)) / 1e6
 
 
+def memory_gb(kernel: str) -> float:
+    """GB that device memory really moved for an SGEMM kernel at N = 4096, as Nsight Compute counted them."""
+    return float(data()["kernels"][kernel]["counted"]["dram_bytes"]) / 1e9
+
+
+def sectors_gb(kernel: str) -> float:
+    """GB of the 32-byte sectors that an SGEMM kernel asks of L1 at N = 4096."""
+    return float(data()["kernels"][kernel]["counted"]["global_cost"]) * 32 / 1e9
+
+
+def intensity(kernel: str) -> float:
+    """FLOP per byte of device memory of an SGEMM kernel at N = 4096."""
+    return float(at(kernel, 4096)["flops"]) / memory_gb(kernel) / 1e9
+
+
+def roof(kernel: str) -> float:
+    """TFLOP/s that arithmetic and the device's own copy allow an SGEMM kernel at N = 4096 with the bytes it moved."""
+    return min(peak_tflops(), intensity(kernel) * copy_rate() / 1000)
+
+
 def digits(value: float, figures: int = 3) -> str:
     """A number with so many significant figures, as tables print it: 0.429, 3.15, 26.0, 142."""
     whole = len(str(int(abs(value)))) if abs(value) >= 1 else 0

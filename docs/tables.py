@@ -25,6 +25,7 @@ LADDER = ("naive_rows", "naive_16", "float4_on_a", "tiled_16", "register_blocked
 CLAIMED = {
     "float4_on_a": "5 – 15 %", "tiled_16": "20 – 40 %", "register_blocked": "50 – 70 %", "double_buffered": "70 – 85 %",
 }  # fmt: skip
+ROOFLINE = ("naive_rows", "naive_16", "naive_32", "tiled_16", "tiled_32", "register_blocked", "double_buffered")
 TILED = ("naive_16", "naive_32", "tiled_16", "tiled_16_padded", "tiled_32", "tiled_32_padded")
 
 
@@ -59,7 +60,24 @@ def ladder(lang: str) -> Iterator[str]:
         yield f"| {title(kernel, lang)} | {time} ms | {share:.1f} % | {CLAIMED.get(kernel, '–')} |"
 
 
-TABLES: dict[str, Callable[[str], Iterator[str]]] = {"sgemm_sizes": sgemm_sizes, "ladder": ladder}
+def roofline_kernels(lang: str) -> Iterator[str]:
+    """Module 03: what SGEMM kernels move, what the roofline allows them, and what they reach."""
+    if lang == "en":
+        yield "| kernel | device memory, GB | FLOP/byte | roof, TFLOP/s | measured, TFLOP/s | of the roof |"
+    else:
+        yield "| 커널 | 디바이스 메모리, GB | FLOP/byte | 지붕, TFLOP/s | 실측, TFLOP/s | 지붕 대비 |"
+    yield "|---|---|---|---|---|---|"
+    for kernel in ROOFLINE:
+        moved, roof, rate = measured.memory_gb(kernel), measured.roof(kernel), measured.tflops(kernel, 4096)
+        numbers = f"{digits(moved)} | {digits(measured.intensity(kernel))} | {roof:.1f} | {digits(rate)}"
+        yield f"| {title(kernel, lang)} | {numbers} | {100 * rate / roof:.0f} % |"
+
+
+TABLES: dict[str, Callable[[str], Iterator[str]]] = {
+    "sgemm_sizes": sgemm_sizes,
+    "ladder": ladder,
+    "roofline_kernels": roofline_kernels,
+}
 
 
 def filled(text: str, lang: str) -> str:

@@ -177,6 +177,65 @@ def tiled_traffic(n: int, tile: int) -> Traffic:
     return _loads(n, tile, addresses, addresses, steps=n // tile)
 
 
+def sgemm_flop(m: int, n: int, k: int, epilogue: bool = False) -> int:
+    """Operations of C = alpha A B + beta C: a multiply and an add for each product.
+
+    epilogue: also the three of every element of C (alpha times, beta times, and the sum of both).
+    """
+    return 2 * m * n * k + (3 * m * n if epilogue else 0)
+
+
+def sgemm_bytes(m: int, n: int, k: int, reads_c: bool = False) -> int:
+    """Bytes that an SGEMM cannot do without: A and B read once, C written once, and read where beta is not 0."""
+    return FLOAT * (m * k + k * n + m * n * (2 if reads_c else 1))
+
+
+def matvec_flop(m: int, n: int) -> int:
+    """Operations of y = A x, A m x n."""
+    return 2 * m * n
+
+
+def matvec_bytes(m: int, n: int) -> int:
+    """Bytes that y = A x cannot do without: A and x read once, y written once."""
+    return FLOAT * (m * n + n + m)
+
+
+def peak(sms: int, lanes: int, gigahertz: float) -> float:
+    """TFLOP/s if every FP32 lane of every SM finishes one multiply-add, 2 FLOP, each cycle."""
+    return 2 * sms * lanes * gigahertz / 1000
+
+
+def balance(tflops: float, terabytes: float) -> float:
+    """FLOP per byte at which the two roofs meet: peak in TFLOP/s, bandwidth in TB/s."""
+    return tflops / terabytes
+
+
+def attainable(flop_per_byte: float, tflops: float, terabytes: float) -> float:
+    """TFLOP/s that the roofline allows; bytes and bandwidth must be those of one level of memory.
+
+    Williams, Waterman, Patterson: Roofline, Communications of the ACM 52(4), 2009.
+    """
+    return min(tflops, flop_per_byte * terabytes)
+
+
+def matvec_traffic(m: int, n: int, owner: str, leading: int | None = None) -> Traffic:
+    """Loads of A and x by y = A x, in which a row belongs to a "warp" (lanes along it) or to a "thread" each.
+
+    leading: floats between rows of A, n if left out. Raises ValueError unless all warps are alike: m and n must be
+    multiples of 32 and leading one of 8.
+    """
+    leading = n if leading is None else leading
+    if m % WARP or n % WARP or leading % (SECTOR // FLOAT):
+        raise ValueError("all warps are alike only if m and n are multiples of 32, and rows begin with a sector")
+    if owner == "warp":
+        steps, a, x = m * (n // WARP), warp_sectors(1), warp_sectors(1)
+        return Traffic(requests=2 * steps, sectors=(a + x) * steps)
+    if owner == "thread":
+        steps, a, x = m // WARP * n, warp_sectors(leading), warp_sectors(0)
+        return Traffic(requests=2 * steps, sectors=(a + x) * steps)
+    raise ValueError(f'a row belongs to a "warp" or to a "thread", not to {owner!r}')
+
+
 def _naive_addresses(n: int, tile: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     here = np.array([thread_of_lane((tile, tile), lane) for lane in range(WARP)])
     return here[:, 1] * n * FLOAT, here[:, 0] * FLOAT
@@ -230,6 +289,14 @@ MODELS: Mapping[str, Callable[..., object]] = {
         barriers,
         naive_traffic,
         tiled_traffic,
+        sgemm_flop,
+        sgemm_bytes,
+        matvec_flop,
+        matvec_bytes,
+        peak,
+        balance,
+        attainable,
+        matvec_traffic,
     )
 }
 CONSTANTS: Mapping[str, int] = {"BANKS": BANKS, "WARP": WARP, "SECTOR": SECTOR, "FLOAT": FLOAT}

@@ -139,3 +139,57 @@ def test_intensity_and_reuse_equal_counting_one_tile(tile_m: int, tile_n: int) -
 @pytest.mark.parametrize(("extent", "tile", "passed"), [(64, 16, 8), (65, 16, 10), (1, 16, 2), (250, 32, 16)])
 def test_two_barriers_a_tile_the_ragged_one_included(extent: int, tile: int, passed: int) -> None:
     assert truth.barriers(extent, tile) == passed
+
+
+@pytest.mark.parametrize(("m", "n", "k"), [(1, 1, 1), (2, 3, 4), (7, 5, 3)])
+def test_operations_and_bytes_of_a_product_equal_counting_them(m: int, n: int, k: int) -> None:
+    products = len(list(product(range(m), range(n), range(k))))
+    elements = len(list(product(range(m), range(n))))
+    assert truth.sgemm_flop(m, n, k) == 2 * products
+    assert truth.sgemm_flop(m, n, k, epilogue=True) == 2 * products + 3 * elements
+    touched = {("a", r, c) for r, c in product(range(m), range(k))} | {
+        ("b", r, c) for r, c in product(range(k), range(n))
+    }
+    assert truth.sgemm_bytes(m, n, k) == 4 * (len(touched) + elements)
+    assert truth.sgemm_bytes(m, n, k, reads_c=True) == 4 * (len(touched) + 2 * elements)
+    assert truth.matvec_flop(m, k) == truth.sgemm_flop(m, 1, k)
+    assert truth.matvec_bytes(m, k) == truth.sgemm_bytes(m, 1, k)
+
+
+def test_the_roofs_of_known_machines() -> None:
+    """The vendor's figures: 19.5 TFLOP/s and 1,555 GB/s for the A100 with 40 GB, 82.6 and 1,008 for the RTX 4090."""
+    a100, rtx_4090 = truth.peak(108, 64, 1.41), truth.peak(128, 128, 2.52)
+    assert a100 == pytest.approx(19.5, abs=0.05)
+    assert rtx_4090 == pytest.approx(82.6, abs=0.05)
+    assert truth.balance(a100, 1.555) == pytest.approx(12.5, abs=0.05)
+    assert truth.balance(a100, 2.039) == pytest.approx(9.6, abs=0.05)
+
+
+@pytest.mark.parametrize("intensity", [0.0, 0.25, 4.0, 13.9, 14.0, 700.0])
+def test_the_roofline_is_the_longer_of_two_times(intensity: float) -> None:
+    """A kernel of 1 TFLOP, by the time that its operations and its bytes take."""
+    seconds = max(1 / 66.9, 1 / intensity / 4.8 if intensity else float("inf"))
+    assert truth.attainable(intensity, 66.9, 4.8) == pytest.approx(1 / seconds)
+
+
+@pytest.mark.parametrize(("m", "n", "leading"), [(32, 32, 32), (64, 96, 104), (96, 64, 64)])
+def test_matvec_traffic_equals_a_walk_over_every_warp_and_load(m: int, n: int, leading: int) -> None:
+    by_warp = [
+        [{(row * leading + k0 + lane) // 8 for lane in range(32)}, {(k0 + lane) // 8 for lane in range(32)}]
+        for row, k0 in product(range(m), range(0, n, 32))
+    ]
+    by_thread = [
+        [{((row0 + lane) * leading + k) // 8 for lane in range(32)}, {k // 8}]
+        for row0, k in product(range(0, m, 32), range(n))
+    ]
+    for owner, steps in (("warp", by_warp), ("thread", by_thread)):
+        found = truth.matvec_traffic(m, n, owner, leading)
+        assert found.requests == 2 * len(steps)
+        assert found.sectors == sum(len(sectors) for step in steps for sectors in step)
+
+
+def test_matvec_traffic_has_a_model_for_whole_warps_only() -> None:
+    with pytest.raises(ValueError, match="multiples of 32"):
+        truth.matvec_traffic(32, 33, "warp")
+    with pytest.raises(ValueError, match="block"):
+        truth.matvec_traffic(32, 32, "block")
