@@ -181,6 +181,19 @@ def test_10_000_variants_are_valid(quiz_03: Quiz) -> None:
         assert_valid(draw(quiz_03, seed))
 
 
+def test_answers_rounded_as_the_prompts_ask_are_right(drawn: list[DrawnQuiz]) -> None:
+    digits = {"work_and_bytes": 1, "balance_point": 1, "least_time": 0}
+    for quiz in drawn[:50]:
+        answers: dict[str, object] = {}
+        for item in quiz.items:
+            if isinstance(item.key, Quantity):
+                answers[item.id] = round(item.key.value, digits[item.id])
+            elif isinstance(item.key, Cells) and item.id in digits:
+                answers[item.id] = [[round(cell, digits[item.id]) for cell in row] for row in item.key.rows]
+        scored = {result.id: result for result in score_quiz(quiz, answers).items}
+        assert all(scored[name].points == 1 for name in digits)
+
+
 def test_the_quiz_is_a_checkpoint_of_ten_equal_items_on_every_level(quiz_03: Quiz) -> None:
     assert [item.points for item in quiz_03.items] == [1] * 10
     assert {item.level for item in quiz_03.items} == set(Level)

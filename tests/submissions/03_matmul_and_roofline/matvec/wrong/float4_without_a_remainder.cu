@@ -1,5 +1,5 @@
 // expect: correctness
-// N / 4 pieces of 16 bytes: up to three columns are lost, and a row that begins elsewhere than at a multiple of 16 bytes faults.
+// N / 4 pieces of 16 bytes: up to three columns are lost, and rows that begin elsewhere than at 16 bytes fault.
 
 constexpr int WARP = 32;
 

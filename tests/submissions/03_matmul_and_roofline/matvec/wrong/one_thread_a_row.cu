@@ -1,5 +1,5 @@
 // expect: global_sectors
-// Each thread takes a row of its own: right, but the lanes of a warp walk down a column, and each wants a sector of its own.
+// Each thread takes a row of its own: right, but the lanes of a warp walk down a column, a sector each.
 
 extern "C" __global__ void matvec(const float* A, const float* x, float* y, int M, int N, int lda)
 {
