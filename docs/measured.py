@@ -65,8 +65,22 @@ def copy_rate() -> float:
 
 def peak_tflops() -> float:
     """Two FLOP for each of 128 lanes an SM, at the clock that was read during the measurements."""
-    clocks = [c["sm"] for k in data()["kernels"].values() for s in k["sizes"].values() for c in s["clocks"] if c]
-    return float(data()["machine"]["multiprocessors"] * 128 * 2 * max(clocks)) / 1e6
+    return float(data()["machine"]["multiprocessors"] * 128 * 2 * sm_clock()) / 1e6
+
+
+def sm_clock() -> int:
+    """The SMs' highest clock that was read during the measurements, in MHz."""
+    return max(c["sm"] for k in data()["kernels"].values() for s in k["sizes"].values() for c in s["clocks"] if c)
+
+
+def counted(kernel: str, what: str) -> int:
+    """What Nsight Compute counted of one launch at size 4096 (or 8192 x 8192): "global_cost" is sectors, "dram_bytes"."""
+    return int(data()["kernels"][kernel]["counted"][what])
+
+
+def line_ms(n: int) -> float:
+    """Module 04: milliseconds in which all SMs look up one line a cycle for each warp and step of an n^3 SGEMM."""
+    return n**3 / 32 / (data()["machine"]["multiprocessors"] * sm_clock() * 1e3)
 
 
 def digits(value: float, figures: int = 3) -> str:

@@ -21,6 +21,7 @@ _TABLE = re.compile(r"(<!-- table: (?P<name>\w+) -->\n).*?(<!-- end -->)", re.S)
 _NUMBER = re.compile(r"(<!--= (?P<expression>[^@>]+?)(?: @ (?P<format>[\w.,]+))? -->).*?(<!--/-->)")
 SIZES = (1024, 2048, 4096)
 LADDER = ("naive_rows", "naive_16", "float4_on_a", "tiled_16", "register_blocked", "double_buffered")
+NAIVE = ("naive_rows", "naive_16", "naive_32")
 TILED = ("naive_16", "naive_32", "tiled_16", "tiled_16_padded", "tiled_32", "tiled_32_padded")
 
 
@@ -30,12 +31,22 @@ def title(kernel: str, lang: str) -> str:
     return text.replace("16x16", "16 × 16").replace("32x32", "32 × 32")
 
 
+def naive_sizes(lang: str) -> Iterator[str]:
+    """Module 04: the naive kernels at three sizes."""
+    yield from sizes(NAIVE, lang)
+
+
 def sgemm_sizes(lang: str) -> Iterator[str]:
     """Module 06: the naive and the tiled kernels at three sizes."""
+    yield from sizes(TILED, lang)
+
+
+def sizes(kernels: tuple[str, ...], lang: str) -> Iterator[str]:
+    """SGEMM kernels and cuBLAS at three sizes."""
     first, of = ("kernel", "of cuBLAS") if lang == "en" else ("커널", "cuBLAS 대비")
     yield f"| {first} | {' | '.join(f'N = {n}, ms' for n in SIZES)} | TFLOP/s | {of} |"
     yield "|---|---|---|---|---|---|"
-    for kernel in TILED:
+    for kernel in kernels:
         times = " | ".join(digits(measured.ms(kernel, n)) for n in SIZES)
         rate, share = measured.tflops(kernel, 4096), measured.share(kernel, 4096)
         yield f"| {title(kernel, lang)} | {times} | {rate:.1f} | {share:.1f} % |"
@@ -53,7 +64,7 @@ def ladder(lang: str) -> Iterator[str]:
         yield f"| {title(kernel, lang)} | {time} ms | {share:.1f} % |"
 
 
-TABLES: dict[str, Callable[[str], Iterator[str]]] = {"sgemm_sizes": sgemm_sizes, "ladder": ladder}
+TABLES: dict[str, Callable[[str], Iterator[str]]] = {"naive_sizes": naive_sizes, "sgemm_sizes": sgemm_sizes, "ladder": ladder}
 
 
 def filled(text: str, lang: str) -> str:

@@ -1,5 +1,6 @@
 // expect: correctness, hazards
-// Every block computes the first 16 x 16 elements: right when one block is enough, and all blocks write the same place.
+// Every block computes the first 16 x 16 elements: right when one block is enough, and all blocks write the same
+// place.
 
 extern "C" __global__ void sgemm_naive(const float* A, const float* B, float* C, int M, int N, int K,
                                        int lda, int ldb, int ldc, float alpha, float beta)

@@ -1,5 +1,6 @@
 // expect: hazards
-// Threads beyond the edge are sent to the last row or column instead of home: several threads then update one element.
+// Threads beyond the edge are sent to the last row or column instead of home: several threads then update one
+// element.
 
 extern "C" __global__ void sgemm_naive(const float* A, const float* B, float* C, int M, int N, int K,
                                        int lda, int ldb, int ldc, float alpha, float beta)

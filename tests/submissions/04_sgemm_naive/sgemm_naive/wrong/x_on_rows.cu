@@ -1,5 +1,6 @@
 // expect: global_sectors
-// Right, but neighbouring lanes own neighbouring rows: sixteen sectors of A for sixteen words, where two sectors would do.
+// Right, but neighbouring lanes own neighbouring rows: sixteen sectors of A for sixteen words, where two sectors
+// would do.
 
 extern "C" __global__ void sgemm_naive(const float* A, const float* B, float* C, int M, int N, int K,
                                        int lda, int ldb, int ldc, float alpha, float beta)
