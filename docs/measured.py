@@ -74,7 +74,7 @@ def sm_clock() -> int:
 
 
 def counted(kernel: str, what: str) -> int:
-    """What Nsight Compute counted of one launch at size 4096 (or 8192 x 8192): "global_cost" is sectors, "dram_bytes"."""
+    """What Nsight Compute counted of one launch at a kernel's largest size: "global_cost" (sectors), "dram_bytes" ..."""
     return int(data()["kernels"][kernel]["counted"][what])
 
 

@@ -64,7 +64,11 @@ def ladder(lang: str) -> Iterator[str]:
         yield f"| {title(kernel, lang)} | {time} ms | {share:.1f} % |"
 
 
-TABLES: dict[str, Callable[[str], Iterator[str]]] = {"naive_sizes": naive_sizes, "sgemm_sizes": sgemm_sizes, "ladder": ladder}
+TABLES: dict[str, Callable[[str], Iterator[str]]] = {
+    "naive_sizes": naive_sizes,
+    "sgemm_sizes": sgemm_sizes,
+    "ladder": ladder,
+}
 
 
 def filled(text: str, lang: str) -> str:
