@@ -33,15 +33,15 @@ def title(kernel: str, lang: str) -> str:
 
 def naive_sizes(lang: str) -> Iterator[str]:
     """Module 04: the naive kernels at three sizes."""
-    yield from sizes(NAIVE, lang)
+    return _sizes(NAIVE, lang)
 
 
 def sgemm_sizes(lang: str) -> Iterator[str]:
     """Module 06: the naive and the tiled kernels at three sizes."""
-    yield from sizes(TILED, lang)
+    return _sizes(TILED, lang)
 
 
-def sizes(kernels: tuple[str, ...], lang: str) -> Iterator[str]:
+def _sizes(kernels: tuple[str, ...], lang: str) -> Iterator[str]:
     """SGEMM kernels and cuBLAS at three sizes."""
     first, of = ("kernel", "of cuBLAS") if lang == "en" else ("커널", "cuBLAS 대비")
     yield f"| {first} | {' | '.join(f'N = {n}, ms' for n in SIZES)} | TFLOP/s | {of} |"

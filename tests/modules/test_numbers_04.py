@@ -163,7 +163,7 @@ def test_lines_explain_the_times() -> None:
     names = {"16 × 16, x on rows": "naive_rows", "16 × 16, x on columns": "naive_16"}
     names["32 × 32, x on columns"] = "naive_32"
     one = 2**31 / (132 * 1.98e9) * 1e3
-    assert measured.line_ms(4096) == pytest.approx(one)
+    assert measured.line_ms(1, 4096) == pytest.approx(one)
     table = {row[0]: row[1:] for row in rows("kernel | sectors per step")}
     assert table.keys() == names.keys()
     for name, kernel in names.items():
@@ -174,3 +174,19 @@ def test_lines_explain_the_times() -> None:
         assert alone == f"{int(lines) * one:.1f}"
         assert share == f"{100 * int(lines) * one / measured.ms(kernel, 4096):.0f} %"
         assert int(lines) * one < measured.ms(kernel, 4096), "a bound"
+
+
+def test_an_array_indexed_at_run_time_is_local_memory() -> None:
+    kernel = ROOT / "tests" / "submissions" / MODULE / "sgemm_naive" / "wrong" / "row_of_a_in_a_local_array.cu"
+    source = kernel.read_text(encoding="utf-8")
+    assert "float row_of_a[128];" in source and "`float row_of_a[128]`" in TEXT
+    assert compile_source(source).kernels["sgemm_naive"].local_bytes == 512
+    assert "512 bytes for each thread" in TEXT
+
+
+def test_the_bytes_that_a_text_computes_for_1024() -> None:
+    requested = 2 * 1024**3 * 4
+    assert (
+        f"= {requested / 1e9:.1f} GB, so at 4.8 TB/s a naive kernel takes at least {requested / 4.8e9:.1f} ms" in TEXT
+    )
+    assert measured.ms("naive_16", 1024) < requested / 4.8e9
