@@ -65,8 +65,23 @@ def copy_rate() -> float:
 
 def peak_tflops() -> float:
     """Two FLOP for each of 128 lanes an SM, at the clock that was read during the measurements."""
-    clocks = [c["sm"] for k in data()["kernels"].values() for s in k["sizes"].values() for c in s["clocks"] if c]
-    return float(data()["machine"]["multiprocessors"] * 128 * 2 * max(clocks)) / 1e6
+    return float(data()["machine"]["multiprocessors"] * 128 * 2 * sm_megahertz()) / 1e6
+
+
+def counted(kernel: str, what: str) -> int:
+    """What Nsight Compute counted of a kernel at its largest size: "global_cost" (sectors), "dram_bytes" and so on."""
+    return int(data()["kernels"][kernel]["counted"][what])
+
+
+def line_ms(lines: float, n: int) -> float:
+    """Milliseconds of an SGEMM of size n whose warps look up so many cache lines for each k, at one a cycle and SM."""
+    looked_up = n**3 / 32 * lines
+    return looked_up / (data()["machine"]["multiprocessors"] * sm_megahertz()) / 1e3
+
+
+def sm_megahertz() -> int:
+    """The highest clock of the SMs that was read during the measurements."""
+    return max(c["sm"] for k in data()["kernels"].values() for s in k["sizes"].values() for c in s["clocks"] if c)
 
 
 def memory_gb(kernel: str) -> float:

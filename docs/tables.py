@@ -26,6 +26,7 @@ CLAIMED = {
     "float4_on_a": "5 – 15 %", "tiled_16": "20 – 40 %", "register_blocked": "50 – 70 %", "double_buffered": "70 – 85 %",
 }  # fmt: skip
 ROOFLINE = ("naive_rows", "naive_16", "naive_32", "tiled_16", "tiled_32", "register_blocked", "double_buffered")
+NAIVE = ("naive_rows", "naive_16", "naive_32")
 TILED = ("naive_16", "naive_32", "tiled_16", "tiled_16_padded", "tiled_32", "tiled_32_padded")
 
 
@@ -35,12 +36,22 @@ def title(kernel: str, lang: str) -> str:
     return text.replace("16x16", "16 × 16").replace("32x32", "32 × 32")
 
 
+def naive_sizes(lang: str) -> Iterator[str]:
+    """Module 04: the naive kernels at three sizes."""
+    return _sizes(NAIVE, lang)
+
+
 def sgemm_sizes(lang: str) -> Iterator[str]:
     """Module 06: the naive and the tiled kernels at three sizes."""
+    return _sizes(TILED, lang)
+
+
+def _sizes(kernels: tuple[str, ...], lang: str) -> Iterator[str]:
+    """SGEMM kernels and cuBLAS at three sizes."""
     first, of = ("kernel", "of cuBLAS") if lang == "en" else ("커널", "cuBLAS 대비")
     yield f"| {first} | {' | '.join(f'N = {n}, ms' for n in SIZES)} | TFLOP/s | {of} |"
     yield "|---|---|---|---|---|---|"
-    for kernel in TILED:
+    for kernel in kernels:
         times = " | ".join(digits(measured.ms(kernel, n)) for n in SIZES)
         rate, share = measured.tflops(kernel, 4096), measured.share(kernel, 4096)
         yield f"| {title(kernel, lang)} | {times} | {rate:.1f} | {share:.1f} % |"
@@ -77,6 +88,7 @@ TABLES: dict[str, Callable[[str], Iterator[str]]] = {
     "sgemm_sizes": sgemm_sizes,
     "ladder": ladder,
     "roofline_kernels": roofline_kernels,
+    "naive_sizes": naive_sizes,
 }
 
 

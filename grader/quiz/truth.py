@@ -18,6 +18,7 @@ from grader.simt.wavefronts import BANKS, WORD, shared_ideal, shared_wavefronts
 
 WARP = 32
 FLOAT = 4  # bytes
+LINE = 128  # bytes of a cache line, four sectors
 
 Index = str | int  # how a lane picks a row or a column: "tx", "ty" or the same number for all lanes
 
@@ -44,6 +45,15 @@ class Traffic:
 
     requests: int
     sectors: int
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """What one global-memory request of a warp touches: distinct words, 32-byte sectors and 128-byte lines."""
+
+    words: int
+    sectors: int
+    lines: int
 
 
 def banks(words: Sequence[int]) -> tuple[int, ...]:
@@ -162,6 +172,25 @@ def tiles(extent: int, tile: int) -> int:
 def barriers(extent: int, tile: int) -> int:
     """Barriers that each thread of the single-buffer tiled kernel passes along K: two for every tile."""
     return 2 * tiles(extent, tile)
+
+
+def naive_request(matrix: str, block: Sequence[int], x_on: str, k: int = 0, leading: int = 1024) -> Touched:
+    """What the first warp of a block (x, y) touches of "A" or "B" in step k, or of "C", in the naive SGEMM.
+
+    x_on: "columns" or "rows", what threadIdx.x counts; leading: distance between rows in floats, the same for all
+    three matrices. Each matrix starts at a line boundary. Raises ValueError for another matrix or mapping.
+    """
+    if matrix not in ("A", "B", "C") or x_on not in ("columns", "rows"):
+        raise ValueError(f'no request of {matrix!r} with threadIdx.x on {x_on!r}: "A", "B", "C"; "columns", "rows"')
+    here = np.array([thread_of_lane(block, lane) for lane in range(min(WARP, block[0] * block[1]))])
+    col, row = here.T if x_on == "columns" else here[:, ::-1].T
+    step = np.full_like(row, k)
+    r, c = {"A": (row, step), "B": (step, col), "C": (row, col)}[matrix]
+    addresses = np.zeros(WARP, np.int64)
+    addresses[: len(here)] = (r * leading + c) * FLOAT
+    active = np.arange(WARP) < len(here)
+    words, lines = (len(np.unique(addresses[active] // size)) for size in (FLOAT, LINE))
+    return Touched(words, _sectors(addresses, active, FLOAT), lines)
 
 
 def naive_traffic(n: int, tile: int) -> Traffic:
@@ -287,6 +316,7 @@ MODELS: Mapping[str, Callable[..., object]] = {
         reuse,
         tiles,
         barriers,
+        naive_request,
         naive_traffic,
         tiled_traffic,
         sgemm_flop,

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Iterable
 from itertools import product
 from math import gcd
+from pathlib import Path
 
 import pytest
 
 from grader.quiz import truth
+
+H200 = Path(__file__).parents[1] / "hardware" / "h200.json"
 
 
 def wavefronts_by_hand(words: Iterable[int]) -> int:
@@ -118,6 +122,39 @@ def test_traffic_equals_a_walk_over_every_warp_and_load(n: int, tile: int) -> No
     naive, tiled = truth.naive_traffic(n, tile), truth.tiled_traffic(n, tile)
     assert [naive.requests, naive.sectors] == counts["naive"]
     assert [tiled.requests, tiled.sectors] == counts["tiled"]
+
+
+@pytest.mark.parametrize("block", [(16, 16), (32, 32), (32, 8), (8, 32), (64, 4), (5, 7), (4, 4)])
+@pytest.mark.parametrize(("k", "leading"), [(0, 1024), (5, 1024), (3, 65)])
+def test_a_naive_request_equals_a_walk_over_the_lanes(block: tuple[int, int], k: int, leading: int) -> None:
+    lanes = lanes_by_hand(*block)
+    for x_on, owned in (("columns", [(ty, tx) for tx, ty in lanes]), ("rows", lanes)):
+        words = {
+            "A": {row * leading + k for row, _ in owned},
+            "B": {k * leading + col for _, col in owned},
+            "C": {row * leading + col for row, col in owned},
+        }
+        for matrix, touched in words.items():
+            counts = len(touched), len({w // 8 for w in touched}), len({w // 32 for w in touched})
+            found = truth.naive_request(matrix, block, x_on, k, leading)
+            assert (found.words, found.sectors, found.lines) == counts
+
+
+@pytest.mark.parametrize("launch", ["columns_16_64", "rows_16_64", "columns_32_64", "rows_32_64", "columns_16_128"])
+def test_naive_requests_add_up_to_what_hardware_counted(launch: str) -> None:
+    """Sectors and L1 tag requests (lines) of whole launches, read with Nsight Compute on an H200."""
+    x_on, side, n = launch.split("_")[0], *map(int, launch.split("_")[1:])
+    totals = json.loads(H200.read_text(encoding="utf-8"))["launches"][launch]["totals"]
+    a, b, c = (truth.naive_request(matrix, (side, side), x_on) for matrix in "ABC")
+    warps = n * n // 32
+    assert totals["memory_l2_theoretical_sectors_global"] == warps * (n * (a.sectors + b.sectors) + c.sectors)
+    assert totals["memory_l1_tag_requests_global"] == warps * (n * (a.lines + b.lines) + c.lines)
+
+
+@pytest.mark.parametrize(("matrix", "x_on"), [("D", "rows"), ("A", "x")])
+def test_other_matrices_and_mappings_have_no_model(matrix: str, x_on: str) -> None:
+    with pytest.raises(ValueError, match="no request"):
+        truth.naive_request(matrix, (16, 16), x_on)
 
 
 def test_traffic_of_ragged_sizes_has_no_model() -> None:
