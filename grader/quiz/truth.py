@@ -73,7 +73,7 @@ def rows_of_warp(block: Sequence[int]) -> int:
 
 
 def thread_number(block: Sequence[int], place: Sequence[int]) -> int:
-    """Number of the thread at `place` in its block, both given as (x, y, z) or shorter: x runs fastest, then y, then z."""
+    """Number of the thread at `place` in its block, both (x, y, z) or shorter: x runs fastest, then y, then z."""
     number = 0
     for extent, at in zip(reversed(block), reversed(place), strict=True):
         number = number * extent + at
