@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -79,6 +80,57 @@ def thread_of_lane(block: Sequence[int], lane: int, warp: int = 0) -> tuple[int,
 def rows_of_warp(block: Sequence[int]) -> int:
     """How many different threadIdx.y the first warp of a block (x, y) has."""
     return len({thread_of_lane(block, lane)[1] for lane in range(min(WARP, block[0] * block[1]))})
+
+
+def thread_number(block: Sequence[int], place: Sequence[int]) -> int:
+    """Number of the thread at `place` in its block, both (x, y, z) or shorter: x runs fastest, then y, then z."""
+    number = 0
+    for extent, at in zip(reversed(block), reversed(place), strict=True):
+        number = number * extent + at
+    return number
+
+
+def place_of_thread(block: Sequence[int], thread: int) -> tuple[int, ...]:
+    """Where the thread with this number sits in its block: the inverse of `thread_number`."""
+    place = []
+    for extent in block:
+        thread, at = divmod(thread, extent)
+        place.append(at)
+    return tuple(place)
+
+
+def warps_of_block(block: Sequence[int]) -> int:
+    """Warps of a block: the last one may have empty lanes."""
+    return -(-prod(block) // WARP)
+
+
+def rows_of_warps(block: Sequence[int]) -> tuple[int, ...]:
+    """How many different rows of its block each warp has; rows run along x, and on from plane to plane."""
+    return tuple(len(set(rows)) for rows in _rows(block))
+
+
+def row_sectors(block: Sequence[int], row_floats: int) -> tuple[int, ...]:
+    """Sectors that each warp touches when thread (x, y, z) loads float x of row y + Y * z, Y being the block's height.
+
+    row_floats: floats from one row to the next; row 0 begins at a sector boundary.
+    """
+    found = []
+    for warp, rows in enumerate(_rows(block)):
+        addresses = np.zeros(WARP, np.int64)
+        columns = [place_of_thread(block, warp * WARP + lane)[0] for lane in range(len(rows))]
+        addresses[: len(rows)] = (np.array(rows) * row_floats + np.array(columns)) * FLOAT
+        found.append(_sectors(addresses, np.arange(WARP) < len(rows), FLOAT))
+    return tuple(found)
+
+
+def split_warps(block: Sequence[int]) -> int:
+    """Warps of a block that a branch on odd rows splits: those with an odd and an even row."""
+    return sum(len({row % 2 for row in rows}) == 2 for rows in _rows(block))
+
+
+def warps_to_hide(work: int, wait: int) -> int:
+    """Warps that keep a scheduler busy when each works for `work` cycles and then waits `wait` cycles for a load."""
+    return -(-(work + wait) // work)
 
 
 def tile_words(block: Sequence[int], row_width: int, row: Index, col: Index, warp: int = 0) -> tuple[int, ...]:
@@ -280,6 +332,12 @@ def _loads(n: int, tile: int, a: NDArray[np.int64], b: NDArray[np.int64], steps:
     return Traffic(requests=2 * steps * warps, sectors=sectors * steps * warps)
 
 
+def _rows(block: Sequence[int]) -> list[list[int]]:
+    """For each warp of a block, the row of each of its lanes."""
+    rows = [thread // block[0] for thread in range(prod(block))]
+    return [rows[first : first + WARP] for first in range(0, len(rows), WARP)]
+
+
 def _pick(index: Index, tx: int, ty: int) -> int:
     if isinstance(index, int):
         return index
@@ -305,6 +363,13 @@ MODELS: Mapping[str, Callable[..., object]] = {
         strided_wavefronts,
         thread_of_lane,
         rows_of_warp,
+        thread_number,
+        place_of_thread,
+        warps_of_block,
+        rows_of_warps,
+        row_sectors,
+        split_warps,
+        warps_to_hide,
         tile_words,
         tile_access,
         tiled_sgemm_step,

@@ -65,6 +65,41 @@ def test_a_later_warp_holds_later_rows() -> None:
     assert truth.thread_of_lane((16, 16), 17, warp=1) == (1, 3)
 
 
+BLOCKS = [(32, 2), (16, 16), (20, 3), (7, 5), (33,), (5, 3, 4), (8, 4, 4), (1, 1, 64), (4, 4, 4)]
+
+
+def threads_in_order(block: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Places of a block's threads in the order of their numbers: x changes fastest."""
+    return [tuple(reversed(place)) for place in product(*(range(extent) for extent in reversed(block)))]
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_threads_are_numbered_along_x_first(block: tuple[int, ...]) -> None:
+    for number, place in enumerate(threads_in_order(block)):
+        assert truth.thread_number(block, place) == number
+        assert truth.place_of_thread(block, number) == place
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_warps_are_the_numbers_cut_off_by_32(block: tuple[int, ...]) -> None:
+    threads = threads_in_order(block)
+    warps = [threads[first : first + 32] for first in range(0, len(threads), 32)]
+    assert truth.warps_of_block(block) == len(warps)
+    assert truth.rows_of_warps(block) == tuple(len({place[1:] for place in warp}) for warp in warps)
+    rows = {place: index for index, place in enumerate(dict.fromkeys(place[1:] for place in threads))}
+    parities = [{rows[place[1:]] % 2 for place in warp} for warp in warps]
+    assert truth.split_warps(block) == parities.count({0, 1})
+    for width in (32, 36, 64):
+        touched = [{(rows[place[1:]] * width + place[0]) // 8 for place in warp} for warp in warps]
+        assert truth.row_sectors(block, width) == tuple(map(len, touched))
+
+
+@pytest.mark.parametrize(("work", "wait", "warps"), [(2, 6, 4), (1, 0, 1), (2, 30, 16), (3, 10, 5), (5, 1, 2)])
+def test_a_scheduler_never_idles_with_enough_warps(work: int, wait: int, warps: int) -> None:
+    assert truth.warps_to_hide(work, wait) == warps
+    assert (warps - 1) * work < work + wait <= warps * work
+
+
 def test_an_index_is_a_thread_coordinate_or_a_number() -> None:
     with pytest.raises(ValueError, match="tz"):
         truth.tile_words((16, 16), 16, "tz", 0)
