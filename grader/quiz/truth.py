@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
@@ -151,6 +152,33 @@ def sm_limits(arch: str) -> sm.SmLimits:
     return sm.limits(arch)
 
 
+def registers_per_warp(registers: int) -> int:
+    """Registers that one warp takes of its SM, of a kernel with so many a thread: allocated in steps of 256."""
+    return sm.registers_per_warp(registers)
+
+
+def rounded_once(a: float, b: float, c: float) -> float:
+    """a * b + c of three floats of single precision as a fused multiply-add gives it: rounded once."""
+    exact = Fraction(_single(a)) * Fraction(_single(b)) + Fraction(_single(c))
+    return _nearest(exact)
+
+
+def rounded_twice(a: float, b: float, c: float) -> float:
+    """a * b + c of three floats of single precision by a multiplication and an addition, each of which rounds."""
+    product = _nearest(Fraction(_single(a)) * Fraction(_single(b)))
+    return _nearest(Fraction(product) + Fraction(_single(c)))
+
+
+def local_sectors(elements: Sequence[int]) -> int:
+    """32-byte sectors that one access of a warp to local memory touches where lane i wants float elements[i].
+
+    Element j of all lanes lies side by side: CUDA C++ Programming Guide, "Local Memory".
+    """
+    lanes = np.arange(WARP)
+    addresses = (np.array(elements)[lanes] * WARP + lanes) * FLOAT
+    return _sectors(addresses, np.ones(WARP, np.bool_), FLOAT)
+
+
 def intensity(tile_m: int, tile_n: int) -> float:
     """FLOP per byte moved from global to shared memory by a tile_m x tile_n tile of C.
 
@@ -280,6 +308,24 @@ def _loads(n: int, tile: int, a: NDArray[np.int64], b: NDArray[np.int64], steps:
     return Traffic(requests=2 * steps * warps, sectors=sectors * steps * warps)
 
 
+def _single(value: float) -> float:
+    """A number that is one of single precision. Raises ValueError for any other: it would be a third rounding."""
+    if float(np.float32(value)) != value:
+        raise ValueError(f"{value!r} is no float of single precision")
+    return value
+
+
+def _nearest(exact: Fraction) -> float:
+    """The nearest float of single precision (no subnormals, no overflow), ties to the even one."""
+    if not exact:
+        return 0.0
+    size = abs(exact)
+    power = size.numerator.bit_length() - size.denominator.bit_length()
+    power -= size < Fraction(2) ** power
+    step = Fraction(2) ** (power - 23)  # 24 binary digits
+    return float(round(exact / step) * step)
+
+
 def _pick(index: Index, tx: int, ty: int) -> int:
     if isinstance(index, int):
         return index
@@ -312,6 +358,10 @@ MODELS: Mapping[str, Callable[..., object]] = {
         warp_sectors,
         occupancy,
         sm_limits,
+        registers_per_warp,
+        rounded_once,
+        rounded_twice,
+        local_sectors,
         intensity,
         reuse,
         tiles,
