@@ -1,4 +1,4 @@
-"""What the lessons of module 02 print: listings, opcodes, registers and roundings are the compiler's and the models'."""
+"""What the lessons of module 02 print: listings, registers and roundings are those of compiler, emulator and models."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ def test_the_roundings_of_the_simulation() -> None:
     given = (Argument("x", x), Argument("c", np.float32(-1)), Argument("out", np.zeros(4, np.float32)))
     result = emulator.launch(kernel, LaunchRequest("rounding", (1, 1, 1), (1, 1, 1), given))
     units = [int(v) for v in result.outputs[2].astype(np.float64) * 2.0**28]
-    assert f"**{units[0]}, {units[1]}, {units[2]} and −{-units[3]}**" in TEXT  # noqa: RUF001
+    assert f"**{units[0]}, {units[1]}, {units[2]} and −{-units[3]}**" in TEXT
 
 
 def test_the_roundings_by_hand() -> None:
