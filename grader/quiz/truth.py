@@ -169,14 +169,15 @@ def rounded_twice(a: float, b: float, c: float) -> float:
     return _nearest(Fraction(product) + Fraction(_single(c)))
 
 
-def local_sectors(elements: Sequence[int]) -> int:
-    """32-byte sectors that one access of a warp to local memory touches where lane i wants float elements[i].
+def local_sectors(run: int, elements: int) -> int:
+    """32-byte sectors of one access of a warp to an array of floats in local memory.
 
-    Element j of all lanes lies side by side: CUDA C++ Programming Guide, "Local Memory".
+    Lane i wants element i // run % elements. Element j of all lanes lies side by side: CUDA C++ Programming Guide,
+    "Local Memory".
     """
-    lanes = np.arange(WARP)
-    addresses = (np.array(elements)[lanes] * WARP + lanes) * FLOAT
-    return _sectors(addresses, np.ones(WARP, np.bool_), FLOAT)
+    lane = np.arange(WARP)
+    addresses = (lane // run % elements * WARP + lane) * FLOAT
+    return _sectors(addresses, lane < WARP, FLOAT)
 
 
 def intensity(tile_m: int, tile_n: int) -> float:
