@@ -95,6 +95,23 @@ def test_who_contracts_what() -> None:
         assert shown == re.findall(r"`([^`]+)`", code), source
 
 
+def test_which_square_is_fused_depends_on_what_else_is_stored() -> None:
+    x = float(np.float32(1 + 5 * 2.0**-14))
+    square = truth.rounded_twice(x, x, 0.0)
+    expected = (
+        ("", r"FFMA R\d+, (R\d+), \1, -R\d+$", truth.rounded_once(x, x, -square)),
+        ("out[0] = a * a;", r"FFMA R\d+, -(R\d+), \1, R\d+$", truth.rounded_once(-x, x, square)),
+        ("out[0] = a * a; out[1] = b * b;", r"FADD R\d+, R\d+, -R\d+$", square - square),
+    )
+    table = rows("the kernel also stores")
+    for row, (besides, last, value) in zip(table, expected, strict=True):
+        text = 'extern "C" __global__ void one(float a, float b, float* out) { %s out[2] = a * a - b * b; }'
+        lines = [s for s in sass_lines(compile_source(text % besides), "one") if s[:4] in ("FFMA", "FMUL", "FADD")]
+        assert [line.split()[0] for line in lines] == re.findall(r"`(\w+)`", row[1])
+        assert re.match(last, lines[-1]), row
+        assert int(row[3].replace("\N{MINUS SIGN}", "-")) == value * 2**28
+
+
 def test_the_emulator_follows_the_ptx_where_only_ptxas_contracts() -> None:
     source = 'extern "C" __global__ void one(float x, float y, float* out) { out[0] = x * x - y * y; }'
     kernel = emulator.load(compile_source(source), "one")
