@@ -52,6 +52,16 @@ def tflops(kernel: str, n: int) -> float:
     return float(at(kernel, n)["flops"]) / ms(kernel, n) / 1e9
 
 
+def compiled(kernel: str, what: str) -> float:
+    """What ptxas reported of a kernel: "registers", "spill_bytes" or "shared_bytes"."""
+    return float(data()["kernels"][kernel][what])
+
+
+def occupancy(kernel: str) -> float:
+    """Percent of an SM's warps that were resident on average, by Nsight Compute, at the largest size."""
+    return float(data()["kernels"][kernel]["counted"]["occupancy"])
+
+
 def gigabytes(kernel: str, what: str = "ms") -> float:
     """GB/s of a kernel on the 8192 x 8192 matrix, bytes read and written; what: "library_ms" for the library's."""
     found = data()["kernels"][kernel]["sizes"][MATRIX]

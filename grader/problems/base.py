@@ -140,6 +140,9 @@ class PatternKey(StrEnum):
     AXES_IGNORED = "axes_ignored"
     BLOCK_IGNORED = "block_ignored"
     COUNTED_ACROSS_GRID = "counted_across_grid"
+    KEY_IGNORED = "key_ignored"
+    LAST_TERM_ONLY = "last_term_only"
+    COUNTED = "counted"
 
 
 @dataclass(frozen=True)

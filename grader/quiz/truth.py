@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from math import prod
 
 import numpy as np
@@ -203,6 +204,34 @@ def sm_limits(arch: str) -> sm.SmLimits:
     return sm.limits(arch)
 
 
+def registers_per_warp(registers: int) -> int:
+    """Registers that one warp takes of its SM, of a kernel with so many a thread: allocated in steps of 256."""
+    return sm.registers_per_warp(registers)
+
+
+def rounded_once(a: float, b: float, c: float) -> float:
+    """a * b + c of three floats of single precision as a fused multiply-add gives it: rounded once."""
+    exact = Fraction(_single(a)) * Fraction(_single(b)) + Fraction(_single(c))
+    return _nearest(exact)
+
+
+def rounded_twice(a: float, b: float, c: float) -> float:
+    """a * b + c of three floats of single precision by a multiplication and an addition, each of which rounds."""
+    product = _nearest(Fraction(_single(a)) * Fraction(_single(b)))
+    return _nearest(Fraction(product) + Fraction(_single(c)))
+
+
+def local_sectors(run: int, elements: int) -> int:
+    """32-byte sectors of one access of a warp to an array of floats in local memory.
+
+    Lane i wants element i // run % elements. Element j of all lanes lies side by side: CUDA C++ Programming Guide,
+    "Local Memory".
+    """
+    lane = np.arange(WARP)
+    addresses = (lane // run % elements * WARP + lane) * FLOAT
+    return _sectors(addresses, lane < WARP, FLOAT)
+
+
 def intensity(tile_m: int, tile_n: int) -> float:
     """FLOP per byte moved from global to shared memory by a tile_m x tile_n tile of C.
 
@@ -338,6 +367,24 @@ def _rows(block: Sequence[int]) -> list[list[int]]:
     return [rows[first : first + WARP] for first in range(0, len(rows), WARP)]
 
 
+def _single(value: float) -> float:
+    """A number that is one of single precision. Raises ValueError for any other: it would be a third rounding."""
+    if float(np.float32(value)) != value:
+        raise ValueError(f"{value!r} is no float of single precision")
+    return value
+
+
+def _nearest(exact: Fraction) -> float:
+    """The nearest float of single precision (no subnormals, no overflow), ties to the even one."""
+    if not exact:
+        return 0.0
+    size = abs(exact)
+    power = size.numerator.bit_length() - size.denominator.bit_length()
+    power -= size < Fraction(2) ** power
+    step = Fraction(2) ** (power - 23)  # 24 binary digits
+    return float(round(exact / step) * step)
+
+
 def _pick(index: Index, tx: int, ty: int) -> int:
     if isinstance(index, int):
         return index
@@ -377,6 +424,10 @@ MODELS: Mapping[str, Callable[..., object]] = {
         warp_sectors,
         occupancy,
         sm_limits,
+        registers_per_warp,
+        rounded_once,
+        rounded_twice,
+        local_sectors,
         intensity,
         reuse,
         tiles,

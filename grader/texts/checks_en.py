@@ -131,6 +131,10 @@ _PATTERNS = {
     "checks.pattern.axes_ignored": "{name} is not counted along {missing}, although this launch has more than one there.",
     "checks.pattern.block_ignored": "blockIdx is left out: every block writes the elements of the first one.",
     "checks.pattern.counted_across_grid": "This is counted across the whole grid, but warps begin anew with each block.",
+    "checks.pattern.key_ignored": "Every value was added, whatever its key is: the key decides which sum a value belongs to.",
+    "checks.pattern.last_term_only": "Each sum is only the last value that belongs to it: is the value assigned where it "
+    "should be added?",
+    "checks.pattern.counted": "These are counts: each value was taken for 1.",
 }
 
 _HAZARDS = {

@@ -120,6 +120,9 @@ _PATTERNS = {
     "checks.pattern.axes_ignored": "{name}의 {missing} 축이 빠졌습니다. 이 실행에서는 그 축의 크기도 1보다 큽니다.",
     "checks.pattern.block_ignored": "blockIdx가 빠졌습니다. 모든 블록이 첫 번째 블록의 원소에 씁니다.",
     "checks.pattern.counted_across_grid": "그리드 전체에 걸쳐 번호를 매겼습니다. 워프는 블록마다 0번부터 다시 시작합니다.",
+    "checks.pattern.key_ignored": "키와 상관없이 모든 값을 더했습니다. 값이 어느 합에 들어가는지는 키가 정합니다.",
+    "checks.pattern.last_term_only": "각 합에 마지막 값 하나만 남았습니다. 더해야 할 곳에서 대입하지 않았습니까?",
+    "checks.pattern.counted": "합이 아니라 개수입니다. 값을 모두 1로 쳤습니다.",
 }
 
 _HAZARDS = {

@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable
+from fractions import Fraction
 from itertools import product
 from math import gcd
 from pathlib import Path
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from grader.quiz import truth
 
@@ -265,3 +269,37 @@ def test_matvec_traffic_has_a_model_for_whole_warps_only() -> None:
         truth.matvec_traffic(32, 33, "warp")
     with pytest.raises(ValueError, match="block"):
         truth.matvec_traffic(32, 32, "block")
+
+
+@pytest.mark.parametrize(("registers", "warp"), [(1, 256), (8, 256), (9, 512), (90, 3072), (96, 3072), (255, 8192)])
+def test_registers_are_allocated_to_a_warp_in_steps_of_256(registers: int, warp: int) -> None:
+    assert truth.registers_per_warp(registers) == warp
+
+
+SINGLES = st.floats(-(2.0**20), 2.0**20, width=32).filter(lambda x: x == 0 or abs(x) > 2.0**-40)
+
+
+@given(SINGLES, SINGLES, SINGLES)
+def test_two_roundings_are_those_of_numpy(a: float, b: float, c: float) -> None:
+    assert truth.rounded_twice(a, b, c) == float(np.float32(a) * np.float32(b) + np.float32(c))
+
+
+@given(SINGLES, SINGLES, SINGLES)
+def test_one_rounding_gives_the_nearest_float_and_the_even_one_of_two(a: float, b: float, c: float) -> None:
+    exact = Fraction(a) * Fraction(b) + Fraction(c)
+    got = np.float32(truth.rounded_once(a, b, c))
+    for other in (np.nextafter(got, np.float32(np.inf)), np.nextafter(got, np.float32(-np.inf))):
+        mine, its = (abs(Fraction(float(v)) - exact) for v in (got, other))
+        assert mine < its or (mine == its and int(got.view(np.uint32)) % 2 == 0)
+
+
+def test_what_is_no_float_of_single_precision_is_not_rounded_a_third_time() -> None:
+    with pytest.raises(ValueError, match="single precision"):
+        truth.rounded_once(0.1, 1.0, 0.0)
+
+
+@pytest.mark.parametrize("run", [1, 2, 4, 8, 32])
+@pytest.mark.parametrize("elements", [1, 2, 4, 8])
+def test_local_memory_keeps_an_element_of_all_lanes_side_by_side(run: int, elements: int) -> None:
+    touched = {(lane // run % elements, lane // 8) for lane in range(32)}
+    assert truth.local_sectors(run, elements) == len(touched)
