@@ -255,6 +255,41 @@ def barriers(extent: int, tile: int) -> int:
     return 2 * tiles(extent, tile)
 
 
+def blocks_for(n: int, block_size: int) -> int:
+    """Blocks of block_size threads that give each of n elements a thread."""
+    return tiles(n, block_size)
+
+
+def global_index(block_size: int, block: int, thread: int) -> int:
+    """Number of a thread in its one-dimensional grid: all threads of the blocks before it come first."""
+    return block * block_size + thread
+
+
+def owner_of(element: int, block_size: int) -> dict[str, int]:
+    """The "block" and the "thread" in it whose global index is `element`."""
+    block, thread = divmod(element, block_size)
+    return {"block": block, "thread": thread}
+
+
+def dealt_to(n: int, grid_size: int, block_size: int, block: int, thread: int) -> tuple[int, ...]:
+    """Elements that a thread takes in a grid-stride loop over n elements, in order."""
+    return tuple(range(global_index(block_size, block, thread), n, grid_size * block_size))
+
+
+def vector_sectors(n: int, block_size: int, blocks_first: bool = False) -> int:
+    """Sectors of one pass over n floats, one thread an element, by as many blocks as that takes.
+
+    blocks_first: element number thread * blocks + block instead of block * block_size + thread.
+    """
+    grid = np.arange(blocks_for(n, block_size))[:, None]
+    warps = -(-block_size // WARP)
+    thread = np.arange(warps * WARP)
+    index = thread * grid.size + grid if blocks_first else grid * block_size + thread
+    active = (thread < block_size) & (index < n)
+    shape = (-1, WARP)
+    return int(global_sectors((index * FLOAT).reshape(shape), active.reshape(shape), FLOAT).sum())
+
+
 def naive_request(matrix: str, block: Sequence[int], x_on: str, k: int = 0, leading: int = 1024) -> Touched:
     """What the first warp of a block (x, y) touches of "A" or "B" in step k, or of "C", in the naive SGEMM.
 
@@ -432,6 +467,11 @@ MODELS: Mapping[str, Callable[..., object]] = {
         reuse,
         tiles,
         barriers,
+        blocks_for,
+        global_index,
+        owner_of,
+        dealt_to,
+        vector_sectors,
         naive_request,
         naive_traffic,
         tiled_traffic,

@@ -52,6 +52,43 @@ def test_banks_repeat_every_32_words() -> None:
     assert truth.banks([0, 31, 32, 65]) == (0, 31, 0, 1)
 
 
+@pytest.mark.parametrize(("n", "size"), [(1, 256), (255, 256), (256, 256), (257, 256), (1000, 100), (10, 4), (7, 1)])
+def test_blocks_are_whole_and_just_enough(n: int, size: int) -> None:
+    blocks = truth.blocks_for(n, size)
+    assert (blocks - 1) * size < n <= blocks * size
+
+
+@pytest.mark.parametrize(("grid", "size"), [(3, 4), (1, 1), (5, 37), (10, 100)])
+def test_every_thread_has_a_number_of_its_own_and_owns_that_element(grid: int, size: int) -> None:
+    threads = list(product(range(grid), range(size)))
+    assert [truth.global_index(size, block, thread) for block, thread in threads] == list(range(grid * size))
+    assert [truth.owner_of(i, size) for i in range(grid * size)] == [{"block": b, "thread": t} for b, t in threads]
+
+
+@pytest.mark.parametrize(
+    ("n", "grid", "size"), [(0, 2, 4), (1, 3, 8), (21, 2, 4), (100, 1, 1), (64, 4, 16), (500, 3, 37)]
+)
+def test_a_grid_stride_loop_deals_each_element_to_one_thread(n: int, grid: int, size: int) -> None:
+    hands = [truth.dealt_to(n, grid, size, block, thread) for block, thread in product(range(grid), range(size))]
+    assert sorted(element for hand in hands for element in hand) == list(range(n))
+    assert max(map(len, hands)) - min(map(len, hands)) <= 1
+
+
+@pytest.mark.parametrize("blocks_first", [False, True])
+@pytest.mark.parametrize(
+    ("n", "size"), [(1000, 256), (990, 100), (1000, 100), (1, 32), (33, 33), (4096, 128), (777, 96)]
+)
+def test_sectors_of_a_vector_equal_a_count_by_warps(n: int, size: int, blocks_first: bool) -> None:
+    blocks = -(-n // size)
+    count = 0
+    for block in range(blocks):
+        for first in range(0, size, 32):
+            threads = range(first, min(first + 32, size))
+            touched = {t * blocks + block if blocks_first else block * size + t for t in threads}
+            count += len({i // 8 for i in touched if i < n})
+    assert truth.vector_sectors(n, size, blocks_first) == count
+
+
 @pytest.mark.parametrize("block", [(16, 16), (32, 32), (32, 8), (8, 32), (8, 2), (4, 64), (1, 40)])
 @pytest.mark.parametrize("row_width", [8, 16, 17, 20, 32, 33, 36])
 def test_tile_accesses_equal_a_count_over_lanes(block: tuple[int, int], row_width: int) -> None:
