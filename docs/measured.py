@@ -52,6 +52,17 @@ def tflops(kernel: str, n: int) -> float:
     return float(at(kernel, n)["flops"]) / ms(kernel, n) / 1e9
 
 
+def dram_gigabytes(kernel: str) -> float:
+    """GB that a kernel read from and wrote to device memory at its largest size."""
+    return counted(kernel, "dram_bytes") / 1e9
+
+
+def dram_rate(kernel: str) -> float:
+    """GB/s of device memory, read and written, at a kernel's largest size."""
+    counts = data()["kernels"][kernel]["counted"]
+    return dram_gigabytes(kernel) / float(data()["kernels"][kernel]["sizes"][counts["size"]]["ms"]) * 1e3
+
+
 def gigabytes(kernel: str, what: str = "ms") -> float:
     """GB/s of a kernel on the 8192 x 8192 matrix, bytes read and written; what: "library_ms" for the library's."""
     found = data()["kernels"][kernel]["sizes"][MATRIX]

@@ -27,7 +27,6 @@ extern "C" __global__ void particles_soa(const float* aos, float* soa, int n)
     // BEGIN STARTER
     //| if (t >= n)
     //|     return;
-    //|
     //| for (int f = 0; f < FIELDS; ++f)
     //|     soa[f * n + t] = aos[t * FIELDS + f];    // right, but at what price?
     // END STARTER
