@@ -52,15 +52,10 @@ def tflops(kernel: str, n: int) -> float:
     return float(at(kernel, n)["flops"]) / ms(kernel, n) / 1e9
 
 
-def dram_gigabytes(kernel: str) -> float:
-    """GB that a kernel read from and wrote to device memory at its largest size."""
-    return counted(kernel, "dram_bytes") / 1e9
-
-
 def dram_rate(kernel: str) -> float:
     """GB/s of device memory, read and written, at a kernel's largest size."""
     counts = data()["kernels"][kernel]["counted"]
-    return dram_gigabytes(kernel) / float(data()["kernels"][kernel]["sizes"][counts["size"]]["ms"]) * 1e3
+    return counted(kernel, "dram_bytes") / 1e6 / float(data()["kernels"][kernel]["sizes"][counts["size"]]["ms"])
 
 
 def gigabytes(kernel: str, what: str = "ms") -> float:
