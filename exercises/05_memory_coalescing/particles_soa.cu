@@ -13,7 +13,6 @@ extern "C" __global__ void particles_soa(const float* aos, float* soa, int n)
     // by one thread, nor that a thread must read one float at a time. (about 10 lines)
     if (t >= n)
         return;
-    
     for (int f = 0; f < FIELDS; ++f)
         soa[f * n + t] = aos[t * FIELDS + f];    // right, but at what price?
 }
