@@ -12,10 +12,10 @@ extern "C" __global__ void particles_soa(const float* aos, float* soa, int n)
     if (particle >= n)
         return;
 
-    float4 half = reinterpret_cast<const float4*>(aos)[t];
+    float4 part = reinterpret_cast<const float4*>(aos)[t];
     float* to = soa + field * n + particle;
-    to[0] = half.x;
-    to[FIELDS] = half.y;
-    to[2 * FIELDS] = half.z;
-    to[3 * FIELDS] = half.w;
+    to[0] = part.x;
+    to[FIELDS] = part.y;
+    to[2 * FIELDS] = part.z;
+    to[3 * FIELDS] = part.w;
 }

@@ -12,10 +12,10 @@ extern "C" __global__ void particles_soa(const float* aos, float* soa, int n)
     if (particle >= n)
         return;
 
-    float2 half = reinterpret_cast<const float2*>(aos)[t];
+    float2 part = reinterpret_cast<const float2*>(aos)[t];
     float* to = soa + field * n + particle;
-    to[0] = half.x;
-    to[n] = half.y;
-    to[2 * n] = half.x;
-    to[3 * n] = half.y;
+    to[0] = part.x;
+    to[n] = part.y;
+    to[2 * n] = part.x;
+    to[3 * n] = part.y;
 }

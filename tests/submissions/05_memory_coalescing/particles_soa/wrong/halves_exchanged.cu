@@ -12,10 +12,10 @@ extern "C" __global__ void particles_soa(const float* aos, float* soa, int n)
     if (particle >= n)
         return;
 
-    float4 half = reinterpret_cast<const float4*>(aos)[t];
+    float4 part = reinterpret_cast<const float4*>(aos)[t];
     float* to = soa + field * n + particle;
-    to[0] = half.x;
-    to[n] = half.y;
-    to[2 * n] = half.z;
-    to[3 * n] = half.w;
+    to[0] = part.x;
+    to[n] = part.y;
+    to[2 * n] = part.z;
+    to[3 * n] = part.w;
 }
