@@ -62,6 +62,12 @@ def occupancy(kernel: str) -> float:
     return float(data()["kernels"][kernel]["counted"]["occupancy"])
 
 
+def dram_rate(kernel: str) -> float:
+    """GB/s of device memory, read and written, at a kernel's largest size."""
+    counts = data()["kernels"][kernel]["counted"]
+    return counted(kernel, "dram_bytes") / 1e6 / float(data()["kernels"][kernel]["sizes"][counts["size"]]["ms"])
+
+
 def gigabytes(kernel: str, what: str = "ms") -> float:
     """GB/s of a kernel on the 8192 x 8192 matrix, bytes read and written; what: "library_ms" for the library's."""
     found = data()["kernels"][kernel]["sizes"][MATRIX]

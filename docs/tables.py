@@ -27,6 +27,7 @@ CLAIMED = {
 }  # fmt: skip
 ROOFLINE = ("naive_rows", "naive_16", "naive_32", "tiled_16", "tiled_32", "register_blocked", "double_buffered")
 NAIVE = ("naive_rows", "naive_16", "naive_32")
+LEVEL_1 = ("naive_rows", "naive_16", "naive_32", "float4_on_a")
 TILED = ("naive_16", "naive_32", "tiled_16", "tiled_16_padded", "tiled_32", "tiled_32_padded")
 
 
@@ -39,6 +40,11 @@ def title(kernel: str, lang: str) -> str:
 def naive_sizes(lang: str) -> Iterator[str]:
     """Module 04: the naive kernels at three sizes."""
     return _sizes(NAIVE, lang)
+
+
+def level_1(lang: str) -> Iterator[str]:
+    """Module 05: the kernels without shared memory at three sizes."""
+    return _sizes(LEVEL_1, lang)
 
 
 def sgemm_sizes(lang: str) -> Iterator[str]:
@@ -85,6 +91,7 @@ def roofline_kernels(lang: str) -> Iterator[str]:
 
 
 TABLES: dict[str, Callable[[str], Iterator[str]]] = {
+    "level_1": level_1,
     "sgemm_sizes": sgemm_sizes,
     "ladder": ladder,
     "roofline_kernels": roofline_kernels,

@@ -136,6 +136,8 @@ class PatternKey(StrEnum):
     SOME_COLS = "some_cols"
     SOME_MATRICES = "some_matrices"
     RESULTS_EXCHANGED = "results_exchanged"
+    FIELDS_EXCHANGED = "fields_exchanged"
+    OTHER_WAY_ROUND = "other_way_round"
     AXIS_ORDER = "axis_order"
     AXES_IGNORED = "axes_ignored"
     BLOCK_IGNORED = "block_ignored"

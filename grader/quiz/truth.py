@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grader.simt import occupancy as sm
-from grader.simt.sectors import SECTOR, global_sectors
+from grader.simt.sectors import SECTOR, global_sectors, sectors_ideal
 from grader.simt.wavefronts import BANKS, WORD, shared_ideal, shared_wavefronts
 
 WARP = 32
@@ -39,6 +39,33 @@ class SharedCost:
 
     def __add__(self, other: SharedCost) -> SharedCost:
         return SharedCost(self.wavefronts + other.wavefronts, self.ideal + other.ideal)
+
+
+@dataclass(frozen=True, slots=True)
+class GlobalCost:
+    """Requests of one or several warp accesses to global memory, and the sectors and cache lines that they touch."""
+
+    requests: int
+    sectors: int
+    ideal: int
+    lines: int
+
+    @property
+    def excess(self) -> int:
+        """Sectors beyond the ideal."""
+        return self.sectors - self.ideal
+
+    def __add__(self, other: GlobalCost) -> GlobalCost:
+        return GlobalCost(
+            self.requests + other.requests,
+            self.sectors + other.sectors,
+            self.ideal + other.ideal,
+            self.lines + other.lines,
+        )
+
+    def times(self, count: int) -> GlobalCost:
+        """The same access so many times."""
+        return GlobalCost(self.requests * count, self.sectors * count, self.ideal * count, self.lines * count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +219,31 @@ def warp_sectors(stride: int, element_bytes: int = FLOAT, offset: int = 0, lanes
     """
     lane = np.arange(WARP)
     return _sectors((offset + lane * stride) * element_bytes, lane < lanes, element_bytes)
+
+
+def strided_access(stride: int, element_bytes: int = FLOAT, offset: int = 0, lanes: int = WARP) -> GlobalCost:
+    """Cost of one global access in which lane i touches element offset + i * stride, as `warp_sectors` counts it."""
+    lane = np.arange(WARP)
+    return _global((offset + lane * stride) * element_bytes, lane < lanes, element_bytes)
+
+
+def matrix_access(block: Sequence[int], leading: int, row: Index, col: Index, width: int = FLOAT) -> GlobalCost:
+    """Cost of `matrix[row][col]` in global memory for the first warp of a block (x, y).
+
+    leading: floats from one row to the next; the matrix begins at a line boundary. row, col: "tx", "ty" or a number;
+    width: bytes a lane, so 16 is a float4 that starts at that element. Raises ValueError where it is not aligned.
+    """
+    words = tile_words(block, leading, row, col)
+    addresses = np.zeros(WARP, np.int64)
+    addresses[: len(words)] = np.array(words) * FLOAT
+    if (addresses % width).any():
+        raise ValueError(f"a lane's {width} bytes do not begin at a multiple of {width}")
+    return _global(addresses, np.arange(WARP) < len(words), width)
+
+
+def aligned_rows(leading: int, rows: int, width: int) -> tuple[int, ...]:
+    """Which of the first rows of a float matrix begin at a multiple of `width` bytes; row 0 does."""
+    return tuple(row for row in range(rows) if row * leading * FLOAT % width == 0)
 
 
 def occupancy(arch: str, threads: int, registers: int, shared_bytes: int = 0) -> sm.Occupancy:
@@ -434,6 +486,12 @@ def _shared(addresses: NDArray[np.int64], active: NDArray[np.bool_], width: int,
     return SharedCost(int(actual[0]), int(ideal[0]))
 
 
+def _global(addresses: NDArray[np.int64], active: NDArray[np.bool_], width: int) -> GlobalCost:
+    sectors = global_sectors(addresses[None, :], active[None, :], width)
+    ideal = sectors_ideal(sectors, active[None, :], width)
+    return GlobalCost(1, int(sectors[0]), int(ideal[0]), len(np.unique(addresses[active] // LINE)))
+
+
 def _sectors(addresses: NDArray[np.int64], active: NDArray[np.bool_], width: int) -> int:
     return int(global_sectors(addresses[None, :], active[None, :], width)[0])
 
@@ -457,6 +515,9 @@ MODELS: Mapping[str, Callable[..., object]] = {
         tiled_sgemm_step,
         transpose_step,
         warp_sectors,
+        strided_access,
+        matrix_access,
+        aligned_rows,
         occupancy,
         sm_limits,
         registers_per_warp,
@@ -485,4 +546,4 @@ MODELS: Mapping[str, Callable[..., object]] = {
         matvec_traffic,
     )
 }
-CONSTANTS: Mapping[str, int] = {"BANKS": BANKS, "WARP": WARP, "SECTOR": SECTOR, "FLOAT": FLOAT}
+CONSTANTS: Mapping[str, int] = {"BANKS": BANKS, "WARP": WARP, "SECTOR": SECTOR, "LINE": LINE, "FLOAT": FLOAT}

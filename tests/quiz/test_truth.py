@@ -178,6 +178,57 @@ def test_sectors_are_the_distinct_blocks_of_32_bytes(stride: int, element: int, 
     assert truth.warp_sectors(stride, element, offset, lanes) == len(touched)
 
 
+def global_by_hand(addresses: list[int], width: int) -> tuple[int, int, int]:
+    """Sectors, ideal and lines of one request whose lanes each take `width` bytes."""
+    touched = {byte // 32 for address in addresses for byte in (address, address + width - 1)}
+    ideal = min(len(touched), -(-len(addresses) * width // 32))
+    return len(touched), ideal, len({sector // 4 for sector in touched})
+
+
+@pytest.mark.parametrize("stride", [0, 1, 2, 3, 8, 33, -1])
+@pytest.mark.parametrize("element", [4, 8, 16])
+@pytest.mark.parametrize("offset", [31, 32, 45])
+@pytest.mark.parametrize("lanes", [1, 20, 32])
+def test_a_strided_access_counts_sectors_ideal_and_lines(stride: int, element: int, offset: int, lanes: int) -> None:
+    cost = truth.strided_access(stride, element, offset, lanes)
+    wanted = global_by_hand([(offset + lane * stride) * element for lane in range(lanes)], element)
+    assert (cost.requests, cost.sectors, cost.ideal, cost.lines) == (1, *wanted)
+    assert cost.excess == cost.sectors - cost.ideal
+    assert truth.warp_sectors(stride, element, offset, lanes) == cost.sectors
+
+
+@pytest.mark.parametrize("block", [(16, 16), (32, 8), (8, 32), (2, 16), (4, 3)])
+@pytest.mark.parametrize("leading", [64, 50, 1024])
+def test_a_matrix_access_equals_a_count_over_lanes(block: tuple[int, int], leading: int) -> None:
+    lanes = lanes_by_hand(*block)
+    pick = {"tx": lambda tx, ty: tx, "ty": lambda tx, ty: ty, 5: lambda tx, ty: 5}
+    for row, col in product(pick, pick):
+        addresses = [4 * (pick[row](tx, ty) * leading + pick[col](tx, ty)) for tx, ty in lanes]
+        cost = truth.matrix_access(block, leading, row, col)
+        assert (cost.sectors, cost.ideal, cost.lines) == global_by_hand(addresses, 4)
+    wide = truth.matrix_access(block, 4 * leading, "ty", 8, 16)
+    wanted = global_by_hand([4 * (ty * 4 * leading + 8) for _, ty in lanes], 16)
+    assert (wide.sectors, wide.ideal, wide.lines) == wanted
+
+
+def test_costs_of_accesses_add_up() -> None:
+    a, b = truth.matrix_access((16, 16), 1024, "ty", 0, 16), truth.matrix_access((16, 16), 1024, 0, "tx")
+    both = a + b.times(4)
+    assert (both.requests, both.sectors, both.lines) == (5, 10, 6)  # as Nsight Compute counted it at 256^3
+
+
+def test_a_wide_load_that_is_not_aligned_has_no_cost() -> None:
+    with pytest.raises(ValueError, match="16 bytes"):
+        truth.matrix_access((16, 16), 50, "ty", 0, 16)
+
+
+@pytest.mark.parametrize(("leading", "width", "aligned"), [
+    (50, 16, (0, 2, 4, 6)), (48, 16, tuple(range(8))), (49, 16, (0, 4)), (50, 32, (0, 4)), (50, 8, tuple(range(8))),
+])  # fmt: skip
+def test_rows_that_begin_on_a_boundary(leading: int, width: int, aligned: tuple[int, ...]) -> None:
+    assert truth.aligned_rows(leading, 8, width) == aligned
+
+
 @pytest.mark.parametrize(("n", "tile"), [(64, 16), (64, 32), (48, 16), (32, 8)])
 def test_traffic_equals_a_walk_over_every_warp_and_load(n: int, tile: int) -> None:
     counts = {"naive": [0, 0], "tiled": [0, 0]}
