@@ -84,6 +84,10 @@ _PATTERNS = {
     "checks.pattern.operand_transposed": "It looks as if {name} is read with row and column swapped.",
     "checks.pattern.operand_tile_transposed": "Within each {tile} x {tile} tile of {name}, row and column are swapped: "
     "one index pair of the tile is the wrong way round.",
+    "checks.pattern.pieces_transposed": "Within each {tile} x {tile} piece of C, the part of one thread, row and column "
+    "are swapped: the fragments of A and B have changed places in the product.",
+    "checks.pattern.columns_of_other_threads": "Every sum is right and stands in another thread's column: the columns "
+    "that are read from the tile of B are not those that are written to C.",
     "checks.pattern.operands_exchanged": "This is B times A.",
     "checks.pattern.elementwise": "This is the product element by element, not the matrix product.",
     "checks.pattern.tile_not_transposed": "The 32 x 32 tiles arrive at the right place, but inside a tile nothing is "

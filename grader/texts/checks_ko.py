@@ -78,6 +78,10 @@ _PATTERNS = {
     "checks.pattern.operand_transposed": "{name}을(를) 행과 열을 바꾸어 읽는 것으로 보입니다.",
     "checks.pattern.operand_tile_transposed": "{name}의 {tile} x {tile} 타일마다 그 안에서 행과 열이 바뀌었습니다. "
     "타일의 두 인덱스 가운데 한 곳의 순서가 거꾸로입니다.",
+    "checks.pattern.pieces_transposed": "스레드 하나가 맡은 C의 {tile} x {tile} 조각마다 그 안에서 행과 열이 바뀌었습니다. "
+    "곱에서 A와 B의 프래그먼트가 서로 자리를 바꾸었습니다.",
+    "checks.pattern.columns_of_other_threads": "합은 모두 맞지만 다른 스레드의 열에 있습니다. B의 타일에서 읽는 열과 C에 쓰는 "
+    "열이 다릅니다.",
     "checks.pattern.operands_exchanged": "B 곱하기 A를 계산했습니다.",
     "checks.pattern.elementwise": "행렬 곱이 아니라 같은 자리의 원소끼리 곱했습니다.",
     "checks.pattern.tile_not_transposed": "32 x 32 타일은 제자리로 갔지만 타일 안이 전치되지 않았습니다.",
