@@ -284,8 +284,50 @@ def local_sectors(run: int, elements: int) -> int:
     return _sectors(addresses, lane < WARP, FLOAT)
 
 
+def most_registers(arch: str, threads: int, blocks: int) -> int:
+    """The most registers a thread may have so that so many blocks of so many threads fit on one SM."""
+    fitting = (r for r in range(sm.MAX_REGISTERS_PER_THREAD, 0, -1) if occupancy(arch, threads, r).blocks >= blocks)
+    return next(fitting, 0)
+
+
+def fragment_load(apart: int) -> SharedCost:
+    """One 16-byte load by a warp of a 16 x 16 block from one row: lane tx reads four words from word tx * apart on."""
+    lane = np.arange(WARP)
+    return _shared(lane % 16 * apart * WORD, lane >= 0, 4 * WORD)
+
+
+def fragment_of_a(depth: int, rows: int) -> SharedCost:
+    """One 16-byte load by a warp of a 16 x 16 block down its rows: every ty at one place, ty * rows rows of depth."""
+    lane = np.arange(WARP)
+    return _shared(lane // 16 * rows * depth * WORD, lane >= 0, 4 * WORD)
+
+
+def columns_owned(near: int, far: int, threads: int = 16) -> int:
+    """Different columns that threads in a row own, eight each: group g (0 or 1) begins at g * far + tx * near."""
+    return len({g * far + tx * near + n for g in range(2) for tx in range(threads) for n in range(4)})
+
+
+def register_blocked_step(near: int) -> SharedCost:
+    """Shared-memory cost of one warp and tile of the register-blocked SGEMM, 128 x 128 x 8 with 8 x 8 sums a thread.
+
+    near: words between the fours of neighbouring lanes: 8 where a thread owns eight neighbouring columns, 4 in two
+    groups. The compiler reads four k of a row of A, or four columns of B, in one 16-byte load.
+    """
+    lane = np.arange(WARP)
+    store = _shared(lane * 4 * WORD, lane >= 0, 4 * WORD, "store")
+    cost = store + store
+    for _ in range(16):
+        cost += fragment_of_a(8, 8) + fragment_load(near)
+    return cost
+
+
+def peak_share(ffma: int, wavefronts: int) -> float:
+    """The largest share of the FP32 peak (0 to 1): an SM issues four FFMA a cycle and serves one wavefront."""
+    return ffma / 4 / max(ffma / 4, wavefronts)
+
+
 def intensity(tile_m: int, tile_n: int) -> float:
-    """FLOP per byte moved from global to shared memory by a tile_m x tile_n tile of C.
+    """FLOP per byte moved from global to shared memory by a tile_m x tile_n tile of C, or to registers by a thread's.
 
     Each k moves tile_m + tile_n floats and allows 2 * tile_m * tile_n operations; the tile's depth cancels.
     """
@@ -524,6 +566,12 @@ MODELS: Mapping[str, Callable[..., object]] = {
         rounded_once,
         rounded_twice,
         local_sectors,
+        most_registers,
+        fragment_load,
+        fragment_of_a,
+        columns_owned,
+        register_blocked_step,
+        peak_share,
         intensity,
         reuse,
         tiles,
