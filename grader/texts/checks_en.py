@@ -195,8 +195,8 @@ _CODE = {
     "warps of the block wait for the slowest: which of yours protects nothing that another does not protect already?",
     "checks.resources.pass": "Within the budget.",
     "checks.resources.registers_at_most": "{value} registers per thread, allowed are {limit}.",
-    "checks.resources.local_bytes_at_most": "{value:,} bytes of local memory per thread, allowed are {limit:,}: an "
-    "array indexed at run time does not fit in registers.",
+    "checks.resources.local_bytes_at_most": "{value:,} bytes of local memory per thread, allowed are {limit:,}: "
+    "that is where arrays indexed at run time lie, and values that were spilled.",
     "checks.resources.spill_bytes_at_most": "{value:,} bytes spilled per thread, allowed are {limit:,}: more values "
     "are alive at once than there are registers.",
     "checks.resources.shared_bytes_at_most": "{value:,} bytes of shared memory per block, allowed are {limit:,}.",

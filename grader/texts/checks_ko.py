@@ -183,7 +183,7 @@ _CODE = {
     "checks.resources.pass": "한도 안입니다.",
     "checks.resources.registers_at_most": "스레드당 레지스터 {value}개, 허용치는 {limit}개입니다.",
     "checks.resources.local_bytes_at_most": "스레드당 로컬 메모리 {value:,}바이트, 허용치는 {limit:,}바이트입니다. 실행 중에 정해지는 "
-    "인덱스로 읽고 쓰는 배열은 레지스터에 둘 수 없습니다.",
+    "인덱스로 읽고 쓰는 배열과 스필된 값이 여기에 놓입니다.",
     "checks.resources.spill_bytes_at_most": "스레드당 스필 {value:,}바이트, 허용치는 {limit:,}바이트입니다. 동시에 살아 있는 값이 "
     "레지스터보다 많습니다.",
     "checks.resources.shared_bytes_at_most": "블록당 공유 메모리 {value:,}바이트, 허용치는 {limit:,}바이트입니다.",
