@@ -10,10 +10,12 @@ from grader.problems.layouts import LAYOUTS
 from grader.problems.matvec import MATVEC
 from grader.problems.row_sums import COLUMN_SUMS, ROW_SUMS
 from grader.problems.sgemm import SGEMM
+from grader.problems.strides import STRIDED
 from grader.problems.transpose import TRANSPOSE
 from grader.problems.vectors import COPY, FMA, SAXPY, VECTOR_ADD
 from grader.problems.warp_and_lane import WARP_AND_LANE
 
+_MATRICES = (SGEMM, TRANSPOSE, LAYOUTS, STRIDED, MATVEC)
 _VECTORS = (VECTOR_ADD, SAXPY, COPY, FMA)
-_FAMILIES = (SGEMM, TRANSPOSE, LAYOUTS, MATVEC, ROW_SUMS, COLUMN_SUMS, BUCKET_SUMS, *_VECTORS, WARP_AND_LANE)
+_FAMILIES = (*_MATRICES, ROW_SUMS, COLUMN_SUMS, BUCKET_SUMS, *_VECTORS, WARP_AND_LANE)
 PROBLEMS: dict[str, Problem[Any]] = {problem.name: problem for problem in _FAMILIES}
