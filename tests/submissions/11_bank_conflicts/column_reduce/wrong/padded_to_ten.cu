@@ -1,4 +1,4 @@
-// expect: shared_excess, shared_wavefronts, resources
+// expect: shared_excess, resources
 // Ten words for each column are still an even step from lane to lane.
 
 constexpr int COLUMNS = 32;
