@@ -130,10 +130,39 @@ def quarter_warps(say: Words, language: str) -> Canvas:
     return figure
 
 
+def two_orders(say: Words, language: str) -> Canvas:
+    """The step of a reduction of 256 words in which one warp works: the words it reads, 32 to a row."""
+    figure = Canvas(800, 282, say["title"], say["description"], language)
+    cell, y0, rows = 10.5, 100, 8
+    orders = (
+        ("interleaved", [8 * tid for tid in range(LANES)], [8 * tid + 4 for tid in range(LANES)]),
+        ("sequential", list(range(LANES)), [tid + 32 for tid in range(LANES)]),
+    )
+    for panel, (name, first, second) in enumerate(orders):
+        x0 = 44 + panel * 388
+        figure.text(x0, 34, say[name], bold=True, size=14)
+        figure.text(x0, 56, say[f"{name}_step"], "muted", 12, mono=True)
+        figure.text(x0 + BANKS * cell / 2, y0 - 8, say["banks"], "muted", 11.5, "middle")
+        for row in range(rows):
+            figure.text(x0 - 6, y0 + (row + 1) * cell - 2, str(row * BANKS), "muted", 9, "end")
+            for bank in range(BANKS):
+                word = row * BANKS + bank
+                role = "a" if word in first else "b" if word in second else "soft"
+                figure.rect(x0 + bank * cell, y0 + row * cell, cell, cell, role, "grid", 0.5)
+        bottom = y0 + rows * cell
+        for line, (words, role, key) in enumerate(((first, "a", "own"), (second, "b", "other"))):
+            figure.rect(x0, bottom + 16 + line * 21, 11, 11, role)
+            worst = max(on_banks(words))
+            figure.text(x0 + 18, bottom + 26 + line * 21, say[f"{name}_{key}"].format(cost=worst), size=12.5)
+    figure.text(44, 266, say["note"], "muted", 12)
+    return figure
+
+
 FIGURES: dict[str, Callable[[Words, str], Canvas]] = {
     "strides": strides,
     "swizzled_tile": swizzled_tile,
     "quarter_warps": quarter_warps,
+    "two_orders": two_orders,
 }
 
 
