@@ -12,11 +12,10 @@ extern "C" __global__ void column_reduce(const float* in, float* out, int rows, 
 
     float sum = 0.0f;
     if (col < cols)
-        for (int row = ty; row < rows; row += PARTS)
-            {
-                sum += in[row * cols + col];
-                const_cast<float*>(in)[row * cols + col] = 0.0f;
-            }
+        for (int row = ty; row < rows; row += PARTS) {
+            sum += in[row * cols + col];
+            const_cast<float*>(in)[row * cols + col] = 0.0f;
+        }
 
     __shared__ float part[PARTS][COLUMNS];
     part[ty][tx] = sum;

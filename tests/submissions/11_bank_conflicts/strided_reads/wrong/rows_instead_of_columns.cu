@@ -1,5 +1,5 @@
 // expect: correctness
-// Row and column exchange their places: the walk is the inverse of the one that is asked for.
+// The segment is taken row by row, not column by column: each of the six parts is a plain copy.
 
 constexpr int SEGMENT = 1024;
 constexpr int STRIDES = 6;
@@ -23,10 +23,9 @@ extern "C" __global__ void strided_reads(const float* in, float* out, int n)
 
     for (int k = 0; k < STRIDES; ++k) {
         int stride = 1 << k;
-        int rows = SEGMENT / stride;
         for (int j = threadIdx.x; j < SEGMENT; j += THREADS) {
-            int row = j / stride;       // neighbouring lanes take neighbouring rows,
-            int column = j % stride;   // and the same column: their elements lie `stride` apart
+            int row = j / stride;
+            int column = j % stride;
             out[k * SEGMENT + j] = data[place(row * stride + column)];
         }
     }
