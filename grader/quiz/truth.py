@@ -197,7 +197,8 @@ def pattern_access(share: int, period: int, step: int, width: int = FLOAT, lanes
 def layout_word(layout: str, row: int, col: int) -> int:
     """Word that holds element (row, col) of a tile of rows of 32 words.
 
-    layout: "plain"; "padded", one spare word a row; "swizzled", at column col ^ row % 32; "rotated", at (col + row) % 32.
+    layout: "plain"; "padded", one spare word a row; "swizzled", at column col ^ row % 32; "rotated", at
+    (col + row) % 32.
     """
     if layout not in _COLUMNS:
         raise ValueError(f"a layout is one of {', '.join(_COLUMNS)}, not {layout!r}")
