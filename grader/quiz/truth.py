@@ -212,6 +212,58 @@ def transpose_step(padding: int) -> SharedCost:
     return tile_access(block, row_width, "ty", "tx", "store") + tile_access(block, row_width, "tx", "ty")
 
 
+def pattern_access(share: int, period: int, step: int, width: int = FLOAT, lanes: int = WARP) -> SharedCost:
+    """Cost of a load in which lane i reads element i / share % period * step: lanes that share, stride and repeat.
+
+    step: in elements of `width` bytes; lanes: how many lanes, from lane 0, take part.
+    """
+    lane = np.arange(WARP)
+    return _shared(lane // share % period * step * width, lane < lanes, width)
+
+
+def layout_word(layout: str, row: int, col: int) -> int:
+    """Word that holds element (row, col) of a tile of rows of 32 words.
+
+    layout: "plain"; "padded", one spare word a row; "swizzled", at column col ^ row % 32; "rotated", at
+    (col + row) % 32.
+    """
+    if layout not in _COLUMNS:
+        raise ValueError(f"a layout is one of {', '.join(_COLUMNS)}, not {layout!r}")
+    return row * (BANKS + (layout == "padded")) + _COLUMNS[layout](row, col)
+
+
+_COLUMNS: Mapping[str, Callable[[int, int], int]] = {
+    "plain": lambda row, col: col,
+    "padded": lambda row, col: col,
+    "swizzled": lambda row, col: col ^ row % BANKS,
+    "rotated": lambda row, col: (col + row) % BANKS,
+}
+
+
+def layout_walk(layout: str, stride: int, first: int = 0) -> SharedCost:
+    """Cost of a load in which lane i reads element first + i * stride, the elements being 32 to a row of a layout."""
+    elements = first + np.arange(WARP) * stride
+    words = [layout_word(layout, *divmod(int(element), BANKS)) for element in elements]
+    return _shared(np.array(words) * WORD, np.ones(WARP, np.bool_), WORD)
+
+
+def reduction_step(order: str, threads: int, distance: int) -> SharedCost:
+    """Cost of one step of a tree that adds up `threads` words in shared memory: two loads and a store of every warp.
+
+    order: "interleaved", thread t adds word 2 * distance * t + distance to word 2 * distance * t; "sequential", word
+    t + distance to word t. distance: 1, 2, 4 ... threads / 2.
+    """
+    if order not in ("interleaved", "sequential"):
+        raise ValueError(f'an order is "interleaved" or "sequential", not {order!r}')
+    working, stride = (threads // (2 * distance), 2 * distance) if order == "interleaved" else (distance, 1)
+    cost = SharedCost(0, 0)
+    for warp in range(tiles(working, WARP)):
+        thread = warp * WARP + np.arange(WARP)
+        for operation, offset in (("load", 0), ("load", distance), ("store", 0)):
+            cost += _shared((thread * stride + offset) * WORD, thread < working, WORD, operation)
+    return cost
+
+
 def warp_sectors(stride: int, element_bytes: int = FLOAT, offset: int = 0, lanes: int = WARP) -> int:
     """32-byte sectors of one global access in which lane i touches element offset + i * stride.
 
@@ -556,6 +608,10 @@ MODELS: Mapping[str, Callable[..., object]] = {
         tile_access,
         tiled_sgemm_step,
         transpose_step,
+        pattern_access,
+        layout_word,
+        layout_walk,
+        reduction_step,
         warp_sectors,
         strided_access,
         matrix_access,

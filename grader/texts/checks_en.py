@@ -62,6 +62,12 @@ _CORRECTNESS = {
     "checks.part.transpose_of_m": "transpose of m",
     "checks.part.w_times_w": "w times w",
     "checks.part.transpose_of_w": "transpose of w",
+    "checks.part.stride_1": "read with stride 1",
+    "checks.part.stride_2": "read with stride 2",
+    "checks.part.stride_4": "read with stride 4",
+    "checks.part.stride_8": "read with stride 8",
+    "checks.part.stride_16": "read with stride 16",
+    "checks.part.stride_32": "read with stride 32",
 }
 
 _PATTERNS = {

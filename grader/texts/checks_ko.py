@@ -60,6 +60,12 @@ _CORRECTNESS = {
     "checks.part.transpose_of_m": "m의 전치",
     "checks.part.w_times_w": "w 곱하기 w",
     "checks.part.transpose_of_w": "w의 전치",
+    "checks.part.stride_1": "간격 1로 읽은 부분",
+    "checks.part.stride_2": "간격 2로 읽은 부분",
+    "checks.part.stride_4": "간격 4로 읽은 부분",
+    "checks.part.stride_8": "간격 8로 읽은 부분",
+    "checks.part.stride_16": "간격 16로 읽은 부분",
+    "checks.part.stride_32": "간격 32로 읽은 부분",
 }
 
 _PATTERNS = {
