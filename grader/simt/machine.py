@@ -456,8 +456,9 @@ class Machine:
         lane = (thread if x % WARP else thread[:1]) % WARP  # every row of whole warps has the same
         if base == "laneid":
             return self._special_values(lane)
-        if base == "warpid":
-            return self._special_values(thread // WARP)
+        if base == "warpid":  # its place on the SM, of which blocks share one here: no number within the block
+            before = self.blocks * -(-layout.threads // WARP)
+            return self._special_values((before.reshape(1, 1, -1) + thread // WARP) % _WARPS_OF_AN_SM)
         if base.startswith("lanemask_"):
             return self._special_values(_lane_mask(base.removeprefix("lanemask_"), lane))
         if base == "nwarpid":

@@ -83,6 +83,15 @@ def test_four_shared_accesses_become_one_and_global_loads_stay() -> None:
     assert not any("bra" in line for line in ptx)  # the loop is unrolled
 
 
+def test_ptxas_unrolls_a_loop_further() -> None:
+    (loop,) = re.findall(r"^ptxas unrolls as well\. Of `(for .*?;)`", TEXT, flags=re.M)
+    kernel = f'extern "C" __global__ void k(float s, float* out, int n) {{ {loop} out[threadIdx.x] = s; }}'
+    made = compile_source(kernel)
+    found = (made.ptx.count("fma.rn.f32"), [i.name for i in made.machine_code["k"]].count("FFMA"))
+    assert found == (5, 29)
+    assert re.search(r"5 `fma` in the PTX.*29 `FFMA`", TEXT)
+
+
 def test_who_contracts_what() -> None:
     table = rows("source | option")
     assert len(table) == 6

@@ -48,7 +48,7 @@ def check_term(item: DrawnItem) -> None:
 
 def check_who_decides(item: DrawnItem) -> None:
     (right,) = right_texts(item)
-    first, ptxas = ("unrolled", "inlined"), ("registers", "LDS.128", "spilled")
+    first, ptxas = ("double", "inlined"), ("registers", "LDS.128", "spilled")
     if any(word in item.prompt.en for word in ptxas):
         assert right.startswith("ptxas")
     else:
@@ -69,6 +69,7 @@ def check_which_instructions(item: DrawnItem) -> None:
 def check_register_table(item: DrawnItem) -> None:
     registers, threads = numbers(r"reports (\d+) registers.*block has (\d+) threads", item.prompt.en)
     blocks = min(warps_of_an_sm(registers), 64) // (threads // 32)
+    assert blocks  # such a kernel can be launched
     warp = 256 * -(-32 * registers // 256)
     assert cast(Cells, item.key).rows == ((warp,), (blocks,), (100 * blocks * threads / 2048,))
 
