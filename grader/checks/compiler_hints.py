@@ -14,7 +14,7 @@ _NAMES = (
     "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "atomicAdd", "fminf", "fmaxf", "float4", "float",
 )  # fmt: skip
 
-# The compiler's words (EDG's, in NVRTC 13.0) and the key of what they mean: texts `compile.hint_<key>`.
+# The compiler's words (EDG's and ptxas', in NVRTC 13.0) and the key of what they mean: texts `compile.hint_<key>`.
 _MEANINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), key)
     for pattern, key in (
@@ -30,6 +30,13 @@ _MEANINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"expression must have a constant value", "not_constant"),
         (r"the size of an array must be greater than zero", "empty_array"),
         (r"initializer not allowed for __shared__ variable\s*", "shared_initialiser"),
+        (r"Parsing error near '.*': syntax error", "asm_syntax"),
+        (r"Arguments mismatch for instruction '.*'", "asm_operands"),
+        (r"Unknown symbol '.*'", "asm_operands"),
+        (r'Internal Compiler Error \(codegen\): "asm operand index requested is larger than .*', "asm_operands"),
+        (r"asm operand type size\(\d+\) does not match type/size implied by constraint '.*'", "asm_type"),
+        (r"an asm output operand must have one of the '=' or '\+' modifiers", "asm_output"),
+        (r"an asm input operand may not have the '=' or '\+' modifiers", "asm_input"),
     )
 )
 
@@ -40,14 +47,18 @@ def sentence(diagnostic: Diagnostic, lang: str, meaning: bool = True) -> str:
     meaning: add what the compiler's words usually mean, where that is known.
     """
     recognised = recognise(diagnostic.message)
+    said = diagnostic.message
     if recognised and known(f"compile.{recognised[0]}"):
-        return say(f"compile.{recognised[0]}", lang, **recognised[1])
+        said = say(f"compile.{recognised[0]}", lang, **recognised[1])
     explained = hint(diagnostic.message, lang) if meaning else ""
-    return f"{diagnostic.message.rstrip()}. {explained}" if explained else diagnostic.message
+    return f"{said.rstrip()}. {explained}" if explained else said
 
 
 def hint(message: str, lang: str) -> str:
     """What a compiler error usually means and what to do, a sentence in `lang`; "" for a message that has none."""
+    recognised = recognise(message)
+    if recognised and recognised[0] == "inline_ptx":
+        message = recognised[1]["message"]
     for pattern, key in _MEANINGS:
         match = pattern.fullmatch(message)
         if match is None:

@@ -61,4 +61,14 @@ MESSAGES: dict[str, str] = {
     "compile.hint_empty_array": "A size of an array came out as zero or less: look at the constants in it.",
     "compile.hint_shared_initialiser": "Shared memory starts unwritten: declare it without a value and let the threads "
     "fill it.",
+    "compile.hint_asm_syntax": "Within the string of an asm statement each instruction ends with a `;`, and commas stand "
+    "between its operands.",
+    "compile.hint_asm_operands": "Count the operands. In the string they are %0, %1, ... in the order in which they stand "
+    "behind it, outputs first; names of variables mean nothing there.",
+    "compile.hint_asm_type": 'The letter names the type of the variable: "f" a float, "r" a 32-bit and "l" a 64-bit '
+    'integer, "d" a double.',
+    "compile.hint_asm_output": 'What stands behind the first `:` is written: "=f", or "+f" if it is read before. Inputs '
+    "come behind a second `:`.",
+    "compile.hint_asm_input": 'What stands behind the second `:` is only read: "f", without = or +. What is written '
+    "comes before it.",
 }

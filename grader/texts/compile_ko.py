@@ -58,4 +58,12 @@ MESSAGES: dict[str, str] = {
     "compile.hint_not_constant": "배열의 크기는 컴파일할 때 정해져야 합니다. 매개변수나 변수 대신 constexpr을 쓰십시오.",
     "compile.hint_empty_array": "배열의 크기가 0 이하가 되었습니다. 크기에 쓴 상수를 확인하십시오.",
     "compile.hint_shared_initialiser": "공유 메모리는 초깃값 없이 선언합니다. 값은 스레드들이 채우게 하십시오.",
+    "compile.hint_asm_syntax": "asm 문의 문자열 안에서는 명령마다 `;`로 끝내고 피연산자 사이에 쉼표를 씁니다.",
+    "compile.hint_asm_operands": "피연산자를 세어 보십시오. 문자열 안에서는 뒤에 적힌 순서대로, 출력부터 %0, %1, ...입니다. 변수 "
+    "이름은 거기서 통하지 않습니다.",
+    "compile.hint_asm_type": '글자는 변수의 자료형입니다. "f"는 float, "r"은 32비트 정수, "l"은 64비트 정수, "d"는 '
+    "double입니다.",
+    "compile.hint_asm_output": '첫 `:` 뒤에는 쓸 변수가 옵니다. "=f", 먼저 읽기도 한다면 "+f"로 적습니다. 입력은 둘째 `:` 뒤에 '
+    "둡니다.",
+    "compile.hint_asm_input": '둘째 `:` 뒤의 변수는 읽기만 합니다. = 나 + 없이 "f"로 적고, 쓸 변수는 그 앞에 둡니다.',
 }

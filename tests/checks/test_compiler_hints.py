@@ -26,6 +26,14 @@ MISTAKES = [
     ("__shared__ float s[n];", "constexpr"),
     ("float v[0];", "zero"),
     ("__shared__ float s[4] = {0};", "threads"),
+    ('asm("add.f32 %0, %0, %1" : "+f"(A[0]) : "f"(in[0]));', "`;`"),
+    ('asm("add.f32 %0 %0, %1;" : "+f"(A[0]) : "f"(in[0]));', "commas"),
+    ('asm("add.f32 %1, %1, %2;" : "+f"(A[0]) : "f"(in[0]));', "%0, %1"),
+    ('asm("add.f32 %0, %1;" : "+f"(A[0]) : "f"(in[0]));', "Count"),
+    ('asm("add.f32 %0, %0, n;" : "+f"(A[0]));', "names of variables"),
+    ('asm("add.f32 %0, %0, %1;" : "+f"(A[0]) : "r"(in[0]));', "float"),
+    ('asm("add.f32 %0, %0, %1;" : "f"(A[0]) : "f"(in[0]));', "`:`"),
+    ('asm("add.f32 %0, %0, %1;" : "+f"(A[0]) : "=f"(in[0]));', "`:`"),
 ]
 
 
