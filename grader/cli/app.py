@@ -119,7 +119,9 @@ def where_am_i(
         bool, typer.Option("--version", help=help_text("version"), callback=_version, is_eager=True)
     ] = False,
 ) -> int:
-    """Without a command: where am I, what is next."""
+    """Without a command: where am I, what is next. A language chosen here is that of the command, too."""
+    if lang and context.invoked_subcommand:
+        context.default_map = {context.invoked_subcommand: {"lang": lang.value}}
     return 0 if context.invoked_subcommand else course_commands.overview(chosen(lang))
 
 

@@ -140,7 +140,7 @@ _PATTERNS = {
     "checks.pattern.fields_exchanged": "Fields are exchanged in pairs: each array holds what belongs {distance} further on or back.",
     "checks.pattern.other_way_round": "This is the way back: arrays turned into structures. The structures are what the kernel is given.",
     "checks.pattern.axis_order": "The threads of a block are counted with {axis} fastest, but x is fastest, then y, then z.",
-    "checks.pattern.axes_ignored": "{name} is not counted along {missing}, although this launch has more than one there.",
+    "checks.pattern.axes_ignored": "{name} is not counted along {missing}, or not enough: this launch has more than one there.",
     "checks.pattern.block_ignored": "blockIdx is left out: every block writes the elements of the first one.",
     "checks.pattern.counted_across_grid": "This is counted across the whole grid, but warps begin anew with each block.",
     "checks.pattern.key_ignored": "Every value was added, whatever its key is: the key decides which sum a value belongs to.",

@@ -36,6 +36,8 @@ def test_the_list_as_json_has_modules_exercises_points_and_gates(course: Path, g
 
 def test_the_list_speaks_korean(course: Path, grader: Grader) -> None:
     assert "공유 메모리 타일링" in grader("list", "--lang", "ko").out
+    assert "공유 메모리 타일링" in grader("--lang", "ko", "list").out
+    assert "공유 메모리 타일링" not in grader("--lang", "ko", "list", "--lang", "en").out
 
 
 def test_hints_come_one_at_a_time(course: Path, grader: Grader) -> None:
