@@ -48,8 +48,8 @@ sgemm_double_buffered(const float* A, const float* B, float* C, int M, int N, in
 
     // What it computes: rows row .. row + 3 and 64 further, columns col .. col + 3 and 64 further. Neighbouring lanes
     // share their columns, lanes two apart their rows.
-    int row = thread / 16 * 4;
-    int col = thread % 16 * 4;
+    int row = threadIdx.y * 4;
+    int col = threadIdx.x * 4;
     float sum[8][8] = {};
 
     float4 a_in = load4(from_a, left_a);
