@@ -52,6 +52,16 @@ def tflops(kernel: str, n: int) -> float:
     return float(at(kernel, n)["flops"]) / ms(kernel, n) / 1e9
 
 
+def counted(kernel: str, what: str) -> int:
+    """What Nsight Compute counted of a kernel at its largest size: "global_cost" (sectors), "dram_bytes" and so on."""
+    return int(data()["kernels"][kernel]["counted"][what])
+
+
+def occupancy(kernel: str) -> float:
+    """Percent of an SM's warps that were resident on average, by Nsight Compute, at the largest size."""
+    return float(data()["kernels"][kernel]["counted"]["occupancy"])
+
+
 def gigabytes(kernel: str, what: str = "ms") -> float:
     """GB/s of a kernel on the 8192 x 8192 matrix, bytes read and written; what: "library_ms" for the library's."""
     found = data()["kernels"][kernel]["sizes"][MATRIX]
