@@ -52,14 +52,20 @@ def tflops(kernel: str, n: int) -> float:
     return float(at(kernel, n)["flops"]) / ms(kernel, n) / 1e9
 
 
-def counted(kernel: str, what: str) -> int:
-    """What Nsight Compute counted of a kernel at its largest size: "global_cost" (sectors), "dram_bytes" and so on."""
-    return int(data()["kernels"][kernel]["counted"][what])
+def compiled(kernel: str, what: str) -> float:
+    """What ptxas reported of a kernel: "registers", "spill_bytes" or "shared_bytes"."""
+    return float(data()["kernels"][kernel][what])
 
 
 def occupancy(kernel: str) -> float:
     """Percent of an SM's warps that were resident on average, by Nsight Compute, at the largest size."""
     return float(data()["kernels"][kernel]["counted"]["occupancy"])
+
+
+def dram_rate(kernel: str) -> float:
+    """GB/s of device memory, read and written, at a kernel's largest size."""
+    counts = data()["kernels"][kernel]["counted"]
+    return counted(kernel, "dram_bytes") / 1e6 / float(data()["kernels"][kernel]["sizes"][counts["size"]]["ms"])
 
 
 def gigabytes(kernel: str, what: str = "ms") -> float:
@@ -75,8 +81,43 @@ def copy_rate() -> float:
 
 def peak_tflops() -> float:
     """Two FLOP for each of 128 lanes an SM, at the clock that was read during the measurements."""
-    clocks = [c["sm"] for k in data()["kernels"].values() for s in k["sizes"].values() for c in s["clocks"] if c]
-    return float(data()["machine"]["multiprocessors"] * 128 * 2 * max(clocks)) / 1e6
+    return float(data()["machine"]["multiprocessors"] * 128 * 2 * sm_megahertz()) / 1e6
+
+
+def counted(kernel: str, what: str) -> int:
+    """What Nsight Compute counted of a kernel at its largest size: "global_cost" (sectors), "dram_bytes" and so on."""
+    return int(data()["kernels"][kernel]["counted"][what])
+
+
+def line_ms(lines: float, n: int) -> float:
+    """Milliseconds of an SGEMM of size n whose warps look up so many cache lines for each k, at one a cycle and SM."""
+    looked_up = n**3 / 32 * lines
+    return looked_up / (data()["machine"]["multiprocessors"] * sm_megahertz()) / 1e3
+
+
+def sm_megahertz() -> int:
+    """The highest clock of the SMs that was read during the measurements."""
+    return max(c["sm"] for k in data()["kernels"].values() for s in k["sizes"].values() for c in s["clocks"] if c)
+
+
+def memory_gb(kernel: str) -> float:
+    """GB that device memory really moved for an SGEMM kernel at N = 4096, as Nsight Compute counted them."""
+    return float(data()["kernels"][kernel]["counted"]["dram_bytes"]) / 1e9
+
+
+def sectors_gb(kernel: str) -> float:
+    """GB of the 32-byte sectors that an SGEMM kernel asks of L1 at N = 4096."""
+    return float(data()["kernels"][kernel]["counted"]["global_cost"]) * 32 / 1e9
+
+
+def intensity(kernel: str) -> float:
+    """FLOP per byte of device memory of an SGEMM kernel at N = 4096."""
+    return float(at(kernel, 4096)["flops"]) / memory_gb(kernel) / 1e9
+
+
+def roof(kernel: str) -> float:
+    """TFLOP/s that arithmetic and the device's own copy allow an SGEMM kernel at N = 4096 with the bytes it moved."""
+    return min(peak_tflops(), intensity(kernel) * copy_rate() / 1000)
 
 
 def digits(value: float, figures: int = 3) -> str:

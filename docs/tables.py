@@ -21,6 +21,13 @@ _TABLE = re.compile(r"(<!-- table: (?P<name>\w+) -->\n).*?(<!-- end -->)", re.S)
 _NUMBER = re.compile(r"(<!--= (?P<expression>[^@>]+?)(?: @ (?P<format>[\w.,]+))? -->).*?(<!--/-->)")
 SIZES = (1024, 2048, 4096)
 LADDER = ("naive_rows", "naive_16", "float4_on_a", "tiled_16", "register_blocked", "double_buffered")
+# What texts on this ladder promise for its levels 1 to 4, in percent of cuBLAS.
+CLAIMED = {
+    "float4_on_a": "5 – 15 %", "tiled_16": "20 – 40 %", "register_blocked": "50 – 70 %", "double_buffered": "70 – 85 %",
+}  # fmt: skip
+ROOFLINE = ("naive_rows", "naive_16", "naive_32", "tiled_16", "tiled_32", "register_blocked", "double_buffered")
+NAIVE = ("naive_rows", "naive_16", "naive_32")
+LEVEL_1 = ("naive_rows", "naive_16", "naive_32", "float4_on_a")
 TILED = ("naive_16", "naive_32", "tiled_16", "tiled_16_padded", "tiled_32", "tiled_32_padded")
 
 
@@ -30,12 +37,27 @@ def title(kernel: str, lang: str) -> str:
     return text.replace("16x16", "16 × 16").replace("32x32", "32 × 32")
 
 
+def naive_sizes(lang: str) -> Iterator[str]:
+    """Module 04: the naive kernels at three sizes."""
+    return _sizes(NAIVE, lang)
+
+
+def level_1(lang: str) -> Iterator[str]:
+    """Module 05: the kernels without shared memory at three sizes."""
+    return _sizes(LEVEL_1, lang)
+
+
 def sgemm_sizes(lang: str) -> Iterator[str]:
     """Module 06: the naive and the tiled kernels at three sizes."""
+    return _sizes(TILED, lang)
+
+
+def _sizes(kernels: tuple[str, ...], lang: str) -> Iterator[str]:
+    """SGEMM kernels and cuBLAS at three sizes."""
     first, of = ("kernel", "of cuBLAS") if lang == "en" else ("커널", "cuBLAS 대비")
     yield f"| {first} | {' | '.join(f'N = {n}, ms' for n in SIZES)} | TFLOP/s | {of} |"
     yield "|---|---|---|---|---|---|"
-    for kernel in TILED:
+    for kernel in kernels:
         times = " | ".join(digits(measured.ms(kernel, n)) for n in SIZES)
         rate, share = measured.tflops(kernel, 4096), measured.share(kernel, 4096)
         yield f"| {title(kernel, lang)} | {times} | {rate:.1f} | {share:.1f} % |"
@@ -46,14 +68,35 @@ def sgemm_sizes(lang: str) -> Iterator[str]:
 
 def ladder(lang: str) -> Iterator[str]:
     """READMEs: every step of the ladder at N = 4096."""
-    yield "| kernel | time | of cuBLAS |" if lang == "en" else "| 커널 | 시간 | cuBLAS 대비 |"
-    yield "|---|---|---|"
+    heads = ("kernel", "time", "of cuBLAS", "often claimed") if lang == "en" else (
+        "커널", "시간", "cuBLAS 대비", "흔한 주장")  # fmt: skip
+    yield f"| {' | '.join(heads)} |"
+    yield "|---|---|---|---|"
     for kernel in LADDER:
         time, share = digits(measured.ms(kernel, 4096)), measured.share(kernel, 4096)
-        yield f"| {title(kernel, lang)} | {time} ms | {share:.1f} % |"
+        yield f"| {title(kernel, lang)} | {time} ms | {share:.1f} % | {CLAIMED.get(kernel, '–')} |"
 
 
-TABLES: dict[str, Callable[[str], Iterator[str]]] = {"sgemm_sizes": sgemm_sizes, "ladder": ladder}
+def roofline_kernels(lang: str) -> Iterator[str]:
+    """Module 03: what SGEMM kernels move, what the roofline allows them, and what they reach."""
+    if lang == "en":
+        yield "| kernel | device memory, GB | FLOP/byte | roof, TFLOP/s | measured, TFLOP/s | of the roof |"
+    else:
+        yield "| 커널 | 디바이스 메모리, GB | FLOP/byte | 지붕, TFLOP/s | 실측, TFLOP/s | 지붕 대비 |"
+    yield "|---|---|---|---|---|---|"
+    for kernel in ROOFLINE:
+        moved, roof, rate = measured.memory_gb(kernel), measured.roof(kernel), measured.tflops(kernel, 4096)
+        numbers = f"{digits(moved)} | {digits(measured.intensity(kernel))} | {roof:.1f} | {digits(rate)}"
+        yield f"| {title(kernel, lang)} | {numbers} | {100 * rate / roof:.0f} % |"
+
+
+TABLES: dict[str, Callable[[str], Iterator[str]]] = {
+    "level_1": level_1,
+    "sgemm_sizes": sgemm_sizes,
+    "ladder": ladder,
+    "roofline_kernels": roofline_kernels,
+    "naive_sizes": naive_sizes,
+}
 
 
 def filled(text: str, lang: str) -> str:

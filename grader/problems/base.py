@@ -136,10 +136,15 @@ class PatternKey(StrEnum):
     SOME_COLS = "some_cols"
     SOME_MATRICES = "some_matrices"
     RESULTS_EXCHANGED = "results_exchanged"
+    FIELDS_EXCHANGED = "fields_exchanged"
+    OTHER_WAY_ROUND = "other_way_round"
     AXIS_ORDER = "axis_order"
     AXES_IGNORED = "axes_ignored"
     BLOCK_IGNORED = "block_ignored"
     COUNTED_ACROSS_GRID = "counted_across_grid"
+    KEY_IGNORED = "key_ignored"
+    LAST_TERM_ONLY = "last_term_only"
+    COUNTED = "counted"
 
 
 @dataclass(frozen=True)

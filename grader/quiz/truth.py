@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
 
 from grader.simt import occupancy as sm
-from grader.simt.sectors import SECTOR, global_sectors
+from grader.simt.sectors import SECTOR, global_sectors, sectors_ideal
 from grader.simt.wavefronts import BANKS, WORD, shared_ideal, shared_wavefronts
 
 WARP = 32
 FLOAT = 4  # bytes
+LINE = 128  # bytes of a cache line, four sectors
 
 Index = str | int  # how a lane picks a row or a column: "tx", "ty" or the same number for all lanes
 
@@ -39,11 +42,47 @@ class SharedCost:
 
 
 @dataclass(frozen=True, slots=True)
+class GlobalCost:
+    """Requests of one or several warp accesses to global memory, and the sectors and cache lines that they touch."""
+
+    requests: int
+    sectors: int
+    ideal: int
+    lines: int
+
+    @property
+    def excess(self) -> int:
+        """Sectors beyond the ideal."""
+        return self.sectors - self.ideal
+
+    def __add__(self, other: GlobalCost) -> GlobalCost:
+        return GlobalCost(
+            self.requests + other.requests,
+            self.sectors + other.sectors,
+            self.ideal + other.ideal,
+            self.lines + other.lines,
+        )
+
+    def times(self, count: int) -> GlobalCost:
+        """The same access so many times."""
+        return GlobalCost(self.requests * count, self.sectors * count, self.ideal * count, self.lines * count)
+
+
+@dataclass(frozen=True, slots=True)
 class Traffic:
     """What a kernel's loads ask of global memory: warp-level load requests and 32-byte sectors."""
 
     requests: int
     sectors: int
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """What one global-memory request of a warp touches: distinct words, 32-byte sectors and 128-byte lines."""
+
+    words: int
+    sectors: int
+    lines: int
 
 
 def banks(words: Sequence[int]) -> tuple[int, ...]:
@@ -69,6 +108,57 @@ def thread_of_lane(block: Sequence[int], lane: int, warp: int = 0) -> tuple[int,
 def rows_of_warp(block: Sequence[int]) -> int:
     """How many different threadIdx.y the first warp of a block (x, y) has."""
     return len({thread_of_lane(block, lane)[1] for lane in range(min(WARP, block[0] * block[1]))})
+
+
+def thread_number(block: Sequence[int], place: Sequence[int]) -> int:
+    """Number of the thread at `place` in its block, both (x, y, z) or shorter: x runs fastest, then y, then z."""
+    number = 0
+    for extent, at in zip(reversed(block), reversed(place), strict=True):
+        number = number * extent + at
+    return number
+
+
+def place_of_thread(block: Sequence[int], thread: int) -> tuple[int, ...]:
+    """Where the thread with this number sits in its block: the inverse of `thread_number`."""
+    place = []
+    for extent in block:
+        thread, at = divmod(thread, extent)
+        place.append(at)
+    return tuple(place)
+
+
+def warps_of_block(block: Sequence[int]) -> int:
+    """Warps of a block: the last one may have empty lanes."""
+    return -(-prod(block) // WARP)
+
+
+def rows_of_warps(block: Sequence[int]) -> tuple[int, ...]:
+    """How many different rows of its block each warp has; rows run along x, and on from plane to plane."""
+    return tuple(len(set(rows)) for rows in _rows(block))
+
+
+def row_sectors(block: Sequence[int], row_floats: int) -> tuple[int, ...]:
+    """Sectors that each warp touches when thread (x, y, z) loads float x of row y + Y * z, Y being the block's height.
+
+    row_floats: floats from one row to the next; row 0 begins at a sector boundary.
+    """
+    found = []
+    for warp, rows in enumerate(_rows(block)):
+        addresses = np.zeros(WARP, np.int64)
+        columns = [place_of_thread(block, warp * WARP + lane)[0] for lane in range(len(rows))]
+        addresses[: len(rows)] = (np.array(rows) * row_floats + np.array(columns)) * FLOAT
+        found.append(_sectors(addresses, np.arange(WARP) < len(rows), FLOAT))
+    return tuple(found)
+
+
+def split_warps(block: Sequence[int]) -> int:
+    """Warps of a block that a branch on odd rows splits: those with an odd and an even row."""
+    return sum(len({row % 2 for row in rows}) == 2 for rows in _rows(block))
+
+
+def warps_to_hide(work: int, wait: int) -> int:
+    """Warps that keep a scheduler busy when each works for `work` cycles and then waits `wait` cycles for a load."""
+    return -(-(work + wait) // work)
 
 
 def tile_words(block: Sequence[int], row_width: int, row: Index, col: Index, warp: int = 0) -> tuple[int, ...]:
@@ -131,6 +221,31 @@ def warp_sectors(stride: int, element_bytes: int = FLOAT, offset: int = 0, lanes
     return _sectors((offset + lane * stride) * element_bytes, lane < lanes, element_bytes)
 
 
+def strided_access(stride: int, element_bytes: int = FLOAT, offset: int = 0, lanes: int = WARP) -> GlobalCost:
+    """Cost of one global access in which lane i touches element offset + i * stride, as `warp_sectors` counts it."""
+    lane = np.arange(WARP)
+    return _global((offset + lane * stride) * element_bytes, lane < lanes, element_bytes)
+
+
+def matrix_access(block: Sequence[int], leading: int, row: Index, col: Index, width: int = FLOAT) -> GlobalCost:
+    """Cost of `matrix[row][col]` in global memory for the first warp of a block (x, y).
+
+    leading: floats from one row to the next; the matrix begins at a line boundary. row, col: "tx", "ty" or a number;
+    width: bytes a lane, so 16 is a float4 that starts at that element. Raises ValueError where it is not aligned.
+    """
+    words = tile_words(block, leading, row, col)
+    addresses = np.zeros(WARP, np.int64)
+    addresses[: len(words)] = np.array(words) * FLOAT
+    if (addresses % width).any():
+        raise ValueError(f"a lane's {width} bytes do not begin at a multiple of {width}")
+    return _global(addresses, np.arange(WARP) < len(words), width)
+
+
+def aligned_rows(leading: int, rows: int, width: int) -> tuple[int, ...]:
+    """Which of the first rows of a float matrix begin at a multiple of `width` bytes; row 0 does."""
+    return tuple(row for row in range(rows) if row * leading * FLOAT % width == 0)
+
+
 def occupancy(arch: str, threads: int, registers: int, shared_bytes: int = 0) -> sm.Occupancy:
     """Resident blocks and warps of one SM: see `grader.simt.occupancy`."""
     return sm.occupancy(arch, threads, registers, shared_bytes)
@@ -139,6 +254,34 @@ def occupancy(arch: str, threads: int, registers: int, shared_bytes: int = 0) ->
 def sm_limits(arch: str) -> sm.SmLimits:
     """What one SM of an architecture holds."""
     return sm.limits(arch)
+
+
+def registers_per_warp(registers: int) -> int:
+    """Registers that one warp takes of its SM, of a kernel with so many a thread: allocated in steps of 256."""
+    return sm.registers_per_warp(registers)
+
+
+def rounded_once(a: float, b: float, c: float) -> float:
+    """a * b + c of three floats of single precision as a fused multiply-add gives it: rounded once."""
+    exact = Fraction(_single(a)) * Fraction(_single(b)) + Fraction(_single(c))
+    return _nearest(exact)
+
+
+def rounded_twice(a: float, b: float, c: float) -> float:
+    """a * b + c of three floats of single precision by a multiplication and an addition, each of which rounds."""
+    product = _nearest(Fraction(_single(a)) * Fraction(_single(b)))
+    return _nearest(Fraction(product) + Fraction(_single(c)))
+
+
+def local_sectors(run: int, elements: int) -> int:
+    """32-byte sectors of one access of a warp to an array of floats in local memory.
+
+    Lane i wants element i // run % elements. Element j of all lanes lies side by side: CUDA C++ Programming Guide,
+    "Local Memory".
+    """
+    lane = np.arange(WARP)
+    addresses = (lane // run % elements * WARP + lane) * FLOAT
+    return _sectors(addresses, lane < WARP, FLOAT)
 
 
 def intensity(tile_m: int, tile_n: int) -> float:
@@ -164,6 +307,60 @@ def barriers(extent: int, tile: int) -> int:
     return 2 * tiles(extent, tile)
 
 
+def blocks_for(n: int, block_size: int) -> int:
+    """Blocks of block_size threads that give each of n elements a thread."""
+    return tiles(n, block_size)
+
+
+def global_index(block_size: int, block: int, thread: int) -> int:
+    """Number of a thread in its one-dimensional grid: all threads of the blocks before it come first."""
+    return block * block_size + thread
+
+
+def owner_of(element: int, block_size: int) -> dict[str, int]:
+    """The "block" and the "thread" in it whose global index is `element`."""
+    block, thread = divmod(element, block_size)
+    return {"block": block, "thread": thread}
+
+
+def dealt_to(n: int, grid_size: int, block_size: int, block: int, thread: int) -> tuple[int, ...]:
+    """Elements that a thread takes in a grid-stride loop over n elements, in order."""
+    return tuple(range(global_index(block_size, block, thread), n, grid_size * block_size))
+
+
+def vector_sectors(n: int, block_size: int, blocks_first: bool = False) -> int:
+    """Sectors of one pass over n floats, one thread an element, by as many blocks as that takes.
+
+    blocks_first: element number thread * blocks + block instead of block * block_size + thread.
+    """
+    grid = np.arange(blocks_for(n, block_size))[:, None]
+    warps = -(-block_size // WARP)
+    thread = np.arange(warps * WARP)
+    index = thread * grid.size + grid if blocks_first else grid * block_size + thread
+    active = (thread < block_size) & (index < n)
+    shape = (-1, WARP)
+    return int(global_sectors((index * FLOAT).reshape(shape), active.reshape(shape), FLOAT).sum())
+
+
+def naive_request(matrix: str, block: Sequence[int], x_on: str, k: int = 0, leading: int = 1024) -> Touched:
+    """What the first warp of a block (x, y) touches of "A" or "B" in step k, or of "C", in the naive SGEMM.
+
+    x_on: "columns" or "rows", what threadIdx.x counts; leading: distance between rows in floats, the same for all
+    three matrices. Each matrix starts at a line boundary. Raises ValueError for another matrix or mapping.
+    """
+    if matrix not in ("A", "B", "C") or x_on not in ("columns", "rows"):
+        raise ValueError(f'no request of {matrix!r} with threadIdx.x on {x_on!r}: "A", "B", "C"; "columns", "rows"')
+    here = np.array([thread_of_lane(block, lane) for lane in range(min(WARP, block[0] * block[1]))])
+    col, row = here.T if x_on == "columns" else here[:, ::-1].T
+    step = np.full_like(row, k)
+    r, c = {"A": (row, step), "B": (step, col), "C": (row, col)}[matrix]
+    addresses = np.zeros(WARP, np.int64)
+    addresses[: len(here)] = (r * leading + c) * FLOAT
+    active = np.arange(WARP) < len(here)
+    words, lines = (len(np.unique(addresses[active] // size)) for size in (FLOAT, LINE))
+    return Touched(words, _sectors(addresses, active, FLOAT), lines)
+
+
 def naive_traffic(n: int, tile: int) -> Traffic:
     """Loads of A and B by the naive SGEMM of n x n matrices, block tile x tile, threadIdx.x along columns."""
     a, b = _naive_addresses(n, tile)
@@ -175,6 +372,65 @@ def tiled_traffic(n: int, tile: int) -> Traffic:
     here = np.array([thread_of_lane((tile, tile), lane) for lane in range(WARP)])
     addresses = (here[:, 1] * n + here[:, 0]) * FLOAT
     return _loads(n, tile, addresses, addresses, steps=n // tile)
+
+
+def sgemm_flop(m: int, n: int, k: int, epilogue: bool = False) -> int:
+    """Operations of C = alpha A B + beta C: a multiply and an add for each product.
+
+    epilogue: also the three of every element of C (alpha times, beta times, and the sum of both).
+    """
+    return 2 * m * n * k + (3 * m * n if epilogue else 0)
+
+
+def sgemm_bytes(m: int, n: int, k: int, reads_c: bool = False) -> int:
+    """Bytes that an SGEMM cannot do without: A and B read once, C written once, and read where beta is not 0."""
+    return FLOAT * (m * k + k * n + m * n * (2 if reads_c else 1))
+
+
+def matvec_flop(m: int, n: int) -> int:
+    """Operations of y = A x, A m x n."""
+    return 2 * m * n
+
+
+def matvec_bytes(m: int, n: int) -> int:
+    """Bytes that y = A x cannot do without: A and x read once, y written once."""
+    return FLOAT * (m * n + n + m)
+
+
+def peak(sms: int, lanes: int, gigahertz: float) -> float:
+    """TFLOP/s if every FP32 lane of every SM finishes one multiply-add, 2 FLOP, each cycle."""
+    return 2 * sms * lanes * gigahertz / 1000
+
+
+def balance(tflops: float, terabytes: float) -> float:
+    """FLOP per byte at which the two roofs meet: peak in TFLOP/s, bandwidth in TB/s."""
+    return tflops / terabytes
+
+
+def attainable(flop_per_byte: float, tflops: float, terabytes: float) -> float:
+    """TFLOP/s that the roofline allows; bytes and bandwidth must be those of one level of memory.
+
+    Williams, Waterman, Patterson: Roofline, Communications of the ACM 52(4), 2009.
+    """
+    return min(tflops, flop_per_byte * terabytes)
+
+
+def matvec_traffic(m: int, n: int, owner: str, leading: int | None = None) -> Traffic:
+    """Loads of A and x by y = A x, in which a row belongs to a "warp" (lanes along it) or to a "thread" each.
+
+    leading: floats between rows of A, n if left out. Raises ValueError unless all warps are alike: m and n must be
+    multiples of 32 and leading one of 8.
+    """
+    leading = n if leading is None else leading
+    if m % WARP or n % WARP or leading % (SECTOR // FLOAT):
+        raise ValueError("all warps are alike only if m and n are multiples of 32, and rows begin with a sector")
+    if owner == "warp":
+        steps, a, x = m * (n // WARP), warp_sectors(1), warp_sectors(1)
+        return Traffic(requests=2 * steps, sectors=(a + x) * steps)
+    if owner == "thread":
+        steps, a, x = m // WARP * n, warp_sectors(leading), warp_sectors(0)
+        return Traffic(requests=2 * steps, sectors=(a + x) * steps)
+    raise ValueError(f'a row belongs to a "warp" or to a "thread", not to {owner!r}')
 
 
 def _naive_addresses(n: int, tile: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -192,6 +448,30 @@ def _loads(n: int, tile: int, a: NDArray[np.int64], b: NDArray[np.int64], steps:
     return Traffic(requests=2 * steps * warps, sectors=sectors * steps * warps)
 
 
+def _rows(block: Sequence[int]) -> list[list[int]]:
+    """For each warp of a block, the row of each of its lanes."""
+    rows = [thread // block[0] for thread in range(prod(block))]
+    return [rows[first : first + WARP] for first in range(0, len(rows), WARP)]
+
+
+def _single(value: float) -> float:
+    """A number that is one of single precision. Raises ValueError for any other: it would be a third rounding."""
+    if float(np.float32(value)) != value:
+        raise ValueError(f"{value!r} is no float of single precision")
+    return value
+
+
+def _nearest(exact: Fraction) -> float:
+    """The nearest float of single precision (no subnormals, no overflow), ties to the even one."""
+    if not exact:
+        return 0.0
+    size = abs(exact)
+    power = size.numerator.bit_length() - size.denominator.bit_length()
+    power -= size < Fraction(2) ** power
+    step = Fraction(2) ** (power - 23)  # 24 binary digits
+    return float(round(exact / step) * step)
+
+
 def _pick(index: Index, tx: int, ty: int) -> int:
     if isinstance(index, int):
         return index
@@ -206,6 +486,12 @@ def _shared(addresses: NDArray[np.int64], active: NDArray[np.bool_], width: int,
     return SharedCost(int(actual[0]), int(ideal[0]))
 
 
+def _global(addresses: NDArray[np.int64], active: NDArray[np.bool_], width: int) -> GlobalCost:
+    sectors = global_sectors(addresses[None, :], active[None, :], width)
+    ideal = sectors_ideal(sectors, active[None, :], width)
+    return GlobalCost(1, int(sectors[0]), int(ideal[0]), len(np.unique(addresses[active] // LINE)))
+
+
 def _sectors(addresses: NDArray[np.int64], active: NDArray[np.bool_], width: int) -> int:
     return int(global_sectors(addresses[None, :], active[None, :], width)[0])
 
@@ -217,19 +503,47 @@ MODELS: Mapping[str, Callable[..., object]] = {
         strided_wavefronts,
         thread_of_lane,
         rows_of_warp,
+        thread_number,
+        place_of_thread,
+        warps_of_block,
+        rows_of_warps,
+        row_sectors,
+        split_warps,
+        warps_to_hide,
         tile_words,
         tile_access,
         tiled_sgemm_step,
         transpose_step,
         warp_sectors,
+        strided_access,
+        matrix_access,
+        aligned_rows,
         occupancy,
         sm_limits,
+        registers_per_warp,
+        rounded_once,
+        rounded_twice,
+        local_sectors,
         intensity,
         reuse,
         tiles,
         barriers,
+        blocks_for,
+        global_index,
+        owner_of,
+        dealt_to,
+        vector_sectors,
+        naive_request,
         naive_traffic,
         tiled_traffic,
+        sgemm_flop,
+        sgemm_bytes,
+        matvec_flop,
+        matvec_bytes,
+        peak,
+        balance,
+        attainable,
+        matvec_traffic,
     )
 }
-CONSTANTS: Mapping[str, int] = {"BANKS": BANKS, "WARP": WARP, "SECTOR": SECTOR, "FLOAT": FLOAT}
+CONSTANTS: Mapping[str, int] = {"BANKS": BANKS, "WARP": WARP, "SECTOR": SECTOR, "LINE": LINE, "FLOAT": FLOAT}

@@ -127,10 +127,16 @@ _PATTERNS = {
     "checks.pattern.some_cols": "Only {count} of {total} columns are wrong, from column {first} to column {last}.",
     "checks.pattern.some_matrices": "Only {count} of {total} matrices are wrong, the first is matrix {first}.",
     "checks.pattern.results_exchanged": "These are the values of {name}: the two results are exchanged.",
+    "checks.pattern.fields_exchanged": "Fields are exchanged in pairs: each array holds what belongs {distance} further on or back.",
+    "checks.pattern.other_way_round": "This is the way back: arrays turned into structures. The structures are what the kernel is given.",
     "checks.pattern.axis_order": "The threads of a block are counted with {axis} fastest, but x is fastest, then y, then z.",
     "checks.pattern.axes_ignored": "{name} is not counted along {missing}, although this launch has more than one there.",
     "checks.pattern.block_ignored": "blockIdx is left out: every block writes the elements of the first one.",
     "checks.pattern.counted_across_grid": "This is counted across the whole grid, but warps begin anew with each block.",
+    "checks.pattern.key_ignored": "Every value was added, whatever its key is: the key decides which sum a value belongs to.",
+    "checks.pattern.last_term_only": "Each sum is only the last value that belongs to it: is the value assigned where it "
+    "should be added?",
+    "checks.pattern.counted": "These are counts: each value was taken for 1.",
 }
 
 _HAZARDS = {

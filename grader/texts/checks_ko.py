@@ -116,10 +116,15 @@ _PATTERNS = {
     "checks.pattern.some_cols": "{total}열 가운데 {count}열만 틀립니다. 열 {first}부터 열 {last} 사이입니다.",
     "checks.pattern.some_matrices": "행렬 {total}개 가운데 {count}개만 틀립니다. 첫 번째는 행렬 {first}입니다.",
     "checks.pattern.results_exchanged": "{name}에 들어갈 값입니다. 두 결과가 서로 바뀌었습니다.",
+    "checks.pattern.fields_exchanged": "필드가 둘씩 서로 바뀌었습니다. 배열마다 {distance}칸 앞이나 뒤의 배열에 있어야 할 값이 들어 있습니다.",
+    "checks.pattern.other_way_round": "방향이 반대입니다. 배열의 구조체를 구조체의 배열로 바꾸었습니다. 커널이 받는 쪽이 구조체의 배열입니다.",
     "checks.pattern.axis_order": "블록의 스레드 번호를 {axis}가 가장 빨리 변하도록 매겼습니다. x가 가장 빨리 변하고, 그다음이 y, z입니다.",
     "checks.pattern.axes_ignored": "{name}의 {missing} 축이 빠졌습니다. 이 실행에서는 그 축의 크기도 1보다 큽니다.",
     "checks.pattern.block_ignored": "blockIdx가 빠졌습니다. 모든 블록이 첫 번째 블록의 원소에 씁니다.",
     "checks.pattern.counted_across_grid": "그리드 전체에 걸쳐 번호를 매겼습니다. 워프는 블록마다 0번부터 다시 시작합니다.",
+    "checks.pattern.key_ignored": "키와 상관없이 모든 값을 더했습니다. 값이 어느 합에 들어가는지는 키가 정합니다.",
+    "checks.pattern.last_term_only": "각 합에 마지막 값 하나만 남았습니다. 더해야 할 곳에서 대입하지 않았습니까?",
+    "checks.pattern.counted": "합이 아니라 개수입니다. 값을 모두 1로 쳤습니다.",
 }
 
 _HAZARDS = {

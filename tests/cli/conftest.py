@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -68,12 +69,15 @@ def _plain_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of this repository's course, the current folder of the test; its skeletons are fresh."""
+    """A copy of one module of this course, the current folder of the test; its skeletons are fresh."""
     root = tmp_path / "course"
     root.mkdir()
-    shutil.copy(REPOSITORY / "course.yaml", root)
+    head, *modules = re.split(r"^(?=  - name: )", (REPOSITORY / "course.yaml").read_text("utf-8"), flags=re.M)
+    kept = [module for module in modules if MODULE in module]
+    (root / "course.yaml").write_text(head + "".join(kept), "utf-8")
     for folder in ("solutions", "exercises"):
-        shutil.copytree(REPOSITORY / folder, root / folder, ignore=shutil.ignore_patterns("*.bak*"))
+        from_here, to_there = REPOSITORY / folder / MODULE, root / folder / MODULE
+        shutil.copytree(from_here, to_there, ignore=shutil.ignore_patterns("*.bak*"))
     from grader.course.skeleton import write_skeletons
 
     write_skeletons(root)

@@ -93,14 +93,10 @@ def test_a_kernel_that_does_nothing_fails(problem: str, dims: dict[str, object])
 
 
 def test_arguments_follow_the_signature() -> None:
-    matrix: dict[str, Any] = {"rows": 3, "cols": 4}
-    threads: dict[str, Any] = {"n": 3, "grid": (1,), "block": (32,)}
-    sizes: dict[str, dict[str, Any]] = {
-        "sgemm": ODD, "transpose": matrix, "row_sums": matrix, "column_sums": matrix, "matvec": {"M": 3, "N": 4},
-        "warp_and_lane": threads,
-    }  # fmt: skip
-    for problem, family in PROBLEMS.items():
-        dims = sizes.get(problem, {"n": 3})
+    for family in PROBLEMS.values():
+        model = family.case_model
+        dims: dict[str, Any] = {name: 3 + i for i, name in enumerate(model.DIMENSIONS)}
+        dims |= {name: (32,) for name in ("grid", "block") if model.model_fields[name].is_required()}
         prepared = family.arguments(family.case_model.model_validate(dims), rng())
         assert [a.name for a in prepared.arguments] == [p.split()[-1] for p in family.signature]
         for argument, parameter in zip(prepared.arguments, family.signature, strict=True):

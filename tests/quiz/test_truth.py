@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Iterable
+from fractions import Fraction
 from itertools import product
 from math import gcd
+from pathlib import Path
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from grader.quiz import truth
+
+H200 = Path(__file__).parents[1] / "hardware" / "h200.json"
 
 
 def wavefronts_by_hand(words: Iterable[int]) -> int:
@@ -44,6 +52,43 @@ def test_banks_repeat_every_32_words() -> None:
     assert truth.banks([0, 31, 32, 65]) == (0, 31, 0, 1)
 
 
+@pytest.mark.parametrize(("n", "size"), [(1, 256), (255, 256), (256, 256), (257, 256), (1000, 100), (10, 4), (7, 1)])
+def test_blocks_are_whole_and_just_enough(n: int, size: int) -> None:
+    blocks = truth.blocks_for(n, size)
+    assert (blocks - 1) * size < n <= blocks * size
+
+
+@pytest.mark.parametrize(("grid", "size"), [(3, 4), (1, 1), (5, 37), (10, 100)])
+def test_every_thread_has_a_number_of_its_own_and_owns_that_element(grid: int, size: int) -> None:
+    threads = list(product(range(grid), range(size)))
+    assert [truth.global_index(size, block, thread) for block, thread in threads] == list(range(grid * size))
+    assert [truth.owner_of(i, size) for i in range(grid * size)] == [{"block": b, "thread": t} for b, t in threads]
+
+
+@pytest.mark.parametrize(
+    ("n", "grid", "size"), [(0, 2, 4), (1, 3, 8), (21, 2, 4), (100, 1, 1), (64, 4, 16), (500, 3, 37)]
+)
+def test_a_grid_stride_loop_deals_each_element_to_one_thread(n: int, grid: int, size: int) -> None:
+    hands = [truth.dealt_to(n, grid, size, block, thread) for block, thread in product(range(grid), range(size))]
+    assert sorted(element for hand in hands for element in hand) == list(range(n))
+    assert max(map(len, hands)) - min(map(len, hands)) <= 1
+
+
+@pytest.mark.parametrize("blocks_first", [False, True])
+@pytest.mark.parametrize(
+    ("n", "size"), [(1000, 256), (990, 100), (1000, 100), (1, 32), (33, 33), (4096, 128), (777, 96)]
+)
+def test_sectors_of_a_vector_equal_a_count_by_warps(n: int, size: int, blocks_first: bool) -> None:
+    blocks = -(-n // size)
+    count = 0
+    for block in range(blocks):
+        for first in range(0, size, 32):
+            threads = range(first, min(first + 32, size))
+            touched = {t * blocks + block if blocks_first else block * size + t for t in threads}
+            count += len({i // 8 for i in touched if i < n})
+    assert truth.vector_sectors(n, size, blocks_first) == count
+
+
 @pytest.mark.parametrize("block", [(16, 16), (32, 32), (32, 8), (8, 32), (8, 2), (4, 64), (1, 40)])
 @pytest.mark.parametrize("row_width", [8, 16, 17, 20, 32, 33, 36])
 def test_tile_accesses_equal_a_count_over_lanes(block: tuple[int, int], row_width: int) -> None:
@@ -59,6 +104,41 @@ def test_tile_accesses_equal_a_count_over_lanes(block: tuple[int, int], row_widt
 def test_a_later_warp_holds_later_rows() -> None:
     assert truth.tile_words((16, 16), 16, "ty", 0, warp=7)[::16] == (14 * 16, 15 * 16)
     assert truth.thread_of_lane((16, 16), 17, warp=1) == (1, 3)
+
+
+BLOCKS = [(32, 2), (16, 16), (20, 3), (7, 5), (33,), (5, 3, 4), (8, 4, 4), (1, 1, 64), (4, 4, 4)]
+
+
+def threads_in_order(block: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Places of a block's threads in the order of their numbers: x changes fastest."""
+    return [tuple(reversed(place)) for place in product(*(range(extent) for extent in reversed(block)))]
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_threads_are_numbered_along_x_first(block: tuple[int, ...]) -> None:
+    for number, place in enumerate(threads_in_order(block)):
+        assert truth.thread_number(block, place) == number
+        assert truth.place_of_thread(block, number) == place
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_warps_are_the_numbers_cut_off_by_32(block: tuple[int, ...]) -> None:
+    threads = threads_in_order(block)
+    warps = [threads[first : first + 32] for first in range(0, len(threads), 32)]
+    assert truth.warps_of_block(block) == len(warps)
+    assert truth.rows_of_warps(block) == tuple(len({place[1:] for place in warp}) for warp in warps)
+    rows = {place: index for index, place in enumerate(dict.fromkeys(place[1:] for place in threads))}
+    parities = [{rows[place[1:]] % 2 for place in warp} for warp in warps]
+    assert truth.split_warps(block) == parities.count({0, 1})
+    for width in (32, 36, 64):
+        touched = [{(rows[place[1:]] * width + place[0]) // 8 for place in warp} for warp in warps]
+        assert truth.row_sectors(block, width) == tuple(map(len, touched))
+
+
+@pytest.mark.parametrize(("work", "wait", "warps"), [(2, 6, 4), (1, 0, 1), (2, 30, 16), (3, 10, 5), (5, 1, 2)])
+def test_a_scheduler_never_idles_with_enough_warps(work: int, wait: int, warps: int) -> None:
+    assert truth.warps_to_hide(work, wait) == warps
+    assert (warps - 1) * work < work + wait <= warps * work
 
 
 def test_an_index_is_a_thread_coordinate_or_a_number() -> None:
@@ -98,6 +178,57 @@ def test_sectors_are_the_distinct_blocks_of_32_bytes(stride: int, element: int, 
     assert truth.warp_sectors(stride, element, offset, lanes) == len(touched)
 
 
+def global_by_hand(addresses: list[int], width: int) -> tuple[int, int, int]:
+    """Sectors, ideal and lines of one request whose lanes each take `width` bytes."""
+    touched = {byte // 32 for address in addresses for byte in (address, address + width - 1)}
+    ideal = min(len(touched), -(-len(addresses) * width // 32))
+    return len(touched), ideal, len({sector // 4 for sector in touched})
+
+
+@pytest.mark.parametrize("stride", [0, 1, 2, 3, 8, 33, -1])
+@pytest.mark.parametrize("element", [4, 8, 16])
+@pytest.mark.parametrize("offset", [31, 32, 45])
+@pytest.mark.parametrize("lanes", [1, 20, 32])
+def test_a_strided_access_counts_sectors_ideal_and_lines(stride: int, element: int, offset: int, lanes: int) -> None:
+    cost = truth.strided_access(stride, element, offset, lanes)
+    wanted = global_by_hand([(offset + lane * stride) * element for lane in range(lanes)], element)
+    assert (cost.requests, cost.sectors, cost.ideal, cost.lines) == (1, *wanted)
+    assert cost.excess == cost.sectors - cost.ideal
+    assert truth.warp_sectors(stride, element, offset, lanes) == cost.sectors
+
+
+@pytest.mark.parametrize("block", [(16, 16), (32, 8), (8, 32), (2, 16), (4, 3)])
+@pytest.mark.parametrize("leading", [64, 50, 1024])
+def test_a_matrix_access_equals_a_count_over_lanes(block: tuple[int, int], leading: int) -> None:
+    lanes = lanes_by_hand(*block)
+    pick = {"tx": lambda tx, ty: tx, "ty": lambda tx, ty: ty, 5: lambda tx, ty: 5}
+    for row, col in product(pick, pick):
+        addresses = [4 * (pick[row](tx, ty) * leading + pick[col](tx, ty)) for tx, ty in lanes]
+        cost = truth.matrix_access(block, leading, row, col)
+        assert (cost.sectors, cost.ideal, cost.lines) == global_by_hand(addresses, 4)
+    wide = truth.matrix_access(block, 4 * leading, "ty", 8, 16)
+    wanted = global_by_hand([4 * (ty * 4 * leading + 8) for _, ty in lanes], 16)
+    assert (wide.sectors, wide.ideal, wide.lines) == wanted
+
+
+def test_costs_of_accesses_add_up() -> None:
+    a, b = truth.matrix_access((16, 16), 1024, "ty", 0, 16), truth.matrix_access((16, 16), 1024, 0, "tx")
+    both = a + b.times(4)
+    assert (both.requests, both.sectors, both.lines) == (5, 10, 6)  # as Nsight Compute counted it at 256^3
+
+
+def test_a_wide_load_that_is_not_aligned_has_no_cost() -> None:
+    with pytest.raises(ValueError, match="16 bytes"):
+        truth.matrix_access((16, 16), 50, "ty", 0, 16)
+
+
+@pytest.mark.parametrize(("leading", "width", "aligned"), [
+    (50, 16, (0, 2, 4, 6)), (48, 16, tuple(range(8))), (49, 16, (0, 4)), (50, 32, (0, 4)), (50, 8, tuple(range(8))),
+])  # fmt: skip
+def test_rows_that_begin_on_a_boundary(leading: int, width: int, aligned: tuple[int, ...]) -> None:
+    assert truth.aligned_rows(leading, 8, width) == aligned
+
+
 @pytest.mark.parametrize(("n", "tile"), [(64, 16), (64, 32), (48, 16), (32, 8)])
 def test_traffic_equals_a_walk_over_every_warp_and_load(n: int, tile: int) -> None:
     counts = {"naive": [0, 0], "tiled": [0, 0]}
@@ -120,6 +251,39 @@ def test_traffic_equals_a_walk_over_every_warp_and_load(n: int, tile: int) -> No
     assert [tiled.requests, tiled.sectors] == counts["tiled"]
 
 
+@pytest.mark.parametrize("block", [(16, 16), (32, 32), (32, 8), (8, 32), (64, 4), (5, 7), (4, 4)])
+@pytest.mark.parametrize(("k", "leading"), [(0, 1024), (5, 1024), (3, 65)])
+def test_a_naive_request_equals_a_walk_over_the_lanes(block: tuple[int, int], k: int, leading: int) -> None:
+    lanes = lanes_by_hand(*block)
+    for x_on, owned in (("columns", [(ty, tx) for tx, ty in lanes]), ("rows", lanes)):
+        words = {
+            "A": {row * leading + k for row, _ in owned},
+            "B": {k * leading + col for _, col in owned},
+            "C": {row * leading + col for row, col in owned},
+        }
+        for matrix, touched in words.items():
+            counts = len(touched), len({w // 8 for w in touched}), len({w // 32 for w in touched})
+            found = truth.naive_request(matrix, block, x_on, k, leading)
+            assert (found.words, found.sectors, found.lines) == counts
+
+
+@pytest.mark.parametrize("launch", ["columns_16_64", "rows_16_64", "columns_32_64", "rows_32_64", "columns_16_128"])
+def test_naive_requests_add_up_to_what_hardware_counted(launch: str) -> None:
+    """Sectors and L1 tag requests (lines) of whole launches, read with Nsight Compute on an H200."""
+    x_on, side, n = launch.split("_")[0], *map(int, launch.split("_")[1:])
+    totals = json.loads(H200.read_text(encoding="utf-8"))["launches"][launch]["totals"]
+    a, b, c = (truth.naive_request(matrix, (side, side), x_on) for matrix in "ABC")
+    warps = n * n // 32
+    assert totals["memory_l2_theoretical_sectors_global"] == warps * (n * (a.sectors + b.sectors) + c.sectors)
+    assert totals["memory_l1_tag_requests_global"] == warps * (n * (a.lines + b.lines) + c.lines)
+
+
+@pytest.mark.parametrize(("matrix", "x_on"), [("D", "rows"), ("A", "x")])
+def test_other_matrices_and_mappings_have_no_model(matrix: str, x_on: str) -> None:
+    with pytest.raises(ValueError, match="no request"):
+        truth.naive_request(matrix, (16, 16), x_on)
+
+
 def test_traffic_of_ragged_sizes_has_no_model() -> None:
     for n, tile in [(100, 16), (64, 4)]:
         with pytest.raises(ValueError, match="multiple"):
@@ -139,3 +303,91 @@ def test_intensity_and_reuse_equal_counting_one_tile(tile_m: int, tile_n: int) -
 @pytest.mark.parametrize(("extent", "tile", "passed"), [(64, 16, 8), (65, 16, 10), (1, 16, 2), (250, 32, 16)])
 def test_two_barriers_a_tile_the_ragged_one_included(extent: int, tile: int, passed: int) -> None:
     assert truth.barriers(extent, tile) == passed
+
+
+@pytest.mark.parametrize(("m", "n", "k"), [(1, 1, 1), (2, 3, 4), (7, 5, 3)])
+def test_operations_and_bytes_of_a_product_equal_counting_them(m: int, n: int, k: int) -> None:
+    products = len(list(product(range(m), range(n), range(k))))
+    elements = len(list(product(range(m), range(n))))
+    assert truth.sgemm_flop(m, n, k) == 2 * products
+    assert truth.sgemm_flop(m, n, k, epilogue=True) == 2 * products + 3 * elements
+    touched = {("a", r, c) for r, c in product(range(m), range(k))} | {
+        ("b", r, c) for r, c in product(range(k), range(n))
+    }
+    assert truth.sgemm_bytes(m, n, k) == 4 * (len(touched) + elements)
+    assert truth.sgemm_bytes(m, n, k, reads_c=True) == 4 * (len(touched) + 2 * elements)
+    assert truth.matvec_flop(m, k) == truth.sgemm_flop(m, 1, k)
+    assert truth.matvec_bytes(m, k) == truth.sgemm_bytes(m, 1, k)
+
+
+def test_the_roofs_of_known_machines() -> None:
+    """The vendor's figures: 19.5 TFLOP/s and 1,555 GB/s for the A100 with 40 GB, 82.6 and 1,008 for the RTX 4090."""
+    a100, rtx_4090 = truth.peak(108, 64, 1.41), truth.peak(128, 128, 2.52)
+    assert a100 == pytest.approx(19.5, abs=0.05)
+    assert rtx_4090 == pytest.approx(82.6, abs=0.05)
+    assert truth.balance(a100, 1.555) == pytest.approx(12.5, abs=0.05)
+    assert truth.balance(a100, 2.039) == pytest.approx(9.6, abs=0.05)
+
+
+@pytest.mark.parametrize("intensity", [0.0, 0.25, 4.0, 13.9, 14.0, 700.0])
+def test_the_roofline_is_the_longer_of_two_times(intensity: float) -> None:
+    """A kernel of 1 TFLOP, by the time that its operations and its bytes take."""
+    seconds = max(1 / 66.9, 1 / intensity / 4.8 if intensity else float("inf"))
+    assert truth.attainable(intensity, 66.9, 4.8) == pytest.approx(1 / seconds)
+
+
+@pytest.mark.parametrize(("m", "n", "leading"), [(32, 32, 32), (64, 96, 104), (96, 64, 64)])
+def test_matvec_traffic_equals_a_walk_over_every_warp_and_load(m: int, n: int, leading: int) -> None:
+    by_warp = [
+        [{(row * leading + k0 + lane) // 8 for lane in range(32)}, {(k0 + lane) // 8 for lane in range(32)}]
+        for row, k0 in product(range(m), range(0, n, 32))
+    ]
+    by_thread = [
+        [{((row0 + lane) * leading + k) // 8 for lane in range(32)}, {k // 8}]
+        for row0, k in product(range(0, m, 32), range(n))
+    ]
+    for owner, steps in (("warp", by_warp), ("thread", by_thread)):
+        found = truth.matvec_traffic(m, n, owner, leading)
+        assert found.requests == 2 * len(steps)
+        assert found.sectors == sum(len(sectors) for step in steps for sectors in step)
+
+
+def test_matvec_traffic_has_a_model_for_whole_warps_only() -> None:
+    with pytest.raises(ValueError, match="multiples of 32"):
+        truth.matvec_traffic(32, 33, "warp")
+    with pytest.raises(ValueError, match="block"):
+        truth.matvec_traffic(32, 32, "block")
+
+
+@pytest.mark.parametrize(("registers", "warp"), [(1, 256), (8, 256), (9, 512), (90, 3072), (96, 3072), (255, 8192)])
+def test_registers_are_allocated_to_a_warp_in_steps_of_256(registers: int, warp: int) -> None:
+    assert truth.registers_per_warp(registers) == warp
+
+
+SINGLES = st.floats(-(2.0**20), 2.0**20, width=32).filter(lambda x: x == 0 or abs(x) > 2.0**-40)
+
+
+@given(SINGLES, SINGLES, SINGLES)
+def test_two_roundings_are_those_of_numpy(a: float, b: float, c: float) -> None:
+    assert truth.rounded_twice(a, b, c) == float(np.float32(a) * np.float32(b) + np.float32(c))
+
+
+@given(SINGLES, SINGLES, SINGLES)
+def test_one_rounding_gives_the_nearest_float_and_the_even_one_of_two(a: float, b: float, c: float) -> None:
+    exact = Fraction(a) * Fraction(b) + Fraction(c)
+    got = np.float32(truth.rounded_once(a, b, c))
+    for other in (np.nextafter(got, np.float32(np.inf)), np.nextafter(got, np.float32(-np.inf))):
+        mine, its = (abs(Fraction(float(v)) - exact) for v in (got, other))
+        assert mine < its or (mine == its and int(got.view(np.uint32)) % 2 == 0)
+
+
+def test_what_is_no_float_of_single_precision_is_not_rounded_a_third_time() -> None:
+    with pytest.raises(ValueError, match="single precision"):
+        truth.rounded_once(0.1, 1.0, 0.0)
+
+
+@pytest.mark.parametrize("run", [1, 2, 4, 8, 32])
+@pytest.mark.parametrize("elements", [1, 2, 4, 8])
+def test_local_memory_keeps_an_element_of_all_lanes_side_by_side(run: int, elements: int) -> None:
+    touched = {(lane // run % elements, lane // 8) for lane in range(32)}
+    assert truth.local_sectors(run, elements) == len(touched)

@@ -1,0 +1,109 @@
+"""Sums by key: sums[k][c] is the sum of those values of column c whose key is k, of 8 keys.
+
+keys and values are rows x cols, sums is 8 x cols, all dense and row-major. Every key is one of 0 .. 7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Annotated, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import Field, model_validator
+
+from grader.problems.base import Case, Floats, Pattern, PatternKey, Prepared, Problem, Region, Role, Suspect
+from grader.problems.filling import grid_of, poison, private, random_values
+from grader.problems.judging import judge
+from grader.problems.rounding import LONGEST_FLOAT_SUM, sum_tolerance
+from grader.simt.launch import Argument
+
+BUCKETS = 8
+_MOST_ELEMENTS = 2**24  # so that integers of any column are summed up exactly
+
+Size = Annotated[int, Field(strict=True, ge=0, le=_MOST_ELEMENTS)]
+Keys = NDArray[np.int32]
+
+
+class BucketSumsCase(Case):
+    """keys and values have `rows` x `cols` elements."""
+
+    DIMENSIONS: ClassVar[tuple[str, ...]] = ("rows", "cols")
+
+    rows: Size
+    cols: Size
+
+    @model_validator(mode="after")
+    def _consistent(self) -> BucketSumsCase:
+        # A small integer is at most 4, and 2^22 of them are summed up exactly in FP32.
+        if self.rows * self.cols > _MOST_ELEMENTS // 4:
+            raise ValueError(f"rows * cols must be at most {_MOST_ELEMENTS // 4}")
+        if self.values == "floats" and self.rows > LONGEST_FLOAT_SUM:
+            raise ValueError(f"values: floats needs rows <= {LONGEST_FLOAT_SUM}; longer sums need integers")
+        return self
+
+
+def arguments(case: BucketSumsCase, rng: np.random.Generator) -> Prepared:
+    """Fresh tables, a poisoned output, and the sums that must be in it afterwards."""
+    count = case.rows * case.cols
+    keys: Keys = rng.integers(0, BUCKETS, count, dtype=np.int32)
+    values = random_values(rng, count, case.values)
+    given = (
+        Argument("keys", keys),
+        Argument("values", values),
+        Argument("sums", poison(BUCKETS * case.cols)),
+        Argument("rows", np.int32(case.rows)),
+        Argument("cols", np.int32(case.cols)),
+    )
+    roles = (Role.INPUT, Role.INPUT, Role.OUTPUT)
+    buffers = tuple(private(argument, p, roles[p], case.cols) for p, argument in enumerate(given[:3]))
+    table = buffers[1].original.astype(np.float64).reshape(case.rows, case.cols)
+    chosen = buffers[0].original.reshape(case.rows, case.cols)
+    magnitude = by_key(chosen, np.abs(table))[None]
+    exact = np.zeros((1, 1, 1))
+    region = Region(
+        position=2,
+        index=grid_of(BUCKETS, case.cols, case.cols),
+        expected=by_key(chosen, table)[None],
+        tolerance=exact if case.values == "integers" else sum_tolerance(magnitude, case.rows),
+        magnitude=exact if case.values == "integers" else magnitude,
+        suspects=partial(_suspects, chosen, table),
+    )
+    return Prepared(given, buffers, (region,))
+
+
+def by_key(keys: Keys, values: Floats) -> Floats:
+    """Sums (8, cols) of the values (rows, cols) of each key, column by column."""
+    return np.stack([np.where(keys == key, values, 0.0).sum(axis=0) for key in range(BUCKETS)])
+
+
+def _suspects(keys: Keys, values: Floats) -> Iterator[Suspect]:
+    right = by_key(keys, values)
+    everything = values.sum(axis=0)
+    first = np.arange(BUCKETS)[:, None] == 0
+    for key, sums in (
+        (PatternKey.KEY_IGNORED, np.broadcast_to(everything, right.shape)),
+        (PatternKey.KEY_IGNORED, np.where(first, everything, 0.0)),
+        (PatternKey.LAST_TERM_ONLY, _last(keys, values)),
+        (PatternKey.COUNTED, by_key(keys, np.ones_like(values))),
+        (PatternKey.TRANSPOSED, right.T.reshape(right.shape)),
+    ):
+        yield Suspect(Pattern(key), sums[None])
+
+
+def _last(keys: Keys, values: Floats) -> Floats:
+    """Of each key the value that came last, 0 where none came."""
+    last = np.zeros((BUCKETS, values.shape[1]))
+    for row_keys, row in zip(keys, values, strict=True):
+        last[row_keys, np.arange(row.size)] = row
+    return last
+
+
+BUCKET_SUMS: Problem[BucketSumsCase] = Problem(
+    name="bucket_sums",
+    case_model=BucketSumsCase,
+    signature=("const int* keys", "const float* values", "float* sums", "int rows", "int cols"),
+    arguments=arguments,
+    judge=judge,
+)

@@ -1,0 +1,244 @@
+"""What the lessons of module 02 print: listings, registers and roundings are those of compiler, emulator and models."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from grader.quiz import truth
+from grader.simt import emulator
+from grader.simt.launch import Argument, LaunchRequest
+from grader.simt.occupancy import registers_per_warp
+from grader.toolchain import Program, compile_source, disassemble
+from tests.modules.profiled import profiled
+
+MODULE = "02_source_to_machine_code"
+ROOT = Path(__file__).resolve().parents[2]
+TEXT = (ROOT / "modules" / MODULE / "lesson.en.md").read_text(encoding="utf-8")
+F32_ARITHMETIC = re.compile(r"^(?:fma|mul|add|sub)(?:\.rn)?\.f32\b")
+
+
+def rows(first_cell: str) -> list[list[str]]:
+    """Cells of the body rows of the table whose header starts with first_cell."""
+    table = re.search(rf"^\| {re.escape(first_cell)} \|.*\n\|[-|]+\|\n((?:\|.*\|\n)+)", TEXT, flags=re.M)
+    assert table, first_cell
+    return [[cell.strip(" *") for cell in line.strip("|").split("|")] for line in table[1].strip().splitlines()]
+
+
+def block(tag: str) -> list[str]:
+    """The lines of the only code block with that tag."""
+    (found,) = re.findall(rf"^```{tag}\n(.*?)^```$", TEXT, flags=re.M | re.S)
+    return str(found).splitlines()
+
+
+@cache
+def program(kernel: str, fmad: bool = True, **defines: str) -> Program:
+    """The code block of the lesson that defines a kernel, compiled."""
+    (source,) = [code for code in re.findall(r"^```cuda\n(.*?)^```$", TEXT, flags=re.M | re.S) if f" {kernel}(" in code]
+    return compile_source(source, fmad=fmad, defines=defines)
+
+
+def ptx_lines(made: Program, kernel: str) -> list[str]:
+    """The PTX instructions of a kernel, white space squeezed."""
+    start = made.ptx.index(f".entry {kernel}(")
+    body = made.ptx[made.ptx.index("{", start) : made.ptx.index("\n}", start)]
+    lines = (" ".join(line.split()) for line in body.splitlines())
+    return [line for line in lines if re.match(r"(?:@!?%p\d+ )?[a-z].*;$", line)]
+
+
+def sass_lines(made: Program, kernel: str) -> list[str]:
+    """The machine instructions of a kernel up to its last EXIT, white space squeezed."""
+    (listing,) = re.findall(rf"^\.text\.{kernel}:\n(.*?)(?=^//-|\Z)", disassemble(made), flags=re.M | re.S)
+    found = [" ".join(line.split()) for line in re.findall(r"/\*[0-9a-f]{4}\*/\s+([^;]+);", str(listing))]
+    last = max(i for i, line in enumerate(found) if line.endswith("EXIT"))
+    return found[: last + 1]
+
+
+def opcodes(made: Program, kernel: str) -> Counter[str]:
+    return Counter(i.name for i in made.machine_code[kernel])
+
+
+def test_the_listings_are_what_the_compiler_emits() -> None:
+    made = program("scale_add")
+    assert block("ptx") == ptx_lines(made, "scale_add")
+    assert block("sass") == sass_lines(made, "scale_add")
+    assert f"the machine code, {len(block('sass'))} instructions" in TEXT
+    assert f"Here {len(block('ptx'))} became {len(block('sass'))}" in TEXT
+    virtual = {r for line in block("ptx") for r in re.findall(r"%(?:f|r|rd)\d+", line)}
+    assert f"{len(virtual)} virtual registers" in TEXT
+    assert f"ptxas reports {made.kernels['scale_add'].registers} registers" in TEXT
+
+
+def test_four_shared_accesses_become_one_and_global_loads_stay() -> None:
+    made, kernel = program("four_neighbours"), "four_neighbours"
+    ptx, code = ptx_lines(made, kernel), opcodes(made, kernel)
+    assert [line.split()[0] for line in ptx].count("ld.global.f32") == code["LDG"] == 4
+    assert [line.split()[0] for line in ptx].count("st.shared.f32") == 4 and code["STS.128"] == 1 and not code["STS"]
+    assert [line.split()[0] for line in ptx].count("ld.shared.f32") == 4 and code["LDS.128"] == 1 and not code["LDS"]
+    assert not any("bra" in line for line in ptx)  # the loop is unrolled
+
+
+def test_who_contracts_what() -> None:
+    table = rows("source | option")
+    assert len(table) == 6
+    for source, option, ptx, code in table:
+        text = 'extern "C" __global__ void one(float a, float b, float c, float* out) { out[threadIdx.x] = %s; }'
+        made = compile_source(text % source.strip("`"), fmad=option == "none")
+        arithmetic = [m[0] for line in ptx_lines(made, "one") if (m := F32_ARITHMETIC.match(line))]
+        assert arithmetic == re.findall(r"`([^`]+)`", ptx), source
+        shown = [i.name for i in made.machine_code["one"] if i.name in ("FFMA", "FMUL", "FADD")]
+        assert shown == re.findall(r"`([^`]+)`", code), source
+
+
+def test_which_square_is_fused_depends_on_what_else_is_stored() -> None:
+    x = float(np.float32(1 + 5 * 2.0**-14))
+    square = truth.rounded_twice(x, x, 0.0)
+    expected = (
+        ("", r"FFMA R\d+, (R\d+), \1, -R\d+$", truth.rounded_once(x, x, -square)),
+        ("out[0] = a * a;", r"FFMA R\d+, -(R\d+), \1, R\d+$", truth.rounded_once(-x, x, square)),
+        ("out[0] = a * a; out[1] = b * b;", r"FADD R\d+, R\d+, -R\d+$", square - square),
+    )
+    table = rows("the kernel also stores")
+    for row, (besides, last, value) in zip(table, expected, strict=True):
+        text = 'extern "C" __global__ void one(float a, float b, float* out) { %s out[2] = a * a - b * b; }'
+        lines = [s for s in sass_lines(compile_source(text % besides), "one") if s[:4] in ("FFMA", "FMUL", "FADD")]
+        assert [line.split()[0] for line in lines] == re.findall(r"`(\w+)`", row[1])
+        assert re.match(last, lines[-1]), row
+        assert int(row[3].replace("\N{MINUS SIGN}", "-")) == value * 2**28
+
+
+def test_the_emulator_follows_the_ptx_where_only_ptxas_contracts() -> None:
+    source = 'extern "C" __global__ void one(float x, float y, float* out) { out[0] = x * x - y * y; }'
+    kernel = emulator.load(compile_source(source), "one")
+    x = np.float32(1 + 5 * 2.0**-14)
+    given = (Argument("x", x), Argument("y", x), Argument("out", np.ones(1, np.float32)))
+    result = emulator.launch(kernel, LaunchRequest("one", (1, 1, 1), (1, 1, 1), given))
+    assert result.outputs[2][0] == 0.0
+
+
+def test_the_staircase_of_registers() -> None:
+    table = rows("registers R, block of 256")
+    assert [int(row[0]) for row in table] == [32, 40, 64, 80, 90, 128, 129, 255]
+    for row in table:
+        registers = int(row[0])
+        assert row[1:] == staircase(registers)
+
+
+def staircase(registers: int) -> list[str]:
+    """Registers of a warp, warps that they allow, blocks of 256 and occupancy, as the lesson writes them."""
+    warp = registers_per_warp(registers)
+    held = truth.occupancy("sm_90", 256, registers)
+    return [f"{warp:,}", str(4 * (16384 // warp)), str(held.blocks), f"{100 * held.share:g} %"]
+
+
+def test_the_solution_of_the_register_table() -> None:
+    table = rows("R")
+    assert [row[0] for row in table] == ["90", "128", "64", "32"]
+    for row in table:
+        assert int(row[1]) * 32 == registers_per_warp(int(row[0]))
+        assert row[2:] == staircase(int(row[0]))
+
+
+@pytest.mark.parametrize(("registers", "blocks"), [(97, 2), (128, 2), (129, 1)])
+def test_the_steps_that_a_question_asks_for(registers: int, blocks: int) -> None:
+    assert truth.occupancy("sm_90", 256, registers).blocks == blocks
+
+
+SUMS = "sum[keys[row * cols + col]] += values[row * cols + col];"
+LOOP = "for (int k = 0; k < BUCKETS; ++k) if (k == key) sum[k] += value;"
+CONSTANT = "{{ int key = keys[row * cols + col]; float value = values[row * cols + col];\n{0}\n" + LOOP + " }}"
+READ = """extern "C" __global__ void by_key(const int* keys, const float* in, float* out, int n, int m)
+{{
+    int i = threadIdx.x;
+    float x[16];
+    for (int k = 0; k < 16; ++k)
+        x[k] = in[k * n + i];
+    {0}
+}}"""
+ONCE = "out[i] = x[keys[i]];"
+IN_A_LOOP = """float s = 0.0f;
+    #pragma unroll 1
+    for (int j = 0; j < m; ++j)
+        s += x[keys[j * n + i]];
+    out[i] = s;"""
+
+
+def test_which_arrays_are_in_local_memory() -> None:
+    by_key = program("by_key").source
+    variants = (
+        compile_source(by_key),
+        compile_source(by_key, defines={"BUCKETS": "4"}),
+        compile_source(READ.format(ONCE)),
+        compile_source(READ.format(IN_A_LOOP)),
+        compile_source(by_key.replace(SUMS, CONSTANT.format("#pragma unroll"))),
+        compile_source(by_key.replace(SUMS, CONSTANT.format("#pragma unroll 1"))),
+        compile_source(by_key.replace(SUMS, CONSTANT.format(""))),
+    )
+    table = rows("an array of one thread")
+    assert len(table) == len(variants)
+    for row, made in zip(table, variants, strict=True):
+        assert (row[1] == "local") == ("local." in " ".join(ptx_lines(made, "by_key"))), row
+        assert made.kernels["by_key"].local_bytes == int(row[2].strip("*")), row
+        assert made.kernels["by_key"].spill_bytes == 0, row
+
+
+def test_small_arrays_come_back_as_comparisons_and_conditional_moves() -> None:
+    lines = sass_lines(program("by_key", BUCKETS="4"), "by_key")
+    assert any(line.startswith("ISETP.EQ") for line in lines)
+    assert any(re.match(r"@P\d (?:MOV|IMAD\.MOV)", line) for line in lines)
+
+
+def test_the_profiler_finds_the_resources() -> None:
+    table = rows("kernel | asked for")
+    runs = profiled(MODULE)
+    assert len(runs) == len(table) + 1
+    for run, row in zip(runs, table, strict=False):
+        assert row[0].strip("`") == run.option("--kernel")
+        asked = [f"{name}={value}" for name in ("BLOCKS", "BUCKETS") if (value := run.defined(name))]
+        assert [row[1].strip("`")] == (asked or ["nothing"])
+        found = run.profile["resources"]
+        share = truth.occupancy("sm_90", int(run.option("--block") or 0), found["registers"]).share
+        shown = [found["registers"], found["local_bytes"], found["spill_bytes"]]
+        assert [int(cell) for cell in row[2:5]] == shown, run.command
+        assert row[5] == f"{100 * share:g} %"
+
+
+def test_the_roundings_of_the_simulation() -> None:
+    kernel = emulator.load(program("rounding"), "rounding")
+    x = np.float32(1.00030517578125)
+    assert float(x) == 1 + 5 * 2.0**-14
+    given = (Argument("x", x), Argument("c", np.float32(-1)), Argument("out", np.zeros(4, np.float32)))
+    result = emulator.launch(kernel, LaunchRequest("rounding", (1, 1, 1), (1, 1, 1), given))
+    units = [int(v) for v in result.outputs[2].astype(np.float64) * 2.0**28]
+    assert f"**{units[0]}, {units[1]}, {units[2]} and −{-units[3]}**" in TEXT
+
+
+def test_the_roundings_by_hand() -> None:
+    a, c = np.float32(1 + 2.0**-12), np.float32(-(1 + 2.0**-11))
+    assert np.float32(a * a) + c == 0
+    assert truth.rounded_once(float(a), float(a), float(c)) == 2.0**-24
+    x = float(np.float32(1 + 5 * 2.0**-14))
+    square = truth.rounded_twice(x, x, 0.0)
+    assert truth.rounded_once(x, x, -square) == -7 * 2.0**-28
+
+
+def test_the_inline_assembly_that_is_shown_compiles() -> None:
+    (code,) = [c for c in re.findall(r"^```cuda\n(.*?)^```$", TEXT, flags=re.M | re.S) if "laneid" in c]
+    source = f'extern "C" __global__ void shown(float p, float q, float* out) {{ {code} out[lane] = chopped; }}'
+    assert any("mul.rz.f32" in line for line in ptx_lines(compile_source(source), "shown"))
+
+
+def test_picking_one_of_four_needs_no_local_memory() -> None:
+    (code,) = [c for c in re.findall(r"^```cuda\n(.*?)^```$", TEXT, flags=re.M | re.S) if "picked" in c]
+    source = (
+        'extern "C" __global__ void pick(float wa, float wb, float wc, float wd, const int* at, float* out) {'
+        f"int which = at[threadIdx.x]; {code} out[threadIdx.x] = picked; }}"
+    )
+    made = compile_source(source)
+    assert "local." not in made.ptx and made.kernels["pick"].local_bytes == 0
+    assert not any(" bra " in line for line in ptx_lines(made, "pick"))

@@ -1,0 +1,166 @@
+"""The counts that the lessons of module 03 print are those of definitions, of the sector rule and of the commands."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from grader.quiz import truth
+from grader.toolchain import compile_source
+from tests.modules.profiled import Profiled, profiled
+
+ROOT = Path(__file__).resolve().parents[2]
+LESSON = ROOT / "modules" / "03_matmul_and_roofline" / "lesson.en.md"
+SOLUTION = ROOT / "solutions" / "03_matmul_and_roofline" / "matvec.cu"
+TEXT = LESSON.read_text(encoding="utf-8")
+RUNS = {"product_direct": 65_536, "product_shared": 65_536, "row_per_thread": 4_096}  # kernel: FLOP
+
+
+def rows(first_cell: str) -> list[list[str]]:
+    """Cells of the body rows of the table whose header starts with first_cell."""
+    table = re.search(rf"^\| {re.escape(first_cell)} \|.*\n\|[-|]+\|\n((?:\|.*\|\n)+)", TEXT, flags=re.M)
+    assert table, first_cell
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in table[1].strip().splitlines()]
+
+
+def number(cell: str) -> float:
+    """The last number of a cell, marks and commas left out."""
+    return float(re.findall(r"[\d,]*\.?\d+", re.sub(r"<!--.*?-->", "", cell))[-1].replace(",", ""))
+
+
+def run(kernel: str) -> Profiled:
+    (found,) = [p for p in profiled("03_matmul_and_roofline") if p.option("--kernel") == kernel]
+    return found
+
+
+@pytest.mark.parametrize("kernel", RUNS)
+def test_the_profiler_finds_what_the_table_says(kernel: str) -> None:
+    table = {row[0].strip("`"): row[1:] for row in rows("kernel | FLOP")}
+    assert table.keys() == RUNS.keys()
+    flop, loads, stores, intensity = table[kernel]
+    found = run(kernel)
+    shown = [" / ".join(f"{n:,}" for n in found.cost("global", kind)) for kind in ("load", "store")]
+    assert [loads, stores] == shown
+    sectors = found.profile["totals"]["global"]["sectors"]
+    assert number(flop) == RUNS[kernel]
+    assert number(intensity) == round(RUNS[kernel] / (32 * sectors), 2)
+
+
+def test_the_by_hand_counts_of_the_products() -> None:
+    assert truth.sgemm_flop(32, 32, 32) == 65_536 and truth.sgemm_bytes(32, 32, 32) == 12_288
+    direct = truth.naive_traffic(32, 32)
+    assert (direct.requests, direct.sectors) == run("product_direct").cost("global", "load")[:2]
+    assert run("product_shared").profile["totals"]["global"]["sectors"] * 32 == truth.sgemm_bytes(32, 32, 32)
+    assert "2,080 requests and 5,248 sectors, 167,936 bytes" in TEXT
+    assert (direct.requests + 32, direct.sectors + 128, 32 * (direct.sectors + 128)) == (2_080, 5_248, 167_936)
+
+
+def test_the_two_ways_to_own_a_row() -> None:
+    by_thread, by_warp = (truth.matvec_traffic(32, 64, owner) for owner in ("thread", "warp"))
+    assert (by_thread.requests, by_thread.sectors) == run("row_per_thread").cost("global", "load")[:2]
+    assert (by_thread.requests + 1, by_thread.sectors + 4) == (129, 2_116)
+    assert (by_warp.requests + 32, by_warp.sectors + 32) == (160, 544)
+    for words in (
+        "129 requests and 2,116 sectors",
+        "= 160 requests",
+        "= 544 sectors",
+        "160 requests, 544 sectors, 0.24",
+    ):
+        assert words in TEXT
+    assert round(4_096 / (32 * 544), 2) == 0.24
+
+
+def test_the_exercise_counts_what_the_lesson_sends_its_reader_to_count() -> None:
+    arguments = ["f32[32,64]=random", "f32[64]=random", "f32[32]=zeros", "i32:32", "i32:64", "i32:64"]
+    command = ["profile", str(SOLUTION), "--kernel", "matvec", "--grid", "4", "--block", "256"]
+    command += [word for argument in arguments for word in ("--arg", argument)]
+    done = subprocess.run(
+        [sys.executable, "-m", "grader", *command, "--json", "-"], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    total = json.loads(done.stdout)["totals"]["global"]
+    assert (total["requests"], total["sectors"], total["excess"]) == (160, 544, 0)
+
+
+def test_the_table_of_who_owns_what_at_512_columns() -> None:
+    expected = {
+        "one warp a row, lanes side by side": (truth.warp_sectors(1), truth.warp_sectors(1)),
+        "one warp a row, a stretch of 16 columns to each lane": (truth.warp_sectors(16), truth.warp_sectors(16)),
+        "one thread a row": (truth.warp_sectors(512), truth.warp_sectors(0)),
+    }
+    table = {row[0]: (number(row[2]), number(row[3])) for row in rows("who owns what")}
+    assert table == expected
+    warp, thread = (truth.matvec_traffic(64, 512, owner).sectors for owner in ("warp", "thread"))
+    stretches = 64 * 16 * 2 * truth.warp_sectors(16)
+    assert (warp + 64, stretches + 64, thread + 8) == (8_256, 65_600, 33_800)
+    assert "**8,256**" in TEXT and "65,600 and 33,800" in TEXT
+
+
+def test_which_columns_a_lane_visits() -> None:
+    for lane, first, second, _, visits in rows("lane"):
+        columns = list(range(int(lane), 70, 32))
+        assert columns[:2] == [int(first), int(second)] and len(columns) == int(visits)
+    assert sum(len(range(lane, 70, 32)) for lane in range(32)) == 70
+    assert list(range(3, 47, 32)) == [3, 35] and 2 * 50 + 35 == 135
+
+
+def test_intensities_are_those_of_the_definitions() -> None:
+    table = {row[0]: number(row[3]) for row in rows("work") if "=" in row[3]}
+    n = 10**6
+    assert table["`c[i] = a[i] + b[i]`"] == round(n / (12 * n), 3)
+    assert table["sums of the rows of a matrix"] == 1 / 4
+    assert table["matrix times vector"] == pytest.approx(truth.matvec_flop(n, n) / truth.matvec_bytes(n, n), rel=1e-5)
+    assert truth.sgemm_flop(n, n, n) / truth.sgemm_bytes(n, n, n) == pytest.approx(n / 6)
+    assert round(truth.sgemm_flop(4096, 4096, 4096) / truth.sgemm_bytes(4096, 4096, 4096)) == 683
+    assert truth.sgemm_flop(4096, 4096, 4096) == 137_438_953_472
+    assert truth.sgemm_flop(4096, 4096, 4096, epilogue=True) - 137_438_953_472 == 50_331_648
+    assert round(100 * 50_331_648 / 137_438_953_472, 2) == 0.04
+    assert round(137.4 / 0.045) == 3053 and "= 3,053 GFLOP/s" in TEXT
+
+
+def test_balance_points() -> None:
+    for name, peak, bandwidth, balance in rows("GPU (vendor's figures)"):
+        assert number(balance) == round(truth.balance(number(peak), number(bandwidth)), 1), name
+    peak = truth.peak(132, 128, 1.98)
+    assert round(peak, 1) == 66.9 and round(truth.balance(peak, 4.8), 1) == 13.9
+    assert round(truth.balance(156, 1.555)) == 100
+    assert truth.attainable(1 / 12, 82.6, 1.008) == pytest.approx(0.084)
+    assert round(100 * truth.attainable(0.5, peak, 4.8) / peak, 1) == 3.6
+    assert round(truth.matvec_bytes(16384, 16384) / 4.8e6) == 224
+
+
+def test_requested_bytes_of_two_kernels() -> None:
+    table = {row[0]: row[1:] for row in rows("level | naive, GB")}
+    naive, naive_intensity, tiled, tiled_intensity = map(number, table["requested by threads"])
+    assert (naive, tiled) == (round(8 * 4096**3 / 1e9, 1), round(0.5 * 4096**3 / 1e9, 1))
+    assert (naive_intensity, tiled_intensity) == (0.25, truth.intensity(16, 16))
+    assert number(table["compulsory"][0]) == round(truth.sgemm_bytes(4096, 4096, 4096) / 1e9, 1)
+    sectors = truth.naive_traffic(4096, 16).sectors + 4 * 4096**2 // 32  # and C is stored
+    assert number(table["sectors asked of L1"][0]) == round(32 * sectors / 1e9, 1)
+
+
+def test_eight_loads_of_a_are_under_way_before_the_first_multiply_add() -> None:
+    """In the unrolled loop, the longest run of loads that stands before an FFMA: those of A and of x."""
+    code = compile_source(SOLUTION.read_text(encoding="utf-8")).machine_code["matvec"]
+    names = [i.name.split(".")[0] for i in code if i.name.split(".")[0] in ("LDG", "FFMA", "BRA")]
+    runs = [
+        len(part) for part in re.findall("l+(?=f)", "".join({"LDG": "l", "FFMA": "f", "BRA": "b"}[n] for n in names))
+    ]
+    assert max(runs) == 16
+    assert round(4.8e12 * 600e-9 / 1e6, 1) == 2.9 and round(4.8e12 * 600e-9 / 132 / 1e3) == 22
+
+
+@pytest.mark.parametrize("claim", ["more* bytes than the naive one", "highest intensity of all"])
+def test_what_the_measured_table_is_said_to_show(claim: str) -> None:
+    table = {row[0]: [number(cell) for cell in row[1:]] for row in rows("kernel | device memory, GB")}
+    assert claim in TEXT
+    for side in ("16 × 16", "32 × 32"):
+        assert table[f"tiled {side}, no padding"][0] > table[f"naive, {side} block"][0]
+    blocked, buffered = list(table.values())[-2:]
+    assert max(table.values(), key=lambda cells: cells[1]) == blocked
+    assert buffered[3] > blocked[3]
+    assert all(cells[4] < 70 for cells in table.values())

@@ -1,0 +1,161 @@
+"""The counts that the lessons of module 05 print are those of the course's own models and of its profiler."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from docs import measured
+from grader.quiz.truth import GlobalCost, aligned_rows, matrix_access, strided_access
+from grader.toolchain import compile_source
+from grader.toolchain.disassembly import disassemble, nvdisasm
+from tests.modules.profiled import profiled
+
+ROOT = Path(__file__).resolve().parents[2]
+MODULE = "05_memory_coalescing"
+TEXT = (ROOT / "modules" / MODULE / "lesson.en.md").read_text(encoding="utf-8")
+WARPS, STEPS = 4096 * 4096 // 32, 4096
+
+
+def rows(first_cell: str) -> list[list[str]]:
+    """Cells of the body rows of the table whose header starts with first_cell."""
+    table = re.search(rf"^\| {re.escape(first_cell)} \|.*\n\|[-|]+\|\n((?:\|.*\|\n)+)", TEXT, flags=re.M)
+    assert table, first_cell
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in table[1].strip().splitlines()]
+
+
+def step(block: tuple[int, int]) -> GlobalCost:
+    """One k of the naive kernel, of a warp that is as many columns wide as the block."""
+    return matrix_access(block, 4096, "ty", 0) + matrix_access(block, 4096, 0, "tx")
+
+
+FOUR_STEPS: dict[str, Callable[[], GlobalCost]] = {
+    "scalar": lambda: step((16, 16)).times(4),
+    "turned": lambda: step((2, 16)).times(4),
+    "wide A": lambda: matrix_access((16, 16), 1024, "ty", 0, 16) + matrix_access((16, 16), 1024, 0, "tx").times(4),
+    "wide A and BT": lambda: matrix_access((16, 16), 1024, "ty", 0, 16) + matrix_access((16, 16), 1024, "tx", 0, 16),
+}
+
+
+def test_the_patterns_of_one_request() -> None:
+    costs = [strided_access(*given) for given in ((1,), (-1, 4, 31), (1, 4, 1), (2,), (0,), (32,))]
+    for row, cost in zip(rows("one float a lane, 32 lanes"), costs, strict=True):
+        assert [cell.split("= ")[-1] for cell in row[2:]] == [str(n) for n in (cost.sectors, cost.lines, cost.excess)]
+
+
+@pytest.mark.parametrize("stride", range(1, 40))
+def test_the_closed_form_of_a_stride(stride: int) -> None:
+    assert strided_access(stride).sectors == min(4 * stride, 32)
+
+
+def test_the_shapes_of_a_warp() -> None:
+    for shape, *cells in rows("shape of the warp, rows × columns"):
+        high, wide = map(int, shape.split(" × "))
+        a, b = matrix_access((wide, high), 4096, "ty", 0), matrix_access((wide, high), 4096, 0, "tx")
+        both = a + b
+        assert list(map(int, cells)) == [a.sectors, b.sectors, both.sectors, both.excess, both.lines]
+
+
+def test_the_rows_that_may_be_read_as_float4() -> None:
+    for row, byte, pieces, may in rows("row"):
+        assert int(byte) == 4 * int(row) * 50 and float(pieces) == int(byte) / 16
+        assert (int(row) in aligned_rows(50, 4, 16)) == (may == "yes")
+
+
+def test_the_four_kernels_of_the_simulation() -> None:
+    table = {row[0]: list(map(int, row[1:])) for row in rows("kernel")}
+    assert list(table) == list(FOUR_STEPS)
+    for name, cost in FOUR_STEPS.items():
+        assert table[name] == [cost().requests, cost().sectors, cost().lines]
+    assert FOUR_STEPS["wide A and BT"]().excess == 0
+
+
+def test_the_profiler_finds_it() -> None:
+    wanted = rows("kernel | OFFSET | STRIDE")
+    runs = [run for run in profiled(MODULE) if not (run.option("--kernel") or "").startswith("move_")]
+    assert len(runs) == len(wanted)
+    for run, (kernel, offset, stride, load, store) in zip(runs, wanted, strict=True):
+        assert run.option("--kernel") == kernel.strip("`")
+        if kernel == "`pattern`":
+            assert (run.defined("OFFSET") or "0", run.defined("STRIDE") or "1") == (offset, stride)
+        assert [load, store] == [" / ".join(map(str, run.cost("global", kind))) for kind in ("load", "store")]
+
+
+def test_the_profiler_finds_the_sectors_of_both_layouts() -> None:
+    runs = {run.option("--kernel"): run.profile["totals"]["global"] for run in profiled(MODULE)}
+    useful = 1024 * 3 * 4  # x and vx read, x written
+    for row, kernel in zip(rows("layout"), ("move_structures", "move_arrays"), strict=True):
+        total = runs[kernel]
+        each = useful / total["sectors"]
+        assert row[1:] == [str(total["requests"]), f"{total['sectors']:,}", f"{each:.0f} of 32"]
+
+
+def test_what_a_particle_costs_each_way() -> None:
+    """Sectors for a warp's particles, divided by how many it has."""
+    ways = [
+        (8 * strided_access(8).sectors, 8 * strided_access(1).sectors, 32),
+        (2 * strided_access(2, 16).sectors, 8 * strided_access(1).sectors, 32),
+        (strided_access(1).sectors, 8 * strided_access(1, lanes=4).sectors, 4),
+        (strided_access(1, 16).sectors, 4 * 2 * strided_access(1, lanes=16).sectors, 16),
+    ]
+    for row, (read, written, particles) in zip(rows("a thread takes"), ways, strict=True):
+        each = [read / particles, written / particles, (read + written) / particles]
+        assert [float(cell) for cell in row[1:]] == each
+
+
+@pytest.mark.parametrize(("kernel", "high", "wide"), [("naive_rows", 16, 2), ("naive_16", 2, 16), ("naive_32", 1, 32)])
+def test_what_was_derived_is_what_was_counted(kernel: str, high: int, wide: int) -> None:
+    one, store = step((wide, high)), matrix_access((wide, high), 4096, "ty", "tx")
+    assert WARPS * (STEPS * one.sectors + store.sectors) == measured.counted(kernel, "global_cost")
+    title = {"naive_rows": "naive, threadIdx.x on rows"}.get(kernel, f"naive, {wide} × {wide} block")
+    assert f"| {title} | {one.sectors} | {WARPS * STEPS:,} × {one.sectors} + {WARPS:,} × {store.sectors} |" in TEXT
+    assert f"| {title} | {one.lines} | <!--= line_ms({one.lines}, 4096) -->" in TEXT
+
+
+def test_what_was_derived_for_float4_is_what_was_counted() -> None:
+    four = FOUR_STEPS["wide A"]()
+    assert WARPS * (STEPS // 4 * four.sectors + 4) == measured.counted("float4_on_a", "global_cost")
+    assert four.sectors / 4 == 2.5 and four.lines / 4 == 1.5
+    assert "| 6 / 4 = 1.5 | <!--= line_ms(1.5, 4096) -->" in TEXT
+
+
+def test_lines_put_the_four_kernels_in_the_order_of_the_clock_and_bound_them() -> None:
+    lines = {"naive_rows": 17, "naive_16": 3, "naive_32": 2, "float4_on_a": 1.5}
+    times = {kernel: measured.ms(kernel, 4096) for kernel in lines}
+    assert sorted(lines, key=lambda k: lines[k]) == sorted(times, key=lambda k: times[k])
+    assert all(measured.line_ms(count, 4096) < times[kernel] for kernel, count in lines.items())
+    assert measured.counted("naive_16", "global_cost") < measured.counted("naive_32", "global_cost")
+
+
+def test_the_transpose_without_a_tile() -> None:
+    requests = 8192 * 8192 // 32
+    for kernel, stride in (("transpose_naive", 8192), ("transpose_padded", 1)):
+        assert requests * (4 + strided_access(stride).sectors) == measured.counted(kernel, "global_cost")
+        assert requests * 8 == measured.counted(kernel, "global_ideal")
+
+
+LOADS = {
+    "one `float`": ("const float* in", "float v = in[threadIdx.x]; out[threadIdx.x] = v;"),
+    "one `float4`": (
+        "const float* in",
+        "float4 v = reinterpret_cast<const float4*>(in)[threadIdx.x]; out[threadIdx.x] = v.x * v.y * v.z * v.w;",
+    ),
+}
+LOADS["one `float4` through `const float* __restrict__`"] = ("const float* __restrict__ in", LOADS["one `float4`"][1])
+
+
+@pytest.mark.parametrize("load", LOADS)
+def test_what_the_compiler_makes_of_a_load(load: str) -> None:
+    parameter, body = LOADS[load]
+    program = compile_source(f'extern "C" __global__ void k({parameter}, float* out) {{ {body} }}')
+    (row,) = (row for row in rows("in the source") if row[0] == load)
+    ptx, machine = (cell.strip("`") for cell in row[1:])
+    assert re.findall(r"ld\.global\S*", program.ptx) == [ptx]
+    assert [i.name for i in program.machine_code["k"] if i.name.startswith("LDG")] == [
+        machine.replace(".E", "").replace(".CONSTANT", "")
+    ]
+    if nvdisasm() is not None:
+        assert re.findall(r"\bLDG\S*", str(disassemble(program))) == [machine]

@@ -1,0 +1,14 @@
+// expect: correctness
+// The copy is right, but `in` comes back as zeros.
+
+extern "C" __global__ void device_copy(const float* __restrict__ in, float* __restrict__ out, int n)
+{
+    int first = blockIdx.x * blockDim.x + threadIdx.x;    // the number of this thread in the grid
+    int stride = gridDim.x * blockDim.x;                  // how many threads the grid has
+
+#pragma unroll 4
+    for (int i = first; i < n; i += stride) {
+        out[i] = in[i];
+        const_cast<float*>(in)[i] = 0.0f;
+    }
+}

@@ -1,0 +1,23 @@
+// expect: correctness
+// Values pass through FP16 on their way.
+
+#include <cuda_fp16.h>
+
+constexpr int FIELDS = 8;
+
+extern "C" __global__ void particles_soa(const float* aos, float* soa, int n)
+{
+    int t = blockIdx.x * blockDim.x + threadIdx.x;
+
+    int particle = t / 2;                // two lanes share a particle,
+    int field = t % 2 * (FIELDS / 2);    // one takes x, y, z, vx and the other vy, vz, mass, charge
+    if (particle >= n)
+        return;
+
+    float4 part = reinterpret_cast<const float4*>(aos)[t];
+    float* to = soa + field * n + particle;
+    to[0] = __half2float(__float2half(part.x));
+    to[n] = part.y;
+    to[2 * n] = part.z;
+    to[3 * n] = part.w;
+}
