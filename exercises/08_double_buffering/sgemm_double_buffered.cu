@@ -56,8 +56,9 @@ sgemm_double_buffered(const float* A, const float* B, float* C, int M, int N, in
     float4 b_in = load4(from_b, b_row < K ? left_b : 0);
     int now = 0;
     for (int k0 = 0; k0 < K; k0 += BK) {
-        // TODO(1): put what arrived into buffer `now` (A transposed), let everybody finish that, then send for the next
-        // pair of tiles, if there is one: nobody waits for it before the multiplying is done. (about 12 lines)
+        // TODO(1): put what arrived into buffer `now` (A transposed), let everybody finish that, then move on both
+        // pointers and send for the next pair of tiles, if there is one: nobody waits for it before the multiplying is
+        // done. All 128 registers are taken. (about 12 lines)
 
 #pragma unroll
         for (int k = 0; k < BK; ++k) {

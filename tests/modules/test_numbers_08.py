@@ -170,6 +170,19 @@ def test_what_transposing_a_saves() -> None:
         assert [int(cell) for cell in row[1:]] == expected
 
 
+@pytest.mark.parametrize(
+    ("kernel", "said"),
+    [
+        ("addresses_computed_anew", "the compiler then keeps {} bytes a thread in local memory"),
+        ("sent_for_beyond_the_end", "without the `if` it is {} bytes of local memory"),
+    ],
+)
+def test_what_does_not_fit_into_128_registers(kernel: str, said: str) -> None:
+    found = compiled((WRONG / f"{kernel}.cu").read_text(encoding="utf-8"))
+    assert found.registers == 128
+    assert said.format(found.local_bytes) in TEXT
+
+
 def test_the_barriers_of_one_buffer_and_of_two() -> None:
     two = profile(SOLUTION.read_text(encoding="utf-8"))["totals"]["barriers"]
     one = profile((WRONG / "single_buffer.cu").read_text(encoding="utf-8"))["totals"]["barriers"]
