@@ -14,10 +14,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from grader.simt.copy_wavefronts import copy_wavefronts
 from grader.simt.wavefronts import shared_cost
 from grader.toolchain.compile import compile_source
+from grader.toolchain.disassembly import disassemble, nvdisasm
 from tests.modules.profiled import profiled
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -183,6 +185,16 @@ def test_what_does_not_fit_into_128_registers(kernel: str, said: str) -> None:
     assert said.format(found.local_bytes) in TEXT
 
 
+def test_the_wavefronts_of_asynchronous_copies() -> None:
+    """Two copies, four wide reads of A and sixteen rows of B, of a warp of a 16 x 16 block, at lda = 64."""
+    copies, wide = 2 * copied(64)[1] // 8, 4 * cost(lambda lane: lane // 16 * 16, width=16)[0]
+    narrow = 16 * cost(lambda lane: lane % 16)[0]
+    total = copies + wide + narrow
+    assert f"{copies}\n" in TEXT and f"{total}\n```" in TEXT
+    assert f"4 / {total} = {400 / total:.1f} % of the peak" in TEXT
+    assert f"4 / {2 + wide + narrow} = {400 / (2 + wide + narrow):.1f} %" in TEXT
+
+
 def test_the_barriers_of_one_buffer_and_of_two() -> None:
     two = profile(SOLUTION.read_text(encoding="utf-8"))["totals"]["barriers"]
     one = profile((WRONG / "single_buffer.cu").read_text(encoding="utf-8"))["totals"]["barriers"]
@@ -245,6 +257,43 @@ def test_the_profiler_finds_what_the_tables_say() -> None:
             assert widths[width] == cell(run.cost("shared", "store")) == cell((8, 8 * actual, 8 * (actual - ideal)))
         else:
             assert distances[last] == cell(run.cost("shared", "async_copy")) == cell(copied(int(last)))
+
+
+def worked_example(kernel: str, folder: Path, launch: list[str], arguments: list[str]) -> NDArray[np.float32]:
+    """What a kernel of the lesson's code walk writes to its second argument; it must have no hazard."""
+    code = next(code for code in re.findall(r"^```cuda\n(.*?)^```$", TEXT, re.M | re.S) if f"void {kernel}(" in code)
+    (folder / "example.cu").write_text(code, encoding="utf-8")
+    command = [sys.executable, "-m", "grader", "profile", str(folder / "example.cu"), "--kernel", kernel, *launch]
+    command += [word for argument in arguments for word in ("--arg", argument)]
+    command += ["--json", "-", "--save-outputs", str(folder)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout)["hazards"] == []
+    written: NDArray[np.float32] = np.load(folder / "1.npy")
+    return written
+
+
+@pytest.mark.parametrize("rows", [0, 1, 2, 7])
+def test_the_example_of_prefetching_adds_every_value_once(rows: int, tmp_path: Path) -> None:
+    arguments = [f"f32[{max(rows, 1)},300]=iota", "f32[300]=zeros", f"i32:{rows}", "i32:300"]
+    found = worked_example("column_roots", tmp_path, ["--grid", "2", "--block", "256"], arguments)
+    wanted = np.sqrt(np.arange(rows * 300, dtype=np.float64).reshape(rows, 300)).sum(axis=0)
+    assert np.allclose(found, wanted, rtol=1e-5)
+
+
+def test_the_example_of_groups_adds_mirror_images(tmp_path: Path) -> None:
+    arguments = ["f32[512]=iota", "f32[512]=zeros"]
+    found = worked_example("add_mirrored", tmp_path, ["--grid", "1", "--block", "256"], arguments)
+    halves = np.arange(512, dtype=np.float32).reshape(2, 256)
+    assert (found.reshape(2, 256) == halves + halves[:, ::-1]).all()
+
+
+@pytest.mark.skipif(nvdisasm() is None, reason="nvdisasm is not installed")
+def test_the_machine_code_of_copies_groups_and_waits() -> None:
+    solution = SOLUTION.with_name("async_copy_tiles.cu").read_text(encoding="utf-8")
+    listing = disassemble(compile_source(solution))
+    for instruction in ("LDGSTS", "LDGDEPBAR", "DEPBAR.LE SB0, 0x0"):
+        assert instruction in listing
+        assert instruction.removesuffix("0x0") in TEXT
 
 
 @pytest.mark.parametrize(("values", "hazards"), [(64, []), (320, ["WAR"])])
