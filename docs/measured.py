@@ -79,6 +79,21 @@ def copy_rate() -> float:
     return gigabytes("transpose_padded", "library_ms")
 
 
+def matrix_ms(kernel: str, size: str = MATRIX) -> float:
+    """Median milliseconds of a kernel that is not an SGEMM, at the size with this label."""
+    return float(data()["kernels"][kernel]["sizes"][size]["ms"])
+
+
+def library_ms_of(kernel: str, size: str = MATRIX) -> float:
+    """Median milliseconds of the library (for a transpose the device's own copy) in the contest of a kernel."""
+    return float(data()["kernels"][kernel]["sizes"][size]["library_ms"])
+
+
+def wavefront_ms(wavefronts: int) -> float:
+    """Least milliseconds for so many shared-memory wavefronts, spread over all SMs, one a cycle and SM."""
+    return wavefronts / data()["machine"]["multiprocessors"] / sm_megahertz() / 1e3
+
+
 def peak_tflops() -> float:
     """Two FLOP for each of 128 lanes an SM, at the clock that was read during the measurements."""
     return float(data()["machine"]["multiprocessors"] * 128 * 2 * sm_megahertz()) / 1e6

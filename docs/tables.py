@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import measured
+import yaml
 from measured import digits
 
 _TABLE = re.compile(r"(<!-- table: (?P<name>\w+) -->\n).*?(<!-- end -->)", re.S)
@@ -90,10 +91,23 @@ def roofline_kernels(lang: str) -> Iterator[str]:
         yield f"| {title(kernel, lang)} | {numbers} | {100 * rate / roof:.0f} % |"
 
 
+def modules(lang: str) -> Iterator[str]:
+    """READMEs: the modules of the course, their lessons and exercises."""
+    yield "| module | exercises |" if lang == "en" else "| 모듈 | 연습 문제 |"
+    yield "|---|---|"
+    course = yaml.safe_load((measured.ROOT / "course.yaml").read_text("utf-8"))
+    for module in course["modules"]:
+        name, lesson = module["title"][lang], f"modules/{module['name']}/lesson.{lang}.md"
+        gate = {"en": ", checkpoint", "ko": ", 체크포인트"}[lang] if module.get("checkpoint") else ""
+        exercises = ", ".join(f"`{exercise}`" for exercise in module["exercises"])
+        yield f"| [{module['name'][:2]} {name}]({lesson}){gate} | {exercises} |"
+
+
 TABLES: dict[str, Callable[[str], Iterator[str]]] = {
     "level_1": level_1,
     "sgemm_sizes": sgemm_sizes,
     "ladder": ladder,
+    "modules": modules,
     "roofline_kernels": roofline_kernels,
     "naive_sizes": naive_sizes,
 }

@@ -108,6 +108,8 @@ class PatternKey(StrEnum):
     TRANSPOSED = "transposed"
     OPERAND_TRANSPOSED = "operand_transposed"
     OPERAND_TILE_TRANSPOSED = "operand_tile_transposed"
+    PIECES_TRANSPOSED = "pieces_transposed"
+    COLUMNS_OF_OTHER_THREADS = "columns_of_other_threads"
     OPERANDS_EXCHANGED = "operands_exchanged"
     ELEMENTWISE = "elementwise"
     TILE_NOT_TRANSPOSED = "tile_not_transposed"

@@ -35,6 +35,9 @@ Factor = Annotated[float, Field(ge=-64, le=64, allow_inf_nan=False)]
 
 _EXACT = 2**24
 _TILES = (16, 32)  # widths of tile that course and textbooks use
+_PIECES = (4, 8)  # widths of the piece of C that one thread computes
+_BLOCK = 128  # columns that sixteen threads share, eight each: neighbours, or two groups of four
+_TWO_GROUPS = np.array([n // 4 * 64 + tx * 4 + n % 4 for tx in range(16) for n in range(8)])
 
 
 class SgemmCase(Case):
@@ -169,6 +172,7 @@ def _suspects(operands: _Operands) -> Iterator[Suspect]:
     yield from _factor_suspects(operands)
     yield from _operand_suspects(operands)
     yield from _tile_suspects(operands)
+    yield from _piece_suspects(operands)
     yield from _layout_suspects(operands)
 
 
@@ -216,6 +220,19 @@ def _tile_suspects(operands: _Operands) -> Iterator[Suspect]:
         for name, product in (("A", _turned(whole_a, tile) @ whole_b), ("B", whole_a @ _turned(whole_b, tile))):
             pattern = Pattern(PatternKey.OPERAND_TILE_TRANSPOSED, {"name": name, "tile": tile})
             yield Suspect(pattern, (case.alpha * product[: case.M, : case.N] + old)[None])
+
+
+def _piece_suspects(operands: _Operands) -> Iterator[Suspect]:
+    """Fragments that changed places in an outer product, and columns read for one thread and written for another."""
+    case, old = operands.case, operands.old_c()
+    product = case.alpha * (operands.matrix_a() @ operands.matrix_b())
+    for side in _PIECES:
+        turned = _turned(_whole_tiles(product, side), side)[: case.M, : case.N]
+        yield Suspect(Pattern(PatternKey.PIECES_TRANSPOSED, {"tile": side}), (turned + old)[None])
+    blocks = np.pad(product, [(0, 0), (0, -case.N % _BLOCK)]).reshape(case.M, -1, _BLOCK)
+    for order in (_TWO_GROUPS, np.argsort(_TWO_GROUPS)):
+        elsewhere = blocks[:, :, order].reshape(case.M, -1)[:, : case.N]
+        yield Suspect(Pattern(PatternKey.COLUMNS_OF_OTHER_THREADS), (elsewhere + old)[None])
 
 
 def _whole_tiles(matrix: Floats, tile: int) -> Floats:

@@ -213,6 +213,58 @@ def transpose_step(padding: int) -> SharedCost:
     return tile_access(block, row_width, "ty", "tx", "store") + tile_access(block, row_width, "tx", "ty")
 
 
+def pattern_access(share: int, period: int, step: int, width: int = FLOAT, lanes: int = WARP) -> SharedCost:
+    """Cost of a load in which lane i reads element i / share % period * step: lanes that share, stride and repeat.
+
+    step: in elements of `width` bytes; lanes: how many lanes, from lane 0, take part.
+    """
+    lane = np.arange(WARP)
+    return _shared(lane // share % period * step * width, lane < lanes, width)
+
+
+def layout_word(layout: str, row: int, col: int) -> int:
+    """Word that holds element (row, col) of a tile of rows of 32 words.
+
+    layout: "plain"; "padded", one spare word a row; "swizzled", at column col ^ row % 32; "rotated", at
+    (col + row) % 32.
+    """
+    if layout not in _COLUMNS:
+        raise ValueError(f"a layout is one of {', '.join(_COLUMNS)}, not {layout!r}")
+    return row * (BANKS + (layout == "padded")) + _COLUMNS[layout](row, col)
+
+
+_COLUMNS: Mapping[str, Callable[[int, int], int]] = {
+    "plain": lambda row, col: col,
+    "padded": lambda row, col: col,
+    "swizzled": lambda row, col: col ^ row % BANKS,
+    "rotated": lambda row, col: (col + row) % BANKS,
+}
+
+
+def layout_walk(layout: str, stride: int, first: int = 0) -> SharedCost:
+    """Cost of a load in which lane i reads element first + i * stride, the elements being 32 to a row of a layout."""
+    elements = first + np.arange(WARP) * stride
+    words = [layout_word(layout, *divmod(int(element), BANKS)) for element in elements]
+    return _shared(np.array(words) * WORD, np.ones(WARP, np.bool_), WORD)
+
+
+def reduction_step(order: str, threads: int, distance: int) -> SharedCost:
+    """Cost of one step of a tree that adds up `threads` words in shared memory: two loads and a store of every warp.
+
+    order: "interleaved", thread t adds word 2 * distance * t + distance to word 2 * distance * t; "sequential", word
+    t + distance to word t. distance: 1, 2, 4 ... threads / 2.
+    """
+    if order not in ("interleaved", "sequential"):
+        raise ValueError(f'an order is "interleaved" or "sequential", not {order!r}')
+    working, stride = (threads // (2 * distance), 2 * distance) if order == "interleaved" else (distance, 1)
+    cost = SharedCost(0, 0)
+    for warp in range(tiles(working, WARP)):
+        thread = warp * WARP + np.arange(WARP)
+        for operation, offset in (("load", 0), ("load", distance), ("store", 0)):
+            cost += _shared((thread * stride + offset) * WORD, thread < working, WORD, operation)
+    return cost
+
+
 def piece_load(run: int, period: int) -> SharedCost:
     """One 16-byte load by a full warp in which lane i reads piece i / run % period of a row of 16-byte pieces."""
     lane = np.arange(WARP)
@@ -340,8 +392,50 @@ def local_sectors(run: int, elements: int) -> int:
     return _sectors(addresses, lane < WARP, FLOAT)
 
 
+def most_registers(arch: str, threads: int, blocks: int) -> int:
+    """The most registers a thread may have so that so many blocks of so many threads fit on one SM."""
+    fitting = (r for r in range(sm.MAX_REGISTERS_PER_THREAD, 0, -1) if occupancy(arch, threads, r).blocks >= blocks)
+    return next(fitting, 0)
+
+
+def fragment_load(apart: int) -> SharedCost:
+    """One 16-byte load by a warp of a 16 x 16 block from one row: lane tx reads four words from word tx * apart on."""
+    lane = np.arange(WARP)
+    return _shared(lane % 16 * apart * WORD, lane >= 0, 4 * WORD)
+
+
+def fragment_of_a(depth: int, rows: int) -> SharedCost:
+    """One 16-byte load by a warp of a 16 x 16 block down its rows: every ty at one place, ty * rows rows of depth."""
+    lane = np.arange(WARP)
+    return _shared(lane // 16 * rows * depth * WORD, lane >= 0, 4 * WORD)
+
+
+def columns_owned(near: int, far: int, threads: int = 16) -> int:
+    """Different columns that threads in a row own, eight each: group g (0 or 1) begins at g * far + tx * near."""
+    return len({g * far + tx * near + n for g in range(2) for tx in range(threads) for n in range(4)})
+
+
+def register_blocked_step(near: int) -> SharedCost:
+    """Shared-memory cost of one warp and tile of the register-blocked SGEMM, 128 x 128 x 8 with 8 x 8 sums a thread.
+
+    near: words between the fours of neighbouring lanes: 8 where a thread owns eight neighbouring columns, 4 in two
+    groups. The compiler reads four k of a row of A, or four columns of B, in one 16-byte load.
+    """
+    lane = np.arange(WARP)
+    store = _shared(lane * 4 * WORD, lane >= 0, 4 * WORD, "store")
+    cost = store + store
+    for _ in range(16):
+        cost += fragment_of_a(8, 8) + fragment_load(near)
+    return cost
+
+
+def peak_share(ffma: int, wavefronts: int) -> float:
+    """The largest share of the FP32 peak (0 to 1): an SM issues four FFMA a cycle and serves one wavefront."""
+    return ffma / 4 / max(ffma / 4, wavefronts)
+
+
 def intensity(tile_m: int, tile_n: int) -> float:
-    """FLOP per byte moved from global to shared memory by a tile_m x tile_n tile of C.
+    """FLOP per byte moved from global to shared memory by a tile_m x tile_n tile of C, or to registers by a thread's.
 
     Each k moves tile_m + tile_n floats and allows 2 * tile_m * tile_n operations; the tile's depth cancels.
     """
@@ -570,6 +664,10 @@ MODELS: Mapping[str, Callable[..., object]] = {
         tile_access,
         tiled_sgemm_step,
         transpose_step,
+        pattern_access,
+        layout_word,
+        layout_walk,
+        reduction_step,
         piece_load,
         paired_store,
         double_buffered_step,
@@ -585,6 +683,12 @@ MODELS: Mapping[str, Callable[..., object]] = {
         rounded_once,
         rounded_twice,
         local_sectors,
+        most_registers,
+        fragment_load,
+        fragment_of_a,
+        columns_owned,
+        register_blocked_step,
+        peak_share,
         intensity,
         reuse,
         tiles,

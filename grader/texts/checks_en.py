@@ -62,6 +62,12 @@ _CORRECTNESS = {
     "checks.part.transpose_of_m": "transpose of m",
     "checks.part.w_times_w": "w times w",
     "checks.part.transpose_of_w": "transpose of w",
+    "checks.part.stride_1": "read with stride 1",
+    "checks.part.stride_2": "read with stride 2",
+    "checks.part.stride_4": "read with stride 4",
+    "checks.part.stride_8": "read with stride 8",
+    "checks.part.stride_16": "read with stride 16",
+    "checks.part.stride_32": "read with stride 32",
 }
 
 _PATTERNS = {
@@ -84,6 +90,10 @@ _PATTERNS = {
     "checks.pattern.operand_transposed": "It looks as if {name} is read with row and column swapped.",
     "checks.pattern.operand_tile_transposed": "Within each {tile} x {tile} tile of {name}, row and column are swapped: "
     "one index pair of the tile is the wrong way round.",
+    "checks.pattern.pieces_transposed": "Within each {tile} x {tile} piece of C, the part of one thread, row and column "
+    "are swapped: the fragments of A and B have changed places in the product.",
+    "checks.pattern.columns_of_other_threads": "Every sum is right and stands in another thread's column: the columns "
+    "that are read from the tile of B are not those that are written to C.",
     "checks.pattern.operands_exchanged": "This is B times A.",
     "checks.pattern.elementwise": "This is the product element by element, not the matrix product.",
     "checks.pattern.tile_not_transposed": "The 32 x 32 tiles arrive at the right place, but inside a tile nothing is "
@@ -191,8 +201,8 @@ _CODE = {
     "warps of the block wait for the slowest: which of yours protects nothing that another does not protect already?",
     "checks.resources.pass": "Within the budget.",
     "checks.resources.registers_at_most": "{value} registers per thread, allowed are {limit}.",
-    "checks.resources.local_bytes_at_most": "{value:,} bytes of local memory per thread, allowed are {limit:,}: an "
-    "array indexed at run time does not fit in registers.",
+    "checks.resources.local_bytes_at_most": "{value:,} bytes of local memory per thread, allowed are {limit:,}: "
+    "that is where arrays indexed at run time lie, and values that were spilled.",
     "checks.resources.spill_bytes_at_most": "{value:,} bytes spilled per thread, allowed are {limit:,}: more values "
     "are alive at once than there are registers.",
     "checks.resources.shared_bytes_at_most": "{value:,} bytes of shared memory per block, allowed are {limit:,}.",

@@ -60,6 +60,12 @@ _CORRECTNESS = {
     "checks.part.transpose_of_m": "m의 전치",
     "checks.part.w_times_w": "w 곱하기 w",
     "checks.part.transpose_of_w": "w의 전치",
+    "checks.part.stride_1": "간격 1로 읽은 부분",
+    "checks.part.stride_2": "간격 2로 읽은 부분",
+    "checks.part.stride_4": "간격 4로 읽은 부분",
+    "checks.part.stride_8": "간격 8로 읽은 부분",
+    "checks.part.stride_16": "간격 16로 읽은 부분",
+    "checks.part.stride_32": "간격 32로 읽은 부분",
 }
 
 _PATTERNS = {
@@ -78,6 +84,10 @@ _PATTERNS = {
     "checks.pattern.operand_transposed": "{name}을(를) 행과 열을 바꾸어 읽는 것으로 보입니다.",
     "checks.pattern.operand_tile_transposed": "{name}의 {tile} x {tile} 타일마다 그 안에서 행과 열이 바뀌었습니다. "
     "타일의 두 인덱스 가운데 한 곳의 순서가 거꾸로입니다.",
+    "checks.pattern.pieces_transposed": "스레드 하나가 맡은 C의 {tile} x {tile} 조각마다 그 안에서 행과 열이 바뀌었습니다. "
+    "곱에서 A와 B의 프래그먼트가 서로 자리를 바꾸었습니다.",
+    "checks.pattern.columns_of_other_threads": "합은 모두 맞지만 다른 스레드의 열에 있습니다. B의 타일에서 읽는 열과 C에 쓰는 "
+    "열이 다릅니다.",
     "checks.pattern.operands_exchanged": "B 곱하기 A를 계산했습니다.",
     "checks.pattern.elementwise": "행렬 곱이 아니라 같은 자리의 원소끼리 곱했습니다.",
     "checks.pattern.tile_not_transposed": "32 x 32 타일은 제자리로 갔지만 타일 안이 전치되지 않았습니다.",
@@ -179,7 +189,7 @@ _CODE = {
     "checks.resources.pass": "한도 안입니다.",
     "checks.resources.registers_at_most": "스레드당 레지스터 {value}개, 허용치는 {limit}개입니다.",
     "checks.resources.local_bytes_at_most": "스레드당 로컬 메모리 {value:,}바이트, 허용치는 {limit:,}바이트입니다. 실행 중에 정해지는 "
-    "인덱스로 읽고 쓰는 배열은 레지스터에 둘 수 없습니다.",
+    "인덱스로 읽고 쓰는 배열과 스필된 값이 여기에 놓입니다.",
     "checks.resources.spill_bytes_at_most": "스레드당 스필 {value:,}바이트, 허용치는 {limit:,}바이트입니다. 동시에 살아 있는 값이 "
     "레지스터보다 많습니다.",
     "checks.resources.shared_bytes_at_most": "블록당 공유 메모리 {value:,}바이트, 허용치는 {limit:,}바이트입니다.",

@@ -23,7 +23,7 @@ def course(tmp_path: Path) -> Path:
     """A copy of everything that `docs/tables.py` reads and writes."""
     for name in ("docs", "modules"):
         shutil.copytree(ROOT / name, tmp_path / name)
-    for path in ROOT.glob("README*.md"):
+    for path in (*ROOT.glob("README*.md"), ROOT / "course.yaml"):
         shutil.copy(path, tmp_path)
     (tmp_path / "benchmarks" / "results").mkdir(parents=True)
     shutil.copy(ROOT / "benchmarks" / "results" / "nvidia_h200.json", tmp_path / "benchmarks" / "results")

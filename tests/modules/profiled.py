@@ -61,6 +61,13 @@ def profiled(module: str, language: str = "en") -> tuple[Profiled, ...]:
         return tuple(_run(tuple(shlex.split(command)), folder) for command in _COMMAND.findall(text))
 
 
+def run_profile(source: str, options: tuple[str, ...]) -> Profiled:
+    """A source of the tests' own through `grader profile`; options: everything after the file."""
+    with TemporaryDirectory() as folder:
+        (Path(folder) / "kernel.cu").write_text(source, encoding="utf-8")
+        return _run(("profile", "kernel.cu", *options), folder)
+
+
 def _run(command: tuple[str, ...], folder: str) -> Profiled:
     done = subprocess.run(
         [sys.executable, "-m", "grader", *command, "--json", "-"],

@@ -74,6 +74,8 @@ CASES = [
     ("column_sums", {"rows": 1, "cols": 1}),
     ("column_sums", {"rows": 0, "cols": 5}),
     ("column_sums", {"rows": 5, "cols": 0}),
+    ("strides", {"n": 2}),
+    ("strides", {"n": 0}),
 ]
 
 

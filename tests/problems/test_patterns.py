@@ -77,6 +77,33 @@ def test_transposed_result() -> None:
     assert keys(s.patterns(s.expected.T)) == [PatternKey.TRANSPOSED]
 
 
+@pytest.mark.parametrize("side", [4, 8])
+def test_fragments_that_changed_places(side: int) -> None:
+    s = Sgemm(ODD)
+    padded = np.pad(1.5 * (s.a @ s.b), [(0, 7), (0, 7)])
+    result = -0.5 * s.old
+    for row in range(0, 65, side):
+        for col in range(0, 33, side):
+            piece = padded[row : row + side, col : col + side].T
+            result[row : row + side, col : col + side] += piece[: 65 - row, : 33 - col]
+    assert Pattern(PatternKey.PIECES_TRANSPOSED, {"tile": side}) in s.patterns(result)
+
+
+@pytest.mark.parametrize("regrouped", ["read", "written"])
+def test_columns_that_are_read_for_one_thread_and_written_for_another(regrouped: str) -> None:
+    s = Sgemm(ODD | {"N": 140, "ldb": 141, "ldc": 150})
+    product = 1.5 * (s.a @ s.b)
+    result = -0.5 * s.old
+    for first in (0, 128):
+        for tx in range(16):
+            for n in range(8):
+                neighbour, grouped = first + tx * 8 + n, first + n // 4 * 64 + tx * 4 + n % 4
+                read, written = (grouped, neighbour) if regrouped == "read" else (neighbour, grouped)
+                if written < 140 and read < 140:
+                    result[:, written] += product[:, read]
+    assert PatternKey.COLUMNS_OF_OTHER_THREADS in keys(s.patterns(result))
+
+
 def test_transposed_result_with_a_padded_leading_dimension_and_old_c() -> None:
     s = Sgemm({"M": 40, "N": 40, "K": 9, "ldc": 44, "alpha": 0.5, "beta": 2})
     assert keys(s.patterns((0.5 * s.a @ s.b).T + 2 * s.old)) == [PatternKey.TRANSPOSED]

@@ -169,6 +169,59 @@ def test_rows_aligned_to_8_bytes_have_no_model() -> None:
         truth.tiled_sgemm_step(16, 2)
 
 
+@pytest.mark.parametrize("share", [1, 2, 4, 8, 32])
+@pytest.mark.parametrize("period", [1, 4, 16, 32])
+@pytest.mark.parametrize("step", [0, 1, 8, 31, 32, 33])
+def test_patterns_cost_their_distinct_words(share: int, period: int, step: int) -> None:
+    words = [lane // share % period * step for lane in range(32)]
+    assert truth.pattern_access(share, period, step).wavefronts == wavefronts_by_hand(words)
+    assert truth.pattern_access(share, period, step, lanes=8).wavefronts == wavefronts_by_hand(words[:8])
+
+
+@pytest.mark.parametrize("stride", [1, 2, 3, 4, 5, 6])
+def test_wide_patterns_cost_each_group_of_lanes(stride: int) -> None:
+    for width, group in ((8, 16), (16, 8)):
+        groups = [range(first, first + group) for first in range(0, 32, group)]
+        words = [[lane * stride * width // 4 + k for lane in lanes for k in range(width // 4)] for lanes in groups]
+        assert truth.pattern_access(1, 32, stride, width).wavefronts == sum(map(wavefronts_by_hand, words))
+
+
+@pytest.mark.parametrize("layout", ["plain", "padded", "swizzled", "rotated"])
+def test_a_layout_gives_every_element_a_word_of_its_own(layout: str) -> None:
+    words = {truth.layout_word(layout, row, col) for row in range(32) for col in range(32)}
+    assert len(words) == 1024
+    assert max(words) == (1054 if layout == "padded" else 1023)
+
+
+@pytest.mark.parametrize("first", [0, 5, 32, 64 + 31])
+@pytest.mark.parametrize("stride", [1, 2, 3, 4, 8, 16, 31, 32, 33])
+def test_walks_through_a_layout_equal_a_count_over_lanes(stride: int, first: int) -> None:
+    element = [first + lane * stride for lane in range(32)]
+    by_hand = {
+        "plain": element,
+        "padded": [e + e // 32 for e in element],
+        "swizzled": [e // 32 * 32 + (e % 32 ^ e // 32 % 32) for e in element],
+        "rotated": [e // 32 * 32 + (e + e // 32) % 32 for e in element],
+    }
+    for layout, words in by_hand.items():
+        assert truth.layout_walk(layout, stride, first).wavefronts == wavefronts_by_hand(words), layout
+
+
+@pytest.mark.parametrize(("order", "total", "excess"), [("interleaved", 141, 105), ("sequential", 36, 0)])
+def test_a_tree_over_256_words_costs_what_hardware_counted(order: str, total: int, excess: int) -> None:
+    steps = [truth.reduction_step(order, 256, 1 << k) for k in range(8)]
+    assert sum(step.wavefronts for step in steps) == total
+    assert sum(step.excess for step in steps) == excess
+    assert excess * 40 in (4_200, 0)  # 40 blocks on an H200
+
+
+def test_a_layout_and_an_order_are_known_ones() -> None:
+    with pytest.raises(ValueError, match="diagonal"):
+        truth.layout_word("diagonal", 0, 0)
+    with pytest.raises(ValueError, match="random"):
+        truth.reduction_step("random", 256, 1)
+
+
 @pytest.mark.parametrize("stride", [1, 2, 3, 8, 9, 32])
 @pytest.mark.parametrize("element", [1, 4, 8, 16])
 @pytest.mark.parametrize("offset", [0, 1, 5])

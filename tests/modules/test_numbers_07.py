@@ -1,0 +1,248 @@
+"""The counts that the lessons of module 07 print are those of the course's own models, compilers and profiles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from math import sqrt
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from grader.simt.occupancy import occupancy
+from grader.simt.sectors import global_sectors
+from grader.simt.wavefronts import shared_cost
+from grader.toolchain.compile import compile_source
+from grader.toolchain.program import Resources
+from tests.modules.profiled import Profiled, profiled, run_profile
+
+ROOT = Path(__file__).resolve().parents[2]
+MODULE = "07_register_blocking"
+TEXT = (ROOT / "modules" / MODULE / "lesson.en.md").read_text(encoding="utf-8")
+SOLUTIONS = ROOT / "solutions" / MODULE
+WRONG = ROOT / "tests" / "submissions" / MODULE
+WARP_TILES = 8 * 3  # at 128 x 128 x 24: eight warps, three tiles
+OVERHEAD = 24  # the lesson's estimate of registers for addresses, counters and parameters
+
+
+def rows(first_cell: str) -> list[list[str]]:
+    """Cells of the body rows of the table whose header starts with first_cell."""
+    table = re.search(rf"^\| {re.escape(first_cell)} \|.*\n\|[-|]+\|\n((?:\|.*\|\n)+)", TEXT, flags=re.M)
+    assert table, first_cell
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in table[1].strip().splitlines()]
+
+
+def cost(word: Callable[[int, int], int], width: int, operation: str = "load") -> tuple[int, int]:
+    """Wavefronts and excess of one warp, two rows of sixteen, that accesses width bytes at word(tx, ty)."""
+    addresses = np.array([[4 * word(lane % 16, lane // 16) for lane in range(32)]], np.int64)
+    actual, ideal = shared_cost(addresses, np.ones((1, 32), np.bool_), width, operation)
+    return int(actual), int(actual - ideal)
+
+
+def sectors(element: Callable[[int, int], int], width: int = 4) -> int:
+    """Sectors of one warp, two rows of sixteen, that accesses width bytes at element(tx, ty)."""
+    addresses = np.array([[4 * element(lane % 16, lane // 16) for lane in range(32)]], np.int64)
+    return int(global_sectors(addresses, np.ones((1, 32), np.bool_), width)[0])
+
+
+def per_warp_and_tile(apart: int, row_a: int = 8, row_b: int = 128) -> tuple[int, int]:
+    """Wavefronts and excess of one warp and tile; apart: words between the fours of neighbouring lanes."""
+    thread = [
+        cost(lambda tx, ty: (ty * 16 + tx) // 2 * row_a + tx % 2 * 4, 16, "store"),
+        cost(lambda tx, ty: (ty * 16 + tx) * 4, 16, "store"),
+    ]
+    read_a = cost(lambda tx, ty: ty * 8 * row_a, 16)
+    read_b = cost(lambda tx, ty: tx * apart, 16)
+    total = [sum(s[i] for s in thread) + 16 * read_a[i] + 16 * read_b[i] for i in (0, 1)]
+    return total[0], total[1]
+
+
+@cache
+def counted(source: str, kernel: str) -> Profiled:
+    """A kernel with the SGEMM signature at 128 x 128 x 24, alpha = 1, beta = 0."""
+    sizes = [word for n in (128, 128, 24, 24, 128, 128) for word in ("--arg", f"i32:{n}")]
+    arrays = [word for a in ("128,24", "24,128", "128,128") for word in ("--arg", f"f32[{a}]=random")]
+    where = ("--kernel", kernel, "--grid", "1", "--block", "16,16")
+    return run_profile(source, (*where, *arrays, *sizes, "--arg", "f32:1", "--arg", "f32:0"))
+
+
+def solution(name: str = "sgemm_register_blocked", *changes: tuple[str, str]) -> Profiled:
+    """A solution, counted, with pieces of its source exchanged."""
+    source = (SOLUTIONS / f"{name}.cu").read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in source, old
+        source = source.replace(old, new)
+    return counted(source, name)
+
+
+def wrong(exercise: str, name: str) -> Profiled:
+    """A wrong kernel of an exercise, counted."""
+    return counted((WRONG / exercise / "wrong" / f"{name}.cu").read_text(encoding="utf-8"), exercise)
+
+
+def compiled(source: str, kernel: str) -> Resources:
+    return compile_source(source, file="kernel.cu").kernels[kernel]
+
+
+def test_the_budget_of_a_warp_and_a_tile() -> None:
+    *parts, total = rows("per warp and tile")
+    said = [int(row[2].split("=")[-1]) for row in parts if "=" in row[2]]
+    read_a, read_b = cost(lambda tx, ty: ty * 64, 16), cost(lambda tx, ty: tx * 8, 16)
+    assert said == [2 * 4, 16 * read_a[0], 16 * read_b[0]]
+    assert int(total[2]) == sum(said) == per_warp_and_tile(8)[0] == 168
+
+
+def test_the_solution_has_this_budget() -> None:
+    for name, apart in (("sgemm_register_blocked", 8), ("conflict_free_fragments", 4)):
+        shared = solution(name).profile["totals"]["shared"]
+        assert (shared["wavefronts"], shared["excess"]) == tuple(WARP_TILES * n for n in per_warp_and_tile(apart))
+        assert shared["requests"] == WARP_TILES * (2 + 16 + 16)
+    assert per_warp_and_tile(4) == (104, 0)
+
+
+def test_wavefronts_for_each_ffma() -> None:
+    said = re.findall(r"(\d+) wavefronts / +(\d+) FFMA = (\d\.\d\d)", TEXT)
+    assert len(said) == 3
+    for wavefronts, ffma, quotient in said:
+        assert float(quotient) == pytest.approx(int(wavefronts) / int(ffma), abs=0.0051)
+    assert f"**{100 * 128 / 168:.0f} % of the peak at most**" in TEXT
+    assert f"{50 / 32:.2f}" in TEXT and f"{50 / 32 / (168 / 512):.1f} times" in TEXT
+    assert f"{50 / 32 / (104 / 512):.1f} times" in TEXT
+
+
+def test_the_shapes_of_64_sums() -> None:
+    for shape, words, intensity in rows("64 sums as"):
+        tm, tn = map(int, shape.split(" × "))
+        assert tm * tn == 64 and int(words) == tm + tn and intensity == f"{64 / (2 * (tm + tn)):.2f}"
+        assert (tm + tn) / 2 >= sqrt(tm * tn)
+
+
+def test_sixteen_neighbours_meet_four_by_four() -> None:
+    assert cost(lambda tx, ty: tx * 16, 16)[0] == 4 * 4
+
+
+def test_the_staircase() -> None:
+    for registers, blocks, share in rows("registers a thread"):
+        for number in map(int, registers.split(" – ")):
+            found = occupancy("sm_90", 256, number, 8192)
+            assert (found.blocks, f"{100 * found.share:g} %") == (int(blocks), share)
+    assert occupancy("sm_90", 256, 104, 8192).blocks == 2
+
+
+def test_what_launch_bounds_do() -> None:
+    source = (SOLUTIONS / "sgemm_register_blocked.cu").read_text(encoding="utf-8")
+    bound = "__launch_bounds__(256, 2)"
+    assert compiled(source, "sgemm_register_blocked").registers == 128
+    free = compiled(source.replace(bound, ""), "sgemm_register_blocked")
+    assert f"Without it the compiler takes {free.registers} " in TEXT and free.registers > 128
+    three = compiled(source.replace(bound, "__launch_bounds__(256, 3)"), "sgemm_register_blocked")
+    assert f"gets {three.registers} registers and puts {three.local_bytes} bytes a thread into local memory" in TEXT
+
+
+def test_what_rolled_loops_cost() -> None:
+    exercise = "sgemm_register_blocked"
+    runs = [solution(), wrong(exercise, "sums_indexed_at_run_time"), wrong(exercise, "loop_over_k_rolled")]
+    for row, run in zip(rows("`sgemm_register_blocked`, 128 × 128 × 24"), runs, strict=True):
+        used = run.profile["resources"]
+        found = [used["registers"], used["local_bytes"], used["spill_bytes"]]
+        found.append(run.profile["totals"]["shared"]["wavefronts"])
+        assert row[1:] == [f"{number:,}" for number in found]
+    source = (SOLUTIONS / f"{exercise}.cu").read_text(encoding="utf-8")
+    before, blank, after = re.split(r"(?<=// BEGIN SOLUTION\n)(.*)(?= +// END SOLUTION)", source, flags=re.S)
+    plain = counted(before + blank.replace("#pragma unroll\n", "") + after, exercise)
+    assert plain.profile["resources"] == runs[2].profile["resources"]
+    assert plain.profile["totals"]["shared"] == runs[2].profile["totals"]["shared"]
+    single = cost(lambda tx, ty: ty * 64, 4)[0]
+    assert 8 + 64 * single + 128 == 264 == 6336 / WARP_TILES
+
+
+def test_padding_cures_nothing() -> None:
+    wide = [("tile_a[BM][BK];", "tile_a[BM][BK + 4];"), ("tile_b[BK][BN];", "tile_b[BK][BN + 4];")]
+    models = [per_warp_and_tile(8), per_warp_and_tile(8, row_a=12), per_warp_and_tile(8, row_b=132)]
+    for row, changes, model in zip(rows("128 × 128 × 24"), ([], wide[:1], wide[1:]), models, strict=True):
+        shared = solution("sgemm_register_blocked", *changes).profile["totals"]["shared"]
+        assert row[1:] == [f"{shared['wavefronts']:,}", f"{shared['excess']:,}"]
+        assert row[1:] == [f"{WARP_TILES * n:,}" for n in model]
+
+
+def test_what_each_ownership_of_columns_costs() -> None:
+    comb = ("n / 4 * 64 + tx * 4 + n % 4", "tx + 16 * n")
+    runs = [solution(), solution("conflict_free_fragments"), solution("conflict_free_fragments", comb)]
+    table = re.search(r"^\| 128 × 128 × 24 \| shared requests .*\n\|[-|]+\|\n((?:\|.*\|\n)+)", TEXT, flags=re.M)
+    assert table
+    for line, run in zip(table[1].strip().splitlines(), runs, strict=True):
+        shared, memory = run.profile["totals"]["shared"], run.profile["totals"]["global"]
+        cells = [cell.strip() for cell in line.strip("|").split("|")][1:]
+        assert cells[:3] == [f"{shared[name]:,}" for name in ("requests", "wavefronts", "excess")]
+        assert cells[3] in ("–", f"{memory['sectors']:,}")
+    assert sectors(lambda tx, ty: ty * 1024 + tx * 8, 16) == 32
+    assert sectors(lambda tx, ty: ty * 1024 + tx * 4, 16) == 16
+
+
+def test_what_a_swizzle_costs() -> None:
+    run = wrong("conflict_free_fragments", "swizzled_neighbours")
+    assert run.profile["totals"]["shared"]["excess"] == 0
+    assert f"ptxas spills {run.profile['resources']['local_bytes']} bytes a thread for it" in TEXT
+
+
+def test_the_warm_up_asks_for_fewer_requests_than_sectors() -> None:
+    naive, blocked = rows("one warp, one k, 16 `FFMA`")
+    a, b = sectors(lambda tx, ty: ty * 1024), sectors(lambda tx, ty: tx)
+    assert naive[1:] == ["16 × 2 = 32", f"16 × {a + b} = {16 * (a + b)}"]
+    a, b = sectors(lambda tx, ty: ty * 4 * 1024), sectors(lambda tx, ty: tx * 4)
+    assert blocked[1:] == ["4 + 4 = 8", f"4 × {a} + 4 × {b} = {4 * a + 4 * b}"]
+
+
+def test_the_outer_product_by_hand() -> None:
+    total = np.outer((1, 2, 0, 3), (2, 1, 4, 0)) + np.outer((0, 1, 1, 2), (1, 0, 2, 3))
+    body = re.findall(r"^\| row \d \| (.*) \|$", TEXT, flags=re.M)
+    for line, sums in zip(body, total.tolist(), strict=True):
+        for cell, right in zip(line.split(" | "), sums, strict=True):
+            work, said = cell.split(" = ")
+            assert eval(work.replace("×", "*")) == int(said) == right
+
+
+def test_the_price_of_a_threads_tile() -> None:
+    for shape, words, fma, intensity, registers, blocks, share in rows("TM × TN"):
+        tm, tn = map(int, shape.split(" × "))
+        estimate = tm * tn + tm + tn + OVERHEAD
+        assert [int(words), int(fma), int(registers)] == [tm + tn, tm * tn, estimate]
+        assert intensity == f"{tm * tn / (2 * (tm + tn)):.2f}"
+        if estimate <= 255:
+            found = occupancy("sm_90", 256, estimate, 0)
+            assert (blocks, share) == (str(found.blocks), f"{100 * found.share:g} %")
+
+
+def test_the_bank_table() -> None:
+    for tx, row in enumerate(rows("tx")):
+        assert int(row[0]) == tx
+        for apart, words, banks in ((8, row[1], row[2]), (4, row[3], row[4])):
+            first = tx * apart
+            assert words == f"{first} – {first + 3}" and banks == f"{first % 32} – {first % 32 + 3}"
+
+
+def test_the_profiler_finds_what_the_lesson_says() -> None:
+    runs = profiled(MODULE)
+    tables = rows("TM | TN"), rows("STRIDE")
+    assert len(runs) == sum(map(len, tables))
+    for row, run in zip(tables[0], runs, strict=False):
+        tm, tn = int(run.defined("TM") or 1), int(run.defined("TN") or 1)
+        used = run.profile["resources"]
+        requests = run.cost("global", "load")[0]
+        share = occupancy("sm_90", 256, used["registers"], 0).share
+        found = [tm, tn, requests, used["registers"], used["local_bytes"]]
+        assert row == [f"{number:,}" for number in found] + [f"{100 * share:g} %"]
+        assert requests == 64 * (tm + tn)
+    for row, run in zip(tables[1], runs[len(tables[0]) :], strict=True):
+        apart = int(run.defined("STRIDE") or 8)
+        wavefronts, excess = cost(lambda tx, ty, apart=apart: tx * apart, 16)  # type: ignore[misc]
+        assert row == [str(apart), " / ".join(map(str, run.cost("shared", "load")))]
+        assert run.cost("shared", "load") == (8, 8 * wavefronts, 8 * excess)
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_both_lessons_give_the_same_commands(language: str) -> None:
+    text = (ROOT / "modules" / MODULE / f"lesson.{language}.md").read_text(encoding="utf-8")
+    assert len(re.findall(r"^grader profile ", text, flags=re.M)) == len(profiled(MODULE))

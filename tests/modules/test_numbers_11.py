@@ -1,0 +1,246 @@
+"""The counts that the lessons of module 11 print are those of the course's own bank model and of the profiler."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from math import gcd
+from pathlib import Path
+
+import numpy as np
+import pytest
+import yaml
+
+from grader.quiz import truth
+from grader.simt.wavefronts import shared_cost
+from tests.modules.profiled import Profiled, profiled
+
+ROOT = Path(__file__).resolve().parents[2]
+MODULE = "11_bank_conflicts"
+TEXT = (ROOT / "modules" / MODULE / "lesson.en.md").read_text(encoding="utf-8")
+ALL = range(32)
+
+
+def cost(words: Sequence[int], operation: str = "load", width: int = 4) -> tuple[int, int]:
+    """Wavefronts and ideal of one warp whose lane i accesses width bytes at words[i]; further lanes take no part."""
+    addresses = np.zeros((1, 32), np.int64)
+    addresses[0, : len(words)] = 4 * np.array(words)
+    actual, ideal = shared_cost(addresses, np.arange(32)[None, :] < len(words), width, operation)
+    return int(actual), int(ideal)
+
+
+def wavefronts(words: Sequence[int], width: int = 4) -> int:
+    return cost(words, width=width)[0]
+
+
+def rows(first_cells: str) -> list[list[str]]:
+    """Cells of the body rows of the table whose header starts so, measured numbers without their marks."""
+    table = re.search(rf"^\| {re.escape(first_cells)} \|.*\n\|[-|]+\|\n((?:\|.*\|\n)+)", TEXT, flags=re.M)
+    assert table, first_cells
+    lines = re.sub(r"<!--.*?-->", "", table[1]).strip().splitlines()
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+def number(cell: str) -> int:
+    """The last whole number of a cell: `65,536 × 64 = 4,194,304`."""
+    return int(re.findall(r"\d[\d,]*", cell)[-1].replace(",", ""))
+
+
+PATTERNS: dict[str, Callable[[int], int]] = {
+    "one word": lambda lane: 7,
+    "word lane / 4": lambda lane: lane // 4,
+    "word (lane mod 4) × 33": lambda lane: lane % 4 * 33,
+    "word (lane mod 4) × 32": lambda lane: lane % 4 * 32,
+    "word (lane / 2) × 32": lambda lane: lane // 2 * 32,
+}
+
+
+def test_the_table_of_words_and_lanes() -> None:
+    table = rows("what the lanes want")
+    assert len(table) == len(PATTERNS)
+    for (name, *counts), (prefix, word) in zip(table, PATTERNS.items(), strict=True):
+        assert name.startswith(prefix)
+        words = [word(lane) for lane in ALL]
+        busiest = max(len({w for w in words if w % 32 == bank}) for bank in ALL)
+        assert [int(cell) for cell in counts] == [len(set(words)), busiest, cost(words)[0]]
+
+
+def test_the_table_of_strides() -> None:
+    table = rows("stride s | gcd(s, 32)")
+    told = {int(row[1]): int(row[2]) for row in table}
+    assert set(told) == {wavefronts([lane * stride for lane in ALL]) for stride in range(1, 34)}
+    for stride in range(1, 34):
+        words = [lane * stride for lane in ALL]
+        assert told[cost(words)[0]] == len({word % 32 for word in words}), stride
+        assert cost(words)[0] == gcd(stride, 32)
+    for row in table[1:]:
+        named = [int(n) for n in re.findall(r"\d+", row[0])]
+        assert all(gcd(stride, 32) == int(row[1]) for stride in named)
+
+
+def test_the_table_of_wide_loads() -> None:
+    for row in rows("bytes a lane"):
+        width = int(row[0])
+        words = width // 4
+        assert row[1].startswith(f"{words} × {32 // words}")
+        for stride, cell in enumerate(row[3:], 1):
+            assert (
+                int(cell)
+                == wavefronts([lane * stride * words for lane in ALL], width)
+                == words * gcd(stride, 32 // words)
+            )
+
+
+def test_all_lanes_on_one_float4_cost_two() -> None:
+    assert cost([0] * 32, width=16) == (2, 2)
+
+
+def test_the_table_of_padding_and_swizzle() -> None:
+    walks: dict[str, Callable[[int], tuple[int, int]]] = {
+        "along a row": lambda i: (9, i),
+        "down a column": lambda i: (i, 9),
+        "down the diagonal, c = r": lambda i: (i, i),
+        "down the other diagonal, c = 31 − r": lambda i: (i, 31 - i),
+    }
+    table = {row[0]: row[1:] for row in rows("| padding by one")}
+    for name, place in walks.items():
+        counts = [wavefronts([truth.layout_word(layout, *place(i)) for i in ALL]) for layout in ("padded", "swizzled")]
+        assert [int(cell) for cell in table[name]] == counts, name
+    assert [number(cell) for cell in table["shared memory of the tile"]] == [4 * 32 * 33, 4 * 32 * 32]
+
+
+def test_a_spare_word_after_every_32_harms_stride_3_and_one_after_every_8_more() -> None:
+    assert "stride 3 costs 1 wavefront as the data lie, and 2 with the spare words" in TEXT
+    assert [wavefronts([3 * i for i in ALL]), wavefronts([3 * i + 3 * i // 32 for i in ALL])] == [1, 2]
+    assert [wavefronts([i + i // 8 for i in ALL]), wavefronts([32 * i + 32 * i // 8 for i in ALL])] == [2, 4]
+
+
+def test_columns_of_quads() -> None:
+    as_it_lies = cost([32 * row + 4 * 3 for row in ALL], width=16)[0]
+    swizzled = cost([32 * row + 4 * (3 ^ row % 8) for row in ALL], width=16)[0]
+    assert f"{swizzled} wavefronts instead of {as_it_lies}" in TEXT
+
+
+def test_the_table_of_conflicts_that_may_not_matter() -> None:
+    table = rows("conflict | wavefronts")
+    assert [number(row[0]) if row[0] != "none" else 1 for row in table] == [1, 2, 4, 8, 16, 32]
+    for row, ways in zip(table, (1, 2, 4, 8, 16, 32), strict=True):
+        tiles, each, total = (int(n.replace(",", "")) for n in re.findall(r"\d[\d,]*", row[1]))
+        assert (tiles, each, total) == ((8192 // 32) ** 2, 32 + 32 * ways, tiles * each)
+        milliseconds = total / 132 / 1.98e6
+        assert float(row[2]) == pytest.approx(milliseconds, abs=0.0006)
+        limit = {"device memory": milliseconds < 0.10, "both": 0.1 < milliseconds < 0.16}.get(
+            row[3], milliseconds > 0.16
+        )
+        assert limit, row
+
+
+def test_the_table_of_six_strides() -> None:
+    table = rows("stride | rows that one warp touches")
+    as_it_lies = []
+    for row in table:
+        stride = int(row[0])
+        places = [divmod(lane * stride, 32) for lane in ALL]
+        touched = {r for r, _ in places}
+        assert [int(row[1]), int(re.match(r"\d+", row[2])[0])] == [len(touched), 32 // len(touched)]  # type: ignore[index]
+        assert int(row[3]) == wavefronts([lane * stride for lane in ALL])
+        as_it_lies.append(int(row[3]))
+    assert sum(as_it_lies) == 63
+    assert "32 + 32 × 63 = 2,048" in TEXT and "32 + 32 × 6 = 224" in TEXT
+    assert (32 + 32 * 63, 32 + 32 * 6) == (2048, 224)
+
+
+def test_what_is_said_to_solve_the_six_strides_does() -> None:
+    """Padding, XOR and rotation, for every warp of every walk."""
+    for layout in ("padded", "swizzled", "rotated"):
+        for stride in (1, 2, 4, 8, 16, 32):
+            length = 1024 // stride
+            firsts = [row * stride + column for column in range(stride) for row in range(0, length, 32)]
+            assert {truth.layout_walk(layout, stride, first).wavefronts for first in firsts} == {1}, (layout, stride)
+
+
+def test_the_partial_sums_of_a_column_side_by_side() -> None:
+    store = sum(cost([8 * lane + part for lane in ALL], "store")[0] for part in range(8))
+    assert f"{store} wavefronts where 8 would do" in TEXT
+    quads = 2 * wavefronts([8 * lane for lane in ALL], 16)  # the compiler merges eight neighbouring loads into two
+    assert store + quads == 80
+
+
+def test_the_table_of_the_reduction() -> None:
+    table = rows("d | threads that work")
+    total = 0
+    for row in table:
+        d, threads, warps, lanes, stride, ways, excess = map(int, row)
+        step = truth.reduction_step("interleaved", 256, d)
+        assert threads == 128 // d and stride == 2 * d
+        assert (warps, lanes) == (-(-threads // 32), min(threads, 32))
+        assert ways == cost([2 * d * tid for tid in range(lanes)])[0]
+        assert excess == 3 * warps * (ways - 1) == step.excess
+        assert truth.reduction_step("sequential", 256, d).excess == 0
+        total += excess
+    assert total == 105 and "Together 105 excess wavefronts a block" in TEXT
+
+
+@pytest.mark.parametrize(("order", "all_of_it"), [("interleaved", 150), ("sequential", 45)])
+def test_all_wavefronts_of_a_reduction(order: str, all_of_it: int) -> None:
+    steps = sum(truth.reduction_step(order, 256, 1 << k).wavefronts for k in range(8))
+    assert 8 + steps + 1 == all_of_it
+    (run,) = [run for run in profiled(MODULE) if run.option("--kernel") == order]
+    assert run.profile["totals"]["shared"]["wavefronts"] == all_of_it
+
+
+def test_the_table_of_row_sums() -> None:
+    for row, blocks in zip(rows("matrix | tree, ms"), (8192, 65536), strict=True):
+        assert row[3] == f"{blocks:,} × 45 = {45 * blocks:,}"
+
+
+def test_the_table_of_what_exercises_measure_is_what_they_check() -> None:
+    table = {row[0]: row[1:] for row in rows("| `strided_reads`, a segment")}
+    folder = ROOT / "exercises" / MODULE
+    strided, transpose, column = (
+        yaml.safe_load((folder / f"{name}.yaml").read_text(encoding="utf-8"))
+        for name in ("strided_reads", "transpose_swizzled", "column_reduce")
+    )
+    best = [number(cell) for cell in table["shared wavefronts, best"]]
+    assert strided["checks"]["shared_wavefronts"]["at_most"] == 4 * best[0]
+    assert best[1] == 2 * 512 <= transpose["checks"]["shared_wavefronts"]["at_most"]
+    assert best[2] == 8 + 8 <= column["checks"]["shared_wavefronts"]["at_most"] // 4
+    worst = [number(cell) for cell in table["shared wavefronts, with the classic conflict"]]
+    assert worst == [strided["starter"]["shared_wavefronts"] // 4, 512 * truth.transpose_step(0).wavefronts, 80]
+    limits = [e["checks"]["resources"]["shared_bytes_at_most"] for e in (strided, transpose, column)]
+    assert [number(cell) for cell in table["shared bytes a block"]] == limits
+    assert strided["checks"]["global_sectors"]["at_most"] == 4 * (128 + 768)
+    assert transpose["checks"]["global_sectors"]["at_most"] == 2048 + 2048
+
+
+def test_the_bank_table_of_the_simulation() -> None:
+    lanes = (0, 1, 2, 15, 16, 17, 31)
+    for row in rows("stride | lane 0"):
+        stride = int(row[0])
+        banks = [lane * stride % 32 for lane in lanes]
+        assert [int(cell) for cell in row[1:]] == [*banks, wavefronts([lane * stride for lane in ALL])]
+    counts = [wavefronts([lane * stride for lane in ALL]) for stride in range(1, 34)]
+    assert [counts.count(ways) for ways in (1, 2, 4, 8, 16, 32)] == [17, 8, 4, 2, 1, 1]
+    assert sum(counts) == 113 and "17 + 16 + 16 + 16 + 16 + 32 = 113" in TEXT
+
+
+def arguments(run: Profiled) -> list[int]:
+    return [int(word[4:]) for word in run.command if word.startswith("i32:")]
+
+
+def test_the_profiler_finds_what_the_lesson_says() -> None:
+    table = rows("kernel | arguments")
+    runs = profiled(MODULE)
+    assert len(runs) == len(table)
+    for run, (kernel, given, found) in zip(runs, table, strict=True):
+        assert kernel.strip("`") == run.option("--kernel")
+        if arguments(run):
+            assert [int(n) for n in re.findall(r"\d+", given.split(":")[0])] == arguments(run)
+        if run.defined("LAYOUT"):
+            assert given == f"LAYOUT {run.defined('LAYOUT')}"
+        assert found == " / ".join(map(str, run.cost("shared", "load"))), run.command
+
+
+def test_the_steps_that_the_student_is_sent_to_find() -> None:
+    assert [step for step in range(1, 34) if wavefronts([lane * step for lane in ALL]) == 8] == [8, 24]
+    assert wavefronts([lane // 4 * 32 for lane in ALL]) == 8

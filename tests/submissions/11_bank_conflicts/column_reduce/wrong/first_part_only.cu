@@ -1,0 +1,24 @@
+// expect: correctness
+// Only the first of the eight parts is written: right for a single row.
+
+constexpr int COLUMNS = 32;
+constexpr int PARTS = 8;
+
+extern "C" __global__ void column_reduce(const float* in, float* out, int rows, int cols)
+{
+    int tx = threadIdx.x;
+    int ty = threadIdx.y;
+    int col = blockIdx.x * COLUMNS + tx;
+
+    float sum = 0.0f;
+    if (col < cols)
+        for (int row = ty; row < rows; row += PARTS)
+            sum += in[row * cols + col];
+
+    __shared__ float part[PARTS][COLUMNS];
+    part[ty][tx] = sum;
+
+    __syncthreads();
+    if (ty == 0 && col < cols)
+        out[col] = part[0][tx];
+}

@@ -1,0 +1,61 @@
+"""How the grader is graded: every kernel that the course keeps is judged as its first line says.
+
+The same as `grader selftest`, an exercise a test, on the emulator.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grader.checks.grading import Devices
+from grader.checks.selftest import Kind, examine, specimens
+from grader.cli.opening import problem_cases
+from grader.cli.submissions import grade_file
+from grader.course.catalog import Exercise, open_course
+from grader.course.scaffold import unfinished
+from grader.course.skeleton import write_skeletons
+from grader.report.model import Report
+from grader.sandbox import Session
+
+ROOT = Path(__file__).resolve().parents[2]
+COURSE = open_course(ROOT, problem_cases())
+EXERCISES = COURSE.exercises
+OWN = (Kind.SKELETON, Kind.SOLUTION)
+
+
+def judged_wrongly(exercise: Exercise, *kinds: Kind) -> dict[str, object]:
+    """Kernels of the exercise whose report is not what it has to be, and what it says."""
+    devices = Devices(Session)
+
+    def grade(exercise: Exercise, path: Path) -> Report:
+        return grade_file(COURSE, exercise, path, devices, "en").report
+
+    outcomes = [examine(specimen, grade) for specimen in specimens(exercise) if specimen.kind in kinds]
+    assert outcomes
+    return {
+        f"{o.specimen.kind}/{o.specimen.path.name}": (o.failed, o.unjudged, o.tight, o.stale, o.error)
+        for o in outcomes if not o.as_expected
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("exercise", EXERCISES, ids=lambda e: e.id)
+def test_the_skeleton_fails_as_named_and_the_solution_passes(exercise: Exercise) -> None:
+    assert judged_wrongly(exercise, *OWN) == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("exercise", EXERCISES, ids=lambda e: e.id)
+def test_every_wrong_kernel_fails_exactly_what_it_names_and_every_cheat_is_refused(exercise: Exercise) -> None:
+    assert judged_wrongly(exercise, Kind.WRONG, Kind.CHEAT) == {}
+
+
+@pytest.mark.parametrize("exercise", EXERCISES, ids=lambda e: e.id)
+def test_every_exercise_keeps_wrong_kernels_enough_and_is_finished(exercise: Exercise) -> None:
+    assert len(list(exercise.wrong_dir.glob("*.cu"))) >= 8
+    assert list(unfinished(exercise)) == []
+
+
+def test_skeletons_are_those_of_their_solutions() -> None:
+    assert write_skeletons(ROOT, check_only=True) == []
