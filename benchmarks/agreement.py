@@ -1,18 +1,22 @@
 """Emulator and Nsight Compute side by side, line by line, for every kernel that the course keeps.
 
-    python benchmarks/agreement.py [FOLDER]        (needs a GPU, CuPy and ncu; FOLDER: benchmarks/results)
+    python benchmarks/agreement.py [FOLDER [ID ...]]        (needs a GPU, CuPy and ncu; FOLDER: benchmarks/results)
 
-Solutions, wrong kernels and cheats of all exercises are launched on the case that is counted, on both devices with the
-same arguments. Writes FOLDER/agreement_<gpu>.json and a table beside it.
+Solutions, wrong kernels and cheats of all exercises, or of those named, are launched on the case that is counted, on
+both devices with the same arguments. Writes FOLDER/agreement_<gpu>.json and a table beside it; what is there of other
+exercises stays.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from datetime import date
+from itertools import repeat
 from pathlib import Path
 
 import numpy as np
@@ -20,8 +24,8 @@ import numpy as np
 from grader.checks.cases import request
 from grader.checks.grading import cases_to_count
 from grader.cli.bench import RESULTS, slug
-from grader.cli.opening import open_here
-from grader.course.catalog import Exercise
+from grader.cli.opening import everything_or, open_here
+from grader.course.catalog import Course, Exercise
 from grader.problems import PROBLEMS
 from grader.sandbox import SandboxError, Session
 from grader.sandbox.gpu_session import GpuSession
@@ -86,18 +90,20 @@ def compared(name: str, case: str, ours: tuple[AccessLine, ...], theirs: tuple[A
     return found
 
 
-def main(folder: Path) -> int:
-    """Compare everything; exit status 1 if a line that says exact differs."""
+def main(folder: Path, ids: Sequence[str] = ()) -> int:
+    """Compare everything, or the exercises named; exit status 1 if a line that says exact differs."""
     found: list[Compared] = []
-    with GpuSession(time_limit=1200.0) as gpu:
+    course = open_here("en")
+    with GpuSession(time_limit=1200.0) as gpu, ThreadPoolExecutor(os.cpu_count()) as pool:
         facts, arch = gpu.facts()
-        for exercise in open_here("en").exercises:
+        for exercise in everything_or(course, ids):
             index = min(cases_to_count(exercise.spec), default=0)
             case = exercise.spec.cases[index].label()  # type: ignore[attr-defined]
             todo = []
-            for path in kernels(exercise):
+            paths = list(kernels(exercise))
+            ours = pool.map(emulated, repeat(exercise), paths, repeat(index))  # in child processes: threads are enough
+            for path, mine in zip(paths, ours, strict=True):
                 name = path.relative_to(ROOT).as_posix()
-                mine = emulated(exercise, path, index)
                 if isinstance(mine, str):
                     found.append(Compared(name, case, note=mine))
                     continue
@@ -105,15 +111,30 @@ def main(folder: Path) -> int:
                 gpu.compile(path.read_text("utf-8"), file=path.name, fmad=options.fmad, defines=options.defines,
                             program=name)  # fmt: skip
                 todo.append((name, mine))
-            counts = gpu.count_all([(name, launch) for name, (launch, _) in todo], seconds=300.0)
+            counts = gpu.count_all([(name, launch) for name, (launch, _) in todo], seconds=300.0) if todo else []
             for (name, (_, rows)), (counted, _) in zip(todo, counts, strict=True):
                 found.append(compared(name, case, rows, counted.accesses))
     stem = folder / f"agreement_{slug(facts.name)}"
+    found = in_order(course, [*before(stem.with_suffix(".json")), *found])
     document = {"gpu": facts.name, "arch": arch, "date": date.today().isoformat(), "kernels": list(map(asdict, found))}
     stem.with_suffix(".json").write_text(json.dumps(document, indent=1) + "\n", "utf-8")
     stem.with_suffix(".md").write_text(table(found, facts.name), "utf-8")
     print(table(found, facts.name).splitlines()[2])
     return int(any(each.different for each in found))
+
+
+def before(path: Path) -> list[Compared]:
+    """What was compared in earlier runs."""
+    if not path.is_file():
+        return []
+    return [Compared(**each) for each in json.loads(path.read_text("utf-8"))["kernels"]]
+
+
+def in_order(course: Course, found: Iterable[Compared]) -> list[Compared]:
+    """The last that was found of every kernel that is still kept, in the order of the course."""
+    last = {each.kernel: each for each in found}
+    names = (p.relative_to(ROOT).as_posix() for exercise in course.exercises for p in kernels(exercise))
+    return [last[name] for name in names if name in last]
 
 
 def table(found: list[Compared], gpu: str) -> str:
@@ -129,4 +150,4 @@ def table(found: list[Compared], gpu: str) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / RESULTS))
+    sys.exit(main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / RESULTS, sys.argv[2:]))

@@ -96,6 +96,8 @@ def hazard_sentence(hazard: Hazard, lang: str) -> str:
     two_barriers = hazard.kind == "barrier_divergence" and hazard.line_b not in (None, hazard.line_a)
     if two_barriers:
         key = f"{key}_two"
+    elif "under_way" in example:
+        key = f"{key}_copy"
     elif hazard.severity == "warning" and known(f"{key}_warp"):
         key = f"{key}_warp"
     if "variable" in example:

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grader.simt import occupancy as sm
+from grader.simt.copy_wavefronts import copy_wavefronts
 from grader.simt.sectors import SECTOR, global_sectors, sectors_ideal
 from grader.simt.wavefronts import BANKS, WORD, shared_ideal, shared_wavefronts
 
@@ -262,6 +263,61 @@ def reduction_step(order: str, threads: int, distance: int) -> SharedCost:
         for operation, offset in (("load", 0), ("load", distance), ("store", 0)):
             cost += _shared((thread * stride + offset) * WORD, thread < working, WORD, operation)
     return cost
+
+
+def piece_load(run: int, period: int) -> SharedCost:
+    """One 16-byte load by a full warp in which lane i reads piece i / run % period of a row of 16-byte pieces."""
+    lane = np.arange(WARP)
+    return _shared(lane // run % period * 4 * WORD, lane >= 0, 4 * WORD)
+
+
+def paired_store(row_width: int, apart: int) -> SharedCost:
+    """One 4-byte store by a full warp: even lanes along a row of a tile, odd lanes below them, `apart` rows further.
+
+    row_width: words from one row to the next. Lanes 2 i and 2 i + 1 write column i.
+    """
+    lane = np.arange(WARP)
+    return _shared((lane % 2 * apart * row_width + lane // 2) * WORD, lane >= 0, WORD, "store")
+
+
+def double_buffered_step(row_width: int, pairs: bool) -> SharedCost:
+    """Shared-memory cost of one warp for one tile of the double-buffered SGEMM, 128 x 128 x 8.
+
+    row_width: words of a row of the transposed tile of A; pairs: whether neighbouring lanes share their columns.
+    A thread stores four words of A one by one and four of B at once; for each of eight k it reads two 16-byte pieces
+    of A and two of B. Raises ValueError if rows are not 16-byte aligned, for which this model has not been measured.
+    """
+    if row_width % 4:
+        raise ValueError(f"no model for rows of {row_width} words")
+    lane = np.arange(WARP)
+    store_b = _shared(lane * 4 * WORD, lane >= 0, 4 * WORD, "store")
+    read_a = piece_load(1, 2) if pairs else piece_load(16, 2)
+    read_b = piece_load(2, 16) if pairs else piece_load(1, 16)
+    cost = store_b
+    for _ in range(4):
+        cost += paired_store(row_width, 4)
+    for _ in range(8):
+        cost += read_a + read_a + read_b + read_b
+    return cost
+
+
+def copied_rows(leading: int) -> SharedCost:
+    """Asynchronous copy, 4 bytes a lane, of two rows of sixteen floats, `leading` floats apart in global memory and
+    next to each other in shared memory."""
+    lane = np.arange(WARP)[None, :]
+    cost = copy_wavefronts(lane * WORD, (lane // 16 * leading + lane % 16) * WORD, None, WORD, past_l1=False)
+    if cost.lower != cost.upper:
+        raise ValueError(f"only bounds are known for rows {leading} floats apart")
+    return SharedCost(cost.lower, cost.ideal)
+
+
+def groups_left(buffers: int, tile: int, tiles: int) -> int:
+    """How many of its latest groups a thread may leave on their way when it needs this tile (from 0) of so many.
+
+    The pipeline fetches buffers - 1 tiles ahead and commits one group for each tile that exists.
+    """
+    committed = min(tiles, tile + buffers - 1)
+    return committed - tile - 1
 
 
 def warp_sectors(stride: int, element_bytes: int = FLOAT, offset: int = 0, lanes: int = WARP) -> int:
@@ -612,6 +668,11 @@ MODELS: Mapping[str, Callable[..., object]] = {
         layout_word,
         layout_walk,
         reduction_step,
+        piece_load,
+        paired_store,
+        double_buffered_step,
+        copied_rows,
+        groups_left,
         warp_sectors,
         strided_access,
         matrix_access,

@@ -110,7 +110,8 @@ class AsyncCopies:
                 writer = int(copy.view.lanes.ids[int(hit.argmax())])
                 place = word * _WORD // self._unit.races.granule
                 severity = "warning" if writer == reader else "error"
-                finding = Finding("RAW", severity, copy.group.line, line, count, (place, writer, reader))
+                seen = (place, writer, reader)
+                finding = Finding("RAW", severity, copy.group.line, line, count, seen, under_way=True)
                 self._unit.races.add(finding)
                 return
 

@@ -82,7 +82,9 @@ def _race(finding: Finding, machine: Machine, kernel: Kernel) -> Hazard:
     _, thread_b = machine.where(lane_b)
     example: dict[str, object] = {"block": block, "thread_a": thread_a, "thread_b": thread_b, "variable": variable,
                                   "offset": offset, "same_warp": lane_a // WARP == lane_b // WARP}  # fmt: skip
-    message = hazard_message(finding.kind, example)
+    if finding.under_way:
+        example["under_way"] = True
+    message = hazard_message("RAW_under_way" if finding.under_way else finding.kind, example)
     return Hazard(finding.kind, finding.severity, finding.line_a, finding.line_b, finding.count, example, message)
 
 

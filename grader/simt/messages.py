@@ -16,6 +16,7 @@ _FAULTS = {
 }
 _HAZARDS = {
     "RAW": "one thread reads {variable}[byte {offset}] after another wrote it, with no barrier between them",
+    "RAW_under_way": "one thread reads {variable}[byte {offset}] before the asynchronous copy to it was waited for",
     "WAR": "one thread overwrites {variable}[byte {offset}] after another read it, with no barrier between them",
     "WAW": "two threads write {variable}[byte {offset}] with no barrier between them",
     "RAW_global": "one thread reads {variable}[byte {offset}] after another wrote it, and nothing orders them",

@@ -41,7 +41,10 @@ class Site:
 
 @dataclass(slots=True)
 class Finding:
-    """A hazard between two source lines; example: (word, lane a, lane b) in the batch where it was first seen."""
+    """A hazard between two source lines; example: (word, lane a, lane b) in the batch where it was first seen.
+
+    under_way: line_a is an asynchronous copy that has not been waited for.
+    """
 
     kind: str
     severity: str
@@ -49,6 +52,7 @@ class Finding:
     line_b: int | None
     count: int
     example: tuple[int, int, int]
+    under_way: bool = False
 
 
 @dataclass(slots=True)

@@ -39,6 +39,9 @@ MESSAGES: dict[str, str] = {
     "faults.hazard_raw": "line {line_b} reads from {variable} (byte {offset}) what line {line_a} writes, with no barrier "
     "between them: block {block}, thread {thread_a} writes and thread {thread_b} reads ({count:,} times in all). "
     "Put __syncthreads() between the write and the read.",
+    "faults.hazard_raw_copy": "line {line_b} reads from {variable} (byte {offset}) what the asynchronous copy of line "
+    "{line_a} may still be bringing: block {block}, thread {thread_a} copies and thread {thread_b} reads ({count:,} times "
+    "in all). The thread that copies must commit and wait for its copies (__pipeline_wait_prior) before the barrier.",
     "faults.hazard_raw_warp": "line {line_b} reads from {variable} (byte {offset}) what line {line_a} writes in the "
     "same warp: block {block}, threads {thread_a} and {thread_b} ({count:,} times in all). Put __syncwarp() between.",
     "faults.hazard_war": "line {line_b} overwrites {variable} (byte {offset}) while another thread may still read it at "

@@ -39,6 +39,9 @@ MESSAGES: dict[str, str] = {
     "faults.hazard_raw": "{line_a}번째 줄이 {variable}({offset}번 바이트)에 쓰는 값을 {line_b}번째 줄이 읽는데 그 사이에 배리어가 "
     "없습니다. 블록 {block}, 쓰는 스레드 {thread_a}, 읽는 스레드 {thread_b}(모두 {count:,}회). 쓰기와 읽기 사이에 "
     "__syncthreads()를 두십시오.",
+    "faults.hazard_raw_copy": "{line_a}번째 줄의 비동기 복사가 아직 오고 있을 수 있는 {variable}({offset}번 바이트)을 {line_b}번째 줄이 "
+    "읽습니다. 블록 {block}, 복사하는 스레드 {thread_a}, 읽는 스레드 {thread_b}(모두 {count:,}회). 복사하는 스레드가 배리어 앞에서 "
+    "자기 복사를 커밋하고 기다려야 합니다(__pipeline_wait_prior).",
     "faults.hazard_raw_warp": "{line_a}번째 줄이 {variable}({offset}번 바이트)에 쓰는 값을 같은 워프가 {line_b}번째 줄에서 읽습니다. "
     "블록 {block}, 스레드 {thread_a}, {thread_b}(모두 {count:,}회). 그 사이에 __syncwarp()를 두십시오.",
     "faults.hazard_war": "다른 스레드가 {line_a}번째 줄에서 아직 읽고 있을 수 있는 {variable}({offset}번 바이트)을 {line_b}번째 줄이 "

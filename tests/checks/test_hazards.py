@@ -33,6 +33,15 @@ def test_a_race_names_both_lines_both_threads_the_block_and_the_variable() -> No
     ]
 
 
+@pytest.mark.parametrize(("lang", "said"), [("en", "asynchronous copy of line 12"), ("ko", "12번째 줄의 비동기 복사")])
+def test_a_copy_that_was_not_waited_for_is_not_told_to_want_a_barrier(lang: str, said: str) -> None:
+    found = race()
+    result = hazards(lang=lang, hazards=(replace(found, example=found.example | {"under_way": True}),))
+    assert said in result.message
+    assert "__pipeline_wait_prior" in result.message
+    assert "__syncthreads" not in result.message
+
+
 @pytest.mark.parametrize("lang", ["en", "ko"])
 @pytest.mark.parametrize("severity", ["error", "warning"])
 @pytest.mark.parametrize("kind", ["RAW", "WAR", "WAW", "barrier_divergence", "uninitialised_read"])

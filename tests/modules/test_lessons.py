@@ -201,6 +201,9 @@ def glossary() -> dict[str, dict[str, object]]:
 
 
 def test_every_concept_of_the_glossary_has_one_term_a_language() -> None:
+    lines = (ROOT / "docs" / "glossary.yaml").read_text(encoding="utf-8").splitlines()
+    concepts = [line.partition(":")[0] for line in lines if line and not line.startswith("#")]
+    assert len(set(concepts)) == len(concepts)
     for concept, entry in glossary().items():
         assert set(entry) <= {"en", "ko", "avoid"}, concept
         assert all(isinstance(entry[language], str) for language in LANGUAGES), concept

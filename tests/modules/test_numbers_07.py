@@ -129,6 +129,9 @@ def test_the_staircase() -> None:
             found = occupancy("sm_90", 256, number, 8192)
             assert (found.blocks, f"{100 * found.share:g} %") == (int(blocks), share)
     assert occupancy("sm_90", 256, 104, 8192).blocks == 2
+    for arch, share in (("sm_86", "33.3"), ("sm_89", "33.3"), ("sm_80", "25.0")):
+        found = occupancy(arch, 256, 128, 8192)
+        assert (found.blocks, f"{100 * found.share:.1f}") == (2, share)
 
 
 def test_what_launch_bounds_do() -> None:
@@ -139,6 +142,8 @@ def test_what_launch_bounds_do() -> None:
     assert f"Without it the compiler takes {free.registers} " in TEXT and free.registers > 128
     three = compiled(source.replace(bound, "__launch_bounds__(256, 3)"), "sgemm_register_blocked")
     assert f"gets {three.registers} registers and puts {three.local_bytes} bytes a thread into local memory" in TEXT
+    one = compiled(source.replace(bound, "__launch_bounds__(256, 1)"), "sgemm_register_blocked")
+    assert f"`(256, 1)`, and it takes {one.registers}." in TEXT and one.registers > free.registers
 
 
 def test_what_rolled_loops_cost() -> None:

@@ -444,3 +444,63 @@ def test_what_is_no_float_of_single_precision_is_not_rounded_a_third_time() -> N
 def test_local_memory_keeps_an_element_of_all_lanes_side_by_side(run: int, elements: int) -> None:
     touched = {(lane // run % elements, lane // 8) for lane in range(32)}
     assert truth.local_sectors(run, elements) == len(touched)
+
+
+def groups_of_lanes(pieces: list[int]) -> int:
+    """Wavefronts of a 16-byte load, lane i at 16-byte piece pieces[i], by the rule that documents state."""
+    groups = [set(pieces[start : start + 8]) for start in range(0, 32, 8)]
+    together = any(all(pieces[lane] == pieces[lane ^ partner] for lane in range(32)) for partner in (1, 2))
+    cost = 0
+    for left, right in ((groups[0], groups[1]), (groups[2], groups[3])):
+        union = wavefronts_by_hand(4 * piece + word for piece in left | right for word in range(4))
+        alone = sum(wavefronts_by_hand(4 * p + word for p in group for word in range(4)) for group in (left, right))
+        cost += 1 if together and union == 1 else alone
+    return cost
+
+
+@pytest.mark.parametrize("run", [1, 2, 4, 8, 16])
+@pytest.mark.parametrize("period", [2, 4, 8, 16, 32])
+def test_lanes_that_share_pieces_pay_less_only_where_partners_agree(run: int, period: int) -> None:
+    pieces = [lane // run % period for lane in range(32)]
+    assert truth.piece_load(run, period).wavefronts == groups_of_lanes(pieces)
+
+
+@pytest.mark.parametrize("width", [16, 64, 66, 68, 128, 129, 132, 136, 144])
+@pytest.mark.parametrize("apart", [1, 2, 4, 8])
+def test_a_store_of_lanes_in_pairs_equals_a_count_of_words(width: int, apart: int) -> None:
+    words = [lane % 2 * apart * width + lane // 2 for lane in range(32)]
+    assert truth.paired_store(width, apart).wavefronts == wavefronts_by_hand(words)
+
+
+@pytest.mark.parametrize(
+    ("width", "pairs", "total", "excess"),
+    [(128, False, 108, 4), (132, False, 104, 0), (132, True, 72, 0), (128, True, 76, 4)],
+)
+def test_a_double_buffered_step_costs_what_the_machine_code_does(
+    width: int, pairs: bool, total: int, excess: int
+) -> None:
+    """108 and 4 were counted on an H200 at N = 4096, for 32 x 32 x 8 x 512 such steps."""
+    step = truth.double_buffered_step(width, pairs)
+    assert (step.wavefronts, step.excess) == (total, excess)
+
+
+def test_rows_of_a_that_are_not_aligned_have_no_model() -> None:
+    with pytest.raises(ValueError, match="129 words"):
+        truth.double_buffered_step(129, True)
+
+
+@pytest.mark.parametrize("leading", range(16, 100))
+def test_copied_rows_meet_in_l1_unless_they_lie_in_different_halves_of_the_banks(leading: int) -> None:
+    assert truth.copied_rows(leading).wavefronts == wavefronts_by_hand(
+        lane // 16 * leading + lane % 16 for lane in range(32)
+    )
+
+
+@pytest.mark.parametrize("buffers", [2, 3, 4])
+@pytest.mark.parametrize("count", [1, 2, 3, 7])
+def test_groups_that_may_be_left_are_those_committed_behind_the_one_that_is_needed(buffers: int, count: int) -> None:
+    committed = list(range(min(buffers - 1, count)))  # the prologue: one group for each tile that exists
+    for tile in range(count):
+        assert truth.groups_left(buffers, tile, count) == len(committed) - 1 - committed.index(tile)
+        if tile + buffers - 1 < count:
+            committed.append(tile + buffers - 1)

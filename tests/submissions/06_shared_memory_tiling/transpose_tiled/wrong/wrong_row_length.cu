@@ -1,5 +1,5 @@
-// expect: correctness
-// Rows of `out` are taken to be cols long: right only for square matrices.
+// expect: correctness, hazards
+// Rows of `out` are taken to be cols long: right only for square matrices; otherwise blocks write over each other.
 
 constexpr int TILE = 32;
 constexpr int BLOCK_ROWS = 8;

@@ -1,0 +1,309 @@
+"""The counts that the lessons of module 08 print are those of the course's models, its compiler and its profiler."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from grader.simt.copy_wavefronts import copy_wavefronts
+from grader.simt.wavefronts import shared_cost
+from grader.toolchain.compile import compile_source
+from grader.toolchain.disassembly import disassemble, nvdisasm
+from tests.modules.profiled import profiled
+
+ROOT = Path(__file__).resolve().parents[2]
+MODULE = "08_double_buffering"
+TEXT = (ROOT / "modules" / MODULE / "lesson.en.md").read_text(encoding="utf-8")
+SOLUTION = ROOT / "solutions" / MODULE / "sgemm_double_buffered.cu"
+WRONG = ROOT / "tests" / "submissions" / MODULE / "sgemm_double_buffered" / "wrong"
+LIMIT = " __launch_bounds__(256, 2)"
+WARP_TILES = 24  # of a block at 128 x 128 x 24: eight warps, three tiles
+
+
+def rows(first_cell: str, which: int = 0) -> list[list[str]]:
+    """Cells of the body rows of a table whose header starts with first_cell; which: the first such table or a later."""
+    tables = re.findall(rf"^\| {re.escape(first_cell)} \|.*\n\|[-|]+\|\n((?:\|.*\|\n)+)", TEXT, flags=re.M)
+    return [[cell.strip().strip("*`") for cell in line.strip("|").split("|")] for line in tables[which].splitlines()]
+
+
+def cost(word: Callable[[int], int], operation: str = "load", width: int = 4) -> tuple[int, int]:
+    """Wavefronts and ideal of a full warp whose lane i accesses width bytes at word(i)."""
+    addresses = np.array([[4 * word(lane) for lane in range(32)]], np.int64)
+    actual, ideal = shared_cost(addresses, np.ones((1, 32), np.bool_), width, operation)
+    return int(actual), int(ideal)
+
+
+PLACES: dict[str, tuple[Callable[[int], int], Callable[[int], int]]] = {  # (row, column) of a lane of warp 0
+    "rows": (lambda lane: lane // 16 * 4, lambda lane: lane % 16 * 4),
+    "pairs": (lambda lane: lane % 2 * 4, lambda lane: lane // 2 % 16 * 4),
+}
+
+
+def transposed_store(width: int) -> tuple[int, int]:
+    """One of the four stores that transpose A: two lanes a row, four k apart, rows of the tile `width` words wide."""
+    return cost(lambda lane: lane % 2 * 4 * width + lane // 2, "store")
+
+
+def step(width: int, lanes: str) -> tuple[int, int]:
+    """Wavefronts and excess of one warp for one tile, with rows of A `width` words wide, a multiple of four."""
+    row, column = PLACES[lanes]
+    parts = [4 * [transposed_store(width)], [cost(lambda lane: 4 * lane, "store", 16)]]
+    parts += [16 * [cost(row, width=16)], 16 * [cost(column, width=16)]]
+    each = [access for part in parts for access in part]
+    return sum(actual for actual, _ in each), sum(actual - ideal for actual, ideal in each)
+
+
+@pytest.mark.parametrize("lanes", ["rows", "pairs"])
+def test_the_table_of_lanes_in_rows_and_in_pairs(lanes: str) -> None:
+    column = 1 + ("rows", "pairs").index(lanes)
+    table = {row[0]: row[column].strip("*") for row in rows("per warp and tile")}
+    row, col = PLACES[lanes]
+    assert table["read A: 16 `LDS.128"] == f"16 × {cost(row, width=16)[0]} = {16 * cost(row, width=16)[0]}"
+    assert table["read B: 16 `LDS.128"] == f"16 × {cost(col, width=16)[0]} = {16 * cost(col, width=16)[0]}"
+    assert (int(table["wavefronts"]), int(table["of these excess"])) == step(132, lanes)
+
+
+def test_what_pairing_the_lanes_saves() -> None:
+    in_rows, in_pairs = step(132, "rows")[0], step(132, "pairs")[0]
+    assert f"{round(100 * (1 - in_pairs / in_rows))} % fewer wavefronts" in TEXT
+    assert f"busy {round(100 * in_rows / 128)} % of the time" in TEXT
+    assert f"{in_pairs} of 128 means {round(100 * in_pairs / 128)} %" in TEXT
+
+
+def test_the_table_of_widths_for_the_transposed_store() -> None:
+    table = rows("W")
+    assert len(table) == 5
+    for width, offset, even, odd, wavefronts in table:
+        begins = 4 * int(width) % 32
+        assert int(offset) == begins
+        assert (even, odd) == ("0 – 15", f"{begins} – {begins + 15}")
+        assert int(wavefronts) == transposed_store(int(width))[0]
+    assert [width for width in range(128, 160) if transposed_store(width)[0] == 1] == [132, 140, 148, 156]
+
+
+def test_the_shared_memory_of_two_buffers() -> None:
+    one = 8 * 132 + 8 * 128
+    assert f"2 × (1,056 + 1,024) × 4 = **{2 * one * 4:,} bytes**" in TEXT
+    assert compiled(SOLUTION.read_text(encoding="utf-8")).shared_bytes == 2 * one * 4
+
+
+def test_the_cycles_a_load_can_hide_behind() -> None:
+    cycles = 8 * 512 // 4
+    assert f"8 × 512 / 4 = **{cycles:,} cycles**" in TEXT
+    assert f"{cycles:,} of {cycles + 600:,} cycles, {round(100 * cycles / (cycles + 600))} %" in TEXT
+
+
+def variant(width: int, lanes: str, transposed: bool = True) -> str:
+    """The solution with other rows of A's tile, other places of the lanes, or A's tile as it is loaded."""
+    if not transposed:
+        return (WRONG / "rows_of_a_as_loaded.cu").read_text(encoding="utf-8")
+    name = SOLUTION if lanes == "pairs" else WRONG / "lanes_in_rows.cu"
+    if (width, lanes) == (129, "pairs"):
+        name = WRONG / "padded_by_one.cu"
+    source = name.read_text(encoding="utf-8")
+    return re.sub(r"PAD = \d+;", f"PAD = {width - 128};", source)
+
+
+def compiled(source: str) -> Any:
+    """What the compiler gave the kernel."""
+    return compile_source(source).kernels["sgemm_double_buffered"]
+
+
+@cache
+def profile(source: str) -> dict[str, Any]:
+    """The profile of a kernel for one block, 128 x 128 x 24."""
+    sizes = ["i32:128", "i32:128", "i32:24", "i32:24", "i32:128", "i32:128", "f32:1", "f32:0"]
+    arguments = ["f32[128,24]=random", "f32[24,128]=random", "f32[128,128]=zeros", *sizes]
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "kernel.cu"
+        file.write_text(source, encoding="utf-8")
+        command = [sys.executable, "-m", "grader", "profile", str(file), "--kernel", "sgemm_double_buffered"]
+        command += ["--grid", "1", "--block", "16,16", "--json", "-"]
+        command += [word for argument in arguments for word in ("--arg", argument)]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+STEPS = {
+    "A as `[row][k]`, lanes in rows": (8, "rows", False),
+    "A transposed, rows of 128, lanes in rows": (128, "rows", True),
+    "rows of 132": (132, "rows", True),
+    "rows of 132, lanes in pairs (yours)": (132, "pairs", True),
+    "rows of 129, lanes in pairs": (129, "pairs", True),
+    "rows of 128, lanes in pairs": (128, "pairs", True),
+}
+
+
+def test_the_steps_to_the_kernel_are_counted_one_by_one() -> None:
+    table = {row[0]: [int(cell.replace(",", "")) for cell in row[1:]] for row in rows("double-buffered kernel", 1)}
+    assert list(table) == list(STEPS)
+    for name, how in STEPS.items():
+        found = profile(variant(*how))
+        assert found["hazards"] == []
+        assert found["totals"]["barriers"] == WARP_TILES
+        total, resources = found["totals"]["shared"], found["resources"]
+        counted = [resources["registers"], resources["spill_bytes"], total["wavefronts"], total["excess"]]
+        assert table[name] == counted, name
+        width, lanes, transposed = how
+        if transposed and width % 4 == 0:
+            assert tuple(table[name][2:]) == tuple(WARP_TILES * each for each in step(width, lanes))
+
+
+def test_what_transposing_a_saves() -> None:
+    table = rows("double-buffered kernel")
+    for row, transposed in zip(table, (False, True), strict=True):
+        source = variant(132, "rows", transposed)
+        assert LIMIT in source
+        free, limited = compiled(source.replace(LIMIT, "")), compiled(source)
+        wavefronts = profile(source)["totals"]["shared"]["wavefronts"] // WARP_TILES
+        expected = [free.registers, limited.local_bytes, limited.spill_bytes, wavefronts]
+        assert [int(cell) for cell in row[1:]] == expected
+
+
+@pytest.mark.parametrize(
+    ("kernel", "said"),
+    [
+        ("addresses_computed_anew", "the compiler then keeps {} bytes a thread in local memory"),
+        ("sent_for_beyond_the_end", "without the `if` it is {} bytes of local memory"),
+    ],
+)
+def test_what_does_not_fit_into_128_registers(kernel: str, said: str) -> None:
+    found = compiled((WRONG / f"{kernel}.cu").read_text(encoding="utf-8"))
+    assert found.registers == 128
+    assert said.format(found.local_bytes) in TEXT
+
+
+def test_the_wavefronts_of_asynchronous_copies() -> None:
+    """Two copies, four wide reads of A and sixteen rows of B, of a warp of a 16 x 16 block, at lda = 64."""
+    copies, wide = 2 * copied(64)[1] // 8, 4 * cost(lambda lane: lane // 16 * 16, width=16)[0]
+    narrow = 16 * cost(lambda lane: lane % 16)[0]
+    total = copies + wide + narrow
+    assert f"{copies}\n" in TEXT and f"{total}\n```" in TEXT
+    assert f"4 / {total} = {400 / total:.1f} % of the peak" in TEXT
+    assert f"4 / {2 + wide + narrow} = {400 / (2 + wide + narrow):.1f} %" in TEXT
+
+
+def test_the_barriers_of_one_buffer_and_of_two() -> None:
+    two = profile(SOLUTION.read_text(encoding="utf-8"))["totals"]["barriers"]
+    one = profile((WRONG / "single_buffer.cu").read_text(encoding="utf-8"))["totals"]["barriers"]
+    assert f"at K = 24, **{two}** and {one}." in TEXT
+
+
+def test_the_rounds_of_the_simulation() -> None:
+    tiles = 5
+    table = rows("round")
+    assert len(table) == tiles
+    for t, row in enumerate(table):
+        ahead = str(t + 1) if t + 1 < tiles else "–"
+        assert row == [str(t), f"{t} → {t % 2}", ahead, str(t), str(t - 1) if t else "–"]
+
+
+def test_the_lanes_of_the_simulation() -> None:
+    for cells in rows("lane"):
+        lane, *places = map(int, cells)
+        in_rows, in_pairs = PLACES["rows"], PLACES["pairs"]
+        assert places == [in_rows[1](lane), in_pairs[1](lane), in_rows[0](lane), in_pairs[0](lane)]
+
+
+def copied(ld: int) -> tuple[int, int, int]:
+    """Requests, wavefronts and excess of a 16 x 16 tile copied from rows ld floats apart, by the course's model."""
+    lane = np.arange(32)[None, :]
+    bounds = copy_wavefronts(4 * lane, 4 * (lane // 16 * ld + lane % 16), None, 4, past_l1=False)
+    assert bounds.lower == bounds.upper
+    return 8, 8 * bounds.lower, 8 * (bounds.lower - bounds.ideal)
+
+
+def test_the_price_of_copies_depends_on_the_distance_of_rows() -> None:
+    cheap = [ld for ld in range(16, 129) if copied(ld)[1] == 8]
+    assert cheap == [ld for ld in range(16, 129) if ld % 32 == 16]
+    assert "only if lda mod 32 = 16" in TEXT
+
+
+def cell(found: tuple[int, int, int]) -> str:
+    """How the lesson writes requests, wavefronts and excess."""
+    return " / ".join(map(str, found))
+
+
+def test_the_profiler_finds_what_the_tables_say() -> None:
+    buffers = {(row[0], row[1]): row[2:] for row in rows("BUFFERS")}
+    lanes = {row[0]: row[1:] for row in rows("lanes")}
+    widths = {row[0]: row[1] for row in rows("WIDTH")}
+    distances = {row[0]: row[1] for row in rows("ld")}
+    runs = profiled(MODULE)
+    assert len(runs) == len(buffers) + len(lanes) + len(widths) + len(distances)
+    for run in runs:
+        kernel, last = run.option("--kernel"), (run.option("--arg") or "").removeprefix("i32:")
+        if kernel == "distances":
+            count = [str(run.profile["totals"]["barriers"]), str(len(run.profile["hazards"]))]
+            assert buffers[run.defined("BUFFERS") or "2", last] == count
+        elif kernel == "read_fragments":
+            found = [cell(run.cost("shared", "load", f"&row_{name}")) for name in "ab"]
+            assert lanes["in pairs" if run.defined("PAIRS") else "in rows"] == found
+        elif kernel == "store_transposed":
+            width = run.defined("WIDTH") or "128"
+            actual, ideal = transposed_store(int(width))
+            assert widths[width] == cell(run.cost("shared", "store")) == cell((8, 8 * actual, 8 * (actual - ideal)))
+        else:
+            assert distances[last] == cell(run.cost("shared", "async_copy")) == cell(copied(int(last)))
+
+
+def worked_example(kernel: str, folder: Path, launch: list[str], arguments: list[str]) -> NDArray[np.float32]:
+    """What a kernel of the lesson's code walk writes to its second argument; it must have no hazard."""
+    code = next(code for code in re.findall(r"^```cuda\n(.*?)^```$", TEXT, re.M | re.S) if f"void {kernel}(" in code)
+    (folder / "example.cu").write_text(code, encoding="utf-8")
+    command = [sys.executable, "-m", "grader", "profile", str(folder / "example.cu"), "--kernel", kernel, *launch]
+    command += [word for argument in arguments for word in ("--arg", argument)]
+    command += ["--json", "-", "--save-outputs", str(folder)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout)["hazards"] == []
+    written: NDArray[np.float32] = np.load(folder / "1.npy")
+    return written
+
+
+@pytest.mark.parametrize("rows", [0, 1, 2, 7])
+def test_the_example_of_prefetching_adds_every_value_once(rows: int, tmp_path: Path) -> None:
+    arguments = [f"f32[{max(rows, 1)},300]=iota", "f32[300]=zeros", f"i32:{rows}", "i32:300"]
+    found = worked_example("column_roots", tmp_path, ["--grid", "2", "--block", "256"], arguments)
+    wanted = np.sqrt(np.arange(rows * 300, dtype=np.float64).reshape(rows, 300)).sum(axis=0)
+    assert np.allclose(found, wanted, rtol=1e-5)
+
+
+def test_the_example_of_groups_adds_mirror_images(tmp_path: Path) -> None:
+    arguments = ["f32[512]=iota", "f32[512]=zeros"]
+    found = worked_example("add_mirrored", tmp_path, ["--grid", "1", "--block", "256"], arguments)
+    halves = np.arange(512, dtype=np.float32).reshape(2, 256)
+    assert (found.reshape(2, 256) == halves + halves[:, ::-1]).all()
+
+
+@pytest.mark.skipif(nvdisasm() is None, reason="nvdisasm is not installed")
+def test_the_machine_code_of_copies_groups_and_waits() -> None:
+    solution = SOLUTION.with_name("async_copy_tiles.cu").read_text(encoding="utf-8")
+    listing = disassemble(compile_source(solution))
+    for instruction in ("LDGSTS", "LDGDEPBAR", "DEPBAR.LE SB0, 0x0"):
+        assert instruction in listing
+        assert instruction.removesuffix("0x0") in TEXT
+
+
+@pytest.mark.parametrize(("values", "hazards"), [(64, []), (320, ["WAR"])])
+def test_one_buffer_races_as_soon_as_there_is_a_second_tile(values: int, hazards: list[str], tmp_path: Path) -> None:
+    code = re.search(r"`distances\.cu`[^\n]*\n\n```cuda\n(.*?)^```$", TEXT, re.M | re.S)
+    assert code
+    (tmp_path / "distances.cu").write_text(code[1], encoding="utf-8")
+    command = [sys.executable, "-m", "grader", "profile", str(tmp_path / "distances.cu"), "--kernel", "distances"]
+    command += ["--grid", "1", "--block", "64", "--define", "BUFFERS=1", "--json", "-"]
+    for argument in ("f32[64]=random", f"f32[{values}]=random", "f32[64]=zeros", f"i32:{values}"):
+        command += ["--arg", argument]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert [found["kind"] for found in json.loads(done.stdout)["hazards"]] == hazards
