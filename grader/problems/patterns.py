@@ -180,13 +180,19 @@ def _flattened(finding: _Finding) -> Mask:
 
 
 def _ragged_edge(finding: _Finding) -> Pattern | None:
-    """Wrong only beyond the last whole tile, for the smallest tile edge that explains it."""
+    """Wrong only beyond the last whole tile, for the smallest tile edge that explains it.
+
+    A side beyond which everything is right counts as whole.
+    """
     wrong = _flattened(finding)
     rows, cols = wrong.shape
     for edge in _TILE_EDGES:
         row, col = rows // edge * edge, cols // edge * edge
         whole = row * col > 0 and (row, col) != (rows, cols)
         if whole and not wrong[:row, :col].any():
+            below, beside = wrong[row:, :col].any(), wrong[:row, col:].any()
+            row = rows if beside and not below else row
+            col = cols if below and not beside else col
             return Pattern(PatternKey.RAGGED_EDGE, {"row": row, "column": col, "rows": rows, "cols": cols})
     return None
 

@@ -80,7 +80,8 @@ _PATTERNS = {
     "its next element?",
     "checks.pattern.last_block_left_out": "Nobody wrote the elements from {first:,} of {total:,} on, where the last block "
     "is not full: a guard must keep out single threads, not that whole block.",
-    "checks.pattern.nan": "{count:,} of them are NaN: something was read before anyone wrote it, or computed as 0 / 0 or inf - inf.",
+    "checks.pattern.nan": "{count:,} of them are NaN: something was read before anyone wrote it, asked by a shuffle of a lane "
+    "that did not take part, or computed as 0 / 0 or inf - inf.",
     "checks.pattern.nan_from_old_output": "They are NaN because old C was read: when beta is 0, C may hold anything "
     "and must not be read.",
     "checks.pattern.all_zero": "Every element is 0: either only zeros were loaded, or the sum never gets to the "

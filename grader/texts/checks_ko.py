@@ -75,7 +75,8 @@ _PATTERNS = {
     "그리드의 스레드가 원소보다 적을 때 각 스레드가 다음 원소로 넘어갑니까?",
     "checks.pattern.last_block_left_out": "원소 {total:,}개 가운데 {first:,}번부터는 아무도 쓰지 않았습니다. 마지막 블록이 다 차지 않는 "
     "곳입니다. 경계 검사는 블록 전체가 아니라 범위를 벗어난 스레드만 걸러야 합니다.",
-    "checks.pattern.nan": "그 가운데 {count:,}개가 NaN입니다. 아무도 쓰지 않은 값을 읽었거나 0 / 0, inf - inf 같은 계산을 했습니다.",
+    "checks.pattern.nan": "그 가운데 {count:,}개가 NaN입니다. 아무도 쓰지 않은 값을 읽었거나, 셔플에 참여하지 않은 레인의 값을 받았거나, "
+    "0 / 0, inf - inf 같은 계산을 했습니다.",
     "checks.pattern.nan_from_old_output": "이전 C를 읽어서 NaN이 되었습니다. beta가 0이면 C에 무엇이 들어 있을지 모르므로 읽지 "
     "말아야 합니다.",
     "checks.pattern.all_zero": "모든 원소가 0입니다. 0만 가져왔거나 합을 출력에 쓰지 않았습니다.",

@@ -233,6 +233,16 @@ def test_only_the_ragged_edge_is_wrong() -> None:
     assert Pattern(PatternKey.RAGGED_EDGE, edge) in s.patterns(result)
 
 
+def test_a_ragged_edge_that_is_right_is_not_called_wrong() -> None:
+    s = Sgemm(ODD)
+    right, below = s.expected.copy(), s.expected.copy()
+    right[:, 32:] += 3
+    below[64:] += 3
+    edge = {"rows": 65, "cols": 33}
+    assert Pattern(PatternKey.RAGGED_EDGE, edge | {"row": 65, "column": 32}) in s.patterns(right)
+    assert Pattern(PatternKey.RAGGED_EDGE, edge | {"row": 64, "column": 33}) in s.patterns(below)
+
+
 def test_the_edge_was_not_written() -> None:
     s = Sgemm(ODD)
     result = s.expected.copy()

@@ -93,10 +93,11 @@ def check_side_of_the_ridge(item: DrawnItem) -> None:
 
 
 def check_one_request(item: DrawnItem) -> None:
-    (lda,) = numbers(r"lda = (\d+)", item.prompt.en)
+    lda, row = (int(number) for number in numbers(r"lda = (\d+).*of row (\d+) in the first", item.prompt.en))
     together, apart = cast(Cells, item.key).rows
-    assert together == (4, 4)
-    assert apart == (len({lane * int(lda) // 8 for lane in range(32)}), 1)
+    assert lda >= 32, "a row in which 32 lanes stand side by side has at least 32 columns"
+    assert together == (len({(row * lda + lane) // 8 for lane in range(32)}), 4)
+    assert apart == (32, 1)
 
 
 def check_above_the_roof(item: DrawnItem) -> None:
