@@ -711,7 +711,9 @@ def test_a_fault_of_memcheck_fails_correctness_although_the_results_are_right(sp
     found = checks(alone(spec, FakeGpu(found=Sanitized((), ((0, BEYOND),), {}))))
     correctness = found["correctness"]
     assert (correctness.status, correctness.points, correctness.measured) == (Status.FAIL, 0, 5)
-    assert correctness.message.startswith("Case M=1, N=1, K=1: line 25, block (1, 2, 0), thread (3, 4, 0): load of 4")
+    assert correctness.message.startswith(
+        "Case M=1, N=1, K=1, alpha=-0.5: line 25, block (1, 2, 0), thread (3, 4, 0): load of 4"
+    )
     assert "index 2, but the indices of A go from 0 to 0" in correctness.message
     assert [note.line for note in correctness.lines] == [25]
     assert found["hazards"].status is Status.NOT_RUN
