@@ -130,7 +130,7 @@ def place_of_thread(block: Sequence[int], thread: int) -> tuple[int, ...]:
 
 def warps_of_block(block: Sequence[int]) -> int:
     """Warps of a block: the last one may have empty lanes."""
-    return -(-prod(block) // WARP)
+    return tiles(prod(block), WARP)
 
 
 def rows_of_warps(block: Sequence[int]) -> tuple[int, ...]:
@@ -159,7 +159,7 @@ def split_warps(block: Sequence[int]) -> int:
 
 def warps_to_hide(work: int, wait: int) -> int:
     """Warps that keep a scheduler busy when each works for `work` cycles and then waits `wait` cycles for a load."""
-    return -(-(work + wait) // work)
+    return tiles(work + wait, work)
 
 
 def tile_words(block: Sequence[int], row_width: int, row: Index, col: Index, warp: int = 0) -> tuple[int, ...]:
@@ -267,8 +267,7 @@ def reduction_step(order: str, threads: int, distance: int) -> SharedCost:
 
 def piece_load(run: int, period: int) -> SharedCost:
     """One 16-byte load by a full warp in which lane i reads piece i / run % period of a row of 16-byte pieces."""
-    lane = np.arange(WARP)
-    return _shared(lane // run % period * 4 * WORD, lane >= 0, 4 * WORD)
+    return pattern_access(run, period, 1, 4 * WORD)
 
 
 def paired_store(row_width: int, apart: int) -> SharedCost:
@@ -484,8 +483,7 @@ def vector_sectors(n: int, block_size: int, blocks_first: bool = False) -> int:
     blocks_first: element number thread * blocks + block instead of block * block_size + thread.
     """
     grid = np.arange(blocks_for(n, block_size))[:, None]
-    warps = -(-block_size // WARP)
-    thread = np.arange(warps * WARP)
+    thread = np.arange(tiles(block_size, WARP) * WARP)
     index = thread * grid.size + grid if blocks_first else grid * block_size + thread
     active = (thread < block_size) & (index < n)
     shape = (-1, WARP)
