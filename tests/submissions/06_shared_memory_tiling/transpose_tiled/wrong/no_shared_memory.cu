@@ -6,8 +6,8 @@ constexpr int BLOCK_ROWS = 8;
 
 extern "C" __global__ void transpose_tiled(const float* in, float* out, int rows, int cols)
 {
-    int row = blockIdx.y * TILE + threadIdx.y;
-    int col = blockIdx.x * TILE + threadIdx.x;
+    int row = blockIdx.x * TILE + threadIdx.y;
+    int col = blockIdx.y * TILE + threadIdx.x;
     for (int i = 0; i < TILE; i += BLOCK_ROWS)
         if (row + i < rows && col < cols)
             out[col * rows + row + i] = in[(row + i) * cols + col];

@@ -10,8 +10,8 @@ extern "C" __global__ void transpose_tiled(const float* in, float* out, int rows
 
     int tx = threadIdx.x;
     int ty = threadIdx.y;
-    int out_row = blockIdx.x * TILE + ty;
-    int out_col = blockIdx.y * TILE + tx;
+    int out_row = blockIdx.y * TILE + ty;
+    int out_col = blockIdx.x * TILE + tx;
 
     for (int i = 0; i < TILE; i += BLOCK_ROWS)
         if (out_row + i < cols && out_col < rows)
