@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import statistics
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -76,7 +78,59 @@ def gigabytes(kernel: str, what: str = "ms") -> float:
 
 def copy_rate() -> float:
     """GB/s of the device's own copy."""
-    return gigabytes("transpose_padded", "library_ms")
+    return gigabytes("transpose_across", "library_ms")
+
+
+def contests(exercise: str, run: str = "solution") -> list[dict[str, Any]]:
+    """The contests of an exercise's speed check: of its "solution", or of the kernel that it calls "slow"."""
+    found: list[dict[str, Any]] = next(e for n, e in data()["exercises"].items() if n.endswith(f"/{exercise}"))[run]
+    return found
+
+
+def contest_ms(exercise: str, run: str = "solution", who: str = "student") -> float:
+    """Median milliseconds in those contests of the "student", the "baseline" or the "library"."""
+    return statistics.median(time for each in contests(exercise, run) for time in each["times"][who])
+
+
+def contest_share(exercise: str, run: str = "solution") -> float:
+    """Percent of the library's speed (of the device's own copy, where it is the baseline), contest by contest."""
+    who = "library" if "library" in contests(exercise, run)[0]["times"] else "baseline"
+    medians = ({name: statistics.median(times) for name, times in c["times"].items()} for c in contests(exercise, run))
+    return statistics.median(100 * each[who] / each["student"] for each in medians)
+
+
+def contest_ratio(exercise: str, run: str = "solution") -> float:
+    """Speed next to the baseline's, the median of the contests."""
+    return statistics.median(float(each["ratio"]) for each in contests(exercise, run))
+
+
+def contest_gb(exercise: str, run: str = "solution", who: str = "student") -> float:
+    """GB/s in those contests, every input read once and every output written once."""
+    size = next(e["size"] for n, e in data()["exercises"].items() if n.endswith(f"/{exercise}"))
+    given = {name: int(value) for name, value in re.findall(r"(\w+)=(\d+)", size)}
+    if "n" in given:
+        moved = 2 * given["n"]
+    elif "rows" in given:
+        moved = 2 * given["rows"] * given["cols"]
+    else:
+        moved = given["M"] * given["N"] + given["N"] + given["M"]
+    return 4 * moved / contest_ms(exercise, run, who) / 1e6
+
+
+@cache
+def _latencies() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((RESULTS / f"latency_{GPU}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def latency(where: str) -> float:
+    """Cycles of a dependent step: in "registers", "shared_memory", "l1", "l2" or "device_memory"."""
+    return float(_latencies()["latencies"][where]["cycles"])
+
+
+def latency_ns(where: str) -> float:
+    """Nanoseconds of a dependent step, at the clock that was read meanwhile."""
+    return latency(where) / float(_latencies()["clocks"]["sm"]) * 1000
 
 
 def matrix_ms(kernel: str, size: str = MATRIX) -> float:

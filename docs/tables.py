@@ -21,12 +21,12 @@ from measured import digits
 _TABLE = re.compile(r"(<!-- table: (?P<name>\w+) -->\n).*?(<!-- end -->)", re.S)
 _NUMBER = re.compile(r"(<!--= (?P<expression>[^@>]+?)(?: @ (?P<format>[\w.,]+))? -->).*?(<!--/-->)")
 SIZES = (1024, 2048, 4096)
-LADDER = ("naive_rows", "naive_16", "float4_on_a", "tiled_16", "register_blocked", "double_buffered")
+LADDER = ("naive_rows", "naive_16", "float4_on_a", "tiled_16", "register_blocked", "conflict_free", "double_buffered")
 # What texts on this ladder promise for its levels 1 to 4, in percent of cuBLAS.
 CLAIMED = {
     "float4_on_a": "5 – 15 %", "tiled_16": "20 – 40 %", "register_blocked": "50 – 70 %", "double_buffered": "70 – 85 %",
 }  # fmt: skip
-ROOFLINE = ("naive_rows", "naive_16", "naive_32", "tiled_16", "tiled_32", "register_blocked", "double_buffered")
+ROOFLINE = ("naive_rows", "naive_16", "naive_32", "tiled_16", "tiled_32", *LADDER[4:])
 NAIVE = ("naive_rows", "naive_16", "naive_32")
 LEVEL_1 = ("naive_rows", "naive_16", "naive_32", "float4_on_a")
 TILED = ("naive_16", "naive_32", "tiled_16", "tiled_16_padded", "tiled_32", "tiled_32_padded")
@@ -35,7 +35,7 @@ TILED = ("naive_16", "naive_32", "tiled_16", "tiled_16_padded", "tiled_32", "til
 def title(kernel: str, lang: str) -> str:
     """How a kernel is called."""
     text: str = measured.data()["kernels"][kernel]["title"][lang]
-    return text.replace("16x16", "16 × 16").replace("32x32", "32 × 32")
+    return re.sub(r"(?<=\d)x(?=\d)", " × ", text)
 
 
 def naive_sizes(lang: str) -> Iterator[str]:
