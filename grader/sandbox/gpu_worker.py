@@ -23,6 +23,7 @@ from grader.cuda.lock import GpuLock
 from grader.cuda.support import Support
 from grader.cuda.timing import Timer
 from grader.sandbox import gpu_wire, replay, wire
+from grader.simt.inlined import at_callers
 from grader.simt.launch import Fault, Hazard, LaunchRequest
 from grader.toolchain import compile_source
 from grader.toolchain.program import Program
@@ -122,7 +123,7 @@ class GpuWorker:
         of = [self._programs[program] for program in programs]
         if not all(map(self._device.is_native, of)):
             return {"refused": ["not_native", f"{self._device.facts.name}, {of[0].arch}"]}, []
-        code = [counters.Code(launch.kernel, p.machine_code[launch.kernel], p.file)
+        code = [counters.Code(launch.kernel, at_callers(p, launch.kernel), p.file)
                 for p, launch in zip(of, launches, strict=True)]  # fmt: skip
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)

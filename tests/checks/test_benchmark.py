@@ -104,3 +104,19 @@ def test_cubs_own_results_are_verified() -> None:
     gpu = FakeGpu(usual=sums, computes={BASELINE: idle}, counted=NotCounted("no_ncu"))
     with pytest.raises(ToolchainError, match="baseline"):
         of_rows(gpu)
+
+
+def test_what_cannot_be_sent_is_timed_but_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grader.checks.benchmark.MAX_FRAME", 4 * 40 * 700 - 1)
+    gpu = FakeGpu(usual=sums)
+    assert of_rows(gpu)["counted"] == {"size": "rows=40, cols=700", "refused": "too_large"}
+    assert "count" not in gpu.asked
+
+
+def test_the_largest_size_that_can_be_sent_is_the_one_that_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    larger = PROBLEMS["row_sums"].case_model(rows=40, cols=701)
+    monkeypatch.setattr("grader.checks.benchmark.MAX_FRAME", 4 * 40 * 700)
+    gpu = FakeGpu(usual=sums, counted=NotCounted("no_ncu"))
+    kernel = ROWS.model_copy(update={"cases": (ROWS.cases[0], larger)})
+    found = measure_kernel(gpu, kernel, ROWS_SOURCE)  # type: ignore[arg-type]
+    assert found["counted"] == {"size": "rows=40, cols=700", "refused": "no_ncu"}
