@@ -16,7 +16,7 @@ import typer
 from typer.core import TyperGroup
 
 from grader import __version__
-from grader.cli import INTERRUPTED, authors, bench, check, course_commands, doctor, new, profile
+from grader.cli import INTERRUPTED, authors, bench, check, course_commands, doctor, new, profile, quiz
 from grader.cli.errors import as_failure, error_document, json_target
 from grader.cli.failure import Failure
 from grader.cli.option_value import option_value
@@ -130,6 +130,8 @@ for name, command in (
     ("check", check.check),
     ("hint", course_commands.hint),
     ("reset", course_commands.reset),
+    ("quiz", quiz.quiz),
+    ("progress", course_commands.progress_map),
     ("profile", profile.profile),
     ("doctor", doctor.doctor),
     ("selftest", authors.selftest),

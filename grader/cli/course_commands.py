@@ -1,4 +1,4 @@
-"""`grader`, `list`, `hint` and `reset`: where am I, what is there, what helps, starting again."""
+"""`grader`, `list`, `progress`, `hint` and `reset`: where am I, what is there, what helps, starting again."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from grader.cli.failure import Failure
-from grader.cli.options import JsonFlag, Lang, chosen, help_text
-from grader.cli.output import STDOUT, show, shown_path, write_json
+from grader.cli.options import JsonFlag, JsonOut, Lang, chosen, help_text
+from grader.cli.output import STDOUT, complain, show, shown_path, write_json
 from grader.texts import say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rich.table import Table
 
     from grader.course.catalog import Course, Exercise, Module
     from grader.course.progress import Progress
+    from grader.quiz.gate import ModuleState
 
 HINTS = 3
 
@@ -31,7 +34,24 @@ def overview(lang: str) -> int:
     done = sum(map(progress.is_done, course.exercises))
     title = course.spec.title.in_language(lang)
     head = say("cli.overview", lang, title=title, done=done, total=len(course.exercises))
-    show(Text(head, style="bold"), Text(_next(course, progress, lang)))
+    show(Text(head, style="bold"), Text(_next(course, progress, _states(course, progress, lang), lang)))
+    return 0
+
+
+def progress_map(json: JsonOut = None, lang: Lang = None) -> int:
+    """The map of the course: every module with its state, what is done and what opens what."""
+    from rich.text import Text
+
+    from grader.cli.opening import open_here
+
+    speech = chosen(lang)
+    course = open_here(speech)
+    progress = _progress(course)
+    found = _states(course, progress, speech)
+    if json is not None:
+        write_json({"modules": [_state_json(state, progress) for state in found]}, json)
+    if json != STDOUT:
+        show(_map(found, progress, speech), Text(_next(course, progress, found, speech)))
     return 0
 
 
@@ -145,10 +165,20 @@ def _gate(module: Module, lang: str) -> str:
     return say(f"cli.gate_{module.gate.mode}", lang, percent=f"{module.gate.share * 100:g}")
 
 
-def _next(course: Course, progress: Progress, lang: str) -> str:
-    exercise = progress.current(course.exercises)
-    if exercise is None:
-        return say("cli.all_done", lang)
+def _next(course: Course, progress: Progress, found: Sequence[ModuleState], lang: str) -> str:
+    """What to do now: the first exercise that is left in a module that is open, or the quiz that opens the next one."""
+    for state in found:
+        if state.locked_by:
+            return _quiz_next(state.locked_by[0], lang)
+        exercise = progress.current(state.module.exercises)
+        if exercise is not None:
+            return _exercise_next(exercise, lang)
+        if state.module.spec.checkpoint and not state.passed:
+            return _quiz_next(state.module, lang)
+    return say("cli.all_done", lang)
+
+
+def _exercise_next(exercise: Exercise, lang: str) -> str:
     return say(
         "cli.next",
         lang,
@@ -158,6 +188,70 @@ def _next(course: Course, progress: Progress, lang: str) -> str:
         file=shown_path(exercise.source_path),
         short=f"{exercise.module.number}/{exercise.name}",
     )
+
+
+def _quiz_next(module: Module, lang: str) -> str:
+    title, percent = module.spec.title.in_language(lang), f"{100 * module.gate.share:g}"
+    return say("cli.next_quiz", lang, module=module.number, title=title, percent=percent)
+
+
+def _states(course: Course, progress: Progress, lang: str) -> tuple[ModuleState, ...]:
+    """Where the student stands with every module; damaged attempts are told."""
+    from grader.quiz.attempts import Attempts
+    from grader.quiz.gate import states
+
+    attempts = Attempts(course.root)
+    try:
+        return states(course, attempts.of, progress.is_done)
+    except OSError as error:
+        raise Failure("unreadable_file", "cli.unreadable", path=course.root, reason=error.strerror or error) from None
+    finally:
+        for path in attempts.set_aside:
+            complain(say("cli.attempt_damaged", lang, path=shown_path(path)))
+
+
+def _state_json(state: ModuleState, progress: Progress) -> dict[str, object]:
+    module = state.module
+    return {
+        "id": module.name,
+        "state": _state_key(state, progress),
+        "locked_by": [other.name for other in state.locked_by],
+        "exercises": {exercise.id: progress.is_done(exercise) for exercise in module.exercises},
+        "points": sum(points(exercise) for exercise in module.exercises if progress.is_done(exercise)),
+        "max_points": sum(points(exercise) for exercise in module.exercises),
+        "checkpoint": module.spec.checkpoint,
+        "quiz": {"best": None if state.best is None else float(state.best), "passed": state.passed},
+    }
+
+
+def _state_key(state: ModuleState, progress: Progress) -> str:
+    """"locked", "done", "begun" or "open"."""
+    if state.locked_by:
+        return "locked"
+    done = [progress.is_done(exercise) for exercise in state.module.exercises]
+    if all(done) and (state.passed or not state.module.spec.checkpoint):
+        return "done"
+    return "begun" if any(done) or state.best is not None else "open"
+
+
+def _map(found: Sequence[ModuleState], progress: Progress, lang: str) -> Table:
+    from grader.report.style import plain_table
+
+    table = plain_table()
+    for column in ("module", "exercises", "quiz", "state"):
+        table.add_column(say(f"cli.column_{column}", lang), overflow="fold")
+    for state in found:
+        module, key = state.module, _state_key(state, progress)
+        done = sum(map(progress.is_done, module.exercises))
+        boxes = say("cli.map_box_done", lang) * done + say("cli.map_box_left", lang) * (len(module.exercises) - done)
+        best = "" if state.best is None else f"{float(100 * state.best):.4g} %"
+        gate = say(f"cli.map_gate_{'passed' if state.passed else 'closed'}", lang) if module.spec.checkpoint else ""
+        blocked = ", ".join(other.number for other in state.locked_by)
+        words = say(f"cli.map_{key}", lang, modules=blocked)
+        style = {"done": "green", "locked": "dim"}.get(key, "")
+        table.add_row(f"{module.number} {module.spec.title.in_language(lang)}", boxes, f"{best} {gate}".strip(), words,
+                      style=style)  # fmt: skip
+    return table
 
 
 def _one(exercise_id: str | None, lang: str) -> Exercise:

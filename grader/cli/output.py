@@ -54,6 +54,12 @@ def show(*views: RenderableType, quiet: bool = False) -> None:
             terminal.print(view)
 
 
+def show_unwrapped(text: str) -> None:
+    """Print a text as it is, to be kept in a file or read by a program. Raises Failure if stdout cannot be written."""
+    with writing_stdout():
+        sys.stdout.write(text + "\n")
+
+
 def console() -> Console:
     """stdout for people: colours only on a terminal that has them, never wider than a line one can read."""
     from rich.console import Console

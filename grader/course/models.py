@@ -286,10 +286,14 @@ def dim3(sizes: tuple[int, ...]) -> Dim3:
 
 
 class Gate(Spec):
-    """What a checkpoint asks for before the next module. share: of the quiz's points."""
+    """What a checkpoint asks for before the next module.
+
+    share: of the quiz's points. exercises: whether all exercises of the module have to be done, too.
+    """
 
     share: Annotated[float, Field(gt=0, le=1)] = 0.8
     mode: Literal["enforce", "advise"] = "enforce"
+    exercises: Literal["none", "all"] = "none"
 
 
 class ModuleSpec(Spec):

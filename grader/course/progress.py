@@ -15,8 +15,9 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from grader.course.catalog import Exercise
 from grader.course.skeleton import write_atomically
+from grader.course.state import FOLDER, one_writer, set_aside
 
-STATE = Path(".warplings") / "progress.json"
+STATE = FOLDER / "progress.json"
 
 
 class _State(BaseModel):
@@ -59,7 +60,7 @@ def load_progress(root: Path) -> Progress:
     except FileNotFoundError:
         return Progress(root)
     except ValidationError:
-        return Progress(root, set_aside=_set_aside(path))
+        return Progress(root, set_aside=set_aside(path))
     return Progress(root, state.done)
 
 
@@ -68,10 +69,11 @@ def record(progress: Progress, exercise_id: str, sha256: str) -> Progress:
 
     What another process has recorded meanwhile is kept.
     """
-    newest = load_progress(progress.root)
-    done = {**progress.done, **newest.done, exercise_id: sha256}
-    content = json.dumps({"version": 1, "done": dict(sorted(done.items()))}, indent=2)
-    write_atomically(progress.root / STATE, content + "\n")
+    with one_writer(progress.root):
+        newest = load_progress(progress.root)
+        done = {**progress.done, **newest.done, exercise_id: sha256}
+        content = json.dumps({"version": 1, "done": dict(sorted(done.items()))}, indent=2)
+        write_atomically(progress.root / STATE, content + "\n")
     return Progress(progress.root, done, newest.set_aside or progress.set_aside)
 
 
@@ -81,11 +83,3 @@ def source_sha256(path: Path) -> str | None:
         return hashlib.sha256(path.read_bytes()).hexdigest()
     except (FileNotFoundError, NotADirectoryError):
         return None
-
-
-def _set_aside(path: Path) -> Path:
-    """Move a damaged file to the first free `progress.damaged-N.json` beside it."""
-    number = 1
-    while (target := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")).exists():
-        number += 1
-    return path.rename(target)

@@ -102,6 +102,11 @@ def score_quiz(quiz: DrawnQuiz, answers: Mapping[str, object], share: float = 0.
     )
 
 
+def judge_item(item: DrawnItem, answer: object) -> ItemResult:
+    """The verdict on one answer."""
+    return _judge_item(item, answer)[0]
+
+
 def _judge_item(item: DrawnItem, answer: object) -> tuple[ItemResult, Fraction]:
     points, note = Fraction(0), None
     if answer is None or answer == "" or answer == []:

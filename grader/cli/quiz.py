@@ -1,0 +1,75 @@
+"""`grader quiz`: the questions of a module, in the terminal or from a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from grader.cli.failure import Failure
+from grader.cli.options import JsonOut, Lang, chosen, help_text
+from grader.cli.output import complain, shown_path
+from grader.texts import say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grader.course.catalog import Course, Module
+
+
+def quiz(
+    module: Annotated[str | None, typer.Argument(metavar="[MODULE]", help=help_text("quiz_module"))] = None,
+    answers: Annotated[Path | None, typer.Option("--answers", metavar="FILE", help=help_text("quiz_answers"))] = None,
+    questions: Annotated[bool, typer.Option("--questions", help=help_text("quiz_questions"))] = False,
+    practice: Annotated[bool, typer.Option("--practice", help=help_text("quiz_practice"))] = False,
+    easier: Annotated[bool, typer.Option("--easier", help=help_text("quiz_easier"))] = False,
+    worked: Annotated[bool, typer.Option("--worked", help=help_text("quiz_worked"))] = False,
+    placement: Annotated[bool, typer.Option("--placement", help=help_text("quiz_placement"))] = False,
+    json: JsonOut = None,
+    lang: Lang = None,
+) -> int:
+    """Answer a module's quiz. Exit status 0 if it is passed, 1 if not or if it was put aside."""
+    from grader.cli.opening import open_here
+    from grader.cli.quiz_desk import Desk
+    from grader.quiz.attempts import Attempts
+
+    speech = chosen(lang)
+    ways = {"--answers": answers is not None, "--questions": questions, "--practice": practice or easier,
+            "--worked": worked, "--placement": placement}  # fmt: skip
+    if len(given := [name for name, there in ways.items() if there]) > 1:
+        raise Failure("bad_argument", "cli.quiz_one_way", first=given[0], second=given[1])
+    course = open_here(speech)
+    desk = Desk(course, Attempts(course.root), speech, json)
+    try:
+        if placement:
+            return desk.placement(module)
+        one = _module(course, module, speech)
+        if answers is not None:
+            return desk.from_file(one, answers)
+        if questions:
+            return desk.questions(one)
+        if worked:
+            return desk.worked(one)
+        if practice or easier:
+            return desk.practise(one, easier=easier)
+        return desk.graded(one)
+    finally:
+        for path in desk.attempts.set_aside:
+            complain(say("cli.attempt_damaged", speech, path=shown_path(path)))
+
+
+def _module(course: Course, text: str | None, lang: str) -> Module:
+    """The module that was typed: its number, its name or a unique part of it. Raises Failure."""
+    if text is None:
+        raise Failure("bad_argument", "cli.quiz_which", modules=_listed(course.modules, lang))
+    found = [m for m in course.modules if text in (m.number, m.name) or text == m.number.lstrip("0")]
+    found = found or [m for m in course.modules if text and text.lower() in m.name]
+    if len(found) != 1:
+        raise Failure("ambiguous_id" if found else "unknown_id", "cli.no_module", text=text,
+                      modules=_listed(found or course.modules, lang))  # fmt: skip
+    return found[0]
+
+
+def _listed(modules: Sequence[Module], lang: str) -> str:
+    return "\n".join(f"  {m.number}  {m.spec.title.in_language(lang)}" for m in modules)

@@ -1,0 +1,79 @@
+"""Which variant of a quiz somebody gets: drawn from keys that nobody chooses, the same whenever it is drawn again."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.course.models import LocalizedText
+from grader.course.skeleton import write_atomically
+from grader.course.state import FOLDER, one_writer
+from grader.quiz.items import Level, Quiz
+from grader.quiz.load import load_quiz
+from grader.quiz.variants import DrawnQuiz, draw, graded_seed, practice_seed
+
+KEY_VARIABLE, STUDENT_VARIABLE = "WARPLINGS_COURSE_KEY", "WARPLINGS_STUDENT"
+_HERE = "here"  # who answers on a machine where nobody is named
+EASIER = (Level.REMEMBER, Level.UNDERSTAND, Level.APPLY)
+
+
+@dataclass(frozen=True)
+class QuizFile:
+    """A module's quiz. sha256: of its file, so that one knows whether an attempt was drawn from it."""
+
+    module: str
+    quiz: Quiz
+    sha256: str
+
+
+def open_quiz(path: Path, module: str, lang: str = "en") -> QuizFile:
+    """Read the quiz of a module (its number). Raises CourseError, FileNotFoundError."""
+    data = path.read_bytes()
+    return QuizFile(module, load_quiz(path, lang), hashlib.sha256(data).hexdigest())
+
+
+def draw_graded(file: QuizFile, attempt: int, root: Path, environment: Mapping[str, str] = os.environ) -> DrawnQuiz:
+    """The questions of a graded attempt.
+
+    They hang on the course's key and on the student, WARPLINGS_COURSE_KEY and WARPLINGS_STUDENT. Where there is no key,
+    the folder has one of its own, made when it is first needed. Raises OSError, QuizError.
+    """
+    key = environment.get(KEY_VARIABLE, "").strip().encode() or _own_key(root)
+    student = environment.get(STUDENT_VARIABLE, "").strip() or _HERE
+    return draw(file.quiz, graded_seed(key, student, file.module, attempt), file.module, attempt)
+
+
+def draw_practice(file: QuizFile, attempt: int, *, easier: bool = False) -> DrawnQuiz:
+    """The questions of a practice attempt; the easier half of them leaves out what asks for more than applying."""
+    drawn = draw(file.quiz, practice_seed(file.module, attempt), file.module, attempt)
+    if not easier:
+        return drawn
+    kept = tuple(item for item in drawn.items if item.level in EASIER)
+    return DrawnQuiz(drawn.module, drawn.attempt, kept or drawn.items)
+
+
+def _own_key(root: Path) -> bytes:
+    path = root / FOLDER / "key"
+    with one_writer(root):
+        try:
+            return path.read_bytes().strip()
+        except FileNotFoundError:
+            key = secrets.token_hex(32)
+            write_atomically(path, key + "\n")
+            return key.encode()
+
+
+def title_of(section: str, lesson: str) -> str:
+    """The heading below the anchor `section` of a lesson's text, else the anchor itself."""
+    _, found, rest = lesson.partition(f'<a id="{section}"></a>')
+    heading = next((line for line in rest.splitlines() if line.startswith("#")), "") if found else ""
+    return heading.lstrip("#").strip() or section
+
+
+def in_language(text: LocalizedText, lang: str) -> str:
+    """A text of an item, without the blank lines around it."""
+    return text.in_language(lang).strip()

@@ -1,0 +1,77 @@
+"""Which modules are open: computed from what was handed in and what is done, never stored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from grader.course.catalog import Course, Exercise, Module
+from grader.quiz.attempts import Attempt
+
+ENOUGH_FAILURES = 3  # after so many, a worked example and easier practice are offered
+
+Handed = Callable[[str], Sequence[Attempt]]  # (number of a module) -> its graded attempts
+Done = Callable[[Exercise], bool]
+
+
+@dataclass(frozen=True)
+class ModuleState:
+    """Where a student stands with a module.
+
+    best: highest share of the quiz's points, None before the first attempt was handed in. failures: attempts handed in
+    below the gate's share. undone: exercises that its gate asks for. passed: its gate, if it is a checkpoint.
+    locked_by: checkpoints before it whose gates are not passed; advised: those of them that only advise.
+    """
+
+    module: Module
+    best: Fraction | None
+    failures: int
+    undone: tuple[Exercise, ...]
+    passed: bool
+    locked_by: tuple[Module, ...] = ()
+    advised: tuple[Module, ...] = ()
+
+    @property
+    def struggling(self) -> bool:
+        """Whether it is time for a worked example."""
+        return not self.passed and self.failures >= ENOUGH_FAILURES
+
+
+def states(course: Course, handed: Handed, done: Done) -> tuple[ModuleState, ...]:
+    """The state of every module in course order."""
+    found: dict[str, ModuleState] = {}
+    for module in course.modules:
+        own = _own(module, handed(module.number), done)
+        closed = [found[name].module for name in before(course, module) if _closed(found[name])]
+        locking = tuple(other for other in closed if other.gate.mode == "enforce")
+        advising = tuple(other for other in closed if other.gate.mode != "enforce")
+        found[module.name] = ModuleState(module, own.best, own.failures, own.undone, own.passed, locking, advising)
+    return tuple(found.values())
+
+
+def before(course: Course, module: Module) -> tuple[str, ...]:
+    """The names of all modules that must come first: those it requires, the one before it where it names none."""
+    names = [other.name for other in course.modules]
+    place = names.index(module.name)
+    direct = [other.name for other in course.required_by(module)] or names[max(0, place - 1) : place]
+    wanted = set(direct)
+    for other in reversed(course.modules[:place]):
+        if other.name in wanted:
+            wanted.update(before(course, other))
+    return tuple(name for name in names if name in wanted)
+
+
+def _closed(state: ModuleState) -> bool:
+    return state.module.spec.checkpoint and not state.passed
+
+
+def _own(module: Module, attempts: Sequence[Attempt], done: Done) -> ModuleState:
+    wanted = Fraction(repr(module.gate.share))
+    ended = [attempt for attempt in attempts if attempt.handed_in and attempt.kind != "practice"]
+    enough = [attempt for attempt in ended if attempt.share >= wanted]
+    by_placement = any(attempt.kind == "placement" for attempt in enough)
+    asked = module.exercises if module.gate.exercises == "all" and not by_placement else ()
+    undone = tuple(exercise for exercise in asked if not done(exercise))
+    best = max((attempt.share for attempt in ended), default=None)
+    return ModuleState(module, best, len(ended) - len(enough), undone, bool(enough) and not undone)

@@ -1,0 +1,87 @@
+"""Attempts are kept as they are made: nothing is lost, nothing counts twice, damage is told."""
+
+from __future__ import annotations
+
+import multiprocessing
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from grader.quiz.attempts import Attempt, Attempts, HandedIn
+from grader.quiz.score import ItemResult, QuizResult, Status
+
+SHA = "0" * 64
+
+
+def result(*points: float, maximum: float = 1.0) -> QuizResult:
+    items = tuple(ItemResult(f"item_{i}", Status.PASS, p, maximum) for i, p in enumerate(points))
+    return QuizResult("06", 1, items, sum(points), maximum * len(points), passed=True)
+
+
+def test_attempts_are_numbered_from_one_for_each_module_and_practice_apart(tmp_path: Path) -> None:
+    store = Attempts(tmp_path)
+    numbers = [store.begin(module, kind, SHA).attempt for module, kind in
+               (("06", "graded"), ("06", "graded"), ("01", "placement"), ("06", "practice"))]  # fmt: skip
+    assert numbers == [1, 2, 1, 1]
+    assert [a.attempt for a in store.of("06")] == [1, 2]
+    assert [a.kind for a in store.of("06", practice=True)] == ["practice"]
+
+
+def test_answers_of_two_windows_are_both_kept(tmp_path: Path) -> None:
+    store = Attempts(tmp_path)
+    attempt = store.begin("06", "graded", SHA)
+    Attempts(tmp_path).answer(attempt, {"banks": 32})
+    store.answer(attempt, {"blank": ["ty", "tx"]})
+    assert store.of("06")[0].answers == {"banks": 32, "blank": ["ty", "tx"]}
+
+
+def test_an_attempt_is_handed_in_once(tmp_path: Path) -> None:
+    store = Attempts(tmp_path)
+    attempt = store.begin("06", "graded", SHA)
+    ended = store.hand_in(attempt, result(1.0, 0.5))
+    assert ended.handed_in and ended.share == Fraction(3, 4)
+    with pytest.raises(HandedIn):
+        store.hand_in(attempt, result(1.0, 1.0))
+    with pytest.raises(HandedIn):
+        store.answer(attempt, {"banks": 1})
+    assert store.of("06") == (ended,)
+
+
+def test_a_share_of_thirds_is_exact(tmp_path: Path) -> None:
+    store = Attempts(tmp_path)
+    ended = store.hand_in(store.begin("06", "graded", SHA), result(2 / 3, 2 / 3, 2 / 3, 1.0, 1.0))
+    assert ended.share == Fraction(4, 5), "four of five points are 80 %, whatever a double makes of thirds"
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b"\xff\xfe", b'{"module": 6}', b'{"module": "06", "attempt": "x"}'])
+def test_a_damaged_attempt_is_set_aside_and_the_others_stay(tmp_path: Path, damage: bytes) -> None:
+    store = Attempts(tmp_path)
+    first, second = (store.begin("06", "graded", SHA) for _ in range(2))
+    path = tmp_path / ".warplings" / "quiz" / "06" / "001.json"
+    path.write_bytes(damage)
+    fresh = Attempts(tmp_path)
+    assert fresh.of("06") == (second,)
+    (moved,) = fresh.set_aside
+    assert moved.read_bytes() == damage and not path.exists()
+    assert fresh.begin("06", "graded", SHA).attempt == 3
+    assert first.attempt == 1
+
+
+def _begin(root: Path) -> int:
+    return Attempts(root).begin("06", "graded", SHA).attempt
+
+
+def test_processes_that_begin_at_once_get_numbers_of_their_own(tmp_path: Path) -> None:
+    with multiprocessing.get_context("spawn").Pool(4) as pool:
+        numbers = pool.map(_begin, [tmp_path] * 12, chunksize=1)
+    assert sorted(numbers) == list(range(1, 13))
+
+
+def test_a_file_of_a_later_version_with_more_in_it_is_understood(tmp_path: Path) -> None:
+    store = Attempts(tmp_path)
+    store.begin("06", "graded", SHA)
+    path = tmp_path / ".warplings" / "quiz" / "06" / "001.json"
+    path.write_text(path.read_text("utf-8").replace('"version": 1', '"version": 2, "mood": "good"'), "utf-8")
+    assert [a.version for a in store.of("06")] == [2]
+    assert isinstance(store.of("06")[0], Attempt)
