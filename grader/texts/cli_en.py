@@ -246,4 +246,5 @@ MESSAGES: dict[str, str] = {
     "cli.map_begun": "begun",
     "cli.map_open": "open",
     "cli.map_locked": "opens with the quiz of {modules}",
+    "cli.not_in_course": "{path} is not one of the exercises that course.yaml lists",
 }

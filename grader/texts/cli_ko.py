@@ -243,4 +243,5 @@ MESSAGES: dict[str, str] = {
     "cli.map_begun": "진행 중",
     "cli.map_open": "열림",
     "cli.map_locked": "{modules} 퀴즈를 통과하면 열림",
+    "cli.not_in_course": "{path}는 course.yaml에 적힌 연습문제가 아닙니다",
 }
