@@ -16,7 +16,7 @@ import typer
 from typer.core import TyperGroup
 
 from grader import __version__
-from grader.cli import INTERRUPTED, authors, bench, check, course_commands, doctor, new, profile, quiz
+from grader.cli import INTERRUPTED, authors, bench, check, course_commands, doctor, new, profile, quiz, watch
 from grader.cli.errors import as_failure, error_document, json_target
 from grader.cli.failure import Failure
 from grader.cli.option_value import option_value
@@ -128,6 +128,7 @@ def where_am_i(
 for name, command in (
     ("list", course_commands.list_course),
     ("check", check.check),
+    ("watch", watch.watch),
     ("hint", course_commands.hint),
     ("reset", course_commands.reset),
     ("quiz", quiz.quiz),

@@ -55,6 +55,12 @@ def progress_map(json: JsonOut = None, lang: Lang = None) -> int:
     return 0
 
 
+def course_map(course: Course, lang: str) -> Table:
+    """The map of the course as it stands now."""
+    progress = _progress(course)
+    return _map(_states(course, progress, lang), progress, lang)
+
+
 def list_course(json: JsonFlag = False, lang: Lang = None) -> int:
     """All modules with their exercises, points and gates."""
     from grader.cli.opening import open_here

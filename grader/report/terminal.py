@@ -51,7 +51,7 @@ def report_view(
     if report.checks and all(c.status is Status.PASS or not c.judgeable_here for c in report.checks):
         parts.append(Text(say("report.all_pass", lang), style="green"))
     if failed is not None:
-        parts.append(_failure(failed, report, heading, lang, diagnostics))
+        parts.append(failure_view(failed, report, heading, lang, diagnostics))
         others = (c for c in report.checks if c.status is Status.FAIL and c is not failed)
         parts += [_also(check, report, heading, lang) for check in others]
     parts += _accesses(report, lang)
@@ -114,9 +114,10 @@ def _not_judged(check: CheckResult, lang: str) -> Text:
     return Text(printable(f"{check.id}: {word}. {check.message}{aside}"), style="not bold")
 
 
-def _failure(
+def failure_view(
     check: CheckResult, report: Report, heading: Heading, lang: str, diagnostics: tuple[Diagnostic, ...]
 ) -> RenderableType:
+    """A check that failed in full: what was wanted, what happened, the lines, what to read."""
     parts: list[RenderableType] = [Text(say("report.failure", lang, check=check.id), style="bold red")]
     parts.append(_sentences({"wanted": check.title, "happened": check.message}, lang))
     if check.id == COMPILES and diagnostics:
