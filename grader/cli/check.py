@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,7 +12,7 @@ import typer
 from grader.cli.devices import GradeOn, devices
 from grader.cli.failure import Failure
 from grader.cli.options import Ids, JsonOut, Lang, chosen, help_text
-from grader.cli.output import STDOUT, complain, show, shown_path, write_json
+from grader.cli.output import STDOUT, complain, show, show_unwrapped, shown_path, write_json
 
 if TYPE_CHECKING:
     from grader.checks.grading import Devices, Graded
@@ -21,6 +22,15 @@ if TYPE_CHECKING:
 FAILED, NOT_JUDGED = 1, 2
 
 
+class Form(StrEnum):
+    """The `--format` of `check`: what is written to stdout."""
+
+    terminal = "terminal"
+    json = "json"
+    junit = "junit"
+    github = "github"
+
+
 def check(
     context: typer.Context,
     ids: Ids = None,
@@ -28,11 +38,14 @@ def check(
     solution: Annotated[bool, typer.Option("--solution", help=help_text("check_solution"))] = False,
     backend: Annotated[GradeOn, typer.Option("--backend", help=help_text("check_backend"))] = GradeOn.auto,
     json: JsonOut = None,
+    form: Annotated[Form, typer.Option("--format", help=help_text("check_format"))] = Form.terminal,
     lang: Lang = None,
 ) -> int:
     """Grade exercises. Exit status: 1 if a check fails, 2 if the grader could not judge, else 0."""
     if file is not None and solution:
         raise Failure("bad_argument", "cli.file_and_solution")
+    if form is not Form.terminal and json == STDOUT:
+        raise Failure("bad_argument", "cli.quiz_one_way", first="--format", second="--json -")
     from grader.cli.opening import open_here, selected
 
     speech = chosen(lang)
@@ -41,18 +54,39 @@ def check(
     if file is not None and len(exercises) != 1:
         raise Failure("bad_argument", "cli.file_needs_one", count=len(exercises))
     reports: list[Report] = []
+    files: list[str] = []
     graded_on = devices(context, backend)
     for exercise in exercises:
         path = file or (exercise.solution_path if solution else exercise.source_path)
         told = {report.error[1] for report in reports if report.error is not None}
-        report = _check_one(course, exercise, path, graded_on, speech, json == STDOUT, told)
+        quiet = json == STDOUT or form is not Form.terminal
+        report = _check_one(course, exercise, path, graded_on, speech, quiet, told)
         reports.append(report)
+        files.append(shown_path(path))
         _remember(course, exercise, path, report)
     if json is not None:
         from grader.report.json_report import reports_json
 
         write_json(reports_json(reports), json)
+    _write(form, reports, files)
     return overall(reports)
+
+
+def _write(form: Form, reports: Sequence[Report], files: Sequence[str]) -> None:
+    """stdout for a program that wants no terminal report."""
+    told = list(zip(reports, files, strict=True))
+    if form is Form.json:
+        from grader.report.json_report import reports_json
+
+        write_json(reports_json(reports), STDOUT)
+    elif form is Form.junit:
+        from grader.report.junit import junit_xml
+
+        show_unwrapped(junit_xml(told).rstrip())
+    elif form is Form.github:
+        from grader.report.github import workflow_commands
+
+        show_unwrapped(workflow_commands(told).rstrip())
 
 
 def overall(reports: Sequence[Report]) -> int:

@@ -10,7 +10,7 @@ from grader.cli.option_value import option_value
 from grader.cli.usage import usage_failure
 
 JSON_COMMANDS = ("check", "profile", "list", "doctor", "selftest", "calibrate", "bench", "quiz", "progress")
-VALUED = ("--file", "--backend", "--json", "--lang")  # options of `check` that take a value
+VALUED = ("--file", "--backend", "--json", "--lang", "--format")  # options of `check` that take a value
 
 
 def as_failure(error: Exception) -> Failure:

@@ -248,4 +248,5 @@ MESSAGES: dict[str, str] = {
     "cli.map_locked": "opens with the quiz of {modules}",
     "cli.not_in_course": "{path} is not one of the exercises that course.yaml lists",
     "cli.help_watch": "Check an exercise at every save, on one screen, until q is pressed.",
+    "cli.help_check_format": "What stdout gets: the report for people, json, junit (XML) or github (annotations on the lines).",
 }

@@ -245,4 +245,5 @@ MESSAGES: dict[str, str] = {
     "cli.map_locked": "{modules} 퀴즈를 통과하면 열림",
     "cli.not_in_course": "{path}는 course.yaml에 적힌 연습문제가 아닙니다",
     "cli.help_watch": "저장할 때마다 한 화면에서 채점합니다. q로 끝냅니다.",
+    "cli.help_check_format": "표준 출력의 형식: 사람을 위한 보고서(terminal), json, junit(XML), github(줄에 붙는 주석).",
 }
