@@ -99,9 +99,11 @@ def test_the_drawing_has_a_point_for_each_kernel(monkeypatch: pytest.MonkeyPatch
 
 def test_predictions_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(FOLDER)
-    _, text = executed("en", predicted_intensities={"naive_16": 5.845}, predicted_share={"tiled_16": 50})
-    assert "predicted 5.845, off by a factor of 2.00" in text
-    assert "predicted 50, off by a factor of 2.0" in text
+    half = measured.intensity("naive_16") / 2
+    twice = 200 * measured.tflops("tiled_16", 4096) / measured.roof("tiled_16")
+    _, text = executed("en", predicted_intensities={"naive_16": half}, predicted_share={"tiled_16": twice})
+    assert f"predicted {half:g}, off by a factor of 2.00" in text
+    assert f"predicted {twice:g}, off by a factor of 2.00" in text
 
 
 def test_a_gpu_of_ones_own_comes_first_even_if_nothing_was_counted_there(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from itertools import product
+import sys
+from itertools import pairwise, product
 from math import ceil, prod
 from pathlib import Path
 
 import pytest
+import yaml
 
 from grader.simt import occupancy
 from grader.toolchain import compile_source
@@ -16,13 +18,19 @@ from tests.modules.profiled import Profiled, profiled
 ROOT = Path(__file__).resolve().parents[2]
 LESSON = ROOT / "modules" / "01_gpu_architecture" / "lesson.en.md"
 TEXT = LESSON.read_text(encoding="utf-8")
+PROSE = re.sub(r"<!--.*?-->", "", TEXT)  # as a reader sees it, numbers without their marks
+SOLUTION = ROOT / "solutions" / "01_gpu_architecture" / "device_copy.cu"
+NOT_UNROLLED = ROOT / "tests" / "submissions" / "01_gpu_architecture" / "device_copy" / "wrong" / "not_unrolled.cu"
+
+sys.path.insert(0, str(ROOT / "docs"))
+import measured  # noqa: E402
 
 Place = tuple[int, ...]
 
 
-def rows(first_cell: str, nth: int = 0) -> list[list[str]]:
+def rows(first_cell: str, nth: int = 0, text: str = TEXT) -> list[list[str]]:
     """Cells of the body rows of the nth table whose header starts with first_cell."""
-    tables = re.findall(rf"^\| {re.escape(first_cell)} \|.*\n\|[-|]+\|\n((?:\|.*\|\n)+)", TEXT, flags=re.M)
+    tables = re.findall(rf"^\| {re.escape(first_cell)} \|.*\n\|[-|]+\|\n((?:\|.*\|\n)+)", text, flags=re.M)
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in tables[nth].strip().splitlines()]
 
 
@@ -109,11 +117,57 @@ def test_the_limits_of_an_sm() -> None:
     assert "2,048 threads, 32 blocks, 65,536 registers, 228 KB of shared memory" in TEXT
 
 
-def test_the_arithmetic_of_bytes_in_flight() -> None:
-    loads = 2.4e12 * 800e-9
-    assert f"{loads / 1e6:.2f} MB of loads" in TEXT
-    assert f"/ 132 = {loads / 132:,.0f} bytes" in TEXT
-    assert f"/ 2,048 = {loads / 132 / 2048:.1f} bytes" in TEXT
+def test_latencies_keep_the_order_and_the_ranges_that_the_lesson_names() -> None:
+    places = ("registers", "shared_memory", "l1", "l2", "device_memory")
+    cycles = [measured.latency(place) for place in places]
+    assert cycles == sorted(cycles)
+    assert [row[1] for row in rows("step of a chain through", text=PROSE)[1:]] == [f"{c:.0f}" for c in cycles[1:]]
+    assert cycles[0] > 2 and 15 < cycles[1] < 30 and 400 < cycles[4] < 800  # "1 cycle" is wrong, the others come close
+    steps = [after / before for before, after in pairwise(cycles[1:])]
+    assert max(steps) == steps[1] and steps[2] > steps[0]  # the large ones: from L1 to L2, from there to device memory
+
+
+def test_what_must_be_in_flight_and_what_the_copies_have() -> None:
+    rate, wait = measured.contest_gb("device_copy"), measured.latency_ns("device_memory")  # bytes a ns, ns
+    needed = {row[0]: row[1:] for row in rows("must be in flight", text=PROSE)}
+    for column, share in enumerate((1, 1 / 2)):
+        flight = rate * share * wait
+        assert needed["on the GPU"][column].endswith(f"= {flight / 1e6:.2f} MB")
+        assert needed["in each of 132 SMs"][column] == f"{flight / 132:,.0f} bytes"
+        assert needed["for each of 2,048 threads of an SM"][column] == f"{flight / 132 / 2048:.1f} bytes"
+    for loads, (_, thread, sm, gpu) in zip((1, 4), rows("copy | loads of a thread"), strict=True):
+        assert thread == f"{loads} × 4 = {4 * loads} bytes"
+        assert sm == f"2,048 × {4 * loads} = {2048 * 4 * loads:,} bytes"
+        assert gpu == f"132 × {2048 * 4 * loads:,} = {132 * 2048 * 4 * loads:,} bytes"
+
+
+def test_one_load_a_thread_is_too_few_under_traffic_and_four_are_enough() -> None:
+    rate, slow = measured.contest_gb("device_copy"), measured.contest_gb("device_copy", "slow")
+    idle = measured.latency_ns("device_memory")
+    a_round = 132 * 2048 * 4 / (slow / 2)
+    assert f"1,081,344 bytes / {slow / 2:,.0f} GB/s = {a_round:.0f} ns" in PROSE
+    assert f"{a_round / idle:.1f} times the latency of an idle GPU" in PROSE
+    assert rate / 2 * idle / 132 / 2048 < 4 < rate / 2 * a_round / 132 / 2048 < 16
+    assert f"{rate / 2 * a_round / 132 / 2048:.1f} bytes for each thread" in PROSE
+
+
+@pytest.mark.parametrize("source", [SOLUTION, NOT_UNROLLED], ids=lambda path: path.stem)
+def test_both_copies_fill_every_place_of_an_sm(source: Path) -> None:
+    registers = compile_source(source.read_text(encoding="utf-8")).kernels["device_copy"].registers
+    assert registers <= 32 and occupancy.occupancy("sm_90", 256, registers, 0).warps == 64
+
+
+def test_what_is_said_of_the_speed_check() -> None:
+    file = ROOT / "exercises" / "01_gpu_architecture" / "device_copy.yaml"
+    speed = yaml.safe_load(file.read_text(encoding="utf-8"))["checks"]["speed"]
+    assert speed["size"] == {"n": 2**28, "grid": [262144]} and 2**28 / (262_144 * 256) == 4
+    assert "262,144 blocks × 256 threads = 67,108,864 threads" in TEXT and 262_144 * 256 == 67_108_864
+    assert f"`speed` check, {speed['points']} points" in TEXT
+    full, zero = 100 * speed["full"], 100 * speed["zero"]
+    assert f"At {full:.0f} % of its speed you have all points, at {zero:.0f} % none" in TEXT
+
+
+def test_the_sizes_of_the_register_files() -> None:
     for product_ in (f"132 × 128 = {132 * 128:,}", f"132 × 2,048 = {132 * 2048:,}"):
         assert product_ in TEXT
     assert 132 * 65536 * 4 == 33 * 2**20
@@ -170,9 +224,10 @@ def test_the_profiler_finds_what_the_lesson_says() -> None:
 
 def test_the_loop_of_the_copy_has_four_loads_in_a_row() -> None:
     """Said of the machine code of the solution; the lesson must not claim it of a compiler that stopped doing so."""
-    source = (ROOT / "solutions" / "01_gpu_architecture" / "device_copy.cu").read_text(encoding="utf-8")
+    source = SOLUTION.read_text(encoding="utf-8")
     assert memory_instructions(source)[-8:] == ["LDG"] * 4 + ["STG"] * 4
     assert memory_instructions(source.replace("__restrict__ ", ""))[-4:] == ["LDG", "STG"] * 2
+    assert memory_instructions(NOT_UNROLLED.read_text(encoding="utf-8")) == ["LDG", "STG"]
 
 
 def memory_instructions(source: str) -> list[str]:

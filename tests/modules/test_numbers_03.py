@@ -9,8 +9,10 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml
 
 from grader.quiz import truth
+from grader.simt import occupancy
 from grader.toolchain import compile_source
 from tests.modules.profiled import Profiled, profiled
 
@@ -18,6 +20,11 @@ ROOT = Path(__file__).resolve().parents[2]
 LESSON = ROOT / "modules" / "03_matmul_and_roofline" / "lesson.en.md"
 SOLUTION = ROOT / "solutions" / "03_matmul_and_roofline" / "matvec.cu"
 TEXT = LESSON.read_text(encoding="utf-8")
+PROSE = re.sub(r"<!--.*?-->", "", TEXT)  # as a reader sees it, numbers without their marks
+
+sys.path.insert(0, str(ROOT / "docs"))
+import measured  # noqa: E402
+
 RUNS = {"product_direct": 65_536, "product_shared": 65_536, "row_per_thread": 4_096}  # kernel: FLOP
 
 
@@ -145,13 +152,45 @@ def test_requested_bytes_of_two_kernels() -> None:
 
 def test_eight_loads_of_a_are_under_way_before_the_first_multiply_add() -> None:
     """In the unrolled loop, the longest run of loads that stands before an FFMA: those of A and of x."""
-    code = compile_source(SOLUTION.read_text(encoding="utf-8")).machine_code["matvec"]
+    program = compile_source(SOLUTION.read_text(encoding="utf-8"))
+    assert occupancy.occupancy("sm_90", 256, program.kernels["matvec"].registers, 0).warps == 64
+    code = program.machine_code["matvec"]
     names = [i.name.split(".")[0] for i in code if i.name.split(".")[0] in ("LDG", "FFMA", "BRA")]
     runs = [
         len(part) for part in re.findall("l+(?=f)", "".join({"LDG": "l", "FFMA": "f", "BRA": "b"}[n] for n in names))
     ]
     assert max(runs) == 16
-    assert round(4.8e12 * 600e-9 / 1e6, 1) == 2.9 and round(4.8e12 * 600e-9 / 132 / 1e3) == 22
+    least = measured.contest_gb("device_copy", who="baseline") * measured.latency_ns("device_memory") / 132
+    assert f"for each of 132 SMs {least:,.0f} bytes" in PROSE
+    assert 64 * 128 < least < 64 * 8 * 128  # one load a warp is too little, eight are enough
+    assert "64 × 128 = 8,192 bytes" in TEXT and "64 × 8 × 128 = 65,536 bytes" in TEXT
+    assert f"{64 * 8 * 128 / least:.1f} times the least" in PROSE
+
+
+def test_matvec_is_predicted_and_measured_with_the_bytes_of_the_definition() -> None:
+    copy = measured.contest_gb("device_copy", who="baseline")
+    rate, slow = measured.contest_gb("matvec"), measured.contest_gb("matvec", "slow")
+    moved = truth.matvec_bytes(16384, 16384)
+    assert f"1.07 GB / {copy:,.0f} GB/s = {moved / copy / 1e3:.0f} µs" in PROSE and round(moved / 1e9, 2) == 1.07
+    assert f"{copy:,.0f} GB/s = {truth.attainable(0.5, 66.9, copy / 1e3):.2f} TFLOP/s" in PROSE
+    table = rows("16,384 × 16,384")
+    for cells, gb in zip(table, (rate, measured.contest_gb("matvec", who="library"), slow), strict=True):
+        assert number(cells[1]) == round(moved / gb / 1e3)
+        assert number(cells[2]) == round(gb) and number(re.sub(" %", "", cells[3])) == round(100 * gb / copy, 1)
+    assert 95 < 100 * rate / copy <= 100  # "it touches its roof", and is not above it
+    assert f"{truth.matvec_flop(16384, 16384) / moved * rate / 1e3:.2f} TFLOP/s: it touches" in PROSE
+    assert measured.contest_share("matvec") > 100  # of cuBLAS
+    blocks = 16384 // 256
+    assert f"only {blocks} blocks of 256: at least {132 - blocks} of the 132 SMs" in TEXT
+
+
+def test_what_is_said_of_the_speed_check() -> None:
+    file = ROOT / "exercises" / "03_matmul_and_roofline" / "matvec.yaml"
+    speed = yaml.safe_load(file.read_text(encoding="utf-8"))["checks"]["speed"]
+    assert (speed["size"], speed["baseline"]) == ({"M": 16384, "N": 16384}, "reference")
+    assert f"`speed` check, {speed['points']} points" in TEXT
+    full, zero = 100 * speed["full"], 100 * speed["zero"]
+    assert f"At {full:.0f} % of its speed you have all points, at {zero:.0f} % none" in TEXT
 
 
 @pytest.mark.parametrize("claim", ["more* bytes than the naive one", "highest intensity of all"])
@@ -160,7 +199,18 @@ def test_what_the_measured_table_is_said_to_show(claim: str) -> None:
     assert claim in TEXT
     for side in ("16 × 16", "32 × 32"):
         assert table[f"tiled {side}, no padding"][0] > table[f"naive, {side} block"][0]
-    blocked, buffered = list(table.values())[-2:]
-    assert max(table.values(), key=lambda cells: cells[1]) == blocked
-    assert buffered[3] > blocked[3]
-    assert all(cells[4] < 70 for cells in table.values())
+    last = list(table.values())[-3:]  # register-blocked and the two rows below it
+    assert max(table.values(), key=lambda cells: cells[1]) == last[0]
+    assert [cells[1] for cells in last] == sorted((cells[1] for cells in last), reverse=True)
+    assert [cells[3] for cells in last] == sorted(cells[3] for cells in last)
+    flat = max(cells[2] for cells in table.values())
+    assert all(cells[4] < 50 for cells in table.values() if cells[2] < flat)  # none touches the roof of device memory
+
+
+def test_what_tiling_saves_at_each_level() -> None:
+    naive, tiled = ({row[0]: number(row[at]) for row in rows("level | naive, GB")} for at in (1, 3))
+    saved = {level: naive[level] / tiled[level] for level in naive}
+    assert round(saved["requested by threads"]) == 16 and round(saved["sectors asked of L1"]) == 8
+    assert saved["device memory"] < 1
+    more = measured.memory_gb("tiled_16") / measured.memory_gb("naive_16")
+    assert f"there it moves {more:.1f} times as much" in PROSE

@@ -8,6 +8,7 @@ from math import ceil
 from pathlib import Path
 
 import pytest
+import yaml
 
 from grader.quiz.truth import naive_request
 from grader.simt.occupancy import occupancy
@@ -190,3 +191,28 @@ def test_the_bytes_that_a_text_computes_for_1024() -> None:
         f"= {requested / 1e9:.1f} GB, so at 4.8 TB/s a naive kernel takes at least {requested / 4.8e9:.1f} ms" in TEXT
     )
     assert measured.ms("naive_16", 1024) < requested / 4.8e9
+
+
+def test_what_the_lesson_says_of_the_speed_check_is_what_it_asks() -> None:
+    spec = yaml.safe_load((ROOT / "exercises" / MODULE / "sgemm_naive.yaml").read_text(encoding="utf-8"))
+    speed = spec["checks"]["speed"]
+    assert sum(check["points"] for check in spec["checks"].values()) == 100
+    assert f"{speed['points']} of the 100 points" in TEXT and speed["size"] == dict.fromkeys("MNK", 4096)
+    assert f"From {speed['full']:.2f} on all {speed['points']} points are yours, up to {speed['zero']:.2f} none" in TEXT
+    assert speed["slow"] == "wrong/x_on_rows" and measured.contest_ratio("sgemm_naive", "slow") < speed["zero"]
+    for language, heading in spec["read"]["speed"].items():
+        lesson = (ROOT / "modules" / MODULE / f"lesson.{language}.md").read_text(encoding="utf-8")
+        assert f"## {heading}\n" in lesson and "`speed`" in lesson.partition(f"## {heading}\n")[2]
+
+
+def test_the_words_beside_the_measured_numbers_fit_them() -> None:
+    """Sentences that compare without printing the quotient."""
+    naive, rows_down = (measured.ms(kernel, 4096) for kernel in ("naive_16", "naive_rows"))
+    assert "Starting with x on rows you get even more" in TEXT and rows_down / naive > 5
+    assert "not a tenth of 4.8 TB/s" in TEXT and measured.dram_rate("naive_16") < 480
+    assert "module 06 moves more" in TEXT and measured.memory_gb("tiled_16") > measured.memory_gb("naive_16")
+    assert measured.ms("tiled_16", 4096) < naive
+    assert "explains nearly all of two times" in TEXT
+    for lines, kernel in ((17, "naive_rows"), (3, "naive_16")):
+        assert measured.line_ms(lines, 4096) > 0.95 * measured.ms(kernel, 4096)
+    assert "asks for *more* sectors and is *faster*" in TEXT and measured.ms("naive_32", 4096) < naive

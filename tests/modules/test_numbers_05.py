@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import yaml
 
 from docs import measured
 from grader.quiz.truth import GlobalCost, aligned_rows, matrix_access, strided_access
@@ -128,6 +129,64 @@ def test_lines_put_the_four_kernels_in_the_order_of_the_clock_and_bound_them() -
     assert sorted(lines, key=lambda k: lines[k]) == sorted(times, key=lambda k: times[k])
     assert all(measured.line_ms(count, 4096) < times[kernel] for kernel, count in lines.items())
     assert measured.counted("naive_16", "global_cost") < measured.counted("naive_32", "global_cost")
+
+
+def test_the_words_beside_the_model_and_the_clock_fit_them() -> None:
+    """Sentences that compare without printing the quotient."""
+    fill = {"naive_rows": 17, "naive_16": 3, "naive_32": 2, "float4_on_a": 1.5}
+    fill = {kernel: measured.line_ms(lines, 4096) / measured.ms(kernel, 4096) for kernel, lines in fill.items()}
+    assert (
+        "The two kernels that ask for most lines run within a few percent of the bound, the other two do not." in TEXT
+    )
+    assert min(fill["naive_rows"], fill["naive_16"]) > 0.95 and max(fill["naive_32"], fill["float4_on_a"]) < 0.8
+    assert "faster, but not twice as fast" in TEXT and "far from twice as fast" in TEXT
+    gains = [measured.ms("naive_16", n) / measured.ms("float4_on_a", n) for n in (1024, 2048, 4096)]
+    assert all(1 < gain < 1.5 for gain in gains)
+    assert "What else there is grows faster than the work, at least from N = 2048 to N = 4096" in TEXT
+    assert measured.line_ms(1.5, 4096) == pytest.approx(8 * measured.line_ms(1.5, 2048))
+    left = [measured.ms("float4_on_a", n) - measured.line_ms(1.5, n) for n in (2048, 4096)]
+    assert left[1] > 8 * left[0] and measured.ms("float4_on_a", 4096) > 8 * measured.ms("float4_on_a", 2048)
+    assert "bored in all four" in TEXT and max(map(measured.dram_rate, fill)) < 480
+    assert "the last two only just: lines make them 2 / 1.5 = 1.33 apart" in TEXT and f"{2 / 1.5:.2f}" == "1.33"
+    assert 1 < measured.ms("naive_32", 4096) / measured.ms("float4_on_a", 4096) < 1.1
+    assert "reaches an eighth of the copy" in TEXT
+    assert 8 * measured.gigabytes("transpose_naive") == pytest.approx(measured.copy_rate(), rel=0.05)
+
+
+SPEED_ROWS = {
+    "`sgemm_coalesced`, the solution": ("sgemm_coalesced", "solution"),
+    "`sgemm_coalesced`, as you get it: neighbours down a column": ("sgemm_coalesced", "slow"),
+    "`sgemm_float4`, the solution": ("sgemm_float4", "solution"),
+    "`sgemm_float4`, one float at a time": ("sgemm_float4", "slow"),
+}
+
+
+def test_what_the_lesson_says_of_the_speed_checks_is_what_they_ask() -> None:
+    table = {row[0]: row[1:] for row in rows("kernel | time, ms")}
+    assert table.keys() == SPEED_ROWS.keys()
+    for title, (exercise, run) in SPEED_ROWS.items():
+        spec = yaml.safe_load((ROOT / "exercises" / MODULE / f"{exercise}.yaml").read_text(encoding="utf-8"))
+        speed = spec["checks"]["speed"]
+        assert sum(check["points"] for check in spec["checks"].values()) == 100 and speed["points"] == 15
+        assert speed["size"] == dict.fromkeys("MNK", 4096)
+        assert table[title][-2:] == [f"{speed['full']:.2f}", f"{speed['zero']:.2f}"]
+        call = f"'{exercise}'" if run == "solution" else f"'{exercise}', '{run}'"
+        assert all(call + ")" in cell for cell in table[title][:3])
+        for language, heading in spec["read"]["speed"].items():
+            lesson = (ROOT / "modules" / MODULE / f"lesson.{language}.md").read_text(encoding="utf-8")
+            assert f"## {heading}\n" in lesson and "`speed`" in lesson.partition(f"## {heading}\n")[2]
+    assert "15 of the 100 points each" in TEXT
+    assert "(contest_ratio('sgemm_float4', 'slow') - 0.77) / (0.93 - 0.77)" in TEXT  # the limits of its row
+
+
+def test_the_slow_kernel_of_the_first_exercise_is_the_file_that_a_student_gets() -> None:
+    """So "as you get it" is what was timed, and its warps are those of x on rows."""
+    slow = ROOT / "tests" / "submissions" / MODULE / "sgemm_coalesced" / "wrong" / "neighbours_down_a_column.cu"
+    given = ROOT / "exercises" / MODULE / "sgemm_coalesced.cu"
+    code = [re.findall(r"\S+", re.sub(r"//.*", "", path.read_text(encoding="utf-8"))) for path in (slow, given)]
+    assert code[0] == code[1]
+    assert measured.contest_ms("sgemm_coalesced", "slow") == pytest.approx(measured.ms("naive_rows", 4096), rel=0.01)
+    assert measured.contest_ms("sgemm_coalesced") == pytest.approx(measured.ms("naive_16", 4096), rel=0.01)
 
 
 def test_the_transpose_without_a_tile() -> None:

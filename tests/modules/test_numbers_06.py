@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
+import yaml
 
+from docs import measured
+from grader.simt.occupancy import occupancy
 from grader.simt.wavefronts import shared_cost
+from grader.toolchain import compile_source, disassemble
 from tests.modules.profiled import profiled
 
-LESSON = Path(__file__).resolve().parents[2] / "modules" / "06_shared_memory_tiling" / "lesson.en.md"
+ROOT = Path(__file__).resolve().parents[2]
+MODULE = "06_shared_memory_tiling"
+LESSON = ROOT / "modules" / MODULE / "lesson.en.md"
 TEXT = LESSON.read_text(encoding="utf-8")
+TRANSPOSE = ROOT / "solutions" / MODULE / "transpose_tiled.cu"
 
 
 def cost(word: Callable[[int], int], operation: str = "load", width: int = 4, lanes: int = 32) -> tuple[int, int]:
@@ -153,4 +161,100 @@ def test_the_rules_for_walking_down_a_column(width: int) -> None:
 @pytest.mark.parametrize(("width", "loads"), [(32, 16384), (33, 512)])
 def test_the_transpose_table(width: int, loads: int) -> None:
     assert 512 * cost(down_column(width))[0] == loads
-    assert f"| tile [32][{width}] | 512 | {loads:,} | {512 + loads:,} | 4,096 |" in TEXT
+    found = [row[1:5] for row in rows("transpose | stores") if row[0].startswith(f"tile [32][{width}]")]
+    assert found
+    assert all(row == ["512", f"{loads:,}", f"{512 + loads:,}", "4,096"] for row in found)
+
+
+def machine_code(source: str, **defines: str) -> list[str]:
+    """The machine instructions of `transpose_tiled` up to its last EXIT, white space squeezed."""
+    listing = disassemble(compile_source(source, kernel="transpose_tiled", defines=defines))
+    (kernel,) = re.findall(r"^\.text\.transpose_tiled:\n(.*?)(?=^//-|\Z)", listing, flags=re.M | re.S)
+    found = [" ".join(line.split()) for line in re.findall(r"/\*[0-9a-f]{4}\*/\s+([^;]+);", str(kernel))]
+    return found[: 1 + max(i for i, line in enumerate(found) if line.endswith("EXIT"))]
+
+
+def kinds(code: list[str]) -> Counter[str]:
+    """How many machine instructions there are of each kind, predicates and variants left out."""
+    return Counter(re.sub(r"^@!?U?P\w+ ", "", line).split()[0].split(".")[0] for line in code)
+
+
+def test_the_frame_in_the_lesson_is_that_of_the_exercise() -> None:
+    given = (ROOT / "exercises" / MODULE / "transpose_tiled.cu").read_text(encoding="utf-8")
+    (block,) = re.findall(r"^```cuda\n(    // Where this thread reads:.*?)^```$", TEXT, flags=re.M | re.S)
+    for paragraph in block.strip().split("\n\n"):
+        assert paragraph.strip() in given
+    spec = yaml.safe_load((ROOT / "exercises" / MODULE / "transpose_tiled.yaml").read_text(encoding="utf-8"))
+    assert list(spec["launch"]["tile"].items()) == [("rows", 32), ("cols", 32)]
+    assert "the grid has ceil(rows / 32) blocks in x and ceil(cols / 32) in y" in TEXT
+
+
+def test_exchanging_x_and_y_changes_two_machine_instructions() -> None:
+    source = TRANSPOSE.read_text(encoding="utf-8")
+    turned = re.sub(r"blockIdx\.([xy])", lambda m: f"blockIdx.{'yx'['xy'.index(m[1])]}", source)
+    assert turned != source
+    code, exchanged = machine_code(source), machine_code(turned)
+    assert len(code) == len(exchanged)
+    different = [pair for pair in zip(code, exchanged, strict=True) if pair[0] != pair[1]]
+    assert len(different) == 2 and "the machine code changes in two instructions" in TEXT
+    assert all("SR_CTAID" in line for pair in different for line in pair)
+
+
+def test_the_kernel_timed_along_the_rows_has_the_same_instructions_and_counts() -> None:
+    timed = (ROOT / "tests" / "hardware" / "kernels" / "transpose.cu").read_text(encoding="utf-8")
+    assert kinds(machine_code(timed, PAD="1")) == kinds(machine_code(TRANSPOSE.read_text(encoding="utf-8")))
+    sectors = 2 * 8192 * 8192 * 4 // 32
+    assert f"2 × 8192 × 8192 × 4 / 32 = {sectors:,} sectors" in TEXT
+    assert measured.counted("transpose_across", "global_cost") == sectors
+    assert measured.counted("transpose_across", "shared_cost") == 8192 * 8192 // 32 * 2
+
+
+def test_the_blocks_that_are_at_work_together() -> None:
+    (used,) = compile_source(TRANSPOSE.read_text(encoding="utf-8"), kernel="transpose_tiled").kernels.values()
+    blocks = occupancy("sm_90", 256, used.registers, used.shared_bytes).blocks
+    assert f"132 SMs × {blocks} blocks = {132 * blocks:,} blocks are at work together" in TEXT
+    line = 8192 // 32
+    assert f"there are {line} tiles in a line" in TEXT
+    assert f"({132 * blocks:,} / {line} = {132 * blocks / line:.1f})" in TEXT
+    assert "4 × 32 = 128 rows of one matrix, and 4 × 128 = 512 bytes of every row of the other" in TEXT
+
+
+def test_the_words_beside_the_measured_transposes_fit_them() -> None:
+    """Sentences that compare without printing the quotient."""
+    along = 100 * measured.data()["kernels"]["transpose_across"]["sizes"][measured.MATRIX]["ratio"]
+    assert "the writes gain more from it than the reads lose" in TEXT
+    assert along + 3 < measured.contest_share("transpose_tiled")
+    assert "Once the conflicts are gone, device memory is the limit" in TEXT
+    assert min(along, measured.contest_share("transpose_tiled")) > 80
+    bounds = [measured.peak_tflops() * share for share in (4 / 26, 4 / 36, 8 / 50, 8 / 66, 128 / 168)]
+    kernels = ("tiled_16", "tiled_16_padded", "tiled_32", "tiled_32_padded", "register_blocked")
+    rates = [measured.tflops(kernel, 4096) for kernel in kernels]
+    assert sorted(range(5), key=bounds.__getitem__) == sorted(range(5), key=rates.__getitem__)
+    assert all(rate < bound for rate, bound in zip(rates, bounds, strict=True))
+
+
+SPEED_ROWS = {
+    "`sgemm_tiled`, the solution": ("sgemm_tiled", "solution"),
+    "`sgemm_tiled`, without shared memory": ("sgemm_tiled", "slow"),
+    "`transpose_tiled`, the solution": ("transpose_tiled", "solution"),
+    "`transpose_tiled`, tile [32][32], not padded": ("transpose_tiled", "slow"),
+}
+
+
+def test_what_the_lesson_says_of_the_speed_checks_is_what_they_ask() -> None:
+    table = {row[0]: row[1:] for row in rows("kernel | time, ms")}
+    assert table.keys() == SPEED_ROWS.keys()
+    sizes = {"sgemm_tiled": dict.fromkeys("MNK", 4096), "transpose_tiled": {"rows": 8192, "cols": 8192}}
+    for title, (exercise, run) in SPEED_ROWS.items():
+        spec = yaml.safe_load((ROOT / "exercises" / MODULE / f"{exercise}.yaml").read_text(encoding="utf-8"))
+        speed = spec["checks"]["speed"]
+        assert sum(check["points"] for check in spec["checks"].values()) == 100 and speed["points"] == 15
+        assert speed["size"] == sizes[exercise] and speed["baseline"] == "reference"
+        assert table[title][-2:] == [f"{speed['full']:.2f}", f"{speed['zero']:.2f}"]
+        call = f"'{exercise}'" if run == "solution" else f"'{exercise}', '{run}'"
+        assert all(call + ")" in cell for cell in table[title][:3])
+        assert measured.contest_ratio(exercise, "slow") < speed["zero"]
+        for language, heading in spec["read"]["speed"].items():
+            lesson = (ROOT / "modules" / MODULE / f"lesson.{language}.md").read_text(encoding="utf-8")
+            assert f"## {heading}\n" in lesson and "`speed`" in lesson.partition(f"## {heading}\n")[2]
+    assert "15 of the 100 points each" in TEXT and "Neither slow kernel gets a point for `speed`" in TEXT

@@ -10,12 +10,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import yaml
 
+from docs import measured
 from grader.simt.occupancy import occupancy
 from grader.simt.sectors import global_sectors
 from grader.simt.wavefronts import shared_cost
 from grader.toolchain.compile import compile_source
+from grader.toolchain.disassembly import nvdisasm
 from grader.toolchain.program import Resources
+from tests.modules.machine_loops import multiplying_loops
 from tests.modules.profiled import Profiled, profiled, run_profile
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -25,6 +29,9 @@ SOLUTIONS = ROOT / "solutions" / MODULE
 WRONG = ROOT / "tests" / "submissions" / MODULE
 WARP_TILES = 8 * 3  # at 128 x 128 x 24: eight warps, three tiles
 OVERHEAD = 24  # the lesson's estimate of registers for addresses, counters and parameters
+# The columns of a thread in conflict_free_fragments, where it reads tile_b and where it writes C; and eight neighbours.
+IN_READS, IN_C = "n / 4 * 64 + tx * 4 + n % 4", "blockIdx.x * BN + n / 4 * 64 + tx * 4"
+NEIGHBOURS_IN_C = (IN_C, "blockIdx.x * BN + tx * TN + n")
 
 
 def rows(first_cell: str) -> list[list[str]]:
@@ -68,13 +75,18 @@ def counted(source: str, kernel: str) -> Profiled:
     return run_profile(source, (*where, *arrays, *sizes, "--arg", "f32:1", "--arg", "f32:0"))
 
 
-def solution(name: str = "sgemm_register_blocked", *changes: tuple[str, str]) -> Profiled:
-    """A solution, counted, with pieces of its source exchanged."""
+def text(name: str, *changes: tuple[str, str]) -> str:
+    """The source of a solution with pieces of it exchanged."""
     source = (SOLUTIONS / f"{name}.cu").read_text(encoding="utf-8")
     for old, new in changes:
         assert old in source, old
         source = source.replace(old, new)
-    return counted(source, name)
+    return source
+
+
+def solution(name: str = "sgemm_register_blocked", *changes: tuple[str, str]) -> Profiled:
+    """A solution, counted, with pieces of its source exchanged."""
+    return counted(text(name, *changes), name)
 
 
 def wrong(exercise: str, name: str) -> Profiled:
@@ -173,7 +185,7 @@ def test_padding_cures_nothing() -> None:
 
 
 def test_what_each_ownership_of_columns_costs() -> None:
-    comb = ("n / 4 * 64 + tx * 4 + n % 4", "tx + 16 * n")
+    comb = (IN_READS, "tx + 16 * n")
     runs = [solution(), solution("conflict_free_fragments"), solution("conflict_free_fragments", comb)]
     table = re.search(r"^\| 128 × 128 × 24 \| shared requests .*\n\|[-|]+\|\n((?:\|.*\|\n)+)", TEXT, flags=re.M)
     assert table
@@ -187,9 +199,82 @@ def test_what_each_ownership_of_columns_costs() -> None:
 
 
 def test_what_a_swizzle_costs() -> None:
-    run = wrong("conflict_free_fragments", "swizzled_neighbours")
-    assert run.profile["totals"]["shared"]["excess"] == 0
-    assert f"ptxas spills {run.profile['resources']['local_bytes']} bytes a thread for it" in TEXT
+    swizzle = (
+        (IN_READS, "((tx * 2 + n / 4) ^ (tx / 4 % 2)) * 4 + n % 4"),
+        ("&tile_b[b_row][b_col])", "&tile_b[b_row][b_col ^ (b_col / 32 % 2 * 4)])"),
+        NEIGHBOURS_IN_C,
+    )
+    run = solution("conflict_free_fragments", *swizzle).profile
+    own = solution("conflict_free_fragments").profile
+    neighbours = solution("conflict_free_fragments", (IN_READS, "tx * TN + n"), NEIGHBOURS_IN_C).profile
+    assert run["totals"]["shared"]["excess"] == 0 and run["hazards"] == run["faults"] == []
+    assert run["totals"]["global"]["sectors"] == neighbours["totals"]["global"]["sectors"]
+    swizzled, grouped = (f"{each['totals']['global']['sectors']:,}" for each in (run, own))
+    said = f"has {swizzled} global sectors for it, as with eight neighbours, where the groups have {grouped}."
+    assert said in TEXT
+
+
+def test_the_kernel_timed_with_eight_neighbours_is_the_file_as_it_is_given() -> None:
+    timed = (WRONG / "conflict_free_fragments" / "wrong" / "eight_neighbours.cu").read_text(encoding="utf-8")
+    given = (ROOT / "exercises" / MODULE / "conflict_free_fragments.cu").read_text(encoding="utf-8")
+    assert code_of(timed) == code_of(given)
+
+
+def code_of(source: str) -> str:
+    """A source without its comments and white space."""
+    return re.sub(r"\s+", "", re.sub(r"//.*", "", source))
+
+
+def test_the_listings_of_blocks_inside_are_those_of_the_file() -> None:
+    given = (ROOT / "exercises" / MODULE / "conflict_free_fragments.cu").read_text(encoding="utf-8")
+    section = TEXT.partition('<a id="inside"></a>')[2].partition("<a id=")[0]
+    listings = re.findall(r"^```cuda\n(.*?)^```$", section, flags=re.M | re.S)
+    assert len(listings) == 2
+    assert [listing for listing in listings if listing not in given] == []
+
+
+def test_tiles_inside_of_the_template_exist_twice() -> None:
+    name = "conflict_free_fragments"
+    declared = "__shared__ __align__(16) float tile_a[BM][BK];\n__shared__ __align__(16) float tile_b[BK][BN];\n"
+    begin = "float (&sum)[TM][TN])\n{\n"
+    once = compiled(text(name), name).shared_bytes
+    twice = compiled(text(name, (declared, ""), (begin, begin + declared)), name).shared_bytes
+    assert f"{twice:,} bytes of shared memory instead of {once:,}." in TEXT
+
+
+@pytest.mark.skipif(nvdisasm() is None, reason="nvdisasm is not installed")
+def test_the_machine_code_of_a_round_with_and_without_guards() -> None:
+    (guarded,) = multiplying_loops(text("sgemm_register_blocked"))
+    assert f"runs {len(guarded.code) - guarded.guarded} instructions, {guarded.count('FFMA')} of them `FFMA`." in TEXT
+    assert guarded.after("LDG") == [0] * guarded.count("LDG")
+    inside = multiplying_loops(text("conflict_free_fragments"))[-1]
+    assert f"has {len(inside.code):,}, so {len(inside.code) / 2:.0f} a round." in TEXT
+    assert inside.count("FFMA") == 2 * 512 and inside.guarded == 0
+    *first, early, late = inside.after("LDG")
+    barrier = inside.after("BAR")[1]
+    assert first == [0, 0] and barrier < early == late < 512
+    assert f"and {512 - early} of the first round's 512 multiply-adds come after them" in TEXT
+    neighbours = text("conflict_free_fragments", (IN_READS, "tx * TN + n"), NEIGHBOURS_IN_C)
+    assert len(multiplying_loops(neighbours)[-1].code) == len(inside.code)
+
+
+def test_what_the_hardware_counted_is_what_the_models_say() -> None:
+    warp_tiles = 32 * 32 * 8 * 512
+    for kernel, apart, of_c in (("register_blocked", 8, 32), ("eight_neighbours", 8, 32), ("conflict_free", 4, 16)):
+        wavefronts, excess = per_warp_and_tile(apart)
+        cost, ideal = measured.counted(kernel, "shared_cost"), measured.counted(kernel, "shared_ideal")
+        assert (cost, cost - ideal) == (warp_tiles * wavefronts, warp_tiles * excess)
+        assert measured.counted(kernel, "global_cost") == warp_tiles * 2 * 16 + 4096 * 4096 // 128 * of_c
+    assert f"4096 × 4096 / 8 = {4096 * 4096 // 8:,}" in TEXT
+
+
+def test_the_points_for_speed_are_those_of_the_exercise() -> None:
+    spec = yaml.safe_load((ROOT / "exercises" / MODULE / "sgemm_register_blocked.yaml").read_text(encoding="utf-8"))
+    speed = spec["checks"]["speed"]
+    assert set(speed["size"].values()) == {4096} and speed["slow"] == "06_shared_memory_tiling/sgemm_tiled"
+    assert f"a check `speed` as well, {speed['points']} of the 100 points" in TEXT
+    assert f"From {speed['full']:.2f} on all points are yours, up to {speed['zero']:.2f} none" in TEXT
+    assert measured.contest_ratio("sgemm_register_blocked", "slow") < speed["zero"]
 
 
 def test_the_warm_up_asks_for_fewer_requests_than_sectors() -> None:

@@ -14,19 +14,23 @@ from typing import Any
 
 import numpy as np
 import pytest
+import yaml
 from numpy.typing import NDArray
 
+from docs import measured
 from grader.simt.copy_wavefronts import copy_wavefronts
+from grader.simt.occupancy import occupancy
 from grader.simt.wavefronts import shared_cost
 from grader.toolchain.compile import compile_source
 from grader.toolchain.disassembly import disassemble, nvdisasm
+from tests.modules.machine_loops import multiplying_loops
 from tests.modules.profiled import profiled
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULE = "08_double_buffering"
 TEXT = (ROOT / "modules" / MODULE / "lesson.en.md").read_text(encoding="utf-8")
 SOLUTION = ROOT / "solutions" / MODULE / "sgemm_double_buffered.cu"
-WRONG = ROOT / "tests" / "submissions" / MODULE / "sgemm_double_buffered" / "wrong"
+SKELETON = ROOT / "exercises" / MODULE / "sgemm_double_buffered.cu"
 LIMIT = " __launch_bounds__(256, 2)"
 WARP_TILES = 24  # of a block at 128 x 128 x 24: eight warps, three tiles
 
@@ -101,18 +105,40 @@ def test_the_shared_memory_of_two_buffers() -> None:
 def test_the_cycles_a_load_can_hide_behind() -> None:
     cycles = 8 * 512 // 4
     assert f"8 × 512 / 4 = **{cycles:,} cycles**" in TEXT
-    assert f"{cycles:,} of {cycles + 600:,} cycles, {round(100 * cycles / (cycles + 600))} %" in TEXT
+    assert f"at work for {cycles:,} of <!--= {cycles} + latency(" in TEXT
+
+
+IN_ROWS = (
+    ("int row = (thread / 32 * 2 + thread % 2) * 4;", "int row = threadIdx.y * 4;"),
+    ("int col = thread / 2 % 16 * 4;", "int col = threadIdx.x * 4;"),
+)
+AS_LOADED = (
+    ("tile_a[2][BK][BM + PAD];", "tile_a[2][BM][BK];"),
+    ("tile_a[now][a_col + 0][a_row] = a_in.x;", "*reinterpret_cast<float4*>(&tile_a[now][a_row][a_col]) = a_in;"),
+    ("        tile_a[now][a_col + 1][a_row] = a_in.y;\n", ""),
+    ("        tile_a[now][a_col + 2][a_row] = a_in.z;\n", ""),
+    ("        tile_a[now][a_col + 3][a_row] = a_in.w;\n", ""),
+    ("tile_a[now][k][row + i]", "tile_a[now][row + i][k]"),
+    ("tile_a[now][k][row + HALF + i]", "tile_a[now][row + HALF + i][k]"),
+)
+MOVED = "            from_a += BK;\n            from_b += BK * ldb;\n"
+SENT_A, SENT_B = "load4<INSIDE>(from_a, left_a - next)", "load4<INSIDE>(from_b, next + b_row < K ? left_b : 0)"
+UNROLLED = re.compile(r"^#pragma unroll 2 .*\n", re.M)
+
+
+def changed(*changes: tuple[str, str]) -> str:
+    """The solution with pieces of its source exchanged."""
+    source = SOLUTION.read_text(encoding="utf-8")
+    for old, new in changes:
+        assert source.count(old) == 1, old
+        source = source.replace(old, new)
+    return source
 
 
 def variant(width: int, lanes: str, transposed: bool = True) -> str:
     """The solution with other rows of A's tile, other places of the lanes, or A's tile as it is loaded."""
-    if not transposed:
-        return (WRONG / "rows_of_a_as_loaded.cu").read_text(encoding="utf-8")
-    name = SOLUTION if lanes == "pairs" else WRONG / "lanes_in_rows.cu"
-    if (width, lanes) == (129, "pairs"):
-        name = WRONG / "padded_by_one.cu"
-    source = name.read_text(encoding="utf-8")
-    return re.sub(r"PAD = \d+;", f"PAD = {width - 128};", source)
+    changes = (IN_ROWS if lanes == "rows" else ()) + (() if transposed else AS_LOADED)
+    return changed(("PAD = 4;", f"PAD = {width - 128};"), *changes)
 
 
 def compiled(source: str) -> Any:
@@ -137,7 +163,7 @@ def profile(source: str) -> dict[str, Any]:
 
 
 STEPS = {
-    "A as `[row][k]`, lanes in rows": (8, "rows", False),
+    "A as `[row][k]`, lanes in rows": (128, "rows", False),
     "A transposed, rows of 128, lanes in rows": (128, "rows", True),
     "rows of 132": (132, "rows", True),
     "rows of 132, lanes in pairs (yours)": (132, "pairs", True),
@@ -163,26 +189,108 @@ def test_the_steps_to_the_kernel_are_counted_one_by_one() -> None:
 
 def test_what_transposing_a_saves() -> None:
     table = rows("double-buffered kernel")
-    for row, transposed in zip(table, (False, True), strict=True):
-        source = variant(132, "rows", transposed)
+    for row, (lanes, transposed) in zip(table, [(x, y) for x in ("rows", "pairs") for y in (False, True)], strict=True):
+        assert lanes in row[0] and ("transposed" in row[0]) == transposed
+        source = variant(132, lanes, transposed)
         assert LIMIT in source
         free, limited = compiled(source.replace(LIMIT, "")), compiled(source)
+        assert limited.registers == 128
+        assert [int(cell) for cell in row[1:4]] == [free.registers, limited.local_bytes, limited.spill_bytes]
         wavefronts = profile(source)["totals"]["shared"]["wavefronts"] // WARP_TILES
-        expected = [free.registers, limited.local_bytes, limited.spill_bytes, wavefronts]
-        assert [int(cell) for cell in row[1:]] == expected
+        assert row[4] == ("–" if (lanes, transposed) == ("pairs", False) else str(wavefronts))
+    where = f"{table[2][2]} bytes a thread go to local memory"
+    assert f"From {table[0][1]} it still finds a way, from {table[2][1]} it does not: {where}" in TEXT
+    saved = f"takes {table[3][1]} registers, not {table[2][1]}; with the limit"
+    assert saved in TEXT and f"({table[3][1]} instead of {table[2][1]} without a limit)" in TEXT
 
 
-@pytest.mark.parametrize(
-    ("kernel", "said"),
-    [
-        ("addresses_computed_anew", "the compiler then keeps {} bytes a thread in local memory"),
-        ("sent_for_beyond_the_end", "without the `if` it is {} bytes of local memory"),
-    ],
-)
-def test_what_does_not_fit_into_128_registers(kernel: str, said: str) -> None:
-    found = compiled((WRONG / f"{kernel}.cu").read_text(encoding="utf-8"))
-    assert found.registers == 128
-    assert said.format(found.local_bytes) in TEXT
+def test_two_ways_to_write_the_same_addresses_differ_in_local_memory() -> None:
+    spelled = {
+        ("from_a + next", "from_b + next * ldb"): "put {} bytes a thread into local memory, and `resources` fails",
+        ("from_a + k0 + BK", "from_b + (k0 + BK) * ldb"): "the same addresses, put none there",
+    }
+    for (a, b), said in spelled.items():
+        anew = (SENT_A, SENT_A.replace("from_a", a)), (SENT_B, SENT_B.replace("from_b", b))
+        found = compiled(changed((MOVED, ""), *anew))
+        assert found.registers == 128 and (found.local_bytes == 0) == ("none" in said)
+        assert f"`{a}` and `{b}`" in TEXT and said.format(found.local_bytes) in TEXT
+
+
+def test_a_load_that_nobody_needs_is_left_out_by_the_compiler() -> None:
+    """Without the `if` the loads of the last round go beyond both matrices, but the profile has none of them."""
+    unguarded, own = profile(changed(("if (next < K) {", "{"))), profile(SOLUTION.read_text(encoding="utf-8"))
+    assert unguarded["faults"] == unguarded["hazards"] == []
+    assert unguarded["totals"]["global"]["requests"] == own["totals"]["global"]["requests"]
+    assert unguarded["resources"] == own["resources"]
+
+
+def test_the_frame_in_the_lesson_is_that_of_the_file() -> None:
+    given = SKELETON.read_text(encoding="utf-8")
+    section = TEXT.partition('<a id="double-buffered-frame"></a>')[2].partition("<a id=")[0]
+    listings = re.findall(r"^```cuda\n(.*?)^```$", section, flags=re.M | re.S)
+    lines = [line for code in listings for line in code.splitlines() if not re.match(r" +// (blank|given):", line)]
+    assert len(lines) > 20
+    assert [line for line in lines if line not in given.splitlines()] == []
+    told = re.findall(r"^```cuda\n(    int row = .*?)^```$", TEXT, flags=re.M | re.S)
+    assert told and all(code in given for code in told)
+
+
+@pytest.mark.skipif(nvdisasm() is None, reason="nvdisasm is not installed")
+def test_the_machine_code_of_the_loop_for_blocks_inside() -> None:
+    source = SOLUTION.read_text(encoding="utf-8")
+    inside = multiplying_loops(source)[-1]
+    turn, ffma = len(inside.code), inside.count("FFMA")
+    assert (inside.count("LDG"), inside.guarded, ffma) == (4, 0, 2 * 512)
+    assert f"{ffma:,} of the {turn:,} machine instructions of two rounds are `FFMA`" in TEXT
+    assert f"that would be {ffma:,} / {turn:,} = {round(100 * ffma / turn)} % of the peak" in TEXT
+    assert TEXT.count(f"peak_tflops() * {ffma} / {turn}") == 2
+    rolled = multiplying_loops(UNROLLED.sub("", source))[-1]
+    assert rolled.count("FFMA") == 512
+    said = f"has {len(rolled.code)} machine instructions without the pragma, and with it {turn:,} / 2 = {turn / 2:.1f}."
+    assert said in TEXT
+    before = (ROOT / "solutions" / "07_register_blocking" / "conflict_free_fragments.cu").read_text(encoding="utf-8")
+    left = 512 - multiplying_loops(before)[-1].after("LDG")[-1]
+    assert f"and {left} multiply-adds were left to hide behind" in TEXT
+    first, second = inside.after("BAR")
+    *early, one, other = inside.after("LDG")
+    assert early == [first, first]
+    assert f"{one - second} and {other - second} multiply-adds stand between the barrier and the two loads" in TEXT
+
+
+@pytest.mark.skipif(nvdisasm() is None, reason="nvdisasm is not installed")
+def test_the_second_buffer_lies_a_constant_behind_the_first() -> None:
+    inside = multiplying_loops(SOLUTION.read_text(encoding="utf-8"))[-1]
+    words = [re.fullmatch(r"STS \[(R\d+)(?:\+0x([0-9a-f]+))?\], R\d+", line) for line in inside.code]
+    found = [(store[1], int(store[2] or "0", 16)) for store in words if store]
+    assert len(found) == 8 and len({register for register, _ in found}) == 1
+    assert {found[i + 4][1] - found[i][1] for i in range(4)} == {8 * 132 * 4}
+    assert f"8 × 132 × 4 = {8 * 132 * 4:,} bytes behind buffer 0" in TEXT
+
+
+def test_what_the_hardware_counted_is_what_the_models_say() -> None:
+    warp_tiles = 32 * 32 * 8 * 512
+    for kernel, lanes in (("conflict_free", "rows"), ("double_buffered", "pairs")):
+        wavefronts, excess = step(132, lanes)
+        cost, ideal = measured.counted(kernel, "shared_cost"), measured.counted(kernel, "shared_ideal")
+        assert (cost, cost - ideal) == (warp_tiles * wavefronts, warp_tiles * excess)
+        assert f"= {warp_tiles:,} × {wavefronts} |" in TEXT
+
+
+def test_the_points_for_speed_are_those_of_the_exercise() -> None:
+    spec = yaml.safe_load((ROOT / "exercises" / MODULE / "sgemm_double_buffered.yaml").read_text(encoding="utf-8"))
+    speed = spec["checks"]["speed"]
+    full, zero = f"{speed['full']:.2f}", f"{speed['zero']:.2f}"
+    assert set(speed["size"].values()) == {4096} and speed["slow"].endswith("/conflict_free_fragments")
+    assert f"a check `speed` as well, {speed['points']} of the 100 points" in TEXT
+    assert f"From {full} on all points are yours, up to {zero} none" in TEXT
+    assert f"{speed['points']} * (contest_ratio('sgemm_double_buffered', 'slow') - {zero}) / ({full} - {zero})" in TEXT
+
+
+def test_the_blocks_of_the_asynchronous_kernel_that_fit_on_an_sm() -> None:
+    source = SOLUTION.with_name("async_copy_tiles.cu").read_text(encoding="utf-8")
+    used = compile_source(source).kernels["async_copy_tiles"]
+    assert occupancy("sm_90", 256, used.registers, used.shared_bytes).blocks == 8
+    assert "there are 8 blocks on an SM" in TEXT
 
 
 def test_the_wavefronts_of_asynchronous_copies() -> None:
@@ -197,7 +305,9 @@ def test_the_wavefronts_of_asynchronous_copies() -> None:
 
 def test_the_barriers_of_one_buffer_and_of_two() -> None:
     two = profile(SOLUTION.read_text(encoding="utf-8"))["totals"]["barriers"]
-    one = profile((WRONG / "single_buffer.cu").read_text(encoding="utf-8"))["totals"]["barriers"]
+    single = profile(changed(("tile_a[2]", "tile_a[1]"), ("tile_b[2]", "tile_b[1]"), ("now ^= 1;", "__syncthreads();")))
+    assert single["hazards"] == []
+    one = single["totals"]["barriers"]
     assert f"at K = 24, **{two}** and {one}." in TEXT
 
 

@@ -11,8 +11,11 @@ import numpy as np
 import pytest
 import yaml
 
+from docs import measured
 from grader.quiz import truth
+from grader.simt.occupancy import occupancy
 from grader.simt.wavefronts import shared_cost
+from grader.toolchain import Program, compile_source, disassemble
 from tests.modules.profiled import Profiled, profiled
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -244,3 +247,78 @@ def test_the_profiler_finds_what_the_lesson_says() -> None:
 def test_the_steps_that_the_student_is_sent_to_find() -> None:
     assert [step for step in range(1, 34) if wavefronts([lane * step for lane in ALL]) == 8] == [8, 24]
     assert wavefronts([lane // 4 * 32 for lane in ALL]) == 8
+
+
+def transpose(exercise: str) -> Program:
+    """The solution of a transpose, compiled."""
+    (source,) = (ROOT / "solutions").glob(f"*/{exercise}.cu")
+    return compile_source(source.read_text(encoding="utf-8"), kernel=exercise)
+
+
+def test_what_the_machine_code_of_the_swizzle_costs() -> None:
+    padded, swizzled = transpose("transpose_tiled"), transpose("transpose_swizzled")
+    through = []
+    for made, kernel in ((padded, "transpose_tiled"), (swizzled, "transpose_swizzled")):
+        code = made.machine_code[kernel]
+        end = max(i.address for i in code if i.opcode == "EXIT")
+        assert not [i for i in code if i.target is not None and i.target < i.address < end]  # no loop
+        through.append(sum(i.address <= end for i in code))
+    assert f"goes through {through[0]} instructions with padding and through {through[1]} with the swizzle" in TEXT
+    places = {
+        opcode: [(i.base, i.offset) for i in padded.machine_code["transpose_tiled"] if i.opcode == opcode]
+        for opcode in ("STS", "LDS")
+    }
+    for opcode, step in (("STS", 8 * 4 * 33), ("LDS", 8 * 4)):
+        assert len({base for base, _ in places[opcode]}) == 1
+        assert [offset for _, offset in places[opcode]] == [0, step, 2 * step, 3 * step]
+    assert "8 × 132 = 1,056 bytes apart on the way in and 8 × 4 = 32 on the way out" in TEXT
+    accesses = [i for i in swizzled.machine_code["transpose_swizzled"] if i.opcode in ("STS", "LDS")]
+    assert [i.offset for i in accesses] == [0] * 8 and "each of the eight accesses has an XOR" in TEXT
+    assert len(re.findall(r"\bLOP3\.LUT [^;]*, 0x3c,", disassemble(swizzled))) == 8
+
+
+def test_what_the_swizzle_saves_lets_no_further_block_in() -> None:
+    for exercise, array in (("transpose_tiled", 4224), ("transpose_swizzled", 4096)):
+        (used,) = transpose(exercise).kernels.values()
+        found = occupancy("sm_90", 256, used.registers, used.shared_bytes)
+        assert used.shared_bytes == array and found.blocks == 2048 // 256
+    assert "4,224 − 4,096 = 128 bytes a tile" in TEXT and "2,048 / 256 = 8 blocks fill an SM" in TEXT
+    assert f"8 × (4,224 + 1,024) = {8 * (4224 + 1024):,} bytes are far below its 228 KB" in TEXT
+
+
+def test_the_words_beside_the_measured_transposes_fit_them() -> None:
+    """Sentences that compare without printing the quotient."""
+    times = {
+        "naive, no shared memory": measured.matrix_ms("transpose_naive"),
+        "tile [32][32], as it lies": measured.contest_ms("transpose_tiled", "slow"),
+        "tile [32][33], padded": measured.contest_ms("transpose_tiled"),
+        "tile [32][32], swizzled": measured.contest_ms("transpose_swizzled"),
+    }
+    table = {row[0]: row[1:] for row in rows("kernel | wavefronts")}
+    assert table.keys() == times.keys()
+    assert [f"{time:.3f}" for time in times.values()] == [row[1] for row in table.values()]
+    assert "is the slowest of the four" in TEXT and max(times, key=times.__getitem__) == "naive, no shared memory"
+    assert table["tile [32][33], padded"][0] == table["tile [32][32], swizzled"][0]
+    assert "here the faster one" in TEXT and times["tile [32][33], padded"] < times["tile [32][32], swizzled"]
+    for row, ways in zip(table.values(), (None, 32, 1, 1), strict=True):
+        assert number(row[0]) == (0 if ways is None else (8192 // 32) ** 2 * (32 + 32 * ways))
+    assert "it takes about twice as long" in TEXT and "only about twice as slow" in TEXT
+    assert 1.5 < times["tile [32][32], as it lies"] / times["tile [32][33], padded"] < 2.5
+    long, short = (measured.matrix_ms(f"row_sums_{how}") for how in ("tree", "shuffle"))
+    assert "With long rows there is nothing to see" in TEXT and long / short == pytest.approx(1, abs=0.03)
+    assert "fill a fiftieth of the time" in TEXT and long / measured.wavefront_ms(368640) == pytest.approx(50, rel=0.1)
+
+
+def test_what_the_lesson_says_of_the_speed_check_is_what_it_asks() -> None:
+    spec = yaml.safe_load((ROOT / "exercises" / MODULE / "transpose_swizzled.yaml").read_text(encoding="utf-8"))
+    speed = spec["checks"]["speed"]
+    assert sum(check["points"] for check in spec["checks"].values()) == 100
+    assert f"{speed['points']} of its 100 points" in TEXT and speed["size"] == {"rows": 8192, "cols": 8192}
+    assert speed["baseline"] == "reference" and speed["slow"] == "wrong/no_swizzle"
+    table = rows("kernel | time, ms")
+    assert [row[-2:] for row in table] == 2 * [[f"{speed['full']:.2f}", f"{speed['zero']:.2f}"]]
+    ratios = [measured.contest_ratio("transpose_swizzled", run) for run in ("solution", "slow")]
+    assert [row[3] for row in table] == [f"{ratio:.3f}" for ratio in ratios]
+    for language, heading in spec["read"]["speed"].items():
+        lesson = (ROOT / "modules" / MODULE / f"lesson.{language}.md").read_text(encoding="utf-8")
+        assert f"## {heading}\n" in lesson and "`speed`" in lesson.partition(f"## {heading}\n")[2]
