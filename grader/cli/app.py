@@ -131,6 +131,7 @@ for name, command in (
     ("watch", watch.watch),
     ("hint", course_commands.hint),
     ("reset", course_commands.reset),
+    ("solution", course_commands.solution),
     ("quiz", quiz.quiz),
     ("progress", course_commands.progress_map),
     ("profile", profile.profile),

@@ -8,7 +8,7 @@ import typer
 
 from grader.cli.failure import Failure
 from grader.cli.options import JsonFlag, JsonOut, Lang, chosen, help_text
-from grader.cli.output import STDOUT, complain, show, shown_path, write_json
+from grader.cli.output import STDOUT, complain, show, show_unwrapped, shown_path, write_json
 from grader.texts import say
 
 if TYPE_CHECKING:
@@ -90,6 +90,35 @@ def hint(
     if number < HINTS:
         views.append(Text(say("cli.more_hints", speech, exercise=exercise.id, number=number + 1), style="dim"))
     show(Text(exercise.id, style="bold"), *views)
+    return 0
+
+
+def solution(
+    exercise_id: Annotated[str | None, typer.Argument(metavar="[ID]", help=help_text("id"))] = None,
+    lang: Lang = None,
+) -> int:
+    """The course's own solution of an exercise that is done, where the course allows it."""
+    from grader.cli.opening import open_here, selected
+    from grader.course.skeleton import without_markers
+
+    speech = chosen(lang)
+    course = open_here(speech)
+    progress = _progress(course)
+    done = [exercise for exercise in course.exercises if progress.is_done(exercise)]
+    found = selected(course, [exercise_id]) if exercise_id else done[-1:]
+    if course.spec.solutions == "never":
+        raise Failure("not_shown", "cli.solution_never")
+    for exercise in found:
+        if not progress.is_done(exercise):
+            raise Failure("not_shown", "cli.solution_after_pass", exercise=exercise.id)
+        try:
+            text = exercise.solution_path.read_text(encoding="utf-8-sig")
+        except OSError:
+            path = shown_path(exercise.solution_path)
+            raise Failure("no_solution", "cli.no_solution", exercise=exercise.id, path=path) from None
+        show_unwrapped(without_markers(text).rstrip())
+    if not found:
+        raise Failure("not_shown", "cli.solution_none_done")
     return 0
 
 

@@ -318,8 +318,12 @@ class ModuleSpec(Spec):
 
 
 class CourseSpec(Spec):
-    """`course.yaml`: the modules in the order in which they are taught."""
+    """`course.yaml`: the modules in the order in which they are taught.
+
+    solutions: whether `grader solution` shows the course's own, to whom the exercise is done.
+    """
 
     title: LocalizedText
     gate: Gate = Field(default_factory=Gate)
+    solutions: Literal["never", "after_pass"] = "never"
     modules: Annotated[tuple[ModuleSpec, ...], Field(min_length=1, strict=False)]

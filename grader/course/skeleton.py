@@ -84,6 +84,18 @@ def render_skeleton(solution: str, path: Path, lang: str = "en") -> str:
     return "".join(lines)
 
 
+def without_markers(solution: str) -> str:
+    """A solution as one reads it: its code and the TODOs, without markers and without what skeletons have instead."""
+    kept, starter = [], False
+    for line in solution.splitlines(keepends=True):
+        marker = _MARKER.fullmatch(line.rstrip("\r\n"))
+        if marker is None:
+            kept += [] if starter else [line]
+        elif marker[2] == "STARTER":
+            starter = marker[1] == "BEGIN"
+    return "".join(kept)
+
+
 def write_atomically(path: Path, content: str) -> None:
     """Replace a file in one step, so that nobody ever reads half of it. Folders are made. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)

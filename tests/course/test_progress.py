@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 from pathlib import Path
 
 import pytest
@@ -102,3 +103,14 @@ def test_what_another_process_recorded_is_kept(course: Course) -> None:
     assert progress.is_done(course.exercises[0])
     assert progress.is_done(course.exercises[1])
     assert {path.name for path in (course.root / STATE).parent.iterdir()} == {"lock", "progress.json"}
+
+
+def _record(root: Path, number: int) -> None:
+    record(load_progress(root), f"00_any/exercise_{number}", f"{number:064x}")
+
+
+def test_processes_that_record_at_once_lose_nothing(course: Course) -> None:
+    with multiprocessing.get_context("spawn").Pool(4) as pool:
+        pool.starmap(_record, [(course.root, number) for number in range(16)], chunksize=1)
+
+    assert len(load_progress(course.root).done) == 16
