@@ -34,7 +34,7 @@ class ItemPoints(BaseModel):
 
 
 class Attempt(BaseModel):
-    """One attempt. quiz_sha256: of the quiz file that its questions were drawn from; handed_in: when, in UTC."""
+    """One attempt. quiz_sha256: of the items that its questions were drawn from; handed_in: when, in UTC."""
 
     model_config = ConfigDict(extra="ignore", frozen=True)
 

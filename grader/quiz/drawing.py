@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import secrets
 from collections.abc import Mapping
@@ -23,7 +24,7 @@ EASIER = (Level.REMEMBER, Level.UNDERSTAND, Level.APPLY)
 
 @dataclass(frozen=True)
 class QuizFile:
-    """A module's quiz. sha256: of its file, so that one knows whether an attempt was drawn from it."""
+    """A module's quiz. sha256: of its items, so that one knows whether an attempt was drawn from them."""
 
     module: str
     quiz: Quiz
@@ -32,8 +33,10 @@ class QuizFile:
 
 def open_quiz(path: Path, module: str, lang: str = "en") -> QuizFile:
     """Read the quiz of a module (its number). Raises CourseError, FileNotFoundError."""
-    data = path.read_bytes()
-    return QuizFile(module, load_quiz(path, lang), hashlib.sha256(data).hexdigest())
+    path.stat()  # a file that is not there is no broken file
+    quiz = load_quiz(path, lang)
+    items = json.dumps([item.model_dump(mode="json") for item in quiz.items], sort_keys=True)
+    return QuizFile(module, quiz, hashlib.sha256(items.encode()).hexdigest())
 
 
 def draw_graded(file: QuizFile, attempt: int, root: Path, environment: Mapping[str, str] = os.environ) -> DrawnQuiz:

@@ -145,7 +145,9 @@ def test_a_file_that_is_not_there_a_module_that_is_not_there(quizzes: Path, grad
 def test_a_quiz_that_has_changed_begins_a_new_attempt(quizzes: Path, grader: Grader) -> None:
     assert grader("quiz", "06", "--questions", "--json", "-", env=KEY).json["attempt"] == 1
     path = quizzes / "modules" / MODULE / "quiz.yaml"
-    path.write_text(path.read_text("utf-8") + "\n# a new version\n", "utf-8")
+    path.write_text(path.read_text("utf-8") + "\n# only a comment\n", "utf-8")
+    assert grader("quiz", "06", "--questions", "--json", "-", env=KEY).json["attempt"] == 1
+    path.write_text(path.read_text("utf-8").replace("points: 1", "points: 2", 1), "utf-8")
     stale = grader("quiz", "06", "--answers", written(quizzes, right(quizzes)), "--json", "-", env=KEY)
     assert stale.status == 2 and stale.json["error"]["kind"] == "stale_attempt"
     fresh = grader("quiz", "06", "--questions", "--json", "-", env=KEY)

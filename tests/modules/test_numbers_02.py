@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from grader.quiz import truth
+from grader.quiz.truth import numbers, processor
 from grader.simt import emulator
 from grader.simt.launch import Argument, LaunchRequest
 from grader.simt.occupancy import registers_per_warp
@@ -106,10 +106,10 @@ def test_who_contracts_what() -> None:
 
 def test_which_square_is_fused_depends_on_what_else_is_stored() -> None:
     x = float(np.float32(1 + 5 * 2.0**-14))
-    square = truth.rounded_twice(x, x, 0.0)
+    square = numbers.rounded_twice(x, x, 0.0)
     expected = (
-        ("", r"FFMA R\d+, (R\d+), \1, -R\d+$", truth.rounded_once(x, x, -square)),
-        ("out[0] = a * a;", r"FFMA R\d+, -(R\d+), \1, R\d+$", truth.rounded_once(-x, x, square)),
+        ("", r"FFMA R\d+, (R\d+), \1, -R\d+$", numbers.rounded_once(x, x, -square)),
+        ("out[0] = a * a;", r"FFMA R\d+, -(R\d+), \1, R\d+$", numbers.rounded_once(-x, x, square)),
         ("out[0] = a * a; out[1] = b * b;", r"FADD R\d+, R\d+, -R\d+$", square - square),
     )
     table = rows("the kernel also stores")
@@ -141,7 +141,7 @@ def test_the_staircase_of_registers() -> None:
 def staircase(registers: int) -> list[str]:
     """Registers of a warp, warps that they allow, blocks of 256 and occupancy, as the lesson writes them."""
     warp = registers_per_warp(registers)
-    held = truth.occupancy("sm_90", 256, registers)
+    held = processor.occupancy("sm_90", 256, registers)
     return [f"{warp:,}", str(4 * (16384 // warp)), str(held.blocks), f"{100 * held.share:g} %"]
 
 
@@ -155,7 +155,7 @@ def test_the_solution_of_the_register_table() -> None:
 
 @pytest.mark.parametrize(("registers", "blocks"), [(97, 2), (128, 2), (129, 1)])
 def test_the_steps_that_a_question_asks_for(registers: int, blocks: int) -> None:
-    assert truth.occupancy("sm_90", 256, registers).blocks == blocks
+    assert processor.occupancy("sm_90", 256, registers).blocks == blocks
 
 
 SUMS = "sum[keys[row * cols + col]] += values[row * cols + col];"
@@ -211,7 +211,7 @@ def test_the_profiler_finds_the_resources() -> None:
         asked = [f"{name}={value}" for name in ("BLOCKS", "BUCKETS") if (value := run.defined(name))]
         assert [row[1].strip("`")] == (asked or ["nothing"])
         found = run.profile["resources"]
-        share = truth.occupancy("sm_90", int(run.option("--block") or 0), found["registers"]).share
+        share = processor.occupancy("sm_90", int(run.option("--block") or 0), found["registers"]).share
         shown = [found["registers"], found["local_bytes"], found["spill_bytes"]]
         assert [int(cell) for cell in row[2:5]] == shown, run.command
         assert row[5] == f"{100 * share:g} %"
@@ -230,10 +230,10 @@ def test_the_roundings_of_the_simulation() -> None:
 def test_the_roundings_by_hand() -> None:
     a, c = np.float32(1 + 2.0**-12), np.float32(-(1 + 2.0**-11))
     assert np.float32(a * a) + c == 0
-    assert truth.rounded_once(float(a), float(a), float(c)) == 2.0**-24
+    assert numbers.rounded_once(float(a), float(a), float(c)) == 2.0**-24
     x = float(np.float32(1 + 5 * 2.0**-14))
-    square = truth.rounded_twice(x, x, 0.0)
-    assert truth.rounded_once(x, x, -square) == -7 * 2.0**-28
+    square = numbers.rounded_twice(x, x, 0.0)
+    assert numbers.rounded_once(x, x, -square) == -7 * 2.0**-28
 
 
 def test_the_inline_assembly_that_is_shown_compiles() -> None:

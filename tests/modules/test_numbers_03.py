@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from grader.quiz import truth
+from grader.quiz.truth import global_memory, roofline
 from grader.simt import occupancy
 from grader.toolchain import compile_source
 from tests.modules.profiled import Profiled, profiled
@@ -59,16 +59,16 @@ def test_the_profiler_finds_what_the_table_says(kernel: str) -> None:
 
 
 def test_the_by_hand_counts_of_the_products() -> None:
-    assert truth.sgemm_flop(32, 32, 32) == 65_536 and truth.sgemm_bytes(32, 32, 32) == 12_288
-    direct = truth.naive_traffic(32, 32)
+    assert roofline.sgemm_flop(32, 32, 32) == 65_536 and roofline.sgemm_bytes(32, 32, 32) == 12_288
+    direct = global_memory.naive_traffic(32, 32)
     assert (direct.requests, direct.sectors) == run("product_direct").cost("global", "load")[:2]
-    assert run("product_shared").profile["totals"]["global"]["sectors"] * 32 == truth.sgemm_bytes(32, 32, 32)
+    assert run("product_shared").profile["totals"]["global"]["sectors"] * 32 == roofline.sgemm_bytes(32, 32, 32)
     assert "2,080 requests and 5,248 sectors, 167,936 bytes" in TEXT
     assert (direct.requests + 32, direct.sectors + 128, 32 * (direct.sectors + 128)) == (2_080, 5_248, 167_936)
 
 
 def test_the_two_ways_to_own_a_row() -> None:
-    by_thread, by_warp = (truth.matvec_traffic(32, 64, owner) for owner in ("thread", "warp"))
+    by_thread, by_warp = (global_memory.matvec_traffic(32, 64, owner) for owner in ("thread", "warp"))
     assert (by_thread.requests, by_thread.sectors) == run("row_per_thread").cost("global", "load")[:2]
     assert (by_thread.requests + 1, by_thread.sectors + 4) == (129, 2_116)
     assert (by_warp.requests + 32, by_warp.sectors + 32) == (160, 544)
@@ -95,14 +95,17 @@ def test_the_exercise_counts_what_the_lesson_sends_its_reader_to_count() -> None
 
 def test_the_table_of_who_owns_what_at_512_columns() -> None:
     expected = {
-        "one warp a row, lanes side by side": (truth.warp_sectors(1), truth.warp_sectors(1)),
-        "one warp a row, a stretch of 16 columns to each lane": (truth.warp_sectors(16), truth.warp_sectors(16)),
-        "one thread a row": (truth.warp_sectors(512), truth.warp_sectors(0)),
+        "one warp a row, lanes side by side": (global_memory.warp_sectors(1), global_memory.warp_sectors(1)),
+        "one warp a row, a stretch of 16 columns to each lane": (
+            global_memory.warp_sectors(16),
+            global_memory.warp_sectors(16),
+        ),
+        "one thread a row": (global_memory.warp_sectors(512), global_memory.warp_sectors(0)),
     }
     table = {row[0]: (number(row[2]), number(row[3])) for row in rows("who owns what")}
     assert table == expected
-    warp, thread = (truth.matvec_traffic(64, 512, owner).sectors for owner in ("warp", "thread"))
-    stretches = 64 * 16 * 2 * truth.warp_sectors(16)
+    warp, thread = (global_memory.matvec_traffic(64, 512, owner).sectors for owner in ("warp", "thread"))
+    stretches = 64 * 16 * 2 * global_memory.warp_sectors(16)
     assert (warp + 64, stretches + 64, thread + 8) == (8_256, 65_600, 33_800)
     assert "**8,256**" in TEXT and "65,600 and 33,800" in TEXT
 
@@ -120,33 +123,35 @@ def test_intensities_are_those_of_the_definitions() -> None:
     n = 10**6
     assert table["`c[i] = a[i] + b[i]`"] == round(n / (12 * n), 3)
     assert table["sums of the rows of a matrix"] == 1 / 4
-    assert table["matrix times vector"] == pytest.approx(truth.matvec_flop(n, n) / truth.matvec_bytes(n, n), rel=1e-5)
-    assert truth.sgemm_flop(n, n, n) / truth.sgemm_bytes(n, n, n) == pytest.approx(n / 6)
-    assert round(truth.sgemm_flop(4096, 4096, 4096) / truth.sgemm_bytes(4096, 4096, 4096)) == 683
-    assert truth.sgemm_flop(4096, 4096, 4096) == 137_438_953_472
-    assert truth.sgemm_flop(4096, 4096, 4096, epilogue=True) - 137_438_953_472 == 50_331_648
+    assert table["matrix times vector"] == pytest.approx(
+        roofline.matvec_flop(n, n) / roofline.matvec_bytes(n, n), rel=1e-5
+    )
+    assert roofline.sgemm_flop(n, n, n) / roofline.sgemm_bytes(n, n, n) == pytest.approx(n / 6)
+    assert round(roofline.sgemm_flop(4096, 4096, 4096) / roofline.sgemm_bytes(4096, 4096, 4096)) == 683
+    assert roofline.sgemm_flop(4096, 4096, 4096) == 137_438_953_472
+    assert roofline.sgemm_flop(4096, 4096, 4096, epilogue=True) - 137_438_953_472 == 50_331_648
     assert round(100 * 50_331_648 / 137_438_953_472, 2) == 0.04
     assert round(137.4 / 0.045) == 3053 and "= 3,053 GFLOP/s" in TEXT
 
 
 def test_balance_points() -> None:
     for name, peak, bandwidth, balance in rows("GPU (vendor's figures)"):
-        assert number(balance) == round(truth.balance(number(peak), number(bandwidth)), 1), name
-    peak = truth.peak(132, 128, 1.98)
-    assert round(peak, 1) == 66.9 and round(truth.balance(peak, 4.8), 1) == 13.9
-    assert round(truth.balance(156, 1.555)) == 100
-    assert truth.attainable(1 / 12, 82.6, 1.008) == pytest.approx(0.084)
-    assert round(100 * truth.attainable(0.5, peak, 4.8) / peak, 1) == 3.6
-    assert round(truth.matvec_bytes(16384, 16384) / 4.8e6) == 224
+        assert number(balance) == round(roofline.balance(number(peak), number(bandwidth)), 1), name
+    peak = roofline.peak(132, 128, 1.98)
+    assert round(peak, 1) == 66.9 and round(roofline.balance(peak, 4.8), 1) == 13.9
+    assert round(roofline.balance(156, 1.555)) == 100
+    assert roofline.attainable(1 / 12, 82.6, 1.008) == pytest.approx(0.084)
+    assert round(100 * roofline.attainable(0.5, peak, 4.8) / peak, 1) == 3.6
+    assert round(roofline.matvec_bytes(16384, 16384) / 4.8e6) == 224
 
 
 def test_requested_bytes_of_two_kernels() -> None:
     table = {row[0]: row[1:] for row in rows("level | naive, GB")}
     naive, naive_intensity, tiled, tiled_intensity = map(number, table["requested by threads"])
     assert (naive, tiled) == (round(8 * 4096**3 / 1e9, 1), round(0.5 * 4096**3 / 1e9, 1))
-    assert (naive_intensity, tiled_intensity) == (0.25, truth.intensity(16, 16))
-    assert number(table["compulsory"][0]) == round(truth.sgemm_bytes(4096, 4096, 4096) / 1e9, 1)
-    sectors = truth.naive_traffic(4096, 16).sectors + 4 * 4096**2 // 32  # and C is stored
+    assert (naive_intensity, tiled_intensity) == (0.25, roofline.intensity(16, 16))
+    assert number(table["compulsory"][0]) == round(roofline.sgemm_bytes(4096, 4096, 4096) / 1e9, 1)
+    sectors = global_memory.naive_traffic(4096, 16).sectors + 4 * 4096**2 // 32  # and C is stored
     assert number(table["sectors asked of L1"][0]) == round(32 * sectors / 1e9, 1)
 
 
@@ -170,15 +175,15 @@ def test_eight_loads_of_a_are_under_way_before_the_first_multiply_add() -> None:
 def test_matvec_is_predicted_and_measured_with_the_bytes_of_the_definition() -> None:
     copy = measured.contest_gb("device_copy", who="baseline")
     rate, slow = measured.contest_gb("matvec"), measured.contest_gb("matvec", "slow")
-    moved = truth.matvec_bytes(16384, 16384)
+    moved = roofline.matvec_bytes(16384, 16384)
     assert f"1.07 GB / {copy:,.0f} GB/s = {moved / copy / 1e3:.0f} µs" in PROSE and round(moved / 1e9, 2) == 1.07
-    assert f"{copy:,.0f} GB/s = {truth.attainable(0.5, 66.9, copy / 1e3):.2f} TFLOP/s" in PROSE
+    assert f"{copy:,.0f} GB/s = {roofline.attainable(0.5, 66.9, copy / 1e3):.2f} TFLOP/s" in PROSE
     table = rows("16,384 × 16,384")
     for cells, gb in zip(table, (rate, measured.contest_gb("matvec", who="library"), slow), strict=True):
         assert number(cells[1]) == round(moved / gb / 1e3)
         assert number(cells[2]) == round(gb) and number(re.sub(" %", "", cells[3])) == round(100 * gb / copy, 1)
     assert 95 < 100 * rate / copy <= 100  # "it touches its roof", and is not above it
-    assert f"{truth.matvec_flop(16384, 16384) / moved * rate / 1e3:.2f} TFLOP/s: it touches" in PROSE
+    assert f"{roofline.matvec_flop(16384, 16384) / moved * rate / 1e3:.2f} TFLOP/s: it touches" in PROSE
     assert measured.contest_share("matvec") > 100  # of cuBLAS
     blocks = 16384 // 256
     assert f"only {blocks} blocks of 256: at least {132 - blocks} of the 132 SMs" in TEXT

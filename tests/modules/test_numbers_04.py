@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from grader.quiz.truth import naive_request
+from grader.quiz.truth.global_memory import naive_request
 from grader.simt.occupancy import occupancy
 from grader.toolchain import compile_source
 from tests.modules.profiled import profiled

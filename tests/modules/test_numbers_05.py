@@ -10,7 +10,8 @@ import pytest
 import yaml
 
 from docs import measured
-from grader.quiz.truth import GlobalCost, aligned_rows, matrix_access, strided_access
+from grader.quiz.truth.costs import GlobalCost
+from grader.quiz.truth.global_memory import aligned_rows, matrix_access, strided_access
 from grader.toolchain import compile_source
 from grader.toolchain.disassembly import disassemble, nvdisasm
 from tests.modules.profiled import profiled

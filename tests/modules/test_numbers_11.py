@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from docs import measured
-from grader.quiz import truth
+from grader.quiz.truth import shared_memory
 from grader.simt.occupancy import occupancy
 from grader.simt.wavefronts import shared_cost
 from grader.toolchain import Program, compile_source, disassemble
@@ -107,7 +107,9 @@ def test_the_table_of_padding_and_swizzle() -> None:
     }
     table = {row[0]: row[1:] for row in rows("| padding by one")}
     for name, place in walks.items():
-        counts = [wavefronts([truth.layout_word(layout, *place(i)) for i in ALL]) for layout in ("padded", "swizzled")]
+        counts = [
+            wavefronts([shared_memory.layout_word(layout, *place(i)) for i in ALL]) for layout in ("padded", "swizzled")
+        ]
         assert [int(cell) for cell in table[name]] == counts, name
     assert [number(cell) for cell in table["shared memory of the tile"]] == [4 * 32 * 33, 4 * 32 * 32]
 
@@ -159,7 +161,10 @@ def test_what_is_said_to_solve_the_six_strides_does() -> None:
         for stride in (1, 2, 4, 8, 16, 32):
             length = 1024 // stride
             firsts = [row * stride + column for column in range(stride) for row in range(0, length, 32)]
-            assert {truth.layout_walk(layout, stride, first).wavefronts for first in firsts} == {1}, (layout, stride)
+            assert {shared_memory.layout_walk(layout, stride, first).wavefronts for first in firsts} == {1}, (
+                layout,
+                stride,
+            )
 
 
 def test_the_partial_sums_of_a_column_side_by_side() -> None:
@@ -174,19 +179,19 @@ def test_the_table_of_the_reduction() -> None:
     total = 0
     for row in table:
         d, threads, warps, lanes, stride, ways, excess = map(int, row)
-        step = truth.reduction_step("interleaved", 256, d)
+        step = shared_memory.reduction_step("interleaved", 256, d)
         assert threads == 128 // d and stride == 2 * d
         assert (warps, lanes) == (-(-threads // 32), min(threads, 32))
         assert ways == cost([2 * d * tid for tid in range(lanes)])[0]
         assert excess == 3 * warps * (ways - 1) == step.excess
-        assert truth.reduction_step("sequential", 256, d).excess == 0
+        assert shared_memory.reduction_step("sequential", 256, d).excess == 0
         total += excess
     assert total == 105 and "Together 105 excess wavefronts a block" in TEXT
 
 
 @pytest.mark.parametrize(("order", "all_of_it"), [("interleaved", 150), ("sequential", 45)])
 def test_all_wavefronts_of_a_reduction(order: str, all_of_it: int) -> None:
-    steps = sum(truth.reduction_step(order, 256, 1 << k).wavefronts for k in range(8))
+    steps = sum(shared_memory.reduction_step(order, 256, 1 << k).wavefronts for k in range(8))
     assert 8 + steps + 1 == all_of_it
     (run,) = [run for run in profiled(MODULE) if run.option("--kernel") == order]
     assert run.profile["totals"]["shared"]["wavefronts"] == all_of_it
@@ -209,7 +214,7 @@ def test_the_table_of_what_exercises_measure_is_what_they_check() -> None:
     assert best[1] == 2 * 512 <= transpose["checks"]["shared_wavefronts"]["at_most"]
     assert best[2] == 8 + 8 <= column["checks"]["shared_wavefronts"]["at_most"] // 4
     worst = [number(cell) for cell in table["shared wavefronts, with the classic conflict"]]
-    assert worst == [strided["starter"]["shared_wavefronts"] // 4, 512 * truth.transpose_step(0).wavefronts, 80]
+    assert worst == [strided["starter"]["shared_wavefronts"] // 4, 512 * shared_memory.transpose_step(0).wavefronts, 80]
     limits = [e["checks"]["resources"]["shared_bytes_at_most"] for e in (strided, transpose, column)]
     assert [number(cell) for cell in table["shared bytes a block"]] == limits
     assert strided["checks"]["global_sectors"]["at_most"] == 4 * (128 + 768)

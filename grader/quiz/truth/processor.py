@@ -1,0 +1,31 @@
+"""What a multiprocessor holds and how fast it issues."""
+
+from __future__ import annotations
+
+from grader.simt import occupancy as sm
+
+
+def occupancy(arch: str, threads: int, registers: int, shared_bytes: int = 0) -> sm.Occupancy:
+    """Resident blocks and warps of one SM: see `grader.simt.occupancy`."""
+    return sm.occupancy(arch, threads, registers, shared_bytes)
+
+
+def sm_limits(arch: str) -> sm.SmLimits:
+    """What one SM of an architecture holds."""
+    return sm.limits(arch)
+
+
+def registers_per_warp(registers: int) -> int:
+    """Registers that one warp takes of its SM, of a kernel with so many a thread: allocated in steps of 256."""
+    return sm.registers_per_warp(registers)
+
+
+def most_registers(arch: str, threads: int, blocks: int) -> int:
+    """The most registers a thread may have so that so many blocks of so many threads fit on one SM."""
+    fitting = (r for r in range(sm.MAX_REGISTERS_PER_THREAD, 0, -1) if occupancy(arch, threads, r).blocks >= blocks)
+    return next(fitting, 0)
+
+
+def peak_share(ffma: int, wavefronts: int) -> float:
+    """The largest share of the FP32 peak (0 to 1): an SM issues four FFMA a cycle and serves one wavefront."""
+    return ffma / 4 / max(ffma / 4, wavefronts)
