@@ -161,6 +161,9 @@ class Session:
 
         if self._closed:
             raise Crashed("closed")
+        if self._time_left <= 0:  # on a busy machine an answer may be there before anybody has looked at the clock
+            self.end_child()
+            raise TimedOut(f"{self._time_limit:g} s")
         if self._process is None:
             self._start()
         process = self._process

@@ -50,6 +50,14 @@ def test_the_time_limit_holds_for_all_requests_together() -> None:
     assert time.monotonic() - began < 5
 
 
+def test_nothing_is_answered_after_the_time_is_over_however_fast_the_answer_comes() -> None:
+    with Session(time_limit=30.0) as box:
+        box.compile(FINE)
+        box._time_left = 0.0
+        with pytest.raises(TimedOut, match="30 s"):
+            box.launch(request([1]))
+
+
 def test_too_much_memory_is_told_with_the_limit() -> None:
     with Session(memory_limit=400 << 20) as box:
         box.compile(HUGE)
