@@ -9,6 +9,7 @@ exercises stays.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import sys
@@ -41,10 +42,11 @@ Emulated = tuple[LaunchRequest, tuple[AccessLine, ...]]  # a launch, and what is
 @dataclass
 class Compared:
     """One kernel on one case. equal: lines with the same cost and ideal; different: lines that say exact and differ;
-    uncertain: lines that the emulator calls inexact. note: why it was not compared."""
+    uncertain: lines that the emulator calls inexact. note: why it was not compared. sha256: of its source."""
 
     kernel: str
     case: str
+    sha256: str
     equal: int = 0
     different: int = 0
     uncertain: int = 0
@@ -76,10 +78,10 @@ def emulated(exercise: Exercise, path: Path, index: int) -> Emulated | str:
     return f"stops: {result.faults[0].kind}" if result.faults else (launch, result.accesses)
 
 
-def compared(name: str, case: str, ours: tuple[AccessLine, ...], theirs: tuple[AccessLine, ...]) -> Compared:
+def compared(name: str, case: str, sha256: str, ours: Sequence[AccessLine], theirs: Sequence[AccessLine]) -> Compared:
     """Line by line, by space, operation and width."""
     a, b = ({(r.line, r.space, r.operation, r.width): r for r in rows} for rows in (ours, theirs))
-    found = Compared(name, case)
+    found = Compared(name, case, sha256)
     for key in sorted(a.keys() | b.keys()):
         one, other = a.get(key), b.get(key)
         if one is not None and not one.exact:
@@ -120,7 +122,8 @@ def beside_ncu(gpu: GpuSession, exercise: Exercise, index: int, ours: Mapping[Pa
     """What the emulator counted of an exercise's kernels, compared with Nsight Compute."""
     case = exercise.spec.cases[index].label()  # type: ignore[attr-defined]
     names = {path: path.relative_to(ROOT).as_posix() for path in ours}
-    found = [Compared(names[path], case, note=mine) for path, mine in ours.items() if isinstance(mine, str)]
+    sources = {path: hashlib.sha256(path.read_bytes()).hexdigest() for path in ours}
+    found = [Compared(names[p], case, sources[p], note=mine) for p, mine in ours.items() if isinstance(mine, str)]
     todo = [(path, *mine) for path, mine in ours.items() if not isinstance(mine, str)]
     options = exercise.spec.compile
     for path, _, _ in todo:
@@ -129,9 +132,9 @@ def beside_ncu(gpu: GpuSession, exercise: Exercise, index: int, ours: Mapping[Pa
     theirs = counted(gpu, [(names[path], launch) for path, launch, _ in todo])
     for (path, _, rows), counts in zip(todo, theirs, strict=True):
         if isinstance(counts, str):
-            found.append(Compared(names[path], case, note=counts))
+            found.append(Compared(names[path], case, sources[path], note=counts))
         else:
-            found.append(compared(names[path], case, rows, counts))
+            found.append(compared(names[path], case, sources[path], rows, counts))
     return found
 
 

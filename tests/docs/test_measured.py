@@ -11,6 +11,7 @@ import pytest
 from grader.cli.opening import problem_cases
 from grader.course.catalog import Exercise, open_course
 from grader.course.models import SpeedSpec
+from grader.course.progress import source_sha256
 
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS = ROOT / "benchmarks" / "results"
@@ -68,6 +69,8 @@ def test_emulator_and_nsight_compute_agree_on_every_line_of_every_kernel_of_the_
     measured = [e for e in EXERCISES if any(f"/{e.name}/wrong/" in name for name in names)]
     assert len(measured) >= len(EXERCISES) - 1
     assert names == {path.relative_to(ROOT).as_posix() for e in measured for path in kernels(e)}
+    changed = [k["kernel"] for k in found if k["sha256"] != source_sha256(ROOT / k["kernel"])]
+    assert changed == [], "lay them side by side again: benchmarks/agreement.py"
     assert sum(kernel["equal"] for kernel in found) > 2400
     assert [k["kernel"] for k in found if k["different"]] == []
     assert {"/".join(Path(k["kernel"]).parts[-3:]) for k in found if k["uncertain"]} == UNCERTAIN.keys()
