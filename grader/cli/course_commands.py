@@ -208,9 +208,10 @@ def _next(course: Course, progress: Progress, found: Sequence[ModuleState], lang
         exercise = progress.current(state.module.exercises)
         if exercise is not None:
             return _exercise_next(exercise, lang)
-        if state.module.spec.checkpoint and not state.passed:
+        if state.module.spec.checkpoint and not state.passed and state.module.gate.mode == "enforce":
             return _quiz_next(state.module, lang)
-    return say("cli.all_done", lang)
+    advised = [state.module for state in found if state.module.spec.checkpoint and not state.passed]
+    return _quiz_next(advised[0], lang) if advised else say("cli.all_done", lang)
 
 
 def _exercise_next(exercise: Exercise, lang: str) -> str:

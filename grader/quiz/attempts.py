@@ -11,13 +11,15 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
 
 from grader.course.skeleton import write_atomically
 from grader.course.state import FOLDER, one_writer, set_aside
-from grader.quiz.score import QuizResult
+
+if TYPE_CHECKING:
+    from grader.quiz.score import QuizResult  # which takes the models and jinja2 with it
 
 Kind = Literal["graded", "placement", "practice"]
 
@@ -71,14 +73,17 @@ class Attempts:
 
         practice: those that never count, which are numbered apart.
         """
-        found = (self._read(path) for path in sorted(self._folder(module, practice).glob("[0-9]*.json")))
+        files = self._folder(module, practice).glob("*.json")
+        found = (self._read(path) for path in files if path.stem.isdigit())  # no other: some were set aside
         return tuple(sorted(filter(None, found), key=lambda attempt: attempt.attempt))
 
     def begin(self, module: str, kind: Kind, quiz_sha256: str, number: int | None = None) -> Attempt:
-        """A new attempt with the next number, or with `number`. Raises OSError."""
+        """A new attempt with the next number, or with `number`, unless somebody has begun that one. Raises OSError."""
         practice = kind == "practice"
         with one_writer(self.root):
-            taken = [attempt.attempt for attempt in self.of(module, practice=practice)]
+            taken = {attempt.attempt: attempt for attempt in self.of(module, practice=practice)}
+            if number in taken:
+                return taken[number]
             attempt = Attempt(module=module, attempt=number or max(taken, default=0) + 1, kind=kind,
                               quiz_sha256=quiz_sha256, began=_now())  # fmt: skip
             self._write(attempt)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from grader.simt.ptx import parse
+from grader.simt.ptx import Unsupported, parse
 from grader.toolchain.elf import Cubin
 from grader.toolchain.machine_code import read_ptx_lines
 from grader.toolchain.program import MachineInstruction, Program
@@ -19,7 +19,10 @@ def at_callers(program: Program, kernel: str) -> tuple[MachineInstruction, ...]:
     code = program.machine_code[kernel]
     if all(i.file == program.file for i in code if i.width is not None):
         return code
-    functions = parse(program.ptx, program.file).functions.values()
+    try:
+        functions = parse(program.ptx, program.file).functions.values()
+    except Unsupported:  # a GPU runs what the emulator cannot read
+        return code
     lines = {i.text_line: i.line for function in functions for i in function.instructions}
     ptx = read_ptx_lines(Cubin(program.cubin)).get(kernel, {})
 

@@ -62,6 +62,15 @@ def test_after_its_exercises_the_quiz_is_next_and_then_what_it_opens(two_modules
     assert "All exercises are done" in grader(env=KEY).out
 
 
+def test_a_gate_that_advises_sends_on_and_comes_back_to_the_quiz_at_the_end(two_modules: Path, grader: Grader) -> None:
+    path = two_modules / "course.yaml"
+    path.write_text(path.read_text("utf-8").replace("mode: enforce", "mode: advise"), "utf-8")
+    finish(two_modules, "sgemm_tiled", "transpose_tiled", "choose_padding")
+    assert f"Next: {NEXT}/later" in grader(env=KEY).out
+    finish(two_modules, "later")
+    assert "grader quiz 06" in grader(env=KEY).out
+
+
 def test_a_locked_exercise_is_checked_all_the_same(two_modules: Path, grader: Grader) -> None:
     done = grader("check", f"{NEXT}/later", "--solution", "--json", "-")
     assert done.status == 0 and done.json["score"] > 0

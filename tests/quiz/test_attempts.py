@@ -67,6 +67,14 @@ def test_a_damaged_attempt_is_set_aside_and_the_others_stay(tmp_path: Path, dama
     assert moved.read_bytes() == damage and not path.exists()
     assert fresh.begin("06", "graded", SHA).attempt == 3
     assert first.attempt == 1
+    later = Attempts(tmp_path)
+    assert [a.attempt for a in later.of("06")] == [2, 3] and later.set_aside == [], "what was set aside is left alone"
+
+
+def test_a_number_that_somebody_has_begun_is_gone_on_with(tmp_path: Path) -> None:
+    store = Attempts(tmp_path)
+    ended = store.hand_in(store.begin("06", "graded", SHA, 3), result(1.0))
+    assert Attempts(tmp_path).begin("06", "graded", SHA, 3) == ended
 
 
 BEGIN = f"""
