@@ -6,6 +6,7 @@ python benchmarks/watch_latency.py [SAVES [OUT.json]]        (needs the packages
 from __future__ import annotations
 
 import json
+import shutil
 import statistics
 import sys
 import tempfile
@@ -25,8 +26,9 @@ def main(saves: int, out: Path) -> None:
     """Save the solution again and again, a different one each time."""
     with tempfile.TemporaryDirectory() as folder:
         course = Path(folder)
-        for name in ("course.yaml", "exercises", "solutions"):
-            (course / name).symlink_to(ROOT / name) if name != "exercises" else copy(course)
+        for name in ("course.yaml", "solutions"):
+            (course / name).symlink_to(ROOT / name)
+        shutil.copytree(ROOT / "exercises", course / "exercises")
         child = pexpect.spawn(sys.executable, ["-m", "grader", "watch", "06/sgemm_tiled", "--lang", "en"], cwd=course,
                               encoding="utf-8", timeout=60, dimensions=(24, 80))  # fmt: skip
         child.expect("FAIL: correctness")
@@ -48,13 +50,6 @@ def main(saves: int, out: Path) -> None:
              "seconds": [round(each, 3) for each in took], "idle_cpu_percent": round(100 * idle, 3)}  # fmt: skip
     out.write_text(json.dumps(found) + "\n", encoding="utf-8")
     print(found)
-
-
-def copy(course: Path) -> None:
-    """The exercises, to be written to."""
-    import shutil
-
-    shutil.copytree(ROOT / "exercises", course / "exercises")
 
 
 def drain(child: pexpect.spawn) -> None:

@@ -45,12 +45,12 @@ def check(
     if file is not None and solution:
         raise Failure("bad_argument", "cli.file_and_solution")
     if form is not Form.terminal and json == STDOUT:
-        raise Failure("bad_argument", "cli.quiz_one_way", first="--format", second="--json -")
-    from grader.cli.opening import open_here, selected
+        raise Failure("bad_argument", "cli.one_way", first="--format", second="--json -")
+    from grader.cli.opening import current, open_here, selected
 
     speech = chosen(lang)
     course = open_here(speech)
-    exercises = selected(course, ids) if ids else [_current(course)]
+    exercises = selected(course, ids) if ids else [current(course)]
     if file is not None and len(exercises) != 1:
         raise Failure("bad_argument", "cli.file_needs_one", count=len(exercises))
     reports: list[Report] = []
@@ -99,15 +99,6 @@ def overall(reports: Sequence[Report]) -> int:
     return FAILED if FAILED in statuses else max(statuses, default=0)
 
 
-def _current(course: Course) -> Exercise:
-    """The first exercise that is not done; when all are, the last."""
-    from grader.course.progress import load_progress
-
-    if not course.exercises:
-        raise Failure("no_exercises", "cli.no_exercises")
-    return load_progress(course.root).current(course.exercises) or course.exercises[-1]
-
-
 def _check_one(
     course: Course, exercise: Exercise, path: Path, graded_on: Devices, lang: str, quiet: bool, told: set[str]
 ) -> Report:
@@ -154,12 +145,11 @@ def _show(graded: Graded, exercise: Exercise, path: Path, lang: str, quiet: bool
 
 def _remember(course: Course, exercise: Exercise, path: Path, report: Report) -> None:
     """Record a student's own file that passed."""
-    from grader.checks import exit_status
-    from grader.course.progress import load_progress, record
+    from grader.cli.submissions import record_pass
 
-    if path != exercise.source_path or exit_status(report) != 0:
+    if path != exercise.source_path:
         return
     try:
-        record(load_progress(course.root), exercise.id, report.source_sha256)
+        record_pass(course, exercise, report)
     except OSError as error:
         complain(f"{shown_path(course.root)}: {error.strerror or error}")

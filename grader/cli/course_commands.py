@@ -8,7 +8,7 @@ import typer
 
 from grader.cli.failure import Failure
 from grader.cli.options import JsonFlag, JsonOut, Lang, chosen, help_text
-from grader.cli.output import STDOUT, complain, show, show_unwrapped, shown_path, write_json
+from grader.cli.output import STDOUT, show, show_unwrapped, shown_path, write_json
 from grader.texts import say
 
 if TYPE_CHECKING:
@@ -27,10 +27,10 @@ def overview(lang: str) -> int:
     """Where am I, what is next: the course's progress and the current exercise."""
     from rich.text import Text
 
-    from grader.cli.opening import open_here
+    from grader.cli.opening import open_here, progress_of
 
     course = open_here(lang)
-    progress = _progress(course)
+    progress = progress_of(course)
     done = sum(map(progress.is_done, course.exercises))
     title = course.spec.title.in_language(lang)
     head = say("cli.overview", lang, title=title, done=done, total=len(course.exercises))
@@ -42,11 +42,11 @@ def progress_map(json: JsonOut = None, lang: Lang = None) -> int:
     """The map of the course: every module with its state, what is done and what opens what."""
     from rich.text import Text
 
-    from grader.cli.opening import open_here
+    from grader.cli.opening import open_here, progress_of
 
     speech = chosen(lang)
     course = open_here(speech)
-    progress = _progress(course)
+    progress = progress_of(course)
     found = _states(course, progress, speech)
     if json is not None:
         write_json({"modules": [_state_json(state, progress) for state in found]}, json)
@@ -57,17 +57,19 @@ def progress_map(json: JsonOut = None, lang: Lang = None) -> int:
 
 def course_map(course: Course, lang: str) -> Table:
     """The map of the course as it stands now."""
-    progress = _progress(course)
+    from grader.cli.opening import progress_of
+
+    progress = progress_of(course)
     return _map(_states(course, progress, lang), progress, lang)
 
 
 def list_course(json: JsonFlag = False, lang: Lang = None) -> int:
     """All modules with their exercises, points and gates."""
-    from grader.cli.opening import open_here
+    from grader.cli.opening import open_here, progress_of
 
     speech = chosen(lang)
     course = open_here(speech)
-    progress = _progress(course)
+    progress = progress_of(course)
     if json:
         write_json(course_json(course, progress, speech), STDOUT)
     else:
@@ -83,8 +85,10 @@ def hint(
     """The hints of an exercise up to `number`: first the idea, then the tools, then the line."""
     from rich.text import Text
 
+    from grader.cli.opening import one_of, open_here
+
     speech = chosen(lang)
-    exercise = _one(exercise_id, speech)
+    exercise = one_of(open_here(speech), exercise_id)
     hints = exercise.spec.hints.in_language(speech)[:number]
     views = [Text(f"{place}. {' '.join(text.split())}") for place, text in enumerate(hints, start=1)]
     if number < HINTS:
@@ -98,12 +102,12 @@ def solution(
     lang: Lang = None,
 ) -> int:
     """The course's own solution of an exercise that is done, where the course allows it."""
-    from grader.cli.opening import open_here, selected
+    from grader.cli.opening import open_here, progress_of, selected
     from grader.course.skeleton import without_markers
 
     speech = chosen(lang)
     course = open_here(speech)
-    progress = _progress(course)
+    progress = progress_of(course)
     done = [exercise for exercise in course.exercises if progress.is_done(exercise)]
     found = selected(course, [exercise_id]) if exercise_id else done[-1:]
     if course.spec.solutions == "never":
@@ -129,18 +133,11 @@ def reset(
     """Start an exercise again: the skeleton comes back, the file as it was stays beside it as .bak."""
     from rich.text import Text
 
-    from grader.cli.restart import is_untouched, pristine, replace_file
+    from grader.cli.opening import one_of, open_here
+    from grader.cli.restart import restart
 
     speech = chosen(lang)
-    exercise = _one(exercise_id, speech)
-    file, skeleton = exercise.source_path, pristine(exercise, speech)
-    if is_untouched(file, skeleton):
-        sentence = say("cli.reset_untouched", speech, file=shown_path(file))
-    elif backup := replace_file(file, skeleton):
-        sentence = say("cli.reset_done", speech, file=shown_path(file), backup=backup.name)
-    else:
-        sentence = say("cli.reset_restored", speech, file=shown_path(file))
-    show(Text(sentence))
+    show(Text(restart(one_of(open_here(speech), exercise_id), speech)))
     return 0
 
 
@@ -233,6 +230,7 @@ def _quiz_next(module: Module, lang: str) -> str:
 
 def _states(course: Course, progress: Progress, lang: str) -> tuple[ModuleState, ...]:
     """Where the student stands with every module; damaged attempts are told."""
+    from grader.cli.opening import tell_set_aside
     from grader.quiz.attempts import Attempts
     from grader.quiz.gate import states
 
@@ -242,8 +240,7 @@ def _states(course: Course, progress: Progress, lang: str) -> tuple[ModuleState,
     except OSError as error:
         raise Failure("unreadable_file", "cli.unreadable", path=course.root, reason=error.strerror or error) from None
     finally:
-        for path in attempts.set_aside:
-            complain(say("cli.attempt_damaged", lang, path=shown_path(path)))
+        tell_set_aside(attempts, lang)
 
 
 def _state_json(state: ModuleState, progress: Progress) -> dict[str, object]:
@@ -288,26 +285,3 @@ def _map(found: Sequence[ModuleState], progress: Progress, lang: str) -> Table:
         table.add_row(f"{module.number} {module.spec.title.in_language(lang)}", boxes, f"{best} {gate}".strip(), words,
                       style=style)  # fmt: skip
     return table
-
-
-def _one(exercise_id: str | None, lang: str) -> Exercise:
-    """The exercise that is meant, without an id the current one. Raises Failure unless it is exactly one."""
-    from grader.cli.opening import open_here, selected
-
-    course = open_here(lang)
-    if exercise_id is None:
-        return _progress(course).current(course.exercises) or course.exercises[-1]
-    found = selected(course, [exercise_id])
-    if len(found) != 1:
-        candidates = "\n".join(f"  {exercise.id}" for exercise in found)
-        raise Failure("ambiguous_id", "cli.ambiguous_id", text=exercise_id, candidates=candidates)
-    return found[0]
-
-
-def _progress(course: Course) -> Progress:
-    from grader.course.progress import load_progress
-
-    try:
-        return load_progress(course.root)
-    except OSError as error:
-        raise Failure("unreadable_file", "cli.unreadable", path=course.root, reason=error.strerror or error) from None

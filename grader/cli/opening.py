@@ -6,11 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from grader.cli.failure import Failure
+from grader.cli.output import complain, shown_path
+from grader.texts import say
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from grader.course.catalog import Course, Exercise
+    from grader.course.progress import Progress
+    from grader.quiz.attempts import Attempts
 
 
 def open_here(lang: str) -> Course:
@@ -45,3 +49,37 @@ def selected(course: Course, ids: Sequence[str]) -> list[Exercise]:
 def everything_or(course: Course, ids: Sequence[str] | None) -> list[Exercise]:
     """The exercises that the ids mean; without ids, those of the whole course."""
     return selected(course, ids) if ids else list(course.exercises)
+
+
+def current(course: Course) -> Exercise:
+    """The first exercise that is not done; when all are, the last. Raises Failure."""
+    if not course.exercises:
+        raise Failure("no_exercises", "cli.no_exercises")
+    return progress_of(course).current(course.exercises) or course.exercises[-1]
+
+
+def progress_of(course: Course) -> Progress:
+    """What the student has done so far. Raises Failure if it cannot be read."""
+    from grader.course.progress import load_progress
+
+    try:
+        return load_progress(course.root)
+    except OSError as error:
+        raise Failure("unreadable_file", "cli.unreadable", path=course.root, reason=error.strerror or error) from None
+
+
+def one_of(course: Course, text: str | None) -> Exercise:
+    """The exercise that is meant, without a text the current one. Raises Failure unless it is exactly one."""
+    if text is None:
+        return current(course)
+    found = selected(course, [text])
+    if len(found) != 1:
+        candidates = "\n".join(f"  {exercise.id}" for exercise in found)
+        raise Failure("ambiguous_id", "cli.ambiguous_id", text=text, candidates=candidates)
+    return found[0]
+
+
+def tell_set_aside(attempts: Attempts, lang: str) -> None:
+    """Tell of damaged attempts that were moved out of the way."""
+    for path in attempts.set_aside:
+        complain(say("cli.attempt_damaged", lang, path=shown_path(path)))

@@ -9,8 +9,6 @@ import typer
 
 from grader.cli.failure import Failure
 from grader.cli.options import JsonOut, Lang, chosen, help_text
-from grader.cli.output import complain, shown_path
-from grader.texts import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +28,7 @@ def quiz(
     lang: Lang = None,
 ) -> int:
     """Answer a module's quiz. Exit status 0 if it is passed, 1 if not or if it was put aside."""
-    from grader.cli.opening import open_here
+    from grader.cli.opening import open_here, tell_set_aside
     from grader.cli.quiz_desk import Desk
     from grader.quiz.attempts import Attempts
 
@@ -38,7 +36,7 @@ def quiz(
     ways = {"--answers": answers is not None, "--questions": questions, "--practice": practice or easier,
             "--worked": worked, "--placement": placement}  # fmt: skip
     if len(given := [name for name, there in ways.items() if there]) > 1:
-        raise Failure("bad_argument", "cli.quiz_one_way", first=given[0], second=given[1])
+        raise Failure("bad_argument", "cli.one_way", first=given[0], second=given[1])
     course = open_here(speech)
     desk = Desk(course, Attempts(course.root), speech, json)
     try:
@@ -55,8 +53,7 @@ def quiz(
             return desk.practise(one, easier=easier)
         return desk.graded(one)
     finally:
-        for path in desk.attempts.set_aside:
-            complain(say("cli.attempt_damaged", speech, path=shown_path(path)))
+        tell_set_aside(desk.attempts, speech)
 
 
 def _module(course: Course, text: str | None, lang: str) -> Module:

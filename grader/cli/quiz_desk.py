@@ -24,8 +24,6 @@ from grader.quiz.variants import DrawnQuiz, QuizError
 from grader.texts import say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from pydantic import JsonValue
 
     from grader.course.catalog import Course, Module
@@ -46,8 +44,7 @@ class Desk:
         if not self._asked(drawn, attempt, head, module, practice=False):
             show(Text(say("quiz.put_aside", self._lang, module=module.number)))
             return 1
-        result = self._scored(drawn, self._newest(attempt), module)
-        self._handed_in(attempt, result)
+        result = self._judged(drawn, self._newest(attempt), module)
         self._verdicts(drawn, result, module)
         return self._told(drawn, result, module)
 
@@ -59,8 +56,7 @@ class Desk:
         head = say("quiz.practice_title", self._lang, module=module.number, title=self._title(module))
         if not self._asked(drawn, attempt, head, module, practice=True):
             return 1
-        result = self._scored(drawn, self._newest(attempt), module)
-        self._handed_in(attempt, result)
+        result = self._judged(drawn, self._newest(attempt), module)
         return self._told(drawn, result, module, counts=False)
 
     def worked(self, module: Module) -> int:
@@ -103,14 +99,10 @@ class Desk:
         if begun is not None and begun.quiz_sha256 != file.sha256:
             raise Failure("stale_attempt", "cli.quiz_changed", attempt=given.attempt, module=module.number)
         drawn = self._drawn(file, given.attempt)
-        result = self._scored_answers(drawn, given.answers, module)
+        attempt = begun or self._begin(module, file, "graded", given.attempt)
+        result = self._judged(drawn, attempt.model_copy(update={"answers": _plain(given.answers)}), module)
         for name in result.unknown:
             complain(say("quiz.unknown_answer", self._lang, id=name))
-        if begun is not None and begun.handed_in:
-            complain(say("quiz.counted_already", self._lang, attempt=given.attempt))
-        else:
-            attempt = begun or self._begin(module, file, "graded", given.attempt)
-            self._handed_in(attempt.model_copy(update={"answers": _plain(given.answers)}), result)
         if self._json != STDOUT:
             self._verdicts(drawn, result, module)
         return self._told(drawn, result, module)
@@ -168,24 +160,18 @@ class Desk:
         same = self.attempts.of(attempt.module, practice=attempt.kind == "practice")
         return next((found for found in same if found.attempt == attempt.attempt), attempt)
 
-    def _handed_in(self, attempt: Attempt, result: QuizResult) -> None:
+    def _judged(self, drawn: DrawnQuiz, attempt: Attempt, module: Module) -> QuizResult:
+        """Judge the attempt's answers and hand them in; what was handed in before stands."""
+        result = score_quiz(drawn, attempt.answers, module.gate.share)
         try:
-            newest = self._newest(attempt)
-            answers = {**newest.answers, **attempt.answers}
-            self.attempts.hand_in(newest.model_copy(update={"answers": answers}), result)
+            self.attempts.hand_in(attempt, result)
         except HandedIn:
             complain(say("quiz.counted_already", self._lang, attempt=attempt.attempt))
         except OSError as error:
             complain(say("cli.quiz_not_kept", self._lang, reason=error.strerror or error))
-
-    def _scored(self, drawn: DrawnQuiz, attempt: Attempt, module: Module) -> QuizResult:
-        return self._scored_answers(drawn, attempt.answers, module)
-
-    def _scored_answers(self, drawn: DrawnQuiz, answers: Mapping[str, object], module: Module) -> QuizResult:
-        return score_quiz(drawn, answers, module.gate.share)
+        return result
 
     def _verdicts(self, drawn: DrawnQuiz, result: QuizResult, module: Module) -> None:
-
         lesson, where = self._lesson(module)
         for number, (item, judged) in enumerate(zip(drawn.items, result.items, strict=True), start=1):
             show(Group(Rule(f"{number}. {item.id}", align="left"), verdict(item, judged, self._lang, lesson, where)))

@@ -10,8 +10,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from grader.course.models import LocalizedText
 from grader.quiz import key
-from grader.quiz.drawing import in_language, title_of
 from grader.quiz.score import ItemResult, QuizResult, Status
 from grader.quiz.variants import DrawnItem, DrawnQuiz
 from grader.report.style import plain_table
@@ -25,11 +25,11 @@ def question(item: DrawnItem, place: int, total: int, given: object, lang: str) 
     """A question with its options or its empty table. given: the answer that is kept so far, None for none."""
     head = say("quiz.head", lang, place=place, total=total, points=f"{item.max_points:g}",
                level=say(f"quiz.level.{item.level}", lang))  # fmt: skip
-    parts: list[RenderableType] = [Text(head, style="bold"), _prose(in_language(item.prompt, lang))]
+    parts: list[RenderableType] = [Text(head, style="bold"), _prose(_text(item.prompt, lang))]
     if item.options:
         options = Table.grid(padding=(0, 1, 0, 0))
         for option in item.options:
-            text = _NUMBERED.sub(r"\1\\\2", in_language(option.text, lang))
+            text = _NUMBERED.sub(r"\1\\\2", _text(option.text, lang))
             options.add_row(Text(f"{option.letter})", style="bold"), _prose(text))
         parts.append(Padding(options, (0, 0, 0, 2)))
     if item.table is not None:
@@ -50,8 +50,8 @@ def verdict(item: DrawnItem, result: ItemResult, lang: str, lesson: str, where: 
         parts.append(Text(say(result.note.key, lang, **result.note.params)))
     if result.status is not Status.PASS:
         parts.append(Text(say("quiz.right_answer", lang, answer=right_answer(item, lang))))
-    parts.append(_prose(in_language(item.explanation, lang)))
-    section = title_of(item.section, lesson)
+    parts.append(_prose(_text(item.explanation, lang)))
+    section = _title_of(item.section, lesson)
     parts.append(Text(say("quiz.read", lang, section=section, lesson=where), style="dim"))
     return Group(*_apart(parts))
 
@@ -76,14 +76,14 @@ def as_markdown(quiz: DrawnQuiz, lang: str) -> str:
     """The questions as a text, to be answered in a file."""
     parts = []
     for number, item in enumerate(quiz.items, start=1):
-        lines = [f"## {number}. `{item.id}`", in_language(item.prompt, lang)]
+        lines = [f"## {number}. `{item.id}`", _text(item.prompt, lang)]
         if item.options:
-            lines.append("\n".join(f"- **{o.letter})** {in_language(o.text, lang)}" for o in item.options))
+            lines.append("\n".join(f"- **{o.letter})** {_text(o.text, lang)}" for o in item.options))
         if item.table is not None:
-            columns = [in_language(column, lang) for column in item.table.columns]
+            columns = [_text(column, lang) for column in item.table.columns]
             rows = ["| " + " | ".join(["", *columns]) + " |", "|" + "---|" * (len(columns) + 1)]
             for row in item.table.rows:
-                rows.append("| " + " | ".join([in_language(row, lang), *[""] * len(columns)]) + " |")
+                rows.append("| " + " | ".join([_text(row, lang), *[""] * len(columns)]) + " |")
             lines.append("\n".join(rows))
         lines.append(f"*{_ask(item, lang)}*")
         parts.append("\n\n".join(lines))
@@ -92,7 +92,7 @@ def as_markdown(quiz: DrawnQuiz, lang: str) -> str:
 
 def right_answer(item: DrawnItem, lang: str) -> str:
     """A right answer as one would write it."""
-    unit = f" {in_language(item.unit, lang)}" if item.unit is not None else ""
+    unit = f" {_text(item.unit, lang)}" if item.unit is not None else ""
     if isinstance(item.key, key.Cells):
         return "; ".join(" ".join(f"{cell:g}" for cell in row) for row in item.key.rows)
     if isinstance(item.key, key.Quantity):
@@ -108,17 +108,17 @@ def written(answer: object) -> str:
 
 
 def _ask(item: DrawnItem, lang: str) -> str:
-    unit = say("quiz.in_unit", lang, unit=in_language(item.unit, lang)) if item.unit is not None else ""
+    unit = say("quiz.in_unit", lang, unit=_text(item.unit, lang)) if item.unit is not None else ""
     return say(f"quiz.ask.{item.kind}", lang) + unit
 
 
 def _empty_table(item: DrawnItem, lang: str) -> RenderableType:
     assert item.table is not None
     table = plain_table()
-    for column in ("", *(in_language(column, lang) for column in item.table.columns)):
+    for column in ("", *(_text(column, lang) for column in item.table.columns)):
         table.add_column(column)
     for row in item.table.rows:
-        table.add_row(in_language(row, lang), *[say("quiz.cell", lang)] * len(item.table.columns))
+        table.add_row(_text(row, lang), *[say("quiz.cell", lang)] * len(item.table.columns))
     return table
 
 
@@ -128,3 +128,15 @@ def _prose(text: str) -> Markdown:
 
 def _apart(parts: list[RenderableType]) -> list[RenderableType]:
     return [view for part in parts for view in (part, Text(""))][:-1]
+
+
+def _title_of(section: str, lesson: str) -> str:
+    """The heading below the anchor `section` of a lesson's text, else the anchor itself."""
+    _, found, rest = lesson.partition(f'<a id="{section}"></a>')
+    heading = next((line for line in rest.splitlines() if line.startswith("#")), "") if found else ""
+    return heading.lstrip("#").strip() or section
+
+
+def _text(text: LocalizedText, lang: str) -> str:
+    """A text of an item, without the blank lines around it."""
+    return text.in_language(lang).strip()

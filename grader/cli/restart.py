@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grader.cli.failure import Failure
+from grader.cli.output import shown_path
+from grader.texts import say
 
 if TYPE_CHECKING:
     from grader.course.catalog import Exercise
@@ -20,6 +22,16 @@ def pristine(exercise: Exercise, lang: str) -> str:
     except OSError:
         raise Failure("no_solution", "cli.no_skeleton", exercise=exercise.id) from None
     return render_skeleton(solution, exercise.solution_path, lang)
+
+
+def restart(exercise: Exercise, lang: str) -> str:
+    """Bring the skeleton back; the sentence that tells what became of the file. Raises Failure, CourseError."""
+    file, skeleton = exercise.source_path, pristine(exercise, lang)
+    if is_untouched(file, skeleton):
+        return say("cli.reset_untouched", lang, file=shown_path(file))
+    if backup := replace_file(file, skeleton):
+        return say("cli.reset_done", lang, file=shown_path(file), backup=backup.name)
+    return say("cli.reset_restored", lang, file=shown_path(file))
 
 
 def is_untouched(path: Path, skeleton: str) -> bool:

@@ -68,6 +68,17 @@ def grade_skeleton(exercise: Exercise, graded_on: Devices, lang: str) -> Graded:
     return grade(Submission(exercise.id, exercise.spec, exercise.source_path.name, sha256, text), graded_on, lang)
 
 
+def record_pass(course: Course, exercise: Exercise, report: Report) -> bool:
+    """Remember that the student's own file passed; whether it did. Raises OSError if that cannot be written."""
+    from grader.checks import exit_status
+    from grader.course.progress import load_progress, record
+
+    passed = exit_status(report) == 0
+    if passed:
+        record(load_progress(course.root), exercise.id, report.source_sha256)
+    return passed
+
+
 def failed_report(exercise: Exercise, failure: Failure, lang: str, backend: str = "") -> Report:
     """The report of an exercise that could not be graded, with every check not run where the spec is readable."""
     from grader.checks.grading import not_judged

@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.live import Live
 
-from grader.checks import exit_status
 from grader.checks.grading import Devices
 from grader.cli.errors import as_failure
 from grader.cli.failure import Failure
+from grader.cli.opening import tell_set_aside
 from grader.cli.output import shown_path
-from grader.cli.restart import is_untouched, pristine, replace_file
-from grader.cli.submissions import grade_file
+from grader.cli.restart import restart
+from grader.cli.submissions import grade_file, record_pass
 from grader.cli.watch_input import Event, Events, Keys, Saves
 from grader.cli.watch_screen import Shown, plain, screen
-from grader.course.progress import load_progress, record
+from grader.course.progress import load_progress
 from grader.report.terminal import Heading, report_view
 from grader.sandbox import Session
 from grader.texts import say
@@ -161,11 +161,9 @@ class WatchLoop:
             self._remember(exercise, graded)
 
     def _remember(self, exercise: Exercise, graded: Graded) -> None:
-        if exit_status(graded.report) != 0:
-            return
         try:
-            record(load_progress(self._course.root), exercise.id, graded.report.source_sha256)
-            self._shown.note = say("watch.done", self._lang)
+            if record_pass(self._course, exercise, graded.report):
+                self._shown.note = say("watch.done", self._lang)
         except OSError as error:
             self._shown.note = f"{shown_path(self._course.root)}: {error.strerror or error}"
 
@@ -187,18 +185,10 @@ class WatchLoop:
         return load_progress(self._course.root).current(rest) or (rest or [exercise])[0]
 
     def _reset(self) -> None:
-        file = self._shown.exercise.source_path
         try:
-            skeleton = pristine(self._shown.exercise, self._lang)
-            if is_untouched(file, skeleton):
-                self._shown.note = say("cli.reset_untouched", self._lang, file=self._shown.file)
-                return
-            backup = replace_file(file, skeleton)
-        except Exception as error:
+            self._shown.note = restart(self._shown.exercise, self._lang)
+        except Exception as error:  # a folder that cannot be written, an edition without solutions
             self._shown.note = as_failure(error).message(self._lang)
-            return
-        key = "cli.reset_done" if backup else "cli.reset_restored"
-        self._shown.note = say(key, self._lang, file=self._shown.file, backup=backup.name if backup else "")
 
     def _listing(self) -> RenderableType:
         from grader.cli.course_commands import course_map
@@ -226,10 +216,13 @@ class WatchLoop:
         from grader.quiz.attempts import Attempts
 
         module = next(m for m in self._course.modules if self._shown.exercise in m.exercises)
+        attempts = Attempts(self._course.root)
         try:
-            Desk(self._course, Attempts(self._course.root), self._lang, None).graded(module)
+            Desk(self._course, attempts, self._lang, None).graded(module)
         except Exception as error:
             self._console.print(as_failure(error).message(self._lang))
+        finally:
+            tell_set_aside(attempts, self._lang)
 
     def _report(self) -> None:
         shown = self._shown

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from grader.course.models import LocalizedText
 from grader.course.skeleton import write_atomically
 from grader.course.state import FOLDER, one_writer
 from grader.quiz.items import Level, Quiz
@@ -68,15 +67,3 @@ def _own_key(root: Path) -> bytes:
             key = secrets.token_hex(32)
             write_atomically(path, key + "\n")
             return key.encode()
-
-
-def title_of(section: str, lesson: str) -> str:
-    """The heading below the anchor `section` of a lesson's text, else the anchor itself."""
-    _, found, rest = lesson.partition(f'<a id="{section}"></a>')
-    heading = next((line for line in rest.splitlines() if line.startswith("#")), "") if found else ""
-    return heading.lstrip("#").strip() or section
-
-
-def in_language(text: LocalizedText, lang: str) -> str:
-    """A text of an item, without the blank lines around it."""
-    return text.in_language(lang).strip()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from grader.course.catalog import Course, Exercise, Module
@@ -46,7 +46,7 @@ def states(course: Course, handed: Handed, done: Done) -> tuple[ModuleState, ...
         closed = [found[name].module for name in before(course, module) if _closed(found[name])]
         locking = tuple(other for other in closed if other.gate.mode == "enforce")
         advising = tuple(other for other in closed if other.gate.mode != "enforce")
-        found[module.name] = ModuleState(module, own.best, own.failures, own.undone, own.passed, locking, advising)
+        found[module.name] = replace(own, locked_by=locking, advised=advising)
     return tuple(found.values())
 
 

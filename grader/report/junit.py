@@ -21,7 +21,7 @@ def junit_xml(reports: Sequence[tuple[Report, str]]) -> str:
         )  # fmt: skip
         if report.error is not None:
             case = ElementTree.SubElement(suite, "testcase", classname=report.exercise, name="grader", file=file)
-            ElementTree.SubElement(case, "error", type=report.error[0], message=_clean(report.error[1]))
+            ElementTree.SubElement(case, "error", type=report.error[0], message=printable(report.error[1]))
         for check in report.checks:
             _case(suite, report, check, file)
     ElementTree.indent(root)
@@ -35,14 +35,9 @@ def _case(suite: ElementTree.Element, report: Report, check: CheckResult, file: 
     for name, value in (("backend", check.backend), ("points", check.points), ("max_points", check.max_points),
                         ("measured", check.measured), ("target", check.target)):  # fmt: skip
         if value is not None:
-            ElementTree.SubElement(properties, "property", name=name, value=_clean(str(value)))
+            ElementTree.SubElement(properties, "property", name=name, value=printable(str(value)))
     if check.status is Status.FAIL:
-        failure = ElementTree.SubElement(case, "failure", message=_clean(check.message))
-        failure.text = "\n".join(f"{file}:{note.line}: {_clean(note.message)}" for note in check.lines)
+        failure = ElementTree.SubElement(case, "failure", message=printable(check.message))
+        failure.text = "\n".join(f"{file}:{note.line}: {printable(note.message)}" for note in check.lines)
     elif check.status is not Status.PASS:
-        ElementTree.SubElement(case, "skipped", message=_clean(check.message))
-
-
-def _clean(text: str) -> str:
-    """A text without characters that XML cannot hold."""
-    return printable(text)
+        ElementTree.SubElement(case, "skipped", message=printable(check.message))

@@ -219,7 +219,7 @@ MESSAGES: dict[str, str] = {
     "cli.help_quiz_easier": "Practice without the questions that ask for more than applying.",
     "cli.help_quiz_worked": "Show a practice variant with its answers and why.",
     "cli.help_quiz_placement": "Go through the checkpoints one after the other, until one is not passed.",
-    "cli.quiz_one_way": "{first} and {second} cannot be used together.",
+    "cli.one_way": "{first} and {second} cannot be used together.",
     "cli.quiz_which": "which quiz? Name a module:\n{modules}",
     "cli.no_module": "'{text}' is not one module of this course:\n{modules}",
     "cli.no_quiz": "module {module} has no quiz: {path} is not there",

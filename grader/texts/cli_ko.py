@@ -216,7 +216,7 @@ MESSAGES: dict[str, str] = {
     "cli.help_quiz_easier": "적용보다 어려운 문제를 뺀 연습.",
     "cli.help_quiz_worked": "연습 변형 하나를 답과 풀이까지 보여 줍니다.",
     "cli.help_quiz_placement": "통과하지 못하는 체크포인트가 나올 때까지 차례로 풉니다.",
-    "cli.quiz_one_way": "{first}와 {second}는 함께 쓸 수 없습니다.",
+    "cli.one_way": "{first}와 {second}는 함께 쓸 수 없습니다.",
     "cli.quiz_which": "어느 퀴즈입니까? 모듈을 적어 주십시오.\n{modules}",
     "cli.no_module": "'{text}'로는 이 과정의 모듈 하나가 정해지지 않습니다.\n{modules}",
     "cli.no_quiz": "모듈 {module}에는 퀴즈가 없습니다. {path} 파일이 없습니다",

@@ -185,7 +185,7 @@ def test_worked_answers_are_shown_and_count_for_nothing(quizzes: Path, grader: G
 
 def piped(root: Path, lines: list[str], *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "grader", "quiz", "06", *arguments], input="\n".join(lines) + "\n", text=True,
+        [sys.executable, "-m", "grader", "quiz", *(arguments or ("06",))], input="\n".join(lines) + "\n", text=True,
         capture_output=True, cwd=root, timeout=60, env={**os.environ, **KEY, "PYTHONPATH": str(REPOSITORY)},
     )  # fmt: skip
 
@@ -226,30 +226,23 @@ def test_a_quiz_may_be_handed_in_with_questions_left_and_says_which(quizzes: Pat
 
 
 def test_practice_judges_at_once_and_opens_nothing(quizzes: Path) -> None:
-    done = piped(quizzes, ["warp", "", "!", "y"], "--practice")
+    done = piped(quizzes, ["warp", "", "!", "y"], "06", "--practice")
     assert done.returncode == 1
     assert done.stdout.index("not right") < done.stdout.index("Question 2 of")
     assert "This was practice" in done.stdout and not (quizzes / ".warplings" / "quiz").exists()
 
 
 def test_a_placement_run_goes_through_the_checkpoints_and_opens_what_is_behind_them(quizzes: Path) -> None:
-    done = piped(quizzes, [*typed(right(quizzes)), "y"], "--placement")
+    done = piped(quizzes, [*typed(right(quizzes)), "y"], "06", "--placement")
     assert done.returncode == 2, "--placement takes no module"
-    placed = run_placement(quizzes, [*typed(right(quizzes)), "y"])
+    placed = piped(quizzes, [*typed(right(quizzes)), "y"], "--placement")
     assert placed.returncode == 0, placed.stdout[-2000:]
     assert "every module is open" in placed.stdout and kept(quizzes)["kind"] == "placement"
-    again = run_placement(quizzes, [])
+    again = piped(quizzes, [], "--placement")
     assert again.returncode == 0 and "Question" not in again.stdout, "what is passed is not asked again"
 
 
 def test_a_placement_run_ends_at_the_first_checkpoint_that_is_not_passed(quizzes: Path) -> None:
-    failed = run_placement(quizzes, ["warp", "!", "y"])
+    failed = piped(quizzes, ["warp", "!", "y"], "--placement")
     assert failed.returncode == 1 and "are needed to pass" in failed.stdout
     assert "every module is open" not in failed.stdout
-
-
-def run_placement(root: Path, lines: list[str]) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "grader", "quiz", "--placement"], input="\n".join(lines) + "\n", text=True,
-        capture_output=True, cwd=root, timeout=60, env={**os.environ, **KEY, "PYTHONPATH": str(REPOSITORY)},
-    )  # fmt: skip
