@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import statistics
 from functools import cache
 from pathlib import Path
@@ -81,9 +80,15 @@ def copy_rate() -> float:
     return gigabytes("transpose_across", "library_ms")
 
 
+def contested(exercise: str) -> dict[str, Any]:
+    """What was measured of an exercise's speed check."""
+    found: dict[str, Any] = next(e for name, e in data()["exercises"].items() if name.endswith(f"/{exercise}"))
+    return found
+
+
 def contests(exercise: str, run: str = "solution") -> list[dict[str, Any]]:
     """The contests of an exercise's speed check: of its "solution", or of the kernel that it calls "slow"."""
-    found: list[dict[str, Any]] = next(e for n, e in data()["exercises"].items() if n.endswith(f"/{exercise}"))[run]
+    found: list[dict[str, Any]] = contested(exercise)[run]
     return found
 
 
@@ -106,15 +111,7 @@ def contest_ratio(exercise: str, run: str = "solution") -> float:
 
 def contest_gb(exercise: str, run: str = "solution", who: str = "student") -> float:
     """GB/s in those contests, every input read once and every output written once."""
-    size = next(e["size"] for n, e in data()["exercises"].items() if n.endswith(f"/{exercise}"))
-    given = {name: int(value) for name, value in re.findall(r"(\w+)=(\d+)", size)}
-    if "n" in given:
-        moved = 2 * given["n"]
-    elif "rows" in given:
-        moved = 2 * given["rows"] * given["cols"]
-    else:
-        moved = given["M"] * given["N"] + given["N"] + given["M"]
-    return 4 * moved / contest_ms(exercise, run, who) / 1e6
+    return float(contested(exercise)["bytes"]) / contest_ms(exercise, run, who) / 1e6
 
 
 @cache

@@ -88,7 +88,8 @@ def measure_speed(gpu: GpuSession, subject: SpeedSubject, repeats: int) -> Json:
     """A speed check's solution and slow kernel, each in so many contests with the baseline. Raises Wrong."""
     rule = subject.rule
     found: Json = {
-        "measured": measured(gpu), "size": _label(rule.size), "baseline": rule.baseline, "slow_kernel": rule.slow,
+        "measured": measured(gpu), "size": _label(rule.size), "bytes": _bulk(subject.spec, rule.size).bytes,
+        "baseline": rule.baseline, "slow_kernel": rule.slow,
     }  # fmt: skip
     for name, text, spec in (("solution", subject.solution, subject.spec), ("slow", subject.slow, subject.slow_spec)):
         if not text:
