@@ -6,20 +6,21 @@ import json
 import os
 import selectors
 import struct
-import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import IO, Any
 
 Blob = bytes | bytearray | memoryview
+TimeLeft = Callable[[], float]  # seconds, of which none may pass faster than on the clock
 
 _HEADER = struct.Struct("<II")  # bytes of JSON, number of blobs
 _SIZE = struct.Struct("<Q")
 MAX_FRAME = 1 << 28
 _MAX_BLOBS = 4096  # one for each buffer of a launch
+_SHORTEST_WAIT = 0.02
 
 
 class Late(Exception):
-    """The deadline passed before the frame was complete."""
+    """No time was left before the frame was complete."""
 
 
 def send(pipe: IO[bytes], header: dict[str, Any], blobs: Sequence[Blob]) -> None:
@@ -32,33 +33,42 @@ def send(pipe: IO[bytes], header: dict[str, Any], blobs: Sequence[Blob]) -> None
     pipe.flush()
 
 
-def receive(pipe: Any, deadline: float | None) -> tuple[dict[str, Any], list[bytearray]]:
+def receive(pipe: Any, time_left: TimeLeft | None) -> tuple[dict[str, Any], list[bytearray]]:
     """Read one frame. Raises EOFError, ValueError (not a frame) or Late."""
-    size, count = _HEADER.unpack(_read(pipe, _HEADER.size, deadline))
+    size, count = _HEADER.unpack(_read(pipe, _HEADER.size, time_left))
     if size > MAX_FRAME or count > _MAX_BLOBS:
         raise ValueError("not a frame")
-    header = json.loads(_read(pipe, size, deadline))
+    header = json.loads(_read(pipe, size, time_left))
     if not isinstance(header, dict):
         raise ValueError("not a frame")
     blobs = []
     for _ in range(count):
-        (length,) = _SIZE.unpack(_read(pipe, _SIZE.size, deadline))
+        (length,) = _SIZE.unpack(_read(pipe, _SIZE.size, time_left))
         if length > MAX_FRAME:
             raise ValueError("not a frame")
-        blobs.append(_read(pipe, length, deadline))
+        blobs.append(_read(pipe, length, time_left))
     return header, blobs
 
 
-def _read(pipe: Any, size: int, deadline: float | None) -> bytearray:
+def _read(pipe: Any, size: int, time_left: TimeLeft | None) -> bytearray:
     data, at = bytearray(size), 0
     with selectors.DefaultSelector() as selector, memoryview(data) as whole:
-        if deadline is not None:  # a file has none, and is nothing to wait for
+        if time_left is not None:  # a file has none, and is nothing to wait for
             selector.register(pipe.fileno(), selectors.EVENT_READ)
         while at < size:
-            if deadline is not None and not selector.select(max(deadline - time.monotonic(), 0)):
-                raise Late("the time limit was reached")
+            if time_left is not None:
+                _wait(selector, time_left)
             count = os.readv(pipe.fileno(), [whole[at : at + (1 << 20)]])
             if not count:
                 raise EOFError
             at += count
     return data
+
+
+def _wait(selector: selectors.BaseSelector, time_left: TimeLeft) -> None:
+    seconds = max(time_left(), 0.0)
+    while not selector.select(seconds):
+        seconds = time_left()
+        if seconds <= 0:
+            raise Late("the time limit was reached")
+        seconds = max(seconds, _SHORTEST_WAIT)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -200,6 +201,11 @@ class GpuSession(Session):
             headers.append(header)
             blobs += data
         return headers, blobs
+
+    @staticmethod
+    def _stopwatch(pid: int) -> Callable[[], float]:
+        began = time.monotonic()  # who waits for a GPU needs no processor
+        return lambda: time.monotonic() - began
 
     def _processor_seconds(self) -> int:
         return int(self._time_limit) * _PROCESSORS

@@ -12,12 +12,12 @@ import signal
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any, Self
 
+from grader.sandbox.child_time import ChildStopwatch
 from grader.sandbox.frames import Blob, Late, receive, send
 
 if TYPE_CHECKING:
@@ -53,8 +53,9 @@ class Crashed(SandboxError):
 class Session:
     """A child process that compiles one source at a time and launches its kernels.
 
-    time_limit: seconds of wall time for everything the session is asked, together. memory_limit: bytes of private
-    memory. The defaults leave the grader itself room below ten seconds and 1 GiB in all.
+    time_limit: seconds for everything the session is asked, together: of the processor, so that a busy machine fails
+    nobody, and at most PATIENCE times as many on the clock. memory_limit: bytes of private memory. The defaults leave
+    the grader itself room below ten seconds and 1 GiB in all.
     Starting a session returns at once; the child loads its libraries meanwhile.
     """
 
@@ -79,7 +80,7 @@ class Session:
 
     @property
     def time_left(self) -> float:
-        """Seconds of wall time that requests may still take, together."""
+        """Seconds that requests may still take, together."""
         return self._time_left
 
     def close(self) -> None:
@@ -142,6 +143,11 @@ class Session:
         )  # fmt: skip
         _widen(self._process.stdout)
 
+    @staticmethod
+    def _stopwatch(pid: int) -> Callable[[], float]:
+        """What tells the seconds that the child `pid` is charged for from now on."""
+        return ChildStopwatch(pid).seconds
+
     def _processor_seconds(self) -> int:
         return int(self._time_limit) + 2
 
@@ -168,10 +174,10 @@ class Session:
             self._start()
         process = self._process
         assert process is not None and process.stdin is not None and process.stdout is not None
-        began = time.monotonic()
+        used = self._stopwatch(process.pid)
         try:
             send(process.stdin, request, blobs)
-            answer, data = receive(process.stdout, began + self._time_left)
+            answer, data = receive(process.stdout, lambda: self._time_left - used())
         except Late:
             self.end_child()
             raise TimedOut(f"{self._time_limit:g} s") from None
@@ -180,7 +186,7 @@ class Session:
             self.end_child()
             raise self._death(code) from None
         finally:
-            self._time_left = max(self._time_left - (time.monotonic() - began), 0.0)
+            self._time_left = max(self._time_left - used(), 0.0)
         if "failed" in answer:
             if answer["failed"] == "MemoryError":
                 self.end_child()

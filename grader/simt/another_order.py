@@ -7,7 +7,6 @@ leave different memory behind, no result of the kernel can be relied on.
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -20,6 +19,7 @@ from grader.simt.memory import GlobalMemory, KernelFault
 from grader.simt.patterns import WARP
 from grader.simt.printf import Printed
 from grader.simt.ptx import Unsupported
+from grader.simt.stopwatch import Stopwatch
 
 _SECONDS = 2.0
 _MOST_PARTS = 512  # that run one after the other
@@ -38,7 +38,7 @@ def order_matters(state: LaunchState, fresh: Callable[[], GlobalMemory], most_bl
     for turn in (1, -1):
         memory = fresh()
         other = replace(state, memory=memory, counters=Counters(), tally=Tally(), patterns={}, races=None, turn=turn,
-                        printed=Printed(1), limits=limits, started=time.monotonic())  # fmt: skip
+                        printed=Printed(1), limits=limits, stopwatch=Stopwatch())  # fmt: skip
         try:
             with np.errstate(all="ignore", under="call", call=arithmetic.note_underflow):
                 for batch in batches[::turn]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import operator
-import time
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -25,6 +24,7 @@ from grader.simt.messages import fault_message
 from grader.simt.patterns import LANES_PER_BATCH, WARP
 from grader.simt.printf import Printed
 from grader.simt.ptx import Unsupported, parse
+from grader.simt.stopwatch import Stopwatch
 from grader.simt.timing import doubts
 from grader.simt.variables import Image, global_memory, image
 from grader.simt.widening import Made, made_from, plan_requests
@@ -99,7 +99,7 @@ class _Launch:
             program=loaded.program, memory=memory, symbols=symbols,
             parameters=_parameter_block(loaded.kernel, request.arguments, memory), grid=request.grid,
             block=request.block, dynamic_shared=request.shared_bytes, limits=limits, printed=self._printed,
-            started=time.monotonic(), races=None if self._problem else self._races(memory),
+            stopwatch=Stopwatch(), races=None if self._problem else self._races(memory),
         )  # fmt: skip
 
     def _memory(self) -> tuple[GlobalMemory, dict[str, int]]:
@@ -137,7 +137,7 @@ class _Launch:
     def _run_batches(self) -> None:
         blocks, per_batch = math.prod(self._request.grid), _blocks_per_batch(self._kernel, self._request)
         for first in range(0, blocks, per_batch):
-            if time.monotonic() - self._state.started > self._state.limits.seconds:
+            if self._state.stopwatch.is_over(self._state.limits.seconds):
                 details: dict[str, object] = {"thread_instructions": self._state.tally.thread_instructions}
                 self._faults.append(Fault("no_forward_progress", None, None, None,
                                           fault_message("no_forward_progress", details), details))  # fmt: skip

@@ -7,7 +7,6 @@ divergent lanes wait for each other at the point where their paths meet.
 from __future__ import annotations
 
 import itertools
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple, cast
@@ -31,6 +30,7 @@ from grader.simt.patterns import WARP
 from grader.simt.printf import Printed, arguments_of, format_printf
 from grader.simt.ptx import Unsupported
 from grader.simt.register_file import UNDEFINED
+from grader.simt.stopwatch import Stopwatch
 from grader.simt.warp import LANE_BITS, WarpExchange
 
 Array = NDArray[Any]
@@ -99,7 +99,7 @@ class LaunchState:
     dynamic_shared: int
     limits: Limits
     printed: Printed
-    started: float
+    stopwatch: Stopwatch
     counters: Counters = field(default_factory=Counters)
     tally: Tally = field(default_factory=Tally)
     patterns: Patterns = field(default_factory=dict)
@@ -227,7 +227,7 @@ class Machine:
             came[0] += lanes.warps
             came[1] += lanes.count
         if self.tally.thread_instructions > self.launch.limits.thread_instructions or (
-            time.monotonic() - self.launch.started > self.launch.limits.seconds
+            self.launch.stopwatch.is_over(self.launch.limits.seconds)
         ):
             line = block.last.line if block.last else None
             line = line or next((i.line for i in block.instructions if i.line), None)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 import time
+from collections.abc import Callable, Iterator
 from typing import IO
 
 import numpy as np
@@ -55,8 +57,8 @@ def test_the_time_limit_holds_for_all_requests_together() -> None:
 def test_nothing_is_answered_after_the_time_is_over_however_fast_the_answer_comes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def already_there(pipe: IO[bytes], _: float) -> object:
-        return receive(pipe, time.monotonic() + 30)
+    def already_there(pipe: IO[bytes], _: object) -> object:
+        return receive(pipe, lambda: 30.0)
 
     with Session(time_limit=30.0) as box:
         box.compile(FINE)
@@ -64,6 +66,42 @@ def test_nothing_is_answered_after_the_time_is_over_however_fast_the_answer_come
         monkeypatch.setattr("grader.sandbox.session.receive", already_there)
         with pytest.raises(TimedOut, match="30 s"):
             box.launch(request([1]))
+
+
+@pytest.fixture
+def held_up() -> Iterator[Callable[[float], None]]:
+    """Keeps the one child from the processor for so many seconds, as a busy machine does."""
+    timers: list[threading.Timer] = []
+
+    def hold(seconds: float) -> None:
+        child = only_child()
+        os.kill(child, signal.SIGSTOP)
+        timers.append(threading.Timer(seconds, os.kill, (child, signal.SIGCONT)))
+        timers[-1].start()
+
+    yield hold
+    for timer in timers:
+        timer.cancel()
+
+
+def test_a_busy_machine_does_not_use_up_the_time_of_a_kernel(held_up: Callable[[float], None]) -> None:
+    with Session(time_limit=2.0) as box:
+        box.compile(FINE)
+        held_up(3.0)
+        began = time.monotonic()
+        assert box.launch(request([4])).outputs[0].tolist() == [8]
+        assert time.monotonic() - began > 2.5
+        assert box.time_left > 0.5
+
+
+def test_a_child_that_never_gets_the_processor_is_given_up(held_up: Callable[[float], None]) -> None:
+    with Session(time_limit=2.0) as box:
+        box.compile(FINE)
+        held_up(30.0)
+        began = time.monotonic()
+        with pytest.raises(TimedOut, match="2 s"):
+            box.launch(request([4]))
+        assert 2.0 < time.monotonic() - began < 8.5
 
 
 def test_too_much_memory_is_told_with_the_limit() -> None:
