@@ -154,7 +154,7 @@ class _Context:
         return Text(ko=self.string(text.ko, **more), en=self.string(text.en, **more))
 
     def string(self, source: str, **more: object) -> str:
-        return _template(source).render(self._values, **more)
+        return _template(source).render(self._values, **more) if "{" in source else source
 
     def value(self, source: items.Expression) -> object:
         if not isinstance(source, str):
