@@ -33,7 +33,7 @@ def box(figure: Canvas, x: float, y: float, width: float, label: str, role: str,
 
 
 def pipeline_timeline(say: Words, language: str) -> Canvas:
-    """Four tiles by one pair of buffers and by two: a load, a store with its barrier, the multiplying."""
+    """Four tiles, fetching nothing ahead and one tile ahead: a load, a store with its barrier, the multiplying."""
     load, store, multiply, tiles = 66, 22, 92, 4
     x0, wide = 128, 8
     figure = Canvas(900, 448, say["title"], say["description"], language)

@@ -33,8 +33,8 @@ extern "C" __global__ void async_copy_tiles(const float* A, const float* B, floa
     int now = 0;
     // TODO(1): the first pair of tiles has nothing to hide behind. (1 line)
     for (int k0 = 0; k0 < K; k0 += TILE) {
-        // TODO(2): wait until this thread's copies have arrived, then for those of the others. After that, and not before,
-        // the other buffer is free: start the next copies, if there are any. (about 4 lines)
+        // TODO(2): wait until this thread's copies have arrived, then for those of the others. After that, and not
+        // before, the other buffer is free: start the next copies, if there are any. (about 4 lines)
 
         for (int k = 0; k < TILE; ++k)
             sum += tile_a[now][ty][k] * tile_b[now][k][tx];

@@ -36,8 +36,8 @@ extern "C" __global__ void async_copy_tiles(const float* A, const float* B, floa
     fetch(now, 0);
     // END SOLUTION
     for (int k0 = 0; k0 < K; k0 += TILE) {
-        // TODO(2): wait until this thread's copies have arrived, then for those of the others. After that, and not before,
-        // the other buffer is free: start the next copies, if there are any. (about 4 lines)
+        // TODO(2): wait until this thread's copies have arrived, then for those of the others. After that, and not
+        // before, the other buffer is free: start the next copies, if there are any. (about 4 lines)
         // BEGIN SOLUTION
         __pipeline_wait_prior(0);
         __syncthreads();

@@ -103,8 +103,8 @@ extern "C" __global__ void __launch_bounds__(256, 2)
 sgemm_double_buffered(const float* A, const float* B, float* C, int M, int N, int K,
                       int lda, int ldb, int ldc, float alpha, float beta)
 {
-    // What this thread computes: rows row .. row + 3 and 64 further, columns col .. col + 3 and 64 further. Neighbouring
-    // lanes share their columns, lanes two apart their rows.
+    // What this thread computes: rows row .. row + 3 and 64 further, columns col .. col + 3 and 64 further.
+    // Neighbouring lanes share their columns, lanes two apart their rows.
     int thread = threadIdx.y * 16 + threadIdx.x;
     int row = (thread / 32 * 2 + thread % 2) * 4;
     int col = thread / 2 % 16 * 4;

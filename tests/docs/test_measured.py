@@ -60,19 +60,45 @@ def test_a_speed_score_varies_by_less_than_two_points_over_twenty_runs() -> None
 # Lines of which the emulator says that it cannot know their counts, and why.
 UNCERTAIN = {
     "no_local_memory/cheat/writes_nan.cu": "whatever is added up is multiplied by NaN, so ptxas leaves the loads out",
+    "async_copy_tiles/wrong/one_tile_ahead_too_many.cu": "copies of zero bytes beyond the last tile read no sector",
 }
+# Nsight Compute counts the shared side of these kernels' asynchronous copies anew each time.
+NOT_REPRODUCIBLE = {"async_copy_tiles/wrong/barrier_in_a_branch.cu", "async_copy_tiles/wrong/edges_not_zeroed.cu"}
 
 
-def test_emulator_and_nsight_compute_agree_on_every_line_of_every_kernel_of_the_exercises_measured() -> None:
+def short(path: str) -> str:
+    return "/".join(Path(path).parts[-3:])
+
+
+def test_emulator_and_nsight_compute_agree_on_every_line_of_every_kernel() -> None:
     found = json.loads((RESULTS / "agreement_nvidia_h200.json").read_text("utf-8"))["kernels"]
     names = {kernel["kernel"] for kernel in found}
-    measured = [e for e in EXERCISES if any(f"/{e.name}/wrong/" in name for name in names)]
-    assert len(measured) >= len(EXERCISES) - 1
-    assert names == {path.relative_to(ROOT).as_posix() for e in measured for path in kernels(e)}
+    assert names == {path.relative_to(ROOT).as_posix() for e in EXERCISES for path in kernels(e)}
     changed = [k["kernel"] for k in found if k["sha256"] != source_sha256(ROOT / k["kernel"])]
     assert changed == [], "lay them side by side again: benchmarks/agreement.py"
     assert sum(kernel["equal"] for kernel in found) > 2400
-    assert [k["kernel"] for k in found if k["different"]] == []
-    assert {"/".join(Path(k["kernel"]).parts[-3:]) for k in found if k["uncertain"]} == UNCERTAIN.keys()
+    assert {short(k["kernel"]) for k in found if k["different"]} <= NOT_REPRODUCIBLE
+    assert {short(k["kernel"]) for k in found if k["uncertain"]} == UNCERTAIN.keys()
     unmeasured = [k["kernel"] for k in found if k["note"]]
+    side_by_side = len(found) - len(unmeasured)
+    assert f"{side_by_side} kernels" in (ROOT / "README.md").read_text("utf-8")
+    assert f"{side_by_side}개" in (ROOT / "README.ko.md").read_text("utf-8")
     assert all("stops" in k["note"] or "compile" in k["note"] for k in found if k["note"]), unmeasured
+
+
+def test_where_they_differ_nsight_compute_differs_from_itself_and_never_counts_more_than_the_emulator() -> None:
+    """Twelve launches of one kernel, one after the other; the other lines, and the other kernels, are counted alike."""
+    agreement = json.loads((RESULTS / "agreement_nvidia_h200.json").read_text("utf-8"))["kernels"]
+    emulated = {k["kernel"]: [d["emulated"] for d in k["differences"]] for k in agreement}
+    repeated = json.loads((RESULTS / "repeated_counts_nvidia_h200.json").read_text("utf-8"))
+    assert {short(name) for name in repeated["counts"]} >= NOT_REPRODUCIBLE
+    for name, lines in repeated["counts"].items():
+        varying = {key: counts for key, counts in lines.items() if len(counts) > 1}
+        if short(name) not in NOT_REPRODUCIBLE:
+            assert not varying
+            continue
+        ((key, counts),) = varying.items()
+        (ours,) = emulated[name]
+        assert key == f"{ours['line']} shared async_copy {ours['width']}"
+        assert sum(often for *_, often in counts) == repeated["times"] == 12
+        assert all(requests == ours["requests"] and cost <= ours["cost"] for requests, cost, _, _ in counts)

@@ -149,12 +149,13 @@ def test_a_source_that_eats_memory_or_time_ends_the_compiler_and_not_the_gpus_pr
 
 
 def test_shared_memory_that_nobody_wrote_holds_nothing_that_another_launch_left(gpu: GpuSession) -> None:
-    found = []
-    for _ in range(2):
+    """Nor zeros: but another process that takes its turn on the GPU in between may leave those."""
+    found: set[int] = set()
+    for _ in range(10):
         assert np.all(launch(gpu, "leaves_words_behind").outputs[1] == 42)
-        found.append(set(launch(gpu, "finds_words").outputs[1].view(np.uint32).tolist()))
-    words = np.array([only for (only,) in found], np.uint32).view(np.float32)
-    assert np.all(np.isnan(words) | (words > 1e29)), words
+        found |= set(launch(gpu, "finds_words").outputs[1].view(np.uint32).tolist())
+    words = np.array(sorted(found - {0}), np.uint32).view(np.float32)
+    assert words.size and np.all(np.isnan(words) | (words > 1e29)), words
 
 
 def test_dynamic_shared_memory_beyond_48_kib(gpu: GpuSession) -> None:

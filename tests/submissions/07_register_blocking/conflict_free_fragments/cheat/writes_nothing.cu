@@ -4,10 +4,14 @@
 constexpr int BM = 128, BN = 128, BK = 8;    // a block's tile of C, and how deep its tiles of A and B are
 constexpr int TM = 8, TN = 8;                // a thread's tile of C
 
+__shared__ __align__(16) float tile_a[BM][BK];
+__shared__ __align__(16) float tile_b[BK][BN];
+
 // Four neighbours of a row, of which only the first `left` belong to the matrix: the others are 0.
+template <bool INSIDE = false>
 __device__ float4 load4(const float* from, int left)
 {
-    if (left >= 4 && reinterpret_cast<size_t>(from) % 16 == 0)
+    if (INSIDE || (left >= 4 && reinterpret_cast<size_t>(from) % 16 == 0))
         return *reinterpret_cast<const float4*>(from);
     return float4{left > 0 ? from[0] : 0.0f, left > 1 ? from[1] : 0.0f,
                   left > 2 ? from[2] : 0.0f, left > 3 ? from[3] : 0.0f};
@@ -33,13 +37,10 @@ __device__ void update4(float* c, const float* sum, int left, float alpha, float
                      alpha * sum[2] + beta * old.z, alpha * sum[3] + beta * old.w}, left);
 }
 
-extern "C" __global__ void __launch_bounds__(256, 2)
-conflict_free_fragments(const float* A, const float* B, float* C, int M, int N, int K,
-                       int lda, int ldb, int ldc, float alpha, float beta)
+// The sums of this thread over all of K.
+template <bool INSIDE>
+__device__ void add_up(const float* A, const float* B, int M, int N, int K, int lda, int ldb, float (&sum)[TM][TN])
 {
-    __shared__ __align__(16) float tile_a[BM][BK];
-    __shared__ __align__(16) float tile_b[BK][BN];
-
     int tx = threadIdx.x;
     int ty = threadIdx.y;
 
@@ -52,10 +53,10 @@ conflict_free_fragments(const float* A, const float* B, float* C, int M, int N, 
     const float* from_a = A + row * lda + a_col;
     const float* from_b = B + b_row * ldb + col;
 
-    float sum[TM][TN] = {};
+#pragma unroll 2
     for (int k0 = 0; k0 < K; k0 += BK) {
-        float4 of_a = load4(from_a + k0, row < M ? K - k0 - a_col : 0);
-        float4 of_b = load4(from_b + k0 * ldb, k0 + b_row < K ? N - col : 0);
+        float4 of_a = load4<INSIDE>(from_a + k0, row < M ? K - k0 - a_col : 0);
+        float4 of_b = load4<INSIDE>(from_b + k0 * ldb, k0 + b_row < K ? N - col : 0);
         *reinterpret_cast<float4*>(&tile_a[a_row][a_col]) = of_a;
         *reinterpret_cast<float4*>(&tile_b[b_row][b_col]) = of_b;
 
@@ -79,7 +80,22 @@ conflict_free_fragments(const float* A, const float* B, float* C, int M, int N, 
         }
         __syncthreads();
     }
+}
 
+extern "C" __global__ void __launch_bounds__(256, 2)
+conflict_free_fragments(const float* A, const float* B, float* C, int M, int N, int K,
+                        int lda, int ldb, int ldc, float alpha, float beta)
+{
+    bool whole = (blockIdx.y + 1) * BM <= M && (blockIdx.x + 1) * BN <= N && K % BK == 0;
+    bool aligned = lda % 4 == 0 && ldb % 4 == 0;
+    float sum[TM][TN] = {};
+    if (whole && aligned)
+        add_up<true>(A, B, M, N, K, lda, ldb, sum);
+    else
+        add_up<false>(A, B, M, N, K, lda, ldb, sum);
+
+    int tx = threadIdx.x;
+    int ty = threadIdx.y;
 #pragma unroll
     for (int m = 0; m < TM; ++m) {
         int c_row = blockIdx.y * BM + ty * TM + m;

@@ -5,10 +5,14 @@ constexpr int BM = 128, BN = 128, BK = 8;
 constexpr int HALF = 64;    // a thread's rows lie in two halves of the tile, 64 apart, and so do its columns
 constexpr int PAD = 4;      // rows of the transposed tile of A start four banks apart and stay 16-byte aligned
 
+__shared__ __align__(16) float tile_a[2][BK][BM + PAD];    // transposed: tile_a[buffer][k][row]
+__shared__ __align__(16) float tile_b[2][BK][BN];
+
 // Four neighbouring values of a row of which `left` remain; 0 beyond its end.
+template <bool INSIDE>
 __device__ float4 load4(const float* from, int left)
 {
-    if (left >= 4 && reinterpret_cast<size_t>(from) % 16 == 0)
+    if (INSIDE || (left >= 4 && reinterpret_cast<size_t>(from) % 16 == 0))
         return *reinterpret_cast<const float4*>(from);
     return float4{left > 0 ? from[0] : 0.0f, left > 1 ? from[1] : 0.0f, left > 2 ? from[2] : 0.0f,
                   left > 3 ? from[3] : 0.0f};
@@ -29,13 +33,11 @@ __device__ void store4(float* to, int left, const float* sum, float alpha, float
             to[i] = alpha * sum[i] + (beta == 0.0f ? 0.0f : beta * to[i]);
 }
 
-extern "C" __global__ void __launch_bounds__(256, 2)
-sgemm_double_buffered(const float* A, const float* B, float* C, int M, int N, int K,
-                      int lda, int ldb, int ldc, float alpha, float beta)
+// The sums of this thread over all of K. row, col: where in the block's tile its rows and columns begin.
+template <bool INSIDE>
+__device__ void add_up(const float* A, const float* B, int M, int N, int K, int lda, int ldb, int row, int col,
+                       float (&sum)[8][8])
 {
-    __shared__ __align__(16) float tile_a[2][BK][BM + PAD];    // transposed: tile_a[buffer][k][row]
-    __shared__ __align__(16) float tile_b[2][BK][BN];
-
     int thread = threadIdx.y * 16 + threadIdx.x;
 
     // What this thread loads: four values of one row of A, four of one row of B.
@@ -46,15 +48,10 @@ sgemm_double_buffered(const float* A, const float* B, float* C, int M, int N, in
     const float* from_a = A + (blockIdx.y * BM + a_row) * lda + a_col;
     const float* from_b = B + b_row * ldb + blockIdx.x * BN + b_col;
 
-    // What it computes: rows row .. row + 3 and 64 further, columns col .. col + 3 and 64 further. Neighbouring lanes
-    // share their columns, lanes two apart their rows.
-    int row = (thread / 32 * 2 + thread % 2) * 4;
-    int col = thread / 2 % 16 * 4;
-    float sum[8][8] = {};
-
-    float4 a_in = load4(from_a, left_a);
-    float4 b_in = load4(from_b, b_row < K ? left_b : 0);
+    float4 a_in = load4<INSIDE>(from_a, left_a);
+    float4 b_in = load4<INSIDE>(from_b, b_row < K ? left_b : 0);
     int now = 0;
+#pragma unroll 2    // two rounds are one turn of the loop: `now` is a constant in each of them
     for (int k0 = 0; k0 < 24; k0 += BK) {
         tile_a[now][a_col + 0][a_row] = a_in.x;
         tile_a[now][a_col + 1][a_row] = a_in.y;
@@ -67,8 +64,8 @@ sgemm_double_buffered(const float* A, const float* B, float* C, int M, int N, in
         if (next < 24) {
             from_a += BK;
             from_b += BK * ldb;
-            a_in = load4(from_a, left_a - next);
-            b_in = load4(from_b, next + b_row < K ? left_b : 0);
+            a_in = load4<INSIDE>(from_a, left_a - next);
+            b_in = load4<INSIDE>(from_b, next + b_row < K ? left_b : 0);
         }
 
 #pragma unroll
@@ -90,6 +87,25 @@ sgemm_double_buffered(const float* A, const float* B, float* C, int M, int N, in
 
         now ^= 1;
     }
+}
+
+extern "C" __global__ void __launch_bounds__(256, 2)
+sgemm_double_buffered(const float* A, const float* B, float* C, int M, int N, int K,
+                      int lda, int ldb, int ldc, float alpha, float beta)
+{
+    // What this thread computes: rows row .. row + 3 and 64 further, columns col .. col + 3 and 64 further.
+    // Neighbouring lanes share their columns, lanes two apart their rows.
+    int thread = threadIdx.y * 16 + threadIdx.x;
+    int row = (thread / 32 * 2 + thread % 2) * 4;
+    int col = thread / 2 % 16 * 4;
+    float sum[8][8] = {};
+
+    bool whole = (blockIdx.y + 1) * BM <= M && (blockIdx.x + 1) * BN <= N && K % BK == 0;
+    bool aligned = lda % 4 == 0 && ldb % 4 == 0;
+    if (whole && aligned)
+        add_up<true>(A, B, M, N, K, lda, ldb, row, col, sum);
+    else
+        add_up<false>(A, B, M, N, K, lda, ldb, row, col, sum);
 
 #pragma unroll
     for (int m = 0; m < 8; ++m) {

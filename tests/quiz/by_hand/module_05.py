@@ -1,0 +1,123 @@
+"""The quiz of module 05, counted by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import product
+from typing import cast
+
+import pytest
+
+from grader.quiz.key import Blanks, Cells, Quantity
+from grader.quiz.variants import DrawnItem
+from tests.quiz.by_hand.reading import assert_in_order, check_term, numbers, parts, right_steps, right_texts, value_of
+from tests.quiz.checking import Check, Expected
+
+
+def pieces(addresses: Iterable[int], size: int, width: int = 4) -> int:
+    """Different pieces of `size` bytes that accesses of `width` bytes touch."""
+    return len({byte // size for address in addresses for byte in range(address, address + width)})
+
+
+def check_machine_instruction(item: DrawnItem) -> None:
+    kind, pointer = parts(r"reads one `(\w+)`.*got as `(.*?)`", item.prompt.en)
+    width = {"float": "", "float2": ".64", "float4": ".128"}[kind]
+    assert right_texts(item) == [f"`LDG.E{width}{'.CONSTANT' if 'restrict' in pointer else ''}`"]
+
+
+def check_what_costs_more(item: DrawnItem) -> None:
+    (first,) = numbers(r"reads `in\[(\d+) \+ i\]`", item.prompt.en)
+    now = pieces((4 * (first + i) for i in range(32)), 32)
+    right = " ".join(right_texts(item))
+    assert "shuffled" in right and "first sixteen" in right
+    assert ("one element further" in right) == (pieces((4 * (first + 1 + i) for i in range(32)), 32) <= now)
+    assert "left out" not in right and "apart" not in right
+
+
+def check_strided_sectors(item: DrawnItem) -> None:
+    (size,) = numbers(r"\((\d+) bytes\)", item.prompt.en)
+    offset, stride = numbers(r"reads `in\[(\d+) \+ (\d+) \* i\]`", item.prompt.en)
+    touched = pieces((size * (offset + stride * i) for i in range(32)), 32, size)
+    assert cast(Quantity, item.key).value == touched
+    assert f"moved {32 * touched:,}." in item.explanation.en
+
+
+def check_shape_of_the_warp(item: DrawnItem) -> None:
+    (width,) = numbers(r"row `t / (\d+)`", item.prompt.en)
+    (k,) = numbers(r"k = (\d+)", item.prompt.en)
+    a = [4 * (t // width * 1024 + k) for t in range(32)]
+    b = [4 * (k * 1024 + t % width) for t in range(32)]
+    rows = cast(Cells, item.key).rows
+    assert rows == tuple((pieces(x, 32), pieces(x, 128)) for x in (a, b))
+
+
+def check_neighbours_for_neighbours(item: DrawnItem) -> None:
+    height, width = numbers(r"a tile (\d+) high and (\d+) wide", item.prompt.en)
+    (name,) = parts(r"int (\w+) = threadIdx", item.prompt.en)
+
+    def of_every_thread(form: str) -> list[int]:
+        return [value_of(form.replace("threadIdx.x", name), **{name: t}) for t in range(256)]
+
+    rows, columns = ([of_every_thread(form) for form in forms] for forms in cast(Blanks, item.key).accepted[:2])
+    for of_row, of_column in product(rows, columns):
+        places = [row * width + column for row, column in zip(of_row, of_column, strict=True)]
+        assert places == list(range(height * width))
+
+
+def check_rows_that_may(item: DrawnItem) -> None:
+    leading, rows = numbers(r"dimension is (\d+)\. Of the (\d+) rows", item.prompt.en)
+    assert cast(Quantity, item.key).value == sum(4 * leading * row % 16 == 0 for row in range(rows))
+
+
+def check_field_of_a_particle(item: DrawnItem) -> None:
+    (fields,) = numbers(r"has (\d+) floats", item.prompt.en)
+    assert right_texts(item) == [f"{pieces((4 * fields * i for i in range(32)), 32)} and 4"]
+
+
+def check_useful_bytes(item: DrawnItem) -> None:
+    arrays = 3 if "two arrays" in item.prompt.en else 2
+    count, time = numbers(r"each of ([\d,]+) floats(?:.|\n)*takes (\d+) µs", item.prompt.en)
+    rate = arrays * 4 * count / (time * 1e-6) / 1e9
+    assert cast(Quantity, item.key).value == pytest.approx(rate)
+    assert 2 * rate < 4800, "more than the device memory can move"
+
+
+def check_transposed_b(item: DrawnItem) -> None:
+    x, _ = numbers(r"blocks of \((\d+), (\d+)\)", item.prompt.en)
+    places = [(t // x, t % x) for t in range(32)]
+    a = [4096 * row for row, _ in places]
+    counts = []
+    for b in ([[4096 * k + 4 * col for _, col in places] for k in range(4)], [[4096 * col for _, col in places]]):
+        width = 4 if len(b) == 4 else 16
+        sums = [pieces(a, size, 16) + sum(pieces(one, size, width) for one in b) for size in (32, 128)]
+        counts.append([1 + len(b), *sums])
+    assert numbers(r"plain B \| (\d+) \| (\d+) \| (\d+)", item.prompt.en) == counts[0]
+    assert numbers(r"\| BT \| (\d+) \| (\d+) \| (\d+)", item.prompt.en) == counts[1]
+    assert (counts[0][1] < counts[1][1]) == (counts[0][2] < counts[1][2]), "sectors and lines say the same"
+    (right,) = right_texts(item)
+    assert right.startswith("Keep plain B" if counts[0][2] < counts[1][2] else "Transpose. Not only")
+
+
+def check_row_in_pieces(item: DrawnItem) -> None:
+    steps = right_steps(item)
+    wanted = ["for (int p", "reinterpret_cast", "sum += v.x", "`}`", "for (int k", "out[row]"]
+    assert_in_order(wanted, steps[4:])
+    starts = ("return", "A + row", "lda %", "sum = 0")
+    assert all(sum(part in step for step in steps[:4]) == 1 for part in starts)
+
+
+CHECKS: dict[str, Check] = {
+    "term": check_term,
+    "machine_instruction": check_machine_instruction,
+    "what_costs_more": check_what_costs_more,
+    "strided_sectors": check_strided_sectors,
+    "shape_of_the_warp": check_shape_of_the_warp,
+    "neighbours_for_neighbours": check_neighbours_for_neighbours,
+    "rows_that_may": check_rows_that_may,
+    "field_of_a_particle": check_field_of_a_particle,
+    "useful_bytes": check_useful_bytes,
+    "transposed_b": check_transposed_b,
+    "row_in_pieces": check_row_in_pieces,
+}
+
+EXPECTED = Expected(items=11, shows_blanks=frozenset({"row_in_pieces"}))
