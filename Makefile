@@ -7,6 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 GPU_LOG := build/test-gpu.log
+ALONE := tests/gpu/test_clocks.py tests/gpu/test_solutions.py
 
 .DEFAULT_GOAL := help
 .PHONY: help setup gpu wheels try lint test test-slow test-gpu clean
@@ -46,8 +47,8 @@ wheels:
 
 test-gpu:
 	@mkdir -p $(dir $(GPU_LOG))
-	@{ $(BIN)/python -m pytest -q -n 6 -m gpu --ignore tests/gpu/test_solutions.py tests/gpu && \
-	  $(BIN)/python -m pytest -q -m gpu --durations=0 tests/gpu/test_solutions.py; } > $(GPU_LOG) 2>&1; \
+	@{ $(BIN)/python -m pytest -q -n 6 -m gpu $(patsubst %,--ignore %,$(ALONE)) tests/gpu && \
+	  $(BIN)/python -m pytest -q -m gpu --durations=0 $(ALONE); } > $(GPU_LOG) 2>&1; \
 	  status=$$?; cat $(GPU_LOG); exit $$status
 
 try: setup

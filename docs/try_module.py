@@ -75,7 +75,9 @@ def main(module: str) -> int:
         for exercise in exercises:
             right &= judge(exercise, exercise is exercises[0])
     if right:
-        print(f"==> Your turn: edit {exercises[0].source_path.relative_to(ROOT)}, then run '.venv/bin/grader check'.")
+        first = exercises[0]
+        file, short = first.source_path.relative_to(ROOT), f"{first.module.number}/{first.name}"
+        print(f"==> Your turn: edit {file}, then run '.venv/bin/grader check {short}'.")
     return int(not right)
 
 

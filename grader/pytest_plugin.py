@@ -87,7 +87,8 @@ class CheckItem(pytest.Item):
         check = self._check(report)
         for name, value in (("points", check.points), ("max_points", check.max_points), ("measured", check.measured),
                             ("target", check.target)):  # fmt: skip
-            self.user_properties.append((name, value))
+            if value is not None:
+                self.user_properties.append((name, value))
         if check.status is Status.FAIL:
             raise CheckFailed("\n".join([check.message, *self._lines(check)]))
         if check.status is not Status.PASS:

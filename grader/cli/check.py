@@ -13,6 +13,7 @@ from grader.cli.devices import GradeOn, devices
 from grader.cli.failure import Failure
 from grader.cli.options import Ids, JsonOut, Lang, chosen, help_text
 from grader.cli.output import STDOUT, complain, show, show_unwrapped, shown_path, write_json
+from grader.texts import say
 
 if TYPE_CHECKING:
     from grader.checks.grading import Devices, Graded
@@ -46,11 +47,12 @@ def check(
         raise Failure("bad_argument", "cli.file_and_solution")
     if form is not Form.terminal and json == STDOUT:
         raise Failure("bad_argument", "cli.one_way", first="--format", second="--json -")
-    from grader.cli.opening import current, open_here, selected
+    from grader.cli.next_step import current_exercise
+    from grader.cli.opening import open_here, selected
 
     speech = chosen(lang)
     course = open_here(speech)
-    exercises = selected(course, ids) if ids else [current(course)]
+    exercises = selected(course, ids) if ids else [current_exercise(course, speech)]
     if file is not None and len(exercises) != 1:
         raise Failure("bad_argument", "cli.file_needs_one", count=len(exercises))
     reports: list[Report] = []
@@ -63,7 +65,7 @@ def check(
         report = _check_one(course, exercise, path, graded_on, speech, quiet, told)
         reports.append(report)
         files.append(shown_path(path))
-        _remember(course, exercise, path, report)
+        _remember(course, exercise, path, report, speech)
     if json is not None:
         from grader.report.json_report import reports_json
 
@@ -143,7 +145,7 @@ def _show(graded: Graded, exercise: Exercise, path: Path, lang: str, quiet: bool
     show(report_view(graded.report, heading, lang, graded.diagnostics))
 
 
-def _remember(course: Course, exercise: Exercise, path: Path, report: Report) -> None:
+def _remember(course: Course, exercise: Exercise, path: Path, report: Report, lang: str) -> None:
     """Record a student's own file that passed."""
     from grader.cli.submissions import record_pass
 
@@ -152,4 +154,4 @@ def _remember(course: Course, exercise: Exercise, path: Path, report: Report) ->
     try:
         record_pass(course, exercise, report)
     except OSError as error:
-        complain(f"{shown_path(course.root)}: {error.strerror or error}")
+        complain(say("cli.pass_not_kept", lang, reason=error.strerror or error))

@@ -27,6 +27,7 @@ def overview(lang: str) -> int:
     """Where am I, what is next: the course's progress and the current exercise."""
     from rich.text import Text
 
+    from grader.cli.next_step import module_states
     from grader.cli.opening import open_here, progress_of
 
     course = open_here(lang)
@@ -34,7 +35,7 @@ def overview(lang: str) -> int:
     done = sum(map(progress.is_done, course.exercises))
     title = course.spec.title.in_language(lang)
     head = say("cli.overview", lang, title=title, done=done, total=len(course.exercises))
-    show(Text(head, style="bold"), Text(_next(course, progress, _states(course, progress, lang), lang)))
+    show(Text(head, style="bold"), Text(_next(module_states(course, lang), progress, lang)))
     return 0
 
 
@@ -42,25 +43,27 @@ def progress_map(json: JsonOut = None, lang: Lang = None) -> int:
     """The map of the course: every module with its state, what is done and what opens what."""
     from rich.text import Text
 
+    from grader.cli.next_step import module_states
     from grader.cli.opening import open_here, progress_of
 
     speech = chosen(lang)
     course = open_here(speech)
     progress = progress_of(course)
-    found = _states(course, progress, speech)
+    found = module_states(course, speech)
     if json is not None:
         write_json({"modules": [_state_json(state, progress) for state in found]}, json)
     if json != STDOUT:
-        show(_map(found, progress, speech), Text(_next(course, progress, found, speech)))
+        show(_map(found, progress, speech), Text(_next(found, progress, speech)))
     return 0
 
 
 def course_map(course: Course, lang: str) -> Table:
     """The map of the course as it stands now."""
+    from grader.cli.next_step import module_states
     from grader.cli.opening import progress_of
 
     progress = progress_of(course)
-    return _map(_states(course, progress, lang), progress, lang)
+    return _map(module_states(course, lang), progress, lang)
 
 
 def list_course(json: JsonFlag = False, lang: Lang = None) -> int:
@@ -88,7 +91,7 @@ def hint(
     from grader.cli.opening import one_of, open_here
 
     speech = chosen(lang)
-    exercise = one_of(open_here(speech), exercise_id)
+    exercise = one_of(open_here(speech), exercise_id, speech)
     hints = exercise.spec.hints.in_language(speech)[:number]
     views = [Text(f"{place}. {' '.join(text.split())}") for place, text in enumerate(hints, start=1)]
     if number < HINTS:
@@ -137,7 +140,7 @@ def reset(
     from grader.cli.restart import restart
 
     speech = chosen(lang)
-    show(Text(restart(one_of(open_here(speech), exercise_id), speech)))
+    show(Text(restart(one_of(open_here(speech), exercise_id, speech), speech)))
     return 0
 
 
@@ -197,18 +200,15 @@ def _gate(module: Module, lang: str) -> str:
     return say(f"cli.gate_{module.gate.mode}", lang, percent=f"{module.gate.share * 100:g}")
 
 
-def _next(course: Course, progress: Progress, found: Sequence[ModuleState], lang: str) -> str:
-    """What to do now: the first exercise that is left in a module that is open, or the quiz that opens the next one."""
-    for state in found:
-        if state.locked_by:
-            return _quiz_next(state.locked_by[0], lang)
-        exercise = progress.current(state.module.exercises)
-        if exercise is not None:
-            return _exercise_next(exercise, lang)
-        if state.module.spec.checkpoint and not state.passed and state.module.gate.mode == "enforce":
-            return _quiz_next(state.module, lang)
-    advised = [state.module for state in found if state.module.spec.checkpoint and not state.passed]
-    return _quiz_next(advised[0], lang) if advised else say("cli.all_done", lang)
+def _next(found: Sequence[ModuleState], progress: Progress, lang: str) -> str:
+    """What to do now, as a sentence."""
+    from grader.cli.next_step import next_step
+    from grader.course.catalog import Exercise
+
+    step = next_step(found, progress)
+    if step is None:
+        return say("cli.all_done", lang)
+    return _exercise_next(step, lang) if isinstance(step, Exercise) else _quiz_next(step, lang)
 
 
 def _exercise_next(exercise: Exercise, lang: str) -> str:
@@ -226,21 +226,6 @@ def _exercise_next(exercise: Exercise, lang: str) -> str:
 def _quiz_next(module: Module, lang: str) -> str:
     title, percent = module.spec.title.in_language(lang), f"{100 * module.gate.share:g}"
     return say("cli.next_quiz", lang, module=module.number, title=title, percent=percent)
-
-
-def _states(course: Course, progress: Progress, lang: str) -> tuple[ModuleState, ...]:
-    """Where the student stands with every module; damaged attempts are told."""
-    from grader.cli.opening import tell_set_aside
-    from grader.quiz.attempts import Attempts
-    from grader.quiz.gate import states
-
-    attempts = Attempts(course.root)
-    try:
-        return states(course, attempts.of, progress.is_done)
-    except OSError as error:
-        raise Failure("unreadable_file", "cli.unreadable", path=course.root, reason=error.strerror or error) from None
-    finally:
-        tell_set_aside(attempts, lang)
 
 
 def _state_json(state: ModuleState, progress: Progress) -> dict[str, object]:

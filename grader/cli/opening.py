@@ -51,27 +51,19 @@ def everything_or(course: Course, ids: Sequence[str] | None) -> list[Exercise]:
     return selected(course, ids) if ids else list(course.exercises)
 
 
-def current(course: Course) -> Exercise:
-    """The first exercise that is not done; when all are, the last. Raises Failure."""
-    if not course.exercises:
-        raise Failure("no_exercises", "cli.no_exercises")
-    return progress_of(course).current(course.exercises) or course.exercises[-1]
-
-
 def progress_of(course: Course) -> Progress:
-    """What the student has done so far. Raises Failure if it cannot be read."""
-    from grader.course.progress import load_progress
+    """What the student has done so far."""
+    from grader.course.progress import Progress
 
-    try:
-        return load_progress(course.root)
-    except OSError as error:
-        raise Failure("unreadable_file", "cli.unreadable", path=course.root, reason=error.strerror or error) from None
+    return Progress(course.root)
 
 
-def one_of(course: Course, text: str | None) -> Exercise:
+def one_of(course: Course, text: str | None, lang: str = "en") -> Exercise:
     """The exercise that is meant, without a text the current one. Raises Failure unless it is exactly one."""
     if text is None:
-        return current(course)
+        from grader.cli.next_step import current_exercise
+
+        return current_exercise(course, lang)
     found = selected(course, [text])
     if len(found) != 1:
         candidates = "\n".join(f"  {exercise.id}" for exercise in found)

@@ -71,11 +71,11 @@ def grade_skeleton(exercise: Exercise, graded_on: Devices, lang: str) -> Graded:
 def record_pass(course: Course, exercise: Exercise, report: Report) -> bool:
     """Remember that the student's own file passed; whether it did. Raises OSError if that cannot be written."""
     from grader.checks import exit_status
-    from grader.course.progress import load_progress, record
+    from grader.course.progress import Progress
 
     passed = exit_status(report) == 0
     if passed:
-        record(load_progress(course.root), exercise.id, report.source_sha256)
+        Progress(course.root).record(exercise.id, report.source_sha256)
     return passed
 
 

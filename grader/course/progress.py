@@ -1,85 +1,52 @@
-"""What the student has done so far: a small file beside the course, safe to lose.
+"""What the student has done so far: a name in a folder beside the course for each source that passed.
 
-An exercise is done with the very source that passed: once its file changes, it has to be checked again.
+An exercise is done with the very source that passed: once its file changes, it has to be checked again, and when it is
+as it was, it is done again. There is no file of state that could be damaged, or written by two processes at once.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, ValidationError
-
 from grader.course.catalog import Exercise
-from grader.course.skeleton import write_atomically
-from grader.course.state import FOLDER, one_writer, set_aside
+from grader.course.state import FOLDER
 
-STATE = FOLDER / "progress.json"
-
-
-class _State(BaseModel):
-    """The file. done: SHA-256 of the source that passed, by exercise id."""
-
-    model_config = ConfigDict(extra="ignore", strict=True)
-
-    version: int = 1
-    done: dict[str, str] = {}
+PASSED = FOLDER / "passed"  # MODULE/EXERCISE/SHA-256 of the source: an empty file
 
 
 @dataclass(frozen=True)
 class Progress:
-    """SHA-256 of the sources that passed, by exercise id.
-
-    set_aside: where a damaged file was moved to, if there was one.
-    """
+    """What has passed in the course folder `root`, as it is whenever somebody asks."""
 
     root: Path
-    done: Mapping[str, str] = field(default_factory=dict)
-    set_aside: Path | None = None
 
     def is_done(self, exercise: Exercise) -> bool:
-        """Whether the student's file, as it is now, has passed. A missing file is not done."""
-        return exercise.id in self.done and self.done[exercise.id] == source_sha256(exercise.source_path)
+        """Whether the student's file, as it is now, has passed. One that is missing or unreadable is not done."""
+        sha256 = source_sha256(exercise.source_path)
+        return sha256 is not None and (self.root / PASSED / exercise.id / sha256).exists()
 
     def current(self, exercises: Sequence[Exercise]) -> Exercise | None:
         """The first exercise that is not done, or None when all are."""
         return next((exercise for exercise in exercises if not self.is_done(exercise)), None)
 
-
-def load_progress(root: Path) -> Progress:
-    """The progress in the course folder `root`; none yet is empty progress.
-
-    A file that cannot be understood is moved aside, never overwritten. Raises OSError if it cannot be read.
-    """
-    path = root / STATE
-    try:
-        state = _State.model_validate_json(path.read_bytes())
-    except FileNotFoundError:
-        return Progress(root)
-    except ValidationError:
-        return Progress(root, set_aside=set_aside(path))
-    return Progress(root, state.done)
-
-
-def record(progress: Progress, exercise_id: str, sha256: str) -> Progress:
-    """Remember that this source passed, on disk too. Raises OSError if the file cannot be written.
-
-    What another process has recorded meanwhile is kept.
-    """
-    with one_writer(progress.root):
-        newest = load_progress(progress.root)
-        done = {**progress.done, **newest.done, exercise_id: sha256}
-        content = json.dumps({"version": 1, "done": dict(sorted(done.items()))}, indent=2)
-        write_atomically(progress.root / STATE, content + "\n")
-    return Progress(progress.root, done, newest.set_aside or progress.set_aside)
+    def record(self, exercise_id: str, sha256: str) -> None:
+        """Remember that this source passed. Raises OSError if that cannot be written."""
+        folder = self.root / PASSED / exercise_id
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / sha256).touch()
 
 
 def source_sha256(path: Path) -> str | None:
-    """SHA-256 of a source file's bytes in hexadecimal, None if there is no such file."""
-    try:
+    """SHA-256 of a source file's bytes in hexadecimal, None if there is no such file or it cannot be read."""
+    with suppress(OSError):
         return hashlib.sha256(path.read_bytes()).hexdigest()
-    except (FileNotFoundError, NotADirectoryError):
-        return None
+    return None
+
+
+def load_progress(root: Path) -> Progress:
+    """As Progress(root)."""
+    return Progress(root)

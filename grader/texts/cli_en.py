@@ -122,6 +122,7 @@ MESSAGES: dict[str, str] = {
     "cli.done": "done",
     "cli.gate_enforce": "quiz {percent} %",
     "cli.gate_advise": "quiz {percent} % advised",
+    "cli.pass_not_kept": "It passed, but that could not be kept: {reason}.",
     "cli.more_hints": "More: grader hint {exercise} --number {number}",
     "cli.reset_done": "{file} is the skeleton again; what you had is in {backup} beside it.",
     "cli.reset_restored": "{file} is back.",

@@ -8,7 +8,7 @@ import pytest
 
 from grader.cli.opening import problem_cases
 from grader.course.catalog import open_course
-from grader.course.progress import load_progress, record, source_sha256
+from grader.course.progress import Progress, source_sha256
 from tests.cli.conftest import MODULE, Grader
 from tests.cli.test_quiz import KEY, quizzes, right, written
 
@@ -34,7 +34,7 @@ def finish(root: Path, *names: str) -> None:
         if exercise.name in names:
             sha = source_sha256(exercise.source_path)
             assert sha is not None
-            record(load_progress(root), exercise.id, sha)
+            Progress(root).record(exercise.id, sha)
 
 
 def modules(grader: Grader) -> dict[str, dict[str, object]]:
@@ -60,6 +60,17 @@ def test_after_its_exercises_the_quiz_is_next_and_then_what_it_opens(two_modules
     assert f"Next: {NEXT}/later" in grader(env=KEY).out
     finish(two_modules, "later")
     assert "All exercises are done" in grader(env=KEY).out
+
+
+def test_without_an_id_commands_mean_no_exercise_behind_a_closed_gate(two_modules: Path, grader: Grader) -> None:
+    assert grader("check", "--json", "-", env=KEY).json["exercise"] == f"{MODULE}/sgemm_tiled"
+    finish(two_modules, "sgemm_tiled")
+    assert grader("check", "--json", "-", env=KEY).json["exercise"] == f"{MODULE}/transpose_tiled"
+    finish(two_modules, "transpose_tiled", "choose_padding")
+    assert grader("check", "--json", "-", env=KEY).json["exercise"] == f"{MODULE}/choose_padding"
+    assert grader("hint", env=KEY).out.startswith(f"{MODULE}/choose_padding")
+    assert grader("quiz", "06", "--answers", written(two_modules, right(two_modules)), env=KEY).status == 0
+    assert grader("check", "--json", "-", env=KEY).json["exercise"] == f"{NEXT}/later"
 
 
 def test_a_gate_that_advises_sends_on_and_comes_back_to_the_quiz_at_the_end(two_modules: Path, grader: Grader) -> None:
