@@ -16,7 +16,19 @@ import typer
 from typer.core import TyperGroup
 
 from grader import __version__
-from grader.cli import INTERRUPTED, authors, bench, check, course_commands, doctor, new, profile, quiz, watch
+from grader.cli import (
+    INTERRUPTED,
+    authors,
+    bench,
+    check,
+    class_commands,
+    course_commands,
+    doctor,
+    new,
+    profile,
+    quiz,
+    watch,
+)
 from grader.cli.errors import as_failure, error_document, json_target
 from grader.cli.failure import Failure
 from grader.cli.option_value import option_value
@@ -142,3 +154,4 @@ for name, command in (
     ("bench", bench.bench),
 ):
     app.command(name, help=help_text(name))(command)
+app.add_typer(class_commands.app, name="class", help=help_text("class"))

@@ -17,6 +17,18 @@ MESSAGES: dict[str, str] = {
     "cli.help_check_file": "Grade this file instead of the exercise's own.",
     "cli.help_check_solution": "Grade the reference solution.",
     "cli.help_check_backend": "auto: the emulator, and a usable GPU for what only it can tell.",
+    "cli.help_class": "What instructors do with a whole class.",
+    "cli.help_class_grade": (
+        "Grade what a class handed in: every student's file of every exercise, several at once. Run it again after it "
+        "was stopped, or after files have changed: only what is missing or different is graded."
+    ),
+    "cli.help_class_submissions": (
+        "A folder with a folder for each student, named by id: cloned repositories, nbgrader's submitted/, or files."
+    ),
+    "cli.help_class_roster": "Who is in the class: CSV with a column id, and name, email, section if you like.",
+    "cli.help_class_out": "Where results are kept: scores.csv, checks.csv, and a report for each file.",
+    "cli.help_class_only": "Only this exercise or module; can be given several times.",
+    "cli.help_class_jobs": "How many files are graded at once; by default one for each processor.",
     "cli.help_hint": "Show an exercise's hints: the idea, the tools, the line.",
     "cli.help_hint_number": "Show hints up to this one.",
     "cli.help_reset": "Start an exercise again; your file is kept beside it as .bak.",

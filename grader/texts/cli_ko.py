@@ -17,6 +17,18 @@ MESSAGES: dict[str, str] = {
     "cli.help_check_file": "문제 파일 대신 이 파일을 채점합니다.",
     "cli.help_check_solution": "모범 답안을 채점합니다.",
     "cli.help_check_backend": "auto: 에뮬레이터로 채점하고, GPU만 알 수 있는 것은 쓸 수 있는 GPU에 맡깁니다.",
+    "cli.help_class": "강의자가 반 전체를 다루는 명령입니다.",
+    "cli.help_class_grade": (
+        "반 전체의 제출물을 채점합니다. 모든 학생의 모든 연습 문제 파일을 여럿씩 동시에 채점합니다. 도중에 멈추었거나 파일이 바뀌었다면 다시 "
+        "실행하십시오. 빠졌거나 달라진 것만 채점합니다."
+    ),
+    "cli.help_class_submissions": (
+        "학생마다 아이디를 이름으로 하는 폴더가 있는 폴더. 복제한 저장소, nbgrader의 submitted/, 파일만 모은 폴더 모두 됩니다."
+    ),
+    "cli.help_class_roster": "반 명단: id 열이 있는 CSV. 이름(name), 이메일(email), 분반(section) 열은 있어도 되고 없어도 됩니다.",
+    "cli.help_class_out": "결과를 둘 폴더: scores.csv, checks.csv, 파일마다 보고서 하나.",
+    "cli.help_class_only": "이 연습 문제나 모듈만 채점합니다. 여러 번 쓸 수 있습니다.",
+    "cli.help_class_jobs": "동시에 채점할 파일 수. 지정하지 않으면 프로세서마다 하나입니다.",
     "cli.help_hint": "연습 문제의 힌트를 보여 줍니다: 아이디어, 도구, 코드 순서입니다.",
     "cli.help_hint_number": "이 번호까지의 힌트를 보여 줍니다.",
     "cli.help_reset": "연습 문제를 처음부터 다시 시작합니다. 지금 파일은 .bak으로 남습니다.",

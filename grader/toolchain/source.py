@@ -34,7 +34,7 @@ def read_source(path: str | Path) -> str:
         raise SourceError("unreadable", f"{path} cannot be read: {error.strerror}") from error
     if len(data) > MAX_SOURCE_BYTES:
         raise SourceError("too_large", f"{path} is larger than 1 MiB: a kernel is a few kilobytes")
-    return _decode(data, path)
+    return decode_source(data, path)
 
 
 def normalise(source: str) -> str:
@@ -42,7 +42,8 @@ def normalise(source: str) -> str:
     return source.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _decode(data: bytes, path: Path) -> str:
+def decode_source(data: bytes, path: str | Path) -> str:
+    """The text of a source file whose bytes are at hand, as `read_source` gives it. Raises SourceError."""
     if _is_utf16(data):
         raise SourceError("utf16", f"{path} is UTF-16: save it as UTF-8")
     text = _as_text(data, "utf-8-sig")

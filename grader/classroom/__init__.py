@@ -1,0 +1,1 @@
+"""A class: who is in it, what they handed in, and how it was graded. Knows no terminal."""

@@ -1,0 +1,120 @@
+"""Grades a class: every file of every student, several at once, and none twice."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from grader import __version__
+from grader.classroom.handed_in import Handed, folders, of_student
+from grader.classroom.results import Result, Results, State
+from grader.classroom.roster import Student
+from grader.course.catalog import Course, Exercise
+from grader.texts import say
+
+_AHEAD = 4  # jobs for each worker that wait in the executor
+
+
+@dataclass(frozen=True)
+class Job:
+    """One file to grade, for a worker that may be another process. root: of the course, on the worker's disk too."""
+
+    root: str
+    student: str
+    exercise: str
+    file: str
+    data: bytes
+    backend: str
+    lang: str
+    key: str
+
+
+Grade = Callable[[Job], Mapping[str, Any]]  # -> a report as JSON; a module's function, so that it can be sent
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a run has to do. ready: results that need no grading. strangers: folders that are not in the roster."""
+
+    ready: tuple[Result, ...]
+    jobs: tuple[Job, ...]
+    strangers: tuple[str, ...]
+
+
+def plan(
+    course: Course,
+    submissions: Path,
+    students: Sequence[Student],
+    exercises: Sequence[Exercise],
+    results: Results,
+    backend: str,
+    lang: str,
+) -> Plan:
+    """Look at everything that was handed in. Raises OSError if the folder cannot be read."""
+    there = folders(submissions)
+    rules = {exercise.id: _rules(exercise) for exercise in exercises}
+    ready: list[Result] = []
+    jobs: list[Job] = []
+    for student in students:
+        folder = there.pop(student.id, None)
+        handed = of_student(course, student.id, folder, exercises) if folder else _nothing(student, exercises)
+        for each in handed:
+            key = _key(each, rules[each.exercise], backend)
+            if each.refused is not None or each.is_missing:
+                state = State.REFUSED if each.refused else State.MISSING
+                why = say(f"class.refused_{each.refused}", lang) if each.refused else ""
+                ready.append(Result(each.student, each.exercise, state, key, message=why))
+            elif (kept := results.kept(each.student, each.exercise, key)) is not None:
+                ready.append(kept)
+            else:
+                name = each.path.name if each.path else ""
+                jobs.append(Job(str(course.root), each.student, each.exercise, name, each.data, backend, lang, key))
+    return Plan(tuple(ready), tuple(jobs), tuple(there))
+
+
+def graded(jobs: Iterable[Job], grade: Grade, executor: Executor, workers: int) -> Iterator[Result]:
+    """Grade jobs on an executor, each result as it comes. What goes wrong with one is its result, not the end."""
+    waiting = iter(jobs)
+    running: dict[Future[Mapping[str, Any]], Job] = {}
+    try:
+        while True:
+            for job in islice(waiting, workers * _AHEAD - len(running)):
+                running[executor.submit(grade, job)] = job
+            if not running:
+                return
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                yield _result(running.pop(future), future)
+    finally:
+        for future in running:
+            future.cancel()
+
+
+def _result(job: Job, future: Future[Mapping[str, Any]]) -> Result:
+    found = Result(job.student, job.exercise, State.ERROR, job.key)
+    try:
+        report = future.result()
+    except Exception as error:  # of a worker that died, of a report that cannot be sent
+        return replace(found, message=f"{type(error).__name__}: {error}")
+    if "error" in report:
+        return replace(found, report=report, message=str(report["error"]["message"]))
+    return replace(found, state=State.GRADED, report=report)
+
+
+def _nothing(student: Student, exercises: Sequence[Exercise]) -> Iterator[Handed]:
+    return (Handed(student.id, exercise.id, None) for exercise in exercises)
+
+
+def _rules(exercise: Exercise) -> bytes:
+    """What an exercise is judged by: its file, and the solution it may be timed beside."""
+    solution = exercise.solution_path.read_bytes() if exercise.solution_path.is_file() else b""
+    return hashlib.sha256(exercise.spec_path.read_bytes()).digest() + hashlib.sha256(solution).digest()
+
+
+def _key(handed: Handed, rules: bytes, backend: str) -> str:
+    parts = (__version__.encode(), backend.encode(), rules, str(handed.refused).encode(), handed.data)
+    return hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()

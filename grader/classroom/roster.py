@@ -1,0 +1,127 @@
+"""The roster: who is in the class, from a CSV file as spreadsheets and learning platforms write it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+_MOST_BYTES = 16 << 20
+_DELIMITERS = (",", ";", "\t")
+# What the column of ids is called: nbgrader, then what platforms export.
+_ID = ("id", "student_id", "student", "username", "sis user id", "sis login id", "login id", "학번", "아이디")
+_NAME = ("name", "full_name", "student name", "이름", "성명")
+_FIRST, _LAST = ("first_name", "first name", "이름"), ("last_name", "last name", "성")
+_EMAIL = ("email", "e-mail", "email address", "이메일")
+_SECTION = ("section", "group", "분반")
+# An id becomes the name of a folder, so it must be one on every system.
+_RESERVED = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]|^\.|[. ]$|^(con|prn|aux|nul|com\d|lpt\d)$', re.I)
+_LONGEST_ID = 100
+
+
+class RosterError(Exception):
+    """The roster cannot be used. key and details: of a message in the area `class`."""
+
+    def __init__(self, key: str, **details: object) -> None:
+        super().__init__(f"{key}: {details}")
+        self.key = key
+        self.details = details
+
+
+@dataclass(frozen=True)
+class Student:
+    """One line of the roster. other: its further columns, by their headings."""
+
+    id: str
+    name: str = ""
+    email: str = ""
+    section: str = ""
+    other: Mapping[str, str] = field(default_factory=dict)
+
+
+def read_roster(path: Path) -> tuple[Student, ...]:
+    """The students in the order of the file. Raises RosterError, OSError."""
+    with path.open("rb") as file:
+        data = file.read(_MOST_BYTES + 1)
+    if len(data) > _MOST_BYTES:
+        raise RosterError("too_large", megabytes=_MOST_BYTES >> 20)
+    rows = list(_rows(_text(data)))
+    if not rows:
+        raise RosterError("empty")
+    (_, head), *lines = rows
+    columns = {_plain(name): place for place, name in reversed(list(enumerate(head)))}
+    place = next((columns[name] for name in _ID if name in columns), None)
+    if place is None:
+        raise RosterError("no_ids", found=", ".join(head), wanted=", ".join(_ID[:4]))
+    students: dict[str, tuple[int, Student]] = {}
+    for number, row in lines:
+        student = _student(number, head, columns, place, row)
+        same = students.get(student.id.casefold())  # folders of some systems do not tell cases apart
+        if same is not None:
+            raise RosterError("twice", id=student.id, first=same[0], second=number)
+        students[student.id.casefold()] = number, student
+    if not students:
+        raise RosterError("empty")
+    return tuple(student for _, student in students.values())
+
+
+def is_usable_id(text: str) -> bool:
+    """Whether an id can be the name of a folder."""
+    return bool(text) and len(text) <= _LONGEST_ID and not _RESERVED.search(text)
+
+
+def _student(number: int, head: list[str], columns: Mapping[str, int], place: int, row: list[str]) -> Student:
+    if len(row) > len(head) and any(cell.strip() for cell in row[len(head) :]):
+        raise RosterError("too_many_cells", line=number, wanted=len(head), found=len(row))
+
+    def cell(names: tuple[str, ...]) -> str:
+        at = next((columns[name] for name in names if name in columns), None)
+        return row[at].strip() if at is not None and at < len(row) else ""
+
+    own_id = unicodedata.normalize("NFC", row[place].strip()) if place < len(row) else ""
+    if not own_id:
+        raise RosterError("no_id", line=number)
+    if not is_usable_id(own_id):
+        raise RosterError("bad_id", line=number, id=own_id)
+    last = cell(_LAST)
+    name = f"{cell(_FIRST)} {last}".strip() if last else cell(_NAME) or cell(_FIRST)
+    return Student(own_id, name, cell(_EMAIL), cell(_SECTION), dict(zip(head, (c.strip() for c in row), strict=False)))
+
+
+def _text(data: bytes) -> str:
+    """UTF-8 with or without its mark, UTF-16 with one, or what Korean Windows writes."""
+    for mark, encoding in ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"", "utf-8-sig"), (b"", "cp949")):
+        if data.startswith(mark):
+            try:
+                text = data.decode(encoding)
+            except UnicodeDecodeError:
+                continue
+            if "\x00" not in text:
+                return text
+    raise RosterError("encoding")
+
+
+def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Rows that are not empty, each with the line it ends on; Excel's `sep=;` line is obeyed."""
+    lines = text.splitlines(keepends=True)
+    delimiter, skipped = None, 0
+    if lines and (said := re.fullmatch(r"sep=(.)\s*", lines[0].strip("\ufeff"), re.I)):
+        delimiter, skipped = said[1], 1
+    if delimiter is None:
+        head = next((line for line in lines if line.strip()), "")
+        delimiter = max(_DELIMITERS, key=head.count)
+    reader = csv.reader(io.StringIO("".join(lines[skipped:]), newline=""), delimiter=delimiter, strict=True)
+    try:
+        for row in reader:
+            if any(cell.strip() for cell in row):
+                yield reader.line_num + skipped, row
+    except csv.Error as error:
+        raise RosterError("not_csv", line=reader.line_num + skipped, reason=str(error)) from None
+
+
+def _plain(heading: str) -> str:
+    return " ".join(heading.strip().casefold().split())

@@ -1,0 +1,39 @@
+"""What `grader class` says, in Korean."""
+
+MESSAGES = {
+    "class.roster_too_large": "{path}: {megabytes} MB가 넘습니다. 명단 파일이 아닌 것 같습니다.",
+    "class.roster_empty": "{path}: 학생이 한 명도 없습니다.",
+    "class.roster_encoding": "{path}: UTF-8, UTF-16, CP949 가운데 어느 것도 아닙니다. UTF-8로 저장하십시오.",
+    "class.roster_no_ids": "{path}: 아이디 열이 없습니다. 첫 줄: {found}. 열 이름을 다음 가운데 하나로 하십시오: {wanted}.",
+    "class.roster_no_id": "{path}:{line}: 아이디가 비어 있습니다.",
+    "class.roster_bad_id": (
+        "{path}:{line}: 아이디 {id!r}은 폴더 이름으로 쓸 수 없습니다. / \\ : * ? \" < > | 는 쓸 수 없고, 점으로 시작하거나 "
+        "끝날 수 없으며, 100자까지입니다."
+    ),
+    "class.roster_twice": "{path}:{second}: 아이디 {id!r}이 {first}번째 줄과 겹칩니다.",
+    "class.roster_too_many_cells": (
+        "{path}:{line}: 칸이 {found}개인데 첫 줄은 {wanted}개입니다. 이름에 든 쉼표를 따옴표로 감싸지 않았습니까?"
+    ),
+    "class.roster_not_csv": "{path}:{line}: CSV가 아닙니다({reason}).",
+    "class.no_folder": "{path}: 읽을 수 있는 폴더가 아닙니다: {reason}.",
+    "class.inside": "채점 결과를 제출물 폴더 안에 둘 수 없습니다: {out}은 {submissions} 안에 있습니다.",
+    "class.busy": "{out}에 결과를 쓰고 있는 다른 채점이 있습니다. 끝나기를 기다리거나 다른 폴더를 지정하십시오.",
+    "class.unwritable": "{out}에 결과를 저장할 수 없습니다: {reason}. 지금까지 채점한 것은 남아 있습니다.",
+    "class.refused_link": "파일이 링크이거나 링크 너머에 있습니다. 실제로 제출한 파일만 읽습니다.",
+    "class.refused_unreadable": "파일을 읽을 수 없습니다.",
+    "class.refused_no_file": "일반 파일이 아닙니다.",
+    "class.refused_too_large": "파일이 1 MiB를 넘습니다.",
+    "class.refused_two_files": "이 연습 문제의 파일이 두 개이고 내용이 서로 다릅니다.",
+    "class.progress": "채점 중",
+    "class.nothing_left": "모두 이미 채점했고 바뀐 것이 없습니다.",
+    "class.stranger": "명단에 없는 폴더입니다: {name}.",
+    "class.strangers_more": "... 이런 폴더가 {count}개 더 있습니다.",
+    "class.column_exercise": "연습 문제",
+    "class.column_handed_in": "제출",
+    "class.column_full": "만점",
+    "class.column_mean": "평균",
+    "class.column_errors": "채점 못 함",
+    "class.done": "학생 {students}명, 파일 {files}개, 이번에 채점한 것 {graded}개. 점수: {scores}",
+    "class.errors": "파일 {count}개를 채점하지 못했습니다. 같은 명령을 다시 실행하면 이 파일들만 다시 시도합니다:",
+    "class.error_line": "  {student} {exercise}: {message}",
+}

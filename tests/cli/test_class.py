@@ -1,0 +1,147 @@
+"""`grader class grade`: a class of students who hand in all there is, graded, stopped and graded on."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import MODULE, REPOSITORY, Grader
+
+WRONG = REPOSITORY / "tests" / "submissions" / MODULE
+SOLUTIONS = REPOSITORY / "solutions" / MODULE
+EXERCISES = ("sgemm_tiled", "transpose_tiled", "choose_padding")
+
+
+@pytest.fixture
+def class_of_four(course: Path) -> Path:
+    """mina has solved everything, omar a part; ada hands in rubbish, and bo nothing. A stranger is there too."""
+    folder = course.parent / "class"
+    for exercise in EXERCISES:
+        put(folder / "in" / "mina" / "exercises" / MODULE / f"{exercise}.cu", SOLUTIONS / f"{exercise}.cu")
+    put(folder / "in" / "omar" / MODULE / "sgemm_tiled.cu", WRONG / "sgemm_tiled" / "wrong" / "no_barrier.cu")
+    put(folder / "in" / "omar" / MODULE / "transpose_tiled.cu", SOLUTIONS / "transpose_tiled.cu")
+    (folder / "in" / "ada").mkdir()
+    (folder / "in" / "ada" / "sgemm_tiled.cu").write_bytes(os.urandom(4000))
+    (folder / "in" / "ada" / "transpose_tiled.cu").symlink_to(SOLUTIONS / "transpose_tiled.cu")
+    (folder / "in" / "ada" / "choose_padding.cu").write_text('#include "/etc/passwd"\n', "utf-8")
+    put(folder / "in" / "stranger" / "sgemm_tiled.cu", SOLUTIONS / "sgemm_tiled.cu")
+    (folder / "roster.csv").write_text('id,name\nmina,"Kim, Mina"\nomar,=HYPERLINK(1)\nada,Ada\nbo,Bo\n', "utf-8")
+    return folder
+
+
+def put(path: Path, source: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy(source, path)
+
+
+def arguments(folder: Path, *more: str) -> list[str]:
+    return ["class", "grade", str(folder / "in"), "--roster", str(folder / "roster.csv"), "--out",
+            str(folder / "out"), *more]  # fmt: skip
+
+
+def table(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def result(folder: Path, student: str, exercise: str) -> Any:
+    return json.loads((folder / "out" / "results" / student / MODULE / f"{exercise}.json").read_text("utf-8"))
+
+
+def test_a_class_is_graded_whatever_it_handed_in(class_of_four: Path, process: Grader) -> None:
+    done = process(*arguments(class_of_four))
+    assert done.status == 0, done.err
+    assert "No line of the roster names this folder: stranger." in done.err and "Traceback" not in done.err
+    scores = {row["student"]: row for row in table(class_of_four / "out" / "scores.csv")}
+    assert {s: scores[s][f"{MODULE}/sgemm_tiled"] for s in scores} == {"mina": "85", "omar": "70", "ada": "0", "bo": ""}
+    assert scores["mina"]["name"] == "Kim, Mina" and scores["omar"]["name"] == "'=HYPERLINK(1)"
+    assert scores["bo"]["total"] == "0" and scores["ada"][f"{MODULE}/transpose_tiled"] == ""
+    assert result(class_of_four, "ada", "transpose_tiled")["state"] == "refused"
+    assert result(class_of_four, "bo", "sgemm_tiled")["state"] == "missing"
+    leaked = (class_of_four / "out" / "results" / "ada" / MODULE / "choose_padding.json").read_text("utf-8")
+    assert "root:" not in leaked
+    of_omar = [row for row in table(class_of_four / "out" / "checks.csv") if row["student"] == "omar"]
+    assert "hazards" in [row["check"] for row in of_omar if row["status"] == "fail"]
+
+
+def test_the_score_is_that_of_check(class_of_four: Path, course: Path, process: Grader) -> None:
+    process(*arguments(class_of_four))
+    for student, exercise in (("mina", "sgemm_tiled"), ("omar", "sgemm_tiled"), ("mina", "choose_padding")):
+        path = next((class_of_four / "in" / student).rglob(f"{exercise}.cu"))
+        alone = process("check", f"06/{exercise}", "--file", str(path), "--backend", "emulated", "--json", "-").json
+        assert result(class_of_four, student, exercise)["report"] == alone
+
+
+def test_a_second_run_grades_only_what_has_changed(class_of_four: Path, process: Grader) -> None:
+    assert process(*arguments(class_of_four, "--json", "-")).json["graded"] == 7
+    assert process(*arguments(class_of_four, "--json", "-")).json["graded"] == 0
+    before = (class_of_four / "out" / "scores.csv").read_bytes()
+    put(class_of_four / "in" / "omar" / MODULE / "sgemm_tiled.cu", SOLUTIONS / "sgemm_tiled.cu")
+    assert process(*arguments(class_of_four, "--json", "-")).json["graded"] == 1
+    assert (class_of_four / "out" / "scores.csv").read_bytes() != before
+    damaged = class_of_four / "out" / "results" / "mina" / MODULE / "sgemm_tiled.json"
+    damaged.write_text('{"student": "mina"', "utf-8")
+    assert process(*arguments(class_of_four, "--json", "-")).json["graded"] == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL here")
+def test_a_run_that_is_killed_goes_on_where_it_was(class_of_four: Path, process: Grader) -> None:
+    command = [sys.executable, "-m", "grader", *arguments(class_of_four)]
+    first = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": str(REPOSITORY)}, stderr=subprocess.DEVNULL)
+    ends = time.monotonic() + 60
+    while not list((class_of_four / "out").glob("results/mina/*/*.json")) and time.monotonic() < ends:
+        time.sleep(0.02)
+    first.send_signal(signal.SIGKILL)
+    first.wait()
+    kept = list((class_of_four / "out").glob("results/*/*/*.json"))
+    assert kept and all(json.loads(path.read_text("utf-8")) for path in kept)
+    assert process(*arguments(class_of_four, "--json", "-")).json["graded"] < 7
+    resumed = (class_of_four / "out" / "scores.csv").read_bytes()
+    shutil.rmtree(class_of_four / "out")
+    process(*arguments(class_of_four))
+    assert (class_of_four / "out" / "scores.csv").read_bytes() == resumed
+
+
+def test_two_runs_into_one_folder_do_not_mix(class_of_four: Path, process: Grader) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    (class_of_four / "out").mkdir()
+    with (class_of_four / "out" / ".lock").open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        done = process(*arguments(class_of_four))
+    assert done.status == 2 and "Another run" in done.err
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (["--roster", "nothing.csv"], "nothing.csv"),
+        (["--only", "99/none"], "99/none"),
+        (["--out", "../class/in/results"], "inside"),
+        (["--jobs", "0"], "--jobs"),
+    ],
+)
+def test_wrong_arguments_are_told(class_of_four: Path, grader: Grader, more: list[str], said: str) -> None:
+    done = grader(*arguments(class_of_four, *more))
+    assert done.status == 2 and said in done.err
+    assert not (class_of_four / "out" / "scores.csv").exists()
+
+
+def test_a_roster_with_one_id_twice_grades_nobody(class_of_four: Path, grader: Grader) -> None:
+    (class_of_four / "roster.csv").write_text("id\nmina\nMina\n", "utf-8")
+    done = grader(*arguments(class_of_four, "--lang", "ko"))
+    assert done.status == 2 and "겹칩니다" in done.err
+
+
+def test_only_one_exercise(class_of_four: Path, process: Grader) -> None:
+    done = process(*arguments(class_of_four, "--only", "06/sgemm_tiled", "--json", "-", "--jobs", "1"))
+    assert done.json["exercises"].keys() == {f"{MODULE}/sgemm_tiled"} and done.json["graded"] == 3
