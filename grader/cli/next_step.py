@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from grader.cli.failure import Failure
 from grader.cli.opening import progress_of, tell_set_aside
+from grader.course.state import FOLDER
 
 if TYPE_CHECKING:
     from grader.course.catalog import Course, Exercise, Module
@@ -15,8 +16,12 @@ if TYPE_CHECKING:
 
 
 def next_step(found: Sequence[ModuleState], progress: Progress) -> Exercise | Module | None:
-    """The exercise to do, the module whose quiz to take, or None when all is done."""
-    for state in found:
+    """The exercise to do, the module whose quiz to take, or None when all is done.
+
+    Who was placed is not sent back to what comes before.
+    """
+    begin = max((place for place, state in enumerate(found, start=1) if state.placed), default=0)
+    for state in found[begin:]:
         if state.locked_by:
             return state.locked_by[0]
         exercise = progress.current(state.module.exercises)
@@ -36,8 +41,8 @@ def current_exercise(course: Course, lang: str) -> Exercise:
         raise Failure("no_exercises", "cli.no_exercises")
     progress = progress_of(course)
     first = progress.current(course.exercises)
-    if first is None or first is course.exercises[0]:  # no gate stands before the first
-        return first or course.exercises[-1]
+    if first is course.exercises[0] and not (course.root / FOLDER / "quiz").exists():  # as on the first day
+        return first
     step = next_step(module_states(course, lang), progress)
     if step in course.exercises:
         return step

@@ -58,7 +58,7 @@ def progress_of(course: Course) -> Progress:
     return Progress(course.root)
 
 
-def one_of(course: Course, text: str | None, lang: str = "en") -> Exercise:
+def one_of(course: Course, text: str | None, lang: str) -> Exercise:
     """The exercise that is meant, without a text the current one. Raises Failure unless it is exactly one."""
     if text is None:
         from grader.cli.next_step import current_exercise

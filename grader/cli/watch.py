@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import suppress
 from typing import Annotated
 
 import typer
 
+from grader.cli.failure import Failure
 from grader.cli.options import Lang, chosen, help_text
 
 
@@ -14,12 +16,15 @@ def watch(
     exercise_id: Annotated[str | None, typer.Argument(metavar="[ID]", help=help_text("id"))] = None,
     lang: Lang = None,
 ) -> int:
-    """Check an exercise at every save until q is pressed. Exit status 0."""
+    """Check an exercise at every save until q is pressed. Exit status 0; without a terminal for the keys, 2."""
+    speech = chosen(lang)
+    if sys.stdin is None or not sys.stdin.isatty():
+        raise Failure("no_terminal", "watch.no_terminal")
+
     from grader.cli.opening import one_of, open_here
     from grader.cli.watch_loop import WatchLoop
 
-    speech = chosen(lang)
     course = open_here(speech)
     with suppress(KeyboardInterrupt):
-        WatchLoop(course, one_of(course, exercise_id), speech).run()
+        WatchLoop(course, one_of(course, exercise_id, speech), speech).run()
     return 0

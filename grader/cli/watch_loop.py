@@ -2,59 +2,36 @@
 
 from __future__ import annotations
 
-import signal
 import sys
-import threading
-import time
 from contextlib import suppress
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.live import Live
+from rich.console import Group
 
-from grader.checks.grading import Devices
 from grader.cli.errors import as_failure
-from grader.cli.failure import Failure
 from grader.cli.opening import tell_set_aside
 from grader.cli.output import shown_path
-from grader.cli.restart import restart
-from grader.cli.submissions import grade_file, record_pass
-from grader.cli.watch_input import Event, Events, Keys, Saves
-from grader.cli.watch_screen import Shown, plain, screen
-from grader.course.progress import load_progress
+from grader.cli.submissions import record_pass
+from grader.cli.watch_checks import Checked, Checks
+from grader.cli.watch_input import Event, Events
+from grader.cli.watch_next import Road, road
+from grader.cli.watch_reset import Reset
+from grader.cli.watch_saves import Saves
+from grader.cli.watch_screen import Screen, Shown, plain
+from grader.cli.watch_terminal import Terminal
+from grader.course.catalog import Exercise
 from grader.report.terminal import Heading, report_view
-from grader.sandbox import Session
 from grader.texts import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rich.console import RenderableType
+    from grader.course.catalog import Course, Module
 
-    from grader.checks.grading import Graded
-    from grader.course.catalog import Course, Exercise
-
-
-class _Ahead:
-    """Sandboxes, each started before it is asked for, so that a check finds its libraries loaded."""
-
-    def __init__(self) -> None:
-        self._next: Session | None = Session()
-
-    def __call__(self) -> Session:
-        session, self._next = self._next, None
-        return session or Session()
-
-    def refill(self) -> None:
-        """Start one for the next check."""
-        if self._next is None:
-            self._next = Session()
-
-    def close(self) -> None:
-        """End the one that was not needed."""
-        if self._next is not None:
-            self._next.close()
+_LINES = {"j": 1, "down": 1, "page_down": 10, "k": -1, "up": -1, "page_up": -10}
+_YES = ("y",)
+_SIGNAL_SECONDS = 0.5
 
 
 class WatchLoop:
@@ -63,178 +40,187 @@ class WatchLoop:
     def __init__(self, course: Course, exercise: Exercise, lang: str) -> None:
         self._course, self._lang = course, lang
         self._events: Events = SimpleQueue()
-        self._keys, self._saves, self._ahead = Keys(self._events), Saves(self._events), _Ahead()
-        self._console = Console(highlight=False, markup=False, emoji=False)
-        self._on_screen = self._console.is_terminal and not self._console.is_dumb_terminal
-        self._live: Live | None = None
-        self._running, self._again, self._asks_reset = False, False, False
+        self._terminal, self._saves = Terminal(self._events), Saves(self._events)
+        self._checks, self._reset = Checks(course, self._events, lang), Reset()
         self._shown = self._of(exercise)
+        self._keys: dict[str, Callable[[], None]] = {
+            "n": self._next, "h": self._hint, "l": self._list, "x": self._ask_reset, "u": self._undo,
+            "z": lambda: self._aside(self._quiz), "r": lambda: self._aside(self._report),
+        }  # fmt: skip
 
     def run(self) -> None:
         """Until q, Ctrl-C or the end of input."""
-        with suppress(AttributeError, ValueError):
-            signal.signal(signal.SIGWINCH, lambda *_: self._events.put(Event("resize")))
         try:
-            with self._keys:
-                if self._on_screen:
-                    view = screen(self._shown)
-                    self._live = Live(view, console=self._console, screen=True, auto_refresh=False)
-                    self._live.start()
+            with self._terminal:
                 self._begin(self._shown.exercise)
-                while self._handle(self._events.get()):
-                    pass
+                self._draw(Event("resize"))
+                while self.handle(event := self._wait()):
+                    self._draw(event)
         finally:
             self._saves.close()
-            self._ahead.close()
-            if self._live is not None:
-                self._live.stop()
+            self._checks.close()
 
-    def _handle(self, event: Event) -> bool:
-        """Change what is shown; False when it is over."""
-        if event.kind == "end" or (event.kind == "key" and event.value in "qQ"):
+    def _wait(self) -> Event:
+        while True:
+            with suppress(Empty):  # a signal that another thread was woken for is handled in between
+                return self._events.get(timeout=_SIGNAL_SECONDS)
+
+    def handle(self, event: Event) -> bool:
+        """Change what is shown; False when it is over. Whatever goes wrong is a sentence on the screen."""
+        if event.kind == "end" or (event == Event("key", "q") and not self._shown.question):
             return False
-        if event.kind == "key":
-            self._key(event.value.lower())
-        elif event.kind == "save":
-            self._check()
-        elif event.kind == "checked":
-            self._checked(*event.value)
-        self._draw(event)
+        try:
+            if event.kind == "key":
+                self._key(event.value)
+            elif event.kind == "save":
+                self._saved()
+            elif event.kind == "checked":
+                self._checked(event.value)
+            elif event.kind == "suspend":
+                self._terminal.suspend()
+            elif event.kind == "continue":
+                self._terminal.take_again()
+        except Exception as error:  # attempts that cannot be read, a folder that cannot be written
+            self._shown.note = as_failure(error).message(self._lang)
         return True
 
     def _key(self, key: str) -> None:
         shown = self._shown
-        resetting, self._asks_reset = self._asks_reset, False
-        shown.note = ""
-        if resetting:
-            if key == "y":
-                self._reset()
-        elif key == "n":
-            self._begin(self._after(shown.exercise))
-        elif key == "h":
-            count = len(shown.exercise.spec.hints.in_language(self._lang))
-            shown.view, shown.hints = "hint", min(count, shown.hints + 1)
-        elif key == "l":
-            shown.view = "verdict" if shown.view == "list" else "list"
-            shown.listing = self._listing()
-        elif key == "x":
-            self._asks_reset, shown.note = True, say("watch.reset", self._lang, file=shown.file)
-        elif key == "z":
-            self._aside(self._quiz)
-        elif key == "r":
-            self._aside(self._report)
+        if shown.question:
+            shown.question = ""
+            if key in _YES:
+                shown.note = self._reset.do(shown.exercise, self._lang)
+                self._look_around()
+        elif key in _LINES:
+            shown.top += _LINES[key]
         else:
-            shown.view = "verdict"
+            shown.note = ""
+            self._keys.get(key, lambda: shown.look_at("verdict"))()
 
-    def _check(self) -> None:
-        """Check the file as it is now; a save meanwhile has it checked once more."""
-        if self._running:
-            self._again = True
-            return
-        self._running = self._shown.checking = True
-        exercise = self._shown.exercise
-        threading.Thread(target=self._grade, args=(exercise,), daemon=True).start()
+    def _saved(self) -> None:
+        """The file is another: what was said or asked about the one before no longer holds."""
+        shown = self._shown
+        if not self._reset.is_own_write(shown.exercise.source_path):
+            shown.note = say("watch.withdrawn", self._lang) if shown.question else ""
+            shown.question = ""
+        shown.checking = True
+        self._checks.ask(shown.exercise)
 
-    def _grade(self, exercise: Exercise) -> None:
-        began = time.monotonic()
-        graded: Graded | None = None
-        problem = ""
-        try:
-            if not exercise.source_path.exists():
-                raise Failure("unreadable_file", "watch.gone", file=shown_path(exercise.source_path))
-            graded = grade_file(self._course, exercise, exercise.source_path, Devices(self._ahead), self._lang)
-        except Exception as error:  # a file half written, a course file being edited: the next save tries again
-            problem = as_failure(error).message(self._lang)
-        self._events.put(Event("checked", (exercise, graded, problem, time.monotonic() - began)))
-
-    def _checked(self, exercise: Exercise, graded: Graded | None, problem: str, seconds: float) -> None:
-        self._running = False
-        self._ahead.refill()
-        if self._again or exercise is not self._shown.exercise:
-            self._again = False
-            self._check()
+    def _checked(self, checked: Checked) -> None:
+        if not self._checks.ended():
             return
         shown = self._shown
-        shown.graded, shown.problem, shown.seconds, shown.checking = graded, problem, seconds, False
-        shown.view = "verdict"
-        if graded is not None:
-            self._remember(exercise, graded)
+        shown.graded, shown.problem, shown.seconds = checked.graded, checked.problem, checked.seconds
+        shown.checking = False
+        if shown.view == "verdict":
+            shown.top = 0
+        passed = self._kept(checked)
+        found = self._look_around()
+        if passed:
+            shown.note = self._what_next("done", found.step)
+        if shown.view == "list":
+            self._read_list()
 
-    def _remember(self, exercise: Exercise, graded: Graded) -> None:
+    def _kept(self, checked: Checked) -> bool:
+        """Whether it passed and that was remembered."""
         try:
-            if record_pass(self._course, exercise, graded.report):
-                self._shown.note = say("watch.done", self._lang)
+            return checked.graded is not None and record_pass(self._course, checked.exercise, checked.graded.report)
         except OSError as error:
-            self._shown.note = f"{shown_path(self._course.root)}: {error.strerror or error}"
+            self._shown.note = say("cli.pass_not_kept", self._lang, reason=error.strerror or error)
+            return False
 
     def _begin(self, exercise: Exercise) -> None:
-        self._shown = self._of(exercise)
+        self._shown, self._reset = self._of(exercise), Reset()
         self._saves.watch(exercise.source_path)
-        self._check()
-        self._draw(Event("resize"))
+        self._checks.ask(exercise)
+        try:
+            self._look_around()
+        except OSError as error:
+            self._shown.note = as_failure(error).message(self._lang)
 
     def _of(self, exercise: Exercise) -> Shown:
         file, lesson = shown_path(exercise.source_path), shown_path(exercise.lesson_path(self._lang))
-        return Shown(exercise, file, lesson, self._lang)
+        return Shown(exercise, file, lesson, self._lang, quiz=exercise.module.number)
 
-    def _after(self, exercise: Exercise) -> Exercise:
-        """The next exercise that is not done; where all are, simply the next one."""
-        every = self._course.exercises
-        place = every.index(exercise)
-        rest = [*every[place + 1 :], *every[:place]]
-        return load_progress(self._course.root).current(rest) or (rest or [exercise])[0]
+    def _look_around(self) -> Road:
+        """Where the student stands now, on the screen too. Raises OSError."""
+        shown = self._shown
+        found = road(self._course, shown.exercise, self._lang)
+        shown.done, shown.total, shown.quiz = found.done, found.total, found.quiz.number
+        shown.can_undo = self._reset.can_undo(shown.exercise.source_path)
+        shown.note = found.told or shown.note
+        return found
 
-    def _reset(self) -> None:
-        try:
-            self._shown.note = restart(self._shown.exercise, self._lang)
-        except Exception as error:  # a folder that cannot be written, an edition without solutions
-            self._shown.note = as_failure(error).message(self._lang)
+    def _next(self) -> None:
+        after = self._look_around().after
+        if not isinstance(after, Exercise) or after is self._shown.exercise:
+            self._shown.note = self._what_next("next", after)
+        else:
+            self._begin(after)
 
-    def _listing(self) -> RenderableType:
+    def _what_next(self, when: str, step: Exercise | Module | None) -> str:
+        """A sentence, after a pass ("done") or where `n` leads to no other exercise ("next")."""
+        if step is None or isinstance(step, Exercise):
+            return say(f"watch.{when}{'_all' if step is None else ''}", self._lang)
+        return say(f"watch.{when}_quiz", self._lang, module=step.number)
+
+    def _hint(self) -> None:
+        shown = self._shown
+        further = shown.view == "hint" or not shown.hints
+        shown.hints = min(shown.hints + further, len(shown.exercise.spec.hints.in_language(self._lang)))
+        shown.look_at("hint")
+
+    def _list(self) -> None:
+        if self._shown.view == "list":
+            self._shown.look_at("verdict")
+        else:
+            self._read_list()
+            self._shown.look_at("list")
+
+    def _read_list(self) -> None:
         from grader.cli.course_commands import course_map
 
-        return course_map(self._course, self._lang)
+        self._shown.listing = course_map(self._course, self._lang)
+
+    def _ask_reset(self) -> None:
+        self._shown.question = say("watch.reset", self._lang, file=self._shown.file)
+
+    def _undo(self) -> None:
+        self._shown.note = self._reset.undo(self._shown.exercise, self._lang)
+        self._look_around()
 
     def _aside(self, what: Callable[[], None]) -> None:
         """Do something with the terminal as it usually is, then come back."""
-        if self._live is not None:
-            self._live.stop()
-        self._keys.pause()
-        try:
+        with self._terminal.lent(), suppress(KeyboardInterrupt):
             what()
-            self._console.print(say("watch.come_back", self._lang), end="")
+            self._terminal.console.print(say("watch.come_back", self._lang), end="")
             sys.stdin.readline()
-        except KeyboardInterrupt:
-            pass
-        finally:
-            self._keys.resume()
-            if self._live is not None:
-                self._live.start()
+        self._look_around()
 
     def _quiz(self) -> None:
         from grader.cli.quiz_desk import Desk
         from grader.quiz.attempts import Attempts
 
-        module = next(m for m in self._course.modules if self._shown.exercise in m.exercises)
         attempts = Attempts(self._course.root)
         try:
+            module = self._look_around().quiz
             Desk(self._course, attempts, self._lang, None).graded(module)
         except Exception as error:
-            self._console.print(as_failure(error).message(self._lang))
+            self._terminal.console.print(as_failure(error).message(self._lang))
         finally:
             tell_set_aside(attempts, self._lang)
 
     def _report(self) -> None:
         shown = self._shown
         if shown.graded is None:
-            self._console.print(shown.problem)
+            self._terminal.console.print(shown.problem)
             return
         heading = Heading(shown.exercise.spec.title.in_language(self._lang), shown.file, shown.lesson)
-        self._console.print(report_view(shown.graded.report, heading, self._lang, shown.graded.diagnostics))
+        report, diagnostics = shown.graded.report, shown.graded.diagnostics
+        self._terminal.console.print(report_view(report, heading, self._lang, diagnostics))
 
     def _draw(self, event: Event) -> None:
-        if self._live is not None:
-            self._live.update(screen(self._shown), refresh=True)
+        if self._terminal.has_screen:
+            self._terminal.draw(Screen(self._shown))
         elif event.kind in ("checked", "key") and not self._shown.checking:
-            self._console.print(plain(self._shown))
-            self._console.print(say("watch.plain_keys", self._lang))
+            self._terminal.draw(Group(plain(self._shown), say("watch.plain_keys", self._lang)))

@@ -1,15 +1,18 @@
-"""The one screen of `grader watch`: what failed first, where, and what to press. It fits, or its end is cut off."""
+"""The one screen of `grader watch`: what failed first, where, and what to press. A body that is too long scrolls."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from rich.console import Group, RenderableType
-from rich.layout import Layout
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.segment import Segment
+from rich.style import Style
 from rich.text import Text
 
+from grader.report.listing import printable
 from grader.report.model import CheckResult, Status
 from grader.report.style import STATUS_STYLES
 from grader.report.terminal import Heading, checks_table, failure_view, first_failure
@@ -21,12 +24,19 @@ if TYPE_CHECKING:
     from grader.course.catalog import Exercise
 
 View = Literal["verdict", "hint", "list"]
-KEYS = ("n", "h", "l", "z", "r", "x", "q")
+Lines = list[list[Segment]]
+_DIM = Style(dim=True)
+_ROOMY = 12  # lines of a window from which on one is spent on the bar
 
 
 @dataclass
 class Shown:
-    """What the screen shows. hints: how many of the exercise's were asked for; note: a sentence above the keys."""
+    """What the screen shows.
+
+    problem: why nothing could be graded. hints: how many of the exercise's were asked for. note: a sentence above the
+    keys. question: one that waits for a key and stands in place of them. quiz: the module whose quiz z starts, its
+    number. done, total: exercises of the course. top: the first line of the body to be seen; drawing keeps it within.
+    """
 
     exercise: Exercise
     file: str
@@ -39,37 +49,87 @@ class Shown:
     view: View = "verdict"
     hints: int = 0
     note: str = ""
-    listing: RenderableType = ""
+    question: str = ""
+    quiz: str = ""
+    done: int = 0
+    total: int = 0
+    can_undo: bool = False
+    listing: RenderableType = field(default="")
+    top: int = 0
+
+    def look_at(self, view: View) -> None:
+        """Show another view, from its beginning."""
+        self.view, self.top = view, 0
 
 
-def screen(shown: Shown) -> RenderableType:
-    """The whole screen: head, body, keys."""
-    layout = Layout()
-    layout.split_column(Layout(_head(shown), size=3), Layout(_body(shown), ratio=1), Layout(_foot(shown), size=2))
-    return layout
+@dataclass(frozen=True)
+class Screen:
+    """The whole screen: head and foot in full, between them what fits of the body."""
+
+    shown: Shown
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        width, height = options.max_width, options.height or options.size.height
+        unbounded = options.update(height=None)
+
+        def lines(view: RenderableType) -> Lines:
+            return console.render_lines(view, unbounded, pad=False)
+
+        foot = lines(_foot(self.shown, width))[:height]
+        head = lines(_head(self.shown, width, height >= _ROOMY))[: height - len(foot)]
+        body = _window(lines(_body(self.shown)), height - len(head) - len(foot), self.shown)
+        for line in [*head, *body, *foot]:
+            yield from line
+            yield Segment.line()
 
 
 def plain(shown: Shown) -> RenderableType:
     """The same for a terminal that only prints: one verdict below the other."""
-    return Group(_head(shown), _body(shown), Text(shown.note)) if shown.note else Group(_head(shown), _body(shown))
+    said = [_sentence(text) for text in (shown.note, shown.question) if text]
+    return Group(_title(shown), _state(shown), Text(""), _body(shown), *said)
 
 
-def _head(shown: Shown) -> RenderableType:
+def _window(lines: Lines, room: int, shown: Shown) -> Lines:
+    """`room` lines from `shown.top` on; where more follow, the last one says how many."""
+    shown.top = max(0, min(shown.top, len(lines) - room))
+    seen = lines[shown.top : shown.top + room]
+    if room > 2 and (below := len(lines) - shown.top - room) > 0:
+        seen[-1] = [Segment(say("watch.more", shown.lang, count=below + 1), _DIM)]
+    return seen + [[]] * (room - len(seen))
+
+
+def _head(shown: Shown, width: int, roomy: bool) -> RenderableType:
+    parts = [_title(shown), _state(shown)]
+    if roomy and shown.view != "list" and shown.total:
+        parts.append(_bar(shown.done, shown.total, width))
+    return Group(*parts)
+
+
+def _title(shown: Shown) -> Text:
     title = Text.assemble((shown.exercise.id, "bold"), f"  {shown.exercise.spec.title.in_language(shown.lang)}")
-    return Group(_one_line(title), _one_line(_state(shown)), Text(""))
+    title.no_wrap, title.overflow = True, "ellipsis"
+    return title
+
+
+def _bar(done: int, total: int, width: int) -> Text:
+    """How many exercises of the course are done; the line between head and body."""
+    count = f" {done}/{total}"
+    room = max(0, width - len(count))
+    full = room * done // total
+    return Text.assemble(("━" * full, "green"), ("─" * (room - full), "dim"), count)
 
 
 def _state(shown: Shown) -> Text:
     if shown.checking:
-        return Text(say("watch.checking", shown.lang, file=shown.file), style="yellow")
+        return _sentence(say("watch.checking", shown.lang, file=shown.file), "yellow")
     if shown.graded is None:
-        return Text(shown.problem, style="bold red")
+        return _sentence(shown.problem, "bold red")
     report = shown.graded.report
     failed = first_failure(report)
     points = say("watch.points", shown.lang, score=points_text(report.score), total=points_text(report.max_score_here),
                  seconds=f"{shown.seconds:.1f}")  # fmt: skip
     if report.error is not None:
-        return Text(report.error[1], style="bold red")
+        return _sentence(report.error[1], "bold red")
     if failed is not None:
         return Text.assemble((say("watch.fails", shown.lang, check=failed.id), "bold red"), f"  {points}")
     unjudged = [c for c in report.checks if c.status is not Status.PASS and c.judgeable_here]
@@ -82,7 +142,7 @@ def _body(shown: Shown) -> RenderableType:
         return shown.listing
     if shown.view == "hint":
         hints = shown.exercise.spec.hints.in_language(shown.lang)[: shown.hints]
-        return Group(*(Text(f"{place}. {' '.join(text.split())}\n") for place, text in enumerate(hints, start=1)))
+        return Group(*(_sentence(f"{place}. {' '.join(text.split())}\n") for place, text in enumerate(hints, start=1)))
     if shown.graded is None:
         return Text("")
     report = shown.graded.report
@@ -103,13 +163,26 @@ def _strip(checks: Sequence[CheckResult], lang: str) -> Text:
     return line
 
 
-def _foot(shown: Shown) -> RenderableType:
-    keys = Text()
-    for key in KEYS:
-        keys.append(key, style="bold").append(f" {say(f'watch.key_{key}', shown.lang)}  ")
-    return Group(_one_line(Text(shown.note, style="yellow")), _one_line(keys))
+def _foot(shown: Shown, width: int) -> RenderableType:
+    if shown.question:
+        return _sentence(shown.question, "bold yellow")
+    keys = _keys(shown, width)
+    return Group(_sentence(shown.note, "yellow"), keys) if shown.note else keys
 
 
-def _one_line(text: Text) -> Text:
-    text.no_wrap, text.overflow = True, "ellipsis"
+def _keys(shown: Shown, width: int) -> Text:
+    """The keys, in as many lines as they need; a key and its word stay together."""
+    named = ["n", "h", "l", "z", "r", "x", *("u" * shown.can_undo), *(["Esc"] if shown.view != "verdict" else []), "q"]
+    text, used = Text(), 0
+    for key in named:
+        word = say(f"watch.key_{key}", shown.lang, quiz=shown.quiz)
+        size = cell_len(f"{key} {word}")
+        gap = "" if not used else "  " if used + 2 + size <= width else "\n"
+        used = size if gap == "\n" else used + len(gap) + size
+        text.append(gap).append(key, style="bold").append(f" {word}")
     return text
+
+
+def _sentence(text: str, style: str = "") -> Text:
+    """Words of ours with names and reasons of others in them, in as many lines as they need."""
+    return Text("\n".join(map(printable, text.split("\n"))), style=style, overflow="fold")

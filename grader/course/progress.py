@@ -45,8 +45,3 @@ def source_sha256(path: Path) -> str | None:
     with suppress(OSError):
         return hashlib.sha256(path.read_bytes()).hexdigest()
     return None
-
-
-def load_progress(root: Path) -> Progress:
-    """As Progress(root)."""
-    return Progress(root)

@@ -21,7 +21,8 @@ class ModuleState:
 
     best: highest share of the quiz's points, None before the first attempt was handed in. failures: attempts handed in
     below the gate's share. undone: exercises that its gate asks for. passed: its gate, if it is a checkpoint.
-    locked_by: checkpoints before it whose gates are not passed; advised: those of them that only advise.
+    locked_by: checkpoints before it whose gates are not passed; advised: those of them that only advise. placed: its
+    quiz was passed in a placement run, by somebody who knows what comes before.
     """
 
     module: Module
@@ -31,6 +32,7 @@ class ModuleState:
     passed: bool
     locked_by: tuple[Module, ...] = ()
     advised: tuple[Module, ...] = ()
+    placed: bool = False
 
     @property
     def struggling(self) -> bool:
@@ -74,4 +76,5 @@ def _own(module: Module, attempts: Sequence[Attempt], done: Done) -> ModuleState
     asked = module.exercises if module.gate.exercises == "all" and not by_placement else ()
     undone = tuple(exercise for exercise in asked if not done(exercise))
     best = max((attempt.share for attempt in ended), default=None)
-    return ModuleState(module, best, len(ended) - len(enough), undone, bool(enough) and not undone)
+    passed = bool(enough) and not undone
+    return ModuleState(module, best, len(ended) - len(enough), undone, passed, placed=by_placement)

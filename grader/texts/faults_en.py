@@ -46,7 +46,7 @@ MESSAGES: dict[str, str] = {
     "same warp: block {block}, threads {thread_a} and {thread_b} ({count:,} times in all). Put __syncwarp() between.",
     "faults.hazard_war": "line {line_b} overwrites {variable} (byte {offset}) while another thread may still read it at "
     "line {line_a}: block {block}, thread {thread_a} reads and thread {thread_b} writes ({count:,} times in all). "
-    "Put __syncthreads() after the last read.",
+    "Put __syncthreads() after the last read, or write to a buffer that nobody reads now.",
     "faults.hazard_war_warp": "line {line_b} overwrites {variable} (byte {offset}), which line {line_a} reads in the "
     "same warp: block {block}, threads {thread_a} and {thread_b} ({count:,} times in all). Put __syncwarp() between.",
     "faults.hazard_waw": "lines {line_a} and {line_b} write to one word of {variable} (byte {offset}) with no barrier "
@@ -84,7 +84,7 @@ MESSAGES: dict[str, str] = {
     "faults.misaligned_bare": "an access at an address that is no multiple of its width ({driver}; the GPU does not say where): a wide access, such as one of a float4, needs an aligned address.",
     "faults.assert_bare": "an assert() does not hold ({driver}).",
     "faults.hazard_raw_lines": "line {line_b} reads what line {line_a} writes, with no barrier between them ({count:,} times in all). Put __syncthreads() between the write and the read.",
-    "faults.hazard_war_lines": "line {line_b} overwrites what another thread may still read at line {line_a} ({count:,} times in all). Put __syncthreads() after the last read.",
+    "faults.hazard_war_lines": "line {line_b} overwrites what another thread may still read at line {line_a} ({count:,} times in all). Put __syncthreads() after the last read, or write to a buffer that nobody reads now.",
     "faults.hazard_waw_lines": "lines {line_a} and {line_b} write to the same place with no barrier between them ({count:,} times in all). Which value stays is luck.",
     "faults.hazard_barrier_divergence_lines": "not all threads reach the barrier at line {line_a} (reported for {count:,} threads). All threads of the block must pass it: move it out of the branch.",
     "faults.hazard_uninitialised_read_lines": "line {line_b} reads memory that nobody has written ({count:,} times in all).",

@@ -46,7 +46,7 @@ MESSAGES: dict[str, str] = {
     "블록 {block}, 스레드 {thread_a}, {thread_b}(모두 {count:,}회). 그 사이에 __syncwarp()를 두십시오.",
     "faults.hazard_war": "다른 스레드가 {line_a}번째 줄에서 아직 읽고 있을 수 있는 {variable}({offset}번 바이트)을 {line_b}번째 줄이 "
     "덮어씁니다. 블록 {block}, 읽는 스레드 {thread_a}, 쓰는 스레드 {thread_b}(모두 {count:,}회). 마지막 읽기 뒤에 "
-    "__syncthreads()를 두십시오.",
+    "__syncthreads()를 두거나, 지금 아무도 읽지 않는 버퍼에 쓰십시오.",
     "faults.hazard_war_warp": "같은 워프가 {line_a}번째 줄에서 읽는 {variable}({offset}번 바이트)을 {line_b}번째 줄이 덮어씁니다. "
     "블록 {block}, 스레드 {thread_a}, {thread_b}(모두 {count:,}회). 그 사이에 __syncwarp()를 두십시오.",
     "faults.hazard_waw": "{line_a}번째 줄과 {line_b}번째 줄이 배리어 없이 {variable}({offset}번 바이트)의 한 워드에 씁니다. "
@@ -83,7 +83,7 @@ MESSAGES: dict[str, str] = {
     "faults.misaligned_bare": "주소가 접근 폭의 배수가 아닙니다({driver}. GPU는 위치를 알려 주지 않습니다). float4 같은 넓은 접근에는 정렬된 주소가 필요합니다.",
     "faults.assert_bare": "assert()가 성립하지 않습니다({driver}).",
     "faults.hazard_raw_lines": "{line_a}번째 줄이 쓰는 값을 {line_b}번째 줄이 배리어 없이 읽습니다(모두 {count:,}회). 쓰기와 읽기 사이에 __syncthreads()를 넣으십시오.",
-    "faults.hazard_war_lines": "다른 스레드가 {line_a}번째 줄에서 아직 읽을 수 있는 값을 {line_b}번째 줄이 덮어씁니다(모두 {count:,}회). 마지막 읽기 뒤에 __syncthreads()를 넣으십시오.",
+    "faults.hazard_war_lines": "다른 스레드가 {line_a}번째 줄에서 아직 읽을 수 있는 값을 {line_b}번째 줄이 덮어씁니다(모두 {count:,}회). 마지막 읽기 뒤에 __syncthreads()를 넣거나, 지금 아무도 읽지 않는 버퍼에 쓰십시오.",
     "faults.hazard_waw_lines": "{line_a}번째 줄과 {line_b}번째 줄이 배리어 없이 같은 곳에 씁니다(모두 {count:,}회). 어느 값이 남을지는 운에 달렸습니다.",
     "faults.hazard_barrier_divergence_lines": "{line_a}번째 줄의 배리어에 모든 스레드가 도달하지 않습니다(보고된 스레드 {count:,}개). 블록의 모든 스레드가 지나야 하므로 분기 밖으로 옮기십시오.",
     "faults.hazard_uninitialised_read_lines": "아무도 쓰지 않은 메모리를 {line_b}번째 줄이 읽습니다(모두 {count:,}회).",

@@ -115,3 +115,12 @@ def test_a_damaged_attempt_is_told_and_the_map_is_drawn(two_modules: Path, grade
     (folder / "001.json").write_text("not json", "utf-8")
     done = grader("progress", env=KEY)
     assert done.status == 0 and "001.damaged-1.json" in done.err and "checkpoint" in done.out
+
+
+def test_who_was_placed_is_not_sent_back_to_the_exercises_before(two_modules: Path, grader: Grader) -> None:
+    assert grader("quiz", "06", "--answers", written(two_modules, right(two_modules)), env=KEY).status == 0
+    assert "Next: 06_shared_memory_tiling/sgemm_tiled" in grader(env=KEY).out
+    (attempt,) = (two_modules / ".warplings" / "quiz" / "06").glob("*.json")
+    attempt.write_text(attempt.read_text("utf-8").replace('"graded"', '"placement"'), "utf-8")
+    assert f"Next: {NEXT}/later" in grader(env=KEY).out
+    assert grader("check", "--json", "-", env=KEY).json["exercise"] == f"{NEXT}/later"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import statistics
 import sys
@@ -16,6 +17,9 @@ import psutil
 import pyte
 import pytest
 
+from grader.cli.opening import problem_cases
+from grader.course.catalog import open_course
+from grader.course.progress import Progress
 from tests.cli.conftest import MODULE, REPOSITORY
 from tests.cli.test_quiz import KEY
 
@@ -26,13 +30,18 @@ class Watched:
     """A `grader watch` under way, and what its terminal shows."""
 
     def __init__(
-        self, course: Path, *arguments: str, term: str = "xterm-256color", rows: int = 24, columns: int = 80
-    ) -> None:
-        env = {**os.environ, **KEY, "PYTHONPATH": str(REPOSITORY), "TERM": term}
+        self, course: Path, *arguments: str, term: str = "xterm-256color", rows: int = 24, columns: int = 80,
+        shell: bool = False,
+    ) -> None:  # fmt: skip
+        env = {**os.environ, **KEY, "PYTHONPATH": str(REPOSITORY), "TERM": term, "PS1": "$ "}
         for name in ("COLUMNS", "LINES"):
             env.pop(name, None)
-        self.child = pexpect.spawn(sys.executable, ["-m", "grader", "watch", *arguments], cwd=course, env=env,
-                                   encoding="utf-8", timeout=30, dimensions=(rows, columns))  # fmt: skip
+        command = [sys.executable, "-m", "grader", "watch", *arguments]
+        program = ["bash", "--norc", "--noprofile", "-i"] if shell else command
+        self.child = pexpect.spawn(program[0], program[1:], cwd=course, env=env, encoding="utf-8", timeout=30,
+                                   dimensions=(rows, columns))  # fmt: skip
+        if shell:
+            self.child.sendline(shlex.join(command))
         self.screen = pyte.Screen(columns, rows)
         self.stream = pyte.Stream(self.screen)
         self.written = ""
@@ -103,7 +112,8 @@ def test_a_save_is_checked_and_the_verdict_is_on_one_screen(course: Path, watche
     assert "n goes to the next exercise" in watch.until(PASSES)
     watch.press("q")
     assert watch.end() == 0
-    assert f"{MODULE}/sgemm_tiled" in (course / ".warplings" / "progress.json").read_text("utf-8")
+    exercise = open_course(course, problem_cases()).resolve("sgemm_tiled")[0]
+    assert Progress(course).is_done(exercise)
 
 
 def test_keys_next_hint_list_report_and_reset(course: Path, watched: Callable[..., Watched]) -> None:
@@ -156,6 +166,19 @@ def test_a_file_may_be_half_written_deleted_renamed_and_come_back(
     watch.until("FAIL: compiles")
     watch.child.sendintr()
     assert watch.end() == 0
+
+
+def test_of_twenty_saves_in_a_second_the_last_is_judged(course: Path, watched: Callable[..., Watched]) -> None:
+    watch = watched("06/sgemm_tiled")
+    watch.until(SKELETON_FAILS)
+    begun = len(watch.written)
+    for number in range(20):
+        text = solution(course) if number < 19 else solution(course).replace("__syncthreads();", "", 1)
+        kernel(course).write_text(f"// {number}\n{text}", "utf-8")
+        time.sleep(0.05)
+    watch.until("FAIL: hazards")
+    assert "FAIL: hazards" in watch.read(1.5)
+    assert watch.written[begun:].count("\x1b[H") <= 40, "at most one redraw for what each save brings"
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(12, 60), (50, 200)])

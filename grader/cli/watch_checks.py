@@ -1,0 +1,79 @@
+"""The checks of `grader watch`: one at a time, beside the loop, each in a sandbox that was started before."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+from grader.checks.grading import Devices
+from grader.cli.errors import as_failure
+from grader.cli.failure import Failure
+from grader.cli.output import shown_path
+from grader.cli.submissions import grade_file
+from grader.cli.watch_input import Event, Events
+from grader.sandbox import Session
+
+if TYPE_CHECKING:
+    from grader.checks.grading import Graded
+    from grader.course.catalog import Course, Exercise
+
+
+class Checked(NamedTuple):
+    """What a check found. graded: None where there was nothing to grade, and then why in `problem`."""
+
+    exercise: Exercise
+    graded: Graded | None
+    problem: str
+    seconds: float
+
+
+class Checks:
+    """Checks files and puts a "checked" with a Checked for each; one asked for meanwhile follows at once."""
+
+    def __init__(self, course: Course, events: Events, lang: str) -> None:
+        self._course, self._events, self._lang = course, events, lang
+        self._ahead: Session | None = Session()
+        self._running = False
+        self._wanted: Exercise | None = None
+
+    def ask(self, exercise: Exercise) -> None:
+        """Check its file as it is now."""
+        if self._running:
+            self._wanted = exercise
+            return
+        self._running = True
+        threading.Thread(target=self._check, args=(exercise,), daemon=True).start()
+
+    def ended(self) -> bool:
+        """A check has ended: make ready for the next. False if another was asked for meanwhile; it is under way."""
+        self._running = False
+        if self._ahead is None:
+            self._ahead = Session()
+        wanted, self._wanted = self._wanted, None
+        if wanted is not None:
+            self.ask(wanted)
+        return wanted is None
+
+    def close(self) -> None:
+        """End the sandbox that was not needed."""
+        if self._ahead is not None:
+            self._ahead.close()
+
+    def _check(self, exercise: Exercise) -> None:
+        began = time.monotonic()
+        graded: Graded | None = None
+        problem = ""
+        try:
+            path = exercise.source_path
+            if not path.is_file():
+                key = "watch.no_file" if path.exists() else "watch.gone"
+                raise Failure("unreadable_file", key, file=shown_path(path))
+            graded = grade_file(self._course, exercise, path, Devices(self._session), self._lang)
+        except Exception as error:  # a file half written, a course file being edited: the next save tries again
+            problem = as_failure(error).message(self._lang)
+        self._events.put(Event("checked", Checked(exercise, graded, problem, time.monotonic() - began)))
+
+    def _session(self) -> Session:
+        session, self._ahead = self._ahead, None
+        return session or Session()

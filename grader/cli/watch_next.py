@@ -1,0 +1,71 @@
+"""Where `grader watch` sends a student: by the rule of `grader`, with the exercise on the screen left out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from grader.cli.next_step import next_step
+from grader.cli.opening import progress_of
+from grader.cli.output import shown_path
+from grader.course.catalog import Exercise
+from grader.texts import say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grader.course.catalog import Course, Module
+    from grader.course.progress import Progress
+    from grader.quiz.gate import ModuleState
+
+
+@dataclass(frozen=True)
+class Road:
+    """Where a student stands who looks at an exercise.
+
+    step: what `grader` says is next, None when all is done. after: where `n` goes, the exercise itself if nothing else
+    is open. quiz: the module whose quiz is next, else the exercise's own. told: a sentence about damaged attempts.
+    """
+
+    done: int
+    total: int
+    step: Exercise | Module | None
+    after: Exercise | Module
+    quiz: Module
+    told: str
+
+
+def road(course: Course, exercise: Exercise, lang: str) -> Road:
+    """The road from an exercise on, as it is now. Raises OSError if attempts cannot be read."""
+    from grader.quiz.attempts import Attempts
+    from grader.quiz.gate import states
+
+    progress, attempts = progress_of(course), Attempts(course.root)
+    found = states(course, attempts.of, progress.is_done)
+    step = next_step(found, progress)
+    own = next(module for module in course.modules if exercise in module.exercises)
+    return Road(
+        done=sum(map(progress.is_done, course.exercises)),
+        total=len(course.exercises),
+        step=step,
+        after=_after(exercise, course, found, progress),
+        quiz=own if step is None or isinstance(step, Exercise) else step,
+        told=" ".join(say("cli.attempt_damaged", lang, path=shown_path(path)) for path in attempts.set_aside),
+    )
+
+
+def _after(exercise: Exercise, course: Course, found: Sequence[ModuleState], progress: Progress) -> Exercise | Module:
+    """What `grader` names, but no exercise twice: then the next that is left, or the quiz that opens more."""
+    step = next_step(found, progress)
+    if not isinstance(step, Exercise):
+        return step or next(iter(_others(exercise, course)), exercise)
+    opened = {each.id for state in found if not state.locked_by for each in state.module.exercises}
+    left = (other for other in _others(exercise, course) if other.id in opened and not progress.is_done(other))
+    closed = (state.locked_by[0] for state in found if state.locked_by)
+    return next(left, None) or next(closed, exercise)
+
+
+def _others(exercise: Exercise, course: Course) -> list[Exercise]:
+    """All others, from the one behind it on."""
+    place = course.exercises.index(exercise)
+    return [*course.exercises[place + 1 :], *course.exercises[:place]]

@@ -1,0 +1,51 @@
+"""Starting an exercise again from `grader watch`, and taking that back while the file is as the reset left it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grader.cli.output import shown_path
+from grader.cli.restart import is_untouched, pristine, replace_file
+from grader.cli.watch_saves import looks
+from grader.texts import say
+
+if TYPE_CHECKING:
+    from grader.course.catalog import Exercise
+
+
+class Reset:
+    """The latest reset of the exercise that is watched."""
+
+    def __init__(self) -> None:
+        self._backup: Path | None = None
+        self._left: object = None
+
+    def is_own_write(self, path: Path) -> bool:
+        """Whether the file is still as a reset has left it."""
+        return self._left is not None and looks(path) == self._left
+
+    def can_undo(self, path: Path) -> bool:
+        """Whether there is something to bring back, and nothing that it would overwrite."""
+        return self._backup is not None and self.is_own_write(path)
+
+    def do(self, exercise: Exercise, lang: str) -> str:
+        """Bring the skeleton back; the sentence that tells what became of the file. Raises Failure, CourseError."""
+        path, skeleton = exercise.source_path, pristine(exercise, lang)
+        file = shown_path(path)
+        if is_untouched(path, skeleton):
+            return say("watch.untouched", lang, file=file)
+        self._backup = replace_file(path, skeleton)
+        self._left = looks(path)
+        if self._backup is None:
+            return say("watch.restored", lang, file=file)
+        return say("watch.was_reset", lang, file=file, backup=self._backup.name)
+
+    def undo(self, exercise: Exercise, lang: str) -> str:
+        """Bring back what was there before; the sentence about it. Raises OSError."""
+        path = exercise.source_path
+        if self._backup is None or not self.is_own_write(path):
+            return say("watch.no_undo", lang)
+        self._backup.replace(path)
+        self._backup, self._left = None, looks(path)
+        return say("watch.undone", lang, file=shown_path(path))

@@ -1,0 +1,108 @@
+"""The terminal while `grader watch` has it: a screen of its own and single keys, lent to others and given back."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, Self
+
+from rich.console import Console
+from rich.live import Live
+
+from grader.cli.watch_input import Event, Events, Keys
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from rich.console import RenderableType
+
+
+class Terminal:
+    """Draws on a screen of its own; where there is none (a dumb terminal, a pipe) prints one view below the other."""
+
+    def __init__(self, events: Events) -> None:
+        self.console = Console(highlight=False, markup=False, emoji=False)
+        self._events, self._keys = events, Keys(events)
+        self._live: Live | None = None
+        self._before: dict[signal.Signals, Any] = {}
+        if self.console.is_terminal and not self.console.is_dumb_terminal:
+            self._live = Live(console=self.console, screen=True, auto_refresh=False)
+
+    @property
+    def has_screen(self) -> bool:
+        """Whether what is drawn replaces what was there."""
+        return self._live is not None
+
+    def __enter__(self) -> Self:
+        self._on_signal("SIGWINCH", Event("resize"))
+        self._on_signal("SIGTSTP", Event("suspend"))
+        self._on_signal("SIGCONT", Event("continue"))
+        self._keys.start()
+        self._show()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._hide()
+        self._keys.close()
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+
+    def draw(self, view: RenderableType) -> None:
+        """Show a view."""
+        if self._live is not None:
+            self._live.update(view, refresh=True)
+        else:
+            self.console.print(view)
+
+    @contextmanager
+    def lent(self) -> Iterator[None]:
+        """The terminal as others know it: its usual screen, lines with an echo, Ctrl-Z."""
+        self._hide()
+        self._keys.pause()
+        try:
+            with self._usual_stop():
+                yield
+        finally:
+            self._keys.resume()
+            self._show()
+
+    def suspend(self) -> None:
+        """Stop, as Ctrl-Z asks. Whoever continues the process finds the terminal taken again."""
+        with self.lent(), suppress(AttributeError):
+            os.kill(os.getpid(), signal.SIGTSTP)
+
+    def take_again(self) -> None:
+        """Take the terminal from a shell that has had it meanwhile; nothing but a redraw where none has."""
+        self._keys.single()
+        self._hide()
+        self._show()
+
+    @contextmanager
+    def _usual_stop(self) -> Iterator[None]:
+        number = getattr(signal, "SIGTSTP", None)
+        if number not in self._before:
+            yield
+            return
+        ours = signal.signal(number, signal.SIG_DFL)
+        try:
+            yield
+        finally:
+            signal.signal(number, ours)
+
+    def _on_signal(self, name: str, event: Event) -> None:
+        number = getattr(signal, name, None)
+        with suppress(ValueError):  # not the main thread
+            if number is not None and signal.getsignal(number) != signal.SIG_IGN:
+                self._before[number] = signal.signal(number, lambda *_: self._events.put(event))
+
+    def _show(self) -> None:
+        if self._live is not None:
+            self._live.start()
+
+    def _hide(self) -> None:
+        if self._live is not None:
+            self._live.stop()

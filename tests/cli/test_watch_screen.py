@@ -1,0 +1,172 @@
+"""What `grader watch` shows fits its window, stays as long as it is true, and nothing that matters is cut off."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from grader.cli.opening import problem_cases
+from grader.cli.watch_input import Event
+from grader.cli.watch_loop import WatchLoop
+from grader.course.catalog import open_course
+from tests.cli.conftest import MODULE, REPOSITORY
+from tests.cli.test_watch import PASSES, SKELETON_FAILS, Watched, kernel, solution, watched
+
+__all__ = ["watched"]
+DOWN = "\x1b[B"
+
+
+def flat(screen: str) -> str:
+    """The words of a screen, without its line breaks; Korean without blanks (a terminal pads wide letters)."""
+    return " ".join(screen.split())
+
+
+def close(screen: str) -> str:
+    return "".join(screen.split())
+
+
+@pytest.fixture
+def whole_course(course: Path) -> Path:
+    """All modules and their exercises."""
+    for name in ("exercises", "solutions"):
+        shutil.rmtree(course / name)
+        shutil.copytree(REPOSITORY / name, course / name, ignore=shutil.ignore_patterns("*.bak*"))
+    shutil.copy(REPOSITORY / "course.yaml", course / "course.yaml")
+    return course
+
+
+def test_a_file_that_cannot_be_checked_is_told_in_full(course: Path, watched: Callable[..., Watched]) -> None:
+    watch = watched("06/sgemm_tiled")
+    watch.until(SKELETON_FAILS)
+    kernel(course).unlink()
+    watch.until(lambda screen: "it is checked as soon as it is back." in flat(screen))
+    kernel(course).mkdir()
+    watch.until(lambda screen: "it is checked as soon as it is a file." in flat(screen))
+    kernel(course).rmdir()
+    kernel(course).write_text(solution(course), "utf-8")
+    watch.until(PASSES)
+    assert "Layout(" not in watch.written
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", ("y: yes", "other key: no")), ("ko", ("y:예", "다른키:아니요"))])
+def test_a_question_is_there_with_its_answers(
+    course: Path, watched: Callable[..., Watched], lang: str, words: tuple[str, ...]
+) -> None:
+    for rows, columns in ((24, 80), (8, 30)):
+        watch = watched("06/sgemm_tiled", "--lang", lang, rows=rows, columns=columns)
+        watch.until(lambda screen: "correctness" in screen)
+        watch.press("x")
+        watch.until(lambda screen: all(word in (flat(screen) if lang == "en" else close(screen)) for word in words))
+        watch.press("\x1b")
+        watch.until(lambda screen: words[0] not in flat(screen) + close(screen))
+
+
+def test_a_small_window_still_says_how_to_quit(course: Path, watched: Callable[..., Watched]) -> None:
+    watch = watched("06/sgemm_tiled", rows=8, columns=30)
+    watch.until(lambda screen: "FAIL" in screen and "q quit" in screen)
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+def test_the_whole_list_is_seen_at_24_lines(whole_course: Path, watched: Callable[..., Watched], lang: str) -> None:
+    watch = watched("06/sgemm_tiled", "--lang", lang)
+    watch.until("correctness")
+    watch.press("l")
+    shown = watch.until("[ ][ ]")
+    last = shown[shown.index("\n11 ") :]
+    assert "\n00 " in shown and "03, 06" in last and "more" not in last and "더 있음" not in last
+
+
+def test_a_note_goes_when_it_is_no_longer_true(course: Path, watched: Callable[..., Watched]) -> None:
+    kernel(course).write_text(solution(course), "utf-8")
+    watch = watched("06/sgemm_tiled")
+    watch.until("n goes to the next")
+    kernel(course).write_text(solution(course).replace("__syncthreads();", "", 1), "utf-8")
+    assert "n goes to the next" not in watch.until("FAIL: hazards")
+    kernel(course).unlink()
+    watch.until("is not there")
+    watch.press("x")
+    watch.until("y: yes")
+    watch.press("y")
+    watch.until(lambda screen: "is back." in screen and SKELETON_FAILS in screen)
+    kernel(course).unlink()
+    kernel(course).mkdir()
+    assert "is back." not in watch.until("is a folder")
+
+
+def test_a_save_leaves_a_hint_open(course: Path, watched: Callable[..., Watched]) -> None:
+    watch = watched("06/sgemm_tiled")
+    watch.until(SKELETON_FAILS)
+    watch.press("h")
+    watch.until("1. ")
+    kernel(course).write_text(solution(course), "utf-8")
+    assert "1. " in watch.until(PASSES)
+    watch.press("\x1b")
+    watch.until("shared_wavefronts")
+    watch.press("h")
+    assert "2. " not in watch.until("1. "), "the hint that was open, and no further one"
+
+
+def test_findings_that_do_not_fit_are_scrolled(course: Path, watched: Callable[..., Watched]) -> None:
+    watch = watched("06/sgemm_tiled", rows=12)
+    first = watch.until("more lines")
+    watch.press("j")
+    second = watch.until(lambda screen: screen != first)
+    watch.press(DOWN)
+    third = watch.until(lambda screen: screen != second)
+    for _ in range(40):
+        watch.press("j")
+    last = watch.until(lambda screen: "more lines" not in screen)
+    assert "not run" in last, "the checks in a line stand at the end"
+    watch.press("k")
+    watch.until(lambda screen: screen != last)
+    assert first != third and all("q quit" in screen for screen in (first, second, third, last))
+
+
+def test_how_far_the_course_is(course: Path, watched: Callable[..., Watched]) -> None:
+    watch = watched("06/sgemm_tiled")
+    assert "0/3" in watch.until(SKELETON_FAILS).splitlines()[2]
+    kernel(course).write_text(solution(course), "utf-8")
+    watch.until(lambda screen: "1/3" in screen.splitlines()[2])
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+def test_whatever_goes_wrong_is_a_note(course: Path, monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
+    def broken(*_: object) -> None:
+        raise PermissionError(13, "Permission denied", "somewhere")
+
+    opened = open_course(course, problem_cases())
+    loop = WatchLoop(opened, opened.exercises[0], lang)
+    monkeypatch.setattr("grader.cli.course_commands.course_map", broken)
+    monkeypatch.setattr("grader.cli.watch_loop.road", broken)
+    try:
+        for key in "ln":
+            assert loop.handle(Event("key", key))
+            assert "Permission denied" in loop._shown.note
+    finally:
+        loop._checks.close()
+
+
+def test_other_exercises_may_be_unreadable(course: Path, watched: Callable[..., Watched]) -> None:
+    other = kernel(course, "transpose_tiled")
+    other.write_text(solution(course, "transpose_tiled"), "utf-8")
+    watch = watched("06/transpose_tiled")
+    watch.until(PASSES)
+    watch.press("n")
+    watch.until("choose_padding")
+    other.unlink()
+    other.mkdir()
+    watch.press("l")
+    watch.until("[ ][ ][ ]")
+    watch.press("q")
+    assert watch.end() == 0
+
+
+def test_the_head_names_the_exercise_after_every_key(course: Path, watched: Callable[..., Watched]) -> None:
+    watch = watched("06/sgemm_tiled")
+    watch.until(SKELETON_FAILS)
+    for key in ("h", "l", "l", "j", "x", "\x1b", "u"):
+        watch.press(key)
+        assert watch.read(0.3).splitlines()[0].startswith(f"{MODULE}/sgemm_tiled")
