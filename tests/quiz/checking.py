@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from grader.course.models import LocalizedText as Text
@@ -23,8 +23,7 @@ class Expected:
     """What a quiz as a whole is like; a module says so where its own is not.
 
     same_words: how many items at most have fewer than four prompts. few_forms: items that, with their options and
-    labels, are still shown in fewer than four ways. all_right: items of which every option may be right.
-    shows_blanks: items that show a line which an exercise of the module leaves to the student.
+    labels, are still shown in fewer than four ways.
     """
 
     items: int = 10
@@ -32,16 +31,14 @@ class Expected:
     kinds: frozenset[str] = frozenset(KINDS)
     same_words: int = 2
     few_forms: frozenset[str] = frozenset()
-    all_right: frozenset[str] = frozenset()
-    shows_blanks: frozenset[str] = frozenset()
 
 
-def assert_valid(quiz: DrawnQuiz, checks: Mapping[str, Check], all_right: Collection[str] = ()) -> None:
+def assert_valid(quiz: DrawnQuiz, checks: Mapping[str, Check]) -> None:
     """Every item is what its check by hand finds, readable in both languages, and can be won and lost."""
     for item in quiz.items:
         checks[item.id](item)
         _assert_readable(item)
-        _assert_letters(item, item.id in all_right)
+        _assert_letters(item)
     perfect = score_quiz(quiz, {item.id: item.key.example for item in quiz.items})
     assert perfect.score == perfect.max_score == sum(item.max_points for item in quiz.items)
     assert score_quiz(quiz, {item.id: _left_empty(item) for item in quiz.items}).score == 0
@@ -64,14 +61,14 @@ def _around_the_answer(item: DrawnItem) -> list[Text]:
     return headings + ([item.unit] if item.unit else [])
 
 
-def _assert_letters(item: DrawnItem, all_right: bool) -> None:
+def _assert_letters(item: DrawnItem) -> None:
     """One option is right, or some and not all; of steps each has its place."""
     key, offered = item.key, {option.letter for option in item.options}
     if isinstance(key, Letters):
         assert set(key.offered) == offered, item.id
         assert key.single == (item.kind == "choice"), item.id
-        assert 0 < len(key.right) <= (1 if key.single else len(offered)), item.id
-        assert key.right < offered or (all_right and key.right == offered), item.id
+        assert 0 < len(key.right) <= (1 if key.single else len(offered) - 1), item.id
+        assert key.right < offered, item.id
     if isinstance(key, Sequence):
         assert key.letters == offered, item.id
 

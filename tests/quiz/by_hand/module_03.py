@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import cast
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from grader.quiz.key import Blanks, Cells, Quantity, Sequence
 from grader.quiz.variants import DrawnItem
 from tests.quiz.by_hand.reading import assert_in_order, check_term, decimals, numbers, parts, right_texts, value_of
-from tests.quiz.checking import Check, Expected
+from tests.quiz.checking import Check
 
 
 def square_intensity(n: float) -> float:
@@ -92,13 +93,26 @@ def check_a_claim(item: DrawnItem) -> None:
     assert not 0.9 < ms / 1e3 / least < 1.1, "too close to tell by rounded figures"
 
 
-def check_largest_of_a_row(item: DrawnItem) -> None:
-    key = cast(Sequence, item.key)
+def check_extreme_of_a_piece(item: DrawnItem) -> None:
+    """Visit the piece of warp 5 as the steps say, and look for the extreme of three numbers."""
+    size, what = parts(r"owns (\d+) neighbouring.* finds the (\w+(?: absolute)?) value", item.prompt.en)
     by_letter = {option.letter: option.text.en for option in item.options}
-    groups = [sorted(by_letter[letter] for letter in group) for group in key.groups]
-    assert ["return" in text for text in groups[0]].count(True) == 1 and len(groups[0]) == 2
-    wanted = ("k = lane", "A[row", "offset = 16", "__shfl_down_sync", "lane == 0")
-    assert_in_order(wanted, [step for (step,) in groups[1:]])
+    groups = [sorted(by_letter[letter] for letter in group) for group in cast(Sequence, item.key).groups]
+    start, leave = sorted(groups[0], key=lambda text: "return" in text)
+    assert f"if ({size} * warp >= n) return;" in leave and "return" not in start
+    steps = [step for (step,) in groups[1:]]
+    assert_in_order(("step = 0", "in[", "offset = 16", "__shfl_down_sync", "lane == 0"), steps)
+
+    (times,) = numbers(r"step < (\d+); \+\+step", steps[0])
+    pick, load = parts(r"= (\w+)\(\w+, (.*\])", steps[1])
+    of, index = parts(r"(fabsf\()?in\[(.*)\]", load)
+    places = [value_of(index, warp=5, step=step, lane=lane) for step in range(times) for lane in range(32)]
+    assert places == list(range(5 * int(size), 6 * int(size))), "each element once, neighbours by neighbours"
+    best = {"-INFINITY": -math.inf, "INFINITY": math.inf, "0.0f": 0.0}[parts(r"= (.*);", start)[0]]
+    for value in (-3.0, -1.0, -2.0):
+        best = (max if pick == "fmaxf" else min)(best, abs(value) if of else value)
+    assert best == {"largest": -1.0, "smallest": -3.0, "largest absolute": 3.0}[what]
+    assert f" {pick}(" in steps[3]
 
 
 CHECKS: dict[str, Check] = {
@@ -111,7 +125,5 @@ CHECKS: dict[str, Check] = {
     "one_request": check_one_request,
     "above_the_roof": check_above_the_roof,
     "a_claim": check_a_claim,
-    "largest_of_a_row": check_largest_of_a_row,
+    "extreme_of_a_piece": check_extreme_of_a_piece,
 }
-
-EXPECTED = Expected(shows_blanks=frozenset({"largest_of_a_row"}))

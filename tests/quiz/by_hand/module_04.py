@@ -21,8 +21,9 @@ from tests.quiz.by_hand.reading import (
     right_steps,
     right_texts,
     rows,
+    value_of,
 )
-from tests.quiz.checking import Check, Expected
+from tests.quiz.checking import Check
 
 
 def owned(width: int, height: int, x_on: str) -> list[tuple[int, int]]:
@@ -112,30 +113,44 @@ def check_roof_verdict(item: DrawnItem) -> None:
 def check_index_width(item: DrawnItem) -> None:
     """Multiply in the widths that C++ has for each expression."""
     (n,) = numbers(r"A is (\d+) ×", item.prompt.en)
-    last = n * n - 1
 
     def signed(value: int) -> int:
         return (value + 2**31) % 2**32 - 2**31
 
-    product = (n - 1) * n
-    given = {
-        "`row * lda + k`": signed(signed(product) + n - 1),
-        "`(size_t)row * lda + k`": last,
-        "`(size_t)(row * lda) + k`": signed(product) + n - 1,
-        "`(unsigned)row * lda + k`": last % 2**32,
-        "`row * (size_t)lda + k`": last,
-    }
-    right = right_texts(item)
+    def given(row: int, k: int) -> dict[str, int]:
+        return {
+            "`row * lda + k`": signed(signed(row * n) + k),
+            "`(size_t)row * lda + k`": row * n + k,
+            "`(size_t)(row * lda) + k`": signed(row * n) + k,
+            "`(unsigned)row * lda + k`": (row * n + k) % 2**32,
+            "`row * (size_t)lda + k`": row * n + k,
+            "`(size_t)k * lda + row`": k * n + row,
+        }
+
+    last, right = n - 1, right_texts(item)
     for option in item.options:
-        assert (option.text.en in right) == (given[option.text.en] == last)
+        corners = ((0, 0), (0, last), (last, 0), (last, last))
+        good = all(given(row, k)[option.text.en] == row * n + k for row, k in corners)
+        assert (option.text.en in right) == good, option.text.en
 
 
 def check_assemble(item: DrawnItem) -> None:
+    """The steps, who is outside a matrix of 6 rows and 8 columns, and which value of `in` comes third."""
     steps = right_steps(item)
-    wanted = ["blockIdx", "blockIdx", "if (row", "k < K", "+=", "`}`", "C[row"]
-    assert_in_order(wanted, steps)
+    assert_in_order(["blockIdx", "blockIdx", "if (x", "d = 0", "+=", "`}`", "out[y"], steps)
     code = " ".join(steps)
     assert code.count("{") == code.count("}")
+
+    (taps,) = parts(r"the sum of `(\w+)` values", item.prompt.en)
+    (condition,) = parts(r"if \((.*)\)", steps[2])
+    left = [bool(eval(condition.replace("||", "or").replace("&&", "and"), {"x": x, "y": y, "width": 8, "height": 6}))
+            for x, y in ((7, 5), (8, 5), (7, 6))]  # fmt: skip
+    assert left == ([False, True, True] if "return" in steps[2] else [True, False, False])
+    assert f"d < {taps}; ++d" in steps[3]
+    (place,) = parts(r"in\[(.*)\]", steps[4])
+    row, col = (7, 7) if "one below the other" in item.prompt.en else (5, 9)
+    assert value_of(place, x=7, y=5, d=2, ld_in=100) == 100 * row + col
+    assert "keep == 0.0f ? " in steps[6] and steps[6].count("out[y * ld_out + x]") == 2
 
 
 CHECKS: dict[str, Check] = {
@@ -150,5 +165,3 @@ CHECKS: dict[str, Check] = {
     "index_width": check_index_width,
     "assemble": check_assemble,
 }
-
-EXPECTED = Expected(all_right=frozenset({"epilogue_lines", "index_width"}), shows_blanks=frozenset({"assemble"}))

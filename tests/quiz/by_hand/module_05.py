@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import product
+from types import SimpleNamespace
 from typing import cast
 
 import pytest
@@ -98,12 +99,31 @@ def check_transposed_b(item: DrawnItem) -> None:
     assert right.startswith("Keep plain B" if counts[0][2] < counts[1][2] else "Transpose. Not only")
 
 
-def check_row_in_pieces(item: DrawnItem) -> None:
-    steps = right_steps(item)
-    wanted = ["for (int p", "reinterpret_cast", "sum += v.x", "`}`", "for (int k", "out[row]"]
-    assert_in_order(wanted, steps[4:])
-    starts = ("return", "A + row", "lda %", "sum = 0")
-    assert all(sum(part in step for step in steps[:4]) == 1 for part in starts)
+def check_rows_in_pieces(item: DrawnItem) -> None:
+    """Add up rows of every length as the steps say, aligned and not."""
+    (kind,), steps = parts(r"reads pieces of `(\w+)`", item.prompt.en), right_steps(item)
+    starts = ("return", "X + row * ldx", "int k = 0")
+    assert all(sum(part in step for step in steps[:3]) == 1 for part in starts)
+    wanted = ["if (ldx", "for (; k + ", "reinterpret_cast", "reinterpret_cast", "+= ", "`}`", "for (; k <", "out[row]"]
+    assert_in_order(wanted, steps[3:])
+    assert {*parts(r"\((\w) \+ k\)", steps[5]), *parts(r"\((\w) \+ k\)", steps[6])} == {"x", "y"}
+
+    size = {"float4": 4, "float2": 2}[kind]
+    assert numbers(r"ldx % (\d) == 0 && ldy % (\d) == 0", steps[3]) == [size, size]
+    assert numbers(r"k \+ (\d) <= cols; k \+= (\d)", steps[4]) == [size, size]
+    (wide,), (single,) = parts(r"\+= (.*);", steps[7]), parts(r"\+= (.*);", steps[9])
+    x, y = [3, -1, 4, 1, -5, 9, 2, 6, 5, 3, 5], [2, 7, -1, 8, 2, 8, 1, -8, 2, 8, 4]
+    for cols, aligned in product(range(12), (True, False)):
+        total = k = 0
+        while aligned and k + size <= cols:
+            u, v = (SimpleNamespace(**dict(zip("xyzw", row[k : k + size], strict=False))) for row in (x, y))
+            total += value_of(wide, u=u, v=v, fabsf=abs)
+            k += size
+        while k < cols:
+            total += value_of(single, x=x, y=y, k=k, fabsf=abs)
+            k += 1
+        of = (lambda a, b: abs(a - b)) if "|x − y|" in item.prompt.en else (lambda a, b: a * b)
+        assert total == sum(of(a, b) for a, b in zip(x[:cols], y[:cols], strict=True))
 
 
 CHECKS: dict[str, Check] = {
@@ -117,7 +137,7 @@ CHECKS: dict[str, Check] = {
     "field_of_a_particle": check_field_of_a_particle,
     "useful_bytes": check_useful_bytes,
     "transposed_b": check_transposed_b,
-    "row_in_pieces": check_row_in_pieces,
+    "rows_in_pieces": check_rows_in_pieces,
 }
 
-EXPECTED = Expected(items=11, shows_blanks=frozenset({"row_in_pieces"}))
+EXPECTED = Expected(items=11)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import cast
 
 import pytest
@@ -21,7 +22,7 @@ from tests.quiz.by_hand.reading import (
     rows,
     value_of,
 )
-from tests.quiz.checking import Check, Expected
+from tests.quiz.checking import Check
 
 
 def check_read_along_a_row(item: DrawnItem) -> None:
@@ -112,20 +113,34 @@ def check_padding_verdict(item: DrawnItem) -> None:
 
 
 def check_tile_loop(item: DrawnItem) -> None:
+    """The steps, and what they find among three points and a slot without one."""
     steps = right_steps(item)
-    wanted = [
-        "sum = 0",
-        "k0 < K",
-        "ty][tx] =",
-        "ty][tx] =",
-        "are full",
-        "sum +=",
-        "have been read",
-        "`}`",
-        "C[row",
-    ]
+    wanted = [" = ", "first < n", "[tx] =", "[tx] =", "is full", "j = 0", "has been read", "`}`", "out[i]"]
     assert_in_order(wanted, steps)
     assert sum("__syncthreads" in step for step in steps) == 2
+    (size,) = numbers(r"a block of (\d+) threads", item.prompt.en)
+    assert numbers(r"shares tiles of (\d+) points", item.prompt.en) == [size]
+    assert numbers(r"first \+= (\d+)", steps[1]) == numbers(r"j < (\d+)", steps[5]) == [size]
+    for axis in "xy":
+        load = f"`p{axis}[tx] = first + tx < n ? points_{axis}[first + tx] : INFINITY;`"
+        assert load in steps[2:4]
+
+    name, start = parts(r"`\w+ (\w+) = (.*);`", steps[0])
+    assert f"if (i < m) out[i] = {name};" in steps[8]
+    (line,) = parts(r"\+\+j\) (.*);`", steps[5])
+    line = line.replace("fminf", "min").replace("1.0f", "1.0")
+    points = [(4.0, 6.0), (1.0, 5.0), (13.0, 7.0), (math.inf, math.inf)]  # the last is a slot without a point
+    names = {"x": 1.0, "y": 2.0, "px": [x for x, _ in points], "py": [y for _, y in points], "hypotf": math.hypot,
+             "reach": 4.5, name: {"INFINITY": math.inf, "0": 0, "0.0f": 0.0}[start]}  # fmt: skip
+    for j in range(len(points)):
+        exec(line, names | {"j": j}, names)
+    distances = [5.0, 3.0, 13.0]
+    if "to the nearest" in item.prompt.en:
+        assert names[name] == min(distances)
+    elif "`reach`" in item.prompt.en:
+        assert names[name] == 1
+    else:
+        assert names[name] == pytest.approx(sum(1 / (1 + distance) for distance in distances))
 
 
 CHECKS: dict[str, Check] = {
@@ -140,5 +155,3 @@ CHECKS: dict[str, Check] = {
     "padding_verdict": check_padding_verdict,
     "tile_loop": check_tile_loop,
 }
-
-EXPECTED = Expected(few_forms=frozenset({"tile_loop"}), shows_blanks=frozenset({"tile_loop"}))

@@ -10,8 +10,17 @@ import pytest
 from grader.quiz.key import Blanks, Cells, Quantity
 from grader.quiz.variants import DrawnItem
 from tests.quiz.by_hand.counting import registers_of_a_warp, wavefronts
-from tests.quiz.by_hand.reading import assert_in_order, check_term, numbers, right_steps, right_texts, rows, value_of
-from tests.quiz.checking import Check, Expected
+from tests.quiz.by_hand.reading import (
+    assert_in_order,
+    check_term,
+    numbers,
+    parts,
+    right_steps,
+    right_texts,
+    rows,
+    value_of,
+)
+from tests.quiz.checking import Check
 
 
 def eight_lanes(apart: int) -> int:
@@ -90,9 +99,27 @@ def check_verdict(item: DrawnItem) -> None:
 
 
 def check_kernel_order(item: DrawnItem) -> None:
-    wanted = ["sum[TM][TN] =", "k0 < K", "fills", "are full", "k < ", "] = tile_", "] = tile_"]
-    wanted += ["sum[m][n] +=", "loop over k", "have been read", "loop over tiles", "written to C"]
-    assert_in_order(wanted, right_steps(item))
+    """The steps, who owns what by them, and the distance of (1, 5, 2) from (4, 3, 2)."""
+    steps = right_steps(item)
+    wanted = ["] = {}", "d0 < length", "fills", "are full", "d = 0", "s[d][", "s[d]["]
+    wanted += ["dist[i][j]", "loop over d", "have been read", "loop over tiles", "are written"]
+    assert_in_order(wanted, steps)
+    side, again, depth = numbers(r"owns (\d+) x (\d+) elements.* (\d+) deep", item.prompt.en)
+    assert side == again and f"dist[{side}][{side}]" in steps[0] and f"the {side * side} distances" in steps[11]
+    assert numbers(r"d0 \+= (\d+)", steps[1]) == numbers(r"d < (\d+)", steps[4]) == [depth]
+    load = r"for \((\w) < (\d)\) (\w)\[\1\] = (\w+)\[d\]\[(\w+) \+ (.*)\];"
+    fragments = sorted(parts(load, step) for step in steps[5:7])
+    for (counter, count, *names, apart), wanted_names in zip(fragments, ("u xs ty", "v ys tx"), strict=True):
+        assert (int(count), " ".join(names)) == (side, wanted_names)
+        owned = [thread + value_of(apart, **{counter: n}) for thread in range(16) for n in range(side)]
+        assert sorted(owned) == list(range(16 * side))
+
+    (line,) = parts(rf"for \(i < {side}\) for \(j < {side}\) (.*);", steps[7])
+    dist = [[0]]
+    for u, v in ((1, 4), (5, 3), (2, 2)):
+        exec(line, {"dist": dist, "u": [u], "v": [v], "i": 0, "j": 0, "fabsf": abs, "fmaxf": max})
+    how = {"the sum of |x − y|": 3 + 2, "the sum of (x − y)²": 9 + 4, "the largest |x − y|": 3}
+    assert dist == [[how[parts(r"long: (.*?)\.", item.prompt.en)[0]]]]
 
 
 CHECKS: dict[str, Check] = {
@@ -107,5 +134,3 @@ CHECKS: dict[str, Check] = {
     "verdict": check_verdict,
     "kernel_order": check_kernel_order,
 }
-
-EXPECTED = Expected(few_forms=frozenset({"kernel_order"}), shows_blanks=frozenset({"kernel_order"}))
