@@ -102,12 +102,21 @@ def complain(sentence: str) -> None:
     """One sentence about what went wrong, on stderr; nothing it quotes can move the cursor."""
     from grader.report.listing import printable
 
-    lines = [printable(line) for line in sentence.split("\n")]
+    lines = [printable(line) for line in f"grader: {sentence}".split("\n")]
     try:
-        sys.stderr.write("grader: " + "\n".join(lines) + "\n")
+        sys.stderr.write("\n".join(map(_by_words, lines) if sys.stderr.isatty() else lines) + "\n")
         sys.stderr.flush()
     except OSError:
         _discard(sys.stderr)
+
+
+def _by_words(line: str) -> str:
+    """A line as a terminal shows it, broken between words where it is too long."""
+    from rich.console import Console
+    from rich.text import Text
+
+    terminal = Console(stderr=True)
+    return "\n".join(part.plain.rstrip() for part in Text(line).wrap(terminal, terminal.width, overflow="fold"))
 
 
 def make_printable() -> None:

@@ -9,6 +9,8 @@ import typer
 
 from grader.cli.failure import Failure
 from grader.cli.options import JsonOut, Lang, chosen, help_text
+from grader.cli.output import complain, shown_path
+from grader.texts import language, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,18 +25,21 @@ def quiz(
     practice: Annotated[bool, typer.Option("--practice", help=help_text("quiz_practice"))] = False,
     easier: Annotated[bool, typer.Option("--easier", help=help_text("quiz_easier"))] = False,
     worked: Annotated[bool, typer.Option("--worked", help=help_text("quiz_worked"))] = False,
+    review: Annotated[bool, typer.Option("--review", help=say("quiz.help_review", language()))] = False,
     placement: Annotated[bool, typer.Option("--placement", help=help_text("quiz_placement"))] = False,
     json: JsonOut = None,
     lang: Lang = None,
 ) -> int:
     """Answer a module's quiz. Exit status 0 if it is passed, 1 if not or if it was put aside."""
-    from grader.cli.opening import open_here, tell_set_aside
+    from grader.cli.opening import open_here
     from grader.cli.quiz_desk import Desk
+    from grader.cli.quiz_files import from_file, show_questions
+    from grader.cli.quiz_review import review_attempts, worked_answers
     from grader.quiz.attempts import Attempts
 
     speech = chosen(lang)
     ways = {"--answers": answers is not None, "--questions": questions, "--practice": practice or easier,
-            "--worked": worked, "--placement": placement}  # fmt: skip
+            "--worked": worked, "--review": review, "--placement": placement}  # fmt: skip
     if len(given := [name for name, there in ways.items() if there]) > 1:
         raise Failure("bad_argument", "cli.one_way", first=given[0], second=given[1])
     course = open_here(speech)
@@ -44,16 +49,22 @@ def quiz(
             return desk.placement(module)
         one = _module(course, module, speech)
         if answers is not None:
-            return desk.from_file(one, answers)
+            return from_file(desk.sitting(one), answers)
         if questions:
-            return desk.questions(one)
+            return show_questions(desk.sitting(one))
         if worked:
-            return desk.worked(one)
+            return worked_answers(desk.sitting(one))
+        if review:
+            return review_attempts(desk.sitting(one))
         if practice or easier:
             return desk.practise(one, easier=easier)
         return desk.graded(one)
+    except OSError as error:
+        raise Failure("unreadable_file", "cli.unreadable", path=shown_path(Path(error.filename or course.root)),
+                      reason=error.strerror or error) from None  # fmt: skip
     finally:
-        tell_set_aside(desk.attempts, speech)
+        for path in desk.attempts.set_aside:
+            complain(say("quiz.set_aside", speech, path=shown_path(path)))
 
 
 def _module(course: Course, text: str | None, lang: str) -> Module:

@@ -1,4 +1,4 @@
-"""Asks the questions of a quiz one after the other and keeps every answer as soon as it is given."""
+"""Asks the questions of a quiz one after the other and gives every answer away to be kept as soon as it is there."""
 
 from __future__ import annotations
 
@@ -8,31 +8,42 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from rich.text import Text
+
 from grader.cli.output import console
-from grader.cli.quiz_screen import question, verdict
-from grader.quiz import key
+from grader.cli.quiz_line import NoText, PutAside, forget_what_waits, on_terminal, read_line
+from grader.cli.quiz_places import Places, is_whole, places_of
+from grader.cli.quiz_screen import asks, question, verdict, written
 from grader.quiz.score import Status, judge_item
 from grader.texts import say
 
 if TYPE_CHECKING:
     from pydantic import JsonValue
-    from rich.console import RenderableType
+    from rich.console import Console, RenderableType
 
     from grader.quiz.variants import DrawnItem, DrawnQuiz
 
-Keep = Callable[[str, "JsonValue"], None]  # (id of an item, its answer)
-BACK, HAND_IN, HELP = "<", "!", "?"
+__all__ = ["Asking", "PutAside"]
+
+Keep = Callable[[str, "JsonValue"], str]  # (id of an item, its answer) -> what the student should know, or nothing
+BACK, ON, HAND_IN, HELP = "<", ">", "!", "?"
+_JUMP = re.compile(r"#\s*([0-9]{1,3})")
 
 
-class PutAside(Exception):
-    """The student leaves before the end; what was answered is kept."""
+class _Leave(Exception):
+    """The student goes to another question, by its place from 0; behind the last one: hands in."""
+
+    def __init__(self, place: int) -> None:
+        super().__init__(place)
+        self.place = place
 
 
 @dataclass
 class Asking:
     """Questions and answers under way. keep: called with each answer as it is given.
 
-    lesson, where: text of the lesson and how its file is shown, wanted where every answer is judged at once.
+    head, note: shown above the question, the note once. lesson, where: text of the lesson and how its file is shown,
+    wanted in practice, where every answer is judged at once.
     """
 
     quiz: DrawnQuiz
@@ -40,6 +51,7 @@ class Asking:
     keep: Keep
     lang: str
     head: str
+    note: str = ""
     practice: bool = False
     lesson: str = ""
     where: str = ""
@@ -48,100 +60,146 @@ class Asking:
     def run(self) -> None:
         """Until the quiz is handed in. Raises PutAside at the end of input or Ctrl-C."""
         items = self.quiz.items
-        self._place = next((i for i, item in enumerate(items) if item.id not in self.answers), 0)
+        self._place = next(iter(self._missing()), 0)
         while True:
-            if self._place >= len(items):
-                if self._is_over():
-                    return
-                continue
-            if self._one(items[self._place]):
+            if self._place < len(items):
+                self._one(items[self._place])
+            elif self._is_over():
                 return
 
-    def _one(self, item: DrawnItem) -> bool:
-        """Ask one question; True when the quiz is to be handed in."""
-        self._clear()
-        self._show(question(item, self._place + 1, len(self.quiz.items), self.answers.get(item.id), self.lang))
-        while True:
-            given = self._answer(item)
-            if given == BACK:
-                self._place = max(0, self._place - 1)
-                return False
-            if given == HAND_IN:
-                return self._is_over()
-            if given == HELP:
-                self._say("quiz.help")
-                continue
-            if given in ("", [], None):
-                self._place += 1
-                return False
-            result = judge_item(item, given)
-            if result.status is Status.INVALID and result.note is not None:
-                self._show_text(say(result.note.key, self.lang, **result.note.params))
-                continue
-            self.answers[item.id] = given
-            self.keep(item.id, given)
-            if self.practice:
-                self._show(verdict(item, result, self.lang, self.lesson, self.where))
-                self._line(say("quiz.go_on", self.lang))
+    def _one(self, item: DrawnItem) -> None:
+        """Ask one question, and have `_place` be the next."""
+        try:
+            self._show_question(item)
+            self._answer(item)
             self._place += 1
-            return False
+        except _Leave as to:
+            self._place = to.place
 
-    def _answer(self, item: DrawnItem) -> JsonValue:
-        """What was typed: a text, or a list of them where a question has several places."""
-        if isinstance(item.key, key.Blanks):
-            return self._several([say("quiz.blank", self.lang, number=n + 1) for n in range(len(item.key.accepted))])
-        if item.table is not None:
-            given = self._several([row.in_language(self.lang) for row in item.table.rows])
-            return [list(re.split(r"[\s,;|]+", str(row))) for row in given] if isinstance(given, list) else given
-        return self._line(say("quiz.answer", self.lang))
+    def _show_question(self, item: DrawnItem) -> None:
+        """The question on a screen of its own, page by page where the window is too low for it."""
+        forget_what_waits()
+        terminal = console()
+        given = self.answers.get(item.id)
+        asked = Text(f"{asks(item, self.lang)}  {say('quiz.keys', self.lang)}", style="italic")
+        kept = Text(say("quiz.kept", self.lang, answer=written(given)) if given not in (None, "", []) else "")
+        note, self.note = [Text(self.note)] if self.note else [], ""
+        room = terminal.height - 1 - (places_of(item, given, self.lang) is not None)
+        for head, roomy in (([Text(self.head)], True), ([Text(self.head)], False), ([], False)):
+            view = question(item, self._place + 1, len(self.quiz.items), self.lang, given=given, roomy=roomy)
+            apart = [Text("")] if roomy else []
+            parts = [*head, *note, *apart, view, *apart, asked, *([kept] if kept else [])]
+            lines = [line for part in parts for line in terminal.render_lines(part, pad=False)]
+            if len(lines) <= room:
+                break
+        if terminal.is_terminal and not terminal.is_dumb_terminal:
+            terminal.clear()
+        self._show_pages(terminal, parts, pages=len(lines) > room)
 
-    def _several(self, prompts: list[str]) -> list[JsonValue] | str:
-        """One line for each prompt; a command or an empty first line stands for the whole."""
-        given: list[JsonValue] = []
-        for prompt in prompts:
-            line = self._line(f"{prompt}: ")
-            if line in (BACK, HAND_IN, HELP) or (not line and not given):
-                return line
-            given.append(line)
-        return given
+    def _answer(self, item: DrawnItem) -> None:
+        """Ask until there is an answer that can be judged, or none is wanted."""
+        places = places_of(item, self.answers.get(item.id), self.lang)
+        answer = self._line_by_line(item, places) if places is not None else self._in_one_line(item)
+        if answer is not None and self.practice:
+            self._show(verdict(item, judge_item(item, answer), self.lang, self.lesson, self.where))
+            self._read(say("quiz.go_on", self.lang))
+
+    def _in_one_line(self, item: DrawnItem) -> JsonValue:
+        while text := self._ask(say("quiz.answer", self.lang)):
+            result = judge_item(item, text)
+            if result.status is not Status.INVALID or result.note is None:
+                self._keep(item, text)
+                return text
+            self._say(say(result.note.key, self.lang, **result.note.params))
+        return None
+
+    def _line_by_line(self, item: DrawnItem, places: Places) -> JsonValue:
+        """One line for each row or blank, kept as it is typed; an empty one leaves its place as it is."""
+        self._say(say("quiz.one_line_each", self.lang))
+        answer: JsonValue = None
+        for number, label in enumerate(places.labels):
+            while text := self._ask(label):
+                problem = places.put(number, text)
+                if problem is None:
+                    answer = places.answer()
+                    self._keep(item, answer)
+                    break
+                self._say(problem)
+        return answer
+
+    def _keep(self, item: DrawnItem, answer: JsonValue) -> None:
+        self.answers[item.id] = answer
+        self.note = self.keep(item.id, answer) or self.note
 
     def _is_over(self) -> bool:
         """Ask whether to hand in; questions without an answer are named."""
-        missing = [str(i + 1) for i, item in enumerate(self.quiz.items) if item.id not in self.answers]
+        forget_what_waits()
+        missing = self._missing()
         if self.practice and not missing:
             return True
-        text = say("quiz.hand_in_incomplete", self.lang, missing=", ".join(missing)) if missing else say(
-            "quiz.hand_in", self.lang)  # fmt: skip
-        if self._line(f"{text} ").lower() in ("y", "yes", "ㅛ", "예", "네"):
+        if self.note:
+            self._say(self.note)
+        text = say("quiz.hand_in", self.lang)
+        if missing:
+            numbers = ", ".join(str(place + 1) for place in missing)
+            text = say("quiz.hand_in_incomplete", self.lang, missing=numbers)
+        if self._read(f"{text} ").lower() in ("y", "yes", "ㅛ", "예", "네"):
             return True
-        self._place = int(missing[0]) - 1 if missing else 0
+        self._place = next(iter(missing), 0)
         return False
 
-    def _line(self, prompt: str) -> str:
-        self._show_text(prompt, end="")
-        try:
-            line = sys.stdin.readline()
-        except KeyboardInterrupt:
-            self._show_text("")
-            raise PutAside from None
-        if not line:
-            self._show_text("")
-            raise PutAside
-        return line.strip()
+    def _missing(self) -> list[int]:
+        """Places of the questions without a whole answer."""
+        items = enumerate(self.quiz.items)
+        return [place for place, item in items if not is_whole(self.answers.get(item.id))]
 
-    def _clear(self) -> None:
-        terminal = console()
-        if terminal.is_terminal and not terminal.is_dumb_terminal:
-            terminal.clear()
-        self._show_text(self.head)
+    def _ask(self, prompt: str) -> str:
+        """What was typed, which may be nothing. Raises _Leave where it was a command to go elsewhere."""
+        while True:
+            text = self._read(prompt)
+            if text in (BACK, ON):
+                raise _Leave(max(0, self._place + (1 if text == ON else -1)))
+            if text == HAND_IN:
+                raise _Leave(len(self.quiz.items))
+            if text == HELP:
+                self._say(say("quiz.help_practice" if self.practice else "quiz.help", self.lang))
+            elif jump := _JUMP.fullmatch(text):
+                if 1 <= int(jump[1]) <= len(self.quiz.items):
+                    raise _Leave(int(jump[1]) - 1)
+                self._say(say("quiz.no_such_question", self.lang, number=int(jump[1]), total=len(self.quiz.items)))
+            else:
+                return text
 
-    def _say(self, key_: str) -> None:
-        self._show_text(say(key_, self.lang))
+    def _read(self, prompt: str) -> str:
+        """A line of text behind a prompt, which is wrapped between words."""
+        *above, last = Text(prompt).wrap(console(), console().width - 1, justify="left")
+        for line in above:
+            self._say(line.plain.rstrip())
+        while True:
+            try:
+                return read_line(last.plain.rstrip() + " ")
+            except NoText:
+                self._say(say("quiz.no_text", self.lang))
 
-    def _show_text(self, text: str, end: str = "\n") -> None:
-        from rich.text import Text
+    def _show_pages(self, terminal: Console, parts: list[RenderableType], *, pages: bool) -> None:
+        page = max(4, terminal.height - 2)
+        if not (pages and on_terminal()):
+            for part in parts:
+                terminal.print(part)
+            sys.stdout.flush()
+            return
+        with terminal.capture() as captured:
+            for part in parts:
+                terminal.print(part)
+        lines = captured.get().splitlines(keepends=True)
+        for start in range(0, len(lines), page):
+            sys.stdout.write("".join(lines[start : start + page]))
+            sys.stdout.flush()
+            if start + page < len(lines):
+                self._read(say("quiz.more", self.lang))
 
-        console().print(Text(text), end=end, soft_wrap=True)
+    def _say(self, sentence: str) -> None:
+        console().print(Text(sentence, overflow="fold"))
         sys.stdout.flush()
 
     def _show(self, view: RenderableType) -> None:

@@ -2,74 +2,100 @@
 
 from __future__ import annotations
 
-import re
-
 from rich.console import Group, RenderableType
-from rich.markdown import Markdown
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from grader.cli.quiz_prose import Prose, folding_table, inline
 from grader.course.models import LocalizedText
 from grader.quiz import key
-from grader.quiz.score import ItemResult, QuizResult, Status
-from grader.quiz.variants import DrawnItem, DrawnQuiz
+from grader.quiz.score import ItemResult, QuizResult, Status, picked
+from grader.quiz.variants import Choice, DrawnItem, DrawnQuiz
+from grader.report.listing import printable
 from grader.report.style import plain_table
 from grader.texts import say
 
-_NUMBERED = re.compile(r"\A(\d+)([.)])")  # "32. Each lane ..." is an option that begins with its claim, and no list
 STYLES = {Status.PASS: "green", Status.FAIL: "bold red", Status.UNANSWERED: "yellow", Status.INVALID: "yellow"}
+ENOUGH_TO_RECALL = 300  # characters of a question that is shown again beside its answer
 
 
-def question(item: DrawnItem, place: int, total: int, given: object, lang: str) -> RenderableType:
-    """A question with its options or its empty table. given: the answer that is kept so far, None for none."""
+def question(
+    item: DrawnItem, place: int, total: int, lang: str, *, given: object = None, roomy: bool = True
+) -> RenderableType:
+    """A question with its options or its table. given: what stands in the table so far; roomy: with blank lines."""
     head = say("quiz.head", lang, place=place, total=total, points=f"{item.max_points:g}",
                level=say(f"quiz.level.{item.level}", lang))  # fmt: skip
-    parts: list[RenderableType] = [Text(head, style="bold"), _prose(_text(item.prompt, lang))]
+    parts: list[RenderableType] = [Prose(_text(item.prompt, lang))]
     if item.options:
-        options = Table.grid(padding=(0, 1, 0, 0))
-        for option in item.options:
-            text = _NUMBERED.sub(r"\1\\\2", _text(option.text, lang))
-            options.add_row(Text(f"{option.letter})", style="bold"), _prose(text))
-        parts.append(Padding(options, (0, 0, 0, 2)))
+        parts.append(_options(item.options, lang))
     if item.table is not None:
-        parts.append(_empty_table(item, lang))
-    parts.append(Text(_ask(item, lang), style="italic"))
-    if given not in (None, "", []):
-        parts.append(Text(say("quiz.kept", lang, answer=written(given)), style="dim"))
-    return Group(*_apart(parts))
+        parts.append(_table(item, given, lang))
+    return Group(Text(head, style="bold"), *(_apart(parts) if roomy else parts))
+
+
+def asks(item: DrawnItem, lang: str) -> str:
+    """What kind of answer a question takes."""
+    unit = say("quiz.in_unit", lang, unit=_text(item.unit, lang)) if item.unit is not None else ""
+    return say(f"quiz.ask.{item.kind}", lang) + unit
 
 
 def verdict(item: DrawnItem, result: ItemResult, lang: str, lesson: str, where: str) -> RenderableType:
     """How an answer was judged, what is right and why. lesson: its text; where: how its file is shown."""
-    head = Text()
-    head.append(say(f"quiz.status.{result.status}", lang), style=STYLES[result.status])
-    head.append(say("quiz.points", lang, points=f"{result.points:g}", max_points=f"{result.max_points:g}"))
-    parts: list[RenderableType] = [head]
+    parts: list[RenderableType] = [_judged(result, lang)]
     if result.note is not None:
         parts.append(Text(say(result.note.key, lang, **result.note.params)))
     if result.status is not Status.PASS:
-        parts.append(Text(say("quiz.right_answer", lang, answer=right_answer(item, lang))))
-    parts.append(_prose(_text(item.explanation, lang)))
+        parts.append(answered(say("quiz.right_would_be", lang), item, item.key.example, lang))
+    return Group(*parts, Text(""), why(item, lang, lesson, where))
+
+
+def why(item: DrawnItem, lang: str, lesson: str, where: str) -> RenderableType:
+    """The explanation of a question, and where to read on."""
     section = _title_of(item.section, lesson)
-    parts.append(Text(say("quiz.read", lang, section=section, lesson=where), style="dim"))
-    return Group(*_apart(parts))
+    read = Text(say("quiz.read", lang, section=section, lesson=where), style="dim")
+    return Group(Prose(_text(item.explanation, lang)), read)
 
 
-def summary(quiz: DrawnQuiz, result: QuizResult, needed: float, lang: str) -> RenderableType:
-    """All questions with their points, and whether that is enough."""
+def recalled(
+    item: DrawnItem, result: ItemResult, answer: object, place: int, lang: str, lesson: str, where: str
+) -> RenderableType:
+    """A question that is over: what it asked, what was answered, what is right and why."""
+    head = Text.assemble((f"{place}. {item.id}  ", "bold"), _judged(result, lang))
+    parts: list[RenderableType] = [head, Prose(_shortened(_text(item.prompt, lang)))]
+    if result.status is not Status.UNANSWERED:
+        parts.append(answered(say("quiz.your_answer", lang), item, answer, lang))
+    if result.note is not None:
+        parts.append(Text(say(result.note.key, lang, **result.note.params)))
+    if result.status is not Status.PASS:
+        parts.append(answered(say("quiz.right_would_be", lang), item, item.key.example, lang))
+    return Group(*_apart([*parts, why(item, lang, lesson, where)]))
+
+
+def answered(label: str, item: DrawnItem, answer: object, lang: str) -> RenderableType:
+    """An answer behind its label: options with their texts, a table filled in, anything else in the same line."""
+    options = {option.letter: option for option in item.options}
+    letters = picked(item, answer)
+    if letters:
+        return Group(Text(label), _options([options[letter] for letter in letters], lang))
+    if item.table is not None and isinstance(answer, list):
+        return Group(Text(label), _table(item, answer, lang))
+    text = right_answer(item, lang) if answer == item.key.example else written(answer)
+    return Text(f"{label} {text}")
+
+
+def summary(quiz: DrawnQuiz, result: QuizResult, ending: str, lang: str) -> RenderableType:
+    """All questions with their points, and what follows from them."""
     table = plain_table()
     for column in ("number", "question", "points", "status"):
         number = column in ("number", "points")
-        table.add_column(say(f"quiz.column_{column}", lang), justify="right" if number else "left")
+        table.add_column(say(f"quiz.column_{column}", lang), justify="right" if number else "left", overflow="fold")
     for place, (item, judged) in enumerate(zip(quiz.items, result.items, strict=True), start=1):
         table.add_row(
-            str(place), item.id, f"{judged.points:g} / {judged.max_points:g}",
+            str(place), item.id, f"{judged.points:.4g} / {judged.max_points:.4g}",
             Text(say(f"quiz.status.{judged.status}", lang), style=STYLES[judged.status]),
         )  # fmt: skip
-    numbers = {"score": f"{result.score:g}", "max_score": f"{result.max_score:g}", "needed": f"{needed:g}"}
-    ending = say("quiz.passed" if result.passed else "quiz.not_passed", lang, **numbers)
-    return Group(table, Text(""), Text(ending, style="bold green" if result.passed else "bold"))
+    return Group(Text(""), table, Text(""), Text(ending, style="bold"))
 
 
 def as_markdown(quiz: DrawnQuiz, lang: str) -> str:
@@ -85,7 +111,7 @@ def as_markdown(quiz: DrawnQuiz, lang: str) -> str:
             for row in item.table.rows:
                 rows.append("| " + " | ".join([_text(row, lang), *[""] * len(columns)]) + " |")
             lines.append("\n".join(rows))
-        lines.append(f"*{_ask(item, lang)}*")
+        lines.append(f"*{asks(item, lang)}*")
         parts.append("\n\n".join(lines))
     return "\n\n".join(parts) + "\n"
 
@@ -104,26 +130,44 @@ def written(answer: object) -> str:
     """An answer in one line."""
     if isinstance(answer, list):
         return ("; " if any(isinstance(part, list) for part in answer) else ", ").join(map(written, answer))
-    return f"{answer:g}" if isinstance(answer, float) else str(answer)
+    return f"{answer:.10g}" if isinstance(answer, float) else printable(str(answer))
 
 
-def _ask(item: DrawnItem, lang: str) -> str:
-    unit = say("quiz.in_unit", lang, unit=_text(item.unit, lang)) if item.unit is not None else ""
-    return say(f"quiz.ask.{item.kind}", lang) + unit
+def _judged(result: ItemResult, lang: str) -> Text:
+    points = say("quiz.points", lang, points=f"{result.points:.4g}", max_points=f"{result.max_points:.4g}")
+    return Text.assemble((say(f"quiz.status.{result.status}", lang), STYLES[result.status]), points)
 
 
-def _empty_table(item: DrawnItem, lang: str) -> RenderableType:
+def _options(options: list[Choice] | tuple[Choice, ...], lang: str) -> RenderableType:
+    table = Table.grid(padding=(0, 1, 0, 0))
+    table.add_column()
+    table.add_column(overflow="fold")
+    for option in options:
+        table.add_row(Text(f"{option.letter})", style="bold"), Prose(_text(option.text, lang), an_option=True))
+    return Padding(table, (0, 0, 0, 2))
+
+
+def _table(item: DrawnItem, given: object, lang: str) -> RenderableType:
+    """The table of a question; cells without an answer are shown as such."""
     assert item.table is not None
-    table = plain_table()
-    for column in ("", *(_text(column, lang) for column in item.table.columns)):
-        table.add_column(column)
-    for row in item.table.rows:
-        table.add_row(_text(row, lang), *[say("quiz.cell", lang)] * len(item.table.columns))
-    return table
+    rows: list[list[Text]] = []
+    for number, label in enumerate(item.table.rows):
+        row = given[number] if isinstance(given, list) and number < len(given) else None
+        cells = row if isinstance(row, list) else []
+        shown = [written(cells[n]) if n < len(cells) and cells[n] not in ("", None) else say("quiz.cell", lang)
+                 for n in range(len(item.table.columns))]  # fmt: skip
+        rows.append([inline(_text(label, lang)), *map(Text, shown)])
+    return folding_table([Text(), *(inline(_text(column, lang)) for column in item.table.columns)], rows)
 
 
-def _prose(text: str) -> Markdown:
-    return Markdown(text, code_theme="ansi_dark", hyperlinks=False)
+def _shortened(text: str) -> str:
+    """The first blocks of a question, which say what it is about."""
+    kept = ""
+    for block in text.split("\n\n"):
+        if kept and len(kept) + len(block) > ENOUGH_TO_RECALL and kept.count("```") % 2 == 0:
+            return f"{kept}\n\n…"
+        kept = f"{kept}\n\n{block}" if kept else block
+    return kept
 
 
 def _apart(parts: list[RenderableType]) -> list[RenderableType]:

@@ -11,6 +11,8 @@ from grader.course.models import Spec
 from grader.course.schema import validate
 from grader.course.yaml_marks import load
 
+MAX_FILED = 999  # nobody needs more attempts, and a typing error must not use up the numbers of years
+
 
 def _module_number(value: object) -> object:
     """`module: 06` without quotes is the number six."""
@@ -18,10 +20,10 @@ def _module_number(value: object) -> object:
 
 
 class Answers(Spec):
-    """A student's answers by item id. attempt: which variant they answer, from 1."""
+    """A student's answers by item id. attempt: which variant they answer, from 1; None leaves it to the command."""
 
     module: Annotated[str, BeforeValidator(_module_number), Field(min_length=1)]
-    attempt: int = Field(default=1, ge=1, lt=2**63)
+    attempt: int | None = Field(default=None, ge=1, le=MAX_FILED)
     answers: dict[str, Any]
 
 

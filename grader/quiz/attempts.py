@@ -1,19 +1,21 @@
 """Attempts at quizzes: one file each beside the course, written as answers are given.
 
 A file is made once, by whoever takes its number first, and is evidence from the moment it is handed in: it holds the
-answers and the points of every question. Nothing else says that a gate is open.
+answers and the points of every question. Nothing else says that a gate is open, so a file that no grader can have
+written (more points than there are, another number than its name says) is moved out of the way.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, model_validator
 
 from grader.course.skeleton import write_atomically
 from grader.course.state import FOLDER, one_writer, set_aside
@@ -22,33 +24,51 @@ if TYPE_CHECKING:
     from grader.quiz.score import QuizResult  # which takes the models and jinja2 with it
 
 Kind = Literal["graded", "placement", "practice"]
+MAX_ATTEMPT = 9_999
 
 
 class ItemPoints(BaseModel):
     """What one question brought. status: as in `score.Status`."""
 
-    model_config = ConfigDict(extra="ignore", frozen=True)
+    model_config = ConfigDict(extra="ignore", frozen=True, strict=True)
 
     id: str
-    status: str
-    points: float
-    max_points: float
+    status: Literal["pass", "fail", "unanswered", "invalid"]
+    points: Annotated[float, Field(ge=0, allow_inf_nan=False)]
+    max_points: Annotated[float, Field(gt=0, le=1_000_000, allow_inf_nan=False)]
+
+    @model_validator(mode="after")
+    def _no_more_than_there_are(self) -> ItemPoints:
+        if self.points > self.max_points:
+            raise ValueError("more points than there are")
+        return self
 
 
 class Attempt(BaseModel):
-    """One attempt. quiz_sha256: of the items that its questions were drawn from; handed_in: when, in UTC."""
+    """One attempt. handed_in: when, in UTC.
 
-    model_config = ConfigDict(extra="ignore", frozen=True)
+    quiz_sha256: of the items that its questions were drawn from; owner: `drawing.owner` of whom they were drawn for,
+    empty where nobody knows and in practice.
+    """
 
-    version: int = 1
+    model_config = ConfigDict(extra="ignore", frozen=True, strict=True)
+
+    version: Literal[1] = 1
     module: str
-    attempt: int
+    attempt: Annotated[int, Field(ge=1, le=MAX_ATTEMPT)]
     kind: Kind = "graded"
     quiz_sha256: str
+    owner: str = ""
     began: str
     answers: dict[str, JsonValue] = {}
     handed_in: str | None = None
     items: tuple[ItemPoints, ...] = ()
+
+    @model_validator(mode="after")
+    def _handed_in_with_points(self) -> Attempt:
+        if bool(self.handed_in) != bool(self.items):
+            raise ValueError("an attempt has points from the moment it is handed in, and not before")
+        return self
 
     @property
     def share(self) -> Fraction:
@@ -61,12 +81,21 @@ class HandedIn(Exception):
     """The attempt was handed in before; its result stands."""
 
 
+class NoNumberLeft(Exception):
+    """The file of the last attempt has the highest number that there is."""
+
+
 @dataclass
 class Attempts:
-    """The attempts below the course folder `root`. set_aside: damaged files that were moved out of the way."""
+    """The attempts below the course folder `root`.
+
+    set_aside: where files that are no attempts were moved to. restored: files of attempts under way that were gone or
+    damaged, and have been written again.
+    """
 
     root: Path
     set_aside: list[Path] = field(default_factory=list)
+    restored: list[Path] = field(default_factory=list)
 
     def of(self, module: str, *, practice: bool = False) -> tuple[Attempt, ...]:
         """Attempts at the quiz of a module (its number) by their number. Raises OSError if they cannot be read.
@@ -74,64 +103,103 @@ class Attempts:
         practice: those that never count, which are numbered apart.
         """
         files = self._folder(module, practice).glob("*.json")
-        found = (self._read(path) for path in files if path.stem.isdigit())  # no other: some were set aside
+        found = (self._read(path) for path in sorted(files) if path.stem.isdigit())  # no other: some were set aside
         return tuple(sorted(filter(None, found), key=lambda attempt: attempt.attempt))
 
-    def begin(self, module: str, kind: Kind, quiz_sha256: str, number: int | None = None) -> Attempt:
-        """A new attempt with the next number, or with `number`, unless somebody has begun that one. Raises OSError."""
+    def begin(self, module: str, kind: Kind, quiz_sha256: str, number: int | None = None, owner: str = "") -> Attempt:
+        """A new attempt with the next number, or with `number`, unless somebody has begun that one.
+
+        Raises NoNumberLeft, OSError.
+        """
         practice = kind == "practice"
         with one_writer(self.root):
             taken = {attempt.attempt: attempt for attempt in self.of(module, practice=practice)}
             if number in taken:
                 return taken[number]
-            attempt = Attempt(module=module, attempt=number or max(taken, default=0) + 1, kind=kind,
-                              quiz_sha256=quiz_sha256, began=_now())  # fmt: skip
+            attempt = new_attempt(module, kind, quiz_sha256, number or max(taken, default=0) + 1, owner)
             self._write(attempt)
         return attempt
 
     def answer(self, attempt: Attempt, answers: Mapping[str, JsonValue]) -> Attempt:
-        """Keep answers; what another process has kept of others stays. Raises HandedIn, OSError."""
+        """Keep answers beside those of `attempt`; what another process has kept of others stays.
+
+        Raises HandedIn, OSError.
+        """
         with one_writer(self.root):
-            newest = self._newest(attempt)
-            changed = newest.model_copy(update={"answers": {**newest.answers, **answers}})
+            newest, there = self._newest(attempt)
+            changed = newest.model_copy(update={"answers": {**attempt.answers, **newest.answers, **answers}})
             self._write(changed)
+        self._told(changed, there)
         return changed
 
     def hand_in(self, attempt: Attempt, result: QuizResult) -> Attempt:
-        """Make the attempt evidence. Raises HandedIn if it is already, OSError."""
+        """Make the attempt evidence, with its answers. Raises HandedIn if it is already, OSError."""
         items = tuple(
-            ItemPoints(id=item.id, status=item.status, points=item.points, max_points=item.max_points)
+            ItemPoints(id=item.id, status=item.status.value, points=item.points, max_points=item.max_points)
             for item in result.items
         )
         with one_writer(self.root):
-            newest = self._newest(attempt)
+            newest, there = self._newest(attempt)
             ended = newest.model_copy(update={"answers": attempt.answers, "handed_in": _now(), "items": items})
             self._write(ended)
+        self._told(ended, there)
         return ended
 
-    def _newest(self, attempt: Attempt) -> Attempt:
-        newest = self._read(self._path(attempt)) or attempt
-        if newest.handed_in:
+    def path(self, attempt: Attempt) -> Path:
+        """The file of an attempt."""
+        return self._folder(attempt.module, attempt.kind == "practice") / f"{attempt.attempt:03d}.json"
+
+    def _newest(self, attempt: Attempt) -> tuple[Attempt, bool]:
+        """The attempt as its file has it, or as it is known here, and whether there is such a file."""
+        newest = self._read(self.path(attempt))
+        if newest is not None and newest.handed_in:
             raise HandedIn
-        return newest
+        return newest or attempt, newest is not None
+
+    def _told(self, attempt: Attempt, there: bool) -> None:
+        if not there:
+            self.restored.append(self.path(attempt))
 
     def _folder(self, module: str, practice: bool) -> Path:
         return self.root / FOLDER / ("practice" if practice else "quiz") / module
 
-    def _path(self, attempt: Attempt) -> Path:
-        return self._folder(attempt.module, attempt.kind == "practice") / f"{attempt.attempt:03d}.json"
-
     def _read(self, path: Path) -> Attempt | None:
+        """The attempt of a file; None if there is none, or after it was moved out of the way."""
         try:
-            return Attempt.model_validate_json(path.read_bytes())
+            if path.is_file():
+                attempt = Attempt.model_validate_json(path.read_bytes())
+                if self.path(attempt) == path:
+                    return attempt
+            elif not os.path.lexists(path):
+                return None
         except FileNotFoundError:
             return None
         except ValidationError:
+            pass
+        except OSError as error:
+            raise _naming(path, error) from None
+        try:
             self.set_aside.append(set_aside(path))
-            return None
+        except FileNotFoundError:  # another process was faster
+            pass
+        except OSError as error:
+            raise _naming(path, error) from None
+        return None
 
     def _write(self, attempt: Attempt) -> None:
-        write_atomically(self._path(attempt), attempt.model_dump_json(indent=1) + "\n")
+        write_atomically(self.path(attempt), attempt.model_dump_json(indent=1) + "\n")
+
+
+def new_attempt(module: str, kind: Kind, quiz_sha256: str, number: int, owner: str = "") -> Attempt:
+    """An attempt that begins now and is nowhere kept yet. Raises NoNumberLeft."""
+    if number > MAX_ATTEMPT:
+        raise NoNumberLeft
+    return Attempt(module=module, attempt=number, kind=kind, quiz_sha256=quiz_sha256, owner=owner, began=_now())
+
+
+def _naming(path: Path, error: OSError) -> OSError:
+    """The same trouble with the file's name in its reason, for whoever tells only that."""
+    return OSError(error.errno, f"{path.name}: {error.strerror or error}", str(path))
 
 
 def _now() -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 import json
 import os
 import secrets
@@ -44,9 +45,17 @@ def draw_graded(file: QuizFile, attempt: int, root: Path, environment: Mapping[s
     They hang on the course's key and on the student, WARPLINGS_COURSE_KEY and WARPLINGS_STUDENT. Where there is no key,
     the folder has one of its own, made when it is first needed. Raises OSError, QuizError.
     """
-    key = environment.get(KEY_VARIABLE, "").strip().encode() or _own_key(root)
-    student = environment.get(STUDENT_VARIABLE, "").strip() or _HERE
+    key, student = _who(root, environment)
     return draw(file.quiz, graded_seed(key, student, file.module, attempt), file.module, attempt)
+
+
+def owner(root: Path, environment: Mapping[str, str] = os.environ) -> str:
+    """A digest of the course's key and the student: the same for all whose graded questions are the same.
+
+    It gives neither of them away. Raises OSError.
+    """
+    key, student = _who(root, environment)
+    return hmac.digest(key, json.dumps(["owner", student]).encode(), "sha256").hex()
 
 
 def draw_practice(file: QuizFile, attempt: int, *, easier: bool = False) -> DrawnQuiz:
@@ -56,6 +65,12 @@ def draw_practice(file: QuizFile, attempt: int, *, easier: bool = False) -> Draw
         return drawn
     kept = tuple(item for item in drawn.items if item.level in EASIER)
     return DrawnQuiz(drawn.module, drawn.attempt, kept or drawn.items)
+
+
+def _who(root: Path, environment: Mapping[str, str]) -> tuple[bytes, str]:
+    """The course's key, or the folder's own, and the student."""
+    key = environment.get(KEY_VARIABLE, "").strip().encode() or _own_key(root)
+    return key, environment.get(STUDENT_VARIABLE, "").strip() or _HERE
 
 
 def _own_key(root: Path) -> bytes:

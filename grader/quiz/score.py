@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any, cast
 
+from grader.course.models import LocalizedText
 from grader.quiz import key
 from grader.quiz.variants import DrawnItem, DrawnQuiz
 
@@ -113,12 +114,27 @@ def _judge_item(item: DrawnItem, answer: object) -> tuple[ItemResult, Fraction]:
         status = Status.UNANSWERED
     else:
         try:
-            right = _JUDGE[type(item.key)](item.key, answer)
+            right = _earned(item, answer)
             status = Status.PASS if right == 1 else Status.FAIL
             points = right * _exact(item.max_points)
         except _Invalid as invalid:
             status, note = Status.INVALID, invalid.note
     return ItemResult(item.id, status, float(points), item.max_points, note), points
+
+
+def _earned(item: DrawnItem, answer: object) -> Fraction:
+    """The share of the item's points. Raises _Invalid."""
+    if isinstance(item.key, key.Quantity):
+        return Fraction(_close(_number(answer, _spellings(item.unit)), item.key.value, item.key.tolerance))
+    return _JUDGE[type(item.key)](item.key, answer)
+
+
+def picked(item: DrawnItem, answer: object) -> tuple[str, ...]:
+    """The letters of options that an answer names, in its order; none where it names no option."""
+    try:
+        return tuple(_letters(answer, tuple(option.letter for option in item.options)))
+    except _Invalid:
+        return ()
 
 
 def _exact(value: float) -> Fraction:
@@ -141,10 +157,6 @@ def _judge_sequence(right: key.Sequence, answer: object) -> Fraction:
     if sorted(picked) != list(offered):
         raise _Invalid("each_letter_once", offered=_list(offered))
     return Fraction(right.holds(picked))
-
-
-def _judge_quantity(right: key.Quantity, answer: object) -> Fraction:
-    return Fraction(_close(_number(answer), right.value, right.tolerance))
 
 
 def _judge_term(right: key.Term, answer: object) -> Fraction:
@@ -181,7 +193,6 @@ def _judge_cells(right: key.Cells, answer: object) -> Fraction:
 _JUDGE: Mapping[type, Callable[[Any, object], Fraction]] = {
     key.Letters: _judge_letters,
     key.Sequence: _judge_sequence,
-    key.Quantity: _judge_quantity,
     key.Term: _judge_term,
     key.Blanks: _judge_blanks,
     key.Cells: _judge_cells,
@@ -207,19 +218,37 @@ def _letters(answer: object, offered: tuple[str, ...]) -> list[str]:
     return letters
 
 
-_NUMBER = re.compile(r"(?P<number>[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?)(/(?P<divisor>\d{1,18}))?(%|[^\W\d_].*)?")
+_NUMBER = re.compile(r"(?P<number>[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:e[-+]?[0-9]+)?)"
+                     r"(?:\s*/\s*(?P<divisor>[0-9]{1,18}))?\s*(?P<unit>[^\W\d_].*|%)?")  # fmt: skip
+_PLAIN = frozenset({"%", "개"})  # what may stand behind a number that has no unit of its own
+_USUAL: Mapping[str, tuple[str, ...]] = {
+    "bytes": ("b",),
+    "microseconds": ("us", "μs", "usec"),
+    "flop/byte": ("flops/byte", "flop/b", "flops/b"),
+    "gb/s": ("gb/sec",),
+    "wavefronts": ("웨이브프론트",),
+}
 
 
-def _number(answer: object) -> float:
-    """A finite number from a number or a text such as "65,536", "12.5 %", "1/4" or "8 wavefronts"."""
+def _spellings(unit: LocalizedText | None) -> frozenset[str]:
+    """What may stand behind a number in this unit: its name in both languages, one of it, its usual short forms."""
+    if unit is None:
+        return _PLAIN
+    names = {_folded(unit.ko), _folded(unit.en)}
+    return frozenset({"개", *names, *(name.removesuffix("s") for name in names), *_USUAL.get(_folded(unit.en), ())})
+
+
+def _folded(text: str) -> str:
+    return "".join(unicodedata.normalize("NFKC", text).casefold().split())
+
+
+def _number(answer: object, units: Collection[str] = _PLAIN) -> float:
+    """A finite number from a number or from a text that is one number: "65,536", "12.5 %", "1/4", "8 wavefronts".
+
+    units: what may stand behind it, folded.
+    """
     if isinstance(answer, str):
-        text = unicodedata.normalize("NFKC", answer[:MAX_TEXT]).strip().lower().replace("\u2212", "-")
-        text = re.sub(r"(?<=\d)[,_](?=\d{3}(?!\d))", "", text)
-        found = _NUMBER.fullmatch(re.sub(r"\s+", "", text))
-        divisor = int(found["divisor"] or 1) if found else 0
-        if found is None or divisor == 0:
-            raise _Invalid("number")
-        value = float(found["number"]) / divisor
+        value = _number_in(answer, units)
     elif isinstance(answer, int | float) and not isinstance(answer, bool):
         try:
             value = float(answer)
@@ -230,6 +259,20 @@ def _number(answer: object) -> float:
     if not math.isfinite(value):
         raise _Invalid("number")
     return value
+
+
+def _number_in(answer: str, units: Collection[str]) -> float:
+    if len(answer) > MAX_TEXT:
+        raise _Invalid("number")
+    text = unicodedata.normalize("NFKC", answer).strip().casefold().replace("\u2212", "-")
+    text = re.sub(r"(?<=[0-9])[,_](?=[0-9]{3}(?![0-9]))", "", text)
+    found = _NUMBER.fullmatch(text)
+    if found is None or (found["unit"] and _folded(found["unit"]) not in units):
+        raise _Invalid("number")
+    divisor = int(found["divisor"] or 1)
+    if divisor == 0:
+        raise _Invalid("number")
+    return float(found["number"]) / divisor
 
 
 def _close(given: float, expected: float, tolerance: float) -> bool:

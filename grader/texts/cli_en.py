@@ -239,11 +239,8 @@ MESSAGES: dict[str, str] = {
     "cli.quiz_broken": "the quiz of module {module} cannot be drawn: {reason}",
     "cli.quiz_other_module": "{path} answers the quiz of module {module}, not of {wanted}",
     "cli.quiz_changed": "the quiz of module {module} has changed since attempt {attempt} was begun, and with it the questions: 'grader quiz {module} --questions' shows those of a new attempt",
-    "cli.quiz_began_anew": "the quiz has changed since attempt {attempt} was begun: a new one begins, the old one counts for nothing",
-    "cli.quiz_handed_in": "attempt {attempt} has been handed in meanwhile, by another window perhaps; 'grader quiz' begins a new one",
-    "cli.quiz_not_kept": "the result could not be kept ({reason}): hand in again when there is room and permission to write",
     "cli.quiz_placement_module": "--placement goes through all checkpoints; leave {module} out",
-    "cli.attempt_damaged": "an attempt's file was damaged and was moved to {path}; all others are as they were",
+    "cli.attempt_damaged": "an attempt's file cannot be used and was moved to {path}",
     # the map
     "cli.help_progress": "The map of the course: modules, what is done, what opens what.",
     "cli.next_quiz": "Next: the quiz of module {module}, {title}: {percent} % of its points open what follows.\n  grader quiz {module}\n  to practise first: grader quiz {module} --practice",

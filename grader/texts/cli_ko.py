@@ -236,11 +236,8 @@ MESSAGES: dict[str, str] = {
     "cli.quiz_broken": "모듈 {module}의 퀴즈를 낼 수 없습니다: {reason}",
     "cli.quiz_other_module": "{path}에는 모듈 {wanted}이 아니라 모듈 {module} 퀴즈의 답이 있습니다",
     "cli.quiz_changed": "{attempt}번째 시도를 시작한 뒤 모듈 {module}의 퀴즈가 바뀌어 문제도 달라졌습니다. 'grader quiz {module} --questions'가 새 시도의 문제를 보여 줍니다",
-    "cli.quiz_began_anew": "{attempt}번째 시도를 시작한 뒤 퀴즈가 바뀌었습니다. 새 시도를 시작하며, 이전 시도는 세지 않습니다",
-    "cli.quiz_handed_in": "{attempt}번째 시도는 그사이 제출되었습니다(다른 창일 수 있습니다). 'grader quiz'로 새 시도를 시작하십시오",
-    "cli.quiz_not_kept": "결과를 저장하지 못했습니다({reason}). 공간과 쓰기 권한을 확보한 뒤 다시 제출하십시오",
     "cli.quiz_placement_module": "--placement는 모든 체크포인트를 차례로 풉니다. {module}은 빼고 쓰십시오",
-    "cli.attempt_damaged": "시도 파일 하나가 손상되어 {path}로 옮겼습니다. 나머지는 그대로입니다",
+    "cli.attempt_damaged": "쓸 수 없는 시도 파일 하나를 {path}로 옮겼습니다",
     # the map
     "cli.help_progress": "과정 지도: 모듈, 마친 것, 무엇이 무엇을 여는지.",
     "cli.next_quiz": "다음: 모듈 {module} {title} 퀴즈. 점수의 {percent} %를 얻으면 다음 모듈이 열립니다.\n  grader quiz {module}\n  먼저 연습하려면: grader quiz {module} --practice",

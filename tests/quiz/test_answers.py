@@ -19,16 +19,17 @@ def test_yaml_and_json_say_the_same(tmp_path: Path) -> None:
     assert load_answers(as_json).model_dump() == load_answers(as_yaml).model_dump() == answers
 
 
-def test_the_first_attempt_is_the_default(tmp_path: Path) -> None:
+def test_a_file_may_leave_the_attempt_to_the_command(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     path.write_text("{module: '06', answers: {}}")
-    assert load_answers(path).attempt == 1
+    assert load_answers(path).attempt is None
 
 
 @pytest.mark.parametrize(
     ("text", "place"),
     [
         ("module: '06'\nattempt: 0\nanswers: {}", ":2:10"),
+        ("module: '06'\nattempt: 9223372036854775807\nanswers: {}", ":2:10"),
         ("module: '06'\nanswers: [1]", ":2:10"),
         ("module: '06'", ":1:1"),
         ("module: '06'\nanswers: {}\nscore: 10", ":3:1"),

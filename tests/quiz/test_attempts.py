@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from fractions import Fraction
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.quiz.attempts import Attempt, Attempts, HandedIn
+from grader.quiz.attempts import MAX_ATTEMPT, Attempt, Attempts, HandedIn, NoNumberLeft
 from grader.quiz.score import ItemResult, QuizResult, Status
 
 SHA = "0" * 64
@@ -93,10 +94,77 @@ def test_processes_that_begin_at_once_get_numbers_of_their_own(tmp_path: Path) -
     assert sorted(numbers) == list(range(1, 13))
 
 
-def test_a_file_of_a_later_version_with_more_in_it_is_understood(tmp_path: Path) -> None:
+def test_more_in_a_file_than_is_known_is_no_damage(tmp_path: Path) -> None:
     store = Attempts(tmp_path)
     store.begin("06", "graded", SHA)
     path = tmp_path / ".warplings" / "quiz" / "06" / "001.json"
-    path.write_text(path.read_text("utf-8").replace('"version": 1', '"version": 2, "mood": "good"'), "utf-8")
-    assert [a.version for a in store.of("06")] == [2]
+    path.write_text(path.read_text("utf-8").replace('"version": 1', '"version": 1, "mood": "good"'), "utf-8")
+    assert [a.version for a in store.of("06")] == [1]
     assert isinstance(store.of("06")[0], Attempt)
+
+
+IMPOSSIBLE = [
+    *({"items": [{"id": "a", "status": "pass", "points": points, "max_points": 1.0}]}
+      for points in (float("nan"), float("inf"), 1e308, -1.0, 10.0, "1", True)),
+    *({"items": [{"id": "a", "status": "pass", "points": 0.0, "max_points": maximum}]}
+      for maximum in (float("nan"), float("inf"), 0.0, -1.0, 1e308)),
+    {"items": [{"id": "a", "status": "great", "points": 1.0, "max_points": 1.0}]},
+    {"items": []}, {"version": 99}, {"version": 0}, {"attempt": -5}, {"attempt": 0}, {"attempt": 2},
+    {"attempt": 2**63 - 1}, {"module": "05"}, {"kind": "practice"}, {"kind": "gift"}, {"handed_in": None},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("change", IMPOSSIBLE, ids=str)
+def test_a_file_that_no_grader_has_written_is_set_aside(tmp_path: Path, change: dict[str, object]) -> None:
+    store = Attempts(tmp_path)
+    store.hand_in(store.begin("06", "graded", SHA), result(1.0))
+    path = tmp_path / ".warplings" / "quiz" / "06" / "001.json"
+    path.write_text(json.dumps(json.loads(path.read_text("utf-8")) | change), "utf-8")
+    fresh = Attempts(tmp_path)
+    assert fresh.of("06") == () and [moved.name for moved in fresh.set_aside] == ["001.damaged-1.json"]
+    assert fresh.begin("06", "graded", SHA).attempt == 1
+
+
+@pytest.mark.parametrize("name", ["9223372036854775807", "1", "-5", "²", "99999"])
+def test_a_file_with_a_number_that_nobody_gave_moves_no_number(tmp_path: Path, name: str) -> None:
+    store = Attempts(tmp_path)
+    store.begin("06", "graded", SHA)
+    folder = tmp_path / ".warplings" / "quiz" / "06"
+    number = int(name) if name.isascii() else 2
+    content = (folder / "001.json").read_text("utf-8").replace('"attempt": 1', f'"attempt": {number}')
+    (folder / f"{name}.json").write_text(content, "utf-8")
+    assert Attempts(tmp_path).begin("06", "graded", SHA).attempt == 2
+
+
+def test_there_is_a_last_number(tmp_path: Path) -> None:
+    store = Attempts(tmp_path)
+    store.begin("06", "graded", SHA, MAX_ATTEMPT)
+    with pytest.raises(NoNumberLeft):
+        store.begin("06", "graded", SHA)
+
+
+@pytest.mark.parametrize("harm", ["empty", "gone", "folder"])
+def test_answers_that_are_known_here_outlive_their_file(tmp_path: Path, harm: str) -> None:
+    store = Attempts(tmp_path)
+    attempt = store.answer(store.begin("06", "graded", SHA), {"a": 1, "b": 2})
+    path = store.path(attempt)
+    if harm == "empty":
+        path.write_bytes(b"")
+    else:
+        path.unlink()
+        if harm == "folder":
+            path.mkdir()
+    assert store.answer(attempt, {"b": 3}).answers == {"a": 1, "b": 3}
+    assert Attempts(tmp_path).of("06")[0].answers == {"a": 1, "b": 3} and store.restored == [path]
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Attempts(tmp_path)
+    store.begin("06", "graded", SHA)
+
+    def refuse(path: Path) -> bytes:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "read_bytes", refuse)
+    with pytest.raises(OSError, match=r"001\.json: Permission denied"):
+        store.of("06")

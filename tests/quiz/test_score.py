@@ -94,6 +94,14 @@ INVALID = [
             float("inf"),
             10**400,
             "1e999",
+            "863 or 42",
+            "0x20",
+            "64 KiB",
+            "3 of 4",
+            "65 536",
+            "1,23",
+            "12 words",
+            "65536" + " " * 3000 + "x",
         )
     ),
     *(("text", answer) for answer in (5, ["bank conflict"], True)),
@@ -120,6 +128,34 @@ def test_an_answer_of_the_wrong_kind_is_invalid_and_says_what_is_asked(kind: str
     assert item.note is not None
     for lang in ("en", "ko"):
         assert say(item.note.key, lang, **item.note.params)
+
+
+UNITS = {"bytes": LocalizedText(ko="바이트", en="bytes"), "us": LocalizedText(ko="마이크로초", en="microseconds"),
+         "ratio": LocalizedText(ko="FLOP/byte", en="FLOP/byte")}  # fmt: skip
+
+
+def in_unit(unit: str, answer: str, value: float = 64) -> Status:
+    item = DrawnItem("a", "number", Level.APPLY, 1, SAID, SAID, "s", key.Quantity(value, 0.0), unit=UNITS[unit])
+    return score_quiz(DrawnQuiz("06", 1, (item,)), {"a": answer}).items[0].status
+
+
+@pytest.mark.parametrize(
+    ("unit", "answer"),
+    [*(("bytes", f"64{unit}") for unit in ("", " bytes", "byte", " B", " 바이트", " Bytes", "개")),
+     *(("us", f"64 {unit}") for unit in ("us", "µs", "μs", "microseconds", "microsecond", "마이크로초")),
+     *(("ratio", f"128/2 {unit}") for unit in ("", "FLOP/byte", "flop / byte", "FLOPs/B"))],
+)  # fmt: skip
+def test_a_number_may_carry_its_own_unit(unit: str, answer: str) -> None:
+    assert in_unit(unit, answer) is Status.PASS
+
+
+@pytest.mark.parametrize(
+    ("unit", "answer"),
+    [("bytes", "64 KiB"), ("bytes", "64 bits"), ("bytes", "64 sectors"), ("bytes", "64 %"), ("us", "64 ms"),
+     ("ratio", "64 FLOP"), ("bytes", "64 bytes or 32")],
+)  # fmt: skip
+def test_a_number_in_another_unit_is_no_answer(unit: str, answer: str) -> None:
+    assert in_unit(unit, answer) is Status.INVALID
 
 
 @pytest.mark.parametrize("answer", [None, "", []])

@@ -1,0 +1,86 @@
+"""Answers of several lines, rows of a table or blanks in code: each line is checked and kept by itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from grader.cli.quiz_prose import inline
+from grader.quiz import key
+from grader.quiz.score import Status, judge_item
+from grader.texts import say
+
+if TYPE_CHECKING:
+    from pydantic import JsonValue
+
+    from grader.quiz.variants import DrawnItem
+
+
+@dataclass
+class Places:
+    """The lines of an answer. labels: what to ask for each; lines: what is there so far.
+
+    read: a line from what was typed, None for what is none. wrong: what to say then.
+    """
+
+    labels: list[str]
+    lines: list[JsonValue]
+    read: Callable[[str], JsonValue]
+    wrong: str
+
+    def put(self, number: int, text: str) -> str | None:
+        """Take one line; otherwise say why it was not taken."""
+        line = self.read(text)
+        if line is None:
+            return self.wrong
+        self.lines[number] = line
+        return None
+
+    def answer(self) -> JsonValue:
+        """All lines, those that are not there yet empty."""
+        return [list(line) if isinstance(line, list) else line for line in self.lines]
+
+
+def places_of(item: DrawnItem, given: object, lang: str) -> Places | None:
+    """The lines that a question takes, with those given so far; None for a question that takes one."""
+    if isinstance(item.key, key.Blanks):
+        count = len(item.key.accepted)
+        labels = [say("quiz.blank", lang, number=number + 1) for number in range(count)]
+        return Places(labels, _lines(given, [""] * count), lambda text: text, "")
+    if item.table is None:
+        return None
+    rows, width = item.table.rows, len(item.table.columns)
+    empty: list[JsonValue] = [""] * width
+
+    def read(text: str) -> JsonValue:
+        cells = _cells(text, width)
+        row: JsonValue = list(cells)
+        judged = judge_item(item, [row, *([empty] * (len(rows) - 1))])
+        return row if len(cells) == width and judged.status is not Status.INVALID else None
+
+    labels = [say("quiz.row", lang, row=inline(row.in_language(lang).strip()).plain) for row in rows]
+    lines = _lines(given, [list(empty) for _ in rows])
+    return Places(labels, lines, read, say("quiz.invalid.row", lang, columns=width))
+
+
+def is_whole(answer: object) -> bool:
+    """Whether there is an answer, and no line or cell of it is missing."""
+    if isinstance(answer, list):
+        return bool(answer) and all(map(is_whole, answer))
+    return answer not in (None, "")
+
+
+def _lines(given: object, empty: list[JsonValue]) -> list[JsonValue]:
+    """What was given, where it has the shape that is asked for."""
+    kept = given if isinstance(given, list) and len(given) == len(empty) else empty
+    same = all(isinstance(line, list) == isinstance(blank, list) for line, blank in zip(kept, empty, strict=True))
+    return list(kept) if same else empty
+
+
+def _cells(text: str, width: int) -> list[str]:
+    """The numbers of a row: commas part them only where nothing else does, since they also part thousands."""
+    parts = [part.strip(",") for part in re.split(r"[\s;|]+", re.sub(r"\s+%", "%", text.strip(" ;|")))]
+    found = [part for part in parts if part]
+    return found if len(found) == width else [part for part in re.split(r"[\s,;|]+", text) if part]

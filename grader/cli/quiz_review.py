@@ -1,0 +1,89 @@
+"""Questions with their answers: what went wrong in an attempt, past attempts, a worked example."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from rich.console import Group
+from rich.rule import Rule
+from rich.text import Text
+
+from grader.cli.failure import Failure
+from grader.cli.output import show
+from grader.cli.quiz_screen import answered, question, recalled, why
+from grader.quiz.attempts import Attempt
+from grader.quiz.score import ItemResult, QuizResult, Status
+from grader.texts import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from rich.console import RenderableType
+
+    from grader.cli.quiz_sitting import Sitting
+    from grader.quiz.variants import DrawnQuiz
+
+
+def mistakes(
+    sitting: Sitting, drawn: DrawnQuiz, result: QuizResult, answers: Mapping[str, object]
+) -> Iterator[RenderableType]:
+    """Every question that did not bring all its points, with what was answered, what is right and why."""
+    for place, (item, judged) in enumerate(zip(drawn.items, result.items, strict=True), start=1):
+        if judged.status is not Status.PASS:
+            view = recalled(item, judged, answers.get(item.id), place, sitting.lang, *sitting.lesson)
+            yield Group(Rule(), view)
+
+
+def review_attempts(sitting: Sitting) -> int:
+    """Every attempt that was handed in, the newest last: its questions, answers and points."""
+    ended = [attempt for attempt in sitting.attempts.of(sitting.module.number) if attempt.handed_in]
+    if not ended:
+        raise Failure("no_attempt", "quiz.no_attempt", module=sitting.module.number)
+    for attempt in ended:
+        result = recorded(sitting, attempt)
+        head = say("quiz.review", sitting.lang, attempt=attempt.attempt, when=day(attempt), score=f"{result.score:g}",
+                   max_score=f"{result.max_score:g}")  # fmt: skip
+        show(Group(Rule(style="bold"), Text(head, style="bold")))
+        drawn = sitting.drawn(attempt.attempt) if is_drawn_alike(sitting, attempt) else None
+        if drawn is None:
+            show(Text(say("quiz.review_gone", sitting.lang)))
+            continue
+        for place, (item, judged) in enumerate(zip(drawn.items, result.items, strict=True), start=1):
+            answer = attempt.answers.get(item.id)
+            show(Group(Rule(), recalled(item, judged, answer, place, sitting.lang, *sitting.lesson)))
+    return 0
+
+
+def worked_answers(sitting: Sitting) -> int:
+    """A practice variant with its answers, the questions first that brought least so far."""
+    numbers = (attempt.attempt for attempt in sitting.attempts.of(sitting.module.number, practice=True))
+    drawn = sitting.practice(1 + max(numbers, default=0))
+    lost: dict[str, float] = {}
+    for brought in (item for attempt in sitting.attempts.of(sitting.module.number) for item in attempt.items):
+        lost[brought.id] = lost.get(brought.id, 0.0) + brought.max_points - brought.points
+    items = sorted(drawn.items, key=lambda item: -lost.get(item.id, 0.0))
+    label = say("quiz.right_answer", sitting.lang)
+    for place, item in enumerate(items, start=1):
+        show(Group(Rule(), question(item, place, len(items), sitting.lang)),
+             answered(label, item, item.key.example, sitting.lang),
+             why(item, sitting.lang, *sitting.lesson))  # fmt: skip
+    return 0
+
+
+def recorded(sitting: Sitting, attempt: Attempt) -> QuizResult:
+    """The result that was kept of an attempt."""
+    items = tuple(ItemResult(item.id, Status(item.status), item.points, item.max_points) for item in attempt.items)
+    maximum = sum(item.max_points for item in attempt.items)
+    passed = attempt.share >= sitting.exact_share
+    return QuizResult(attempt.module, attempt.attempt, items, float(attempt.share * Fraction(maximum)), maximum, passed)
+
+
+def is_drawn_alike(sitting: Sitting, attempt: Attempt) -> bool:
+    """Whether today's questions are those that the attempt answered."""
+    return attempt.quiz_sha256 == sitting.file.sha256 and sitting.is_own(attempt)
+
+
+def day(attempt: Attempt) -> str:
+    """The day on which an attempt was handed in, in UTC."""
+    return (attempt.handed_in or "").partition("T")[0]

@@ -1,0 +1,174 @@
+"""One command's work at the quiz of one module: its file, its questions, which attempt, and telling the result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from grader.cli.failure import Failure
+from grader.cli.opening import progress_of
+from grader.cli.output import STDOUT, complain, show, shown_path, write_json
+from grader.cli.quiz_screen import summary
+from grader.course.state import FOLDER
+from grader.quiz.attempts import Attempt, Attempts, HandedIn, Kind, NoNumberLeft
+from grader.quiz.drawing import QuizFile, draw_graded, draw_practice, open_quiz, owner
+from grader.quiz.gate import ModuleState, states
+from grader.quiz.variants import DrawnQuiz, QuizError
+from grader.texts import say
+
+if TYPE_CHECKING:
+    from grader.course.catalog import Course, Module
+    from grader.quiz.score import QuizResult
+
+UNKEPT = 2  # exit status of a result that could not be kept
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """The course, the attempts made so far, the module, the language, and where JSON goes."""
+
+    course: Course
+    attempts: Attempts
+    module: Module
+    lang: str
+    json: str | None = None
+
+    @cached_property
+    def file(self) -> QuizFile:
+        """The module's quiz. Raises Failure, CourseError."""
+        path = self.module.quiz_path
+        try:
+            return open_quiz(path, self.module.number, self.lang)
+        except FileNotFoundError:
+            raise Failure("no_quiz", "cli.no_quiz", module=self.module.number, path=shown_path(path)) from None
+
+    @cached_property
+    def owner(self) -> str:
+        """Whom the graded questions are drawn for."""
+        try:
+            return owner(self.course.root)
+        except OSError as error:
+            raise unwritable(self.course, error) from None
+
+    @cached_property
+    def lesson(self) -> tuple[str, str]:
+        """The text of the lesson, and how its file is shown."""
+        path = self.module.lesson_path(self.lang)
+        try:
+            return path.read_text("utf-8"), shown_path(path)
+        except OSError:
+            return "", shown_path(path)
+
+    @property
+    def exact_share(self) -> Fraction:
+        """The share of the points that passes, as its author wrote it."""
+        return Fraction(repr(self.module.gate.share))
+
+    @property
+    def title(self) -> str:
+        """The module's title."""
+        return self.module.spec.title.in_language(self.lang)
+
+    def head(self, attempt: int) -> str:
+        """What stands above every question of an attempt."""
+        return say("quiz.title", self.lang, module=self.module.number, title=self.title, attempt=attempt)
+
+    def drawn(self, attempt: int) -> DrawnQuiz:
+        """The questions of a graded attempt. Raises Failure."""
+        try:
+            return draw_graded(self.file, attempt, self.course.root)
+        except QuizError as error:
+            raise Failure("course_file", "cli.quiz_broken", module=self.module.number, reason=error) from None
+        except OSError as error:
+            raise unwritable(self.course, error) from None
+
+    def practice(self, attempt: int, *, easier: bool = False) -> DrawnQuiz:
+        """The questions of a practice attempt. Raises Failure."""
+        try:
+            return draw_practice(self.file, attempt, easier=easier)
+        except QuizError as error:
+            raise Failure("course_file", "cli.quiz_broken", module=self.module.number, reason=error) from None
+
+    def open_attempt(self, kind: Kind = "graded") -> Attempt:
+        """The attempt under way, or a new one if there is none or the quiz has changed since. Raises Failure."""
+        latest = next(iter(reversed(self.attempts.of(self.module.number))), None)
+        if latest is None or latest.handed_in:
+            return self.begin(kind)
+        if latest.quiz_sha256 != self.file.sha256:
+            complain(say("quiz.began_anew", self.lang, attempt=latest.attempt))
+            return self.begin(kind)
+        self.refuse_another_s(latest)
+        return latest
+
+    def begin(self, kind: Kind, number: int | None = None) -> Attempt:
+        """A new attempt. Raises Failure."""
+        owned = "" if kind == "practice" else self.owner
+        try:
+            return self.attempts.begin(self.module.number, kind, self.file.sha256, number, owned)
+        except NoNumberLeft:
+            raise Failure("no_number_left", "quiz.no_number_left", module=self.module.number) from None
+        except OSError as error:
+            raise unwritable(self.course, error) from None
+
+    def refuse_another_s(self, attempt: Attempt) -> None:
+        """Raises Failure for an attempt whose questions are not those that would be drawn now."""
+        if not self.is_own(attempt):
+            path = shown_path(self.attempts.path(attempt))
+            raise Failure("other_owner", "quiz.other_owner", attempt=attempt.attempt, path=path)
+
+    def is_own(self, attempt: Attempt) -> bool:
+        """Whether an attempt was drawn with today's key for today's student, as far as it says for whom."""
+        return attempt.owner in ("", self.owner)
+
+    def handed_in(self, attempt: Attempt, result: QuizResult) -> bool:
+        """Make an attempt evidence; False, and told, if that could not be kept. Raises Failure."""
+        try:
+            self.attempts.hand_in(attempt, result)
+        except HandedIn:
+            raise Failure("handed_in", "quiz.handed_in_meanwhile", attempt=attempt.attempt) from None
+        except OSError as error:
+            complain(say("quiz.not_kept", self.lang, reason=error.strerror or error))
+            return False
+        return True
+
+    def state(self) -> ModuleState:
+        """Where the student stands with this module."""
+        return next(state for state in all_states(self.course, self.attempts) if state.module.name == self.module.name)
+
+    def tell(self, drawn: DrawnQuiz, result: QuizResult, *, kept: bool = True) -> int:
+        """Show the summary and what follows from it, write the JSON; the exit status."""
+        if self.json is not None:
+            write_json(result.as_json(), self.json)
+        if self.json != STDOUT:
+            numbers = {"score": f"{result.score:g}", "max_score": f"{result.max_score:g}"}
+            needed = f"{self.module.gate.share * result.max_score:g}"
+            ending = say("quiz.passed" if result.passed else "quiz.not_passed", self.lang, **numbers, needed=needed)
+            follows = self._what_follows() if kept and self.module.spec.checkpoint else ""
+            show(summary(drawn, result, ending, self.lang), *([Text(follows)] if follows else []))
+        return UNKEPT if not kept else 0 if result.passed else 1
+
+    def struggling(self) -> str:
+        """What helps after several attempts that were not enough; nothing before."""
+        state = self.state()
+        if not (state.struggling and self.module.spec.checkpoint):
+            return ""
+        return say("quiz.struggling", self.lang, module=self.module.number, percent=f"{100 * self.module.gate.share:g}")
+
+    def _what_follows(self) -> str:
+        undone = ", ".join(exercise.id for exercise in self.state().undone)
+        return self.struggling() or (say("quiz.exercises_left", self.lang, exercises=undone) if undone else "")
+
+
+def all_states(course: Course, attempts: Attempts) -> tuple[ModuleState, ...]:
+    """Where the student stands with every module."""
+    return states(course, attempts.of, progress_of(course).is_done)
+
+
+def unwritable(course: Course, error: OSError) -> Failure:
+    """The failure of a folder that keeps nothing."""
+    return Failure("unwritable_file", "cli.unwritable", path=shown_path(course.root / FOLDER),
+                   reason=error.strerror or error)  # fmt: skip
