@@ -34,6 +34,12 @@ def terminal(
     )  # fmt: skip
 
 
+def interrupt(child: pexpect.spawn) -> None:
+    """Ctrl-C from somebody who has seen the prompt: one that comes while readline begins to wait is noticed later."""
+    time.sleep(0.2)
+    child.sendintr()
+
+
 def ended(child: pexpect.spawn) -> int:
     child.expect(pexpect.EOF)
     child.close()
@@ -59,7 +65,7 @@ def test_ctrl_c_puts_the_quiz_aside_and_the_next_time_goes_on(quizzes: Path) -> 
     child.expect("Question 1 of.*answer: ")
     child.sendline(answers["term"])
     child.expect("Question 2 of.*answer: ")
-    child.sendintr()
+    interrupt(child)
     child.expect("Put aside")
     assert ended(child) == 1
     assert list(kept(quizzes)["answers"]) == ["term"] and kept(quizzes)["handed_in"] is None
@@ -111,7 +117,7 @@ def test_back_returns_to_the_answer_that_was_given(quizzes: Path) -> None:
     child.expect("Question 2 of.*answer: ")
     child.sendline("<")
     child.expect("Your answer so far: warp")
-    child.sendintr()
+    interrupt(child)
     ended(child)
 
 
@@ -120,7 +126,7 @@ def test_arrow_keys_edit_the_line_and_are_no_part_of_the_answer(quizzes: Path) -
     child.expect("Question 1 of.*answer: ")
     child.send("arp" + "\x1b[D" * 3 + "w" + "\x1b[15~" + "\x1b[C" * 9 + "s\x7f\r")
     child.expect("Question 2 of.*answer: ")
-    child.sendintr()
+    interrupt(child)
     ended(child)
     assert kept(quizzes)["answers"] == {"term": "warp"}
 
@@ -130,7 +136,7 @@ def test_a_paste_of_several_lines_answers_one_question(quizzes: Path) -> None:
     child.expect("Question 1 of.*answer: ")
     child.send("warp\ra\rb\r12\r")
     shown(child, "Question 2 of")
-    child.sendintr()
+    interrupt(child)
     ended(child)
     assert kept(quizzes)["answers"] == {"term": "warp"}
 
@@ -142,7 +148,7 @@ def test_bytes_that_are_no_text_are_asked_again(quizzes: Path) -> None:
     child.expect("Please type it again")
     child.sendline("warp")
     child.expect("Question 2 of.*answer: ")
-    child.sendintr()
+    interrupt(child)
     ended(child)
     assert kept(quizzes)["answers"] == {"term": "warp"}
 
@@ -155,7 +161,7 @@ def test_a_table_shows_the_rows_that_are_there(quizzes: Path) -> None:
     child.expect(f"Question {place} of.*: $")
     child.sendline("1,024 7")
     child.expect("lane \\d+: $")
-    child.sendintr()
+    interrupt(child)
     ended(child)
     assert kept(quizzes)["answers"]["bank_table"][0] == ["1,024", "7"]
     again = terminal(quizzes)
@@ -175,7 +181,7 @@ def test_nothing_breaks_inside_a_word(quizzes: Path) -> None:
     child.expect("Type the answer.*wait for you")
     for line in child.after.splitlines():
         assert len(line.rstrip()) <= 80, line
-    child.sendintr()
+    interrupt(child)
     ended(child)
 
 
@@ -200,7 +206,7 @@ def test_placement_waits_until_a_result_has_been_read(quizzes: Path) -> None:
     assert "Question" not in child.before
     child.sendline("")
     child.expect("Question 1 of.*: $")
-    child.sendintr()
+    interrupt(child)
     child.expect("'grader quiz --placement'")
     assert ended(child) == 1
 
@@ -225,7 +231,7 @@ def test_a_long_question_begins_on_the_screen(module: str, item: str, lang: str,
     screen = shown(child, {"en": "answer:", "ko": "답:"}[lang])
     head = {"en": f"Question {1 + names.index(item)} of", "ko": f"문제 {1 + names.index(item)}/"}[lang]
     assert any(line.startswith(head) for line in screen.splitlines()[:2]) and "…" not in screen
-    child.sendintr()
+    interrupt(child)
     ended(child)
 
 
@@ -234,6 +240,6 @@ def test_it_speaks_korean(quizzes: Path, grader: Grader) -> None:
     child.expect("문제 1/.*답: ")
     child.sendline("?")
     child.expect("바로 저장됩니다")
-    child.sendintr()
+    interrupt(child)
     child.expect("중단했습니다. 답은 저장되었습니다")
     assert ended(child) == 1
