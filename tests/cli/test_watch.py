@@ -109,7 +109,7 @@ def test_a_save_is_checked_and_the_verdict_is_on_one_screen(course: Path, watche
     racy = watch.until("FAIL: hazards")
     assert re.search(r"[Ll]ine", racy)
     kernel(course).write_text(solution(course), "utf-8")
-    assert "n goes to the next exercise" in watch.until(PASSES)
+    watch.until(lambda screen: PASSES in screen and "n goes to the next exercise" in screen)
     watch.press("q")
     assert watch.end() == 0
     exercise = open_course(course, problem_cases()).resolve("sgemm_tiled")[0]
