@@ -39,9 +39,13 @@ Grade = Callable[[Job], Mapping[str, Any]]  # -> a report as JSON; a module's fu
 
 @dataclass(frozen=True)
 class Plan:
-    """What a run has to do. ready: results that need no grading. strangers: folders that are not in the roster."""
+    """What a run has to do. kept: results of earlier runs; fresh: those that need no grading, to be kept.
 
-    ready: tuple[Result, ...]
+    strangers: folders that are not in the roster.
+    """
+
+    kept: tuple[Result, ...]
+    fresh: tuple[Result, ...]
     jobs: tuple[Job, ...]
     strangers: tuple[str, ...]
 
@@ -58,23 +62,25 @@ def plan(
     """Look at everything that was handed in. Raises OSError if the folder cannot be read."""
     there = folders(submissions)
     rules = {exercise.id: _rules(exercise) for exercise in exercises}
-    ready: list[Result] = []
+    kept: list[Result] = []
+    fresh: list[Result] = []
     jobs: list[Job] = []
     for student in students:
         folder = there.pop(student.id, None)
         handed = of_student(course, student.id, folder, exercises) if folder else _nothing(student, exercises)
         for each in handed:
             key = _key(each, rules[each.exercise], backend)
-            if each.refused is not None or each.is_missing:
-                state = State.REFUSED if each.refused else State.MISSING
-                why = say(f"class.refused_{each.refused}", lang) if each.refused else ""
-                ready.append(Result(each.student, each.exercise, state, key, message=why))
-            elif (kept := results.kept(each.student, each.exercise, key)) is not None:
-                ready.append(kept)
+            if (before := results.kept(each.student, each.exercise, key)) is not None:
+                kept.append(before)
+            elif each.path is None:
+                fresh.append(Result(each.student, each.exercise, State.MISSING, key))
+            elif each.refused is not None:
+                why = say(f"class.refused_{each.refused}", lang)
+                fresh.append(Result(each.student, each.exercise, State.REFUSED, key, message=why))
             else:
-                name = each.path.name if each.path else ""
-                jobs.append(Job(str(course.root), each.student, each.exercise, name, each.data, backend, lang, key))
-    return Plan(tuple(ready), tuple(jobs), tuple(there))
+                jobs.append(Job(str(course.root), each.student, each.exercise, each.path.name, each.data, backend, lang,
+                                key))  # fmt: skip
+    return Plan(tuple(kept), tuple(fresh), tuple(jobs), tuple(there))
 
 
 def graded(jobs: Iterable[Job], grade: Grade, executor: Executor, workers: int) -> Iterator[Result]:
@@ -116,5 +122,6 @@ def _rules(exercise: Exercise) -> bytes:
 
 
 def _key(handed: Handed, rules: bytes, backend: str) -> str:
-    parts = (__version__.encode(), backend.encode(), rules, str(handed.refused).encode(), handed.data)
+    state = "missing" if handed.path is None else handed.refused or "there"  # an empty file is not a missing one
+    parts = (__version__.encode(), backend.encode(), rules, state.encode(), handed.data)
     return hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()

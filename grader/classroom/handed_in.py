@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader.course.catalog import Course, Exercise
+from grader.toolchain.source import MAX_SOURCE_BYTES
 
-_MOST_BYTES = 1 << 20
 _READ = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_CLOEXEC", "O_NOFOLLOW", "O_NONBLOCK"))
 # Where a student's kernel may lie below the student's folder: a cloned repository, nbgrader's, one folder of files.
 _PLACES = ("exercises/{module}/{name}.cu", "{module}/{name}.cu", "{module}/exercises/{module}/{name}.cu", "{name}.cu")
@@ -75,9 +75,9 @@ def _content(folder: Path, path: Path) -> tuple[bytes, str | None]:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             return b"", "no_file"
         with open(descriptor, "rb", closefd=False) as file:
-            data = file.read(_MOST_BYTES + 1)
+            data = file.read(MAX_SOURCE_BYTES + 1)
     except OSError:
         return b"", "unreadable"
     finally:
         os.close(descriptor)
-    return (b"", "too_large") if len(data) > _MOST_BYTES else (data, None)
+    return (b"", "too_large") if len(data) > MAX_SOURCE_BYTES else (data, None)

@@ -59,7 +59,7 @@ class Results:
         """Where a result lies."""
         return self._folder / _FOLDER / student / f"{exercise}.json"
 
-    def kept(self, student: str, exercise: str, key: str | None = None) -> Result | None:
+    def kept(self, student: str, exercise: str, key: str) -> Result | None:
         """What an earlier run found for the same key; None where there is none, or it is an error or damaged."""
         try:
             found = json.loads(self.path(student, exercise).read_bytes())
@@ -67,8 +67,8 @@ class Results:
             _ = result.score
         except (OSError, ValueError, TypeError, KeyError, RecursionError):
             return None
-        same = (result.student, result.exercise) == (student, exercise) and key in (None, result.key)
-        return result if same and (key is None or result.state is not State.ERROR) else None
+        same = (result.student, result.exercise, result.key) == (student, exercise, key)
+        return result if same and result.state is not State.ERROR else None
 
     def keep(self, result: Result) -> None:
         """Write a result, in one step. Raises OSError."""

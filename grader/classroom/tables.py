@@ -7,7 +7,7 @@ import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from grader.classroom.results import Result
+from grader.classroom.results import Result, State
 from grader.classroom.roster import Student
 from grader.course.catalog import Exercise
 from grader.course.skeleton import write_atomically
@@ -42,7 +42,7 @@ def _scores(students: Sequence[Student], exercises: Sequence[Exercise], found: F
     rows: list[list[object]] = [["student", "name", "section", *(e.id for e in exercises), "total"]]
     for student in students:
         own = [found[student.id, exercise.id] for exercise in exercises]
-        scores = [result.score if result.report is not None and not result.message else None for result in own]
+        scores = [result.score if result.state is State.GRADED else None for result in own]
         total = sum(score for score in scores if score is not None)
         cells = [_points(score) for score in scores]
         rows.append([student.id, student.name, student.section, *cells, _points(total)])

@@ -112,7 +112,8 @@ def _all_results(todo: Plan, results: Results, workers: int, lang: str) -> Itera
     from grader.classroom.grading import graded
     from grader.cli.class_worker import grade_job
 
-    for result in todo.ready:
+    yield from todo.kept
+    for result in todo.fresh:
         results.keep(result)
         yield result
     if not todo.jobs:

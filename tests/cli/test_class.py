@@ -89,9 +89,26 @@ def test_a_second_run_grades_only_what_has_changed(class_of_four: Path, process:
     put(class_of_four / "in" / "omar" / MODULE / "sgemm_tiled.cu", SOLUTIONS / "sgemm_tiled.cu")
     assert process(*arguments(class_of_four, "--json", "-")).json["graded"] == 1
     assert (class_of_four / "out" / "scores.csv").read_bytes() != before
+    kept = class_of_four / "out" / "results" / "bo" / MODULE / "sgemm_tiled.json"
+    before_again = kept.stat().st_mtime_ns
+    assert process(*arguments(class_of_four, "--json", "-")).json["graded"] == 0
+    assert kept.stat().st_mtime_ns == before_again, "what is there is not written again"
     damaged = class_of_four / "out" / "results" / "mina" / MODULE / "sgemm_tiled.json"
     damaged.write_text('{"student": "mina"', "utf-8")
     assert process(*arguments(class_of_four, "--json", "-")).json["graded"] == 1
+
+
+def test_an_empty_file_is_not_a_missing_one(class_of_four: Path, process: Grader) -> None:
+    only = ("--only", "06/sgemm_tiled")
+    process(*arguments(class_of_four, *only))
+    assert result(class_of_four, "bo", "sgemm_tiled")["state"] == "missing"
+    (class_of_four / "in" / "bo").mkdir()
+    (class_of_four / "in" / "bo" / "sgemm_tiled.cu").write_bytes(b"")
+    assert process(*arguments(class_of_four, *only, "--json", "-")).json["graded"] == 1
+    assert result(class_of_four, "bo", "sgemm_tiled")["state"] == "graded"
+    (class_of_four / "in" / "bo" / "sgemm_tiled.cu").unlink()
+    assert process(*arguments(class_of_four, *only, "--json", "-")).json["graded"] == 0
+    assert result(class_of_four, "bo", "sgemm_tiled")["state"] == "missing"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL here")
