@@ -66,7 +66,7 @@ def _read(pipe: Any, size: int, time_left: TimeLeft | None) -> bytearray:
 
 
 def _wait(selector: selectors.BaseSelector, time_left: TimeLeft) -> None:
-    seconds = max(time_left(), 0.0)
+    seconds = 0.0  # first without a clock: asking one is slow, and mostly the next piece is there
     while not selector.select(seconds):
         seconds = time_left()
         if seconds <= 0:
