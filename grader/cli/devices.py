@@ -10,7 +10,7 @@ import typer
 from grader.cli.options import gpu_sessions, sessions
 
 if TYPE_CHECKING:
-    from grader.checks.grading import Devices
+    from grader.checks.grading import Devices, Open, OpenGpu
 
 
 class GradeOn(StrEnum):
@@ -25,13 +25,18 @@ class GradeOn(StrEnum):
 
 
 def devices(context: typer.Context, backend: GradeOn) -> Devices:
+    """The devices for a backend, with the head start that the process was given."""
+    return devices_of(backend, sessions(context), gpu_sessions(context))
+
+
+def devices_of(backend: GradeOn, open_emulator: Open, open_gpu: OpenGpu) -> Devices:
     """The devices for a backend. A GPU is opened where there is a driver, or where nothing else will do."""
     from grader.checks.base import Reason
     from grader.checks.grading import Devices
     from grader.cuda.availability import has_driver
 
     if backend is GradeOn.emulated:
-        return Devices(sessions(context), why_none=Reason("not_asked_for", here=False))
+        return Devices(open_emulator, why_none=Reason("not_asked_for", here=False))
     if backend is GradeOn.auto and not has_driver():
-        return Devices(sessions(context))
-    return Devices(sessions(context), gpu_sessions(context), on_gpu_alone=backend is GradeOn.cuda)
+        return Devices(open_emulator)
+    return Devices(open_emulator, open_gpu, on_gpu_alone=backend is GradeOn.cuda)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grader.cli.failure import Failure
-from grader.cli.sources import BadSource, read_given
+from grader.cli.sources import require_file
 from grader.texts import say
 
 if TYPE_CHECKING:
@@ -24,16 +24,21 @@ def grade_file(course: Course, exercise: Exercise, path: Path, graded_on: Device
 
     Raises Failure for a path that cannot be read, CourseError for a broken exercise file, ToolchainError.
     """
-    from grader.checks.grading import Submission, grade
+    require_file(path)
+    return grade_data(course, exercise, path.name, path.read_bytes(), graded_on, lang)
 
-    refused, text = None, ""
+
+def grade_data(course: Course, exercise: Exercise, file: str, data: bytes, graded_on: Devices, lang: str) -> Graded:
+    """Grade the bytes of a file of that name. Raises as `grade_file` does, but for the path."""
+    from grader.checks.grading import Submission, grade
+    from grader.toolchain.source import SourceError, decode_source
+
     try:
-        text = read_given(path, lang)
-    except BadSource as bad:
-        refused = bad.message
-    sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
-    baseline = baseline_of(course, exercise)
-    submission = Submission(exercise.id, exercise.spec, path.name, sha256, text, refused, baseline)
+        text, refused = decode_source(data, file), None
+    except SourceError as error:
+        text, refused = "", say(f"compile.file_{error.kind}", lang, file=file)
+    sha256 = hashlib.sha256(data).hexdigest()
+    submission = Submission(exercise.id, exercise.spec, file, sha256, text, refused, baseline_of(course, exercise))
     return grade(submission, graded_on, lang)
 
 

@@ -32,8 +32,6 @@ def read_source(path: str | Path) -> str:
             data = stream.read(MAX_SOURCE_BYTES + 1)
     except OSError as error:
         raise SourceError("unreadable", f"{path} cannot be read: {error.strerror}") from error
-    if len(data) > MAX_SOURCE_BYTES:
-        raise SourceError("too_large", f"{path} is larger than 1 MiB: a kernel is a few kilobytes")
     return decode_source(data, path)
 
 
@@ -44,6 +42,8 @@ def normalise(source: str) -> str:
 
 def decode_source(data: bytes, path: str | Path) -> str:
     """The text of a source file whose bytes are at hand, as `read_source` gives it. Raises SourceError."""
+    if len(data) > MAX_SOURCE_BYTES:
+        raise SourceError("too_large", f"{path} is larger than 1 MiB: a kernel is a few kilobytes")
     if _is_utf16(data):
         raise SourceError("utf16", f"{path} is UTF-16: save it as UTF-8")
     text = _as_text(data, "utf-8-sig")

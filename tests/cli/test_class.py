@@ -15,6 +15,8 @@ from typing import Any
 
 import pytest
 
+from grader.classroom.grading import Job
+from grader.cli.class_worker import grade_job
 from tests.cli.conftest import MODULE, REPOSITORY, Grader
 
 WRONG = REPOSITORY / "tests" / "submissions" / MODULE
@@ -80,6 +82,15 @@ def test_the_score_is_that_of_check(class_of_four: Path, course: Path, process: 
         path = next((class_of_four / "in" / student).rglob(f"{exercise}.cu"))
         alone = process("check", f"06/{exercise}", "--file", str(path), "--backend", "emulated", "--json", "-").json
         assert result(class_of_four, student, exercise)["report"] == alone
+
+
+def test_without_a_driver_a_class_on_any_device_is_told_what_check_tells(
+    course: Path, grader: Grader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grader.cuda.availability.has_driver", lambda: False)
+    path = SOLUTIONS / "sgemm_tiled.cu"
+    job = Job(str(course), "mina", f"{MODULE}/sgemm_tiled", path.name, path.read_bytes(), "auto", "en", "key")
+    assert grade_job(job) == grader("check", "06/sgemm_tiled", "--file", str(path), "--json", "-").json
 
 
 def test_a_second_run_grades_only_what_has_changed(class_of_four: Path, process: Grader) -> None:
