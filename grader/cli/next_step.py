@@ -12,6 +12,7 @@ from grader.course.state import FOLDER
 if TYPE_CHECKING:
     from grader.course.catalog import Course, Exercise, Module
     from grader.course.progress import Progress
+    from grader.quiz.attempts import Attempts
     from grader.quiz.gate import ModuleState
 
 
@@ -54,13 +55,19 @@ def current_exercise(course: Course, lang: str) -> Exercise:
 def module_states(course: Course, lang: str) -> tuple[ModuleState, ...]:
     """Where the student stands with every module; damaged attempts are told."""
     from grader.quiz.attempts import Attempts
-    from grader.quiz.gate import states
 
     attempts = Attempts(course.root)
     try:
-        return states(course, attempts.of, progress_of(course).is_done)
+        return states_by(course, attempts)
     except OSError as error:
         path = error.filename or course.root
         raise Failure("unreadable_file", "cli.unreadable", path=path, reason=error.strerror or error) from None
     finally:
         tell_set_aside(attempts, lang)
+
+
+def states_by(course: Course, attempts: Attempts) -> tuple[ModuleState, ...]:
+    """The same by attempts that the caller tells of. Raises OSError if they cannot be read."""
+    from grader.quiz.gate import states
+
+    return states(course, attempts.of, progress_of(course).is_done)

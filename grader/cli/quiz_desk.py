@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from grader.cli.failure import Failure
+from grader.cli.next_step import states_by
 from grader.cli.output import STDOUT, show, write_json
 from grader.cli.quiz_asking import Asking, PutAside
 from grader.cli.quiz_keeping import Keeping
 from grader.cli.quiz_line import NoText, on_terminal, read_line
 from grader.cli.quiz_review import mistakes
 from grader.cli.quiz_screen import summary
-from grader.cli.quiz_sitting import Sitting, all_states
+from grader.cli.quiz_sitting import Sitting
 from grader.quiz.attempts import Attempt, Attempts, Kind
 from grader.quiz.score import score_quiz
 from grader.texts import say
@@ -76,7 +77,7 @@ class Desk:
         """One checkpoint after the other, until one is not passed."""
         if module is not None:
             raise Failure("bad_argument", "cli.quiz_placement_module", module=module)
-        left = [state.module for state in all_states(self._course, self.attempts)
+        left = [state.module for state in states_by(self._course, self.attempts)
                 if state.module.spec.checkpoint and not state.passed]  # fmt: skip
         for place, checkpoint in enumerate(left):
             if place and on_terminal() and not self._goes_on(checkpoint):

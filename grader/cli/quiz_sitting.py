@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from grader.cli.failure import Failure
-from grader.cli.opening import progress_of
+from grader.cli.next_step import states_by
 from grader.cli.output import STDOUT, complain, show, shown_path, write_json
 from grader.cli.quiz_screen import summary
 from grader.course.state import FOLDER
 from grader.quiz.attempts import Attempt, Attempts, HandedIn, Kind, NoNumberLeft
 from grader.quiz.drawing import QuizFile, draw_graded, draw_practice, open_quiz, owner
-from grader.quiz.gate import ModuleState, states
 from grader.quiz.variants import DrawnQuiz, QuizError
 from grader.texts import say
 
 if TYPE_CHECKING:
     from grader.course.catalog import Course, Module
+    from grader.quiz.gate import ModuleState
     from grader.quiz.score import QuizResult
 
 UNKEPT = 2  # exit status of a result that could not be kept
@@ -137,7 +137,7 @@ class Sitting:
 
     def state(self) -> ModuleState:
         """Where the student stands with this module."""
-        return next(state for state in all_states(self.course, self.attempts) if state.module.name == self.module.name)
+        return next(state for state in states_by(self.course, self.attempts) if state.module.name == self.module.name)
 
     def tell(self, drawn: DrawnQuiz, result: QuizResult, *, kept: bool = True) -> int:
         """Show the summary and what follows from it, write the JSON; the exit status."""
@@ -161,11 +161,6 @@ class Sitting:
     def _what_follows(self) -> str:
         undone = ", ".join(exercise.id for exercise in self.state().undone)
         return self.struggling() or (say("quiz.exercises_left", self.lang, exercises=undone) if undone else "")
-
-
-def all_states(course: Course, attempts: Attempts) -> tuple[ModuleState, ...]:
-    """Where the student stands with every module."""
-    return states(course, attempts.of, progress_of(course).is_done)
 
 
 def unwritable(course: Course, error: OSError) -> Failure:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from grader.cli.next_step import next_step
+from grader.cli.next_step import next_step, states_by
 from grader.cli.opening import progress_of
 from grader.cli.output import shown_path
 from grader.course.catalog import Exercise
@@ -38,25 +38,25 @@ class Road:
 def road(course: Course, exercise: Exercise, lang: str) -> Road:
     """The road from an exercise on, as it is now. Raises OSError if attempts cannot be read."""
     from grader.quiz.attempts import Attempts
-    from grader.quiz.gate import states
 
     progress, attempts = progress_of(course), Attempts(course.root)
-    found = states(course, attempts.of, progress.is_done)
+    found = states_by(course, attempts)
     step = next_step(found, progress)
     own = next(module for module in course.modules if exercise in module.exercises)
     return Road(
         done=sum(map(progress.is_done, course.exercises)),
         total=len(course.exercises),
         step=step,
-        after=_after(exercise, course, found, progress),
+        after=_after(exercise, step, course, found, progress),
         quiz=own if step is None or isinstance(step, Exercise) else step,
         told=" ".join(say("cli.attempt_damaged", lang, path=shown_path(path)) for path in attempts.set_aside),
     )
 
 
-def _after(exercise: Exercise, course: Course, found: Sequence[ModuleState], progress: Progress) -> Exercise | Module:
-    """What `grader` names, but no exercise twice: then the next that is left, or the quiz that opens more."""
-    step = next_step(found, progress)
+def _after(
+    exercise: Exercise, step: Exercise | Module | None, course: Course, found: Sequence[ModuleState], progress: Progress
+) -> Exercise | Module:
+    """The step that `grader` names, but no exercise twice: then the next that is left, or the quiz that opens more."""
     if not isinstance(step, Exercise):
         return step or next(iter(_others(exercise, course)), exercise)
     opened = {each.id for state in found if not state.locked_by for each in state.module.exercises}
