@@ -102,15 +102,15 @@ def calibrate(
 
 def _regenerate(exercise: Exercise, lang: str) -> list[str]:
     """Bring the skeleton in line with its solution; an edited one is kept as a backup. Returns what was done."""
-    from grader.cli.restart import is_untouched, pristine, replace_file
+    from grader.cli.restart import Outcome, restart
 
-    skeleton, path = pristine(exercise, lang), exercise.source_path
-    if is_untouched(path, skeleton):
+    outcome, backup = restart(exercise, lang)
+    if outcome is Outcome.UNTOUCHED:
         return []
-    backup = replace_file(path, skeleton)
+    path = shown_path(exercise.source_path)
     if backup is None:
-        return [say("cli.selftest_written", lang, path=shown_path(path))]
-    return [say("cli.selftest_kept", lang, path=shown_path(path), backup=backup.name)]
+        return [say("cli.selftest_written", lang, path=path)]
+    return [say("cli.selftest_kept", lang, path=path, backup=backup.name)]
 
 
 def _unfinished(exercises: list[Exercise]) -> dict[tuple[Path, int], None]:

@@ -140,7 +140,10 @@ def reset(
     from grader.cli.restart import restart
 
     speech = chosen(lang)
-    show(Text(restart(one_of(open_here(speech), exercise_id, speech), speech)))
+    exercise = one_of(open_here(speech), exercise_id, speech)
+    outcome, backup = restart(exercise, speech)
+    file = shown_path(exercise.source_path)
+    show(Text(say(f"cli.reset_{outcome}", speech, file=file, backup=backup and backup.name)))
     return 0
 
 

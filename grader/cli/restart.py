@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grader.cli.failure import Failure
-from grader.cli.output import shown_path
-from grader.texts import say
 
 if TYPE_CHECKING:
     from grader.course.catalog import Exercise
+
+
+class Outcome(StrEnum):
+    """What became of a file: it was the skeleton already, there was none, or a backup is beside the skeleton now."""
+
+    UNTOUCHED = "untouched"
+    RESTORED = "restored"
+    DONE = "done"
 
 
 def pristine(exercise: Exercise, lang: str) -> str:
@@ -24,14 +31,13 @@ def pristine(exercise: Exercise, lang: str) -> str:
     return render_skeleton(solution, exercise.solution_path, lang)
 
 
-def restart(exercise: Exercise, lang: str) -> str:
-    """Bring the skeleton back; the sentence that tells what became of the file. Raises Failure, CourseError."""
-    file, skeleton = exercise.source_path, pristine(exercise, lang)
-    if is_untouched(file, skeleton):
-        return say("cli.reset_untouched", lang, file=shown_path(file))
-    if backup := replace_file(file, skeleton):
-        return say("cli.reset_done", lang, file=shown_path(file), backup=backup.name)
-    return say("cli.reset_restored", lang, file=shown_path(file))
+def restart(exercise: Exercise, lang: str) -> tuple[Outcome, Path | None]:
+    """Bring the skeleton back; what became of the file, and its backup if there is one. Raises Failure, CourseError."""
+    path, skeleton = exercise.source_path, pristine(exercise, lang)
+    if is_untouched(path, skeleton):
+        return Outcome.UNTOUCHED, None
+    backup = _replace(path, skeleton)
+    return Outcome.RESTORED if backup is None else Outcome.DONE, backup
 
 
 def is_untouched(path: Path, skeleton: str) -> bool:
@@ -39,7 +45,7 @@ def is_untouched(path: Path, skeleton: str) -> bool:
     return path.is_file() and path.read_bytes() == skeleton.encode()
 
 
-def replace_file(path: Path, skeleton: str) -> Path | None:
+def _replace(path: Path, skeleton: str) -> Path | None:
     """Write the skeleton; what was there becomes a backup. Returns the backup, None where there was no file.
 
     Raises Failure if a file cannot be written.
@@ -47,14 +53,14 @@ def replace_file(path: Path, skeleton: str) -> Path | None:
     from grader.course.skeleton import write_atomically
 
     try:
-        backup = keep(path)
+        backup = _keep(path)
         write_atomically(path, skeleton)
     except OSError as error:
         raise Failure("unwritable_file", "cli.unwritable", path=path, reason=error.strerror or error) from None
     return backup
 
 
-def keep(path: Path) -> Path | None:
+def _keep(path: Path) -> Path | None:
     """Rename a file to the first free of name.cu.bak, name.cu.bak1 ...; None where there is no file."""
     if not path.exists():
         return None

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grader.cli.output import shown_path
-from grader.cli.restart import is_untouched, pristine, replace_file
+from grader.cli.restart import Outcome, restart
 from grader.cli.watch_saves import looks
 from grader.texts import say
 
@@ -31,15 +31,11 @@ class Reset:
 
     def do(self, exercise: Exercise, lang: str) -> str:
         """Bring the skeleton back; the sentence that tells what became of the file. Raises Failure, CourseError."""
-        path, skeleton = exercise.source_path, pristine(exercise, lang)
-        file = shown_path(path)
-        if is_untouched(path, skeleton):
-            return say("watch.untouched", lang, file=file)
-        self._backup = replace_file(path, skeleton)
-        self._left = looks(path)
-        if self._backup is None:
-            return say("watch.restored", lang, file=file)
-        return say("watch.was_reset", lang, file=file, backup=self._backup.name)
+        path = exercise.source_path
+        outcome, backup = restart(exercise, lang)
+        if outcome is not Outcome.UNTOUCHED:
+            self._backup, self._left = backup, looks(path)
+        return say(f"watch.reset_{outcome}", lang, file=shown_path(path), backup=backup and backup.name)
 
     def undo(self, exercise: Exercise, lang: str) -> str:
         """Bring back what was there before; the sentence about it. Raises OSError."""
