@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
@@ -42,12 +44,7 @@ def asks(item: DrawnItem, lang: str) -> str:
 
 def verdict(item: DrawnItem, result: ItemResult, lang: str, lesson: str, where: str) -> RenderableType:
     """How an answer was judged, what is right and why. lesson: its text; where: how its file is shown."""
-    parts: list[RenderableType] = [_judged(result, lang)]
-    if result.note is not None:
-        parts.append(Text(say(result.note.key, lang, **result.note.params)))
-    if result.status is not Status.PASS:
-        parts.append(answered(say("quiz.right_would_be", lang), item, item.key.example, lang))
-    return Group(*parts, Text(""), why(item, lang, lesson, where))
+    return Group(_judged(result, lang), *_corrected(item, result, lang), Text(""), why(item, lang, lesson, where))
 
 
 def why(item: DrawnItem, lang: str, lesson: str, where: str) -> RenderableType:
@@ -65,11 +62,7 @@ def recalled(
     parts: list[RenderableType] = [head, Prose(_shortened(_text(item.prompt, lang)))]
     if result.status is not Status.UNANSWERED:
         parts.append(answered(say("quiz.your_answer", lang), item, answer, lang))
-    if result.note is not None:
-        parts.append(Text(say(result.note.key, lang, **result.note.params)))
-    if result.status is not Status.PASS:
-        parts.append(answered(say("quiz.right_would_be", lang), item, item.key.example, lang))
-    return Group(*_apart([*parts, why(item, lang, lesson, where)]))
+    return Group(*_apart([*parts, *_corrected(item, result, lang), why(item, lang, lesson, where)]))
 
 
 def answered(label: str, item: DrawnItem, answer: object, lang: str) -> RenderableType:
@@ -136,6 +129,14 @@ def written(answer: object) -> str:
 def _judged(result: ItemResult, lang: str) -> Text:
     points = say("quiz.points", lang, points=f"{result.points:.4g}", max_points=f"{result.max_points:.4g}")
     return Text.assemble((say(f"quiz.status.{result.status}", lang), STYLES[result.status]), points)
+
+
+def _corrected(item: DrawnItem, result: ItemResult, lang: str) -> Iterator[RenderableType]:
+    """What there is to say about an answer: a note, and a right one where it is not right."""
+    if result.note is not None:
+        yield Text(say(result.note.key, lang, **result.note.params))
+    if result.status is not Status.PASS:
+        yield answered(say("quiz.right_would_be", lang), item, item.key.example, lang)
 
 
 def _options(options: list[Choice] | tuple[Choice, ...], lang: str) -> RenderableType:
