@@ -1,4 +1,4 @@
-"""The command line: each file wires the commands of one group; the work is done in the layers below."""
+"""The command line: each file or folder wires the commands of one group; the work is done in the layers below."""
 
 from __future__ import annotations
 

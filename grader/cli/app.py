@@ -26,15 +26,15 @@ from grader.cli import (
     doctor,
     new,
     profile,
-    quiz,
-    watch,
 )
 from grader.cli.errors import as_failure, error_document, json_target
 from grader.cli.failure import Failure
 from grader.cli.option_value import option_value
 from grader.cli.options import Lang, chosen, help_text
 from grader.cli.output import complain, flush_stdout, make_printable, write_json
+from grader.cli.quiz.command import quiz
 from grader.cli.usage import no_such_command
+from grader.cli.watch.command import watch
 from grader.texts import language
 
 USER_FAULT = 2
@@ -140,11 +140,11 @@ def where_am_i(
 for name, command in (
     ("list", course_commands.list_course),
     ("check", check.check),
-    ("watch", watch.watch),
+    ("watch", watch),
     ("hint", course_commands.hint),
     ("reset", course_commands.reset),
     ("solution", course_commands.solution),
-    ("quiz", quiz.quiz),
+    ("quiz", quiz),
     ("progress", course_commands.progress_map),
     ("profile", profile.profile),
     ("doctor", doctor.doctor),

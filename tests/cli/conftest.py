@@ -14,15 +14,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from typer.testing import CliRunner, Result
 
 from grader.cli.app import app
+from grader.quiz.drawing import draw_graded, open_quiz
 from grader.simt import emulator
 from grader.simt.launch import LaunchRequest, LaunchResult
 from grader.toolchain import Program, compile_source
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 MODULE = "06_shared_memory_tiling"
+KEY = {"WARPLINGS_COURSE_KEY": "a key of the course", "WARPLINGS_STUDENT": "mina"}
 
 
 class InProcess:
@@ -86,6 +89,15 @@ def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
+def quizzes(course: Path) -> Path:
+    """The course with the lesson and the quiz of its module."""
+    for name in ("quiz.yaml", "lesson.en.md", "lesson.ko.md"):
+        (course / "modules" / MODULE).mkdir(parents=True, exist_ok=True)
+        shutil.copy(REPOSITORY / "modules" / MODULE / name, course / "modules" / MODULE / name)
+    return course
+
+
+@pytest.fixture
 def grader() -> Grader:
     """Run a command in this process, its sandbox too: `grader("check", "06/sgemm_tiled")`."""
 
@@ -114,3 +126,15 @@ def process() -> Grader:
         return Run(done.returncode, done.stdout, done.stderr)
 
     return run
+
+
+def right(root: Path, attempt: int = 1, env: Mapping[str, str] = KEY) -> dict[str, Any]:
+    """Right answers to every question of an attempt."""
+    file = open_quiz(root / "modules" / MODULE / "quiz.yaml", "06")
+    return {item.id: item.key.example for item in draw_graded(file, attempt, root, env).items}
+
+
+def written(root: Path, answers: Mapping[str, Any], attempt: int = 1, module: object = "06") -> str:
+    path = root / "answers.yaml"
+    path.write_text(yaml.safe_dump({"module": module, "attempt": attempt, "answers": dict(answers)}), "utf-8")
+    return str(path)

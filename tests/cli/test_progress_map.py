@@ -9,10 +9,8 @@ import pytest
 from grader.cli.opening import problem_cases
 from grader.course.catalog import open_course
 from grader.course.progress import Progress, source_sha256
-from tests.cli.conftest import MODULE, Grader
-from tests.cli.test_quiz import KEY, quizzes, right, written
+from tests.cli.conftest import KEY, MODULE, Grader, right, written
 
-__all__ = ["quizzes"]
 NEXT = "07_after"
 
 

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from grader.cli.failure import Failure
 from grader.cli.output import show
-from grader.cli.quiz_screen import answered, question, recalled, why
+from grader.cli.quiz.screen import answered, question, recalled, why
 from grader.quiz.attempts import Attempt
 from grader.quiz.score import ItemResult, QuizResult, Status
 from grader.texts import say
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from grader.cli.quiz_sitting import Sitting
+    from grader.cli.quiz.sitting import Sitting
     from grader.quiz.variants import DrawnQuiz
 
 

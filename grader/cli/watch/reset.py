@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from grader.cli.output import shown_path
 from grader.cli.restart import Outcome, restart
-from grader.cli.watch_saves import looks
+from grader.cli.watch.saves import looks
 from grader.texts import say
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from grader.cli.errors import as_failure
 from grader.cli.failure import Failure
 from grader.cli.output import shown_path
 from grader.cli.submissions import grade_file
-from grader.cli.watch_input import Event, Events
+from grader.cli.watch.input import Event, Events
 from grader.sandbox import Session
 
 if TYPE_CHECKING:

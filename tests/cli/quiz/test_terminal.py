@@ -16,10 +16,8 @@ import pyte
 import pytest
 import yaml
 
-from tests.cli.conftest import MODULE, REPOSITORY, Grader
-from tests.cli.test_quiz import KEY, kept, quizzes, right, typed, written
-
-__all__ = ["quizzes"]
+from tests.cli.conftest import KEY, MODULE, REPOSITORY, Grader, right, written
+from tests.cli.quiz.conftest import kept, typed
 
 
 def terminal(

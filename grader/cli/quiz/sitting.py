@@ -12,7 +12,7 @@ from rich.text import Text
 from grader.cli.failure import Failure
 from grader.cli.next_step import states_by
 from grader.cli.output import STDOUT, complain, show, shown_path, write_json
-from grader.cli.quiz_screen import summary
+from grader.cli.quiz.screen import summary
 from grader.course.state import FOLDER
 from grader.quiz.attempts import Attempt, Attempts, HandedIn, Kind, NoNumberLeft
 from grader.quiz.drawing import QuizFile, draw_graded, draw_practice, open_quiz, owner

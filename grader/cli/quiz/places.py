@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from grader.cli.quiz_prose import inline
+from grader.cli.quiz.prose import inline
 from grader.quiz import key
 from grader.quiz.score import Status, judge_item
 from grader.texts import say

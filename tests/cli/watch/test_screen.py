@@ -9,19 +9,13 @@ from pathlib import Path
 import pytest
 
 from grader.cli.opening import problem_cases
-from grader.cli.watch_input import Event
-from grader.cli.watch_loop import WatchLoop
+from grader.cli.watch.input import Event
+from grader.cli.watch.loop import WatchLoop
 from grader.course.catalog import open_course
 from tests.cli.conftest import MODULE, REPOSITORY
-from tests.cli.test_watch import PASSES, SKELETON_FAILS, Watched, kernel, solution, watched
+from tests.cli.watch.conftest import PASSES, SKELETON_FAILS, Watched, flat, kernel, solution
 
-__all__ = ["watched"]
 DOWN = "\x1b[B"
-
-
-def flat(screen: str) -> str:
-    """The words of a screen, without its line breaks; Korean without blanks (a terminal pads wide letters)."""
-    return " ".join(screen.split())
 
 
 def close(screen: str) -> str:
@@ -140,7 +134,7 @@ def test_whatever_goes_wrong_is_a_note(course: Path, monkeypatch: pytest.MonkeyP
     opened = open_course(course, problem_cases())
     loop = WatchLoop(opened, opened.exercises[0], lang)
     monkeypatch.setattr("grader.cli.course_commands.course_map", broken)
-    monkeypatch.setattr("grader.cli.watch_loop.road", broken)
+    monkeypatch.setattr("grader.cli.watch.loop.road", broken)
     try:
         for key in "ln":
             assert loop.handle(Event("key", key))

@@ -10,10 +10,8 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.cli.conftest import Grader, Run
-from tests.cli.test_quiz import KEY, kept, piped, quizzes, right, typed, written
-
-__all__ = ["quizzes"]
+from tests.cli.conftest import KEY, Grader, Run, right, written
+from tests.cli.quiz.conftest import kept, piped, typed
 
 Answering = Callable[..., Run]
 

@@ -13,9 +13,7 @@ import psutil
 import pytest
 
 from tests.cli.conftest import REPOSITORY
-from tests.cli.test_watch import SKELETON_FAILS, Watched, watched
-
-__all__ = ["watched"]
+from tests.cli.watch.conftest import SKELETON_FAILS, Watched
 
 
 def of_watch(watch: Watched) -> psutil.Process:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from grader.cli.output import console
-from grader.cli.quiz_line import NoText, PutAside, forget_what_waits, on_terminal, read_line
-from grader.cli.quiz_places import Places, is_whole, places_of
-from grader.cli.quiz_screen import asks, question, verdict, written
+from grader.cli.quiz.line import NoText, PutAside, forget_what_waits, on_terminal, read_line
+from grader.cli.quiz.places import Places, is_whole, places_of
+from grader.cli.quiz.screen import asks, question, verdict, written
 from grader.quiz.score import Status, judge_item
 from grader.texts import say
 

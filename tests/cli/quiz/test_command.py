@@ -9,44 +9,14 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from grader.cli.failure import Failure
-from grader.quiz.drawing import draw_graded, open_quiz
-from tests.cli.conftest import MODULE, REPOSITORY, Grader
-
-KEY = {"WARPLINGS_COURSE_KEY": "a key of the course", "WARPLINGS_STUDENT": "mina"}
-
-
-@pytest.fixture
-def quizzes(course: Path) -> Path:
-    """The course with the lesson and the quiz of its module."""
-    for name in ("quiz.yaml", "lesson.en.md", "lesson.ko.md"):
-        (course / "modules" / MODULE).mkdir(parents=True, exist_ok=True)
-        shutil.copy(REPOSITORY / "modules" / MODULE / name, course / "modules" / MODULE / name)
-    return course
-
-
-def right(root: Path, attempt: int = 1, env: Mapping[str, str] = KEY) -> dict[str, Any]:
-    """Right answers to every question of an attempt."""
-    file = open_quiz(root / "modules" / MODULE / "quiz.yaml", "06")
-    return {item.id: item.key.example for item in draw_graded(file, attempt, root, env).items}
-
-
-def written(root: Path, answers: Mapping[str, Any], attempt: int = 1, module: object = "06") -> str:
-    path = root / "answers.yaml"
-    path.write_text(yaml.safe_dump({"module": module, "attempt": attempt, "answers": dict(answers)}), "utf-8")
-    return str(path)
-
-
-def kept(root: Path, number: int = 1) -> dict[str, Any]:
-    document: dict[str, Any] = json.loads((root / ".warplings/quiz/06" / f"{number:03d}.json").read_text("utf-8"))
-    return document
+from tests.cli.conftest import KEY, MODULE, REPOSITORY, Grader, right, written
+from tests.cli.quiz.conftest import kept, piped, typed
 
 
 def test_right_answers_pass_and_are_evidence(quizzes: Path, grader: Grader) -> None:
@@ -157,26 +127,6 @@ def test_a_damaged_attempt_is_set_aside_and_told(quizzes: Path, grader: Grader) 
     assert done.status == 0 and "001.damaged-1.json" in done.err
 
 
-def piped(root: Path, lines: list[str], *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "grader", "quiz", *(arguments or ("06",))], input="\n".join(lines) + "\n", text=True,
-        capture_output=True, cwd=root, timeout=60, env={**os.environ, **KEY, "PYTHONPATH": str(REPOSITORY)},
-    )  # fmt: skip
-
-
-def typed(answers: Mapping[str, Any]) -> list[str]:
-    """What one types to give these answers: a line each, several where a question has several places."""
-    lines: list[str] = []
-    for answer in answers.values():
-        if isinstance(answer, list) and answer and isinstance(answer[0], list):
-            lines += [" ".join(map(str, row)) for row in answer]
-        elif isinstance(answer, list) and any(len(str(part)) > 1 for part in answer):
-            lines += [str(part) for part in answer]
-        else:
-            lines.append(" ".join(map(str, answer)) if isinstance(answer, list) else str(answer))
-    return lines
-
-
 def test_a_whole_quiz_is_answered_line_by_line(quizzes: Path) -> None:
     done = piped(quizzes, [*typed(right(quizzes)), "y"])
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr
@@ -262,7 +212,7 @@ def test_answers_that_cannot_be_saved_are_held_and_told(
     monkeypatch.setattr("grader.quiz.attempts.write_atomically", full)
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"warp\n")))
     from grader.cli.opening import open_here
-    from grader.cli.quiz_desk import Desk
+    from grader.cli.quiz.desk import Desk
     from grader.quiz.attempts import Attempts
 
     monkeypatch.setenv("WARPLINGS_COURSE_KEY", KEY["WARPLINGS_COURSE_KEY"])

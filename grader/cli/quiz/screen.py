@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from grader.cli.quiz_prose import Prose, folding_table, inline
+from grader.cli.quiz.prose import Prose, folding_table, inline
 from grader.course.models import LocalizedText
 from grader.quiz import key
 from grader.quiz.score import ItemResult, QuizResult, Status, picked

@@ -10,7 +10,7 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any, Literal, NamedTuple
 
-from grader.cli.watch_keys import END, KeyDecoder
+from grader.cli.watch.keys import END, KeyDecoder
 
 _WAIT = 0.25  # seconds until the thread looks whether it is to end
 _SEQUENCE_WAIT = 0.1  # seconds in which the rest of an escape sequence comes, over a slow line too

@@ -32,9 +32,9 @@ def quiz(
 ) -> int:
     """Answer a module's quiz. Exit status 0 if it is passed, 1 if not or if it was put aside."""
     from grader.cli.opening import open_here
-    from grader.cli.quiz_desk import Desk
-    from grader.cli.quiz_files import from_file, show_questions
-    from grader.cli.quiz_review import review_attempts, worked_answers
+    from grader.cli.quiz.desk import Desk
+    from grader.cli.quiz.files import from_file, show_questions
+    from grader.cli.quiz.review import review_attempts, worked_answers
     from grader.quiz.attempts import Attempts
 
     speech = chosen(lang)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 from rich.console import Console
 from rich.live import Live
 
-from grader.cli.watch_input import Event, Events, Keys
+from grader.cli.watch.input import Event, Events, Keys
 
 if TYPE_CHECKING:
     from types import TracebackType

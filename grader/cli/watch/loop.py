@@ -13,13 +13,13 @@ from grader.cli.errors import as_failure
 from grader.cli.opening import tell_set_aside
 from grader.cli.output import shown_path
 from grader.cli.submissions import record_pass
-from grader.cli.watch_checks import Checked, Checks
-from grader.cli.watch_input import Event, Events
-from grader.cli.watch_next import Road, road
-from grader.cli.watch_reset import Reset
-from grader.cli.watch_saves import Saves
-from grader.cli.watch_screen import Screen, Shown, plain
-from grader.cli.watch_terminal import Terminal
+from grader.cli.watch.checks import Checked, Checks
+from grader.cli.watch.input import Event, Events
+from grader.cli.watch.next import Road, road
+from grader.cli.watch.reset import Reset
+from grader.cli.watch.saves import Saves
+from grader.cli.watch.screen import Screen, Shown, plain
+from grader.cli.watch.terminal import Terminal
 from grader.course.catalog import Exercise
 from grader.report.terminal import Heading, report_view
 from grader.texts import say
@@ -198,7 +198,7 @@ class WatchLoop:
         self._look_around()
 
     def _quiz(self) -> None:
-        from grader.cli.quiz_desk import Desk
+        from grader.cli.quiz.desk import Desk
         from grader.quiz.attempts import Attempts
 
         attempts = Attempts(self._course.root)

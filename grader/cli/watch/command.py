@@ -22,7 +22,7 @@ def watch(
         raise Failure("no_terminal", "watch.no_terminal")
 
     from grader.cli.opening import one_of, open_here
-    from grader.cli.watch_loop import WatchLoop
+    from grader.cli.watch.loop import WatchLoop
 
     course = open_here(speech)
     with suppress(KeyboardInterrupt):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
-from grader.cli.watch_input import Event, Events
+from grader.cli.watch.input import Event, Events
 
 _POLL_MS = 1000  # how often the file is looked at where no events come
 _SETTLE_MS = 50  # several writes of one save are one

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from grader.cli.watch_keys import END, KeyDecoder
-from tests.cli.test_watch import SKELETON_FAILS, Watched, kernel, solution, watched
+from grader.cli.watch.keys import END, KeyDecoder
+from tests.cli.watch.conftest import SKELETON_FAILS, Watched, kernel, solution
 
-__all__ = ["watched"]
 F2, HOME, SHIFT_TAB, DOWN = "\x1bOQ", "\x1b[H", "\x1b[Z", "\x1b[B"
 
 

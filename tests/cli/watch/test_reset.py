@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.cli.test_watch import PASSES, SKELETON_FAILS, Watched, kernel, solution, watched
-from tests.cli.test_watch_screen import flat
-
-__all__ = ["watched"]
+from tests.cli.watch.conftest import PASSES, SKELETON_FAILS, Watched, flat, kernel, solution
 
 
 def test_a_save_withdraws_the_question(course: Path, watched: Callable[..., Watched]) -> None:

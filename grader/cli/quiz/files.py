@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from grader.cli.failure import Failure
 from grader.cli.output import STDOUT, complain, show, show_unwrapped, write_json
-from grader.cli.quiz_review import day, is_drawn_alike, mistakes, recorded
-from grader.cli.quiz_screen import as_markdown
+from grader.cli.quiz.review import day, is_drawn_alike, mistakes, recorded
+from grader.cli.quiz.screen import as_markdown
 from grader.quiz.answers import Answers, load_answers
 from grader.quiz.attempts import Attempt, new_attempt
 from grader.quiz.score import score_quiz
@@ -19,7 +19,7 @@ from grader.texts import say
 if TYPE_CHECKING:
     from pydantic import JsonValue
 
-    from grader.cli.quiz_sitting import Sitting
+    from grader.cli.quiz.sitting import Sitting
     from grader.quiz.variants import DrawnQuiz
 
 

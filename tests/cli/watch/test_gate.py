@@ -6,15 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from grader.cli.opening import problem_cases
-from grader.cli.watch_next import road
+from grader.cli.watch.next import road
 from grader.course.catalog import open_course
-from tests.cli.conftest import MODULE, Grader
+from tests.cli.conftest import KEY, MODULE, Grader, right, written
 from tests.cli.test_progress_map import NEXT, finish, two_modules
-from tests.cli.test_quiz import KEY, quizzes, right, written
-from tests.cli.test_watch import PASSES, SKELETON_FAILS, Watched, kernel, solution, watched
-from tests.cli.test_watch_screen import flat
+from tests.cli.watch.conftest import PASSES, SKELETON_FAILS, Watched, flat, kernel, solution
 
-__all__ = ["quizzes", "two_modules", "watched"]
+__all__ = ["two_modules"]
 FIRST_TWO, LAST = ("transpose_tiled", "choose_padding"), "sgemm_tiled"
 
 

@@ -10,12 +10,12 @@ from rich.text import Text
 from grader.cli.failure import Failure
 from grader.cli.next_step import states_by
 from grader.cli.output import STDOUT, show, write_json
-from grader.cli.quiz_asking import Asking, PutAside
-from grader.cli.quiz_keeping import Keeping
-from grader.cli.quiz_line import NoText, on_terminal, read_line
-from grader.cli.quiz_review import mistakes
-from grader.cli.quiz_screen import summary
-from grader.cli.quiz_sitting import Sitting
+from grader.cli.quiz.asking import Asking, PutAside
+from grader.cli.quiz.keeping import Keeping
+from grader.cli.quiz.line import NoText, on_terminal, read_line
+from grader.cli.quiz.review import mistakes
+from grader.cli.quiz.screen import summary
+from grader.cli.quiz.sitting import Sitting
 from grader.quiz.attempts import Attempt, Attempts, Kind
 from grader.quiz.score import score_quiz
 from grader.texts import say

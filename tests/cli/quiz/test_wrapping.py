@@ -9,8 +9,8 @@ import pytest
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from grader.cli.quiz_prose import Prose, inline
-from grader.cli.quiz_screen import question, right_answer
+from grader.cli.quiz.prose import Prose, inline
+from grader.cli.quiz.screen import question, right_answer
 from grader.quiz.key import Quantity
 from grader.quiz.score import Status, judge_item
 from grader.quiz.variants import draw

@@ -1,0 +1,1 @@
+"""`grader watch`: the exercise on one screen, checked at every save."""
