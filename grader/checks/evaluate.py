@@ -38,7 +38,7 @@ CHECKS: dict[str, Check] = {
     "speed": speed,
 }
 
-_ESSENTIAL = (COMPILES, CORRECTNESS, "hazards")
+ESSENTIAL = (COMPILES, CORRECTNESS, "hazards")
 _NEED_A_GPU = ("speed",)
 # Judged even when the results are wrong: a race is often the reason.
 _INDEPENDENT = (CORRECTNESS, "hazards")
@@ -123,7 +123,7 @@ def exit_status(report: Report) -> int:
     if any(check.status is Status.FAIL and check.id != "speed" for check in report.checks):
         return 1
     unjudged = (Status.NOT_RUN, Status.INCONCLUSIVE)
-    essential = [check for check in report.checks if check.id in _ESSENTIAL]
+    essential = [check for check in report.checks if check.id in ESSENTIAL]
     if any(check.status in unjudged and check.depends_on_failed is None for check in essential):
         return 2
     return 0

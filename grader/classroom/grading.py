@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from grader import __version__
-from grader.classroom.handed_in import Handed, folders, of_student
+from grader.classroom.handed_in import Handed, of_student
 from grader.classroom.results import Result, Results, State
 from grader.classroom.roster import Student
 from grader.course.catalog import Course, Exercise
@@ -52,15 +52,15 @@ class Plan:
 
 def plan(
     course: Course,
-    submissions: Path,
+    submitted: Mapping[str, Path],
     students: Sequence[Student],
     exercises: Sequence[Exercise],
     results: Results,
     backend: str,
     lang: str,
 ) -> Plan:
-    """Look at everything that was handed in. Raises OSError if the folder cannot be read."""
-    there = folders(submissions)
+    """Look at everything that was handed in. submitted: the students' folders by name. Raises OSError."""
+    there = dict(submitted)
     rules = {exercise.id: _rules(exercise) for exercise in exercises}
     kept: list[Result] = []
     fresh: list[Result] = []
@@ -83,8 +83,8 @@ def plan(
     return Plan(tuple(kept), tuple(fresh), tuple(jobs), tuple(there))
 
 
-def graded(jobs: Iterable[Job], grade: Grade, executor: Executor, workers: int) -> Iterator[Result]:
-    """Grade jobs on an executor, each result as it comes. What goes wrong with one is its result, not the end."""
+def graded(jobs: Iterable[Job], grade: Grade, executor: Executor, workers: int) -> Iterator[tuple[Job, Result]]:
+    """Grade jobs on an executor, each with its result as it comes: what goes wrong with one is a result, too."""
     waiting = iter(jobs)
     running: dict[Future[Mapping[str, Any]], Job] = {}
     try:
@@ -94,7 +94,8 @@ def graded(jobs: Iterable[Job], grade: Grade, executor: Executor, workers: int) 
             if not running:
                 return
             for future in wait(running, return_when=FIRST_COMPLETED).done:
-                yield _result(running.pop(future), future)
+                job = running.pop(future)
+                yield job, _result(job, future)
     finally:
         for future in running:
             future.cancel()

@@ -54,13 +54,13 @@ def of_student(course: Course, student: str, folder: Path, exercises: Sequence[E
         if not present:
             yield Handed(student, exercise.id, None)
             continue
-        data, refused = _content(folder, present[0])
-        if refused is None and any(_content(folder, other)[0] != data for other in present[1:]):
+        data, refused = content_of(folder, present[0])
+        if refused is None and any(content_of(folder, other)[0] != data for other in present[1:]):
             refused = "two_files"
         yield Handed(student, exercise.id, present[0], b"" if refused else data, refused)
 
 
-def _content(folder: Path, path: Path) -> tuple[bytes, str | None]:
+def content_of(folder: Path, path: Path) -> tuple[bytes, str | None]:
     """A file's bytes, or why they are not read: no path through a link, no device, nothing huge."""
     step = folder
     for part in path.relative_to(folder).parts:

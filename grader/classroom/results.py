@@ -9,11 +9,14 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grader.course.skeleton import write_atomically
 
-_FOLDER = "results"
+if TYPE_CHECKING:
+    from grader.classroom.quizzes import QuizRecord
+
+_FOLDER, _QUIZZES = "results", "quizzes"
 
 
 class State(StrEnum):
@@ -59,21 +62,40 @@ class Results:
         """Where a result lies."""
         return self._folder / _FOLDER / student / f"{exercise}.json"
 
-    def kept(self, student: str, exercise: str, key: str) -> Result | None:
-        """What an earlier run found for the same key; None where there is none, or it is an error or damaged."""
+    def read(self, student: str, exercise: str) -> Result | None:
+        """What an earlier run found; None where there is nothing, or it is damaged."""
         try:
             found = json.loads(self.path(student, exercise).read_bytes())
             result = Result(**{**found, "state": State(found["state"])})
             _ = result.score
         except (OSError, ValueError, TypeError, KeyError, RecursionError):
             return None
-        same = (result.student, result.exercise, result.key) == (student, exercise, key)
-        return result if same and result.state is not State.ERROR else None
+        return result if (result.student, result.exercise) == (student, exercise) else None
 
-    def keep(self, result: Result) -> None:
-        """Write a result, in one step. Raises OSError."""
+    def kept(self, student: str, exercise: str, key: str) -> Result | None:
+        """What an earlier run found for the same key; an error does not count."""
+        result = self.read(student, exercise)
+        return result if result is not None and result.key == key and result.state is not State.ERROR else None
+
+    def keep(self, result: Result, source: bytes | None = None) -> None:
+        """Write a result, in one step, after the source that it speaks of. Raises OSError."""
+        if source is not None:
+            text = source.decode("utf-8-sig", "replace")
+            write_atomically(self.source_path(result.student, result.exercise), text)
         text = json.dumps(asdict(result), ensure_ascii=False, indent=1)
         write_atomically(self.path(result.student, result.exercise), text + "\n")
+
+    def source_path(self, student: str, exercise: str) -> Path:
+        """Where the text that was graded lies, decoded; a report refers to its lines."""
+        return self.path(student, exercise).with_suffix(".cu")
+
+    def quiz_path(self, student: str, module: str) -> Path:
+        """Where the record of a quiz lies. module: the number of the module."""
+        return self._folder / _QUIZZES / student / f"{module}.json"
+
+    def keep_quiz(self, record: QuizRecord) -> None:
+        """Write the record of a quiz, in one step. Raises OSError."""
+        write_atomically(self.quiz_path(record.student, record.module), record.model_dump_json(indent=1) + "\n")
 
     @contextmanager
     def alone(self) -> Iterator[None]:

@@ -21,12 +21,12 @@ from grader.cli import (
     authors,
     bench,
     check,
-    class_commands,
     course_commands,
     doctor,
     new,
     profile,
 )
+from grader.cli.classroom import commands as class_commands
 from grader.cli.errors import as_failure, error_document, json_target
 from grader.cli.failure import Failure
 from grader.cli.option_value import option_value

@@ -39,23 +39,41 @@ def open_quiz(path: Path, module: str, lang: str = "en") -> QuizFile:
     return QuizFile(module, quiz, hashlib.sha256(items.encode()).hexdigest())
 
 
-def draw_graded(file: QuizFile, attempt: int, root: Path, environment: Mapping[str, str] = os.environ) -> DrawnQuiz:
-    """The questions of a graded attempt.
+@dataclass(frozen=True)
+class Drawer:
+    """Draws the graded questions of one student. key: the course's, or a folder's own."""
 
-    They hang on the course's key and on the student, WARPLINGS_COURSE_KEY and WARPLINGS_STUDENT. Where there is no key,
-    the folder has one of its own, made when it is first needed. Raises OSError, QuizError.
-    """
-    key, student = _who(root, environment)
-    return draw(file.quiz, graded_seed(key, student, file.module, attempt), file.module, attempt)
+    key: bytes
+    student: str
+
+    def graded(self, file: QuizFile, attempt: int) -> DrawnQuiz:
+        """The questions of a graded attempt. Raises QuizError."""
+        return draw(file.quiz, graded_seed(self.key, self.student, file.module, attempt), file.module, attempt)
+
+    @property
+    def owner(self) -> str:
+        """A digest of key and student: the same for all whose graded questions are the same. Gives neither away."""
+        return hmac.digest(self.key, json.dumps(["owner", self.student]).encode(), "sha256").hex()
+
+
+def drawer(root: Path, environment: Mapping[str, str] = os.environ) -> Drawer:
+    """Whoever answers here: WARPLINGS_STUDENT, with the course's key. Raises OSError."""
+    return Drawer(course_key(root, environment), environment.get(STUDENT_VARIABLE, "").strip() or _HERE)
+
+
+def course_key(root: Path, environment: Mapping[str, str] = os.environ) -> bytes:
+    """WARPLINGS_COURSE_KEY; without it the folder's own key, made when it is first needed. Raises OSError."""
+    return environment.get(KEY_VARIABLE, "").strip().encode() or _own_key(root)
+
+
+def draw_graded(file: QuizFile, attempt: int, root: Path, environment: Mapping[str, str] = os.environ) -> DrawnQuiz:
+    """The questions of a graded attempt of whoever answers here. Raises OSError, QuizError."""
+    return drawer(root, environment).graded(file, attempt)
 
 
 def owner(root: Path, environment: Mapping[str, str] = os.environ) -> str:
-    """A digest of the course's key and the student: the same for all whose graded questions are the same.
-
-    It gives neither of them away. Raises OSError.
-    """
-    key, student = _who(root, environment)
-    return hmac.digest(key, json.dumps(["owner", student]).encode(), "sha256").hex()
+    """`Drawer.owner` of whoever answers here. Raises OSError."""
+    return drawer(root, environment).owner
 
 
 def draw_practice(file: QuizFile, attempt: int, *, easier: bool = False) -> DrawnQuiz:
@@ -65,12 +83,6 @@ def draw_practice(file: QuizFile, attempt: int, *, easier: bool = False) -> Draw
         return drawn
     kept = tuple(item for item in drawn.items if item.level in EASIER)
     return DrawnQuiz(drawn.module, drawn.attempt, kept or drawn.items)
-
-
-def _who(root: Path, environment: Mapping[str, str]) -> tuple[bytes, str]:
-    """The course's key, or the folder's own, and the student."""
-    key = environment.get(KEY_VARIABLE, "").strip().encode() or _own_key(root)
-    return key, environment.get(STUDENT_VARIABLE, "").strip() or _HERE
 
 
 def _own_key(root: Path) -> bytes:

@@ -24,6 +24,26 @@ MESSAGES = {
     "class.refused_no_file": "This is no file.",
     "class.refused_too_large": "The file is larger than 1 MiB.",
     "class.refused_two_files": "There are two files for this exercise, and they differ.",
+    "class.refused_no_answers": "The file is no attempt and no file of answers.",
+    "class.refused_other_module": "The file answers the quiz of another module.",
+    "class.refused_no_attempt": "`attempt` is no number from 1 to 999.",
+    "class.refused_attempt_twice": "Another file answers the same attempt; the first one counts.",
+    "class.refused_too_many_attempts": "There are 50 attempts before it; no more are graded.",
+    "class.refused_other_quiz": "The attempt was drawn from another version of the quiz.",
+    "class.refused_other_student": "The attempt was drawn for another student, or with another key.",
+    "class.jobs_of_a_cluster": "--jobs is for this machine; a cluster works on as many files as its workers have threads.",
+    "class.no_dask": "--scheduler needs Dask. Install it with: pip install 'warplings[cluster]'",
+    "class.no_scheduler": "No Dask scheduler answers at {scheduler}: {reason}.",
+    "class.no_workers": "The scheduler at {scheduler} has no workers. Start some with: dask worker {scheduler}",
+    "class.no_gpu_workers": (
+        "No worker of {scheduler} has the resource GPU. Start one for each GPU, with CUDA_VISIBLE_DEVICES set: "
+        "dask worker {scheduler} --nthreads 1 --resources GPU=1"
+    ),
+    "class.no_summary": "{path} holds no results: there is no class.json. Grade a class into it with: grader class grade",
+    "class.summary_unreadable": "{path} cannot be read: {detail}.",
+    "class.summary_other": (
+        "{path} was written by another version of the grader, or is damaged ({detail}). Run `grader class grade` again."
+    ),
     "class.progress": "grading",
     "class.nothing_left": "Everything was graded before; nothing has changed.",
     "class.stranger": "No line of the roster names this folder: {name}.",
@@ -33,6 +53,11 @@ MESSAGES = {
     "class.column_full": "full points",
     "class.column_mean": "mean",
     "class.column_errors": "not graded",
+    "class.column_quiz": "quiz",
+    "class.column_attempted": "attempted",
+    "class.column_passed": "passed",
+    "class.column_refused": "attempts not graded",
+    "class.withheld": "Students with modules behind a closed gate: {count}. Points behind it are in the table, not in their total.",
     "class.done": "{students} students, {files} files, {graded} graded now. Scores: {scores}",
     "class.errors": "{count} files could not be graded. Run the same command again to try them again:",
     "class.error_line": "  {student} {exercise}: {message}",

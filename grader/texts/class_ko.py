@@ -24,6 +24,26 @@ MESSAGES = {
     "class.refused_no_file": "일반 파일이 아닙니다.",
     "class.refused_too_large": "파일이 1 MiB를 넘습니다.",
     "class.refused_two_files": "이 연습 문제의 파일이 두 개이고 내용이 서로 다릅니다.",
+    "class.refused_no_answers": "응시 기록도 답안 파일도 아닙니다.",
+    "class.refused_other_module": "다른 모듈의 퀴즈에 답한 파일입니다.",
+    "class.refused_no_attempt": "`attempt`가 1부터 999까지의 수가 아닙니다.",
+    "class.refused_attempt_twice": "같은 응시에 답한 파일이 또 있습니다. 먼저 나온 것만 셉니다.",
+    "class.refused_too_many_attempts": "앞에 응시가 50번 있습니다. 그 이상은 채점하지 않습니다.",
+    "class.refused_other_quiz": "다른 버전의 퀴즈로 만든 응시입니다.",
+    "class.refused_other_student": "다른 학생의 응시이거나 다른 키로 만든 응시입니다.",
+    "class.jobs_of_a_cluster": "--jobs는 이 컴퓨터에서 채점할 때만 씁니다. 클러스터는 워커의 스레드 수만큼 동시에 채점합니다.",
+    "class.no_dask": "--scheduler를 쓰려면 Dask가 필요합니다. 설치: pip install 'warplings[cluster]'",
+    "class.no_scheduler": "{scheduler}에서 응답하는 Dask 스케줄러가 없습니다: {reason}.",
+    "class.no_workers": "{scheduler}의 스케줄러에 워커가 없습니다. 워커 시작: dask worker {scheduler}",
+    "class.no_gpu_workers": (
+        "{scheduler}의 워커 중에 GPU 리소스를 가진 것이 없습니다. GPU마다 CUDA_VISIBLE_DEVICES를 정해 워커를 하나씩 "
+        "시작하십시오: dask worker {scheduler} --nthreads 1 --resources GPU=1"
+    ),
+    "class.no_summary": "{path}에 채점 결과가 없습니다(class.json이 없음). 먼저 채점하십시오: grader class grade",
+    "class.summary_unreadable": "{path}을(를) 읽을 수 없습니다: {detail}.",
+    "class.summary_other": (
+        "{path}: 다른 버전의 채점기가 쓴 파일이거나 손상된 파일입니다({detail}). `grader class grade`를 다시 실행하십시오."
+    ),
     "class.progress": "채점 중",
     "class.nothing_left": "모두 이미 채점했고 바뀐 것이 없습니다.",
     "class.stranger": "명단에 없는 폴더입니다: {name}.",
@@ -33,6 +53,11 @@ MESSAGES = {
     "class.column_full": "만점",
     "class.column_mean": "평균",
     "class.column_errors": "채점 못 함",
+    "class.column_quiz": "퀴즈",
+    "class.column_attempted": "응시",
+    "class.column_passed": "통과",
+    "class.column_refused": "채점 못 한 응시",
+    "class.withheld": "아직 열리지 않은 모듈이 있는 학생: {count}명. 그 모듈의 점수는 표에는 나오지만 합계에는 들지 않습니다.",
     "class.done": "학생 {students}명, 파일 {files}개, 이번에 채점한 것 {graded}개. 점수: {scores}",
     "class.errors": "파일 {count}개를 채점하지 못했습니다. 같은 명령을 다시 실행하면 이 파일들만 다시 시도합니다:",
     "class.error_line": "  {student} {exercise}: {message}",

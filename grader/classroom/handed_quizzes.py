@@ -1,0 +1,107 @@
+"""The quizzes that a student handed in: attempts as `grader quiz` keeps them, and files of answers. Never trusted.
+
+Only the answers are taken; points that such a file claims are never looked at.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from grader.classroom.handed_in import content_of
+from grader.course.catalog import Module
+from grader.course.state import FOLDER
+from grader.course.yaml_marks import CourseError, parse
+from grader.quiz.answers import MAX_FILED
+
+# Below the student's folder: attempts in a cloned repository or in a folder for each module, then files of answers.
+_FOLDERS = (f"{FOLDER}/quiz/{{number}}", f"{{module}}/{FOLDER}/quiz/{{number}}", "{module}/answers", "answers/{number}")
+_FILES = ("{module}/answers", "answers/{number}")
+_ENDINGS = (".json", ".yaml", ".yml")
+_MOST = 200  # files of one quiz that are looked at
+MOST_ATTEMPTS = 50  # of one quiz that are graded
+
+
+@dataclass(frozen=True)
+class HandedAttempt:
+    """One attempt. path: below the student's folder. refused: why it is not graded, a key of the area `class`.
+
+    quiz_sha256, owner: what the file says it was drawn from and for; empty where it does not say.
+    """
+
+    path: str
+    attempt: int = 0
+    kind: str = "graded"
+    answers: Mapping[str, Any] = field(default_factory=dict)
+    quiz_sha256: str = ""
+    owner: str = ""
+    refused: str | None = None
+
+
+@dataclass(frozen=True)
+class HandedQuiz:
+    """What a student handed in for the quiz of a module. digest: of all of it."""
+
+    attempts: tuple[HandedAttempt, ...]
+    digest: bytes
+
+
+def quiz_of_student(folder: Path, module: Module) -> HandedQuiz:
+    """Every attempt at the quiz of `module` that was handed in; of several files for one attempt, the first counts."""
+    found: list[HandedAttempt] = []
+    digest = hashlib.sha256()
+    numbers: set[int] = set()
+    for path in _files(folder, module):
+        data, refused = content_of(folder, path)
+        name = path.relative_to(folder).as_posix()
+        for part in (name.encode("utf-8", "surrogateescape"), (refused or "").encode(), data):
+            digest.update(hashlib.sha256(part).digest())
+        attempt = HandedAttempt(name, refused=refused) if refused else _read(name, data, module)
+        if attempt is None:
+            continue
+        if attempt.refused is None and attempt.attempt in numbers:
+            attempt = HandedAttempt(name, attempt.attempt, refused="attempt_twice")
+        if attempt.refused is None and len(numbers) == MOST_ATTEMPTS:
+            attempt = HandedAttempt(name, attempt.attempt, refused="too_many_attempts")
+        if attempt.refused is None:
+            numbers.add(attempt.attempt)
+        found.append(attempt)
+    return HandedQuiz(tuple(found), digest.digest())
+
+
+def _files(folder: Path, module: Module) -> Iterator[Path]:
+    names = {"number": module.number, "module": module.name}
+    left = _MOST
+    for pattern in _FOLDERS:
+        place = folder / pattern.format(**names)
+        if place.is_dir() and not place.is_symlink():
+            for path in sorted(p for p in place.iterdir() if p.suffix in _ENDINGS and ".damaged-" not in p.name)[:left]:
+                left -= 1
+                yield path
+    for pattern in _FILES:
+        for ending in _ENDINGS:
+            path = folder / f"{pattern.format(**names)}{ending}"
+            if path.is_symlink() or path.exists():
+                yield path
+
+
+def _read(name: str, data: bytes, module: Module) -> HandedAttempt | None:
+    """The attempt of a file; None for one that was not handed in, or of practice."""
+    try:
+        given = parse(data.decode("utf-8-sig"), Path(name)).data
+    except (UnicodeDecodeError, CourseError):
+        return HandedAttempt(name, refused="no_answers")
+    if not isinstance(given, dict) or not isinstance(answers := given.get("answers"), dict):
+        return HandedAttempt(name, refused="no_answers")
+    if ("handed_in" in given and not given["handed_in"]) or given.get("kind") == "practice":
+        return None
+    if str(given.get("module", module.number)).zfill(2) not in (module.number, module.name):
+        return HandedAttempt(name, refused="other_module")
+    number = given.get("attempt", 1)
+    if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= MAX_FILED:
+        return HandedAttempt(name, refused="no_attempt")
+    texts = {key: value for key in ("kind", "quiz_sha256", "owner") if isinstance(value := given.get(key), str)}
+    return HandedAttempt(name, number, answers=answers, **texts)

@@ -1,0 +1,139 @@
+"""Grades the quizzes of a class: each attempt is drawn again for its student, and its answers are judged anew."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from grader import __version__
+from grader.classroom.handed_quizzes import HandedAttempt, HandedQuiz
+from grader.course.catalog import Module
+from grader.quiz.attempts import Attempt, ItemPoints
+from grader.quiz.drawing import Drawer, QuizFile, open_quiz
+from grader.quiz.score import score_quiz
+from grader.texts import say
+
+
+class GradedAttempt(BaseModel):
+    """One attempt. answers: as they were handed in; items: what each question brought, none where it is refused.
+
+    message: why it is refused.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    path: str
+    attempt: int
+    kind: Literal["graded", "placement"] = "graded"
+    answers: dict[str, Any] = {}
+    items: tuple[ItemPoints, ...] = ()
+    score: float = 0
+    max_score: float = 0
+    passed: bool = False
+    message: str = ""
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether it was not graded."""
+        return not self.items
+
+
+class QuizRecord(BaseModel):
+    """What became of one student's attempts at the quiz of one module (its number). key: of all that decided it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    student: str
+    module: str
+    key: str
+    attempts: tuple[GradedAttempt, ...] = ()
+
+    @property
+    def best(self) -> GradedAttempt | None:
+        """The attempt that counts: the best, of equal ones the first."""
+        graded = [attempt for attempt in self.attempts if not attempt.is_refused]
+        return max(graded, key=lambda attempt: Fraction(attempt.score), default=None)
+
+    def as_attempts(self) -> tuple[Attempt, ...]:
+        """The graded attempts as evidence, as `grader.quiz.gate` wants it."""
+        graded = (each for each in self.attempts if not each.is_refused)
+        return tuple(
+            Attempt(module=self.module, attempt=each.attempt, kind=each.kind, quiz_sha256="", began="",
+                    handed_in="graded", items=each.items)
+            for each in graded
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class QuizGrading:
+    """Grades the quiz of one module for one student after the other."""
+
+    module: Module
+    file: QuizFile
+    course_key: bytes
+    lang: str
+
+    def key(self, student: str, handed: HandedQuiz) -> str:
+        """A digest of what decides a record: the answers, the questions, whom they are drawn for, the grader."""
+        drawer = Drawer(self.course_key, student)
+        share = repr(self.module.gate.share)
+        parts = [__version__, self.file.sha256, drawer.owner, share, self.lang, handed.digest.hex()]
+        return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+
+    def graded(self, student: str, handed: HandedQuiz) -> QuizRecord:
+        """The record of one student. Raises QuizError for a quiz that cannot be drawn."""
+        drawer = Drawer(self.course_key, student)
+        attempts = tuple(self._attempt(drawer, attempt) for attempt in handed.attempts)
+        return QuizRecord(student=student, module=self.module.number, key=self.key(student, handed), attempts=attempts)
+
+    def _attempt(self, drawer: Drawer, given: HandedAttempt) -> GradedAttempt:
+        refused = given.refused
+        if refused is None and given.quiz_sha256 not in ("", self.file.sha256):
+            refused = "other_quiz"
+        if refused is None and given.owner not in ("", drawer.owner):
+            refused = "other_student"
+        if refused is not None:
+            why = say(f"class.refused_{refused}", self.lang)
+            return GradedAttempt(path=given.path, attempt=given.attempt, message=why)
+        result = score_quiz(drawer.graded(self.file, given.attempt), given.answers, self.module.gate.share)
+        items = tuple(ItemPoints(id=i.id, status=i.status.value, points=i.points, max_points=i.max_points)
+                      for i in result.items)  # fmt: skip
+        return GradedAttempt(path=given.path, attempt=given.attempt,
+                             kind="placement" if given.kind == "placement" else "graded",
+                             answers=_as_json(given.answers), items=items, score=result.score,
+                             max_score=result.max_score, passed=result.passed)  # fmt: skip
+
+
+def gradings(modules: tuple[Module, ...], course_key: bytes, lang: str) -> Mapping[str, QuizGrading]:
+    """For each module with a quiz, by its number. Raises CourseError."""
+    there = [module for module in modules if module.quiz_path.is_file()]
+    return {
+        module.number: QuizGrading(module, open_quiz(module.quiz_path, module.number, lang), course_key, lang)
+        for module in there
+    }
+
+
+def max_points(grading: QuizGrading) -> float:
+    """The points of a quiz: the same in every variant."""
+    return float(sum(item.points for item in grading.file.quiz.items))
+
+
+def read_record(path: Path) -> QuizRecord | None:
+    """A record as it was kept; None if there is none, or it is damaged."""
+    try:
+        return QuizRecord.model_validate_json(path.read_bytes())
+    except (OSError, ValueError):
+        return None
+
+
+def _as_json(answers: Mapping[str, Any]) -> dict[str, Any]:
+    """Answers as JSON can keep them: an infinity of YAML becomes a text."""
+    kept: dict[str, Any] = json.loads(json.dumps(answers, default=str), parse_constant=str)
+    return kept

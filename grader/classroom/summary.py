@@ -1,0 +1,251 @@
+"""What a class reached, in one file: `class.json` beside the results. Reports, exports and the gradebook read only it
+and the results, so that they need neither the submissions nor the course.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from grader import __version__
+from grader.checks.evaluate import ESSENTIAL
+from grader.classroom.quizzes import QuizGrading, QuizRecord, max_points
+from grader.classroom.results import Result, Results, State
+from grader.classroom.roster import Student
+from grader.course.catalog import Course, Exercise, Module
+from grader.course.models import LocalizedText
+from grader.course.skeleton import write_atomically
+from grader.quiz.gate import ModuleState, states
+
+FILE = "class.json"
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class StudentInfo(_Part):
+    """A line of the roster. other: its further columns, by their headings."""
+
+    id: str
+    name: str = ""
+    email: str = ""
+    section: str = ""
+    other: dict[str, str] = {}
+
+
+class CheckInfo(_Part):
+    """A check of an exercise and what it is worth."""
+
+    id: str
+    max_points: float
+
+
+class ExerciseInfo(_Part):
+    """An exercise: its full id, the folder of its module, its checks. Their points are its own."""
+
+    id: str
+    module: str
+    title: LocalizedText
+    checks: tuple[CheckInfo, ...]
+
+    @property
+    def max_points(self) -> float:
+        """The points of the exercise on a machine that can judge everything."""
+        return sum(check.max_points for check in self.checks)
+
+
+class ModuleInfo(_Part):
+    """A module. name: its folder; quiz_points: of its quiz, None where it has none."""
+
+    name: str
+    number: str
+    title: LocalizedText
+    checkpoint: bool
+    quiz_points: float | None = None
+
+
+class ExerciseStanding(_Part):
+    """A student's standing with an exercise. score: None where nothing was graded, which is no zero.
+
+    done: every check but speed passed. withheld: its points do not count, because a gate before it is closed.
+    """
+
+    state: State
+    score: float | None = None
+    max_score_here: float | None = None
+    done: bool = False
+    withheld: bool = False
+
+
+class QuizStanding(_Part):
+    """A student's standing with a quiz. score, attempt: of the best attempt, None without one."""
+
+    attempts: int = 0
+    refused: int = 0
+    attempt: int | None = None
+    score: float | None = None
+    passed: bool = False
+
+
+class Standing(_Part):
+    """Where a student stands. exercises: by id; quizzes: by the module's number; locked: numbers of closed modules."""
+
+    student: str
+    exercises: dict[str, ExerciseStanding]
+    quizzes: dict[str, QuizStanding]
+    locked: tuple[str, ...] = ()
+
+    @property
+    def total(self) -> float:
+        """Points of all exercises that count."""
+        return sum(e.score for e in self.exercises.values() if e.score is not None and not e.withheld)
+
+
+class ClassSummary(_Part):
+    """The whole class, in the order of the roster and of the course."""
+
+    version: Literal[1] = 1
+    grader_version: str
+    backend: str
+    course: LocalizedText
+    students: tuple[StudentInfo, ...]
+    modules: tuple[ModuleInfo, ...]
+    exercises: tuple[ExerciseInfo, ...]
+    standings: tuple[Standing, ...] = Field(default=())
+
+    def of(self, student: str) -> Standing:
+        """A student's standing. Raises KeyError."""
+        for standing in self.standings:
+            if standing.student == student:
+                return standing
+        raise KeyError(student)
+
+
+class NoClass(Exception):
+    """There is no readable summary. key: of a message in the area `class`; detail: what is wrong with it."""
+
+    def __init__(self, key: str, detail: str = "") -> None:
+        super().__init__(f"{key} {detail}".strip())
+        self.key = key
+        self.detail = detail
+
+
+def summary_of(
+    course: Course,
+    students: Sequence[Student],
+    exercises: Sequence[Exercise],
+    quizzes: Mapping[str, QuizGrading],
+    found: Mapping[tuple[str, str], Result],
+    records: Mapping[tuple[str, str], QuizRecord],
+    backend: str,
+) -> ClassSummary:
+    """The summary of a run. found: results by (student, exercise id); records: by (student, number of a module).
+
+    Exercises that this run does not grade keep no gate closed. Raises CourseError.
+    """
+    standings = tuple(_standing(course, student.id, exercises, found, records) for student in students)
+    return ClassSummary(
+        grader_version=__version__,
+        backend=backend,
+        course=course.spec.title,
+        students=tuple(
+            StudentInfo(id=s.id, name=s.name, email=s.email, section=s.section, other=dict(s.other)) for s in students
+        ),
+        modules=tuple(_module(module, quizzes.get(module.number)) for module in course.modules),
+        exercises=tuple(_exercise(exercise) for exercise in exercises),
+        standings=standings,
+    )
+
+
+def write_summary(folder: Path, summary: ClassSummary) -> None:
+    """Write `class.json`. Raises OSError."""
+    write_atomically(folder / FILE, summary.model_dump_json(indent=1) + "\n")
+
+
+def read_summary(folder: Path) -> ClassSummary:
+    """Read `class.json`. Raises NoClass."""
+    try:
+        return ClassSummary.model_validate_json((folder / FILE).read_bytes())
+    except FileNotFoundError:
+        raise NoClass("no_summary") from None
+    except OSError as error:
+        raise NoClass("summary_unreadable", error.strerror or str(error)) from None
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        raise NoClass("summary_other", f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+
+
+def _standing(
+    course: Course,
+    student: str,
+    exercises: Sequence[Exercise],
+    found: Mapping[tuple[str, str], Result],
+    records: Mapping[tuple[str, str], QuizRecord],
+) -> Standing:
+    def done(exercise: Exercise) -> bool:
+        result = found.get((student, exercise.id))
+        return result is None or is_done(result.report)
+
+    def handed(number: str) -> Sequence[Any]:
+        record = records.get((student, number))
+        return record.as_attempts() if record is not None else ()
+
+    by_module = {state.module.name: state for state in states(course, handed, done)}
+    return Standing(
+        student=student,
+        exercises={e.id: _of_exercise(found[student, e.id], by_module[e.module.name]) for e in exercises},
+        quizzes={number: _of_quiz(record) for number, record in _records_of(student, records)},
+        locked=tuple(state.module.number for state in by_module.values() if state.locked_by),
+    )
+
+
+def is_done(report: Mapping[str, Any] | None) -> bool:
+    """Whether a report, as JSON, says that the exercise is done: what makes `grader check` succeed."""
+    if report is None or "error" in report or not report["checks"]:
+        return False
+    judged = {check["id"]: check["status"] for check in report["checks"] if check["id"] != "speed"}
+    return "fail" not in judged.values() and all(judged.get(name, "pass") == "pass" for name in ESSENTIAL)
+
+
+def _of_exercise(result: Result, module: ModuleState) -> ExerciseStanding:
+    if result.state is not State.GRADED or result.report is None:
+        return ExerciseStanding(state=result.state, withheld=bool(module.locked_by))
+    here = float(result.report["max_score_here"])
+    return ExerciseStanding(state=result.state, score=result.score, max_score_here=here, done=is_done(result.report),
+                            withheld=bool(module.locked_by))  # fmt: skip
+
+
+def _records_of(student: str, records: Mapping[tuple[str, str], QuizRecord]) -> Iterator[tuple[str, QuizRecord]]:
+    return ((number, record) for (whose, number), record in records.items() if whose == student)
+
+
+def _of_quiz(record: QuizRecord) -> QuizStanding:
+    refused = sum(attempt.is_refused for attempt in record.attempts)
+    best = record.best
+    if best is None:
+        return QuizStanding(refused=refused)
+    return QuizStanding(attempts=len(record.attempts) - refused, refused=refused, attempt=best.attempt,
+                        score=best.score, passed=best.passed)  # fmt: skip
+
+
+def _module(module: Module, quiz: QuizGrading | None) -> ModuleInfo:
+    return ModuleInfo(name=module.name, number=module.number, title=module.spec.title,
+                      checkpoint=module.spec.checkpoint, quiz_points=max_points(quiz) if quiz else None)  # fmt: skip
+
+
+def _exercise(exercise: Exercise) -> ExerciseInfo:
+    checks = tuple(CheckInfo(id=name, max_points=check.points) for name, check in exercise.spec.checks.items())
+    return ExerciseInfo(id=exercise.id, module=exercise.module.name, title=exercise.spec.title, checks=checks)
+
+
+def results_of(folder: Path, summary: ClassSummary) -> Iterator[Result]:
+    """Every result that the summary speaks of, as it lies in the folder; without those that are damaged."""
+    results = Results(folder)
+    for student in summary.students:
+        for exercise in summary.exercises:
+            if (result := results.read(student.id, exercise.id)) is not None:
+                yield result

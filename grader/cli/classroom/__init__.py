@@ -1,0 +1,1 @@
+"""`grader class`: what instructors do with a whole class."""

@@ -1,0 +1,81 @@
+"""The commands of `grader class`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from grader.cli.devices import GradeOn
+from grader.cli.failure import Failure
+from grader.cli.options import JsonOut, Lang, chosen, help_text
+from grader.cli.output import STDOUT, shown_path, write_json
+
+if TYPE_CHECKING:
+    from grader.classroom.roster import Student
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+
+
+@app.callback()
+def of_a_class() -> None:
+    """Keeps `grade` a command of its own while it is the only one."""
+
+
+@app.command("grade", help=help_text("class_grade"))
+def grade_class(
+    submissions: Annotated[Path, typer.Argument(metavar="SUBMISSIONS", help=help_text("class_submissions"))],
+    roster: Annotated[Path, typer.Option("--roster", metavar="ROSTER.csv", help=help_text("class_roster"))],
+    out: Annotated[Path, typer.Option("--out", metavar="RESULTS", help=help_text("class_out"))],
+    only: Annotated[list[str] | None, typer.Option("--only", metavar="ID", help=help_text("class_only"))] = None,
+    backend: Annotated[GradeOn, typer.Option("--backend", help=help_text("check_backend"))] = GradeOn.emulated,
+    jobs: Annotated[int | None, typer.Option("--jobs", min=1, max=256, help=help_text("class_jobs"))] = None,
+    scheduler: Annotated[
+        str | None, typer.Option("--scheduler", metavar="tcp://HOST:PORT", help=help_text("class_scheduler"))
+    ] = None,
+    json: JsonOut = None,
+    lang: Lang = None,
+) -> int:
+    """Grade every file and every quiz of every student. Exit status 0, or 2 if the grader failed on one of them."""
+    from grader.classroom.results import Busy, Results
+    from grader.cli.classroom.executors import executor_on
+    from grader.cli.classroom.run import Class, run
+    from grader.cli.classroom.telling import as_json, tell
+    from grader.cli.opening import everything_or, open_here
+
+    speech = chosen(lang)
+    course = open_here(speech)
+    exercises = everything_or(course, only)
+    students = read_students(roster)
+    if out.resolve().is_relative_to(submissions.resolve()):
+        raise Failure("bad_argument", "class.inside", out=shown_path(out), submissions=shown_path(submissions))
+    if scheduler is not None and jobs is not None:
+        raise Failure("bad_argument", "class.jobs_of_a_cluster")
+    results = Results(out)
+    asked = Class(course, submissions, students, tuple(exercises), backend.value, speech)
+    try:
+        with results.alone(), executor_on(scheduler, jobs, on_gpu=backend is not GradeOn.emulated) as workers:
+            graded = run(asked, results, out, workers)
+    except Busy:
+        raise Failure("busy", "class.busy", out=shown_path(out)) from None
+    except OSError as error:
+        reason = error.strerror or error
+        raise Failure("unwritable_file", "class.unwritable", out=shown_path(out), reason=reason) from None
+    if json is not None:
+        write_json(as_json(graded), json)
+    if json != STDOUT:
+        tell(graded, out, speech)
+    return 2 if graded.errors else 0
+
+
+def read_students(roster: Path) -> tuple[Student, ...]:
+    """The roster that was named. Raises Failure."""
+    from grader.classroom.roster import RosterError, read_roster
+    from grader.cli.sources import require_file
+
+    require_file(roster)
+    try:
+        return read_roster(roster)
+    except RosterError as error:
+        raise Failure("roster", f"class.roster_{error.key}", path=shown_path(roster), **error.details) from None

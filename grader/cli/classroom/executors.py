@@ -1,0 +1,64 @@
+"""What files are graded on: threads of this machine, or the workers of a Dask cluster."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from grader.cli.failure import Failure
+
+_PATIENCE = "10s"  # until a scheduler that does not answer is given up
+
+
+@dataclass(frozen=True)
+class Workers:
+    """An executor and how many jobs it works on at once."""
+
+    executor: Executor
+    count: int
+
+
+@contextmanager
+def executor_on(scheduler: str | None, jobs: int | None, *, on_gpu: bool) -> Iterator[Workers]:
+    """The workers of a Dask scheduler (`tcp://...`), or threads here. Raises Failure for one that cannot be used.
+
+    Threads are enough: what takes time happens in the child process that each job has. On a GPU one job at a time,
+    which is not timed beside another; of a cluster's workers those are asked that have the resource `GPU`.
+    """
+    if scheduler is None:
+        count = jobs or (1 if on_gpu else _processors())
+        with ThreadPoolExecutor(count) as pool:
+            yield Workers(pool, count)
+        return
+    with _client(scheduler) as client:
+        wanted = {"GPU": 1} if on_gpu else None
+        count = _count(client, on_gpu)
+        if not count:
+            raise Failure("no_workers", "class.no_gpu_workers" if on_gpu else "class.no_workers", scheduler=scheduler)
+        with client.get_executor(pure=False, retries=0, resources=wanted) as executor:
+            yield Workers(executor, count)
+
+
+def _client(scheduler: str) -> Any:
+    try:
+        from distributed import Client
+    except ImportError:
+        raise Failure("no_package", "class.no_dask") from None
+    try:
+        return Client(scheduler, timeout=_PATIENCE, set_as_default=False)
+    except (OSError, ValueError, RuntimeError) as error:
+        raise Failure("no_scheduler", "class.no_scheduler", scheduler=scheduler, reason=error) from None
+
+
+def _count(client: Any, on_gpu: bool) -> int:
+    """Jobs that the cluster works on at once: its threads, or its GPUs."""
+    workers = client.scheduler_info(n_workers=-1)["workers"].values()
+    return int(sum(worker["resources"].get("GPU", 0) if on_gpu else worker["nthreads"] for worker in workers))
+
+
+def _processors() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,110 @@
+"""One run of `grader class grade`: what is missing is graded and kept, and the tables are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from grader.classroom.grading import Plan, graded, plan
+from grader.classroom.handed_in import folders
+from grader.classroom.handed_quizzes import HandedQuiz, quiz_of_student
+from grader.classroom.quizzes import QuizGrading, QuizRecord, gradings, read_record
+from grader.classroom.results import Result, Results, State
+from grader.classroom.roster import Student
+from grader.classroom.summary import ClassSummary, summary_of, write_summary
+from grader.classroom.tables import write_tables
+from grader.cli.class_worker import grade_job
+from grader.cli.classroom.executors import Workers
+from grader.cli.failure import Failure
+from grader.course.catalog import Course, Exercise
+from grader.quiz.drawing import course_key
+from grader.quiz.variants import QuizError
+from grader.texts import say
+
+
+@dataclass(frozen=True)
+class Class:
+    """What is to be graded. exercises: of the course, in its order."""
+
+    course: Course
+    submissions: Path
+    students: tuple[Student, ...]
+    exercises: tuple[Exercise, ...]
+    backend: str
+    lang: str
+
+
+@dataclass(frozen=True)
+class GradedClass:
+    """What a run found. found: by (student, exercise); graded: files that this run graded."""
+
+    summary: ClassSummary
+    found: Mapping[tuple[str, str], Result]
+    strangers: tuple[str, ...]
+    graded: int
+
+    @property
+    def errors(self) -> list[Result]:
+        """What the grader failed on."""
+        return [result for result in self.found.values() if result.state is State.ERROR]
+
+
+def run(asked: Class, results: Results, out: Path, workers: Workers) -> GradedClass:
+    """Grade what has not been graded, and write the tables. Raises Failure, OSError where nothing can be kept."""
+    course, students, exercises = asked.course, asked.students, asked.exercises
+    try:
+        there = folders(asked.submissions)
+        todo = plan(course, there, students, exercises, results, asked.backend, asked.lang)
+    except OSError as error:
+        path, reason = error.filename or asked.submissions, error.strerror or error
+        raise Failure("unreadable_file", "class.no_folder", path=path, reason=reason) from None
+    quizzes = gradings(course.modules, course_key(course.root), asked.lang)
+    records = {(r.student, r.module): r for r in _records(asked, quizzes, there, results)}
+    found = {(r.student, r.exercise): r for r in _all_results(todo, results, workers, asked.lang)}
+    summary = summary_of(course, students, exercises, quizzes, found, records, asked.backend)
+    write_tables(out, summary, found)
+    write_summary(out, summary)
+    return GradedClass(summary, found, todo.strangers, len(todo.jobs))
+
+
+def _records(
+    asked: Class, quizzes: Mapping[str, QuizGrading], there: Mapping[str, Path], results: Results
+) -> Iterator[QuizRecord]:
+    """The record of every student's quiz of every module, kept as soon as it is there. Raises Failure."""
+    nothing = HandedQuiz((), b"")
+    for student in asked.students:
+        folder = there.get(student.id)
+        for number, quiz in quizzes.items():
+            handed = quiz_of_student(folder, quiz.module) if folder is not None else nothing
+            path = results.quiz_path(student.id, number)
+            before = read_record(path)
+            if before is not None and before.key == quiz.key(student.id, handed):
+                yield before
+                continue
+            try:
+                record = quiz.graded(student.id, handed)
+            except QuizError as error:
+                raise Failure("course_file", "cli.quiz_broken", module=number, reason=error) from None
+            results.keep_quiz(record)
+            yield record
+
+
+def _all_results(todo: Plan, results: Results, workers: Workers, lang: str) -> Iterator[Result]:
+    """Those that are there, then the others as they are graded; each is kept before the next is waited for."""
+    yield from todo.kept
+    for result in todo.fresh:
+        results.keep(result)
+        yield result
+    if not todo.jobs:
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True)) as bar:
+        task = bar.add_task(say("class.progress", lang), total=len(todo.jobs))
+        for job, result in graded(todo.jobs, grade_job, workers.executor, workers.count):
+            results.keep(result, job.data)
+            bar.advance(task)
+            yield result

@@ -1,0 +1,111 @@
+"""What `grader class grade` says at its end: a line for each exercise and quiz, and what was strange."""
+
+from __future__ import annotations
+
+import statistics
+from pathlib import Path
+
+from rich.table import Table
+from rich.text import Text
+
+from grader.classroom.results import State
+from grader.classroom.summary import ClassSummary, ExerciseInfo, ModuleInfo
+from grader.cli.classroom.run import GradedClass
+from grader.cli.output import complain, show, shown_path
+from grader.report.style import plain_table
+from grader.texts import say
+
+_STRANGERS_SHOWN, _ERRORS_SHOWN = 10, 20
+
+Figures = dict[str, float | int | None]
+
+
+def tell(graded: GradedClass, out: Path, lang: str) -> None:
+    """Show how the class did on stdout, and on stderr what needs somebody's attention."""
+    summary = graded.summary
+    show(_exercises(summary, lang), *([_quizzes(summary, lang)] if _with_quiz(summary) else []))
+    for name in graded.strangers[:_STRANGERS_SHOWN]:
+        complain(say("class.stranger", lang, name=name))
+    if len(graded.strangers) > _STRANGERS_SHOWN:
+        complain(say("class.strangers_more", lang, count=len(graded.strangers) - _STRANGERS_SHOWN))
+    if graded.errors:
+        lines = [say("class.error_line", lang, student=e.student, exercise=e.exercise, message=e.message)
+                 for e in graded.errors[:_ERRORS_SHOWN]]  # fmt: skip
+        complain("\n".join([say("class.errors", lang, count=len(graded.errors)), *lines]))
+    locked = sum(bool(standing.locked) for standing in summary.standings)
+    if locked:
+        show(Text(say("class.withheld", lang, count=locked)))
+    if not graded.graded:
+        show(Text(say("class.nothing_left", lang)))
+    files = sum(result.report is not None for result in graded.found.values())
+    show(Text(say("class.done", lang, students=len(summary.students), files=files, graded=graded.graded,
+                  scores=shown_path(out / "scores.csv"))))  # fmt: skip
+
+
+def as_json(graded: GradedClass) -> dict[str, object]:
+    """The same for programs."""
+    summary = graded.summary
+    return {
+        "students": len(summary.students),
+        "graded": graded.graded,
+        "strangers": list(graded.strangers),
+        "exercises": {exercise.id: _of_exercise(summary, exercise) for exercise in summary.exercises},
+        "quizzes": {module.number: _of_quiz(summary, module) for module in _with_quiz(summary)},
+        "errors": [{"student": e.student, "exercise": e.exercise, "message": e.message} for e in graded.errors],
+    }
+
+
+def _exercises(summary: ClassSummary, lang: str) -> Table:
+    table = _table(("exercise", "handed_in", "full", "mean", "errors"), lang)
+    for exercise in summary.exercises:
+        row = _of_exercise(summary, exercise)
+        table.add_row(exercise.id, *_cells(row, "handed_in", "full", "mean"), str(row["errors"] or ""))
+    return table
+
+
+def _quizzes(summary: ClassSummary, lang: str) -> Table:
+    table = _table(("quiz", "attempted", "passed", "mean", "refused"), lang)
+    for module in _with_quiz(summary):
+        row = _of_quiz(summary, module)
+        table.add_row(module.name, *_cells(row, "attempted", "passed", "mean"), str(row["refused"] or ""))
+    return table
+
+
+def _table(columns: tuple[str, ...], lang: str) -> Table:
+    table = plain_table()
+    for place, column in enumerate(columns):
+        table.add_column(say(f"class.column_{column}", lang), justify="right" if place else "left")
+    return table
+
+
+def _cells(row: Figures, *names: str) -> list[str]:
+    values = [row[name] for name in names]
+    return ["" if v is None else f"{v:.1f}" if isinstance(v, float) else str(v) for v in values]
+
+
+def _with_quiz(summary: ClassSummary) -> list[ModuleInfo]:
+    return [module for module in summary.modules if module.quiz_points is not None]
+
+
+def _of_exercise(summary: ClassSummary, exercise: ExerciseInfo) -> Figures:
+    """Of one exercise: files handed in, those with all points that can be had here, the mean score, errors."""
+    own = [standing.exercises[exercise.id] for standing in summary.standings]
+    graded = [(each.score, each.max_score_here) for each in own if each.score is not None]
+    return {
+        "handed_in": sum(each.state is not State.MISSING for each in own),
+        "full": sum(score == most for score, most in graded),
+        "mean": statistics.fmean(score for score, _ in graded) if graded else None,
+        "errors": sum(each.state in (State.ERROR, State.REFUSED) for each in own),
+    }
+
+
+def _of_quiz(summary: ClassSummary, module: ModuleInfo) -> Figures:
+    """Of one quiz: students with an attempt, those who passed, the mean of best scores, attempts refused."""
+    own = [standing.quizzes[module.number] for standing in summary.standings]
+    scores = [each.score for each in own if each.score is not None]
+    return {
+        "attempted": len(scores),
+        "passed": sum(each.passed for each in own),
+        "mean": statistics.fmean(scores) if scores else None,
+        "refused": sum(each.refused for each in own),
+    }
