@@ -8,15 +8,22 @@ import json
 import os
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
 
 from grader.course.skeleton import write_atomically
 from grader.course.state import FOLDER, one_writer
 from grader.quiz.items import Level, Quiz
 from grader.quiz.load import load_quiz
+from grader.quiz.sheet import SUFFIX, Sheet, read_sheet
 from grader.quiz.variants import DrawnQuiz, draw, graded_seed, practice_seed
 
+if TYPE_CHECKING:
+    from grader.course.catalog import Module
+
+SHEETS = "quizzes"  # folder of the sheets that a student was given
 KEY_VARIABLE, STUDENT_VARIABLE = "WARPLINGS_COURSE_KEY", "WARPLINGS_STUDENT"
 _HERE = "here"  # who answers on a machine where nobody is named
 EASIER = (Level.REMEMBER, Level.UNDERSTAND, Level.APPLY)
@@ -66,23 +73,104 @@ def course_key(root: Path, environment: Mapping[str, str] = os.environ) -> bytes
     return environment.get(KEY_VARIABLE, "").strip().encode() or _own_key(root)
 
 
-def draw_graded(file: QuizFile, attempt: int, root: Path, environment: Mapping[str, str] = os.environ) -> DrawnQuiz:
-    """The questions of a graded attempt of whoever answers here. Raises OSError, QuizError."""
-    return drawer(root, environment).graded(file, attempt)
+@dataclass(frozen=True)
+class OpenQuiz:
+    """A quiz whose file lies open: any number of attempts, drawn for whoever answers here."""
+
+    file: QuizFile
+    root: Path
+    environment: Mapping[str, str] = field(default_factory=lambda: os.environ)
+    most: ClassVar[int | None] = None
+
+    @property
+    def sha256(self) -> str:
+        """Of the items that questions are drawn from."""
+        return self.file.sha256
+
+    @cached_property
+    def _drawer(self) -> Drawer:
+        return drawer(self.root, self.environment)
+
+    @property
+    def owner(self) -> str:
+        """`Drawer.owner` of whoever answers here. Raises OSError."""
+        return self._drawer.owner
+
+    def graded(self, attempt: int) -> DrawnQuiz:
+        """The questions of a graded attempt. Raises OSError, QuizError."""
+        return self._drawer.graded(self.file, attempt)
+
+    def practice(self, attempt: int) -> DrawnQuiz:
+        """The questions of a practice attempt. Raises QuizError."""
+        return draw_practice(self.file, attempt)
 
 
-def owner(root: Path, environment: Mapping[str, str] = os.environ) -> str:
-    """`Drawer.owner` of whoever answers here. Raises OSError."""
-    return drawer(root, environment).owner
+@dataclass(frozen=True)
+class SealedQuiz:
+    """A quiz of a student edition: what was drawn beforehand. whole: for the class; own: for one student, if any."""
+
+    whole: Sheet
+    own: Sheet | None = None
+
+    @property
+    def _graded(self) -> Sheet:
+        return self.own or self.whole
+
+    @property
+    def most(self) -> int | None:
+        """How many graded attempts there are."""
+        return len(self._graded.graded)
+
+    @property
+    def sha256(self) -> str:
+        """Of the items that questions were drawn from."""
+        return self._graded.quiz_sha256
+
+    @property
+    def owner(self) -> str:
+        """`Drawer.owner` of whom the graded questions were drawn for."""
+        return self._graded.owner
+
+    def graded(self, attempt: int) -> DrawnQuiz:
+        """The questions of a graded attempt. Raises NoVariantLeft."""
+        if attempt > len(self._graded.graded):
+            raise NoVariantLeft
+        return self._graded.graded[attempt - 1].drawn(self.whole.module)
+
+    def practice(self, attempt: int) -> DrawnQuiz:
+        """The questions of a practice attempt; after the last variant comes the first again. Raises NoVariantLeft."""
+        if not self.whole.practice:
+            raise NoVariantLeft
+        again = self.whole.practice[(attempt - 1) % len(self.whole.practice)].drawn(self.whole.module)
+        return replace(again, attempt=attempt)
 
 
-def draw_practice(file: QuizFile, attempt: int, *, easier: bool = False) -> DrawnQuiz:
-    """The questions of a practice attempt; the easier half of them leaves out what asks for more than applying."""
-    drawn = draw(file.quiz, practice_seed(file.module, attempt), file.module, attempt)
-    if not easier:
-        return drawn
-    kept = tuple(item for item in drawn.items if item.level in EASIER)
-    return DrawnQuiz(drawn.module, drawn.attempt, kept or drawn.items)
+class NoVariantLeft(Exception):
+    """There are no more variants than were drawn beforehand."""
+
+
+def find_quiz(module: Module, root: Path, lang: str = "en") -> OpenQuiz | SealedQuiz:
+    """The quiz of a module. Raises CourseError, BadSheet, OSError; FileNotFoundError if there is none."""
+    if module.quiz_path.exists():
+        return OpenQuiz(open_quiz(module.quiz_path, module.number, lang), root)
+    own = root / SHEETS / f"{module.number}{SUFFIX}"
+    return SealedQuiz(read_sheet(sealed_path(module)), read_sheet(own) if own.exists() else None)
+
+
+def sealed_path(module: Module) -> Path:
+    """Where a student edition has the quiz of a module."""
+    return module.quiz_path.with_name(f"sealed{SUFFIX}")
+
+
+def draw_practice(file: QuizFile, attempt: int) -> DrawnQuiz:
+    """The questions of a practice attempt. Raises QuizError."""
+    return draw(file.quiz, practice_seed(file.module, attempt), file.module, attempt)
+
+
+def easier_half(quiz: DrawnQuiz) -> DrawnQuiz:
+    """A quiz without the questions that ask for more than applying."""
+    kept = tuple(item for item in quiz.items if item.level in EASIER)
+    return replace(quiz, items=kept or quiz.items)
 
 
 def _own_key(root: Path) -> bytes:

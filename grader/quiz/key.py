@@ -1,11 +1,14 @@
 """The keys of drawn items: what a right answer is, one small class per kind of item.
 
-`example` is a right answer in the shape that an answers file uses.
+`example` is a right answer in the shape that an answers file uses; `matches` judges an answer that was read already.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+
+from grader.quiz.forms import c_tokens, is_close, normal_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +18,10 @@ class Letters:
     right: frozenset[str]
     offered: tuple[str, ...]
     single: bool
+
+    def matches(self, letters: Iterable[str]) -> bool:
+        """Whether these letters are picked rightly."""
+        return frozenset(letters) == self.right
 
     @property
     def example(self) -> object:
@@ -29,6 +36,10 @@ class Quantity:
     value: float
     tolerance: float
 
+    def matches(self, value: float) -> bool:
+        """Whether a number is near enough."""
+        return is_close(value, self.value, self.tolerance)
+
     @property
     def example(self) -> object:
         return self.value
@@ -40,6 +51,10 @@ class Term:
 
     accepted: tuple[str, ...]
 
+    def matches(self, text: str) -> bool:
+        """Whether a text, as `forms.normal_text` gives it, is one of the accepted."""
+        return text in {normal_text(form) for form in self.accepted}
+
     @property
     def example(self) -> object:
         return self.accepted[0]
@@ -50,6 +65,15 @@ class Blanks:
     """Accepted forms of each blank, the preferred one first."""
 
     accepted: tuple[tuple[str, ...], ...]
+
+    @property
+    def count(self) -> int:
+        """How many blanks there are."""
+        return len(self.accepted)
+
+    def matches(self, place: int, tokens: tuple[str, ...]) -> bool:
+        """Whether the C tokens of one blank, counted from 0, are accepted."""
+        return any(tokens == c_tokens(form) for form in self.accepted[place])
 
     @property
     def example(self) -> object:
@@ -67,7 +91,7 @@ class Sequence:
         """Every letter that must appear."""
         return frozenset().union(*self.groups)
 
-    def holds(self, letters: list[str]) -> bool:
+    def matches(self, letters: list[str]) -> bool:
         """Whether these letters, each step once, come in a right order."""
         if len(letters) != len(self.letters):
             return False
@@ -85,6 +109,16 @@ class Cells:
 
     rows: tuple[tuple[float, ...], ...]
     tolerance: float
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return len(self.rows), len(self.rows[0])
+
+    def matches(self, place: int, value: float) -> bool:
+        """Whether the number in one cell, counted from 0 along the rows, is near enough."""
+        row, column = divmod(place, len(self.rows[0]))
+        return is_close(value, self.rows[row][column], self.tolerance)
 
     @property
     def example(self) -> object:

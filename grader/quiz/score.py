@@ -12,10 +12,8 @@ from fractions import Fraction
 from typing import Any, cast
 
 from grader.course.models import LocalizedText
-from grader.quiz import key
+from grader.quiz.forms import MAX_TEXT, c_tokens, normal_text
 from grader.quiz.variants import DrawnItem, DrawnQuiz
-
-MAX_TEXT = 2000  # characters of one answer that are looked at; nobody needs more
 
 
 class Status(StrEnum):
@@ -124,9 +122,10 @@ def _judge_item(item: DrawnItem, answer: object) -> tuple[ItemResult, Fraction]:
 
 def _earned(item: DrawnItem, answer: object) -> Fraction:
     """The share of the item's points. Raises _Invalid."""
-    if isinstance(item.key, key.Quantity):
-        return Fraction(_close(_number(answer, _spellings(item.unit)), item.key.value, item.key.tolerance))
-    return _JUDGE[type(item.key)](item.key, answer)
+    right: Any = item.key
+    if item.kind == "number":
+        return Fraction(right.matches(_number(answer, _spellings(item.unit))))
+    return _JUDGE[item.kind](right, answer)
 
 
 def picked(item: DrawnItem, answer: object) -> tuple[str, ...]:
@@ -142,60 +141,59 @@ def _exact(value: float) -> Fraction:
     return Fraction(repr(value))
 
 
-def _judge_letters(right: key.Letters, answer: object) -> Fraction:
+def _judge_letters(right: Any, answer: object) -> Fraction:
     if right.single and isinstance(answer, list):
         raise _Invalid("one_letter", offered=_list(right.offered))
     picked = _letters(answer, right.offered)
     if right.single and len(picked) != 1:
         raise _Invalid("one_letter", offered=_list(right.offered))
-    return Fraction(set(picked) == right.right)
+    return Fraction(right.matches(picked))
 
 
-def _judge_sequence(right: key.Sequence, answer: object) -> Fraction:
+def _judge_sequence(right: Any, answer: object) -> Fraction:
     offered = tuple(sorted(right.letters))
     picked = _letters(answer, offered)
     if sorted(picked) != list(offered):
         raise _Invalid("each_letter_once", offered=_list(offered))
-    return Fraction(right.holds(picked))
+    return Fraction(right.matches(picked))
 
 
-def _judge_term(right: key.Term, answer: object) -> Fraction:
+def _judge_term(right: Any, answer: object) -> Fraction:
     if not isinstance(answer, str):
         raise _Invalid("text")
-    return Fraction(normal_text(answer) in {normal_text(form) for form in right.accepted})
+    return Fraction(right.matches(normal_text(answer)))
 
 
-def _judge_blanks(right: key.Blanks, answer: object) -> Fraction:
-    given = [answer] if isinstance(answer, str | int) and len(right.accepted) == 1 else answer
-    if not isinstance(given, list) or len(given) != len(right.accepted):
-        raise _Invalid("blanks", count=len(right.accepted))
+def _judge_blanks(right: Any, answer: object) -> Fraction:
+    given = [answer] if isinstance(answer, str | int) and right.count == 1 else answer
+    if not isinstance(given, list) or len(given) != right.count:
+        raise _Invalid("blanks", count=right.count)
     won = 0
-    for text, forms in zip(given, right.accepted, strict=True):
+    for place, text in enumerate(given):
         if isinstance(text, bool) or not isinstance(text, str | int | None):
-            raise _Invalid("blanks", count=len(right.accepted))
-        tokens = c_tokens("" if text is None else _written(text))
-        won += any(tokens == c_tokens(form) for form in forms)
-    return Fraction(won, len(right.accepted))
+            raise _Invalid("blanks", count=right.count)
+        won += right.matches(place, c_tokens("" if text is None else _written(text)))
+    return Fraction(won, right.count)
 
 
-def _judge_cells(right: key.Cells, answer: object) -> Fraction:
-    height, width = len(right.rows), len(right.rows[0])
+def _judge_cells(right: Any, answer: object) -> Fraction:
+    height, width = right.shape
     rows: list[object] = answer if isinstance(answer, list) else []
     if len(rows) != height or not all(isinstance(row, list) and len(row) == width for row in rows):
         raise _Invalid("table", rows=height, columns=width)
-    won = 0
-    for given, expected in zip(cast(list[list[object]], rows), right.rows, strict=True):
-        for cell, value in zip(given, expected, strict=True):
-            won += cell not in (None, "") and _close(_number(cell), value, right.tolerance)
+    cells = [cell for row in cast(list[list[object]], rows) for cell in row]
+    won = sum(cell not in (None, "") and right.matches(place, _number(cell)) for place, cell in enumerate(cells))
     return Fraction(won, height * width)
 
 
-_JUDGE: Mapping[type, Callable[[Any, object], Fraction]] = {
-    key.Letters: _judge_letters,
-    key.Sequence: _judge_sequence,
-    key.Term: _judge_term,
-    key.Blanks: _judge_blanks,
-    key.Cells: _judge_cells,
+# Keys of one kind are asked alike, whether they lie open or are sealed.
+_JUDGE: Mapping[str, Callable[[Any, object], Fraction]] = {
+    "choice": _judge_letters,
+    "choices": _judge_letters,
+    "order": _judge_sequence,
+    "text": _judge_term,
+    "blanks": _judge_blanks,
+    "table": _judge_cells,
 }
 
 
@@ -273,46 +271,6 @@ def _number_in(answer: str, units: Collection[str]) -> float:
     if divisor == 0:
         raise _Invalid("number")
     return float(found["number"]) / divisor
-
-
-def _close(given: float, expected: float, tolerance: float) -> bool:
-    """Within the tolerance; the last bits of a decimal number never decide."""
-    return not abs(given - expected) > tolerance + 1e-9 * max(1.0, abs(expected))
-
-
-def normal_text(text: str) -> str:
-    """A term without what does not matter: case, spacing, hyphens, quotes, punctuation, character width."""
-    folded = unicodedata.normalize("NFKC", text[:MAX_TEXT]).casefold()
-    return re.sub(r"[\s\-_‐-―·.,;:!?'\"`“”‘’()]+", "", folded)
-
-
-_TOKEN = re.compile(
-    r"[A-Za-z_]\w*|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?[A-Za-z]*"
-    r"|<<=|>>=|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^]=|\S"
-)
-
-
-def c_tokens(source: str) -> tuple[str, ...]:
-    """The C tokens of an expression, without comments, a closing semicolon and outer parentheses."""
-    text = re.sub(r"/\*.*?\*/|//[^\n]*", " ", source[:MAX_TEXT], flags=re.DOTALL)
-    tokens = _TOKEN.findall(text)
-    while tokens and tokens[-1] == ";":
-        tokens.pop()
-    while _wrapped(tokens):
-        tokens = tokens[1:-1]
-    return tuple(tokens)
-
-
-def _wrapped(tokens: list[str]) -> bool:
-    """Whether the first token opens a parenthesis that the last one closes."""
-    if len(tokens) < 3 or tokens[0] != "(":
-        return False
-    depth = 0
-    for position, token in enumerate(tokens):
-        depth += (token == "(") - (token == ")")
-        if depth == 0:
-            return position == len(tokens) - 1
-    return False
 
 
 def _written(value: str | int) -> str:

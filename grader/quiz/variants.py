@@ -17,7 +17,7 @@ from jinja2 import StrictUndefined, Template, TemplateError, Undefined
 from jinja2.sandbox import SandboxedEnvironment
 
 from grader.course.models import LocalizedText as Text
-from grader.quiz import items, key, truth
+from grader.quiz import items, key, sealed_key, truth
 
 ATTEMPTS = 200  # draws of one item before its author is told that nearly all of them are ambiguous
 
@@ -48,7 +48,11 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class DrawnItem:
-    """One item of one variant, in both languages. Only `key` and `explanation` give the answer away."""
+    """One item of one variant, in both languages. Only `key` and `explanation` give the answer away.
+
+    seal: where both are sealed, what `sheet.revealed` makes them of; the key then judges and tells nothing, and
+    there is no explanation.
+    """
 
     id: str
     kind: str
@@ -57,10 +61,11 @@ class DrawnItem:
     prompt: Text
     explanation: Text
     section: str
-    key: key.Key
+    key: key.Key | sealed_key.SealedKey
     options: tuple[Choice, ...] = ()
     table: Table | None = None
     unit: Text | None = None
+    seal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +236,7 @@ def _fill_order(item: items.OrderItem, context: _Context, rng: random.Random) ->
     letter = {source: choice.letter for choice, source in zip(choices, order, strict=True)}
     source = iter(range(len(texts)))
     answer = key.Sequence(tuple(frozenset(letter[next(source)] for _ in group) for group in item.answer))
-    if answer.holds([choice.letter for choice in choices]):
+    if answer.matches([choice.letter for choice in choices]):
         raise _Ambiguous("the steps are shown in a right order")
     return replace(_head(item, item.kind, context, answer), options=choices)
 

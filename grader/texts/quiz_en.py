@@ -69,6 +69,11 @@ MESSAGES: dict[str, str] = {
     "quiz.practice_left": "Practice ended. It counts for nothing, and the next one has other questions.",
     "quiz.began_anew": "the quiz has changed since attempt {attempt} was begun: a new one begins, and the old one counts for nothing",
     "quiz.other_owner": "attempt {attempt} was begun with another course key or as another student (WARPLINGS_COURSE_KEY, WARPLINGS_STUDENT), so its questions are others. Its answers are untouched: set both as they were, or move {path} away to begin anew",
+    "quiz.no_variant_left": (
+        "There are {count} graded attempts at the quiz of module {module}, and all were made. Your instructor can give you "
+        "more. Practise with: grader quiz {module} --practice"
+    ),
+    "quiz.bad_sheet": "This file of quiz questions is damaged, or of another version: {reason}. Get it again.",
     "quiz.no_number_left": "there is no number left for another attempt at the quiz of module {module}; look at the last file in .warplings/quiz/{module}",
     "quiz.not_kept": "the result could not be kept ({reason}), so it opens nothing: hand in again when there is room and permission to write",
     "quiz.not_saved": "This answer could not be saved ({reason}). It is held as long as the quiz stays open; the next answer tries again.",

@@ -18,7 +18,7 @@ import yaml
 from typer.testing import CliRunner, Result
 
 from grader.cli.app import app
-from grader.quiz.drawing import draw_graded, open_quiz
+from grader.quiz.drawing import drawer, open_quiz
 from grader.simt import emulator
 from grader.simt.launch import LaunchRequest, LaunchResult
 from grader.toolchain import Program, compile_source
@@ -131,7 +131,7 @@ def process() -> Grader:
 def right(root: Path, attempt: int = 1, env: Mapping[str, str] = KEY) -> dict[str, Any]:
     """Right answers to every question of an attempt."""
     file = open_quiz(root / "modules" / MODULE / "quiz.yaml", "06")
-    return {item.id: item.key.example for item in draw_graded(file, attempt, root, env).items}
+    return {item.id: item.key.example for item in drawer(root, env).graded(file, attempt).items}
 
 
 def written(root: Path, answers: Mapping[str, Any], attempt: int = 1, module: object = "06") -> str:

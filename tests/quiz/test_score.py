@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from grader.course.models import LocalizedText
 from grader.quiz import key
+from grader.quiz.forms import c_tokens, normal_text
 from grader.quiz.items import Level, Quiz
-from grader.quiz.score import Status, c_tokens, normal_text, score_quiz
+from grader.quiz.score import Status, score_quiz
 from grader.quiz.variants import DrawnItem, DrawnQuiz, draw
 from grader.texts import say
 

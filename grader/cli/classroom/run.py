@@ -17,8 +17,8 @@ from grader.classroom.results import Result, Results, State
 from grader.classroom.roster import Student
 from grader.classroom.summary import ClassSummary, summary_of, write_summary
 from grader.classroom.tables import write_tables
-from grader.cli.class_worker import grade_job
 from grader.cli.classroom.executors import Workers
+from grader.cli.classroom.worker import grade_job
 from grader.cli.failure import Failure
 from grader.course.catalog import Course, Exercise
 from grader.quiz.drawing import course_key

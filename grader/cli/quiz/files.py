@@ -80,9 +80,9 @@ def _meant(sitting: Sitting, given: Answers, path: Path) -> Attempt:
     if attempt is None:
         if begun and wanted != following:
             raise Failure("no_attempt", "quiz.never_begun", attempt=wanted, next=due, module=sitting.module.number)
-        return new_attempt(sitting.module.number, "graded", sitting.file.sha256, wanted, sitting.owner)
+        return new_attempt(sitting.module.number, "graded", sitting.quiz.sha256, wanted, sitting.owner)
     if not attempt.handed_in:
-        if attempt.quiz_sha256 != sitting.file.sha256:
+        if attempt.quiz_sha256 != sitting.quiz.sha256:
             raise Failure("stale_attempt", "cli.quiz_changed", attempt=wanted, module=sitting.module.number)
         sitting.refuse_another_s(attempt)
     return attempt

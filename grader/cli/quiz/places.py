@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from grader.cli.quiz.prose import inline
-from grader.quiz import key
+from grader.quiz import key, sealed_key
 from grader.quiz.score import Status, judge_item
 from grader.texts import say
 
@@ -45,8 +45,8 @@ class Places:
 
 def places_of(item: DrawnItem, given: object, lang: str) -> Places | None:
     """The lines that a question takes, with those given so far; None for a question that takes one."""
-    if isinstance(item.key, key.Blanks):
-        count = len(item.key.accepted)
+    if isinstance(item.key, key.Blanks | sealed_key.Blanks):
+        count = item.key.count
         labels = [say("quiz.blank", lang, number=number + 1) for number in range(count)]
         return Places(labels, _lines(given, [""] * count), lambda text: text, "")
     if item.table is None:

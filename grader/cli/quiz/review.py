@@ -14,6 +14,7 @@ from grader.cli.output import show
 from grader.cli.quiz.screen import answered, question, recalled, why
 from grader.quiz.attempts import Attempt
 from grader.quiz.score import ItemResult, QuizResult, Status
+from grader.quiz.sheet import revealed
 from grader.texts import say
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def worked_answers(sitting: Sitting) -> int:
     label = say("quiz.right_answer", sitting.lang)
     for place, item in enumerate(items, start=1):
         show(Group(Rule(), question(item, place, len(items), sitting.lang)),
-             answered(label, item, item.key.example, sitting.lang),
+             answered(label, item, revealed(item).key.example, sitting.lang),
              why(item, sitting.lang, *sitting.lesson))  # fmt: skip
     return 0
 
@@ -81,7 +82,7 @@ def recorded(sitting: Sitting, attempt: Attempt) -> QuizResult:
 
 def is_drawn_alike(sitting: Sitting, attempt: Attempt) -> bool:
     """Whether today's questions are those that the attempt answered."""
-    return attempt.quiz_sha256 == sitting.file.sha256 and sitting.is_own(attempt)
+    return attempt.quiz_sha256 == sitting.quiz.sha256 and sitting.is_own(attempt)
 
 
 def day(attempt: Attempt) -> str:

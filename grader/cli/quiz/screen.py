@@ -13,6 +13,7 @@ from grader.cli.quiz.prose import Prose, folding_table, inline
 from grader.course.models import LocalizedText
 from grader.quiz import key
 from grader.quiz.score import ItemResult, QuizResult, Status, picked
+from grader.quiz.sheet import revealed
 from grader.quiz.variants import Choice, DrawnItem, DrawnQuiz
 from grader.report.listing import printable
 from grader.report.style import plain_table
@@ -51,7 +52,7 @@ def why(item: DrawnItem, lang: str, lesson: str, where: str) -> RenderableType:
     """The explanation of a question, and where to read on."""
     section = _title_of(item.section, lesson)
     read = Text(say("quiz.read", lang, section=section, lesson=where), style="dim")
-    return Group(Prose(_text(item.explanation, lang)), read)
+    return Group(Prose(_text(revealed(item).explanation, lang)), read)
 
 
 def recalled(
@@ -73,7 +74,7 @@ def answered(label: str, item: DrawnItem, answer: object, lang: str) -> Renderab
         return Group(Text(label), _options([options[letter] for letter in letters], lang))
     if item.table is not None and isinstance(answer, list):
         return Group(Text(label), _table(item, answer, lang))
-    text = right_answer(item, lang) if answer == item.key.example else written(answer)
+    text = right_answer(item, lang) if answer == revealed(item).key.example else written(answer)
     return Text(f"{label} {text}")
 
 
@@ -112,11 +113,12 @@ def as_markdown(quiz: DrawnQuiz, lang: str) -> str:
 def right_answer(item: DrawnItem, lang: str) -> str:
     """A right answer as one would write it."""
     unit = f" {_text(item.unit, lang)}" if item.unit is not None else ""
-    if isinstance(item.key, key.Cells):
-        return "; ".join(" ".join(f"{cell:g}" for cell in row) for row in item.key.rows)
-    if isinstance(item.key, key.Quantity):
-        return f"{item.key.value:,.10g}{unit}"
-    return written(item.key.example)
+    right = revealed(item).key
+    if isinstance(right, key.Cells):
+        return "; ".join(" ".join(f"{cell:g}" for cell in row) for row in right.rows)
+    if isinstance(right, key.Quantity):
+        return f"{right.value:,.10g}{unit}"
+    return written(right.example)
 
 
 def written(answer: object) -> str:
@@ -136,7 +138,7 @@ def _corrected(item: DrawnItem, result: ItemResult, lang: str) -> Iterator[Rende
     if result.note is not None:
         yield Text(say(result.note.key, lang, **result.note.params))
     if result.status is not Status.PASS:
-        yield answered(say("quiz.right_would_be", lang), item, item.key.example, lang)
+        yield answered(say("quiz.right_would_be", lang), item, revealed(item).key.example, lang)
 
 
 def _options(options: list[Choice] | tuple[Choice, ...], lang: str) -> RenderableType:

@@ -15,7 +15,8 @@ from grader.cli.output import STDOUT, complain, show, shown_path, write_json
 from grader.cli.quiz.screen import summary
 from grader.course.state import FOLDER
 from grader.quiz.attempts import Attempt, Attempts, HandedIn, Kind, NoNumberLeft
-from grader.quiz.drawing import QuizFile, draw_graded, draw_practice, open_quiz, owner
+from grader.quiz.drawing import NoVariantLeft, OpenQuiz, SealedQuiz, easier_half, find_quiz
+from grader.quiz.sheet import BadSheet
 from grader.quiz.variants import DrawnQuiz, QuizError
 from grader.texts import say
 
@@ -38,19 +39,21 @@ class Sitting:
     json: str | None = None
 
     @cached_property
-    def file(self) -> QuizFile:
+    def quiz(self) -> OpenQuiz | SealedQuiz:
         """The module's quiz. Raises Failure, CourseError."""
         path = self.module.quiz_path
         try:
-            return open_quiz(path, self.module.number, self.lang)
+            return find_quiz(self.module, self.course.root, self.lang)
         except FileNotFoundError:
             raise Failure("no_quiz", "cli.no_quiz", module=self.module.number, path=shown_path(path)) from None
+        except BadSheet as error:
+            raise Failure("course_file", "quiz.bad_sheet", reason=error) from None
 
     @cached_property
     def owner(self) -> str:
         """Whom the graded questions are drawn for."""
         try:
-            return owner(self.course.root)
+            return self.quiz.owner
         except OSError as error:
             raise unwritable(self.course, error) from None
 
@@ -80,7 +83,9 @@ class Sitting:
     def drawn(self, attempt: int) -> DrawnQuiz:
         """The questions of a graded attempt. Raises Failure."""
         try:
-            return draw_graded(self.file, attempt, self.course.root)
+            return self.quiz.graded(attempt)
+        except NoVariantLeft:
+            raise self._no_variant_left() from None
         except QuizError as error:
             raise Failure("course_file", "cli.quiz_broken", module=self.module.number, reason=error) from None
         except OSError as error:
@@ -89,7 +94,10 @@ class Sitting:
     def practice(self, attempt: int, *, easier: bool = False) -> DrawnQuiz:
         """The questions of a practice attempt. Raises Failure."""
         try:
-            return draw_practice(self.file, attempt, easier=easier)
+            drawn = self.quiz.practice(attempt)
+            return easier_half(drawn) if easier else drawn
+        except NoVariantLeft:
+            raise self._no_variant_left() from None
         except QuizError as error:
             raise Failure("course_file", "cli.quiz_broken", module=self.module.number, reason=error) from None
 
@@ -98,7 +106,7 @@ class Sitting:
         latest = next(iter(reversed(self.attempts.of(self.module.number))), None)
         if latest is None or latest.handed_in:
             return self.begin(kind)
-        if latest.quiz_sha256 != self.file.sha256:
+        if latest.quiz_sha256 != self.quiz.sha256:
             complain(say("quiz.began_anew", self.lang, attempt=latest.attempt))
             return self.begin(kind)
         self.refuse_another_s(latest)
@@ -107,8 +115,11 @@ class Sitting:
     def begin(self, kind: Kind, number: int | None = None) -> Attempt:
         """A new attempt. Raises Failure."""
         owned = "" if kind == "practice" else self.owner
+        numbers = [attempt.attempt for attempt in self.attempts.of(self.module.number)]
+        if kind != "practice" and self.quiz.most is not None and max(numbers, default=0) >= self.quiz.most:
+            raise self._no_variant_left()
         try:
-            return self.attempts.begin(self.module.number, kind, self.file.sha256, number, owned)
+            return self.attempts.begin(self.module.number, kind, self.quiz.sha256, number, owned)
         except NoNumberLeft:
             raise Failure("no_number_left", "quiz.no_number_left", module=self.module.number) from None
         except OSError as error:
@@ -157,6 +168,9 @@ class Sitting:
         if not (state.struggling and self.module.spec.checkpoint):
             return ""
         return say("quiz.struggling", self.lang, module=self.module.number, percent=f"{100 * self.module.gate.share:g}")
+
+    def _no_variant_left(self) -> Failure:
+        return Failure("no_variant_left", "quiz.no_variant_left", module=self.module.number, count=self.quiz.most)
 
     def _what_follows(self) -> str:
         undone = ", ".join(exercise.id for exercise in self.state().undone)

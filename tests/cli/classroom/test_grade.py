@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from grader.classroom.grading import Job
-from grader.cli.class_worker import grade_job
+from grader.cli.classroom.worker import grade_job
 from tests.cli.conftest import MODULE, REPOSITORY, Grader
 
 WRONG = REPOSITORY / "tests" / "submissions" / MODULE

@@ -1,0 +1,185 @@
+"""Quizzes as a student edition has them: variants that were drawn beforehand, with sealed keys.
+
+A file holds the variants of one module's quiz: graded ones, drawn for a student or for the whole class, and others to
+practise with. Explanations and right answers lie in it unreadable at a glance, and are shown once a question is
+answered. That stops spoilers, and nobody who is determined: all that opens it stands beside it.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import hmac
+import json
+import zlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from grader.course.models import LocalizedText
+from grader.quiz import key, sealed_key
+from grader.quiz.items import Level
+from grader.quiz.variants import Choice, DrawnItem, DrawnQuiz, Table
+
+SUFFIX = ".quiz"
+_MOST_BYTES = 64 << 20
+_NOTHING = LocalizedText(ko="-", en="-")
+_KEYS: dict[str, type[key.Key]] = {
+    each.__name__: each for each in (key.Letters, key.Quantity, key.Term, key.Blanks, key.Sequence, key.Cells)
+}
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class SheetItem(_Part):
+    """One question. reveal: its explanation and its right answer, sealed."""
+
+    id: str
+    kind: str
+    level: Level
+    points: float
+    prompt: LocalizedText
+    section: str
+    options: tuple[tuple[str, LocalizedText], ...] = ()
+    columns: tuple[LocalizedText, ...] = ()
+    rows: tuple[LocalizedText, ...] = ()
+    unit: LocalizedText | None = None
+    key: Annotated[sealed_key.SealedKey, Field(discriminator="kind")]
+    reveal: str
+
+
+class Variant(_Part):
+    """One attempt's questions."""
+
+    attempt: int
+    items: tuple[SheetItem, ...]
+
+    def drawn(self, module: str) -> DrawnQuiz:
+        """As a quiz that was drawn."""
+        return DrawnQuiz(module, self.attempt, tuple(_drawn(item) for item in self.items))
+
+
+class Sheet(_Part):
+    """The variants of one quiz. owner: `drawing.Drawer.owner` of whom the graded ones were drawn for."""
+
+    version: Literal[1] = 1
+    module: str
+    quiz_sha256: str
+    owner: str
+    graded: tuple[Variant, ...]
+    practice: tuple[Variant, ...]
+
+
+class BadSheet(Exception):
+    """The file is no sheet of quizzes."""
+
+
+def sealed(quiz: DrawnQuiz, secret: bytes) -> Variant:
+    """A drawn quiz with its keys sealed. secret: what salts are drawn from, so that the same quiz is sealed alike."""
+    return Variant(attempt=quiz.attempt, items=tuple(_sealed(quiz, item, secret) for item in quiz.items))
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """What is right, and why."""
+
+    key: key.Key
+    explanation: LocalizedText
+
+
+def revealed(item: DrawnItem) -> Revealed:
+    """The right answer of an item and its explanation: to be shown after the answer was given."""
+    if not isinstance(item.key, sealed_key.SealedKey):
+        return Revealed(item.key, item.explanation)
+    content = json.loads(zlib.decompress(_mixed(base64.b85decode(item.seal), item.key.salt)))
+    kind: TypeAdapter[key.Key] = TypeAdapter(_KEYS[content["key"]])
+    return Revealed(kind.validate_python(content["right"]), LocalizedText(**content["explanation"]))
+
+
+def write_sheet(path: Path, sheet: Sheet) -> None:
+    """Write a sheet; the same sheet always gives the same bytes. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(gzip.compress(sheet.model_dump_json(exclude_defaults=True).encode(), mtime=0))
+
+
+def read_sheet(path: Path) -> Sheet:
+    """Read a sheet. Raises BadSheet, OSError."""
+    try:
+        with gzip.open(path) as file:
+            data = file.read(_MOST_BYTES + 1)
+        if len(data) > _MOST_BYTES:
+            raise BadSheet(f"{path}: larger than {_MOST_BYTES >> 20} MB")
+        return Sheet.model_validate_json(data)
+    except (gzip.BadGzipFile, zlib.error, EOFError) as error:
+        raise BadSheet(f"{path}: {error}") from None
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        raise BadSheet(f"{path}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+
+
+def _sealed(quiz: DrawnQuiz, item: DrawnItem, secret: bytes) -> SheetItem:
+    assert not isinstance(item.key, sealed_key.SealedKey)
+    salt = hmac.digest(secret, json.dumps([quiz.module, quiz.attempt, item.id]).encode(), "sha256").hex()[:24]
+    right = TypeAdapter(type(item.key)).dump_python(item.key, mode="json")
+    content = {"explanation": item.explanation.model_dump(), "key": type(item.key).__name__, "right": right}
+    text = zlib.compress(json.dumps(content, ensure_ascii=False).encode(), 9)
+    return SheetItem(
+        id=item.id,
+        kind=item.kind,
+        level=item.level,
+        points=item.max_points,
+        prompt=item.prompt,
+        section=item.section,
+        options=tuple((option.letter, option.text) for option in item.options),
+        columns=item.table.columns if item.table else (),
+        rows=item.table.rows if item.table else (),
+        unit=item.unit,
+        key=sealed_key.seal(item.key, salt),
+        reveal=base64.b85encode(_mixed(text, salt)).decode(),
+    )
+
+
+def _drawn(item: SheetItem) -> DrawnItem:
+    return DrawnItem(
+        id=item.id,
+        kind=item.kind,
+        level=item.level,
+        max_points=item.points,
+        prompt=item.prompt,
+        explanation=_NOTHING,
+        section=item.section,
+        key=item.key,
+        options=tuple(Choice(letter, text) for letter, text in item.options),
+        table=Table(item.columns, item.rows) if item.rows else None,
+        unit=item.unit,
+        seal=item.reveal,
+    )
+
+
+def _mixed(data: bytes, salt: str) -> bytes:
+    """The data mixed with a stream of bytes that hangs on the salt; mixing twice gives it back."""
+    stream = hashlib.shake_256(sealed_key.derived(salt, "reveal", size=32)).digest(len(data))
+    return bytes(a ^ b for a, b in zip(data, stream, strict=True))
+
+
+Drawing = Callable[[int], DrawnQuiz]
+
+
+def sheet_of(
+    module: str, quiz_sha256: str, owner: str, graded: Drawing, practice: Drawing, counts: Sequence[int], secret: bytes
+) -> Sheet:
+    """A sheet with the first variants that are drawn. counts: of graded and of practice variants."""
+    many, others = counts
+    return Sheet(
+        module=module,
+        quiz_sha256=quiz_sha256,
+        owner=owner,
+        graded=tuple(sealed(graded(number), secret) for number in range(1, many + 1)),
+        practice=tuple(sealed(practice(number), secret) for number in range(1, others + 1)),
+    )
