@@ -1,7 +1,7 @@
 """Running one batch of blocks: registers, scheduling, barriers, and the services generated code calls.
 
-Lanes at the lowest program point run first, which makes
-divergent lanes wait for each other at the point where their paths meet.
+Lanes at the lowest program point run first, which makes divergent lanes wait for each other at the point where their
+paths meet.
 """
 
 from __future__ import annotations
@@ -28,16 +28,14 @@ from grader.simt.memory_unit import MemoryUnit, Patterns
 from grader.simt.named_barriers import NamedBarriers
 from grader.simt.patterns import WARP
 from grader.simt.printf import Printed, arguments_of, format_printf
-from grader.simt.ptx import Unsupported
 from grader.simt.register_file import UNDEFINED
+from grader.simt.special_registers import SpecialRegisters
 from grader.simt.stopwatch import Stopwatch
 from grader.simt.warp import LANE_BITS, WarpExchange
 
 Array = NDArray[Any]
 MOST_CALLS = 512  # of functions that call themselves, nested
 _PATIENCE, _TURN = 192, 64  # block executions for the lowest point first, then for the highest
-_WARPS_OF_AN_SM = 64  # that %nwarpid says, on sm_80, sm_90 and sm_100
-_FEW_BLOCKS = 24  # in a batch
 
 
 @dataclass(frozen=True)
@@ -128,7 +126,8 @@ class Machine:
 
     def run(self) -> None:
         """Run every lane to its end; raises KernelFault."""
-        self.registers = [self._initial(name, kind) for name, kind in self.program.registers.initial]
+        special = SpecialRegisters(self.layout, self.blocks, self.block, self.launch.grid, self.launch.dynamic_shared)
+        self.registers = [_initial(special, name, kind) for name, kind in self.program.registers.initial]
         self._frame: Frame | None = None  # of the lanes that run
         self._running = 0  # their part
         self._turns = 0
@@ -431,58 +430,7 @@ class Machine:
             return  # nobody looks at it
         self.registers[slot] = lanes.put(self.registers[slot], self.barriers.result(mode, lanes, everyone))
 
-    # Special registers and launch constants
-
-    def _initial(self, name: str | None, kind: str) -> Array:
-        """What a place of the register file holds at first: special registers have a value, the others are undefined
-        until they are set."""
-        if name is not None and name.startswith(SPECIAL_PREFIXES) and not name.startswith(TIMERS):
-            return self._special(name)
-        return np.zeros(1, kind) if kind == "?" else np.frombuffer(UNDEFINED, kind, 1)
-
-    def _special(self, name: str) -> Array:
-        base, _, axis = name[1:].partition(".")
-        axis = axis or "x"
-        if base in ("ntid", "nctaid"):
-            return np.array([(self.block if base == "ntid" else self.launch.grid)["xyz".index(axis)]], np.int32)
-        layout, (x, y, _) = self.layout, self.block
-        row = np.arange(layout.y).reshape(-1, 1, 1)
-        if base == "tid":
-            column = np.arange(layout.x).reshape(1, -1, 1)
-            return self._special_values({"x": column, "y": row % y, "z": row // y}[axis])
-        if base == "ctaid":
-            return self._special_values(self._coordinate(self.blocks, self.launch.grid, axis).reshape(1, 1, -1))
-        thread = np.arange(layout.threads).reshape(layout.y, x, 1)
-        lane = (thread if x % WARP else thread[:1]) % WARP  # every row of whole warps has the same
-        if base == "laneid":
-            return self._special_values(lane)
-        if base == "warpid":  # its place on the SM, of which blocks share one here: no number within the block
-            before = self.blocks * -(-layout.threads // WARP)
-            return self._special_values((before.reshape(1, 1, -1) + thread // WARP) % _WARPS_OF_AN_SM)
-        if base.startswith("lanemask_"):
-            return self._special_values(_lane_mask(base.removeprefix("lanemask_"), lane))
-        if base == "nwarpid":
-            return np.array([_WARPS_OF_AN_SM], np.int32)
-        if base == "dynamic_smem_size":
-            return np.array([self.launch.dynamic_shared], np.int32)
-        if base.startswith(("smid", "nsmid", "gridid", "total_smem", "envreg")):
-            return np.array([1 if base.startswith("n") else 0], np.int32)
-        raise Unsupported(f"the register {name}")
-
-    def _special_values(self, values: NDArray[np.int64]) -> Array:
-        """Kept along the axes on which they depend; with few blocks, where short rows cost more than they save, along
-        all."""
-        if self.layout.blocks < _FEW_BLOCKS:
-            values = np.broadcast_to(values, self.layout.shape)
-        return np.ascontiguousarray(values.astype(np.int32))
-
-    @staticmethod
-    def _coordinate(linear: NDArray[np.int64], extent: Dim3, axis: str) -> NDArray[np.int64]:
-        if axis == "x":
-            return linear % extent[0]
-        if axis == "y":
-            return linear // extent[0] % extent[1]
-        return linear // (extent[0] * extent[1])
+    # What generated code calls
 
     def clock(self, dtype: str) -> Array:
         """clock(), clock64(), globaltimer: thread instructions executed so far, per lane of a batch."""
@@ -544,11 +492,9 @@ def unravel(linear: int, extent: Dim3) -> Dim3:
     return linear % extent[0], linear // extent[0] % extent[1], linear // (extent[0] * extent[1])
 
 
-def _lane_mask(kind: str, lane: NDArray[np.int64]) -> Array:
-    bit = np.uint64(1) << lane.astype(np.uint64)
-    below = bit - np.uint64(1)
-    masks = {"eq": bit, "lt": below, "le": below | bit, "gt": ~(below | bit), "ge": ~below}
-    if kind not in masks:
-        raise Unsupported(f"the register %lanemask_{kind}")
-    mask = masks[kind]
-    return (mask & np.uint64(0xFFFFFFFF)).astype(np.uint32).view(np.int32)
+def _initial(special: SpecialRegisters, name: str | None, kind: str) -> Array:
+    """What a place of the register file holds at first: special registers have a value, the others are undefined until
+    they are set."""
+    if name is not None and name.startswith(SPECIAL_PREFIXES) and not name.startswith(TIMERS):
+        return special.value(name)
+    return np.zeros(1, kind) if kind == "?" else np.frombuffer(UNDEFINED, kind, 1)
