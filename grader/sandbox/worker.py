@@ -6,7 +6,7 @@ from typing import Any
 
 from grader.sandbox import wire
 from grader.simt import emulator
-from grader.simt.machine import Limits
+from grader.simt.launch_state import Limits
 from grader.simt.ptx import Unsupported
 from grader.toolchain import compile_source
 from grader.toolchain.program import Program

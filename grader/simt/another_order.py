@@ -14,7 +14,8 @@ import numpy as np
 
 from grader.simt import arithmetic
 from grader.simt.counters import Counters
-from grader.simt.machine import LaunchState, Limits, Machine, Tally
+from grader.simt.launch_state import LaunchState, Limits, Tally
+from grader.simt.machine import Machine
 from grader.simt.memory import GlobalMemory, KernelFault
 from grader.simt.patterns import WARP
 from grader.simt.printf import Printed

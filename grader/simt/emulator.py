@@ -18,7 +18,8 @@ from grader.simt.findings import found_fault, found_hazards, found_meeting, unsu
 from grader.simt.global_races import MOST_THREADS, GlobalRaces
 from grader.simt.kernel import Kernel
 from grader.simt.launch import Argument, ArgumentMismatch, Fault, Hazard, LaunchRequest, LaunchResult
-from grader.simt.machine import LaunchState, Limits, Machine
+from grader.simt.launch_state import LaunchState, Limits
+from grader.simt.machine import Machine
 from grader.simt.memory import STACK_BYTES, GlobalMemory, KernelFault
 from grader.simt.messages import fault_message
 from grader.simt.patterns import LANES_PER_BATCH, WARP

@@ -8,52 +8,32 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from grader.simt.barriers import Arrival, Barriers
-from grader.simt.codegen import Program
-from grader.simt.counters import Counters
 from grader.simt.forms import SPECIAL_PREFIXES, TIMERS
 from grader.simt.generic import GenericPointer
-from grader.simt.global_races import GlobalRaces, GlobalWatch
+from grader.simt.global_races import GlobalWatch
 from grader.simt.kernel import Block, End, is_plain_barrier
 from grader.simt.lanes import Lanes, Layout
 from grader.simt.launch import Dim3
-from grader.simt.memory import LOCAL_WINDOW, SHARED_WINDOW, STACK_BYTES, GlobalMemory, KernelFault
-from grader.simt.memory_unit import MemoryUnit, Patterns
+from grader.simt.launch_state import LaunchState
+from grader.simt.memory import LOCAL_WINDOW, SHARED_WINDOW, STACK_BYTES, KernelFault
+from grader.simt.memory_unit import MemoryUnit
 from grader.simt.named_barriers import NamedBarriers
 from grader.simt.patterns import WARP
-from grader.simt.printf import Printed, arguments_of, format_printf
+from grader.simt.printf import arguments_of, format_printf
 from grader.simt.register_file import UNDEFINED
 from grader.simt.special_registers import SpecialRegisters
-from grader.simt.stopwatch import Stopwatch
 from grader.simt.warp import LANE_BITS, WarpExchange
 
 Array = NDArray[Any]
 MOST_CALLS = 512  # of functions that call themselves, nested
 _PATIENCE, _TURN = 192, 64  # block executions for the lowest point first, then for the highest
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What one launch may use. printed: printf calls of one instruction that are shown."""
-
-    thread_instructions: int = 1 << 31
-    seconds: float = 8.0
-    printed: int = 4096
-
-
-@dataclass
-class Tally:
-    """What a launch has executed so far, over all its batches."""
-
-    thread_instructions: int = 0
-    divergent_branches: int = 0
-    barriers: int = 0
 
 
 @dataclass(eq=False)
@@ -78,31 +58,6 @@ class _Key(NamedTuple):
     block: int
     frame: Frame | None
     part: int
-
-
-@dataclass(frozen=True)
-class LaunchState:
-    """What all batches of a launch share. symbols: addresses of variables; parameters: the parameter block.
-
-    races: watches global memory. turn: 0, all warps of a batch run together; 1: one after the other, each up to a
-    barrier; -1: the last of them first.
-    """
-
-    program: Program
-    memory: GlobalMemory
-    symbols: dict[str, int]
-    parameters: bytes
-    grid: Dim3
-    block: Dim3
-    dynamic_shared: int
-    limits: Limits
-    printed: Printed
-    stopwatch: Stopwatch
-    counters: Counters = field(default_factory=Counters)
-    tally: Tally = field(default_factory=Tally)
-    patterns: Patterns = field(default_factory=dict)
-    races: GlobalRaces | None = None
-    turn: int = 0
 
 
 class Machine:

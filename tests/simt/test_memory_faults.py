@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from grader.simt.launch import Fault
-from grader.simt.machine import Limits
+from grader.simt.launch_state import Limits
 from tests.simt.running import Value, fault_of, line_of, run
 
 I4, F4 = np.int32, np.float32

@@ -16,7 +16,7 @@ import numpy as np
 from grader.simt import emulator
 from grader.simt.kernel import Kernel
 from grader.simt.launch import Argument, ArgumentMismatch, LaunchRequest, LaunchResult
-from grader.simt.machine import Limits
+from grader.simt.launch_state import Limits
 from grader.simt.ptx import Unsupported
 from grader.toolchain import Program
 

@@ -9,7 +9,7 @@ import pytest
 
 from grader.simt import emulator
 from grader.simt.launch import Argument, ArgumentMismatch, LaunchRequest, LaunchResult
-from grader.simt.machine import Limits
+from grader.simt.launch_state import Limits
 from grader.simt.printf import format_printf
 from grader.simt.ptx import Unsupported
 from tests.simt.fuzzing.contract import BARE, in_memory, in_time
