@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from grader.checks.barriers import barriers
@@ -21,6 +22,7 @@ from grader.report.model import CheckResult, Report, Status
 
 if TYPE_CHECKING:
     from grader.course.models import ExerciseSpec
+    from grader.course.private import Limits
 
 COMPILES = "compiles"
 CORRECTNESS = "correctness"
@@ -44,8 +46,13 @@ _NEED_A_GPU = ("speed",)
 _INDEPENDENT = (CORRECTNESS, "hazards")
 
 
-def evaluate(exercise_spec: ExerciseSpec, observations: Observations, lang: str) -> tuple[CheckResult, ...]:
-    """All checks of the exercise, `compiles` first, then in the order of CHECKS, in `lang` ("en" or "ko")."""
+def evaluate(
+    exercise_spec: ExerciseSpec, observations: Observations, lang: str, limits: Limits = MappingProxyType({})
+) -> tuple[CheckResult, ...]:
+    """All checks of the exercise, `compiles` first, then in the order of CHECKS, in `lang` ("en" or "ko").
+
+    limits: those of private cases, which have to be kept, too.
+    """
     context = Context(exercise_spec, observations, lang)
     first = compiles(context, None)
     results = [_result(context, COMPILES, first, 0.0)]
@@ -56,6 +63,8 @@ def evaluate(exercise_spec: ExerciseSpec, observations: Observations, lang: str)
             continue
         failed = CORRECTNESS if correct.status is Status.FAIL else None
         verdict = correct if name == CORRECTNESS else CHECKS[name](context, rule)
+        if name in limits and verdict.status is Status.PASS:
+            verdict = _on_private_case(context, verdict, CHECKS[name](context, limits[name]))
         if name not in _INDEPENDENT and verdict.judgeable_here:
             verdict = _withheld(context, verdict, correct.status)
         results.append(_result(context, name, verdict, rule.points, failed))
@@ -86,6 +95,13 @@ def _result(context: Context, name: str, verdict: Verdict, points: float, failed
         judgeable_here=verdict.judgeable_here,
         read=section.in_language(context.lang) if section and verdict.status is Status.FAIL else None,
     )
+
+
+def _on_private_case(context: Context, verdict: Verdict, other: Verdict) -> Verdict:
+    """The verdict, or the one on a private case where that is no pass."""
+    if other.status is Status.PASS:
+        return verdict
+    return replace(other, message=context.say("checks.private", message=other.message))
 
 
 def _blocked(context: Context, name: str) -> Verdict:

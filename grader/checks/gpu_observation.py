@@ -33,14 +33,16 @@ _NOT_LAUNCHED = "launch_configuration"  # under a tool: the tool needs room too
 
 @dataclass(frozen=True)
 class Baseline:
-    """What a kernel is timed beside: the kernel of an exercise, or with an empty source the device's own copy.
+    """What a kernel is timed beside: the kernel of an exercise, or without source and images the device's own copy.
 
-    spec: how that kernel is launched and compiled. file: how its compiler's messages call it.
+    spec: how that kernel is launched and compiled. file: how its compiler's messages call it. images: its machine code
+    by architecture, where there is no source.
     """
 
     source: str
     spec: ExerciseSpec
     file: str = "baseline.cu"
+    images: Mapping[str, bytes] = field(default_factory=dict)
 
 
 class GpuBox(TimingBox, Protocol):
@@ -51,6 +53,8 @@ class GpuBox(TimingBox, Protocol):
     def compile(
         self, source: str, *, file: str, fmad: bool = ..., defines: Mapping[str, str], program: str = ...
     ) -> Program: ...
+
+    def load(self, image: bytes, arch: str, *, program: str) -> None: ...
 
     def launch(self, request: LaunchRequest) -> LaunchResult: ...
 
@@ -140,6 +144,9 @@ def _timed(
         return Reason("not_timed", here=False)
     if asked is not None:
         return Timing({}, problem=asked)
+    name, arch = box.facts()[0].name, box.facts()[1]
+    if baseline.images and arch not in baseline.images:
+        return Reason("baseline_of_others", {"gpu": f"{name} {arch}", "known": ", ".join(baseline.images)}, here=False)
     timing = run_contest(box, spec, rule, baseline)
     if not isinstance(timing.problem, Fault):  # after which the child is gone
         box.retire()
@@ -153,15 +160,9 @@ def run_contest(box: GpuBox, spec: ExerciseSpec, rule: SpeedSpec, baseline: Base
     bulk = prepare(rule.size)
     verified = {STUDENT}
     box.enter(STUDENT, timed_launch(bulk, spec, rule.size))
-    if baseline.source:
-        other = baseline.spec
-        options = other.compile
-        try:
-            box.compile(baseline.source, file=baseline.file, fmad=options.fmad, defines=options.defines,
-                        program=BASELINE)  # fmt: skip
-        except CompileError as error:
-            raise ToolchainError(f"the baseline does not compile: {error}") from error
-        box.enter(BASELINE, timed_launch(bulk, other, rule.size), program=BASELINE)
+    if baseline.source or baseline.images:
+        _make_baseline(box, baseline)
+        box.enter(BASELINE, timed_launch(bulk, baseline.spec, rule.size), program=BASELINE)
         verified.add(BASELINE)
     else:
         box.enter(BASELINE, timed_launch(bulk, spec, rule.size), routine=_DEVICE_COPY)
@@ -170,6 +171,18 @@ def run_contest(box: GpuBox, spec: ExerciseSpec, rule: SpeedSpec, baseline: Base
     if bulk.library is not None:
         box.enter(LIBRARY, timed_launch(bulk, spec, rule.size), routine=bulk.library)
     return contests.contest(box, bulk, verified)
+
+
+def _make_baseline(box: GpuBox, baseline: Baseline) -> None:
+    arch = box.facts()[1]
+    if arch in baseline.images:
+        box.load(baseline.images[arch], arch, program=BASELINE)
+        return
+    options = baseline.spec.compile
+    try:
+        box.compile(baseline.source, file=baseline.file, fmad=options.fmad, defines=options.defines, program=BASELINE)
+    except CompileError as error:
+        raise ToolchainError(f"the baseline does not compile: {error}") from error
 
 
 def is_right(spec: ExerciseSpec, run: CaseRun) -> bool:

@@ -44,6 +44,7 @@ from grader.toolchain.program import CompileError, Diagnostic, Program, Toolchai
 
 if TYPE_CHECKING:
     from grader.course.models import ExerciseSpec
+    from grader.course.private import Limits
 
 EMULATED = "emulated"
 EMULATOR = f"{EMULATED} sm_90"  # how reports call the device
@@ -54,7 +55,8 @@ class Submission:
     """What is graded. text: the source; refused: why the file is no source, where it has no text.
 
     exercise: its id. file: how messages call the file. sha256: of its bytes, in hexadecimal. baseline: what it is timed
-    beside, or why it is not.
+    beside, or why it is not. limits: of private cases, which are then among the spec's; private: how many cases the
+    instructor's grading has beyond those that are run here.
     """
 
     exercise: str
@@ -64,6 +66,8 @@ class Submission:
     text: str = ""
     refused: str | None = None
     baseline: Baseline | Reason = field(default=Reason("no_baseline", here=False))
+    limits: Limits = field(default_factory=dict)
+    private: int = 0
 
 
 @dataclass(frozen=True)
@@ -159,7 +163,7 @@ def _on_both(submission: Submission, devices: Devices, open_gpu: OpenGpu, lang: 
 
 def _on_gpu(submission: Submission, devices: Devices, open_gpu: OpenGpu, lang: str) -> Graded:
     """Every check on the GPU; counts that Nsight Compute refuses come from the emulator, and say so."""
-    counted = cases_to_count(submission.spec)
+    counted = cases_to_count(submission.spec, submission.limits)
     with open_gpu() as box:
         name, compiled, on_gpu = _observed(submission, box, lang, counted)
     seen = Observations(compiled, backend=CUDA, file=submission.file)
@@ -233,7 +237,7 @@ def _refused(submission: Submission, reason: str) -> CompileError:
 
 
 def _graded(submission: Submission, seen: Observations, device: str, lang: str) -> Graded:
-    checks = evaluate(submission.spec, seen, lang)
+    checks = evaluate(submission.spec, seen, lang, submission.limits)
     counts = seen.counts or seen.own
     accesses = {run.index: run.result.accesses for run in counts.runs if run.result and not run.result.faults}
     report = Report(
@@ -245,6 +249,7 @@ def _graded(submission: Submission, seen: Observations, device: str, lang: str) 
         grader_version=__version__,
         source=submission.text,
         accesses=accesses.get(counted_case(submission.spec), ()),
+        private_cases=submission.private,
         printed=next((r.result.printed for r in seen.runs if r.result and r.result.printed), ""),
     )
     return Graded(report, seen.compiled.diagnostics, accesses)
@@ -255,7 +260,8 @@ def counted_case(spec: ExerciseSpec) -> int:
     return next((rule.case for rule in spec.checks.values() if isinstance(rule, StructuralSpec)), 0)
 
 
-def cases_to_count(spec: ExerciseSpec) -> frozenset[int]:
+def cases_to_count(spec: ExerciseSpec, limits: Limits) -> frozenset[int]:
     """The cases whose accesses or barriers some check judges."""
     counting = (SharedExcessSpec, SharedWavefrontsSpec, GlobalSectorsSpec, BarriersSpec)
-    return frozenset(rule.case for rule in spec.checks.values() if isinstance(rule, counting))
+    rules = (*spec.checks.values(), *limits.values())
+    return frozenset(rule.case for rule in rules if isinstance(rule, counting))

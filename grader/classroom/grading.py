@@ -117,9 +117,9 @@ def _nothing(student: Student, exercises: Sequence[Exercise]) -> Iterator[Handed
 
 
 def _rules(exercise: Exercise) -> bytes:
-    """What an exercise is judged by: its file, and the solution it may be timed beside."""
-    solution = exercise.solution_path.read_bytes() if exercise.solution_path.is_file() else b""
-    return hashlib.sha256(exercise.spec_path.read_bytes()).digest() + hashlib.sha256(solution).digest()
+    """What an exercise is judged by: its file, its private cases, and the solution it may be timed beside."""
+    files = (exercise.spec_path, exercise.private_path, exercise.solution_path)
+    return b"".join(hashlib.sha256(path.read_bytes() if path.is_file() else b"").digest() for path in files)
 
 
 def _key(handed: Handed, rules: bytes, backend: str) -> str:

@@ -25,6 +25,7 @@ from grader.cli import (
     doctor,
     new,
     profile,
+    release,
 )
 from grader.cli.classroom import commands as class_commands
 from grader.cli.errors import as_failure, error_document, json_target
@@ -152,6 +153,7 @@ for name, command in (
     ("calibrate", authors.calibrate),
     ("new", new.new),
     ("bench", bench.bench),
+    ("release", release.release),
 ):
     app.command(name, help=help_text(name))(command)
 app.add_typer(class_commands.app, name="class", help=help_text("class"))

@@ -21,9 +21,11 @@ class Outcome(StrEnum):
 
 
 def pristine(exercise: Exercise, lang: str) -> str:
-    """The exercise's skeleton as it was handed out. Raises Failure in an edition without solutions."""
+    """The exercise's skeleton as it was handed out. Raises Failure where nothing says what it was, CourseError."""
     from grader.course.skeleton import render_skeleton
 
+    if exercise.kit is not None:
+        return exercise.kit.skeleton
     try:
         solution = exercise.solution_path.read_bytes().decode("utf-8-sig")
     except OSError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,9 +29,15 @@ def grade_file(course: Course, exercise: Exercise, path: Path, graded_on: Device
     return grade_data(course, exercise, path.name, path.read_bytes(), graded_on, lang)
 
 
-def grade_data(course: Course, exercise: Exercise, file: str, data: bytes, graded_on: Devices, lang: str) -> Graded:
-    """Grade the bytes of a file of that name. Raises as `grade_file` does, but for the path."""
+def grade_data(
+    course: Course, exercise: Exercise, file: str, data: bytes, graded_on: Devices, lang: str, *, private: bool = False
+) -> Graded:
+    """Grade the bytes of a file of that name. private: on the private cases, too.
+
+    Raises as `grade_file` does, but for the path.
+    """
     from grader.checks.grading import Submission, grade
+    from grader.course.private import with_private
     from grader.toolchain.source import SourceError, decode_source
 
     try:
@@ -38,7 +45,11 @@ def grade_data(course: Course, exercise: Exercise, file: str, data: bytes, grade
     except SourceError as error:
         text, refused = "", say(f"compile.file_{error.kind}", lang, file=file)
     sha256 = hashlib.sha256(data).hexdigest()
-    submission = Submission(exercise.id, exercise.spec, file, sha256, text, refused, baseline_of(course, exercise))
+    submission = Submission(exercise.id, exercise.spec, file, sha256, text, refused, baseline_of(course, exercise),
+                            private=exercise.private_cases)  # fmt: skip
+    if private and exercise.private is not None:
+        spec, limits = with_private(exercise.spec, exercise.private)
+        submission = replace(submission, spec=spec, limits=limits, private=0)
     return grade(submission, graded_on, lang)
 
 
@@ -56,6 +67,8 @@ def baseline_of(course: Course, exercise: Exercise) -> Baseline | Reason:
     other = exercise if name == "reference" else course.named(name)
     if other is None:
         raise Failure("course_file", "course.rule.no_such_solution", name=name, problem=exercise.spec.problem)
+    if other.kit is not None and other.kit.references:
+        return Baseline("", other.spec, images=other.kit.images())
     try:
         source = other.solution_path.read_text(encoding="utf-8-sig")
     except OSError:

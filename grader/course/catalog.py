@@ -14,7 +14,9 @@ from pathlib import Path
 
 from grader.course.exercise_file import CaseModels, load_exercise
 from grader.course.find import find_exercises
-from grader.course.models import CourseSpec, ExerciseSpec, Gate, ModuleSpec, SpeedSpec
+from grader.course.kit import SUFFIX, Kit, read_kit
+from grader.course.models import CourseSpec, ExerciseSpec, Gate, ModuleSpec, PrivateSpec, SpeedSpec
+from grader.course.private import load_private
 from grader.course.schema import did_you_mean, in_file_order, validate
 from grader.course.yaml_marks import CourseError, Document, Problem, load
 from grader.texts import say
@@ -40,7 +42,27 @@ class Exercise:
     @cached_property
     def spec(self) -> ExerciseSpec:
         """What the exercise file says. Raises CourseError."""
-        return load_exercise(self.spec_path, self._case_models, self._lang)
+        hints = self.kit.open_hints() if self.kit is not None else None
+        return load_exercise(self.spec_path, self._case_models, self._lang, hints)
+
+    @cached_property
+    def kit(self) -> Kit | None:
+        """What a student edition has in place of the solution; None elsewhere. Raises CourseError."""
+        return read_kit(self.spec_path.with_suffix(SUFFIX), self._lang)
+
+    @cached_property
+    def private(self) -> PrivateSpec | None:
+        """Private cases, which lie beside the solution, if there are any. Raises CourseError."""
+        if not self.private_path.exists():
+            return None
+        return load_private(self.private_path, self.spec, self._case_models, self._lang)
+
+    @property
+    def private_cases(self) -> int:
+        """How many cases the instructor's grading has beyond those of the exercise file. Raises CourseError."""
+        if self.kit is not None:
+            return self.kit.private_cases
+        return len(self.private.cases) if self.private is not None else 0
 
     @property
     def spec_path(self) -> Path:
@@ -56,6 +78,11 @@ class Exercise:
     def solution_path(self) -> Path:
         """The reference solution; a student edition has none."""
         return self.root / "solutions" / self.module.name / f"{self.name}.cu"
+
+    @property
+    def private_path(self) -> Path:
+        """The private cases, beside the solution."""
+        return self.solution_path.with_suffix(".private.yaml")
 
     @property
     def wrong_dir(self) -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from pydantic import BaseModel
@@ -16,12 +17,17 @@ from grader.texts import say
 CaseModels = Mapping[str, type[BaseModel]]
 
 
-def load_exercise(path: Path, problem_case_models: CaseModels, lang: str = "en") -> ExerciseSpec:
+def load_exercise(
+    path: Path, problem_case_models: CaseModels, lang: str = "en", hints: object = None
+) -> ExerciseSpec:
     """Read an exercise file. problem_case_models: each problem's model of a case (`models.Case`), by name.
 
-    Raises CourseError with everything that is wrong, in file order, in `lang`.
+    hints: those of a file that has none of its own. Raises CourseError with everything that is wrong, in file order,
+    in `lang`.
     """
     document = load(path, lang)
+    if hints is not None and isinstance(document.data, dict) and "hints" not in document.data:
+        document = replace(document, data={**document.data, "hints": hints})  # type: ignore[dict-item]
     case_model = find_case_model(document, problem_case_models, lang)
     spec = validate(ExerciseSpec, document, lang, {"case_model": case_model})
     if broken := broken_rules(spec, document, lang):

@@ -279,6 +279,20 @@ class ExerciseSpec(Launchable):
     checks: Annotated[dict[str, CheckSpec], BeforeValidator(_checks)]
 
 
+def _limits(value: object, info: ValidationInfo) -> dict[str, CheckSpec]:
+    """Limits of private cases: checks that bring no points of their own."""
+    if not isinstance(value, dict):
+        return _checks(value, info)
+    return _checks({k: {"points": 0.0, **v} if isinstance(v, dict) else v for k, v in value.items()}, info)
+
+
+class PrivateSpec(Spec):
+    """Cases on which only the instructor's grading runs a kernel. checks: limits of counts, for cases of this file."""
+
+    cases: Annotated[tuple[ProblemCase, ...], Field(min_length=1, strict=False)]
+    checks: Annotated[dict[str, CheckSpec], BeforeValidator(_limits)] = Field(default_factory=dict)
+
+
 def dim3(sizes: tuple[int, ...]) -> Dim3:
     """Up to three sizes as (x, y, z); missing axes are 1."""
     x, y, z = (*sizes, 1, 1, 1)[:3]

@@ -84,6 +84,17 @@ def render_skeleton(solution: str, path: Path, lang: str = "en") -> str:
     return "".join(lines)
 
 
+def solution_lines(solution: str) -> Iterator[str]:
+    """The lines of a solution that its skeleton leaves to the student, as they are written."""
+    inside = False
+    for line in solution.splitlines():
+        marker = _MARKER.fullmatch(line)
+        if marker is not None and marker[2] == "SOLUTION":
+            inside = marker[1] == "BEGIN"
+        elif marker is None and inside and not _STARTER_LINE.match(line):
+            yield line
+
+
 def without_markers(solution: str) -> str:
     """A solution as one reads it: its code and the TODOs, without markers and without what skeletons have instead."""
     kept, starter = [], False

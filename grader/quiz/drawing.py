@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 SHEETS = "quizzes"  # folder of the sheets that a student was given
 KEY_VARIABLE, STUDENT_VARIABLE = "WARPLINGS_COURSE_KEY", "WARPLINGS_STUDENT"
+WHOLE_CLASS = ""  # for whom a student edition's own graded questions are drawn: nobody's id
 _HERE = "here"  # who answers on a machine where nobody is named
 EASIER = (Level.REMEMBER, Level.UNDERSTAND, Level.APPLY)
 

@@ -165,7 +165,7 @@ def _code(tokens: tuple[str, ...]) -> str:
 def _steps(letters: list[str], sizes: tuple[int, ...]) -> str:
     """Letters with each group in alphabetical order."""
     rest = iter(letters)
-    return "|".join("".join(sorted(letter for letter, _ in zip(rest, range(size), strict=False))) for size in sizes)
+    return "|".join("".join(sorted(letter for _, letter in zip(range(size), rest, strict=False))) for size in sizes)
 
 
 def _grid(value: float, tolerance: float) -> tuple[str, float]:

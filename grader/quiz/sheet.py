@@ -7,9 +7,7 @@ answered. That stops spoilers, and nobody who is determined: all that opens it s
 
 from __future__ import annotations
 
-import base64
 import gzip
-import hashlib
 import hmac
 import json
 import zlib
@@ -21,6 +19,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from grader.course.models import LocalizedText
+from grader.course.veil import unveiled, veiled
 from grader.quiz import key, sealed_key
 from grader.quiz.items import Level
 from grader.quiz.variants import Choice, DrawnItem, DrawnQuiz, Table
@@ -45,7 +44,6 @@ class SheetItem(_Part):
     level: Level
     points: float
     prompt: LocalizedText
-    section: str
     options: tuple[tuple[str, LocalizedText], ...] = ()
     columns: tuple[LocalizedText, ...] = ()
     rows: tuple[LocalizedText, ...] = ()
@@ -87,25 +85,27 @@ def sealed(quiz: DrawnQuiz, secret: bytes) -> Variant:
 
 @dataclass(frozen=True, slots=True)
 class Revealed:
-    """What is right, and why."""
+    """What is right, why, and the section of the lesson that says so: its name often is the answer."""
 
     key: key.Key
     explanation: LocalizedText
+    section: str
 
 
 def revealed(item: DrawnItem) -> Revealed:
     """The right answer of an item and its explanation: to be shown after the answer was given."""
     if not isinstance(item.key, sealed_key.SealedKey):
-        return Revealed(item.key, item.explanation)
-    content = json.loads(zlib.decompress(_mixed(base64.b85decode(item.seal), item.key.salt)))
+        return Revealed(item.key, item.explanation, item.section)
+    content = json.loads(unveiled(item.seal, _veil(item.key.salt)))
     kind: TypeAdapter[key.Key] = TypeAdapter(_KEYS[content["key"]])
-    return Revealed(kind.validate_python(content["right"]), LocalizedText(**content["explanation"]))
+    explanation = LocalizedText(**content["explanation"])
+    return Revealed(kind.validate_python(content["right"]), explanation, content["section"])
 
 
 def write_sheet(path: Path, sheet: Sheet) -> None:
     """Write a sheet; the same sheet always gives the same bytes. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(gzip.compress(sheet.model_dump_json(exclude_defaults=True).encode(), mtime=0))
+    path.write_bytes(gzip.compress(sheet.model_dump_json(exclude_none=True).encode(), mtime=0))
 
 
 def read_sheet(path: Path) -> Sheet:
@@ -127,21 +127,21 @@ def _sealed(quiz: DrawnQuiz, item: DrawnItem, secret: bytes) -> SheetItem:
     assert not isinstance(item.key, sealed_key.SealedKey)
     salt = hmac.digest(secret, json.dumps([quiz.module, quiz.attempt, item.id]).encode(), "sha256").hex()[:24]
     right = TypeAdapter(type(item.key)).dump_python(item.key, mode="json")
-    content = {"explanation": item.explanation.model_dump(), "key": type(item.key).__name__, "right": right}
-    text = zlib.compress(json.dumps(content, ensure_ascii=False).encode(), 9)
+    content = {"explanation": item.explanation.model_dump(), "section": item.section,
+               "key": type(item.key).__name__, "right": right}  # fmt: skip
+    text = json.dumps(content, ensure_ascii=False).encode()
     return SheetItem(
         id=item.id,
         kind=item.kind,
         level=item.level,
         points=item.max_points,
         prompt=item.prompt,
-        section=item.section,
         options=tuple((option.letter, option.text) for option in item.options),
         columns=item.table.columns if item.table else (),
         rows=item.table.rows if item.table else (),
         unit=item.unit,
         key=sealed_key.seal(item.key, salt),
-        reveal=base64.b85encode(_mixed(text, salt)).decode(),
+        reveal=veiled(text, _veil(salt)),
     )
 
 
@@ -153,7 +153,7 @@ def _drawn(item: SheetItem) -> DrawnItem:
         max_points=item.points,
         prompt=item.prompt,
         explanation=_NOTHING,
-        section=item.section,
+        section="",
         key=item.key,
         options=tuple(Choice(letter, text) for letter, text in item.options),
         table=Table(item.columns, item.rows) if item.rows else None,
@@ -162,10 +162,8 @@ def _drawn(item: SheetItem) -> DrawnItem:
     )
 
 
-def _mixed(data: bytes, salt: str) -> bytes:
-    """The data mixed with a stream of bytes that hangs on the salt; mixing twice gives it back."""
-    stream = hashlib.shake_256(sealed_key.derived(salt, "reveal", size=32)).digest(len(data))
-    return bytes(a ^ b for a, b in zip(data, stream, strict=True))
+def _veil(salt: str) -> bytes:
+    return sealed_key.derived(salt, "reveal", size=32)
 
 
 Drawing = Callable[[int], DrawnQuiz]

@@ -62,6 +62,7 @@ class Report:
     source: str = ""
     accesses: tuple[object, ...] = field(default=())  # AccessLine rows of the structural case, for views
     printed: str = ""
+    private_cases: int = 0  # further ones that the instructor's grading runs
 
     @property
     def score(self) -> float:

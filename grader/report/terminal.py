@@ -101,6 +101,8 @@ def _score(report: Report, lang: str) -> Text:
         total=points_text(report.max_score),
     )
     text = Text(score, style="bold")
+    if report.private_cases and all(check.status is not Status.FAIL for check in report.checks):
+        text.append(say("report.private", lang, count=report.private_cases), style="not bold")
     for check in report.checks:
         if check.status in (Status.NOT_RUN, Status.INCONCLUSIVE) and check.depends_on_failed is None:
             text.append("\n").append(_not_judged(check, lang))

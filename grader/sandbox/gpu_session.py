@@ -95,6 +95,16 @@ class GpuSession(Session):
         self._programs[program] = request, compiled.cubin
         return compiled
 
+    def load(self, image: bytes, arch: str, *, program: str) -> None:
+        """Machine code that was compiled before, of the GPU's own architecture, as `program`."""
+        from grader.sandbox import wire
+        from grader.toolchain.program import Program
+
+        compiled = Program("", "", arch, "", "", image, "", (), {}, {})
+        request = {"do": "load", "program": program} | wire.write_program(compiled)
+        self.ask(request, [image])
+        self._programs[program] = request, image
+
     def ask(self, request: dict[str, Any], blobs: Sequence[Blob] = ()) -> tuple[dict[str, Any], list[bytearray]]:
         """As Session.ask; a new child first gets the programs that the last one had."""
         if self._process is None:

@@ -20,6 +20,7 @@ _TITLES = {
 
 _ORDER = {
     "checks.compiles_first": "Not judged: the kernel has to compile first.",
+    "checks.private": "On a private case: {message}",
     "checks.correct_first": "No points yet: correct results first.",
     "checks.correct_unknown": "Not judged: it is not known whether the results are right.",
 }
@@ -227,6 +228,7 @@ _GPU = {
     "checks.reason.gpu_refuses": "The compiler refuses this source for the GPU that is here, although it compiles for sm_90: {detail}",
     "checks.reason.gpu_stopped": "The process on the GPU ended early ({detail}), so nothing can be said.",
     "checks.reason.gpu_failed": "The grader failed on the GPU ({detail}), so nothing can be said of the kernel there.",
+    "checks.reason.baseline_of_others": "The reference in this edition is machine code for {known}; this GPU is {gpu}.",
     "checks.reason.no_baseline": "There is nothing to compare with: this edition of the course has no compiled reference of this exercise.",
     "checks.reason.not_asked": "This exercise has no speed check.",
     "checks.reason.not_timed": "Problems of this family are not timed.",

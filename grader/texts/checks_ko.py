@@ -19,6 +19,7 @@ _TITLES = {
 
 _ORDER = {
     "checks.compiles_first": "판정하지 않았습니다. 먼저 컴파일되어야 합니다.",
+    "checks.private": "비공개 케이스에서: {message}",
     "checks.correct_first": "아직 점수가 없습니다. 결과부터 맞아야 합니다.",
     "checks.correct_unknown": "판정하지 않았습니다. 결과가 맞는지 알 수 없습니다.",
 }
@@ -213,6 +214,7 @@ _GPU = {
     "checks.reason.gpu_refuses": "이 소스는 sm_90용으로는 컴파일되지만 여기 있는 GPU용으로는 컴파일되지 않습니다: {detail}",
     "checks.reason.gpu_stopped": "GPU에서 실행하던 프로세스가 도중에 끝나 판정할 수 없습니다({detail}).",
     "checks.reason.gpu_failed": "GPU에서 채점기 자체가 실패하여({detail}) 판정할 수 없습니다.",
+    "checks.reason.baseline_of_others": "이 배포판의 기준 커널은 {known}용 기계어입니다. 이 GPU는 {gpu}입니다.",
     "checks.reason.no_baseline": "비교할 기준이 없습니다. 이 배포판에는 이 문제의 컴파일된 기준 커널이 들어 있지 않습니다.",
     "checks.reason.not_asked": "이 문제는 속도를 평가하지 않습니다.",
     "checks.reason.not_timed": "이 계열의 문제는 속도를 재지 않습니다.",

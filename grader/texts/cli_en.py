@@ -18,6 +18,16 @@ MESSAGES: dict[str, str] = {
     "cli.help_check_solution": "Grade the reference solution.",
     "cli.help_check_backend": "auto: the emulator, and a usable GPU for what only it can tell.",
     "cli.help_class": "What instructors do with a whole class.",
+    "cli.help_release": (
+        "Make the student edition: the course without solutions and answers. Or bring an edition up to date, or give every "
+        "student graded quiz questions of their own."
+    ),
+    "cli.help_release_out": "Make an edition in this new folder.",
+    "cli.help_release_update": "Bring the edition in this folder up to date; students' work stays.",
+    "cli.help_release_roster": "Students who get graded questions of their own; with --sheets.",
+    "cli.help_release_sheets": "Where those questions go: DIR/STUDENT/quizzes.",
+    "cli.help_release_attempts": "Graded attempts at each quiz.",
+    "cli.help_release_practice": "Practice variants of each quiz.",
     "cli.help_class_grade": (
         "Grade what a class handed in: every student's file of every exercise, several at once. Run it again after it "
         "was stopped, or after files have changed: only what is missing or different is graded."

@@ -18,6 +18,16 @@ MESSAGES: dict[str, str] = {
     "cli.help_check_solution": "모범 답안을 채점합니다.",
     "cli.help_check_backend": "auto: 에뮬레이터로 채점하고, GPU만 알 수 있는 것은 쓸 수 있는 GPU에 맡깁니다.",
     "cli.help_class": "강의자가 반 전체를 다루는 명령입니다.",
+    "cli.help_release": (
+        "학생용 배포판, 곧 해답과 정답을 뺀 과정을 만듭니다. 배포판을 갱신하거나 학생마다 다른 채점용 퀴즈 문제를 만들 때도 "
+        "씁니다."
+    ),
+    "cli.help_release_out": "이 새 폴더에 배포판을 만듭니다.",
+    "cli.help_release_update": "이 폴더의 배포판을 갱신합니다. 학생이 작업한 것은 그대로 둡니다.",
+    "cli.help_release_roster": "채점용 문제를 따로 받을 학생 명단. --sheets와 함께 씁니다.",
+    "cli.help_release_sheets": "그 문제를 둘 곳: DIR/STUDENT/quizzes.",
+    "cli.help_release_attempts": "퀴즈마다 채점용 응시 횟수.",
+    "cli.help_release_practice": "퀴즈마다 연습용 문제 벌 수.",
     "cli.help_class_grade": (
         "반 전체의 제출물을 채점합니다. 모든 학생의 모든 연습 문제 파일을 여럿씩 동시에 채점합니다. 도중에 멈추었거나 파일이 바뀌었다면 다시 "
         "실행하십시오. 빠졌거나 달라진 것만 채점합니다."

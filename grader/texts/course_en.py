@@ -52,6 +52,8 @@ MESSAGES: dict[str, str] = {
     "course.rule.starter_value_not_checked": "There is a value of the skeleton for `{name}`, but this exercise does not check it.",
     "course.rule.starter_value_speed": "Speed differs from machine to machine: it has no fixed value of the skeleton.",
     "course.rule.no_correctness": "Every exercise needs the check `correctness`.",
+    "course.rule.bad_kit": "This part of the student edition is damaged ({reason}). Get the edition again.",
+    "course.rule.private_check": "A limit for private cases must be of a check of counts or code that the exercise has; {name} is none.",
     "course.rule.case_index": "There is no case {index}: the cases are numbered from 0 to {last}.",
     "course.rule.unknown_dimension": "The cases have no dimension `{name}`; they have {known}.",
     "course.rule.grid_and_tile": "Give either `grid` or `tile`, not both.",

@@ -52,6 +52,8 @@ MESSAGES: dict[str, str] = {
     "course.rule.starter_value_not_checked": "`{name}`에 대한 시작 코드의 값이 있는데, 이 연습 문제에는 그 검사가 없습니다.",
     "course.rule.starter_value_speed": "속도는 컴퓨터마다 달라서 시작 코드의 값으로 고정할 수 없습니다.",
     "course.rule.no_correctness": "모든 연습 문제에는 `correctness` 검사가 있어야 합니다.",
+    "course.rule.bad_kit": "학생용 배포판의 이 파일이 손상되었습니다({reason}). 배포판을 다시 받으십시오.",
+    "course.rule.private_check": "비공개 케이스의 한도는 연습 문제에 있는 횟수·코드 검사에만 둘 수 있습니다. {name}은(는) 그런 검사가 아닙니다.",
     "course.rule.case_index": "케이스 {index}은(는) 없습니다. 케이스 번호는 0부터 {last}까지입니다.",
     "course.rule.unknown_dimension": "케이스에 `{name}` 차원이 없습니다. 있는 차원: {known}",
     "course.rule.grid_and_tile": "`grid`와 `tile` 중 하나만 적습니다.",

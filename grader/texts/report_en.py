@@ -39,6 +39,7 @@ MESSAGES: dict[str, str] = {
     "report.operation_atomic": "atomic {width}B",
     "report.operation_async_copy": "async {width}B",
     "report.inexact": "~ not exact: on this line the hardware may count differently.",
+    "report.private": "\nPassed here; {count} private cases run at grading.",
     "report.score": "score {score} of {here} on this machine ({total} in all)",
     "report.all_pass": "Every check that this machine can judge passes.",
     "report.not_counted": " ({points} points, not counted here)",

@@ -35,7 +35,7 @@ def other_answers(item: DrawnItem, rng: random.Random) -> list[object]:
     if isinstance(right, int | float):
         found += [right + 1, right * (1 + 1e-10), right * (1 + 1e-7), -right, f"{right:,}", f"{right} "]
         tolerance = item.key.tolerance
-        found += [right + tolerance, right - tolerance, right + 1.01 * tolerance + 1e-6]
+        found += [right + tolerance, right - tolerance, right + 1.01 * tolerance + 1e-4 * abs(right)]
         found.append(right + rng.random() * tolerance)
     if isinstance(right, str):
         found += [right.upper(), f" {right}. ", right[:-1]]

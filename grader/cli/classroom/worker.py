@@ -24,7 +24,7 @@ def grade_job(job: Job) -> dict[str, Any]:
     (exercise,) = course.resolve(job.exercise)
     try:
         graded_on = devices_of(GradeOn(job.backend), Session, GpuSession)
-        return report_json(grade_data(course, exercise, job.file, job.data, graded_on, job.lang).report)
+        return report_json(grade_data(course, exercise, job.file, job.data, graded_on, job.lang, private=True).report)
     except Exception as error:  # whatever it is, it is one row of the class
         return report_json(failed_report(exercise, as_failure(error), job.lang, job.backend))
 

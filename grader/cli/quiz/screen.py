@@ -50,9 +50,10 @@ def verdict(item: DrawnItem, result: ItemResult, lang: str, lesson: str, where: 
 
 def why(item: DrawnItem, lang: str, lesson: str, where: str) -> RenderableType:
     """The explanation of a question, and where to read on."""
-    section = _title_of(item.section, lesson)
+    right = revealed(item)
+    section = _title_of(right.section, lesson)
     read = Text(say("quiz.read", lang, section=section, lesson=where), style="dim")
-    return Group(Prose(_text(revealed(item).explanation, lang)), read)
+    return Group(Prose(_text(right.explanation, lang)), read)
 
 
 def recalled(

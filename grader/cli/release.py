@@ -1,0 +1,173 @@
+"""`grader release`: the course as students get it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from grader.cli.failure import Failure
+from grader.cli.options import JsonOut, Lang, chosen, help_text
+from grader.cli.output import STDOUT, show, shown_path, write_json
+from grader.texts import say
+
+if TYPE_CHECKING:
+    from grader.release.edition import Plan
+    from grader.release.update import Changed
+
+_ATTEMPTS, _PRACTICE = 12, 12
+
+Progressed = Callable[[str], None]
+
+
+def release(
+    out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help=help_text("release_out"))] = None,
+    update: Annotated[Path | None, typer.Option("--update", metavar="DIR", help=help_text("release_update"))] = None,
+    roster: Annotated[Path | None, typer.Option("--roster", metavar="CSV", help=help_text("release_roster"))] = None,
+    sheets: Annotated[Path | None, typer.Option("--sheets", metavar="DIR", help=help_text("release_sheets"))] = None,
+    attempts: Annotated[int, typer.Option("--attempts", min=1, max=50, help=help_text("release_attempts"))] = _ATTEMPTS,
+    practice: Annotated[int, typer.Option("--practice", min=1, max=99, help=help_text("release_practice"))] = _PRACTICE,
+    json: JsonOut = None,
+    lang: Lang = None,
+) -> int:
+    """Make a student edition, bring an edition up to date, or give every student graded questions of their own."""
+    from rich.text import Text
+
+    from grader.cli.opening import open_here
+    from grader.release.edition import Plan
+
+    speech = chosen(lang)
+    if (roster is None) != (sheets is None):
+        raise Failure("bad_argument", "release.roster_and_sheets")
+    wanted = [place for place in (out, update, sheets) if place is not None]
+    if len(wanted) != 1:
+        raise Failure("bad_argument", "release.one_of")
+    course = open_here(speech)
+    with _told():
+        from grader.quiz.drawing import course_key
+
+        plan = Plan(course, course_key(course.root), (attempts, practice))
+        if out is not None:
+            _make(plan, out)
+            document: dict[str, object] = {"edition": str(out)}
+            said = say("release.made", speech, out=shown_path(out))
+        elif update is not None:
+            changed = _update(plan, update)
+            document = {"edition": str(update), "changed": {each.path: str(each.change) for each in changed}}
+            said = _changes(changed, update, speech)
+        else:
+            assert roster is not None and sheets is not None
+            document = {"students": _sheets(plan, roster, sheets), "attempts": attempts}
+            said = say("release.sheets", speech, students=document["students"], attempts=attempts,
+                       out=shown_path(sheets))  # fmt: skip
+    if json is not None:
+        write_json(document, json)
+    if json != STDOUT:
+        show(Text(said))
+    return 0
+
+
+def _make(plan: Plan, out: Path) -> None:
+    """Make an edition in a new folder; it is there as a whole or not at all."""
+    from grader.release.edition import make_edition
+
+    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+        raise Failure("bad_argument", "release.not_empty", out=shown_path(out))
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with _beside(out) as fresh, _progress(len(plan.course.exercises) + 1) as progress:
+        make_edition(plan, fresh, progress)
+        if out.exists():
+            out.rmdir()
+        os.rename(fresh, out)
+        fresh.mkdir()  # the temporary folder is removed by its name
+
+
+def _update(plan: Plan, edition: Path) -> list[Changed]:
+    from grader.release.edition import make_edition
+    from grader.release.manifest import read_manifest
+    from grader.release.update import update_edition
+
+    read_manifest(edition)
+    with _beside(edition) as fresh, _progress(len(plan.course.exercises) + 1) as progress:
+        make_edition(plan, fresh, progress)
+        return update_edition(fresh, edition)
+
+
+def _sheets(plan: Plan, roster: Path, folder: Path) -> int:
+    """Write the graded questions of every student; returns how many students there are."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    from grader.cli.classroom.commands import read_students
+    from grader.quiz.drawing import SHEETS
+    from grader.release.quizzes import write_sheets
+
+    students = read_students(roster)
+
+    def one(student: str) -> None:
+        write_sheets(plan.course, folder / student / SHEETS, student, plan.course_key, plan.counts[0])
+
+    with _progress(len(students)) as progress, ThreadPoolExecutor() as pool:
+        for student, _ in zip(students, pool.map(one, [s.id for s in students]), strict=True):
+            progress(student.id)
+    return len(students)
+
+
+def _changes(changed: list[Changed], edition: Path, lang: str) -> str:
+    from grader.release.update import Change
+
+    lines = [say("release.updated", lang, out=shown_path(edition), count=len(changed))]
+    for change in (Change.BESIDE, Change.KEPT, Change.LEFT):
+        lines += [say(f"release.{change}", lang, path=each.path) for each in changed if each.change is change]
+    return "\n".join(lines)
+
+
+@contextmanager
+def _beside(folder: Path) -> Iterator[Path]:
+    """An empty folder on the same disk, gone at the end."""
+    name = tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.resolve().parent)
+    os.chmod(name, 0o755)
+    try:
+        yield Path(name)
+    finally:
+        shutil.rmtree(name, ignore_errors=True)
+
+
+@contextmanager
+def _progress(total: int) -> Iterator[Progressed]:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=total)
+
+        def advance(what: str) -> None:
+            bar.update(task, description=what, advance=1)
+
+        yield advance
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """What goes wrong, as a sentence."""
+    from grader.quiz.variants import QuizError
+    from grader.release.edition import NotReleasable
+    from grader.release.manifest import NoEdition
+
+    try:
+        yield
+    except NotReleasable as error:
+        raise Failure("not_releasable", f"release.{error.key}", **error.details) from None
+    except NoEdition as error:
+        raise Failure("no_edition", "release.no_edition", reason=error) from None
+    except QuizError as error:
+        raise Failure("course_file", "release.quiz", reason=error) from None
+    except OSError as error:
+        reason = error.strerror or error
+        raise Failure("unwritable_file", "cli.unwritable", path=error.filename, reason=reason) from None

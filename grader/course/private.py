@@ -1,0 +1,51 @@
+"""Private cases: shapes that no student has seen, kept beside the solution and run when a class is graded.
+
+    cases:
+      - {M: 96, N: 80, K: 48}
+    checks:
+      global_sectors: {at_most: 4100}     # a limit for one of these cases, the first where none is named
+
+A kernel that passes because it knows the course's own sizes fails here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from grader.course.exercise_file import CaseModels
+from grader.course.models import ExerciseSpec, PrivateSpec, StructuralSpec
+from grader.course.schema import in_file_order, validate
+from grader.course.yaml_marks import CourseError, Document, Problem, load
+from grader.texts import say
+
+Limits = Mapping[str, StructuralSpec]
+
+
+def load_private(path: Path, spec: ExerciseSpec, models: CaseModels, lang: str = "en") -> PrivateSpec:
+    """Read the private cases of an exercise. Raises CourseError."""
+    document = load(path, lang)
+    private = validate(PrivateSpec, document, lang, {"case_model": models[spec.problem]})
+    if problems := list(_broken(private, spec, document, lang)):
+        raise CourseError(in_file_order(problems))
+    return private
+
+
+def with_private(spec: ExerciseSpec, private: PrivateSpec) -> tuple[ExerciseSpec, Limits]:
+    """The exercise with its private cases behind its own, and the limits that hold for them."""
+    first = len(spec.cases)
+    limits = {
+        name: check.model_copy(update={"case": first + check.case})
+        for name, check in private.checks.items() if isinstance(check, StructuralSpec)
+    }  # fmt: skip
+    return spec.model_copy(update={"cases": (*spec.cases, *private.cases)}), limits
+
+
+def _broken(private: PrivateSpec, spec: ExerciseSpec, document: Document, lang: str) -> Iterator[Problem]:
+    last = len(private.cases) - 1
+    for name, check in private.checks.items():
+        if not isinstance(check, StructuralSpec) or name not in spec.checks:
+            yield document.problem(("checks", name), say("course.rule.private_check", lang, name=name), of_key=True)
+        elif check.case > last:
+            message = say("course.rule.case_index", lang, index=check.case, last=last)
+            yield document.problem(("checks", name, "case"), message)

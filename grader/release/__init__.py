@@ -1,0 +1,1 @@
+"""The student edition: the course without its answers."""

@@ -1,0 +1,110 @@
+"""Brings a new version of the course to an edition in which a student has worked, and keeps the work.
+
+A file that is as it was handed out is replaced. Of one that the student has changed, the new version comes beside it as
+`NAME.new` where it is the student's to change (kernels and texts); what belongs to the course is replaced, and the
+changed version kept as `NAME.bak`. Nothing else in the folder is touched. An update that breaks off is done again.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path, PurePosixPath
+
+from grader.release.manifest import FILE, Manifest, read_manifest, sha256
+
+_OWN_SUFFIXES = (".cu", ".md", ".ipynb")  # of files that students write in
+
+
+class Change(StrEnum):
+    """What becomes of a file."""
+
+    ADDED = "added"
+    REPLACED = "replaced"
+    BESIDE = "beside"  # the student's stays, the new one is NAME.new
+    KEPT = "kept"  # the course's is replaced, what was there is NAME.bak
+    REMOVED = "removed"
+    LEFT = "left"  # it is in no new edition, but changed: it stays
+
+
+@dataclass(frozen=True)
+class Changed:
+    """A file, by its path with slashes, and what became of it."""
+
+    path: str
+    change: Change
+
+
+def update_edition(fresh: Path, edition: Path) -> list[Changed]:
+    """Bring `edition` up to the new edition in `fresh`. Raises NoEdition, OSError."""
+    before, now = read_manifest(edition), read_manifest(fresh)
+    changed = [*_brought(fresh, edition, before, now), *_dropped(edition, before, now)]
+    _copy(fresh / FILE, edition / FILE)
+    return changed
+
+
+def _brought(fresh: Path, edition: Path, before: Manifest, now: Manifest) -> Iterator[Changed]:
+    for name, digest in now.files.items():
+        source, target = fresh / name, edition / name
+        there = _digest(target)
+        if there == digest:
+            continue
+        if there is None and name in before.files and _is_own(name):
+            continue  # the student has thrown it away; `grader reset` brings it back
+        if there is None or there == before.files.get(name):
+            _copy(source, target)
+            yield Changed(name, Change.ADDED if there is None else Change.REPLACED)
+        elif _is_own(name):
+            if before.files.get(name) == digest:
+                continue  # nothing new in it
+            _copy(source, target.with_name(f"{target.name}.new"))
+            yield Changed(name, Change.BESIDE)
+        else:
+            target.rename(_free(target))
+            _copy(source, target)
+            yield Changed(name, Change.KEPT)
+
+
+def _dropped(edition: Path, before: Manifest, now: Manifest) -> Iterator[Changed]:
+    for name in sorted(before.files.keys() - now.files.keys()):
+        there = _digest(edition / name)
+        if there is None:
+            continue
+        if there == before.files[name]:
+            (edition / name).unlink()
+            yield Changed(name, Change.REMOVED)
+        else:
+            yield Changed(name, Change.LEFT)
+
+
+def _is_own(name: str) -> bool:
+    """Whether a file is one that students write in."""
+    path = PurePosixPath(name)
+    return path.suffix in _OWN_SUFFIXES and path.parts[0] != "grader"
+
+
+def _digest(path: Path) -> str | None:
+    """The digest of a file, None if there is none; of a link or a folder in its place, one that no file has."""
+    if path.is_symlink() or path.is_dir():
+        return "no file"
+    return sha256(path) if path.exists() else None
+
+
+def _free(path: Path) -> Path:
+    number = 0
+    while (backup := path.with_name(f"{path.name}.bak{number or ''}")).exists():
+        number += 1
+    return backup
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy a file in one step, over whatever is there."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    if target.is_dir() and not target.is_symlink():
+        target.rename(_free(target))
+    part = target.with_name(f".{target.name}.part")
+    shutil.copyfile(source, part)
+    os.replace(part, target)
