@@ -16,7 +16,7 @@ from grader import __version__
 from grader.classroom.handed_quizzes import HandedAttempt, HandedQuiz
 from grader.course.catalog import Module
 from grader.quiz.attempts import Attempt, ItemPoints
-from grader.quiz.drawing import Drawer, QuizFile, open_quiz
+from grader.quiz.drawing import WHOLE_CLASS, Drawer, QuizFile, open_quiz
 from grader.quiz.score import score_quiz
 from grader.texts import say
 
@@ -73,28 +73,34 @@ class QuizRecord(BaseModel):
 
 @dataclass(frozen=True)
 class QuizGrading:
-    """Grades the quiz of one module for one student after the other."""
+    """Grades the quiz of one module for one student after the other.
+
+    personal: attempts at the questions of the whole class, which an edition carries, do not count.
+    """
 
     module: Module
     file: QuizFile
     course_key: bytes
     lang: str
+    personal: bool = False
 
     def key(self, student: str, handed: HandedQuiz) -> str:
         """A digest of what decides a record: the answers, the questions, whom they are drawn for, the grader."""
         drawer = Drawer(self.course_key, student)
         share = repr(self.module.gate.share)
-        parts = [__version__, self.file.sha256, drawer.owner, share, self.lang, handed.digest.hex()]
+        parts = [__version__, self.file.sha256, drawer.owner, share, self.lang, self.personal, handed.digest.hex()]
         return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
     def graded(self, student: str, handed: HandedQuiz) -> QuizRecord:
         """The record of one student. Raises QuizError for a quiz that cannot be drawn."""
-        drawer = Drawer(self.course_key, student)
-        attempts = tuple(self._attempt(drawer, attempt) for attempt in handed.attempts)
+        attempts = tuple(self._attempt(student, attempt) for attempt in handed.attempts)
         return QuizRecord(student=student, module=self.module.number, key=self.key(student, handed), attempts=attempts)
 
-    def _attempt(self, drawer: Drawer, given: HandedAttempt) -> GradedAttempt:
-        refused = given.refused
+    def _attempt(self, student: str, given: HandedAttempt) -> GradedAttempt:
+        refused, drawer = given.refused, Drawer(self.course_key, student)
+        whole = Drawer(self.course_key, WHOLE_CLASS)
+        if given.owner == whole.owner:
+            drawer, refused = whole, refused or ("whole_class" if self.personal else None)
         if refused is None and given.quiz_sha256 not in ("", self.file.sha256):
             refused = "other_quiz"
         if refused is None and given.owner not in ("", drawer.owner):
@@ -111,13 +117,12 @@ class QuizGrading:
                              max_score=result.max_score, passed=result.passed)  # fmt: skip
 
 
-def gradings(modules: tuple[Module, ...], course_key: bytes, lang: str) -> Mapping[str, QuizGrading]:
+def gradings(
+    modules: tuple[Module, ...], course_key: bytes, lang: str, *, personal: bool = False
+) -> Mapping[str, QuizGrading]:
     """For each module with a quiz, by its number. Raises CourseError."""
-    there = [module for module in modules if module.quiz_path.is_file()]
-    return {
-        module.number: QuizGrading(module, open_quiz(module.quiz_path, module.number, lang), course_key, lang)
-        for module in there
-    }
+    files = [(m, open_quiz(m.quiz_path, m.number, lang)) for m in modules if m.quiz_path.is_file()]
+    return {module.number: QuizGrading(module, file, course_key, lang, personal) for module, file in files}
 
 
 def max_points(grading: QuizGrading) -> float:

@@ -20,13 +20,15 @@ if TYPE_CHECKING:
     from grader.report.model import Report
 
 
-def grade_file(course: Course, exercise: Exercise, path: Path, graded_on: Devices, lang: str) -> Graded:
-    """Grade the file at `path` as a solution of `exercise`.
+def grade_file(
+    course: Course, exercise: Exercise, path: Path, graded_on: Devices, lang: str, *, private: bool = False
+) -> Graded:
+    """Grade the file at `path` as a solution of `exercise`. private: on the private cases, too.
 
     Raises Failure for a path that cannot be read, CourseError for a broken exercise file, ToolchainError.
     """
     require_file(path)
-    return grade_data(course, exercise, path.name, path.read_bytes(), graded_on, lang)
+    return grade_data(course, exercise, path.name, path.read_bytes(), graded_on, lang, private=private)
 
 
 def grade_data(

@@ -30,6 +30,7 @@ MESSAGES = {
     "class.refused_attempt_twice": "Another file answers the same attempt; the first one counts.",
     "class.refused_too_many_attempts": "There are 50 attempts before it; no more are graded.",
     "class.refused_other_quiz": "The attempt was drawn from another version of the quiz.",
+    "class.refused_whole_class": "The attempt answers the questions of the whole class; only personal ones count here.",
     "class.refused_other_student": "The attempt was drawn for another student, or with another key.",
     "class.jobs_of_a_cluster": "--jobs is for this machine; a cluster works on as many files as its workers have threads.",
     "class.no_dask": "--scheduler needs Dask. Install it with: pip install 'warplings[cluster]'",

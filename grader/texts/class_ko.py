@@ -30,6 +30,7 @@ MESSAGES = {
     "class.refused_attempt_twice": "같은 응시에 답한 파일이 또 있습니다. 먼저 나온 것만 셉니다.",
     "class.refused_too_many_attempts": "앞에 응시가 50번 있습니다. 그 이상은 채점하지 않습니다.",
     "class.refused_other_quiz": "다른 버전의 퀴즈로 만든 응시입니다.",
+    "class.refused_whole_class": "반 전체에 공통인 문제에 응시한 것입니다. 여기서는 개인별 문제만 셉니다.",
     "class.refused_other_student": "다른 학생의 응시이거나 다른 키로 만든 응시입니다.",
     "class.jobs_of_a_cluster": "--jobs는 이 컴퓨터에서 채점할 때만 씁니다. 클러스터는 워커의 스레드 수만큼 동시에 채점합니다.",
     "class.no_dask": "--scheduler를 쓰려면 Dask가 필요합니다. 설치: pip install 'warplings[cluster]'",

@@ -39,6 +39,7 @@ MESSAGES: dict[str, str] = {
     "cli.help_class_out": "Where results are kept: scores.csv, checks.csv, and a report for each file.",
     "cli.help_class_only": "Only this exercise or module; can be given several times.",
     "cli.help_class_jobs": "How many files are graded at once; by default one for each processor.",
+    "cli.help_class_personal": "Count only attempts at questions that were drawn for the student alone.",
     "cli.help_class_scheduler": "Grade on the workers of this Dask scheduler instead of on this machine.",
     "cli.help_hint": "Show an exercise's hints: the idea, the tools, the line.",
     "cli.help_hint_number": "Show hints up to this one.",

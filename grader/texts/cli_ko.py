@@ -39,6 +39,7 @@ MESSAGES: dict[str, str] = {
     "cli.help_class_out": "결과를 둘 폴더: scores.csv, checks.csv, 파일마다 보고서 하나.",
     "cli.help_class_only": "이 연습 문제나 모듈만 채점합니다. 여러 번 쓸 수 있습니다.",
     "cli.help_class_jobs": "동시에 채점할 파일 수. 지정하지 않으면 프로세서마다 하나입니다.",
+    "cli.help_class_personal": "학생 개인별로 만든 문제에 응시한 것만 셉니다.",
     "cli.help_class_scheduler": "이 컴퓨터 대신 이 Dask 스케줄러의 워커에서 채점합니다.",
     "cli.help_hint": "연습 문제의 힌트를 보여 줍니다: 아이디어, 도구, 코드 순서입니다.",
     "cli.help_hint_number": "이 번호까지의 힌트를 보여 줍니다.",

@@ -30,7 +30,8 @@ def judged_wrongly(exercise: Exercise, *kinds: Kind) -> dict[str, object]:
     devices = Devices(Session)
 
     def grade(exercise: Exercise, path: Path) -> Report:
-        return grade_file(COURSE, exercise, path, devices, "en").report
+        private = path == exercise.solution_path
+        return grade_file(COURSE, exercise, path, devices, "en", private=private).report
 
     outcomes = [examine(specimen, grade) for specimen in specimens(exercise) if specimen.kind in kinds]
     assert outcomes

@@ -34,6 +34,7 @@ def grade_class(
     scheduler: Annotated[
         str | None, typer.Option("--scheduler", metavar="tcp://HOST:PORT", help=help_text("class_scheduler"))
     ] = None,
+    personal: Annotated[bool, typer.Option("--personal-quizzes", help=help_text("class_personal"))] = False,
     json: JsonOut = None,
     lang: Lang = None,
 ) -> int:
@@ -53,7 +54,7 @@ def grade_class(
     if scheduler is not None and jobs is not None:
         raise Failure("bad_argument", "class.jobs_of_a_cluster")
     results = Results(out)
-    asked = Class(course, submissions, students, tuple(exercises), backend.value, speech)
+    asked = Class(course, submissions, students, tuple(exercises), backend.value, speech, personal)
     try:
         with results.alone(), executor_on(scheduler, jobs, on_gpu=backend is not GradeOn.emulated) as workers:
             graded = run(asked, results, out, workers)

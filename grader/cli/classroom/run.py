@@ -28,7 +28,7 @@ from grader.texts import say
 
 @dataclass(frozen=True)
 class Class:
-    """What is to be graded. exercises: of the course, in its order."""
+    """What is to be graded. exercises: of the course, in its order. personal: as `QuizGrading` has it."""
 
     course: Course
     submissions: Path
@@ -36,6 +36,7 @@ class Class:
     exercises: tuple[Exercise, ...]
     backend: str
     lang: str
+    personal: bool = False
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ def run(asked: Class, results: Results, out: Path, workers: Workers) -> GradedCl
     except OSError as error:
         path, reason = error.filename or asked.submissions, error.strerror or error
         raise Failure("unreadable_file", "class.no_folder", path=path, reason=reason) from None
-    quizzes = gradings(course.modules, course_key(course.root), asked.lang)
+    quizzes = gradings(course.modules, course_key(course.root), asked.lang, personal=asked.personal)
     records = {(r.student, r.module): r for r in _records(asked, quizzes, there, results)}
     found = {(r.student, r.exercise): r for r in _all_results(todo, results, workers, asked.lang)}
     summary = summary_of(course, students, exercises, quizzes, found, records, asked.backend)

@@ -41,6 +41,12 @@ def class_of_four(course: Path) -> Path:
     return folder
 
 
+def without_private_cases(course: Path) -> None:
+    """Only a class is graded on them."""
+    for path in course.glob("solutions/*/*.private.yaml"):
+        path.unlink()
+
+
 def put(path: Path, source: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     shutil.copy(source, path)
@@ -77,6 +83,7 @@ def test_a_class_is_graded_whatever_it_handed_in(class_of_four: Path, process: G
 
 
 def test_the_score_is_that_of_check(class_of_four: Path, course: Path, process: Grader) -> None:
+    without_private_cases(course)
     process(*arguments(class_of_four))
     for student, exercise in (("mina", "sgemm_tiled"), ("omar", "sgemm_tiled"), ("mina", "choose_padding")):
         path = next((class_of_four / "in" / student).rglob(f"{exercise}.cu"))
@@ -87,6 +94,7 @@ def test_the_score_is_that_of_check(class_of_four: Path, course: Path, process: 
 def test_without_a_driver_a_class_on_any_device_is_told_what_check_tells(
     course: Path, grader: Grader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    without_private_cases(course)
     monkeypatch.setattr("grader.cuda.availability.has_driver", lambda: False)
     path = SOLUTIONS / "sgemm_tiled.cu"
     job = Job(str(course), "mina", f"{MODULE}/sgemm_tiled", path.name, path.read_bytes(), "auto", "en", "key")

@@ -1,0 +1,69 @@
+"""Private cases: a kernel that knows the course's own sizes passes on them and nowhere else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grader.checks.grading import Devices
+from grader.cli.opening import problem_cases
+from grader.cli.submissions import grade_data
+from grader.course.catalog import Course, open_course
+from grader.course.private import load_private
+from grader.course.yaml_marks import CourseError
+from grader.report.model import Report, Status
+from tests.cli.conftest import InProcess
+
+ROOT = Path(__file__).resolve().parents[2]
+COURSE: Course = open_course(ROOT, problem_cases())
+(EXERCISE,) = COURSE.resolve("06/sgemm_tiled")
+SOLUTION = EXERCISE.solution_path.read_text("utf-8")
+START = "float sum = 0.0f;"
+
+
+def graded(text: str, *, private: bool) -> Report:
+    return grade_data(COURSE, EXERCISE, "mine.cu", text.encode(), Devices(InProcess), "en", private=private).report
+
+
+def status(report: Report) -> dict[str, Status]:
+    return {check.id: check.status for check in report.checks}
+
+
+def test_the_solution_passes_both() -> None:
+    assert set(status(graded(SOLUTION, private=True)).values()) <= {Status.PASS, Status.NOT_RUN}
+
+
+def test_who_knows_the_sizes_of_the_course_fails_at_grading() -> None:
+    assert START in SOLUTION
+    knows = SOLUTION.replace(START, f"{START} if (M == 51) sum = 1.0f;")
+    seen, private = graded(knows, private=False), graded(knows, private=True)
+    assert status(seen)["correctness"] is Status.PASS and seen.private_cases == 2
+    assert status(private)["correctness"] is Status.FAIL and private.private_cases == 0
+    message = next(check.message for check in private.checks if check.id == "correctness")
+    assert "M=51" in message
+
+
+def test_who_counts_well_only_on_the_sizes_of_the_course_is_counted_on_another() -> None:
+    wasteful = SOLUTION.replace(START, f"{START} if (M == 80) sum = 0.0f * (A[ty * lda] + A[tx * lda]);")
+    assert status(graded(wasteful, private=False))["global_sectors"] is Status.PASS
+    report = graded(wasteful, private=True)
+    (check,) = [check for check in report.checks if check.id == "global_sectors"]
+    assert check.status is Status.FAIL and check.message.startswith("On a private case: ") and "M=80" in check.message
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("cases: []", ":1:8: "),
+        ("cases: [{M: 1, N: 1, K: 1}]\nchecks: {speed: {full: 1, zero: 0, size: {M: 1, N: 1, K: 1}}}", ":2:10: .*speed"),
+        ("cases: [{M: 1, N: 1, K: 1}]\nchecks: {resources: {registers_at_most: 3}}", "resources"),
+        ("cases: [{M: 1, N: 1, K: 1}]\nchecks: {global_sectors: {at_most: 1, case: 1}}", "case"),
+        ("cases: [{M: 1, N: 1, Q: 1}]", "Q"),
+    ],
+)
+def test_a_broken_file_is_told_with_its_place(tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / "x.private.yaml"
+    path.write_text(text, "utf-8")
+    with pytest.raises(CourseError, match=said):
+        load_private(path, EXERCISE.spec, problem_cases())
