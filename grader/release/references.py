@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from grader.course.catalog import Course, Exercise
 from grader.course.models import SpeedSpec
-from grader.toolchain import compile_source
+from grader.toolchain.compile import bare_machine_code
 from grader.toolchain.nvrtc import architectures
 
 _REFERENCE = "reference"
@@ -24,9 +24,7 @@ def images(exercise: Exercise) -> Mapping[str, bytes]:
     options = exercise.spec.compile
 
     def compiled(arch: str) -> bytes:
-        # The name of the file is in the line table; it is the student's own.
-        return compile_source(source, file=f"{exercise.name}.cu", arch=arch, fmad=options.fmad,
-                              defines=options.defines).cubin  # fmt: skip
+        return bare_machine_code(source, arch=arch, fmad=options.fmad, defines=options.defines)
 
     known = architectures()
     with ThreadPoolExecutor() as pool:

@@ -19,6 +19,7 @@ from grader.toolchain.scan import Scan, scan
 from grader.toolchain.sentences import sentence
 from grader.toolchain.source import MAX_SOURCE_BYTES, normalise
 
+_LINES, _REPORT = "-lineinfo", "--ptxas-options=-v"
 _DEFINE_NAME = re.compile(r"[A-Za-z_]\w*(?:\([\w\s,]*\))?")
 _FILE = re.compile(r'^(\s*\.file\s+\d+\s+)"((?:[^"\\]|\\.)*)"', re.M)
 
@@ -60,6 +61,20 @@ def compile_source(
     if not done.succeeded:
         raise _failure(diagnostics, done.log, kernel, scanned, file)
     return _program(compiled, arch, done, diagnostics, kernel)
+
+
+def bare_machine_code(source: str, *, arch: str, fmad: bool = True, defines: Mapping[str, str] | None = None) -> bytes:
+    """A cubin without line table and PTX: it runs, and says no more of its source than its instructions do.
+
+    Raises CompileError, UnknownArchitecture, ToolchainError, ValueError as `compile_source` does.
+    """
+    options = [option for option in _options(arch, fmad, defines or {}) if option not in (_LINES, _REPORT)]
+    text = normalise(source)
+    done = _run(text, _internal_name("kernel.cu"), options, [], arch)
+    if not done.succeeded:
+        raise _failure(parse_log(done.log, Compiled(text, scan(text), "", "kernel.cu", done.ptx)), done.log, None,
+                       scan(text), "kernel.cu")  # fmt: skip
+    return done.cubin
 
 
 def _program(
@@ -115,8 +130,8 @@ def _options(arch: str, fmad: bool, defines: Mapping[str, str]) -> list[str]:
             raise ValueError(f"{name!r} is not the name of a macro with a value on one line")
     return [
         f"--gpu-architecture={arch}",
-        "-lineinfo",
-        "--ptxas-options=-v",
+        _LINES,
+        _REPORT,
         "--pre-include=math.h",  # as nvcc does: INFINITY, NAN, M_PI; INT_MAX
         "--pre-include=limits.h",
         *([] if fmad else ["--fmad=false"]),

@@ -20,6 +20,7 @@ COURSE: Course = open_course(ROOT, problem_cases())
 (EXERCISE,) = COURSE.resolve("06/sgemm_tiled")
 SOLUTION = EXERCISE.solution_path.read_text("utf-8")
 START = "float sum = 0.0f;"
+ONE = "cases: [{M: 1, N: 1, K: 1}]"
 
 
 def graded(text: str, *, private: bool) -> Report:
@@ -56,9 +57,9 @@ def test_who_counts_well_only_on_the_sizes_of_the_course_is_counted_on_another()
     ("text", "said"),
     [
         ("cases: []", ":1:8: "),
-        ("cases: [{M: 1, N: 1, K: 1}]\nchecks: {speed: {full: 1, zero: 0, size: {M: 1, N: 1, K: 1}}}", ":2:10: .*speed"),
-        ("cases: [{M: 1, N: 1, K: 1}]\nchecks: {resources: {registers_at_most: 3}}", "resources"),
-        ("cases: [{M: 1, N: 1, K: 1}]\nchecks: {global_sectors: {at_most: 1, case: 1}}", "case"),
+        (f"{ONE}\nchecks: {{speed: {{full: 1, zero: 0, size: {{M: 1, N: 1, K: 1}}}}}}", ":2:10: .*speed"),
+        (f"{ONE}\nchecks: {{resources: {{registers_at_most: 3}}}}", "resources"),
+        (f"{ONE}\nchecks: {{global_sectors: {{at_most: 1, case: 1}}}}", "case"),
         ("cases: [{M: 1, N: 1, Q: 1}]", "Q"),
     ],
 )
