@@ -75,6 +75,9 @@ def multiplied(request: LaunchRequest) -> LaunchResult:
     return LaunchResult(outputs, (), (), (), None, None, None)
 
 
+IMAGE = b"machine code"
+
+
 @dataclass
 class FakeGpu(FakeBox):
     """A GPU in this process, whose kernel is right. What the tools say is as the test has it.
@@ -114,6 +117,11 @@ class FakeGpu(FakeBox):
         self._asked("compile")
         self.programs[program] = compiled(source, file, fmad)
         return self.programs[program]
+
+    def load(self, image: bytes, arch: str, *, program: str) -> None:
+        self._asked("load")
+        assert (image, arch) == (IMAGE, "sm_90")
+        self.programs[program] = compiled(SOURCE, "kernel.cu", True)
 
     def launch(self, request: LaunchRequest) -> LaunchResult:
         self._asked("launch")
@@ -420,6 +428,20 @@ def test_a_copy_of_the_device_as_the_baseline_is_no_program(spec: ExerciseSpec) 
     assert checks(on_both(spec, gpu, baseline=Baseline("", spec)))["speed"].status is Status.PASS
     assert gpu.routines[BASELINE] == "device_copy"
     assert gpu.asked.count("compile") == 1
+
+
+def test_a_baseline_may_be_machine_code(spec: ExerciseSpec) -> None:
+    gpu = FakeGpu()
+    baseline = Baseline("", spec, images={"sm_80": b"other", "sm_90": IMAGE})
+    assert checks(on_both(spec, gpu, baseline=baseline))["speed"].status is Status.PASS
+    assert (gpu.asked.count("load"), gpu.asked.count("compile"), gpu.routines[BASELINE]) == (1, 1, "")
+
+
+def test_machine_code_of_other_gpus_is_no_baseline_and_no_zero(spec: ExerciseSpec) -> None:
+    gpu = FakeGpu()
+    speed = checks(on_both(spec, gpu, baseline=Baseline("", spec, images={"sm_80": b"other"})))["speed"]
+    assert (speed.status, speed.points, speed.judgeable_here) == (Status.NOT_RUN, None, False)
+    assert "sm_80" in speed.message and "sm_90" in speed.message and "enter" not in gpu.asked
 
 
 def test_the_devices_copy_is_not_shown_twice(spec: ExerciseSpec) -> None:
