@@ -6,6 +6,7 @@ MODULE := 06
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+SLOW_STAMP := $(VENV)/.installed-slow
 GPU_LOG := build/test-gpu.log
 ALONE := tests/gpu/test_clocks.py tests/gpu/test_solutions.py
 
@@ -32,6 +33,11 @@ $(STAMP): pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "Installing into $(VENV) (the first time takes a minute or two) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
+# What only the slow tests need: nbgrader, and a cluster on this machine.
+$(SLOW_STAMP): $(STAMP)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,instructor,cluster]'
 	@touch $@
 
 # With WHEELS the network is left alone. An existing environment may be used: make gpu VENV=/path/to/venv
@@ -62,7 +68,7 @@ lint: setup
 test: lint
 	$(BIN)/python -m pytest -n 2 -m "not slow"
 
-test-slow: setup
+test-slow: $(SLOW_STAMP)
 	$(BIN)/python -m pytest -n 2 -m slow
 
 clean:

@@ -33,6 +33,7 @@ MESSAGES = {
     "class.refused_whole_class": "The attempt answers the questions of the whole class; only personal ones count here.",
     "class.refused_other_student": "The attempt was drawn for another student, or with another key.",
     "class.jobs_of_a_cluster": "--jobs is for this machine; a cluster works on as many files as its workers have threads.",
+    "class.no_address": "--scheduler {scheduler!r} is no address of a Dask scheduler, such as tcp://10.0.0.5:8786.",
     "class.no_dask": "--scheduler needs Dask. Install it with: pip install 'warplings[cluster]'",
     "class.no_scheduler": "No Dask scheduler answers at {scheduler}: {reason}.",
     "class.no_workers": "The scheduler at {scheduler} has no workers. Start some with: dask worker {scheduler}",

@@ -33,6 +33,7 @@ MESSAGES = {
     "class.refused_whole_class": "반 전체에 공통인 문제에 응시한 것입니다. 여기서는 개인별 문제만 셉니다.",
     "class.refused_other_student": "다른 학생의 응시이거나 다른 키로 만든 응시입니다.",
     "class.jobs_of_a_cluster": "--jobs는 이 컴퓨터에서 채점할 때만 씁니다. 클러스터는 워커의 스레드 수만큼 동시에 채점합니다.",
+    "class.no_address": "--scheduler {scheduler!r}: Dask 스케줄러의 주소가 아닙니다. 예: tcp://10.0.0.5:8786",
     "class.no_dask": "--scheduler를 쓰려면 Dask가 필요합니다. 설치: pip install 'warplings[cluster]'",
     "class.no_scheduler": "{scheduler}에서 응답하는 Dask 스케줄러가 없습니다: {reason}.",
     "class.no_workers": "{scheduler}의 스케줄러에 워커가 없습니다. 워커 시작: dask worker {scheduler}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -11,6 +12,7 @@ from typing import Any
 
 from grader.cli.failure import Failure
 
+_ADDRESS = re.compile(r"(tcp|tls)://\S+:[0-9]+")
 _PATIENCE = "10s"  # until a scheduler that does not answer is given up
 
 
@@ -44,6 +46,8 @@ def executor_on(scheduler: str | None, jobs: int | None, *, on_gpu: bool) -> Ite
 
 
 def _client(scheduler: str) -> Any:
+    if not _ADDRESS.fullmatch(scheduler):
+        raise Failure("bad_argument", "class.no_address", scheduler=scheduler)
     try:
         from distributed import Client
     except ImportError:
