@@ -53,7 +53,8 @@ def _client(scheduler: str) -> Any:
     except ImportError:
         raise Failure("no_package", "class.no_dask") from None
     try:
-        return Client(scheduler, timeout=_PATIENCE, set_as_default=False)
+        connect: Any = Client
+        return connect(scheduler, timeout=_PATIENCE, set_as_default=False)
     except (OSError, ValueError, RuntimeError) as error:
         raise Failure("no_scheduler", "class.no_scheduler", scheduler=scheduler, reason=error) from None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import random
 import shutil
 import signal
 import subprocess
@@ -146,6 +147,35 @@ def test_a_run_that_is_killed_goes_on_where_it_was(class_of_four: Path, process:
     shutil.rmtree(class_of_four / "out")
     process(*arguments(class_of_four))
     assert (class_of_four / "out" / "scores.csv").read_bytes() == resumed
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL here")
+def test_whenever_a_run_is_killed_the_next_one_comes_to_the_same_end(class_of_four: Path, process: Grader) -> None:
+    only = ("--only", "06/sgemm_tiled")
+    assert process(*arguments(class_of_four, *only)).status == 0
+    wanted, rng = everything(class_of_four / "out"), random.Random(50)
+    command = [sys.executable, "-m", "grader", *arguments(class_of_four, *only)]
+    environment = {**os.environ, "PYTHONPATH": str(REPOSITORY)}
+    began = time.monotonic()
+    shutil.rmtree(class_of_four / "out")
+    subprocess.run(command, env=environment, capture_output=True, check=True)
+    usual = time.monotonic() - began
+    killed = 0
+    for _ in range(50):
+        shutil.rmtree(class_of_four / "out")
+        run = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(rng.uniform(0.1, usual))
+        run.send_signal(signal.SIGKILL)
+        killed += run.wait() == -signal.SIGKILL
+        assert process(*arguments(class_of_four, *only)).status == 0
+        assert everything(class_of_four / "out") == wanted
+    assert killed > 25
+
+
+def everything(folder: Path) -> dict[str, bytes]:
+    """All files that a run leaves behind."""
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def test_two_runs_into_one_folder_do_not_mix(class_of_four: Path, process: Grader) -> None:
