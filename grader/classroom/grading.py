@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, replace
 from itertools import islice
-from pathlib import Path
+from pathlib import PurePosixPath
 from typing import Any
 
 from grader import __version__
 from grader.classroom.handed_in import Handed, of_student
 from grader.classroom.results import Result, Results, State
 from grader.classroom.roster import Student
+from grader.classroom.trees import Tree
 from grader.course.catalog import Course, Exercise
 from grader.texts import say
 
@@ -52,22 +53,22 @@ class Plan:
 
 def plan(
     course: Course,
-    submitted: Mapping[str, Path],
+    submitted: Mapping[str, Tree],
     students: Sequence[Student],
     exercises: Sequence[Exercise],
     results: Results,
     backend: str,
     lang: str,
 ) -> Plan:
-    """Look at everything that was handed in. submitted: the students' folders by name. Raises OSError."""
+    """Look at everything that was handed in. submitted: the students' files, by id. Raises OSError."""
     there = dict(submitted)
     rules = {exercise.id: _rules(exercise) for exercise in exercises}
     kept: list[Result] = []
     fresh: list[Result] = []
     jobs: list[Job] = []
     for student in students:
-        folder = there.pop(student.id, None)
-        handed = of_student(course, student.id, folder, exercises) if folder else _nothing(student, exercises)
+        tree = there.pop(student.id, None)
+        handed = of_student(student.id, tree, exercises) if tree is not None else _nothing(student, exercises)
         for each in handed:
             key = _key(each, rules[each.exercise], backend)
             if (before := results.kept(each.student, each.exercise, key)) is not None:
@@ -78,8 +79,8 @@ def plan(
                 why = say(f"class.refused_{each.refused}", lang)
                 fresh.append(Result(each.student, each.exercise, State.REFUSED, key, message=why))
             else:
-                jobs.append(Job(str(course.root), each.student, each.exercise, each.path.name, each.data, backend, lang,
-                                key))  # fmt: skip
+                name = PurePosixPath(each.path).name
+                jobs.append(Job(str(course.root), each.student, each.exercise, name, each.data, backend, lang, key))
     return Plan(tuple(kept), tuple(fresh), tuple(jobs), tuple(there))
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from grader.classroom.handed_in import content_of
+from grader.classroom.trees import Tree
 from grader.course.catalog import Module
 from grader.course.state import FOLDER
 from grader.course.yaml_marks import CourseError, parse
@@ -20,7 +20,7 @@ from grader.quiz.answers import MAX_FILED
 # Below the student's folder: attempts in a cloned repository or in a folder for each module, then files of answers.
 _FOLDERS = (f"{FOLDER}/quiz/{{number}}", f"{{module}}/{FOLDER}/quiz/{{number}}", "{module}/answers", "answers/{number}")
 _FILES = ("{module}/answers", "answers/{number}")
-_ENDINGS = (".json", ".yaml", ".yml")
+ENDINGS = (".json", ".yaml", ".yml")
 _MOST = 200  # files of one quiz that are looked at
 MOST_ATTEMPTS = 50  # of one quiz that are graded
 
@@ -49,14 +49,13 @@ class HandedQuiz:
     digest: bytes
 
 
-def quiz_of_student(folder: Path, module: Module) -> HandedQuiz:
+def quiz_of_student(tree: Tree, module: Module) -> HandedQuiz:
     """Every attempt at the quiz of `module` that was handed in; of several files for one attempt, the first counts."""
     found: list[HandedAttempt] = []
     digest = hashlib.sha256()
     numbers: set[int] = set()
-    for path in _files(folder, module):
-        data, refused = content_of(folder, path)
-        name = path.relative_to(folder).as_posix()
+    for name in _files(tree, module):
+        data, refused = tree.content(name)
         for part in (name.encode("utf-8", "surrogateescape"), (refused or "").encode(), data):
             digest.update(hashlib.sha256(part).digest())
         attempt = HandedAttempt(name, refused=refused) if refused else _read(name, data, module)
@@ -72,20 +71,16 @@ def quiz_of_student(folder: Path, module: Module) -> HandedQuiz:
     return HandedQuiz(tuple(found), digest.digest())
 
 
-def _files(folder: Path, module: Module) -> Iterator[Path]:
-    names = {"number": module.number, "module": module.name}
+def _files(tree: Tree, module: Module) -> Iterator[str]:
+    places = {"number": module.number, "module": module.name}
     left = _MOST
     for pattern in _FOLDERS:
-        place = folder / pattern.format(**names)
-        if place.is_dir() and not place.is_symlink():
-            for path in sorted(p for p in place.iterdir() if p.suffix in _ENDINGS and ".damaged-" not in p.name)[:left]:
-                left -= 1
-                yield path
+        place = pattern.format(**places)
+        names = [name for name in tree.names(place) if name.endswith(ENDINGS) and ".damaged-" not in name]
+        yield from (f"{place}/{name}" for name in names[:left])
+        left -= min(left, len(names))
     for pattern in _FILES:
-        for ending in _ENDINGS:
-            path = folder / f"{pattern.format(**names)}{ending}"
-            if path.is_symlink() or path.exists():
-                yield path
+        yield from (name for ending in ENDINGS if tree.exists(name := f"{pattern.format(**places)}{ending}"))
 
 
 def _read(name: str, data: bytes, module: Module) -> HandedAttempt | None:

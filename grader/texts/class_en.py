@@ -23,6 +23,7 @@ MESSAGES = {
     "class.refused_unreadable": "The file cannot be read.",
     "class.refused_no_file": "This is no file.",
     "class.refused_too_large": "The file is larger than 1 MiB.",
+    "class.refused_archive": "The archive cannot be read, or there is too much in it.",
     "class.refused_two_files": "There are two files for this exercise, and they differ.",
     "class.refused_no_answers": "The file is no attempt and no file of answers.",
     "class.refused_other_module": "The file answers the quiz of another module.",

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.classroom.handed_in import Handed, folders, of_student
+from grader.classroom.handed_in import Handed, handed_in, of_student
+from grader.classroom.trees import tree_of
 from grader.cli.opening import problem_cases
 from grader.course.catalog import Course, open_course
 
@@ -23,7 +24,7 @@ def put(path: Path, text: str = "kernel") -> Path:
 
 
 def handed(folder: Path) -> Handed:
-    (found,) = of_student(COURSE, "mina", folder, [EXERCISE])
+    (found,) = of_student("mina", tree_of(folder, (".cu",)), [EXERCISE])
     return found
 
 
@@ -53,7 +54,7 @@ def test_links_are_never_followed(tmp_path: Path) -> None:
     assert handed(student).refused == "link"
     (tmp_path / "sub").mkdir()
     (tmp_path / "sub" / "omar").symlink_to(student)
-    assert folders(tmp_path / "sub") == {}
+    assert handed_in(tmp_path / "sub") == {}
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
@@ -79,4 +80,4 @@ def test_two_files_must_say_the_same(tmp_path: Path) -> None:
 def test_nbgraders_submitted_folder_is_looked_into(tmp_path: Path) -> None:
     put(tmp_path / "submitted" / "mina" / MODULE / "sgemm_tiled.cu")
     put(tmp_path / "release" / "x.txt")
-    assert list(folders(tmp_path)) == ["mina"]
+    assert list(handed_in(tmp_path)) == ["mina"]

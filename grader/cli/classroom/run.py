@@ -10,13 +10,14 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from grader.classroom.grading import Plan, graded, plan
-from grader.classroom.handed_in import folders
-from grader.classroom.handed_quizzes import HandedQuiz, quiz_of_student
+from grader.classroom.handed_in import handed_in
+from grader.classroom.handed_quizzes import ENDINGS, HandedQuiz, quiz_of_student
 from grader.classroom.quizzes import QuizGrading, QuizRecord, gradings, read_record
 from grader.classroom.results import Result, Results, State
 from grader.classroom.roster import Student
 from grader.classroom.summary import ClassSummary, summary_of, write_summary
 from grader.classroom.tables import write_tables
+from grader.classroom.trees import Tree, tree_of
 from grader.cli.classroom.executors import Workers
 from grader.cli.classroom.worker import grade_job
 from grader.cli.failure import Failure
@@ -58,7 +59,7 @@ def run(asked: Class, results: Results, out: Path, workers: Workers) -> GradedCl
     """Grade what has not been graded, and write the tables. Raises Failure, OSError where nothing can be kept."""
     course, students, exercises = asked.course, asked.students, asked.exercises
     try:
-        there = folders(asked.submissions)
+        there = {name: tree_of(path, (".cu", *ENDINGS)) for name, path in handed_in(asked.submissions).items()}
         todo = plan(course, there, students, exercises, results, asked.backend, asked.lang)
     except OSError as error:
         path, reason = error.filename or asked.submissions, error.strerror or error
@@ -73,14 +74,14 @@ def run(asked: Class, results: Results, out: Path, workers: Workers) -> GradedCl
 
 
 def _records(
-    asked: Class, quizzes: Mapping[str, QuizGrading], there: Mapping[str, Path], results: Results
+    asked: Class, quizzes: Mapping[str, QuizGrading], there: Mapping[str, Tree], results: Results
 ) -> Iterator[QuizRecord]:
     """The record of every student's quiz of every module, kept as soon as it is there. Raises Failure."""
     nothing = HandedQuiz((), b"")
     for student in asked.students:
-        folder = there.get(student.id)
+        tree = there.get(student.id)
         for number, quiz in quizzes.items():
-            handed = quiz_of_student(folder, quiz.module) if folder is not None else nothing
+            handed = quiz_of_student(tree, quiz.module) if tree is not None else nothing
             path = results.quiz_path(student.id, number)
             before = read_record(path)
             if before is not None and before.key == quiz.key(student.id, handed):

@@ -1,0 +1,216 @@
+"""Where a student's files lie: in a folder or in an archive, which is read in place and never unpacked.
+
+Paths below are relative, with slashes. Nothing is followed that leads elsewhere, and nothing huge is read.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path, PurePosixPath
+from typing import IO, Protocol
+
+from grader.toolchain.source import MAX_SOURCE_BYTES
+
+Content = tuple[bytes, str | None]  # a file's bytes, or why they are not read: a key of the area `class`
+
+ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.xz", ".tar.bz2")
+_READ = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_CLOEXEC", "O_NOFOLLOW", "O_NONBLOCK"))
+_MOST_MEMBERS, _MOST_BYTES = 20_000, 256 << 20
+_BROKEN = (zipfile.BadZipFile, tarfile.TarError, zlib.error, OSError, EOFError, ValueError, RuntimeError,
+           NotImplementedError)  # fmt: skip
+
+
+class Tree(Protocol):
+    """A student's files."""
+
+    def exists(self, path: str) -> bool:
+        """Whether something of that name is there, of whatever kind."""
+        ...
+
+    def content(self, path: str) -> Content:
+        """The bytes of a file."""
+        ...
+
+    def names(self, folder: str) -> list[str]:
+        """What lies directly in a folder, by name; nothing if it is none."""
+        ...
+
+
+class FolderTree:
+    """Files in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def exists(self, path: str) -> bool:
+        """As `Tree`."""
+        return os.path.lexists(self._folder / path)
+
+    def content(self, path: str) -> Content:
+        """As `Tree`: no path through a link, no device."""
+        if self._is_linked(path):
+            return b"", "link"
+        try:
+            descriptor = os.open(self._folder / path, _READ)
+        except OSError:
+            return b"", "unreadable"
+        try:
+            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                return b"", "no_file"
+            with open(descriptor, "rb", closefd=False) as file:
+                return _limited(file)
+        except OSError:
+            return b"", "unreadable"
+        finally:
+            os.close(descriptor)
+
+    def names(self, folder: str) -> list[str]:
+        """As `Tree`."""
+        if self._is_linked(folder):
+            return []
+        try:
+            return sorted(os.listdir(self._folder / folder))
+        except OSError:
+            return []
+
+    def _is_linked(self, path: str) -> bool:
+        step = self._folder
+        for part in PurePosixPath(path).parts:
+            step = step / part
+            if step.is_symlink():
+                return True
+        return False
+
+
+class ArchiveTree:
+    """Files in an archive that was read already."""
+
+    def __init__(self, files: Mapping[str, Content]) -> None:
+        self._files = _below_the_only_folder(files)
+
+    def exists(self, path: str) -> bool:
+        """As `Tree`."""
+        return path in self._files
+
+    def content(self, path: str) -> Content:
+        """As `Tree`."""
+        return self._files.get(path, (b"", "no_file"))
+
+    def names(self, folder: str) -> list[str]:
+        """As `Tree`."""
+        below = PurePosixPath(folder)
+        return sorted(PurePosixPath(name).name for name in self._files if PurePosixPath(name).parent == below)
+
+
+class BrokenTree:
+    """An archive that cannot be read: every kernel that is asked for is there, and refused."""
+
+    def exists(self, path: str) -> bool:
+        """As `Tree`."""
+        return path.endswith(".cu")
+
+    def content(self, path: str) -> Content:
+        """As `Tree`."""
+        return b"", "archive"
+
+    def names(self, folder: str) -> list[str]:
+        """As `Tree`."""
+        return []
+
+
+def tree_of(path: Path, wanted: Iterable[str]) -> Tree:
+    """The files of a student's folder or archive. wanted: endings of the files that may be asked for.
+
+    A folder with an archive and nothing else, as learning platforms write them, is that archive.
+    """
+    if path.is_dir():
+        inside = [entry for entry in sorted(path.iterdir()) if not entry.name.startswith(".")]
+        if len(inside) != 1 or not is_archive(inside[0].name) or inside[0].is_symlink():
+            return FolderTree(path)
+        path = inside[0]
+    try:
+        return ArchiveTree(dict(_members(path, tuple(wanted))))
+    except _BROKEN:
+        return BrokenTree()
+
+
+def is_archive(name: str) -> bool:
+    """Whether a file's name is that of an archive."""
+    return name.lower().endswith(ARCHIVES)
+
+
+def stem(name: str) -> str:
+    """The name of an archive without its endings."""
+    ending = next(ending for ending in sorted(ARCHIVES, key=len, reverse=True) if name.lower().endswith(ending))
+    return name[: -len(ending)]
+
+
+def _members(path: Path, wanted: tuple[str, ...]) -> Iterator[tuple[str, Content]]:
+    """The files of an archive by their path; of one name, the last counts, as when it is unpacked."""
+    budget = _Budget()
+    if zipfile.is_zipfile(path):
+        with zipfile.ZipFile(path) as archive:
+            for member in archive.infolist():
+                budget.count()
+                kind = stat.S_IFMT(member.external_attr >> 16)
+                if member.is_dir():
+                    continue
+                if kind not in (0, stat.S_IFREG):
+                    yield from _named(member.filename, (b"", "link"), wanted)
+                elif _is_wanted(member.filename, wanted):
+                    with archive.open(member) as opened:
+                        yield from _named(member.filename, _limited(opened), wanted)
+        return
+    with path.open("rb") as raw, tarfile.open(fileobj=raw, mode="r:*") as archive:
+        for entry in archive:  # one after the other: the whole of it is decompressed on the way
+            budget.count(entry.size)
+            if entry.isdir():
+                continue
+            file = archive.extractfile(entry) if entry.isreg() and _is_wanted(entry.name, wanted) else None
+            if file is not None:
+                yield from _named(entry.name, _limited(file), wanted)
+            elif not entry.isreg():
+                yield from _named(entry.name, (b"", "link"), wanted)
+
+
+def _named(name: str, content: Content, wanted: tuple[str, ...]) -> Iterator[tuple[str, Content]]:
+    """A member under its path; none for one that would land outside."""
+    parts = PurePosixPath(name.replace("\\", "/")).parts
+    if parts and ".." not in parts and not parts[0].endswith((":", "/")) and _is_wanted(name, wanted):
+        yield PurePosixPath(*parts).as_posix(), content
+
+
+def _is_wanted(name: str, wanted: tuple[str, ...]) -> bool:
+    return name.lower().endswith(wanted)
+
+
+class _Budget:
+    """How much of an archive is looked at. Raises ValueError beyond it."""
+
+    def __init__(self) -> None:
+        self._members = self._bytes = 0
+
+    def count(self, size: int = 0) -> None:
+        self._members += 1
+        self._bytes += max(0, size)
+        if self._members > _MOST_MEMBERS or self._bytes > _MOST_BYTES:
+            raise ValueError("too much in it")
+
+
+def _limited(file: IO[bytes]) -> Content:
+    data = file.read(MAX_SOURCE_BYTES + 1)
+    return (b"", "too_large") if len(data) > MAX_SOURCE_BYTES else (data, None)
+
+
+def _below_the_only_folder(files: Mapping[str, Content]) -> dict[str, Content]:
+    """Without the folder that everything is in, such as `warplings-main/`, unless that is one of the course's own."""
+    tops = {PurePosixPath(name).parts[0] for name in files}
+    (top,) = tops if len(tops) == 1 else ("",)
+    if not top or top in files or top == "exercises" or top[:2].isdigit() or top.startswith("."):
+        return dict(files)
+    return {name[len(top) + 1 :]: content for name, content in files.items()}

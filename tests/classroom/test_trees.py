@@ -1,0 +1,139 @@
+"""Archives that students hand in: read in place, and no way out of them."""
+
+from __future__ import annotations
+
+import io
+import stat
+import tarfile
+import tempfile
+import tracemalloc
+import zipfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader.classroom.handed_in import handed_in
+from grader.classroom.trees import ArchiveTree, BrokenTree, FolderTree, Tree, is_archive, stem, tree_of
+
+WANTED = (".cu", ".json")
+KERNEL = "exercises/06/a.cu"
+
+
+def zipped(path: Path, files: Mapping[str, bytes]) -> Path:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return path
+
+
+def tarred(path: Path, files: Mapping[str, bytes]) -> Path:
+    with tarfile.open(path, "w:gz") as archive:
+        for name, data in files.items():
+            entry = tarfile.TarInfo(name)
+            entry.size = len(data)
+            archive.addfile(entry, io.BytesIO(data))
+    return path
+
+
+Pack = Callable[[Path, Mapping[str, bytes]], Path]
+PACKS = pytest.mark.parametrize("pack", [zipped, tarred], ids=["zip", "tar.gz"])
+
+
+def opened(path: Path) -> Tree:
+    return tree_of(path, WANTED)
+
+
+@PACKS
+def test_an_archive_is_read_like_a_folder(tmp_path: Path, pack: Pack) -> None:
+    tree = opened(pack(tmp_path / "mina.zip", {KERNEL: b"kernel", ".warplings/quiz/06/001.json": b"{}", "x.txt": b"x"}))
+    assert tree.exists(KERNEL) and tree.content(KERNEL) == (b"kernel", None)
+    assert tree.names(".warplings/quiz/06") == ["001.json"] and tree.names("nowhere") == []
+    assert not tree.exists("x.txt") and tree.content("none.cu")[1] == "no_file"
+
+
+@PACKS
+@pytest.mark.parametrize("top", ["warplings-main/", "./mina/", ""])
+def test_the_folder_that_everything_is_in_does_not_matter(tmp_path: Path, pack: Pack, top: str) -> None:
+    tree = opened(pack(tmp_path / "m.zip", {f"{top}{KERNEL}": b"kernel", f"{top}exercises/06/b.cu": b""}))
+    assert tree.content(KERNEL) == (b"kernel", None)
+
+
+@PACKS
+@pytest.mark.parametrize("name", ["../../evil.cu", "/etc/evil.cu", "a/../../evil.cu", "..\\evil.cu", "C:\\evil.cu"])
+def test_no_member_lands_outside_and_nothing_is_written(tmp_path: Path, pack: Pack, name: str) -> None:
+    before = sorted(tmp_path.parent.rglob("*evil*"))
+    tree = opened(pack(tmp_path / "m.zip", {name: b"evil", KERNEL: b"kernel"}))
+    assert tree.content(KERNEL) == (b"kernel", None)
+    assert [known for known in ("evil.cu", "etc/evil.cu", "../evil.cu") if tree.exists(known)] == []
+    assert sorted(tmp_path.parent.rglob("*evil*")) == before
+
+
+def test_links_and_devices_in_archives_are_refused(tmp_path: Path) -> None:
+    entry = zipfile.ZipInfo("link.cu")
+    entry.external_attr = (stat.S_IFLNK | 0o777) << 16
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        archive.writestr(entry, "/etc/passwd")
+        archive.writestr(KERNEL, "kernel")
+    assert opened(tmp_path / "a.zip").content("link.cu") == (b"", "link")
+    with tarfile.open(tmp_path / "a.tar", "w") as archive:
+        for name, kind in (("sym.cu", tarfile.SYMTYPE), ("hard.cu", tarfile.LNKTYPE), ("dev.cu", tarfile.CHRTYPE)):
+            link = tarfile.TarInfo(name)
+            link.type, link.linkname = kind, "/etc/passwd"
+            archive.addfile(link)
+    tree = opened(tmp_path / "a.tar")
+    assert [tree.content(name) for name in ("sym.cu", "hard.cu", "dev.cu")] == [(b"", "link")] * 3
+
+
+@PACKS
+def test_bombs_take_no_memory_and_end_at_once(tmp_path: Path, pack: Pack) -> None:
+    bomb = pack(tmp_path / "bomb.zip", {"big.cu": bytes(200 << 20)})
+    tracemalloc.start()
+    tree = opened(bomb)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert tree.content("big.cu") == (b"", "too_large") and most < 16 << 20
+    many = pack(tmp_path / "many.zip", {f"{n}.cu": b"" for n in range(20_001)})
+    assert isinstance(opened(many), BrokenTree)
+    assert isinstance(opened(tarred(tmp_path / "huge.tgz", {"a.cu": bytes(300 << 20)})), BrokenTree)
+
+
+@pytest.mark.parametrize("data", [b"", b"PK\x03\x04rubbish", b"\x1f\x8b\x08rubbish", b"rubbish" * 200])
+def test_what_is_no_archive_is_refused(tmp_path: Path, data: bytes) -> None:
+    (tmp_path / "m.zip").write_bytes(data)
+    tree = opened(tmp_path / "m.zip")
+    assert tree.exists(KERNEL) and tree.content(KERNEL) == (b"", "archive") and tree.names("x") == []
+    assert not tree.exists("answers/06.json")
+
+
+@given(st.binary(max_size=300), st.integers(0, 300))
+def test_no_damage_to_an_archive_breaks_anything(junk: bytes, at: int) -> None:
+    for pack in (zipped, tarred):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pack(Path(folder) / "m.zip", {KERNEL: b"kernel" * 20})
+            data = path.read_bytes()
+            path.write_bytes(data[:at] + junk + data[at + len(junk) :])
+            content, refused = opened(path).content(KERNEL)
+            assert refused is not None or isinstance(content, bytes)
+
+
+def test_students_are_found_by_folder_and_by_archive(tmp_path: Path) -> None:
+    (tmp_path / "mina").mkdir()
+    zipped(tmp_path / "mina.zip", {})
+    zipped(tmp_path / "omar.zip", {KERNEL: b"k"})
+    tarred(tmp_path / "ada.l.tar.gz", {KERNEL: b"k"})
+    (tmp_path / "bo").mkdir()
+    zipped(tmp_path / "bo" / "handed in.zip", {KERNEL: b"k"})
+    (tmp_path / "eve.zip").symlink_to(tmp_path / "omar.zip")
+    found = handed_in(tmp_path)
+    assert {name: path.name for name, path in found.items()} == {
+        "mina": "mina", "omar": "omar.zip", "ada.l": "ada.l.tar.gz", "bo": "bo"}  # fmt: skip
+    assert opened(found["bo"]).content(KERNEL) == (b"k", None)
+    assert isinstance(opened(found["mina"]), FolderTree) and isinstance(opened(found["omar"]), ArchiveTree)
+
+
+def test_names_of_archives() -> None:
+    assert (stem("a.tar.gz"), stem("B.ZIP"), stem("x.y.tgz")) == ("a", "B", "x.y")
+    assert not is_archive("a.cu") and is_archive("a.TAR.XZ")
