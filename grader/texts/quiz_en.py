@@ -75,7 +75,7 @@ MESSAGES: dict[str, str] = {
     ),
     "quiz.bad_sheet": "This file of quiz questions is damaged, or of another version: {reason}. Get it again.",
     "quiz.no_number_left": "there is no number left for another attempt at the quiz of module {module}; look at the last file in .warplings/quiz/{module}",
-    "quiz.not_kept": "the result could not be kept ({reason}), so it opens nothing: hand in again when there is room and permission to write",
+    "quiz.not_kept": "Nothing was handed in, because it could not be kept ({reason}). Hand in again when there is room and permission to write.",
     "quiz.not_saved": "This answer could not be saved ({reason}). It is held as long as the quiz stays open; the next answer tries again.",
     "quiz.left_unsaved": "put aside, but the last answers could not be saved ({reason}): they will have to be given again",
     "quiz.written_again": "The file of this attempt was gone or damaged. It has been written again with all answers given so far.",

@@ -75,7 +75,7 @@ MESSAGES: dict[str, str] = {
     ),
     "quiz.bad_sheet": "퀴즈 문제 파일이 손상되었거나 다른 버전입니다: {reason}. 파일을 다시 받으십시오.",
     "quiz.no_number_left": "모듈 {module} 퀴즈에 더 쓸 시도 번호가 없습니다. .warplings/quiz/{module}의 마지막 파일을 확인하십시오",
-    "quiz.not_kept": "결과를 저장하지 못해({reason}) 다음 모듈은 열리지 않습니다. 공간과 쓰기 권한을 확보한 뒤 다시 제출하십시오",
+    "quiz.not_kept": "저장하지 못해({reason}) 제출되지 않았습니다. 공간과 쓰기 권한을 확보한 뒤 다시 제출하십시오.",
     "quiz.not_saved": "이 답을 저장하지 못했습니다({reason}). 퀴즈를 끝내기 전까지는 유지되며, 다음 답을 저장할 때 다시 시도합니다.",
     "quiz.left_unsaved": "중단했지만 마지막 답은 저장하지 못했습니다({reason}). 그 답은 다시 입력해야 합니다",
     "quiz.written_again": "이 시도의 파일이 없어졌거나 손상되어, 지금까지의 답을 모두 담아 다시 저장했습니다.",

@@ -101,8 +101,8 @@ def quizzes(course: Path) -> Path:
 def grader() -> Grader:
     """Run a command in this process, its sandbox too: `grader("check", "06/sgemm_tiled")`."""
 
-    def run(*arguments: str, env: Mapping[str, str] | None = None) -> Run:
-        result: Result = CliRunner().invoke(app, list(arguments), obj=InProcess, env=dict(env or {}))
+    def run(*arguments: str, env: Mapping[str, str] | None = None, typed: str | None = None) -> Run:
+        result: Result = CliRunner().invoke(app, list(arguments), obj=InProcess, env=dict(env or {}), input=typed)
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise result.exception
         return Run(result.exit_code, result.stdout, result.stderr)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -15,13 +17,15 @@ from grader.cli.quiz.keeping import Keeping
 from grader.cli.quiz.line import NoText, on_terminal, read_line
 from grader.cli.quiz.review import mistakes
 from grader.cli.quiz.screen import summary
-from grader.cli.quiz.sitting import Sitting
+from grader.cli.quiz.sitting import NotKept, Sitting
 from grader.quiz.attempts import Attempt, Attempts, Kind
 from grader.quiz.score import score_quiz
 from grader.texts import say
 
 if TYPE_CHECKING:
     from grader.course.catalog import Course, Module
+    from grader.quiz.score import QuizResult
+    from grader.quiz.variants import DrawnQuiz
 
 
 class Desk:
@@ -39,16 +43,15 @@ class Desk:
         keeping = Keeping(self.attempts, attempt, self._lang)
         asking = Asking(drawn, dict(attempt.answers), keeping.answer, self._lang, sitting.head(attempt.attempt),
                         note="" if attempt.answers else sitting.struggling())  # fmt: skip
-        whole = _asked(asking, keeping)
-        if whole is None:
+        ended = self._handed_in(sitting, drawn, asking, keeping)
+        if ended is None:
             options = "--placement" if kind == "placement" else module.number
             show(Text(say("quiz.put_aside", self._lang, command=f"grader quiz {options}")))
             return 1
-        result = score_quiz(drawn, whole.answers, module.gate.share)
-        kept = sitting.handed_in(whole, result)
+        result, answers = ended
         if self._json != STDOUT:
-            show(*mistakes(sitting, drawn, result, whole.answers))
-        return sitting.tell(drawn, result, kept=kept)
+            show(*mistakes(sitting, drawn, result, answers))
+        return sitting.tell(drawn, result)
 
     def practise(self, module: Module, *, easier: bool) -> int:
         """A practice attempt: each answer is judged at once, and nothing counts."""
@@ -65,7 +68,8 @@ class Desk:
             show(Text(say("quiz.practice_left", self._lang)))
             return 1
         result = score_quiz(drawn, whole.answers, module.gate.share)
-        sitting.handed_in(whole, result)
+        with suppress(NotKept):  # it counts for nothing
+            sitting.hand_in(whole, result)
         if self._json is not None:
             write_json(result.as_json(), self._json)
         if self._json != STDOUT:
@@ -90,6 +94,20 @@ class Desk:
     def sitting(self, module: Module) -> Sitting:
         """The work at one module's quiz."""
         return Sitting(self._course, self.attempts, module, self._lang, self._json)
+
+    def _handed_in(
+        self, sitting: Sitting, drawn: DrawnQuiz, asking: Asking, keeping: Keeping
+    ) -> tuple[QuizResult, Mapping[str, object]] | None:
+        """The result with its answers once it is on disk; until then the quiz stays open. None if it is put aside."""
+        while (whole := _asked(asking, keeping)) is not None:
+            result = score_quiz(drawn, whole.answers, sitting.module.gate.share)
+            try:
+                sitting.hand_in(whole, result)
+            except NotKept as failure:
+                asking.note = failure.message(self._lang)
+                continue
+            return result, whole.answers
+        return None
 
     def _goes_on(self, following: Module) -> bool:
         """Wait until the result has been read; False if the student leaves."""

@@ -57,10 +57,10 @@ def from_file(sitting: Sitting, path: Path) -> int:
     result = score_quiz(drawn, whole.answers, sitting.module.gate.share)
     for name in result.unknown:
         complain(say("quiz.unknown_answer", sitting.lang, id=name))
-    kept = sitting.handed_in(whole, result)
+    sitting.hand_in(whole, result)
     if sitting.json != STDOUT:
         show(*mistakes(sitting, drawn, result, whole.answers))
-    return sitting.tell(drawn, result, kept=kept)
+    return sitting.tell(drawn, result)
 
 
 def _meant(sitting: Sitting, given: Answers, path: Path) -> Attempt:

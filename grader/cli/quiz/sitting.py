@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from grader.quiz.gate import ModuleState
     from grader.quiz.score import QuizResult
 
-UNKEPT = 2  # exit status of a result that could not be kept
+
+class NotKept(Failure):
+    """The attempt could not be made evidence; it is as it was."""
 
 
 @dataclass(frozen=True)
@@ -135,22 +137,20 @@ class Sitting:
         """Whether an attempt was drawn with today's key for today's student, as far as it says for whom."""
         return attempt.owner in ("", self.owner)
 
-    def handed_in(self, attempt: Attempt, result: QuizResult) -> bool:
-        """Make an attempt evidence; False, and told, if that could not be kept. Raises Failure."""
+    def hand_in(self, attempt: Attempt, result: QuizResult) -> None:
+        """Make an attempt evidence. Raises NotKept: then nobody may see what is right. Raises Failure."""
         try:
             self.attempts.hand_in(attempt, result)
         except HandedIn:
             raise Failure("handed_in", "quiz.handed_in_meanwhile", attempt=attempt.attempt) from None
         except OSError as error:
-            complain(say("quiz.not_kept", self.lang, reason=error.strerror or error))
-            return False
-        return True
+            raise NotKept("unwritable_file", "quiz.not_kept", reason=error.strerror or error) from None
 
     def state(self) -> ModuleState:
         """Where the student stands with this module."""
         return next(state for state in states_by(self.course, self.attempts) if state.module.name == self.module.name)
 
-    def tell(self, drawn: DrawnQuiz, result: QuizResult, *, kept: bool = True) -> int:
+    def tell(self, drawn: DrawnQuiz, result: QuizResult) -> int:
         """Show the summary and what follows from it, write the JSON; the exit status."""
         if self.json is not None:
             write_json(result.as_json(), self.json)
@@ -158,9 +158,9 @@ class Sitting:
             numbers = {"score": f"{result.score:g}", "max_score": f"{result.max_score:g}"}
             needed = f"{self.module.gate.share * result.max_score:g}"
             ending = say("quiz.passed" if result.passed else "quiz.not_passed", self.lang, **numbers, needed=needed)
-            follows = self._what_follows() if kept and self.module.spec.checkpoint else ""
+            follows = self._what_follows() if self.module.spec.checkpoint else ""
             show(summary(drawn, result, ending, self.lang), *([Text(follows)] if follows else []))
-        return UNKEPT if not kept else 0 if result.passed else 1
+        return 0 if result.passed else 1
 
     def struggling(self) -> str:
         """What helps after several attempts that were not enough; nothing before."""

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from grader.cli.failure import Failure
+from grader.course.skeleton import write_atomically
 from tests.cli.conftest import KEY, MODULE, REPOSITORY, Grader, right, written
 from tests.cli.quiz.conftest import kept, piped, typed
 
@@ -221,6 +222,25 @@ def test_answers_that_cannot_be_saved_are_held_and_told(
     with pytest.raises(Failure) as caught:
         Desk(course, Attempts(course.root), "en", None).graded(course.modules[0])
     assert "could not be saved (No space left on device)" in caught.value.message("en")
+
+
+def test_a_hand_in_that_cannot_be_kept_gives_nothing_away_and_can_be_tried_again(
+    quizzes: Path, monkeypatch: pytest.MonkeyPatch, grader: Grader
+) -> None:
+    grader("quiz", "06", "--questions", env=KEY)
+    full = iter([True, True, False])  # for the only answer, and for the first hand-in
+
+    def write(path: Path, content: str) -> None:
+        if next(full):
+            raise OSError(28, "No space left on device")
+        write_atomically(path, content)
+
+    monkeypatch.setattr("grader.quiz.attempts.write_atomically", write)
+    done = grader("quiz", "06", env=KEY, typed="warp\n!\ny\n!\ny\n")
+    before, told, after = " ".join(done.out.split()).partition("Nothing was handed in")
+    assert told and "Right would be" not in before and "of 10 points" not in before
+    assert done.status == 1 and "Right would be" in after
+    assert kept(quizzes)["handed_in"] and kept(quizzes)["answers"] == {"term": "warp"}
 
 
 @pytest.mark.parametrize("change", [{"WARPLINGS_STUDENT": "kim"}, {"WARPLINGS_COURSE_KEY": "another"}])

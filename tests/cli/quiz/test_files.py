@@ -88,16 +88,18 @@ def test_a_file_joins_what_was_typed_and_wins_where_both_answer(quizzes: Path, h
     assert kept(quizzes)["answers"].keys() == answers.keys()
 
 
-def test_on_a_full_disk_the_answers_are_graded_and_nothing_is_opened(
+def test_on_a_full_disk_nothing_is_handed_in_and_nothing_gives_an_answer_away(
     quizzes: Path, hand_in: Answering, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("grader.quiz.attempts.write_atomically", full)
-    done = hand_in(right(quizzes), 1, "--json", "-")
-    assert done.status == 2 and done.json["score"] == 10
-    assert "could not be kept (No space left on device), so it opens nothing" in done.err
+    for out in ((), ("--json", "-")):
+        done = hand_in(right(quizzes) | {"term": "warp"}, 1, *out)
+        assert done.status == 2 and "could not be kept (No space left on device)" in done.err
+        assert "Right would be" not in done.out and "warp" not in done.out and "score" not in done.out
+    assert done.json["error"]["kind"] == "unwritable_file"
     assert attempts(quizzes) == []
 
 
