@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grader.cli.failure import Failure
+from grader.cli.output import shown_path
 
 if TYPE_CHECKING:
     from grader.course.catalog import Exercise
@@ -50,15 +51,21 @@ def is_untouched(path: Path, skeleton: str) -> bool:
 def _replace(path: Path, skeleton: str) -> Path | None:
     """Write the skeleton; what was there becomes a backup. Returns the backup, None where there was no file.
 
-    Raises Failure if a file cannot be written.
+    Raises Failure if a file cannot be written; everything is then as it was.
     """
     from grader.course.skeleton import write_atomically
 
     try:
         backup = _keep(path)
-        write_atomically(path, skeleton)
+        try:
+            write_atomically(path, skeleton)
+        except BaseException:
+            if backup is not None:
+                backup.rename(path)
+            raise
     except OSError as error:
-        raise Failure("unwritable_file", "cli.unwritable", path=path, reason=error.strerror or error) from None
+        raise Failure("unwritable_file", "cli.reset_failed", file=shown_path(path),
+                      reason=error.strerror or error) from None  # fmt: skip
     return backup
 
 

@@ -149,6 +149,7 @@ MESSAGES: dict[str, str] = {
     "cli.pass_not_kept": "It passed, but that could not be kept: {reason}.",
     "cli.more_hints": "More: grader hint {exercise} --number {number}",
     "cli.reset_done": "{file} is the skeleton again; what you had is in {backup} beside it.",
+    "cli.reset_failed": "{file} could not be started again ({reason}). It is as it was.",
     "cli.reset_restored": "{file} is back.",
     "cli.reset_untouched": "{file} is the skeleton already; nothing to do.",
     # doctor

@@ -147,6 +147,7 @@ MESSAGES: dict[str, str] = {
     "cli.pass_not_kept": "통과했지만 기록하지 못했습니다: {reason}.",
     "cli.more_hints": "다음 힌트: grader hint {exercise} --number {number}",
     "cli.reset_done": "{file}을(를) 시작 코드로 되돌렸습니다. 쓰던 내용은 옆의 {backup}에 있습니다.",
+    "cli.reset_failed": "다시 시작하지 못했습니다({reason}). 파일은 그대로입니다: {file}",
     "cli.reset_restored": "{file}을(를) 되살렸습니다.",
     "cli.reset_untouched": "{file}은(는) 이미 시작 코드입니다. 할 일이 없습니다.",
     # doctor

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.cli.conftest import MODULE, Grader
 
 SGEMM = f"{MODULE}/sgemm_tiled"
@@ -71,6 +73,20 @@ def test_reset_brings_a_deleted_file_back(course: Path, grader: Grader) -> None:
     path.unlink()
     assert "is back" in grader("reset", "06/sgemm_tiled").out
     assert path.is_file()
+
+
+def test_a_reset_on_a_full_disk_leaves_everything_as_it_was(
+    course: Path, grader: Grader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    path = course / "exercises" / MODULE / "sgemm_tiled.cu"
+    path.write_text("// mine\n", "utf-8")
+    monkeypatch.setattr("grader.course.skeleton.write_atomically", full)
+    done = grader("reset", "06/sgemm_tiled")
+    assert done.status == 2 and "(No space left on device). It is as it was." in done.err
+    assert path.read_text("utf-8") == "// mine\n" and not list(path.parent.glob("*.bak*"))
 
 
 def test_reset_wants_exactly_one_exercise(course: Path, grader: Grader) -> None:
