@@ -130,7 +130,7 @@ def solution(
 
 
 def reset(
-    exercise_id: Annotated[str, typer.Argument(metavar="ID", help=help_text("id"))],
+    exercise_id: Annotated[str | None, typer.Argument(metavar="[ID]", help=help_text("id"))] = None,
     lang: Lang = None,
 ) -> int:
     """Start an exercise again: the skeleton comes back, the file as it was stays beside it as .bak."""

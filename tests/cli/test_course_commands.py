@@ -89,6 +89,13 @@ def test_a_reset_on_a_full_disk_leaves_everything_as_it_was(
     assert path.read_text("utf-8") == "// mine\n" and not list(path.parent.glob("*.bak*"))
 
 
+def test_reset_without_an_id_starts_the_current_exercise_again(course: Path, grader: Grader) -> None:
+    path = course / "exercises" / f"{SGEMM}.cu"
+    path.write_text("// mine\n", "utf-8")
+    assert "sgemm_tiled.cu.bak" in grader("reset").out
+    assert path.with_name("sgemm_tiled.cu.bak").read_text("utf-8") == "// mine\n"
+
+
 def test_reset_wants_exactly_one_exercise(course: Path, grader: Grader) -> None:
     done = grader("reset", "06")
     assert done.status == 2
