@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
 MAX_TEXT = 2000  # characters of one answer that are looked at; nobody needs more
 
@@ -26,17 +27,25 @@ _TOKEN = re.compile(
 
 
 def c_tokens(source: str) -> tuple[str, ...]:
-    """The C tokens of an expression, without comments, a closing semicolon and outer parentheses."""
+    """The C tokens of an expression, without comments and a closing semicolon; of outer parentheses one pair stays."""
     text = re.sub(r"/\*.*?\*/|//[^\n]*", " ", source[:MAX_TEXT], flags=re.DOTALL)
     tokens = _TOKEN.findall(text)
     while tokens and tokens[-1] == ";":
         tokens.pop()
-    while _wrapped(tokens):
+    while _wrapped(tokens) and _wrapped(tokens[1:-1]):
         tokens = tokens[1:-1]
     return tuple(tokens)
 
 
-def _wrapped(tokens: list[str]) -> bool:
+def c_forms(tokens: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """The forms that an answer's tokens meet: as they are, and without parentheses around them.
+
+    Parentheses may be added to any form, and never left away: in `8 * i + (j >> 2)` they are needed.
+    """
+    return (tokens, tokens[1:-1]) if _wrapped(tokens) else (tokens,)
+
+
+def _wrapped(tokens: Sequence[str]) -> bool:
     """Whether the first token opens a parenthesis that the last one closes."""
     if len(tokens) < 3 or tokens[0] != "(":
         return False

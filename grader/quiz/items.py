@@ -152,7 +152,10 @@ class TextItem(ItemBase):
 
 
 class BlanksItem(ItemBase):
-    """Blanks ___(1)___, ___(2)___ ... in code. answer: per blank its accepted forms, compared as C tokens."""
+    """Blanks ___(1)___, ___(2)___ ... in code. answer: per blank its accepted forms, compared as C tokens.
+
+    A form in parentheses needs them, as `(j >> 2)` does in `8 * i + ___(1)___`; around any other they may stand.
+    """
 
     kind: Literal["blanks"]
     answer: list[Forms] = Field(min_length=1)

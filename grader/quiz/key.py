@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from grader.quiz.forms import c_tokens, is_close, normal_text
+from grader.quiz.forms import c_forms, c_tokens, is_close, normal_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Blanks:
 
     def matches(self, place: int, tokens: tuple[str, ...]) -> bool:
         """Whether the C tokens of one blank, counted from 0, are accepted."""
-        return any(tokens == c_tokens(form) for form in self.accepted[place])
+        return not {c_tokens(form) for form in self.accepted[place]}.isdisjoint(c_forms(tokens))
 
     @property
     def example(self) -> object:

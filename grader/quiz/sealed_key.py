@@ -14,7 +14,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from grader.quiz import key
-from grader.quiz.forms import c_tokens, normal_text
+from grader.quiz.forms import c_forms, c_tokens, normal_text
 
 # scrypt's cost (RFC 7914): 128 r N = 1 MiB and about 2 ms for each answer that is tried.
 _N, _R, _P, _BYTES = 1 << 10, 8, 1, 9
@@ -86,7 +86,7 @@ class Blanks(_Sealed):
 
     def matches(self, place: int, tokens: tuple[str, ...]) -> bool:
         """As `key.Blanks`."""
-        return self._opens(place, [_code(tokens)])
+        return self._opens(place, map(_code, c_forms(tokens)))
 
 
 class Sequence(_Sealed):

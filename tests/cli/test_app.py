@@ -57,7 +57,9 @@ def test_a_reader_that_goes_away_is_no_error(course: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("arguments", [["chek"], ["check", "--what"], ["profile"], ["reset", "nothing"], ["hint", "-n", "9"]])
+@pytest.mark.parametrize(
+    "arguments", [["chek"], ["check", "--what"], ["profile"], ["reset", "what"], ["hint", "-n", "9"]]
+)
 def test_bad_arguments_are_status_two_and_one_sentence(course: Path, grader: Grader, arguments: list[str]) -> None:
     done = grader(*arguments)
     assert done.status == 2

@@ -13,7 +13,8 @@ from grader.course.models import LocalizedText
 from grader.quiz import key
 from grader.quiz.forms import c_tokens, normal_text
 from grader.quiz.items import Level, Quiz
-from grader.quiz.score import Status, score_quiz
+from grader.quiz.score import Status, judge_item, score_quiz
+from grader.quiz.sealed_key import seal
 from grader.quiz.variants import DrawnItem, DrawnQuiz, draw
 from grader.texts import say
 
@@ -248,6 +249,19 @@ def test_spacing_never_changes_c_tokens(tokens: list[str], data: st.DataObject) 
 )
 def test_different_c_is_different(left: str, right: str) -> None:
     assert c_tokens(left) != c_tokens(right)
+
+
+@pytest.mark.parametrize(
+    ("accepted", "given_form", "right"),
+    [("i / 32", "i / 32", True), ("i / 32", "(i / 32)", True), ("i / 32", "((( i/32 )));", True),
+     ("(i >> 5)", "(i >> 5)", True), ("(i >> 5)", "((i >> 5))", True), ("(i >> 5)", "i >> 5", False),
+     ("(i) + (j)", "i) + (j", False), ("((i))", "(i)", True)],
+)  # fmt: skip
+def test_parentheses_may_be_added_around_a_form_and_not_left_away(accepted: str, given_form: str, right: bool) -> None:
+    open_key = key.Blanks(((accepted,),))
+    for each in (open_key, seal(open_key, "0" * 16)):
+        item = DrawnItem("a", "blanks", Level.APPLY, 1, SAID, SAID, "s", each)
+        assert (judge_item(item, [given_form]).status is Status.PASS) == right
 
 
 @given(st.text(alphabet=string.ascii_letters + " -_한글'", max_size=20))

@@ -10,6 +10,7 @@ from typing import cast
 import pytest
 
 from grader.quiz.key import Blanks, Cells, Quantity
+from grader.quiz.score import judge_item
 from grader.quiz.variants import DrawnItem
 from tests.quiz.by_hand.reading import assert_in_order, check_term, numbers, parts, right_steps, right_texts, value_of
 from tests.quiz.checking import Check, Expected
@@ -56,13 +57,21 @@ def check_neighbours_for_neighbours(item: DrawnItem) -> None:
     height, width = numbers(r"a tile (\d+) high and (\d+) wide", item.prompt.en)
     (name,) = parts(r"int (\w+) = threadIdx", item.prompt.en)
 
-    def of_every_thread(form: str) -> list[int]:
-        return [value_of(form.replace("threadIdx.x", name), **{name: t}) for t in range(256)]
+    def of_every_thread(form: str, size: int) -> list[int]:
+        """What stands beside the first row or column of the fourth block: a form that others could tear apart fails."""
+        beside = f"3 * {size} + {form.replace('threadIdx.x', name)}"
+        return [value_of(beside, **{name: t}) - 3 * size for t in range(256)]
 
-    rows, columns = ([of_every_thread(form) for form in forms] for forms in cast(Blanks, item.key).accepted[:2])
+    for_rows, for_columns = cast(Blanks, item.key).accepted
+    rows = [of_every_thread(form, height) for form in for_rows]
+    columns = [of_every_thread(form, width) for form in for_columns]
     for of_row, of_column in product(rows, columns):
         places = [row * width + column for row, column in zip(of_row, of_column, strict=True)]
         assert places == list(range(height * width))
+    shifts = [form[1:-1] for forms in (for_rows, for_columns) for form in forms if form.startswith("(")]
+    assert len(shifts) == 4, "which are right only in parentheses"
+    for shift in shifts:
+        assert judge_item(item, [shift, shift]).points == 0 and judge_item(item, [f"(({shift}))"] * 2).points == 0.5
 
 
 def check_rows_that_may(item: DrawnItem) -> None:
