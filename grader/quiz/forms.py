@@ -14,9 +14,14 @@ def is_close(given: float, expected: float, tolerance: float) -> bool:
     return not abs(given - expected) > tolerance + 1e-9 * max(1.0, abs(expected))
 
 
+_ARTICLE = re.compile(r"\W*(?:(?:the|an?)\s+)+")
+
+
 def normal_text(text: str) -> str:
-    """A term without what does not matter: case, spacing, hyphens, quotes, punctuation, character width."""
+    """A term without what does not matter: an article, case, spacing, hyphens, quotes, punctuation, character width."""
     folded = unicodedata.normalize("NFKC", text[:MAX_TEXT]).casefold()
+    if article := _ARTICLE.match(folded):
+        folded = folded[article.end() :]
     return re.sub(r"[\s\-_‐-―·.,;:!?'\"`“”‘’()]+", "", folded)
 
 

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from grader.course.yaml_marks import CourseError
+from grader.quiz.forms import normal_text
 from grader.quiz.load import load_quiz
+from tests.quiz.quizzes import MODULES, quiz_of
 
 QuizFile = Callable[[str], Path]
 
@@ -73,3 +75,23 @@ def test_an_id_may_be_used_once(tmp_path: Path) -> None:
 def test_one_string_stands_for_both_languages(quiz_file: QuizFile) -> None:
     (item,) = load_quiz(quiz_file("id: a\nkind: number\nprompt: N?\nanswer: {value: 1}")).items
     assert item.prompt.ko == item.prompt.en == "N?"
+
+
+def accepted_terms() -> list[tuple[str, list[str]]]:
+    """Every list of accepted terms, with the id of its module."""
+    return [
+        (module, term["accept"])
+        for module in MODULES
+        for item in quiz_of(module).items
+        if item.kind == "text"
+        for term in item.parameters["term"]
+    ]
+
+
+def test_a_term_is_accepted_in_the_same_forms_in_every_module_and_each_form_is_listed_once() -> None:
+    known: dict[str, tuple[str, list[str]]] = {}
+    for module, forms in accepted_terms():
+        normal = [normal_text(form) for form in forms]
+        assert len(set(normal)) == len(normal), (module, forms)
+        other, same = known.setdefault(normal[0], (module, forms))
+        assert forms == same, (module, other)

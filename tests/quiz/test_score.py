@@ -59,6 +59,9 @@ RIGHT = [
             "뱅크 충돌",
             "뱅크충돌",
             "`bank conflict`",
+            "a bank conflict",
+            "The  Bank Conflict.",
+            '"the bank-conflict"',
         )
     ),
     *(
@@ -77,6 +80,7 @@ WRONG = [
     ("number", -65536),
     ("text", "broadcast"),
     ("text", "!"),
+    *(("text", answer) for answer in ("the", "a", "abank conflict", "bank a conflict", "theory")),
     ("order", "a b c d"),
     ("order", ["c", "a", "d", "b"]),
 ]
