@@ -16,6 +16,7 @@ from grader.simt.launch import Argument, LaunchRequest
 from grader.simt.occupancy import registers_per_warp
 from grader.toolchain import Program, compile_source, disassemble
 from tests.modules.profiled import profiled
+from tests.quiz.quizzes import quiz_of
 
 MODULE = "02_source_to_machine_code"
 ROOT = Path(__file__).resolve().parents[2]
@@ -251,3 +252,15 @@ def test_picking_one_of_four_needs_no_local_memory() -> None:
     made = compile_source(source)
     assert "local." not in made.ptx and made.kernels["pick"].local_bytes == 0
     assert not any(" bra " in line for line in ptx_lines(made, "pick"))
+
+
+def test_the_quiz_says_of_occupancy_and_spills_what_the_lesson_measured() -> None:
+    measured = rows("kernel | registers | spill bytes")
+    full, *quarter = ([re.sub(r"<!--.*?-->| %", "", cell) for cell in row[1:]] for row in measured)
+    assert len(quarter) == 2 and float(full[2]) > 95 and all(20 < float(row[2]) < 26 for row in quarter)
+    assert all(float(row[3]) > float(full[3]) for row in quarter), "the two with a quarter of the warps are faster"
+    assert [row[1] for row in (full, *quarter)] == ["0"] * 3, "and none of the three spills"
+    (item,) = (item for item in quiz_of(MODULE).items if item.id == "launch_bounds_verdict")
+    said = item.explanation.en
+    assert "all but fills an SM is the slowest" in said
+    assert "the two faster ones have a quarter of its warps. No kernel of the three spills." in said
