@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from markdown_it import MarkdownIt
+
 from grader.course.models import LocalizedText as Text
 from grader.quiz.items import KINDS, Level
 from grader.quiz.key import Blanks, Cells, Letters, Sequence
@@ -14,6 +16,7 @@ from grader.quiz.variants import DrawnItem, DrawnQuiz
 
 HANGUL = re.compile("[가-힣]")
 LEFTOVER = re.compile(r"\{\{|\}\}|\{%|%\}|\bNone\b|Undefined")
+_MARKDOWN = MarkdownIt()
 
 Check = Callable[[DrawnItem], None]
 
@@ -50,9 +53,23 @@ def _assert_readable(item: DrawnItem) -> None:
         assert text.ko.strip() and text.en.strip(), (item.id, text)
         assert not LEFTOVER.search(text.ko) and not LEFTOVER.search(text.en), (item.id, text)
         assert not HANGUL.search(text.en), (item.id, text)
+        assert not any(map(_emphasised_within_a_word, (text.ko, text.en))), (item.id, text)
         assert HANGUL.search(text.ko) or (text.ko == text.en and text not in prose), (item.id, text)
     for shown in ([text.ko for text in options], [text.en for text in options]):
         assert len(set(shown)) == len(shown), item.id
+
+
+def _emphasised_within_a_word(text: str) -> bool:
+    """Whether Markdown takes a `*` between two factors for emphasis and swallows it."""
+    if "*" not in text:
+        return False
+    for block in _MARKDOWN.parse(text):
+        before = ""
+        for token in block.children or ():
+            if token.type in ("em_open", "strong_open") and before[-1:].isalnum():
+                return True
+            before = token.content
+    return False
 
 
 def _around_the_answer(item: DrawnItem) -> list[Text]:
