@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 SLOW_STAMP := $(VENV)/.installed-slow
 GPU_LOG := build/test-gpu.log
-ALONE := tests/gpu/test_clocks.py tests/gpu/test_solutions.py
+ALONE := tests/gpu/test_clocks.py tests/gpu/test_solutions.py tests/gpu/test_edition.py
 
 .DEFAULT_GOAL := help
 .PHONY: help setup gpu wheels try lint test test-slow test-gpu clean
