@@ -67,10 +67,26 @@ def run(asked: Class, results: Results, out: Path, workers: Workers) -> GradedCl
     quizzes = gradings(course.modules, course_key(course.root), asked.lang, personal=asked.personal)
     records = {(r.student, r.module): r for r in _records(asked, quizzes, there, results)}
     found = {(r.student, r.exercise): r for r in _all_results(todo, results, workers, asked.lang)}
+    exercises = _with_earlier(asked, results, found)
     summary = summary_of(course, students, exercises, quizzes, found, records, asked.backend)
     write_tables(out, summary, found)
     write_summary(out, summary)
     return GradedClass(summary, found, todo.strangers, len(todo.jobs))
+
+
+def _with_earlier(asked: Class, results: Results, found: dict[tuple[str, str], Result]) -> tuple[Exercise, ...]:
+    """The exercises of this run and of earlier ones, whose results are added to `found`: tables show a class whole."""
+    selected = {exercise.id for exercise in asked.exercises}
+    shown = []
+    for exercise in asked.course.exercises:
+        if exercise.id not in selected:
+            earlier = {student.id: results.read(student.id, exercise.id) for student in asked.students}
+            if not any(earlier.values()):
+                continue
+            for student, result in earlier.items():
+                found[student, exercise.id] = result or Result(student, exercise.id, State.MISSING, "")
+        shown.append(exercise)
+    return tuple(shown)
 
 
 def _records(

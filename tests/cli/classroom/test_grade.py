@@ -211,3 +211,12 @@ def test_a_roster_with_one_id_twice_grades_nobody(class_of_four: Path, grader: G
 def test_only_one_exercise(class_of_four: Path, process: Grader) -> None:
     done = process(*arguments(class_of_four, "--only", "06/sgemm_tiled", "--json", "-", "--jobs", "1"))
     assert done.json["exercises"].keys() == {f"{MODULE}/sgemm_tiled"} and done.json["graded"] == 3
+
+
+def test_tables_show_what_earlier_runs_graded_too(class_of_four: Path, process: Grader) -> None:
+    process(*arguments(class_of_four, "--only", "06/sgemm_tiled"))
+    done = process(*arguments(class_of_four, "--only", "06/choose_padding", "--json", "-"))
+    assert done.json["graded"] == 2
+    (row,) = [row for row in table(class_of_four / "out" / "scores.csv") if row["student"] == "mina"]
+    assert float(row["total"]) == sum(float(row[f"{MODULE}/{name}"]) for name in ("sgemm_tiled", "choose_padding"))
+    assert f"{MODULE}/transpose_tiled" not in row
