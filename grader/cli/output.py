@@ -39,14 +39,14 @@ def write_json(document: object, out: str) -> None:
         raise Failure("unwritable_file", "cli.unwritable", path=out, reason=error.strerror or error) from None
 
 
-def show(*views: RenderableType, quiet: bool = False) -> None:
+def show(*views: RenderableType, quiet: bool = False, narrow: int = NARROW) -> None:
     """Print views with a blank line between them; nothing when stdout belongs to JSON (`quiet`).
 
-    Raises Failure if stdout cannot be written.
+    narrow: as in `console`. Raises Failure if stdout cannot be written.
     """
     if quiet:
         return
-    terminal = console()
+    terminal = console(narrow)
     with writing_stdout():
         for index, view in enumerate(views):
             if index:
@@ -60,8 +60,11 @@ def show_unwrapped(text: str) -> None:
         sys.stdout.write(text + "\n")
 
 
-def console() -> Console:
-    """stdout for people: colours only on a terminal that has them, never wider than a line one can read."""
+def console(narrow: int = NARROW) -> Console:
+    """stdout for people: colours only on a terminal that has them, never wider than a line one can read.
+
+    narrow: the least columns, whatever the terminal has.
+    """
     from rich.console import Console
 
     class Output(Console):
@@ -69,7 +72,7 @@ def console() -> Console:
             raise BrokenPipeError
 
     plain = Output(highlight=False, markup=False, emoji=False)
-    plain.width = min(max(plain.width, NARROW), WIDE)
+    plain.width = min(max(plain.width, narrow), WIDE)
     return plain
 
 

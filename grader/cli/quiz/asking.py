@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from grader.cli.output import console
 from grader.cli.quiz.line import NoText, PutAside, forget_what_waits, on_terminal, read_line
 from grader.cli.quiz.places import Places, is_whole, places_of
+from grader.cli.quiz.prose import page
 from grader.cli.quiz.screen import asks, question, verdict, written
 from grader.quiz.score import Status, judge_item
 from grader.texts import say
@@ -56,6 +56,7 @@ class Asking:
     lesson: str = ""
     where: str = ""
     _place: int = field(default=0)
+    _typed: str = field(default="")  # before all of its question was shown
 
     def run(self) -> None:
         """Until the quiz is handed in. Raises PutAside at the end of input or Ctrl-C."""
@@ -79,7 +80,7 @@ class Asking:
     def _show_question(self, item: DrawnItem) -> None:
         """The question on a screen of its own, page by page where the window is too low for it."""
         forget_what_waits()
-        terminal = console()
+        terminal = page()
         given = self.answers.get(item.id)
         asked = Text(f"{asks(item, self.lang)}  {say('quiz.keys', self.lang)}", style="italic")
         kept = Text(say("quiz.kept", self.lang, answer=written(given)) if given not in (None, "", []) else "")
@@ -156,7 +157,7 @@ class Asking:
     def _ask(self, prompt: str) -> str:
         """What was typed, which may be nothing. Raises _Leave where it was a command to go elsewhere."""
         while True:
-            text = self._read(prompt)
+            text, self._typed = self._typed or self._read(prompt), ""
             if text in (BACK, ON):
                 raise _Leave(max(0, self._place + (1 if text == ON else -1)))
             if text == HAND_IN:
@@ -172,7 +173,7 @@ class Asking:
 
     def _read(self, prompt: str) -> str:
         """A line of text behind a prompt, which is wrapped between words."""
-        *above, last = Text(prompt).wrap(console(), console().width - 1, justify="left")
+        *above, last = Text(prompt).wrap(page(), page().width - 1, justify="left")
         for line in above:
             self._say(line.plain.rstrip())
         while True:
@@ -182,7 +183,7 @@ class Asking:
                 self._say(say("quiz.no_text", self.lang))
 
     def _show_pages(self, terminal: Console, parts: list[RenderableType], *, pages: bool) -> None:
-        page = max(4, terminal.height - 2)
+        height = max(4, terminal.height - 2)
         if not (pages and on_terminal()):
             for part in parts:
                 terminal.print(part)
@@ -192,18 +193,19 @@ class Asking:
             for part in parts:
                 terminal.print(part)
         lines = captured.get().splitlines(keepends=True)
-        for start in range(0, len(lines), page):
-            sys.stdout.write("".join(lines[start : start + page]))
+        for start in range(0, len(lines), height):
+            sys.stdout.write("".join(lines[start : start + height]))
             sys.stdout.flush()
-            if start + page < len(lines):
-                self._read(say("quiz.more", self.lang))
+            if start + height < len(lines) and (text := self._ask(say("quiz.more", self.lang))):
+                self._typed = text
+                return
 
     def _say(self, sentence: str) -> None:
-        console().print(Text(sentence, overflow="fold"))
+        page().print(Text(sentence, overflow="fold"))
         sys.stdout.flush()
 
     def _show(self, view: RenderableType) -> None:
-        terminal = console()
+        terminal = page()
         terminal.print()
         terminal.print(view)
         terminal.print()

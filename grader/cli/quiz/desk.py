@@ -11,10 +11,11 @@ from rich.text import Text
 
 from grader.cli.failure import Failure
 from grader.cli.next_step import states_by
-from grader.cli.output import STDOUT, show, write_json
+from grader.cli.output import STDOUT, write_json
 from grader.cli.quiz.asking import Asking, PutAside
 from grader.cli.quiz.keeping import Keeping
 from grader.cli.quiz.line import NoText, on_terminal, read_line
+from grader.cli.quiz.prose import show_page
 from grader.cli.quiz.review import mistakes
 from grader.cli.quiz.screen import summary
 from grader.cli.quiz.sitting import NotKept, Sitting
@@ -46,11 +47,11 @@ class Desk:
         ended = self._handed_in(sitting, drawn, asking, keeping)
         if ended is None:
             options = "--placement" if kind == "placement" else module.number
-            show(Text(say("quiz.put_aside", self._lang, command=f"grader quiz {options}")))
+            show_page(Text(say("quiz.put_aside", self._lang, command=f"grader quiz {options}")))
             return 1
         result, answers = ended
         if self._json != STDOUT:
-            show(*mistakes(sitting, drawn, result, answers))
+            show_page(*mistakes(sitting, drawn, result, answers))
         return sitting.tell(drawn, result)
 
     def practise(self, module: Module, *, easier: bool) -> int:
@@ -65,7 +66,7 @@ class Desk:
         asking = Asking(drawn, {}, keeping.answer, self._lang, head, practice=True, lesson=lesson, where=where)
         whole = _asked(asking, keeping)
         if whole is None:
-            show(Text(say("quiz.practice_left", self._lang)))
+            show_page(Text(say("quiz.practice_left", self._lang)))
             return 1
         result = score_quiz(drawn, whole.answers, module.gate.share)
         with suppress(NotKept):  # it counts for nothing
@@ -74,7 +75,7 @@ class Desk:
             write_json(result.as_json(), self._json)
         if self._json != STDOUT:
             ending = say("quiz.practice_over", self._lang, score=f"{result.score:g}", max_score=f"{result.max_score:g}")
-            show(summary(drawn, result, ending, self._lang))
+            show_page(summary(drawn, result, ending, self._lang))
         return 0 if result.passed else 1
 
     def placement(self, module: str | None) -> int:
@@ -88,7 +89,7 @@ class Desk:
                 return 1
             if status := self.graded(checkpoint, "placement"):
                 return status
-        show(Text(say("quiz.placed", self._lang)))
+        show_page(Text(say("quiz.placed", self._lang)))
         return 0
 
     def sitting(self, module: Module) -> Sitting:

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grader.cli.failure import Failure
-from grader.cli.output import STDOUT, complain, show, show_unwrapped, write_json
+from grader.cli.output import STDOUT, complain, show_unwrapped, write_json
+from grader.cli.quiz.prose import show_page
 from grader.cli.quiz.review import day, is_drawn_alike, mistakes, recorded
 from grader.cli.quiz.screen import as_markdown
 from grader.quiz.answers import Answers, load_answers
@@ -59,7 +60,7 @@ def from_file(sitting: Sitting, path: Path) -> int:
         complain(say("quiz.unknown_answer", sitting.lang, id=name))
     sitting.hand_in(whole, result)
     if sitting.json != STDOUT:
-        show(*mistakes(sitting, drawn, result, whole.answers))
+        show_page(*mistakes(sitting, drawn, result, whole.answers))
     return sitting.tell(drawn, result)
 
 
@@ -100,7 +101,7 @@ def _once_more(sitting: Sitting, attempt: Attempt, filed: Mapping[str, JsonValue
     complain(say("quiz.same_again", sitting.lang, attempt=attempt.attempt, when=day(attempt)))
     drawn = sitting.drawn(attempt.attempt)
     if sitting.json != STDOUT:
-        show(*mistakes(sitting, drawn, result, attempt.answers))
+        show_page(*mistakes(sitting, drawn, result, attempt.answers))
     return sitting.tell(drawn, result)
 
 

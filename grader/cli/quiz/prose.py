@@ -11,19 +11,32 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from markdown_it import MarkdownIt
-from rich.console import Console, ConsoleOptions, RenderResult
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.markdown import CodeBlock, Markdown, MarkdownElement, TableElement
 from rich.padding import Padding
 from rich.syntax import Syntax
 from rich.table import Table
 from rich.text import Text
 
+from grader.cli.output import console, show
 from grader.report.style import plain_table
+
+_NARROW = 20  # columns: everything in a quiz folds, so that it follows a window further than other tables
 
 _PARSER = MarkdownIt().enable("table").disable("html_inline").disable("html_block")
 _NO_LIST = MarkdownIt().disable(["html_inline", "html_block", "list", "heading"])  # "32. Each lane ..." begins a claim
 _RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 _CODE = re.compile(r"(`+)(.+?)\1")
+
+
+def page() -> Console:
+    """stdout for the texts of a quiz."""
+    return console(_NARROW)
+
+
+def show_page(*views: RenderableType) -> None:
+    """Print views of a quiz with a blank line between them. Raises Failure if stdout cannot be written."""
+    show(*views, narrow=_NARROW)
 
 
 class Prose(Markdown):

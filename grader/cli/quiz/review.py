@@ -10,7 +10,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from grader.cli.failure import Failure
-from grader.cli.output import show
+from grader.cli.quiz.prose import show_page
 from grader.cli.quiz.screen import answered, question, recalled, why
 from grader.quiz.attempts import Attempt
 from grader.quiz.score import ItemResult, QuizResult, Status
@@ -45,14 +45,14 @@ def review_attempts(sitting: Sitting) -> int:
         result = recorded(sitting, attempt)
         head = say("quiz.review", sitting.lang, attempt=attempt.attempt, when=day(attempt), score=f"{result.score:g}",
                    max_score=f"{result.max_score:g}")  # fmt: skip
-        show(Group(Rule(style="bold"), Text(head, style="bold")))
+        show_page(Group(Rule(style="bold"), Text(head, style="bold")))
         drawn = sitting.drawn(attempt.attempt) if is_drawn_alike(sitting, attempt) else None
         if drawn is None:
-            show(Text(say("quiz.review_gone", sitting.lang)))
+            show_page(Text(say("quiz.review_gone", sitting.lang)))
             continue
         for place, (item, judged) in enumerate(zip(drawn.items, result.items, strict=True), start=1):
             answer = attempt.answers.get(item.id)
-            show(Group(Rule(), recalled(item, judged, answer, place, sitting.lang, *sitting.lesson)))
+            show_page(Group(Rule(), recalled(item, judged, answer, place, sitting.lang, *sitting.lesson)))
     return 0
 
 
@@ -66,7 +66,7 @@ def worked_answers(sitting: Sitting) -> int:
     items = sorted(drawn.items, key=lambda item: -lost.get(item.id, 0.0))
     label = say("quiz.right_answer", sitting.lang)
     for place, item in enumerate(items, start=1):
-        show(Group(Rule(), question(item, place, len(items), sitting.lang)),
+        show_page(Group(Rule(), question(item, place, len(items), sitting.lang)),
              answered(label, item, revealed(item).key.example, sitting.lang),
              why(item, sitting.lang, *sitting.lesson))  # fmt: skip
     return 0

@@ -11,7 +11,8 @@ from rich.text import Text
 
 from grader.cli.failure import Failure
 from grader.cli.next_step import states_by
-from grader.cli.output import STDOUT, complain, show, shown_path, write_json
+from grader.cli.output import STDOUT, complain, shown_path, write_json
+from grader.cli.quiz.prose import show_page
 from grader.cli.quiz.screen import summary
 from grader.course.state import FOLDER
 from grader.quiz.attempts import Attempt, Attempts, HandedIn, Kind, NoNumberLeft
@@ -159,7 +160,7 @@ class Sitting:
             needed = f"{self.module.gate.share * result.max_score:g}"
             ending = say("quiz.passed" if result.passed else "quiz.not_passed", self.lang, **numbers, needed=needed)
             follows = self._what_follows() if self.module.spec.checkpoint else ""
-            show(summary(drawn, result, ending, self.lang), *([Text(follows)] if follows else []))
+            show_page(summary(drawn, result, ending, self.lang), *([Text(follows)] if follows else []))
         return 0 if result.passed else 1
 
     def struggling(self) -> str:

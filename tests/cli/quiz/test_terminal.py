@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -106,6 +107,38 @@ def test_a_window_may_have_any_width_and_change_it(quizzes: Path, columns: int) 
         child.sendline("")
     child.sendeof()
     assert ended(child) == 1
+
+
+def test_in_a_small_window_lines_break_between_words(quizzes: Path) -> None:
+    child = terminal(quizzes, columns=40)
+    child.expect("Question 1 of")
+    text = child.before + child.after
+    while child.expect(["answer: $", "the rest: $"]) == 1:
+        text += child.before
+        child.sendline("")
+    text += child.before
+    interrupt(child)
+    ended(child)
+    lines = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text).splitlines()
+    assert max(len(line.rstrip()) for line in lines) <= 40
+    assert len([line for line in lines if len(line) > 20]) > 3, "and the room that there is is used"
+
+
+def test_what_is_typed_before_the_rest_of_a_question_is_shown_is_obeyed(quizzes: Path) -> None:
+    child = terminal(quizzes, columns=64)
+    child.expect("Question 1 of.*answer: ")
+    child.setwinsize(7, 64)
+    child.sendline("#2")
+    child.expect("Question 2 of.*the rest: $")
+    child.sendline("#1")
+    child.expect("Question 1 of.*: $")
+    child.sendline("#2")
+    child.expect("Question 2 of.*the rest: $")
+    child.sendline("a")
+    child.expect("Question 3 of.*: $")
+    interrupt(child)
+    ended(child)
+    assert list(kept(quizzes)["answers"].values()) == ["a"]
 
 
 def test_back_returns_to_the_answer_that_was_given(quizzes: Path) -> None:
