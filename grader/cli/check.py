@@ -48,7 +48,7 @@ def check(
     if form is not Form.terminal and json == STDOUT:
         raise Failure("bad_argument", "cli.one_way", first="--format", second="--json -")
     from grader.cli.next_step import current_exercise
-    from grader.cli.opening import open_here, selected
+    from grader.cli.opening import open_here, selected, why_no_solution
 
     speech = chosen(lang)
     course = open_here(speech)
@@ -62,7 +62,8 @@ def check(
         path = file or (exercise.solution_path if solution else exercise.source_path)
         told = {report.error[1] for report in reports if report.error is not None}
         quiet = json == STDOUT or form is not Form.terminal
-        report = _check_one(course, exercise, path, graded_on, speech, quiet, told)
+        veiled = why_no_solution(course, exercise, speech) if solution else ""
+        report = _check_one(course, exercise, path, graded_on, speech, quiet, told, veiled)
         reports.append(report)
         files.append(shown_path(path))
         _remember(course, exercise, path, report, speech)
@@ -102,11 +103,18 @@ def overall(reports: Sequence[Report]) -> int:
 
 
 def _check_one(
-    course: Course, exercise: Exercise, path: Path, graded_on: Devices, lang: str, quiet: bool, told: set[str]
+    course: Course,
+    exercise: Exercise,
+    path: Path,
+    graded_on: Devices,
+    lang: str,
+    quiet: bool,
+    told: set[str],
+    veiled: str,
 ) -> Report:
     """Grade and show one exercise. What goes wrong is in its report: the other exercises are graded all the same.
 
-    told: sentences that need not be said again.
+    told: sentences that need not be said again. veiled: why no line of the file may be shown, or nothing.
     """
     from grader.cli.errors import as_failure
     from grader.cli.submissions import failed_report
@@ -118,7 +126,7 @@ def _check_one(
         if failure.message(lang) not in told:
             complain(failure.message(lang))
         return failed_report(exercise, failure, lang, "cuda" if graded_on.on_gpu_alone else "emulated")
-    _show(graded, exercise, path, lang, quiet)
+    _show(graded, exercise, path, lang, quiet, veiled)
     return graded.report
 
 
@@ -132,17 +140,22 @@ def _graded(course: Course, exercise: Exercise, path: Path, graded_on: Devices, 
     return grade_file(course, exercise, path, graded_on, lang)
 
 
-def _show(graded: Graded, exercise: Exercise, path: Path, lang: str, quiet: bool) -> None:
+def _show(graded: Graded, exercise: Exercise, path: Path, lang: str, quiet: bool, veiled: str) -> None:
     if quiet:
         return
-    from grader.report.terminal import Heading, report_view
+    from rich.text import Text
+
+    from grader.report.terminal import Heading, report_view, verdicts_view
 
     heading = Heading(
         title=exercise.spec.title.in_language(lang),
         file=shown_path(path),
         lesson=shown_path(exercise.lesson_path(lang)),
     )
-    show(report_view(graded.report, heading, lang, graded.diagnostics))
+    if veiled:
+        show(verdicts_view(graded.report, heading, lang), Text(veiled))
+    else:
+        show(report_view(graded.report, heading, lang, graded.diagnostics))
 
 
 def _remember(course: Course, exercise: Exercise, path: Path, report: Report, lang: str) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from grader.cli.failure import Failure
+from grader.cli.failure import Failure, said
 from grader.cli.options import JsonFlag, JsonOut, Lang, chosen, help_text
 from grader.cli.output import STDOUT, show, show_unwrapped, shown_path, write_json
 from grader.texts import say
@@ -105,7 +105,7 @@ def solution(
     lang: Lang = None,
 ) -> int:
     """The course's own solution of an exercise that is done, where the course allows it."""
-    from grader.cli.opening import open_here, progress_of, selected
+    from grader.cli.opening import open_here, progress_of, selected, why_no_solution
     from grader.course.skeleton import without_markers
 
     speech = chosen(lang)
@@ -113,11 +113,9 @@ def solution(
     progress = progress_of(course)
     done = [exercise for exercise in course.exercises if progress.is_done(exercise)]
     found = selected(course, [exercise_id]) if exercise_id else done[-1:]
-    if course.spec.solutions == "never":
-        raise Failure("not_shown", "cli.solution_never")
     for exercise in found:
-        if not progress.is_done(exercise):
-            raise Failure("not_shown", "cli.solution_after_pass", exercise=exercise.id)
+        if why := why_no_solution(course, exercise, speech):
+            raise said("not_shown", why)
         try:
             text = exercise.solution_path.read_text(encoding="utf-8-sig")
         except OSError:
@@ -125,7 +123,7 @@ def solution(
             raise Failure("no_solution", "cli.no_solution", exercise=exercise.id, path=path) from None
         show_unwrapped(without_markers(text).rstrip())
     if not found:
-        raise Failure("not_shown", "cli.solution_none_done")
+        raise Failure("not_shown", f"cli.solution_{'never' if course.spec.solutions == 'never' else 'none_done'}")
     return 0
 
 

@@ -58,6 +58,15 @@ def progress_of(course: Course) -> Progress:
     return Progress(course.root)
 
 
+def why_no_solution(course: Course, exercise: Exercise, lang: str) -> str:
+    """Why the student may not see the course's own solution of an exercise; nothing if it may be seen."""
+    if course.spec.solutions == "never":
+        return say("cli.solution_never", lang)
+    if not progress_of(course).is_done(exercise):
+        return say("cli.solution_after_pass", lang, exercise=exercise.id)
+    return ""
+
+
 def one_of(course: Course, text: str | None, lang: str) -> Exercise:
     """The exercise that is meant, without a text the current one. Raises Failure unless it is exactly one."""
     if text is None:

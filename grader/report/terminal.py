@@ -41,15 +41,8 @@ def report_view(
 
     diagnostics: the compiler's messages, shown with their source lines where the source does not compile.
     """
-    parts: list[RenderableType] = [_head(report, heading, lang)]
-    if report.error is not None:
-        sentence = say("report.grader_failed", lang, message=report.error[1])
-        parts.append(Text(sentence, style="bold red"))
-    if report.checks:
-        parts += [checks_table(report.checks, lang), _score(report, lang)]
+    parts = _verdicts(report, heading, lang)
     failed = first_failure(report)
-    if report.checks and all(c.status is Status.PASS or not c.judgeable_here for c in report.checks):
-        parts.append(Text(say("report.all_pass", lang), style="green"))
     if failed is not None:
         parts.append(failure_view(failed, report, heading, lang, diagnostics))
         others = (c for c in report.checks if c.status is Status.FAIL and c is not failed)
@@ -58,6 +51,11 @@ def report_view(
     if report.printed:
         parts.append(_printed(report.printed, lang))
     return Group(*_spaced(parts))
+
+
+def verdicts_view(report: Report, heading: Heading, lang: str) -> RenderableType:
+    """The verdicts of one exercise without a line of its file, for whoever may not read it."""
+    return Group(*_spaced(_verdicts(report, heading, lang)))
 
 
 def first_failure(report: Report) -> CheckResult | None:
@@ -83,6 +81,18 @@ def checks_table(checks: tuple[CheckResult, ...], lang: str) -> Table:
             status_text(check.status, lang),
         )
     return table
+
+
+def _verdicts(report: Report, heading: Heading, lang: str) -> list[RenderableType]:
+    parts: list[RenderableType] = [_head(report, heading, lang)]
+    if report.error is not None:
+        sentence = say("report.grader_failed", lang, message=report.error[1])
+        parts.append(Text(sentence, style="bold red"))
+    if report.checks:
+        parts += [checks_table(report.checks, lang), _score(report, lang)]
+    if report.checks and all(c.status is Status.PASS or not c.judgeable_here for c in report.checks):
+        parts.append(Text(say("report.all_pass", lang), style="green"))
+    return parts
 
 
 def _head(report: Report, heading: Heading, lang: str) -> Text:

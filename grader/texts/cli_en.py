@@ -15,7 +15,7 @@ MESSAGES: dict[str, str] = {
     "cli.help_check": "Grade exercises; without ID the current one. Exit status 1: a check fails, "
     "2: the grader could not judge.",
     "cli.help_check_file": "Grade this file instead of the exercise's own.",
-    "cli.help_check_solution": "Grade the reference solution.",
+    "cli.help_check_solution": "Grade the reference solution; its lines are shown once yours passes.",
     "cli.help_check_backend": "auto: the emulator, and a usable GPU for what only it can tell.",
     "cli.help_class": "What instructors do with a whole class.",
     "cli.help_release": (

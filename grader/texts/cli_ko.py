@@ -15,7 +15,7 @@ MESSAGES: dict[str, str] = {
     "cli.help_check": "연습 문제를 채점합니다. ID가 없으면 현재 문제입니다. 종료 상태 1: 실패한 검사가 있음, "
     "2: 채점하지 못함.",
     "cli.help_check_file": "문제 파일 대신 이 파일을 채점합니다.",
-    "cli.help_check_solution": "모범 답안을 채점합니다.",
+    "cli.help_check_solution": "모범 답안을 채점합니다. 답안의 코드는 내 풀이가 통과한 뒤에 보여 줍니다.",
     "cli.help_check_backend": "auto: 에뮬레이터로 채점하고, GPU만 알 수 있는 것은 쓸 수 있는 GPU에 맡깁니다.",
     "cli.help_class": "강의자가 반 전체를 다루는 명령입니다.",
     "cli.help_release": (

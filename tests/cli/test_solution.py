@@ -32,9 +32,35 @@ def test_after_a_pass_the_solution_is_shown_without_its_markers(course: Path, gr
     assert grader("solution", f"06/{NAME}").status == 2, "what has changed since has to pass again"
 
 
+def test_a_solution_that_is_graded_shows_numbers_and_no_line_before_the_exercise_is_done(
+    course: Path, grader: Grader
+) -> None:
+    def shown() -> str:
+        done = grader("check", f"06/{NAME}", "--solution")
+        assert done.status == 0 and "shared_wavefronts" in done.out
+        return " ".join(done.out.split())
+
+    before = shown()
+    assert "tile_a[ty]" not in before and "its solution is shown once your own passes" in before
+    solve(course)
+    grader("check", f"06/{NAME}")
+    assert "tile_a[ty]" in shown()
+    path = course / "course.yaml"
+    path.write_text(path.read_text("utf-8").replace("solutions: after_pass", "solutions: never"), "utf-8")
+    assert "tile_a[ty]" not in shown()
+
+
+def test_a_solution_that_fails_shows_no_line_either(course: Path, grader: Grader) -> None:
+    path = course / "solutions" / MODULE / f"{NAME}.cu"
+    path.write_text(path.read_text("utf-8").replace("alpha * sum", "sum"), "utf-8")
+    done = grader("check", f"06/{NAME}", "--solution")
+    assert done.status == 1 and "tile_a[" not in done.out and "beta * C[" not in done.out
+
+
 def test_a_course_may_keep_its_solutions_to_itself(course: Path, grader: Grader) -> None:
     path = course / "course.yaml"
     path.write_text(path.read_text("utf-8").replace("solutions: after_pass", "solutions: never"), "utf-8")
+    assert "does not show its solutions" in grader("solution").err
     solve(course)
     grader("check", f"06/{NAME}")
     done = grader("solution", f"06/{NAME}")
