@@ -14,6 +14,7 @@ from pathlib import Path
 
 from grader.course.catalog import Exercise
 from grader.course.state import FOLDER
+from grader.toolchain.source import SourceError, read_source_bytes
 
 PASSED = FOLDER / "passed"  # MODULE/EXERCISE/SHA-256 of the source: an empty file
 
@@ -42,6 +43,6 @@ class Progress:
 
 def source_sha256(path: Path) -> str | None:
     """SHA-256 of a source file's bytes in hexadecimal, None if there is no such file or it cannot be read."""
-    with suppress(OSError):
-        return hashlib.sha256(path.read_bytes()).hexdigest()
+    with suppress(SourceError):
+        return hashlib.sha256(read_source_bytes(path)).hexdigest()
     return None

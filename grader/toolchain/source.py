@@ -24,15 +24,21 @@ def read_source(path: str | Path) -> str:
 
     UTF-8, or else CP949 (which Korean editors on Windows still write). Raises SourceError.
     """
-    path = Path(path)
-    if not path.is_file():
-        raise SourceError("missing", f"there is no file {path}")
+    return decode_source(read_source_bytes(Path(path)), path)
+
+
+def read_source_bytes(path: Path) -> bytes:
+    """The bytes of a source file, of a larger one than is accepted only the beginning.
+
+    Raises SourceError; a pipe or a device, which might never end, is no file.
+    """
     try:
+        if not path.is_file():
+            raise SourceError("missing", f"there is no file {path}")
         with path.open("rb") as stream:
-            data = stream.read(MAX_SOURCE_BYTES + 1)
+            return stream.read(MAX_SOURCE_BYTES + 1)
     except OSError as error:
         raise SourceError("unreadable", f"{path} cannot be read: {error.strerror}") from error
-    return decode_source(data, path)
 
 
 def normalise(source: str) -> str:

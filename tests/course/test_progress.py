@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -61,7 +62,7 @@ def test_an_edited_file_has_to_be_checked_again_and_every_version_that_passed_st
     assert _done(course)[0]
 
 
-@pytest.mark.parametrize("what", ["missing", "folder", "loop"])
+@pytest.mark.parametrize("what", ["missing", "folder", "loop", "pipe", "zeros"])
 def test_a_source_that_is_missing_or_cannot_be_read_is_not_done(course: Course, what: str) -> None:
     _pass(course, 0)
     _pass(course, 1)
@@ -71,6 +72,10 @@ def test_a_source_that_is_missing_or_cannot_be_read_is_not_done(course: Course, 
         source.mkdir()
     elif what == "loop":
         source.symlink_to(source.name)
+    elif what == "pipe":
+        os.mkfifo(source)
+    elif what == "zeros":
+        source.symlink_to("/dev/zero")
     assert _done(course) == [False, True, False, False]
 
 
