@@ -8,6 +8,7 @@ written (more points than there are, another number than its name says) is moved
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 Kind = Literal["graded", "placement", "practice"]
 MAX_ATTEMPT = 9_999
+_DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 class ItemPoints(BaseModel):
@@ -38,9 +40,11 @@ class ItemPoints(BaseModel):
     max_points: Annotated[float, Field(gt=0, le=1_000_000, allow_inf_nan=False)]
 
     @model_validator(mode="after")
-    def _no_more_than_there_are(self) -> ItemPoints:
-        if self.points > self.max_points:
-            raise ValueError("more points than there are")
+    def _as_questions_are_scored(self) -> ItemPoints:
+        if self.points > self.max_points or (self.status == "pass") != (self.points == self.max_points):
+            raise ValueError("a question is right for all its points, and for no fewer")
+        if self.points and self.status not in ("pass", "fail"):
+            raise ValueError("points for no answer")
         return self
 
 
@@ -168,7 +172,7 @@ class Attempts:
         try:
             if path.is_file():
                 attempt = Attempt.model_validate_json(path.read_bytes())
-                if self.path(attempt) == path:
+                if self.path(attempt) == path and _is_as_written(attempt):
                     return attempt
             elif not os.path.lexists(path):
                 return None
@@ -195,6 +199,18 @@ def new_attempt(module: str, kind: Kind, quiz_sha256: str, number: int, owner: s
     if number > MAX_ATTEMPT:
         raise NoNumberLeft
     return Attempt(module=module, attempt=number, kind=kind, quiz_sha256=quiz_sha256, owner=owner, began=_now())
+
+
+def _is_as_written(attempt: Attempt) -> bool:
+    """Whether times, digests and questions are as `Attempts` writes them."""
+    try:
+        for time in (attempt.began, attempt.handed_in or attempt.began):
+            datetime.fromisoformat(time)
+    except ValueError:
+        return False
+    questions = [item.id for item in attempt.items]
+    digests = [attempt.quiz_sha256, *([attempt.owner] if attempt.owner else [])]
+    return len(set(questions)) == len(questions) and all(map(_DIGEST.fullmatch, digests))
 
 
 def _naming(path: Path, error: OSError) -> OSError:

@@ -17,7 +17,8 @@ SHA = "0" * 64
 
 
 def result(*points: float, maximum: float = 1.0) -> QuizResult:
-    items = tuple(ItemResult(f"item_{i}", Status.PASS, p, maximum) for i, p in enumerate(points))
+    items = tuple(ItemResult(f"item_{i}", Status.PASS if p == maximum else Status.FAIL, p, maximum)
+                  for i, p in enumerate(points))  # fmt: skip
     return QuizResult("06", 1, items, sum(points), maximum * len(points), passed=True)
 
 
@@ -108,7 +109,10 @@ IMPOSSIBLE = [
       for points in (float("nan"), float("inf"), 1e308, -1.0, 10.0, "1", True)),
     *({"items": [{"id": "a", "status": "pass", "points": 0.0, "max_points": maximum}]}
       for maximum in (float("nan"), float("inf"), 0.0, -1.0, 1e308)),
-    {"items": [{"id": "a", "status": "great", "points": 1.0, "max_points": 1.0}]},
+    *({"items": [{"id": "a", "status": status, "points": points, "max_points": 1.0}]}
+      for status, points in (("great", 1.0), ("fail", 1.0), ("pass", 0.5), ("unanswered", 0.5), ("invalid", 1.0))),
+    {"items": [{"id": "a", "status": "pass", "points": 1.0, "max_points": 1.0}] * 2},
+    *({"quiz_sha256": sha} for sha in ("", "x", "0" * 63)), {"owner": "x"}, {"began": "x"}, {"handed_in": "x"},
     {"items": []}, {"version": 99}, {"version": 0}, {"attempt": -5}, {"attempt": 0}, {"attempt": 2},
     {"attempt": 2**63 - 1}, {"module": "05"}, {"kind": "practice"}, {"kind": "gift"}, {"handed_in": None},
 ]  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
+from typing import Literal
 
 import pytest
 import yaml
@@ -31,7 +32,8 @@ def course(
 
 
 def attempt(points: float, *, maximum: float = 10.0, kind: Kind = "graded", handed_in: bool = True) -> Attempt:
-    items = (ItemPoints(id="a", status="fail", points=points, max_points=maximum),) if handed_in else ()
+    status: Literal["pass", "fail"] = "pass" if points == maximum else "fail"
+    items = (ItemPoints(id="a", status=status, points=points, max_points=maximum),) if handed_in else ()
     return Attempt(module="01", attempt=1, kind=kind, quiz_sha256="", began="", handed_in="now" if handed_in else None,
                    items=items)  # fmt: skip
 
