@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-_MOST_BYTES = 16 << 20
-_DELIMITERS = (",", ";", "\t")
+from grader.classroom.csv_file import NotCsv, read_csv
+
 # What the column of ids is called: nbgrader, then what platforms export.
 _ID = ("id", "student_id", "student", "username", "sis user id", "sis login id", "login id", "학번", "아이디")
 _NAME = ("name", "full_name", "student name", "이름", "성명")
@@ -45,11 +43,10 @@ class Student:
 
 def read_roster(path: Path) -> tuple[Student, ...]:
     """The students in the order of the file. Raises RosterError, OSError."""
-    with path.open("rb") as file:
-        data = file.read(_MOST_BYTES + 1)
-    if len(data) > _MOST_BYTES:
-        raise RosterError("too_large", megabytes=_MOST_BYTES >> 20)
-    rows = list(_rows(_text(data)))
+    try:
+        rows = read_csv(path).rows
+    except NotCsv as error:
+        raise RosterError(error.key, **error.details) from None
     if not rows:
         raise RosterError("empty")
     (_, head), *lines = rows
@@ -74,7 +71,7 @@ def is_usable_id(text: str) -> bool:
     return bool(text) and len(text) <= _LONGEST_ID and not _RESERVED.search(text)
 
 
-def _student(number: int, head: list[str], columns: Mapping[str, int], place: int, row: list[str]) -> Student:
+def _student(number: int, head: Sequence[str], columns: Mapping[str, int], place: int, row: Sequence[str]) -> Student:
     if len(row) > len(head) and any(cell.strip() for cell in row[len(head) :]):
         raise RosterError("too_many_cells", line=number, wanted=len(head), found=len(row))
 
@@ -90,37 +87,6 @@ def _student(number: int, head: list[str], columns: Mapping[str, int], place: in
     last = cell(_LAST)
     name = f"{cell(_FIRST)} {last}".strip() if last else cell(_NAME) or cell(_FIRST)
     return Student(own_id, name, cell(_EMAIL), cell(_SECTION), dict(zip(head, (c.strip() for c in row), strict=False)))
-
-
-def _text(data: bytes) -> str:
-    """UTF-8 with or without its mark, UTF-16 with one, or what Korean Windows writes."""
-    for mark, encoding in ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"", "utf-8-sig"), (b"", "cp949")):
-        if data.startswith(mark):
-            try:
-                text = data.decode(encoding)
-            except UnicodeDecodeError:
-                continue
-            if "\x00" not in text:
-                return text
-    raise RosterError("encoding")
-
-
-def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Rows that are not empty, each with the line it ends on; Excel's `sep=;` line is obeyed."""
-    lines = text.splitlines(keepends=True)
-    delimiter, skipped = None, 0
-    if lines and (said := re.fullmatch(r"sep=(.)\s*", lines[0].strip("\ufeff"), re.I)):
-        delimiter, skipped = said[1], 1
-    if delimiter is None:
-        head = next((line for line in lines if line.strip()), "")
-        delimiter = max(_DELIMITERS, key=head.count)
-    reader = csv.reader(io.StringIO("".join(lines[skipped:]), newline=""), delimiter=delimiter, strict=True)
-    try:
-        for row in reader:
-            if any(cell.strip() for cell in row):
-                yield reader.line_num + skipped, row
-    except csv.Error as error:
-        raise RosterError("not_csv", line=reader.line_num + skipped, reason=str(error)) from None
 
 
 def _plain(heading: str) -> str:

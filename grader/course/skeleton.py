@@ -107,14 +107,17 @@ def without_markers(solution: str) -> str:
     return "".join(kept)
 
 
-def write_atomically(path: Path, content: str) -> None:
-    """Replace a file in one step, so that nobody ever reads half of it. Folders are made. Raises OSError."""
+def write_atomically(path: Path, content: str | bytes) -> None:
+    """Replace a file in one step, so that nobody ever reads half of it; text is written as UTF-8, its line ends as they
+    are. Folders are made. Raises OSError.
+    """
+    data = content.encode() if isinstance(content, str) else content
     path.parent.mkdir(parents=True, exist_ok=True)
     mode = path.stat().st_mode & 0o777 if path.exists() else 0o644
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
-            file.write(content)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
         os.chmod(name, mode)
         os.replace(name, path)
     except BaseException:
