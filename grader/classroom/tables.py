@@ -64,5 +64,9 @@ def csv_text(rows: Sequence[Sequence[object]]) -> str:
 
 
 def _cell(cell: object) -> str:
-    text = str(cell)
-    return f"'{text}" if isinstance(cell, str) and text.startswith(_STARTS_A_FORMULA) else text
+    return as_text(cell) if isinstance(cell, str) else str(cell)
+
+
+def as_text(cell: str) -> str:
+    """A cell that spreadsheets take for text, never for a formula."""
+    return f"'{cell}" if cell.startswith(_STARTS_A_FORMULA) else cell

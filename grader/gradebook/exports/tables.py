@@ -1,0 +1,53 @@
+"""Plain tables for people, spreadsheets and scripts: one row for each score, or one for each student.
+
+Bytes: UTF-8 with a byte order mark, CRLF, minimal quotes, as Excel writes "CSV UTF-8". Text that a spreadsheet would
+take for a formula gets an apostrophe before it (OWASP, "CSV Injection").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grader.classroom.tables import csv_text
+from grader.gradebook.exports.options import Options
+from grader.gradebook.sheet import Cell, Item, Part, Sheet, shown
+
+_STUDENT = ("student", "name", "email", "section")
+_ITEM = ("item", "title")
+_CHECK = ("check", "status")
+_SCORE = ("score", "points", "comment")
+
+
+def long_table(sheet: Sheet, options: Options) -> bytes:
+    """A row for each student and item; with options.checks one for each check, and one for an item that has none."""
+    rows: list[tuple[str, ...]] = [(*_STUDENT, *_ITEM, *(_CHECK if options.checks else ()), *_SCORE)]
+    for student in sheet.students:
+        head = (student.id, student.name, student.email, student.section)
+        for item, cell in sheet.row(student):
+            of_item = _by_check(item, cell) if options.checks else _of_item(item, cell)
+            rows += [(*head, item.id, item.title, *row) for row in of_item]
+    return csv_text(rows).encode()
+
+
+def wide_table(sheet: Sheet, options: Options) -> bytes:
+    """A row for each student, a column for each item, and the sum of what is not blank."""
+    rows: list[tuple[str, ...]] = [(*_STUDENT, *(item.title for item in sheet.items), "total")]
+    for student in sheet.students:
+        scores = [cell.score for _, cell in sheet.row(student)]
+        total = sum(score for score in scores if score is not None)
+        rows.append((student.id, student.name, student.email, student.section, *map(shown, scores), shown(total)))
+    return csv_text(rows).encode()
+
+
+def _of_item(item: Item, cell: Cell) -> Iterator[tuple[str, ...]]:
+    yield shown(cell.score), shown(item.points), cell.comment
+
+
+def _by_check(item: Item, cell: Cell) -> Iterator[tuple[str, ...]]:
+    if not cell.parts:
+        yield "", str(cell.state), shown(cell.score), shown(item.points), cell.comment
+    yield from map(_of_part, cell.parts)
+
+
+def _of_part(part: Part) -> tuple[str, ...]:
+    return part.id, part.status, shown(part.points), shown(part.max_points), part.message
