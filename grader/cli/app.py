@@ -30,6 +30,7 @@ from grader.cli import (
 from grader.cli.classroom import commands as class_commands
 from grader.cli.errors import as_failure, error_document, json_target
 from grader.cli.failure import Failure
+from grader.cli.gradebook import commands as gradebook_commands
 from grader.cli.option_value import option_value
 from grader.cli.options import Lang, chosen, help_text
 from grader.cli.output import complain, flush_stdout, make_printable, write_json
@@ -157,3 +158,4 @@ for name, command in (
 ):
     app.command(name, help=help_text(name))(command)
 app.add_typer(class_commands.app, name="class", help=help_text("class"))
+app.add_typer(gradebook_commands.app, name="gradebook", help=help_text("gradebook"))

@@ -41,6 +41,26 @@ MESSAGES: dict[str, str] = {
     "cli.help_class_jobs": "How many files are graded at once; by default one for each processor.",
     "cli.help_class_personal": "Count only attempts at questions that were drawn for the student alone.",
     "cli.help_class_scheduler": "Grade on the workers of this Dask scheduler instead of on this machine.",
+    "cli.help_gradebook": "Grades of a class for a learning platform.",
+    "cli.help_gradebook_export": (
+        "Write what `grader class grade` left in RESULTS as a file that a platform imports. docs/gradebook.md says how."
+    ),
+    "cli.help_gradebook_results": "The folder that `grader class grade` wrote into.",
+    "cli.help_gradebook_format": "What is to be written.",
+    "cli.help_gradebook_out": "The file; for gradescope and classroom50 a new folder with a folder for each student.",
+    "cli.help_gradebook_only": "Only this exercise, quiz (06/quiz) or module; can be given several times.",
+    "cli.help_gradebook_points": "full: out of all points. here: out of what the machine could judge that graded.",
+    "cli.help_gradebook_missing": "What was not handed in is a blank or a zero. What the grader failed on stays blank.",
+    "cli.help_gradebook_columns": (
+        "A file that the platform itself exported (classroom50: scores.json): its names, ids and students are taken over."
+    ),
+    "cli.help_gradebook_match": (
+        "How the platform finds students. canvas: sis-user-id, sis-login-id, id; moodle: idnumber, email, username; "
+        "blackboard: username, student-id."
+    ),
+    "cli.help_gradebook_id_column": "The roster's column with that id, if it is not called as the platform calls it.",
+    "cli.help_gradebook_checks": "csv: a row for each check instead of each exercise.",
+    "cli.help_gradebook_assignment": "classroom50: the assignment, where the file given with --columns has several.",
     "cli.help_hint": "Show an exercise's hints: the idea, the tools, the line.",
     "cli.help_hint_number": "Show hints up to this one.",
     "cli.help_reset": "Start an exercise again; your file is kept beside it as .bak.",

@@ -41,6 +41,26 @@ MESSAGES: dict[str, str] = {
     "cli.help_class_jobs": "동시에 채점할 파일 수. 지정하지 않으면 프로세서마다 하나입니다.",
     "cli.help_class_personal": "학생 개인별로 만든 문제에 응시한 것만 셉니다.",
     "cli.help_class_scheduler": "이 컴퓨터 대신 이 Dask 스케줄러의 워커에서 채점합니다.",
+    "cli.help_gradebook": "학습 관리 시스템(LMS)에 올릴 성적.",
+    "cli.help_gradebook_export": (
+        "`grader class grade`가 RESULTS에 남긴 결과를 LMS가 가져올 수 있는 파일로 씁니다. 자세한 방법: docs/gradebook.md"
+    ),
+    "cli.help_gradebook_results": "`grader class grade`가 결과를 쓴 폴더.",
+    "cli.help_gradebook_format": "쓸 형식.",
+    "cli.help_gradebook_out": "쓸 파일. gradescope와 classroom50은 학생마다 폴더가 하나씩 들어가는 새 폴더입니다.",
+    "cli.help_gradebook_only": "이 연습 문제, 퀴즈(06/quiz) 또는 모듈만. 여러 번 쓸 수 있습니다.",
+    "cli.help_gradebook_points": "full: 전체 배점 기준. here: 채점한 컴퓨터가 판정할 수 있었던 배점 기준.",
+    "cli.help_gradebook_missing": "제출하지 않은 것을 빈칸(blank)으로 둘지 0점(zero)으로 할지. 채점기가 실패한 것은 언제나 빈칸입니다.",
+    "cli.help_gradebook_columns": (
+        "LMS에서 내보낸 파일(classroom50은 scores.json). 그 안의 열 이름, ID, 학생을 그대로 씁니다."
+    ),
+    "cli.help_gradebook_match": (
+        "LMS가 학생을 찾는 기준. canvas: sis-user-id, sis-login-id, id. moodle: idnumber, email, username. "
+        "blackboard: username, student-id."
+    ),
+    "cli.help_gradebook_id_column": "그 ID가 든 명단의 열. LMS에서 쓰는 이름과 다를 때만 지정합니다.",
+    "cli.help_gradebook_checks": "csv: 연습 문제 대신 검사마다 한 줄씩.",
+    "cli.help_gradebook_assignment": "classroom50: --columns 파일에 과제가 여러 개일 때 그중 하나.",
     "cli.help_hint": "연습 문제의 힌트를 보여 줍니다: 아이디어, 도구, 코드 순서입니다.",
     "cli.help_hint_number": "이 번호까지의 힌트를 보여 줍니다.",
     "cli.help_reset": "연습 문제를 처음부터 다시 시작합니다. 지금 파일은 .bak으로 남습니다.",

@@ -1,0 +1,1 @@
+"""`grader gradebook`: grades on their way to a learning platform."""

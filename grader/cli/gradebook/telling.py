@@ -1,0 +1,58 @@
+"""What `grader gradebook export` says at its end: a line for each item, and what was left blank."""
+
+from __future__ import annotations
+
+import statistics
+from pathlib import Path
+
+from rich.text import Text
+
+from grader.classroom.results import State
+from grader.cli.output import complain, show, shown_path
+from grader.gradebook.exports.options import Files
+from grader.gradebook.sheet import Item, Sheet, shown
+from grader.report.style import plain_table
+from grader.texts import say
+
+_COLUMNS = ("item", "points", "scores", "blank", "mean")
+
+
+def tell(sheet: Sheet, content: bytes | Files, out: Path, lang: str) -> None:
+    """Show what was written on stdout, and on stderr what the grader failed on."""
+    table = plain_table()
+    for place, column in enumerate(_COLUMNS):
+        table.add_column(say(f"gradebook.column_{column}", lang), justify="right" if place else "left")
+    for item in sheet.items:
+        scores = _scores(sheet, item)
+        mean = f"{statistics.fmean(scores):.1f}" if scores else ""
+        blank = len(sheet.students) - len(scores)
+        table.add_row(item.title, shown(item.points), str(len(scores)), str(blank or ""), mean)
+    show(table)
+    failed = sum(cell.state is State.ERROR for cell in sheet.cells.values())
+    if failed:
+        complain(say("gradebook.ungraded", lang, count=failed))
+    students, where = len(sheet.students), shown_path(out)
+    if isinstance(content, bytes):
+        show(Text(say("gradebook.done", lang, students=students, items=len(sheet.items), out=where)))
+    else:
+        show(Text(say("gradebook.done_folder", lang, students=students, files=len(content), out=where)))
+
+
+def as_json(name: str, sheet: Sheet, content: bytes | Files, out: Path) -> dict[str, object]:
+    """The same for programs. files: below `out`, none where that is the file."""
+    return {
+        "format": name,
+        "out": str(out),
+        "files": [] if isinstance(content, bytes) else list(content),
+        "students": len(sheet.students),
+        "items": [
+            {"id": item.id, "title": item.title, "points": item.points, "scores": len(_scores(sheet, item))}
+            for item in sheet.items
+        ],
+        "failed": sum(cell.state is State.ERROR for cell in sheet.cells.values()),
+    }
+
+
+def _scores(sheet: Sheet, item: Item) -> list[float]:
+    cells = (sheet.cell(student, item) for student in sheet.students)
+    return [cell.score for cell in cells if cell.score is not None]
