@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grader.course.skeleton import write_atomically
+from grader.toolchain.source import SourceError, decode_source
 
 if TYPE_CHECKING:
     from grader.classroom.quizzes import QuizRecord
@@ -80,8 +81,7 @@ class Results:
     def keep(self, result: Result, source: bytes | None = None) -> None:
         """Write a result, in one step, after the source that it speaks of. Raises OSError."""
         if source is not None:
-            text = source.decode("utf-8-sig", "replace")
-            write_atomically(self.source_path(result.student, result.exercise), text)
+            write_atomically(self.source_path(result.student, result.exercise), _text(source))
         text = json.dumps(asdict(result), ensure_ascii=False, indent=1)
         write_atomically(self.path(result.student, result.exercise), text + "\n")
 
@@ -113,3 +113,11 @@ class Results:
             yield
         finally:
             os.close(file)
+
+
+def _text(source: bytes) -> str:
+    """A source as the compiler was given it; of what is no source, what can be read."""
+    try:
+        return decode_source(source, "")
+    except SourceError:
+        return source.decode("utf-8-sig", "replace")
