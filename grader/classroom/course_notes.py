@@ -1,0 +1,75 @@
+"""What the course says beside the scores, kept as `course.json` among the results when a class is graded.
+
+A report is then about the course that graded, wherever and whenever it is made, and needs no course of its own. Of the
+solutions only fingerprints are kept, which say what is in them and not what they say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from grader.classroom.similarity.fingerprints import SCHEME, fingerprints
+from grader.classroom.similarity.pairs import Prints
+from grader.classroom.similarity.tokens import tokens
+from grader.course.catalog import Course, Exercise
+from grader.course.models import LocalizedText
+from grader.course.skeleton import render_skeleton, without_markers, write_atomically
+
+FILE = "course.json"
+
+
+class CourseNotes(BaseModel):
+    """read: for each exercise and check, the section of the lesson to read when it fails.
+
+    known: fingerprints, made by `scheme`, of all skeletons and solutions of the course; a student has all of them
+    before long, and may use an earlier one for a later exercise.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    scheme: int
+    read: dict[str, dict[str, LocalizedText]]
+    known: tuple[Annotated[int, Field(ge=0, lt=1 << 64)], ...]
+
+    @property
+    def prints(self) -> Prints | None:
+        """The known fingerprints, sorted; None where another version of the grader has made them."""
+        return np.unique(np.array(self.known, np.uint64)) if self.scheme == SCHEME else None
+
+
+def notes_of(course: Course, exercises: Sequence[Exercise]) -> CourseNotes:
+    """The notes on `exercises` of a course. Raises CourseError."""
+    read = {exercise.id: dict(exercise.spec.read) for exercise in exercises}
+    known = {int(number) for text in _given(course) for number in fingerprints(tokens(text))}
+    return CourseNotes(scheme=SCHEME, read=read, known=tuple(sorted(known)))
+
+
+def write_notes(folder: Path, notes: CourseNotes) -> None:
+    """Write `course.json`. Raises OSError."""
+    write_atomically(folder / FILE, notes.model_dump_json() + "\n")
+
+
+def read_notes(folder: Path) -> CourseNotes | None:
+    """The notes among the results; None where there are none, or they are damaged."""
+    try:
+        return CourseNotes.model_validate_json((folder / FILE).read_bytes())
+    except (OSError, ValidationError):
+        return None
+
+
+def _given(course: Course) -> Iterator[str]:
+    """The texts of every skeleton and solution. A course without solutions has its skeletons."""
+    for exercise in course.exercises:
+        try:
+            solution = exercise.solution_path.read_bytes().decode("utf-8-sig")
+        except OSError:
+            if exercise.source_path.is_file():
+                yield exercise.source_path.read_bytes().decode("utf-8-sig", "replace")
+            continue
+        yield without_markers(solution)
+        yield render_skeleton(solution, exercise.solution_path)

@@ -1,0 +1,134 @@
+"""Which of the kernels that a class handed in for one exercise are nearly the same."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Prints = NDArray[np.uint64]
+
+ENOUGH = 16  # fingerprints that two kernels must have in common: 23 tokens in a row, two or three lines
+SHARE = 0.6  # of what the shorter of the two has of its own
+COMMON_SHARE, FEW = 0.1, 4  # what more than a tenth of the class has, and more than four, is nobody's own
+MOST_PAIRS = 1_000  # of one exercise that are kept
+_AT_ONCE = 4_096  # columns of the product of memberships
+
+# Both numbers were chosen with the kernels under tests/submissions: tests/classroom/similarity holds what they find.
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """What a student handed in. prints: its fingerprints; digest: of its text, comments and names included."""
+
+    student: str
+    prints: Prints
+    digest: str
+
+
+@dataclass(frozen=True)
+class Match:
+    """Two kernels that are nearly the same, each with everybody who handed in that very text.
+
+    right: empty where it is about one text that several have. shared: fingerprints in common; own: how many each has
+    that neither the course nor much of the class has.
+    """
+
+    left: tuple[str, ...]
+    right: tuple[str, ...]
+    shared: int
+    own: tuple[int, int]
+
+    @property
+    def share(self) -> float:
+        """What they have in common, of what the shorter has of its own."""
+        return self.shared / min(self.own)
+
+    @property
+    def students(self) -> tuple[str, ...]:
+        """Everybody who has one of the two."""
+        return self.left + self.right
+
+
+@dataclass(frozen=True)
+class Compared:
+    """The kernels of one exercise. comparable: kernels with enough of their own to be compared at all.
+
+    discounted: sorted, the fingerprints that were nobody's own. left_out: pairs beyond `MOST_PAIRS`.
+    """
+
+    matches: tuple[Match, ...]
+    kernels: int
+    comparable: int
+    discounted: Prints
+    left_out: int = 0
+
+
+def compare(kernels: Sequence[Kernel], known: Prints) -> Compared:
+    """Compare every two kernels. known: sorted, the fingerprints of what everybody was given."""
+    own = [np.setdiff1d(kernel.prints, known) for kernel in kernels]
+    every, counts = _counted(own)
+    common = every[counts > max(FEW, COMMON_SHARE * len(kernels))]
+    left = [np.setdiff1d(prints, common, assume_unique=True) for prints in own]
+    texts = _by_text(kernels)
+    firsts = [places[0] for places in texts.values()]
+    everybody = {places[0]: tuple(kernels[place].student for place in places) for places in texts.values()}
+    same = [
+        Match(everybody[place], (), len(own[place]), (len(own[place]), len(own[place])))
+        for place in firsts
+        if len(everybody[place]) > 1 and len(own[place]) >= ENOUGH
+    ]
+    alike = _alike([left[place] for place in firsts])
+    pairs = [
+        Match(everybody[firsts[a]], everybody[firsts[b]], shared, (len(left[firsts[a]]), len(left[firsts[b]])))
+        for a, b, shared in alike[:MOST_PAIRS]
+    ]
+    matches = sorted([*same, *pairs], key=lambda match: (-match.share, -match.shared, match.students))
+    enough = sum(len(prints) >= ENOUGH for prints in left)
+    return Compared(tuple(matches), len(kernels), enough, np.union1d(known, common), max(0, len(alike) - MOST_PAIRS))
+
+
+def groups(matches: Sequence[Match]) -> tuple[tuple[str, ...], ...]:
+    """Students who are joined by matches, directly or over others, in the order in which they appear."""
+    of: dict[str, list[str]] = {}
+    for match in matches:
+        joined = list(dict.fromkeys(name for student in match.students for name in of.get(student, [student])))
+        of.update(dict.fromkeys(joined, joined))
+    return tuple(dict.fromkeys(tuple(group) for group in of.values()))
+
+
+def _by_text(kernels: Sequence[Kernel]) -> Mapping[str, list[int]]:
+    found: dict[str, list[int]] = {}
+    for place, kernel in enumerate(kernels):
+        found.setdefault(kernel.digest, []).append(place)
+    return found
+
+
+def _counted(own: Sequence[Prints]) -> tuple[Prints, NDArray[np.int64]]:
+    """Every fingerprint, and how many have it."""
+    if not own:
+        return np.zeros(0, np.uint64), np.zeros(0, np.int64)
+    every, counts = np.unique(np.concatenate(own), return_counts=True)
+    return every, counts.astype(np.int64)
+
+
+def _alike(own: Sequence[Prints]) -> list[tuple[int, int, int]]:
+    """(place, place, fingerprints in common) of every two that are nearly the same, the most alike first.
+
+    own: for each kernel, its own fingerprints, each once.
+    """
+    every, counts = _counted(own)
+    in_common = every[counts > 1]  # what only one has joins nobody
+    shared = np.zeros((len(own), len(own)), np.int64)
+    for start in range(0, len(in_common), _AT_ONCE):
+        columns = in_common[start : start + _AT_ONCE]
+        has = np.array([np.isin(columns, prints, assume_unique=True) for prints in own], np.float32)
+        shared += (has @ has.T).astype(np.int64)  # exact: no more than _AT_ONCE ones are added
+    sizes = np.array([len(prints) for prints in own], np.int64)
+    shorter = np.maximum(np.minimum(sizes[:, None], sizes[None, :]), 1)
+    rows, columns_ = np.nonzero(np.triu((shared >= ENOUGH) & (shared >= SHARE * shorter), 1))
+    strength = shared[rows, columns_] / shorter[rows, columns_]
+    order = np.lexsort((-shared[rows, columns_], -strength))
+    return [(int(rows[i]), int(columns_[i]), int(shared[rows[i], columns_[i]])) for i in order]

@@ -1,0 +1,92 @@
+"""A kernel as a row of tokens without what a copyist changes first: comments, blanks, the names of variables."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+
+import numpy as np
+from numpy.typing import NDArray
+
+MOST = 20_000  # tokens of a file that are looked at; the longest solution of the course has about 1,400
+_LONGEST = 64  # characters of a number that count
+
+# Every form ends by itself where the file does, so that no text makes the search go back over what it has read.
+_TOKEN = re.compile(
+    r"""
+      (?P<skipped> \s+ | \\\n | //[^\n]* | /\*.*?(?:\*/|\Z) )
+    | (?P<literal> "(?:\\.|[^"\\\n])*(?:"|\\?\Z|(?=\n)) | '(?:\\.|[^'\\\n])*(?:'|\\?\Z|(?=\n)) )
+    | (?P<number> \.?[0-9](?:[eE][+-]|[\w.'])* )
+    | (?P<word> [^\W\d]\w* )
+    | (?P<sign> <<<|>>>|<<=|>>=|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^]=|::|. )
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+# Words that mean the same in every kernel. Whatever begins with two underscores belongs to CUDA as well.
+MEANT = frozenset(
+    """
+    alignas alignof asm auto bool break case char class const constexpr const_cast continue decltype default define
+    delete do double elif else endif enum explicit extern false float for friend goto if ifdef ifndef include inline
+    int long mutable namespace new nullptr operator pragma private public register reinterpret_cast return short
+    signed sizeof static static_assert static_cast struct switch template this throw true typedef typename undef union
+    unroll unsigned using virtual void volatile while
+    threadIdx blockIdx blockDim gridDim warpSize dim3 half half2 size_t int8_t int16_t int32_t int64_t uint8_t uint16_t
+    uint32_t uint64_t uintptr_t int2 int3 int4 uint2 uint3 uint4 float2 float3 float4 double2 abs fma fmaf fmax fmaxf
+    fmin fminf max min printf
+    """.split()
+)
+
+
+@dataclass(frozen=True)
+class Tokens:
+    """n tokens. codes: (n,) of what each says; 0 for a name that its author chose.
+
+    back: (n,) how many tokens before it such a name last stood, 0 where it is new, -1 for other tokens. places: for
+    each token, where it begins and ends in the text.
+    """
+
+    codes: NDArray[np.uint64]
+    back: NDArray[np.int64]
+    places: tuple[tuple[int, int], ...]
+
+
+def tokens(text: str) -> Tokens:
+    """The first `MOST` tokens of a kernel's text. Takes any text; the time grows with its length alone."""
+    codes: list[int] = []
+    back: list[int] = []
+    places: list[tuple[int, int]] = []
+    last: dict[str, int] = {}
+    before = ""
+    found = (match for match in _TOKEN.finditer(text) if match.lastgroup != "skipped")
+    for place, match in enumerate(islice(found, MOST)):
+        word, kind = match[0], match.lastgroup
+        if kind == "word" and before not in (".", "->") and word not in MEANT and not word.startswith("__"):
+            codes.append(0)
+            back.append(place - last[word] if word in last else 0)
+            last[word] = place
+        else:
+            codes.append(code(_plain(word, kind)))
+            back.append(-1)
+        places.append(match.span())
+        before = word
+    return Tokens(np.array(codes, np.uint64), np.array(back, np.int64), tuple(places))
+
+
+@lru_cache(maxsize=4096)
+def code(text: str) -> int:
+    """64 bits that stand for a text, the same on every machine."""
+    return int.from_bytes(hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=8).digest(), "little")
+
+
+def _plain(word: str, kind: str | None) -> str:
+    """A number without its suffix, a text in quotes without what it says."""
+    if kind == "literal":
+        return '"'
+    if kind == "number":
+        number = word[:_LONGEST].lower()
+        return number if number.startswith("0x") else number.rstrip("ful") or number
+    return word
