@@ -24,7 +24,7 @@ FILE = "class.json"
 
 
 class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
 
 class StudentInfo(_Part):
@@ -57,15 +57,24 @@ class ExerciseInfo(_Part):
         """The points of the exercise on a machine that can judge everything."""
         return sum(check.max_points for check in self.checks)
 
+    @property
+    def short_id(self) -> str:
+        """The id as people type it: `06/sgemm_tiled`."""
+        return f"{self.module.partition('_')[0]}/{self.id.rpartition('/')[2]}"
+
 
 class ModuleInfo(_Part):
-    """A module. name: its folder; quiz_points: of its quiz, None where it has none."""
+    """A module. name: its folder; quiz_points: of its quiz, None where it has none.
+
+    gate_share: of those points, what its gate asks for; None where it gates nothing.
+    """
 
     name: str
     number: str
     title: LocalizedText
     checkpoint: bool
     quiz_points: float | None = None
+    gate_share: float | None = None
 
 
 class ExerciseStanding(_Part):
@@ -92,12 +101,18 @@ class QuizStanding(_Part):
 
 
 class Standing(_Part):
-    """Where a student stands. exercises: by id; quizzes: by the module's number; locked: numbers of closed modules."""
+    """Where a student stands. exercises: by id; quizzes: by the module's number; locked: numbers of closed modules.
+
+    locked_by: for each of them, the numbers of the checkpoints that keep it closed. undone: for each of those, the
+    exercises that its gate still asks for.
+    """
 
     student: str
     exercises: dict[str, ExerciseStanding]
     quizzes: dict[str, QuizStanding]
     locked: tuple[str, ...] = ()
+    locked_by: dict[str, tuple[str, ...]] = {}
+    undone: dict[str, tuple[str, ...]] = {}
 
     @property
     def total(self) -> float:
@@ -195,11 +210,15 @@ def _standing(
         return record.as_attempts() if record is not None else ()
 
     by_module = {state.module.name: state for state in states(course, handed, done)}
+    locked = [state for state in by_module.values() if state.locked_by]
+    closed = {module.name for state in locked for module in state.locked_by}
     return Standing(
         student=student,
         exercises={e.id: _of_exercise(found[student, e.id], by_module[e.module.name]) for e in exercises},
         quizzes={number: _of_quiz(record) for number, record in _records_of(student, records)},
-        locked=tuple(state.module.number for state in by_module.values() if state.locked_by),
+        locked=tuple(state.module.number for state in locked),
+        locked_by={state.module.number: tuple(module.number for module in state.locked_by) for state in locked},
+        undone={by_module[name].module.number: tuple(e.id for e in by_module[name].undone) for name in sorted(closed)},
     )
 
 
@@ -233,8 +252,10 @@ def _of_quiz(record: QuizRecord) -> QuizStanding:
 
 
 def _module(module: Module, quiz: QuizGrading | None) -> ModuleInfo:
+    gates = module.spec.checkpoint and module.gate.mode == "enforce"
     return ModuleInfo(name=module.name, number=module.number, title=module.spec.title,
-                      checkpoint=module.spec.checkpoint, quiz_points=max_points(quiz) if quiz else None)  # fmt: skip
+                      checkpoint=module.spec.checkpoint, quiz_points=max_points(quiz) if quiz else None,
+                      gate_share=module.gate.share if gates else None)  # fmt: skip
 
 
 def _exercise(exercise: Exercise) -> ExerciseInfo:

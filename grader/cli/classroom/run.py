@@ -9,6 +9,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from grader.classroom.course_notes import notes_of, write_notes
 from grader.classroom.grading import Plan, graded, plan
 from grader.classroom.handed_in import handed_in
 from grader.classroom.handed_quizzes import ENDINGS, HandedQuiz, quiz_of_student
@@ -70,6 +71,7 @@ def run(asked: Class, results: Results, out: Path, workers: Workers) -> GradedCl
     exercises = _with_earlier(asked, results, found)
     summary = summary_of(course, students, exercises, quizzes, found, records, asked.backend)
     write_tables(out, summary, found)
+    write_notes(out, notes_of(course, exercises))
     write_summary(out, summary)
     return GradedClass(summary, found, todo.strangers, len(todo.jobs))
 
