@@ -6,6 +6,7 @@ Only the answers are taken; points that such a file claims are never looked at.
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -54,9 +55,11 @@ def quiz_of_student(tree: Tree, module: Module) -> HandedQuiz:
     found: list[HandedAttempt] = []
     digest = hashlib.sha256()
     numbers: set[int] = set()
-    for name in _files(tree, module):
-        data, refused = tree.content(name)
-        for part in (name.encode("utf-8", "surrogateescape"), (refused or "").encode(), data):
+    for place in _files(tree, module):
+        data, refused = tree.content(place)
+        spelt = os.fsencode(place)
+        name = spelt.decode("utf-8", "replace")  # a record can hold no other
+        for part in (spelt, (refused or "").encode(), data):
             digest.update(hashlib.sha256(part).digest())
         attempt = HandedAttempt(name, refused=refused) if refused else _read(name, data, module)
         if attempt is None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import shutil
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from grader.classroom.summary import read_summary
 from grader.quiz.drawing import Drawer, open_quiz
 from tests.cli.conftest import REPOSITORY, Grader
 
@@ -147,3 +150,27 @@ def test_more_attempts_than_anybody_needs_are_refused(small: Path, grader: Grade
         hand_in(small, "ada", f".warplings/quiz/01/{attempt:03d}.json", module="01", attempt=attempt, answers={"x": 1})
     grade(small, grader)
     assert sum(bool(a["items"]) for a in record(small, "ada")["attempts"]) == 50
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
+def test_a_file_name_that_is_no_utf_8_stops_nobody(small: Path, grader: Grader) -> None:
+    folder = small / "in" / "ada" / "answers" / "01"
+    folder.mkdir(parents=True)
+    (folder / os.fsdecode(b"\xff.json")).write_text('{"module": "01", "attempt": 1, "answers": {}}', "utf-8")
+    grade(small, grader)
+    (attempt,) = record(small, "ada")["attempts"]
+    assert attempt["path"] == "answers/01/\ufffd.json" and attempt["items"]
+
+
+def test_the_summary_says_what_keeps_a_module_closed(small: Path, grader: Grader) -> None:
+    course = small / "course" / "course.yaml"
+    course.write_text(COURSE.replace("mode: enforce", "mode: enforce, exercises: all"), "utf-8")
+    hand_in(small, "mina", "answers/01.json", module="01", attempt=1, answers=right_answers(small, "mina", 1))
+    (small / "in" / "omar" / "exercises" / MODULES[0] / "warp_and_lane.cu").write_text("no kernel", "utf-8")
+    grade(small, grader)
+    summary = read_summary(small / "out")
+    assert (summary.of("mina").locked_by, summary.of("mina").undone) == ({}, {})
+    assert summary.of("omar").locked_by == {"02": ("01",)}
+    assert summary.of("omar").undone == {"01": (f"{MODULES[0]}/warp_and_lane",)}
+    assert summary.of("ada").undone == {"01": ()}, "only the quiz is wanted"
+    assert [module.gate_share for module in summary.modules] == [0.8, None]
