@@ -12,7 +12,10 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 
-AREAS = ("course", "checks", "cli", "report", "compile", "faults", "quiz", "watch", "class", "release", "gradebook")
+AREAS = (
+    "course", "checks", "cli", "report", "compile", "faults", "quiz", "watch", "class", "class_report", "release",
+    "gradebook",
+)  # fmt: skip
 LANGUAGES = ("en", "ko")
 
 _LOCALE_VARIABLES = ("WARPLINGS_LANG", "LC_ALL", "LC_MESSAGES", "LANG")

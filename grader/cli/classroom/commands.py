@@ -18,11 +18,6 @@ if TYPE_CHECKING:
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
 
-@app.callback()
-def of_a_class() -> None:
-    """Keeps `grade` a command of its own while it is the only one."""
-
-
 @app.command("grade", help=help_text("class_grade"))
 def grade_class(
     submissions: Annotated[Path, typer.Argument(metavar="SUBMISSIONS", help=help_text("class_submissions"))],
@@ -68,6 +63,18 @@ def grade_class(
     if json != STDOUT:
         tell(graded, out, speech)
     return 2 if graded.errors else 0
+
+
+@app.command("report", help=help_text("class_report"))
+def report_class(
+    results: Annotated[Path, typer.Argument(metavar="RESULTS", help=help_text("class_results"))],
+    out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help=help_text("class_pages"))] = None,
+    lang: Lang = None,
+) -> int:
+    """Write the pages of a graded class. Exit status 0, or 2 if a file among the results cannot be read."""
+    from grader.cli.classroom.report import report
+
+    return report(results, out or results / "report", chosen(lang))
 
 
 def read_students(roster: Path) -> tuple[Student, ...]:

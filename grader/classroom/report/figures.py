@@ -1,0 +1,56 @@
+"""The figures of a class, and of each of its sections."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from grader.classroom.report.exercise_figures import ExerciseFigures, exercise_figures
+from grader.classroom.report.gather import ClassData
+from grader.classroom.report.item_figures import QuizFigures, quiz_figures
+from grader.classroom.report.spread import Spread, spread
+from grader.classroom.summary import ClassSummary
+
+
+@dataclass(frozen=True)
+class Figures:
+    """Some students of a class. points: that could be had where the class was graded; totals: those that count, as
+    shares of them. locked: students with a module behind a closed gate.
+    """
+
+    students: int
+    points: float
+    totals: Spread
+    locked: int
+    exercises: tuple[ExerciseFigures, ...]
+    quizzes: tuple[QuizFigures, ...]
+
+    @property
+    def handed_in(self) -> int:
+        """Files of all exercises."""
+        return sum(exercise.handed_in for exercise in self.exercises)
+
+
+def figures(data: ClassData, students: Sequence[str]) -> Figures:
+    """The figures of these students, in the order of the course."""
+    summary = data.summary
+    points = points_here(summary)
+    standings = [data.standings[student] for student in students]
+    return Figures(
+        students=len(students),
+        points=points,
+        totals=spread([standing.total / points for standing in standings] if points else []),
+        locked=sum(bool(standing.locked) for standing in standings),
+        exercises=tuple(exercise_figures(data, exercise, students) for exercise in summary.exercises),
+        quizzes=tuple(quiz_figures(data, m, students) for m in summary.modules if m.quiz_points is not None),
+    )
+
+
+def points_here(summary: ClassSummary) -> float:
+    """The points of all exercises that could be had where the class was graded, which may have had no GPU."""
+    found: dict[str, float] = {}
+    for standing in summary.standings:
+        for name, own in standing.exercises.items():
+            if own.max_score_here is not None:
+                found[name] = max(own.max_score_here, found.get(name, 0.0))
+    return sum(found.get(exercise.id, exercise.max_points) for exercise in summary.exercises)

@@ -1,0 +1,166 @@
+"""The words of the class report's pages, in English."""
+
+MESSAGES = {
+    "class_report.title": "Class report",
+    "class_report.skip": "Skip to the content",
+    "class_report.contents": "Contents",
+    "class_report.percent": "{value} %",
+    "class_report.everybody": "everybody",
+    "class_report.section": "section",
+    "class_report.graded_by": "graded by version {version} of the grader, backend {backend}",
+    "class_report.overview": "Overview",
+    "class_report.numbers": "The numbers of the picture",
+    "class_report.bin": "from %",
+    "class_report.student": "student",
+    "class_report.students": "Students",
+    "class_report.name": "name",
+    "class_report.id": "id",
+    "class_report.total": "points",
+    "class_report.points": "points",
+    "class_report.mean_total": "mean of all points",
+    "class_report.locked_students": "with closed modules",
+    "class_report.locked": "closed modules",
+    "class_report.quizzes_passed": "quizzes passed",
+    "class_report.handed_in": "handed in",
+    "class_report.full": "full points",
+    "class_report.done": "done",
+    "class_report.mean": "mean",
+    "class_report.median": "median",
+    "class_report.refused": "refused",
+    "class_report.errors": "errors",
+    "class_report.time_outs": "out of time",
+    "class_report.hardest": "fails most",
+    "class_report.failed": "failed",
+    "class_report.judged": "judged",
+    "class_report.check": "check",
+    "class_report.checks": "Checks",
+    "class_report.exercise": "exercise",
+    "class_report.exercises": "Exercises",
+    "class_report.exercises_explained": (
+        "Mean, median and pictures: of the points that could be had where the class was graded; who handed in nothing is "
+        "not among them. Done: every check but speed passes. Failed: of the files for which the check was judged."
+    ),
+    "class_report.distribution": "Points in {title}, in % of those that could be had",
+    "class_report.distribution_quiz": "Best attempts at the quiz of {title}, in % of its points",
+    "class_report.distribution_totals": "Points of all exercises that count, in % of {points}",
+    "class_report.most_frequent": "{check}, what most of them read ({count} students, numbers apart):",
+    "class_report.quizzes": "Quizzes",
+    "class_report.quizzes_explained": (
+        "Questions: of each student, the first graded attempt. Won: share of the points, the mean over the students; high is "
+        "easy. Discrimination: correlation of what was won of the question with what was won of the rest of the quiz, from "
+        "−1 to 1; near 0 or below, the question does not tell who knows the rest. Blank with fewer than {students} students, "
+        "and where everybody has the same."
+    ),
+    "class_report.no_quizzes": "Nobody has handed in a quiz.",
+    "class_report.quiz": "Quiz",
+    "class_report.question": "question",
+    "class_report.questions": "Questions",
+    "class_report.difficulty": "won",
+    "class_report.discrimination": "discrimination",
+    "class_report.blank": "left blank",
+    "class_report.attempted": "attempted:",
+    "class_report.passed": "passed:",
+    "class_report.attempts": "attempts:",
+    "class_report.attempts_refused": "attempts not graded:",
+    "class_report.troubles": "To look at",
+    "class_report.no_troubles": "Nothing: no errors, nothing refused, nothing out of time.",
+    "class_report.kind": "what happened",
+    "class_report.what": "where",
+    "class_report.message": "message",
+    "class_report.trouble_error": "the grader failed",
+    "class_report.trouble_refused": "file refused",
+    "class_report.trouble_time_out": "out of time",
+    "class_report.trouble_attempt_refused": "attempt not graded",
+    "class_report.trouble_unread": "result cannot be read",
+    "class_report.trouble_stale": "graded since",
+    "class_report.left_out": "... and {count} more, not shown.",
+    "class_report.no_figures": "The report has figures for the first 20 sections. The tables show the rows of this one.",
+    "class_report.stale": (
+        "Results that were graded after the summary of the class was written, by a run that was stopped: {count}. Points here "
+        "may be older than verdicts. Run `grader class grade` again."
+    ),
+    "class_report.unread": (
+        "Results that cannot be read: {count}. Their verdicts and answers are missing here; their points are those of the "
+        "summary. Run `grader class grade` again: it grades what is damaged anew."
+    ),
+    "class_report.similar": "Near-identical kernels",
+    "class_report.similar_explained": (
+        "Kernels are compared as tokens, without comments, blanks and the names of variables. What {length} tokens in a row "
+        "have in common counts, unless a skeleton or a solution of the course has it too, or more than {common} of the class "
+        "and more than {few} students. Shown are two kernels with {enough} such places in common, which is two or three lines, and {share} "
+        "of what the shorter one has of its own."
+    ),
+    "class_report.similar_honest": (
+        "This is a hint to look, and no proof. Short exercises have few natural answers, and two who worked apart may find the "
+        "same one. Who copies the course's solution, or rewrites every line, is not found, nor is what much of the class "
+        "shares. Read the two side by side, and ask, before you conclude anything."
+    ),
+    "class_report.similar_unknown": (
+        "Kernels were not compared: the results do not say what the course gave to everybody, or another version of the grader "
+        "wrote it down. Run `grader class grade` once more; it grades nothing twice."
+    ),
+    "class_report.no_similar": "No two kernels have enough in common.",
+    "class_report.group": "group",
+    "class_report.share": "share",
+    "class_report.share_each": "of each one's own",
+    "class_report.in_common": "places in common",
+    "class_report.text": "text",
+    "class_report.same_text": "identical",
+    "class_report.and_more": "and {count} more",
+    "class_report.kernel_of": "Kernel {number}",
+    "class_report.compared": "What was compared",
+    "class_report.kernels": "kernels",
+    "class_report.comparable": "with enough of their own",
+    "class_report.matches": "matches",
+    "class_report.your_points": "Your points",
+    "class_report.total_of": "{total} of {most} points",
+    "class_report.your_points_explained": (
+        "Points of the exercises that count, of those that could be had where they were graded. Quizzes have points of their own."
+    ),
+    "class_report.state": "state",
+    "class_report.state_done": "done",
+    "class_report.state_graded": "not done yet",
+    "class_report.state_missing": "not handed in",
+    "class_report.state_refused": "refused",
+    "class_report.state_error": "not graded",
+    "class_report.withheld": "does not count yet",
+    "class_report.withheld_explained": "These points do not count as long as the module is closed. See above what opens it.",
+    "class_report.quiz_passed": "passed",
+    "class_report.quiz_not_passed": "not passed yet",
+    "class_report.quiz_missing": "not attempted",
+    "class_report.locked_modules": "Closed modules",
+    "class_report.locked_explained": "What you handed in for them was graded, but its points do not count before they are open.",
+    "class_report.gate_quiz": "Wanted: {wanted} of the {most} points of its quiz.",
+    "class_report.gate_best": "Your best attempt: {score}.",
+    "class_report.gate_exercises": "Still to be done: {exercises}.",
+    "class_report.keeps_closed": "Closed until then: {modules}.",
+    "class_report.result_unread": "The result of this exercise cannot be read. Your instructor has been told.",
+    "class_report.nothing_handed_in": "You handed in nothing.",
+    "class_report.file_refused": "Your file was not graded.",
+    "class_report.not_graded": "The grader failed on your file. That costs no points; it will be graded again.",
+    "class_report.score_of": "{score} of the {here} points that could be had where it was graded ({total} in all).",
+    "class_report.status": "status",
+    "class_report.status_pass": "pass",
+    "class_report.status_fail": "fail",
+    "class_report.status_not_run": "not run",
+    "class_report.status_inconclusive": "inconclusive",
+    "class_report.you": "you",
+    "class_report.target": "target",
+    "class_report.look_first": "Look at this first:",
+    "class_report.look_next": "Then at this:",
+    "class_report.wanted": "Wanted:",
+    "class_report.happened": "What happened:",
+    "class_report.your_kernel": "Your kernel as it was graded",
+    "class_report.more_lines": "... {count} more lines",
+    "class_report.attempt": "Attempt {number}",
+    "class_report.counts": "counts",
+    "class_report.attempt_not_graded": "Not graded:",
+    "class_report.your_answer": "your answer, where points were lost",
+    "class_report.item_pass": "right",
+    "class_report.item_fail": "not right",
+    "class_report.item_unanswered": "no answer",
+    "class_report.item_invalid": "unreadable",
+    "class_report.writing": "writing pages",
+    "class_report.found": "Near-identical kernels: {matches}. They are hints; read them side by side in the report.",
+    "class_report.written": "Report: {page}\nPages to be sent to {students} students: {folder}",
+}
