@@ -200,7 +200,6 @@ def test_results_of_nothing_are_told(tmp_path: Path) -> None:
         summary(Standing(student="mina", exercises={}, quizzes={})),
         summary(standing("mina", won(101))),
         summary(standing("mina", won(-1))),
-        summary(standing("mina", won(float("nan")))),
         summary(standing("mina", quiz=QuizStanding(attempts=1, attempt=1, score=11))),
     ],
 )
