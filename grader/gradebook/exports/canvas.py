@@ -31,6 +31,7 @@ _SECTION = "Section"
 _TITLE_AND_ID = re.compile(r"\A(.*)\s\(([0-9]+)\)\Z")
 _NUMBER = re.compile(r"^-?[0-9.,]+%?$", re.M)  # Ruby's ^ and $ are those of a line
 _TOTALS = re.compile(r"(Current|Final) (Score|Points|Grade)|Override (Score|Grade|Status)")
+_OF_AN_EXPORT = ("Student", "ID", "SIS Login ID", _SECTION)
 _RESERVED = ("Student", "LastName", "FirstName", "ID", "SIS User ID", "SIS Login ID", _SECTION, "Integration ID",
              "Root Account")  # fmt: skip
 
@@ -76,13 +77,12 @@ def _ids(sheet: Sheet, options: Options) -> Mapping[str, Mapping[str, str]]:
     """What stands in each column of ids, by heading and student. Raises ExportError."""
     nobody = dict.fromkeys((student.id for student in sheet.students), "")
     found: dict[str, Mapping[str, str]] = {field.heading: nobody for field in FIELDS.values()}
-    if options.match is not None or options.id_column is not None or not _is_of_canvas(sheet.students):
+    own_fields = _fields_in(sheet.students)
+    if options.match is not None or options.id_column is not None or not own_fields:
         field = FIELDS[options.match or "sis-user-id"]
         found[field.heading] = required(sheet.students, values(sheet.students, field, options.id_column), field.heading)
     else:
-        for field in FIELDS.values():
-            if field.column(sheet.students) is not None:
-                found[field.heading] = values(sheet.students, field)
+        found |= {field.heading: values(sheet.students, field) for field in own_fields}
         together = {own: next((ids[own] for ids in found.values() if ids[own]), "") for own in nobody}
         required(sheet.students, together, " / ".join(found))
     changed = [s for s in sheet.students if not all(_is_an_id(name, ids[s.id]) for name, ids in found.items())]
@@ -91,10 +91,13 @@ def _ids(sheet: Sheet, options: Options) -> Mapping[str, Mapping[str, str]]:
     return found
 
 
-def _is_of_canvas(students: tuple[StudentInfo, ...]) -> bool:
-    """Whether the roster has columns that are Canvas's for certain; `ID` alone is the roster's own."""
-    certain = names_of(("SIS User ID", "SIS Login ID", "Canvas ID", "Canvas User ID"))
-    return any(plain(heading) in certain for student in students for heading in student.other)
+def _fields_in(students: tuple[StudentInfo, ...]) -> list[IdField]:
+    """The fields for which the roster has columns that are Canvas's for certain. `ID` is so only in its own export."""
+    headings = {plain(heading) for student in students for heading in student.other}
+    certain = {"sis-user-id": ["SIS User ID"], "sis-login-id": ["SIS Login ID"], "id": ["Canvas ID", "Canvas User ID"]}
+    if headings >= names_of(_OF_AN_EXPORT):
+        certain["id"].append("ID")
+    return [FIELDS[name] for name, wanted in certain.items() if headings & names_of(wanted)]
 
 
 def _is_an_id(heading: str, value: str) -> bool:

@@ -139,18 +139,25 @@ def test_a_file_that_is_no_gradebook_is_told(tmp_path: Path, text: str, key: str
 
 
 def test_a_roster_that_canvas_exported_gives_all_three_ids() -> None:
-    own = {"Student": "Kim", "ID": "11", "SIS User ID": "u1", "SIS Login ID": "mina"}
+    own = {"Student": "Kim", "ID": "11", "SIS User ID": "u1", "SIS Login ID": "mina", "Section": "A"}
     cell = sheet(SCORES).cells["mina", "06 tiled"]
     one = Sheet((student("11", other=own),), (item("06 tiled"),), {("11", "06 tiled"): cell})
     assert canvas(one).decode().splitlines()[2] == ",11,u1,mina,,85.00"
 
 
-def test_the_rosters_own_id_is_never_taken_for_that_of_canvas() -> None:
-    one = Sheet(
-        (student("7", other={"id": "7", "Canvas ID": "1007"}),), (item("06 tiled"),),
-        {("7", "06 tiled"): sheet(SCORES).cells["mina", "06 tiled"]},
-    )  # fmt: skip
-    assert canvas(one).decode().splitlines()[2] == ",1007,,,,85.00"
+@pytest.mark.parametrize(
+    ("other", "row"),
+    [
+        ({"id": "7", "Canvas ID": "1007"}, ",1007,,,,85.00"),
+        ({"id": "7", "SIS User ID": "u1"}, ",,u1,,,85.00"),
+        ({"id": "7", "SIS Login ID": "mina", "section": ""}, ",,,mina,,85.00"),
+        ({"id": "7"}, ",,7,,,85.00"),
+    ],
+)
+def test_the_rosters_own_id_is_never_taken_for_that_of_canvas(other: dict[str, str], row: str) -> None:
+    cell = sheet(SCORES).cells["mina", "06 tiled"]
+    one = Sheet((student("7", other=other),), (item("06 tiled"),), {("7", "06 tiled"): cell})
+    assert canvas(one).decode().splitlines()[2] == row
 
 
 def test_students_without_an_id_are_named() -> None:
