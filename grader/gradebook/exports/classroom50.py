@@ -94,7 +94,7 @@ def _read(path: Path) -> _Scores:
         raise ExportError("columns_unreadable", path=path, reason=error.strerror or error) from None
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        reason = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+        reason = ": ".join(filter(None, (".".join(map(str, first["loc"])), first["msg"])))
         raise ExportError("scores_json", path=path, reason=reason) from None
 
 
