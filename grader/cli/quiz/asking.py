@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from pydantic import JsonValue
     from rich.console import Console, RenderableType
 
+    from grader.cli.quiz.keeping import Keeping
     from grader.quiz.variants import DrawnItem, DrawnQuiz
 
 __all__ = ["Asking", "PutAside"]
 
-Keep = Callable[[str, "JsonValue"], str]  # (id of an item, its answer) -> what the student should know, or nothing
 BACK, ON, HAND_IN, HELP = "<", ">", "!", "?"
 _JUMP = re.compile(r"#\s*([0-9]{1,3})")
 
@@ -40,27 +40,28 @@ class _Leave(Exception):
 
 @dataclass
 class Asking:
-    """Questions and answers under way. keep: called with each answer as it is given.
+    """Questions and answers under way. keeping: takes each answer as it is given, and knows those of other windows.
 
     head, note: shown above the question, the note once. lesson, where: text of the lesson and how its file is shown,
     wanted in practice, where every answer is judged at once.
     """
 
     quiz: DrawnQuiz
-    answers: dict[str, JsonValue]
-    keep: Keep
+    keeping: Keeping
     lang: str
     head: str
     note: str = ""
     practice: bool = False
     lesson: str = ""
     where: str = ""
+    _answers: Mapping[str, JsonValue] = field(default_factory=dict)
     _place: int = field(default=0)
     _typed: str = field(default="")  # before all of its question was shown
 
     def run(self) -> None:
         """Until the quiz is handed in. Raises PutAside at the end of input or Ctrl-C."""
         items = self.quiz.items
+        self._answers = self.keeping.answers()
         self._place = next(iter(self._missing()), 0)
         while True:
             if self._place < len(items):
@@ -71,6 +72,7 @@ class Asking:
     def _one(self, item: DrawnItem) -> None:
         """Ask one question, and have `_place` be the next."""
         try:
+            self._answers = self.keeping.answers()
             self._show_question(item)
             self._answer(item)
             self._place += 1
@@ -81,7 +83,7 @@ class Asking:
         """The question on a screen of its own, page by page where the window is too low for it."""
         forget_what_waits()
         terminal = page()
-        given = self.answers.get(item.id)
+        given = self._answers.get(item.id)
         asked = Text(f"{asks(item, self.lang)}  {say('quiz.keys', self.lang)}", style="italic")
         kept = Text(say("quiz.kept", self.lang, answer=written(given)) if given not in (None, "", []) else "")
         note, self.note = [Text(self.note)] if self.note else [], ""
@@ -99,7 +101,7 @@ class Asking:
 
     def _answer(self, item: DrawnItem) -> None:
         """Ask until there is an answer that can be judged, or none is wanted."""
-        places = places_of(item, self.answers.get(item.id), self.lang)
+        places = places_of(item, self._answers.get(item.id), self.lang)
         answer = self._line_by_line(item, places) if places is not None else self._in_one_line(item)
         if answer is not None and self.practice:
             self._show(verdict(item, judge_item(item, answer), self.lang, self.lesson, self.where))
@@ -129,12 +131,12 @@ class Asking:
         return answer
 
     def _keep(self, item: DrawnItem, answer: JsonValue) -> None:
-        self.answers[item.id] = answer
-        self.note = self.keep(item.id, answer) or self.note
+        self.note = self.keeping.answer(item.id, answer) or self.note
 
     def _is_over(self) -> bool:
         """Ask whether to hand in; questions without an answer are named."""
         forget_what_waits()
+        self._answers = self.keeping.answers()
         missing = self._missing()
         if self.practice and not missing:
             return True
@@ -152,7 +154,7 @@ class Asking:
     def _missing(self) -> list[int]:
         """Places of the questions without a whole answer."""
         items = enumerate(self.quiz.items)
-        return [place for place, item in items if not is_whole(self.answers.get(item.id))]
+        return [place for place, item in items if not is_whole(self._answers.get(item.id))]
 
     def _ask(self, prompt: str) -> str:
         """What was typed, which may be nothing. Raises _Leave where it was a command to go elsewhere."""

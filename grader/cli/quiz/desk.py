@@ -42,7 +42,7 @@ class Desk:
         attempt = sitting.open_attempt(kind)
         drawn = sitting.drawn(attempt.attempt)
         keeping = Keeping(self.attempts, attempt, self._lang)
-        asking = Asking(drawn, dict(attempt.answers), keeping.answer, self._lang, sitting.head(attempt.attempt),
+        asking = Asking(drawn, keeping, self._lang, sitting.head(attempt.attempt),
                         note="" if attempt.answers else sitting.struggling())  # fmt: skip
         ended = self._handed_in(sitting, drawn, asking, keeping)
         if ended is None:
@@ -63,7 +63,7 @@ class Desk:
         head = say("quiz.practice_title", self._lang, module=module.number, title=sitting.title)
         lesson, where = sitting.lesson
         keeping = Keeping(self.attempts, attempt, self._lang)
-        asking = Asking(drawn, {}, keeping.answer, self._lang, head, practice=True, lesson=lesson, where=where)
+        asking = Asking(drawn, keeping, self._lang, head, practice=True, lesson=lesson, where=where)
         whole = _asked(asking, keeping)
         if whole is None:
             show_page(Text(say("quiz.practice_left", self._lang)))

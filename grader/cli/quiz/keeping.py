@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,10 @@ class Keeping:
         if reason := self._save():
             return say("quiz.not_saved", self._lang, reason=reason)
         return say("quiz.written_again", self._lang) if len(self._attempts.restored) > restored else ""
+
+    def answers(self) -> Mapping[str, JsonValue]:
+        """All answers as they are now, those of other windows too."""
+        return self.whole().answers
 
     def put_aside(self) -> str:
         """Save what is not saved yet; why it cannot be, or nothing. Raises Failure."""

@@ -152,6 +152,22 @@ def test_back_returns_to_the_answer_that_was_given(quizzes: Path) -> None:
     ended(child)
 
 
+def test_a_window_shows_what_another_has_kept_meanwhile(quizzes: Path) -> None:
+    one = terminal(quizzes)
+    one.expect("Question 1 of.*answer: ")
+    other = terminal(quizzes)
+    other.expect("Question 1 of.*answer: ")
+    other.sendline("warp")
+    other.expect("Question 2 of.*answer: ")
+    one.sendline("lane")
+    one.expect("Question 2 of.*answer: ")
+    other.sendline("<")
+    other.expect("Your answer so far: lane")
+    for child in (one, other):
+        interrupt(child)
+        ended(child)
+
+
 def test_arrow_keys_edit_the_line_and_are_no_part_of_the_answer(quizzes: Path) -> None:
     child = terminal(quizzes)
     child.expect("Question 1 of.*answer: ")
