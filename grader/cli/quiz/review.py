@@ -57,9 +57,8 @@ def review_attempts(sitting: Sitting) -> int:
 
 
 def worked_answers(sitting: Sitting) -> int:
-    """A practice variant with its answers, the questions first that brought least so far."""
-    numbers = (attempt.attempt for attempt in sitting.attempts.of(sitting.module.number, practice=True))
-    drawn = sitting.practice(1 + max(numbers, default=0))
+    """A practice variant with its answers, the questions first that brought least so far. Its number is used up."""
+    drawn = sitting.practice(sitting.begin("practice").attempt)
     lost: dict[str, float] = {}
     for brought in (item for attempt in sitting.attempts.of(sitting.module.number) for item in attempt.items):
         lost[brought.id] = lost.get(brought.id, 0.0) + brought.max_points - brought.points
@@ -67,8 +66,8 @@ def worked_answers(sitting: Sitting) -> int:
     label = say("quiz.right_answer", sitting.lang)
     for place, item in enumerate(items, start=1):
         show_page(Group(Rule(), question(item, place, len(items), sitting.lang)),
-             answered(label, item, revealed(item).key.example, sitting.lang),
-             why(item, sitting.lang, *sitting.lesson))  # fmt: skip
+                  answered(label, item, revealed(item).key.example, sitting.lang),
+                  why(item, sitting.lang, *sitting.lesson))  # fmt: skip
     return 0
 
 

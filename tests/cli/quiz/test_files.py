@@ -155,6 +155,13 @@ def test_worked_answers_are_shown_and_count_for_nothing(quizzes: Path, grader: G
     assert not (quizzes / ".warplings" / "quiz").exists()
 
 
+def test_practice_asks_other_questions_than_the_worked_example_has_answered(quizzes: Path, grader: Grader) -> None:
+    for number in (1, 2):
+        grader("quiz", "06", "--worked")
+        grader("quiz", "06", "--practice", typed="")
+        assert (quizzes / f".warplings/practice/06/{2 * number:03d}.json").exists()
+
+
 def test_an_attempt_file_says_nothing_of_the_key(quizzes: Path, hand_in: Answering) -> None:
     hand_in({"term": "warp"})
     text = json.dumps(kept(quizzes))
