@@ -87,6 +87,7 @@ MESSAGES: dict[str, str] = {
     "quiz.no_attempt_named": "{path} names no attempt: its answers are taken for attempt {attempt}",
     "quiz.answers_joined": "attempt {attempt} also counts what was answered before and is not in the file: {ids}",
     "quiz.no_input": "there is no input to answer from. 'grader quiz {module} --questions' prints the questions, and 'grader quiz {module} --answers FILE' hands answers in",
+    "quiz.json_stdout": "asking writes to stdout, so JSON cannot go there too: give --json a file, or hand answers in with --answers FILE",
     "quiz.no_attempt": "no attempt at the quiz of module {module} has been handed in yet",
     "quiz.review": "Attempt {attempt}, handed in on {when}: {score} of {max_score} points",
     "quiz.review_gone": "Its questions cannot be shown: the quiz, the course key or the student has changed since.",

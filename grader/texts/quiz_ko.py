@@ -87,6 +87,7 @@ MESSAGES: dict[str, str] = {
     "quiz.no_attempt_named": "파일에 attempt가 없어 {attempt}번째 시도의 답으로 봅니다: {path}",
     "quiz.answers_joined": "{attempt}번째 시도에는 파일에 없지만 전에 답한 다음 문항도 포함됩니다: {ids}",
     "quiz.no_input": "입력이 닫혀 있어 답을 받을 수 없습니다. 'grader quiz {module} --questions'로 문제를 출력하고 'grader quiz {module} --answers FILE'로 답을 제출하십시오",
+    "quiz.json_stdout": "문제를 표준 출력으로 묻기 때문에 JSON을 같은 곳에 쓸 수 없습니다. --json에 파일을 주거나 --answers FILE로 답을 제출하십시오",
     "quiz.no_attempt": "모듈 {module} 퀴즈를 제출한 시도가 아직 없습니다",
     "quiz.review": "{attempt}번째 시도, {when} 제출: {max_score}점 만점에 {score}점",
     "quiz.review_gone": "퀴즈나 과정 키, 학생이 바뀌어 이 시도의 문제를 보여 줄 수 없습니다.",

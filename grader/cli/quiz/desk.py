@@ -38,7 +38,7 @@ class Desk:
     def graded(self, module: Module, kind: Kind = "graded") -> int:
         """The next graded attempt, or the one that was put aside."""
         sitting = self.sitting(module)
-        _refuse_no_input(module)
+        self._refuse_without_talk(module)
         attempt = sitting.open_attempt(kind)
         drawn = sitting.drawn(attempt.attempt)
         keeping = Keeping(self.attempts, attempt, self._lang)
@@ -50,14 +50,13 @@ class Desk:
             show_page(Text(say("quiz.put_aside", self._lang, command=f"grader quiz {options}")))
             return 1
         result, answers = ended
-        if self._json != STDOUT:
-            show_page(*mistakes(sitting, drawn, result, answers))
+        show_page(*mistakes(sitting, drawn, result, answers))
         return sitting.tell(drawn, result)
 
     def practise(self, module: Module, *, easier: bool) -> int:
         """A practice attempt: each answer is judged at once, and nothing counts."""
         sitting = self.sitting(module)
-        _refuse_no_input(module)
+        self._refuse_without_talk(module)
         attempt = sitting.begin("practice")
         drawn = sitting.practice(attempt.attempt, easier=easier)
         head = say("quiz.practice_title", self._lang, module=module.number, title=sitting.title)
@@ -73,9 +72,8 @@ class Desk:
             sitting.hand_in(whole, result)
         if self._json is not None:
             write_json(result.as_json(), self._json)
-        if self._json != STDOUT:
-            ending = say("quiz.practice_over", self._lang, score=f"{result.score:g}", max_score=f"{result.max_score:g}")
-            show_page(summary(drawn, result, ending, self._lang))
+        ending = say("quiz.practice_over", self._lang, score=f"{result.score:g}", max_score=f"{result.max_score:g}")
+        show_page(summary(drawn, result, ending, self._lang))
         return 0 if result.passed else 1
 
     def placement(self, module: str | None) -> int:
@@ -110,6 +108,13 @@ class Desk:
             return result, whole.answers
         return None
 
+    def _refuse_without_talk(self, module: Module) -> None:
+        """Raises Failure where nothing can be typed, or stdout belongs to JSON; before an attempt is begun."""
+        if sys.stdin is None or sys.stdin.closed:
+            raise Failure("no_input", "quiz.no_input", module=module.number)
+        if self._json == STDOUT:
+            raise Failure("bad_argument", "quiz.json_stdout")
+
     def _goes_on(self, following: Module) -> bool:
         """Wait until the result has been read; False if the student leaves."""
         while True:
@@ -134,9 +139,3 @@ def _asked(asking: Asking, keeping: Keeping) -> Attempt | None:
             raise Failure("unwritable_file", "quiz.left_unsaved", reason=reason) from None
         return None
     return keeping.whole()
-
-
-def _refuse_no_input(module: Module) -> None:
-    """Raises Failure where nothing can be typed, before an attempt is begun."""
-    if sys.stdin is None or sys.stdin.closed:
-        raise Failure("no_input", "quiz.no_input", module=module.number)

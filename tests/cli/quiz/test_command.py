@@ -293,6 +293,15 @@ def test_without_an_input_nothing_is_begun(quizzes: Path, arguments: str) -> Non
     assert not (quizzes / ".warplings/quiz/06").exists() and not (quizzes / ".warplings/practice").exists()
 
 
+@pytest.mark.parametrize("arguments", [("06",), ("06", "--practice"), ("--placement",)])
+def test_questions_and_json_never_share_stdout(quizzes: Path, grader: Grader, arguments: tuple[str, ...]) -> None:
+    done = grader("quiz", *arguments, "--json", "-", env=KEY, typed="warp\n")
+    assert done.status == 2 and done.json["error"]["kind"] == "bad_argument"
+    assert not (quizzes / ".warplings/quiz/06").exists() and not (quizzes / ".warplings/practice").exists()
+    grader("quiz", "06", "--json", "out.json", env=KEY, typed="warp\n!\ny\n")
+    assert json.loads((quizzes / "out.json").read_text("utf-8"))["attempt"] == 1
+
+
 @pytest.mark.parametrize("kind", ["folder", "loop"])
 def test_what_is_no_file_is_moved_away_and_named(quizzes: Path, grader: Grader, kind: str) -> None:
     path = quizzes / ".warplings/quiz/06/001.json"
