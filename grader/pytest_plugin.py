@@ -6,6 +6,7 @@ pytest finds this by its entry point. An exercise is graded once, by the emulato
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -62,12 +63,15 @@ class ExerciseFile(pytest.File):
         """What the grader says of the file."""
         from grader.checks.grading import Devices
         from grader.cli.errors import as_failure
-        from grader.cli.submissions import failed_report, grade_file
+        from grader.cli.submissions import failed_report, grade_file, record_pass
         from grader.sandbox import Session
 
         lang, course = language(), _course(self.path.parent.parent.parent)
         try:
-            return grade_file(course, self.exercise, self.path, Devices(Session), lang).report
+            report = grade_file(course, self.exercise, self.path, Devices(Session), lang).report
+            with suppress(OSError):  # a verdict is a verdict where nothing can be remembered
+                record_pass(course, self.exercise, report)
+            return report
         except Exception as error:  # whatever it is, it belongs into every test of this exercise
             return failed_report(self.exercise, as_failure(error), lang, "emulated")
 
@@ -80,6 +84,7 @@ class CheckItem(pytest.Item):
     def runtest(self) -> None:
         """Pass, fail with the sentence a student reads, or be skipped where it could not be judged."""
         from grader.report.model import Status
+        from grader.report.values import property_text
 
         report = self.parent.report
         if report.error is not None:
@@ -88,7 +93,7 @@ class CheckItem(pytest.Item):
         for name, value in (("points", check.points), ("max_points", check.max_points), ("measured", check.measured),
                             ("target", check.target)):  # fmt: skip
             if value is not None:
-                self.user_properties.append((name, value))
+                self.user_properties.append((name, property_text(value)))
         if check.status is Status.FAIL:
             raise CheckFailed("\n".join([check.message, *self._lines(check)]))
         if check.status is not Status.PASS:

@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 from grader.report.listing import printable
 from grader.report.model import CheckResult, Report, Status
+from grader.report.values import property_text
 
 
 def junit_xml(reports: Sequence[tuple[Report, str]]) -> str:
@@ -35,7 +36,7 @@ def _case(suite: ElementTree.Element, report: Report, check: CheckResult, file: 
     for name, value in (("backend", check.backend), ("points", check.points), ("max_points", check.max_points),
                         ("measured", check.measured), ("target", check.target)):  # fmt: skip
         if value is not None:
-            ElementTree.SubElement(properties, "property", name=name, value=printable(str(value)))
+            ElementTree.SubElement(properties, "property", name=name, value=printable(property_text(value)))
     if check.status is Status.FAIL:
         failure = ElementTree.SubElement(case, "failure", message=printable(check.message))
         failure.text = "\n".join(f"{file}:{note.line}: {printable(note.message)}" for note in check.lines)

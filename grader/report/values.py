@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+
+from grader.report.jsonable import jsonable
 
 NOTHING = "-"
 _RELATIONS = {"at_most": "<= ", "at_least": ">= "}
@@ -40,3 +43,8 @@ def _named(name: str, value: object) -> str:
         if name.endswith(f"_{suffix}"):
             return f"{name.removesuffix(f'_{suffix}')} {relation}{value_text(value)}"
     return f"{name} {value_text(value)}"
+
+
+def property_text(value: object) -> str:
+    """A measured value or a limit as a property of JUnit: a text as it is, anything else as JSON."""
+    return value if isinstance(value, str) else json.dumps(jsonable(value), ensure_ascii=False)

@@ -27,6 +27,8 @@ def test_junit_has_a_suite_for_each_exercise_and_a_case_for_each_check(course: P
     assert f"{FILE}:39: " in str(failure.text)
     skipped = next(case for case in suites[f"{MODULE}/sgemm_tiled"] if case.get("name") == "speed").find("skipped")
     assert skipped is not None and skipped.get("message")
+    values = {p.get("name"): p.get("value") for p in root.iter("property")}
+    assert json.loads(str(values["target"])) and "'" not in "".join(map(str, values.values()))
     assert done.status == 1
 
 
