@@ -48,6 +48,13 @@ def find_exercises(text: str, modules: Sequence[Module]) -> list[Exercise]:
     return _by_part(wanted, text, modules, everything)
 
 
+def find_modules(modules: Sequence[Module], text: str) -> list[Module]:
+    """The modules that a text may mean: one by its number or name, else all that have it in their name."""
+    wanted = text.strip().strip("/").lower()
+    named = [module for module in modules if wanted in _module_names(module.name)]
+    return named or [module for module in modules if wanted and wanted in module.name.lower()]
+
+
 def _short_ids(exercise: Exercise) -> set[str]:
     return {f"{name}/{exercise.name.lower()}" for name in _module_names(exercise.module.name)}
 

@@ -69,10 +69,11 @@ def quiz(
 
 def _module(course: Course, text: str | None, lang: str) -> Module:
     """The module that was typed: its number, its name or a unique part of it. Raises Failure."""
+    from grader.course.find import find_modules
+
     if text is None:
         raise Failure("bad_argument", "cli.quiz_which", modules=_listed(course.modules, lang))
-    found = [m for m in course.modules if text in (m.number, m.name) or text == m.number.lstrip("0")]
-    found = found or [m for m in course.modules if text and text.lower() in m.name]
+    found = find_modules(course.modules, text)
     if len(found) != 1:
         raise Failure("ambiguous_id" if found else "unknown_id", "cli.no_module", text=text,
                       modules=_listed(found or course.modules, lang))  # fmt: skip

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from grader.cli.failure import Failure
 from grader.course.skeleton import write_atomically
@@ -107,6 +108,19 @@ def test_a_file_that_is_not_there_a_module_that_is_not_there(quizzes: Path, grad
                       ("06", "--placement")):  # fmt: skip
         done = grader("quiz", *arguments, env=KEY)
         assert done.status == 2 and done.err.startswith("grader: ") and "Traceback" not in done.err
+
+
+def test_a_module_is_named_as_check_names_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, grader: Grader) -> None:
+    for name in ("00_begin", "05_end"):
+        (tmp_path / "exercises" / name).mkdir(parents=True)
+    entries = [{"name": name, "title": {"ko": "가", "en": name}} for name in ("00_begin", "05_end")]
+    document = {"title": {"ko": "가", "en": "a"}, "modules": entries}
+    (tmp_path / "course.yaml").write_text(yaml.safe_dump(document), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    for text in ("0", "00", "begin", "BEG", "00_begin", "00_begin/"):
+        assert "module 00" in grader("quiz", text).err, text
+    for text in ("", " ", "7", "e"):
+        assert "05  05_end" in grader("quiz", text).err, text
 
 
 def test_a_quiz_that_has_changed_begins_a_new_attempt(quizzes: Path, grader: Grader) -> None:
