@@ -8,6 +8,7 @@ import json
 import os
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -71,7 +72,7 @@ def drawer(root: Path, environment: Mapping[str, str] = os.environ) -> Drawer:
 
 def course_key(root: Path, environment: Mapping[str, str] = os.environ) -> bytes:
     """WARPLINGS_COURSE_KEY; without it the folder's own key, made when it is first needed. Raises OSError."""
-    return environment.get(KEY_VARIABLE, "").strip().encode() or _own_key(root)
+    return environment.get(KEY_VARIABLE, "").strip().encode("utf-8", "surrogateescape") or _own_key(root)
 
 
 @dataclass(frozen=True)
@@ -177,9 +178,9 @@ def easier_half(quiz: DrawnQuiz) -> DrawnQuiz:
 def _own_key(root: Path) -> bytes:
     path = root / FOLDER / "key"
     with one_writer(root):
-        try:
-            return path.read_bytes().strip()
-        except FileNotFoundError:
-            key = secrets.token_hex(32)
-            write_atomically(path, key + "\n")
-            return key.encode()
+        with suppress(FileNotFoundError):
+            if key := path.read_bytes().strip():
+                return key
+        new = secrets.token_hex(32)
+        write_atomically(path, new + "\n")
+        return new.encode()
