@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from grader.cli.option_value import option_value
 from grader.cuda.availability import has_driver
@@ -16,8 +17,11 @@ class Headstart:
     """Opens sessions; the first of each kind is already under way. Close it at the end, used or not."""
 
     def __init__(self, arguments: Sequence[str]) -> None:
-        self._started: Session | None = Session()
-        self._on_gpu: GpuSession | None = GpuSession() if _wants_gpu(arguments) else None
+        self._started: Session | None = None
+        self._on_gpu: GpuSession | None = None
+        with suppress(OSError):  # who asks for a session is told
+            self._started = Session()
+            self._on_gpu = GpuSession() if _wants_gpu(arguments) else None
 
     def __call__(self) -> Session:
         """A fresh session of a child process."""

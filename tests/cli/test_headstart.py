@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -65,3 +67,11 @@ def test_it_begins_before_the_option_parser_is_imported() -> None:
     code = "import sys, grader.cli.headstart; print({'typer', 'click', 'numpy'} & set(sys.modules) or 'nothing')"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=REPOSITORY)
     assert done.stdout.strip() == "nothing"
+
+
+def test_no_room_for_a_process_is_told_by_the_command(course: Path) -> None:
+    command = f"ulimit -n 8; exec {sys.executable} -m grader check 06/sgemm_tiled"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False,
+                          env={**os.environ, "PYTHONPATH": str(REPOSITORY)})  # fmt: skip
+    assert done.returncode == 2 and done.stderr.startswith("grader: ") and "Too many open files" in done.stderr
+    assert "Traceback" not in done.stderr
