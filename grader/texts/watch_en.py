@@ -21,7 +21,7 @@ MESSAGES: dict[str, str] = {
     "watch.reset_restored": "{file} is back.",
     "watch.reset_untouched": "{file} is the skeleton already; nothing to do.",
     "watch.undone": "{file} is as it was before the reset.",
-    "watch.no_undo": "There is no reset to take back, or the file has changed since.",
+    "watch.no_undo": "There is no reset to take back, or the file has changed since, or its .bak is gone.",
     "watch.more": "... {count} more lines: j and k, or the arrow keys",
     "watch.no_terminal": "watch needs a terminal that its keys come from; without one, 'grader check' checks an exercise once",
     "watch.come_back": "Enter goes back to watching: ",

@@ -21,7 +21,7 @@ MESSAGES: dict[str, str] = {
     "watch.reset_restored": "{file} 파일을 다시 만들었습니다.",
     "watch.reset_untouched": "{file} 파일은 이미 시작 코드입니다. 할 일이 없습니다.",
     "watch.undone": "{file} 파일을 초기화하기 전으로 복구했습니다.",
-    "watch.no_undo": "복구할 초기화가 없거나, 초기화한 뒤에 파일이 바뀌었습니다.",
+    "watch.no_undo": "되돌릴 초기화가 없거나, 초기화한 뒤에 파일이 바뀌었거나 .bak 파일이 없어졌습니다.",
     "watch.more": "... {count}줄 더 있음: j와 k, 또는 화살표 키",
     "watch.no_terminal": "watch는 키 입력을 받을 터미널이 필요합니다. 터미널이 없으면 'grader check'로 한 번 채점하십시오",
     "watch.come_back": "Enter를 누르면 감시 화면으로 돌아갑니다: ",

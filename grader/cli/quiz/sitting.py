@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -179,6 +181,7 @@ class Sitting:
 
 
 def unwritable(course: Course, error: OSError) -> Failure:
-    """The failure of a folder that keeps nothing."""
-    return Failure("unwritable_file", "cli.unwritable", path=shown_path(course.root / FOLDER),
-                   reason=error.strerror or error)  # fmt: skip
+    """The failure of a folder that keeps nothing; what stands in the way is named where it is known."""
+    named = Path(error.filename) if error.filename is not None else course.root / FOLDER
+    culprit = named if os.path.lexists(named) else named.parent
+    return Failure("unwritable_file", "cli.unwritable", path=shown_path(culprit), reason=error.strerror or error)

@@ -27,7 +27,7 @@ class Reset:
 
     def can_undo(self, path: Path) -> bool:
         """Whether there is something to bring back, and nothing that it would overwrite."""
-        return self._backup is not None and self.is_own_write(path)
+        return self._backup is not None and self._backup.exists() and self.is_own_write(path)
 
     def do(self, exercise: Exercise, lang: str) -> str:
         """Bring the skeleton back; the sentence that tells what became of the file. Raises Failure, CourseError."""
@@ -40,7 +40,7 @@ class Reset:
     def undo(self, exercise: Exercise, lang: str) -> str:
         """Bring back what was there before; the sentence about it. Raises OSError."""
         path = exercise.source_path
-        if self._backup is None or not self.is_own_write(path):
+        if self._backup is None or not self.can_undo(path):
             return say("watch.no_undo", lang)
         self._backup.replace(path)
         self._backup, self._left = None, looks(path)

@@ -316,6 +316,28 @@ def test_questions_and_json_never_share_stdout(quizzes: Path, grader: Grader, ar
     assert json.loads((quizzes / "out.json").read_text("utf-8"))["attempt"] == 1
 
 
+@pytest.mark.parametrize("name", ["key", "lock"])
+def test_a_folder_where_a_file_of_the_grader_belongs_is_named(quizzes: Path, grader: Grader, name: str) -> None:
+    (quizzes / ".warplings" / name).mkdir(parents=True)
+    done = grader("quiz", "06", "--questions")
+    assert done.status == 2 and f".warplings/{name}: " in done.err
+
+
+def test_a_key_of_the_folder_that_is_empty_is_made_anew(quizzes: Path, grader: Grader) -> None:
+    key = quizzes / ".warplings" / "key"
+    key.parent.mkdir()
+    key.write_text("\n", "utf-8")
+    assert grader("quiz", "06", "--questions").status == 0
+    assert len(key.read_text("utf-8").strip()) == 64
+
+
+def test_a_course_key_may_be_any_bytes(quizzes: Path, grader: Grader) -> None:
+    asked = [grader("quiz", "06", "--questions", "--json", "-",
+                    env={name: os.fsdecode(b"a key \xff\xfe" + extra) for name in KEY}).json
+             for extra in (b"", b"")]  # fmt: skip
+    assert asked[0] == asked[1] and asked[0]["items"]
+
+
 @pytest.mark.parametrize("kind", ["folder", "loop"])
 def test_what_is_no_file_is_moved_away_and_named(quizzes: Path, grader: Grader, kind: str) -> None:
     path = quizzes / ".warplings/quiz/06/001.json"

@@ -62,3 +62,16 @@ def test_what_was_written_since_a_reset_is_never_overwritten(course: Path, watch
     watch.until("no reset to take back")
     assert kernel(course).read_text("utf-8").startswith("// anew")
     assert kernel(course).with_name("sgemm_tiled.cu.bak").read_text("utf-8").startswith("// mine")
+
+
+def test_a_reset_whose_backup_is_gone_cannot_be_taken_back(course: Path, watched: Callable[..., Watched]) -> None:
+    kernel(course).write_text("// mine\n" + solution(course), "utf-8")
+    watch = watched("06/sgemm_tiled")
+    watch.until(PASSES)
+    watch.press("x")
+    watch.until("y: yes")
+    watch.press("y")
+    watch.until(SKELETON_FAILS)
+    kernel(course).with_name("sgemm_tiled.cu.bak").unlink()
+    watch.press("u")
+    watch.until(lambda screen: "its .bak is gone" in flat(screen))
