@@ -30,6 +30,7 @@ class Form(StrEnum):
     json = "json"
     junit = "junit"
     github = "github"
+    gcc = "gcc"
 
 
 def check(
@@ -90,6 +91,10 @@ def _write(form: Form, reports: Sequence[Report], files: Sequence[str]) -> None:
         from grader.report.github import workflow_commands
 
         show_unwrapped(workflow_commands(told).rstrip())
+    elif form is Form.gcc:
+        from grader.report.annotations import gcc_lines
+
+        show_unwrapped(gcc_lines(told).rstrip())
 
 
 def overall(reports: Sequence[Report]) -> int:

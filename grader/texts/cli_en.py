@@ -294,7 +294,7 @@ MESSAGES: dict[str, str] = {
     "cli.map_locked": "opens with the quiz of {modules}",
     "cli.not_in_course": "{path} is not one of the exercises that course.yaml lists",
     "cli.help_watch": "Check an exercise at every save, on one screen, until q is pressed.",
-    "cli.help_check_format": "What stdout gets: the report for people, json, junit (XML) or github (annotations on the lines).",
+    "cli.help_check_format": "What stdout gets: the report for people, json, junit (XML), github (annotations) or gcc (lines that editors read).",
     "cli.help_solution": "Show the course's own solution of an exercise that is done.",
     "cli.solution_never": "this course does not show its solutions (`solutions:` in course.yaml)",
     "cli.solution_after_pass": "{exercise} is not done yet: its solution is shown once your own passes",

@@ -291,7 +291,7 @@ MESSAGES: dict[str, str] = {
     "cli.map_locked": "{modules} 퀴즈를 통과하면 열림",
     "cli.not_in_course": "{path}는 course.yaml에 적힌 연습 문제가 아닙니다",
     "cli.help_watch": "저장할 때마다 한 화면에서 채점합니다. q로 끝냅니다.",
-    "cli.help_check_format": "표준 출력의 형식: 사람을 위한 보고서(terminal), json, junit(XML), github(줄에 붙는 주석).",
+    "cli.help_check_format": "표준 출력의 형식: 사람을 위한 보고서(terminal), json, junit(XML), github(줄에 붙는 주석), gcc(편집기가 읽는 컴파일러 메시지).",
     "cli.help_solution": "완료한 연습 문제의 과정 풀이를 보여 줍니다.",
     "cli.solution_never": "이 과정은 풀이를 보여 주지 않습니다(course.yaml의 `solutions:`)",
     "cli.solution_after_pass": "{exercise} 연습 문제는 아직 완료하지 않았습니다. 내 풀이가 통과하면 과정의 풀이를 보여 줍니다",

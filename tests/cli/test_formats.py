@@ -40,6 +40,13 @@ def test_github_gets_annotations_on_the_lines_and_nothing_else(course: Path, gra
     assert "%0A" in lines[0] and "(3 %25)" in lines[0]
 
 
+def test_editors_get_lines_as_compilers_write_them(course: Path, grader: Grader) -> None:
+    done = grader("check", "06/choose_padding", "--format", "gcc")
+    lines = done.out.splitlines()
+    assert lines[0].startswith(f"{FILE}:39: error: {MODULE}/choose_padding: shared_wavefronts: ")
+    assert "(3 %)" in lines[0] and all(line.startswith(f"{FILE}:") for line in lines)
+
+
 def test_a_submission_cannot_speak_to_the_workflow(course: Path, grader: Grader) -> None:
     kernel = course / FILE
     head = 'extern "C" __global__ void choose_padding(const float* in, float* out, int n)'
@@ -67,7 +74,7 @@ def test_a_file_of_json_and_a_format_go_together(course: Path, grader: Grader) -
     assert both.status == 2
 
 
-@pytest.mark.parametrize("form", ["junit", "github"])
+@pytest.mark.parametrize("form", ["junit", "github", "gcc"])
 def test_what_the_grader_could_not_judge_is_told_too(course: Path, grader: Grader, form: str) -> None:
     (course / FILE).unlink()
     done = grader("check", "06/choose_padding", "--format", form)

@@ -23,7 +23,7 @@ def document(name: str) -> dict[str, Any]:
 
 
 def checked(*arguments: str) -> list[str]:
-    command = [sys.executable, "-m", "grader", "check", *arguments, "--format", "github", "--lang", "en"]
+    command = [sys.executable, "-m", "grader", "check", *arguments, "--format", "gcc", "--lang", "en"]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout.splitlines()
 
 
@@ -44,14 +44,14 @@ def test_a_task_calls_a_command_of_the_grader(task: dict[str, Any]) -> None:
 
 
 def test_problem_matchers_find_every_line_and_its_place() -> None:
-    task = document(".vscode/tasks.json")["tasks"][0]
+    matcher = document(".vscode/tasks.json")["tasks"][0]["problemMatcher"]["pattern"]
     lines = [*checked("06/sgemm_tiled", "--file", KERNEL), *checked("06/choose_padding")]
     found = []
     for line in lines:
-        matches = [(m["pattern"], re.match(m["pattern"]["regexp"], line)) for m in task["problemMatcher"]]
-        ((pattern, match),) = [(p, m) for p, m in matches if m]
-        assert match is not None
-        found.append((match[pattern["file"]], int(match[pattern["line"]])))
-        assert match[pattern["message"]]
+        match = re.match(matcher["regexp"], line)
+        assert match is not None, line
+        found.append((match[matcher["file"]], int(match[matcher["line"]])))
+        assert match[matcher["message"]] and match[matcher["severity"]] in ("error", "warning", "note")
+        assert "%25" not in line and "%3A" not in line
     assert (KERNEL, 21) in found and {file for file, _ in found} == {KERNEL, BROKEN}
     assert all((ROOT / file).read_text("utf-8").splitlines()[line - 1].strip() for file, line in found)

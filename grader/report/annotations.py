@@ -1,0 +1,58 @@
+"""What there is to say on single lines of the student's files, for programs that show it there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from grader.report.listing import printable
+from grader.report.model import CheckResult, Report, Status
+
+Level = Literal["error", "warning", "note"]
+_LEVELS: dict[Status, Level] = {Status.FAIL: "error", Status.INCONCLUSIVE: "warning"}
+
+
+@dataclass(frozen=True)
+class Annotation:
+    """Sentences, a line each, about a line of a file. title: of which exercise and check."""
+
+    level: Level
+    file: str
+    line: int
+    title: str
+    message: str
+
+
+def annotated(reports: Sequence[tuple[Report, str]]) -> Iterator[Annotation]:
+    """All of several reports. reports: each with the path of its file as people write it."""
+    for report, file in reports:
+        if report.error is not None:
+            yield _annotation("error", file, 1, report.exercise, report.error[1])
+        for check in report.checks:
+            if (level := _LEVELS.get(check.status)) is not None:
+                yield from _of_check(level, report, check, file)
+
+
+def gcc_lines(reports: Sequence[tuple[Report, str]]) -> str:
+    """`file:line: level: message`, a line each, as compilers write it and editors read it."""
+    return "".join(
+        f"{each.file}:{each.line}: {each.level}: {each.title}: {' '.join(each.message.split())}\n"
+        for each in annotated(reports)
+    )
+
+
+def _of_check(level: Level, report: Report, check: CheckResult, file: str) -> Iterator[Annotation]:
+    """The sentence at the check's first line, what belongs to further lines at those."""
+    title = f"{report.exercise}: {check.id}"
+    notes = list({note.line: note.message for note in check.lines}.items())
+    first = notes[0][0] if notes else 1
+    said = [check.message] + ([notes[0][1]] if notes and notes[0][1] not in check.message else [])
+    yield _annotation(level, file, first, title, "\n".join(said))
+    for line, message in notes[1:]:
+        yield _annotation("note", file, line, title, message)
+
+
+def _annotation(level: Level, file: str, line: int, title: str, message: str) -> Annotation:
+    text = "\n".join(printable(part) for part in message.split("\n"))
+    return Annotation(level, printable(file), line, printable(title), text)
