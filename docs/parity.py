@@ -4,10 +4,10 @@
     python docs/parity.py --check                          exit status 1, and where, if something is not recorded
     python docs/parity.py --waive PLACE --reason TEXT      record a change of one language that the other does not need
 
-A place is a section of a lesson, an item of a quiz or an exercise file: `06_shared_memory_tiling/lesson#padding`. Its
-two hashes stand in `parity.yaml`. A section that changed in one language only is not recorded: change the other, too,
-or waive it with a reason, which `parity_waivers.yaml` keeps until both languages change again. Measured numbers, which
-`tables.py` fills in, are no part of a hash.
+A place is a section of a lesson, an item of a quiz, an open question or an exercise file, such as
+`06_shared_memory_tiling/lesson#padding`. Its two hashes stand in `parity.yaml`. A section that changed in one language
+only is not recorded: change the other, too, or waive it with a reason, which `parity_waivers.yaml` keeps until both
+languages change again. Measured numbers, which `tables.py` fills in, are no part of a hash.
 """
 
 from __future__ import annotations
@@ -38,8 +38,10 @@ def places(root: Path) -> Hashes:
         for language in LANGUAGES:
             for section, text in _sections((module / f"lesson.{language}.md").read_text("utf-8")):
                 found.setdefault(f"{module.name}/lesson#{section}", {})[language] = _hash(text)
-        for item in yaml.safe_load((module / "quiz.yaml").read_text("utf-8"))["items"]:
-            found[f"{module.name}/quiz#{item['id']}"] = _of_both(item)
+        for kind, file in (("quiz", "quiz.yaml"), ("open", "open_questions.yaml")):
+            if (module / file).is_file():
+                for item in yaml.safe_load((module / file).read_text("utf-8"))["items"]:
+                    found[f"{module.name}/{kind}#{item['id']}"] = _of_both(item)
     for path in sorted((root / "exercises").glob("*/*.yaml")):
         found[f"{path.parent.name}/{path.stem}"] = _of_both(yaml.safe_load(path.read_text("utf-8")))
     return found

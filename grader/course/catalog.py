@@ -127,6 +127,11 @@ class Module:
         """The quiz file."""
         return self.root / "modules" / self.name / "quiz.yaml"
 
+    @property
+    def open_questions_path(self) -> Path:
+        """The file with the questions that a person grades; not every module has one."""
+        return self.quiz_path.with_name("open_questions.yaml")
+
 
 @dataclass(frozen=True)
 class Course:

@@ -1,0 +1,154 @@
+"""The questions that a person grades: both languages ask the same, rubrics add up, and their numbers are right."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+from grader.course.models import LocalizedText
+from grader.course.open_questions import OpenQuestion, load_open_questions
+from grader.quiz.truth.costs import WARP
+from grader.quiz.truth.geometry import dealt_to, groups_left, split_warps
+from grader.quiz.truth.global_memory import naive_request, strided_access, warp_sectors
+from grader.quiz.truth.numbers import rounded_once
+from grader.quiz.truth.processor import occupancy
+from grader.quiz.truth.shared_memory import banks, strided_wavefronts, tile_access, tiled_sgemm_step
+
+ROOT = Path(__file__).resolve().parents[2]
+MODULES = sorted(path.parent for path in (ROOT / "modules").glob("*/quiz.yaml"))
+LANGUAGES = ("en", "ko")
+QUESTIONS = [(module.name, item) for module in MODULES for item in load_open_questions(module / "open_questions.yaml")]
+EACH = pytest.mark.parametrize(
+    "question", [item for _, item in QUESTIONS], ids=[f"{m[:2]}-{i.id}" for m, i in QUESTIONS]
+)
+_POINTS = {"en": r"^- (\d+) points?\b", "ko": r"^- (\d+)점"}
+
+
+def test_every_module_has_two_or_three_worth_as_much_as_a_quiz() -> None:
+    for module in MODULES:
+        items = [item for name, item in QUESTIONS if name == module.name]
+        assert 2 <= len(items) <= 3 and sum(item.points for item in items) == 10, module.name
+    assert len({item.id for _, item in QUESTIONS}) == len(QUESTIONS)
+
+
+@EACH
+def test_the_points_of_a_rubric_are_those_of_its_question(question: OpenQuestion) -> None:
+    for language in LANGUAGES:
+        parts = re.findall(_POINTS[language], question.rubric.in_language(language), re.M)
+        assert sum(map(int, parts)) == question.points, language
+
+
+@EACH
+def test_both_languages_quote_the_same_code_and_the_same_numbers(question: OpenQuestion) -> None:
+    for text in (question.prompt, question.rubric):
+        quoted = {language: sorted(re.findall(r"`[^`]+`", _prose(text, language))) for language in LANGUAGES}
+        assert quoted["en"] == quoted["ko"]
+        blocks = {language: re.findall(r"```.*?```", text.in_language(language), re.S) for language in LANGUAGES}
+        assert blocks["en"] == blocks["ko"]
+        figures = {language: set(re.findall(r"\d[\d,.]*\d", _prose(text, language))) for language in LANGUAGES}
+        assert figures["en"] == figures["ko"]
+
+
+@EACH
+def test_words_are_those_of_the_glossary(question: OpenQuestion) -> None:
+    glossary = yaml.safe_load((ROOT / "docs" / "glossary.yaml").read_text("utf-8"))
+    for concept, entry in glossary.items():
+        for language in LANGUAGES:
+            text = f"{question.prompt.in_language(language)} {question.rubric.in_language(language)}".lower()
+            assert not [w for w in entry.get("avoid", {}).get(language, []) if w.lower() in text], concept
+
+
+@EACH
+def test_nothing_in_a_rubric_would_end_a_solution_or_a_cell(question: OpenQuestion) -> None:
+    """nbgrader cuts solutions out between its own marks."""
+    for text in (question.prompt, question.rubric):
+        for language in LANGUAGES:
+            assert not re.search(r"(BEGIN|END) (SOLUTION|HIDDEN|MARK)|AUTOTEST", text.in_language(language))
+
+
+def _prose(text: LocalizedText, language: str) -> str:
+    return re.sub(r"```.*?```", "", text.in_language(language), flags=re.S)
+
+
+def rubric(name: str) -> str:
+    """The English rubric of a question."""
+    return next(item for _, item in QUESTIONS if item.id == name).rubric.en
+
+
+def test_00_owners_of_two_launches() -> None:
+    assert dealt_to(1000, 3, 256, 0, 132) == (132, 900) and dealt_to(1000, 40, 256, 3, 132) == (900,)
+    assert sum(not dealt_to(1000, 40, 256, b, t) for b in range(40) for t in range(256)) == 9240
+    assert all(dealt_to(1000, 3, 256, b, t) for b in range(3) for t in range(256))
+    assert "10,240 − 1,000 = 9,240" in rubric("two_launches").replace("\n  ", " ")
+
+
+def test_01_bytes_in_flight_and_split_warps() -> None:
+    assert 16_896 * 4 == 67_584 and 132 * 2048 * 4 == 16 * 67_584
+    assert split_warps((32, 8)) == 0 and split_warps((16, 16)) == 8
+    for width, height in ((32, 8), (16, 16)):
+        threads = [(x, y) for y in range(height) for x in range(width)]
+        warps = [threads[first : first + WARP] for first in range(0, len(threads), WARP)]
+        assert all({x % 2 for x, _ in warp} == {0, 1} for warp in warps)
+        sides = [{(y * width + x) // 32 % 2 for x, y in warp} for warp in warps]
+        assert all(len(side) == 1 for side in sides) and len(sides) == 2 * sum(side == {0} for side in sides)
+
+
+def test_02_a_register_and_a_rounding() -> None:
+    assert [occupancy("sm_90", 256, registers).blocks for registers in (128, 129)] == [2, 1]
+    assert [occupancy("sm_90", 256, registers).share for registers in (128, 129)] == [0.25, 0.125]
+    x = 1 + 5 * 2**-14
+    rounded = rounded_once(x, x, 0.0)
+    assert rounded_once(x, x, -rounded) != 0
+
+
+def test_03_eight_vectors() -> None:
+    n, vectors = 4096, 8
+    moved = 4 * (n * n + 2 * vectors * n)
+    assert round(4 * n * n / 1e6) == 67 and round(2 * vectors * n * n / moved, 1) == 4.0
+
+
+def test_04_sectors_of_two_letters() -> None:
+    found = {x_on: [naive_request(m, (16, 16), x_on).sectors for m in "ABC"] for x_on in ("columns", "rows")}
+    assert found == {"columns": [2, 2, 4], "rows": [16, 1, 16]}
+
+
+def test_05_sectors_of_fields_and_walks() -> None:
+    assert warp_sectors(4, offset=3) == 16 and warp_sectors(1, element_bytes=16) == 16 and warp_sectors(1) == 4
+    assert strided_access(1, 16).excess == 0
+    assert [warp_sectors(1), warp_sectors(2), warp_sectors(1, offset=1)] == [4, 8, 5]
+
+
+def test_06_padding_by_habit() -> None:
+    plain, padded = tiled_sgemm_step(32, 0), tiled_sgemm_step(32, 1)
+    assert plain.excess == padded.excess == 0 and padded.wavefronts > plain.wavefronts
+    assert tile_access((32, 32), 32, "tx", 0).wavefronts == 32 and tile_access((32, 32), 33, "tx", 0).wavefronts == 1
+
+
+def test_07_sides_and_products() -> None:
+    assert (2 * 64 / (4 * (8 + 8)), 2 * 64 / (4 * (4 + 16))) == (2.0, 1.6)
+
+
+def test_08_what_a_wait_leaves_and_how_long_a_round_takes() -> None:
+    """In the last round the group that is needed is the latest one."""
+    committed = [min(t + 2, 3) for t in range(3)]  # tile t + 1 is sent for before tile t is waited for
+    assert [c - t - 1 for t, c in enumerate(committed)] == [groups_left(3, t, 3) for t in range(3)] == [1, 1, 0]
+    fetch, multiply = 900, 500
+    rounds = [fetch + multiply] + [max(multiply, -(-fetch // ahead)) for ahead in (1, 2, 3)]
+    assert rounds == [1400, 900, 500, 500]
+
+
+def test_11_two_accesses_and_three_reductions() -> None:
+    for width in range(32, 97):
+        half_rows = tile_access((16, 2), width, "ty", "tx").wavefronts
+        column = tile_access((32, 1), width, "tx", 5).wavefronts
+        assert (half_rows == 1) is (width % 32 == 16) and (column == 1) is (width % 2 == 1)
+        if width in (33, 48):
+            assert (half_rows, column) == {33: (2, 1), 48: (1, 16)}[width]
+    step = 8
+    interleaved = [tid for tid in range(256) if tid % (2 * step) == 0]
+    assert {sum(tid // WARP == warp for tid in interleaved) for warp in range(8)} == {2}
+    assert all(len(set(banks([t for t in interleaved if t // WARP == w]))) == 2 for w in range(8))
+    assert strided_wavefronts(2 * step, lanes=256 // (2 * step)) == 8
