@@ -43,7 +43,7 @@ CHECKS: dict[str, Check] = {
 ESSENTIAL = (COMPILES, CORRECTNESS, "hazards")
 _NEED_A_GPU = ("speed",)
 # Judged even when the results are wrong: a race is often the reason.
-_INDEPENDENT = (CORRECTNESS, "hazards")
+INDEPENDENT = (CORRECTNESS, "hazards")
 
 
 def evaluate(
@@ -65,7 +65,7 @@ def evaluate(
         verdict = correct if name == CORRECTNESS else CHECKS[name](context, rule)
         if name in limits and verdict.status is Status.PASS:
             verdict = _on_private_case(context, verdict, CHECKS[name](context, limits[name]))
-        if name not in _INDEPENDENT and verdict.judgeable_here:
+        if name not in INDEPENDENT and verdict.judgeable_here:
             verdict = _withheld(context, verdict, correct.status)
         results.append(_result(context, name, verdict, rule.points, failed))
     order = list(CHECKS)

@@ -13,7 +13,7 @@ from grader.classroom.csv_file import NotCsv, read_csv
 # What the column of ids is called: nbgrader, then what platforms export.
 _ID = ("id", "student_id", "student", "username", "sis user id", "sis login id", "login id", "학번", "아이디")
 _NAME = ("name", "full_name", "student name", "이름", "성명")
-_FIRST, _LAST = ("first_name", "first name", "이름"), ("last_name", "last name", "성")
+FIRST, LAST = ("first_name", "first name", "이름"), ("last_name", "last name", "성")
 _EMAIL = ("email", "e-mail", "email address", "이메일")
 _SECTION = ("section", "group", "분반")
 # An id becomes the name of a folder, so it must be one on every system.
@@ -84,8 +84,8 @@ def _student(number: int, head: Sequence[str], columns: Mapping[str, int], place
         raise RosterError("no_id", line=number)
     if not is_usable_id(own_id):
         raise RosterError("bad_id", line=number, id=own_id)
-    last = cell(_LAST)
-    name = f"{cell(_FIRST)} {last}".strip() if last else cell(_NAME) or cell(_FIRST)
+    last = cell(LAST)
+    name = f"{cell(FIRST)} {last}".strip() if last else cell(_NAME) or cell(FIRST)
     return Student(own_id, name, cell(_EMAIL), cell(_SECTION), dict(zip(head, (c.strip() for c in row), strict=False)))
 
 

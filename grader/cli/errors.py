@@ -9,8 +9,9 @@ from grader.cli.failure import Failure, said
 from grader.cli.option_value import option_value
 from grader.cli.usage import usage_failure
 
-JSON_COMMANDS = ("check", "profile", "list", "doctor", "selftest", "calibrate", "bench", "quiz", "progress",
-                 "gradebook")  # fmt: skip
+JSON_COMMANDS = (
+    "check", "profile", "list", "doctor", "selftest", "calibrate", "bench", "quiz", "progress", "gradebook",
+)  # fmt: skip
 VALUED = ("--file", "--backend", "--json", "--lang", "--format")  # options of `check` that take a value
 
 

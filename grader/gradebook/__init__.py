@@ -1,1 +1,1 @@
-"""Grades on their way to a learning platform: one sheet of students and items, and a file format for each platform."""
+"""Grades on their way out: one sheet of students and items, a file format for each platform, and nbgrader."""

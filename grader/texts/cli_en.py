@@ -64,6 +64,13 @@ MESSAGES: dict[str, str] = {
     "cli.help_class_report": "Write the report of a graded class: one page for the instructor, one for each student to be sent as feedback.",
     "cli.help_class_results": "The folder that `grader class grade --out` has filled.",
     "cli.help_class_pages": "Where the pages go; by default `report` among the results.",
+    "cli.help_gradebook_sync": (
+        "Bring nbgrader up to the results of `grader class grade`: its database, and the notebooks that formgrader "
+        "shows. Run it again after each grading; points and comments by hand stay."
+    ),
+    "cli.help_gradebook_course": "nbgrader's folder of the course; made if there is none.",
+    "cli.help_gradebook_course_id": "The course id of nbgrader; by default the configured one, else the folder's name.",
+    "cli.help_gradebook_due": "When a module is due: 06=2026-12-01T23:59+09:00. Without an offset in UTC, a date alone until its end. Can be given several times.",
     "cli.help_hint": "Show an exercise's hints: the idea, the tools, the line.",
     "cli.help_hint_number": "Show hints up to this one.",
     "cli.help_reset": "Start an exercise again; your file is kept beside it as .bak.",

@@ -64,6 +64,13 @@ MESSAGES: dict[str, str] = {
     "cli.help_class_report": "채점한 수업의 보고서를 만듭니다. 교수자용 페이지 하나와, 학생마다 보내 줄 피드백 페이지 하나씩입니다.",
     "cli.help_class_results": "`grader class grade --out`이 결과를 쓴 폴더.",
     "cli.help_class_pages": "페이지를 둘 폴더. 지정하지 않으면 결과 폴더 안의 `report`입니다.",
+    "cli.help_gradebook_sync": (
+        "`grader class grade`의 결과를 nbgrader의 데이터베이스와 formgrader가 보여 주는 노트북에 반영합니다. 채점할 때마다 "
+        "다시 실행하십시오. 직접 준 점수와 의견은 그대로 남습니다."
+    ),
+    "cli.help_gradebook_course": "nbgrader의 과정 폴더. 없으면 만듭니다.",
+    "cli.help_gradebook_course_id": "nbgrader의 과정 아이디. 지정하지 않으면 설정에 있는 것, 그것도 없으면 폴더 이름입니다.",
+    "cli.help_gradebook_due": "모듈의 마감: 06=2026-12-01T23:59+09:00. 시간대가 없으면 UTC이고, 날짜만 쓰면 그날이 끝날 때까지입니다. 여러 번 쓸 수 있습니다.",
     "cli.help_hint": "연습 문제의 힌트를 보여 줍니다: 아이디어, 도구, 코드 순서입니다.",
     "cli.help_hint_number": "이 번호까지의 힌트를 보여 줍니다.",
     "cli.help_reset": "연습 문제를 처음부터 다시 시작합니다. 지금 파일은 .bak으로 남습니다.",

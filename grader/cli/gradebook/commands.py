@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from grader.cli.failure import Failure
+from grader.cli.gradebook.sync import sync
 from grader.cli.options import JsonOut, Lang, chosen, help_text
 from grader.cli.output import STDOUT, shown_path, write_json
 
@@ -39,11 +40,6 @@ class MissingAs(StrEnum):
 
     blank = "blank"
     zero = "zero"
-
-
-@app.callback()
-def of_grades() -> None:
-    """Keeps `export` a command of its own while it is the only one."""
 
 
 @app.command("export", help=help_text("gradebook_export"))
@@ -98,3 +94,6 @@ def export(
     if json != STDOUT:
         tell(sheet, content, out, speech)
     return 0
+
+
+app.command("sync", help=help_text("gradebook_sync"))(sync)

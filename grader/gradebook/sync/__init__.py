@@ -1,0 +1,1 @@
+"""Carries the results of a class into nbgrader: its database, and the notebooks that formgrader shows."""

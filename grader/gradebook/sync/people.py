@@ -1,0 +1,43 @@
+"""Students of the roster as nbgrader knows them, with a first and a last name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from grader.classroom.roster import FIRST, LAST
+from grader.classroom.summary import StudentInfo
+from grader.gradebook.sync.files import text_of
+
+_LONGEST = 128  # characters of a name that nbgrader keeps
+_NO_HTML = str.maketrans("<>", "‹›")  # formgrader writes names into its pages as they are
+
+
+@dataclass(frozen=True)
+class Person:
+    """A student. None: the roster does not say."""
+
+    id: str
+    first_name: str | None
+    last_name: str | None
+    email: str | None
+
+
+def person_of(student: StudentInfo) -> Person:
+    """First and last name as the roster has them, or as a comma parts them; else the whole name is the last one."""
+    first, last = (_column(student, names) for names in (FIRST, LAST))
+    if not last and "," in student.name:
+        last, first = (part.strip() for part in student.name.split(",", 1))
+    elif not last:
+        last, first = student.name, ""
+    known = bool(first or last)
+    return Person(student.id, _line(first) if known else None, _line(last) if known else None,
+                  _line(student.email) or None)  # fmt: skip
+
+
+def _column(student: StudentInfo, names: tuple[str, ...]) -> str:
+    columns = {" ".join(heading.casefold().split()): text for heading, text in student.other.items()}
+    return next((columns[name] for name in names if columns.get(name)), "")
+
+
+def _line(text: str) -> str:
+    return " ".join(text_of(text).translate(_NO_HTML).split())[:_LONGEST]

@@ -1,0 +1,170 @@
+"""One student's work on one module: the files that nbgrader wants of it, and what its rows have to say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from grader.classroom.results import State
+from grader.classroom.summary import ModuleInfo, Standing
+from grader.gradebook.sync import answers, notebooks
+from grader.gradebook.sync.answers import HandedNotebook, handed_notebook
+from grader.gradebook.sync.classwork import ClassWork
+from grader.gradebook.sync.course_folder import CourseFolder, timestamp_in
+from grader.gradebook.sync.files import put, read
+from grader.gradebook.sync.layout import KERNELS, QUIZ, QUIZ_CELL, Kind, kernel_cell, mark_cell, report_cell
+from grader.gradebook.sync.marks import Mark, mark_of, overview
+from grader.gradebook.sync.notebooks import Content, Template
+from grader.gradebook.sync.student_rows import WantedNotebook, WantedSubmission
+from grader.texts import say
+
+_RESULTS, _TIMESTAMP = "results.json", "timestamp.txt"
+
+
+@dataclass(frozen=True)
+class Submission:
+    """What a student handed in for a module, and what became of it. content: by the name of the notebook.
+
+    bad_timestamp: nbgrader's file of it says no time.
+    """
+
+    student: str
+    module: str
+    submitted: Path
+    autograded: Path
+    content: Mapping[str, Content]
+    handed: HandedNotebook
+    timestamp: datetime | None
+    bad_timestamp: bool
+
+    def wanted(self) -> WantedSubmission:
+        """What the rows have to say."""
+        return WantedSubmission(self.timestamp, {name: self._notebook(name) for name in self.content})
+
+    def _notebook(self, name: str) -> WantedNotebook:
+        content = self.content[name]
+        scores = {cell: mark.score for cell, mark in content.marks.items()}
+        return WantedNotebook(scores, {*content.sources, *content.answers}, self.handed.changed)
+
+
+@dataclass(frozen=True)
+class Module:
+    """A module with its notebooks as students get them, by name."""
+
+    info: ModuleInfo
+    templates: Mapping[str, Template]
+
+    def names(self, notebook: str, kind: Kind) -> list[str]:
+        """The names of the cells of a kind."""
+        return [cell.name for cell in self.templates[notebook].layout.cells if cell.kind is kind]
+
+
+def submission_of(
+    student: str, standing: Standing, module: Module, work: ClassWork, folder: CourseFolder, lang: str, known: bool
+) -> Submission | None:
+    """What a student handed in for a module; None where it is nothing. known: the gradebook has a submission of it.
+
+    Raises OSError.
+    """
+    name = module.info.name
+    submitted = folder.of_student("submitted", student, name)
+    kept = folder.root / answers.FOLDER / student / name
+    handed = handed_notebook(submitted, kept, module.names(QUIZ, Kind.ANSWER), folder.stub)
+    exercises = work.modules[name].exercises
+    graded = any(work.judged[student, e.id].state is not State.MISSING for e in exercises)
+    attempted = (student, module.info.number) in work.attempted
+    if not (graded or attempted or known or handed.is_there or submitted.is_dir()):
+        return None
+    try:
+        timestamp, bad = timestamp_in(submitted), False
+    except ValueError:
+        timestamp, bad = None, True
+    content = {
+        KERNELS: _kernels(student, standing, module, work, lang),
+        QUIZ: _quiz(student, module, work, handed, lang),
+    }
+    autograded = folder.of_student("autograded", student, name)
+    return Submission(student, name, submitted, autograded, content, handed, timestamp, bad)
+
+
+def _kernels(student: str, standing: Standing, module: Module, work: ClassWork, lang: str) -> Content:
+    marks, sources = _left_over(module, KERNELS, lang), {}
+    content = work.modules[module.info.name]
+    for exercise in content.exercises:
+        one = work.judged[student, exercise.id]
+        checks = content.checks[exercise.id]
+        uncounted = [check for check in exercise.checks if check not in checks]
+        marks[report_cell(exercise.id)] = overview(one, uncounted, lang)
+        for check in checks:
+            withheld = standing.exercises[exercise.id].withheld
+            marks[mark_cell(exercise.id, check.id)] = mark_of(check, one, withheld, lang)
+        if (text := work.source(student, exercise.id)) is not None:
+            sources[kernel_cell(exercise.id)] = text
+    return Content(marks, sources)
+
+
+def _quiz(student: str, module: Module, work: ClassWork, handed: HandedNotebook, lang: str) -> Content:
+    marks = _left_over(module, QUIZ, lang)
+    best = work.quizzes.get((student, module.info.number))
+    if best is not None:
+        marks[QUIZ_CELL] = best
+    names = module.names(QUIZ, Kind.ANSWER)
+    given = dict(handed.answers)
+    if not handed.readable:
+        given = dict.fromkeys(names, say("gradebook.sync_unreadable_answer", lang, path=handed.kept))
+    marks |= {name: Mark(None if name in given else 0.0) for name in names}
+    return Content(marks, answers=given)
+
+
+def _left_over(module: Module, notebook: str, lang: str) -> dict[str, Mark]:
+    """Every mark of the notebook as it is where the course no longer has it; the others are written over."""
+    gone = Mark(0.0, say("gradebook.sync_gone", lang))
+    return dict.fromkeys(module.names(notebook, Kind.MARK), gone)
+
+
+def write_files(one: Submission, module: Module) -> int:
+    """Write what nbgrader shows and grades, and say how many files are others now. Raises OSError.
+
+    A notebook that was just handed in stays in its place, so that a run which is killed finds it again.
+    """
+    results = _results(one, module)
+    stamp = read(one.submitted / _TIMESTAMP)
+    written = 0
+    for name, template in module.templates.items():
+        written += put(
+            one.autograded / f"{name}.ipynb", notebooks.encoded(notebooks.graded(template, one.content[name]))
+        )
+        if name != QUIZ or one.handed.fresh is None:
+            written += _put_submitted(one, name, template)
+    written += put(one.autograded / _RESULTS, results) + put(one.submitted / _RESULTS, results)
+    if stamp is not None:
+        written += put(one.autograded / _TIMESTAMP, stamp)
+    else:
+        (one.autograded / _TIMESTAMP).unlink(missing_ok=True)
+    return written
+
+
+def take_over(one: Submission, module: Module) -> None:
+    """Keep the notebook that was just handed in, and put the grader's in its place. Raises OSError."""
+    if one.handed.fresh is not None:
+        one.handed.put_aside()
+        _put_submitted(one, QUIZ, module.templates[QUIZ])
+
+
+def _put_submitted(one: Submission, name: str, template: Template) -> bool:
+    content = notebooks.encoded(notebooks.submitted(template, one.content[name]))
+    return put(one.submitted / f"{name}.ipynb", content)
+
+
+def _results(one: Submission, module: Module) -> bytes:
+    """What the cells of the notebooks read: text and points. Where nobody judged there are none to give."""
+    cells = {}
+    for name, template in module.templates.items():
+        for cell in template.layout.cells:
+            if cell.kind in (Kind.MARK, Kind.REPORT):
+                mark = one.content[name].marks[cell.name]
+                cells[cell.name] = {"text": mark.text, "score": mark.score or 0.0, "points": cell.points or 0.0}
+    return (json.dumps(cells, ensure_ascii=False, sort_keys=True, allow_nan=False) + "\n").encode()
