@@ -122,7 +122,7 @@ def record(*attempts: GradedAttempt) -> QuizRecord:
 
 
 def attempt(number: int, points: float, most: float = 10) -> GradedAttempt:
-    item = ItemPoints(id="term", status="pass", points=points, max_points=most)
+    item = ItemPoints(id="term", status="pass" if points == most else "fail", points=points, max_points=most)
     return GradedAttempt(path="x.json", attempt=number, items=(item,), score=points, max_score=most, passed=points >= 8)
 
 
