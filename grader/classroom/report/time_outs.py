@@ -1,4 +1,7 @@
-"""Whether a file ran out of time. A report says so only in a sentence, so the grader looks for its own sentences."""
+"""Whether a kernel, or its compilation, came to an end.
+
+A report says so only in a sentence, so the grader looks for its own sentences.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,12 @@ from functools import cache
 from grader.classroom.report.gather import Graded
 from grader.texts import LANGUAGES, template
 
-_KEYS = ("faults.timed_out", "compile.timed_out", "cli.timed_out")
+_KEYS = ("faults.timed_out", "faults.no_forward_progress", "compile.timed_out", "cli.timed_out")
 _PLACEHOLDER = re.compile(r"\\{\w+\\}")  # as `re.escape` leaves it
 
 
 def time_out(graded: Graded) -> str | None:
-    """What was said of a kernel, or a compilation, that took too long; None of one that did not."""
+    """What was said of a kernel, or a compilation, that took too long or would never have ended; else None."""
     texts = [graded.message, *(check.message for check in (graded.report.checks if graded.report else ()))]
     return next((text for text in texts if _sentences().search(text)), None)
 

@@ -117,18 +117,30 @@ def _counted(own: Sequence[Prints]) -> tuple[Prints, NDArray[np.int64]]:
 def _alike(own: Sequence[Prints]) -> list[tuple[int, int, int]]:
     """(place, place, fingerprints in common) of every two that are nearly the same, the most alike first.
 
-    own: for each kernel, its own fingerprints, each once.
+    own: for each kernel, its own fingerprints, sorted, each once.
     """
     every, counts = _counted(own)
     in_common = every[counts > 1]  # what only one has joins nobody
+    places = [_places(prints, in_common) for prints in own]
     shared = np.zeros((len(own), len(own)), np.int64)
     for start in range(0, len(in_common), _AT_ONCE):
-        columns = in_common[start : start + _AT_ONCE]
-        has = np.array([np.isin(columns, prints, assume_unique=True) for prints in own], np.float32)
+        has = np.zeros((len(own), _AT_ONCE), np.float32)
+        for row, columns in enumerate(places):
+            first, last = np.searchsorted(columns, (start, start + _AT_ONCE))
+            has[row, columns[first:last] - start] = 1
         shared += (has @ has.T).astype(np.int64)  # exact: no more than _AT_ONCE ones are added
     sizes = np.array([len(prints) for prints in own], np.int64)
     shorter = np.maximum(np.minimum(sizes[:, None], sizes[None, :]), 1)
-    rows, columns_ = np.nonzero(np.triu((shared >= ENOUGH) & (shared >= SHARE * shorter), 1))
-    strength = shared[rows, columns_] / shorter[rows, columns_]
-    order = np.lexsort((-shared[rows, columns_], -strength))
-    return [(int(rows[i]), int(columns_[i]), int(shared[rows[i], columns_[i]])) for i in order]
+    rows, others = np.nonzero(np.triu((shared >= ENOUGH) & (shared >= SHARE * shorter), 1))
+    strength = shared[rows, others] / shorter[rows, others]
+    order = np.lexsort((-shared[rows, others], -strength))
+    return [(int(rows[i]), int(others[i]), int(shared[rows[i], others[i]])) for i in order]
+
+
+def _places(prints: Prints, among: Prints) -> NDArray[np.intp]:
+    """Where those of `prints` stand that are in `among`; both sorted, and so is what is returned."""
+    places = np.searchsorted(among, prints)
+    there = places < len(among)
+    there[there] = among[places[there]] == prints[there]
+    found: NDArray[np.intp] = places[there]
+    return found

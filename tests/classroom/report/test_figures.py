@@ -93,8 +93,8 @@ def test_nothing_is_hardest_where_nothing_fails(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("key", ["faults.timed_out", "compile.timed_out"])
-def test_a_kernel_that_ran_out_of_time_is_counted(tmp_path: Path, lang: str, key: str) -> None:
+@pytest.mark.parametrize("key", ["faults.timed_out", "faults.no_forward_progress", "compile.timed_out"])
+def test_a_kernel_that_did_not_end_is_counted(tmp_path: Path, lang: str, key: str) -> None:
     sentence = f"Case 1: {say(key, lang, detail='10.0 s')}"
     data = a_class(tmp_path, [sentence, "right", say("faults.memory", lang, detail="2 GiB"), "error"])
     assert exercise_figures(data, EXERCISES[0], list(data.standings)).time_outs == 1
