@@ -43,7 +43,7 @@ MESSAGES = {
     "class_report.distribution": "Points in {title}, in % of those that could be had",
     "class_report.distribution_quiz": "Best attempts at the quiz of {title}, in % of its points",
     "class_report.distribution_totals": "Points of all exercises that count, in % of {points}",
-    "class_report.most_frequent": "{check}, what most of them read ({count} students, numbers apart):",
+    "class_report.most_frequent": "{check}, the sentence read most (students: {count}, numbers apart):",
     "class_report.quizzes": "Quizzes",
     "class_report.quizzes_explained": (
         "Questions: of each student, the first graded attempt. Won: share of the points, the mean over the students; high is "
