@@ -1,0 +1,120 @@
+"""Private cases: sizes that no student has seen, and limits that are neither wider nor narrower than the exercise's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.checks.grading import Devices, Graded, Submission, cases_to_count, grade
+from grader.checks.selftest import Kind, specimens
+from grader.cli.opening import problem_cases
+from grader.cli.submissions import grade_file
+from grader.course.catalog import Exercise, open_course
+from grader.course.models import ExerciseSpec, PrivateSpec
+from grader.report.model import Report, Status
+from grader.sandbox import Session
+
+ROOT = Path(__file__).resolve().parents[2]
+COURSE = open_course(ROOT, problem_cases())
+SPACES = {"shared_wavefronts": "shared", "global_sectors": "global"}
+
+each_exercise = pytest.mark.parametrize("exercise", COURSE.exercises, ids=lambda e: e.id)
+
+
+def private(exercise: Exercise) -> PrivateSpec:
+    assert exercise.private is not None, f"{exercise.id} has no private cases"
+    return exercise.private
+
+
+def private_alone(exercise: Exercise) -> ExerciseSpec:
+    """The exercise as if it had its private cases only, and their limits."""
+    limits = {
+        name: check.model_copy(update={"points": exercise.spec.checks[name].points})
+        for name, check in private(exercise).checks.items()
+    }
+    checks = {**exercise.spec.checks, **limits}
+    return exercise.spec.model_copy(update={"cases": private(exercise).cases, "checks": checks})
+
+
+def graded(exercise: Exercise, path: Path, spec: ExerciseSpec) -> Graded:
+    text = path.read_text("utf-8-sig", errors="replace")
+    return grade(Submission(exercise.id, spec, path.name, "", text), Devices(Session), "en")
+
+
+def failed(report: Report) -> set[str]:
+    return {check.id for check in report.checks if check.status is Status.FAIL}
+
+
+def counting(spec: ExerciseSpec) -> dict[str, Any]:
+    """The checks that hold a count against a limit."""
+    return {name: check for name, check in spec.checks.items() if hasattr(check, "at_most")}
+
+
+@each_exercise
+def test_no_size_is_one_that_students_have(exercise: Exercise) -> None:
+    sizes = [case.dimensions() for case in private(exercise).cases]
+    known = [case.dimensions() for case in exercise.spec.cases]
+    assert len(sizes) >= 2 and all(sizes.count(size) == 1 and size not in known for size in sizes)
+
+
+@each_exercise
+def test_fractions_come_where_the_exercise_has_them(exercise: Exercise) -> None:
+    known, unseen = ({c.values for c in cases} for cases in (exercise.spec.cases, private(exercise).cases))  # type: ignore[attr-defined]
+    assert "floats" in unseen or "floats" not in known
+
+
+@each_exercise
+def test_every_count_has_a_limit_on_the_first_private_case(exercise: Exercise) -> None:
+    own, limits = counting(exercise.spec), counting(private_alone(exercise))
+    assert private(exercise).checks.keys() == own.keys()
+    for name, check in own.items():
+        assert check.model_fields_set - {"case"} == limits[name].model_fields_set - {"case"}
+    assert cases_to_count(private_alone(exercise), {}) <= {0}
+
+
+@pytest.mark.slow
+@each_exercise
+def test_the_solution_passes_and_the_skeleton_fails_on_private_cases(exercise: Exercise) -> None:
+    solution = grade_file(COURSE, exercise, exercise.solution_path, Devices(Session), "en", private=True).report
+    assert {check.id for check in solution.checks if check.status is not Status.PASS} <= {"speed"}
+    skeleton = failed(graded(exercise, exercise.source_path, private_alone(exercise)).report)
+    assert exercise.spec.starter_fails in skeleton and "compiles" not in skeleton
+
+
+@pytest.mark.slow
+@each_exercise
+def test_a_limit_leaves_no_more_room_than_that_of_the_exercise(exercise: Exercise) -> None:
+    own, alone = exercise.spec, private_alone(exercise)
+    seen, unseen = (graded(exercise, exercise.solution_path, spec) for spec in (own, alone))
+    for name in counting(own):
+        assert room(unseen, name) <= room(seen, name) + 0.02, name
+        assert asked(unseen, alone, name) <= asked(seen, own, name) + 0.02, name
+
+
+def room(solution: Graded, name: str) -> float:
+    """Limit by count; a limit of 0 leaves none."""
+    (check,) = [check for check in solution.report.checks if check.id == name]
+    assert isinstance(check.measured, int) and isinstance(check.target, int) and check.measured <= check.target
+    return check.target / check.measured if check.target else 1.0
+
+
+def asked(solution: Graded, spec: ExerciseSpec, name: str) -> float:
+    """The share of the solution's loads that nobody may do without."""
+    rule = counting(spec)[name]
+    at_least = getattr(rule, "loads_at_least", None)
+    if at_least is None:
+        return 0.0
+    rows = [row for row in solution.accesses[rule.case] if row.space == SPACES[name] and row.operation == "load"]
+    return float(at_least / sum(row.requests for row in rows))
+
+
+@pytest.mark.slow
+@each_exercise
+def test_who_breaks_a_limit_breaks_the_same_on_private_cases_alone(exercise: Exercise) -> None:
+    limits = counting(exercise.spec)
+    for specimen in specimens(exercise):
+        if specimen.kind is Kind.WRONG and specimen.expected and specimen.expected & limits.keys():
+            report = graded(exercise, specimen.path, private_alone(exercise)).report
+            assert failed(report) == specimen.expected - {"speed"}, specimen.path.stem
