@@ -1,4 +1,7 @@
-"""Every solution passes every check, beside the emulator and on the GPU alone, with nothing else on the GPU."""
+"""Every solution passes every check, on private cases too, beside the emulator and on the GPU alone.
+
+Nothing else is on the GPU meanwhile.
+"""
 
 from __future__ import annotations
 
@@ -20,5 +23,5 @@ COURSE: Course = open_course(Path(__file__).resolve().parents[2], problem_cases(
 @pytest.mark.parametrize("exercise", COURSE.exercises, ids=lambda e: e.name)
 def test_a_solution_passes_every_check(exercise: Exercise, alone: bool) -> None:
     devices = Devices(Session, GpuSession, on_gpu_alone=alone)
-    report = grade_file(COURSE, exercise, exercise.solution_path, devices, "en").report
+    report = grade_file(COURSE, exercise, exercise.solution_path, devices, "en", private=True).report
     assert {c.id: c.message for c in report.checks if c.status != "pass"} == {}
