@@ -55,7 +55,7 @@ def check_column_walk(item: DrawnItem) -> None:
 
 def check_guarded_load(item: DrawnItem) -> None:
     operand, name = parts(r"of (A|B) into(?:.|\n)*tile is `(\w+)` wide", item.prompt.en)
-    (step,) = parts(r"tile number `(\w+)`", item.prompt.en)
+    (step,) = parts(r"numbered by `(\w+)`", item.prompt.en)
     rows, columns, *positions = cast(Blanks, item.key).accepted
     assert (rows[0], columns[0]) == ("ty", "tx")
     for form in (form for forms in positions for form in forms):
