@@ -139,6 +139,11 @@ def where_am_i(
     return 0 if context.invoked_subcommand else course_commands.overview(chosen(lang))
 
 
+def _first_sentence(text: str) -> str:
+    """For the list of commands, which cuts a longer help in the middle."""
+    return text.partition(". ")[0].rstrip(".") + "."
+
+
 for name, command in (
     ("list", course_commands.list_course),
     ("check", check.check),
@@ -156,6 +161,6 @@ for name, command in (
     ("bench", bench.bench),
     ("release", release.release),
 ):
-    app.command(name, help=help_text(name))(command)
+    app.command(name, help=help_text(name), short_help=_first_sentence(help_text(name)))(command)
 app.add_typer(class_commands.app, name="class", help=help_text("class"))
 app.add_typer(gradebook_commands.app, name="gradebook", help=help_text("gradebook"))

@@ -110,3 +110,8 @@ def test_help_needs_neither_numpy_nor_rich() -> None:
     code = "import sys, grader.cli.app; print(sorted({'numpy', 'rich.console', 'yaml', 'jinja2'} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=REPOSITORY)
     assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+def test_the_list_of_commands_cuts_no_sentence(process: Grader, lang: str) -> None:
+    assert "..." not in process("--help", env={"WARPLINGS_LANG": lang}).out.partition("Commands:")[2]
