@@ -51,6 +51,8 @@ MESSAGES: dict[str, str] = {
     "quiz.column_points": "points",
     "quiz.column_status": "status",
     "quiz.struggling": "Three attempts stayed below the {percent} % needed. 'grader quiz {module} --worked' shows a variant with its answers worked out, 'grader quiz {module} --easier' is an easier practice; attempts stay unlimited.",
+    "quiz.opened": "Open now: {modules}. 'grader' says what is next.",
+    "quiz.try_again": "What to read stands with each question above. 'grader quiz {module} --practice' asks other questions, 'grader quiz {module}' is the next attempt.",
     "quiz.exercises_left": "The quiz is passed; the gate also asks for these exercises: {exercises}.",
     "quiz.placed": "All checkpoints are passed: every module is open.",
     "quiz.how_to_answer": "Write the answers into a file and hand it in with 'grader quiz {module} --answers FILE':\n\nmodule: \"{module}\"\nattempt: {attempt}\nanswers:\n  {first}: ...",

@@ -51,6 +51,8 @@ MESSAGES: dict[str, str] = {
     "quiz.column_points": "점수",
     "quiz.column_status": "결과",
     "quiz.struggling": "세 번 시도했지만 통과에 필요한 {percent} %에 이르지 못했습니다. 'grader quiz {module} --worked'는 다른 변형을 풀이와 함께 보여 주고, 'grader quiz {module} --easier'는 더 쉬운 연습입니다. 시도 횟수에는 제한이 없습니다.",
+    "quiz.opened": "열린 모듈: {modules}. 다음에 할 일은 'grader'로 확인합니다.",
+    "quiz.try_again": "위의 문제마다 읽을 곳이 적혀 있습니다. 'grader quiz {module} --practice'로 다른 문제를 연습하고, 'grader quiz {module}'로 다시 시도하십시오.",
     "quiz.exercises_left": "퀴즈는 통과했습니다. 다음 모듈을 열려면 이 연습 문제도 마쳐야 합니다: {exercises}.",
     "quiz.placed": "모든 체크포인트를 통과했습니다. 모든 모듈이 열려 있습니다.",
     "quiz.how_to_answer": "답을 파일에 쓰고 'grader quiz {module} --answers FILE'로 제출합니다.\n\nmodule: \"{module}\"\nattempt: {attempt}\nanswers:\n  {first}: ...",

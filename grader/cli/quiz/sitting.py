@@ -19,6 +19,7 @@ from grader.cli.quiz.screen import summary
 from grader.course.state import FOLDER
 from grader.quiz.attempts import Attempt, Attempts, HandedIn, Kind, NoNumberLeft
 from grader.quiz.drawing import NoVariantLeft, OpenQuiz, SealedQuiz, easier_half, find_quiz
+from grader.quiz.gate import before
 from grader.quiz.sheet import BadSheet
 from grader.quiz.variants import DrawnQuiz, QuizError
 from grader.texts import say
@@ -176,8 +177,17 @@ class Sitting:
         return Failure("no_variant_left", "quiz.no_variant_left", module=self.module.number, count=self.quiz.most)
 
     def _what_follows(self) -> str:
-        undone = ", ".join(exercise.id for exercise in self.state().undone)
-        return self.struggling() or (say("quiz.exercises_left", self.lang, exercises=undone) if undone else "")
+        """What a checkpoint's result means: what is open now, or what to do until it is."""
+        found = states_by(self.course, self.attempts)
+        own = next(state for state in found if state.module.name == self.module.name)
+        if own.passed:
+            opened = [state.module.number for state in found
+                      if not state.locked_by and self.module.name in before(self.course, state.module)]  # fmt: skip
+            return say("quiz.opened", self.lang, modules=", ".join(opened)) if opened else ""
+        if own.undone and own.best is not None and own.best >= self.exact_share:
+            undone = ", ".join(exercise.id for exercise in own.undone)
+            return say("quiz.exercises_left", self.lang, exercises=undone)
+        return self.struggling() or say("quiz.try_again", self.lang, module=self.module.number)
 
 
 def unwritable(course: Course, error: OSError) -> Failure:
