@@ -146,7 +146,9 @@ class Asking:
         if missing:
             numbers = ", ".join(str(place + 1) for place in missing)
             text = say("quiz.hand_in_incomplete", self.lang, missing=numbers)
-        if self._read(f"{text} ").lower() in ("y", "yes", "ㅛ", "예", "네"):
+        while (said := self._read(f"{text} ").lower()) == HAND_IN:
+            pass
+        if said in ("y", "yes", "ㅛ", "예", "네"):
             return True
         self._place = next(iter(missing), 0)
         return False

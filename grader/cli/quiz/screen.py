@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from rich.console import Group, RenderableType
@@ -15,7 +16,7 @@ from grader.quiz import key
 from grader.quiz.score import ItemResult, QuizResult, Status, picked
 from grader.quiz.sheet import revealed
 from grader.quiz.variants import Choice, DrawnItem, DrawnQuiz
-from grader.report.listing import printable
+from grader.report.listing import cut, printable
 from grader.report.style import plain_table
 from grader.texts import say
 
@@ -118,15 +119,20 @@ def right_answer(item: DrawnItem, lang: str) -> str:
     if isinstance(right, key.Cells):
         return "; ".join(" ".join(f"{cell:g}" for cell in row) for row in right.rows)
     if isinstance(right, key.Quantity):
-        return f"{right.value:,.10g}{unit}"
+        return f"{_as_exact_as_asked(right):,.10g}{unit}"
     return written(right.example)
+
+
+def _as_exact_as_asked(right: key.Quantity) -> float:
+    """A number with no more decimals than its tolerance asks for."""
+    return round(right.value, math.ceil(-math.log10(right.tolerance))) if right.tolerance else right.value
 
 
 def written(answer: object) -> str:
     """An answer in one line."""
     if isinstance(answer, list):
         return ("; " if any(isinstance(part, list) for part in answer) else ", ").join(map(written, answer))
-    return f"{answer:.10g}" if isinstance(answer, float) else printable(str(answer))
+    return f"{answer:.10g}" if isinstance(answer, float) else cut(printable(str(answer)))
 
 
 def _judged(result: ItemResult, lang: str) -> Text:

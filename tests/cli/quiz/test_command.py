@@ -166,6 +166,25 @@ def test_a_quiz_may_be_handed_in_with_questions_left_and_says_which(quizzes: Pat
     assert "There is no question 99; they go from 1 to 10." in done.stdout
 
 
+def test_a_checkpoint_says_what_it_has_opened_or_what_to_do(quizzes: Path, grader: Grader) -> None:
+    with (quizzes / "course.yaml").open("a", encoding="utf-8") as file:
+        file.write("  - {name: 07_more, title: {ko: 더, en: More}}\n")
+    (quizzes / "exercises" / "07_more").mkdir()
+    failed = " ".join(grader("quiz", "06", "--answers", written(quizzes, {"term": "x"}), env=KEY).out.split())
+    assert "'grader quiz 06 --practice' asks other questions" in failed and "Open now" not in failed
+    passed = grader("quiz", "06", "--answers", written(quizzes, right(quizzes, 2), 2), env=KEY)
+    assert passed.status == 0 and "Open now: 07." in passed.out
+
+
+def test_a_second_hand_in_is_no_answer_to_the_question_whether(quizzes: Path) -> None:
+    done = piped(quizzes, ["warp", "!", "!", "y"])
+    assert done.returncode == 1 and kept(quizzes)["handed_in"] and kept(quizzes)["answers"] == {"term": "warp"}
+
+
+def test_a_long_answer_does_not_fill_the_screen(quizzes: Path) -> None:
+    assert piped(quizzes, ["x" * 3000, "<"]).stdout.count("x") < 1000
+
+
 def test_practice_judges_at_once_and_opens_nothing(quizzes: Path) -> None:
     done = piped(quizzes, ["warp", "", "!", "y"], "06", "--practice")
     assert done.returncode == 1
