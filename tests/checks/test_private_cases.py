@@ -39,7 +39,7 @@ def test_who_knows_the_sizes_of_the_course_fails_at_grading() -> None:
     assert START in SOLUTION
     knows = SOLUTION.replace(START, f"{START} if (M == 51) sum = 1.0f;")
     seen, private = graded(knows, private=False), graded(knows, private=True)
-    assert status(seen)["correctness"] is Status.PASS and seen.private_cases == 2
+    assert status(seen)["correctness"] is Status.PASS and seen.private_cases == 3
     assert status(private)["correctness"] is Status.FAIL and private.private_cases == 0
     message = next(check.message for check in private.checks if check.id == "correctness")
     assert "M=51" in message

@@ -87,7 +87,7 @@ def test_a_student_grades_resets_and_gets_hints(edition: Path) -> None:
     shutil.copy(REPOSITORY / "solutions" / f"{TILED}.cu", edition / "exercises" / f"{TILED}.cu")
     graded = student(edition, "check", "06/sgemm_tiled", "--backend", "emulated")
     assert graded.returncode == 0, graded.stdout
-    assert "2 private cases run at grading" in graded.stdout
+    assert "3 private cases run at grading" in graded.stdout
     assert student(edition, "reset", "06/sgemm_tiled").returncode == 0
     skeleton = (REPOSITORY / "exercises" / f"{TILED}.cu").read_bytes()
     assert (edition / "exercises" / f"{TILED}.cu").read_bytes() == skeleton
