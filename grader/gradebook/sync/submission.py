@@ -21,7 +21,8 @@ from grader.gradebook.sync.notebooks import Content, Template
 from grader.gradebook.sync.student_rows import WantedNotebook, WantedSubmission
 from grader.texts import say
 
-_RESULTS, _TIMESTAMP = "results.json", "timestamp.txt"
+_RESULTS = "results.json"
+_OF_THE_EXCHANGE = ("timestamp.txt", "submission_secret.txt")  # nbgrader wants them beside what is graded
 
 
 @dataclass(frozen=True)
@@ -131,19 +132,19 @@ def write_files(one: Submission, module: Module) -> int:
     A notebook that was just handed in stays in its place, so that a run which is killed finds it again.
     """
     results = _results(one, module)
-    stamp = read(one.submitted / _TIMESTAMP)
     written = 0
     for name, template in module.templates.items():
-        written += put(
-            one.autograded / f"{name}.ipynb", notebooks.encoded(notebooks.graded(template, one.content[name]))
-        )
+        graded = notebooks.graded(template, one.content[name])
+        written += put(one.autograded / f"{name}.ipynb", notebooks.encoded(graded))
         if name != QUIZ or one.handed.fresh is None:
             written += _put_submitted(one, name, template)
     written += put(one.autograded / _RESULTS, results) + put(one.submitted / _RESULTS, results)
-    if stamp is not None:
-        written += put(one.autograded / _TIMESTAMP, stamp)
-    else:
-        (one.autograded / _TIMESTAMP).unlink(missing_ok=True)
+    for name in _OF_THE_EXCHANGE:
+        content = read(one.submitted / name)
+        if content is not None:
+            written += put(one.autograded / name, content)
+        else:
+            (one.autograded / name).unlink(missing_ok=True)
     return written
 
 

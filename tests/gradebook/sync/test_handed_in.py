@@ -65,6 +65,25 @@ def test_what_was_handed_in_is_kept_and_the_graders_takes_its_place(classroom: C
     assert classroom.sync()["files"] == 0
 
 
+def test_what_the_exchange_left_lies_beside_what_is_graded(classroom: Classroom) -> None:
+    """nbgrader releases feedback by the secret of a submission, which it looks for there."""
+    classroom.sync()
+    handed = classroom.hand_in("s0000", FIRST, {"read_a_neighbour": "Mine."}).parent
+    left = {"timestamp.txt": b"2026-11-22 22:13:19.643200 UTC", "submission_secret.txt": b"s3cret"}
+    for name, content in left.items():
+        (handed / name).write_bytes(content)
+    classroom.sync()
+    graded = classroom.folder / "autograded" / "s0000" / FIRST
+    assert {name: (graded / name).read_bytes() for name in left} == left
+    assert [row[2] for row in classroom.contents()["submissions"] if row[:2] == (FIRST, "s0000")] == [
+        "2026-11-22 22:13:19.643200"
+    ]
+    for name in left:
+        (handed / name).unlink()
+    classroom.sync()
+    assert not [name for name in left if (graded / name).exists()]
+
+
 def test_nothing_else_of_the_notebook_is_run(classroom: Classroom) -> None:
     """A student's code before a grade cell could answer for it."""
     classroom.sync()
