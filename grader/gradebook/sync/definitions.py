@@ -144,7 +144,7 @@ def _source_cells(connection: Any, notebook: str, rows: Iterable[CellRow]) -> No
 
 def define_students(connection: Any, people: Iterable[Person]) -> None:
     """Add students, and take over names and addresses that the roster gives; what it leaves out stays as it is."""
-    columns = ("first_name", "last_name", "email")
+    columns = ("first_name", "last_name", "email", "lms_user_id")
     there = {own: dict(zip(columns, values, strict=True)) for own, *values in connection.execute(
         select(Student.id, *(getattr(Student, column) for column in columns)))}  # fmt: skip
     for person in people:

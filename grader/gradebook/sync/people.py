@@ -8,6 +8,7 @@ from grader.classroom.roster import FIRST, LAST
 from grader.classroom.summary import StudentInfo
 from grader.gradebook.sync.files import text_of
 
+_LMS = ("lms_user_id",)  # nbgrader's own heading for the id on a learning platform
 _LONGEST = 128  # characters of a name that nbgrader keeps
 _NO_HTML = str.maketrans("<>", "‹›")  # formgrader writes names into its pages as they are
 
@@ -20,6 +21,7 @@ class Person:
     first_name: str | None
     last_name: str | None
     email: str | None
+    lms_user_id: str | None = None
 
 
 def person_of(student: StudentInfo) -> Person:
@@ -31,7 +33,7 @@ def person_of(student: StudentInfo) -> Person:
         last, first = student.name, ""
     known = bool(first or last)
     return Person(student.id, _line(first) if known else None, _line(last) if known else None,
-                  _line(student.email) or None)  # fmt: skip
+                  _line(student.email) or None, _line(_column(student, _LMS)) or None)  # fmt: skip
 
 
 def _column(student: StudentInfo, names: tuple[str, ...]) -> str:

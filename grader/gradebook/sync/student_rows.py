@@ -45,7 +45,7 @@ class WantedSubmission:
 
 @dataclass
 class Written:
-    """What has become of the rows. changed: scores that are others now.
+    """What has become of the rows. changed: scores and penalties that are others now.
 
     waiting: cells, `assignment/cell`, that nobody judged; answers are not among them.
     """
@@ -90,9 +90,8 @@ def write_student(
             mine = submission.notebooks.get(name)
             _rows(before, batch, own, notebook, mine)
             written.waiting += (f"{assignment}/{cell}" for cell in _waiting(before, own, notebook, mine))
-    written.changed = len(batch.grades)
     _write(connection, batch)
-    _penalties(connection, student, wanted, ids, penalty)
+    written.changed = len(batch.grades) + _penalties(connection, student, wanted, ids, penalty)
     return written
 
 
@@ -200,8 +199,9 @@ def _penalties(
     wanted: Mapping[str, WantedSubmission],
     ids: Mapping[str, AssignmentIds],
     penalty: Penalty,
-) -> None:
-    """What the notebooks of late submissions lose, as `nbgrader autograde` would have it."""
+) -> int:
+    """Write what late notebooks lose, as `nbgrader autograde` would; how many now lose something else."""
+    changed = 0
     ours = {notebook.id: name for name, own in ids.items() if name in wanted for n, notebook in own.notebooks.items()
             if n in wanted[name].notebooks}  # fmt: skip
     columns = (
@@ -220,6 +220,8 @@ def _penalties(
         if points != before:
             of_this = update(_NOTEBOOKS).where(_NOTEBOOKS.c.id == own)
             connection.execute(of_this.values(late_submission_penalty=points))
+            changed += 1
+    return changed
 
 
 def _seconds_late(timestamp: datetime | None, due: datetime | None, extension: timedelta | None) -> float:

@@ -156,7 +156,8 @@ def test_late_penalties_are_those_of_the_autograder(mixed: Classroom) -> None:
     mixed.give("s0000", CORRECTNESS, 3.0)
     mixed.sync("--due", "00=2026-12-02")
     assert not [row for row in mixed.contents()["submitted"] if row[4]], "due at the end of the day"
-    mixed.sync("--due", "00=2026-12-02T00:00Z")
+    assert mixed.sync("--due", "00=2026-12-02T00:00Z")["changed"] == 4
+    assert mixed.sync()["changed"] == 0
     before = mixed.contents()
     found = {(row[1], row[2]): row[4] for row in before["submitted"] if row[0] == FIRST}
     graded = {(s, n): sum(r[5] if r[5] is not None else r[4] for r in before["grades"] if r[:3] == (FIRST, s, n))

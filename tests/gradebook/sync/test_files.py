@@ -61,6 +61,12 @@ def test_control_characters_are_shown_and_do_nothing(text: str, shown: str) -> N
     assert text_of(text) == shown
 
 
+def test_an_id_on_a_platform_is_taken_over() -> None:
+    assert person_of(StudentInfo(id="a", email="a@x.org", other={"lms_user_id": "1001"})) == Person(
+        "a", None, None, "a@x.org", "1001"
+    )
+
+
 @pytest.mark.parametrize(
     ("student", "first", "last"),
     [

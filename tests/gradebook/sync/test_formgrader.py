@@ -171,3 +171,15 @@ def test_the_students_are_there(formgrader: Formgrader) -> None:
     assert "s0001@example.org" in page and "Kim ‹img" in text(page)
     page = formgrader.page("manage_students/s0000")
     assert FIRST in page and SECOND in page
+
+
+def test_a_sync_beside_the_open_pages_is_seen_after_a_new_start(formgrader: Formgrader, tmp_path: Path) -> None:
+    """formgrader remembers what it has read, so that a server which was there before shows the old points."""
+    submission = formgrader.submission("s0002", SECOND, "kernels")
+    box = r'<input class="score[^>]*id="fma_inline__correctness"[^>]*placeholder="([^"]*)"'
+    assert re.findall(box, formgrader.page(submission)) == ["60"]
+    formgrader.classroom.set_points("s0002", f"{SECOND}/fma_inline", "correctness", 1.5)
+    assert formgrader.classroom.sync("--lang", "en")["changed"] == 1
+    with server(formgrader.classroom.folder, tmp_path) as url:
+        again = Formgrader(url, formgrader.classroom, tmp_path)
+        assert re.findall(box, again.page(submission)) == ["1.5"]

@@ -122,17 +122,20 @@ def record(*attempts: GradedAttempt) -> QuizRecord:
 
 
 def attempt(number: int, points: float, most: float = 10) -> GradedAttempt:
-    item = ItemPoints(id="term", status="pass" if points == most else "fail", points=points, max_points=most)
-    return GradedAttempt(path="x.json", attempt=number, items=(item,), score=points, max_score=most, passed=points >= 8)
+    """An attempt with one question right and one not."""
+    items = (ItemPoints(id="term", status="pass", points=points, max_points=points),
+             ItemPoints(id="count", status="fail", points=0, max_points=most - points))  # fmt: skip
+    return GradedAttempt(path="x.json", attempt=number, items=items, score=points, max_score=most, passed=points >= 8)
 
 
 def test_the_best_attempt_at_a_quiz_counts() -> None:
     best = quiz_mark(record(attempt(1, 3), attempt(2, 8.5), attempt(3, 4)), 10, "en")
     assert best.score == 8.5
-    assert best.text.splitlines() == ["Best attempt: number 2, 8.5 of 10 points, passed", "  term: 8.5 / 10"]
+    said = ["Best attempt: number 2, 8.5 of 10 points, passed", "  term: 8.5 / 8.5", "  count: 0 / 1.5"]
+    assert best.text.splitlines() == said
     refused = GradedAttempt(path="y.json", attempt=4, message="The file is a link.")
     assert quiz_mark(record(refused), 10, "en") == Mark(
         0.0, "The quiz was not attempted.\nAttempt 4 (y.json) is not graded: The file is a link."
     )
     assert quiz_mark(None, 10, "en").score is None
-    assert quiz_mark(record(attempt(1, 11, 11)), 10, "en").score is None, "more than the quiz is worth"
+    assert quiz_mark(record(attempt(1, 11, 12)), 10, "en").score is None, "more than the quiz is worth"
