@@ -118,18 +118,22 @@ def test_who_handed_in_nothing_has_no_submission(classroom: Classroom) -> None:
 
 
 def test_a_student_who_left_is_kept_and_told_and_one_who_came_is_added(classroom: Classroom) -> None:
-    classroom.sync()
-    classroom.give("s0002", CORRECTNESS, 1)
+    everybody = (classroom.results / "class.json").read_bytes()
 
     def leave(summary: Any) -> None:
         del summary["students"][2], summary["standings"][2]
         summary["students"][0]["name"] = "Kim, Mina"
 
     classroom.change_summary(leave)
+    assert classroom.sync()["new"] == 4
+    assert ("s0000", "Mina", "Kim", "s0000@example.org", None) in classroom.contents()["students"]
+    (classroom.results / "class.json").write_bytes(everybody)
+    assert classroom.sync()["new"] == 2
+    classroom.give("s0002", CORRECTNESS, 1)
+    classroom.change_summary(leave)
     told = classroom.sync()
     assert any("s0002" in note and "left as they are" in note for note in told["notes"])
     assert classroom.grades("s0002")[CORRECTNESS][1] == 1.0
-    assert ("s0000", "Mina", "Kim", "s0000@example.org", None) in classroom.contents()["students"]
 
 
 def test_a_check_with_another_name_is_another_cell_and_nobody_loses_a_grade(classroom: Classroom) -> None:
