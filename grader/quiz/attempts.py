@@ -40,12 +40,17 @@ class ItemPoints(BaseModel):
     max_points: Annotated[float, Field(gt=0, le=1_000_000, allow_inf_nan=False)]
 
     @model_validator(mode="after")
-    def _as_questions_are_scored(self) -> ItemPoints:
-        if self.points > self.max_points or (self.status == "pass") != (self.points == self.max_points):
-            raise ValueError("a question is right for all its points, and for no fewer")
-        if self.points and self.status not in ("pass", "fail"):
-            raise ValueError("points for no answer")
+    def _no_more_than_there_are(self) -> ItemPoints:
+        if self.points > self.max_points:
+            raise ValueError("more points than there are")
         return self
+
+    @property
+    def is_as_scored(self) -> bool:
+        """Whether it brought all its points for a right answer, fewer for another, and none for no answer."""
+        if self.status in ("pass", "fail"):
+            return (self.status == "pass") == (self.points == self.max_points)
+        return self.points == 0
 
 
 class Attempt(BaseModel):
@@ -202,7 +207,7 @@ def new_attempt(module: str, kind: Kind, quiz_sha256: str, number: int, owner: s
 
 
 def _is_as_written(attempt: Attempt) -> bool:
-    """Whether times, digests and questions are as `Attempts` writes them."""
+    """Whether times, digests, questions and their points are as `Attempts` writes them."""
     try:
         for time in (attempt.began, attempt.handed_in or attempt.began):
             datetime.fromisoformat(time)
@@ -210,7 +215,8 @@ def _is_as_written(attempt: Attempt) -> bool:
         return False
     questions = [item.id for item in attempt.items]
     digests = [attempt.quiz_sha256, *([attempt.owner] if attempt.owner else [])]
-    return len(set(questions)) == len(questions) and all(map(_DIGEST.fullmatch, digests))
+    once = len(set(questions)) == len(questions)
+    return once and all(item.is_as_scored for item in attempt.items) and all(map(_DIGEST.fullmatch, digests))
 
 
 def _naming(path: Path, error: OSError) -> OSError:
