@@ -21,5 +21,6 @@ def _judged(context: Context, rule: BarriersSpec) -> Verdict:
     if counted is None or value is None:
         return Verdict(Status.NOT_RUN, context.say("checks.counts.not_run"), target=rule.at_most)
     status = passed_if(value <= rule.at_most)
-    message = context.say(f"checks.barriers.{status.value}", value=value, at_most=rule.at_most, case=counted[0].label)
+    case = context.name_of(counted[0])
+    message = context.say(f"checks.barriers.{status.value}", value=value, at_most=rule.at_most, case=case)
     return Verdict(status, message, value, rule.at_most)

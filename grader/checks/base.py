@@ -16,6 +16,7 @@ from grader.toolchain.program import CompileError, Program
 if TYPE_CHECKING:
     from grader.checks.timing import Timing
     from grader.course.models import Case, ExerciseSpec
+    from grader.course.private import PrivatePart
 
 
 class FailureKind(StrEnum):
@@ -44,12 +45,6 @@ class CaseRun:
     prepared: problem.Prepared | None = None
     result: LaunchResult | None = None
     failure: Failure | None = None
-
-    @property
-    def label(self) -> str:
-        """The case as a person would name it."""
-        # Exercise files are read with the problem's own model of a case.
-        return cast(problem.Case, self.case).label()
 
 
 @dataclass(frozen=True)
@@ -106,11 +101,12 @@ class Observations:
 
 @dataclass(frozen=True)
 class Context:
-    """The exercise, what was seen, and the language ("en" or "ko") to speak."""
+    """The exercise, what was seen, the language ("en" or "ko") to speak, and what of the exercise is private."""
 
     spec: ExerciseSpec
     observations: Observations
     lang: str
+    private: PrivatePart | None = None
 
     @property
     def program(self) -> Program:
@@ -133,6 +129,13 @@ class Context:
     def counts(self) -> Seen:
         """What the device saw that counts accesses."""
         return self.observations.counts or self.observations.own
+
+    def name_of(self, run: CaseRun) -> str:
+        """A case as a person would name it: by its sizes, a private one by its number among those."""
+        if self.private is not None and run.index >= self.private.first:
+            return self.say("checks.private_case", number=run.index - self.private.first + 1)
+        # Exercise files are read with the problem's own model of a case.
+        return cast(problem.Case, run.case).label()
 
     def counted(self, index: int) -> tuple[CaseRun, LaunchResult] | None:
         """The case at `index` and its result; None when it did not run to its end."""

@@ -47,7 +47,7 @@ def _judged(context: Context, runs: list[CaseRun]) -> Verdict:
         for run, outcome in outcomes:
             if outcome.status is status and not _skipped(run):
                 key = "checks.correctness.case" if outcome.message else "checks.correctness.not_run"
-                message = context.say(key, case=run.label, what=outcome.message)
+                message = context.say(key, case=context.name_of(run), what=outcome.message)
                 if outcome.patterns == "":
                     message = _with_larger_case(message, outcomes, context)
                 return Verdict(status, message, right, total, outcome.lines)
@@ -60,7 +60,8 @@ def _with_larger_case(message: str, outcomes: list[tuple[CaseRun, _Outcome]], co
     """One or two wrong elements look like any mistake: the smallest case that looks like one in particular is named."""
     for run, outcome in outcomes:
         if outcome.patterns:
-            return f"{message} {context.say('checks.correctness.larger', case=run.label, what=outcome.patterns)}"
+            case = context.name_of(run)
+            return f"{message} {context.say('checks.correctness.larger', case=case, what=outcome.patterns)}"
     return message
 
 

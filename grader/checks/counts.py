@@ -46,7 +46,7 @@ def _judged(context: Context, counter: Counter, case: int, at_most: int, loads_a
     facts: dict[str, object] = {
         "value": value,
         "at_most": at_most,
-        "case": run.label,
+        "case": context.name_of(run),
         "bound": bound,
     }
     loads = load_requests(result, counter.space)

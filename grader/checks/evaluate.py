@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from grader.checks.barriers import barriers
@@ -22,7 +21,7 @@ from grader.report.model import CheckResult, Report, Status
 
 if TYPE_CHECKING:
     from grader.course.models import ExerciseSpec
-    from grader.course.private import Limits
+    from grader.course.private import PrivatePart
 
 COMPILES = "compiles"
 CORRECTNESS = "correctness"
@@ -47,13 +46,14 @@ INDEPENDENT = (CORRECTNESS, "hazards")
 
 
 def evaluate(
-    exercise_spec: ExerciseSpec, observations: Observations, lang: str, limits: Limits = MappingProxyType({})
+    exercise_spec: ExerciseSpec, observations: Observations, lang: str, private: PrivatePart | None = None
 ) -> tuple[CheckResult, ...]:
     """All checks of the exercise, `compiles` first, then in the order of CHECKS, in `lang` ("en" or "ko").
 
-    limits: those of private cases, which have to be kept, too.
+    private: what of the exercise no student has seen. Its limits have to be kept, too, and its sizes are not told.
     """
-    context = Context(exercise_spec, observations, lang)
+    context = Context(exercise_spec, observations, lang, private)
+    limits = private.limits if private else {}
     first = compiles(context, None)
     results = [_result(context, COMPILES, first, 0.0)]
     correct = correctness(context, None) if first.status is Status.PASS else None

@@ -6,7 +6,7 @@ this side.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
@@ -44,7 +44,7 @@ from grader.toolchain.program import CompileError, Diagnostic, Program, Toolchai
 
 if TYPE_CHECKING:
     from grader.course.models import ExerciseSpec
-    from grader.course.private import Limits
+    from grader.course.private import PrivatePart
 
 EMULATED = "emulated"
 EMULATOR = f"{EMULATED} sm_90"  # how reports call the device
@@ -55,8 +55,8 @@ class Submission:
     """What is graded. text: the source; refused: why the file is no source, where it has no text.
 
     exercise: its id. file: how messages call the file. sha256: of its bytes, in hexadecimal. baseline: what it is timed
-    beside, or why it is not. limits: of private cases, which are then among the spec's; private: how many cases the
-    instructor's grading has beyond those that are run here.
+    beside, or why it is not. private: what of the spec no student has seen, if anything. cases_kept_back: how many more
+    cases the instructor's grading has.
     """
 
     exercise: str
@@ -66,8 +66,8 @@ class Submission:
     text: str = ""
     refused: str | None = None
     baseline: Baseline | Reason = field(default=Reason("no_baseline", here=False))
-    limits: Limits = field(default_factory=dict)
-    private: int = 0
+    private: PrivatePart | None = None
+    cases_kept_back: int = 0
 
 
 @dataclass(frozen=True)
@@ -163,7 +163,7 @@ def _on_both(submission: Submission, devices: Devices, open_gpu: OpenGpu, lang: 
 
 def _on_gpu(submission: Submission, devices: Devices, open_gpu: OpenGpu, lang: str) -> Graded:
     """Every check on the GPU; counts that Nsight Compute refuses come from the emulator, and say so."""
-    counted = cases_to_count(submission.spec, submission.limits)
+    counted = cases_to_count(submission.spec, submission.private)
     with open_gpu() as box:
         name, compiled, on_gpu = _observed(submission, box, lang, counted)
     seen = Observations(compiled, backend=CUDA, file=submission.file)
@@ -237,7 +237,7 @@ def _refused(submission: Submission, reason: str) -> CompileError:
 
 
 def _graded(submission: Submission, seen: Observations, device: str, lang: str) -> Graded:
-    checks = evaluate(submission.spec, seen, lang, submission.limits)
+    checks = evaluate(submission.spec, seen, lang, submission.private)
     counts = seen.counts or seen.own
     accesses = {run.index: run.result.accesses for run in counts.runs if run.result and not run.result.faults}
     report = Report(
@@ -249,10 +249,16 @@ def _graded(submission: Submission, seen: Observations, device: str, lang: str) 
         grader_version=__version__,
         source=submission.text,
         accesses=accesses.get(counted_case(submission.spec), ()),
-        private_cases=submission.private,
-        printed=next((r.result.printed for r in seen.runs if r.result and r.result.printed), ""),
+        private_cases=submission.cases_kept_back,
+        printed=_printed(seen.runs, submission.private),
     )
     return Graded(report, seen.compiled.diagnostics, accesses)
+
+
+def _printed(runs: Iterable[CaseRun], private: PrivatePart | None) -> str:
+    """What the first case printed that printed anything; nothing of a private case, whose sizes it would tell."""
+    told = (r.result.printed for r in runs if r.result and (private is None or r.index < private.first))
+    return next(filter(None, told), "")
 
 
 def counted_case(spec: ExerciseSpec) -> int:
@@ -260,8 +266,8 @@ def counted_case(spec: ExerciseSpec) -> int:
     return next((rule.case for rule in spec.checks.values() if isinstance(rule, StructuralSpec)), 0)
 
 
-def cases_to_count(spec: ExerciseSpec, limits: Limits) -> frozenset[int]:
+def cases_to_count(spec: ExerciseSpec, private: PrivatePart | None = None) -> frozenset[int]:
     """The cases whose accesses or barriers some check judges."""
     counting = (SharedExcessSpec, SharedWavefrontsSpec, GlobalSectorsSpec, BarriersSpec)
-    rules = (*spec.checks.values(), *limits.values())
+    rules = (*spec.checks.values(), *(private.limits.values() if private else ()))
     return frozenset(rule.case for rule in rules if isinstance(rule, counting))

@@ -48,10 +48,10 @@ def grade_data(
         text, refused = "", say(f"compile.file_{error.kind}", lang, file=file)
     sha256 = hashlib.sha256(data).hexdigest()
     submission = Submission(exercise.id, exercise.spec, file, sha256, text, refused, baseline_of(course, exercise),
-                            private=exercise.private_cases)  # fmt: skip
+                            cases_kept_back=exercise.private_cases)  # fmt: skip
     if private and exercise.private is not None:
-        spec, limits = with_private(exercise.spec, exercise.private)
-        submission = replace(submission, spec=spec, limits=limits, private=0)
+        spec, part = with_private(exercise.spec, exercise.private)
+        submission = replace(submission, spec=spec, private=part, cases_kept_back=0)
     return grade(submission, graded_on, lang)
 
 

@@ -11,6 +11,7 @@ A kernel that passes because it knows the course's own sizes fails here.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from grader.course.exercise_file import CaseModels
@@ -19,7 +20,13 @@ from grader.course.schema import in_file_order, validate
 from grader.course.yaml_marks import CourseError, Document, Problem, load
 from grader.texts import say
 
-Limits = Mapping[str, StructuralSpec]
+
+@dataclass(frozen=True)
+class PrivatePart:
+    """What of an exercise no student has seen: the cases from the index `first` on, and limits for some of them."""
+
+    first: int
+    limits: Mapping[str, StructuralSpec]
 
 
 def load_private(path: Path, spec: ExerciseSpec, models: CaseModels, lang: str = "en") -> PrivateSpec:
@@ -31,14 +38,14 @@ def load_private(path: Path, spec: ExerciseSpec, models: CaseModels, lang: str =
     return private
 
 
-def with_private(spec: ExerciseSpec, private: PrivateSpec) -> tuple[ExerciseSpec, Limits]:
-    """The exercise with its private cases behind its own, and the limits that hold for them."""
+def with_private(spec: ExerciseSpec, private: PrivateSpec) -> tuple[ExerciseSpec, PrivatePart]:
+    """The exercise with its private cases behind its own, and what of it is private."""
     first = len(spec.cases)
     limits = {
         name: check.model_copy(update={"case": first + check.case})
         for name, check in private.checks.items() if isinstance(check, StructuralSpec)
     }  # fmt: skip
-    return spec.model_copy(update={"cases": (*spec.cases, *private.cases)}), limits
+    return spec.model_copy(update={"cases": (*spec.cases, *private.cases)}), PrivatePart(first, limits)
 
 
 def _broken(private: PrivateSpec, spec: ExerciseSpec, document: Document, lang: str) -> Iterator[Problem]:

@@ -20,6 +20,7 @@ _TITLES = {
 
 _ORDER = {
     "checks.compiles_first": "Not judged: the kernel has to compile first.",
+    "checks.private_case": "private-{number}",
     "checks.private": "On a private case: {message}",
     "checks.correct_first": "No points yet: correct results first.",
     "checks.correct_unknown": "Not judged: it is not known whether the results are right.",

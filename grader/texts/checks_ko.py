@@ -19,6 +19,7 @@ _TITLES = {
 
 _ORDER = {
     "checks.compiles_first": "판정하지 않았습니다. 먼저 컴파일되어야 합니다.",
+    "checks.private_case": "비공개-{number}",
     "checks.private": "비공개 케이스에서: {message}",
     "checks.correct_first": "아직 점수가 없습니다. 결과부터 맞아야 합니다.",
     "checks.correct_unknown": "판정하지 않았습니다. 결과가 맞는지 알 수 없습니다.",

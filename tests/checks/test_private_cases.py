@@ -42,7 +42,14 @@ def test_who_knows_the_sizes_of_the_course_fails_at_grading() -> None:
     assert status(seen)["correctness"] is Status.PASS and seen.private_cases == 3
     assert status(private)["correctness"] is Status.FAIL and private.private_cases == 0
     message = next(check.message for check in private.checks if check.id == "correctness")
-    assert "M=51" in message
+    assert message.startswith("Case private-2: ") and "M=" not in message
+
+
+def test_what_a_kernel_prints_on_a_private_case_is_not_told() -> None:
+    tells = SOLUTION.replace(START, f'{START} if (M == 51 && row + col == 0) printf("M = %d\\n", M);')
+    assert graded(tells, private=True).printed == ""
+    everywhere = SOLUTION.replace(START, f'{START} if (row + col == 0) printf("M = %d\\n", M);')
+    assert graded(everywhere, private=True).printed == graded(everywhere, private=False).printed != ""
 
 
 def test_who_counts_well_only_on_the_sizes_of_the_course_is_counted_on_another() -> None:
@@ -50,7 +57,8 @@ def test_who_counts_well_only_on_the_sizes_of_the_course_is_counted_on_another()
     assert status(graded(wasteful, private=False))["global_sectors"] is Status.PASS
     report = graded(wasteful, private=True)
     (check,) = [check for check in report.checks if check.id == "global_sectors"]
-    assert check.status is Status.FAIL and check.message.startswith("On a private case: ") and "M=80" in check.message
+    assert check.status is Status.FAIL and check.message.startswith("On a private case: ")
+    assert "case private-1" in check.message and "M=" not in check.message
 
 
 @pytest.mark.parametrize(

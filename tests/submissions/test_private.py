@@ -71,7 +71,7 @@ def test_every_count_has_a_limit_on_the_first_private_case(exercise: Exercise) -
     assert private(exercise).checks.keys() == own.keys()
     for name, check in own.items():
         assert check.model_fields_set - {"case"} == limits[name].model_fields_set - {"case"}
-    assert cases_to_count(private_alone(exercise), {}) <= {0}
+    assert cases_to_count(private_alone(exercise)) <= {0}
 
 
 @pytest.mark.slow
