@@ -131,6 +131,7 @@ MESSAGES = {
     "gradebook.sync_note_gone": "{assignment}: no longer part of the course, and taken out: {cells}.",
     "gradebook.sync_note_added": "{assignment}: new: {cells}.",
     "gradebook.sync_note_left_over": "{assignment}: no longer part of the course, but graded or commented on by hand, so kept without a maximum: {cells}. Points by hand there still count.",
+    "gradebook.sync_note_solution": "{path} holds a solution: nbgrader copies it into release/ as it is. Put a skeleton there, or nothing.",
     "gradebook.sync_note_timestamp": "{path} says no time; the submission counts as one without a time.",
     "gradebook.sync_note_unreadable": "In {path} the cells for the answers cannot be found; its questions wait for points by hand.",
     "gradebook.sync_note_students_left": "{count} students of the gradebook are not in these results and were left as they are: {students}.",

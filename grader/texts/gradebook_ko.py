@@ -130,6 +130,7 @@ MESSAGES = {
     "gradebook.sync_note_gone": "{assignment}: 이제 과정에 없어서 뺐습니다: {cells}.",
     "gradebook.sync_note_added": "{assignment}: 새로 생겼습니다: {cells}.",
     "gradebook.sync_note_left_over": "{assignment}: 이제 과정에 없지만 직접 채점했거나 의견을 적은 것이라 만점 없이 남겨 둡니다: {cells}. 거기에 직접 준 점수는 여전히 합계에 듭니다.",
+    "gradebook.sync_note_solution": "{path}에 정답이 들어 있습니다. nbgrader는 이 파일을 release/에 그대로 복사합니다. 뼈대 파일을 두거나 지우십시오.",
     "gradebook.sync_note_timestamp": "{path}에서 시각을 읽을 수 없습니다. 시각이 없는 제출로 다룹니다.",
     "gradebook.sync_note_unreadable": "{path}에서 답을 쓰는 셀을 찾을 수 없습니다. 그 문제의 점수를 직접 입력하십시오.",
     "gradebook.sync_note_students_left": "성적부의 학생 {count}명은 이 결과에 없어서 그대로 두었습니다: {students}.",

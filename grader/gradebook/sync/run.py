@@ -101,6 +101,13 @@ def _refuse_notebooks_of_others(job: Job) -> None:
                 raise CannotSync("not_ours", path=path)
 
 
+def _tell_solutions(job: Job, module: str, outcome: Outcome) -> None:
+    """nbgrader hands out whatever lies in `source/` beside the notebooks, solutions included."""
+    for path in sorted(job.folder.of_course("source", module).glob("*.cu")):
+        if b"BEGIN SOLUTION" in (read(path) or b""):
+            outcome.note("solution", path=path)
+
+
 def _define(connection: Any, job: Job, content: ModuleContent, outcome: Outcome) -> Module:
     """Write the notebooks of a module, the instructor's and the students', and have the database know their cells."""
     name = content.module.name
@@ -117,6 +124,7 @@ def _define(connection: Any, job: Job, content: ModuleContent, outcome: Outcome)
         if layout.left_over:
             kept = ", ".join(f"{notebook}/{cell.name}" for cell in layout.left_over)
             outcome.note("left_over", assignment=name, cells=kept)
+    _tell_solutions(job, name, outcome)
     rows = {notebook: list(cell_rows(template.released)) for notebook, template in templates.items()}
     changes = define_assignment(connection, job.course, name, job.due.get(name), rows)
     for cell, was, now in changes.maxima:

@@ -230,6 +230,17 @@ def test_no_solution_and_no_rubric_reach_what_students_get(classroom: Classroom)
     assert "which another thread writes" in shown, "graders see the rubric"
 
 
+def test_a_solution_beside_the_notebooks_is_told(classroom: Classroom) -> None:
+    """nbgrader would copy it into what students get."""
+    folder = classroom.folder / "source" / FIRST
+    folder.mkdir(parents=True)
+    for kind in ("solutions", "exercises"):
+        name = {"solutions": "vector_add", "exercises": "grid_stride_saxpy"}[kind]
+        shutil.copy(classroom.course / kind / FIRST / f"{name}.cu", folder)
+    notes = [note for note in classroom.sync()["notes"] if "holds a solution" in note]
+    assert len(notes) == 1 and "vector_add.cu" in notes[0]
+
+
 def test_files_of_the_student_stay_where_they_are(classroom: Classroom) -> None:
     handed = classroom.folder / "submitted" / "s0000" / FIRST
     handed.mkdir(parents=True)
