@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 
+from grader.texts.particles import PARTICLE, particle
+
 AREAS = (
     "course", "checks", "cli", "report", "compile", "faults", "quiz", "watch", "class", "class_report", "release",
     "gradebook",
@@ -36,7 +38,18 @@ def say(key: str, /, lang: str, **params: object) -> str:
 
     Raises KeyError for a key or a placeholder that does not exist, ValueError for another language.
     """
-    return template(key, lang).format(**params)
+    text = template(key, lang)
+    return text.format(**params) if lang != "ko" else _with_particles(text, params)
+
+
+def _with_particles(text: str, params: Mapping[str, object]) -> str:
+    """A Korean template filled in, its particles in the form that fits; what fills it stays as it is."""
+    filled, start = "", 0
+    for found in PARTICLE.finditer(text):
+        filled += text[start : found.start()].format(**params)
+        filled += particle(filled, found.group())
+        start = found.end()
+    return filled + text[start:].format(**params)
 
 
 def template(key: str, lang: str) -> str:
