@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -31,6 +32,8 @@ def quiz(
     lang: Lang = None,
 ) -> int:
     """Answer a module's quiz. Exit status 0 if it is passed, 1 if not or if it was put aside."""
+    # With one thread in the process a signal wakes who waits for a line; threads of NumPy's would take it instead.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from grader.cli.opening import open_here
     from grader.cli.quiz.desk import Desk
     from grader.cli.quiz.files import from_file, show_questions

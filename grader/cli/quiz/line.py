@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
+import signal
 import sys
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+from typing import Any
 
 _CONTROL = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1bO.|\x1b.?|[\x00-\x08\x0b-\x1f\x7f]")  # keys, not letters
 
@@ -48,12 +52,39 @@ def forget_what_waits() -> None:
 
 
 def _edited(prompt: str) -> str:
-    with suppress(ImportError):
-        import readline  # its presence alone makes input() an editor
+    try:
+        import readline
+        import termios
+    except ImportError:
+        return input(prompt)
+    if "libedit" not in (readline.__doc__ or ""):
+        readline.parse_and_bind(r'"\e[": skip-csi-sequence')  # F5 and its like type nothing
 
-        if "libedit" not in (readline.__doc__ or ""):
-            readline.parse_and_bind(r'"\e[": skip-csi-sequence')  # F5 and its like type nothing
-    return input(prompt)
+    edits: list[Any] = []  # the terminal's settings while readline edits
+
+    def take_again(_: int, __: FrameType | None) -> None:
+        if edits:
+            termios.tcsetattr(sys.stdin, termios.TCSADRAIN, edits[0])
+        sys.stdout.write(prompt + readline.get_line_buffer())
+        sys.stdout.flush()
+
+    readline.set_pre_input_hook(lambda: edits.append(termios.tcgetattr(sys.stdin)))
+    with _on_continuing(take_again):
+        return input(prompt)  # readline makes an editor of it
+
+
+@contextmanager
+def _on_continuing(handler: Callable[[int, FrameType | None], None]) -> Iterator[None]:
+    """Have the handler called when the process goes on after Ctrl-Z, where there is such a thing."""
+    number = getattr(signal, "SIGCONT", None)
+    if number is None:
+        yield
+        return
+    before = signal.signal(number, handler)
+    try:
+        yield
+    finally:
+        signal.signal(number, before)
 
 
 def _as_it_comes(prompt: str) -> str:

@@ -21,7 +21,6 @@ from grader.report.style import plain_table
 from grader.texts import say
 
 STYLES = {Status.PASS: "green", Status.FAIL: "bold red", Status.UNANSWERED: "yellow", Status.INVALID: "yellow"}
-ENOUGH_TO_RECALL = 300  # characters of a question that is shown again beside its answer
 
 
 def question(
@@ -62,7 +61,7 @@ def recalled(
 ) -> RenderableType:
     """A question that is over: what it asked, what was answered, what is right and why."""
     head = Text.assemble((f"{place}. {item.id}  ", "bold"), _judged(result, lang))
-    parts: list[RenderableType] = [head, Prose(_shortened(_text(item.prompt, lang)))]
+    parts: list[RenderableType] = [head, Prose(_text(item.prompt, lang))]
     if result.status is not Status.UNANSWERED:
         parts.append(answered(say("quiz.your_answer", lang), item, answer, lang))
     return Group(*_apart([*parts, *_corrected(item, result, lang), why(item, lang, lesson, where)]))
@@ -168,16 +167,6 @@ def _table(item: DrawnItem, given: object, lang: str) -> RenderableType:
                  for n in range(len(item.table.columns))]  # fmt: skip
         rows.append([inline(_text(label, lang)), *map(Text, shown)])
     return folding_table([Text(), *(inline(_text(column, lang)) for column in item.table.columns)], rows)
-
-
-def _shortened(text: str) -> str:
-    """The first blocks of a question, which say what it is about."""
-    kept = ""
-    for block in text.split("\n\n"):
-        if kept and len(kept) + len(block) > ENOUGH_TO_RECALL and kept.count("```") % 2 == 0:
-            return f"{kept}\n\n…"
-        kept = f"{kept}\n\n{block}" if kept else block
-    return kept
 
 
 def _apart(parts: list[RenderableType]) -> list[RenderableType]:

@@ -81,6 +81,27 @@ def test_ctrl_c_puts_the_quiz_aside_and_the_next_time_goes_on(quizzes: Path) -> 
     assert ended(again) == 0
 
 
+def test_after_ctrl_z_and_fg_what_was_typed_is_shown_again(quizzes: Path) -> None:
+    env = {**os.environ, **KEY, "PYTHONPATH": str(REPOSITORY), "TERM": "xterm-256color", "PS1": "$ "}
+    child = pexpect.spawn("bash", ["--norc", "--noprofile", "-i"], cwd=quizzes, env=env, encoding="utf-8", timeout=30,
+                          dimensions=(24, 80))  # fmt: skip
+    child.sendline(f"{sys.executable} -m grader quiz 06")
+    child.expect("Question 1 of.*answer: ")
+    for _ in range(2):
+        time.sleep(0.2)
+        child.send("war")
+        time.sleep(0.2)  # what nobody has read is thrown away with the signal
+        child.send("\x1a")
+        child.expect("Stopped")
+        child.sendline("clear; fg")
+        shown(child, until="answer: war")
+        child.send("\x15")  # Ctrl-U
+    child.send("warp\r")
+    child.expect("Question 2 of.*answer: ")
+    assert kept(quizzes)["answers"] == {"term": "warp"}
+    child.close()
+
+
 def test_a_screen_shows_one_question_and_a_dumb_terminal_is_not_cleared(quizzes: Path) -> None:
     child = terminal(quizzes)
     child.expect("Question 1 of")
