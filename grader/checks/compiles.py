@@ -30,6 +30,8 @@ def _broken(context: Context, error: CompileError) -> Verdict:
         message = context.say("checks.compiles.error", what=str(error), more=0)
     else:
         what = sentence(first, context.lang)
+        if first.line is None and not error.log:  # the file was not given to the compiler, or that never ended
+            return Verdict(Status.FAIL, context.say("checks.compiles.refused", what=what))
         key = "checks.compiles.error" if len(errors) == 1 else "checks.compiles.errors"
         if first.line is not None and first.file == context.observations.file:
             what = context.say("checks.compiles.at_line", line=first.line, what=what)

@@ -45,6 +45,7 @@ def report_view(
     failed = first_failure(report)
     if failed is not None:
         parts.append(failure_view(failed, report, heading, lang, diagnostics))
+        parts.append(Text(say("report.hint", lang, exercise=report.exercise)))
         others = (c for c in report.checks if c.status is Status.FAIL and c is not failed)
         parts += [_also(check, report, heading, lang) for check in others]
     parts += _accesses(report, lang)
@@ -137,9 +138,7 @@ def failure_view(
             parts += [Text(head), *unwrapped(quoted)]
     else:
         parts += _noted_lines(check, report.source)
-    parts += _reading(check, heading, lang)
-    parts.append(Text(say("report.hint", lang, exercise=report.exercise)))
-    return Group(*parts)
+    return Group(*parts, *_reading(check, heading, lang))
 
 
 def _also(check: CheckResult, report: Report, heading: Heading, lang: str) -> RenderableType:

@@ -28,6 +28,7 @@ _ORDER = {
 
 _COMPILES = {
     "checks.compiles.pass": "It compiles.",
+    "checks.compiles.refused": "It cannot be compiled: {what}",
     "checks.compiles.error": "The compiler stops: {what}",
     "checks.compiles.errors": "The compiler stops: {what} ({more} more after it; the first is usually the cause.)",
     "checks.compiles.at_line": "line {line}: {what}",

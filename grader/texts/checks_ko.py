@@ -27,6 +27,7 @@ _ORDER = {
 
 _COMPILES = {
     "checks.compiles.pass": "컴파일됩니다.",
+    "checks.compiles.refused": "컴파일할 수 없습니다: {what}",
     "checks.compiles.error": "컴파일러가 멈췄습니다: {what}",
     "checks.compiles.errors": "컴파일러가 멈췄습니다: {what} (뒤에 {more}개 더 있습니다. 대개 첫 번째가 원인입니다.)",
     "checks.compiles.at_line": "{line}번째 줄: {what}",

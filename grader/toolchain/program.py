@@ -21,7 +21,10 @@ class Diagnostic:
 
 
 class CompileError(Exception):
-    """The source does not compile; `diagnostics` holds at least one error."""
+    """The source does not compile; `diagnostics` holds at least one error.
+
+    log: what the compiler wrote; empty where it was not asked, or came to no end.
+    """
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...], log: str) -> None:
         super().__init__(diagnostics[0].message if diagnostics else log)

@@ -110,6 +110,20 @@ def test_a_file_that_is_no_kernel_fails_compiles_and_nothing_else_is_run(
     assert "Traceback" not in done.out + done.err
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("utf16", "It cannot be compiled: mine.cu is UTF-16 or UTF-32; save it as UTF-8"),
+        ("empty", "It cannot be compiled: mine.cu is empty"),
+        ("syntax", "The compiler stops: "),
+    ],
+)
+def test_only_what_the_compiler_read_stops_the_compiler(course: Path, grader: Grader, name: str, said: str) -> None:
+    (course / "mine.cu").write_bytes(BAD_CONTENT[name])
+    (compiles, *_) = grader("check", "06/sgemm_tiled", "--file", "mine.cu", "--json", "-").json["checks"]
+    assert compiles["message"].startswith(said)
+
+
 @pytest.mark.parametrize("prefix", [b"\xef\xbb\xbf", b""])
 @pytest.mark.parametrize("newline", [b"\r\n", b"\n"])
 def test_byte_order_marks_and_windows_line_ends_are_accepted(

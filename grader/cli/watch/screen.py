@@ -76,7 +76,7 @@ class Screen:
             return console.render_lines(view, unbounded, pad=False)
 
         foot = lines(_foot(self.shown, width))[:height]
-        head = lines(_head(self.shown, width, height >= _ROOMY))[: height - len(foot)]
+        head = lines(_head(self.shown, height >= _ROOMY))[: height - len(foot)]
         body = _window(lines(_body(self.shown)), height - len(head) - len(foot), self.shown)
         for line in [*head, *body, *foot]:
             yield from line
@@ -98,10 +98,10 @@ def _window(lines: Lines, room: int, shown: Shown) -> Lines:
     return seen + [[]] * (room - len(seen))
 
 
-def _head(shown: Shown, width: int, roomy: bool) -> RenderableType:
-    parts = [_title(shown), _state(shown)]
+def _head(shown: Shown, roomy: bool) -> RenderableType:
+    parts: list[RenderableType] = [_title(shown), _state(shown)]
     if roomy and shown.view != "list" and shown.total:
-        parts.append(_bar(shown.done, shown.total, width))
+        parts.append(_Bar(shown.done, shown.total))
     return Group(*parts)
 
 
@@ -111,12 +111,19 @@ def _title(shown: Shown) -> Text:
     return title
 
 
-def _bar(done: int, total: int, width: int) -> Text:
+@dataclass(frozen=True)
+class _Bar:
     """How many exercises of the course are done; the line between head and body."""
-    count = f" {done}/{total}"
-    room = max(0, width - len(count))
-    full = room * done // total
-    return Text.assemble(("━" * full, "green"), ("─" * (room - full), "dim"), count)
+
+    done: int
+    total: int
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        count = f" {self.done}/{self.total}"
+        room = max(0, options.max_width - len(count))
+        full = room * self.done // self.total
+        heavy, light = "=-" if options.ascii_only else "━─"
+        yield Text.assemble((heavy * full, "green"), (light * (room - full), "dim"), count)
 
 
 def _state(shown: Shown) -> Text:

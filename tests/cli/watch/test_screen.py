@@ -126,6 +126,15 @@ def test_how_far_the_course_is(course: Path, watched: Callable[..., Watched]) ->
     watch.until(lambda screen: "1/3" in screen.splitlines()[2])
 
 
+def test_the_bar_can_be_drawn_in_ascii_and_no_hint_is_advertised_twice(
+    course: Path, watched: Callable[..., Watched], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii:replace")
+    screen = watched("06/sgemm_tiled").until(lambda screen: SKELETON_FAILS in screen and "h hint" in screen)
+    assert screen.splitlines()[2] == "-" * 76 + " 0/3"
+    assert "grader hint" not in screen
+
+
 @pytest.mark.parametrize("lang", ["en", "ko"])
 def test_whatever_goes_wrong_is_a_note(course: Path, monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
     def broken(*_: object) -> None:
