@@ -63,8 +63,7 @@ def _brought(fresh: Path, edition: Path, before: Manifest, now: Manifest) -> Ite
             _copy(source, target.with_name(f"{target.name}.new"))
             yield Changed(name, Change.BESIDE)
         else:
-            target.rename(_free(target))
-            _copy(source, target)
+            _copy(source, target, keep=True)
             yield Changed(name, Change.KEPT)
 
 
@@ -100,11 +99,15 @@ def _free(path: Path) -> Path:
     return backup
 
 
-def _copy(source: Path, target: Path) -> None:
-    """Copy a file in one step, over whatever is there."""
+def _copy(source: Path, target: Path, *, keep: bool = False) -> None:
+    """Copy a file over whatever is there. keep: as a backup. Nothing is moved before the copy is on the disk."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    if target.is_dir() and not target.is_symlink():
-        target.rename(_free(target))
     part = target.with_name(f".{target.name}.part")
-    shutil.copyfile(source, part)
-    os.replace(part, target)
+    try:
+        shutil.copyfile(source, part)
+        if keep or (target.is_dir() and not target.is_symlink()):
+            target.rename(_free(target))
+        os.replace(part, target)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise

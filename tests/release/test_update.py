@@ -87,6 +87,20 @@ def test_links_and_folders_in_the_place_of_files_are_no_way_out(old: Path, new: 
     assert (old / GRADER).read_text() == f"{GRADER} 2" and (old / f"{GRADER}.bak" / "x").exists()
 
 
+def test_where_the_disk_is_full_nothing_has_moved(old: Path, new: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    put(old, **{SPEC: "easier for me", KERNEL: "my kernel"})
+    before = {path: path.read_bytes() for path in old.rglob("*") if path.is_file()}
+
+    def full(_: Path, target: Path) -> None:
+        target.write_text("half of")
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("grader.release.update.shutil.copyfile", full)
+    with pytest.raises(OSError, match="No space"):
+        update_edition(new, old)
+    assert {path: path.read_bytes() for path in old.rglob("*") if path.is_file()} == before
+
+
 def test_an_update_that_broke_off_is_done_again(old: Path, new: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     put(old, **{KERNEL: "my kernel"})
     calls = 0
