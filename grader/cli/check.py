@@ -11,7 +11,7 @@ import typer
 
 from grader.cli.devices import GradeOn, devices
 from grader.cli.failure import Failure
-from grader.cli.options import Ids, JsonOut, Lang, chosen, help_text
+from grader.cli.options import Ids, JsonOut, Lang, SandboxWish, chosen, help_text, isolate
 from grader.cli.output import STDOUT, complain, show, show_unwrapped, shown_path, write_json
 from grader.texts import say
 
@@ -41,6 +41,7 @@ def check(
     backend: Annotated[GradeOn, typer.Option("--backend", help=help_text("check_backend"))] = GradeOn.auto,
     json: JsonOut = None,
     form: Annotated[Form, typer.Option("--format", help=help_text("check_format"))] = Form.terminal,
+    sandbox: SandboxWish = None,
     lang: Lang = None,
 ) -> int:
     """Grade exercises. Exit status: 1 if a check fails, 2 if the grader could not judge, else 0."""
@@ -51,6 +52,7 @@ def check(
     from grader.cli.next_step import current_exercise
     from grader.cli.opening import open_here, selected, why_no_solution
 
+    isolate(sandbox)
     speech = chosen(lang)
     course = open_here(speech)
     exercises = selected(course, ids) if ids else [current_exercise(course, speech)]

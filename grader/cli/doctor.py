@@ -212,6 +212,22 @@ def _tiny_launch() -> LaunchRequest:
     return LaunchRequest("k", (1, 1, 1), (32, 1, 1), (Argument("out", np.zeros(32, np.float32)),))
 
 
+def _sandbox(lang: str) -> Finding:
+    from grader.sandbox import bubblewrap
+    from grader.sandbox.isolation import Isolation, NoSandbox, isolation
+
+    try:
+        found = isolation()
+    except NoSandbox as reason:
+        return Finding("sandbox", State.BROKEN, str(reason), say("cli.doctor_no_sandbox", lang))
+    if found is Isolation.BUBBLEWRAP:
+        return Finding("sandbox", State.OK, found, say("cli.doctor_bubblewrap", lang))
+    meaning = say(f"cli.walls_{found}", lang)
+    if (refused := bubblewrap.refusal()) is not None:
+        meaning += "\n" + say("cli.doctor_refused", lang, why=refused or say("cli.doctor_not_installed", lang))
+    return Finding("sandbox", State.ABSENT, "", meaning)
+
+
 def _course(lang: str) -> Finding:
     from grader.cli.opening import open_here
     from grader.course.yaml_marks import CourseError
@@ -232,7 +248,7 @@ def _locale(lang: str) -> Finding:
 
 
 Examinations = tuple[Callable[[str], Finding], ...]
-MACHINE: Examinations = (_grader, _python, _platform, _compiler, _headers, _disassembler, _driver, _cupy)
+MACHINE: Examinations = (_grader, _python, _platform, _compiler, _headers, _disassembler, _sandbox, _driver, _cupy)
 COURSE: Examinations = (_course, _locale)
 
 

@@ -12,7 +12,7 @@ from grader.cli.usage import usage_failure
 JSON_COMMANDS = (
     "check", "profile", "list", "doctor", "selftest", "calibrate", "bench", "quiz", "progress", "gradebook",
 )  # fmt: skip
-VALUED = ("--file", "--backend", "--json", "--lang", "--format")  # options of `check` that take a value
+VALUED = ("--file", "--backend", "--json", "--lang", "--format", "--sandbox")  # options of `check` that take a value
 
 
 def as_failure(error: Exception) -> Failure:
@@ -33,6 +33,7 @@ FORESEEN: dict[str, Callable[[Exception], Failure]] = {
     "UnknownArchitecture": lambda error: Failure("bad_argument", "cli.unknown_arch", reason=str(error)),
     "Unavailable": lambda error: Failure("no_gpu_backend", f"cli.gpu_{error.key}", detail=error.detail),  # type: ignore[attr-defined]
     "SandboxError": lambda error: Failure("toolchain", "cli.toolchain", reason=f"{type(error).__name__}: {error}"),
+    "NoSandbox": lambda error: Failure("no_sandbox", "cli.no_sandbox", reason=str(error)),
     "ToolchainError": lambda error: Failure("toolchain", "cli.toolchain", reason=str(error)),
     "OSError": lambda error: Failure("system", "cli.system", reason=str(error)),
 }

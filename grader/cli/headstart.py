@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -9,6 +10,7 @@ from grader.cli.option_value import option_value
 from grader.cuda.availability import has_driver
 from grader.sandbox import Session
 from grader.sandbox.gpu_session import GpuSession
+from grader.sandbox.isolation import VARIABLE, NoSandbox
 
 _ON_GPU = ("auto", "cuda", "both")
 
@@ -19,7 +21,9 @@ class Headstart:
     def __init__(self, arguments: Sequence[str]) -> None:
         self._started: Session | None = None
         self._on_gpu: GpuSession | None = None
-        with suppress(OSError):  # who asks for a session is told
+        if wish := option_value(arguments, "--sandbox"):
+            os.environ[VARIABLE] = wish
+        with suppress(OSError, NoSandbox):  # who asks for a session is told
             self._started = Session()
             self._on_gpu = GpuSession() if _wants_gpu(arguments) else None
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from grader.cli.failure import Failure
+from grader.sandbox.isolation import VARIABLE, Isolation, NoSandbox, Wish, isolation
 from grader.texts import language, say
 
 if TYPE_CHECKING:
@@ -30,12 +33,23 @@ def help_text(key: str) -> str:
 Lang = Annotated[Language | None, typer.Option("--lang", help=help_text("lang"))]
 JsonOut = Annotated[str | None, typer.Option("--json", metavar="OUT", help=help_text("json"))]
 JsonFlag = Annotated[bool, typer.Option("--json", help=help_text("json_flag"))]
+SandboxWish = Annotated[Wish | None, typer.Option("--sandbox", help=help_text("sandbox"))]
 Ids = Annotated[list[str] | None, typer.Argument(metavar="[ID]...", help=help_text("ids"))]
 
 
 def chosen(lang: Language | None) -> str:
     """The language to speak: the option's, else the locale's."""
     return language(lang.value if lang else None)
+
+
+def isolate(wish: Wish | None) -> Isolation:
+    """Keep children apart as the option wishes, else the variable. Raises Failure where that does not work here."""
+    if wish is not None:
+        os.environ[VARIABLE] = wish
+    try:
+        return isolation()
+    except NoSandbox as reason:
+        raise Failure("no_sandbox", "cli.no_sandbox", reason=reason) from None
 
 
 def sessions(context: typer.Context) -> Open:

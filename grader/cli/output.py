@@ -19,6 +19,8 @@ from grader.cli.failure import Failure
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
+    from grader.sandbox.isolation import Isolation
+
 STDOUT = "-"
 NARROW, WIDE = 64, 120  # columns: numbers in tables stay in one piece, sentences stay readable
 
@@ -99,6 +101,15 @@ def shown_path(path: Path) -> str:
     """A path as people read it: from the current folder where it lies below it."""
     here = Path.cwd()
     return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
+
+
+def warn_of_weak_walls(isolation: Isolation, lang: str) -> None:
+    """Tell who grades others' code what keeps it from this machine, where that is not bubblewrap."""
+    from grader.sandbox.isolation import Isolation
+    from grader.texts import say
+
+    if isolation is not Isolation.BUBBLEWRAP:
+        complain(say(f"cli.walls_{isolation}", lang))
 
 
 def complain(sentence: str) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from grader.cli.options import JsonOut, Lang, chosen, gpu_sessions, help_text, sessions
+from grader.cli.options import JsonOut, Lang, SandboxWish, chosen, gpu_sessions, help_text, isolate, sessions
 from grader.cli.output import STDOUT, show, write_json
 from grader.texts import say
 
@@ -49,12 +49,14 @@ def profile(
     save_outputs: Annotated[
         Path | None, typer.Option("--save-outputs", metavar="DIR", help=help_text("profile_save"))
     ] = None,
+    sandbox: SandboxWish = None,
     lang: Lang = None,
 ) -> int:
     """Profile one launch. Exit status: 1 if the kernel does not compile or stops, 2 if it was not run."""
     from grader.cli import arguments, measuring
     from grader.cli.sources import BadSource, read_given
 
+    isolate(sandbox)
     specs, speech = arg or [], chosen(lang)
     wanted = measuring.Wanted(
         source="",

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import os
+import select
 import signal
 import threading
 import time
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from grader.sandbox.frames import receive, send
+
+Paths = tuple[list[str], list[str]]
 
 
 class AnyWorker(Protocol):
@@ -18,16 +22,20 @@ class AnyWorker(Protocol):
     def answer(self, request: dict[str, Any], blobs: list[bytearray]) -> tuple[dict[str, Any], list[memoryview]]: ...
 
 
-def serve(device: str, memory_limit: int, processor_seconds: int) -> None:
+def serve(device: str, memory_limit: int, processor_seconds: int, paths: Paths | None = None) -> None:
     """The child: answer requests from standard input until it closes. Runs under its limits from the first line.
 
     device: "emulated" or "cuda". A CUDA driver reserves address space and tools write reports: so with the latter
-    memory has no limit, and a file one of 1 GB.
+    memory has no limit, and a file one of 1 GB. paths: what may be read and what written, where Landlock sees to it.
     """
     on_gpu = device == "cuda"
     _limit(None if on_gpu else memory_limit, processor_seconds, (1 << 30) if on_gpu else 0)
-    leave_with(os.getppid(), group=True)
+    if paths is not None:
+        from grader.sandbox import landlock
+
+        landlock.restrict(*paths)
     requests = os.fdopen(os.dup(0), "rb", buffering=0)
+    _leave_with_reader(requests.fileno())
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # whatever a library prints is not an answer
     from grader.sandbox import wire
@@ -62,21 +70,35 @@ def _worker(on_gpu: bool) -> AnyWorker:
     return Worker()
 
 
-def leave_with(parent: int, group: bool = False) -> None:
-    """End this process soon after its parent has: a grader that was killed cannot end its child any more.
-
-    group: and with it all of its process group, the tools that it started.
-    """
+def leave_with(parent: int) -> None:
+    """End this process soon after its parent has: a grader that was killed cannot end its child any more."""
 
     def watch() -> None:
         while os.getppid() == parent:
             time.sleep(0.5)
-        if group:
-            os.killpg(0, signal.SIGKILL)
         os._exit(1)
 
+    _beside(watch)
+
+
+def _leave_with_reader(pipe: int) -> None:
+    """The same for the grader at the other end of a pipe, and with this process all of its group, the tools it started.
+
+    Behind bubblewrap the parent is another process, which stays.
+    """
+
+    def watch() -> None:
+        hung_up = select.poll()
+        hung_up.register(pipe, 0)  # tells of nothing but the end
+        hung_up.poll()
+        os.killpg(0, signal.SIGKILL)
+
+    _beside(watch)
+
+
+def _beside(work: Callable[[], None]) -> None:
     threading.stack_size(1 << 18)
-    threading.Thread(target=watch, daemon=True).start()
+    threading.Thread(target=work, daemon=True).start()
     threading.stack_size(0)
 
 

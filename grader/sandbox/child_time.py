@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grader.simt.stopwatch import charged
@@ -12,26 +13,33 @@ if TYPE_CHECKING:
 
 
 class ChildStopwatch:
-    """Runs from its making, for another process."""
+    """Runs from its making, for another process: the only child of the only child ... of `pid`, by so many levels."""
 
-    def __init__(self, pid: int) -> None:
-        self._child = _process(pid)
-        self._wall, self._processor = time.monotonic(), _seconds_of_processor(self._child)
+    def __init__(self, pid: int, levels: int = 0) -> None:
+        self._pid, self._levels = pid, levels
+        self._child = _descendant(pid, levels)
+        self._wall = time.monotonic()
+        # Who is not there yet has had nothing.
+        self._processor = 0.0 if self._child is None and levels else _seconds_of_processor(self._child)
 
     def seconds(self) -> float:
         """What the child is charged for; all that passed on the clock where the system does not tell."""
+        if self._child is None and self._levels:
+            self._child = _descendant(self._pid, self._levels)
         wall, processor = time.monotonic() - self._wall, _seconds_of_processor(self._child)
         if processor is None or self._processor is None:
             return wall
         return charged(wall, processor - self._processor)
 
 
-def _process(pid: int) -> Process | None:
+def _descendant(pid: int, levels: int) -> Process | None:
     import psutil
 
     try:
+        for _ in range(levels):
+            (pid,) = map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split())
         return psutil.Process(pid)
-    except psutil.Error:
+    except (psutil.Error, OSError, ValueError):
         return None
 
 

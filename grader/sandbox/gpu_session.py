@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from grader.sandbox.frames import Blob
+from grader.sandbox.reach import Reach, reach_with_gpu
 from grader.sandbox.session import Session
 
 if TYPE_CHECKING:
@@ -212,8 +213,10 @@ class GpuSession(Session):
             blobs += data
         return headers, blobs
 
-    @staticmethod
-    def _stopwatch(pid: int) -> Callable[[], float]:
+    def _reach(self) -> Reach:
+        return reach_with_gpu(self._folder.name)
+
+    def _stopwatch(self, _: int) -> Callable[[], float]:
         began = time.monotonic()  # who waits for a GPU needs no processor
         return lambda: time.monotonic() - began
 

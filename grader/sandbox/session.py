@@ -17,17 +17,23 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any, Self
 
+from grader.sandbox import bubblewrap
 from grader.sandbox.child_time import ChildStopwatch
 from grader.sandbox.frames import Blob, Late, receive, send
+from grader.sandbox.isolation import Isolation, isolation
+from grader.sandbox.reach import Reach, reach
 
 if TYPE_CHECKING:
     from grader.simt.launch import LaunchRequest, LaunchResult
     from grader.toolchain.program import Program
 
 _STARTUP = """import sys; sys.path[:0] = [{path!r}]
-from grader.sandbox.child import serve; serve({device!r}, {memory}, {seconds})"""
+from grader.sandbox.child import serve; serve({device!r}, {memory}, {seconds}, {paths!r})"""
+_ALWAYS_READABLE = ("/dev/urandom", "/proc/self")
+_ALWAYS_WRITABLE = ("/dev/null",)
 
 _PIPE_BYTES = 1 << 20
+_SIGNALLED = 128
 
 
 class SandboxError(Exception):
@@ -56,7 +62,8 @@ class Session:
     time_limit: seconds for everything the session is asked, together: of the processor, so that a busy machine fails
     nobody, and at most PATIENCE times as many on the clock. memory_limit: bytes of private memory. The defaults leave
     the grader itself room below ten seconds and 1 GiB in all.
-    Starting a session returns at once; the child loads its libraries meanwhile.
+    Starting a session returns at once; the child loads its libraries meanwhile. Raises NoSandbox where the isolation
+    that was asked for does not work.
     """
 
     device = "emulated"
@@ -65,6 +72,7 @@ class Session:
         self._time_limit = time_limit
         self._time_left = time_limit
         self._memory_limit = memory_limit
+        self._isolation = isolation()
         self._process: subprocess.Popen[bytes] | None = None
         self._closed = False
         self._asking = threading.Lock()  # held by the thread whose request is under way
@@ -132,29 +140,37 @@ class Session:
         return wire.read_result(answer, data, request)
 
     def _start(self) -> None:
-        home = str(Path(__file__).resolve().parent.parent.parent)
-        code = _STARTUP.format(
-            path=home, device=self.device, memory=self._memory_limit, seconds=self._processor_seconds()
-        )
         self._process = subprocess.Popen(
-            [sys.executable, "-I", "-c", code],
+            self._command(),
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
             start_new_session=True, env=self._environment(),
         )  # fmt: skip
         _widen(self._process.stdout)
 
-    @staticmethod
-    def _stopwatch(pid: int) -> Callable[[], float]:
-        """What tells the seconds that the child `pid` is charged for from now on."""
-        return ChildStopwatch(pid).seconds
+    def _command(self) -> list[str]:
+        """What starts the child, within its walls."""
+        reach, paths = self._reach(), None
+        if self._isolation is Isolation.LANDLOCK:
+            paths = ([*reach.readable, *_ALWAYS_READABLE], [*reach.writable, *reach.devices, *_ALWAYS_WRITABLE])
+        code = _STARTUP.format(path=str(Path(__file__).resolve().parents[2]), device=self.device,
+                               memory=self._memory_limit, seconds=self._processor_seconds(), paths=paths)  # fmt: skip
+        command = [sys.executable, "-I", "-c", code]
+        return bubblewrap.wrapped(command, reach) if self._isolation is Isolation.BUBBLEWRAP else command
+
+    def _reach(self) -> Reach:
+        return reach()
+
+    def _stopwatch(self, pid: int) -> Callable[[], float]:
+        """What tells the seconds that the child is charged for from now on. pid: of what was started."""
+        return ChildStopwatch(pid, bubblewrap.LEVELS if self._isolation is Isolation.BUBBLEWRAP else 0).seconds
 
     def _processor_seconds(self) -> int:
         return int(self._time_limit) + 2
 
     def _environment(self) -> dict[str, str]:
-        kept = ("PATH", "HOME", "LANG", "SYSTEMROOT", "LD_LIBRARY_PATH")
+        kept = ("PATH", "LANG", "SYSTEMROOT", "LD_LIBRARY_PATH")
         return {k: os.environ[k] for k in kept if k in os.environ} | {
-            "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1",
+            "HOME": "/nonexistent", "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1",
         }  # fmt: skip
 
     def ask(self, request: dict[str, Any], blobs: Sequence[Blob] = ()) -> tuple[dict[str, Any], list[bytearray]]:
@@ -197,6 +213,8 @@ class Session:
     def _death(self, code: int | None) -> SandboxError:
         if self._closed:
             return Crashed("closed")
+        if code is not None and code > _SIGNALLED and self._isolation is Isolation.BUBBLEWRAP:
+            code = _SIGNALLED - code  # as shells tell it
         if code is not None and -code in (signal.SIGXCPU, signal.SIGKILL):
             return TimedOut(f"{self._time_limit:g} s")
         return Crashed(signal.Signals(-code).name if code is not None and code < 0 else f"status {code}")

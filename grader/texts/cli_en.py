@@ -182,6 +182,11 @@ MESSAGES: dict[str, str] = {
     "cli.reset_failed": "{file} could not be started again ({reason}). It is as it was.",
     "cli.reset_restored": "{file} is back.",
     "cli.reset_untouched": "{file} is the skeleton already; nothing to do.",
+    # sandbox
+    "cli.help_sandbox": "What keeps a kernel from this machine; required: bubblewrap, or nothing is run.",
+    "cli.no_sandbox": "no kernel was run, because the sandbox that was asked for does not work here: {reason}. 'grader doctor' tells what does",
+    "cli.walls_landlock": "Landlock alone keeps kernels from this machine's files: enough for your own, weak for others'.",
+    "cli.walls_limits": "Limits of time and memory alone keep kernels from this machine: enough for your own, not for others'.",
     # doctor
     "cli.doctor_column_id": "what",
     "cli.doctor_column_state": "state",
@@ -196,6 +201,10 @@ MESSAGES: dict[str, str] = {
     "cli.doctor_nvrtc": "Nothing can be compiled. Install the grader again: pip install -e .",
     "cli.doctor_headers": "Kernels that include CUDA headers do not compile. Install again: pip install -e .",
     "cli.doctor_nvdisasm": "Only authors need it, to check the grader's own reading of machine code.",
+    "cli.doctor_no_sandbox": "What WARPLINGS_SANDBOX asks for does not work here, so no kernel is run.",
+    "cli.doctor_bubblewrap": "Kernels are compiled and run out of sight of files, network and other processes.",
+    "cli.doctor_refused": "bubblewrap: {why}",
+    "cli.doctor_not_installed": "not installed (apt install bubblewrap)",
     "cli.doctor_no_driver": "No NVIDIA driver. All is graded by emulation, except speed: its points are not counted "
     "here.",
     "cli.doctor_no_gpu": "A driver, but no usable GPU: speed is not judged here.",

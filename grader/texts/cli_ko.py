@@ -180,6 +180,11 @@ MESSAGES: dict[str, str] = {
     "cli.reset_failed": "다시 시작하지 못했습니다({reason}). 파일은 그대로입니다: {file}",
     "cli.reset_restored": "{file}을(를) 되살렸습니다.",
     "cli.reset_untouched": "{file}은(는) 이미 시작 코드입니다. 할 일이 없습니다.",
+    # 샌드박스
+    "cli.help_sandbox": "커널을 이 컴퓨터에서 떼어 놓는 방법. required는 bubblewrap이 없으면 아무것도 실행하지 않습니다.",
+    "cli.no_sandbox": "요구한 샌드박스가 여기서 동작하지 않아 커널을 실행하지 않았습니다: {reason}. 무엇이 되는지는 'grader doctor'가 알려 줍니다",
+    "cli.walls_landlock": "Landlock만이 이 컴퓨터의 파일을 커널로부터 지킵니다. 자기 커널에는 충분하지만 남의 커널에는 약합니다.",
+    "cli.walls_limits": "시간과 메모리 제한만이 이 컴퓨터를 커널로부터 지킵니다. 자기 커널에는 충분하지만 남의 커널에는 모자랍니다.",
     # doctor
     "cli.doctor_column_id": "항목",
     "cli.doctor_column_state": "상태",
@@ -194,6 +199,10 @@ MESSAGES: dict[str, str] = {
     "cli.doctor_nvrtc": "아무것도 컴파일할 수 없습니다. 채점기를 다시 설치하십시오: pip install -e .",
     "cli.doctor_headers": "CUDA 헤더를 포함하는 커널은 컴파일되지 않습니다. 다시 설치하십시오: pip install -e .",
     "cli.doctor_nvdisasm": "채점기가 기계어를 제대로 읽는지 확인할 때만 쓰며, 출제자에게만 필요합니다.",
+    "cli.doctor_no_sandbox": "WARPLINGS_SANDBOX가 요구하는 것이 여기서 동작하지 않으므로 커널을 실행하지 않습니다.",
+    "cli.doctor_bubblewrap": "커널을 컴파일하고 실행할 때 파일, 네트워크, 다른 프로세스가 보이지 않습니다.",
+    "cli.doctor_refused": "bubblewrap: {why}",
+    "cli.doctor_not_installed": "설치되지 않았습니다(apt install bubblewrap)",
     "cli.doctor_no_driver": "NVIDIA 드라이버가 없습니다. 속도를 뺀 모든 것을 에뮬레이터가 채점하며, 속도 점수는 여기서 "
     "계산하지 않습니다.",
     "cli.doctor_no_gpu": "드라이버는 있지만 쓸 수 있는 GPU가 없습니다. 속도는 채점하지 않습니다.",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -12,8 +14,9 @@ from typing import IO
 import numpy as np
 import pytest
 
-from grader.sandbox import Crashed, MemoryExceeded, Session, TimedOut
+from grader.sandbox import Crashed, MemoryExceeded, Session, TimedOut, bubblewrap
 from grader.sandbox.frames import receive
+from grader.sandbox.isolation import VARIABLE, Isolation, NoSandbox, isolation
 from grader.simt.launch import Argument, LaunchRequest
 from tests.bad_input.watching import children_of, runs
 
@@ -31,9 +34,25 @@ def launch_again_and_again(box: Session) -> None:
         box.launch(request([1]))
 
 
-def only_child() -> int:
-    (child,) = children_of(os.getpid())
-    return child
+@pytest.fixture(params=list(Isolation), autouse=True)
+def isolated(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Isolation:
+    """Each way to keep the child apart that works here."""
+    monkeypatch.setenv(VARIABLE, request.param)
+    try:
+        return isolation()
+    except NoSandbox as reason:
+        pytest.skip(str(reason))
+
+
+def the_child(isolated: Isolation) -> int:
+    """The child itself, behind the processes of its walls."""
+    pid, ends = os.getpid(), time.monotonic() + 5
+    for _ in range(1 + bubblewrap.LEVELS * (isolated is Isolation.BUBBLEWRAP)):
+        while not (found := children_of(pid)):
+            assert time.monotonic() < ends
+            time.sleep(0.01)
+        (pid,) = found
+    return pid
 
 
 def test_a_launch_without_end_stops_at_its_line_before_the_time_is_over() -> None:
@@ -69,12 +88,12 @@ def test_nothing_is_answered_after_the_time_is_over_however_fast_the_answer_come
 
 
 @pytest.fixture
-def held_up() -> Iterator[Callable[[float], None]]:
+def held_up(isolated: Isolation) -> Iterator[Callable[[float], None]]:
     """Keeps the one child from the processor for so many seconds, as a busy machine does."""
     timers: list[threading.Timer] = []
 
     def hold(seconds: float) -> None:
-        child = only_child()
+        child = the_child(isolated)
         os.kill(child, signal.SIGSTOP)
         timers.append(threading.Timer(seconds, os.kill, (child, signal.SIGCONT)))
         timers[-1].start()
@@ -111,10 +130,10 @@ def test_too_much_memory_is_told_with_the_limit() -> None:
             box.launch(request([5]))
 
 
-def test_a_child_that_dies_is_told_with_its_signal() -> None:
+def test_a_child_that_dies_is_told_with_its_signal(isolated: Isolation) -> None:
     with Session() as box:
         box.compile(FINE)
-        os.kill(only_child(), signal.SIGSEGV)
+        os.kill(the_child(isolated), signal.SIGSEGV)
         with pytest.raises(Crashed, match="SIGSEGV"):
             box.launch(request([1, 2]))
 
@@ -127,9 +146,43 @@ def test_what_comes_back_may_be_written_to() -> None:
         assert result.outputs[0].tolist() == [3, 5, 7]
 
 
-def test_a_closed_session_leaves_nobody_behind() -> None:
+def test_a_closed_session_leaves_nobody_behind(isolated: Isolation) -> None:
     box = Session()
-    child = only_child()
+    child = the_child(isolated)
     assert runs(child)
     box.close()
-    assert not runs(child)
+    assert gone_soon(child) and not children_of(os.getpid())
+
+
+def test_a_session_outlives_the_thread_that_began_it() -> None:
+    begun: list[Session] = []
+    thread = threading.Thread(target=lambda: begun.append(Session()))
+    thread.start()
+    thread.join()
+    with begun[0] as box:
+        box.compile(FINE)
+        assert box.launch(request([4])).outputs[0].tolist() == [8]
+
+
+def test_a_grader_that_was_killed_leaves_nobody_behind(isolated: Isolation) -> None:
+    code = "from grader.sandbox import Session; s = Session(); s.compile('__global__ void k() {}')"
+    command = [sys.executable, "-c", f"{code}; print(1, flush=True); input()"]
+    grader = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert grader.stdout is not None and grader.stdout.readline() == b"1\n"
+    pids = family(grader.pid)
+    assert len(pids) == 1 + bubblewrap.LEVELS * (isolated is Isolation.BUBBLEWRAP)
+    grader.kill()
+    grader.communicate()
+    assert all(map(gone_soon, pids))
+
+
+def family(pid: int) -> list[int]:
+    """All that descend from a process."""
+    return [each for child in children_of(pid) for each in (child, *family(child))]
+
+
+def gone_soon(pid: int) -> bool:
+    ends = time.monotonic() + 5
+    while runs(pid) and time.monotonic() < ends:
+        time.sleep(0.02)
+    return not runs(pid)

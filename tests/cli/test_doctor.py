@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from grader import sandbox
 from grader.cuda.availability import Unavailable
 from grader.cuda.counters import Counts, NotCounted
 from grader.cuda.driver import GpuFacts
+from grader.sandbox import bubblewrap, landlock
 from grader.sandbox.gpu_session import Sanitized
 from grader.simt.launch import Fault, LaunchRequest, LaunchResult
 from grader.toolchain import Program, compile_source
@@ -158,3 +160,28 @@ def test_a_sanitizer_that_proves_nothing_is_told_and_counters_are_tried_all_the_
     found = examined(gpu)
     assert (found["compute-sanitizer"]["state"], found["ncu"]["state"]) == ("absent", "ok")
     assert told in found["compute-sanitizer"]["meaning"]
+
+
+def test_the_sandbox_is_told_with_what_a_weaker_one_means(grader: Grader, monkeypatch: pytest.MonkeyPatch) -> None:
+    def told(refusal: str | None, version: int, wish: str = "auto") -> dict[str, str]:
+        monkeypatch.setattr(bubblewrap, "refusal", lambda: refusal)
+        monkeypatch.setattr(landlock, "version", lambda: version)
+        monkeypatch.setenv("WARPLINGS_SANDBOX", wish)
+        findings: list[dict[str, str]] = grader("doctor", "--json", "-").json["findings"]
+        return next(finding for finding in findings if finding["id"] == "sandbox")
+
+    assert told(None, 4)["state"] == "ok" and told(None, 4)["found"] == "bubblewrap"
+    weaker = told("setting up uid map: Permission denied", 4)
+    assert weaker["state"] == "absent" and "Landlock alone" in weaker["meaning"] and "uid map" in weaker["meaning"]
+    assert "not installed" in told("", 0)["meaning"] and "Limits of time" in told("", 0)["meaning"]
+    assert told("", 4, "required")["state"] == "broken"
+
+
+def test_who_requires_a_sandbox_gets_no_verdict_without(
+    course: Path, grader: Grader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bubblewrap, "refusal", lambda: "no namespaces")
+    monkeypatch.setenv("WARPLINGS_SANDBOX", "auto")  # what the option sets is gone after the test
+    done = grader("check", "06/sgemm_tiled", "--sandbox", "required", "--json", "-")
+    assert done.status == 2 and done.json["error"]["kind"] == "no_sandbox" and "no namespaces" in done.err
+    assert done.json["checks"] == []

@@ -9,8 +9,8 @@ import typer
 
 from grader.cli.devices import GradeOn
 from grader.cli.failure import Failure
-from grader.cli.options import JsonOut, Lang, chosen, help_text
-from grader.cli.output import STDOUT, shown_path, write_json
+from grader.cli.options import JsonOut, Lang, SandboxWish, chosen, help_text, isolate
+from grader.cli.output import STDOUT, shown_path, warn_of_weak_walls, write_json
 
 if TYPE_CHECKING:
     from grader.classroom.roster import Student
@@ -30,6 +30,7 @@ def grade_class(
         str | None, typer.Option("--scheduler", metavar="tcp://HOST:PORT", help=help_text("class_scheduler"))
     ] = None,
     personal: Annotated[bool, typer.Option("--personal-quizzes", help=help_text("class_personal"))] = False,
+    sandbox: SandboxWish = None,
     json: JsonOut = None,
     lang: Lang = None,
 ) -> int:
@@ -41,6 +42,7 @@ def grade_class(
     from grader.cli.opening import everything_or, open_here
 
     speech = chosen(lang)
+    warn_of_weak_walls(isolate(sandbox), speech)
     course = open_here(speech)
     exercises = everything_or(course, only)
     students = read_students(roster)

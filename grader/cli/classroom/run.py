@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from rich.console import Console
@@ -25,6 +27,7 @@ from grader.cli.failure import Failure
 from grader.course.catalog import Course, Exercise
 from grader.quiz.drawing import course_key
 from grader.quiz.variants import QuizError
+from grader.sandbox.isolation import VARIABLE
 from grader.texts import say
 
 
@@ -122,9 +125,10 @@ def _all_results(todo: Plan, results: Results, workers: Workers, lang: str) -> I
     if not todo.jobs:
         return
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    grade = partial(grade_job, sandbox=os.environ.get(VARIABLE, ""))
     with Progress(*columns, console=Console(stderr=True)) as bar:
         task = bar.add_task(say("class.progress", lang), total=len(todo.jobs))
-        for job, result in graded(todo.jobs, grade_job, workers.executor, workers.count):
+        for job, result in graded(todo.jobs, grade, workers.executor, workers.count):
             results.keep(result, job.data)
             bar.advance(task)
             yield result

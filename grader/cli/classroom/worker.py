@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,15 +12,21 @@ if TYPE_CHECKING:
     from grader.course.catalog import Course
 
 
-def grade_job(job: Job) -> dict[str, Any]:
-    """The report on one student's file, as JSON. A worker calls it by its name, here or on another machine."""
+def grade_job(job: Job, sandbox: str = "") -> dict[str, Any]:
+    """The report on one student's file, as JSON. A worker calls it by its name, here or on another machine.
+
+    sandbox: what WARPLINGS_SANDBOX says where the class is graded, if anything.
+    """
     from grader.cli.devices import GradeOn, devices_of
     from grader.cli.errors import as_failure
     from grader.cli.submissions import failed_report, grade_data
     from grader.report.json_report import report_json
     from grader.sandbox import Session
     from grader.sandbox.gpu_session import GpuSession
+    from grader.sandbox.isolation import VARIABLE
 
+    if sandbox:
+        os.environ[VARIABLE] = sandbox
     course = _course(job.root)
     (exercise,) = course.resolve(job.exercise)
     try:

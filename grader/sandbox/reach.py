@@ -1,0 +1,61 @@
+"""What of this machine a sandboxed child may see: Python, its packages, the grader, libraries. No course, no home."""
+
+from __future__ import annotations
+
+import glob
+import os
+import sys
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+
+_SYSTEM = ("/usr", "/etc/ld.so.cache", "/etc/alternatives")
+_LINKED = ("/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")  # links into /usr nearly everywhere
+_GPU_TOOLS = ("/opt/nvidia", "/usr/local/nvidia", "/usr/local/cuda")
+_GPU_DEVICES = ("/dev/nvidia*", "/dev/dxg")  # the latter is WSL2's
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Paths that exist here. links: (path, target). devices: GPUs. Everything else is hidden, or cannot be opened."""
+
+    readable: tuple[str, ...]
+    links: tuple[tuple[str, str], ...] = ()
+    writable: tuple[str, ...] = ()
+    devices: tuple[str, ...] = ()
+
+
+@cache
+def reach() -> Reach:
+    """What compiling and emulating needs."""
+    links = tuple((path, os.readlink(path)) for path in _LINKED if os.path.islink(path))
+    folders = (*_SYSTEM, *(path for path in _LINKED if os.path.isdir(path) and not os.path.islink(path)))
+    python = (sys.base_prefix, sys.prefix, sys.base_exec_prefix, *(path for path in sys.path if _is_of_packages(path)))
+    return Reach(_outermost([*folders, *python, str(_PACKAGE)]), links)
+
+
+def reach_with_gpu(folder: str) -> Reach:
+    """The same with the GPUs of this machine and NVIDIA's tools. folder: where they may write."""
+    base = reach()
+    libraries = os.environ.get("LD_LIBRARY_PATH", "").split(os.pathsep)
+    tools = [path for path in (*_GPU_TOOLS, os.environ.get("CUDA_PATH", ""), *libraries) if path]
+    devices = sorted(found for pattern in _GPU_DEVICES for found in glob.glob(pattern))
+    readable = _outermost([*base.readable, *tools, "/sys", "/usr/lib/wsl"])
+    return Reach(readable, base.links, (folder,), tuple(devices))
+
+
+def _is_of_packages(path: str) -> bool:
+    """Whether a folder of `sys.path` holds installed packages; one's own folder and a checkout do not."""
+    return Path(path).name in ("site-packages", "dist-packages") and os.path.isdir(path)
+
+
+def _outermost(paths: list[str]) -> tuple[str, ...]:
+    """The paths that exist, without those within another of them."""
+    there = sorted({os.path.abspath(path) for path in paths if os.path.exists(path)}, key=len)
+    kept: list[str] = []
+    for path in there:
+        if path != "/" and not any(path == above or path.startswith(f"{above}{os.sep}") for above in kept):
+            kept.append(path)
+    return tuple(kept)
