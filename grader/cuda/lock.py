@@ -11,7 +11,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-_FOLDER = Path("/tmp")  # shared by all users, which a private TMPDIR is not
+FOLDER = Path("/tmp/warplings-gpu")  # shared by all users, which a private TMPDIR is not
 _PATIENCE = 60.0
 _POLL_SECONDS = 0.05
 
@@ -19,8 +19,8 @@ _POLL_SECONDS = 0.05
 class GpuLock:
     """Held from `acquire` to `release`, or to the end of the process, whichever comes first."""
 
-    def __init__(self, pci_bus_id: str, folder: Path = _FOLDER) -> None:
-        self._path = folder / f"warplings-gpu-{pci_bus_id.replace(':', '-').lower()}.lock"
+    def __init__(self, pci_bus_id: str, folder: Path = FOLDER) -> None:
+        self._path = folder / f"{pci_bus_id.replace(':', '-').lower()}.lock"
         self._file: int | None = None
 
     def acquire(self, seconds: float = _PATIENCE) -> bool:
@@ -34,6 +34,15 @@ class GpuLock:
         file, self._file = self._file, None
         if file is not None:
             os.close(file)
+
+
+def shared_folder(folder: Path = FOLDER) -> Path | None:
+    """Where the locks of all users lie, made if it is not there; None where something else stands in its place."""
+    with suppress(OSError):
+        folder.mkdir(exist_ok=True)
+        with suppress(OSError):  # another user's
+            folder.chmod(0o1777)
+    return folder if folder.is_dir() and not folder.is_symlink() else None
 
 
 def _opened(path: Path) -> int | None:

@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from grader.cuda.lock import shared_folder
 from grader.sandbox.frames import Blob
+from grader.sandbox.isolation import Isolation, isolation
 from grader.sandbox.reach import Reach, reach_with_gpu
 from grader.sandbox.session import Session
 
@@ -213,8 +215,14 @@ class GpuSession(Session):
             blobs += data
         return headers, blobs
 
+    def _isolated(self) -> Isolation:
+        found = isolation()
+        # A driver writes to /proc, and who may do that as root is not kept from anything: so no Landlock with a GPU.
+        return Isolation.LIMITS if found is Isolation.LANDLOCK else found
+
     def _reach(self) -> Reach:
-        return reach_with_gpu(self._folder.name)
+        locks = shared_folder()
+        return reach_with_gpu(self._folder.name, *([str(locks)] if locks else []))
 
     def _stopwatch(self, _: int) -> Callable[[], float]:
         began = time.monotonic()  # who waits for a GPU needs no processor
@@ -226,7 +234,8 @@ class GpuSession(Session):
     def _environment(self) -> dict[str, str]:
         given = {k: os.environ[k] for k in _KEPT if k in os.environ}
         return super()._environment() | given | {
-            "TMPDIR": self._folder.name, "CUDA_CACHE_DISABLE": "1", "CUPY_CACHE_IN_MEMORY": "1", "CUPY_TF32": "0",
+            "HOME": self._folder.name, "TMPDIR": self._folder.name,
+            "CUDA_CACHE_DISABLE": "1", "CUPY_CACHE_IN_MEMORY": "1", "CUPY_TF32": "0",
             "NVIDIA_TF32_OVERRIDE": "0",
         }  # fmt: skip
 

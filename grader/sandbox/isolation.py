@@ -5,6 +5,9 @@
 | bubblewrap | out of sight but for Python, its packages and libraries | none | out of sight | limited |
 | landlock | the same, by refusal | no TCP (Linux 6.7 and later) | no signals (Linux 6.12 and later) | limited |
 | limits | as the grader's own | as the grader's own | as the grader's own | limited |
+
+The child that holds a GPU knows no Landlock: without bubblewrap it has limits alone. It compiles nothing, and runs no
+host code of a student's.
 """
 
 from __future__ import annotations

@@ -36,14 +36,14 @@ def reach() -> Reach:
     return Reach(_outermost([*folders, *python, str(_PACKAGE)]), links)
 
 
-def reach_with_gpu(folder: str) -> Reach:
-    """The same with the GPUs of this machine and NVIDIA's tools. folder: where they may write."""
+def reach_with_gpu(*folders: str) -> Reach:
+    """The same with the GPUs of this machine and NVIDIA's tools. folders: where they may write."""
     base = reach()
     libraries = os.environ.get("LD_LIBRARY_PATH", "").split(os.pathsep)
     tools = [path for path in (*_GPU_TOOLS, os.environ.get("CUDA_PATH", ""), *libraries) if path]
     devices = sorted(found for pattern in _GPU_DEVICES for found in glob.glob(pattern))
     readable = _outermost([*base.readable, *tools, "/sys", "/usr/lib/wsl"])
-    return Reach(readable, base.links, (folder,), tuple(devices))
+    return Reach(readable, base.links, folders, tuple(devices))
 
 
 def _is_of_packages(path: str) -> bool:

@@ -72,7 +72,7 @@ class Session:
         self._time_limit = time_limit
         self._time_left = time_limit
         self._memory_limit = memory_limit
-        self._isolation = isolation()
+        self._isolation = self._isolated()
         self._process: subprocess.Popen[bytes] | None = None
         self._closed = False
         self._asking = threading.Lock()  # held by the thread whose request is under way
@@ -151,11 +151,14 @@ class Session:
         """What starts the child, within its walls."""
         reach, paths = self._reach(), None
         if self._isolation is Isolation.LANDLOCK:
-            paths = ([*reach.readable, *_ALWAYS_READABLE], [*reach.writable, *reach.devices, *_ALWAYS_WRITABLE])
+            paths = ([*reach.readable, *_ALWAYS_READABLE], list(_ALWAYS_WRITABLE))
         code = _STARTUP.format(path=str(Path(__file__).resolve().parents[2]), device=self.device,
                                memory=self._memory_limit, seconds=self._processor_seconds(), paths=paths)  # fmt: skip
         command = [sys.executable, "-I", "-c", code]
         return bubblewrap.wrapped(command, reach) if self._isolation is Isolation.BUBBLEWRAP else command
+
+    def _isolated(self) -> Isolation:
+        return isolation()
 
     def _reach(self) -> Reach:
         return reach()

@@ -59,7 +59,7 @@ def test_where_there_can_be_no_lock_nobody_is_kept_waiting(tmp_path: Path, place
     folder = tmp_path / "missing"
     if place == "link":
         folder.mkdir()
-        (folder / "warplings-gpu-0000-1a-00.0.lock").symlink_to(tmp_path / "elsewhere")
+        (folder / "0000-1a-00.0.lock").symlink_to(tmp_path / "elsewhere")
     assert not GpuLock(GPU, folder).acquire(10)
     assert not (tmp_path / "elsewhere").exists()
 
