@@ -21,6 +21,7 @@ from grader.cli import (
     authors,
     bench,
     check,
+    ci,
     course_commands,
     doctor,
     new,
@@ -37,7 +38,7 @@ from grader.cli.output import complain, flush_stdout, make_printable, write_json
 from grader.cli.quiz.command import quiz
 from grader.cli.usage import no_such_command
 from grader.cli.watch.command import watch
-from grader.texts import language
+from grader.texts import language, say
 
 USER_FAULT = 2
 
@@ -164,3 +165,4 @@ for name, command in (
     app.command(name, help=help_text(name), short_help=_first_sentence(help_text(name)))(command)
 app.add_typer(class_commands.app, name="class", help=help_text("class"))
 app.add_typer(gradebook_commands.app, name="gradebook", help=help_text("gradebook"))
+app.add_typer(ci.app, name="ci", help=say("ci.help", language()))

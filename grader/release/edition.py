@@ -30,6 +30,7 @@ _TEMPLATES = {
     "README.md.j2": "README.md", "README.ko.md.j2": "README.ko.md", "pyproject.toml.j2": "pyproject.toml",
     "Makefile.j2": "Makefile", "gitignore.j2": ".gitignore",
 }  # fmt: skip
+_AS_THEY_ARE = {"grade.yml": ".github/workflows/grade.yml"}
 _SOLUTIONS_NEVER = re.compile(r"^solutions:.*$", re.M)
 _DIST = "warplings"
 
@@ -118,6 +119,8 @@ def _write_templates(course: Course, folder: Path) -> None:
             private=sum(exercise.private_cases for exercise in course.exercises),
         )  # fmt: skip
         _write(folder / target, text)
+    for name, target in _AS_THEY_ARE.items():
+        _write(folder / target, (resources.files("grader.release") / "files" / name).read_text("utf-8"))
 
 
 def _pinned() -> Iterator[str]:

@@ -15,7 +15,7 @@ from importlib import import_module
 from grader.texts.particles import PARTICLE, particle
 
 AREAS = (
-    "course", "checks", "cli", "report", "compile", "faults", "quiz", "watch", "class", "class_report", "release",
+    "course", "checks", "cli", "report", "compile", "faults", "quiz", "watch", "class", "class_report", "release", "ci",
     "gradebook",
 )  # fmt: skip
 LANGUAGES = ("en", "ko")

@@ -1,0 +1,174 @@
+"""What the job that runs a student's code hands to the job that posts scores: one JSON file, which nobody trusts.
+
+The first job may have been taken over, so whoever reads the file holds every word of it against the course.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
+
+from grader.course.catalog import Course, Exercise
+from grader.report.model import CheckResult, LineNote, Report, Status
+
+FILE = "ci.json"
+_MOST_BYTES = 8 << 20
+_MOST_CHECKS, _MOST_NOTES, _MOST_LINES = 16, 200, 1 << 20
+
+Text = Annotated[str, Field(max_length=20_000)]
+Word = Annotated[str, Field(max_length=200)]
+Points = Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)]
+
+
+class State(StrEnum):
+    """What became of the student's file for an exercise."""
+
+    GRADED = "graded"
+    UNTOUCHED = "untouched"  # as it was handed out
+    MISSING = "missing"
+    REFUSED = "refused"  # it is no file that can be read
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class Note(_Strict):
+    """A sentence on a line of the student's file."""
+
+    line: Annotated[int, Field(ge=1, le=_MOST_LINES)]
+    message: Text
+
+
+class CheckMade(_Strict):
+    """A verdict, with the names that reports have for it."""
+
+    id: Word
+    status: Literal["pass", "fail", "not_run", "inconclusive"]
+    backend: Word | None
+    points: Points | None
+    max_points: Points
+    measured: JsonValue
+    target: JsonValue
+    starter: JsonValue
+    message: Text
+    lines: Annotated[list[Note], Field(max_length=_MOST_NOTES)]
+
+
+class ErrorMade(_Strict):
+    """What the grader itself failed on."""
+
+    kind: Word
+    message: Text
+
+
+class ReportMade(_Strict):
+    """A report as `grader check --json` writes it."""
+
+    exercise: Word
+    source_sha256: Word | None
+    device: Word | None
+    toolchain: Word | None
+    checks: Annotated[list[CheckMade], Field(max_length=_MOST_CHECKS)]
+    score: Points
+    max_score: Points
+    max_score_here: Points
+    grader_version: Word
+    error: ErrorMade | None = None
+
+
+class Entry(_Strict):
+    """One exercise. file: below the repository's root. changed: by the commits that are looked at."""
+
+    exercise: Word
+    file: Word
+    state: State
+    changed: bool
+    message: Text = ""
+    report: ReportMade | None = None
+
+
+class Document(_Strict):
+    """All exercises of the course, in its order. speed: whether a GPU could judge it."""
+
+    version: Literal["warplings/ci/v1"] = "warplings/ci/v1"
+    grader_version: Word
+    commit: Annotated[str, Field(pattern=r"^[0-9a-f]{0,64}$")] = ""
+    speed: bool = False
+    entries: list[Entry]
+
+
+class Untrusted(Exception):
+    """The file is not what a grader writes for this course; its text says where."""
+
+
+def read_document(path: Path, course: Course) -> Document:
+    """Read and check a document. Raises Untrusted, OSError, and CourseError for the course's own files."""
+    with path.open("rb") as file:
+        data = file.read(_MOST_BYTES + 1)
+    if len(data) > _MOST_BYTES:
+        raise Untrusted(f"larger than {_MOST_BYTES >> 20} MiB")
+    try:
+        document = Document.model_validate_json(data)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        raise Untrusted(": ".join(filter(None, (".".join(map(str, first["loc"])), first["msg"])))) from None
+    if [entry.exercise for entry in document.entries] != [exercise.id for exercise in course.exercises]:
+        raise Untrusted("other exercises than the course has")
+    for entry, exercise in zip(document.entries, course.exercises, strict=True):
+        _hold_against(entry, exercise)
+    return document
+
+
+def report_of(entry: Entry, titles: Mapping[str, str]) -> Report:
+    """The report of an entry that has one, for the views. titles: of checks by id, in the reader's language."""
+    assert entry.report is not None
+    made = entry.report
+    checks = tuple(
+        CheckResult(
+            check.id, Status(check.status), check.backend or "", check.max_points, check.points, check.measured,
+            check.target, check.starter, titles.get(check.id, ""), check.message,
+            tuple(LineNote(note.line, note.message) for note in check.lines),
+        )
+        for check in made.checks
+    )  # fmt: skip
+    error = (made.error.kind, made.error.message) if made.error is not None else None
+    return Report(entry.exercise, made.source_sha256 or "", made.device or "", made.toolchain or "", checks,
+                  made.grader_version, error)  # fmt: skip
+
+
+def _hold_against(entry: Entry, exercise: Exercise) -> None:
+    """Raise Untrusted unless the course could have led to these points."""
+
+    def refuse(why: str) -> None:
+        raise Untrusted(f"{exercise.id}: {why}")
+
+    if entry.file != exercise.source_path.relative_to(exercise.root).as_posix():
+        refuse("another file")
+    if (entry.report is None) == (entry.state is State.GRADED):
+        refuse("a report where nothing was graded, or none")
+    if (report := entry.report) is None:
+        return
+    if report.error is not None and report.score:
+        refuse("points although the grader failed")
+    if report.error is not None:
+        return
+    worth = {name: rule.points for name, rule in exercise.spec.checks.items()}
+    if report.exercise != exercise.id or sorted(check.id for check in report.checks) != sorted(["compiles", *worth]):
+        refuse("other checks than the exercise has")
+    for check in report.checks:
+        if check.max_points != worth.get(check.id, 0):
+            refuse(f"{check.id} is not worth {check.max_points:g} points")
+        if check.points is not None and (check.points > check.max_points or check.status not in ("pass", "fail")):
+            refuse(f"{check.id} cannot bring {check.points:g} points")
+        if check.status == "fail" and check.points and check.id != "speed":
+            refuse(f"{check.id} failed and brings points")
+    score = sum(check.points or 0 for check in report.checks)
+    bounds = report.score <= report.max_score_here <= report.max_score == sum(worth.values())
+    if abs(score - report.score) > 0.02 or not bounds:
+        refuse("the sums are wrong")
+

@@ -1,0 +1,47 @@
+"""Where a reader of a summary is sent: lines of a student's file and sections of lessons, on the repository's host."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+_REPOSITORY = re.compile(r"[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)+")
+_SERVER = re.compile(r"https?://[A-Za-z0-9.:-]+")
+_COMMIT = re.compile(r"[0-9a-f]{7,64}")
+
+
+@dataclass(frozen=True)
+class Links:
+    """base: the address below which files of one commit are shown, "" where there is none."""
+
+    base: str = ""
+
+    def to(self, path: str, fragment: str = "") -> str:
+        """The address of a file, "" where it has none."""
+        end = f"#{quote(fragment)}" if fragment else ""
+        return f"{self.base}/{quote(path)}{end}" if self.base else ""
+
+
+def links_from(environment: Mapping[str, str]) -> Links:
+    """As GitHub and GitLab name the server, the repository and the commit in the environment of a job."""
+    for server, repository, commit, between in (
+        ("GITHUB_SERVER_URL", "GITHUB_REPOSITORY", "GITHUB_SHA", "blob"),
+        ("CI_SERVER_URL", "CI_PROJECT_PATH", "CI_COMMIT_SHA", "-/blob"),
+    ):
+        named = environment.get(server, ""), environment.get(repository, ""), environment.get(commit, "")
+        if all(form.fullmatch(text) for form, text in zip((_SERVER, _REPOSITORY, _COMMIT), named, strict=True)):
+            return Links(f"{named[0]}/{named[1]}/{between}/{named[2]}")
+    return Links()
+
+
+def anchor_of(lesson: Path, heading: str) -> str:
+    """The anchor above a heading of a lesson, "" if it has none."""
+    try:
+        text = lesson.read_text("utf-8")
+    except (OSError, UnicodeDecodeError):
+        return ""
+    found = re.search(rf'<a id="([\w-]+)"></a>\n#+ {re.escape(heading)}\n', text)
+    return found[1] if found else ""

@@ -1,0 +1,163 @@
+"""The summary of a run as Markdown: a table of the exercises, and below it what failed first in each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from grader.ci.document import Document, Entry, report_of
+from grader.ci.links import Links, anchor_of
+from grader.ci.markdown import plain
+from grader.course.catalog import Course, Exercise
+from grader.report.model import CheckResult, Report, Status
+from grader.report.values import points_text, value_text
+from grader.texts import say
+
+_MOST_BYTES = 900_000  # GitHub keeps 1 MiB of a step
+_MARKS = {
+    "passed": "✅", "failed": "❌", "untouched": "▫️", "missing": "▫️", "refused": "⚠️", "error": "⚠️", "unsure": "❔",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Graded:
+    """An exercise, what the document says of it, and the report if there is one."""
+
+    exercise: Exercise
+    entry: Entry
+    report: Report | None
+
+    @property
+    def word(self) -> str:
+        """passed, failed, unsure (not everything could be judged), error, or what became of the file."""
+        if self.report is None:
+            return self.entry.state
+        if self.report.error is not None:
+            return "error"
+        if self.failures:
+            return "failed"
+        unsure = (check.status is not Status.PASS and check.id != "speed" for check in self.report.checks)
+        return "unsure" if any(unsure) else "passed"
+
+    @property
+    def failures(self) -> list[CheckResult]:
+        """The checks that failed, in the order of the report; speed among them, which only loses points."""
+        return [check for check in self.report.checks if check.status is Status.FAIL] if self.report else []
+
+
+def graded_of(document: Document, course: Course, lang: str) -> list[Graded]:
+    """The exercises of a document that was held against the course."""
+    found = []
+    for exercise, entry in zip(course.exercises, document.entries, strict=True):
+        titles = {name: say(f"checks.{name}.title", lang) for name in ("compiles", *exercise.spec.checks)}
+        found.append(Graded(exercise, entry, report_of(entry, titles) if entry.report is not None else None))
+    return found
+
+
+def points(graded: Graded, speed: bool) -> tuple[float, float]:
+    """Points won, and points that could be won here. speed: whether it could be judged."""
+    if graded.report is not None and graded.entry.report is not None and graded.report.error is None:
+        return graded.report.score, graded.entry.report.max_score_here
+    worth = {name: rule.points for name, rule in graded.exercise.spec.checks.items()}
+    return 0.0, sum(worth.values()) - (0 if speed else worth.get("speed", 0))
+
+
+def summary(found: list[Graded], document: Document, links: Links, lang: str) -> str:
+    """The whole summary. What changed comes first; details are left out where there would be too many."""
+    parts = [_head(found, document, lang), _table(found, document, links, lang)]
+    size = sum(len(part.encode()) for part in parts)
+    told = sorted((each for each in found if _has_details(each)), key=lambda each: not each.entry.changed)
+    for number, each in enumerate(told):
+        part = _details(each, links, lang, is_open=number == 0)
+        size += len(part.encode())
+        if size > _MOST_BYTES:
+            parts.append(say("ci.more", lang, count=len(told) - number))
+            break
+        parts.append(part)
+    parts.append(say("ci.advice", lang))
+    return "\n\n".join(parts) + "\n"
+
+
+def _head(found: list[Graded], document: Document, lang: str) -> str:
+    won, best = (sum(column) for column in zip(*(points(each, document.speed) for each in found), strict=True))
+    done = sum(each.word == "passed" for each in found)
+    said = say("ci.head", lang, done=done, total=len(found), points=points_text(won), best=points_text(best))
+    without = "" if document.speed else " " + say("ci.without_gpu", lang)
+    return f"## {say('ci.title', lang)}\n\n{said}{without}"
+
+
+def _table(found: list[Graded], document: Document, links: Links, lang: str) -> str:
+    rows = ["| " + " | ".join(say(f"ci.column_{name}", lang) for name in _COLUMNS) + " |", "|---|---|--:|---|---|"]
+    for each in found:
+        won, best = points(each, document.speed)
+        score = f"{points_text(won)} / {points_text(best)}" if each.report is not None else ""
+        name = _linked(f"`{each.exercise.id}`", links.to(each.entry.file))
+        changed = f" **{say('ci.changed', lang)}**" if each.entry.changed else ""
+        status = f"{_MARKS[each.word]} {say(f'ci.word_{each.word}', lang)}"
+        rows.append(f"| {name}{changed} | {status} | {score} | {_first(each, lang)} | {_line(each, links)} |")
+    return "\n".join(rows)
+
+
+_COLUMNS = ("exercise", "status", "points", "first", "line")
+
+
+def _first(each: Graded, lang: str) -> str:
+    """The check that failed first, with what was measured and wanted."""
+    if not each.failures:
+        return ""
+    check = each.failures[0]
+    return say("ci.first", lang, check=f"`{check.id}`", measured=plain(value_text(check.measured)),
+               target=plain(value_text(check.target)))  # fmt: skip
+
+
+def _line(each: Graded, links: Links) -> str:
+    """The first line of the first check that failed."""
+    notes = each.failures[0].lines if each.failures else ()
+    return _linked(str(notes[0].line), links.to(each.entry.file, f"L{notes[0].line}")) if notes else ""
+
+
+def _has_details(each: Graded) -> bool:
+    return each.word in ("failed", "unsure", "error", "refused")
+
+
+def _details(each: Graded, links: Links, lang: str, *, is_open: bool) -> str:
+    lines = list(_detail_lines(each, links, lang))
+    opened = " open" if is_open else ""
+    head = f"<details{opened}><summary><code>{each.exercise.id}</code> {say(f'ci.word_{each.word}', lang)}</summary>"
+    return "\n\n".join([head, *lines, "</details>"])
+
+
+def _detail_lines(each: Graded, links: Links, lang: str) -> Iterator[str]:
+    if each.report is None:
+        yield plain(each.entry.message)
+        return
+    if each.report.error is not None:
+        yield plain(each.report.error[1])
+        return
+    yield _checks(each.report, lang)
+    lesson = each.exercise.lesson_path(lang)
+    for check in each.failures:
+        yield f"**`{check.id}`** {plain(check.title)}"
+        yield plain(check.message)
+        for note in check.lines[:3]:
+            at = _linked(say("ci.at_line", lang, line=note.line), links.to(each.entry.file, f"L{note.line}"))
+            yield at if note.message in check.message else f"{at}: {plain(note.message)}"
+        if (section := each.exercise.spec.read.get(check.id)) is not None:
+            heading = section.in_language(lang)
+            path = lesson.relative_to(each.exercise.root).as_posix()
+            yield say("ci.read", lang) + " " + _linked(plain(heading), links.to(path, anchor_of(lesson, heading)))
+
+
+def _checks(report: Report, lang: str) -> str:
+    names = ("check", "you", "target", "points", "status")
+    rows = ["| " + " | ".join(say(f"report.column_{name}", lang) for name in names) + " |", "|---|--:|--:|--:|---|"]
+    for check in report.checks:
+        score = f"{points_text(check.points)} / {points_text(check.max_points)}" if check.max_points else ""
+        status = say(f"report.status_{check.status}", lang)
+        rows.append(f"| `{check.id}` | {plain(value_text(check.measured))} | {plain(value_text(check.target))} "
+                    f"| {score} | {status} |")  # fmt: skip
+    return "\n".join(rows)
+
+
+def _linked(text: str, address: str) -> str:
+    return f"[{text}]({address})" if address else text

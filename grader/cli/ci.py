@@ -1,0 +1,249 @@
+"""`grader ci`: grade a repository in one job, post what it left in another that runs nothing of the student's."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from grader.cli.devices import GradeOn, devices_of
+from grader.cli.failure import Failure
+from grader.cli.options import Lang, SandboxWish, chosen, isolate
+from grader.cli.output import show, shown_path, warn_of_weak_walls, write_json
+from grader.texts import language, say
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from grader.checks.grading import Graded
+    from grader.ci.document import Entry
+    from grader.course.catalog import Course, Exercise
+
+HTML = "report.html"
+_PAGE_COLUMNS = 110
+_MOST_ANNOTATIONS = 10  # of a kind that GitHub shows of one step
+
+
+def _help(name: str) -> str:
+    return say(f"ci.{name}", language())
+
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+
+
+@app.command("grade", help=_help("help_grade"))
+def grade(
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help=_help("help_grade_out"))],
+    submission: Annotated[
+        Path | None, typer.Option("--submission", metavar="DIR", help=_help("help_submission"))
+    ] = None,
+    since: Annotated[str, typer.Option("--since", metavar="COMMIT", help=_help("help_since"))] = "",
+    backend: Annotated[GradeOn, typer.Option("--backend")] = GradeOn.emulated,
+    sandbox: SandboxWish = None,
+    lang: Lang = None,
+) -> int:
+    """Grade every kernel that is not as it was handed out. Exit status 0, or 2 if the grader failed on one."""
+    from grader.ci.changes import changed_since, head
+    from grader.ci.document import FILE, Document
+    from grader.cli.opening import open_here
+
+    speech = chosen(lang)
+    warn_of_weak_walls(isolate(sandbox), speech)
+    course = open_here(speech)
+    repository = submission or course.root
+    if not (repository / "exercises").is_dir():
+        raise Failure("unreadable_file", "ci.no_repository", path=shown_path(repository))
+    changed = changed_since(repository, since)
+    graded = _Grading(course, repository, backend, speech, changed)
+    workers = 1 if backend is not GradeOn.emulated else os.cpu_count() or 1
+    with _commands_disabled(), ThreadPoolExecutor(workers) as pool:
+        entries = []
+        for entry in pool.map(graded.entry, course.exercises):
+            entries.append(entry)
+            word = entry.state if entry.report is None else _points(entry)
+            print(say("ci.progress", speech, exercise=entry.exercise, word=word), flush=True)
+        graded.show()
+    document = Document(grader_version=_version(), commit=head(repository), entries=entries,
+                        speed=backend is not GradeOn.emulated)  # fmt: skip
+    write_json(document.model_dump(mode="json", exclude_none=False), str(out / FILE))
+    graded.write_page(out / HTML)
+    print(say("ci.written", speech, path=shown_path(out / FILE)))
+    failed = any(e.report is not None and e.report.error is not None for e in entries)
+    return 2 if failed else 0
+
+
+@app.command("post", help=_help("help_post"))
+def post(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help=_help("help_post_in"))],
+    summary: Annotated[Path | None, typer.Option("--summary", metavar="FILE", help=_help("help_summary"))] = None,
+    result: Annotated[Path | None, typer.Option("--result", metavar="FILE", help=_help("help_result"))] = None,
+    annotations: Annotated[bool, typer.Option("--annotations", help=_help("help_annotations"))] = False,
+    lang: Lang = None,
+) -> int:
+    """Write the summary, the result and annotations. Exit status 0, 1 if an exercise that was begun fails."""
+    from grader.ci.classroom50 import result as classroom50
+    from grader.ci.document import FILE, Untrusted, read_document
+    from grader.ci.links import links_from
+    from grader.ci.summary import graded_of
+    from grader.ci.summary import summary as in_markdown
+    from grader.cli.opening import open_here
+
+    speech = chosen(lang)
+    course = open_here(speech)
+    path = folder / FILE
+    try:
+        document = read_document(path, course)
+    except Untrusted as reason:
+        raise Failure("untrusted", "ci.untrusted", path=shown_path(path), reason=reason) from None
+    except OSError as error:
+        raise Failure("unreadable_file", "ci.no_document", path=shown_path(path),
+                      reason=error.strerror or error) from None  # fmt: skip
+    found = graded_of(document, course, speech)
+    text = in_markdown(found, document, links_from(os.environ), speech)
+    if summary is not None:
+        _append(summary, text)
+    if result is not None:
+        write_json(classroom50(found, os.environ, document.speed, document.commit), str(result))
+    if annotations:
+        from grader.report.github import workflow_commands
+
+        told = [(each.report, each.entry.file) for each in found if each.report is not None and each.entry.changed]
+        print("\n".join(_first_of_each_kind(workflow_commands(told).splitlines())))
+    elif summary is None and result is None:
+        print(text)
+    return 1 if any(each.word == "failed" for each in found) else 0
+
+
+class _Grading:
+    """Grades the exercises of one repository, and keeps what there is to show of them."""
+
+    def __init__(
+        self, course: Course, repository: Path, backend: GradeOn, lang: str, changed: frozenset[str] | None
+    ) -> None:
+        from grader.classroom.trees import FolderTree
+        from grader.sandbox import Session
+        from grader.sandbox.gpu_session import GpuSession
+
+        self._course, self._lang, self._changed = course, lang, changed
+        self._tree = FolderTree(repository)
+        self._devices = devices_of(backend, Session, GpuSession)
+        self._graded: dict[str, tuple[Exercise, Graded]] = {}
+
+    def entry(self, exercise: Exercise) -> Entry:
+        """What becomes of one exercise."""
+        from grader.ci.document import Entry, State
+        from grader.cli.restart import pristine
+
+        path = exercise.source_path.relative_to(exercise.root).as_posix()
+        changed = self._changed is None or path in self._changed
+
+        def made(state: State, message: str = "") -> Entry:
+            return Entry(exercise=exercise.id, file=path, state=state, changed=changed, message=message)
+
+        if not self._tree.exists(path):
+            return made(State.MISSING)
+        data, refused = self._tree.content(path)
+        if refused is not None:
+            return made(State.REFUSED, say(f"class.refused_{refused}", self._lang))
+        if data.replace(b"\r\n", b"\n") == pristine(exercise, "en").encode():
+            return made(State.UNTOUCHED).model_copy(update={"changed": False})
+        return made(State.GRADED).model_copy(update={"report": self._report(exercise, path, data)})
+
+    def _report(self, exercise: Exercise, path: str, data: bytes) -> object:
+        from grader.ci.document import ReportMade
+        from grader.cli.errors import as_failure
+        from grader.cli.submissions import failed_report, grade_data
+        from grader.report.json_report import report_json
+
+        try:
+            graded = grade_data(self._course, exercise, Path(path).name, data, self._devices, self._lang)
+        except Exception as error:  # whatever it is, it is one row of the table
+            return ReportMade.model_validate(report_json(failed_report(exercise, as_failure(error), self._lang)))
+        self._graded[exercise.id] = exercise, graded
+        return ReportMade.model_validate(report_json(graded.report))
+
+    def show(self) -> None:
+        """Everything that `grader check` would print of what has changed."""
+        for exercise in self._course.exercises:
+            path = exercise.source_path.relative_to(exercise.root).as_posix()
+            if exercise.id in self._graded and (self._changed is None or path in self._changed):
+                show(*self._views([exercise]))
+
+    def write_page(self, path: Path) -> None:
+        """The same of everything as one HTML file that needs no network. Raises Failure if it cannot be written."""
+        import io
+
+        from rich.console import Console
+
+        console = Console(record=True, file=io.StringIO(), width=_PAGE_COLUMNS, highlight=False, markup=False,
+                          emoji=False, force_terminal=True)  # fmt: skip
+        for view in self._views(self._course.exercises):
+            console.print(view, "")
+        try:
+            path.write_text(console.export_html(inline_styles=False), "utf-8")
+        except OSError as error:
+            raise Failure("unwritable_file", "cli.unwritable", path=path, reason=error.strerror or error) from None
+
+    def _views(self, exercises: Sequence[Exercise]) -> Iterator[RenderableType]:
+        from grader.report.terminal import Heading, report_view
+
+        for exercise in exercises:
+            if exercise.id in self._graded:
+                _, graded = self._graded[exercise.id]
+                heading = Heading(
+                    title=exercise.spec.title.in_language(self._lang),
+                    file=exercise.source_path.relative_to(exercise.root).as_posix(),
+                    lesson=exercise.lesson_path(self._lang).relative_to(exercise.root).as_posix(),
+                )
+                yield report_view(graded.report, heading, self._lang, graded.diagnostics)
+
+
+@contextmanager
+def _commands_disabled() -> Iterator[None]:
+    """What is printed meanwhile is no workflow command of GitHub Actions, whatever a student makes it say."""
+    if not os.environ.get("GITHUB_ACTIONS"):
+        yield
+        return
+    token = secrets.token_hex(16)
+    print(f"::stop-commands::{token}", flush=True)
+    try:
+        yield
+    finally:
+        sys.stdout.flush()
+        print(f"\n::{token}::", flush=True)
+
+
+def _first_of_each_kind(commands: Sequence[str]) -> Iterator[str]:
+    """No more than are shown."""
+    counts: dict[str, int] = {}
+    for command in commands:
+        kind = command.partition(" ")[0]
+        counts[kind] = counts.get(kind, 0) + 1
+        if counts[kind] <= _MOST_ANNOTATIONS:
+            yield command
+
+
+def _append(path: Path, text: str) -> None:
+    try:
+        with path.open("a", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        raise Failure("unwritable_file", "cli.unwritable", path=path, reason=error.strerror or error) from None
+
+
+def _points(entry: Entry) -> str:
+    assert entry.report is not None
+    return f"{entry.report.score:g} / {entry.report.max_score_here:g}"
+
+
+def _version() -> str:
+    from grader import __version__
+
+    return __version__

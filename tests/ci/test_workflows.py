@@ -1,0 +1,72 @@
+"""The workflows, ours and the one that editions carry, hold to their schema and to what zizmor knows of attacks."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+OF_STUDENTS = ROOT / "grader" / "release" / "files" / "grade.yml"
+GITLAB = ROOT / "docs" / "examples" / "gitlab-ci.yml"
+WORKFLOWS = [*sorted((ROOT / ".github" / "workflows").glob("*.yml")), OF_STUDENTS]
+
+each = pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+
+
+def document(path: Path) -> dict[str, Any]:
+    loaded: dict[str, Any] = yaml.safe_load(path.read_text("utf-8"))
+    return loaded
+
+
+def steps(path: Path) -> list[dict[str, Any]]:
+    return [step for job in document(path)["jobs"].values() for step in job["steps"]]
+
+
+def test_there_are_workflows_for_tests_the_edition_and_a_gpu() -> None:
+    assert [path.name for path in WORKFLOWS] == ["edition.yml", "gpu.yml", "tests.yml", "grade.yml"]
+
+
+@each
+def test_zizmor_finds_nothing(path: Path, tmp_path: Path) -> None:
+    folder = tmp_path / ".github" / "workflows"
+    folder.mkdir(parents=True)
+    (folder / path.name).write_bytes(path.read_bytes())
+    zizmor = Path(sys.executable).with_name("zizmor")
+    done = subprocess.run([zizmor, "--offline", "--no-progress", tmp_path], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(("schema", "paths"), [("github-workflows", WORKFLOWS), ("gitlab-ci", [GITLAB])])
+def test_the_schema_holds(schema: str, paths: list[Path]) -> None:
+    check = Path(sys.executable).with_name("check-jsonschema")
+    command = [check, "--builtin-schema", f"vendor.{schema}", *paths]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@each
+def test_nobody_has_more_rights_than_to_read_and_no_credentials_stay(path: Path) -> None:
+    assert document(path)["permissions"] == {}
+    for job in document(path)["jobs"].values():
+        assert job["permissions"] == {"contents": "read"} and job["timeout-minutes"]
+    for step in steps(path):
+        if "checkout" in step.get("uses", ""):
+            assert step["with"]["persist-credentials"] is False
+
+
+@each
+def test_actions_are_pinned_by_commit_with_their_version_beside(path: Path) -> None:
+    used = re.findall(r"uses: (.*)", path.read_text("utf-8"))
+    assert used and all(re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", each) for each in used)
+
+
+def test_students_code_meets_no_secret_and_no_expression_is_pasted_into_a_script() -> None:
+    assert "secrets." not in OF_STUDENTS.read_text("utf-8") and "pull_request_target" not in OF_STUDENTS.read_text()
+    for step in [step for path in WORKFLOWS for step in steps(path)]:
+        assert "${{" not in step.get("run", "")
