@@ -2,8 +2,8 @@
 
     python benchmarks/sandbox_overhead.py [ROUNDS]     (default 15; writes benchmarks/results/sandbox_overhead.json)
 
-A round is one check of `sgemm_tiled` with each isolation that works here, in an order drawn anew. The cost is the median
-difference to `limits` within a round.
+A round is one check of `sgemm_tiled` with each isolation that works here, in an order drawn anew. The cost is the
+median difference to `limits` within a round.
 """
 
 from __future__ import annotations
