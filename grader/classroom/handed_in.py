@@ -6,6 +6,7 @@ Nothing of it is trusted.
 from __future__ import annotations
 
 import os
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,14 +41,17 @@ class Handed:
 def handed_in(submissions: Path) -> dict[str, Path]:
     """The students' folders and archives by id: below `submitted/` where there is such a folder, else directly.
 
-    Where there is a folder and an archive of one student, the folder counts. Raises OSError.
+    Where there is a folder and an archive of one student, the folder counts, and either before a link, which nobody
+    follows. Ids are compared as the roster has them, however a system writes their accents. Raises OSError.
     """
     inside = submissions / "submitted"
     entries = sorted(os.scandir(inside if inside.is_dir() else submissions), key=lambda entry: entry.name)
     seen = [entry for entry in entries if not entry.name.startswith(".")]
-    archives = [entry for entry in seen if entry.is_file(follow_symlinks=False) and is_archive(entry.name)]
-    found = {stem(entry.name): Path(entry.path) for entry in archives}
-    return found | {entry.name: Path(entry.path) for entry in seen if entry.is_dir(follow_symlinks=False)}
+    archives = [entry for entry in seen if entry.is_file() and is_archive(entry.name)]
+    folders = [entry for entry in seen if entry.is_dir()]
+    named = [(stem(entry.name), entry) for entry in archives] + [(entry.name, entry) for entry in folders]
+    links_first = sorted(named, key=lambda each: not each[1].is_symlink())
+    return {unicodedata.normalize("NFC", name): Path(entry.path) for name, entry in links_first}
 
 
 def of_student(student: str, tree: Tree, exercises: Sequence[Exercise]) -> Iterator[Handed]:

@@ -108,7 +108,10 @@ class ArchiveTree:
 
 
 class BrokenTree:
-    """An archive that cannot be read: every kernel that is asked for is there, and refused."""
+    """What cannot be read: every kernel that is asked for is there, and refused. reason: a key of the area `class`."""
+
+    def __init__(self, reason: str = "archive") -> None:
+        self._reason = reason
 
     def exists(self, path: str) -> bool:
         """As `Tree`."""
@@ -116,7 +119,7 @@ class BrokenTree:
 
     def content(self, path: str) -> Content:
         """As `Tree`."""
-        return b"", "archive"
+        return b"", self._reason
 
     def names(self, folder: str) -> list[str]:
         """As `Tree`."""
@@ -128,8 +131,13 @@ def tree_of(path: Path, wanted: Iterable[str]) -> Tree:
 
     A folder with an archive and nothing else, as learning platforms write them, is that archive.
     """
+    if path.is_symlink():
+        return BrokenTree("link")
     if path.is_dir():
-        inside = [entry for entry in sorted(path.iterdir()) if not entry.name.startswith(".")]
+        try:
+            inside = [entry for entry in sorted(path.iterdir()) if not entry.name.startswith(".")]
+        except OSError:
+            return BrokenTree("unreadable")
         if len(inside) != 1 or not is_archive(inside[0].name) or inside[0].is_symlink():
             return FolderTree(path)
         path = inside[0]
@@ -163,6 +171,7 @@ def _members(path: Path, wanted: tuple[str, ...]) -> Iterator[tuple[str, Content
                 if kind not in (0, stat.S_IFREG):
                     yield from _named(member.filename, (b"", "link"), wanted)
                 elif _is_wanted(member.filename, wanted):
+                    budget.read(min(member.file_size, MAX_SOURCE_BYTES + 1))
                     with archive.open(member) as opened:
                         yield from _named(member.filename, _limited(opened), wanted)
         return
@@ -179,9 +188,11 @@ def _members(path: Path, wanted: tuple[str, ...]) -> Iterator[tuple[str, Content
 
 
 def _named(name: str, content: Content, wanted: tuple[str, ...]) -> Iterator[tuple[str, Content]]:
-    """A member under its path; none for one that would land outside."""
+    """A member under its path; none for one that would land outside, or that macOS keeps beside each file."""
     parts = PurePosixPath(name.replace("\\", "/")).parts
-    if parts and ".." not in parts and not parts[0].endswith((":", "/")) and _is_wanted(name, wanted):
+    if not parts or parts[0] == "__MACOSX" or parts[-1].startswith("._"):
+        return
+    if ".." not in parts and not parts[0].endswith((":", "/")) and _is_wanted(name, wanted):
         yield PurePosixPath(*parts).as_posix(), content
 
 
@@ -197,6 +208,9 @@ class _Budget:
 
     def count(self, size: int = 0) -> None:
         self._members += 1
+        self.read(size)
+
+    def read(self, size: int) -> None:
         self._bytes += max(0, size)
         if self._members > _MOST_MEMBERS or self._bytes > _MOST_BYTES:
             raise ValueError("too much in it")

@@ -54,7 +54,8 @@ def test_links_are_never_followed(tmp_path: Path) -> None:
     assert handed(student).refused == "link"
     (tmp_path / "sub").mkdir()
     (tmp_path / "sub" / "omar").symlink_to(student)
-    assert handed_in(tmp_path / "sub") == {}
+    linked = tree_of(handed_in(tmp_path / "sub")["omar"], (".cu",))
+    assert {each.refused for each in of_student("omar", linked, [EXERCISE])} == {"link"}
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")

@@ -7,6 +7,7 @@ import stat
 import tarfile
 import tempfile
 import tracemalloc
+import unicodedata
 import zipfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -62,6 +63,13 @@ def test_the_folder_that_everything_is_in_does_not_matter(tmp_path: Path, pack: 
 
 
 @PACKS
+def test_what_macos_packs_beside_each_file_is_no_file(tmp_path: Path, pack: Pack) -> None:
+    beside = (f"__MACOSX/work/{KERNEL}", "__MACOSX/._work.cu", "work/exercises/06/._a.cu", "._w.cu")
+    tree = opened(pack(tmp_path / "m.zip", {f"work/{KERNEL}": b"kernel", **dict.fromkeys(beside, b"x")}))
+    assert tree.content(KERNEL) == (b"kernel", None) and tree.names("exercises/06") == ["a.cu"]
+
+
+@PACKS
 @pytest.mark.parametrize("name", ["../../evil.cu", "/etc/evil.cu", "a/../../evil.cu", "..\\evil.cu", "C:\\evil.cu"])
 def test_no_member_lands_outside_and_nothing_is_written(tmp_path: Path, pack: Pack, name: str) -> None:
     before = sorted(tmp_path.parent.rglob("*evil*"))
@@ -98,6 +106,8 @@ def test_bombs_take_no_memory_and_end_at_once(tmp_path: Path, pack: Pack) -> Non
     many = pack(tmp_path / "many.zip", {f"{n}.cu": b"" for n in range(20_001)})
     assert isinstance(opened(many), BrokenTree)
     assert isinstance(opened(tarred(tmp_path / "huge.tgz", {"a.cu": bytes(300 << 20)})), BrokenTree)
+    full = zipped(tmp_path / "full.zip", {f"{n}.cu": bytes(1 << 20) for n in range(300)})
+    assert isinstance(opened(full), BrokenTree)
 
 
 @pytest.mark.parametrize("data", [b"", b"PK\x03\x04rubbish", b"\x1f\x8b\x08rubbish", b"rubbish" * 200])
@@ -129,9 +139,35 @@ def test_students_are_found_by_folder_and_by_archive(tmp_path: Path) -> None:
     (tmp_path / "eve.zip").symlink_to(tmp_path / "omar.zip")
     found = handed_in(tmp_path)
     assert {name: path.name for name, path in found.items()} == {
-        "mina": "mina", "omar": "omar.zip", "ada.l": "ada.l.tar.gz", "bo": "bo"}  # fmt: skip
+        "mina": "mina", "omar": "omar.zip", "ada.l": "ada.l.tar.gz", "bo": "bo", "eve": "eve.zip"}  # fmt: skip
     assert opened(found["bo"]).content(KERNEL) == (b"k", None)
     assert isinstance(opened(found["mina"]), FolderTree) and isinstance(opened(found["omar"]), ArchiveTree)
+
+
+def test_a_link_is_told_and_never_followed(tmp_path: Path) -> None:
+    (tmp_path / "class" / "omar").mkdir(parents=True)
+    for name in ("eve", "omar.zip"):
+        (tmp_path / "class" / name).symlink_to(zipped(tmp_path / "x.zip", {KERNEL: b"k"}) if "." in name else tmp_path)
+    found = handed_in(tmp_path / "class")
+    assert opened(found["eve"]).content(KERNEL) == (b"", "link") and found["omar"].name == "omar"
+
+
+def test_a_folder_of_one_student_that_cannot_be_read_stops_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: Path) -> None:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    (tmp_path / "mina").mkdir()
+    monkeypatch.setattr(Path, "iterdir", refuse)
+    tree = opened(tmp_path / "mina")
+    assert tree.exists(KERNEL) and tree.content(KERNEL) == (b"", "unreadable")
+
+
+def test_names_are_found_as_macos_writes_them(tmp_path: Path) -> None:
+    (tmp_path / unicodedata.normalize("NFD", "홍길동")).mkdir()
+    zipped(tmp_path / f"{unicodedata.normalize('NFD', '김é')}.zip", {KERNEL: b"k"})
+    assert sorted(handed_in(tmp_path)) == ["김é", "홍길동"]
 
 
 def test_names_of_archives() -> None:
