@@ -30,7 +30,7 @@ from grader.cli import (
 )
 from grader.cli.classroom import commands as class_commands
 from grader.cli.errors import as_failure, error_document, json_target
-from grader.cli.failure import Failure
+from grader.cli.failure import Failure, Interrupted
 from grader.cli.gradebook import commands as gradebook_commands
 from grader.cli.option_value import option_value
 from grader.cli.options import Lang, chosen, help_text
@@ -73,6 +73,9 @@ def _status(run: Callable[[], object], arguments: Sequence[str]) -> int:
         status = _done(run)
         flush_stdout()
         return status if isinstance(status, int) else 0
+    except Interrupted as interrupted:
+        _tell(interrupted.failure, arguments)
+        return INTERRUPTED
     except (KeyboardInterrupt, typer.Abort):
         _tell(Failure("interrupted", "cli.interrupted"), arguments)
         return INTERRUPTED

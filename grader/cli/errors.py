@@ -11,6 +11,7 @@ from grader.cli.usage import usage_failure
 
 JSON_COMMANDS = (
     "check", "profile", "list", "doctor", "selftest", "calibrate", "bench", "quiz", "progress", "gradebook",
+    "class", "release",
 )  # fmt: skip
 VALUED = ("--file", "--backend", "--json", "--lang", "--format", "--sandbox")  # options of `check` that take a value
 

@@ -23,6 +23,14 @@ class Failure(Exception):
         return say(self.key, lang, **self.params)
 
 
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C in a command that keeps what it has done. key, params: as those of `Failure`."""
+
+    def __init__(self, key: str, **params: object) -> None:
+        super().__init__(key)
+        self.failure = Failure("interrupted", key, **params)
+
+
 def said(kind: str, message: str) -> Failure:
     """A failure whose sentence another layer has already written."""
     return Failure(kind, "cli.said", message=message)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import tempfile
@@ -49,7 +50,7 @@ def release(
     if len(wanted) != 1:
         raise Failure("bad_argument", "release.one_of")
     course = open_here(speech)
-    with _told():
+    with _told(wanted[0]):
         from grader.quiz.drawing import course_key
 
         plan = Plan(course, course_key(course.root), (attempts, practice))
@@ -154,8 +155,8 @@ def _progress(total: int) -> Iterator[Progressed]:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
-    """What goes wrong, as a sentence."""
+def _told(out: Path) -> Iterator[None]:
+    """What goes wrong with what comes into `out`, as a sentence."""
     from grader.quiz.variants import QuizError
     from grader.release.edition import NotReleasable
     from grader.release.manifest import NoEdition
@@ -168,6 +169,9 @@ def _told() -> Iterator[None]:
         raise Failure("no_edition", "release.no_edition", reason=error) from None
     except QuizError as error:
         raise Failure("course_file", "release.quiz", reason=error) from None
+    except shutil.Error as error:  # of several files that were copied: the first says enough
+        raise Failure("unwritable_file", "cli.unwritable", path=shown_path(out), reason=error.args[0][0][2]) from None
     except OSError as error:
-        reason = error.strerror or error
-        raise Failure("unwritable_file", "cli.unwritable", path=error.filename, reason=reason) from None
+        full = error.filename is None or error.errno in (errno.ENOSPC, errno.EDQUOT)  # a copy names where it is from
+        path, reason = out if full else error.filename, error.strerror or error
+        raise Failure("unwritable_file", "cli.unwritable", path=shown_path(path), reason=reason) from None

@@ -19,6 +19,7 @@ MESSAGES = {
     "class.inside": "The results must not lie among the submissions: {out} is inside {submissions}.",
     "class.busy": "Another run is grading into {out}. Wait for it, or name another folder.",
     "class.unwritable": "Results cannot be kept in {out}: {reason}. What was graded so far is there.",
+    "class.interrupted": "interrupted: what was graded until now is kept in {out}. The same command grades the rest.",
     "class.refused_link": "The file is a link, or lies behind one. Only files that were handed in are read.",
     "class.refused_unreadable": "The file cannot be read.",
     "class.refused_no_file": "This is no file.",

@@ -19,6 +19,7 @@ MESSAGES = {
     "class.inside": "채점 결과를 제출물 폴더 안에 둘 수 없습니다: {out}은 {submissions} 안에 있습니다.",
     "class.busy": "{out}에 결과를 쓰고 있는 다른 채점이 있습니다. 끝나기를 기다리거나 다른 폴더를 지정하십시오.",
     "class.unwritable": "{out}에 결과를 저장할 수 없습니다: {reason}. 지금까지 채점한 것은 남아 있습니다.",
+    "class.interrupted": "중단했습니다. 지금까지 채점한 것은 {out}에 남아 있습니다. 같은 명령을 다시 실행하면 나머지를 채점합니다.",
     "class.refused_link": "파일이 링크이거나 링크 너머에 있습니다. 실제로 제출한 파일만 읽습니다.",
     "class.refused_unreadable": "파일을 읽을 수 없습니다.",
     "class.refused_no_file": "일반 파일이 아닙니다.",

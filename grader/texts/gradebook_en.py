@@ -102,6 +102,7 @@ MESSAGES = {
     "gradebook.sync_no_nbgrader": "`grader gradebook sync` needs nbgrader. Install it with: pip install 'warplings[instructor]'",
     "gradebook.sync_busy": "Another run is writing into {path}. Wait for it.",
     "gradebook.sync_unwritable": "{path} cannot be written: {reason}. What was written so far is whole; run the same command again.",
+    "gradebook.sync_interrupted": "interrupted: what was written to {path} is whole. The same command does the rest.",
     "gradebook.sync_no_modules": "{path} holds results of no module of this course.",
     "gradebook.sync_part_of_module": "The results hold only a part of {module}: {missing} is missing. Run `grader class grade` for the whole module first.",
     "gradebook.sync_stale": "{path}/class.json does not agree with the results beside it ({student}, {exercise}): a run was stopped. Run `grader class grade` to its end first.",

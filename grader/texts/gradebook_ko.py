@@ -101,6 +101,7 @@ MESSAGES = {
     "gradebook.sync_no_nbgrader": "`grader gradebook sync`에는 nbgrader가 필요합니다. 설치: pip install 'warplings[instructor]'",
     "gradebook.sync_busy": "{path}에 쓰고 있는 다른 작업이 있습니다. 끝나기를 기다리십시오.",
     "gradebook.sync_unwritable": "{path}에 쓸 수 없습니다: {reason}. 지금까지 쓴 것은 온전합니다. 같은 명령을 다시 실행하십시오.",
+    "gradebook.sync_interrupted": "중단했습니다. {path}에 지금까지 쓴 것은 온전합니다. 같은 명령을 다시 실행하면 나머지를 마칩니다.",
     "gradebook.sync_no_modules": "{path}에는 이 과정의 모듈을 채점한 결과가 없습니다.",
     "gradebook.sync_part_of_module": "{module}의 일부만 채점한 결과입니다. 빠진 것: {missing}. 먼저 모듈 전체에 `grader class grade`를 실행하십시오.",
     "gradebook.sync_stale": "{path}/class.json이 곁에 있는 결과와 맞지 않습니다({student}, {exercise}). 채점이 도중에 멈춘 것 같습니다. 먼저 `grader class grade`를 끝까지 실행하십시오.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import errno
 import json
 import shutil
 from pathlib import Path
@@ -93,6 +94,29 @@ def test_an_edition_is_brought_up_to_date_and_work_stays(small: Path, grader: Gr
 def test_wrong_arguments_are_told(small: Path, grader: Grader, arguments: list[str], said: str) -> None:
     done = grader("release", *arguments)
     assert done.status == 2 and said in " ".join(done.err.split())
+
+
+@pytest.mark.parametrize(
+    ("broken", "error", "arguments"),
+    [
+        ("shutil.copyfile", OSError(errno.ENOSPC, "No space left on device", "lesson.en.md"), ["--out"]),
+        ("shutil.copytree", shutil.Error([("a.py", "b.py", "[Errno 28] No space left on device")]), ["--out"]),
+        ("grader.release.quizzes.write_sheet", OSError(errno.ENOSPC, "No space left on device"),
+         ["--roster", "roster.csv", "--sheets"]),
+    ],
+)  # fmt: skip
+def test_a_full_disk_is_told_with_the_folder_that_was_named(
+    small: Path, grader: Grader, monkeypatch: pytest.MonkeyPatch, broken: str, error: OSError, arguments: list[str]
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise error
+
+    (small / "roster.csv").write_text("id\nmina\n", "utf-8")
+    monkeypatch.setattr(broken, full)
+    done = grader("release", *arguments, "made", *FEW, "--json", "-")
+    assert done.status == 2 and done.json["error"]["kind"] == "unwritable_file"
+    told = done.json["error"]["message"]
+    assert "made" in told and "No space left on device" in told and ".py" not in told and "lesson" not in told
 
 
 def test_a_course_that_leaks_leaves_nothing_behind(small: Path, grader: Grader) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from grader.cli.devices import GradeOn
-from grader.cli.failure import Failure
+from grader.cli.failure import Failure, Interrupted
 from grader.cli.options import JsonOut, Lang, SandboxWish, chosen, help_text, isolate
 from grader.cli.output import STDOUT, shown_path, warn_of_weak_walls, write_json
 
@@ -57,6 +57,8 @@ def grade_class(
             graded = run(asked, results, out, workers)
     except Busy:
         raise Failure("busy", "class.busy", out=shown_path(out)) from None
+    except KeyboardInterrupt:
+        raise Interrupted("class.interrupted", out=shown_path(out)) from None
     except OSError as error:
         reason = error.strerror or error
         raise Failure("unwritable_file", "class.unwritable", out=shown_path(out), reason=reason) from None

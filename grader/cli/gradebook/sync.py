@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from grader.cli.failure import Failure
+from grader.cli.failure import Failure, Interrupted
 from grader.cli.options import JsonOut, Lang, chosen, help_text
 from grader.cli.output import STDOUT, complain, show, shown_path, write_json
 from grader.texts import say
@@ -53,6 +53,8 @@ def sync(
             outcome = _synced(results, course, course_id, here, dates, summary, speech)
     except Busy:
         raise Failure("busy", "gradebook.sync_busy", path=f"{shown_path(results)}, {shown_path(course)}") from None
+    except KeyboardInterrupt:
+        raise Interrupted("gradebook.sync_interrupted", path=shown_path(course)) from None
     except CannotSync as error:
         raise Failure("gradebook", f"gradebook.sync_{error.key}", **_shown(error.details)) from None
     except OSError as error:

@@ -34,8 +34,8 @@ def make_if_missing(path: Path, course: str) -> None:
         leftover.unlink(missing_ok=True)
     engine = create_engine(f"sqlite:///{part}")
     try:
-        Base.metadata.create_all(bind=engine)
-        with engine.begin() as connection:
+        with _told(path), engine.begin() as connection:
+            Base.metadata.create_all(bind=connection)
             connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"))
             connection.execute(text("INSERT INTO alembic_version VALUES (:head)"), {"head": _head()})
             connection.execute(insert(Course), {"id": course})

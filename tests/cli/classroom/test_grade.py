@@ -149,6 +149,21 @@ def test_a_run_that_is_killed_goes_on_where_it_was(class_of_four: Path, process:
     assert (class_of_four / "out" / "scores.csv").read_bytes() == resumed
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT to another process here")
+def test_ctrl_c_says_that_what_was_graded_is_kept(class_of_four: Path) -> None:
+    command = [sys.executable, "-m", "grader", *arguments(class_of_four, "--json", "-", "--jobs", "1")]
+    environment = {**os.environ, "PYTHONPATH": str(REPOSITORY)}
+    run = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    ends = time.monotonic() + 60
+    while not list((class_of_four / "out").glob("results/mina/*/*.json")) and time.monotonic() < ends:
+        time.sleep(0.02)
+    run.send_signal(signal.SIGINT)
+    out, err = run.communicate(timeout=30)
+    told = " ".join(err.decode().split())
+    assert run.returncode == 130 and "is kept in" in told and "nothing was judged" not in told
+    assert json.loads(out)["error"]["kind"] == "interrupted"
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL here")
 def test_whenever_a_run_is_killed_the_next_one_comes_to_the_same_end(class_of_four: Path, process: Grader) -> None:

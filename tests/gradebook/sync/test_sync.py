@@ -309,6 +309,36 @@ def test_a_locked_gradebook_is_told_and_the_next_run_goes_on(
     assert classroom.sync()["changed"] == 1
 
 
+def test_a_disk_that_is_full_is_told(classroom: Classroom, monkeypatch: pytest.MonkeyPatch) -> None:
+    import sqlalchemy
+
+    from grader.gradebook.sync import database
+
+    def tiny(*given: Any, **more: Any) -> Any:
+        engine = sqlalchemy.create_engine(*given, **more)
+        sqlalchemy.event.listen(engine, "connect", lambda raw, _: raw.execute("PRAGMA max_page_count = 3"))
+        return engine
+
+    monkeypatch.setattr(database, "create_engine", tiny)
+    done = classroom.run()
+    assert done.exit_code == 2 and "gradebook.db cannot be used: database or disk is full" in " ".join(
+        done.stderr.split()
+    )
+    monkeypatch.undo()
+    classroom.sync()
+
+
+def test_ctrl_c_says_that_what_was_written_is_whole(classroom: Classroom, monkeypatch: pytest.MonkeyPatch) -> None:
+    from grader.cli.gradebook import sync
+
+    def interrupted(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sync, "_synced", interrupted)
+    done = classroom.run("--json", "-")
+    assert done.exit_code == 130 and "is whole" in json.loads(done.stdout)["error"]["message"]
+
+
 def test_databases_that_cannot_be_used_are_told_apart(classroom: Classroom) -> None:
     classroom.sync()
     path = classroom.folder / "gradebook.db"
