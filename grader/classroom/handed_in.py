@@ -9,10 +9,12 @@ import os
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
+from grader.classroom.handed_quizzes import has_quiz
 from grader.classroom.trees import Tree, is_archive, stem
-from grader.course.catalog import Exercise
+from grader.course.catalog import Course, Exercise
 
 # Where a student's kernel may lie below the student's folder: a cloned repository, nbgrader's, one folder of files.
 _PLACES = ("exercises/{module}/{name}.cu", "{module}/{name}.cu", "{module}/exercises/{module}/{name}.cu", "{name}.cu")
@@ -54,11 +56,21 @@ def handed_in(submissions: Path) -> dict[str, Path]:
     return {unicodedata.normalize("NFC", name): Path(entry.path) for name, entry in links_first}
 
 
+def has_work(tree: Tree, course: Course) -> bool:
+    """Whether anything of the course is in what a student handed in; in nbgrader's folders a notebook is enough."""
+    kernels = (place for exercise in course.exercises for place in _places(exercise))
+    notebooks = (f"{module.name}/quiz.ipynb" for module in course.modules)
+    return any(map(tree.exists, chain(kernels, notebooks))) or any(has_quiz(tree, module) for module in course.modules)
+
+
+def _places(exercise: Exercise) -> list[str]:
+    return [place.format(module=exercise.module.name, name=exercise.name) for place in _PLACES]
+
+
 def of_student(student: str, tree: Tree, exercises: Sequence[Exercise]) -> Iterator[Handed]:
     """What a student handed in for each exercise. Only files that are really there count."""
     for exercise in exercises:
-        places = [place.format(module=exercise.module.name, name=exercise.name) for place in _PLACES]
-        present = [place for place in places if tree.exists(place)]
+        present = [place for place in _places(exercise) if tree.exists(place)]
         if not present:
             yield Handed(student, exercise.id, None)
             continue

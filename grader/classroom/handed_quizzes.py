@@ -74,6 +74,11 @@ def quiz_of_student(tree: Tree, module: Module) -> HandedQuiz:
     return HandedQuiz(tuple(found), digest.digest())
 
 
+def has_quiz(tree: Tree, module: Module) -> bool:
+    """Whether there is a file where attempts at the quiz of `module` are looked for."""
+    return next(_files(tree, module), None) is not None
+
+
 def _files(tree: Tree, module: Module) -> Iterator[str]:
     places = {"number": module.number, "module": module.name}
     left = _MOST

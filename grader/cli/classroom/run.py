@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from grader.classroom.course_notes import notes_of, write_notes
 from grader.classroom.grading import Plan, graded, plan
-from grader.classroom.handed_in import handed_in
+from grader.classroom.handed_in import handed_in, has_work
 from grader.classroom.handed_quizzes import ENDINGS, HandedQuiz, quiz_of_student
 from grader.classroom.quizzes import QuizGrading, QuizRecord, gradings, read_record
 from grader.classroom.results import Result, Results, State
@@ -46,11 +46,15 @@ class Class:
 
 @dataclass(frozen=True)
 class GradedClass:
-    """What a run found. found: by (student, exercise); graded: files that this run graded."""
+    """What a run found. found: by (student, exercise); graded: files that this run graded.
+
+    hollow: students who handed in something in which nothing of the course was found.
+    """
 
     summary: ClassSummary
     found: Mapping[tuple[str, str], Result]
     strangers: tuple[str, ...]
+    hollow: tuple[str, ...]
     graded: int
 
     @property
@@ -76,7 +80,8 @@ def run(asked: Class, results: Results, out: Path, workers: Workers) -> GradedCl
     write_tables(out, summary, found)
     write_notes(out, notes_of(course, exercises))
     write_summary(out, summary)
-    return GradedClass(summary, found, todo.strangers, len(todo.jobs))
+    hollow = tuple(s.id for s in students if s.id in there and not has_work(there[s.id], course))
+    return GradedClass(summary, found, todo.strangers, hollow, len(todo.jobs))
 
 
 def _with_earlier(asked: Class, results: Results, found: dict[tuple[str, str], Result]) -> tuple[Exercise, ...]:

@@ -15,7 +15,7 @@ from grader.cli.output import complain, show, shown_path
 from grader.report.style import plain_table
 from grader.texts import say
 
-_STRANGERS_SHOWN, _ERRORS_SHOWN = 10, 20
+_NAMES_SHOWN, _ERRORS_SHOWN = 10, 20
 
 Figures = dict[str, float | int | None]
 
@@ -24,10 +24,11 @@ def tell(graded: GradedClass, out: Path, lang: str) -> None:
     """Show how the class did on stdout, and on stderr what needs somebody's attention."""
     summary = graded.summary
     show(_exercises(summary, lang), *([_quizzes(summary, lang)] if _with_quiz(summary) else []))
-    for name in graded.strangers[:_STRANGERS_SHOWN]:
-        complain(say("class.stranger", lang, name=name))
-    if len(graded.strangers) > _STRANGERS_SHOWN:
-        complain(say("class.strangers_more", lang, count=len(graded.strangers) - _STRANGERS_SHOWN))
+    for key, names in (("stranger", graded.strangers), ("hollow", graded.hollow)):
+        for name in names[:_NAMES_SHOWN]:
+            complain(say(f"class.{key}", lang, name=name))
+        if len(names) > _NAMES_SHOWN:
+            complain(say(f"class.{key}_more", lang, count=len(names) - _NAMES_SHOWN))
     if graded.errors:
         lines = [say("class.error_line", lang, student=e.student, exercise=e.exercise, message=e.message)
                  for e in graded.errors[:_ERRORS_SHOWN]]  # fmt: skip
@@ -35,9 +36,9 @@ def tell(graded: GradedClass, out: Path, lang: str) -> None:
     locked = sum(bool(standing.locked) for standing in summary.standings)
     if locked:
         show(Text(say("class.withheld", lang, count=locked)))
-    if not graded.graded:
-        show(Text(say("class.nothing_left", lang)))
     files = sum(result.report is not None for result in graded.found.values())
+    if files and not graded.graded:
+        show(Text(say("class.nothing_left", lang)))
     show(Text(say("class.done", lang, students=len(summary.students), files=files, graded=graded.graded,
                   scores=shown_path(out / "scores.csv"))))  # fmt: skip
 
@@ -49,6 +50,7 @@ def as_json(graded: GradedClass) -> dict[str, object]:
         "students": len(summary.students),
         "graded": graded.graded,
         "strangers": list(graded.strangers),
+        "nothing_found": list(graded.hollow),
         "exercises": {exercise.id: _of_exercise(summary, exercise) for exercise in summary.exercises},
         "quizzes": {module.number: _of_quiz(summary, module) for module in _with_quiz(summary)},
         "errors": [{"student": e.student, "exercise": e.exercise, "message": e.message} for e in graded.errors],

@@ -83,6 +83,18 @@ def test_a_class_is_graded_whatever_it_handed_in(class_of_four: Path, process: G
     assert "hazards" in [row["check"] for row in of_omar if row["status"] == "fail"]
 
 
+def test_who_handed_in_something_in_which_nothing_is_found_is_told(class_of_four: Path, grader: Grader) -> None:
+    shutil.rmtree(class_of_four / "in")
+    put(class_of_four / "in" / "bo" / "Downloads" / "work" / "sgemm_tiled.cu", SOLUTIONS / "sgemm_tiled.cu")
+    put(class_of_four / "in" / "ada" / ".warplings" / "quiz" / "06" / "001.json", class_of_four / "roster.csv")
+    put(class_of_four / "in" / "omar" / MODULE / "quiz.ipynb", class_of_four / "roster.csv")
+    done = grader(*arguments(class_of_four))
+    assert done.status == 0 and "bo handed in something, but no kernel" in done.err
+    assert not any(name in done.err for name in ("mina", "omar", "ada"))
+    assert "Everything was graded before" not in done.out
+    assert grader(*arguments(class_of_four, "--json", "-")).json["nothing_found"] == ["bo"]
+
+
 def test_the_score_is_that_of_check(class_of_four: Path, course: Path, process: Grader) -> None:
     without_private_cases(course)
     process(*arguments(class_of_four))
