@@ -11,9 +11,11 @@ from pathlib import Path
 from grader.classroom.csv_file import NotCsv, read_csv
 
 # What the column of ids is called: nbgrader, then what platforms export.
-_ID = ("id", "student_id", "student", "username", "sis user id", "sis login id", "login id", "학번", "아이디")
+_ID = ("id", "student_id", "student", "username", "sis user id", "sis login id", "login id", "student id",
+       "id number", "학번", "아이디")  # fmt: skip
 _NAME = ("name", "full_name", "student name", "이름", "성명")
 FIRST, LAST = ("first_name", "first name", "이름"), ("last_name", "last name", "성")
+_STUDENT, _POINTS = "student", "Points Possible"
 _EMAIL = ("email", "e-mail", "email address", "이메일")
 _SECTION = ("section", "group", "분반")
 # An id becomes the name of a folder, so it must be one on every system.
@@ -54,6 +56,8 @@ def read_roster(path: Path) -> tuple[Student, ...]:
     place = next((columns[name] for name in _ID if name in columns), None)
     if place is None:
         raise RosterError("no_ids", found=", ".join(head), wanted=", ".join(_ID[:4]))
+    # A gradebook that Canvas exported: above this row stand no students, and "Student" is a name beside an id.
+    lines = lines[1 + max((at for at, (_, row) in enumerate(lines) if _POINTS in row[0]), default=-1) :]
     students: dict[str, tuple[int, Student]] = {}
     for number, row in lines:
         student = _student(number, head, columns, place, row)
@@ -85,7 +89,8 @@ def _student(number: int, head: Sequence[str], columns: Mapping[str, int], place
     if not is_usable_id(own_id):
         raise RosterError("bad_id", line=number, id=own_id)
     last = cell(LAST)
-    name = f"{cell(FIRST)} {last}".strip() if last else cell(_NAME) or cell(FIRST)
+    beside = () if columns.get(_STUDENT) == place else (_STUDENT,)
+    name = f"{cell(FIRST)} {last}".strip() if last else cell(_NAME) or cell(FIRST) or cell(beside)
     return Student(own_id, name, cell(_EMAIL), cell(_SECTION), dict(zip(head, (c.strip() for c in row), strict=False)))
 
 

@@ -8,7 +8,7 @@ MESSAGES = {
     "class.roster_no_id": "{path}:{line}: this line has no id.",
     "class.roster_bad_id": (
         "{path}:{line}: the id {id!r} cannot be the name of a folder: no / \\ : * ? \" < > |, no dot at the beginning or "
-        "the end, at most 100 characters."
+        "the end, at most 100 characters, and no name that Windows keeps for itself (con, nul, com1 ...)."
     ),
     "class.roster_twice": "{path}:{second}: the id {id!r} is that of line {first}, too.",
     "class.roster_too_many_cells": (

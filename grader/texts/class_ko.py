@@ -8,7 +8,7 @@ MESSAGES = {
     "class.roster_no_id": "{path}:{line}: 아이디가 비어 있습니다.",
     "class.roster_bad_id": (
         "{path}:{line}: 아이디 {id!r}은 폴더 이름으로 쓸 수 없습니다. / \\ : * ? \" < > | 는 쓸 수 없고, 점으로 시작하거나 "
-        "끝날 수 없으며, 100자까지입니다."
+        "끝날 수 없으며, 100자까지이고, Windows가 쓰는 이름(con, nul, com1 등)도 쓸 수 없습니다."
     ),
     "class.roster_twice": "{path}:{second}: 아이디 {id!r}이 {first}번째 줄과 겹칩니다.",
     "class.roster_too_many_cells": (

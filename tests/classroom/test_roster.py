@@ -41,6 +41,19 @@ def test_canvas_and_moodle_columns_are_known_and_others_are_kept(tmp_path: Path)
     assert two == Student("ada", "", "a@x.edu", "", {"Username": "ada", "Email Address": "a@x.edu", "Team": "red"})
 
 
+def test_a_gradebook_that_canvas_exported_is_a_roster(tmp_path: Path) -> None:
+    head = "Student,ID,SIS User ID,SIS Login ID,Section,Vectors (4711)\n"
+    rows = ",,,,,Manual Posting\n    Points Possible,,,,,100.00\n"
+    (one,) = read_roster(write(tmp_path, f'{head}{rows}"Kim, Mina",991,20260001,mina,A,\n'))
+    assert (one.id, one.name, one.section) == ("991", "Kim, Mina", "A")
+
+
+@pytest.mark.parametrize("heading", ["Student ID", "ID number", "Login ID"])
+def test_headings_of_other_platforms(tmp_path: Path, heading: str) -> None:
+    (one,) = read_roster(write(tmp_path, f"First name,Last name,{heading}\nMina,Kim,7\n"))
+    assert (one.id, one.name) == ("7", "Mina Kim")
+
+
 def test_empty_lines_and_spaces_around_cells_are_nothing(tmp_path: Path) -> None:
     assert [s.id for s in read_roster(write(tmp_path, "\n id , name \n\n a , A \n,,\n b , B \n\n"))] == ["a", "b"]
 
