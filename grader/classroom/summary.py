@@ -191,7 +191,8 @@ def read_summary(folder: Path) -> ClassSummary:
         raise NoClass("summary_unreadable", error.strerror or str(error)) from None
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        raise NoClass("summary_other", f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+        where = ".".join(map(str, first["loc"]))
+        raise NoClass("summary_other", ": ".join(filter(None, (where, first["msg"])))) from None
 
 
 def _standing(

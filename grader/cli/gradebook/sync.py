@@ -93,12 +93,13 @@ def _synced(
 
 
 def _summary(results: Path) -> ClassSummary:
-    from grader.classroom.summary import NoClass, read_summary
+    from grader.classroom.summary import FILE, NoClass, read_summary
 
     try:
         return read_summary(results)
     except NoClass as error:
-        raise Failure("no_results", f"class.{error.key}", path=shown_path(results), detail=error.detail) from None
+        path = shown_path(results if error.key == "no_summary" else results / FILE)
+        raise Failure("no_results", f"class.{error.key}", path=path, detail=error.detail) from None
 
 
 def _due(text: str, course: Course) -> tuple[str, datetime]:

@@ -48,7 +48,9 @@ def test_results_that_are_not_there_are_told(course: Path, grader: Grader) -> No
     assert not (course / "nb").exists()
     (course / "results" / "class.json").write_text("{}", "utf-8")
     done = grader("gradebook", "sync", "results", "--course", "nb")
-    assert done.status == 2 and "another version of the grader" in done.err
+    assert done.status == 2 and "results/class.json was written by another version of the grader" in done.err
+    (course / "results" / "class.json").write_text("{", "utf-8")
+    assert "(Invalid JSON" in " ".join(grader("gradebook", "sync", "results", "--course", "nb").err.split())
 
 
 def test_the_group_tells_its_commands(grader: Grader) -> None:
