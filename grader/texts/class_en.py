@@ -63,6 +63,7 @@ MESSAGES = {
     "class.column_attempted": "attempted",
     "class.column_passed": "passed",
     "class.column_refused": "attempts not graded",
+    "class.refused_attempts": "Attempts at quizzes that are not graded: {count}. {reason}",
     "class.withheld": "Students with modules behind a closed gate: {count}. Points behind it are in the table, not in their total.",
     "class.done": "{students} students, {files} files, {graded} graded now. Scores: {scores}",
     "class.errors": "{count} files could not be graded. Run the same command again to try them again:",

@@ -63,6 +63,7 @@ MESSAGES = {
     "class.column_attempted": "응시",
     "class.column_passed": "통과",
     "class.column_refused": "채점 못 한 응시",
+    "class.refused_attempts": "채점하지 않은 퀴즈 응시: {count}건. {reason}",
     "class.withheld": "아직 열리지 않은 모듈이 있는 학생: {count}명. 그 모듈의 점수는 표에는 나오지만 합계에는 들지 않습니다.",
     "class.done": "학생 {students}명, 파일 {files}개, 이번에 채점한 것 {graded}개. 점수: {scores}",
     "class.errors": "파일 {count}개를 채점하지 못했습니다. 같은 명령을 다시 실행하면 이 파일들만 다시 시도합니다:",

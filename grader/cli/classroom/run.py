@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -48,13 +49,15 @@ class Class:
 class GradedClass:
     """What a run found. found: by (student, exercise); graded: files that this run graded.
 
-    hollow: students who handed in something in which nothing of the course was found.
+    hollow: students who handed in something in which nothing of the course was found. refused: how many attempts at
+    quizzes are not graded, by the reason.
     """
 
     summary: ClassSummary
     found: Mapping[tuple[str, str], Result]
     strangers: tuple[str, ...]
     hollow: tuple[str, ...]
+    refused: Mapping[str, int]
     graded: int
 
     @property
@@ -81,7 +84,8 @@ def run(asked: Class, results: Results, out: Path, workers: Workers) -> GradedCl
     write_notes(out, notes_of(course, exercises))
     write_summary(out, summary)
     hollow = tuple(s.id for s in students if s.id in there and not has_work(there[s.id], course))
-    return GradedClass(summary, found, todo.strangers, hollow, len(todo.jobs))
+    refused = Counter(each.message for record in records.values() for each in record.attempts if each.is_refused)
+    return GradedClass(summary, found, todo.strangers, hollow, refused, len(todo.jobs))
 
 
 def _with_earlier(asked: Class, results: Results, found: dict[tuple[str, str], Result]) -> tuple[Exercise, ...]:

@@ -29,6 +29,8 @@ def tell(graded: GradedClass, out: Path, lang: str) -> None:
             complain(say(f"class.{key}", lang, name=name))
         if len(names) > _NAMES_SHOWN:
             complain(say(f"class.{key}_more", lang, count=len(names) - _NAMES_SHOWN))
+    for reason, count in graded.refused.items():
+        complain(say("class.refused_attempts", lang, count=count, reason=reason))
     if graded.errors:
         lines = [say("class.error_line", lang, student=e.student, exercise=e.exercise, message=e.message)
                  for e in graded.errors[:_ERRORS_SHOWN]]  # fmt: skip
@@ -51,6 +53,7 @@ def as_json(graded: GradedClass) -> dict[str, object]:
         "graded": graded.graded,
         "strangers": list(graded.strangers),
         "nothing_found": list(graded.hollow),
+        "refused_attempts": dict(graded.refused),
         "exercises": {exercise.id: _of_exercise(summary, exercise) for exercise in summary.exercises},
         "quizzes": {module.number: _of_quiz(summary, module) for module in _with_quiz(summary)},
         "errors": [{"student": e.student, "exercise": e.exercise, "message": e.message} for e in graded.errors],

@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -129,6 +130,7 @@ def test_what_cannot_be_graded_is_told_and_harms_nothing_else(small: Path, grade
     assert [a["path"][-8:] for a in attempts if a["items"]] == ["003.json"] and attempts[0]["passed"]
     told = {a["path"].rpartition("/")[2]: a["message"] for a in attempts if not a["items"]}
     assert found["quizzes"]["01"]["refused"] == len(told) == 8 and all(told.values())
+    assert found["refused_attempts"] == Counter(told.values())
     assert "another version" in told["004.json"] and "another student" in told["005.json"]
     assert "Another file" in told["01.json"] and "link" in told["011.json"]
 
@@ -174,3 +176,12 @@ def test_the_summary_says_what_keeps_a_module_closed(small: Path, grader: Grader
     assert summary.of("omar").undone == {"01": (f"{MODULES[0]}/warp_and_lane",)}
     assert summary.of("ada").undone == {"01": ()}, "only the quiz is wanted"
     assert [module.gate_share for module in summary.modules] == [0.8, None]
+
+
+def test_attempts_that_were_drawn_with_another_key_are_counted_on_the_screen(small: Path, grader: Grader) -> None:
+    given = {"module": "01", "answers": {}, "owner": "of another key"}
+    for number in (1, 2):
+        hand_in(small, "mina", f".warplings/quiz/01/00{number}.json", **given, attempt=number)
+    done = grader("class", "grade", str(small / "in"), "--roster", str(small / "roster.csv"), "--out", "out")
+    told = " ".join(done.err.split())
+    assert done.status == 0 and "not graded: 2. The attempt was drawn for another student, or with another key" in told
