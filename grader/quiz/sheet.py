@@ -126,10 +126,10 @@ def read_sheet(path: Path) -> Sheet:
 def _sealed(quiz: DrawnQuiz, item: DrawnItem, secret: bytes) -> SheetItem:
     assert not isinstance(item.key, sealed_key.SealedKey)
     salt = hmac.digest(secret, json.dumps([quiz.module, quiz.attempt, item.id]).encode(), "sha256").hex()[:24]
-    right = TypeAdapter(type(item.key)).dump_python(item.key, mode="json")
+    right = TypeAdapter(type(item.key)).dump_python(item.key)
     content = {"explanation": item.explanation.model_dump(), "section": item.section,
                "key": type(item.key).__name__, "right": right}  # fmt: skip
-    text = json.dumps(content, ensure_ascii=False).encode()
+    text = json.dumps(content, ensure_ascii=False, default=sorted).encode()  # a set's own order lasts for one process
     return SheetItem(
         id=item.id,
         kind=item.kind,

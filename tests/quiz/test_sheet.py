@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import random
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -131,3 +134,14 @@ def test_salts_differ_between_items_attempts_and_courses() -> None:
 def test_a_sealed_item_says_nothing_where_nobody_asks_for_the_answer() -> None:
     for item in sealed(drawn(MODULES[0], 1), SECRET).drawn("00").items:
         assert item.explanation == LocalizedText(ko="-", en="-") and not hasattr(item.key, "example")
+
+
+def test_a_quiz_is_sealed_alike_in_every_process() -> None:
+    """An edition is brought up to date by what has changed: letters of a set have no order that lasts."""
+    show = "print([sealed(drawn(name, 1), SECRET).model_dump_json() for name in MODULES])"
+    command = [sys.executable, "-c", f"from tests.quiz.test_sheet import *; {show}"]
+    told = [
+        subprocess.run(command, env={**os.environ, "PYTHONHASHSEED": seed}, cwd=ROOT, capture_output=True, check=True)
+        for seed in ("1", "2")
+    ]
+    assert told[0].stdout == told[1].stdout
