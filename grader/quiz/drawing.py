@@ -28,12 +28,13 @@ SHEETS = "quizzes"  # folder of the sheets that a student was given
 KEY_VARIABLE, STUDENT_VARIABLE = "WARPLINGS_COURSE_KEY", "WARPLINGS_STUDENT"
 WHOLE_CLASS = ""  # for whom a student edition's own graded questions are drawn: nobody's id
 _HERE = "here"  # who answers on a machine where nobody is named
+_SAID_AFTERWARDS = {"explanation", "section"}  # may be mended at any time: it changes no question and no answer
 EASIER = (Level.REMEMBER, Level.UNDERSTAND, Level.APPLY)
 
 
 @dataclass(frozen=True)
 class QuizFile:
-    """A module's quiz. sha256: of its items, so that one knows whether an attempt was drawn from them."""
+    """A module's quiz. sha256: of what its items ask, so that one knows whether an attempt was drawn from them."""
 
     module: str
     quiz: Quiz
@@ -44,7 +45,7 @@ def open_quiz(path: Path, module: str, lang: str = "en") -> QuizFile:
     """Read the quiz of a module (its number). Raises CourseError, FileNotFoundError."""
     path.stat()  # a file that is not there is no broken file
     quiz = load_quiz(path, lang)
-    items = json.dumps([item.model_dump(mode="json") for item in quiz.items], sort_keys=True)
+    items = json.dumps([item.model_dump(mode="json", exclude=_SAID_AFTERWARDS) for item in quiz.items], sort_keys=True)
     return QuizFile(module, quiz, hashlib.sha256(items.encode()).hexdigest())
 
 
