@@ -13,6 +13,8 @@ from typing import Any, Protocol
 
 from grader.sandbox.frames import receive, send
 
+_FILES = 1024  # open at once
+
 Paths = tuple[list[str], list[str]]
 
 
@@ -41,6 +43,8 @@ def serve(device: str, memory_limit: int, processor_seconds: int, paths: Paths |
     from grader.sandbox import wire
 
     worker = _worker(on_gpu)
+    if not on_gpu:
+        _start_nothing_more()
     while True:
         try:
             request, blobs = receive(requests, None)
@@ -102,12 +106,21 @@ def _beside(work: Callable[[], None]) -> None:
     threading.stack_size(0)
 
 
+def _start_nothing_more() -> None:
+    """No process and no thread from now on. Root is bound by no such limit."""
+    with contextlib.suppress(ImportError, AttributeError, ValueError, OSError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
+
+
 def _limit(memory_limit: int | None, processor_seconds: int, file_bytes: int) -> None:
     try:
         import resource
     except ImportError:  # not a POSIX system
         return
-    limits = {resource.RLIMIT_CPU: processor_seconds, resource.RLIMIT_CORE: 0, resource.RLIMIT_FSIZE: file_bytes}
+    limits = {resource.RLIMIT_CPU: processor_seconds, resource.RLIMIT_CORE: 0, resource.RLIMIT_FSIZE: file_bytes,
+              resource.RLIMIT_NOFILE: _FILES}  # fmt: skip
     if memory_limit is not None:
         limits[resource.RLIMIT_DATA] = memory_limit
     for what, amount in limits.items():

@@ -126,3 +126,16 @@ def test_what_was_asked_for_and_does_not_work_is_no_reason_to_do_without(
     monkeypatch.setenv(VARIABLE, wish)
     with pytest.raises(NoSandbox):
         isolation()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such limit")
+def test_who_is_not_root_starts_no_process_once_it_works() -> None:
+    code = f"""import os, sys; sys.path[:0] = [{str(ROOT)!r}]
+from grader.sandbox import child
+if not os.getuid(): os.setuid(54321)
+child._start_nothing_more()
+try: os.fork() or os._exit(0); print("forked")
+except BlockingIOError: print("none")
+"""
+    done = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "none\n"
