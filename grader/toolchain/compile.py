@@ -10,7 +10,13 @@ from pathlib import PurePath
 from grader.toolchain import headers, names, nvrtc
 from grader.toolchain.allowances import options_for
 from grader.toolchain.diagnostics import NAME_MAP, Compiled, front_end, parse_log
-from grader.toolchain.directives import forged_marks, refused_assembly, refused_directives
+from grader.toolchain.directives import (
+    forged_locations,
+    forged_marks,
+    has_assembly,
+    refused_assembly,
+    refused_directives,
+)
 from grader.toolchain.elf import Cubin, NotACubin
 from grader.toolchain.machine_code import called_functions, read_machine_code
 from grader.toolchain.program import CompileError, Diagnostic, Program, UnknownArchitecture
@@ -58,6 +64,8 @@ def compile_source(
         compiled = replace(compiled, ptx=done.ptx)
     diagnostics = parse_log(done.log, compiled)
     _refuse(refused_assembly(done.ptx, file), done.log)
+    if done.succeeded and has_assembly(done.ptx):
+        _refuse(forged_locations(_ptx_without_lines(source, options, expressions, arch), file), done.log)
     if not done.succeeded:
         raise _failure(diagnostics, done.log, kernel, scanned, file)
     return _program(compiled, arch, done, diagnostics, kernel)
@@ -107,6 +115,13 @@ def _program(
         machine_code=read_machine_code(cubin, arch, shown),
         names=resolved,
     )
+
+
+def _ptx_without_lines(source: str, options: list[str], expressions: list[str], arch: str) -> str:
+    """What the compiler writes where nobody asks it for lines. It ends there: no machine code is made."""
+    virtual = f"--gpu-architecture={arch.replace('sm_', 'compute_')}"
+    kept = [option for option in options if option not in (_LINES, _REPORT, f"--gpu-architecture={arch}")]
+    return _run(source, _internal_name("kernel.cu"), [virtual, *kept], expressions, arch).ptx
 
 
 def _allowed(log: str, compiled: Compiled, options: list[str]) -> list[str]:

@@ -65,6 +65,23 @@ def forged_marks(scanned: Scan, file: str) -> tuple[Diagnostic, ...]:
     return (Diagnostic("error", sentence("asm_directive", name=match[0]), file, line),)
 
 
+def has_assembly(ptx: str) -> bool:
+    """Whether there is inline assembly in a program, whoever wrote it."""
+    return _ASM_BEGIN in ptx
+
+
+def forged_locations(ptx: str, file: str) -> tuple[Diagnostic, ...]:
+    """An error for a program that was compiled without lines and has such a directive all the same.
+
+    Strings can spell the marks of inline assembly in too many ways to know them all; but here the compiler writes no
+    location, so that every one is the source's.
+    """
+    refused = _PTX_DIRECTIVE.search(ptx)
+    if refused is None:
+        return ()
+    return (Diagnostic("error", sentence("asm_directive", name=refused[0]), file),)
+
+
 def _everywhere(text: str) -> Iterator[tuple[int, str, str]]:
     for match in _ANY_DIRECTIVE.finditer(text):
         yield text.count("\n", 0, match.start(1)) + 1, match[1], match[2]

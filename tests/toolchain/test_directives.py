@@ -130,3 +130,22 @@ def test_the_compilers_marks_around_assembly_cannot_be_forged():
 
 def test_ordinary_assembly_is_fine():
     assert compile_source(ASM % "bar.sync 0; // .local and file").kernels
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        'asm volatile("// end inli" "ne asm\\n\\t.loc 1 1 1\\n\\t// begin inli" "ne asm");',
+        'asm volatile("// end \\x69nline asm\\n\\t.loc 1 1 1\\n\\t// begin \\x69nline asm");',
+        'asm volatile(END A B "\\n\\t.loc 1 1 1\\n\\t// begin " A B);',
+        'PASTE(as, m) volatile("// end inli" "ne asm\\n\\t.loc 1 1 1\\n\\t// begin inli" "ne asm");',
+    ],
+)
+def test_no_spelling_of_the_marks_hides_a_location(statement):
+    macros = '#define PASTE(a, b) a##b\n#define B "ne asm"\n#define A "inli"\n#define END "// end "\n'
+    assert refused(macros + f'extern "C" __global__ void k(int* a) {{ a[0] = 1; {statement} }}\n')[0] == "asm_directive"
+
+
+def test_assembly_without_a_location_is_compiled():
+    compile_source('#include <cuda_fp16.h>\nextern "C" __global__ void k(__half* a) { *a = __hmul(*a, *a); '
+                   'asm volatile("// .local\\n" ::: "memory"); }\n')  # fmt: skip
