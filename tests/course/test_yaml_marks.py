@@ -32,6 +32,8 @@ def _problem(text: str, lang: str = "en") -> Problem:
         ("-3", -3),
         ("010", 10),
         ("0x1F", 31),
+        pytest.param("0x" + "f" * 401, "0x" + "f" * 401, id="hexadecimal number that Python would not write"),
+        pytest.param("0o" + "7" * 5000, "0o" + "7" * 5000, id="octal number that Python would not write"),
         ("0o17", 15),
         ("1e3", 1000.0),
         (".5", 0.5),
