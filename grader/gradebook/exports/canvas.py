@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from grader.classroom.summary import StudentInfo
+from grader.classroom.tables import as_text
 from grader.gradebook.download import Column, Download, columns_of_items, read_download, rows_of_students
 from grader.gradebook.errors import ExportError, listed, named
 from grader.gradebook.exports.csv_rows import csv_bytes
@@ -70,7 +71,8 @@ def _new_columns(sheet: Sheet, options: Options) -> Iterable[Sequence[str]]:
     yield [f"    {_POINTS}", *[""] * 4, *(f"{item.points:.2f}" for item in sheet.items)]
     for student in sheet.students:
         own = [ids[heading][student.id] for heading in id_headings]
-        yield [_name(student), *own, one_line(student.section), *(_score(cell) for _, cell in sheet.row(student))]
+        section = as_text(one_line(student.section))
+        yield [_name(student), *own, section, *(_score(cell) for _, cell in sheet.row(student))]
 
 
 def _ids(sheet: Sheet, options: Options) -> Mapping[str, Mapping[str, str]]:

@@ -195,8 +195,8 @@ def test_a_student_called_points_possible_is_a_student() -> None:
 
 
 def test_names_and_sections_are_on_one_line_and_no_formula() -> None:
-    one = sheet({"mina": {"06 tiled": 1.0}}, name=' =cmd|"x"\n!A1', section="A\nB")
-    assert canvas(one).decode().splitlines()[2] == '"\'=cmd|""x"" !A1",,mina,,A B,1.00'
+    one = sheet({"mina": {"06 tiled": 1.0}}, name=' =cmd|"x"\n!A1', section="@A\nB")
+    assert canvas(one).decode().splitlines()[2] == '"\'=cmd|""x"" !A1",,mina,,\'@A B,1.00'
 
 
 def test_what_canvas_calculates_itself_is_no_column_for_grades(tmp_path: Path) -> None:
