@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -68,7 +69,7 @@ class Results:
         try:
             found = json.loads(self.path(student, exercise).read_bytes())
             result = Result(**{**found, "state": State(found["state"])})
-            _ = result.score
+            _require_report(result.report)
         except (OSError, ValueError, TypeError, KeyError, RecursionError):
             return None
         return result if (result.student, result.exercise) == (student, exercise) else None
@@ -113,6 +114,19 @@ class Results:
             yield
         finally:
             os.close(file)
+
+
+def _require_report(report: Any) -> None:
+    """Raises ValueError, TypeError or KeyError for what is no report that tables and exports can be made of."""
+    if report is None:
+        return
+    numbers = [report["score"], report["max_score_here"]]
+    for check in report["checks"]:
+        numbers += [check["max_points"], check["points"] or 0]
+        if not all(isinstance(check[key], str) for key in ("id", "status", "message")):
+            raise TypeError("not a check")
+    if not all(isinstance(number, int | float) and math.isfinite(number) for number in numbers):
+        raise ValueError("not a number")
 
 
 def _text(source: bytes) -> str:
