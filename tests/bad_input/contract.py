@@ -24,11 +24,16 @@ STATUSES = {"pass", "fail", "not_run", "inconclusive"}
 
 def assert_well_behaved(run: Run) -> None:
     """No traceback, no internal error, no escape sequence, no limit broken, nobody left behind."""
+    assert_manners(run)
+    assert run.seconds < SECONDS
+
+
+def assert_manners(run: Run) -> None:
+    """The same, but for the clock, which does not stand still while a busy machine works for others."""
     assert "Traceback" not in run.text
     assert "inside the grader broke" not in run.text
     assert "\x1b" not in run.text
     assert run.survivors == ()
-    assert run.seconds < SECONDS
     assert run.peak < BYTES
 
 

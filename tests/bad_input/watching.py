@@ -16,6 +16,7 @@ from typing import Any
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 PAGE = os.sysconf("SC_PAGE_SIZE")
+TICKS = os.sysconf("SC_CLK_TCK")
 EVERY = 0.03  # seconds between two looks at the process tree
 PLAIN = {"LANG": "C.UTF-8", "PYTHONPATH": str(REPOSITORY)}
 PATIENCE = 40.0  # seconds until a run counts as hanging
@@ -23,7 +24,10 @@ PATIENCE = 40.0  # seconds until a run counts as hanging
 
 @dataclass(frozen=True)
 class Run:
-    """What one process did. seconds: wall time; peak: bytes resident in all its processes together."""
+    """What one process did. seconds: wall time; peak: bytes resident in all its processes together.
+
+    processor: seconds of the processor that they all had.
+    """
 
     status: int
     stdout: str
@@ -31,6 +35,7 @@ class Run:
     seconds: float
     peak: int
     survivors: tuple[int, ...]
+    processor: float = 0.0
 
     @property
     def text(self) -> str:
@@ -49,6 +54,7 @@ class _Watch:
     pid: int
     peak: int = 0
     seen: dict[int, str] = field(default_factory=dict)
+    ticks: dict[int, int] = field(default_factory=dict)  # of the processor that each has had
     done: threading.Event = field(default_factory=threading.Event)
 
     def look(self) -> None:
@@ -57,6 +63,7 @@ class _Watch:
             for pid in _tree(self.pid):
                 self.seen.setdefault(pid, _started(pid))
                 total += _resident(pid)
+                self.ticks[pid] = max(_ticks(pid), self.ticks.get(pid, 0))
             self.peak = max(self.peak, total)
             self.done.wait(EVERY)
 
@@ -99,7 +106,7 @@ def run(
         looking.join()
     return Run(
         process.returncode, stdout.decode("utf-8", "replace"), stderr.decode("utf-8", "replace"), seconds, watch.peak,
-        tuple(_alive(watch.seen, grace=0.5)),
+        tuple(_alive(watch.seen, grace=0.5)), sum(watch.ticks.values()) / TICKS,
     )  # fmt: skip
 
 
@@ -138,6 +145,12 @@ def _resident(pid: int) -> int:
         return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE
     except (OSError, IndexError):
         return 0
+
+
+def _ticks(pid: int) -> int:
+    """Of the processor that a process has had, in its own code and in the system's."""
+    fields = _stat(pid)
+    return int(fields[11]) + int(fields[12]) if len(fields) > 12 else 0
 
 
 def _started(pid: int) -> str:

@@ -1,0 +1,45 @@
+"""Kernels that know that they are graded: they do the least that might pass, or look where they must not."""
+
+from __future__ import annotations
+
+from tests.attacks.categories.sources import ADD, adding, instead
+from tests.attacks.model import Attack, Expected, Kind, failing, text
+
+_WRONG = failing("correctness")
+
+
+def _knowing(name: str, source: str, expected: Expected = _WRONG) -> Attack:
+    return Attack(name, "recognition of the grader", Kind.KERNEL, text(source), expected)
+
+
+def _only_if(condition: str, otherwise: str = "c[i] = 0;") -> str:
+    return instead(f"if ({condition}) c[i] = a[i] + b[i]; else {otherwise}")
+
+
+ATTACKS = [
+    _knowing("right_for_the_sizes_of_the_cases", _only_if("n == 1000 || n == 513 || n == 1 || n == 31 || n == 33")),
+    _knowing("right_for_whole_numbers", _only_if("a[i] == (int)a[i]")),
+    _knowing("right_where_the_inputs_are_as_expected", _only_if("a[0] > 0")),
+    _knowing("right_on_poisoned_memory", _only_if("isnan(c[i]) && i != 7")),
+    _knowing("right_on_zeroed_memory", _only_if("c[i] == 0")),
+    _knowing("right_at_these_addresses", _only_if("((unsigned long long)c & 4095) == 0x123")),
+    _knowing("right_in_these_blocks", _only_if("blockIdx.x < 3")),
+    _knowing("right_at_this_time", _only_if("clock64() % 7 == 3")),
+    _knowing("right_on_this_multiprocessor", instead(
+        'unsigned s; asm volatile("mov.u32 %0, %%smid;" : "=r"(s)); c[i] = s == 77 ? a[i] + b[i] : 0;')),
+    _knowing("answer_left_over_from_the_last_launch", _only_if("kept == 0", "c[i] = kept; kept = 1;")
+             .replace('extern "C"', '__device__ float kept;\nextern "C"', 1).replace("kept == 0", "kept == 7"), failing("correctness", "hazards")),
+    _knowing("output_from_a_neighbours_memory", instead("c[i] = c[i + 4096];")),
+    _knowing("input_from_behind_the_end", instead("c[i] = a[i + n] + b[i + n];")),
+    _knowing("everything_in_memory_overwritten", instead(
+        "for (long k = -100000; k < 100000; ++k) c[k] = 0;")),
+    _knowing("inputs_made_to_fit", instead("((float*)a)[i] = 0; ((float*)b)[i] = 0; c[i] = 0;")),
+    _knowing("inputs_changed_by_the_way", adding("if (i < n) ((float*)a)[i] *= 1.5f; " + ADD)),
+    _knowing("output_beyond_its_end", adding("c[n] = 1;")),
+    _knowing("output_before_its_start", adding("c[-1] = 1;")),
+    _knowing("nothing_but_nan", instead("c[i] = NAN;")),
+    _knowing("nothing_but_infinity", instead("c[i] = INFINITY;")),
+    _knowing("local_memory_of_others", adding("volatile float x[4]; x[100000000 + n] = 1;")),
+    _knowing("generic_address_of_shared_memory", adding(
+        "volatile float* p = s; p[n * 1000 + 60000] = 1;", "__shared__ volatile float s[8];")),
+]

@@ -1,0 +1,70 @@
+"""Hostile kernels, graded by `grader check --file` behind the strongest walls that there are."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.attacks.corpus import of
+from tests.attacks.model import Attack, Kind
+from tests.attacks.playground import Playground, assert_no_secret
+from tests.bad_input.contract import assert_report
+from tests.bad_input.watching import Run
+
+KERNELS = of(Kind.KERNEL)
+HOSTILE = set("\x07\x08\x1b\x9b\x85\u200b\u202e\u2066\u2028")
+
+
+QUICKLY = 3  # of each category, every third: all of them take too long for every day
+
+
+def cases() -> list[Any]:
+    """All of them; what takes longer, and most of each category, only among the slow tests."""
+    seen: Counter[str] = Counter()
+    found = []
+    for attack in KERNELS:
+        place = seen[attack.category]
+        seen[attack.category] += not attack.slow
+        quick = not attack.slow and place % 3 == 0 and place < 3 * QUICKLY
+        found.append(pytest.param(attack, id=attack.id, marks=[] if quick else [pytest.mark.slow]))
+    return found
+
+
+def graded(attack: Attack, playground: Playground, work: Path, **environment: str) -> Run:
+    """What `grader check` makes of an attack, and its verdict must be the one that is expected."""
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir(parents=True)
+    path = work / "kernel.cu"
+    attack.make(path)
+    inside = sorted(path.iterdir()) if path.is_dir() and not path.is_symlink() else []
+    path = inside[0] if inside else path
+    out = work / "out.json"
+    run = playground.run("check", "00/vector_add", "--file", path, "--json", out, **environment)
+    assert run.status == attack.expected.status, run.text[-2000:]
+    assert not set(run.text) & HOSTILE
+    assert len(run.text) < 20_000
+    if out.exists():
+        assert_verdict(attack, out)
+    else:
+        assert attack.expected.status == 2
+    assert_no_secret(out)
+    return run
+
+
+def assert_verdict(attack: Attack, out: Path) -> None:
+    """The report is sound, and exactly the checks fail that must."""
+    document = json.loads(out.read_text("utf-8"))
+    assert_report(document)
+    failed = {check["id"]: check["message"] for check in document["checks"] if check["status"] == "fail"}
+    assert failed.keys() == attack.expected.fails, failed
+    assert attack.expected.says in " ".join(failed.values())
+
+
+@pytest.mark.parametrize("attack", cases())
+def test_a_hostile_kernel_gets_its_verdict_and_nothing_else(attack: Attack, playground: Playground) -> None:
+    graded(attack, playground, playground.root / "work" / attack.id)
