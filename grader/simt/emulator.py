@@ -30,7 +30,7 @@ from grader.simt.timing import doubts
 from grader.simt.variables import Image, global_memory, image
 from grader.simt.widening import Made, made_from, plan_requests
 from grader.simt.written_memory import Shared, find_written
-from grader.toolchain.elf import Cubin
+from grader.toolchain.elf import Cubin, NotACubin
 from grader.toolchain.machine_code import read_ptx_lines
 from grader.toolchain.program import Program as Compiled
 
@@ -67,7 +67,11 @@ def _made_from(compiled: Compiled, kernel: str) -> Made | None:
     code = compiled.machine_code.get(kernel)
     if not code or not compiled.cubin:
         return None
-    return made_from(code, read_ptx_lines(Cubin(compiled.cubin)).get(kernel, {}), compiled.file)
+    try:
+        lines = read_ptx_lines(Cubin(compiled.cubin))
+    except NotACubin:  # damaged: no worse than none
+        return None
+    return made_from(code, lines.get(kernel, {}), compiled.file)
 
 
 def launch(loaded: LoadedKernel, request: LaunchRequest, limits: Limits | None = None) -> LaunchResult:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from grader.simt.ptx import Unsupported, parse
-from grader.toolchain.elf import Cubin
+from grader.toolchain.elf import Cubin, NotACubin
 from grader.toolchain.machine_code import read_ptx_lines
 from grader.toolchain.program import MachineInstruction, Program
 
@@ -21,10 +21,10 @@ def at_callers(program: Program, kernel: str) -> tuple[MachineInstruction, ...]:
         return code
     try:
         functions = parse(program.ptx, program.file).functions.values()
-    except Unsupported:  # a GPU runs what the emulator cannot read
+        ptx = read_ptx_lines(Cubin(program.cubin)).get(kernel, {})
+    except (Unsupported, NotACubin):  # a GPU runs what the emulator cannot read
         return code
     lines = {i.text_line: i.line for function in functions for i in function.instructions}
-    ptx = read_ptx_lines(Cubin(program.cubin)).get(kernel, {})
 
     def moved(instruction: MachineInstruction) -> MachineInstruction:
         if instruction.width is None or instruction.file == program.file:

@@ -19,7 +19,7 @@ from grader.toolchain.directives import (
 )
 from grader.toolchain.elf import Cubin, NotACubin
 from grader.toolchain.machine_code import called_functions, read_machine_code
-from grader.toolchain.program import CompileError, Diagnostic, Program, UnknownArchitecture
+from grader.toolchain.program import CompileError, Diagnostic, Program, ToolchainError, UnknownArchitecture
 from grader.toolchain.resources import parse_resources
 from grader.toolchain.scan import Scan, scan
 from grader.toolchain.sentences import sentence
@@ -102,6 +102,10 @@ def _program(
         cubin = Cubin(done.cubin)
     except NotACubin as error:
         raise UnknownArchitecture(f"this compiler makes no machine code for {arch}") from error
+    try:
+        resources, code = parse_resources(done.log, called_functions(cubin)), read_machine_code(cubin, arch, shown)
+    except NotACubin as error:
+        raise ToolchainError(str(error)) from error
     return Program(
         source=compiled.source,
         file=compiled.file,
@@ -111,8 +115,8 @@ def _program(
         cubin=done.cubin,
         log=done.log,
         diagnostics=diagnostics,
-        kernels=parse_resources(done.log, called_functions(cubin)),
-        machine_code=read_machine_code(cubin, arch, shown),
+        kernels=resources,
+        machine_code=code,
         names=resolved,
     )
 

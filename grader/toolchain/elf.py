@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -12,11 +13,23 @@ _SYMBOL = struct.Struct("<IBBHQQ")
 _RELA, _REL, _NOBITS = 4, 9, 8
 _RELOCATION = {".rela": (_RELA, struct.Struct("<QQq")), ".rel": (_REL, struct.Struct("<QQ"))}
 _EM_CUDA = 190
+_MOST_COPIES = 4  # of a file, in its sections together: few overlap
 _MAGIC = b"\x7fELF\x02\x01"  # 64 bits, little endian
 
 
 class NotACubin(ValueError):
-    """The bytes are no 64-bit little-endian ELF file for CUDA."""
+    """The bytes are no 64-bit little-endian ELF file for CUDA, or what is in it is damaged."""
+
+
+@contextmanager
+def reading() -> Iterator[None]:
+    """Around whatever reads a cubin's bytes: what leads beyond them, or contradicts itself, raises NotACubin."""
+    try:
+        yield
+    except NotACubin:
+        raise
+    except (struct.error, IndexError, ValueError, ZeroDivisionError, OverflowError) as error:
+        raise NotACubin(f"a damaged cubin: {error}") from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +60,8 @@ class Cubin:
     def __init__(self, data: bytes) -> None:
         if len(data) < 64 or data[:6] != _MAGIC or struct.unpack_from("<H", data, 18)[0] != _EM_CUDA:
             raise NotACubin("not a cubin")
-        (table,) = struct.unpack_from("<Q", data, 40)
-        entry_size, count, names = struct.unpack_from("<3H", data, 58)
-        headers = [_SECTION.unpack_from(data, table + i * entry_size) for i in range(count)]
-        texts = headers[names]
-        strings = data[texts[4] : texts[4] + texts[5]]
-        self.sections = tuple(
-            Section(_string(strings, h[0]), h[1], b"" if h[1] == _NOBITS else data[h[4] : h[4] + h[5]], h[6], h[7])
-            for h in headers
-        )
+        with reading():
+            self.sections = tuple(_sections(data))
 
     def section(self, name: str) -> Section | None:
         """The section of that name, if there is one."""
@@ -80,6 +86,18 @@ class Cubin:
                 if section.type == kind and section.name == prefix + name:
                     for offset, info, *addend in record.iter_unpack(section.data):
                         yield offset, self.symbols[info >> 32], addend[0] if addend else 0
+
+
+def _sections(data: bytes) -> Iterator[Section]:
+    (table,) = struct.unpack_from("<Q", data, 40)
+    entry_size, count, names = struct.unpack_from("<3H", data, 58)
+    headers = [_SECTION.unpack_from(data, table + i * entry_size) for i in range(count)]
+    spans = [slice(0) if h[1] == _NOBITS else slice(h[4], h[4] + h[5]) for h in headers]
+    if sum(len(range(*span.indices(len(data)))) for span in spans) > _MOST_COPIES * len(data):
+        raise NotACubin("a damaged cubin: sections overlap")
+    strings = data[spans[names]]
+    for h, span in zip(headers, spans, strict=True):
+        yield Section(_string(strings, h[0]), h[1], data[span], h[6], h[7])
 
 
 def _string(strings: bytes, offset: int) -> str:

@@ -7,11 +7,12 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from grader.toolchain.elf import Cubin
+from grader.toolchain.elf import Cubin, reading
 
 # NVIDIA's extended opcodes (0x90 inlined call, 0x91 function name) say by which calls code was inlined. They
 # are skipped: the rows themselves hold the innermost position.
 _END_SEQUENCE, _SET_ADDRESS = 1, 2
+_LONGEST_NUMBER = 70  # bits: seven in each byte
 _COPY, _ADVANCE_PC, _ADVANCE_LINE, _SET_FILE, _CONST_ADD_PC, _FIXED_ADVANCE_PC = 1, 2, 3, 4, 8, 9
 
 
@@ -28,8 +29,9 @@ class LineTable:
         return self.positions[index] if index >= 0 else None
 
 
+@reading()
 def read_line_tables(cubin: Cubin, section: str = ".debug_line") -> dict[int, LineTable]:
-    """Line tables by number of the code section.
+    """Line tables by number of the code section. Raises NotACubin where they are damaged.
 
     section: ".debug_line" for source lines, ".nv_debug_line_sass" for lines of the PTX.
     """
@@ -131,13 +133,14 @@ class _Unit:
 
     def _uleb(self, at: int) -> tuple[int, int]:
         value = shift = 0
-        while True:
+        while shift < _LONGEST_NUMBER:
             byte = self.data[at]
             at += 1
             value |= (byte & 0x7F) << shift
             shift += 7
             if byte < 0x80:
                 return value, at
+        raise ValueError("a number of more than 64 bits")
 
     def _sleb(self, at: int) -> tuple[int, int]:
         start = at

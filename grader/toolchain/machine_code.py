@@ -6,7 +6,7 @@ import re
 import struct
 from collections.abc import Callable
 
-from grader.toolchain.elf import Cubin
+from grader.toolchain.elf import Cubin, reading
 from grader.toolchain.line_table import LineTable, read_line_tables
 from grader.toolchain.opcodes import Decoded, decode
 from grader.toolchain.program import MachineInstruction
@@ -18,13 +18,14 @@ _OTHER = Decoded("OTHER")
 _ALWAYS = 7  # the predicate register that is always true
 
 
+@reading()
 def read_machine_code(
     cubin: Cubin, arch: str, shown: Callable[[str], str] = lambda path: path
 ) -> dict[str, tuple[MachineInstruction, ...]]:
     """Instructions in address order by kernel, functions that ptxas called rather than inlined included.
 
     arch: "sm_90". shown: how a file path of the line table is to be named. Addresses count from the kernel's
-    start.
+    start. Raises NotACubin for a damaged one, as everything here does.
     """
     major = _major(arch)
     tables = read_line_tables(cubin)
@@ -37,6 +38,7 @@ def read_machine_code(
     return code
 
 
+@reading()
 def read_ptx_lines(cubin: Cubin) -> dict[str, dict[int, int]]:
     """By kernel and address: the line of the PTX text (from 1) that an instruction comes from.
 
@@ -53,6 +55,7 @@ def read_ptx_lines(cubin: Cubin) -> dict[str, dict[int, int]]:
     return lines
 
 
+@reading()
 def called_functions(cubin: Cubin) -> dict[str, tuple[str, ...]]:
     """PTX names of the functions that each kernel calls because ptxas did not inline them."""
     calls: dict[str, list[str]] = {}

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+import struct
 from pathlib import Path
 
 import pytest
 
 from grader.toolchain import ToolchainError, compile_source, disassemble, disassembly
 from grader.toolchain.elf import Cubin, NotACubin
-from grader.toolchain.machine_code import read_machine_code, read_ptx_lines
+from grader.toolchain.machine_code import called_functions, read_machine_code, read_ptx_lines
 from tests.toolchain.listing import MEMORY, OTHERS, Listed, read_listing
 
 HERE = Path(__file__).parent
@@ -127,6 +129,44 @@ def test_what_is_no_cubin_is_refused():
     for data in (b"", b"\x7fELF", bytes(100), b"\x7fELF\x02\x01" + bytes(100)):
         with pytest.raises(NotACubin):
             Cubin(data)
+
+
+def read_all(data: bytes) -> None:
+    cubin = Cubin(data)
+    read_machine_code(cubin, "sm_90")
+    read_ptx_lines(cubin)
+    called_functions(cubin)
+
+
+@pytest.mark.parametrize("width", [1, 8])
+@pytest.mark.parametrize("byte", [0x00, 0x7F, 0x80, 0xFF])
+def test_a_damaged_cubin_is_refused_or_read_but_breaks_nothing(byte: int, width: int) -> None:
+    whole = compile_source('extern "C" __global__ void k(int* a) { a[threadIdx.x] = 7; }').cubin
+    read_all(whole)
+    refused = 0
+    for at in range(0, len(whole), 3):
+        try:
+            read_all((whole[:at] + bytes([byte]) * width + whole[at + width :])[: len(whole)])
+        except NotACubin:
+            refused += 1
+    assert refused
+
+
+def test_a_cubin_that_was_cut_off_is_refused_or_read() -> None:
+    whole = compile_source('extern "C" __global__ void k(int* a) { a[threadIdx.x] = 7; }').cubin
+    for length in range(0, len(whole), 7):
+        with contextlib.suppress(NotACubin):
+            read_all(whole[:length])
+
+
+def test_sections_that_are_all_of_the_file_fill_no_memory() -> None:
+    header = bytearray(b"\x7fELF\x02\x01" + bytes(58))
+    struct.pack_into("<H", header, 18, 190)
+    struct.pack_into("<Q", header, 40, 64)
+    struct.pack_into("<3H", header, 58, 0, 60_000, 0)  # one entry, read sixty thousand times
+    entry = struct.pack("<IIQQQQIIQQ", 0, 1, 0, 0, 0, 1 << 20, 0, 0, 0, 0)
+    with pytest.raises(NotACubin, match="overlap"):
+        Cubin(bytes(header) + entry + bytes(1 << 20))
 
 
 def test_a_cubin_can_be_read_without_display_names():
