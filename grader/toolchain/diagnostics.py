@@ -15,19 +15,19 @@ from grader.toolchain.sentences import sentence
 
 NAME_MAP = "__nv_name_map"  # the file that NVRTC invents for name expressions
 _HEAD = re.compile(
-    r"^(?:(?P<file>.+?)\((?P<line>\d+)\)|At end of source): "
+    r"^(?:(?P<file>.+?)\((?P<line>\d{1,9})\)|At end of source): "
     r"(?P<severity>catastrophic error|error|warning|remark|note)(?: #[\w-]+)?: (?P<message>.*)$"
 )
 _SEVERITY = {"catastrophic error": "error", "remark": "note"}
 _CARET = re.compile(r"^(\s*)\^\s*$")
 _SOURCE_INDENT = 2
 
-_PTXAS_AT_LINE = re.compile(r"^\s*ptxas \S.*, line (\d+); (error|fatal|warning)\s*: (.*)$")
+_PTXAS_AT_LINE = re.compile(r"^\s*ptxas \S.*, line (\d{1,9}); (error|fatal|warning)\s*: (.*)$")
 _PTXAS = re.compile(r"^\s*ptxas (error|fatal|warning)\s*: (.*)$")
 _TOO_MUCH_SHARED = re.compile(
-    r"Entry function '(.+)' uses too much shared data \(0x([0-9a-f]+) bytes, 0x([0-9a-f]+) max\)"
+    r"Entry function '(.+)' uses too much shared data \(0x([0-9a-f]{1,16}) bytes, 0x([0-9a-f]{1,16}) max\)"
 )
-_SHARED_ARRAY = re.compile(r"\.shared\s+(?:\.align\s+\d+\s+)?\.\w+\s+([\w$]+)\[(\d+)\]")
+_SHARED_ARRAY = re.compile(r"\.shared\s+(?:\.align\s+\d+\s+)?\.\w+\s+([\w$]+)\[(\d{1,18})\]")
 _LONGEST = 1000  # characters of a message
 _ABORTED = "Ptx assembly aborted due to errors"
 
@@ -175,13 +175,13 @@ def _shared_declaration(compiled: Compiled, kernel: str) -> int | None:
 
 def _kernel_line(compiled: Compiled, kernel: str) -> int | None:
     start = compiled.ptx.find(f".entry {kernel}(")
-    location = re.search(r"\.loc\s+\d+\s+([1-9]\d*)", compiled.ptx[start:]) if start >= 0 else None
+    location = re.search(r"\.loc\s+\d+\s+([1-9]\d{0,8})\b", compiled.ptx[start:]) if start >= 0 else None
     return int(location[1]) if location else None
 
 
 def _source_line_of_ptx(ptx: str, number: int) -> int | None:
     for text in reversed(ptx.split("\n")[: number - 1]):
-        location = re.match(r"\s*\.loc\s+\d+\s+([1-9]\d*)", text)
+        location = re.match(r"\s*\.loc\s+\d+\s+([1-9]\d{0,8})\b", text)
         if location:
             return int(location[1])
     return None

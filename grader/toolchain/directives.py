@@ -44,7 +44,7 @@ def refused_assembly(ptx: str, file: str) -> tuple[Diagnostic, ...]:
     for text in ptx.split("\n"):
         stripped = text.strip()
         begins, ends = stripped == _ASM_BEGIN, stripped == _ASM_END
-        location = None if inside else re.match(r"\.loc\s+\d+\s+(\d+)", stripped)
+        location = None if inside else re.match(r"\.loc\s+\d+\s+(\d{1,9})\b", stripped)
         if location:
             line = int(location[1]) or line
         refused = _PTX_DIRECTIVE.search(text) if inside else None

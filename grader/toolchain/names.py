@@ -116,7 +116,7 @@ def demangle(name: str) -> str:
 def local_name(mangled: str) -> str:
     """The last identifier in a mangled variable: `tile_a` of `_ZZ5sgemmE6tile_a`; other names as they are."""
     tail = mangled.rpartition("E")[2] if mangled.startswith("_Z") else mangled
-    for match in re.finditer(r"\d+", mangled if mangled.startswith("_Z") else ""):
+    for match in re.finditer(r"(?<!\d)\d{1,9}(?!\d)", mangled if mangled.startswith("_Z") else ""):
         name = mangled[match.end() : match.end() + int(match[0])]
         if len(name) == int(match[0]) and re.fullmatch(r"(?:_\d+)?", mangled[match.end() + len(name) :]):
             return name

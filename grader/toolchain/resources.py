@@ -9,10 +9,10 @@ from grader.toolchain.program import Resources
 
 _ENTRY = re.compile(r"Compiling entry function '([^']+)'")
 _FUNCTION = re.compile(r"Function properties for (\S+)")
-_STACK = re.compile(r"(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads")
-_REGISTERS = re.compile(r"Used (\d+) registers")
-_SHARED = re.compile(r"(\d+) bytes smem")
-_CUMULATIVE = re.compile(r"(\d+) bytes cumulative stack size")
+_STACK = re.compile(r"\b(\d{1,18}) bytes stack frame, (\d{1,18}) bytes spill stores, (\d{1,18}) bytes spill loads")
+_REGISTERS = re.compile(r"Used (\d{1,18}) registers")
+_SHARED = re.compile(r"\b(\d{1,18}) bytes smem")
+_CUMULATIVE = re.compile(r"\b(\d{1,18}) bytes cumulative stack size")
 
 
 def parse_resources(log: str, callees: Mapping[str, Iterable[str]] | None = None) -> dict[str, Resources]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grader.toolchain import CompileError, Diagnostic, compile_source, format_diagnostic
+from grader.toolchain.diagnostics import Compiled, parse_log
+from grader.toolchain.scan import scan
 from grader.toolchain.sentences import SENTENCES, recognise, sentence
 
 HEAD = 'extern "C" __global__ void k(float* a) {\n'
@@ -134,3 +136,12 @@ def test_every_sentence_can_be_recognised_again():
 def test_a_diagnostic_without_a_place_is_one_line():
     assert format_diagnostic(Diagnostic("error", "broken", "k.cu"), "x\n") == "k.cu: error: broken"
     assert format_diagnostic(Diagnostic("error", "broken", "k.cu", 99, 1), "x\n") == "k.cu:99:1: error: broken"
+
+
+def test_a_log_with_numbers_beyond_all_bounds_is_read():
+    endless = "9" * 5000
+    log = (f"kernel.cu({endless}): error: x\n"
+           f"ptxas /tmp/x.ptx, line {endless}; error   : y\n"
+           "ptxas error   : Entry function 'k' uses too much shared data (0x20000 bytes, 0xc000 max)\n")  # fmt: skip
+    ptx = f".entry k(\n.shared .align 4 .b8 tile[{endless}];\n.loc 1 {endless} 3\n"
+    assert [d.line for d in parse_log(log, Compiled("x", scan("x"), "kernel.cu", "kernel.cu", ptx))] == [None]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grader.toolchain import CompileError, compile_source
+from grader.toolchain.directives import refused_assembly
 from grader.toolchain.sentences import recognise
 
 KERNEL = '\nextern "C" __global__ void k(int* a) { a[0] = 1; }\n'
@@ -149,3 +150,8 @@ def test_no_spelling_of_the_marks_hides_a_location(statement):
 def test_assembly_without_a_location_is_compiled():
     compile_source('#include <cuda_fp16.h>\nextern "C" __global__ void k(__half* a) { *a = __hmul(*a, *a); '
                    'asm volatile("// .local\\n" ::: "memory"); }\n')  # fmt: skip
+
+
+def test_a_line_number_beyond_all_bounds_is_none():
+    ptx = f".loc 1 {'9' * 5000} 3\n// begin inline asm\n.file 1\n// end inline asm\n"
+    assert [error.line for error in refused_assembly(ptx, "kernel.cu")] == [None]

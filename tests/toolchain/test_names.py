@@ -34,6 +34,7 @@ def test_demangling(mangled, readable):
         ("_ZZ1kPfE3big", "big"),
         ("_ZZ1kPfE3big_0", "big"),
         ("stage", "stage"),
+        ("_ZZ5" + "9" * 5000, "_ZZ5" + "9" * 5000),
     ],
 )
 def test_names_of_local_variables(mangled, name):

@@ -61,3 +61,10 @@ def test_shared_memory_of_every_kernel_of_a_file():
         "histogram": 1024,
         "results": 64 * (4 + 4 + 4 + 8 + 8),
     }
+
+
+def test_numbers_beyond_all_bounds_are_none():
+    endless = "9" * 5000
+    log = (f"Compiling entry function 'k' for 'sm_90'\nUsed {endless} registers\n"
+           f"Used 8 registers, {endless} bytes smem, {endless} bytes cumulative stack size\n")  # fmt: skip
+    assert parse_resources(log) == {"k": Resources(registers=8, shared_bytes=0, local_bytes=0, spill_bytes=0)}
