@@ -9,7 +9,6 @@ import os
 import stat
 import tarfile
 import zipfile
-import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import IO, Protocol
@@ -21,8 +20,6 @@ Content = tuple[bytes, str | None]  # a file's bytes, or why they are not read: 
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.xz", ".tar.bz2")
 _READ = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_CLOEXEC", "O_NOFOLLOW", "O_NONBLOCK"))
 _MOST_MEMBERS, _MOST_BYTES = 20_000, 256 << 20
-_BROKEN = (zipfile.BadZipFile, tarfile.TarError, zlib.error, OSError, EOFError, ValueError, RuntimeError,
-           NotImplementedError)  # fmt: skip
 
 
 class Tree(Protocol):
@@ -143,7 +140,7 @@ def tree_of(path: Path, wanted: Iterable[str]) -> Tree:
         path = inside[0]
     try:
         return ArchiveTree(dict(_members(path, tuple(wanted))))
-    except _BROKEN:
+    except Exception:  # what the readers of zip, tar and four ways to compress raise, out of memory included
         return BrokenTree()
 
 

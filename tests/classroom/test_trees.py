@@ -129,6 +129,29 @@ def test_no_damage_to_an_archive_breaks_anything(junk: bytes, at: int) -> None:
             assert refused is not None or isinstance(content, bytes)
 
 
+def test_a_member_whose_compression_is_damaged_or_wants_all_memory_is_refused(tmp_path: Path) -> None:
+    for method in (zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2):
+        path = tmp_path / "m.zip"
+        with zipfile.ZipFile(path, "w", method) as archive:
+            archive.writestr("a.cu", b"kernel" * 20)
+        data = path.read_bytes()
+        start = data.index(b"a.cu") + len(b"a.cu")
+        for at in range(start, data.index(b"PK\x01\x02")):
+            for byte in (b"\0", b"\x80", b"\xff"):
+                path.write_bytes(data[:at] + byte + data[at + 1 :])
+                content, refused = opened(path).content("a.cu")
+                assert refused is not None or isinstance(content, bytes)
+
+
+def test_a_member_without_a_name_breaks_nothing(tmp_path: Path) -> None:
+    path = zipped(tmp_path / "m.zip", {"a": b"x"})
+    data = bytearray(path.read_bytes())
+    at = data.index(b"PK\x01\x02") + 28  # length of the name, then that of what follows it
+    data[at : at + 4] = b"\0\0\1\0"
+    path.write_bytes(data)
+    assert isinstance(opened(path), BrokenTree)
+
+
 def test_students_are_found_by_folder_and_by_archive(tmp_path: Path) -> None:
     (tmp_path / "mina").mkdir()
     zipped(tmp_path / "mina.zip", {})
