@@ -69,8 +69,9 @@ class Results:
         try:
             found = json.loads(self.path(student, exercise).read_bytes())
             result = Result(**{**found, "state": State(found["state"])})
-            _require_report(result.report)
-        except (OSError, ValueError, TypeError, KeyError, RecursionError):
+            if not _is_as_written(result):
+                return None
+        except (OSError, ValueError, TypeError, KeyError, OverflowError, RecursionError):
             return None
         return result if (result.student, result.exercise) == (student, exercise) else None
 
@@ -116,17 +117,21 @@ class Results:
             os.close(file)
 
 
-def _require_report(report: Any) -> None:
-    """Raises ValueError, TypeError or KeyError for what is no report that tables and exports can be made of."""
-    if report is None:
-        return
-    numbers = [report["score"], report["max_score_here"]]
-    for check in report["checks"]:
-        numbers += [check["max_points"], check["points"] or 0]
-        if not all(isinstance(check[key], str) for key in ("id", "status", "message")):
-            raise TypeError("not a check")
-    if not all(isinstance(number, int | float) and math.isfinite(number) for number in numbers):
-        raise ValueError("not a number")
+def _is_as_written(result: Result) -> bool:
+    """Whether texts are texts, and a report has the numbers and the checks that others look up in it."""
+    report = result.report
+    texts: list[object] = [result.student, result.exercise, result.key, result.message]
+    numbers: list[object] = []
+    if report is not None:
+        numbers += [report["score"], report["max_score_here"]]
+        for check in report["checks"]:
+            texts += [check["id"], check["status"], check["message"]]
+            numbers += [check["max_points"], 0 if check["points"] is None else check["points"]]
+    return all(isinstance(text, str) for text in texts) and all(map(_is_a_number, numbers))
+
+
+def _is_a_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
 def _text(source: bytes) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -42,4 +44,35 @@ def test_a_report_that_was_damaged_is_none(tmp_path: Path, report: object) -> No
     results.keep(whole)
     assert results.read("ada", "01_one/add") == whole
     results.keep(replace(whole, report=report))  # type: ignore[arg-type]
+    assert results.read("ada", "01_one/add") is None
+
+
+CHECK = {"id": "a", "status": "pass", "points": 1, "max_points": 1, "message": ""}
+REPORT = {"score": 1, "max_score": 1, "max_score_here": 1, "checks": [CHECK]}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"checks": [None]}, {"checks": 3}, {"checks": [{}]}, {"checks": [{**CHECK, "points": {}}]},
+        {"checks": [{**CHECK, "max_points": []}]}, {"checks": [{**CHECK, "id": ["a"]}]},
+        {"checks": [{**CHECK, "message": None}]}, {"score": 10**400}, {"score": float("nan")}, {"score": "1"},
+        {"max_score_here": None},
+    ],
+)  # fmt: skip
+def test_a_result_whose_report_is_damaged_is_none(tmp_path: Path, changes: dict[str, Any]) -> None:
+    results = Results(tmp_path)
+    results.keep(Result("ada", "01_one/add", State.GRADED, "", REPORT))
+    assert results.read("ada", "01_one/add") is not None
+    path = results.path("ada", "01_one/add")
+    whole = json.loads(path.read_bytes())
+    path.write_text(json.dumps(whole | {"report": {**REPORT, **changes}}), "utf-8")
+    assert results.read("ada", "01_one/add") is None
+
+
+def test_a_result_whose_message_is_no_text_is_none(tmp_path: Path) -> None:
+    results = Results(tmp_path)
+    results.keep(Result("ada", "01_one/add", State.ERROR, ""))
+    path = results.path("ada", "01_one/add")
+    path.write_text(json.dumps(json.loads(path.read_bytes()) | {"message": ["why"]}), "utf-8")
     assert results.read("ada", "01_one/add") is None
