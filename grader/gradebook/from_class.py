@@ -52,6 +52,8 @@ def sheet_of(
         raise ExportError("inconsistent")
     maker = _Maker(summary, Results(folder), policy, lang)
     columns = [column for module in summary.modules for column in maker.of_module(module)]
+    if len({item.id for item, _ in columns}) < len(columns):
+        raise ExportError("inconsistent")
     kept = _chosen([item for item, _ in columns], only, summary.modules)
     items = with_titles_apart(kept)
     ids = {item.id for item in items}

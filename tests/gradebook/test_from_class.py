@@ -201,6 +201,8 @@ def test_results_of_nothing_are_told(tmp_path: Path) -> None:
         summary(standing("mina", won(101))),
         summary(standing("mina", won(-1))),
         summary(standing("mina", quiz=QuizStanding(attempts=1, attempt=1, score=11))),
+        summary(standing("mina"), exercises=summary().exercises[:1] * 2),
+        summary(standing("mina"), modules=summary().modules * 2),
     ],
 )
 def test_a_summary_that_contradicts_itself_is_told(tmp_path: Path, found: ClassSummary) -> None:
