@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from grader.course.models import Hints
 from grader.course.veil import unveiled, veiled
@@ -41,6 +41,16 @@ class Kit(BaseModel):
         """The hints as an exercise file has them."""
         found: dict[str, object] = json.loads(unveiled(self.hints, _VEIL))
         return found
+
+    @model_validator(mode="after")
+    def _opens(self) -> Kit:
+        try:
+            if not isinstance(self.open_hints(), dict):
+                raise ValueError("hints")
+        except RecursionError:
+            raise ValueError("hints") from None
+        self.images()
+        return self
 
     def images(self) -> dict[str, bytes]:
         """Machine code by architecture."""

@@ -9,6 +9,8 @@ import base64
 import hashlib
 import zlib
 
+_MOST_BYTES = 16 << 20  # of a text; these have a few kilobytes
+
 
 def veiled(data: bytes, key: bytes) -> str:
     """The data as characters that say nothing."""
@@ -18,9 +20,14 @@ def veiled(data: bytes, key: bytes) -> str:
 def unveiled(text: str, key: bytes) -> bytes:
     """What `veiled` was given. Raises ValueError for anything else."""
     try:
-        return zlib.decompress(_mixed(base64.b85decode(text), key))
+        packed = _mixed(base64.b85decode(text), key)
+        opened = zlib.decompressobj()
+        data = opened.decompress(packed, _MOST_BYTES)
     except zlib.error as error:
         raise ValueError(str(error)) from None
+    if not opened.eof:
+        raise ValueError("cut off, or too much in it")
+    return data
 
 
 def _mixed(data: bytes, key: bytes) -> bytes:
