@@ -31,6 +31,7 @@ def as_failure(error: Exception) -> Failure:
 # By name: this is the last resort, and an import that fails here would be a traceback.
 FORESEEN: dict[str, Callable[[Exception], Failure]] = {
     "CourseError": lambda error: said("course_file", str(error)),
+    "BadSheet": lambda error: Failure("course_file", "quiz.bad_sheet", reason=str(error)),
     "UnknownArchitecture": lambda error: Failure("bad_argument", "cli.unknown_arch", reason=str(error)),
     "Unavailable": lambda error: Failure("no_gpu_backend", f"cli.gpu_{error.key}", detail=error.detail),  # type: ignore[attr-defined]
     "SandboxError": lambda error: Failure("toolchain", "cli.toolchain", reason=f"{type(error).__name__}: {error}"),

@@ -93,13 +93,16 @@ class Revealed:
 
 
 def revealed(item: DrawnItem) -> Revealed:
-    """The right answer of an item and its explanation: to be shown after the answer was given."""
+    """The right answer of an item and its explanation: to be shown after the answer was given. Raises BadSheet."""
     if not isinstance(item.key, sealed_key.SealedKey):
         return Revealed(item.key, item.explanation, item.section)
-    content = json.loads(unveiled(item.seal, _veil(item.key.salt)))
-    kind: TypeAdapter[key.Key] = TypeAdapter(_KEYS[content["key"]])
-    explanation = LocalizedText(**content["explanation"])
-    return Revealed(kind.validate_python(content["right"]), explanation, content["section"])
+    try:
+        content = json.loads(unveiled(item.seal, _veil(item.key.salt)))
+        kind: TypeAdapter[key.Key] = TypeAdapter(_KEYS[content["key"]])
+        explanation = LocalizedText(**content["explanation"])
+        return Revealed(kind.validate_python(content["right"]), explanation, str(content["section"]))
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise BadSheet(f"{item.id}: {error}") from None
 
 
 def write_sheet(path: Path, sheet: Sheet) -> None:

@@ -8,6 +8,7 @@ import os
 import random
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -145,3 +146,10 @@ def test_a_quiz_is_sealed_alike_in_every_process() -> None:
         for seed in ("1", "2")
     ]
     assert told[0].stdout == told[1].stdout
+
+
+@pytest.mark.parametrize("seal", ["", "~", "not base 85 \u00e9", "more"])
+def test_a_damaged_answer_is_told(seal: str) -> None:
+    item = sealed(drawn(MODULES[0], 1), SECRET).drawn(MODULES[0][:2]).items[0]
+    with pytest.raises(BadSheet, match=item.id):
+        revealed(replace(item, seal=item.seal[:-5] if seal == "more" else seal))
