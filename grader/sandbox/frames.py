@@ -38,7 +38,10 @@ def receive(pipe: Any, time_left: TimeLeft | None) -> tuple[dict[str, Any], list
     size, count = _HEADER.unpack(_read(pipe, _HEADER.size, time_left))
     if size > MAX_FRAME or count > _MAX_BLOBS:
         raise ValueError("not a frame")
-    header = json.loads(_read(pipe, size, time_left))
+    try:
+        header = json.loads(_read(pipe, size, time_left))
+    except RecursionError:
+        raise ValueError("not a frame") from None
     if not isinstance(header, dict):
         raise ValueError("not a frame")
     blobs = []

@@ -120,10 +120,11 @@ class GpuSession(Session):
         from grader.sandbox import wire
 
         header, blobs = wire.write_request(request)
-        answer, data = self.ask({"do": "launch", "launch": header, "seconds": seconds}, blobs)
-        if answer["dead"]:
-            self.end_child()
-        return wire.read_result(answer, data, request)
+        with self._understanding():
+            answer, data = self.ask({"do": "launch", "launch": header, "seconds": seconds}, blobs)
+            if answer["dead"]:
+                self.end_child()
+            return wire.read_result(answer, data, request)
 
     def sanitize(self, requests: Sequence[LaunchRequest], tools: Sequence[str], seconds: float = 60.0) -> Sanitized:
         """Run the launches under each tool of compute-sanitizer, all tools at once."""

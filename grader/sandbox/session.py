@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any, Self
@@ -127,8 +127,9 @@ class Session:
 
         request = {"do": "compile", "source": source, "file": file, "arch": arch, "fmad": fmad,
                    "defines": dict(defines or {}), "kernel": kernel}  # fmt: skip
-        answer, (cubin,) = self.ask(request)
-        return wire.read_program(answer, source, bytes(cubin))
+        with self._understanding():
+            answer, (cubin,) = self.ask(request)
+            return wire.read_program(answer, source, bytes(cubin))
 
     def launch(self, request: LaunchRequest) -> LaunchResult:
         """Launch a kernel of the program compiled last. Raises ArgumentMismatch or a SandboxError."""
@@ -136,8 +137,18 @@ class Session:
 
         header, blobs = wire.write_request(request)
         # The child stops the launch a little earlier by itself, because it knows at which line.
-        answer, data = self.ask({"do": "launch", "launch": header, "seconds": self._time_left * 0.9}, blobs)
-        return wire.read_result(answer, data, request)
+        with self._understanding():
+            answer, data = self.ask({"do": "launch", "launch": header, "seconds": self._time_left * 0.9}, blobs)
+            return wire.read_result(answer, data, request)
+
+    @contextlib.contextmanager
+    def _understanding(self) -> Iterator[None]:
+        """Around what reads an answer: one that no worker gives comes from a child that was taken over."""
+        try:
+            yield
+        except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
+            self.end_child()
+            raise Crashed("a garbled answer") from None
 
     def _start(self) -> None:
         self._process = subprocess.Popen(

@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from grader.cuda.availability import Unavailable
+from grader.sandbox.typed import fits, made, made_in_order
 from grader.simt.launch import AccessLine, Argument, ArgumentMismatch, Array, Fault, Hazard, LaunchRequest, LaunchResult
 from grader.toolchain.names import AmbiguousKernel, UnknownKernel
 from grader.toolchain.program import (
@@ -39,12 +40,16 @@ def write_program(program: Program) -> Json:
 
 
 def read_program(data: Json, source: str, cubin: bytes) -> Program:
-    """The inverse of write_program."""
+    """The inverse of write_program. Raises ValueError, TypeError, KeyError or AttributeError for anything else."""
+    if not fits(data["names"], dict[str, str]):
+        raise ValueError("no names")
     return Program(
-        source=source, file=data["file"], arch=data["arch"], toolchain=data["toolchain"], ptx=data["ptx"], cubin=cubin,
-        log=data["log"], diagnostics=tuple(Diagnostic(**d) for d in data["diagnostics"]),
-        kernels={k: Resources(**r) for k, r in data["kernels"].items()},
-        machine_code={k: tuple(MachineInstruction(*i) for i in code) for k, code in data["machine_code"].items()},
+        source=source, file=_text(data["file"]), arch=_text(data["arch"]), toolchain=_text(data["toolchain"]),
+        ptx=_text(data["ptx"]), cubin=cubin, log=_text(data["log"]),
+        diagnostics=tuple(made(Diagnostic, d) for d in data["diagnostics"]),
+        kernels={k: made(Resources, r) for k, r in data["kernels"].items()},
+        machine_code={k: tuple(made_in_order(MachineInstruction, i) for i in code)
+                      for k, code in data["machine_code"].items()},
         names=data["names"],
     )  # fmt: skip
 
@@ -94,24 +99,36 @@ def write_result(result: LaunchResult) -> tuple[Json, list[memoryview]]:
 
 
 def read_result(data: Json, blobs: list[bytearray], request: LaunchRequest) -> LaunchResult:
-    """The inverse of write_result; outputs take the types of the request's buffers."""
+    """The inverse of write_result; outputs take the types of the request's buffers. Raises as read_program does."""
     outputs = {}
     for position, blob in zip(data["outputs"], blobs, strict=True):
-        given = request.arguments[position].value
+        given = dict(enumerate(request.arguments))[position].value
         if not isinstance(given, np.ndarray) or len(blob) != given.nbytes:
             raise ValueError("an output of the wrong size")
         outputs[position] = np.frombuffer(blob, given.dtype)
     return LaunchResult(
-        outputs=outputs, accesses=tuple(AccessLine(**a) for a in data["accesses"]),
+        outputs=outputs, accesses=tuple(made(AccessLine, a) for a in data["accesses"]),
         hazards=tuple(read_hazard(h) for h in data["hazards"]), faults=tuple(read_fault(f) for f in data["faults"]),
-        thread_instructions=data["thread_instructions"], divergent_branches=data["divergent_branches"],
-        barriers=data["barriers"], printed=data["printed"],
+        thread_instructions=_count(data["thread_instructions"]), divergent_branches=_count(data["divergent_branches"]),
+        barriers=_count(data["barriers"]), printed=_text(data["printed"]),
     )  # fmt: skip
 
 
 def _raw(values: Array) -> memoryview:
     """The bytes of an array, not copied where they lie in one piece."""
     return np.ascontiguousarray(values).reshape(-1).view(np.uint8).data
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise ValueError("no text")
+    return value
+
+
+def _count(value: object) -> int | None:
+    if not fits(value, int | None):
+        raise ValueError("no number")
+    return value  # type: ignore[return-value]
 
 
 def _dim3(values: list[int]) -> tuple[int, int, int]:
@@ -122,13 +139,13 @@ def _dim3(values: list[int]) -> tuple[int, int, int]:
 def read_hazard(data: Json) -> Hazard:
     """A hazard from its fields."""
     example = {k: tuple(v) if isinstance(v, list) else v for k, v in data["example"].items()}
-    return Hazard(**{**data, "example": example})
+    return made(Hazard, {**data, "example": example})
 
 
 def read_fault(data: Json) -> Fault:
     """A fault from its fields."""
     place = {k: None if data[k] is None else _dim3(data[k]) for k in ("block", "thread")}
-    return Fault(**{**data, **place})
+    return made(Fault, {**data, **place})
 
 
 def write_failure(error: Exception) -> Json:
@@ -149,17 +166,17 @@ def write_failure(error: Exception) -> Json:
 
 
 def raise_failure(data: Json) -> NoReturn:
-    """Raise the exception that write_failure described."""
+    """Raise the exception that write_failure described. Raises as read_program does where it described none."""
     kind = data["failed"]
     if kind == "CompileError":
-        raise CompileError(tuple(Diagnostic(**d) for d in data["diagnostics"]), data["log"])
+        raise CompileError(tuple(made(Diagnostic, d) for d in data["diagnostics"]), _text(data["log"]))
     if kind in ("UnknownKernel", "AmbiguousKernel"):
         unknown = AmbiguousKernel if kind == "AmbiguousKernel" else UnknownKernel
-        raise unknown(data["name"], tuple(data["candidates"]))
+        raise unknown(_text(data["name"]), tuple(map(_text, data["candidates"])))
     if kind == "ArgumentMismatch":
-        raise ArgumentMismatch(data["message"])
+        raise ArgumentMismatch(_text(data["message"]))
     if kind == "UnknownArchitecture":
-        raise UnknownArchitecture(data["message"])
+        raise UnknownArchitecture(_text(data["message"]))
     if kind == "Unavailable":
-        raise Unavailable(data["key"], data["detail"])
-    raise ToolchainError(data["message"])
+        raise Unavailable(_text(data["key"]), _text(data["detail"]))
+    raise ToolchainError(_text(data["message"]))

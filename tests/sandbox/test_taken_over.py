@@ -1,0 +1,103 @@
+"""A child that was taken over may answer anything. The grader then says that it crashed, and nothing else."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+from grader.sandbox import Crashed, Session, wire
+from grader.sandbox.frames import receive
+from grader.sandbox.typed import made, made_in_order
+from grader.simt.launch import Argument, LaunchRequest
+from grader.toolchain import compile_source
+from grader.toolchain.program import Diagnostic, MachineInstruction
+
+REQUEST = LaunchRequest("k", (1, 1, 1), (32, 1, 1), (Argument("x", np.zeros(4, np.int32)), Argument("n", np.int32(4))))
+RESULT: dict[str, Any] = {
+    "outputs": [0], "accesses": [], "hazards": [], "faults": [], "thread_instructions": 1, "divergent_branches": 0,
+    "barriers": None, "printed": "",
+}  # fmt: skip
+HAZARD = {"kind": "RAW", "severity": "error", "line_a": 1, "line_b": 2, "count": 1, "example": {}, "message": "m"}
+FAULT = {"kind": "trap", "line": 1, "block": None, "thread": [0, 0, 0], "message": "m", "details": {}}
+WHOLE = wire.write_program(compile_source('extern "C" __global__ void k(int* x) { x[0] = 1; }'))
+
+
+class Taken(Session):
+    """Its child says one thing, whatever it is asked."""
+
+    def __init__(self, says: bytes) -> None:
+        self._says = says
+        super().__init__()
+
+    def _command(self) -> list[str]:
+        said = f"import os; os.write(1, bytes.fromhex({self._says.hex()!r})); os.read(0, 1); os.close(1); os.read(0, 1)"
+        return [sys.executable, "-I", "-S", "-c", said]
+
+
+def frame(header: object, *blobs: bytes) -> bytes:
+    text = header if isinstance(header, bytes) else json.dumps(header).encode()
+    sizes = len(text).to_bytes(4, "little") + len(blobs).to_bytes(4, "little")
+    return sizes + text + b"".join(len(blob).to_bytes(8, "little") + blob for blob in blobs)
+
+
+PROGRAMS = [
+    {}, {"failed": []}, {"failed": "UnknownKernel"},
+    {"failed": "CompileError", "diagnostics": [{"message": 1}], "log": ""},
+    {"failed": "CompileError", "diagnostics": 3, "log": ""}, {"failed": "Unavailable", "key": 1, "detail": ""},
+    {"failed": "ToolchainError", "message": None}, WHOLE | {"names": []}, WHOLE | {"ptx": 7}, WHOLE | {"kernels": []},
+    WHOLE | {"kernels": {"k": {"registers": "many"}}}, WHOLE | {"machine_code": {"k": [[1] * 20]}},
+    WHOLE | {"machine_code": {"k": [["1", "LDG"]]}}, WHOLE | {"diagnostics": [{"severity": "error"}]},
+    b"[" * 20_000, b"[]", b"nothing",
+]  # fmt: skip
+RESULTS = [
+    {}, RESULT | {"outputs": [[]]}, RESULT | {"outputs": [-1]}, RESULT | {"outputs": [1]}, RESULT | {"outputs": [7]},
+    RESULT | {"accesses": 1}, RESULT | {"accesses": [{"line": "x"}]}, RESULT | {"hazards": [{}]},
+    RESULT | {"hazards": [HAZARD | {"message": 3}]}, RESULT | {"hazards": [HAZARD | {"example": []}]},
+    RESULT | {"faults": [None]}, RESULT | {"faults": [FAULT | {"block": []}]},
+    RESULT | {"faults": [FAULT | {"more": 1}]},
+    RESULT | {"printed": []}, RESULT | {"barriers": "few"}, RESULT | {"thread_instructions": True},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("said", PROGRAMS, ids=range(len(PROGRAMS)))
+def test_a_program_that_no_worker_writes_is_a_crash(said: object) -> None:
+    with Taken(frame(said, b"\x7fELF")) as session, pytest.raises(Crashed):
+        session.compile("int x;")
+
+
+@pytest.mark.parametrize("said", RESULTS, ids=range(len(RESULTS)))
+def test_a_result_that_no_worker_writes_is_a_crash(said: object) -> None:
+    with Taken(frame(said, bytes(16))) as session, pytest.raises(Crashed):
+        session.launch(REQUEST)
+
+
+def test_what_a_worker_writes_is_read() -> None:
+    with Taken(frame(WHOLE, b"\x7fELF")) as session:
+        assert session.compile("").kernels.keys() == {"k"}
+    with Taken(frame(RESULT | {"hazards": [HAZARD], "faults": [FAULT]}, bytes(16))) as session:
+        assert session.launch(REQUEST).faults[0].thread == (0, 0, 0)
+
+
+def test_a_frame_that_is_nested_without_end_is_none() -> None:
+    reading, writing = os.pipe()
+    os.write(writing, frame(b"[" * 50_000))
+    with open(reading, "rb", buffering=0) as reader, pytest.raises(ValueError, match="not a frame"):
+        receive(reader, None)
+    os.close(writing)
+
+
+def test_types_are_those_that_were_declared() -> None:
+    assert made(Diagnostic, {"severity": "error", "message": "m", "file": "f", "line": None}).line is None
+    assert made_in_order(MachineInstruction, [16, "LDG", 4, None, None, "f", 3, True]).line == 3
+    fine = {"severity": "", "message": "", "file": ""}
+    for data in ({}, [], fine | {"severity": 1}, fine | {"x": 1}):
+        with pytest.raises((ValueError, TypeError)):
+            made(Diagnostic, data)
+    for values in ([], [True, "LDG"], [1.5, "LDG"], ["LDG"], [1, "LDG", []], 7):
+        with pytest.raises((ValueError, TypeError)):
+            made_in_order(MachineInstruction, values)
