@@ -99,7 +99,10 @@ def test_the_pages_of_the_class_do_nothing(graded: GradedClass, playground: Play
     assert_no_secret(out)
 
 
-@pytest.mark.parametrize("form", ["csv", "csv-wide", "moodle", "canvas"])
+SLOWLY = [pytest.param(form, marks=pytest.mark.slow) for form in ("csv-wide", "moodle")]
+
+
+@pytest.mark.parametrize("form", ["csv", "canvas", *SLOWLY])
 def test_the_exports_hold_no_formula(graded: GradedClass, playground: Playground, form: str) -> None:
     out = graded.folder / f"{form}.csv"
     run = playground.run("gradebook", "export", graded.folder / "out", "--format", form, "--out", out)
