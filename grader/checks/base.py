@@ -130,9 +130,13 @@ class Context:
         """What the device saw that counts accesses."""
         return self.observations.counts or self.observations.own
 
+    def is_private(self, run: CaseRun) -> bool:
+        """Whether no student has seen the case. A kernel may print its sizes into any number that is told of it."""
+        return self.private is not None and run.index >= self.private.first
+
     def name_of(self, run: CaseRun) -> str:
         """A case as a person would name it: by its sizes, a private one by its number among those."""
-        if self.private is not None and run.index >= self.private.first:
+        if self.private is not None and self.is_private(run):
             return self.say("checks.private_case", number=run.index - self.private.first + 1)
         # Exercise files are read with the problem's own model of a case.
         return cast(problem.Case, run.case).label()

@@ -75,6 +75,11 @@ def _outcome(run: CaseRun, context: Context) -> _Outcome:
     if run.result is None or run.prepared is None:
         return _Outcome(Status.NOT_RUN)
     faults = sorted(run.result.faults, key=lambda fault: fault.kind == UNSUPPORTED)
+    if faults and context.is_private(run):
+        key = "checks.private_fault_line" if faults[0].line else "checks.private_fault"
+        message = context.say(key, kind=faults[0].kind, line=faults[0].line)
+        lines = (LineNote(faults[0].line, message),) if faults[0].line else ()
+        return _Outcome(Status.INCONCLUSIVE if faults[0].kind == UNSUPPORTED else Status.FAIL, message, lines)
     if faults:
         message = fault_sentence(faults[0], run, context.lang)
         lines = (LineNote(faults[0].line, message),) if faults[0].line else ()
@@ -82,5 +87,7 @@ def _outcome(run: CaseRun, context: Context) -> _Outcome:
     judgement = PROBLEMS[context.spec.problem].judge(run.prepared, run.result.outputs)
     if judgement.passed:
         return _Outcome(Status.PASS)
+    if context.is_private(run):
+        return _Outcome(Status.FAIL, context.say("checks.private_wrong"))
     told = judgement_sentences(judgement, context.lang)
     return _Outcome(Status.FAIL, told, patterns=recognised_patterns(judgement, context.lang))

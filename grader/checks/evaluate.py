@@ -17,7 +17,7 @@ from grader.checks.resources import resources
 from grader.checks.shared_excess import shared_excess
 from grader.checks.shared_wavefronts import shared_wavefronts
 from grader.checks.speed import speed
-from grader.report.model import CheckResult, Report, Status
+from grader.report.model import CheckResult, LineNote, Report, Status
 
 if TYPE_CHECKING:
     from grader.course.models import ExerciseSpec
@@ -98,10 +98,12 @@ def _result(context: Context, name: str, verdict: Verdict, points: float, failed
 
 
 def _on_private_case(context: Context, verdict: Verdict, other: Verdict) -> Verdict:
-    """The verdict, or the one on a private case where that is no pass."""
+    """The verdict, or one without numbers where that on a private case is no pass."""
     if other.status is Status.PASS:
         return verdict
-    return replace(other, message=context.say("checks.private", message=other.message))
+    message = context.say("checks.private_count")
+    lines = tuple(LineNote(note.line, message) for note in other.lines)
+    return replace(verdict, status=other.status, message=message, lines=lines)
 
 
 def _blocked(context: Context, name: str) -> Verdict:

@@ -22,8 +22,10 @@ def hazards(context: Context, rule: HazardsSpec) -> Verdict:
 
 
 def _judged(context: Context, rule: HazardsSpec, seen: Seen) -> Verdict:
-    of_cases = (h for run in in_order(seen.runs) if run.result for h in run.result.hazards)
-    found = list(_distinct((*seen.hazards, *of_cases)))
+    runs = in_order(seen.runs)
+    known = (h for run in runs if run.result and not context.is_private(run) for h in run.result.hazards)
+    unseen = (h for run in runs if run.result and context.is_private(run) for h in run.result.hazards)
+    found = list(_distinct((*seen.hazards, *known)))
     limit = _SEVERITIES.index(rule.at)
     bad = [h for h in found if _SEVERITIES.index(h.severity) >= limit]
     mild = [h for h in found if h.severity == "warning" and h not in bad]
@@ -32,6 +34,11 @@ def _judged(context: Context, rule: HazardsSpec, seen: Seen) -> Verdict:
         first = hazard_sentence(bad[0], context.lang)
         key = "checks.hazards.one" if len(bad) == 1 else "checks.hazards.several"
         return Verdict(Status.FAIL, context.say(key, what=first, count=len(bad)), len(bad), 0, notes)
+    private = [h for h in _distinct(unseen) if _SEVERITIES.index(h.severity) >= limit]
+    if private:
+        message = context.say("checks.private_hazard", kind=private[0].kind)
+        lines = tuple(LineNote(line, message) for h in private if (line := h.line_b or h.line_a))
+        return Verdict(Status.FAIL, message, len(private), 0, lines)
     if seen.missing is not None:
         return context.not_judged(seen.missing, 0)
     if (unfinished := _unfinished(context, seen)) is not None:

@@ -21,7 +21,11 @@ _TITLES = {
 _ORDER = {
     "checks.compiles_first": "Not judged: the kernel has to compile first.",
     "checks.private_case": "private-{number}",
-    "checks.private": "On a private case: {message}",
+    "checks.private_wrong": "wrong results. (Numbers of private cases are not shown.)",
+    "checks.private_fault": "the kernel stops (`{kind}`).",
+    "checks.private_fault_line": "the kernel stops at line {line} (`{kind}`).",
+    "checks.private_hazard": "On a private case: a hazard (`{kind}`) that no other case has.",
+    "checks.private_count": "On a private case the count is above what is allowed there. (Numbers of private cases are not shown.)",
     "checks.correct_first": "No points yet: correct results first.",
     "checks.correct_unknown": "Not judged: it is not known whether the results are right.",
 }

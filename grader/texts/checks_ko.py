@@ -20,7 +20,11 @@ _TITLES = {
 _ORDER = {
     "checks.compiles_first": "판정하지 않았습니다. 먼저 컴파일되어야 합니다.",
     "checks.private_case": "비공개-{number}",
-    "checks.private": "비공개 케이스에서: {message}",
+    "checks.private_wrong": "결과가 틀립니다. (비공개 케이스의 수치는 보여 주지 않습니다.)",
+    "checks.private_fault": "커널이 멈춥니다(`{kind}`).",
+    "checks.private_fault_line": "커널이 {line}번째 줄에서 멈춥니다(`{kind}`).",
+    "checks.private_hazard": "비공개 케이스에서 다른 케이스에는 없는 해저드(`{kind}`)가 있습니다.",
+    "checks.private_count": "비공개 케이스에서 횟수가 허용치를 넘습니다. (비공개 케이스의 수치는 보여 주지 않습니다.)",
     "checks.correct_first": "아직 점수가 없습니다. 결과부터 맞아야 합니다.",
     "checks.correct_unknown": "판정하지 않았습니다. 결과가 맞는지 알 수 없습니다.",
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -42,7 +43,30 @@ def test_who_knows_the_sizes_of_the_course_fails_at_grading() -> None:
     assert status(seen)["correctness"] is Status.PASS and seen.private_cases == 3
     assert status(private)["correctness"] is Status.FAIL and private.private_cases == 0
     message = next(check.message for check in private.checks if check.id == "correctness")
-    assert message.startswith("Case private-2: ") and "M=" not in message
+    assert message == "Case private-2: wrong results. (Numbers of private cases are not shown.)"
+
+
+@pytest.mark.parametrize(
+    ("tells", "said"),
+    [
+        ("if (M == 51) C[-M] = 1.0f;", "Case private-2: the kernel stops at line 12 (`out_of_bounds`)."),
+        ("if (M == 51 && row + col == 0) C[0] = M;", "Case private-2: wrong results"),
+    ],
+)
+def test_no_number_of_a_private_case_is_told(tells: str, said: str) -> None:
+    end = SOLUTION.rindex("}") if "C[0]" in tells else SOLUTION.index(START)
+    report = graded(f"{SOLUTION[:end]}{tells}{SOLUTION[end:]}", private=True)
+    (check,) = [check for check in report.checks if check.id == "correctness"]
+    told = check.message + "".join(note.message for note in check.lines)
+    assert check.message.startswith(said.partition(" at line")[0]) and "51" not in told
+
+
+def test_a_race_on_a_private_case_alone_is_told_without_its_place_in_memory() -> None:
+    racy = SOLUTION.replace("__syncthreads();", "if (M != 51) __syncthreads();", 1)
+    assert racy != SOLUTION and status(graded(racy, private=False))["hazards"] is Status.PASS
+    (check,) = [check for check in graded(racy, private=True).checks if check.id == "hazards"]
+    assert check.status is Status.FAIL and check.message.startswith("On a private case: a hazard (`")
+    assert "51" not in check.message + "".join(note.message for note in check.lines)
 
 
 def test_what_a_kernel_prints_on_a_private_case_is_not_told() -> None:
@@ -57,8 +81,9 @@ def test_who_counts_well_only_on_the_sizes_of_the_course_is_counted_on_another()
     assert status(graded(wasteful, private=False))["global_sectors"] is Status.PASS
     report = graded(wasteful, private=True)
     (check,) = [check for check in report.checks if check.id == "global_sectors"]
-    assert check.status is Status.FAIL and check.message.startswith("On a private case: ")
-    assert "case private-1" in check.message and "M=" not in check.message
+    assert check.status is Status.FAIL and check.message.startswith("On a private case the count is above")
+    assert check.lines and not re.search(r"\d", check.message + "".join(note.message for note in check.lines))
+    assert check.target == 5120  # the one that students know
 
 
 @pytest.mark.parametrize(
