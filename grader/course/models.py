@@ -318,7 +318,7 @@ class ModuleSpec(Spec):
     gate: where it differs from the course's.
     """
 
-    name: Annotated[str, Field(pattern=r"^[0-9]{2}_[a-z0-9_]+$")]
+    name: Annotated[str, Field(pattern=r"^[0-9]{2}_[a-z0-9_]{1,80}$")]
     title: LocalizedText
     checkpoint: bool = False
     requires: Annotated[tuple[Text, ...], Field(strict=False)] = ()

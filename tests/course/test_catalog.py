@@ -133,6 +133,7 @@ def test_validating_a_course_collects_the_problems_of_all_exercises(course: Cour
     ("old", "new", "problem"),
     [
         ("06_shared_memory_tiling", "6_tiling", "course.yaml:6:11: '6_tiling' does not have the form"),
+        ("06_shared_memory_tiling", f"06_{'a' * 300}", "course.yaml:6:11: '06_aaa"),  # no system has such a folder
         ('"05"', "05", "course.yaml:9:16: This must be text (in quotes, if it looks like a number), not 5."),
         ('"05"', '"06"', "course.yaml:9:16: `06` is not a module before this one."),
         ("share: 0.8", "share: 8.5", "course.yaml:2:15: This must be at most 1.0, not 8.5."),
