@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 MOST = 6_000  # tokens of a file that are looked at, more than four times the longest solution of the course
-_LONGEST = 64  # characters of a number that count
+_LONGEST = 64  # characters of a number that count, and of a word that is remembered
 
 # Every form ends by itself where the file does, so that no text makes the search go back over what it has read.
 _TOKEN = re.compile(
@@ -76,9 +76,18 @@ def tokens(text: str) -> Tokens:
     return Tokens(np.array(codes, np.uint64), np.array(back, np.int64), tuple(places))
 
 
-@lru_cache(maxsize=4096)
 def code(text: str) -> int:
     """64 bits that stand for a text, the same on every machine."""
+    return _remembered(text) if len(text) <= _LONGEST else _digest(text)
+
+
+@lru_cache(maxsize=4096)
+def _remembered(text: str) -> int:
+    """Of a short text: a file's own words, however long, must not stay in memory after it."""
+    return _digest(text)
+
+
+def _digest(text: str) -> int:
     return int.from_bytes(hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=8).digest(), "little")
 
 

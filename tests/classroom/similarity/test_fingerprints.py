@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+import tracemalloc
 
 import pytest
 from hypothesis import given
@@ -87,3 +88,13 @@ def test_a_megabyte_of_anything_takes_no_time(text: str) -> None:
 def test_fingerprints_are_the_same_on_every_machine() -> None:
     # They are kept beside the results: another value here means another SCHEME.
     assert SCHEME == 1 and prints("int row = blockIdx.y * TILE + threadIdx.y;")[0] == 3440743090196255859
+
+
+def test_a_file_of_long_words_leaves_nothing_in_memory() -> None:
+    source = " ".join(f"__{n}{'_' * 10_000}" for n in range(100))
+    assert len(set(tokens(source).codes.tolist())) == 100
+    tracemalloc.start()
+    tokens(source.replace("__", "__x", 1).replace(" __", " __y"))
+    left = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    assert left < 200_000
