@@ -14,6 +14,7 @@ from grader.sandbox.frames import Blob
 from grader.sandbox.isolation import Isolation, isolation
 from grader.sandbox.reach import Reach, reach_with_gpu
 from grader.sandbox.session import Session
+from grader.sandbox.typed import made
 
 if TYPE_CHECKING:
     from grader.cuda.clocks import Clocks
@@ -73,9 +74,10 @@ class GpuSession(Session):
         """The GPU, and the architecture that is compiled for."""
         from grader.cuda.driver import GpuFacts
 
-        answer, _ = self.ask({"do": "device"})
-        data = answer["facts"]
-        return GpuFacts(**data | {"capability": tuple(data["capability"])}), answer["arch"]
+        with self._understanding():
+            answer, _ = self.ask({"do": "device"})
+            data = answer["facts"]
+            return GpuFacts(**data | {"capability": tuple(data["capability"])}), answer["arch"]
 
     def compile(
         self, source: str, *, file: str = "kernel.cu", arch: str = "", fmad: bool = True,
@@ -132,14 +134,15 @@ class GpuSession(Session):
 
         headers, blobs = self._requests(requests)
         asked = {"do": "sanitize", "launches": headers, "tools": list(tools), "seconds": seconds}
-        answer, data = self.ask(asked, blobs)
-        left = iter(data)
-        return Sanitized(
-            hazards=tuple(wire.read_hazard(h) for h in answer["hazards"]),
-            faults=tuple((number, wire.read_fault(f)) for number, f in answer["faults"]),
-            refused={tool: (key, detail) for tool, (key, detail) in answer["refused"].items()},
-            results={tool: _results(ended, left, requests) for tool, ended in answer["results"].items()},
-        )
+        with self._understanding():
+            answer, data = self.ask(asked, blobs)
+            left = iter(data)
+            return Sanitized(
+                hazards=tuple(wire.read_hazard(h) for h in answer["hazards"]),
+                faults=tuple((number, wire.read_fault(f)) for number, f in answer["faults"]),
+                refused={tool: (key, detail) for tool, (key, detail) in answer["refused"].items()},
+                results={tool: _results(ended, left, requests) for tool, ended in answer["results"].items()},
+            )
 
     def count(self, request: LaunchRequest, seconds: float = 60.0) -> tuple[Counts, LaunchResult]:
         """Count one launch of the program "student" with Nsight Compute; with what the launch left behind meanwhile.
@@ -157,15 +160,18 @@ class GpuSession(Session):
 
         requests = [request for _, request in launches]
         headers, blobs = self._requests(requests)
-        answer, data = self.ask({"do": "count", "launches": headers, "programs": [program for program, _ in launches],
-                                 "seconds": seconds}, blobs)  # fmt: skip
-        if "refused" in answer:
-            raise NotCounted(*answer["refused"])
-        results = _results(answer["results"], iter(data), requests)
-        if len(results) != len(launches):
-            raise NotCounted("no_kernel", f"{len(results)} of {len(launches)}")
-        counts = (Counts(**c | {"accesses": tuple(AccessLine(**a) for a in c["accesses"])}) for c in answer["counts"])
-        return [(each, results[number]) for number, each in enumerate(counts)]
+        with self._understanding():
+            programs = [program for program, _ in launches]
+            asked = {"do": "count", "launches": headers, "programs": programs, "seconds": seconds}
+            answer, data = self.ask(asked, blobs)
+            if "refused" in answer:
+                raise NotCounted(*answer["refused"])
+            results = _results(answer["results"], iter(data), requests)
+            if len(results) != len(launches):
+                raise NotCounted("no_kernel", f"{len(results)} of {len(launches)}")
+            counts = (Counts(**c | {"accesses": tuple(made(AccessLine, a) for a in c["accesses"])})
+                      for c in answer["counts"])  # fmt: skip
+            return [(each, results[number]) for number, each in enumerate(counts)]
 
     def enter(self, name: str, launch: TimedLaunch, program: str = "student", routine: str = "") -> None:
         """A contender to be timed: a kernel of a program, or a library's routine on the same buffers."""
@@ -180,26 +186,30 @@ class GpuSession(Session):
         from grader.sandbox import wire
 
         keyed = {str(position): seed for position, seed in seeds.items()}
-        answer, _ = self.ask({"do": "turn", "name": name, "seeds": keyed, "seconds": seconds})
-        if answer.get("turn") is None:
-            self.end_child()
-            return wire.read_fault(answer["fault"]) if "fault" in answer else None
-        return Turn(**answer["turn"])
+        with self._understanding():
+            answer, _ = self.ask({"do": "turn", "name": name, "seeds": keyed, "seconds": seconds})
+            if answer.get("turn") is None:
+                self.end_child()
+                return wire.read_fault(answer["fault"]) if "fault" in answer else None
+            return Turn(**answer["turn"])
 
     def fetch(self, name: str, spans: Sequence[tuple[int, int, int]]) -> list[Array]:
         """(position, start, count) of float32 elements as the contender's latest launch left them."""
         import numpy as np
 
-        data = iter(self.ask({"do": "fetch", "name": name, "spans": [piece for s in spans for piece in _pieces(s)]})[1])
-        parts = [[np.frombuffer(next(data), np.float32) for _ in _pieces(span)] for span in spans]
-        return [found[0] if len(found) == 1 else np.concatenate([np.empty(0, np.float32), *found]) for found in parts]
+        with self._understanding():
+            pieces = [piece for span in spans for piece in _pieces(span)]
+            data = iter(self.ask({"do": "fetch", "name": name, "spans": pieces})[1])
+            parts = [[np.frombuffer(next(data), np.float32) for _ in _pieces(span)] for span in spans]
+            return [one[0] if len(one) == 1 else np.concatenate([np.empty(0, np.float32), *one]) for one in parts]
 
     def clocks(self) -> Clocks | None:
         """The GPU's clocks now; None where they cannot be read."""
         from grader.cuda.clocks import Clocks
 
-        found: dict[str, Any] | None = self.ask({"do": "clocks"})[0]["clocks"]
-        return None if found is None else Clocks(**found | {"slowed_by": tuple(found["slowed_by"])})
+        with self._understanding():
+            found: dict[str, Any] | None = self.ask({"do": "clocks"})[0]["clocks"]
+            return None if found is None else Clocks(**found | {"slowed_by": tuple(found["slowed_by"])})
 
     def retire(self) -> None:
         """Give the memory of all contenders back."""

@@ -146,7 +146,7 @@ class Session:
         """Around what reads an answer: one that no worker gives comes from a child that was taken over."""
         try:
             yield
-        except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
+        except (ValueError, TypeError, LookupError, AttributeError, OverflowError, StopIteration):
             self.end_child()
             raise Crashed("a garbled answer") from None
 
@@ -221,7 +221,8 @@ class Session:
             if answer["failed"] == "MemoryError":
                 self.end_child()
                 raise MemoryExceeded(f"{self._memory_limit >> 20} MB")
-            wire.raise_failure(answer)
+            with self._understanding():
+                wire.raise_failure(answer)
         return answer, data
 
     def _death(self, code: int | None) -> SandboxError:
