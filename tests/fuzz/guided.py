@@ -19,8 +19,9 @@ with atheris.instrument_imports(include=["grader"], enable_loader_override=False
 
 from tests.fuzz.mutations import LONGEST, mutated
 from tests.fuzz.targets.target import Form
-from tests.fuzz.watch import Finding, limits, run_case
+from tests.fuzz.watch import Finding, limit_memory, limits, run_case
 
+_RENEWED = 500  # cases
 # Share of the changes that keep the form of the input; the others are libFuzzer's.
 _OWN = {Form.BYTES: 0.5, Form.TEXT: 0.6, Form.JSON: 0.85}
 
@@ -40,6 +41,8 @@ def main(name: str, cases: int, seed: int, out: Path) -> None:
             _keep(out, ran, found)
         if ran == cases:
             _keep(out, ran, found)
+        elif ran % _RENEWED == 0:  # what libFuzzer itself has gathered is no case's fault
+            limit_memory()
 
     def change(data: bytes, longest: int, number: int) -> bytes:
         draw = Random(number)

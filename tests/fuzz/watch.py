@@ -65,11 +65,17 @@ def limits() -> Iterator[None]:
     before = signal.signal(signal.SIGPROF, _late)
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     try:
-        resource.setrlimit(resource.RLIMIT_AS, (_address_space() + MEMORY, hard))
+        limit_memory()
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
         signal.signal(signal.SIGPROF, before)
+
+
+def limit_memory() -> None:
+    """From now on, so much and no more."""
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (_address_space() + MEMORY, hard))
 
 
 def _address_space() -> int:
