@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from grader.quiz import key
 from grader.quiz.forms import c_forms, c_tokens, normal_text
@@ -19,6 +19,7 @@ from grader.quiz.forms import c_forms, c_tokens, normal_text
 # scrypt's cost (RFC 7914): 128 r N = 1 MiB and about 2 ms for each answer that is tried.
 _N, _R, _P, _BYTES = 1 << 10, 8, 1, 9
 
+Tolerance = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{18}$")]
 
 
@@ -56,8 +57,8 @@ class Quantity(_Sealed):
     """A number. origins: see `_grid`."""
 
     kind: Literal["quantity"] = "quantity"
-    tolerance: float
-    origins: Annotated[tuple[float, ...], Field(strict=False)]
+    tolerance: Tolerance
+    origins: Annotated[tuple[float, ...], Field(strict=False, min_length=1)]
 
     def matches(self, value: float) -> bool:
         """As `key.Quantity`."""
@@ -111,8 +112,14 @@ class Cells(_Sealed):
 
     kind: Literal["cells"] = "cells"
     shape: Annotated[tuple[int, int], Field(strict=False)]
-    tolerance: float
+    tolerance: Tolerance
     origins: Annotated[tuple[float, ...], Field(strict=False)]
+
+    @model_validator(mode="after")
+    def _has_each_cell(self) -> Cells:
+        if min(self.shape) < 1 or not math.prod(self.shape) == len(self.digests) == len(self.origins):
+            raise ValueError(f"a table of {self.shape[0]} x {self.shape[1]} cells without all of them")
+        return self
 
     def matches(self, place: int, value: float) -> bool:
         """As `key.Cells`."""
@@ -184,7 +191,9 @@ def _cells(value: float, tolerance: float, origin: float) -> Iterator[str]:
     """The cells in which a given number may lie: the last bits of a decimal number never decide."""
     slack = 1e-9 * max(1.0, abs(value))
     for near in (value, value - slack, value + slack, value - slack / 2, value + slack / 2):
-        yield _digits(near) if tolerance == 0 else str(math.floor((near - origin) / (2 * tolerance)))
+        cell = 0.0 if tolerance == 0 else (near - origin) / (2 * tolerance)
+        if math.isfinite(cell):
+            yield _digits(near) if tolerance == 0 else str(math.floor(cell))
 
 
 def _digits(value: float) -> str:

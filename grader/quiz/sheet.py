@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
 
 from grader.course.models import LocalizedText
 from grader.course.veil import unveiled, veiled
@@ -36,13 +36,17 @@ class _Part(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+_ASKED_WITH = {"choice": "letters", "choices": "letters", "number": "quantity", "text": "term", "blanks": "blanks",
+               "order": "sequence", "table": "cells"}  # fmt: skip
+
+
 class SheetItem(_Part):
     """One question. reveal: its explanation and its right answer, sealed."""
 
     id: str
     kind: str
     level: Level
-    points: float
+    points: Annotated[float, Field(gt=0, le=1_000_000, allow_inf_nan=False)]
     prompt: LocalizedText
     options: tuple[tuple[str, LocalizedText], ...] = ()
     columns: tuple[LocalizedText, ...] = ()
@@ -50,6 +54,12 @@ class SheetItem(_Part):
     unit: LocalizedText | None = None
     key: Annotated[sealed_key.SealedKey, Field(discriminator="kind")]
     reveal: str
+
+    @model_validator(mode="after")
+    def _has_the_key_of_its_kind(self) -> SheetItem:
+        if _ASKED_WITH.get(self.kind) != self.key.kind:
+            raise ValueError(f"a question of kind {self.kind!r} with a key of kind {self.key.kind!r}")
+        return self
 
 
 class Variant(_Part):

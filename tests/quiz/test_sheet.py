@@ -10,6 +10,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -153,3 +154,37 @@ def test_a_damaged_answer_is_told(seal: str) -> None:
     item = sealed(drawn(MODULES[0], 1), SECRET).drawn(MODULES[0][:2]).items[0]
     with pytest.raises(BadSheet, match=item.id):
         revealed(replace(item, seal=item.seal[:-5] if seal == "more" else seal))
+
+
+def edited(change: str, value: Any) -> dict[str, Any]:
+    """A sheet as JSON with one value changed: `points`, or `key.origins` of the question with a table or a number."""
+    quiz = open_quiz(ROOT / "modules" / MODULES[6] / "quiz.yaml", MODULES[6][:2])
+    whole = sheet_of("06", quiz.sha256, "", *[lambda n: drawn(MODULES[6], n)] * 2, (2, 0), SECRET)
+    found = json.loads(whole.model_dump_json(exclude_none=True))
+    for variant in found["graded"]:
+        for item in variant["items"]:
+            place, _, name = change.rpartition(".")
+            holder = item["key"] if place == "key" else item
+            if name in holder:
+                holder[name] = value
+    return found
+
+
+@pytest.mark.parametrize(
+    ("change", "value"),
+    [("points", float("nan")), ("points", 0), ("points", -1), ("kind", ""), ("kind", "text"), ("key.origins", []),
+     ("key.tolerance", -1.0), ("key.tolerance", float("inf")), ("key.shape", [0, 5]), ("key.shape", [99, 99])],
+)  # fmt: skip
+def test_a_question_that_could_not_be_judged_is_told(tmp_path: Path, change: str, value: Any) -> None:
+    path = tmp_path / "q"
+    changed = json.dumps(edited(change, value))
+    path.write_bytes(gzip.compress(changed.encode()))
+    if changed == json.dumps(edited("", None)):
+        pytest.skip("no question of this quiz has one")
+    with pytest.raises(BadSheet):
+        read_sheet(path)
+
+
+def test_a_tolerance_of_next_to_nothing_is_no_cell() -> None:
+    shut = sealed_key.Quantity(salt="x" * 16, digests=(("0" * 18,),), tolerance=5e-324, origins=(0.0,))
+    assert not shut.matches(1e300)
