@@ -48,8 +48,8 @@ from grader.quiz.attempts import ItemPoints
 from tests.fuzz.targets.target import REPOSITORY, Form, Target, file, folder
 
 _ROSTER = """학번,이름,성,email,분반\r\n2026001,민아,김,"a@x.edu",A\r\n2026002,"O""Hara, 준",,,\r\n\r\n"""
-_CANVAS = """Student,ID,SIS User ID,SIS Login ID,Section,01_one/add (17),01 Quiz (18)
-    Points Possible,,,,,100.00,"1.000,5"
+_CANVAS = """Student,ID,SIS User ID,SIS Login ID,Section,01_one/add (17),01 Quiz: A (18)
+    Points Possible,,,,,100.00,"2,00"
 "Kim, Mina",7,ada,ada,"A, B",90,
 """
 _ENDINGS = (".cu", ".json", ".yaml", ".yml")
@@ -184,7 +184,8 @@ def _download(data: bytes) -> None:
 
 def _downloads() -> list[bytes]:
     moodle = 'First name,Last name,ID number,Email address,"Quiz: 01 Quiz (Real)"\nAda,B,ada,a@x.edu,-\n'
-    blackboard = '"Last Name"\t"First Name"\t"Username"\t"add [Total Pts: 100 Score] |17"\n"B"\t"Ada"\t"ada"\t""\n'
+    blackboard = '"Last Name"\t"First Name"\t"Username"\t"add [Total Pts: 100 Score] |17"\t'
+    blackboard += '"01 Quiz: A [Total Pts: 2 Score] |18"\n"B"\t"Ada"\t"ada"\t""\t"1"\n'
     return [_CANVAS.encode(), moodle.encode("utf-8-sig"), blackboard.encode("utf-16"), _ROSTER.encode("cp949")]
 
 
@@ -194,8 +195,8 @@ def _scores(data: bytes) -> None:
 
 
 def _score_seeds() -> list[bytes]:
-    submission = {"classroom": "c", "assignment": "a", "owner": "ada", "submission": "s", "commit": "0" * 40,
-                  "release": "r", "review": "v", "datetime": "2026-11-21T10:00:00Z", "submitted_by": "ada",
+    submission = {"classroom": "c", "assignment": "a", "owner": "ada", "submission": "submit/1", "commit": "0" * 40,
+                  "release": "r", "review": "v", "datetime": "2026-11-21T10:00:00Z", "submitted_by": {"login": "ada"},
                   "score": 1, "max-score": 2, "tests": []}  # fmt: skip
     bucket = {"type": "individual", "entries": [{"owner": "ada", "submissions": [submission]}]}
     return [json.dumps({"schema": "classroom50/scores/v1", "assignments": {"a": bucket}}).encode()]

@@ -87,7 +87,10 @@ def _look_at(source: str) -> None:
     scanned = scan(source)
     refused_directives(source, scanned, "kernel.cu")
     forged_marks(scanned, "kernel.cu")
-    resolve("kernel", "", scanned)
+    try:
+        resolve("kernel", "", scanned)
+    except UnknownKernel:  # with the names of those that there are
+        pass
 
 
 def _compare(data: bytes) -> None:
@@ -125,8 +128,7 @@ TARGETS = (
     Target("ptx.load", _load, _ptx, (Unsupported,), seconds=5, weight=0.15),
     Target("ptx.assembly", lambda data: refused_assembly(text(data), "kernel.cu"), _ptx, weight=0.5),
     Target("cubin", _machine_code, lambda: [p.cubin for p in programs()[:8]], (NotACubin,), Form.BYTES, weight=0.6),
-    Target("source.read", _read_source, lambda: contents(f"solutions/{_FEW}"), (SourceError, UnknownKernel),
-           weight=0.7),
+    Target("source.read", _read_source, lambda: contents(f"solutions/{_FEW}"), (SourceError,), weight=0.7),
     Target("source.similarity", _compare, lambda: contents(f"solutions/{_FEW}"), weight=0.6),
     Target("names", _names, lambda: _NAMES, (UnknownKernel,), weight=2),
     Target("compiler_log", _log, lambda: [b"\nint main() { int j; }\n\f" + _LOG, *contents("tests/toolchain/*.log")]),
