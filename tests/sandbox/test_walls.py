@@ -84,7 +84,9 @@ def test_what_the_grader_needs_can_be_read(behind: Behind) -> None:
 @pytest.mark.parametrize("folder", ["/", "/usr", "/var/tmp", str(ROOT), str(ROOT / "grader"), str(Path.home())])
 def test_nothing_can_be_written(behind: Behind, folder: str) -> None:
     path = f"{folder.rstrip('/')}/warplings-was-here"
-    assert behind(f"opened({path!r}, 'wb')") in ("OSError", "PermissionError", "FileNotFoundError")
+    answer = behind(f"opened({path!r}, 'wb')")
+    # In /tmp, where this repository may lie, there is a folder of the child's own, gone with it.
+    assert answer in ("OSError", "PermissionError", "FileNotFoundError") or folder.startswith("/tmp/")
     assert not os.path.exists(path)
 
 
@@ -130,7 +132,7 @@ def test_what_was_asked_for_and_does_not_work_is_no_reason_to_do_without(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limit")
 def test_who_is_not_root_starts_no_process_once_it_works() -> None:
-    code = f"""import os, sys; sys.path[:0] = [{str(ROOT)!r}]
+    code = f"""import os, resource, sys; sys.path[:0] = [{str(ROOT)!r}]
 from grader.sandbox import child
 if not os.getuid(): os.setuid(54321)
 child._start_nothing_more()
