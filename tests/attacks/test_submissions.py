@@ -45,6 +45,8 @@ def table(path: Path) -> list[dict[str, str]]:
     with path.open(encoding="utf-8-sig", newline="") as file:
         return list(csv.DictReader(file))
 
+pytestmark = pytest.mark.slow  # one class of everybody is graded first
+
 
 @pytest.fixture(scope="session")
 def graded(playground: Playground) -> GradedClass:

@@ -34,7 +34,11 @@ def launch_again_and_again(box: Session) -> None:
         box.launch(request([1]))
 
 
-@pytest.fixture(params=list(Isolation), autouse=True)
+STRONGEST = isolation()
+OTHERS = [pytest.param(each, marks=pytest.mark.slow) for each in Isolation if each is not STRONGEST]
+
+
+@pytest.fixture(params=[STRONGEST, *OTHERS], autouse=True)
 def isolated(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Isolation:
     """Each way to keep the child apart that works here."""
     monkeypatch.setenv(VARIABLE, request.param)

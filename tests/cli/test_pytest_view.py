@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
+
 from tests.cli.conftest import MODULE, REPOSITORY
 
 
@@ -55,6 +57,7 @@ def test_what_passes_is_done(course: Path) -> None:
     assert [path.parent.name for path in (course / ".warplings/passed").glob("*/*/*")] == ["transpose_tiled"]
 
 
+@pytest.mark.slow
 def test_it_runs_on_several_workers(course: Path) -> None:
     solve(course, "transpose_tiled")
     done = run(course, f"exercises/{MODULE}", "-q", "-n", "2")

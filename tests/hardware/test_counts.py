@@ -70,6 +70,7 @@ def test_outputs_are_bit_for_bit_those_of_the_h200(file: str) -> None:
     assert not wrong
 
 
+@pytest.mark.slow
 def test_most_of_the_corpus_is_exact() -> None:
     """Probes are built to find the limits; of the kernels that a course would write nearly all must be exact."""
     verdicts: Counter[bool] = Counter()

@@ -173,6 +173,7 @@ STEPS = {
 }
 
 
+@pytest.mark.slow
 def test_the_steps_to_the_kernel_are_counted_one_by_one() -> None:
     table = {row[0]: [int(cell.replace(",", "")) for cell in row[1:]] for row in rows("double-buffered kernel", 1)}
     assert list(table) == list(STEPS)
@@ -188,6 +189,7 @@ def test_the_steps_to_the_kernel_are_counted_one_by_one() -> None:
             assert tuple(table[name][2:]) == tuple(WARP_TILES * each for each in step(width, lanes))
 
 
+@pytest.mark.slow
 def test_what_transposing_a_saves() -> None:
     table = rows("double-buffered kernel")
     for row, (lanes, transposed) in zip(table, [(x, y) for x in ("rows", "pairs") for y in (False, True)], strict=True):
@@ -217,6 +219,7 @@ def test_two_ways_to_write_the_same_addresses_differ_in_local_memory() -> None:
         assert f"`{a}` and `{b}`" in TEXT and said.format(found.local_bytes) in TEXT
 
 
+@pytest.mark.slow
 def test_loads_that_nobody_needs_are_left_out_by_the_compiler_after_the_first_round_of_two_only() -> None:
     """Without the `if` the loads of the last round go beyond both matrices: in odd numbers of tiles unseen."""
     unguarded, own = changed(("if (next < K) {", "{")), SOLUTION.read_text(encoding="utf-8")
