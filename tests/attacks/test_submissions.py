@@ -20,6 +20,8 @@ from tests.attacks.pages import assert_no_formula, assert_page_is_inert
 from tests.attacks.playground import Playground, assert_no_secret
 from tests.bad_input.watching import Run
 
+pytestmark = pytest.mark.slow  # one class of everybody is graded first
+
 ATTACKS = of(Kind.SUBMISSION, Kind.EDITION, Kind.QUIZ)
 HONEST = "honest"
 NAMES = (
@@ -44,8 +46,6 @@ def table(path: Path) -> list[dict[str, str]]:
     """A table that the grader wrote."""
     with path.open(encoding="utf-8-sig", newline="") as file:
         return list(csv.DictReader(file))
-
-pytestmark = pytest.mark.slow  # one class of everybody is graded first
 
 
 @pytest.fixture(scope="session")
