@@ -15,11 +15,15 @@ import pytest
 import yaml
 
 from grader.release.edition import Plan, make_edition
+from grader.sandbox import bubblewrap
 from tests.ci.test_workflows import OF_STUDENTS
 from tests.cli.ci.conftest import WRONG, Repository
 from tests.release.conftest import KEY, copy_of_course
 
-pytestmark = pytest.mark.slow
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(bubblewrap.refusal() is not None, reason="the workflow requires bubblewrap"),
+]
 
 COURSE = "vars.WARPLINGS_COURSE"
 
