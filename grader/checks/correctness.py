@@ -10,6 +10,7 @@ from grader.checks.mismatch_words import judgement_sentences, recognised_pattern
 from grader.checks.ordering import in_order
 from grader.problems import PROBLEMS
 from grader.report.model import LineNote, Status
+from grader.simt.launch import Fault
 
 UNSUPPORTED = "unsupported"
 _WORST_FIRST = (Status.FAIL, Status.INCONCLUSIVE, Status.NOT_RUN)
@@ -69,19 +70,21 @@ def _skipped(run: CaseRun) -> bool:
     return run.failure is not None and run.failure.kind is FailureKind.SKIPPED
 
 
+def _told(fault: Fault, run: CaseRun, context: Context) -> str:
+    if not context.is_private(run):
+        return fault_sentence(fault, run, context.lang)
+    key = "checks.private_fault_line" if fault.line else "checks.private_fault"
+    return context.say(key, kind=fault.kind, line=fault.line)
+
+
 def _outcome(run: CaseRun, context: Context) -> _Outcome:
     if run.failure is not None:
         return _Outcome(Status.NOT_RUN if _skipped(run) else Status.FAIL, failure_sentence(run.failure, context.lang))
     if run.result is None or run.prepared is None:
         return _Outcome(Status.NOT_RUN)
     faults = sorted(run.result.faults, key=lambda fault: fault.kind == UNSUPPORTED)
-    if faults and context.is_private(run):
-        key = "checks.private_fault_line" if faults[0].line else "checks.private_fault"
-        message = context.say(key, kind=faults[0].kind, line=faults[0].line)
-        lines = (LineNote(faults[0].line, message),) if faults[0].line else ()
-        return _Outcome(Status.INCONCLUSIVE if faults[0].kind == UNSUPPORTED else Status.FAIL, message, lines)
     if faults:
-        message = fault_sentence(faults[0], run, context.lang)
+        message = _told(faults[0], run, context)
         lines = (LineNote(faults[0].line, message),) if faults[0].line else ()
         return _Outcome(Status.INCONCLUSIVE if faults[0].kind == UNSUPPORTED else Status.FAIL, message, lines)
     judgement = PROBLEMS[context.spec.problem].judge(run.prepared, run.result.outputs)

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from typing import Any
 
 from grader.ci.summary import Graded, points
 
-FILE = "result.json"
 _SCHEMA = "classroom50/result/v1"
 _ONE_POINT = 100
 # Key of the file: variable of Classroom 50's runner, else what GitHub itself says.
@@ -51,10 +51,10 @@ def _of_github(environment: Mapping[str, str], commit: str) -> dict[str, str]:
     return {"GITHUB_COMMIT_URL": address, "GITHUB_REPOSITORY_NAME": repository.rpartition("/")[2]}
 
 
-def _test(each: Graded, speed: bool) -> dict[str, int]:
+def _test(each: Graded, speed: bool) -> dict[str, Any]:
     won, best = points(each, speed)
     return {
-        "test-name": each.exercise.id,  # type: ignore[dict-item]
+        "test-name": each.exercise.id,
         "passed": each.word == "passed",
         "score": round(min(won, best) * _ONE_POINT),
         "max-score": round(best * _ONE_POINT),

@@ -171,4 +171,3 @@ def _hold_against(entry: Entry, exercise: Exercise) -> None:
     bounds = report.score <= report.max_score_here <= report.max_score == sum(worth.values())
     if abs(score - report.score) > 0.02 or not bounds:
         refuse("the sums are wrong")
-

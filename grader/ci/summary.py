@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from grader.checks import exit_status
 from grader.ci.document import Document, Entry, report_of
 from grader.ci.links import Links, anchor_of
 from grader.ci.markdown import plain
@@ -34,10 +35,7 @@ class Graded:
             return self.entry.state
         if self.report.error is not None:
             return "error"
-        if self.failures:
-            return "failed"
-        unsure = (check.status is not Status.PASS and check.id != "speed" for check in self.report.checks)
-        return "unsure" if any(unsure) else "passed"
+        return ("passed", "failed", "unsure")[exit_status(self.report)]
 
     @property
     def failures(self) -> list[CheckResult]:

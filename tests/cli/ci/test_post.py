@@ -64,6 +64,17 @@ def test_annotations_are_of_what_changed_and_no_more_than_are_shown(grader: Grad
     assert len(lines) == 11
 
 
+def test_a_slow_kernel_loses_points_and_is_done(grader: Grader, found: Path) -> None:
+    document = json.loads((found / "ci.json").read_text("utf-8"))
+    made = document["entries"][1]["report"]
+    next(c for c in made["checks"] if c["id"] == "speed").update(status="fail", points=4, backend="cuda")
+    made.update(score=89, max_score_here=100)
+    document["entries"][0].update(state="untouched", report=None)
+    (found / "ci.json").write_text(json.dumps(document), "utf-8")
+    done = grader("ci", "post", "out")
+    assert done.status == 0 and "✅ pass | 89 / 100" in done.out
+
+
 def test_the_result_has_what_classroom_50_asks_for(grader: Grader, found: Path) -> None:
     given = {
         "CLASSROOM": "cuda101", "ASSIGNMENT": "tiling", "OWNER": "kim", "SUBMISSION_TAG": "submit/3",
