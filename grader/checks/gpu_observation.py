@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from grader.checks import timing as contests
 from grader.checks.base import CaseRun, FailureKind, Reason, Seen
-from grader.checks.cases import STOPPED, request, run_cases
+from grader.checks.cases import ENDS_ALL, STOPPED, request, run_cases
 from grader.checks.timing import BASELINE, LIBRARY, STUDENT, Timing, TimingBox, timed_launch
 from grader.checks.where_it_runs import AsksWhere, asks_where
 from grader.course.models import SpeedSpec
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 CUDA = "cuda"
 _DEVICE_COPY = "device_copy"
 ASKS_WHERE = "asks_where"  # key of the reason why no device can stand in for another
+_HANGING_SECONDS = 10.0  # for each tool, of a kernel that does not come to an end without one: it may still tell why
 _NOT_LAUNCHED = "launch_configuration"  # under a tool: the tool needs room too
 
 
@@ -58,7 +59,9 @@ class GpuBox(TimingBox, Protocol):
 
     def launch(self, request: LaunchRequest) -> LaunchResult: ...
 
-    def sanitize(self, requests: Sequence[LaunchRequest], tools: Sequence[str]) -> Sanitized: ...
+    def sanitize(
+        self, requests: Sequence[LaunchRequest], tools: Sequence[str], seconds: float = ...
+    ) -> Sanitized: ...
 
     def count(self, request: LaunchRequest) -> tuple[Counts, LaunchResult]: ...
 
@@ -196,7 +199,8 @@ def _sanitized(box: GpuBox, spec: ExerciseSpec, seen: GpuSeen) -> GpuSeen:
     """With what compute-sanitizer found on all cases: faults belong to their case, hazards to the first."""
     runs = seen.results.runs
     ran = [run for run in runs if run.prepared is not None]
-    found = box.sanitize([_request(spec, run) for run in ran], TOOLS)
+    patience = [_HANGING_SECONDS] if any(map(_hangs, ran)) else []
+    found = box.sanitize([_request(spec, run) for run in ran], TOOLS, *patience)
     faults = {ran[number].index: fault for number, fault in found.faults}
     refused = [_refusal(tool, *why) for tool, why in found.refused.items() if tool != "memcheck"]
     located = tuple(_located(run, faults.get(run.index)) for run in runs)
@@ -207,6 +211,13 @@ def _sanitized(box: GpuBox, spec: ExerciseSpec, seen: GpuSeen) -> GpuSeen:
         hazards=Seen(CUDA, located, found.hazards, missing=refused[0] if refused else None),
         replays=tuple(filter(None, replays)),
     )
+
+
+def _hangs(run: CaseRun) -> bool:
+    """Whether a case did not come to its end."""
+    if run.failure is not None:
+        return run.failure.kind is FailureKind.TIMED_OUT
+    return run.result is not None and any(fault.kind in ENDS_ALL for fault in run.result.faults)
 
 
 def _with_memcheck(spec: ExerciseSpec, results: Seen, refused: tuple[str, str] | None) -> Seen:

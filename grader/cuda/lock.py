@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 FOLDER = Path("/tmp/warplings-gpu")  # shared by all users, which a private TMPDIR is not
-_PATIENCE = 60.0
+PATIENCE = 60.0  # seconds
 _POLL_SECONDS = 0.05
 
 
@@ -23,7 +23,7 @@ class GpuLock:
         self._path = folder / f"{pci_bus_id.replace(':', '-').lower()}.lock"
         self._file: int | None = None
 
-    def acquire(self, seconds: float = _PATIENCE) -> bool:
+    def acquire(self, seconds: float = PATIENCE) -> bool:
         """Wait for the GPU, at most so long. Who goes on without it may measure noise, and the spread tells that."""
         if self._file is None:
             self._file = _opened(self._path)

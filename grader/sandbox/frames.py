@@ -14,7 +14,8 @@ TimeLeft = Callable[[], float]  # seconds, of which none may pass faster than on
 
 _HEADER = struct.Struct("<II")  # bytes of JSON, number of blobs
 _SIZE = struct.Struct("<Q")
-MAX_FRAME = 1 << 28
+MAX_FRAME = 1 << 28  # bytes of one part
+_MAX_TOTAL = 1 << 30  # of all parts of a frame: whoever reads it has to hold it
 _MAX_BLOBS = 4096  # one for each buffer of a launch
 _SHORTEST_WAIT = 0.02
 
@@ -44,10 +45,11 @@ def receive(pipe: Any, time_left: TimeLeft | None) -> tuple[dict[str, Any], list
         raise ValueError("not a frame") from None
     if not isinstance(header, dict):
         raise ValueError("not a frame")
-    blobs = []
+    blobs, total = [], 0
     for _ in range(count):
         (length,) = _SIZE.unpack(_read(pipe, _SIZE.size, time_left))
-        if length > MAX_FRAME:
+        total += length
+        if length > MAX_FRAME or total > _MAX_TOTAL:
             raise ValueError("not a frame")
         blobs.append(_read(pipe, length, time_left))
     return header, blobs

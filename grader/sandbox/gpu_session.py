@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import math
 import os
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from grader.cuda.lock import shared_folder
+from grader.cuda.lock import PATIENCE, shared_folder
 from grader.sandbox.frames import Blob
 from grader.sandbox.isolation import Isolation, isolation
 from grader.sandbox.reach import Reach, reach_with_gpu
@@ -33,6 +35,10 @@ _KEPT = (
 )
 _PROCESSORS = 64  # seconds of all of them together count against the limit
 _COMPILER_SECONDS = 15.0  # of all that one compiling child is asked; each source has at least half
+_TEARDOWN_SECONDS = 10.0
+# For what surrounds a launch: CUDA's start, buffers. Not for a driver that formats what a kernel has printed, which no
+# limit of the kernel's own time ends: printf("%.2000000000f", x).
+_SLACK = 15.0
 _FETCHED = 1 << 26  # elements in one piece: frames have a limit
 
 
@@ -66,9 +72,27 @@ class GpuSession(Session):
 
     def close(self) -> None:
         """End the child and everything it started, and remove its files."""
-        super().close()
+        with self._seen_off():
+            super().close()
         self._compiler.close()
         self._folder.cleanup()
+
+    def end_child(self) -> None:
+        """As Session.end_child does; a driver takes its time to tear down what a killed process had on the GPU."""
+        with self._seen_off():
+            super().end_child()
+
+    @contextlib.contextmanager
+    def _seen_off(self) -> Iterator[None]:
+        """Around what kills the child: waits until all that it had started is gone, tools among them."""
+        import psutil
+
+        family: list[psutil.Process] = []
+        if self._process is not None:
+            with contextlib.suppress(psutil.Error):
+                family = psutil.Process(self._process.pid).children(recursive=True)
+        yield
+        psutil.wait_procs(family, timeout=_TEARDOWN_SECONDS)
 
     def facts(self) -> tuple[GpuFacts, str]:
         """The GPU, and the architecture that is compiled for."""
@@ -76,8 +100,8 @@ class GpuSession(Session):
 
         with self._understanding():
             answer, _ = self.ask({"do": "device"})
-            data = answer["facts"]
-            return GpuFacts(**data | {"capability": tuple(data["capability"])}), answer["arch"]
+            facts = made(GpuFacts, answer["facts"])
+            return replace(facts, capability=(facts.capability[0], facts.capability[1])), _architecture(answer["arch"])
 
     def compile(
         self, source: str, *, file: str = "kernel.cu", arch: str = "", fmad: bool = True,
@@ -110,12 +134,14 @@ class GpuSession(Session):
         self.ask(request, [image])
         self._programs[program] = request, image
 
-    def ask(self, request: dict[str, Any], blobs: Sequence[Blob] = ()) -> tuple[dict[str, Any], list[bytearray]]:
+    def ask(
+        self, request: dict[str, Any], blobs: Sequence[Blob] = (), within: float = math.inf
+    ) -> tuple[dict[str, Any], list[bytearray]]:
         """As Session.ask; a new child first gets the programs that the last one had."""
         if self._process is None:
             for load, cubin in self._programs.values():
                 super().ask(load, [cubin])
-        return super().ask(request, blobs)
+        return super().ask(request, blobs, within)
 
     def launch(self, request: LaunchRequest, seconds: float = 5.0) -> LaunchResult:
         """Launch a kernel of the program "student" on guarded buffers; one that takes longer than `seconds` hangs."""
@@ -123,7 +149,7 @@ class GpuSession(Session):
 
         header, blobs = wire.write_request(request)
         with self._understanding():
-            answer, data = self.ask({"do": "launch", "launch": header, "seconds": seconds}, blobs)
+            answer, data = self.ask({"do": "launch", "launch": header, "seconds": seconds}, blobs, seconds + _SLACK)
             if answer["dead"]:
                 self.end_child()
             return wire.read_result(answer, data, request)
@@ -135,7 +161,7 @@ class GpuSession(Session):
         headers, blobs = self._requests(requests)
         asked = {"do": "sanitize", "launches": headers, "tools": list(tools), "seconds": seconds}
         with self._understanding():
-            answer, data = self.ask(asked, blobs)
+            answer, data = self.ask(asked, blobs, seconds + _SLACK)
             left = iter(data)
             return Sanitized(
                 hazards=tuple(wire.read_hazard(h) for h in answer["hazards"]),
@@ -163,13 +189,13 @@ class GpuSession(Session):
         with self._understanding():
             programs = [program for program, _ in launches]
             asked = {"do": "count", "launches": headers, "programs": programs, "seconds": seconds}
-            answer, data = self.ask(asked, blobs)
+            answer, data = self.ask(asked, blobs, seconds + PATIENCE + _SLACK)
             if "refused" in answer:
                 raise NotCounted(*answer["refused"])
             results = _results(answer["results"], iter(data), requests)
             if len(results) != len(launches):
                 raise NotCounted("no_kernel", f"{len(results)} of {len(launches)}")
-            counts = (Counts(**c | {"accesses": tuple(made(AccessLine, a) for a in c["accesses"])})
+            counts = (made(Counts, c | {"accesses": tuple(made(AccessLine, a) for a in c["accesses"])})
                       for c in answer["counts"])  # fmt: skip
             return [(each, results[number]) for number, each in enumerate(counts)]
 
@@ -187,11 +213,11 @@ class GpuSession(Session):
 
         keyed = {str(position): seed for position, seed in seeds.items()}
         with self._understanding():
-            answer, _ = self.ask({"do": "turn", "name": name, "seeds": keyed, "seconds": seconds})
+            answer, _ = self.ask({"do": "turn", "name": name, "seeds": keyed, "seconds": seconds}, (), seconds + _SLACK)
             if answer.get("turn") is None:
                 self.end_child()
                 return wire.read_fault(answer["fault"]) if "fault" in answer else None
-            return Turn(**answer["turn"])
+            return made(Turn, answer["turn"])
 
     def fetch(self, name: str, spans: Sequence[tuple[int, int, int]]) -> list[Array]:
         """(position, start, count) of float32 elements as the contender's latest launch left them."""
@@ -199,7 +225,7 @@ class GpuSession(Session):
 
         with self._understanding():
             pieces = [piece for span in spans for piece in _pieces(span)]
-            data = iter(self.ask({"do": "fetch", "name": name, "spans": pieces})[1])
+            data = (data for few in _few(pieces) for data in self.ask({"do": "fetch", "name": name, "spans": few})[1])
             parts = [[np.frombuffer(next(data), np.float32) for _ in _pieces(span)] for span in spans]
             return [one[0] if len(one) == 1 else np.concatenate([np.empty(0, np.float32), *one]) for one in parts]
 
@@ -209,7 +235,7 @@ class GpuSession(Session):
 
         with self._understanding():
             found: dict[str, Any] | None = self.ask({"do": "clocks"})[0]["clocks"]
-            return None if found is None else Clocks(**found | {"slowed_by": tuple(found["slowed_by"])})
+            return None if found is None else made(Clocks, found | {"slowed_by": tuple(found["slowed_by"])})
 
     def retire(self) -> None:
         """Give the memory of all contenders back."""
@@ -255,6 +281,23 @@ def _pieces(span: tuple[int, int, int]) -> list[tuple[int, int, int]]:
     """A span of elements in pieces that fit into a frame."""
     position, start, count = span
     return [(position, start + at, min(_FETCHED, count - at)) for at in range(0, count, _FETCHED)]
+
+
+def _few(pieces: Sequence[tuple[int, int, int]]) -> Iterator[list[tuple[int, int, int]]]:
+    """The same pieces in runs of which each fits into a frame."""
+    run: list[tuple[int, int, int]] = []
+    for piece in pieces:
+        if run and sum(count for *_, count in run) + piece[2] > _FETCHED:
+            yield run
+            run = []
+        run.append(piece)
+    yield run
+
+
+def _architecture(name: object) -> str:
+    if not isinstance(name, str) or not name.startswith("sm_"):
+        raise ValueError("no architecture")
+    return name
 
 
 def _results(

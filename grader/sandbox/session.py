@@ -7,6 +7,7 @@ frames of JSON and raw buffers, so nothing that comes back is ever executed or u
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import signal
 import subprocess
@@ -187,12 +188,19 @@ class Session:
             "HOME": "/nonexistent", "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1",
         }  # fmt: skip
 
-    def ask(self, request: dict[str, Any], blobs: Sequence[Blob] = ()) -> tuple[dict[str, Any], list[bytearray]]:
-        """One request to the child and its answer. Raises what `compile` and `launch` raise."""
-        with self._asking:
-            return self._ask(request, blobs)
+    def ask(
+        self, request: dict[str, Any], blobs: Sequence[Blob] = (), within: float = math.inf
+    ) -> tuple[dict[str, Any], list[bytearray]]:
+        """One request to the child and its answer. Raises what `compile` and `launch` raise.
 
-    def _ask(self, request: dict[str, Any], blobs: Sequence[Blob]) -> tuple[dict[str, Any], list[bytearray]]:
+        within: seconds that this request may take, if fewer are not left anyway.
+        """
+        with self._asking:
+            return self._ask(request, blobs, min(within, self._time_left))
+
+    def _ask(
+        self, request: dict[str, Any], blobs: Sequence[Blob], within: float
+    ) -> tuple[dict[str, Any], list[bytearray]]:
         from grader.sandbox import wire
 
         if self._closed:
@@ -207,10 +215,11 @@ class Session:
         used = self._stopwatch(process.pid)
         try:
             send(process.stdin, request, blobs)
-            answer, data = receive(process.stdout, lambda: self._time_left - used())
+            answer, data = receive(process.stdout, lambda: within - used())
         except Late:
             self.end_child()
-            raise TimedOut(f"{self._time_limit:g} s") from None
+            limit = self._time_limit if within == self._time_left else within
+            raise TimedOut(f"{limit:g} s") from None
         except (BrokenPipeError, EOFError, ValueError):
             code = _wait_briefly(process)
             self.end_child()

@@ -38,7 +38,10 @@ Make = Callable[[Path], None]  # writes the attack to this path, which is not th
 
 @dataclass(frozen=True)
 class Attack:
-    """One attack. walls: it is also tried behind the weaker walls. slow: it takes more than about a second."""
+    """One attack. walls: it is also tried behind the weaker walls. slow: it takes more than about a second.
+
+    on_gpu: the verdict where a GPU judges alone, if that is another one.
+    """
 
     id: str
     category: str
@@ -47,6 +50,7 @@ class Attack:
     expected: Expected
     slow: bool = False
     walls: bool = False
+    on_gpu: Expected | None = None
 
 
 def text(source: str | bytes) -> Make:

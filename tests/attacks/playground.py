@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader.simt.stopwatch import charged
-from tests.bad_input.contract import SECONDS, assert_manners
+from tests.bad_input.contract import BYTES, SECONDS, assert_manners
 from tests.bad_input.watching import Run, run_grader
 from tests.release.conftest import copy_of_course
 
@@ -42,15 +42,15 @@ class Playground:
             "WARPLINGS_COURSE_KEY": f"{MARK}-course-key", "API_TOKEN": f"{MARK}-variable", "COLUMNS": "100",
         }  # fmt: skip
 
-    def run(self, *arguments: object, files: int = 1, **more: str) -> Run:
+    def run(self, *arguments: object, seconds: float = SECONDS, memory: int = BYTES, **more: str) -> Run:
         """A command in the course. It must behave, leave nothing behind or changed, and tell no secret.
 
-        files: how many are graded, each in its own time. more: variables.
+        seconds, memory in bytes: what it may take. more: variables.
         """
         before = self.seen()
         done = run_grader(*arguments, environment=self.environment | more, folder=self.course)
-        assert_manners(done)
-        assert charged(done.seconds, done.processor) < SECONDS * files
+        assert_manners(done, memory)
+        assert charged(done.seconds, done.processor) < seconds
         assert self.seen() == before, "a file outside is new, gone or changed"
         assert MARK not in done.text, "a secret is told"
         return done

@@ -18,6 +18,7 @@ from tests.attacks.corpus import of
 from tests.attacks.model import Attack, Kind
 from tests.attacks.pages import assert_no_formula, assert_page_is_inert
 from tests.attacks.playground import Playground, assert_no_secret
+from tests.bad_input.contract import SECONDS
 from tests.bad_input.watching import Run
 
 pytestmark = pytest.mark.slow  # one class of everybody is graded first
@@ -62,7 +63,7 @@ def graded(playground: Playground) -> GradedClass:
         students = [HONEST, *(attack.id for attack in ATTACKS)]
         writer.writerows([student, NAMES[n % len(NAMES)], NAMES[n % 3]] for n, student in enumerate(students))
     run = playground.run("class", "grade", folder / "in", "--roster", folder / "roster.csv", "--out", folder / "out",
-                         "--only", "00/vector_add", files=4)  # fmt: skip
+                         "--only", "00/vector_add", seconds=4 * SECONDS)  # fmt: skip
     assert run.status == 0, run.text
     return GradedClass(folder, run)
 
@@ -92,7 +93,7 @@ def test_the_tables_hold_no_formula(graded: GradedClass) -> None:
 @pytest.mark.parametrize("lang", ["en", pytest.param("ko", marks=pytest.mark.slow)])
 def test_the_pages_of_the_class_do_nothing(graded: GradedClass, playground: Playground, lang: str) -> None:
     out = graded.folder / f"report-{lang}"
-    run = playground.run("class", "report", graded.folder / "out", "--out", out, "--lang", lang, files=2)
+    run = playground.run("class", "report", graded.folder / "out", "--out", out, "--lang", lang, seconds=2 * SECONDS)
     assert run.status == 0, run.text
     pages = sorted(out.rglob("*.html"))
     assert len(pages) == len(ATTACKS) + 2

@@ -19,7 +19,7 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 TICKS = os.sysconf("SC_CLK_TCK")
 EVERY = 0.03  # seconds between two looks at the process tree
 PLAIN = {"LANG": "C.UTF-8", "PYTHONPATH": str(REPOSITORY)}
-PATIENCE = 40.0  # seconds until a run counts as hanging
+PATIENCE = 90.0  # seconds until a run counts as hanging
 
 
 @dataclass(frozen=True)

@@ -100,6 +100,7 @@ class FakeGpu(FakeBox):
     launches: list[LaunchRequest] = field(default_factory=list)
     sanitized: list[tuple[list[LaunchRequest], Sequence[str]]] = field(default_factory=list)
     countings: list[LaunchRequest] = field(default_factory=list)
+    patience: list[float] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
 
     def __enter__(self) -> FakeGpu:
@@ -141,8 +142,9 @@ class FakeGpu(FakeBox):
         self._asked("turn")
         return super().turn(name, seeds, seconds)
 
-    def sanitize(self, requests: Sequence[LaunchRequest], tools: Sequence[str]) -> Sanitized:
+    def sanitize(self, requests: Sequence[LaunchRequest], tools: Sequence[str], seconds: float = 60) -> Sanitized:
         self._asked("sanitize")
+        self.patience.append(seconds)
         self.sanitized.append((list(requests), tools))
         results = {tool: {i: self._replayed(tool, each) for i, each in enumerate(requests)} for tool in tools}
         return replace(self.found, results=results)
@@ -753,6 +755,15 @@ def test_memcheck_gives_the_drivers_fault_its_place(spec: ExerciseSpec) -> None:
     correctness = checks(alone(spec, gpu))["correctness"]
     assert "line 25, block (1, 2, 0), thread (3, 4, 0)" in correctness.message
     assert "cudaErrorIllegalAddress" not in correctness.message
+
+
+def test_the_tools_do_not_wait_long_for_a_kernel_that_hangs_without_them(spec: ExerciseSpec) -> None:
+    hanging, well = FakeGpu(on_launch=faulty(0, replace(FAULT, kind="no_forward_progress"))), FakeGpu()
+    printing = FakeGpu(stops={"launch": sandbox.TimedOut("20 s")})
+    assert checks(alone(spec, hanging))["correctness"].status is Status.FAIL
+    assert "20 s" in checks(alone(spec, printing))["correctness"].message
+    alone(spec, well)
+    assert (hanging.patience, printing.patience, well.patience) == ([10], [10], [60])
 
 
 @pytest.mark.parametrize("kind", ["out_of_bounds", "misaligned", "trap", "no_forward_progress"])

@@ -50,7 +50,7 @@ class FakeGpu:
         self.program = compile_source(source, file=file)
         return self.program
 
-    def sanitize(self, requests: Sequence[LaunchRequest], tools: Sequence[str]) -> Sanitized:
+    def sanitize(self, requests: Sequence[LaunchRequest], tools: Sequence[str], seconds: float = 60) -> Sanitized:
         self._asked("sanitize")
         assert [request.kernel for request in requests] == list(self.program.kernels)
         assert list(tools) == ["memcheck"]

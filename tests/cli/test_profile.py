@@ -219,7 +219,7 @@ class FakeGpu(InProcess):
         result = super().launch(request)
         return replace(result, outputs={at: values + 1000 for at, values in result.outputs.items()})
 
-    def sanitize(self, requests: Sequence[LaunchRequest], tools: Sequence[str]) -> Sanitized:
+    def sanitize(self, requests: Sequence[LaunchRequest], tools: Sequence[str], seconds: float = 60) -> Sanitized:
         self._asked("sanitize")
         return Sanitized((), (), {})
 

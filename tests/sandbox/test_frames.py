@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from grader.sandbox import frames
 from grader.sandbox.frames import Late, receive, send
 
 Pipe = tuple[int, int]
@@ -51,3 +52,14 @@ def test_an_answer_in_drops_is_late_when_its_time_is_over(pipe: Pipe) -> None:
 def test_no_answer_is_late(pipe: Pipe) -> None:
     with open(pipe[0], "rb", buffering=0, closefd=False) as reader, pytest.raises(Late):
         receive(reader, lambda: -1.0)
+
+
+def test_a_frame_of_more_than_anybody_can_hold_is_none(pipe: Pipe, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of its parts is small enough; a child that was taken over could fill the memory of whoever reads it."""
+    monkeypatch.setattr(frames, "_MAX_TOTAL", 1000)
+    with open(pipe[1], "wb", closefd=False) as writer, open(pipe[0], "rb", buffering=0, closefd=False) as reader:
+        send(writer, {}, [bytes(400), bytes(600)])
+        assert [len(part) for part in receive(reader, None)[1]] == [400, 600]
+        send(writer, {}, [bytes(400), bytes(601)])
+        with pytest.raises(ValueError, match="not a frame"):
+            receive(reader, None)

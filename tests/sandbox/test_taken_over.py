@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 
-from grader.sandbox import Crashed, Session, wire
+from grader.sandbox import Crashed, Session, TimedOut, gpu_session, wire
 from grader.sandbox.frames import receive
+from grader.sandbox.gpu_session import GpuSession
 from grader.sandbox.typed import made, made_in_order
 from grader.simt.launch import Argument, LaunchRequest
 from grader.toolchain import compile_source
@@ -27,6 +30,12 @@ FAULT = {"kind": "trap", "line": 1, "block": None, "thread": [0, 0, 0], "message
 WHOLE = wire.write_program(compile_source('extern "C" __global__ void k(int* x) { x[0] = 1; }'))
 
 
+def saying(what: bytes) -> list[str]:
+    """The command of a child that says one thing, whatever it is asked."""
+    said = f"import os; os.write(1, bytes.fromhex({what.hex()!r})); os.read(0, 1); os.close(1); os.read(0, 1)"
+    return [sys.executable, "-I", "-S", "-c", said]
+
+
 class Taken(Session):
     """Its child says one thing, whatever it is asked."""
 
@@ -35,8 +44,18 @@ class Taken(Session):
         super().__init__()
 
     def _command(self) -> list[str]:
-        said = f"import os; os.write(1, bytes.fromhex({self._says.hex()!r})); os.read(0, 1); os.close(1); os.read(0, 1)"
-        return [sys.executable, "-I", "-S", "-c", said]
+        return saying(self._says)
+
+
+class TakenGpu(GpuSession):
+    """The same of a child with a GPU."""
+
+    def __init__(self, says: bytes) -> None:
+        self._says = says
+        super().__init__()
+
+    def _command(self) -> list[str]:
+        return saying(self._says)
 
 
 def frame(header: object, *blobs: bytes) -> bytes:
@@ -62,6 +81,67 @@ RESULTS = [
     RESULT | {"faults": [FAULT | {"more": 1}]},
     RESULT | {"printed": []}, RESULT | {"barriers": "few"}, RESULT | {"thread_instructions": True},
 ]  # fmt: skip
+
+
+class Silent(GpuSession):
+    """Its child never answers."""
+
+    def _command(self) -> list[str]:
+        return ["sleep", "60"]
+
+
+FACTS = {"name": "a GPU", "capability": [9, 0], "multiprocessors": 132, "l2_bytes": 1, "memory_bytes": 1,
+         "shared_bytes": 1, "driver": 13000, "cupy": "13"}  # fmt: skip
+CLOCKS = {"sm": 1, "memory": 1, "sm_highest": None, "temperature": 1, "power": 1.5, "slowed_by": ["heat"]}
+COUNTS = {"accesses": [], "barriers": 1, "divergent_branches": None, "occupancy": 99.5, "registers": 8, "dram_bytes": 1}
+COUNTED = {"counts": [COUNTS], "results": [RESULT | {"launch": 0}]}
+TURN = {"kernel": 1.0, "enclosing": 2, "wall": 3.0}
+Asked = Callable[[GpuSession], object]
+GPU: dict[str, tuple[Asked, dict[str, Any], list[dict[str, Any]]]] = {
+    "facts": (GpuSession.facts, {"facts": FACTS, "arch": "sm_90"}, [
+        {"facts": FACTS}, {"facts": FACTS, "arch": 7}, {"facts": FACTS, "arch": "../../etc"},
+        {"facts": [], "arch": "sm_90"},
+        {"facts": FACTS | {"capability": [9]}, "arch": "sm_90"}, {"facts": FACTS | {"name": 1}, "arch": "sm_90"},
+    ]),
+    "clocks": (GpuSession.clocks, {"clocks": CLOCKS}, [
+        {"clocks": 5}, {"clocks": CLOCKS | {"sm": "1"}}, {"clocks": CLOCKS | {"slowed_by": [1]}},
+        {"clocks": CLOCKS | {"power": True}},
+    ]),
+    "turn": (lambda gpu: gpu.turn("student", {}), {"turn": TURN}, [
+        {"turn": {}}, {"turn": TURN | {"kernel": "0"}}, {"turn": TURN | {"wall": None}}, {"turn": TURN | {"x": 1}},
+        {"turn": None, "fault": {"kind": 1}},
+    ]),
+    "count": (lambda gpu: gpu.count(REQUEST), COUNTED, [
+        COUNTED | {"counts": [COUNTS | {"registers": "8"}]}, COUNTED | {"counts": [COUNTS | {"occupancy": []}]},
+        COUNTED | {"counts": [COUNTS | {"accesses": [{"line": 1}]}]}, COUNTED | {"counts": 7},
+    ]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("asked", GPU)
+def test_what_a_worker_with_a_gpu_writes_is_read(asked: str) -> None:
+    ask, right, _ = GPU[asked]
+    with TakenGpu(frame(right, bytes(16))) as session:
+        assert ask(session)
+
+
+LIES = [(asked, said) for asked, (_, _, lies) in GPU.items() for said in lies]
+
+
+@pytest.mark.parametrize(("asked", "said"), LIES, ids=[f"{asked}-{i}" for i, (asked, _) in enumerate(LIES)])
+def test_numbers_of_a_gpu_that_no_worker_writes_are_a_crash(asked: str, said: dict[str, Any]) -> None:
+    with TakenGpu(frame(said, bytes(16))) as session, pytest.raises(Crashed):
+        GPU[asked][0](session)
+
+
+def test_a_child_with_a_gpu_that_says_nothing_is_not_waited_for_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A kernel ends in time and prints a number a billion digits wide: a driver formats that for minutes."""
+    monkeypatch.setattr(gpu_session, "_SLACK", 0.5)
+    with Silent() as session:
+        began = time.monotonic()
+        with pytest.raises(TimedOut, match=r"^1 s$"):
+            session.launch(REQUEST, seconds=0.5)
+        assert time.monotonic() - began < 20
 
 
 @pytest.mark.parametrize("said", PROGRAMS, ids=range(len(PROGRAMS)))

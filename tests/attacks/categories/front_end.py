@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tests.attacks.categories.sources import adding, instead
-from tests.attacks.model import REFUSED, RIGHT, Attack, Expected, Kind, text
+from tests.attacks.model import REFUSED, RIGHT, Attack, Expected, Kind, failing, text
 
 
-def _odd(name: str, source: str | bytes, expected: Expected = REFUSED) -> Attack:
-    return Attack(name, "front end", Kind.KERNEL, text(source), expected)
+def _odd(name: str, source: str | bytes, expected: Expected = REFUSED, on_gpu: Expected | None = None) -> Attack:
+    return Attack(name, "front end", Kind.KERNEL, text(source), expected, on_gpu=on_gpu)
 
 
 def _asm(statement: str) -> str:
@@ -44,5 +44,5 @@ ATTACKS = [
     _odd("assembly_with_a_barrier_for_33", _asm('"bar.sync 15, 33;"')),
     _odd("assembly_outside_of_functions", adding(top='asm(".global .b32 forged = 7;");'), RIGHT),
     _odd("assembly_that_leaves", _asm('"exit;"'), Expected(1, frozenset({"correctness"}))),
-    _odd("assembly_that_the_emulator_does_not_know", _asm('"brkpt;"'), Expected(2)),
+    _odd("assembly_that_the_emulator_does_not_know", _asm('"brkpt;"'), Expected(2), failing("correctness")),
 ]

@@ -8,8 +8,8 @@ from tests.attacks.model import Attack, Expected, Kind, failing, text
 _WRONG = failing("correctness")
 
 
-def _knowing(name: str, source: str, expected: Expected = _WRONG) -> Attack:
-    return Attack(name, "recognition of the grader", Kind.KERNEL, text(source), expected)
+def _knowing(name: str, source: str, expected: Expected = _WRONG, on_gpu: Expected | None = None) -> Attack:
+    return Attack(name, "recognition of the grader", Kind.KERNEL, text(source), expected, on_gpu=on_gpu)
 
 
 def _only_if(condition: str, otherwise: str = "c[i] = 0;") -> str:
@@ -28,7 +28,7 @@ ATTACKS = [
     _knowing("right_on_this_multiprocessor", instead(
         'unsigned s; asm volatile("mov.u32 %0, %%smid;" : "=r"(s)); c[i] = s == 77 ? a[i] + b[i] : 0;')),
     _knowing("answer_left_over_from_the_last_launch", _only_if("kept == 0", "c[i] = kept; kept = 1;")
-             .replace('extern "C"', '__device__ float kept;\nextern "C"', 1).replace("kept == 0", "kept == 7"), failing("correctness", "hazards")),
+             .replace('extern "C"', '__device__ float kept;\nextern "C"', 1).replace("kept == 0", "kept == 7"), failing("correctness", "hazards"), _WRONG),
     _knowing("output_from_a_neighbours_memory", instead("c[i] = c[i + 4096];")),
     _knowing("input_from_behind_the_end", instead("c[i] = a[i + n] + b[i + n];")),
     _knowing("everything_in_memory_overwritten", instead(
