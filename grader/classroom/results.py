@@ -12,7 +12,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from grader.course.skeleton import write_atomically
+from grader.course.skeleton import UNFINISHED, write_atomically
 from grader.toolchain.source import SourceError, decode_source
 
 if TYPE_CHECKING:
@@ -98,6 +98,12 @@ class Results:
     def keep_quiz(self, record: QuizRecord) -> None:
         """Write the record of a quiz, in one step. Raises OSError."""
         write_atomically(self.quiz_path(record.student, record.module), record.model_dump_json(indent=1) + "\n")
+
+    def tidy(self) -> None:
+        """Remove what a run that was killed had not written to its end. Only for who is `alone`. Raises OSError."""
+        for pattern in (UNFINISHED, f"{_FOLDER}/**/{UNFINISHED}", f"{_QUIZZES}/**/{UNFINISHED}"):
+            for path in self._folder.glob(pattern):
+                path.unlink(missing_ok=True)
 
     @contextmanager
     def alone(self) -> Iterator[None]:

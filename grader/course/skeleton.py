@@ -31,6 +31,8 @@ from grader.texts import say
 _MARKER = re.compile(r"[ \t]*//[ \t]*(BEGIN|END) (SOLUTION|STARTER)[ \t]*")
 _LOOKS_LIKE_ONE = re.compile(r"\b(BEGIN|END)[\s_-]+(SOLUTION|STARTER)\b", re.IGNORECASE)
 _STARTER_LINE = re.compile(r"(?P<indent>[ \t]*)//\|[ ]?(?P<code>.*)", re.DOTALL)
+_PART = ".part"
+UNFINISHED = f".*{_PART}"  # names of what `write_atomically` leaves behind when it is killed
 _TODO = re.compile(r"[ \t]*//[ \t]*TODO\([0-9]+\):")
 
 
@@ -114,7 +116,7 @@ def write_atomically(path: Path, content: str | bytes) -> None:
     data = content.encode() if isinstance(content, str) else content
     path.parent.mkdir(parents=True, exist_ok=True)
     mode = path.stat().st_mode & 0o777 if path.exists() else 0o644
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=_PART)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)

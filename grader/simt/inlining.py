@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
 
 from grader.simt.forms import SPECIAL_PREFIXES, checked
+from grader.simt.kernel import parameter_place
 from grader.simt.ptx import TYPE_BYTES, Function, Instruction, Module, Unsupported, Variable
 
 _NAME = re.compile(r"%?[$\w]+(?:\.[xyzw])?")
@@ -187,14 +188,13 @@ def _parameter_slots(own: Collection[str], body: list[Instruction], opcode: str)
     for instruction in body:
         if instruction.opcode[0] != opcode or "param" not in instruction.opcode:
             continue
-        address = instruction.operands[1 if opcode == "ld" else 0].strip("[]")
-        name, _, offset = address.partition("+")
+        name, start = parameter_place(instruction.operands[1 if opcode == "ld" else 0], instruction.line)
         if name not in own:
             continue
         kind = instruction.opcode[-1]
         count = next((int(p[1]) for p in instruction.opcode if p in ("v2", "v4")), 1)
         for i in range(count):
-            slot = f"{name}+{int(offset or 0) + i * TYPE_BYTES[kind]}"
+            slot = f"{name}+{start + i * TYPE_BYTES[kind]}"
             if slot not in seen:
                 seen.add(slot)
                 yield kind, slot

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from enum import Enum
 
-from grader.simt.ptx import TYPE_BYTES, Instruction, Variable
+from grader.simt.ptx import TYPE_BYTES, Instruction, Unsupported, Variable, integer
 
 
 class End(Enum):
@@ -80,19 +80,25 @@ def registers_in(operand: str) -> list[str]:
     return _REGISTER.findall(operand) if "%" in operand else []
 
 
-def parameter_slot(operand: str) -> str:
-    """Register name of a parameter operand: `[param0]` and `[param0+0]` -> `param0+0`."""
+def parameter_place(operand: str, line: int | None) -> tuple[str, int]:
+    """Name and bytes behind its start: `[param0+4]` -> (param0, 4). Raises Unsupported."""
     name, _, offset = operand.strip("[]").partition("+")
-    return f"{name}+{int(offset or 0)}"
+    try:
+        return name, integer(offset or "0")
+    except ValueError:  # no compiler wrote that; or the number is also the name of something, which got another one
+        raise Unsupported(f"the address {operand}", line) from None
 
 
 def parameter_slots(instruction: Instruction) -> list[str]:
-    """The slots that a load or store of parameters moves, one for each element."""
+    """The slots that a load or store of parameters moves, one for each element: `[param0]` -> `param0+0`.
+
+    Raises Unsupported.
+    """
     stores = instruction.opcode[0] == "st"
     pointer, values = instruction.operands if stores else instruction.operands[::-1]
-    name, _, start = parameter_slot(pointer).rpartition("+")
+    name, start = parameter_place(pointer, instruction.line)
     size = TYPE_BYTES[instruction.opcode[-1]]
-    return [f"{name}+{int(start) + i * size}" for i in range(values.count(",") + 1)]
+    return [f"{name}+{start + i * size}" for i in range(values.count(",") + 1)]
 
 
 def definitions_and_uses(instruction: Instruction) -> tuple[list[str], list[str]]:

@@ -62,10 +62,9 @@ def the_child(isolated: Isolation) -> int:
 def test_a_launch_without_end_stops_at_its_line_before_the_time_is_over() -> None:
     with Session(time_limit=3.0) as box:
         box.compile(ENDLESS)
-        began = time.monotonic()
         (fault,) = box.launch(request([1])).faults
         assert (fault.kind, fault.line) == ("no_forward_progress", 1)
-        assert time.monotonic() - began < 3.5
+        assert box.time_left > 0, "it was the launch that ended, and not the session"
 
 
 def test_the_time_limit_holds_for_all_requests_together() -> None:
@@ -74,7 +73,7 @@ def test_the_time_limit_holds_for_all_requests_together() -> None:
         box.compile(ENDLESS)
         with pytest.raises(TimedOut, match=r"2\.5 s"):
             launch_again_and_again(box)
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < 2.5 * PATIENCE + 2
 
 
 def test_nothing_is_answered_after_the_time_is_over_however_fast_the_answer_comes(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,6 +12,26 @@ from typing import Any
 import pytest
 
 from grader.classroom.results import Result, Results, State
+
+
+KILLED = """
+import os, sys
+from pathlib import Path
+from grader.course import skeleton
+skeleton.os.replace = lambda *_: os._exit(9)
+skeleton.write_atomically(Path(sys.argv[1]), "half")
+"""
+
+
+def test_what_a_run_that_was_killed_was_writing_is_removed_by_the_next(tmp_path: Path) -> None:
+    results, mine = Results(tmp_path), tmp_path / "mine" / ".notes.part"
+    places = results.path("ada", "01_one/add"), results.quiz_path("ada", "01"), tmp_path / "scores.csv"
+    for path in (*places, mine):
+        assert subprocess.run([sys.executable, "-c", KILLED, str(path)]).returncode == 9
+    assert len([path for path in tmp_path.rglob("*") if path.is_file()]) == 4
+    results.tidy()
+    (left,) = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert left.parent == mine.parent, "what is not the grader's own is left alone"
 
 
 @pytest.mark.parametrize(

@@ -128,6 +128,15 @@ def test_what_cannot_be_called_is_named() -> None:
         kernel("call.uni g, ();\nret;")
 
 
+@pytest.mark.parametrize("declared", [".reg .b32 0;", ".param .b32 0;"])
+@pytest.mark.parametrize("first", ["", CALL], ids=["", "called"])
+def test_an_address_whose_number_is_the_name_of_something_is_refused(declared: str, first: str) -> None:
+    """A copy of a function has names of its own, and so the number is none any more."""
+    body = CALLED.replace("add.s32 %r2, %r1, 1;", f"{declared}\n{first}{CALL}")
+    with pytest.raises(Unsupported, match=r"^the (address|register) "):
+        kernel(CALL + "ret;", body)
+
+
 def test_structured_code_runs_in_program_order() -> None:
     found = kernel("@%p1 bra $ELSE;\nmov.u32 %r1, 1;\nbra $END;\n$ELSE:\nmov.u32 %r1, 2;\n$END:\nret;")
     assert found.priorities == list(range(len(found.blocks)))

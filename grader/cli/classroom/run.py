@@ -69,6 +69,7 @@ class GradedClass:
 def run(asked: Class, results: Results, out: Path, workers: Workers) -> GradedClass:
     """Grade what has not been graded, and write the tables. Raises Failure, OSError where nothing can be kept."""
     course, students, exercises = asked.course, asked.students, asked.exercises
+    results.tidy()
     try:
         there = {name: tree_of(path, (".cu", *ENDINGS)) for name, path in handed_in(asked.submissions).items()}
         todo = plan(course, there, students, exercises, results, asked.backend, asked.lang)
