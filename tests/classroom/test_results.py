@@ -13,7 +13,6 @@ import pytest
 
 from grader.classroom.results import Result, Results, State
 
-
 KILLED = """
 import os, sys
 from pathlib import Path
