@@ -18,6 +18,7 @@ from grader.sandbox import Crashed, MemoryExceeded, Session, TimedOut, bubblewra
 from grader.sandbox.frames import receive
 from grader.sandbox.isolation import VARIABLE, Isolation, NoSandbox, isolation
 from grader.simt.launch import Argument, LaunchRequest
+from grader.simt.stopwatch import PATIENCE
 from tests.bad_input.watching import children_of, runs
 
 ENDLESS = 'extern "C" __global__ void k(volatile int* go) { while (*go) {} }'
