@@ -105,6 +105,9 @@ def observe(
     seen = GpuSeen(Seen(CUDA, runs, missing=missing), timing)
     if counted is None:
         return seen
+    if failed is not None and failed.kind is FailureKind.TIMED_OUT:  # of which the tools would have to be stopped too
+        assert missing is not None
+        return replace(_unproven(spec, seen, missing), counts=Seen(CUDA, runs, missing=missing))
     try:
         seen = _sanitized(box, spec, seen)
     except tuple(STOPPED) as ended:
@@ -214,9 +217,7 @@ def _sanitized(box: GpuBox, spec: ExerciseSpec, seen: GpuSeen) -> GpuSeen:
 
 
 def _hangs(run: CaseRun) -> bool:
-    """Whether a case did not come to its end."""
-    if run.failure is not None:
-        return run.failure.kind is FailureKind.TIMED_OUT
+    """Whether the kernel did not come to its end."""
     return run.result is not None and any(fault.kind in ENDS_ALL for fault in run.result.faults)
 
 

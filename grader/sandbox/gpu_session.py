@@ -36,9 +36,10 @@ _KEPT = (
 _PROCESSORS = 64  # seconds of all of them together count against the limit
 _COMPILER_SECONDS = 15.0  # of all that one compiling child is asked; each source has at least half
 _TEARDOWN_SECONDS = 10.0
-# For what surrounds a launch: CUDA's start, buffers. Not for a driver that formats what a kernel has printed, which no
-# limit of the kernel's own time ends: printf("%.2000000000f", x).
-_SLACK = 15.0
+_SLACK = 15.0  # for what surrounds a launch: CUDA's start, buffers
+# For all launches of a session together. A driver formats what a kernel has printed, which no limit of the kernel's own
+# time ends: printf("%.2000000000f", x) takes ten seconds, in every case again.
+_LAUNCHING = 40.0
 _FETCHED = 1 << 26  # elements in one piece: frames have a limit
 
 
@@ -67,6 +68,7 @@ class GpuSession(Session):
     def __init__(self, time_limit: float = 300.0) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="warplings-", ignore_cleanup_errors=True)
         self._programs: dict[str, tuple[dict[str, Any], bytes]] = {}  # as the child loads them, by the program's name
+        self._launching_left = _LAUNCHING
         super().__init__(time_limit)
         self._compiler = Session(_COMPILER_SECONDS)
 
@@ -148,8 +150,12 @@ class GpuSession(Session):
         from grader.sandbox import wire
 
         header, blobs = wire.write_request(request)
+        within, began = min(seconds + _SLACK, self._launching_left), time.monotonic()
         with self._understanding():
-            answer, data = self.ask({"do": "launch", "launch": header, "seconds": seconds}, blobs, seconds + _SLACK)
+            try:
+                answer, data = self.ask({"do": "launch", "launch": header, "seconds": seconds}, blobs, within)
+            finally:
+                self._launching_left -= time.monotonic() - began
             if answer["dead"]:
                 self.end_child()
             return wire.read_result(answer, data, request)

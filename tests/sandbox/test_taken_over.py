@@ -144,6 +144,17 @@ def test_a_child_with_a_gpu_that_says_nothing_is_not_waited_for_to_the_end(monke
         assert time.monotonic() - began < 20
 
 
+def test_all_launches_together_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gpu_session, "_LAUNCHING", 1.0)
+    monkeypatch.setattr(gpu_session, "_SLACK", 0.0)
+    with Silent() as session:
+        began = time.monotonic()
+        for _ in range(20):
+            with pytest.raises(TimedOut):
+                session.launch(REQUEST, seconds=0.4)
+        assert time.monotonic() - began < 4, "20 times 0.4 s are 8"
+
+
 @pytest.mark.parametrize("said", PROGRAMS, ids=range(len(PROGRAMS)))
 def test_a_program_that_no_worker_writes_is_a_crash(said: object) -> None:
     with Taken(frame(said, b"\x7fELF")) as session, pytest.raises(Crashed):
