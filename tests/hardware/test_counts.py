@@ -19,6 +19,7 @@ from tests.hardware.counting import Lines, compared_lines, measured_rows
 
 LAUNCHES = corpus.load(*corpus.LAUNCHES)
 
+
 @cache
 def truth() -> dict[str, Any]:
     texts = (corpus.truth_file(file).read_text(encoding="utf-8") for file in corpus.LAUNCHES)
@@ -46,28 +47,26 @@ def measured_by_line(launch: corpus.Launch, compiled: Program) -> Lines:
 
 
 @pytest.mark.parametrize("file", sorted({launch.file for launch in LAUNCHES}))
-def test_lines_that_say_exact_equal_the_counters_of_the_h200(file: str) -> None:
-    wrong = []
+def test_lines_that_say_exact_and_all_outputs_are_those_of_the_h200(file: str) -> None:
+    """One launch for both, which takes half the time: counts to the last one, outputs bit for bit."""
+    lines: list[tuple[object, ...]] = []
+    outputs: list[tuple[str, str]] = []
     for launch in (x for x in LAUNCHES if x.file == file):
         compiled, result = emulate(launch)
         assert not result.faults, (launch.id, result.faults)
-        wrong += [(launch.id, *each) for each in compared_lines(result, measured_by_line(launch, compiled))]
-    assert not wrong
+        lines += [(launch.id, *each) for each in compared_lines(result, measured_by_line(launch, compiled))]
+        outputs += [(launch.id, position) for position in other_outputs(launch, result)]
+    assert not lines
+    assert not outputs
 
 
-BIT_FOR_BIT = [launch for launch in LAUNCHES if not (launch.order_free or launch.rounded)]
-
-
-@pytest.mark.parametrize("file", sorted({launch.file for launch in BIT_FOR_BIT}))
-def test_outputs_are_bit_for_bit_those_of_the_h200(file: str) -> None:
-    wrong = []
-    for launch in (x for x in BIT_FOR_BIT if x.file == file):
-        digests = truth()["launches"][launch.id]["outputs"]
-        _, result = emulate(launch)
-        if digests:
-            ours = {str(i): hashlib.sha256(o.tobytes()).hexdigest() for i, o in result.outputs.items()}
-            wrong += [(launch.id, i) for i in digests if ours[i] != digests[i]]
-    assert not wrong
+def other_outputs(launch: corpus.Launch, result: LaunchResult) -> list[str]:
+    """Buffers that the H200 left with other bits, where these do not hang on an order or on rounding."""
+    digests = truth()["launches"][launch.id]["outputs"]
+    if launch.order_free or launch.rounded or not digests:
+        return []
+    ours = {str(i): hashlib.sha256(o.tobytes()).hexdigest() for i, o in result.outputs.items()}
+    return [position for position in digests if ours[position] != digests[position]]
 
 
 @pytest.mark.slow
