@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any, NoReturn
 
 import numpy as np
 
 from grader.cuda.availability import Unavailable
 from grader.sandbox.typed import fits, made, made_in_order
-from grader.simt.launch import AccessLine, Argument, ArgumentMismatch, Array, Fault, Hazard, LaunchRequest, LaunchResult
+from grader.simt.launch import (
+    AccessLine,
+    Argument,
+    ArgumentMismatch,
+    Array,
+    Fault,
+    Hazard,
+    LaunchRequest,
+    LaunchResult,
+    WarpAccess,
+)
+from grader.simt.patterns import WARP
 from grader.toolchain.names import AmbiguousKernel, UnknownKernel
 from grader.toolchain.program import (
     CompileError,
@@ -68,7 +79,7 @@ def write_request(request: LaunchRequest, first: int = 0) -> tuple[Json, list[me
             entry |= {"dtype": value.dtype.str, "bytes": value.tobytes().hex()}
         arguments.append(entry)
     header = {"kernel": request.kernel, "grid": request.grid, "block": request.block,
-              "shared_bytes": request.shared_bytes, "arguments": arguments}  # fmt: skip
+              "shared_bytes": request.shared_bytes, "arguments": arguments, "sampled": request.sampled}  # fmt: skip
     return header, blobs
 
 
@@ -83,7 +94,7 @@ def read_request(data: Json, blobs: list[bytearray]) -> LaunchRequest:
             value = np.frombuffer(bytes.fromhex(entry["bytes"]), entry["dtype"])[0]
         arguments.append(Argument(entry["name"], value))
     return LaunchRequest(data["kernel"], _dim3(data["grid"]), _dim3(data["block"]), tuple(arguments),
-                         data["shared_bytes"])  # fmt: skip
+                         data["shared_bytes"], data["sampled"])  # fmt: skip
 
 
 def write_result(result: LaunchResult) -> tuple[Json, list[memoryview]]:
@@ -93,7 +104,7 @@ def write_result(result: LaunchResult) -> tuple[Json, list[memoryview]]:
         "outputs": positions, "accesses": [asdict(a) for a in result.accesses],
         "hazards": [asdict(h) for h in result.hazards], "faults": [asdict(f) for f in result.faults],
         "thread_instructions": result.thread_instructions, "divergent_branches": result.divergent_branches,
-        "barriers": result.barriers, "printed": result.printed,
+        "barriers": result.barriers, "printed": result.printed, "samples": [asdict(s) for s in result.samples],
     }  # fmt: skip
     return header, [_raw(result.outputs[p]) for p in positions]
 
@@ -111,12 +122,20 @@ def read_result(data: Json, blobs: list[bytearray], request: LaunchRequest) -> L
         hazards=tuple(read_hazard(h) for h in data["hazards"]), faults=tuple(read_fault(f) for f in data["faults"]),
         thread_instructions=_count(data["thread_instructions"]), divergent_branches=_count(data["divergent_branches"]),
         barriers=_count(data["barriers"]), printed=_text(data["printed"]),
+        samples=tuple(_sample(s) for s in data["samples"]),
     )  # fmt: skip
 
 
 def _raw(values: Array) -> memoryview:
     """The bytes of an array, not copied where they lie in one piece."""
     return np.ascontiguousarray(values).reshape(-1).view(np.uint8).data
+
+
+def _sample(data: object) -> WarpAccess:
+    found = made(WarpAccess, data)
+    if len(found.addresses) != WARP or not 0 < found.active < 1 << WARP:
+        raise ValueError("no warp")
+    return replace(found, block=_dim3(list(found.block)), addresses=tuple(found.addresses))
 
 
 def _text(value: object) -> str:

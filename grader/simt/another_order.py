@@ -39,7 +39,7 @@ def order_matters(state: LaunchState, fresh: Callable[[], GlobalMemory], most_bl
     for turn in (1, -1):
         memory = fresh()
         other = replace(state, memory=memory, counters=Counters(), tally=Tally(), patterns={}, races=None, turn=turn,
-                        printed=Printed(1), limits=limits, stopwatch=Stopwatch())  # fmt: skip
+                        printed=Printed(1), limits=limits, stopwatch=Stopwatch(), samples=None)  # fmt: skip
         try:
             with np.errstate(all="ignore", under="call", call=arithmetic.note_underflow):
                 for batch in batches[::turn]:

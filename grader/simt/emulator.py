@@ -14,7 +14,7 @@ from grader.simt.allocator import keep_freed_memory
 from grader.simt.another_order import order_matters
 from grader.simt.building import build
 from grader.simt.codegen import Program
-from grader.simt.findings import found_fault, found_hazards, found_meeting, unsupported_fault
+from grader.simt.findings import found_fault, found_hazards, found_meeting, found_sample, unsupported_fault
 from grader.simt.global_races import MOST_THREADS, GlobalRaces
 from grader.simt.kernel import Kernel
 from grader.simt.launch import Argument, ArgumentMismatch, Fault, Hazard, LaunchRequest, LaunchResult
@@ -25,6 +25,7 @@ from grader.simt.messages import fault_message
 from grader.simt.patterns import LANES_PER_BATCH, WARP
 from grader.simt.printf import Printed
 from grader.simt.ptx import Unsupported, parse
+from grader.simt.samples import Samples
 from grader.simt.stopwatch import Stopwatch
 from grader.simt.timing import doubts
 from grader.simt.variables import Image, global_memory, image
@@ -105,6 +106,7 @@ class _Launch:
             parameters=_parameter_block(loaded.kernel, request.arguments, memory), grid=request.grid,
             block=request.block, dynamic_shared=request.shared_bytes, limits=limits, printed=self._printed,
             stopwatch=Stopwatch(), races=None if self._problem else self._races(memory),
+            samples=Samples() if request.sampled else None,
         )  # fmt: skip
 
     def _memory(self) -> tuple[GlobalMemory, dict[str, int]]:
@@ -137,7 +139,9 @@ class _Launch:
             divergent_branches=state.tally.divergent_branches,
             barriers=state.tally.barriers,
             printed=self._printed.text,
-        )
+            samples=tuple(found_sample(each, self._kernel, state.memory, self._request)
+                          for each in (state.samples.all() if state.samples else ())),
+        )  # fmt: skip
 
     def _run_batches(self) -> None:
         blocks, per_batch = math.prod(self._request.grid), _blocks_per_batch(self._kernel, self._request)

@@ -5,17 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+import numpy as np
+
 from grader.simt.barriers import BarrierDivergence
 from grader.simt.global_races import Meeting
 from grader.simt.kernel import Kernel
-from grader.simt.launch import Dim3, Fault, Hazard, LaunchRequest
+from grader.simt.launch import Dim3, Fault, Hazard, LaunchRequest, WarpAccess
 from grader.simt.machine import Machine, unravel
-from grader.simt.memory import KernelFault
+from grader.simt.memory import GlobalMemory, KernelFault
 from grader.simt.memory_unit import UninitialisedRead
 from grader.simt.messages import fault_message, hazard_message
 from grader.simt.patterns import WARP
 from grader.simt.ptx import Unsupported
 from grader.simt.races import Finding
+from grader.simt.samples import Sample
 from grader.simt.warp import UndefinedShuffle
 
 
@@ -128,3 +131,21 @@ def _uninitialised(found: UninitialisedRead, machine: Machine, kernel: Kernel) -
     example: dict[str, object] = {"block": block, "thread_a": thread, "variable": variable, "offset": offset}
     kind = "uninitialised_read"
     return Hazard(kind, found.severity, found.line, found.line, found.count, example, hazard_message(kind, example))
+
+
+def found_sample(found: Sample, kernel: Kernel, memory: GlobalMemory, request: LaunchRequest) -> WarpAccess:
+    """An example of a request, its addresses counted from the start of shared memory or of a buffer."""
+    lowest, start = int(found.addresses[found.active].min()), 0
+    if found.space == "shared":
+        name, _ = _variable_at(kernel, lowest)
+    else:
+        buffer = next(b for b in reversed(memory.buffers) if b.at <= lowest)  # the last of those without a byte
+        name, start = _readable(buffer.name), buffer.at
+    of = found.of
+    return WarpAccess(
+        line=of.line or 0, space=found.space, operation=of.operation, width=of.width, pattern=of.pattern,
+        block=unravel(found.block, request.grid), warp=found.warp, buffer=name,
+        addresses=tuple(np.where(found.active, found.addresses - start, 0).tolist()),
+        active=sum(1 << lane for lane in np.flatnonzero(found.active).tolist()),
+        cost=found.cost, ideal=found.ideal, alike=found.alike,
+    )  # fmt: skip

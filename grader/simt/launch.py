@@ -30,13 +30,17 @@ class ArgumentMismatch(Exception):
 
 @dataclass(frozen=True)
 class LaunchRequest:
-    """One kernel launch. grid in blocks, block in threads, shared_bytes of dynamic shared memory."""
+    """One kernel launch. grid in blocks, block in threads, shared_bytes of dynamic shared memory.
+
+    sampled: examples of its accesses are wanted, lane by lane; the emulator has them.
+    """
 
     kernel: str
     grid: Dim3
     block: Dim3
     arguments: tuple[Argument, ...]
     shared_bytes: int = 0
+    sampled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,32 @@ class AccessLine:
     def excess(self) -> int:
         """Wavefronts or sectors beyond the ideal."""
         return self.cost - self.ideal
+
+
+@dataclass(frozen=True, slots=True)
+class WarpAccess:
+    """One request of one warp, as an example of those that look like it.
+
+    line, space, operation, width: of the AccessLine to which it belongs. pattern: how its cost is counted, see
+    wavefronts.shared_wavefronts. block, warp: who asks first. buffer: name of the global buffer, or of the shared
+    variable, in which the lowest address lies. addresses: of the 32 lanes, in bytes from the start of the block's
+    shared memory, or of `buffer`; of lanes that take no part, 0. active: bit i for lane i. cost, ideal: of this one, in
+    the units of AccessLine. alike: how many requests of the launch were such.
+    """
+
+    line: int
+    space: str
+    operation: str
+    width: int
+    pattern: str
+    block: Dim3
+    warp: int
+    buffer: str
+    addresses: tuple[int, ...]
+    active: int
+    cost: int
+    ideal: int
+    alike: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +133,10 @@ class Fault:
 
 @dataclass(frozen=True)
 class LaunchResult:
-    """outputs: every buffer argument as the kernel left it, by parameter position. printed: the kernel's printf."""
+    """outputs: every buffer argument as the kernel left it, by parameter position. printed: the kernel's printf.
+
+    samples: examples of requests, where the launch asked for them.
+    """
 
     outputs: dict[int, Array]
     accesses: tuple[AccessLine, ...]
@@ -113,6 +146,7 @@ class LaunchResult:
     divergent_branches: int | None
     barriers: int | None
     printed: str = ""
+    samples: tuple[WarpAccess, ...] = ()
 
     def total(self, space: str) -> AccessTotal:
         """All accesses of one space, summed."""

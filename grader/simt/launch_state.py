@@ -11,6 +11,7 @@ from grader.simt.launch import Dim3
 from grader.simt.memory import GlobalMemory
 from grader.simt.memory_unit import Patterns
 from grader.simt.printf import Printed
+from grader.simt.samples import Samples
 from grader.simt.stopwatch import Stopwatch
 
 
@@ -37,7 +38,7 @@ class LaunchState:
     """What all batches of a launch share. symbols: addresses of variables; parameters: the parameter block.
 
     races: watches global memory. turn: 0, all warps of a batch run together; 1: one after the other, each up to a
-    barrier; -1: the last of them first.
+    barrier; -1: the last of them first. samples: examples of requests, where they are wanted.
     """
 
     program: Program
@@ -55,3 +56,4 @@ class LaunchState:
     patterns: Patterns = field(default_factory=dict)
     races: GlobalRaces | None = None
     turn: int = 0
+    samples: Samples | None = None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar, NamedTuple, cast
 
 import numpy as np
@@ -72,9 +73,10 @@ class Machine:
         self.window_shared, self.window_local = np.int64(SHARED_WINDOW), np.int64(LOCAL_WINDOW)
         self.barriers, self.named = Barriers(self.layout), NamedBarriers(self.layout)
         watch = GlobalWatch(launch.races, self.layout, int(blocks[0])) if launch.races else None
+        sample = None if launch.samples is None else partial(launch.samples.note, blocks=blocks)
         self.unit = MemoryUnit(launch.program, launch.memory, launch.counters, self.layout,
                                kernel.static_shared_bytes + launch.dynamic_shared, launch.patterns, watch,
-                               launch.turn < 0)  # fmt: skip
+                               launch.turn < 0, sample)  # fmt: skip
         self.registers: list[Array] = []
 
     # Scheduling

@@ -6,7 +6,7 @@ Generated code enters a group of accesses with the addresses of a register and g
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
@@ -62,9 +62,10 @@ class MemoryUnit:
     def __init__(
         self, program: Program, memory: GlobalMemory, counters: Counters, layout: Layout, shared_bytes: int,
         patterns: Patterns, watch: GlobalWatch | None = None, backwards: bool = False,
+        sample: Callable[[Request, str, Array, Lanes], None] | None = None,
     ) -> None:  # fmt: skip
         self.memory = memory
-        self._watch, self._last_wins = watch, not backwards
+        self._watch, self._last_wins, self._sample = watch, not backwards, sample
         self.uninitialised: dict[tuple[int | None, str], UninitialisedRead] = {}
         self.shared_bytes = shared_bytes
         self._counters, self._layout = counters, layout
@@ -176,6 +177,9 @@ class MemoryUnit:
             entry.counter.add(entry.requests, entry.cost, entry.ideal, entry.upper)
         if group.counted_at is not None:
             self._asked[group.index][view.lanes.ids] = view.lanes.flat(view.address)
+        elif self._sample is not None:
+            for request in _chosen(group, view):
+                self._sample(request, view.space, view.address, view.lanes)
         if group.for_one and not self._is_alone(view.lanes):
             self.doubt(self._contended)
         if group.twins:
@@ -242,8 +246,7 @@ class MemoryUnit:
         costs: dict[tuple[int, str, int], Cost] = {}
         sums: dict[Counter, Entry] = {}
         period = WORD if view.space == "shared" else SECTOR
-        chosen = group.choose(view.address) if group.alternatives or group.windows else group.requests
-        for request in (r for r in chosen if r.pattern != ASYNC_COPY):
+        for request in _chosen(group, view):
             shape = (request.width, request.pattern, request.offset % period)
             if shape not in costs:
                 costs[shape] = self._cost(view, shape)
@@ -256,8 +259,11 @@ class MemoryUnit:
     def arrive(self, groups: Iterable[Group], lanes: Lanes) -> None:
         """Count groups whose accesses the machine does here, for these lanes."""
         for group in groups:
-            rows = lanes.rows(lanes.unflat(self._asked[group.index][lanes.ids]))
+            address = lanes.unflat(self._asked[group.index][lanes.ids])
+            rows = lanes.rows(address)
             for request in group.requests:
+                if self._sample is not None:
+                    self._sample(request, group.space, address, lanes)
                 cost = cost_of(group.space, rows + request.offset, lanes.active, request.width, request.pattern)
                 self._counter_of(request, group.space).add(lanes.warps, cost.cost, cost.ideal, cost.cost)
 
@@ -336,6 +342,12 @@ class MemoryUnit:
     def order_warp(self, mask: Array, lanes: Lanes) -> None:
         """__syncwarp(mask)."""
         self.races.order_warp(lanes, np.ascontiguousarray(lanes.flat(mask)).view(np.uint32))
+
+
+def _chosen(group: Group, view: View) -> list[Request]:
+    """The requests with which the machine does the accesses of a group at these addresses, but for copies."""
+    chosen = group.choose(view.address) if group.alternatives or group.windows else group.requests
+    return [request for request in chosen if request.pattern != ASYNC_COPY]
 
 
 def _digest(address: Array, period: int) -> tuple[object, ...]:

@@ -14,6 +14,7 @@ from grader.simt.patterns import WARP, Cost, fold
 BANKS = 32
 WORD = 4
 BYTES_PER_WAVEFRONT = BANKS * WORD
+LANES_AT_ONE_ADDRESS = WARP // 2
 _NOWHERE = np.int32(1 << 29)  # the word of a lane that takes no part; shared memory is smaller by far
 
 Ints = NDArray[np.int64]
@@ -34,7 +35,7 @@ def shared_wavefronts(addresses: Ints, active: Mask, width: int, operation: str)
 
     Up to 4 bytes a lane the warp is one group; at 8 bytes half-warps and at 16 bytes quarter-warps are, and the sum
     over groups counts. A group costs the largest number of distinct words in a bank. Loads of 8 and 16 bytes may be
-    served for two neighbouring groups at once, see _wide_loads.
+    served for two neighbouring groups at once, see served_in_pairs.
     """
     if operation == "atomic_leader":
         return np.asarray(active.any(axis=1).astype(np.int64))
@@ -46,30 +47,40 @@ def shared_wavefronts(addresses: Ints, active: Mask, width: int, operation: str)
     groups = _busiest_bank(addresses, active, size, width)
     if operation != "load" or size == WARP:
         return np.asarray(groups.sum(axis=1))
-    return _wide_loads(addresses, active, size, width, groups)
+    return _wide_loads(addresses, active, width, groups)
 
 
-def _wide_loads(addresses: Ints, active: Mask, size: int, width: int, groups: Ints) -> Ints:
-    """Loads of 8 and 16 bytes: two groups of lanes become one that costs 1, if together they have no conflict and
-    lanes share addresses in pairs: every active lane with lane ^ 1, or every one with lane ^ 2.
-
-    A partner that takes no part does not matter. At 16 bytes the counter has two more habits, which show only when
-    some lanes take no part: at most 16 lanes that share one address cost 1; and for the first half-warp partners must
-    take part if lane 31 does, while if lane 31 does not, no pairs are asked for.
-    """
+def _wide_loads(addresses: Ints, active: Mask, width: int, groups: Ints) -> Ints:
+    """Loads of 8 and 16 bytes, some of whose groups are served in pairs."""
     apart = groups.reshape(len(addresses), -1, 2).sum(axis=2)
+    cost = np.where(served_in_pairs(addresses, active, width), 1, apart).sum(axis=1)
+    if width < 16:
+        return np.asarray(cost)
+    lanes = active.sum(axis=1)
+    return np.asarray(np.where(at_one_address(addresses, active), -(-lanes // LANES_AT_ONE_ADDRESS), cost))
+
+
+def served_in_pairs(addresses: Ints, active: Mask, width: int) -> Mask:
+    """For a load of 8 or 16 bytes, which two neighbouring groups cost one wavefront; shape [warps, pairs of groups].
+
+    Those that have no conflict together and whose lanes share addresses in pairs: every active lane with lane ^ 1, or
+    every one with lane ^ 2. A partner that takes no part does not matter. At 16 bytes the counter has two more habits,
+    which show only when some lanes take no part: lanes that share one address (see at_one_address); and for the first
+    half-warp partners must take part if lane 31 does, while if lane 31 does not, no pairs are asked for.
+    """
+    size = min(BYTES_PER_WAVEFRONT // width, WARP)
     allowed = _paired(addresses, active, 2 * size, strict=False)
     if width == 16:
         strict = _paired(addresses, active, 2 * size, strict=True)
         allowed[:, 0] = ~active[:, -1] | strict[:, 0]
-    together = _busiest_bank(addresses, active, 2 * size, width)
-    cost = np.where(allowed & (together == 1), together, apart).sum(axis=1)
-    if width < 16:
-        return np.asarray(cost)
+    return np.asarray(allowed & (_busiest_bank(addresses, active, 2 * size, width) == 1))
+
+
+def at_one_address(addresses: Ints, active: Mask) -> Mask:
+    """Of which warps all active lanes have the same address. A load of 16 bytes serves so many of them at once:
+    LANES_AT_ONE_ADDRESS."""
     first = np.take_along_axis(addresses, active.argmax(axis=1)[:, None], axis=1)
-    one_address = ((addresses == first) | ~active).all(axis=1)
-    lanes = active.sum(axis=1)
-    return np.asarray(np.where(one_address, -(-lanes // (WARP // 2)), cost))
+    return np.asarray(((addresses == first) | ~active).all(axis=1))
 
 
 def shared_ideal(actual: Ints, active: Mask, width: int, operation: str = "load") -> Ints:

@@ -23,7 +23,7 @@ from grader.toolchain.program import Diagnostic, MachineInstruction
 REQUEST = LaunchRequest("k", (1, 1, 1), (32, 1, 1), (Argument("x", np.zeros(4, np.int32)), Argument("n", np.int32(4))))
 RESULT: dict[str, Any] = {
     "outputs": [0], "accesses": [], "hazards": [], "faults": [], "thread_instructions": 1, "divergent_branches": 0,
-    "barriers": None, "printed": "",
+    "barriers": None, "printed": "", "samples": [],
 }  # fmt: skip
 HAZARD = {"kind": "RAW", "severity": "error", "line_a": 1, "line_b": 2, "count": 1, "example": {}, "message": "m"}
 FAULT = {"kind": "trap", "line": 1, "block": None, "thread": [0, 0, 0], "message": "m", "details": {}}
@@ -73,12 +73,17 @@ PROGRAMS = [
     WHOLE | {"machine_code": {"k": [["1", "LDG"]]}}, WHOLE | {"diagnostics": [{"severity": "error"}]},
     b"[" * 20_000, b"[]", b"nothing",
 ]  # fmt: skip
+SAMPLE = {"line": 1, "space": "shared", "operation": "load", "width": 4, "pattern": "load", "block": [0, 0, 0],
+          "warp": 0, "buffer": "tile", "addresses": [0] * 32, "active": 1, "cost": 1, "ideal": 1, "alike": 1}  # fmt: skip
 RESULTS = [
     {}, RESULT | {"outputs": [[]]}, RESULT | {"outputs": [-1]}, RESULT | {"outputs": [1]}, RESULT | {"outputs": [7]},
     RESULT | {"accesses": 1}, RESULT | {"accesses": [{"line": "x"}]}, RESULT | {"hazards": [{}]},
     RESULT | {"hazards": [HAZARD | {"message": 3}]}, RESULT | {"hazards": [HAZARD | {"example": []}]},
     RESULT | {"faults": [None]}, RESULT | {"faults": [FAULT | {"block": []}]},
     RESULT | {"faults": [FAULT | {"more": 1}]},
+    RESULT | {"samples": 1}, RESULT | {"samples": [SAMPLE | {"addresses": [0]}]},
+    RESULT | {"samples": [SAMPLE | {"active": 0}]}, RESULT | {"samples": [SAMPLE | {"active": 1 << 32}]},
+    RESULT | {"samples": [SAMPLE | {"block": [0]}]}, RESULT | {"samples": [SAMPLE | {"line": "1"}]},
     RESULT | {"printed": []}, RESULT | {"barriers": "few"}, RESULT | {"thread_instructions": True},
 ]  # fmt: skip
 
@@ -170,7 +175,7 @@ def test_a_result_that_no_worker_writes_is_a_crash(said: object) -> None:
 def test_what_a_worker_writes_is_read() -> None:
     with Taken(frame(WHOLE, b"\x7fELF")) as session:
         assert session.compile("").kernels.keys() == {"k"}
-    with Taken(frame(RESULT | {"hazards": [HAZARD], "faults": [FAULT]}, bytes(16))) as session:
+    with Taken(frame(RESULT | {"hazards": [HAZARD], "faults": [FAULT], "samples": [SAMPLE]}, bytes(16))) as session:
         assert session.launch(REQUEST).faults[0].thread == (0, 0, 0)
 
 

@@ -1,0 +1,100 @@
+"""Examples of a launch's memory requests, lane by lane: what figures show of a line that costs more than it should."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grader.simt.accesses import Request
+from grader.simt.lanes import Lanes
+from grader.simt.patterns import WARP
+from grader.simt.sectors import SECTOR, global_sectors, sectors_ideal
+from grader.simt.wavefronts import BYTES_PER_WAVEFRONT, shared_ideal, shared_wavefronts
+
+Array = NDArray[Any]
+Ints = NDArray[np.int64]
+Mask = NDArray[np.bool_]
+_KEPT = 8  # for each line, space, operation and width: the first, and of the others those that cost most
+_PERIODS = {"shared": BYTES_PER_WAVEFRONT, "global": SECTOR}  # a shift by so many bytes changes no cost
+
+
+@dataclass
+class Sample:
+    """A request as the first warp made it that made one like it. block: its number in the grid; of: the request, whose
+    line, operation, width and pattern it has.
+    """
+
+    of: Request
+    space: str
+    block: int
+    warp: int
+    addresses: Ints
+    active: Mask
+    cost: int
+    ideal: int
+    alike: int
+
+
+_Key = tuple[int, str, str, int]
+_Looks = tuple[str, bytes, bytes]
+
+
+class Samples:
+    """Of all batches of a launch."""
+
+    def __init__(self) -> None:
+        self._kept: dict[_Key, dict[_Looks, Sample]] = {}
+
+    def note(self, request: Request, space: str, address: Array, lanes: Lanes, blocks: Ints) -> None:
+        """Keep what is new. address: where these lanes' register points; blocks: of the batch, their numbers in the
+        grid.
+        """
+        period = _PERIODS.get(space)
+        if period is None:
+            return
+        rows = lanes.rows(address.astype(np.int64, copy=False)) + request.offset
+        mask = np.ones(rows.shape, np.bool_) if lanes.active is None else lanes.active
+        first_lane = mask.argmax(axis=1)[:, None]
+        relative = np.where(mask, rows - (np.take_along_axis(rows, first_lane, axis=1) & -period), 0)
+        looks = np.ascontiguousarray(np.concatenate((relative, mask), axis=1)).view(f"V{16 * WARP}").reshape(-1)
+        _, first, counts = np.unique(looks, return_index=True, return_counts=True)
+        kept = self._kept.setdefault((request.line or 0, space, request.operation, request.width), {})
+        new = []
+        for at, count in zip(first.tolist(), counts.tolist(), strict=True):
+            key = (request.pattern, relative[at].tobytes(), mask[at].tobytes())
+            if key in kept:
+                kept[key].alike += count
+            else:
+                new.append((key, at, count))
+        if not new:
+            return
+        chosen, warps = np.array([at for _, at, _ in new]), np.unique(lanes.ids // WARP)
+        cost, ideal = _costs(space, rows[chosen], mask[chosen], request)
+        for (key, at, count), own, best in zip(new, cost.tolist(), ideal.tolist(), strict=True):
+            block, warp = divmod(int(warps[at]), lanes.layout.padded // WARP)
+            kept[key] = Sample(request, space, int(blocks[block]), warp, rows[at], mask[at], own, best, count)
+        if len(kept) > _KEPT:
+            _drop_cheapest(kept)
+
+    def all(self) -> list[Sample]:
+        """By line, space, operation and width; the dearest first."""
+        return [sample for key in sorted(self._kept)
+                for sample in sorted(self._kept[key].values(), key=lambda s: (-s.cost, s.block, s.warp))]  # fmt: skip
+
+
+def _costs(space: str, rows: Ints, active: Mask, request: Request) -> tuple[Ints, Ints]:
+    if space == "shared":
+        cost = shared_wavefronts(rows, active, request.width, request.pattern)
+        return cost, shared_ideal(cost, active, request.width, request.pattern)
+    cost = global_sectors(rows, active, request.width)
+    return cost, sectors_ideal(cost, active, request.width)
+
+
+def _drop_cheapest(kept: dict[_Looks, Sample]) -> None:
+    others = list(kept)[1:]
+    others.sort(key=lambda key: -kept[key].cost)
+    for key in others[_KEPT - 1 :]:
+        del kept[key]

@@ -1,0 +1,94 @@
+"""One order in which a warp's shared-memory access can be served, wavefront by wavefront: what a figure draws.
+
+As many wavefronts as `wavefronts.shared_wavefronts` counts, each with the lanes and the words that it serves. Their
+number is the hardware's own; which lanes the hardware takes first, nobody has measured.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from grader.simt.patterns import WARP
+from grader.simt.wavefronts import (
+    BANKS,
+    BYTES_PER_WAVEFRONT,
+    LANES_AT_ONE_ADDRESS,
+    WORD,
+    at_one_address,
+    served_in_pairs,
+)
+
+
+@dataclass(frozen=True)
+class Wavefront:
+    """lanes: that it serves, ascending; those of a wide access may come in several. words: of each bank that takes
+    part, (bank, byte address divided by 4)."""
+
+    lanes: tuple[int, ...]
+    words: tuple[tuple[int, int], ...]
+
+
+def wavefronts_of(addresses: Sequence[int], active: Sequence[bool], width: int, operation: str) -> list[Wavefront]:
+    """The wavefronts of one warp access: byte addresses of the 32 lanes, which take part, and the rest as
+    `shared_wavefronts` takes it. A compare-and-swap comes twice: it reads, and it writes.
+    """
+    lanes = [lane for lane in range(WARP) if active[lane]]
+    size = min(BYTES_PER_WAVEFRONT // width, WARP)
+    if operation == "atomic_leader":
+        return [_wavefront(lanes, addresses, width)] if lanes else []
+    if operation == "atomic":
+        return _one_lane_a_bank(lanes, addresses, width)
+    if operation == "atomic_cas":
+        return [one for group in _groups(lanes, size) for one in _one_lane_a_bank(group, addresses, width) * 2]
+    groups = _groups(lanes, size)
+    if operation == "load" and size < WARP:
+        rows, mask = np.array([addresses], np.int64), np.array([active], np.bool_)
+        if width == 16 and at_one_address(rows, mask)[0]:
+            most = LANES_AT_ONE_ADDRESS
+            shares = [lanes[at : at + most] for at in range(0, len(lanes), most)]
+            return [_wavefront(share, addresses, width) for share in shares]
+        pairs = zip(served_in_pairs(rows, mask, width)[0].tolist(), groups[::2], groups[1::2], strict=True)
+        groups = [group for at_once, a, b in pairs for group in ([a + b] if at_once else [a, b])]
+    return [one for group in groups for one in _one_word_a_bank(group, addresses, width)]
+
+
+def _groups(lanes: list[int], size: int) -> list[list[int]]:
+    """The lanes in groups of `size` neighbours, some of which may be empty."""
+    return [[lane for lane in lanes if lane // size == number] for number in range(WARP // size)]
+
+
+def _one_word_a_bank(group: list[int], addresses: Sequence[int], width: int) -> list[Wavefront]:
+    """In each wavefront a bank gives one word, to all lanes that want it."""
+    waiting: dict[int, dict[int, list[int]]] = defaultdict(dict)  # bank -> word -> lanes, first come first served
+    for lane in group:
+        for word in _words(addresses[lane], width):
+            waiting[word % BANKS].setdefault(word, []).append(lane)
+    found = []
+    for turn in range(max(map(len, waiting.values()), default=0)):
+        served = {bank: list(words.items())[turn] for bank, words in waiting.items() if turn < len(words)}
+        lanes = sorted({lane for _, those in served.values() for lane in those})
+        found.append(Wavefront(tuple(lanes), tuple(sorted((bank, word) for bank, (word, _) in served.items()))))
+    return found
+
+
+def _one_lane_a_bank(group: list[int], addresses: Sequence[int], width: int) -> list[Wavefront]:
+    """In each wavefront a bank works for one lane, also where others want the same word."""
+    waiting: dict[int, list[int]] = defaultdict(list)
+    for lane in group:
+        waiting[addresses[lane] // WORD % BANKS].append(lane)
+    most = max(map(len, waiting.values()), default=0)
+    turns = ([lanes[turn] for lanes in waiting.values() if turn < len(lanes)] for turn in range(most))
+    return [_wavefront(turn, addresses, width) for turn in turns]
+
+
+def _wavefront(lanes: list[int], addresses: Sequence[int], width: int) -> Wavefront:
+    words = {word for lane in lanes for word in _words(addresses[lane], width)}
+    return Wavefront(tuple(sorted(lanes)), tuple(sorted((word % BANKS, word) for word in words)))
+
+
+def _words(address: int, width: int) -> range:
+    return range(address // WORD, address // WORD + max(width // WORD, 1))
