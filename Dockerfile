@@ -1,10 +1,15 @@
-# The grader and the course, for `grader ci` and `grader class grade` in a container. No GPU.
+# The grader and the course, for `grader ci` in a container. No GPU.
 #
-#   docker build -t warplings .
+#   grader release --out edition
+#   docker build -t warplings -f Dockerfile edition
+#   mkdir out
 #   docker run --rm --network none --read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges \
 #     --pids-limit 256 --memory 4g -v "$PWD:/submission:ro" -v "$PWD/out:/out" --user "$(id -u):$(id -g)" \
 #     warplings ci grade --submission /submission --out /out
 #
+# An image of the edition has no solutions. One of this repository has them: never let it run what students can edit, such
+# as a pipeline. It is for your own machine: `docker build -t warplings-course .`, then `class grade` with the roster and
+# the submissions mounted, and `-e WARPLINGS_COURSE_KEY`.
 # Docker forbids the namespaces that bubblewrap makes, so kernels are kept apart by Landlock and by this container.
 FROM python:3.12-slim-bookworm
 
@@ -13,8 +18,10 @@ RUN apt-get update \
  && rm -rf /var/lib/apt/lists/*
 
 COPY . /course
-RUN python -m pip install --no-cache-dir --disable-pip-version-check -e /course
+RUN python -m pip install --no-cache-dir --disable-pip-version-check -e /course \
+ && python -m compileall -q /course/grader
 
 ENV WARPLINGS_COURSE=/course PYTHONDONTWRITEBYTECODE=1
 WORKDIR /course
+USER nobody
 ENTRYPOINT ["grader"]

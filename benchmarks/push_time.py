@@ -81,7 +81,7 @@ def pushed(student: Path, before: str, work: Path) -> dict[str, dict[str, float]
         machine.mkdir(parents=True)
         git(work, "clone", "-q", str(student), str(machine / "submission"))
         if job == "post":
-            shutil.copytree(work / "grade" / "out", machine / "found" / "report")
+            shutil.copytree(work / "grade" / "out", machine / "found")
         found[job] = timed(job, machine, environment)
     return found
 

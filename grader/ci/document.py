@@ -13,10 +13,12 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from grader.course.catalog import Course, Exercise
+from grader.report.listing import printable
 from grader.report.model import CheckResult, LineNote, Report, Status
 
 FILE = "ci.json"
 _MOST_BYTES = 8 << 20
+_MOST_QUOTED = 200
 _MOST_CHECKS, _MOST_NOTES, _MOST_LINES = 16, 200, 1 << 20
 
 Text = Annotated[str, Field(max_length=20_000)]
@@ -106,8 +108,10 @@ class Untrusted(Exception):
     """The file is not what a grader writes for this course; its text says where."""
 
 
-def read_document(path: Path, course: Course) -> Document:
-    """Read and check a document. Raises Untrusted, OSError, and CourseError for the course's own files."""
+def read_document(path: Path, course: Course, commit: str | None = None) -> Document:
+    """Read and check a document. commit: that must have been graded, where that is known. Raises Untrusted, OSError,
+    and CourseError for the course's own files.
+    """
     with path.open("rb") as file:
         data = file.read(_MOST_BYTES + 1)
     if len(data) > _MOST_BYTES:
@@ -116,12 +120,20 @@ def read_document(path: Path, course: Course) -> Document:
         document = Document.model_validate_json(data)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
-        raise Untrusted(": ".join(filter(None, (".".join(map(str, first["loc"])), first["msg"])))) from None
+        raise Untrusted(_quotable(": ".join(filter(None, (".".join(map(str, first["loc"])), first["msg"]))))) from None
+    if commit is not None and document.commit != commit:
+        raise Untrusted(f"commit {document.commit[:12] or '-'} instead of {commit[:12]}")
     if [entry.exercise for entry in document.entries] != [exercise.id for exercise in course.exercises]:
         raise Untrusted("other exercises than the course has")
     for entry, exercise in zip(document.entries, course.exercises, strict=True):
         _hold_against(entry, exercise)
     return document
+
+
+def _quotable(text: str) -> str:
+    """One line of a log: keys of a document are words of whoever wrote it."""
+    line = printable(" ".join(text.split()))
+    return line if len(line) <= _MOST_QUOTED else f"{line[:_MOST_QUOTED]} ..."
 
 
 def report_of(entry: Entry, titles: Mapping[str, str]) -> Report:

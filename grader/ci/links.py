@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 _REPOSITORY = re.compile(r"[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)+")
-_SERVER = re.compile(r"https?://[A-Za-z0-9.:-]+")
+_SERVER = re.compile(r"https?://[A-Za-z0-9.:-]+(/[A-Za-z0-9._-]+)*")  # GitLab may lie below a path
 _COMMIT = re.compile(r"[0-9a-f]{7,64}")
 
 
@@ -23,6 +23,11 @@ class Links:
         """The address of a file, "" where it has none."""
         end = f"#{quote(fragment)}" if fragment else ""
         return f"{self.base}/{quote(path)}{end}" if self.base else ""
+
+
+def commit_from(environment: Mapping[str, str]) -> str | None:
+    """The commit that a job of GitHub or GitLab is about, None anywhere else."""
+    return environment.get("GITHUB_SHA") or environment.get("CI_COMMIT_SHA") or None
 
 
 def links_from(environment: Mapping[str, str]) -> Links:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from grader.checks import exit_status
-from grader.ci.document import Document, Entry, report_of
+from grader.ci.document import Document, Entry, State, report_of
 from grader.ci.links import Links, anchor_of
 from grader.ci.markdown import plain
 from grader.course.catalog import Course, Exercise
@@ -81,7 +81,7 @@ def _head(found: list[Graded], document: Document, lang: str) -> str:
     done = sum(each.word == "passed" for each in found)
     said = say("ci.head", lang, done=done, total=len(found), points=points_text(won), best=points_text(best))
     without = "" if document.speed else " " + say("ci.without_gpu", lang)
-    return f"## {say('ci.title', lang)}\n\n{said}{without}"
+    return f"## {say('ci.title_gpu' if document.speed else 'ci.title', lang)}\n\n{said}{without}"
 
 
 def _table(found: list[Graded], document: Document, links: Links, lang: str) -> str:
@@ -89,7 +89,8 @@ def _table(found: list[Graded], document: Document, links: Links, lang: str) -> 
     for each in found:
         won, best = points(each, document.speed)
         score = f"{points_text(won)} / {points_text(best)}" if each.report is not None else ""
-        name = _linked(f"`{each.exercise.id}`", links.to(each.entry.file))
+        is_there = each.entry.state is not State.MISSING
+        name = _linked(f"`{each.exercise.id}`", links.to(each.entry.file) if is_there else "")
         changed = f" **{say('ci.changed', lang)}**" if each.entry.changed else ""
         status = f"{_MARKS[each.word]} {say(f'ci.word_{each.word}', lang)}"
         rows.append(f"| {name}{changed} | {status} | {score} | {_first(each, lang)} | {_line(each, links)} |")
@@ -104,6 +105,8 @@ def _first(each: Graded, lang: str) -> str:
     if not each.failures:
         return ""
     check = each.failures[0]
+    if check.measured is None and check.target is None:
+        return f"`{check.id}`"
     return say("ci.first", lang, check=f"`{check.id}`", measured=plain(value_text(check.measured)),
                target=plain(value_text(check.target)))  # fmt: skip
 

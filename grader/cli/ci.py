@@ -67,7 +67,7 @@ def grade(
         entries = []
         for entry in pool.map(graded.entry, course.exercises):
             entries.append(entry)
-            word = entry.state if entry.report is None else _points(entry)
+            word = say(f"ci.word_{entry.state}", speech) if entry.report is None else _points(entry)
             print(say("ci.progress", speech, exercise=entry.exercise, word=word), flush=True)
         graded.show()
     document = Document(grader_version=_version(), commit=head(repository), entries=entries,
@@ -87,10 +87,12 @@ def post(
     annotations: Annotated[bool, typer.Option("--annotations", help=_help("help_annotations"))] = False,
     lang: Lang = None,
 ) -> int:
-    """Write the summary, the result and annotations. Exit status 0, 1 if an exercise that was begun fails."""
+    """Write the summary, the result and annotations. Exit status 0, 1 if an exercise that was begun fails or is
+    refused, 2 if the grader failed on one.
+    """
     from grader.ci.classroom50 import result as classroom50
     from grader.ci.document import FILE, Untrusted, read_document
-    from grader.ci.links import links_from
+    from grader.ci.links import commit_from, links_from
     from grader.ci.summary import graded_of
     from grader.ci.summary import summary as in_markdown
     from grader.cli.opening import open_here
@@ -99,7 +101,7 @@ def post(
     course = open_here(speech)
     path = folder / FILE
     try:
-        document = read_document(path, course)
+        document = read_document(path, course, commit_from(os.environ))
     except Untrusted as reason:
         raise Failure("untrusted", "ci.untrusted", path=shown_path(path), reason=reason) from None
     except OSError as error:
@@ -118,7 +120,8 @@ def post(
         print("\n".join(_first_of_each_kind(workflow_commands(told).splitlines())))
     elif summary is None and result is None:
         print(text)
-    return 1 if any(each.word == "failed" for each in found) else 0
+    words = {each.word for each in found}
+    return 2 if "error" in words else 1 if words & {"failed", "refused"} else 0
 
 
 class _Grading:

@@ -21,6 +21,7 @@ MESSAGES: dict[str, str] = {
     "ci.written": "Wrote {path}.",
     # summary
     "ci.title": "Warplings",
+    "ci.title_gpu": "Warplings, with a GPU",
     "ci.head": "**{done} of {total}** exercises pass, **{points} of {best}** points.",
     "ci.without_gpu": "Graded by emulation: points for speed are not counted.",
     "ci.column_exercise": "exercise",

@@ -66,6 +66,20 @@ def test_actions_are_pinned_by_commit_with_their_version_beside(path: Path) -> N
     assert used and all(re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", each) for each in used)
 
 
+def test_jobs_that_post_take_nothing_from_a_cache_to_which_students_code_could_write() -> None:
+    jobs = document(OF_STUDENTS)["jobs"]
+    posting = [job for name, job in jobs.items() if name.startswith("post")]
+    assert len(posting) == 2 and "cache" not in repr(posting) and "cache" in repr(jobs["grade"])
+
+
+def test_nothing_that_git_ignores_gets_into_an_image() -> None:
+    """Neither students' work nor a key: the folders of docs/instructor.md are ignored by git, and must be by Docker."""
+    ignored, kept_out = ((ROOT / name).read_text("utf-8").splitlines() for name in (".gitignore", ".dockerignore"))
+    patterns = {line.strip("/") for line in ignored if line and not line.startswith("#")}
+    assert {"results", "roster.csv", ".warplings"} <= patterns
+    assert not {each for each in patterns if not {each, f"**/{each}"} & set(kept_out)}
+
+
 def test_students_code_meets_no_secret_and_no_expression_is_pasted_into_a_script() -> None:
     assert "secrets." not in OF_STUDENTS.read_text("utf-8") and "pull_request_target" not in OF_STUDENTS.read_text()
     for step in [step for path in WORKFLOWS for step in steps(path)]:

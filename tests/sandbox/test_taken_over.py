@@ -74,7 +74,8 @@ PROGRAMS = [
     b"[" * 20_000, b"[]", b"nothing",
 ]  # fmt: skip
 SAMPLE = {"line": 1, "space": "shared", "operation": "load", "width": 4, "pattern": "load", "block": [0, 0, 0],
-          "warp": 0, "buffer": "tile", "addresses": [0] * 32, "active": 1, "cost": 1, "ideal": 1, "alike": 1}  # fmt: skip
+          "warp": 0, "buffer": "tile", "addresses": [0] * 32, "active": 1, "cost": 1, "ideal": 1,
+          "alike": 1}  # fmt: skip
 RESULTS = [
     {}, RESULT | {"outputs": [[]]}, RESULT | {"outputs": [-1]}, RESULT | {"outputs": [1]}, RESULT | {"outputs": [7]},
     RESULT | {"accesses": 1}, RESULT | {"accesses": [{"line": "x"}]}, RESULT | {"hazards": [{}]},

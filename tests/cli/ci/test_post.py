@@ -14,9 +14,10 @@ from markdown_it import MarkdownIt
 from tests.cli.ci.conftest import Repository
 from tests.cli.conftest import MODULE, Grader
 
+COMMIT = "a" * 40
 Change = Callable[[dict[str, Any]], object]
 GITHUB = {
-    "GITHUB_SERVER_URL": "https://github.com", "GITHUB_REPOSITORY": "uni/kim", "GITHUB_SHA": "a" * 40,
+    "GITHUB_SERVER_URL": "https://github.com", "GITHUB_REPOSITORY": "uni/kim", "GITHUB_SHA": COMMIT,
     "GITHUB_ACTOR": "kim", "GITHUB_REPOSITORY_OWNER": "uni",
 }  # fmt: skip
 
@@ -26,6 +27,8 @@ def found(grader: Grader, repository: Repository) -> Path:
     """What the grading job leaves."""
     arguments = ("--submission", str(repository.folder), "--since", repository.first, "--out", "out")
     assert grader("ci", "grade", *arguments).status == 0
+    path = Path("out/ci.json")
+    path.write_text(json.dumps(json.loads(path.read_text("utf-8")) | {"commit": COMMIT}), "utf-8")
     return Path("out")
 
 
@@ -33,7 +36,7 @@ def test_the_summary_has_a_row_for_each_exercise_and_links(grader: Grader, found
     done = grader("ci", "post", "out", "--summary", "summary.md", env=GITHUB)
     assert done.status == 1 and done.out == ""  # an exercise fails
     text = Path("summary.md").read_text("utf-8")
-    blob = f"https://github.com/uni/kim/blob/{'a' * 40}"
+    blob = f"https://github.com/uni/kim/blob/{COMMIT}"
     assert "**1 of 3** exercises pass, **155 of 270** points. Graded by emulation" in text
     assert (
         f"| [`{MODULE}/sgemm_tiled`]({blob}/exercises/{MODULE}/sgemm_tiled.cu) **changed** | ❌ FAIL | 70 / 85 "
@@ -139,6 +142,8 @@ LIES: dict[str, Change] = {
     "a message without end": lambda d: check(d, "hazards").update(message="x" * 20_001),
     "more lines than anybody reads": lambda d: check(d, "hazards").update(lines=[{"line": 1, "message": "x"}] * 201),
     "a list": lambda d: d.clear(),
+    "another commit": lambda d: d.update(commit="b" * 40),
+    "no commit": lambda d: d.update(commit=""),
 }  # fmt: skip
 
 
@@ -147,9 +152,52 @@ def test_nothing_is_posted_that_the_course_could_not_have_found(grader: Grader, 
     document = json.loads((found / "ci.json").read_text("utf-8"))
     LIES[lie](document)
     (found / "ci.json").write_text(json.dumps(document), "utf-8")
-    done = grader("ci", "post", "out", "--summary", "summary.md", "--result", "result.json", "--annotations")
+    given = ("--summary", "summary.md", "--result", "result.json", "--annotations")
+    done = grader("ci", "post", "out", *given, env=GITHUB)
     assert done.status == 2 and "nothing was posted" in done.err and done.out == ""
     assert not Path("summary.md").exists() and not Path("result.json").exists()
+
+
+HOSTILE = ["\n::error file=x::mine\n", "\x1b[2J\r::error::mine", "k" * 100_000, "\u202e\u2028::"]
+
+
+@pytest.mark.parametrize("key", HOSTILE, ids=range(len(HOSTILE)))
+def test_what_is_refused_is_not_quoted_as_a_command_or_an_escape(grader: Grader, found: Path, key: str) -> None:
+    document = json.loads((found / "ci.json").read_text("utf-8"))
+    (found / "ci.json").write_text(json.dumps(document | {key: 1}), "utf-8")
+    done = grader("ci", "post", "out")
+    assert done.status == 2 and "nothing was posted" in done.err
+    assert not any(line.startswith("::") for line in done.err.splitlines())
+    assert not set(done.err) & set("\x1b\r\u202e\u2028") and len(done.err) < 1000
+
+
+@pytest.mark.parametrize(("change", "status"), [("refused", 1), ("error", 2), ("missing", 0)])
+def test_who_begun_and_cannot_be_graded_is_not_green(grader: Grader, found: Path, change: str, status: int) -> None:
+    document = json.loads((found / "ci.json").read_text("utf-8"))
+    if change == "error":
+        made = report(document)
+        made.update(score=0, checks=[], error={"kind": "sandbox", "message": "broke"})
+    else:
+        document["entries"][0].update(state=change, report=None, message="it is a link" if change == "refused" else "")
+    (found / "ci.json").write_text(json.dumps(document), "utf-8")
+    done = grader("ci", "post", "out", env=GITHUB)
+    assert done.status == status
+    (row,) = [line for line in done.out.splitlines() if line.startswith("|") and "sgemm_tiled`" in line]
+    assert ("https://" in row) == (change != "missing"), "a file that is not there has no address"
+
+
+def test_a_check_without_numbers_is_told_without_them(grader: Grader, repository: Repository) -> None:
+    kernel = repository.kernel("sgemm_tiled")
+    kernel.write_text(kernel.read_text("utf-8").replace("{", "{ missing;", 1), "utf-8")
+    grader("ci", "grade", "--submission", str(repository.folder), "--out", "out")
+    text = grader("ci", "post", "out").out
+    assert "| `compiles` |" in text and "wanted &#45;" not in text
+
+
+def test_a_run_with_a_gpu_says_so(grader: Grader, found: Path) -> None:
+    document = json.loads((found / "ci.json").read_text("utf-8")) | {"speed": True}
+    (found / "ci.json").write_text(json.dumps(document), "utf-8")
+    assert grader("ci", "post", "out").out.startswith("## Warplings, with a GPU\n")
 
 
 @pytest.mark.parametrize(

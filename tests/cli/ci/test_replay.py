@@ -69,8 +69,7 @@ class Runner:
             elif source.exists():
                 shutil.copy(source, target)
         elif action == "actions/download-artifact":
-            for found in self.artifacts.glob(given["pattern"]):
-                shutil.copytree(found, self.folder / given["path"] / found.name)
+            shutil.copytree(self.artifacts / given["name"], self.folder / given["path"])
         else:
             assert action == "actions/setup-python"
         return 0
@@ -93,7 +92,7 @@ class Runner:
         }  # fmt: skip
         with (self.artifacts / "log.txt").open("a", encoding="utf-8") as log:
             return subprocess.run(
-                ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]], stdout=log, stderr=log,
+                ["bash", "-e", "-c", step["run"]], stdout=log, stderr=log,
                 cwd=self.folder / step.get("working-directory", "."), env=environment | given, check=False,
             ).returncode  # fmt: skip
 
@@ -137,6 +136,19 @@ def test_a_push_yields_the_summary_the_annotations_and_the_result(pushed: Reposi
     result = json.loads((artifacts / "result" / "result.json").read_text("utf-8"))
     assert result["schema"] == "classroom50/result/v1" and result["score"] == 15500
     assert "shared_wavefronts" in (artifacts / "report" / "report.html").read_text("utf-8")
+
+
+def test_what_the_gpu_found_is_posted_as_a_table_of_its_own(pushed: Repository, tmp_path: Path) -> None:
+    """The report here is one of the emulator: there is no GPU."""
+    artifacts = tmp_path / "artifacts"
+    artifacts.mkdir()
+    jobs = yaml.safe_load(OF_STUDENTS.read_text("utf-8"))["jobs"]
+    assert Runner(tmp_path / "grade", pushed, artifacts).run(jobs["grade"]) == 0
+    shutil.copytree(artifacts / "report", artifacts / "report-gpu")
+    assert Runner(tmp_path / "post", pushed, artifacts).run(jobs["post-with-gpu"]) == 1
+    assert "::error" not in (artifacts / "log.txt").read_text("utf-8")
+    assert (artifacts / "summary.md").read_text("utf-8").count("## ") == 1
+    assert (artifacts / "result-gpu" / "result.json").exists() and not (artifacts / "result").exists()
 
 
 def test_what_a_taken_over_job_leaves_is_not_posted(pushed: Repository, tmp_path: Path) -> None:
