@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from grader.simt.statements import without_comments
+
 # Special registers that differ between the emulator, a GPU, and a GPU under a tool: clocks, performance counters, and
 # which SM it is of how many. PTX ISA, section "Special Registers".
 _TELLING = re.compile(
     r"%(?:clock(?:_hi|64)?|globaltimer(?:_lo|_hi)?|pm\d+(?:_64)?|n?smid|n?warpid|gridid|envreg\d+|total_smem_size)\b"
 )
-_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
 _FILE = re.compile(r'^\s*\.file\s+(\d+)\s+"([^"]*)"', re.M)
 _PLACE = re.compile(r"(?:\.loc|inlined_at)\s+(\d+)\s+(\d+)")
 
@@ -25,7 +26,7 @@ class AsksWhere:
 
 def asks_where(ptx: str, file: str) -> AsksWhere | None:
     """The first register in a program by which a kernel can tell where it runs. file: as the compiler calls it."""
-    code = _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), ptx)
+    code = without_comments(ptx)
     found = _TELLING.search(code)
     if found is None:
         return None

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 from pathlib import Path
 
 _COMMIT = re.compile(r"[0-9a-f]{7,64}")
 _SECONDS = 60.0
-# Nothing that a repository brings with it is run.
+# The repository is a student's, and so is its configuration. Nothing that it names is run: it may promise objects, for
+# which git would fetch, and a fetch runs commands. A variable, unlike an option, is above all that a repository says.
+_ENVIRONMENT = {"GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0"}
 _GIT = ["git", "-c", "safe.directory=*", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null"]
 
 
@@ -34,7 +37,7 @@ def _asked(repository: Path, *arguments: str) -> str:
     """What git answers; "" if it fails."""
     try:
         done = subprocess.run([*_GIT, "-C", str(repository), *arguments], capture_output=True, timeout=_SECONDS,
-                              stdin=subprocess.DEVNULL, check=False)  # fmt: skip
+                              stdin=subprocess.DEVNULL, env=os.environ | _ENVIRONMENT, check=False)  # fmt: skip
     except (OSError, subprocess.TimeoutExpired):
         return ""
     return done.stdout.decode("utf-8", "replace") if done.returncode == 0 else ""

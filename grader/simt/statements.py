@@ -8,14 +8,16 @@ from collections.abc import Iterator
 
 OPEN, CLOSE, END = "{", "}", ";"  # what stands for a scope's and a function's bounds: no statement is only that
 HEADER = re.compile(r"(?:\.(?:visible|weak|extern)\s+)*\.(entry|func)\b(.*)", re.S)
-_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
+# A string is no comment, whatever is in it: the name of a file, or `.pragma "/*"`. As ptxas has it, a string may have
+# several lines, and a backslash in it means nothing.
+_COMMENT = re.compile(r'("[^"]*")|//[^\n]*|/\*.*?\*/', re.S)
 _FLOAT_BITS = re.compile(r"\b0(?:[fF](?=[0-9A-Fa-f]{8}\b)|[dD](?=[0-9A-Fa-f]{16}\b))([0-9A-Fa-f]+)\b")
 _DECIMAL = re.compile(r"(?<![\w.$%])-?\d+\.\d*(?:[eE][-+]?\d+)?(?![\w.])")
 
 
 def without_comments(text: str) -> str:
     """The text with a space, or as many line ends as it has, for each comment."""
-    return _COMMENT.sub(lambda m: "\n" * m.group().count("\n") or " ", text)
+    return _COMMENT.sub(lambda m: m[1] or "\n" * m[0].count("\n") or " ", text)
 
 
 def statements(text: str) -> Iterator[tuple[int, str]]:

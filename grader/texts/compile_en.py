@@ -25,6 +25,7 @@ MESSAGES: dict[str, str] = {
     "compile.header_use_cuda_std": "there is no header `{header}` here: kernels are compiled without a host C++ "
     "library; include <cuda/std/{header}> and write cuda::std:: instead of std::",
     "compile.asm_directive": "inline assembly must not contain `{name}`: it would change files or line numbers",
+    "compile.asm_string": "inline assembly must not contain a string: two readers could read what follows it differently",
     "compile.source_too_large": "the source is larger than 1 MiB",
     "compile.source_has_nul": "the source contains a NUL character: it is not a text file",
     "compile.host_main": "`main` is host code: only kernels and device functions are compiled here, and the grader "

@@ -25,6 +25,7 @@ MESSAGES: dict[str, str] = {
     "compile.header_use_cuda_std": "`{header}` 헤더가 없습니다. 커널은 호스트 C++ 라이브러리 없이 컴파일합니다. "
     "<cuda/std/{header}>를 포함하고 std:: 대신 cuda::std::를 쓰십시오",
     "compile.asm_directive": "인라인 어셈블리에 `{name}`을(를) 쓸 수 없습니다. 파일이나 줄 번호를 바꾸기 때문입니다",
+    "compile.asm_string": "인라인 어셈블리에 문자열을 쓸 수 없습니다. 그 뒤의 코드를 컴파일러와 에뮬레이터가 서로 다르게 읽을 수 있기 때문입니다",
     "compile.source_too_large": "소스가 1 MiB보다 큽니다",
     "compile.source_has_nul": "소스에 NUL 문자가 있습니다. 텍스트 파일이 아닙니다",
     "compile.host_main": "`main`은 호스트 코드입니다. 여기서는 커널과 디바이스 함수만 컴파일하고, 커널은 채점기가 "

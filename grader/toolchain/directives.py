@@ -17,6 +17,7 @@ _ANY_DIRECTIVE = re.compile(rf"^(?:[^\n]*\*/)?[ \t\v\f]*{_HASH}(?:\s|/\*(?:[^*]|
 _HEADER = re.compile(r'\s*(?:/\*.*?\*/\s*)*(?:<([^>\n]*)>|"([^"\n]*)")')
 # Directives of PTX that name files or positions; a kernel has no use for them.
 _PTX_DIRECTIVE = re.compile(r"(?<![\w.%$])\.(incbin|include|file|loc|section)\b")
+_PTX_STRING = '"'  # nor for a string, in which a sign of a comment is none
 _ASM_BEGIN, _ASM_END = "// begin inline asm", "// end inline asm"
 
 
@@ -38,7 +39,7 @@ def refused_directives(source: str, scanned: Scan, file: str) -> tuple[Diagnosti
 
 
 def refused_assembly(ptx: str, file: str) -> tuple[Diagnostic, ...]:
-    """Errors for directives smuggled into the PTX by inline assembly."""
+    """Errors for directives and strings smuggled into the PTX by inline assembly."""
     errors: list[Diagnostic] = []
     inside, line = False, None
     for text in ptx.split("\n"):
@@ -50,6 +51,8 @@ def refused_assembly(ptx: str, file: str) -> tuple[Diagnostic, ...]:
         refused = _PTX_DIRECTIVE.search(text) if inside else None
         if refused:
             errors.append(Diagnostic("error", sentence("asm_directive", name=refused[0]), file, line))
+        elif inside and _PTX_STRING in text:
+            errors.append(Diagnostic("error", sentence("asm_string"), file, line))
         if (begins and inside) or (ends and not inside):
             errors.append(Diagnostic("error", sentence("asm_directive", name="inline asm"), file, line))
         inside = (inside or begins) and not ends

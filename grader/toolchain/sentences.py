@@ -16,6 +16,7 @@ SENTENCES: dict[str, str] = {
     "header_use_cuda_std": "there is no header `{header}` here: kernels are compiled without a host C++ "
     "library; include <cuda/std/{header}> and write cuda::std:: instead of std::",
     "asm_directive": "inline assembly must not contain `{name}`: it would change files or line numbers",
+    "asm_string": "inline assembly must not contain a string: two readers could read what follows it differently",
     "source_too_large": "the source is larger than 1 MiB",
     "source_has_nul": "the source contains a NUL character: it is not a text file",
     "host_main": "`main` is host code: only kernels and device functions are compiled here, and the grader "

@@ -18,7 +18,13 @@ def _marked(between: str, end: str = 'end inli" "ne asm', begin: str = 'begin in
     return adding(f'asm volatile("// {end}\\n\\t{between}\\n\\t// {begin}");')
 
 
+_STRING = failing("compiles", says="must not contain a string")
+
 ATTACKS = [
+    _forged("comment_in_a_string_of_assembly", adding('asm volatile(".pragma \\"/*\\"; // */\\"; exit;");'), _STRING),
+    _forged("comment_between_strings_of_assembly", adding(
+        'asm volatile(".pragma \\"/*\\"; mov.u32 %0, %%smid; .pragma \\"*/\\";" : "=r"(i));'), _STRING),
+    _forged("string_in_pieces_in_assembly", adding('asm volatile(".pragma \\x22//\\042; exit;");'), _STRING),
     _forged("marker_of_the_preprocessor", adding(top='# 1 "kernel.cu" 1')),
     _forged("line_after_a_splice", adding(top='#li\\\nne 7 "x.cu"')),
     _forged("line_between_comments", adding(top='/* */ # /* a\nb */ line 7 "x.cu"')),
