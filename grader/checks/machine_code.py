@@ -15,10 +15,13 @@ def machine_code(context: Context, rule: MachineCodeSpec) -> Verdict:
     code = context.program.machine_code[context.spec.kernel]
     counts = {name: sum(matches(i.name, name) for i in code) for name in (*rule.require, *rule.forbid)}
     missing = [name for name in rule.require if not counts[name]]
+    idle = [name for name in rule.require if counts[name] and not _is_executed(context, name)]
     present = [name for name in rule.forbid if counts[name]]
     parts = []
     if missing:
         parts.append(context.say("checks.machine_code.missing", names=", ".join(missing)))
+    if idle:
+        parts.append(context.say("checks.machine_code.idle", names=", ".join(idle)))
     if present:
         parts.append(context.say("checks.machine_code.forbidden", names=", ".join(present)))
     target: dict[str, object] = {"require": list(rule.require), "forbid": list(rule.forbid)}
@@ -29,6 +32,23 @@ def machine_code(context: Context, rule: MachineCodeSpec) -> Verdict:
         target={name: names for name, names in target.items() if names},
         lines=_notes(context, code, present),
     )
+
+
+# What the machine's memory instructions are called where accesses are counted.
+_ACCESSES = {
+    "LDG": ("global", "load"), "STG": ("global", "store"), "LDS": ("shared", "load"), "STS": ("shared", "store"),
+    "LDGSTS": ("shared", "async_copy"),
+}  # fmt: skip
+
+
+def _is_executed(context: Context, name: str) -> bool:
+    """Whether a case came to such an access; of other instructions, and where nothing was counted, nobody knows."""
+    opcode, _, bits = name.partition(".")
+    runs = [run.result for run in context.counts.runs if run.result is not None and not run.result.faults]
+    if opcode not in _ACCESSES or context.counts.missing is not None or not runs:
+        return True
+    rows = (row for result in runs for row in result.accesses if (row.space, row.operation) == _ACCESSES[opcode])
+    return any(row.requests and (not bits.isdigit() or row.width == int(bits) // 8) for row in rows)
 
 
 def matches(name: str, wanted: str) -> bool:

@@ -219,6 +219,7 @@ _CODE = {
     "checks.resources.local_access": "This line goes to local memory.",
     "checks.machine_code.pass": "All wanted instructions are there, and no others that matter.",
     "checks.machine_code.missing": "Missing in the machine code: {names}.",
+    "checks.machine_code.idle": "It is in the machine code, but no case ever gets there: {names}.",
     "checks.machine_code.forbidden": "Should not be in the machine code: {names}.",
     "checks.machine_code.line": "This line became {name}.",
 }

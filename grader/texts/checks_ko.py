@@ -205,6 +205,7 @@ _CODE = {
     "checks.resources.local_access": "이 줄이 로컬 메모리에 접근합니다.",
     "checks.machine_code.pass": "필요한 명령어가 모두 있고, 금지한 명령어는 없습니다.",
     "checks.machine_code.missing": "기계어에 없는 명령어: {names}.",
+    "checks.machine_code.idle": "기계어에는 있지만 어느 케이스에서도 실행되지 않는 명령어: {names}.",
     "checks.machine_code.forbidden": "기계어에 없어야 하는 명령어: {names}.",
     "checks.machine_code.line": "이 줄이 {name} 명령어가 되었습니다.",
 }

@@ -18,8 +18,8 @@ _CUMULATIVE = re.compile(r"\b(\d{1,18}) bytes cumulative stack size")
 def parse_resources(log: str, callees: Mapping[str, Iterable[str]] | None = None) -> dict[str, Resources]:
     """Resources by kernel, in the order of the log.
 
-    callees: functions that ptxas did not inline, per kernel; their spills are added to the kernel's, and the
-    stack is the whole call chain's where ptxas knows it.
+    callees: functions that ptxas did not inline, per kernel; their spills are added to the kernel's. The stack is the
+    whole call chain's where ptxas knows it; of functions that call themselves it does not, and each frame counts once.
     """
     stacks: dict[str, tuple[int, int]] = {}  # function: frame, spill bytes
     used: dict[str, tuple[int, int, int]] = {}  # kernel: registers, shared bytes, cumulative stack
@@ -33,15 +33,13 @@ def parse_resources(log: str, callees: Mapping[str, Iterable[str]] | None = None
             stacks[function] = int(match[1]), int(match[2]) + int(match[3])
         elif match := _REGISTERS.search(line):
             used[entry] = int(match[1]), _number(_SHARED, line), _number(_CUMULATIVE, line)
-    return {
-        kernel: Resources(
-            registers=registers,
-            shared_bytes=shared,
-            local_bytes=max(cumulative, stacks.get(kernel, (0, 0))[0]),
-            spill_bytes=sum(stacks.get(f, (0, 0))[1] for f in {kernel, *(callees or {}).get(kernel, ())}),
-        )
-        for kernel, (registers, shared, cumulative) in used.items()
-    }
+    found = {}
+    for kernel, (registers, shared, cumulative) in used.items():
+        frames = [stacks.get(function, (0, 0)) for function in {kernel, *(callees or {}).get(kernel, ())}]
+        own = stacks.get(kernel, (0, 0))[0]
+        stack = max(cumulative, own) if cumulative else sum(frame for frame, _ in frames)
+        found[kernel] = Resources(registers, shared, stack, sum(spilled for _, spilled in frames))
+    return found
 
 
 def _number(pattern: re.Pattern[str], line: str) -> int:

@@ -11,13 +11,14 @@ from grader.checks.interface import parameter_types
 from grader.checks.machine_code import matches
 from grader.problems import PROBLEMS
 from grader.report.model import CheckResult, Status
+from grader.simt.launch import AccessLine
 from grader.toolchain.program import CompileError, Diagnostic, MachineInstruction, Program, Resources
-from tests.checks.specimens import KERNEL, exercise, observed, program, ptx
+from tests.checks.specimens import KERNEL, exercise, observed, program, ptx, row
 
 
-def checked(name: str, rule: dict[str, Any], compiled: Program) -> CheckResult:
+def checked(name: str, rule: dict[str, Any], compiled: Program, *accesses: AccessLine) -> CheckResult:
     spec = exercise({"correctness": {"points": 50}, name: {"points": 50} | rule})
-    return evaluate(spec, observed(spec, compiled), "en")[2]
+    return evaluate(spec, observed(spec, compiled, accesses=accesses), "en")[2]
 
 
 def compiles(compiled: Program | CompileError, lang: str = "en") -> CheckResult:
@@ -132,7 +133,26 @@ CODE = (
     ],
 )
 def test_machine_code_is_searched_for_instructions(rule: dict[str, Any], status: Status) -> None:
-    assert checked("machine_code", rule, program(code=CODE)).status is status
+    executed = row(21, 32, width=16), row(22, 32)
+    assert checked("machine_code", rule, program(code=CODE), *executed).status is status
+
+
+@pytest.mark.parametrize(
+    ("accesses", "passes"),
+    [
+        ((), False),
+        ((row(21, 32, width=16),), True),
+        ((row(21, 32, width=16, requests=0),), False),
+        ((row(21, 32, width=8),), False),
+        ((row(21, 32, width=16, operation="store"),), False),
+        ((row(21, 32, width=16, space="global"),), False),
+    ],
+)
+def test_a_wide_load_that_no_case_comes_to_is_none(accesses: tuple[AccessLine, ...], passes: bool) -> None:
+    result = checked("machine_code", {"require": ["LDS.128"]}, program(code=CODE), *accesses)
+    assert result.status is (Status.PASS if passes else Status.FAIL)
+    assert passes or "no case ever gets there: LDS.128" in result.message
+    assert checked("machine_code", {"require": ["FFMA"]}, program(code=CODE), *accesses).status is Status.PASS
 
 
 def test_forbidden_instructions_are_traced_to_their_lines() -> None:

@@ -55,6 +55,25 @@ extern "C" __global__ void does_not(int* a) { a[0] = 1; }
     assert kernels["does_not"].spill_bytes == 0
 
 
+RECURSIVE = """__device__ __noinline__ void work(int* a, int n)
+{
+    int kept[16] = {};
+    for (int i = 0; i < n; ++i) kept[a[i] & 15] += i;
+    if (n < 0) work(a, n + 1);
+    a[n] = kept[n & 15];
+}
+extern "C" __global__ void calls(int* a, int n) { work(a, n); }
+"""
+
+
+def test_the_frames_of_functions_that_call_themselves_are_the_kernels():
+    """ptxas knows no depth of such calls, and says nothing of the stack then."""
+    assert compile_source(RECURSIVE).kernels["calls"].local_bytes >= 64
+    assert parse_resources(LOG.replace("48 bytes cumulative stack size, ", ""), {"first": ["helper"]}) == {
+        "first": Resources(29, 1792, 16 + 32, 12 + 44), "second": Resources(12, 0, 0, 0),
+    }  # fmt: skip
+
+
 def test_shared_memory_of_every_kernel_of_a_file():
     kernels = compile_source((KERNELS / "shared_atomics.cu").read_text()).kernels
     assert {name: r.shared_bytes for name, r in kernels.items()} == {
