@@ -11,12 +11,12 @@ GPU_LOG := build/test-gpu.log
 ALONE := tests/gpu/test_clocks.py tests/gpu/test_solutions.py tests/gpu/test_edition.py
 
 .DEFAULT_GOAL := help
-.PHONY: help setup gpu wheels try lint test test-slow test-gpu clean
+.PHONY: help setup gpu wheels try lint test test-slow test-thorough test-gpu clean
 
 help:
 	@echo "make try        grade module 06 without a GPU: its skeletons, then its solutions"
 	@echo "make setup      create $(VENV) with everything installed; the command is then $(BIN)/grader"
-	@echo "make test       lint, types, layers and the fast tests (make test-slow: the rest)"
+	@echo "make test       lint, types, layers and the fast tests (make test-slow: more; make test-thorough: the rest)"
 	@echo "make gpu        on a machine with an NVIDIA GPU: install what uses it, and say whether it works"
 	@echo "make test-gpu   the tests that need the GPU; their log is kept in $(GPU_LOG)"
 	@echo "make wheels     fetch all that 'make gpu WHEELS=wheels' needs on a machine without a network"
@@ -66,10 +66,13 @@ lint: setup
 	$(BIN)/lint-imports --no-logo
 
 test: lint
-	$(BIN)/python -m pytest -n 2 -m "not slow"
+	$(BIN)/python -m pytest -n 2 -m "not slow and not thorough"
 
 test-slow: $(SLOW_STAMP)
 	$(BIN)/python -m pytest -n 2 -m slow
+
+test-thorough: setup
+	$(BIN)/python -m pytest -n 2 -m thorough
 
 clean:
 	rm -rf build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -40,20 +40,30 @@ class Handed:
         return self.path is None
 
 
-def handed_in(submissions: Path) -> dict[str, Path]:
-    """The students' folders and archives by id: below `submitted/` where there is such a folder, else directly.
+def handed_in(submissions: Path, students: Collection[str] = ()) -> dict[str, Path]:
+    """The students' folders and archives by id: below `submitted/` where there is such a folder and no student of that
+    id, else directly.
 
     Where there is a folder and an archive of one student, the folder counts, and either before a link, which nobody
     follows. Ids are compared as the roster has them, however a system writes their accents. Raises OSError.
     """
     inside = submissions / "submitted"
-    entries = sorted(os.scandir(inside if inside.is_dir() else submissions), key=lambda entry: entry.name)
+    of_nbgrader = inside.name not in students and inside.is_dir()
+    entries = sorted(os.scandir(inside if of_nbgrader else submissions), key=lambda entry: entry.name)
     seen = [entry for entry in entries if not entry.name.startswith(".")]
-    archives = [entry for entry in seen if entry.is_file() and is_archive(entry.name)]
-    folders = [entry for entry in seen if entry.is_dir()]
+    archives = [entry for entry in seen if is_archive(entry.name) and _is(entry.is_file)]
+    folders = [entry for entry in seen if _is(entry.is_dir)]
     named = [(stem(entry.name), entry) for entry in archives] + [(entry.name, entry) for entry in folders]
     links_first = sorted(named, key=lambda each: not each[1].is_symlink())
     return {unicodedata.normalize("NFC", name): Path(entry.path) for name, entry in links_first}
+
+
+def _is(kind: Callable[[], bool]) -> bool:
+    """Whether something is of a kind; what leads nowhere, such as a link to itself, is of none."""
+    try:
+        return kind()
+    except OSError:
+        return False
 
 
 def has_work(tree: Tree, course: Course) -> bool:

@@ -22,7 +22,8 @@ from grader.quiz.answers import MAX_FILED
 _FOLDERS = (f"{FOLDER}/quiz/{{number}}", f"{{module}}/{FOLDER}/quiz/{{number}}", "{module}/answers", "answers/{number}")
 _FILES = ("{module}/answers", "answers/{number}")
 ENDINGS = (".json", ".yaml", ".yml")
-_MOST = 200  # files of one quiz that are looked at
+_MOST = 100  # files of one quiz that are looked at
+_MOST_BYTES = 64 << 10  # of one of them: the answers to a quiz are a few kilobytes, and reading many takes a while
 MOST_ATTEMPTS = 50  # of one quiz that are graded
 
 
@@ -61,6 +62,7 @@ def quiz_of_student(tree: Tree, module: Module) -> HandedQuiz:
         name = spelt.decode("utf-8", "replace")  # a record can hold no other
         for part in (spelt, (refused or "").encode(), data):
             digest.update(hashlib.sha256(part).digest())
+        refused = refused or ("too_long" if len(data) > _MOST_BYTES else None)
         attempt = HandedAttempt(name, refused=refused) if refused else _read(name, data, module)
         if attempt is None:
             continue

@@ -111,9 +111,10 @@ class QuizGrading:
         result = score_quiz(drawer.graded(self.file, given.attempt), given.answers, self.module.gate.share)
         items = tuple(ItemPoints(id=i.id, status=i.status.value, points=i.points, max_points=i.max_points)
                       for i in result.items)  # fmt: skip
+        answers = {item.id: given.answers[item.id] for item in items if item.id in given.answers}
         return GradedAttempt(path=given.path, attempt=given.attempt,
                              kind="placement" if given.kind == "placement" else "graded",
-                             answers=_as_json(given.answers), items=items, score=result.score,
+                             answers=_as_json(answers), items=items, score=result.score,
                              max_score=result.max_score, passed=result.passed)  # fmt: skip
 
 

@@ -5,13 +5,16 @@ Paths below are relative, with slashes. Nothing is followed that leads elsewhere
 
 from __future__ import annotations
 
+import bz2
+import gzip
+import lzma
 import os
 import stat
 import tarfile
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
-from typing import IO, Protocol
+from typing import IO, Protocol, cast
 
 from grader.toolchain.source import MAX_SOURCE_BYTES
 
@@ -19,7 +22,11 @@ Content = tuple[bytes, str | None]  # a file's bytes, or why they are not read: 
 
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.xz", ".tar.bz2")
 _READ = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_CLOEXEC", "O_NOFOLLOW", "O_NONBLOCK"))
-_MOST_MEMBERS, _MOST_BYTES = 20_000, 256 << 20
+_MOST_MEMBERS, _MOST_BYTES, _MOST_KEPT = 20_000, 256 << 20, 16 << 20  # of an archive
+_MOST_AT_ONCE = 2 * MAX_SOURCE_BYTES  # that the reader of tars may want: it believes a header, and reads a name whole
+_PACKED: Mapping[bytes, Callable[[IO[bytes]], object]] = {  # how a file begins, and what unpacks it
+    b"\x1f\x8b": gzip.open, b"BZh": bz2.open, b"\xfd7zXZ": lzma.open,
+}  # fmt: skip
 
 
 class Tree(Protocol):
@@ -139,9 +146,16 @@ def tree_of(path: Path, wanted: Iterable[str]) -> Tree:
             return FolderTree(path)
         path = inside[0]
     try:
-        return ArchiveTree(dict(_members(path, tuple(wanted))))
-    except Exception:  # what the readers of zip, tar and four ways to compress raise, out of memory included
-        return BrokenTree()
+        descriptor = os.open(path, _READ)
+    except OSError:
+        return BrokenTree("unreadable")
+    with open(descriptor, "rb") as file:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            return BrokenTree("no_file")
+        try:
+            return ArchiveTree(dict(_members(file, tuple(wanted))))
+        except Exception:  # what the readers of zip, tar and four ways to compress raise, out of memory included
+            return BrokenTree()
 
 
 def is_archive(name: str) -> bool:
@@ -155,33 +169,54 @@ def stem(name: str) -> str:
     return name[: -len(ending)]
 
 
-def _members(path: Path, wanted: tuple[str, ...]) -> Iterator[tuple[str, Content]]:
+def _members(file: IO[bytes], wanted: tuple[str, ...]) -> Iterator[tuple[str, Content]]:
     """The files of an archive by their path; of one name, the last counts, as when it is unpacked."""
     budget = _Budget()
-    if zipfile.is_zipfile(path):
-        with zipfile.ZipFile(path) as archive:
-            for member in archive.infolist():
+    if zipfile.is_zipfile(file):
+        with zipfile.ZipFile(file) as archive:
+            for info in archive.infolist():
                 budget.count()
-                kind = stat.S_IFMT(member.external_attr >> 16)
-                if member.is_dir():
+                kind = stat.S_IFMT(info.external_attr >> 16)
+                if info.is_dir():
                     continue
                 if kind not in (0, stat.S_IFREG):
-                    yield from _named(member.filename, (b"", "link"), wanted)
-                elif _is_wanted(member.filename, wanted):
-                    budget.read(min(member.file_size, MAX_SOURCE_BYTES + 1))
-                    with archive.open(member) as opened:
-                        yield from _named(member.filename, _limited(opened), wanted)
+                    yield from _named(info.filename, (b"", "link"), wanted)
+                elif _is_wanted(info.filename, wanted):
+                    budget.read(min(info.file_size, MAX_SOURCE_BYTES + 1))
+                    with archive.open(info) as opened:
+                        yield from _named(info.filename, budget.kept(_limited(opened)), wanted)
         return
-    with path.open("rb") as raw, tarfile.open(fileobj=raw, mode="r:*") as archive:
-        for entry in archive:  # one after the other: the whole of it is decompressed on the way
+    with _unpacked(file) as plain, tarfile.open(fileobj=cast(IO[bytes], _InPieces(plain)), mode="r:") as tar:
+        for entry in tar:  # one after the other: the whole of it is decompressed on the way
             budget.count(entry.size)
             if entry.isdir():
                 continue
-            file = archive.extractfile(entry) if entry.isreg() and _is_wanted(entry.name, wanted) else None
-            if file is not None:
-                yield from _named(entry.name, _limited(file), wanted)
+            member = tar.extractfile(entry) if entry.isreg() and _is_wanted(entry.name, wanted) else None
+            if member is not None:
+                yield from _named(entry.name, budget.kept(_limited(member)), wanted)
             elif not entry.isreg():
                 yield from _named(entry.name, (b"", "link"), wanted)
+
+
+def _unpacked(file: IO[bytes]) -> IO[bytes]:
+    file.seek(0)
+    start = file.read(8)
+    file.seek(0)
+    opened = next((unpack for sign, unpack in _PACKED.items() if start.startswith(sign)), None)
+    return file if opened is None else cast(IO[bytes], opened(file))
+
+
+class _InPieces:
+    """A file of which nobody gets much at once. Raises ValueError for who wants it."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self.seek, self.tell = file.seek, file.tell
+
+    def read(self, size: int = -1) -> bytes:
+        if not 0 <= size <= _MOST_AT_ONCE:
+            raise ValueError("too much at once")
+        return self._file.read(size)
 
 
 def _named(name: str, content: Content, wanted: tuple[str, ...]) -> Iterator[tuple[str, Content]]:
@@ -201,7 +236,7 @@ class _Budget:
     """How much of an archive is looked at. Raises ValueError beyond it."""
 
     def __init__(self) -> None:
-        self._members = self._bytes = 0
+        self._members = self._bytes = self._kept = 0
 
     def count(self, size: int = 0) -> None:
         self._members += 1
@@ -211,6 +246,13 @@ class _Budget:
         self._bytes += max(0, size)
         if self._members > _MOST_MEMBERS or self._bytes > _MOST_BYTES:
             raise ValueError("too much in it")
+
+    def kept(self, content: Content) -> Content:
+        """What stays in memory until the class is graded."""
+        self._kept += len(content[0])
+        if self._kept > _MOST_KEPT:
+            raise ValueError("too much in it")
+        return content
 
 
 def _limited(file: IO[bytes]) -> Content:

@@ -167,10 +167,11 @@ class _Grading:
 
         try:
             graded = grade_data(self._course, exercise, Path(path).name, data, self._devices, self._lang)
+            made = ReportMade.model_validate(report_json(graded.report))
         except Exception as error:  # whatever it is, it is one row of the table
             return ReportMade.model_validate(report_json(failed_report(exercise, as_failure(error), self._lang)))
         self._graded[exercise.id] = exercise, graded
-        return ReportMade.model_validate(report_json(graded.report))
+        return made
 
     def show(self) -> None:
         """Everything that `grader check` would print of what has changed."""

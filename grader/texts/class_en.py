@@ -24,6 +24,7 @@ MESSAGES = {
     "class.refused_unreadable": "The file cannot be read.",
     "class.refused_no_file": "This is no file.",
     "class.refused_too_large": "The file is larger than 1 MiB.",
+    "class.refused_too_long": "The file is larger than 64 KiB; answers to a quiz are a few.",
     "class.refused_archive": "The archive cannot be read, or there is too much in it.",
     "class.refused_two_files": "There are two files for this exercise, and they differ.",
     "class.refused_no_answers": "The file is no attempt and no file of answers.",

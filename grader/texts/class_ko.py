@@ -24,6 +24,7 @@ MESSAGES = {
     "class.refused_unreadable": "파일을 읽을 수 없습니다.",
     "class.refused_no_file": "일반 파일이 아닙니다.",
     "class.refused_too_large": "파일이 1 MiB를 넘습니다.",
+    "class.refused_too_long": "파일이 64 KiB를 넘습니다. 퀴즈 답안은 몇 KiB면 충분합니다.",
     "class.refused_archive": "압축 파일을 읽을 수 없거나 그 안에 든 것이 너무 많습니다.",
     "class.refused_two_files": "이 연습 문제의 파일이 두 개이고 내용이 서로 다릅니다.",
     "class.refused_no_answers": "응시 기록도 답안 파일도 아닙니다.",

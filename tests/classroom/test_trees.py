@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import io
+import os
+import random
 import stat
 import tarfile
 import tempfile
@@ -110,6 +113,42 @@ def test_bombs_take_no_memory_and_end_at_once(tmp_path: Path, pack: Pack) -> Non
     assert isinstance(opened(full), BrokenTree)
 
 
+def long_name(path: Path, kind: bytes, size: int) -> Path:
+    """A tar whose first header says that the name of the next member, or what else is said of it, has `size` bytes."""
+    head = tarfile.TarInfo("././@LongLink")
+    head.type, head.size = kind, size
+    with gzip.open(path, "wb") as file:
+        file.write(head.tobuf(tarfile.GNU_FORMAT))
+        for _ in range(size >> 20):
+            file.write(b"a" * (1 << 20))
+        file.write(tarfile.TarInfo(KERNEL).tobuf(tarfile.GNU_FORMAT) + bytes(1024))
+    return path
+
+
+@pytest.mark.parametrize("kind", [tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK, tarfile.XHDTYPE, tarfile.XGLTYPE])
+def test_a_name_without_end_takes_no_memory(tmp_path: Path, kind: bytes) -> None:
+    path = long_name(tmp_path / "m.tgz", kind, 100 << 20)
+    tracemalloc.start()
+    tree = opened(path)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert isinstance(tree, BrokenTree) and most < 16 << 20
+
+
+@PACKS
+def test_no_more_is_kept_of_an_archive_than_a_course_is_large(tmp_path: Path, pack: Pack) -> None:
+    rng = random.Random(1)
+    many = pack(tmp_path / "many.zip", {f"{n}.cu": rng.randbytes(1 << 20) for n in range(40)})
+    assert isinstance(opened(many), BrokenTree)
+
+
+@pytest.mark.parametrize("name", ["work.zip", "work.tar.gz"])
+def test_a_pipe_that_is_called_like_an_archive_stops_nobody(tmp_path: Path, name: str) -> None:
+    (tmp_path / "mina").mkdir()
+    os.mkfifo(tmp_path / "mina" / name)
+    assert opened(tmp_path / "mina").content(KERNEL) == (b"", "no_file")
+
+
 @pytest.mark.parametrize("data", [b"", b"PK\x03\x04rubbish", b"\x1f\x8b\x08rubbish", b"rubbish" * 200])
 def test_what_is_no_archive_is_refused(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "m.zip").write_bytes(data)
@@ -191,6 +230,21 @@ def test_names_are_found_as_macos_writes_them(tmp_path: Path) -> None:
     (tmp_path / unicodedata.normalize("NFD", "홍길동")).mkdir()
     zipped(tmp_path / f"{unicodedata.normalize('NFD', '김é')}.zip", {KERNEL: b"k"})
     assert sorted(handed_in(tmp_path)) == ["김é", "홍길동"]
+
+
+def test_a_link_to_itself_stops_nobody(tmp_path: Path) -> None:
+    (tmp_path / "mina").mkdir()
+    (tmp_path / "loop").symlink_to("loop")
+    (tmp_path / "loop.zip").symlink_to("loop.zip")
+    assert list(handed_in(tmp_path)) == ["mina"]
+
+
+def test_a_student_may_be_called_submitted(tmp_path: Path) -> None:
+    for name in ("mina", "submitted"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "submitted" / "omar").mkdir()
+    assert list(handed_in(tmp_path)) == ["omar"], "the folder of nbgrader"
+    assert sorted(handed_in(tmp_path, {"mina", "submitted"})) == ["mina", "submitted"]
 
 
 def test_names_of_archives() -> None:

@@ -71,9 +71,13 @@ def other_outputs(launch: corpus.Launch, result: LaunchResult) -> list[str]:
 
 @pytest.mark.slow
 def test_most_of_the_corpus_is_exact() -> None:
-    """Probes are built to find the limits; of the kernels that a course would write nearly all must be exact."""
+    """Probes are built to find the limits; of the kernels that a course would write nearly all must be exact.
+
+    Every third of them, which is enough for a share: each is compared line by line by the test above.
+    """
     verdicts: Counter[bool] = Counter()
-    for _, group in groupby((x for x in LAUNCHES if "probe" not in x.file), key=lambda x: (x.file, x.kernel)):
-        _, result = emulate(next(group))
+    kernels = groupby((x for x in LAUNCHES if "probe" not in x.file), key=lambda x: (x.file, x.kernel))
+    for launch in [next(group) for _, group in kernels][::3]:
+        _, result = emulate(launch)
         verdicts[all(a.exact for a in result.accesses)] += 1
     assert verdicts[True] >= 0.9 * verdicts.total(), verdicts

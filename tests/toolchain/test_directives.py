@@ -119,9 +119,11 @@ def test_assembly_that_names_files_or_lines_is_refused(text):
     assert refused(ASM % text) == ("asm_directive", 3)
 
 
-@pytest.mark.parametrize("text", ['.pragma \\"/*\\"; // */\\"; exit;', '.pragma \\"nounroll\\";', '// \\"', '.pragma \\042//\\042;'])
+@pytest.mark.parametrize(
+    "text", ['.pragma \\"/*\\"; // */\\"; exit;', '.pragma \\"nounroll\\";', '// \\"', ".pragma \\042//\\042;"]
+)
 def test_assembly_with_a_string_is_refused(text):
-    """A sign of a comment in it is none for ptxas: what follows would be another program there than for the emulator."""
+    """A sign of a comment in it is none for ptxas: what follows would be another program than for the emulator."""
     assert refused(ASM % text) == ("asm_string", 3)
 
 

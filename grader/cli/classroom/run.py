@@ -71,7 +71,8 @@ def run(asked: Class, results: Results, out: Path, workers: Workers) -> GradedCl
     course, students, exercises = asked.course, asked.students, asked.exercises
     results.tidy()
     try:
-        there = {name: tree_of(path, (".cu", *ENDINGS)) for name, path in handed_in(asked.submissions).items()}
+        found_there = handed_in(asked.submissions, {student.id for student in asked.students})
+        there = {name: tree_of(path, (".cu", *ENDINGS)) for name, path in found_there.items()}
         todo = plan(course, there, students, exercises, results, asked.backend, asked.lang)
     except OSError as error:
         path, reason = error.filename or asked.submissions, error.strerror or error

@@ -72,6 +72,7 @@ def submission_of(
     """
     name = module.info.name
     submitted = folder.of_student("submitted", student, name)
+    _remove_links(submitted, student)
     kept = folder.root / answers.FOLDER / student / name
     handed = handed_notebook(submitted, kept, module.names(QUIZ, Kind.ANSWER), folder.stub)
     exercises = work.modules[name].exercises
@@ -89,6 +90,13 @@ def submission_of(
     }
     autograded = folder.of_student("autograded", student, name)
     return Submission(student, name, submitted, autograded, content, handed, timestamp, bad)
+
+
+def _remove_links(submitted: Path, student: str) -> None:
+    """A link in the place of a student's folder, or of the module's in it, leads to the work of others."""
+    for folder in (submitted.parent, submitted):
+        if folder.is_symlink() and (folder == submitted or folder.name == student):
+            folder.unlink()
 
 
 def _kernels(student: str, standing: Standing, module: Module, work: ClassWork, lang: str) -> Content:

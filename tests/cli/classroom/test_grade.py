@@ -197,7 +197,7 @@ def test_whenever_a_run_is_killed_the_next_one_comes_to_the_same_end(class_of_fo
         killed += run.wait() == -signal.SIGKILL
         assert process(*arguments(class_of_four, *only)).status == 0
         assert everything(class_of_four / "out") == wanted
-    assert killed > 25
+    assert killed > 15, "most of them before their end"
 
 
 def everything(folder: Path) -> dict[str, bytes]:

@@ -155,6 +155,18 @@ def test_more_attempts_than_anybody_needs_are_refused(small: Path, grader: Grade
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
+def test_answers_to_questions_that_there_are_not_take_no_room(small: Path, grader: Grader) -> None:
+    """Each such file would cost a second and 22 MB, in the grader's own process, hundreds of times."""
+    right = right_answers(small, "mina", 1)
+    hand_in(small, "mina", "answers/01/1.json", attempt=1, answers=right | {f"other{i}": [] for i in range(2000)})
+    hand_in(small, "ada", "answers/01/1.json", attempt=1, answers={f"{i:x}": [] for i in range(90_000)})
+    grade(small, grader)
+    (kept,) = record(small, "mina")["attempts"]
+    assert kept["passed"] and kept["answers"].keys() == right.keys()
+    (refused,) = record(small, "ada")["attempts"]
+    assert "64 KiB" in refused["message"] and refused["answers"] == {}
+
+
 def test_a_file_name_that_is_no_utf_8_stops_nobody(small: Path, grader: Grader) -> None:
     folder = small / "in" / "ada" / "answers" / "01"
     folder.mkdir(parents=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -151,6 +152,24 @@ def test_a_link_is_no_hand_in(classroom: Classroom, tmp_path: Path) -> None:
     classroom.sync()
     assert not path.is_symlink() and "s3cret" in secret.read_text("utf-8")
     assert not (classroom.folder / "handed_in" / "s0000").exists()
+
+
+@pytest.mark.parametrize("of_student", [False, True])
+def test_a_folder_that_is_a_link_is_no_hand_in_and_nothing_of_others_changes(
+    classroom: Classroom, of_student: bool
+) -> None:
+    classroom.sync()
+    classroom.hand_in("s0001", FIRST, {"two_launches": "Honest."})
+    honest = classroom.folder / "submitted" / "s0001"
+    before = (honest / FIRST / "quiz.ipynb").read_bytes()
+    thief = classroom.folder / "submitted" / "s0000"
+    shutil.rmtree(thief if of_student else thief / FIRST)
+    (thief if of_student else thief / FIRST).symlink_to(honest if of_student else honest / FIRST)
+    (honest / FIRST / "quiz.ipynb").write_bytes(before)
+    classroom.sync()
+    assert not thief.is_symlink() and not (thief / FIRST).is_symlink()
+    assert not (classroom.folder / "handed_in" / "s0000").exists()
+    assert "Honest." in (classroom.folder / "handed_in" / "s0001" / FIRST / "quiz.ipynb").read_text("utf-8")
 
 
 def test_a_question_that_is_gone_keeps_its_points(classroom: Classroom) -> None:
