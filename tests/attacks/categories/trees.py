@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import os
 import stat
@@ -187,6 +188,23 @@ def _overlapping() -> bytes:
     return whole.getvalue()
 
 
+def _endless_name() -> bytes:
+    """A name of 400 MB for a file without a byte: 400 KB when it is packed."""
+    whole, head = io.BytesIO(), tarfile.TarInfo("././@LongLink")
+    head.type, head.size = tarfile.GNUTYPE_LONGNAME, 400 << 20
+    with gzip.GzipFile(fileobj=whole, mode="wb") as file:
+        file.write(head.tobuf(tarfile.GNU_FORMAT))
+        for _ in range(400):
+            file.write(bytes(1 << 20))
+        file.write(tarfile.TarInfo(PLACE).tobuf(tarfile.GNU_FORMAT) + bytes(1024))
+    return whole.getvalue()
+
+
+def _pipe_called_archive(path: Path) -> None:
+    path.mkdir()
+    os.mkfifo(path / "work.zip")
+
+
 def _linked_member() -> zipfile.ZipInfo:
     entry = zipfile.ZipInfo(PLACE)
     entry.external_attr = (stat.S_IFLNK | 0o777) << 16
@@ -223,6 +241,8 @@ ARCHIVES = [
     _of("tar_with_a_device", _tar((PLACE, _DEVICE, "", b""), ("x.cu", _REG, "", b"")), _REFUSED),
     _of("tar_with_a_pipe", _tar((PLACE, _PIPE, "", b""), ("x.cu", _REG, "", b"")), _REFUSED),
     _of("tar_bomb", _tar((PLACE, _REG, "", bytes(300 << 20))), _REFUSED),
+    _of("tar_with_a_name_without_end", _raw(".tar.gz", _endless_name), _REFUSED),
+    _of("archive_that_is_a_pipe", _pipe_called_archive, _REFUSED),
     _of("tar_that_is_cut_off", _raw(".tar.xz", lambda: b"\xfd7zXZ\x00\x00\x04" + b"\x00" * 20), _REFUSED),
 ]
 
