@@ -16,7 +16,8 @@ from grader.report.listing import printable
 PARSER = MarkdownIt("gfm-like", {"linkify": False, "html": True})
 HOSTILE = [
     "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "</details><h1>", "[x](javascript:alert(1))",
-    "![x](https://example.org/x.png)", "| a | b |", "`code` ``", "# head", "1. one", "12) two", "123. three", "123456789) nine", "1234567890. ten", "- item", "+ item",
+    "![x](https://example.org/x.png)", "| a | b |", "`code` ``", "# head", "1. one", "12) two", "123. three",
+    "123456789) nine", "1234567890. ten", "- item", "+ item",
     "> quote", "***", "---", "===", "~~~", "```", "@everyone", "#1", "https://example.org", "www.example.org",
     "a@example.org", "&lt;b&gt;", "&#60;b&#62;", "$x^2$", ":smile:", "\\*", "a\\", "_it_ **bold** ~~gone~~", "[^1]",
     "::error::x", "<!-- x -->", "\u202egpj.exe", "\x1b[31mred", "a | b \\| c", "&amp;", "[ ] task", "    code",
