@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -32,8 +33,9 @@ def run_cases(
     launch: Callable[[LaunchRequest], LaunchResult],
     only: Collection[int] | None = None,
     ends_all: Collection[str] | None = ENDS_ALL,
+    sampled: Collection[int] = (),
 ) -> Iterator[CaseRun]:
-    """Every case (or `only` those), smallest first, each on fresh values.
+    """Every case (or `only` those), smallest first, each on fresh values. sampled: of which examples are wanted.
 
     After one that stopped the sandbox or had a fault of `ends_all` (None: any fault), the others are skipped.
     """
@@ -48,7 +50,7 @@ def run_cases(
             continue
         prepared = problem.arguments(case, np.random.default_rng())
         try:
-            result = launch(request(spec, case, prepared))
+            result = launch(replace(request(spec, case, prepared), sampled=index in sampled))
             stopped = any(ends_all is None or fault.kind in ends_all for fault in result.faults)
             yield CaseRun(index, case, prepared, result)
         except tuple(STOPPED) as reason:

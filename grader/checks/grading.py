@@ -72,11 +72,14 @@ class Submission:
 
 @dataclass(frozen=True)
 class Graded:
-    """A report, and what lies behind it: the compiler's messages, and the accesses of every case by its index."""
+    """A report, and what lies behind it: the compiler's messages, the accesses of every case by its index, and all that
+    was seen, outputs included, where examples were wanted too.
+    """
 
     report: Report
     diagnostics: tuple[Diagnostic, ...] = ()
     accesses: Mapping[int, tuple[AccessLine, ...]] = field(default_factory=dict)
+    seen: Observations | None = None
 
 
 class Box(Protocol):
@@ -106,16 +109,23 @@ class Devices:
 
     open_gpu: None where no GPU takes part, and why_none says why. on_gpu_alone: every check on the GPU, the emulator
     only where Nsight Compute gives no counts. Otherwise the emulator judges, and a GPU adds what only it can tell.
+    sampled: whether the emulator keeps examples of the accesses that are shown by line, and the grade what was seen.
     """
 
     open_emulator: Open
     open_gpu: OpenGpu | None = None
     on_gpu_alone: bool = False
     why_none: Reason = field(default=Reason("no_gpu", here=False))
+    sampled: bool = False
 
 
 def grade(submission: Submission, devices: Devices, lang: str) -> Graded:
     """Grade a submission, with messages in `lang`. Raises ToolchainError; Unavailable with `on_gpu_alone`."""
+    graded = _grade(submission, devices, lang)
+    return graded if devices.sampled else replace(graded, seen=None)
+
+
+def _grade(submission: Submission, devices: Devices, lang: str) -> Graded:
     if submission.refused is not None:
         backend = CUDA if devices.on_gpu_alone else EMULATED
         timing = devices.why_none if devices.open_gpu is None else Reason("results_first")
@@ -124,17 +134,24 @@ def grade(submission: Submission, devices: Devices, lang: str) -> Graded:
     if devices.on_gpu_alone and devices.open_gpu is not None:
         return _on_gpu(submission, devices, devices.open_gpu, lang)
     if devices.open_gpu is None:
-        seen = replace(_emulated(submission, devices.open_emulator, lang), timing=devices.why_none)
+        seen = replace(_emulated(submission, devices, lang), timing=devices.why_none)
         return _graded(submission, seen, EMULATOR, lang)
     return _on_both(submission, devices, devices.open_gpu, lang)
 
 
-def _emulated(submission: Submission, open_box: Open, lang: str) -> Observations:
-    with open_box() as box:
+def retold(submission: Submission, graded: Graded, lang: str) -> Graded:
+    """The same in another language; nothing is run again. graded: of this submission, with what was seen."""
+    assert graded.seen is not None
+    return _graded(submission, graded.seen, graded.report.device, lang)
+
+
+def _emulated(submission: Submission, devices: Devices, lang: str) -> Observations:
+    sampled = [counted_case(submission.spec)] if devices.sampled else []
+    with devices.open_emulator() as box:
         compiled = _compiled(submission, box, lang)
         runs: tuple[CaseRun, ...] = ()
         if isinstance(compiled, Program) and interface_fault(compiled, submission.spec) is None:
-            runs = tuple(run_cases(submission.spec, box.launch))
+            runs = tuple(run_cases(submission.spec, box.launch, sampled=sampled))
     return Observations(compiled, runs, submission.file, EMULATED)
 
 
@@ -143,7 +160,7 @@ def _on_both(submission: Submission, devices: Devices, open_gpu: OpenGpu, lang: 
     # Whatever happens here, the GPU's process is ended before its thread is waited for.
     with ThreadPoolExecutor(1) as pool, open_gpu() as box:
         other = pool.submit(_observed, submission, box, lang, None)
-        seen = _emulated(submission, devices.open_emulator, lang)
+        seen = _emulated(submission, devices, lang)
         try:
             name, other_compiled, on_gpu = other.result()
         except Unavailable as reason:
@@ -252,7 +269,7 @@ def _graded(submission: Submission, seen: Observations, device: str, lang: str) 
         private_cases=submission.cases_kept_back,
         printed=_printed(seen.runs, submission.private),
     )
-    return Graded(report, seen.compiled.diagnostics, accesses)
+    return Graded(report, seen.compiled.diagnostics, accesses, seen)
 
 
 def _printed(runs: Iterable[CaseRun], private: PrivatePart | None) -> str:

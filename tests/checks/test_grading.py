@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from grader import sandbox
-from grader.checks.grading import Devices, Graded, Submission, counted_case, grade, not_judged
+from grader.checks.grading import Devices, Graded, Submission, counted_case, grade, not_judged, retold
 from grader.course.exercise_file import load_exercise
 from grader.course.models import ExerciseSpec
 from grader.problems import PROBLEMS
@@ -80,6 +80,35 @@ def test_the_report_carries_what_views_need(spec: ExerciseSpec) -> None:
     assert report.device == "emulated sm_90"
     assert report.toolchain.startswith("NVRTC")
     assert sum(row.cost for row in report.accesses if row.space == "shared") == 13_312
+
+
+def test_examples_of_accesses_are_kept_of_the_case_that_is_shown_where_somebody_wants_them(spec: ExerciseSpec) -> None:
+    assert not any(launch.sampled for launch in quiet(spec).launches)
+    box = quiet(spec, sampled=True)
+    assert [launch.sampled for launch in box.launches].count(True) == 1
+
+
+def quiet(spec: ExerciseSpec, *, sampled: bool = False) -> Box:
+    """The box in which the solution was graded."""
+    box = Box()
+    result = grade(Submission(SGEMM, spec, "mine.cu", "00" * 32, SOURCE), Devices(lambda: box, sampled=sampled), "en")
+    assert (result.seen is not None) == sampled, "outputs of all cases are not kept for nothing"
+    if result.seen is not None:
+        found = {run.index: run.result.samples for run in result.seen.runs if run.result is not None}
+        assert {index for index, samples in found.items() if samples} == {counted_case(spec)}
+    return box
+
+
+def test_a_report_is_told_in_another_language_without_another_launch(spec: ExerciseSpec) -> None:
+    box, submission = Box(), Submission(SGEMM, spec, "mine.cu", "00" * 32, SOURCE.replace("+ 1]", "]", 1))
+    first = grade(submission, Devices(lambda: box, sampled=True), "en")
+    launches = len(box.launches)
+    korean = retold(submission, first, "ko").report
+    assert len(box.launches) == launches
+    assert [(c.id, c.status, c.measured, c.points) for c in korean.checks] == [
+        (c.id, c.status, c.measured, c.points) for c in first.report.checks
+    ]
+    assert all(ours.message != theirs.message for ours, theirs in zip(korean.checks, first.report.checks, strict=True))
 
 
 def test_inputs_are_fresh_every_time(spec: ExerciseSpec) -> None:
