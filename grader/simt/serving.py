@@ -1,7 +1,8 @@
-"""One order in which a warp's shared-memory access can be served, wavefront by wavefront: what a figure draws.
+"""How a warp's memory access is served: what figures draw.
 
-As many wavefronts as `wavefronts.shared_wavefronts` counts, each with the lanes and the words that it serves. Their
-number is the hardware's own; which lanes the hardware takes first, nobody has measured.
+In shared memory wavefront by wavefront, as many as `wavefronts.shared_wavefronts` counts, each with the lanes and the
+words that it serves. Their number is the hardware's own; which lanes the hardware takes first, nobody has measured. In
+global memory by the sectors that `sectors.global_sectors` counts, with the bytes of each that anybody asked for.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from grader.simt.patterns import WARP
+from grader.simt.sectors import SECTOR
 from grader.simt.wavefronts import (
     BANKS,
     BYTES_PER_WAVEFRONT,
@@ -30,6 +32,29 @@ class Wavefront:
 
     lanes: tuple[int, ...]
     words: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class TouchedSector:
+    """number: the byte address divided by 32. used: bit i for its byte i. lanes: that want some of it, ascending."""
+
+    number: int
+    used: int
+    lanes: tuple[int, ...]
+
+
+def sectors_of(addresses: Sequence[int], active: Sequence[bool], width: int) -> list[TouchedSector]:
+    """The sectors that one warp access touches, ascending. Byte addresses of the 32 lanes, and which take part; width:
+    bytes a lane, naturally aligned.
+    """
+    used: dict[int, int] = defaultdict(int)
+    lanes: dict[int, list[int]] = defaultdict(list)
+    for lane in range(WARP):
+        if active[lane]:
+            number, offset = divmod(addresses[lane], SECTOR)
+            used[number] |= ((1 << width) - 1) << offset
+            lanes[number].append(lane)
+    return [TouchedSector(number, used[number], tuple(lanes[number])) for number in sorted(used)]
 
 
 def wavefronts_of(addresses: Sequence[int], active: Sequence[bool], width: int, operation: str) -> list[Wavefront]:

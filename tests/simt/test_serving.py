@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.simt.patterns import WARP
-from grader.simt.serving import wavefronts_of
+from grader.simt.sectors import global_sectors
+from grader.simt.serving import sectors_of, wavefronts_of
 from grader.simt.wavefronts import BANKS, WORD, shared_wavefronts
 
 OPERATIONS = ("load", "store", "atomic", "atomic_increment", "atomic_leader", "atomic_cas")
@@ -44,6 +45,25 @@ def test_as_many_are_drawn_as_are_counted(operation: str, data: st.DataObject) -
     given_out = {(lane, word) for one in drawn for lane in one.lanes for _, word in one.words}
     assert wanted <= given_out
     assert {lane for one in drawn for lane in one.lanes} == {lane for lane in range(WARP) if active[lane]}
+
+
+@given(st.data())
+def test_the_sectors_drawn_are_those_counted_and_hold_what_was_asked_for(data: st.DataObject) -> None:
+    width = data.draw(st.sampled_from((1, 2, 4, 8, 16)))
+    addresses, active = data.draw(places(width)), data.draw(MASKS)
+    drawn = sectors_of(addresses, active, width)
+    assert len(drawn) == global_sectors(np.array([addresses]), np.array([active]), width)[0]
+    wanted = {byte for lane in range(WARP) if active[lane] for byte in range(addresses[lane], addresses[lane] + width)}
+    assert {32 * one.number + bit for one in drawn for bit in range(32) if one.used >> bit & 1} == wanted
+    assert all(0 < one.used < 1 << 32 for one in drawn)
+    assert sorted(lane for one in drawn for lane in one.lanes) == [lane for lane in range(WARP) if active[lane]]
+
+
+def test_every_second_word_uses_half_of_every_sector() -> None:
+    drawn = sectors_of([8 * lane for lane in range(WARP)], [True] * WARP, 4)
+    assert [(one.number, one.used, one.lanes) for one in drawn] == [
+        (i, 0x0F0F0F0F, tuple(range(4 * i, 4 * i + 4))) for i in range(8)
+    ]
 
 
 def test_a_column_of_a_tile_is_served_lane_by_lane() -> None:
