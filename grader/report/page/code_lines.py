@@ -1,0 +1,57 @@
+"""What the compiler made of each line of a student's file: PTX, and instructions of the machine."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from grader.simt.ptx import Instruction, Unsupported, parse
+from grader.toolchain.program import Program
+
+_MOST = 400  # instructions of one line that are shown
+
+
+@dataclass
+class CodeLine:
+    """What became of one source line. ptx: instructions in the order of the text; machine: how many of each, in the
+    order of the machine code: `LDS.128`, `FFMA`. left_out: instructions of PTX beyond those that are shown.
+    """
+
+    ptx: list[str] = field(default_factory=list)
+    machine: dict[str, int] = field(default_factory=dict)
+    left_out: int = 0
+
+
+def code_lines(program: Program, kernel: str) -> Mapping[int, CodeLine]:
+    """By line of the student's file, those of functions that are called included."""
+    found: defaultdict[int, CodeLine] = defaultdict(CodeLine)
+    text = program.ptx.split("\n")
+    try:
+        functions = list(parse(program.ptx, program.file).functions.values())
+    except Unsupported:  # what the emulator cannot read has a place in no line
+        functions = []
+    for function in functions:
+        if function.is_kernel and function.name != kernel:
+            continue
+        for instruction in function.instructions:
+            if instruction.line:
+                own = found[instruction.line]
+                if len(own.ptx) < _MOST:
+                    own.ptx.append(_spelt(instruction, text[instruction.text_line - 1]))
+                else:
+                    own.left_out += 1
+    for each in program.machine_code.get(kernel, ()):
+        if each.line and each.file == program.file:
+            counts = found[each.line].machine
+            counts[each.name] = counts.get(each.name, 0) + 1
+    return dict(found)
+
+
+def _spelt(instruction: Instruction, line: str) -> str:
+    """As the compiler wrote it; a call, which takes several lines, in one."""
+    written = " ".join(line.split())
+    if instruction.text in written:
+        return written
+    guard = f"@{instruction.guard} " if instruction.guard else ""
+    return f"{guard}{instruction.text} {', '.join(instruction.operands)};"
