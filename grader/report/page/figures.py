@@ -1,0 +1,28 @@
+"""One request of a warp as a picture needs it: which words the banks give in which wavefront, which bytes of which
+sectors are used. All of it comes from the models that count.
+"""
+
+from __future__ import annotations
+
+from grader.simt.launch import WarpAccess
+from grader.simt.patterns import WARP
+from grader.simt.serving import sectors_of, wavefronts_of
+
+
+def figure(sample: WarpAccess) -> dict[str, object]:
+    """For JSON. addresses: of each lane, None where it takes no part. In shared space `wavefronts`, each with the lanes
+    that it serves and (bank, word); in global space `sectors`, each with its number in the buffer, the bytes that are
+    used as a bit mask, and the lanes.
+    """
+    active = [bool(sample.active >> lane & 1) for lane in range(WARP)]
+    found: dict[str, object] = {
+        "space": sample.space, "operation": sample.operation, "width": sample.width, "block": list(sample.block),
+        "warp": sample.warp, "buffer": sample.buffer, "cost": sample.cost, "ideal": sample.ideal, "alike": sample.alike,
+        "addresses": [a if takes_part else None for a, takes_part in zip(sample.addresses, active, strict=True)],
+    }  # fmt: skip
+    if sample.space == "shared":
+        served = wavefronts_of(sample.addresses, active, sample.width, sample.pattern)
+        drawn = [{"lanes": list(one.lanes), "words": [list(word) for word in one.words]} for one in served]
+        return found | {"wavefronts": drawn}
+    touched = sectors_of(sample.addresses, active, sample.width)
+    return found | {"sectors": [{"number": s.number, "used": s.used, "lanes": list(s.lanes)} for s in touched]}
