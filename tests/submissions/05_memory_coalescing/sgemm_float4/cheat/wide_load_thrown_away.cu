@@ -1,4 +1,4 @@
-// expect: global_sectors, machine_code
+// expect: global_sectors
 // The float4 load happens only where it can never happen, and everything is read one float at a time.
 
 extern "C" __global__ void sgemm_float4(const float* A, const float* B, float* C, int M, int N, int K,
