@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from grader.simt.launch import WarpAccess
 from grader.simt.patterns import WARP
-from grader.simt.serving import sectors_of, wavefronts_of
+from grader.simt.serving import Wavefront, sectors_of, wavefronts_of
+from grader.simt.wavefronts import WORD
 
 
 def figure(sample: WarpAccess) -> dict[str, object]:
     """For JSON. addresses: of each lane, None where it takes no part. In shared space `wavefronts`, each with the lanes
-    that it serves and (bank, word); in global space `sectors`, each with its number in the buffer, the bytes that are
+    that it serves and (bank, word, lanes that want it); in global space `sectors`, each with its number in the buffer, the bytes that are
     used as a bit mask, and the lanes.
     """
     active = [bool(sample.active >> lane & 1) for lane in range(WARP)]
@@ -22,7 +23,13 @@ def figure(sample: WarpAccess) -> dict[str, object]:
     }  # fmt: skip
     if sample.space == "shared":
         served = wavefronts_of(sample.addresses, active, sample.width, sample.pattern)
-        drawn = [{"lanes": list(one.lanes), "words": [list(word) for word in one.words]} for one in served]
-        return found | {"wavefronts": drawn}
+        return found | {"wavefronts": [_drawn(one, sample) for one in served]}
     touched = sectors_of(sample.addresses, active, sample.width)
     return found | {"sectors": [{"number": s.number, "used": s.used, "lanes": list(s.lanes)} for s in touched]}
+
+
+def _drawn(one: Wavefront, sample: WarpAccess) -> dict[str, object]:
+    span = max(sample.width // WORD, 1)
+    wanted = {lane: range(first := sample.addresses[lane] // WORD, first + span) for lane in one.lanes}
+    words = [[bank, word, [lane for lane in one.lanes if word in wanted[lane]]] for bank, word in one.words]
+    return {"lanes": list(one.lanes), "words": words}

@@ -37,13 +37,13 @@ def of(space: str, operation: str) -> Any:
 def test_a_column_conflicts_lane_by_lane() -> None:
     column = of("shared", "store")
     assert len(column["wavefronts"]) == column["cost"] == 20 and column["ideal"] == 1
-    assert column["wavefronts"][3] == {"lanes": [3], "words": [[0, 96]]}
+    assert column["wavefronts"][3] == {"lanes": [3], "words": [[0, 96, [3]]]}
     assert column["addresses"][19] == 19 * 128 and column["addresses"][20:] == [None] * 12
 
 
 def test_one_word_is_served_to_all_lanes_at_once() -> None:
     (one,) = of("shared", "load")["wavefronts"]
-    assert one == {"lanes": list(range(32)), "words": [[0, 0]]}
+    assert one == {"lanes": list(range(32)), "words": [[0, 0, list(range(32))]]}
 
 
 def test_every_second_word_of_a_sector_is_used() -> None:
