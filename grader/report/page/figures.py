@@ -12,8 +12,8 @@ from grader.simt.wavefronts import WORD
 
 def figure(sample: WarpAccess) -> dict[str, object]:
     """For JSON. addresses: of each lane, None where it takes no part. In shared space `wavefronts`, each with the lanes
-    that it serves and (bank, word, lanes that want it); in global space `sectors`, each with its number in the buffer, the bytes that are
-    used as a bit mask, and the lanes.
+    that it serves and (bank, word, lanes that want it); in global space `sectors`, each with its number in the buffer,
+    the bytes that are used as a bit mask, and the lanes.
     """
     active = [bool(sample.active >> lane & 1) for lane in range(WARP)]
     found: dict[str, object] = {
