@@ -12,13 +12,13 @@ from grader.simt.accesses import Request
 from grader.simt.lanes import Lanes
 from grader.simt.patterns import WARP
 from grader.simt.sectors import SECTOR, global_sectors, sectors_ideal
-from grader.simt.wavefronts import BYTES_PER_WAVEFRONT, shared_ideal, shared_wavefronts
+from grader.simt.wavefronts import WORD, shared_ideal, shared_wavefronts
 
 Array = NDArray[Any]
 Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 _KEPT = 8  # for each line, space, operation and width: the first, and of the others those that cost most
-_PERIODS = {"shared": BYTES_PER_WAVEFRONT, "global": SECTOR}  # a shift by so many bytes changes no cost
+_PERIODS = {"shared": WORD, "global": SECTOR}  # a shift by so many bytes changes no cost, it renames banks or sectors
 
 
 @dataclass

@@ -1,0 +1,113 @@
+"""Everything that the page of one exercise shows, as plain data: lines with what they cost, pictures, room."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from grader.report.model import Report
+from grader.report.page.code_lines import CodeLine, code_lines
+from grader.report.page.figures import figure
+from grader.report.page.room import Room, room
+from grader.simt.launch import AccessLine, Hazard, LaunchResult, WarpAccess
+from grader.toolchain.program import Program, Resources
+
+SPACES = ("shared", "global")
+_Key = tuple[int, str, str, int]
+
+
+@dataclass(frozen=True)
+class Access:
+    """What one line costs in one way. figures: numbers of the pictures of its requests, the dearest first."""
+
+    row: AccessLine
+    figures: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the student's file. hazards: numbers of those in which it takes part."""
+
+    number: int
+    text: str
+    accesses: tuple[Access, ...] = ()
+    hazards: tuple[int, ...] = ()
+    code: CodeLine = field(default_factory=CodeLine)
+
+    def excess(self, space: str) -> int:
+        """Wavefronts or sectors beyond the ideal."""
+        return sum(access.row.excess for access in self.accesses if access.row.space == space)
+
+    @property
+    def spills(self) -> int:
+        """Instructions of the machine that go to local memory."""
+        return sum(count for name, count in self.code.machine.items() if name.split(".")[0] in ("LDL", "STL"))
+
+
+@dataclass(frozen=True)
+class Launched:
+    """The launch that is shown by line. case: in a person's words; threads: of a block; shared_bytes: dynamic."""
+
+    case: str
+    threads: int
+    shared_bytes: int
+    result: LaunchResult
+
+
+@dataclass(frozen=True)
+class Page:
+    """reports: by language. launched, resources, space: None where nothing ran. figures: as `figure` has them."""
+
+    reports: Mapping[str, Report]
+    lines: tuple[Line, ...]
+    figures: tuple[dict[str, object], ...] = ()
+    hazards: tuple[Hazard, ...] = ()
+    launched: Launched | None = None
+    resources: Resources | None = None
+    space: Room | None = None
+
+    def worst(self, space: str) -> list[Line]:
+        """The lines that cost more than they had to, worst first."""
+        dear = [line for line in self.lines if line.excess(space) > 0]
+        return sorted(dear, key=lambda line: (-line.excess(space), line.number))
+
+
+def page_of(
+    reports: Mapping[str, Report], program: Program | None, kernel: str, launched: Launched | None,
+    hazards: Sequence[Hazard] = (),
+) -> Page:  # fmt: skip
+    """The page of a submission. reports: of the same verdicts, by language; program: None where it does not compile."""
+    source = next(iter(reports.values())).source.split("\n")
+    if source and not source[-1]:
+        source.pop()
+    code = code_lines(program, kernel) if program is not None else {}
+    resources = program.kernels.get(kernel) if program is not None else None
+    samples = launched.result.samples if launched is not None else ()
+    rows: Sequence[AccessLine] = launched.result.accesses if launched is not None else ()
+    accesses = _by_line(rows, samples)
+    involved: defaultdict[int, list[int]] = defaultdict(list)
+    for number, hazard in enumerate(hazards):
+        for at in dict.fromkeys((hazard.line_a, hazard.line_b)):
+            involved[at or 0].append(number)
+    lines = tuple(
+        Line(at, text, tuple(accesses.get(at, ())), tuple(involved[at]), code.get(at, CodeLine()))
+        for at, text in enumerate(source, 1)
+    )
+    space = None
+    if launched is not None and resources is not None and program is not None:
+        shared = resources.shared_bytes + launched.shared_bytes
+        space = room(program.arch, launched.threads, resources.registers, shared)
+    return Page(reports, lines, tuple(map(figure, samples)), tuple(hazards), launched, resources, space)
+
+
+def _by_line(rows: Sequence[AccessLine], samples: Sequence[WarpAccess]) -> Mapping[int, list[Access]]:
+    pictures: defaultdict[_Key, list[int]] = defaultdict(list)
+    for number, sample in enumerate(samples):
+        pictures[sample.line, sample.space, sample.operation, sample.width].append(number)
+    found: defaultdict[int, list[Access]] = defaultdict(list)
+    for row in rows:
+        if row.space in SPACES:
+            own = pictures.get((row.line, row.space, row.operation, row.width), [])
+            found[row.line].append(Access(row, tuple(own)))
+    return found
