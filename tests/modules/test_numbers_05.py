@@ -75,6 +75,7 @@ def test_the_four_kernels_of_the_simulation() -> None:
     assert FOUR_STEPS["wide A and BT"]().excess == 0
 
 
+@pytest.mark.slow
 def test_the_profiler_finds_it() -> None:
     wanted = rows("kernel | OFFSET | STRIDE")
     runs = [run for run in profiled(MODULE) if not (run.option("--kernel") or "").startswith("move_")]

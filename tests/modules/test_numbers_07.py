@@ -313,6 +313,7 @@ def test_the_bank_table() -> None:
             assert words == f"{first} – {first + 3}" and banks == f"{first % 32} – {first % 32 + 3}"
 
 
+@pytest.mark.slow
 def test_the_profiler_finds_what_the_lesson_says() -> None:
     runs = profiled(MODULE)
     tables = rows("TM | TN"), rows("STRIDE")

@@ -354,6 +354,7 @@ def cell(found: tuple[int, int, int]) -> str:
     return " / ".join(map(str, found))
 
 
+@pytest.mark.slow
 def test_the_profiler_finds_what_the_tables_say() -> None:
     buffers = {(row[0], row[1]): row[2:] for row in rows("BUFFERS")}
     lanes = {row[0]: row[1:] for row in rows("lanes")}

@@ -189,6 +189,7 @@ def test_the_table_of_the_reduction() -> None:
     assert total == 105 and "Together 105 excess wavefronts a block" in TEXT
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("order", "all_of_it"), [("interleaved", 150), ("sequential", 45)])
 def test_all_wavefronts_of_a_reduction(order: str, all_of_it: int) -> None:
     steps = sum(shared_memory.reduction_step(order, 256, 1 << k).wavefronts for k in range(8))
