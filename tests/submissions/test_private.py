@@ -117,4 +117,6 @@ def test_who_breaks_a_limit_breaks_the_same_on_private_cases_alone(exercise: Exe
     for specimen in specimens(exercise):
         if specimen.kind is Kind.WRONG and specimen.expected and specimen.expected & limits.keys():
             report = graded(exercise, specimen.path, private_alone(exercise)).report
-            assert failed(report) == specimen.expected - {"speed"}, specimen.path.stem
+            # Wide loads need an aligned case, and there need be none among the private ones.
+            beside = {"speed", "machine_code"}
+            assert failed(report) - beside == specimen.expected - beside, specimen.path.stem
