@@ -292,11 +292,13 @@ def _pieces(span: tuple[int, int, int]) -> list[tuple[int, int, int]]:
 def _few(pieces: Sequence[tuple[int, int, int]]) -> Iterator[list[tuple[int, int, int]]]:
     """The same pieces in runs of which each fits into a frame."""
     run: list[tuple[int, int, int]] = []
+    room = _FETCHED
     for piece in pieces:
-        if run and sum(count for *_, count in run) + piece[2] > _FETCHED:
+        if run and piece[2] > room:
             yield run
-            run = []
+            run, room = [], _FETCHED
         run.append(piece)
+        room -= piece[2]
     yield run
 
 

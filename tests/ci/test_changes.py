@@ -2,38 +2,34 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from grader.ci.changes import changed_since, head
+from tests.cli.ci.conftest import Repository
 
 GONE = "1234567890123456789012345678901234567890"
 
 
-def git(folder: Path, *arguments: str) -> str:
-    command = ["git", "-C", str(folder), "-c", "user.name=kim", "-c", "user.email=kim@example.org", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
-
-
 @pytest.fixture
-def repository(tmp_path: Path) -> Path:
+def made(tmp_path: Path) -> Repository:
+    """Two commits of one kernel; the first of them is what `first` says."""
     folder = tmp_path / "submission"
     folder.mkdir()
-    git(folder, "init", "-q")
+    work = Repository(folder, "")
+    work.git("init", "-q")
     for text in ("one", "two"):
         (folder / "kernel.cu").write_text(text)
-        git(folder, "add", "-A")
-        git(folder, "commit", "-qm", text)
-    return folder
+        work.git("add", "-A")
+        work.git("commit", "-qm", text)
+    return Repository(folder, work.git("rev-parse", "HEAD~1"))
 
 
-def test_what_differs_is_told(repository: Path) -> None:
-    before = git(repository, "rev-parse", "HEAD~1")
-    assert changed_since(repository, before) == {"kernel.cu"}
-    assert changed_since(repository, head(repository)) == frozenset()
-    assert changed_since(repository, GONE) is None
+def test_what_differs_is_told(made: Repository) -> None:
+    assert changed_since(made.folder, made.first) == {"kernel.cu"}
+    assert changed_since(made.folder, head(made.folder)) == frozenset()
+    assert changed_since(made.folder, GONE) is None
 
 
 HOSTILE = {
@@ -98,15 +94,15 @@ HOSTILE = {
 @pytest.mark.parametrize("missing", [False, True])
 @pytest.mark.parametrize("hostile", HOSTILE)
 def test_nothing_that_a_repository_brings_with_it_is_run(
-    repository: Path, tmp_path: Path, hostile: str, missing: bool
+    made: Repository, tmp_path: Path, hostile: str, missing: bool
 ) -> None:
-    mark, before = tmp_path / "mark", git(repository, "rev-parse", "HEAD~1")
+    mark, repository = tmp_path / "mark", made.folder
     (repository / "attributes").write_text("*.cu diff=x\n")
     text = "[core]\n\trepositoryformatversion = 1\n" + HOSTILE[hostile].format(folder=repository, mark=mark)
     (repository / ".git" / "config").write_text(text)
     if missing:
         (repository / ".git" / "HEAD").write_text(GONE + "\n")
     head(repository)
-    changed_since(repository, before)
+    changed_since(repository, made.first)
     changed_since(repository, GONE)
     assert not mark.exists()

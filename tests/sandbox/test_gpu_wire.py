@@ -17,6 +17,7 @@ from grader.cuda.driver import GpuFacts
 from grader.cuda.timing import TimedBuffer, TimedLaunch
 from grader.sandbox import replay, wire
 from grader.sandbox.frames import receive, send
+from grader.sandbox.gpu_session import _FETCHED, _few, _pieces
 from grader.sandbox.gpu_wire import read_timed, write_timed
 from grader.simt.launch import Argument, Fault, LaunchRequest, LaunchResult
 
@@ -160,3 +161,11 @@ def test_the_command_of_a_replay_names_job_steps_and_tool(tmp_path: Path) -> Non
     assert replay.command(job, out)[-2:] == [str(job), str(out)]
     assert replay.command(job, out, "racecheck")[-3:] == [str(job), str(out), "racecheck"]
     assert "-I" in replay.command(job, out)  # nothing of the folder or the environment is imported
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 9), st.integers(0, 3 * _FETCHED)), max_size=6))
+def test_what_is_fetched_comes_in_frames_that_have_room_for_it(spans: list[tuple[int, int, int]]) -> None:
+    pieces = [piece for span in spans for piece in _pieces(span)]
+    frames = list(_few(pieces))
+    assert [piece for frame in frames for piece in frame] == pieces
+    assert all(sum(count for *_, count in frame) <= _FETCHED for frame in frames)

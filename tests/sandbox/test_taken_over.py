@@ -30,12 +30,6 @@ FAULT = {"kind": "trap", "line": 1, "block": None, "thread": [0, 0, 0], "message
 WHOLE = wire.write_program(compile_source('extern "C" __global__ void k(int* x) { x[0] = 1; }'))
 
 
-def saying(what: bytes) -> list[str]:
-    """The command of a child that says one thing, whatever it is asked."""
-    said = f"import os; os.write(1, bytes.fromhex({what.hex()!r})); os.read(0, 1); os.close(1); os.read(0, 1)"
-    return [sys.executable, "-I", "-S", "-c", said]
-
-
 class Taken(Session):
     """Its child says one thing, whatever it is asked."""
 
@@ -44,18 +38,12 @@ class Taken(Session):
         super().__init__()
 
     def _command(self) -> list[str]:
-        return saying(self._says)
+        said = f"import os; os.write(1, bytes.fromhex({self._says.hex()!r})); os.read(0, 1); os.close(1); os.read(0, 1)"
+        return [sys.executable, "-I", "-S", "-c", said]
 
 
-class TakenGpu(GpuSession):
+class TakenGpu(Taken, GpuSession):
     """The same of a child with a GPU."""
-
-    def __init__(self, says: bytes) -> None:
-        self._says = says
-        super().__init__()
-
-    def _command(self) -> list[str]:
-        return saying(self._says)
 
 
 def frame(header: object, *blobs: bytes) -> bytes:
