@@ -361,6 +361,22 @@ def test_what_ncu_says_instead_is_told(ncu: Script, tmp_path: Path, lines: str, 
     assert (refused.value.key, refused.value.detail) == (key, detail)
 
 
+def test_an_error_of_the_driver_is_given_a_second_chance(ncu: Script, tmp_path: Path) -> None:
+    first = f"{tmp_path}/first"  # another process that faults can spoil one run of ncu, not two
+    ncu(f'if [ -e {first} ]; then echo "a report" > "$report"; exit; fi; touch {first}; '
+        'echo "==ERROR== An error was reported by the driver"; exit 1')  # fmt: skip
+    (counts,) = counted(tmp_path)
+    assert counts.accesses == (ROW,)
+
+
+def test_an_error_of_the_driver_that_stays_is_told(ncu: Script, tmp_path: Path) -> None:
+    ncu(f'echo >> {tmp_path}/runs; echo "==ERROR== An error was reported by the driver"; exit 1')
+    with pytest.raises(NotCounted) as refused:
+        counted(tmp_path)
+    assert (refused.value.key, refused.value.detail) == ("failed", "An error was reported by the driver")
+    assert len((tmp_path / "runs").read_text("utf-8").splitlines()) == 2
+
+
 def test_without_ncu_there_are_no_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counters.tools, "find_ncu", lambda: None)
     with pytest.raises(NotCounted) as refused:
