@@ -35,9 +35,9 @@ $(STAMP): pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@
 
-# What only the slow tests need: nbgrader, and a cluster on this machine.
+# What only the slow tests need: nbgrader, a cluster on this machine, and what drives a browser.
 $(SLOW_STAMP): $(STAMP)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,instructor,cluster]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,instructor,cluster,browser]'
 	@touch $@
 
 # With WHEELS the network is left alone. An existing environment may be used: make gpu VENV=/path/to/venv

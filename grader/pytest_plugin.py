@@ -63,14 +63,14 @@ class ExerciseFile(pytest.File):
         """What the grader says of the file."""
         from grader.checks.grading import Devices
         from grader.cli.errors import as_failure
-        from grader.cli.submissions import failed_report, grade_file, record_pass
+        from grader.cli.submissions import failed_report, grade_file, remember
         from grader.sandbox import Session
 
         lang, course = language(), _course(self.path.parent.parent.parent)
         try:
             report = grade_file(course, self.exercise, self.path, Devices(Session), lang).report
             with suppress(OSError):  # a verdict is a verdict where nothing can be remembered
-                record_pass(course, self.exercise, report)
+                remember(course, self.exercise, report)
             return report
         except Exception as error:  # whatever it is, it belongs into every test of this exercise
             return failed_report(self.exercise, as_failure(error), lang, "emulated")

@@ -81,7 +81,7 @@ class Observations:
     compiled: the program, or why there is none. file: how the compiler calls the student's file. runs: one per case,
     in any order, on the device called `backend`. Where other devices took part: results, on all of which the results
     have to be right; hazards and counts, instead of the device's own. timing: the contest with the baseline, or why
-    there was none.
+    there was none. drawn: runs of which examples of requests are kept, where the device itself keeps none.
     """
 
     compiled: Program | CompileError
@@ -92,6 +92,7 @@ class Observations:
     hazards: Seen | None = None
     counts: Seen | None = None
     timing: Timing | Reason = Reason("no_gpu", here=False)
+    drawn: tuple[CaseRun, ...] = ()
 
     @property
     def own(self) -> Seen:

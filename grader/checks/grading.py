@@ -72,13 +72,14 @@ class Submission:
 
 @dataclass(frozen=True)
 class Graded:
-    """A report, and what lies behind it: the compiler's messages, the accesses of every case by its index, and all that
-    was seen, outputs included, where examples were wanted too.
+    """A report, and what lies behind it: the compiler's messages, the accesses of every case by its index, and, where
+    examples were wanted too, what was submitted and all that was seen of it, outputs included.
     """
 
     report: Report
     diagnostics: tuple[Diagnostic, ...] = ()
     accesses: Mapping[int, tuple[AccessLine, ...]] = field(default_factory=dict)
+    submission: Submission | None = None
     seen: Observations | None = None
 
 
@@ -122,7 +123,7 @@ class Devices:
 def grade(submission: Submission, devices: Devices, lang: str) -> Graded:
     """Grade a submission, with messages in `lang`. Raises ToolchainError; Unavailable with `on_gpu_alone`."""
     graded = _grade(submission, devices, lang)
-    return graded if devices.sampled else replace(graded, seen=None)
+    return graded if devices.sampled else replace(graded, submission=None, seen=None)
 
 
 def _grade(submission: Submission, devices: Devices, lang: str) -> Graded:
@@ -139,10 +140,10 @@ def _grade(submission: Submission, devices: Devices, lang: str) -> Graded:
     return _on_both(submission, devices, devices.open_gpu, lang)
 
 
-def retold(submission: Submission, graded: Graded, lang: str) -> Graded:
-    """The same in another language; nothing is run again. graded: of this submission, with what was seen."""
-    assert graded.seen is not None
-    return _graded(submission, graded.seen, graded.report.device, lang)
+def retold(graded: Graded, lang: str) -> Graded:
+    """The same in another language; nothing is run again. graded: with what was seen."""
+    assert graded.submission is not None and graded.seen is not None
+    return _graded(graded.submission, graded.seen, graded.report.device, lang)
 
 
 def _emulated(submission: Submission, devices: Devices, lang: str) -> Observations:
@@ -190,8 +191,9 @@ def _on_gpu(submission: Submission, devices: Devices, open_gpu: OpenGpu, lang: s
     if counts.missing is not None and counts.missing.key != ASKS_WHERE:
         instead = _emulated_counts(submission, devices, counted, lang)
         counts = Seen(EMULATED, instead, note=Reason("stands_in", {"reason": counts.missing}))
+    drawn = _emulated_counts(submission, devices, [counted_case(submission.spec)], lang) if devices.sampled else ()
     seen = replace(seen, runs=on_gpu.results.runs, results=(*on_gpu.replays, on_gpu.results), hazards=on_gpu.hazards,
-                   counts=counts, timing=on_gpu.timing)  # fmt: skip
+                   counts=counts, timing=on_gpu.timing, drawn=drawn)  # fmt: skip
     return _graded(submission, seen, name, lang)
 
 
@@ -210,9 +212,10 @@ def _observed(
 def _emulated_counts(
     submission: Submission, devices: Devices, counted: Collection[int], lang: str
 ) -> tuple[CaseRun, ...]:
+    sampled = [counted_case(submission.spec)] if devices.sampled else []
     with devices.open_emulator() as box:
         if isinstance(_compiled(submission, box, lang), Program):
-            runs = run_cases(submission.spec, box.launch, only=counted)
+            runs = run_cases(submission.spec, box.launch, only=counted, sampled=sampled)
             # A kernel that knows where it runs must not be counted for what it would not dare to do on the GPU.
             return tuple(run for run in runs if is_right(submission.spec, run))
     return ()
@@ -269,7 +272,7 @@ def _graded(submission: Submission, seen: Observations, device: str, lang: str) 
         private_cases=submission.cases_kept_back,
         printed=_printed(seen.runs, submission.private),
     )
-    return Graded(report, seen.compiled.diagnostics, accesses, seen)
+    return Graded(report, seen.compiled.diagnostics, accesses, submission, seen)
 
 
 def _printed(runs: Iterable[CaseRun], private: PrivatePart | None) -> str:

@@ -27,6 +27,7 @@ from grader.cli import (
     new,
     profile,
     release,
+    report,
 )
 from grader.cli.classroom import commands as class_commands
 from grader.cli.errors import as_failure, error_document, json_target
@@ -151,6 +152,7 @@ def _first_sentence(text: str) -> str:
 for name, command in (
     ("list", course_commands.list_course),
     ("check", check.check),
+    ("report", report.report),
     ("watch", watch),
     ("hint", course_commands.hint),
     ("reset", course_commands.reset),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -41,6 +42,7 @@ def check(
     backend: Annotated[GradeOn, typer.Option("--backend", help=help_text("check_backend"))] = GradeOn.auto,
     json: JsonOut = None,
     form: Annotated[Form, typer.Option("--format", help=help_text("check_format"))] = Form.terminal,
+    html: Annotated[Path | None, typer.Option("--html", metavar="OUT", help=help_text("check_html"))] = None,
     sandbox: SandboxWish = None,
     lang: Lang = None,
 ) -> int:
@@ -60,16 +62,19 @@ def check(
         raise Failure("bad_argument", "cli.file_needs_one", count=len(exercises))
     reports: list[Report] = []
     files: list[str] = []
-    graded_on = devices(context, backend)
+    graded_on = replace(devices(context, backend), sampled=html is not None)
     for exercise in exercises:
         path = file or (exercise.solution_path if solution else exercise.source_path)
         told = {report.error[1] for report in reports if report.error is not None}
         quiet = json == STDOUT or form is not Form.terminal
         veiled = why_no_solution(course, exercise, speech) if solution else ""
-        report = _check_one(course, exercise, path, graded_on, speech, quiet, told, veiled)
+        if veiled and html is not None:
+            raise Failure("no_solution", "cli.page_of_solution", exercise=exercise.id)
+        page = html if html is None or len(exercises) == 1 else html / f"{exercise.id}.html"
+        report = _check_one(course, exercise, path, graded_on, speech, quiet, told, veiled, page)
         reports.append(report)
         files.append(shown_path(path))
-        _remember(course, exercise, path, report, speech)
+        remember_own(course, exercise, path, report, speech)
     if json is not None:
         from grader.report.json_report import reports_json
 
@@ -118,26 +123,35 @@ def _check_one(
     quiet: bool,
     told: set[str],
     veiled: str,
+    page: Path | None,
 ) -> Report:
     """Grade and show one exercise. What goes wrong is in its report: the other exercises are graded all the same.
 
-    told: sentences that need not be said again. veiled: why no line of the file may be shown, or nothing.
+    told: sentences that need not be said again. veiled: why no line of the file may be shown, or nothing. page: where
+    to write one.
     """
     from grader.cli.errors import as_failure
     from grader.cli.submissions import failed_report
 
     try:
-        graded = _graded(course, exercise, path, graded_on, lang)
+        graded = graded_file(course, exercise, path, graded_on, lang)
     except Exception as error:
         failure = as_failure(error)
         if failure.message(lang) not in told:
             complain(failure.message(lang))
         return failed_report(exercise, failure, lang, "cuda" if graded_on.on_gpu_alone else "emulated")
     _show(graded, exercise, path, lang, quiet, veiled)
+    if page is not None:
+        from grader.cli.page import write_page
+
+        write_page(course, exercise, graded, path, page, graded_on, lang)
+        if not quiet:
+            show_unwrapped(say("cli.page_written", lang, path=shown_path(page)))
     return graded.report
 
 
-def _graded(course: Course, exercise: Exercise, path: Path, graded_on: Devices, lang: str) -> Graded:
+def graded_file(course: Course, exercise: Exercise, path: Path, graded_on: Devices, lang: str) -> Graded:
+    """Grade a file. Raises Failure, with what to do, where there is none."""
     from grader.cli.submissions import grade_file
 
     if path == exercise.solution_path and not path.exists():
@@ -165,13 +179,13 @@ def _show(graded: Graded, exercise: Exercise, path: Path, lang: str, quiet: bool
         show(report_view(graded.report, heading, lang, graded.diagnostics))
 
 
-def _remember(course: Course, exercise: Exercise, path: Path, report: Report, lang: str) -> None:
+def remember_own(course: Course, exercise: Exercise, path: Path, report: Report, lang: str) -> None:
     """Record a student's own file that passed."""
-    from grader.cli.submissions import record_pass
+    from grader.cli.submissions import remember
 
     if path != exercise.source_path:
         return
     try:
-        record_pass(course, exercise, report)
+        remember(course, exercise, report)
     except OSError as error:
         complain(say("cli.pass_not_kept", lang, reason=error.strerror or error))

@@ -45,6 +45,6 @@ class Headstart:
 
 
 def _wants_gpu(arguments: Sequence[str]) -> bool:
-    """Whether a command will ask for the GPU: `check` does where there is one, `profile` where it is told to."""
-    unasked = "auto" if arguments[:1] == ["check"] else "emulated"
+    """Whether a command will ask for the GPU: those that grade do where there is one, `profile` if told to."""
+    unasked = "auto" if arguments[:1] in (["check"], ["report"]) else "emulated"
     return (option_value(arguments, "--backend") or unasked) in _ON_GPU and has_driver()

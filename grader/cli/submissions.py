@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -88,11 +89,17 @@ def grade_skeleton(exercise: Exercise, graded_on: Devices, lang: str) -> Graded:
     return grade(Submission(exercise.id, exercise.spec, exercise.source_path.name, sha256, text), graded_on, lang)
 
 
-def record_pass(course: Course, exercise: Exercise, report: Report) -> bool:
-    """Remember that the student's own file passed; whether it did. Raises OSError if that cannot be written."""
+def remember(course: Course, exercise: Exercise, report: Report) -> bool:
+    """Keep what the student's own file came to, and whether it passed. Returns that; raises OSError if it passed and
+    that cannot be written.
+    """
     from grader.checks import exit_status
     from grader.course.progress import Progress
+    from grader.report.history import keep
 
+    if report.error is None:
+        with suppress(OSError):  # one attempt less to compare with
+            keep(course.root, report)
     passed = exit_status(report) == 0
     if passed:
         Progress(course.root).record(exercise.id, report.source_sha256)

@@ -22,7 +22,10 @@ Ids = NDArray[np.intp]
 
 @dataclass
 class BarrierDivergence:
-    """Threads of a block met at no single barrier. severity: "warning" if the missing ones had exited before."""
+    """Threads of a block met at no single barrier. severity: "warning" if the missing ones had exited before.
+
+    came: the threads that did come, as runs of neighbours (first, last).
+    """
 
     line: int | None
     other_line: int | None
@@ -30,6 +33,7 @@ class BarrierDivergence:
     lane: int
     arrived: int
     expected: int
+    came: list[tuple[int, int]]
     count: int = 1
 
 
@@ -126,22 +130,28 @@ class Barriers:
             at = int(bad[0])
             elsewhere = [p[0][0] for r, p in enumerate(points.values()) if r != row and came[r, at]]
             ids = np.concatenate([i for _, i in parts])
-            lane = int(ids[self._block_of_lane[ids] == at][0])
-            self._report(_line(parts[0][0]), [_line(b) for b in elsewhere], at, lane, int(came[row, at]), len(bad))
+            ids = ids[self._block_of_lane[ids] == at]
+            self._report(_line(parts[0][0]), [_line(b) for b in elsewhere], at, ids, len(bad))
 
-    def _report(
-        self, line: int | None, elsewhere: list[int | None], block: int, lane: int, arrived: int, count: int
-    ) -> None:
+    def _report(self, line: int | None, elsewhere: list[int | None], block: int, ids: Ids, count: int) -> None:
+        """ids: lanes of the block that came."""
         other = elsewhere[0] if elsewhere else None
         if other is not None and (other, line, "error") in self.findings:
             return  # the same meeting, told from the other barrier
         severity = "error" if elsewhere or self._split[block] else "warning"
         known = self.findings.get((line, other, severity))
         if known is None:
-            found = BarrierDivergence(line, other, severity, lane, arrived, self._threads, count)
+            came = _runs(np.sort(ids) - block * self._padded)
+            found = BarrierDivergence(line, other, severity, int(ids[0]), len(ids), self._threads, came, count)
             self.findings[line, other, severity] = found
         else:
             known.count += count
+
+
+def _runs(numbers: Ids) -> list[tuple[int, int]]:
+    """Ascending numbers as runs of neighbours, first and last."""
+    parts = np.split(numbers, np.flatnonzero(np.diff(numbers) != 1) + 1)
+    return [(int(part[0]), int(part[-1])) for part in parts]
 
 
 def _line(block: Block) -> int | None:

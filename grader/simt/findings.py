@@ -112,7 +112,7 @@ def found_meeting(meeting: Meeting, padded: int, request: LaunchRequest, other: 
 def _divergence(found: BarrierDivergence, machine: Machine) -> Hazard:
     block, thread = machine.where(found.lane)
     example: dict[str, object] = {"block": block, "thread_a": thread, "arrived": found.arrived,
-                                  "expected": found.expected}  # fmt: skip
+                                  "expected": found.expected, "came": found.came}  # fmt: skip
     kind = "barrier_divergence"
     other = found.line if found.other_line is None else found.other_line
     return Hazard(kind, found.severity, found.line, other, found.count, example, hazard_message(kind, example))

@@ -101,9 +101,9 @@ class Hazard:
     "warning" or "note".
     line_a is the earlier access (or the barrier), line_b the later one; equal where there is only one.
     example: block (x, y, z), thread_a and thread_b (x, y, z), variable and offset in bytes; for a barrier arrived and
-    expected thread counts; for a shuffle the lane and the source that it asks; in global memory ("memory") block_b too
-    and the outcome of other orders: "differs", "same" or "unknown"; under_way if line_a is an asynchronous copy that
-    has not been waited for.
+    expected thread counts, and who came, as runs of threads (first, last) counted along x, y, z; for a shuffle the lane
+    and the source that it asks; in global memory ("memory") block_b too and the outcome of other orders: "differs",
+    "same" or "unknown"; under_way if line_a is an asynchronous copy that has not been waited for.
     """
 
     kind: str

@@ -16,7 +16,7 @@ from grader.texts.particles import PARTICLE, particle
 
 AREAS = (
     "course", "checks", "cli", "report", "compile", "faults", "quiz", "watch", "class", "class_report", "release", "ci",
-    "gradebook",
+    "gradebook", "page",
 )  # fmt: skip
 LANGUAGES = ("en", "ko")
 

@@ -315,4 +315,11 @@ MESSAGES: dict[str, str] = {
     "cli.solution_never": "this course does not show its solutions (`solutions:` in course.yaml)",
     "cli.solution_after_pass": "{exercise} is not done yet: its solution is shown once your own passes",
     "cli.solution_none_done": "no exercise is done yet: a solution is shown once your own passes",
+    "cli.help_report": "Write an HTML page about your kernel, with pictures of its memory accesses, and open it in the browser. Without ID: the current exercise.",
+    "cli.help_report_out": "Where to write the page; without it .warplings/reports/MODULE/NAME.html.",
+    "cli.help_report_no_open": "Only write the page, do not open it.",
+    "cli.help_check_html": "Also write an HTML page with pictures: a file, with several exercises a folder.",
+    "cli.page_written": "Page: {path}",
+    "cli.page_not_opened": "No browser could be opened. Open the file yourself: {path}",
+    "cli.page_of_solution": "The solution of {exercise} may not be seen yet, so there is no page of it.",
 }

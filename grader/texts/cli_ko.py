@@ -312,4 +312,11 @@ MESSAGES: dict[str, str] = {
     "cli.solution_never": "이 과정은 풀이를 보여 주지 않습니다(course.yaml의 `solutions:`)",
     "cli.solution_after_pass": "{exercise} 연습 문제는 아직 완료하지 않았습니다. 내 풀이가 통과하면 과정의 풀이를 보여 줍니다",
     "cli.solution_none_done": "아직 완료한 연습 문제가 없습니다. 내 풀이가 통과하면 과정의 풀이를 보여 줍니다",
+    "cli.help_report": "커널의 메모리 접근을 그림으로 보여 주는 HTML 리포트를 만들어 브라우저로 엽니다. ID가 없으면 현재 문제입니다.",
+    "cli.help_report_out": "리포트를 쓸 파일. 없으면 .warplings/reports/모듈/이름.html에 씁니다.",
+    "cli.help_report_no_open": "파일만 쓰고 열지는 않습니다.",
+    "cli.help_check_html": "그림이 있는 HTML 리포트도 씁니다. 파일 이름, 연습 문제가 여럿이면 폴더입니다.",
+    "cli.page_written": "리포트: {path}",
+    "cli.page_not_opened": "브라우저를 열 수 없습니다. 파일을 직접 여십시오: {path}",
+    "cli.page_of_solution": "{exercise}의 모범 답안은 아직 볼 수 없어 리포트도 만들 수 없습니다.",
 }

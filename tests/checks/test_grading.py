@@ -103,7 +103,7 @@ def test_a_report_is_told_in_another_language_without_another_launch(spec: Exerc
     box, submission = Box(), Submission(SGEMM, spec, "mine.cu", "00" * 32, SOURCE.replace("+ 1]", "]", 1))
     first = grade(submission, Devices(lambda: box, sampled=True), "en")
     launches = len(box.launches)
-    korean = retold(submission, first, "ko").report
+    korean = retold(first, "ko").report
     assert len(box.launches) == launches
     assert [(c.id, c.status, c.measured, c.points) for c in korean.checks] == [
         (c.id, c.status, c.measured, c.points) for c in first.report.checks

@@ -98,7 +98,8 @@ def test_a_barrier_that_some_threads_skip_is_an_error_within_a_warp_and_a_warnin
     line = line_of(SOURCE, mark)
     assert (hazard.kind, hazard.severity, hazard.line_a, hazard.line_b) == ("barrier_divergence", severity, line, line)
     assert hazard.count == 3
-    assert hazard.example == {"block": (0, 0, 0), "thread_a": (0, 0, 0), "arrived": arrived, "expected": 64}
+    assert hazard.example == {"block": (0, 0, 0), "thread_a": (0, 0, 0), "arrived": arrived, "expected": 64,
+                              "came": [(0, arrived - 1)]}  # fmt: skip
     assert f"{arrived} of 64" in hazard.message
 
 
@@ -109,6 +110,8 @@ def test_two_barriers_are_not_one() -> None:
     assert (hazard.kind, hazard.severity) == ("barrier_divergence", "error")
     assert {hazard.line_a, hazard.line_b} == lines
     assert (hazard.example["arrived"], hazard.example["expected"]) == (32, 64)
+    first = 0 if hazard.line_a == line_of(SOURCE, "// even") else 1
+    assert hazard.example["came"] == [(thread, thread) for thread in range(first, 64, 2)]
     assert result.outputs[0].tolist() == [11, 22] * 32  # the launch goes on, so that more can be said
 
 

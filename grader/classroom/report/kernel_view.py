@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from grader.classroom.report.gather import Verdict
-from grader.classroom.report.visible import MOST_LINES
 from grader.classroom.similarity.regions import Region
+from grader.report.html.visible import MOST_LINES
 from grader.report.listing import LONGEST, cut
 from grader.report.model import Status
 

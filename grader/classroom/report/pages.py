@@ -6,23 +6,20 @@ policy, no script and no style but the ones it comes with, so that nothing else 
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from collections.abc import Callable
 from functools import cache
-from importlib.resources import files
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
 
 from grader.classroom.report.charts import bin_labels, histogram, meter
 from grader.classroom.report.class_page import ClassView
 from grader.classroom.report.gather import ClassData
 from grader.classroom.report.item_figures import ENOUGH_STUDENTS
 from grader.classroom.report.student_page import StudentView
-from grader.classroom.report.visible import visible
 from grader.classroom.similarity.fingerprints import LENGTH
 from grader.classroom.similarity.pairs import COMMON_SHARE, ENOUGH, FEW, SHARE
+from grader.report.html.embedding import own, policy_of
+from grader.report.html.visible import visible
 from grader.report.values import points_text
 from grader.texts import say
 
@@ -40,8 +37,8 @@ def student_html(data: ClassData, view: StudentView, lang: str) -> str:
 
 def _rendered(template: str, lang: str, **context: object) -> str:
     text = _environment().get_template(template).render(
-        lang=lang, t=_translator(lang), percent=_percent(lang), style=_own("style.css"), script=_own("class.js"),
-        policy_of=_policy, **context,
+        lang=lang, t=_translator(lang), percent=_percent(lang), style=own("grader.report.html", "base.css"),
+        script=own(__package__, "templates/class.js"), policy_of=policy_of, **context,
     )  # fmt: skip
     return text + "\n"
 
@@ -72,16 +69,3 @@ def _environment() -> Environment:
     )
     environment.globals.update(histogram=histogram, bin_labels=bin_labels, meter=meter, points=points_text)
     return environment
-
-
-@cache
-def _own(name: str) -> Markup:
-    """A style or a script of ours, as it stands in a page."""
-    return Markup(files(__package__).joinpath("templates", name).read_text("utf-8"))
-
-
-@cache
-def _policy(content: Markup) -> str:
-    """The source expression of a Content-Security-Policy that allows exactly this style or script."""
-    digest = base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()
-    return f"'sha256-{digest}'"

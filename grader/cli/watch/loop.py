@@ -12,7 +12,7 @@ from rich.console import Group
 from grader.cli.errors import as_failure
 from grader.cli.opening import tell_set_aside
 from grader.cli.output import shown_path
-from grader.cli.submissions import record_pass
+from grader.cli.submissions import remember
 from grader.cli.watch.checks import Checked, Checks
 from grader.cli.watch.input import Event, Events
 from grader.cli.watch.next import Road, road
@@ -124,7 +124,7 @@ class WatchLoop:
     def _kept(self, checked: Checked) -> bool:
         """Whether it passed and that was remembered."""
         try:
-            return checked.graded is not None and record_pass(self._course, checked.exercise, checked.graded.report)
+            return checked.graded is not None and remember(self._course, checked.exercise, checked.graded.report)
         except OSError as error:
             self._shown.note = say("cli.pass_not_kept", self._lang, reason=error.strerror or error)
             return False

@@ -1,0 +1,78 @@
+"""Renders the page of one exercise: a file that needs no network, and in which no text of a student becomes markup."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from grader.report.access_table import inexact
+from grader.report.html.embedding import embedded_json, own, policy_of
+from grader.report.html.visible import visible
+from grader.report.page.model import Page
+from grader.report.page.room import Room
+from grader.report.page.told import Told, both, in_all, told
+from grader.report.page.view import View
+from grader.report.values import points_text
+from grader.texts import LANGUAGES, messages, say
+
+_FIGURES = "page.figure_"
+_TAB = 4  # columns
+
+
+def page_html(view: View, lang: str) -> str:
+    """The page, which speaks `lang` until its reader chooses another language."""
+    return _environment().get_template("report.html.j2").render(
+        view=view, lang=lang, data=embedded_json(_data(view)),
+        style=_style(), script=own(__package__, "templates/report.js"),
+    ) + "\n"  # fmt: skip
+
+
+def _style() -> str:
+    return own("grader.report.html", "base.css") + "\n" + own(__package__, "templates/report.css")
+
+
+def _data(view: View) -> dict[str, object]:
+    """What the script draws from, and what every number of the page can be held against."""
+    title = view.heading.title
+    return {
+        "exercise": view.report.exercise,
+        "titles": {lang: visible(f"{title[lang]} – {view.report.exercise}") for lang in LANGUAGES},
+        "texts": {lang: {k: text for k, text in messages("page", lang).items() if k.startswith(_FIGURES)}
+                  for lang in LANGUAGES},
+        "lines": _lines(view.page),
+        "figures": [f | {"buffer": visible(f["buffer"])} for f in view.page.figures],
+    }  # fmt: skip
+
+
+def _lines(page: Page) -> list[dict[str, object]]:
+    return [
+        {"line": row.line, "space": row.space, "operation": row.operation, "width": row.width,
+         "requests": row.requests, "cost": row.cost, "ideal": row.ideal, "exact": row.exact,
+         "figures": list(access.figures)}
+        for line in page.lines for access in line.accesses for row in (access.row,)
+    ]  # fmt: skip
+
+
+def _limits(room: Room) -> Told:
+    """Why no further block fits."""
+    reached = in_all(lambda lang: ", ".join(say(f"page.limit_{name}", lang) for name in room.now.limited_by))
+    return told("page.limited", limits=reached)
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("grader.report.page"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=visible,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals.update(
+        t=lambda key, **params: both(told(key, **params)), both=both, policy_of=policy_of, points=points_text,
+        number=lambda value: f"{value:,}", inexact=inexact, limits=_limits,
+        tabbed=lambda text: text.expandtabs(_TAB).rstrip(),
+    )  # fmt: skip
+    return environment

@@ -1,0 +1,65 @@
+"""The page of a submission that was graded with examples of its requests kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import prod
+from typing import TYPE_CHECKING, cast
+
+from grader.checks.base import CaseRun, Observations
+from grader.checks.grading import Graded, counted_case, retold
+from grader.problems.base import Case
+from grader.report.page.model import Launched, Page, page_of
+from grader.simt.launch import Hazard
+from grader.texts import LANGUAGES
+from grader.toolchain.program import Program
+
+if TYPE_CHECKING:
+    from grader.course.models import ExerciseSpec
+
+
+def page_of_graded(graded: Graded, spoken: str) -> Page:
+    """graded: with what was seen, in the language `spoken`."""
+    submission, seen = graded.submission, graded.seen
+    if submission is None or seen is None:
+        raise ValueError("nothing that was seen was kept")
+    spec = submission.spec
+    told = {lang: graded if lang == spoken else retold(graded, lang) for lang in LANGUAGES}
+    program = seen.compiled if isinstance(seen.compiled, Program) else None
+    return page_of(
+        {lang: each.report for lang, each in told.items()},
+        program,
+        spec.kernel,
+        _launched(seen, spec),
+        tuple(_hazards(seen)),
+    )
+
+
+def _launched(seen: Observations, spec: ExerciseSpec) -> Launched | None:
+    """The launch whose accesses are shown by line, if it came to its end."""
+    index = counted_case(spec)
+    run = _at(index, (seen.counts or seen.own).runs)
+    if run is None or run.result is None or run.result.faults:
+        return None
+    result, drawn = run.result, _at(index, seen.drawn)
+    if drawn is not None and drawn.result is not None:
+        result = replace(result, samples=drawn.result.samples)
+    label = cast(Case, run.case).label()  # exercise files are read with the problem's own model of a case
+    return Launched(label, prod(spec.block(run.case)), spec.launch.shared, result)
+
+
+def _at(index: int, runs: tuple[CaseRun, ...]) -> CaseRun | None:
+    return next((run for run in runs if run.index == index), None)
+
+
+def _hazards(seen: Observations) -> Iterator[Hazard]:
+    """Each pair of lines once, as the first case showed it that shows it."""
+    source = seen.hazards or seen.own
+    told: set[tuple[str, int | None, int | None]] = set()
+    found = [hazard for run in source.runs if run.result is not None for hazard in run.result.hazards]
+    for hazard in (*found, *source.hazards):
+        key = (hazard.kind, hazard.line_a, hazard.line_b)
+        if key not in told:
+            told.add(key)
+            yield hazard

@@ -1,0 +1,255 @@
+"""What the template of a page shows, made ready: rows, marks, sentences in every language."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from grader.checks.fault_words import hazard_sentence, place
+from grader.report.history import Attempt
+from grader.report.html.visible import MOST_LINES
+from grader.report.listing import LONGEST
+from grader.report.model import CheckResult, Report, Status
+from grader.report.page.comparison import Comparison, compared
+from grader.report.page.model import SPACES, Line, Page
+from grader.report.page.timeline import Timeline, timeline
+from grader.report.page.told import Told, in_all, told
+from grader.report.values import NOTHING, points_text, value_text
+from grader.simt.launch import AccessLine, Hazard
+
+HEATS = 4  # steps of colour
+_WORST = 5
+_TAB = 4  # columns
+_WIDE = re.compile(r"(LD|LDG|LDS|LDSM|ST|STG|STS|LDGSTS)\.(64|128)")
+
+Note = tuple[str, Told]  # the check that says it, and what it says
+
+
+@dataclass(frozen=True)
+class Heading:
+    """What the page names beside the report. course, title, lesson: by language; file: as people read its path."""
+
+    course: Told
+    title: Told
+    lesson: Told
+    file: str
+
+
+@dataclass(frozen=True)
+class CheckRow:
+    """One verdict. starter, last, measured, target: in words; None where nobody has any."""
+
+    id: str
+    status: Status
+    points: str
+    starter: str
+    measured: str
+    target: str
+    title: Told
+    message: Told
+    read: Told | None
+    lines: tuple[int, ...]
+    depends: bool
+
+
+@dataclass(frozen=True)
+class Cost:
+    """One way in which a line accesses memory. share, needed: of the dearest line, in percent."""
+
+    row: AccessLine
+    name: Told
+    figures: tuple[int, ...]
+    share: float
+    needed: float
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the source. heat: 0 for a line that costs no more than it has to, else up to HEATS."""
+
+    line: Line
+    text: str
+    heat: int
+    costs: Mapping[str, tuple[Cost, ...]]
+    notes: tuple[Note, ...]
+
+    @property
+    def widths(self) -> list[str]:
+        """Wide accesses of the machine to memory."""
+        wide = ((name, count) for name, count in self.line.code.machine.items() if _WIDE.fullmatch(name))
+        return [f"{name} ×{count}" for name, count in wide]
+
+
+@dataclass(frozen=True)
+class HazardView:
+    """A hazard in words and as a picture; spread: by warp, which of its lanes came to the barrier."""
+
+    hazard: Hazard
+    kind: Told
+    severity: Told
+    sentence: Told
+    timeline: Timeline | None
+    spread: tuple[tuple[bool, ...], ...]
+
+
+@dataclass(frozen=True)
+class Against:
+    """A comparison with another source."""
+
+    name: str
+    comparison: Comparison
+    same_source: bool
+
+
+@dataclass(frozen=True)
+class View:
+    """Everything."""
+
+    page: Page
+    heading: Heading
+    report: Report
+    checks: tuple[CheckRow, ...]
+    rows: tuple[Row, ...]
+    more_lines: int
+    worst: tuple[tuple[Line, str], ...]
+    hazards: tuple[HazardView, ...]
+    against: tuple[Against, ...]
+    error: Told | None = None
+
+    @property
+    def first_failure(self) -> CheckRow | None:
+        """The check to look at first."""
+        return next((check for check in self.checks if check.status is Status.FAIL), None)
+
+    @property
+    def starter_column(self) -> bool:
+        """Whether the starter was measured."""
+        return any(check.starter != NOTHING for check in self.checks)
+
+
+def view_of(page: Page, heading: Heading, last: Attempt | None, starter: Attempt | None) -> View:
+    """last, starter: earlier sources to compare with."""
+    report = next(iter(page.reports.values()))
+    shown = page.lines[:MOST_LINES]
+    worst = [(line, space) for space in SPACES for line in page.worst(space)[:_WORST]]
+    return View(
+        page=page,
+        heading=heading,
+        report=report,
+        checks=tuple(_check(page, heading, number) for number in range(len(report.checks))),
+        rows=tuple(_rows(page, shown)),
+        more_lines=len(page.lines) - len(shown),
+        worst=tuple(worst),
+        hazards=tuple(map(_hazard, page.hazards)),
+        against=tuple(_against(report, {"last": last, "starter": starter})),
+        error=None if report.error is None else in_all(lambda lang: (page.reports[lang].error or ("", ""))[1]),
+    )
+
+
+def _check(page: Page, heading: Heading, number: int) -> CheckRow:
+    each = {lang: report.checks[number] for lang, report in page.reports.items()}
+    check = next(iter(each.values()))
+    read = None
+    if check.read:
+        read = in_all(lambda lang: told("page.read", section=each[lang].read, lesson=heading.lesson)[lang])
+    return CheckRow(
+        id=check.id,
+        status=check.status,
+        points=f"{points_text(check.points)} / {points_text(check.max_points)}" if check.max_points else "",
+        starter=value_text(check.starter),
+        measured=value_text(check.measured),
+        target=value_text(check.target),
+        title=in_all(lambda lang: each[lang].title),
+        message=in_all(lambda lang: each[lang].message),
+        read=read,
+        lines=tuple(dict.fromkeys(note.line for note in check.lines)),
+        depends=check.depends_on_failed is not None,
+    )
+
+
+def _rows(page: Page, lines: Sequence[Line]) -> list[Row]:
+    dearest = {space: max((a.row.cost for line in page.lines for a in line.accesses if a.row.space == space),
+                          default=1) or 1 for space in SPACES}  # fmt: skip
+    hottest = {space: max((line.excess(space) for line in page.lines), default=0) for space in SPACES}
+    notes = _notes([report.checks for report in page.reports.values()], list(page.reports))
+    return [
+        Row(
+            line=line,
+            text=_cut(line.text.expandtabs(_TAB)),
+            heat=max(ceil(HEATS * line.excess(space) / hottest[space]) if line.excess(space) > 0 else 0
+                     for space in SPACES),
+            costs={space: _costs(line, space, dearest[space]) for space in SPACES},
+            notes=notes.get(line.number, ()),
+        )
+        for line in lines
+    ]  # fmt: skip
+
+
+def _costs(line: Line, space: str, dearest: int) -> tuple[Cost, ...]:
+    return tuple(
+        Cost(
+            row=access.row,
+            name=told(f"report.operation_{access.row.operation}", width=access.row.width),
+            figures=access.figures,
+            share=round(100 * access.row.cost / dearest, 1),
+            needed=round(100 * access.row.ideal / dearest, 1),
+        )
+        for access in line.accesses
+        if access.row.space == space
+    )
+
+
+def _notes(checks: Sequence[Sequence[CheckResult]], languages: Sequence[str]) -> dict[int, tuple[Note, ...]]:
+    """What checks that did not pass say of lines; each sentence once a line. checks: by language, in the same order."""
+    found: defaultdict[int, dict[str, Note]] = defaultdict(dict)
+    for same in zip(*checks, strict=True):
+        if same[0].status is Status.PASS:
+            continue
+        for notes in zip(*(check.lines for check in same), strict=True):
+            sentence = Told(zip(languages, (note.message for note in notes), strict=True))
+            if notes[0].message:
+                found[notes[0].line].setdefault(notes[0].message, (same[0].id, sentence))
+    return {line: tuple(said.values()) for line, said in found.items()}
+
+
+def _hazard(hazard: Hazard) -> HazardView:
+    return HazardView(
+        hazard=hazard,
+        kind=told(f"report.kind_{hazard.kind}"),
+        severity=told(f"report.severity_{hazard.severity}"),
+        sentence=in_all(lambda lang: hazard_sentence(hazard, lang)),
+        timeline=timeline(hazard),
+        spread=_spread(hazard),
+    )
+
+
+def _spread(hazard: Hazard) -> tuple[tuple[bool, ...], ...]:
+    came, expected = hazard.example.get("came"), hazard.example.get("expected")
+    if not isinstance(came, list | tuple) or not isinstance(expected, int):
+        return ()
+    threads = [False] * expected
+    for first, last in came:
+        threads[first : last + 1] = [True] * (last + 1 - first)
+    return tuple(tuple(threads[at : at + 32]) for at in range(0, expected, 32))
+
+
+def _against(report: Report, others: Mapping[str, Attempt | None]) -> list[Against]:
+    rows = [row for row in report.accesses if isinstance(row, AccessLine)]
+    return [
+        Against(name, compared(other.source, other.accesses, report.source, rows), other.source == report.source)
+        for name, other in others.items()
+        if other is not None
+    ]
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]} ..."
+
+
+def block_of(hazard: Hazard) -> str:
+    """The block of an example, as people write it."""
+    where = hazard.example.get("block")
+    return place(where) if isinstance(where, tuple | list) else ""

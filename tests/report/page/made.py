@@ -1,0 +1,95 @@
+"""Pages of kernels that ran in the emulator, in this process."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from grader.report.history import Attempt
+from grader.report.model import CheckResult, LineNote, Report, Status
+from grader.report.page.model import Launched, Page, page_of
+from grader.report.page.rendering import page_html
+from grader.report.page.told import Told
+from grader.report.page.view import Heading, view_of
+from grader.simt import emulator
+from grader.simt.launch import Argument, LaunchRequest, LaunchResult
+from grader.toolchain import Program, compile_source
+
+ROOT = Path(__file__).resolve().parents[3]
+WRONG = ROOT / "tests/submissions/06_shared_memory_tiling/transpose_tiled/wrong"
+HEADING = Heading(Told(en="Course", ko="강좌"), Told(en="A kernel", ko="커널 하나"),
+                  Told(en="lesson.en.md", ko="lesson.ko.md"), "exercises/k.cu")  # fmt: skip
+
+# A line of every way in which memory is accessed, of which some cost more than they have to.
+EVERY_ACCESS = """#include <cuda_pipeline.h>
+extern "C" __global__ void k(const float* in, float* out, int* count)
+{
+    __shared__ float tile[32 * 33];
+    __shared__ int tally[4];
+    __shared__ float4 wide[64];
+    int t = threadIdx.x;
+    if (t < 4) tally[t] = 0;
+    __pipeline_memcpy_async(&wide[t].x, in + 4 * t, 4);
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    __syncthreads();
+    tile[(t % 32) * 32 + t / 32] = in[t * 8];
+    __syncthreads();
+    float got = tile[t] + wide[t].x;
+    atomicAdd(&tally[t % 4], 1);
+    atomicAdd(&count[t % 2], 1);
+    out[t * 3] = got;
+    unsigned char* bytes = (unsigned char*)(out + 512);
+    bytes[t * 2] = t;
+    __syncthreads();
+    if (t < 4) count[4 + t] = tally[t];
+}
+"""
+
+
+@cache
+def ran(source: str, kernel: str = "k", block: int = 64, grid: int = 1) -> tuple[Program, LaunchResult]:
+    """A kernel of (in, out, count), sampled."""
+    arguments = (Argument("in", np.arange(1024, dtype=np.float32)), Argument("out", np.zeros(1024, np.float32)),
+                 Argument("count", np.zeros(64, np.int32)))  # fmt: skip
+    program = compile_source(source)
+    request = LaunchRequest(kernel, (grid, 1, 1), (block, 1, 1), arguments, sampled=True)
+    return program, emulator.launch(emulator.load(program, kernel), request)
+
+
+def report_of(source: str, result: LaunchResult | None, words: str = "", **more: object) -> Report:
+    """A report that says `words` wherever a text of a student could come in."""
+    checks = (
+        CheckResult("compiles", Status.PASS, "emulated", 0),
+        CheckResult("correctness", Status.FAIL, "emulated", 60, 0.0, 3, 4, 1, words or "wanted", words or "happened",
+                    (LineNote(2, words or "this line"),), read=words or "Section"),
+        CheckResult("speed", Status.NOT_RUN, "", 40, message=words or "no GPU", judgeable_here=False),
+    )  # fmt: skip
+    return Report("01_module/k", "0" * 64, words or "emulated sm_90", words or "NVRTC", checks, "0", source=source,
+                  accesses=() if result is None else result.accesses, printed=words, **more)  # type: ignore[arg-type]  # fmt: skip
+
+
+def page(source: str = EVERY_ACCESS, words: str = "") -> Page:
+    """The page of a kernel that ran."""
+    program, result = ran(source)
+    reports = {lang: report_of(source, result, words) for lang in ("en", "ko")}
+    return page_of(reports, program, "k", Launched(words or "n=64", 64, 0, result), result.hazards)
+
+
+def html_of(
+    shown: Page, lang: str = "en", last: Attempt | None = None, heading: Heading = HEADING,
+    starter: Attempt | None = None,
+) -> str:  # fmt: skip
+    """The page as a file has it."""
+    return page_html(view_of(shown, heading, last, starter), lang)
+
+
+def attempt(source: str, words: Mapping[str, object] | None = None) -> Attempt:
+    """What a source that ran came to."""
+    from grader.report.history import attempt_of
+
+    _, result = ran(source)
+    return attempt_of(report_of(source, result))

@@ -1,0 +1,219 @@
+"""The page in a real browser: every kind of access is drawn as it was counted, in both languages and themes."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from grader.texts import say
+from tests.report.page.made import EVERY_ACCESS, attempt, html_of, page
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator
+    from playwright.sync_api import Page as Tab
+
+BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chrome"))), None)
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(BROWSER is None, reason="there is no Chromium here")]
+
+# A race on one line, a barrier that some skip, and a read of what nobody wrote.
+HAZARDS = """extern "C" __global__ void k(const float* in, float* out, int* count)
+{
+    __shared__ float tile[64];
+    __shared__ float other[64];
+    tile[threadIdx.x] = in[threadIdx.x];
+    out[threadIdx.x] = tile[63 - threadIdx.x] + other[threadIdx.x];
+    if (threadIdx.x % 3 == 0) __syncthreads();
+    count[0] = 1;
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    playwright = pytest.importorskip("playwright.sync_api")
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=BROWSER, args=["--no-sandbox", "--disable-gpu"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def tab(browser: Browser, tmp_path: Path) -> Iterator[Tab]:
+    """The page of a kernel with every kind of access; nothing is said on its console."""
+    changed = EVERY_ACCESS.replace("(t % 32) * 32 + t / 32", "(t % 32) * 33 + t / 32")
+    path = tmp_path / "page.html"
+    path.write_text(html_of(page(), last=attempt(changed), starter=attempt(EVERY_ACCESS)), "utf-8")
+    yield from opened(browser, path)
+
+
+@pytest.fixture
+def hazards(browser: Browser, tmp_path: Path) -> Iterator[Tab]:
+    path = tmp_path / "page.html"
+    path.write_text(html_of(page(HAZARDS)), "utf-8")
+    yield from opened(browser, path)
+
+
+def opened(browser: Browser, path: Path) -> Iterator[Tab]:
+    context = browser.new_context(offline=True, viewport={"width": 1200, "height": 900})
+    tab = context.new_page()
+    said: list[str] = []
+    tab.on("console", lambda message: said.append(message.text))
+    tab.on("pageerror", lambda error: said.append(str(error)))
+    tab.on("request", lambda request: said.append(request.url) if not request.url.startswith("file:") else None)
+    tab.goto(path.as_uri())
+    yield tab
+    context.close()
+    assert said == []
+
+
+def data_of(tab: Tab) -> Any:
+    return json.loads(tab.locator("#data").text_content() or "")
+
+
+def openers(tab: Tab) -> list[tuple[dict[str, Any], Locator]]:
+    """Every access that can be opened: what was counted, and its button."""
+    counted = {tuple(line["figures"]): line for line in data_of(tab)["lines"] if line["figures"]}
+    buttons = tab.locator("button.draw").all()
+    found = [(counted[tuple(map(int, (b.get_attribute("data-figures") or "").split()))], b) for b in buttons]
+    assert len(found) == len(counted)
+    return found
+
+
+def test_every_kind_of_access_is_drawn_as_it_was_counted(tab: Tab) -> None:
+    figures, seen = data_of(tab)["figures"], set()
+    for line, button in openers(tab):
+        assert f"{line['cost']:,} / {line['ideal']:,}" in button.inner_text()
+        button.click()
+        assert button.get_attribute("aria-expanded") == "true"
+        panel = tab.locator(".figure .panel")
+        for index, number in enumerate(line["figures"]):
+            figure = figures[number]
+            if len(line["figures"]) > 1:
+                panel.locator("select").select_option(str(index))
+            if line["space"] == "shared":
+                assert_banks(panel, figure)
+            else:
+                assert_sectors(panel, figure)
+        button.click()
+        assert tab.locator(".figure").count() == 0
+        seen.add((line["space"], line["operation"]))
+    kinds = [(space, operation) for space in ("shared", "global") for operation in ("load", "store", "atomic")]
+    assert seen == {*kinds, ("global", "async_copy")}
+
+
+def assert_banks(panel: Locator, figure: Any) -> None:
+    rows = panel.locator(".banks .turn")
+    assert rows.count() == figure["cost"] == len(figure["wavefronts"])
+    busy = [[bank for bank, _, _ in wavefront["words"]] for wavefront in figure["wavefronts"]]
+    shown = rows.evaluate_all(
+        "rows => rows.map(row => [...row.querySelectorAll('td')].flatMap((cell, bank) => cell.className ? [bank] : []))"
+    )
+    assert shown == busy
+    served = panel.locator(".lanes-table tbody tr").evaluate_all("rows => rows.map(row => row.cells.length)")
+    assert len(served) == 32
+
+
+def assert_sectors(panel: Locator, figure: Any) -> None:
+    rows = panel.locator(".sectors tbody tr:not(.gap)")
+    assert rows.count() == figure["cost"] == len(figure["sectors"])
+    used = rows.evaluate_all(
+        "rows => rows.map(row => [...row.querySelectorAll('.used')].reduce((sum, cell) => sum + cell.colSpan, 0))"
+    )
+    assert used == [bin(sector["used"]).count("1") for sector in figure["sectors"]]
+    spans = rows.evaluate_all("rows => rows.map(row => [...row.cells].slice(1).reduce((n, c) => n + c.colSpan, 0))")
+    assert set(spans) == {32}
+    assert f"{sum(used)} " in panel.locator(".used-bytes").inner_text()
+
+
+def test_a_field_tells_its_lanes_and_bytes_to_mouse_and_keyboard(tab: Tab) -> None:
+    line, button = next((line, b) for line, b in openers(tab) if line["space"] == "shared" and line["cost"] > 32)
+    button.click()
+    figure = data_of(tab)["figures"][line["figures"][0]]
+    told = tab.locator(".figure .told")
+    tab.locator(".banks .turn td.one").first.click()
+    bank, word, lanes = figure["wavefronts"][0]["words"][0]
+    expected = say("page.figure_cell", "en", turn=1, bank=bank, first=f"{4 * word:,}", last=f"{4 * word + 3:,}",
+                   lanes=lanes[0])  # fmt: skip
+    assert told.inner_text() == expected
+    tab.locator(".banks").focus()
+    tab.keyboard.press("ArrowDown")
+    assert told.inner_text() != expected and "avefront 2" in told.inner_text()
+    tab.get_by_role("button", name=say("page.figure_next", "en")).click()
+    assert tab.locator(".banks .turn.dim").count() == figure["cost"] - 1
+    tab.get_by_role("button", name=say("page.figure_all", "en")).click()
+    assert tab.locator(".banks .turn.dim").count() == 0
+
+
+def test_the_other_language_is_one_button_away_also_in_open_pictures(tab: Tab) -> None:
+    openers(tab)[0][1].click()
+    english = tab.locator("body").inner_text()
+    tab.locator("#language").click()
+    korean = tab.locator("body").inner_text()
+    assert tab.locator("html").get_attribute("lang") == "ko" and "커널 하나" in tab.title()
+    hangul = re.compile(r"[가-힣]")
+    assert not hangul.search(english.replace(say("page.language", "en"), ""))
+    assert say("page.verdicts", "ko") in korean and say("page.verdicts", "en") not in korean
+    assert hangul.search(tab.locator(".figure").inner_text())
+    numbers = re.compile(r"\d[\d,]*")
+    assert sorted(numbers.findall(tab.locator(".heatmap").inner_text())), "the same numbers stand there"
+
+
+def test_dark_is_dark_and_light_is_light(tab: Tab) -> None:
+    def brightness() -> int:
+        color = tab.evaluate("getComputedStyle(document.body).backgroundColor")
+        return sum(map(int, re.findall(r"\d+", color)[:3]))
+
+    assert brightness() > 600
+    tab.locator("#theme").click()
+    assert brightness() < 150
+    tab.locator("#theme").click()
+    assert brightness() > 600
+
+
+@pytest.mark.parametrize("which", ["tab", "hazards"])
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("lang", ["en", "ko"])
+def test_axe_finds_nothing(request: pytest.FixtureRequest, which: str, dark: bool, lang: str) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    shown: Tab = request.getfixturevalue(which)
+    if lang == "ko":
+        shown.locator("#language").click()
+    if dark:
+        shown.locator("#theme").click()
+    for _, button in openers(shown)[:6]:
+        button.click()
+    shown.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
+    found = axe.run(shown).response["violations"]
+    assert [(v["id"], [node["html"][:200] for node in v["nodes"]][:3]) for v in found] == []
+
+
+def test_a_race_a_divergent_barrier_and_a_read_of_nothing_are_drawn(hazards: Tab) -> None:
+    kinds = hazards.locator("article h3").all_inner_texts()
+    assert len(kinds) == hazards.locator("article").count() >= 3
+    assert hazards.locator(".timeline rect").count() >= 3
+    spread = hazards.locator(".spread rect").evaluate_all("all => all.map(each => each.classList.contains('bar'))")
+    assert spread == [thread % 3 == 0 for thread in range(64)]
+    link = hazards.locator(".marks a").first
+    link.click()
+    assert hazards.url.endswith(link.get_attribute("href") or "?")
+
+
+@pytest.mark.parametrize("width", [360, 800])
+def test_nothing_is_wider_than_a_phone_but_tables_that_scroll(tab: Tab, width: int) -> None:
+    tab.set_viewport_size({"width": width, "height": 700})
+    openers(tab)[0][1].click()
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_on_paper_nothing_is_cut_off(tab: Tab) -> None:
+    openers(tab)[0][1].click()
+    tab.emulate_media(media="print")
+    assert tab.locator(".switches").is_hidden()
+    assert tab.evaluate("getComputedStyle(document.querySelector('.heatmap').parentElement).overflowX") == "visible"
+    assert tab.locator(".figure .banks, .figure .sectors").count() == 1
