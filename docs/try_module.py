@@ -2,8 +2,8 @@
 
     .venv/bin/python docs/try_module.py 06
 
-The first exercise is shown as a student sees it, the others in a line each. An exercise that somebody has already
-begun is left alone: its skeleton is made again, in build/try, and graded there.
+The first exercise is shown as a student sees it, and as a page; the others in a line each. An exercise that somebody
+has already begun is left alone: its skeleton is made again, in build/try, and graded there.
 """
 
 from __future__ import annotations
@@ -55,6 +55,14 @@ def try_solution(exercise: Exercise, shown: bool) -> bool:
     return told(report["passed"], f"solution of {exercise.id} {'passes' if report['passed'] else 'FAILS'}: {score}")
 
 
+def write_page(exercise: Exercise) -> None:
+    """Write the page of a solution. Ends the program if it cannot be written."""
+    page, file = TRY / "report.html", exercise.solution_path.relative_to(ROOT)
+    command = [sys.executable, "-m", "grader", "report", exercise.id, "--file", str(file), "--out", str(page)]
+    if subprocess.run([*command, "--no-open"], cwd=ROOT, check=False).returncode:
+        sys.exit("The page could not be written.")
+
+
 def told(right: bool, sentence: str) -> bool:
     """Print how one kernel was judged."""
     print(f"{'ok   ' if right else 'WRONG'}  {sentence}", flush=True)
@@ -76,6 +84,8 @@ def main(module: str) -> int:
             right &= judge(exercise, exercise is exercises[0])
     if right:
         first = exercises[0]
+        print("==> And as a page, with its memory accesses as pictures, for your browser:", flush=True)
+        write_page(first)
         file, short = first.source_path.relative_to(ROOT), f"{first.module.number}/{first.name}"
         print(f"==> Your turn: edit {file}, then run '.venv/bin/grader check {short}'.")
     return int(not right)

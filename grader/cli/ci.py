@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -26,8 +27,7 @@ if TYPE_CHECKING:
     from grader.ci.document import Entry
     from grader.course.catalog import Course, Exercise
 
-HTML = "report.html"
-_PAGE_COLUMNS = 110
+HTML, PAGES = "report.html", "pages"  # the overview, and below PAGES a page of each exercise
 _MOST_ANNOTATIONS = 10  # of a kind that GitHub shows of one step
 
 
@@ -73,7 +73,7 @@ def grade(
     document = Document(grader_version=_version(), commit=head(repository), entries=entries,
                         speed=backend is not GradeOn.emulated)  # fmt: skip
     write_json(document.model_dump(mode="json", exclude_none=False), str(out / FILE))
-    graded.write_page(out / HTML)
+    graded.write_pages(out)
     print(say("ci.written", speech, path=shown_path(out / FILE)))
     failed = any(e.report is not None and e.report.error is not None for e in entries)
     return 2 if failed else 0
@@ -136,8 +136,9 @@ class _Grading:
 
         self._course, self._lang, self._changed = course, lang, changed
         self._tree = FolderTree(repository)
-        self._devices = devices_of(backend, Session, GpuSession)
-        self._graded: dict[str, tuple[Exercise, Graded]] = {}
+        self._devices = replace(devices_of(backend, Session, GpuSession), sampled=True)
+        self._graded: dict[str, Graded] = {}
+        self._pages: dict[str, str] = {}
 
     def entry(self, exercise: Exercise) -> Entry:
         """What becomes of one exercise."""
@@ -162,15 +163,18 @@ class _Grading:
     def _report(self, exercise: Exercise, path: str, data: bytes) -> object:
         from grader.ci.document import ReportMade
         from grader.cli.errors import as_failure
+        from grader.cli.page import page_text
         from grader.cli.submissions import failed_report, grade_data
         from grader.report.json_report import report_json
 
         try:
             graded = grade_data(self._course, exercise, Path(path).name, data, self._devices, self._lang)
             made = ReportMade.model_validate(report_json(graded.report))
+            page = page_text(self._course, exercise, graded, path, None, self._devices, self._lang)
         except Exception as error:  # whatever it is, it is one row of the table
             return ReportMade.model_validate(report_json(failed_report(exercise, as_failure(error), self._lang)))
-        self._graded[exercise.id] = exercise, graded
+        self._pages[exercise.id] = page
+        self._graded[exercise.id] = replace(graded, submission=None, seen=None)  # outputs of all cases are much
         return made
 
     def show(self) -> None:
@@ -180,27 +184,27 @@ class _Grading:
             if exercise.id in self._graded and (self._changed is None or path in self._changed):
                 show(*self._views([exercise]))
 
-    def write_page(self, path: Path) -> None:
-        """The same of everything as one HTML file that needs no network. Raises Failure if it cannot be written."""
-        import io
+    def write_pages(self, out: Path) -> None:
+        """An overview, and a page of each exercise. Raises Failure if one cannot be written."""
+        from grader.cli.page import write_html
+        from grader.report.page.overview import Entry, overview_html
+        from grader.report.page.told import in_all
 
-        from rich.console import Console
-
-        console = Console(record=True, file=io.StringIO(), width=_PAGE_COLUMNS, highlight=False, markup=False,
-                          emoji=False, force_terminal=True)  # fmt: skip
-        for view in self._views(self._course.exercises):
-            console.print(view, "")
-        try:
-            path.write_text(console.export_html(inline_styles=False), "utf-8")
-        except OSError as error:
-            raise Failure("unwritable_file", "cli.unwritable", path=path, reason=error.strerror or error) from None
+        entries = []
+        for exercise in self._course.exercises:
+            if exercise.id in self._pages:
+                link = f"{PAGES}/{exercise.id}.html"
+                write_html(out / link, self._pages[exercise.id])
+                title = in_all(exercise.spec.title.in_language)
+                entries.append(Entry(self._graded[exercise.id].report, title, link))
+        write_html(out / HTML, overview_html(entries, in_all(self._course.spec.title.in_language), self._lang))
 
     def _views(self, exercises: Sequence[Exercise]) -> Iterator[RenderableType]:
         from grader.report.terminal import Heading, report_view
 
         for exercise in exercises:
             if exercise.id in self._graded:
-                _, graded = self._graded[exercise.id]
+                graded = self._graded[exercise.id]
                 heading = Heading(
                     title=exercise.spec.title.in_language(self._lang),
                     file=exercise.source_path.relative_to(exercise.root).as_posix(),

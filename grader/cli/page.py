@@ -21,25 +21,39 @@ def write_page(
 
     Raises Failure if it cannot be written.
     """
-    from grader.course.skeleton import write_atomically
     from grader.report import history
+
+    last = None
+    if file == exercise.source_path:
+        last = history.before(course.root, exercise.id, graded.report.source_sha256)
+    write_html(out, page_text(course, exercise, graded, shown_path(file), last, graded_on, lang))
+
+
+def page_text(
+    course: Course, exercise: Exercise, graded: Graded, file: str, last: Attempt | None, graded_on: Devices, lang: str
+) -> str:
+    """The page. graded: with what was seen, in `lang`; file: how people call it; last: an attempt to compare with."""
     from grader.report.page.rendering import page_html
     from grader.report.page.submitted import page_of_graded
-    from grader.report.page.told import Told, in_all
+    from grader.report.page.told import in_all
     from grader.report.page.view import Heading, view_of
 
-    title, course_title = exercise.spec.title, course.spec.title
     heading = Heading(
-        course=in_all(course_title.in_language),
-        title=in_all(title.in_language),
-        lesson=Told({at: shown_path(exercise.lesson_path(at)) for at in ("en", "ko")}),
-        file=shown_path(file),
+        course=in_all(course.spec.title.in_language),
+        title=in_all(exercise.spec.title.in_language),
+        lesson=in_all(lambda at: exercise.lesson_path(at).relative_to(exercise.root).as_posix()),
+        file=file,
     )
-    report = graded.report
-    last = history.before(course.root, exercise.id, report.source_sha256) if file == exercise.source_path else None
-    view = view_of(page_of_graded(graded, lang), heading, last, starter_of(course, exercise, graded_on))
+    starter = starter_of(course, exercise, graded_on)
+    return page_html(view_of(page_of_graded(graded, lang), heading, last, starter), lang)
+
+
+def write_html(out: Path, text: str) -> None:
+    """Write a page. Raises Failure if it cannot be written."""
+    from grader.course.skeleton import write_atomically
+
     try:
-        write_atomically(out, page_html(view, lang))
+        write_atomically(out, text)
     except OSError as error:
         raise Failure("unwritable_file", "cli.unwritable", path=shown_path(out),
                       reason=error.strerror or error) from None  # fmt: skip

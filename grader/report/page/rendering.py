@@ -22,14 +22,15 @@ _TAB = 4  # columns
 
 def page_html(view: View, lang: str) -> str:
     """The page, which speaks `lang` until its reader chooses another language."""
-    return _environment().get_template("report.html.j2").render(
+    return environment().get_template("report.html.j2").render(
         view=view, lang=lang, data=embedded_json(_data(view)),
         style=_style(), script=own(__package__, "templates/report.js"),
     ) + "\n"  # fmt: skip
 
 
 def _style() -> str:
-    return own("grader.report.html", "base.css") + "\n" + own(__package__, "templates/report.css")
+    ours = own(__package__, "templates/languages.css", "templates/report.css")
+    return own("grader.report.html", "base.css") + "\n" + ours
 
 
 def _data(view: View) -> dict[str, object]:
@@ -61,7 +62,8 @@ def _limits(room: Room) -> Told:
 
 
 @cache
-def _environment() -> Environment:
+def environment() -> Environment:
+    """What fills the templates: every text is escaped, none is invisible."""
     environment = Environment(
         loader=PackageLoader("grader.report.page"),
         autoescape=True,

@@ -1,0 +1,40 @@
+"""The overview of several exercises, with a link to the page of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from grader.report.html.embedding import own
+from grader.report.model import CheckResult, Report, Status
+from grader.report.page.rendering import environment
+from grader.report.page.told import Told
+from grader.report.values import value_text
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One exercise. title: by language; link: to its page, from the overview."""
+
+    report: Report
+    title: Told
+    link: str
+
+    @property
+    def status(self) -> str:
+        """The worst word that a check has for it."""
+        words = {check.status for check in self.report.checks if check.judgeable_here}
+        order = (Status.FAIL, Status.INCONCLUSIVE, Status.NOT_RUN, Status.PASS)
+        return next((str(word) for word in order if word in words), str(Status.NOT_RUN))
+
+    @property
+    def failed(self) -> CheckResult | None:
+        """The check to look at first."""
+        return next((check for check in self.report.checks if check.status is Status.FAIL), None)
+
+
+def overview_html(entries: Sequence[Entry], title: Told, lang: str) -> str:
+    """One file; the links in it lead to those of `entries`."""
+    style = own("grader.report.html", "base.css") + "\n" + own("grader.report.page", "templates/languages.css")
+    template = environment().get_template("overview.html.j2")
+    return template.render(entries=entries, title=title, lang=lang, style=style, words=value_text) + "\n"
