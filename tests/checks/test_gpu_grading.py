@@ -17,7 +17,7 @@ from grader import sandbox
 from grader.checks import exit_status
 from grader.checks.base import Reason
 from grader.checks.gpu_observation import Baseline, run_contest
-from grader.checks.grading import Devices, Graded, Submission, grade
+from grader.checks.grading import Devices, Graded, Submission, counted_case, grade
 from grader.checks.timing import BASELINE, LIBRARY, STUDENT
 from grader.checks.where_it_runs import asks_where
 from grader.course.exercise_file import load_exercise
@@ -29,6 +29,7 @@ from grader.cuda.sanitizer import TOOLS
 from grader.cuda.timing import TimedLaunch
 from grader.problems import PROBLEMS
 from grader.report.model import CheckResult, Status
+from grader.report.page.submitted import page_of_graded
 from grader.sandbox.gpu_session import Sanitized
 from grader.simt.launch import AccessLine, Array, Fault, Hazard, LaunchRequest, LaunchResult
 from grader.toolchain import CompileError, Program, compile_source
@@ -483,6 +484,17 @@ def test_the_gpu_alone_judges_everything(spec: ExerciseSpec) -> None:
     assert {check.backend for check in graded.report.checks} == {"cuda"}
     assert graded.report.device == "NVIDIA H200 sm_90"
     assert graded.report.score == graded.report.max_score_here == 100
+
+
+def test_where_the_gpu_judges_alone_pictures_still_come_from_the_emulator(spec: ExerciseSpec) -> None:
+    emulated = QuickBox()
+    devices = Devices(lambda: emulated, FakeGpu, on_gpu_alone=True, sampled=True)
+    graded = grade(submission(spec), devices, "en")
+    assert graded.seen is not None
+    (run,) = graded.seen.drawn
+    assert run.index == counted_case(spec) and run.result is not None and run.result.samples
+    page = page_of_graded(graded, "en")
+    assert page.figures and page.launched is not None and page.launched.result.accesses == ROWS
 
 
 def test_the_tools_see_every_case_and_come_after_the_contest(spec: ExerciseSpec) -> None:

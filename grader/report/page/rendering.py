@@ -24,12 +24,12 @@ def page_html(view: View, lang: str) -> str:
     """The page, which speaks `lang` until its reader chooses another language."""
     return environment().get_template("report.html.j2").render(
         view=view, lang=lang, data=embedded_json(_data(view)),
-        style=_style(), script=own(__package__, "templates/report.js"),
+        style=_style(), script=own(__package__, "templates/figures.js", "templates/report.js"),
     ) + "\n"  # fmt: skip
 
 
 def _style() -> str:
-    ours = own(__package__, "templates/languages.css", "templates/report.css")
+    ours = own(__package__, "templates/languages.css", "templates/figures.css", "templates/report.css")
     return own("grader.report.html", "base.css") + "\n" + ours
 
 

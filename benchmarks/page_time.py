@@ -1,0 +1,69 @@
+"""What the page adds to a check: `grader check` with and without `--html`, in turns, for the longest solutions.
+
+    python benchmarks/page_time.py [TURNS]        (writes benchmarks/results/page_time.json)
+
+The starter of each exercise is graded once before, as a student's first page does; what that first page takes is
+measured apart.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from datetime import date
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+RESULT = ROOT / "benchmarks" / "results" / "page_time.json"
+EXERCISES = ("06/sgemm_tiled", "07/sgemm_register_blocked", "08/sgemm_double_buffered")
+COURSE = ("course.yaml", "exercises", "solutions", "modules")
+
+
+def seconds(course: Path, *arguments: str) -> float:
+    """Wall time of one command."""
+    began = time.perf_counter()
+    done = subprocess.run([sys.executable, "-m", "grader", *arguments], cwd=course, capture_output=True, check=False)
+    if done.returncode not in (0, 1):
+        sys.exit(done.stderr.decode())
+    return time.perf_counter() - began
+
+
+def measured(course: Path, exercise: str, turns: int) -> dict[str, object]:
+    """Medians in seconds, and the size of the page in bytes."""
+    (solution,) = (course / "solutions").glob(f"{exercise.split('/')[0]}_*/{exercise.split('/')[1]}.cu")
+    check = ("check", exercise, "--file", str(solution), "--backend", "emulated")
+    page = course / "page.html"
+    first = seconds(course, *check, "--html", str(page))
+    without, with_page = [], []
+    for _ in range(turns):
+        without.append(seconds(course, *check))
+        with_page.append(seconds(course, *check, "--html", str(page)))
+    added = statistics.median(with_page) - statistics.median(without)
+    found = {"first_page": first, "check": statistics.median(without), "check_with_page": statistics.median(with_page)}
+    rounded = {name: round(value, 3) for name, value in found.items()}
+    return {"exercise": exercise, **rounded, "added": round(added, 3), "page_bytes": page.stat().st_size}
+
+
+def main(turns: int) -> None:
+    """Measure and write."""
+    with tempfile.TemporaryDirectory() as folder:
+        course = Path(folder)
+        for part in COURSE:
+            copy = shutil.copytree if (ROOT / part).is_dir() else shutil.copy
+            copy(ROOT / part, course / part)
+        rows = [measured(course, exercise, turns) for exercise in EXERCISES]
+    machine = {"cores": len(os.sched_getaffinity(0)), "python": platform.python_version()}
+    document = {"date": date.today().isoformat(), **machine, "turns": turns, "exercises": rows}
+    RESULT.write_text(json.dumps(document, indent=1) + "\n", "utf-8")
+    print(json.dumps(document, indent=1))
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 11)
