@@ -20,11 +20,11 @@ def absorb(orphans: list[_Orphan], groups: Sequence[Group], blocks: list[Block])
     loads = [o for o in orphans if o[1].operation == "load"]
     if not loads:
         return
-    dominators = Dominators(blocks)
+    dominators, definitions = Dominators(blocks), _Definitions(blocks)
     served: dict[int, list[tuple[Group, Access]]] = {}
     for group, access in loads:
         for earlier in groups:
-            if _comes_before(earlier, group, dominators) and _same_base(earlier, group, blocks):
+            if _comes_before(earlier, group, dominators) and definitions.same_base(earlier, group):
                 served.setdefault(earlier.index, []).append((group, access))
     done: set[tuple[int, int]] = set()
     for index, asked in served.items():
@@ -84,14 +84,33 @@ def _comes_before(earlier: Group, later: Group, dominators: Dominators) -> bool:
     return dominators.over(earlier.block, later.block)
 
 
-def _same_base(earlier: Group, later: Group, blocks: list[Block]) -> bool:
-    """Has the base register the same value at both?"""
-    if not earlier.base.startswith("%"):
-        return True
-    if earlier.block == later.block:
-        inside = blocks[earlier.block].instructions[earlier.accesses[0].position : later.accesses[0].position]
-        return not any(earlier.base in definitions_and_uses(i)[0] for i in inside)
-    passed = [blocks[b].instructions for b in between(blocks, earlier.block, later.block)]
-    passed.append(blocks[earlier.block].instructions[earlier.accesses[0].position :])
-    passed.append(blocks[later.block].instructions[: later.accesses[0].position])
-    return not any(earlier.base in definitions_and_uses(i)[0] for instructions in passed for i in instructions)
+class _Definitions:
+    """Where each register is written, by block and position in it."""
+
+    def __init__(self, blocks: list[Block]) -> None:
+        self._blocks = blocks
+        self._places: dict[str, list[tuple[int, int]]] = {}
+        self._passed: dict[tuple[int, int], set[int]] = {}
+        for block in blocks:
+            for position, instruction in enumerate(block.instructions):
+                for register in definitions_and_uses(instruction)[0]:
+                    self._places.setdefault(register, []).append((block.index, position))
+
+    def same_base(self, earlier: Group, later: Group) -> bool:
+        """Has the base register the same value at both?"""
+        first, last = earlier.accesses[0].position, later.accesses[0].position
+        places = self._places.get(earlier.base, ()) if earlier.base.startswith("%") else ()
+        if earlier.block == later.block:
+            return not any(block == later.block and first <= position < last for block, position in places)
+        return not any(
+            (block == earlier.block and position >= first)
+            or (block == later.block and position < last)
+            or block in self._between(earlier.block, later.block)
+            for block, position in places
+        )
+
+    def _between(self, first: int, last: int) -> set[int]:
+        found = self._passed.get((first, last))
+        if found is None:
+            found = self._passed[first, last] = between(self._blocks, first, last)
+        return found

@@ -53,7 +53,7 @@ MESSAGES = {
     "class.nothing_left": "모두 이미 채점했고 바뀐 것이 없습니다.",
     "class.stranger": "명단에 없는 폴더입니다: {name}.",
     "class.stranger_more": "... 이런 폴더가 {count}개 더 있습니다.",
-    "class.hollow": "학생 {name}의 제출물은 있지만, docs/instructor.md에 적힌 위치에 커널도 퀴즈 응시 기록도 없습니다.",
+    "class.hollow": "학생 {name}의 제출물은 있지만, docs/instructor.ko.md에 적힌 위치에 커널도 퀴즈 응시 기록도 없습니다.",
     "class.hollow_more": "... 그 밖에 학생 {count}명이 더 있습니다.",
     "class.column_exercise": "연습 문제",
     "class.column_handed_in": "제출",

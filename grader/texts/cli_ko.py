@@ -43,7 +43,7 @@ MESSAGES: dict[str, str] = {
     "cli.help_class_scheduler": "이 컴퓨터 대신 이 Dask 스케줄러의 워커에서 채점합니다.",
     "cli.help_gradebook": "학습 관리 시스템(LMS)에 올릴 성적.",
     "cli.help_gradebook_export": (
-        "`grader class grade`가 RESULTS에 남긴 결과를 LMS가 가져올 수 있는 파일로 씁니다. 자세한 방법: docs/gradebook.md"
+        "`grader class grade`가 RESULTS에 남긴 결과를 LMS가 가져올 수 있는 파일로 씁니다. 자세한 방법: docs/gradebook.ko.md"
     ),
     "cli.help_gradebook_results": "`grader class grade`가 결과를 쓴 폴더.",
     "cli.help_gradebook_format": "쓸 형식.",

@@ -44,7 +44,7 @@ MESSAGES = {
     "gradebook.moodle_ids": "Moodle은 {field} 값에 든 백슬래시를 읽지 못합니다: {students}. 아무것도 쓰지 않았습니다.",
     "gradebook.needs_columns": (
         "{platform}에서는 열과 제출물을 자체 ID로만 찾습니다. {platform}에서 내보낸 파일을 --columns로 지정하십시오. 파일을 얻는 방법은 "
-        "docs/gradebook.md에 있습니다."
+        "docs/gradebook.ko.md에 있습니다."
     ),
     "gradebook.columns_too_large": "{path}: {megabytes} MB가 넘습니다. 성적표 파일이 아닌 것 같습니다.",
     "gradebook.columns_encoding": "{path}: UTF-8, UTF-16, CP949 가운데 어느 것도 아닙니다.",
