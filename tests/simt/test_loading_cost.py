@@ -1,0 +1,32 @@
+"""Making a kernel ready takes time in proportion to its length, also where many of its loads were merged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grader.simt import absorption, emulator
+from grader.simt.kernel import definitions_and_uses
+from grader.simt.ptx import Instruction, parse
+from grader.toolchain import compile_source
+
+# Fragments straight from global memory, unrolled: 880 pairs of loads off one register.
+SOURCE = Path(__file__).parents[1].joinpath(
+    "submissions/07_register_blocking/conflict_free_fragments/wrong/fragment_from_global_memory.cu"
+)
+
+
+def test_every_instruction_is_asked_once_what_it_writes(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = 0
+
+    def counted(instruction: Instruction) -> tuple[list[str], list[str]]:
+        nonlocal asked
+        asked += 1
+        return definitions_and_uses(instruction)
+
+    monkeypatch.setattr(absorption, "definitions_and_uses", counted)
+    program = compile_source(SOURCE.read_text("utf-8"))
+    emulator.load(program, "conflict_free_fragments")
+    (function,) = parse(program.ptx, program.file).functions.values()
+    assert 0 < asked <= 2 * len(function.instructions)
