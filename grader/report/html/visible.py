@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
 import unicodedata
-from functools import cache
 
 from markupsafe import Markup
 
@@ -22,13 +20,10 @@ def visible(value: object) -> object:
     if not isinstance(value, str) or isinstance(value, Markup):
         return value
     text = value if len(value) <= _LONGEST_TEXT else f"{value[:_LONGEST_TEXT]} ..."
-    return text if text.isprintable() else text.translate(_spelt_out())
+    return text if text.isprintable() else "".join(map(_shown, text))
 
 
-@cache
-def _spelt_out() -> dict[int, str]:
-    return {
-        number: f"[U+{number:04X}]"
-        for number in range(sys.maxunicode + 1)
-        if unicodedata.category(chr(number)) in _UNSAFE and chr(number) not in _KEPT
-    }
+def _shown(character: str) -> str:
+    if character.isprintable() or character in _KEPT or unicodedata.category(character) not in _UNSAFE:
+        return character
+    return f"[U+{ord(character):04X}]"
