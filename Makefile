@@ -11,7 +11,7 @@ GPU_LOG := build/test-gpu.log
 ALONE := tests/gpu/test_clocks.py tests/gpu/test_solutions.py tests/gpu/test_edition.py
 
 .DEFAULT_GOAL := help
-.PHONY: help setup gpu wheels try lint test test-slow test-thorough test-gpu clean
+.PHONY: help setup gpu wheels try lint test test-slow test-thorough test-gpu site clean
 
 help:
 	@echo "make try        grade module 06 without a GPU: its skeletons, then its solutions"
@@ -19,6 +19,7 @@ help:
 	@echo "make test       lint, types, layers and the fast tests (make test-slow: more; make test-thorough: the rest)"
 	@echo "make gpu        on a machine with an NVIDIA GPU: install what uses it, and say whether it works"
 	@echo "make test-gpu   the tests that need the GPU; their log is kept in $(GPU_LOG)"
+	@echo "make site       the course as a site, in both languages: build/site/index.html"
 	@echo "make wheels     fetch all that 'make gpu WHEELS=wheels' needs on a machine without a network"
 	@echo "make clean      remove what the tools left behind ($(VENV) stays)"
 
@@ -35,9 +36,9 @@ $(STAMP): pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@
 
-# What only the slow tests need: nbgrader, a cluster on this machine, and what drives a browser.
+# What only the slow tests need: nbgrader, a cluster on this machine, and what drives a browser, and the site.
 $(SLOW_STAMP): $(STAMP)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,instructor,cluster,browser]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,instructor,cluster,browser,site]'
 	@touch $@
 
 # With WHEELS the network is left alone. An existing environment may be used: make gpu VENV=/path/to/venv
@@ -70,6 +71,10 @@ test: lint
 
 test-slow: $(SLOW_STAMP)
 	$(BIN)/python -m pytest -n 2 -m slow
+
+site: $(STAMP)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[site]'
+	$(BIN)/python docs/site/build.py build/site
 
 test-thorough: setup
 	$(BIN)/python -m pytest -n 2 -m thorough

@@ -28,8 +28,8 @@ def steps(path: Path) -> list[dict[str, Any]]:
     return [step for job in document(path)["jobs"].values() for step in job["steps"]]
 
 
-def test_there_are_workflows_for_tests_the_edition_and_a_gpu() -> None:
-    assert [path.name for path in WORKFLOWS] == ["edition.yml", "gpu.yml", "tests.yml", "grade.yml"]
+def test_there_are_workflows_for_tests_the_edition_a_gpu_and_the_site() -> None:
+    assert [path.name for path in WORKFLOWS] == ["edition.yml", "gpu.yml", "site.yml", "tests.yml", "grade.yml"]
 
 
 @each
@@ -53,8 +53,11 @@ def test_the_schema_holds(schema: str, paths: list[Path]) -> None:
 @each
 def test_nobody_has_more_rights_than_to_read_and_no_credentials_stay(path: Path) -> None:
     assert document(path)["permissions"] == {}
-    for job in document(path)["jobs"].values():
-        assert job["permissions"] == {"contents": "read"} and job["timeout-minutes"]
+    for name, job in document(path)["jobs"].items():
+        publishes = (path.name, name) == ("site.yml", "publish")  # which fetches nothing and runs no command
+        rights = {"pages": "write", "id-token": "write"} if publishes else {"contents": "read"}
+        assert job["permissions"] == rights and job["timeout-minutes"]
+        assert not publishes or not any("run" in step for step in job["steps"])
     for step in steps(path):
         if "checkout" in step.get("uses", ""):
             assert step["with"]["persist-credentials"] is False

@@ -1,0 +1,65 @@
+"""A module's quiz in practice mode, as a page: some variants, each question with its answer folded beneath it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from grader.course.catalog import Module
+from grader.quiz.drawing import draw_practice, open_quiz
+from grader.quiz.sheet import revealed
+from grader.quiz.variants import DrawnItem
+
+VARIANTS = 3
+Words = Mapping[str, str]
+
+
+def practice_page(module: Module, lang: str, say: Words) -> str:
+    """The page. Its variants are practice ones, which are never graded."""
+    file = open_quiz(module.quiz_path, module.number, lang)
+    parts = [f"# {say['practice']}", say["practice_lead"].format(module=module.number)]
+    for attempt in range(1, VARIANTS + 1):
+        parts.append(f"## {say['variant'].format(number=attempt)}")
+        for number, item in enumerate(draw_practice(file, attempt).items, 1):
+            parts += _question(item, number, lang, say)
+    return "\n\n".join(parts) + "\n"
+
+
+def _question(item: DrawnItem, number: int, lang: str, say: Words) -> Iterator[str]:
+    yield f"### {say['question'].format(number=number)}"
+    yield item.prompt.in_language(lang)
+    if item.options:
+        yield "\n".join(f"- **{option.letter})** {_one_line(option.text.in_language(lang))}" for option in item.options)
+    if item.table is not None:
+        yield _empty_table([column.in_language(lang) for column in item.table.columns],
+                           [row.in_language(lang) for row in item.table.rows])  # fmt: skip
+    yield f"<details>\n<summary>{say['answer']}</summary>"
+    yield _answer(revealed(item).key.example, item.unit.in_language(lang) if item.unit else "")
+    yield revealed(item).explanation.in_language(lang)
+    yield f"[{say['back_to_lesson']}](lesson.md#{item.section})" if item.section else ""
+    yield "</details>"
+
+
+def _answer(example: object, unit: str) -> str:
+    if isinstance(example, Mapping):
+        return "\n".join(f"- {name}: {_plain(value)}" for name, value in example.items())
+    if isinstance(example, Sequence) and not isinstance(example, str):
+        if example and all(isinstance(row, list | tuple) for row in example):
+            return "\n".join("- " + ", ".join(map(_plain, row)) for row in example)
+        return "**" + ", ".join(map(_plain, example)) + "**"
+    return f"**{_plain(example)}{' ' + unit if unit else ''}**"
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return ", ".join(map(_plain, value))
+    text = f"{value:,g}" if isinstance(value, float) else str(value)
+    return f"`{text}`" if any(sign in text for sign in "*_`<>[]|") else text
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split("\n"))
+
+
+def _empty_table(columns: Sequence[str], rows: Sequence[str]) -> str:
+    head = "| | " + " | ".join(columns) + " |"
+    return "\n".join([head, "|---" * (len(columns) + 1) + "|", *(f"| {row} |" + " ? |" * len(columns) for row in rows)])

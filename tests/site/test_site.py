@@ -1,0 +1,225 @@
+"""The site as it is published: every page in both languages, every link, figure and answer; figures that do not lie."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from functools import partial
+from html.parser import HTMLParser
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import html5lib
+import pytest
+
+from grader.cli.opening import problem_cases
+from grader.course.catalog import open_course
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+    from playwright.sync_api import Page as Tab
+
+pytest.importorskip("sphinx", reason="Sphinx is not installed: pip install -e '.[site]'")
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("site")]
+
+ROOT = Path(__file__).resolve().parents[2]
+BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chrome"))), None)
+COURSE = open_course(ROOT, problem_cases())
+LESSONS = [module.name for module in COURSE.modules]
+LANGUAGES = ("en", "ko")
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Built once; that no link is broken and that Sphinx warns of nothing is part of it."""
+    out = tmp_path_factory.mktemp("built") / "site"
+    command = [sys.executable, str(ROOT / "docs/site/build.py"), str(out)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return out
+
+
+def test_both_languages_have_the_same_pages(site: Path) -> None:
+    both = [site / lang for lang in LANGUAGES]
+    english, korean = ({path.relative_to(own).as_posix() for path in own.rglob("*.html")} for own in both)
+    assert english == korean
+    assert {f"modules/{name}/lesson.html" for name in LESSONS} <= english
+    assert {f"exercises/{exercise.id}.html" for exercise in COURSE.exercises} <= english
+
+
+class Counted(HTMLParser):
+    """How many of each element a page has, and its words."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.elements: dict[str, int] = {}
+        self.words: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements[tag] = self.elements.get(tag, 0) + 1
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_lesson_has_every_heading_table_figure_and_folded_answer_of_its_source(site: Path, lang: str) -> None:
+    for name in LESSONS:
+        source = (ROOT / "modules" / name / f"lesson.{lang}.md").read_text("utf-8")
+        prose = re.sub(r"^(```|~~~).*?^\1$", "", source, flags=re.S | re.M)
+        page = Counted((site / lang / "modules" / name / "lesson.html").read_text("utf-8"))
+        assert page.elements["details"] >= prose.count("<details>") > 0, name
+        assert page.elements["img"] == len(re.findall(r"!\[", prose)), name
+        tables = len(re.findall(r"^\|[ :|-]+\|$", prose, flags=re.M))
+        assert page.elements.get("table", 0) == tables, name
+        headings = len(re.findall(r"^#{1,6} ", prose, flags=re.M))
+        assert sum(page.elements.get(f"h{n}", 0) for n in range(1, 7)) == headings, name
+        shown = "".join(page.words)
+        assert "**" not in re.sub(r"\*\*\w|\w\*\*|\*\*[,)]", "", shown.replace("```", "")), name
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_practice_has_an_answer_under_every_question(site: Path, lang: str) -> None:
+    for module in COURSE.modules:
+        if not module.quiz_path.exists():
+            continue
+        page = Counted((site / lang / "modules" / module.name / "practice.html").read_text("utf-8"))
+        assert page.elements["h3"] == page.elements["details"] > 0
+        assert "None" not in page.words and "{{" not in "".join(page.words)
+
+
+def test_pages_are_valid(site: Path) -> None:
+    for name in ("index", "lab", "glossary", "modules/06_shared_memory_tiling/lesson"):
+        parser = html5lib.HTMLParser()
+        parser.parse((site / "ko" / f"{name}.html").read_text("utf-8"))
+        ours = [error for error in parser.errors if error[1] not in ("unexpected-char-in-comment",)]
+        assert ours == [], name
+
+
+def lab_data(site: Path) -> Any:
+    text = (site / "en" / "lab.html").read_text("utf-8")
+    found = re.search(r'<script type="application/json" id="lab-data">(.*?)</script>', text, re.S)
+    assert found is not None
+    return json.loads(found[1])
+
+
+def test_every_position_of_the_controls_has_its_data(site: Path) -> None:
+    found = lab_data(site)
+    for name in ("stride", "tile", "sectors", "warps", "occupancy"):
+        positions = 1
+        for control in found[name]["controls"]:
+            positions *= len(control["values"])
+            assert 0 <= control["start"] < len(control["values"])
+        assert len(found[name]["data"]) == positions
+
+
+def test_figures_of_the_lab_say_what_was_measured(site: Path) -> None:
+    found = lab_data(site)
+    stride = found["stride"]
+    widths, steps = (control["values"] for control in stride["controls"])
+    positions = [(width, step) for width in widths for step in steps]
+    cost = {at: figure["cost"] for at, figure in zip(positions, stride["data"], strict=True)}
+    assert [cost[4, s] for s in (0, 1, 2, 4, 8, 16, 32, 33)] == [1, 1, 2, 4, 8, 16, 32, 1]
+    assert (cost[8, 1], cost[16, 1]) == (2, 4)
+    for name in ("stride", "tile"):
+        assert all(len(figure["wavefronts"]) == figure["cost"] for figure in found[name]["data"])
+    assert all(len(figure["sectors"]) == figure["cost"] for figure in found["sectors"]["data"])
+
+
+# In a browser
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if BROWSER is None:
+        pytest.skip("there is no Chromium here")
+    playwright = pytest.importorskip("playwright.sync_api")
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=BROWSER, args=["--no-sandbox", "--disable-gpu"])
+        yield browser
+        browser.close()
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files and says nothing of it."""
+
+    def log_message(self, format: str, *args: object) -> None:
+        return None
+
+
+@pytest.fixture(scope="module")
+def served(site: Path) -> Iterator[str]:
+    """The site's address on this machine."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+
+
+@pytest.fixture
+def tab(browser: Browser, served: str) -> Iterator[Tab]:
+    """Nothing is said on its console, and nothing is fetched from elsewhere."""
+    context = browser.new_context(viewport={"width": 1200, "height": 900}, base_url=served)
+    tab = context.new_page()
+    said: list[str] = []
+    tab.on("console", lambda message: said.append(message.text))
+    tab.on("pageerror", lambda error: said.append(str(error)))
+    tab.on("request", lambda request: said.append(request.url) if not request.url.startswith(served) else None)
+    yield tab
+    context.close()
+    assert said == []
+
+
+def test_the_lab_shows_the_figure_of_its_controls(site: Path, tab: Tab) -> None:
+    found = lab_data(site)
+    tab.goto("/en/lab.html")
+    for name in ("stride", "tile", "sectors"):
+        lab = tab.locator(f'[data-lab="{name}"]')
+        controls = found[name]["controls"]
+        for places in ([0] * len(controls), [len(c["values"]) - 1 for c in controls]):
+            for number, place in enumerate(places):
+                lab.locator("select").nth(number).select_option(str(place))
+            index = 0
+            for place, control in zip(places, controls, strict=True):
+                index = index * len(control["values"]) + place
+            figure = found[name]["data"][index]
+            assert lab.locator(".result").inner_text().startswith(f"{figure['cost']} ")
+            rows = ".turn" if figure["space"] == "shared" else ".sectors tbody tr:not(.gap)"
+            assert lab.locator(rows).count() == figure["cost"]
+    warps = tab.locator('[data-lab="warps"]')
+    warps.locator("select").nth(0).select_option("1")  # 8 threads wide
+    assert set(warps.locator("tr").first.locator("td").all_inner_texts()) == {"0"}
+    occupancy = tab.locator('[data-lab="occupancy"] .taken')
+    assert occupancy.count() > 0
+
+
+@pytest.mark.parametrize("name", ["index", "lab", "modules/05_memory_coalescing/lesson", "glossary", "docs/emulator"])
+@pytest.mark.parametrize("dark", [False, True])
+def test_axe_finds_nothing(tab: Tab, name: str, dark: bool) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    tab.goto(f"/ko/{name}.html")
+    tab.evaluate("theme => { document.body.dataset.theme = theme }", "dark" if dark else "light")
+    options = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]}
+    found = axe.run(tab, options=options).response["violations"]
+    assert [(v["id"], [node["html"][:200] for node in v["nodes"]][:3]) for v in found] == []
+
+
+def test_the_other_language_is_one_link_away(tab: Tab) -> None:
+    tab.goto("/en/modules/06_shared_memory_tiling/lesson.html")
+    tab.locator(".other-language a").first.click()
+    tab.wait_for_url("**/ko/modules/06_shared_memory_tiling/lesson.html")
+    assert tab.locator("html").get_attribute("lang") == "ko"
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "wavefront"), ("ko", "웨이브프런트")])
+def test_a_word_is_found(tab: Tab, lang: str, word: str) -> None:
+    tab.goto(f"/{lang}/search.html?q={word}")
+    tab.locator("#search-results li").first.wait_for(timeout=20_000)
+    assert tab.locator("#search-results li").count() > 3
