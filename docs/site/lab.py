@@ -7,7 +7,8 @@ requests as the page of `grader report` draws them, blocks as the emulator cuts 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -27,6 +28,7 @@ Words = Mapping[str, str]
 WORD = 4
 WIDTHS = (4, 8, 16)
 _ARCHITECTURES = ("sm_75", "sm_86", "sm_90")
+_STILL = re.compile(r"^!\[[^\]]*\]\(figures/lab_(?P<name>\w+)\.(?:en|ko)\.svg\)$", re.M)
 _LIMITS = ("warps", "blocks", "registers", "shared")
 
 
@@ -120,19 +122,15 @@ EXPERIMENTS = (
 )  # fmt: skip
 
 
-def lab_page(say: Words) -> str:
-    """The page, in Markdown; without a script it shows the controls' beginnings in words."""
-    parts = [f"# {say['lab']}", say["lab_lead"]]
-    for experiment in EXPERIMENTS:
-        parts += _section(experiment, say)
-    parts.append(f'<script type="application/json" id="lab-data">{embedded_json(dict(_data(say)))}</script>')
-    return "\n\n".join(parts) + "\n"
+def with_experiments(text: str, say: Words) -> str:
+    """The lab's document with every experiment in place of its still figure."""
 
+    def experiment(found: re.Match[str]) -> str:
+        still = f'<noscript>{say["lab_no_script"]}</noscript>'
+        return f'<div class="lab figure" data-lab="{found["name"]}">{still}</div>'
 
-def _section(experiment: Experiment, say: Words) -> Iterable[str]:
-    yield f"## {say[f'lab_{experiment.name}']}"
-    yield say[f"lab_{experiment.name}_about"]
-    yield f'<div class="lab figure" data-lab="{experiment.name}"><noscript>{say["lab_no_script"]}</noscript></div>'
+    data = f'<script type="application/json" id="lab-data">{embedded_json(dict(_data(say)))}</script>'
+    return _STILL.sub(experiment, text) + f"\n{data}\n"
 
 
 def _data(say: Words) -> Iterator[tuple[str, object]]:

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import yaml
-from lab import lab_page
+from lab import with_experiments
 from practice import practice_page
 
 from grader.cli.opening import problem_cases
@@ -25,6 +25,7 @@ from grader.course.catalog import Course, Exercise, Module, open_course
 from grader.report.values import points_text
 
 HERE = Path(__file__).resolve().parent
+LAB = "lab"
 DOCUMENTS = ("emulator", "gpu", "quizzes", "instructor", "ci", "gradebook", "nbgrader")
 ENGLISH_ONLY = ("docs/contributing.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE-lessons.md")
 _LINK = re.compile(r"(?P<head>!?\[(?:[^\]\[`]|`[^`]*`|\[[^\]]*\])*\]\()(?P<to>[^)\s]+)(?P<tail>\))")
@@ -57,12 +58,12 @@ def _all_pages(course: Course, lang: str) -> Iterator[tuple[str, str]]:
     yield "index.md", _index(course, lang, say)
     for module in course.modules:
         yield from _module_pages(course, module, lang, say)
-    for name in DOCUMENTS:
+    for name in (LAB, *DOCUMENTS):
         own = course.root / "docs" / (f"{name}.ko.md" if lang == "ko" else f"{name}.md")
-        yield f"docs/{name}.md", own.read_text("utf-8")
+        text = own.read_text("utf-8")
+        yield f"docs/{name}.md", with_experiments(text, say) if name == LAB else text
     for name in ENGLISH_ONLY:
         yield name, (course.root / name).read_text("utf-8")
-    yield "lab.md", lab_page(say)
     yield "glossary.md", _glossary(course.root, say)
 
 
@@ -85,7 +86,7 @@ def _index(course: Course, lang: str, say: Words) -> str:
         if module.quiz_path.exists():
             entries.append(f"modules/{module.name}/practice")
         parts.append(_toctree(f"{module.number} {module.spec.title.in_language(lang)}", entries))
-    parts.append(_toctree(say["tools"], ["lab", "glossary"]))
+    parts.append(_toctree(say["tools"], [f"docs/{LAB}", "glossary"]))
     parts.append(_toctree(say["documents"], [f"docs/{name}" for name in DOCUMENTS]))
     parts.append(_toctree(say["project"], ["CONTRIBUTING", "docs/contributing", "SECURITY", "LICENSE-lessons"]))
     return "\n\n".join(parts) + "\n"

@@ -25,7 +25,7 @@ from grader.release.references import images, referenced
 
 _LESSONS = ("lesson.*.md", "figures/*", "*.ipynb")
 _COPIED = ("LICENSE", "LICENSE-lessons.md", ".editorconfig", ".devcontainer/*", ".vscode/*")
-_DOCS = ("emulator*.md", "gpu*.md", "quizzes*.md", "figures/*.svg")
+_DOCS = ("emulator*.md", "gpu*.md", "quizzes*.md", "lab*.md", "figures/*.svg")
 _TEMPLATES = {
     "README.md.j2": "README.md", "README.ko.md.j2": "README.ko.md", "pyproject.toml.j2": "pyproject.toml",
     "Makefile.j2": "Makefile", "gitignore.j2": ".gitignore",

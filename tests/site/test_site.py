@@ -96,7 +96,7 @@ def test_practice_has_an_answer_under_every_question(site: Path, lang: str) -> N
 
 
 def test_pages_are_valid(site: Path) -> None:
-    for name in ("index", "lab", "glossary", "modules/06_shared_memory_tiling/lesson"):
+    for name in ("index", "docs/lab", "glossary", "modules/06_shared_memory_tiling/lesson"):
         parser = html5lib.HTMLParser()
         parser.parse((site / "ko" / f"{name}.html").read_text("utf-8"))
         ours = [error for error in parser.errors if error[1] not in ("unexpected-char-in-comment",)]
@@ -104,7 +104,7 @@ def test_pages_are_valid(site: Path) -> None:
 
 
 def lab_data(site: Path) -> Any:
-    text = (site / "en" / "lab.html").read_text("utf-8")
+    text = (site / "en" / "docs" / "lab.html").read_text("utf-8")
     found = re.search(r'<script type="application/json" id="lab-data">(.*?)</script>', text, re.S)
     assert found is not None
     return json.loads(found[1])
@@ -179,7 +179,7 @@ def tab(browser: Browser, served: str) -> Iterator[Tab]:
 
 def test_the_lab_shows_the_figure_of_its_controls(site: Path, tab: Tab) -> None:
     found = lab_data(site)
-    tab.goto("/en/lab.html")
+    tab.goto("/en/docs/lab.html")
     for name in ("stride", "tile", "sectors"):
         lab = tab.locator(f'[data-lab="{name}"]')
         controls = found[name]["controls"]
@@ -200,7 +200,10 @@ def test_the_lab_shows_the_figure_of_its_controls(site: Path, tab: Tab) -> None:
     assert occupancy.count() > 0
 
 
-@pytest.mark.parametrize("name", ["index", "lab", "modules/05_memory_coalescing/lesson", "glossary", "docs/emulator"])
+SHOWN = ("index", "docs/lab", "modules/05_memory_coalescing/lesson", "glossary", "docs/emulator")
+
+
+@pytest.mark.parametrize("name", SHOWN)
 @pytest.mark.parametrize("dark", [False, True])
 def test_axe_finds_nothing(tab: Tab, name: str, dark: bool) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
