@@ -31,6 +31,7 @@ _TEMPLATES = {
     "Makefile.j2": "Makefile", "gitignore.j2": ".gitignore",
 }  # fmt: skip
 _AS_THEY_ARE = {"grade.yml": ".github/workflows/grade.yml"}
+_LINK = re.compile(r"(?<!!)\[(?P<words>[^\]\n]+)\]\((?P<to>[^)#\s]+)(?:#[^)\s]*)?\)")
 _SOLUTIONS_NEVER = re.compile(r"^solutions:.*$", re.M)
 _DIST = "warplings"
 
@@ -71,6 +72,7 @@ def make_edition(plan: Plan, folder: Path, progress: Progress = lambda _: None) 
     write_quizzes(course, folder, plan.course_key, plan.counts)
     _copy_grader(folder)
     _write_templates(course, folder)
+    _unlink(folder)
     if found := leaks(folder, course.root):
         raise NotReleasable("leaks", lines="\n".join(map(_told, found)))
     (folder / FILE).write_text(manifest_of(folder).model_dump_json(indent=1) + "\n", "utf-8")
@@ -85,6 +87,16 @@ def _copy_course(course: Course, folder: Path) -> None:
         target = folder / path.relative_to(course.root)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, target)
+
+
+def _unlink(folder: Path) -> None:
+    """Take links out of the documents that lead to what only the course's own repository has; their words stay."""
+    for path in sorted((folder / "docs").glob("*.md")):
+
+        def kept(link: re.Match[str], beside: Path = path.parent) -> str:
+            return link[0] if "://" in link["to"] or (beside / link["to"]).exists() else link["words"]
+
+        path.write_text(_LINK.sub(kept, path.read_text("utf-8")), "utf-8")
 
 
 def _write_exercise(exercise: Exercise, folder: Path, as_reference: bool) -> None:

@@ -28,6 +28,7 @@ def copy_of_course(root: Path) -> Course:
     for kind in ("exercises", "solutions", "modules"):
         for module in MODULES:
             shutil.copytree(REPOSITORY / kind / module, root / kind / module, ignore=shutil.ignore_patterns("*.bak*"))
+    shutil.copytree(REPOSITORY / "docs", root / "docs", ignore=shutil.ignore_patterns("*.py", "__pycache__", "*.png"))
     for name in ("LICENSE", "LICENSE-lessons.md"):
         shutil.copy(REPOSITORY / name, root)
     return open_course(root, problem_cases())
