@@ -21,11 +21,11 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
+from transcripts import fresh_course
 
 ROOT = Path(__file__).resolve().parent.parent
 FIGURES = ROOT / "docs" / "figures"
 MADE_OF = FIGURES / "pictures.json"
-COURSE = ("course.yaml", "exercises", "solutions", "modules")
 KERNEL = "tests/submissions/06_shared_memory_tiling/transpose_tiled/wrong/unpadded_tile.cu"
 EXERCISE, LINE = "06/transpose_tiled", 29
 CHECKED = ("check", EXERCISE, "--file", "transpose.cu", "--backend", "emulated")
@@ -36,7 +36,7 @@ COLUMNS, SHOWN = 100, 34
 def transcript() -> str:
     """The first lines of what the check of that kernel prints, with colours, in a course that nobody used yet."""
     with tempfile.TemporaryDirectory() as folder:
-        course = fresh_course(Path(folder))
+        course = course_with_kernel(Path(folder))
         environment = os.environ | {"COLUMNS": str(COLUMNS), "FORCE_COLOR": "1", "WARPLINGS_COURSE": str(course),
                                     "WARPLINGS_LANG": "en", "TERM": "xterm-256color"}  # fmt: skip
         done = subprocess.run([sys.executable, "-m", "grader", *CHECKED], cwd=course, env=environment,
@@ -47,19 +47,16 @@ def transcript() -> str:
 def page(lang: str) -> str:
     """The page of a kernel whose columns conflict, in a course that nobody used yet."""
     with tempfile.TemporaryDirectory() as folder:
-        course = fresh_course(Path(folder))
+        course = course_with_kernel(Path(folder))
         command = [sys.executable, "-m", "grader", "report", EXERCISE, "--file", "transpose.cu", "--out", "page.html",
                    "--backend", "emulated", "--lang", lang]  # fmt: skip
         subprocess.run(command, cwd=course, capture_output=True, check=True)
         return (course / "page.html").read_text("utf-8")
 
 
-def fresh_course(folder: Path) -> Path:
-    """A copy of the course, and the kernel."""
-    for part in COURSE:
-        copy = shutil.copytree if (ROOT / part).is_dir() else shutil.copy
-        copy(ROOT / part, folder / part)
-    shutil.copyfile(ROOT / KERNEL, folder / "transpose.cu")
+def course_with_kernel(folder: Path) -> Path:
+    """A copy of the course, and the kernel in it."""
+    shutil.copyfile(ROOT / KERNEL, fresh_course(folder) / "transpose.cu")
     return folder
 
 

@@ -21,16 +21,21 @@ _TRANSCRIPT = re.compile(r"```\n\$ (?P<command>\.venv/bin/grader [^\n]+)\n(?P<sh
 _LINES = 27  # as much as a first screen holds
 
 
+def fresh_course(folder: Path) -> Path:
+    """A copy of the course in an empty folder, which nobody used yet."""
+    for part in COURSE:
+        (folder / part).parent.mkdir(parents=True, exist_ok=True)
+        copy = shutil.copytree if (ROOT / part).is_dir() else shutil.copy
+        copy(ROOT / part, folder / part)
+    return folder
+
+
 def run(command: str) -> str:
     """The first lines of what a command prints on a terminal of 100 columns, in a course that nobody used yet."""
     arguments = command.split()[1:]
     environment = os.environ | {"COLUMNS": "100", "NO_COLOR": "1", "WARPLINGS_LANG": "en"}
     with tempfile.TemporaryDirectory() as folder:
-        course = Path(folder)
-        for part in COURSE:
-            (course / part).parent.mkdir(parents=True, exist_ok=True)
-            copy = shutil.copytree if (ROOT / part).is_dir() else shutil.copy
-            copy(ROOT / part, course / part)
+        course = fresh_course(Path(folder))
         done = subprocess.run(
             [sys.executable, "-m", "grader", *arguments], cwd=course, env=environment, capture_output=True, text=True,
             check=False,

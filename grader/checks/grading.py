@@ -188,10 +188,13 @@ def _on_gpu(submission: Submission, devices: Devices, open_gpu: OpenGpu, lang: s
     if on_gpu is None:
         return _graded(submission, replace(seen, timing=Reason("results_first")), name, lang)
     counts = on_gpu.counts
-    if counts.missing is not None and counts.missing.key != ASKS_WHERE:
-        instead = _emulated_counts(submission, devices, counted, lang)
-        counts = Seen(EMULATED, instead, note=Reason("stands_in", {"reason": counts.missing}))
-    drawn = _emulated_counts(submission, devices, [counted_case(submission.spec)], lang) if devices.sampled else ()
+    refused = counts.missing if counts.missing is not None and counts.missing.key != ASKS_WHERE else None
+    wanted = {counted_case(submission.spec)} if devices.sampled else set()
+    wanted.update(counted if refused is not None else ())
+    drawn = _emulated_counts(submission, devices, wanted, lang) if wanted else ()
+    if refused is not None:
+        instead = tuple(run for run in drawn if run.index in counted)
+        counts = Seen(EMULATED, instead, note=Reason("stands_in", {"reason": refused}))
     seen = replace(seen, runs=on_gpu.results.runs, results=(*on_gpu.replays, on_gpu.results), hazards=on_gpu.hazards,
                    counts=counts, timing=on_gpu.timing, drawn=drawn)  # fmt: skip
     return _graded(submission, seen, name, lang)

@@ -25,7 +25,7 @@ def _judged(context: Context, rule: HazardsSpec, seen: Seen) -> Verdict:
     runs = in_order(seen.runs)
     known = (h for run in runs if run.result and not context.is_private(run) for h in run.result.hazards)
     unseen = (h for run in runs if run.result and context.is_private(run) for h in run.result.hazards)
-    found = list(_distinct((*seen.hazards, *known)))
+    found = list(distinct((*seen.hazards, *known)))
     limit = _SEVERITIES.index(rule.at)
     bad = [h for h in found if _SEVERITIES.index(h.severity) >= limit]
     mild = [h for h in found if h.severity == "warning" and h not in bad]
@@ -34,7 +34,7 @@ def _judged(context: Context, rule: HazardsSpec, seen: Seen) -> Verdict:
         first = hazard_sentence(bad[0], context.lang)
         key = "checks.hazards.one" if len(bad) == 1 else "checks.hazards.several"
         return Verdict(Status.FAIL, context.say(key, what=first, count=len(bad)), len(bad), 0, notes)
-    private = [h for h in _distinct(unseen) if _SEVERITIES.index(h.severity) >= limit]
+    private = [h for h in distinct(unseen) if _SEVERITIES.index(h.severity) >= limit]
     if private:
         message = context.say("checks.private_hazard", kind=private[0].kind)
         lines = tuple(LineNote(line, message) for h in private if (line := h.line_b or h.line_a))
@@ -49,7 +49,7 @@ def _judged(context: Context, rule: HazardsSpec, seen: Seen) -> Verdict:
     return Verdict(Status.PASS, context.say("checks.hazards.pass"), 0, 0)
 
 
-def _distinct(hazards: Iterable[Hazard]) -> Iterator[Hazard]:
+def distinct(hazards: Iterable[Hazard]) -> Iterator[Hazard]:
     """Each pair of lines once, errors before warnings before notes."""
     seen = set()
     for hazard in sorted(hazards, key=lambda h: -_SEVERITIES.index(h.severity)):

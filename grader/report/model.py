@@ -65,6 +65,11 @@ class Report:
     private_cases: int = 0  # further ones that the instructor's grading runs
 
     @property
+    def first_failure(self) -> CheckResult | None:
+        """The check to look at first: checks are in the order in which they depend on each other."""
+        return next((c for c in self.checks if c.status is Status.FAIL), None)
+
+    @property
     def score(self) -> float:
         """Points won."""
         return sum(c.points or 0 for c in self.checks)

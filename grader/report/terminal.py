@@ -42,7 +42,7 @@ def report_view(
     diagnostics: the compiler's messages, shown with their source lines where the source does not compile.
     """
     parts = _verdicts(report, heading, lang)
-    failed = first_failure(report)
+    failed = report.first_failure
     if failed is not None:
         parts.append(failure_view(failed, report, heading, lang, diagnostics))
         parts.append(Text(say("report.hint", lang, exercise=report.exercise)))
@@ -57,11 +57,6 @@ def report_view(
 def verdicts_view(report: Report, heading: Heading, lang: str) -> RenderableType:
     """The verdicts of one exercise without a line of its file, for whoever may not read it."""
     return Group(*_spaced(_verdicts(report, heading, lang)))
-
-
-def first_failure(report: Report) -> CheckResult | None:
-    """The check to look at first: checks are in the order in which they depend on each other."""
-    return next((c for c in report.checks if c.status is Status.FAIL), None)
 
 
 def checks_table(checks: tuple[CheckResult, ...], lang: str) -> Table:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 import sys
 import threading
@@ -20,6 +19,7 @@ import pytest
 
 from grader.cli.opening import problem_cases
 from grader.course.catalog import open_course
+from tests.chromium import driven, quiet_tab
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -29,7 +29,6 @@ pytest.importorskip("sphinx", reason="Sphinx is not installed: pip install -e '.
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("site")]
 
 ROOT = Path(__file__).resolve().parents[2]
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chrome"))), None)
 COURSE = open_course(ROOT, problem_cases())
 LESSONS = [module.name for module in COURSE.modules]
 LANGUAGES = ("en", "ko")
@@ -138,13 +137,8 @@ def test_figures_of_the_lab_say_what_was_measured(site: Path) -> None:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    if BROWSER is None:
-        pytest.skip("there is no Chromium here")
-    playwright = pytest.importorskip("playwright.sync_api")
-    with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=BROWSER, args=["--no-sandbox", "--disable-gpu"])
+    with driven() as browser:
         yield browser
-        browser.close()
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -165,16 +159,8 @@ def served(site: Path) -> Iterator[str]:
 
 @pytest.fixture
 def tab(browser: Browser, served: str) -> Iterator[Tab]:
-    """Nothing is said on its console, and nothing is fetched from elsewhere."""
-    context = browser.new_context(viewport={"width": 1200, "height": 900}, base_url=served)
-    tab = context.new_page()
-    said: list[str] = []
-    tab.on("console", lambda message: said.append(message.text))
-    tab.on("pageerror", lambda error: said.append(str(error)))
-    tab.on("request", lambda request: said.append(request.url) if not request.url.startswith(served) else None)
-    yield tab
-    context.close()
-    assert said == []
+    with quiet_tab(browser, served, base_url=served) as tab:
+        yield tab
 
 
 def test_the_lab_shows_the_figure_of_its_controls(site: Path, tab: Tab) -> None:

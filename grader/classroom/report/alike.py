@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from grader.classroom.report.gather import ClassData
-from grader.classroom.report.kernel_view import TAB, ComparedLine, compared_lines
+from grader.classroom.report.kernel_view import ComparedLine, compared_lines
 from grader.classroom.similarity.fingerprints import fingerprints
 from grader.classroom.similarity.pairs import Compared, Kernel, Match, Prints, compare, groups
 from grader.classroom.similarity.regions import regions
 from grader.classroom.similarity.tokens import tokens
 from grader.classroom.summary import ExerciseInfo, StudentInfo
+from grader.report.html.visible import TAB
 
 MOST_MATCHES = 300  # rows of the table
 MOST_BESIDE = 60  # that are laid side by side

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 
 from grader.classroom.report.gather import Verdict
 from grader.classroom.similarity.regions import Region
-from grader.report.html.visible import MOST_LINES
+from grader.report.html.visible import MOST_LINES, TAB
 from grader.report.listing import LONGEST, cut
 from grader.report.model import Status
-
-TAB = 4  # columns
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment
 
 from grader.classroom.report.charts import bin_labels, histogram, meter
 from grader.classroom.report.class_page import ClassView
@@ -18,9 +18,8 @@ from grader.classroom.report.item_figures import ENOUGH_STUDENTS
 from grader.classroom.report.student_page import StudentView
 from grader.classroom.similarity.fingerprints import LENGTH
 from grader.classroom.similarity.pairs import COMMON_SHARE, ENOUGH, FEW, SHARE
-from grader.report.html.embedding import own, policy_of
-from grader.report.html.visible import visible
-from grader.report.values import points_text
+from grader.report.html.embedding import own
+from grader.report.html.templates import environment
 from grader.texts import say
 
 
@@ -38,7 +37,7 @@ def student_html(data: ClassData, view: StudentView, lang: str) -> str:
 def _rendered(template: str, lang: str, **context: object) -> str:
     text = _environment().get_template(template).render(
         lang=lang, t=_translator(lang), percent=_percent(lang), style=own("grader.report.html", "base.css"),
-        script=own(__package__, "templates/class.js"), policy_of=policy_of, **context,
+        script=own(__package__, "templates/class.js"), **context,
     )  # fmt: skip
     return text + "\n"
 
@@ -59,13 +58,4 @@ def _percent(lang: str) -> Callable[[float | None], str]:
 
 @cache
 def _environment() -> Environment:
-    environment = Environment(
-        loader=PackageLoader("grader.classroom.report"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        finalize=visible,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.globals.update(histogram=histogram, bin_labels=bin_labels, meter=meter, points=points_text)
-    return environment
+    return environment("grader.classroom.report", histogram=histogram, bin_labels=bin_labels, meter=meter)

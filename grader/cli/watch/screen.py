@@ -15,7 +15,7 @@ from rich.text import Text
 from grader.report.listing import printable
 from grader.report.model import CheckResult, Status
 from grader.report.style import STATUS_STYLES
-from grader.report.terminal import Heading, checks_table, failure_view, first_failure
+from grader.report.terminal import Heading, checks_table, failure_view
 from grader.report.values import points_text
 from grader.texts import say
 
@@ -132,7 +132,7 @@ def _state(shown: Shown) -> Text:
     if shown.graded is None:
         return _sentence(shown.problem, "bold red")
     report = shown.graded.report
-    failed = first_failure(report)
+    failed = report.first_failure
     points = say("watch.points", shown.lang, score=points_text(report.score), total=points_text(report.max_score_here),
                  seconds=f"{shown.seconds:.1f}")  # fmt: skip
     if report.error is not None:
@@ -153,7 +153,7 @@ def _body(shown: Shown) -> RenderableType:
     if shown.graded is None:
         return Text("")
     report = shown.graded.report
-    failed = first_failure(report)
+    failed = report.first_failure
     heading = Heading(shown.exercise.spec.title.in_language(shown.lang), shown.file, shown.lesson)
     if failed is not None:
         found = failure_view(failed, report, heading, shown.lang, shown.graded.diagnostics)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from grader.report.html.embedding import own
-from grader.report.model import CheckResult, Report, Status
-from grader.report.page.rendering import environment
+from grader.report.model import Report, Status
+from grader.report.page.rendering import templates
 from grader.report.page.told import Told
 from grader.report.values import value_text
 
@@ -27,14 +27,9 @@ class Entry:
         order = (Status.FAIL, Status.INCONCLUSIVE, Status.NOT_RUN, Status.PASS)
         return next((str(word) for word in order if word in words), str(Status.NOT_RUN))
 
-    @property
-    def failed(self) -> CheckResult | None:
-        """The check to look at first."""
-        return next((check for check in self.report.checks if check.status is Status.FAIL), None)
-
 
 def overview_html(entries: Sequence[Entry], title: Told, lang: str) -> str:
     """One file; the links in it lead to those of `entries`."""
     style = own("grader.report.html", "base.css") + "\n" + own("grader.report.page", "templates/languages.css")
-    template = environment().get_template("overview.html.j2")
+    template = templates().get_template("overview.html.j2")
     return template.render(entries=entries, title=title, lang=lang, style=style, words=value_text) + "\n"

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from functools import cache
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment
 
 from grader.report.access_table import inexact
-from grader.report.html.embedding import embedded_json, own, policy_of
-from grader.report.html.visible import visible
+from grader.report.html.embedding import embedded_json, own
+from grader.report.html.templates import environment
+from grader.report.html.visible import TAB, visible
 from grader.report.page.model import Page
 from grader.report.page.room import Room
 from grader.report.page.told import Told, both, in_all, told
 from grader.report.page.view import View
-from grader.report.values import points_text
 from grader.texts import LANGUAGES, messages, say
 
 _FIGURES = "page.figure_"
-_TAB = 4  # columns
 
 
 def page_html(view: View, lang: str) -> str:
     """The page, which speaks `lang` until its reader chooses another language."""
-    return environment().get_template("report.html.j2").render(
+    return templates().get_template("report.html.j2").render(
         view=view, lang=lang, data=embedded_json(_data(view)),
         style=_style(), script=own(__package__, "templates/figures.js", "templates/report.js"),
     ) + "\n"  # fmt: skip
@@ -62,19 +61,10 @@ def _limits(room: Room) -> Told:
 
 
 @cache
-def environment() -> Environment:
-    """What fills the templates: every text is escaped, none is invisible."""
-    environment = Environment(
-        loader=PackageLoader("grader.report.page"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        finalize=visible,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.globals.update(
-        t=lambda key, **params: both(told(key, **params)), both=both, policy_of=policy_of, points=points_text,
+def templates() -> Environment:
+    """Those of this package, and what they call."""
+    return environment(
+        "grader.report.page", t=lambda key, **params: both(told(key, **params)), both=both,
         number=lambda value: f"{value:,}", inexact=inexact, limits=_limits,
-        tabbed=lambda text: text.expandtabs(_TAB).rstrip(),
+        tabbed=lambda text: text.expandtabs(TAB).rstrip(),
     )  # fmt: skip
-    return environment

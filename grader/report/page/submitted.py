@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from math import prod
 from typing import TYPE_CHECKING, cast
 
 from grader.checks.base import CaseRun, Observations
 from grader.checks.grading import Graded, counted_case, retold
+from grader.checks.hazards import distinct
+from grader.checks.ordering import in_order
 from grader.problems.base import Case
 from grader.report.page.model import Launched, Page, page_of
 from grader.simt.launch import Hazard
@@ -32,7 +33,7 @@ def page_of_graded(graded: Graded, spoken: str) -> Page:
         program,
         spec.kernel,
         _launched(seen, spec),
-        tuple(_hazards(seen)),
+        _hazards(seen),
     )
 
 
@@ -53,13 +54,7 @@ def _at(index: int, runs: tuple[CaseRun, ...]) -> CaseRun | None:
     return next((run for run in runs if run.index == index), None)
 
 
-def _hazards(seen: Observations) -> Iterator[Hazard]:
-    """Each pair of lines once, as the first case showed it that shows it."""
+def _hazards(seen: Observations) -> tuple[Hazard, ...]:
     source = seen.hazards or seen.own
-    told: set[tuple[str, int | None, int | None]] = set()
-    found = [hazard for run in source.runs if run.result is not None for hazard in run.result.hazards]
-    for hazard in (*found, *source.hazards):
-        key = (hazard.kind, hazard.line_a, hazard.line_b)
-        if key not in told:
-            told.add(key)
-            yield hazard
+    known = (hazard for run in in_order(source.runs) if run.result is not None for hazard in run.result.hazards)
+    return tuple(distinct((*source.hazards, *known)))

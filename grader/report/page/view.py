@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from grader.checks.fault_words import hazard_sentence, place
+from grader.checks.fault_words import hazard_sentence
 from grader.report.history import Attempt
-from grader.report.html.visible import MOST_LINES
-from grader.report.listing import LONGEST
+from grader.report.html.visible import MOST_LINES, TAB
+from grader.report.listing import cut
 from grader.report.model import CheckResult, Report, Status
 from grader.report.page.comparison import Comparison, compared
 from grader.report.page.model import SPACES, Line, Page
@@ -22,7 +22,6 @@ from grader.simt.launch import AccessLine, Hazard
 
 HEATS = 4  # steps of colour
 _WORST = 5
-_TAB = 4  # columns
 _WIDE = re.compile(r"(LD|LDG|LDS|LDSM|ST|STG|STS|LDGSTS)\.(64|128)")
 
 Note = tuple[str, Told]  # the check that says it, and what it says
@@ -40,7 +39,7 @@ class Heading:
 
 @dataclass(frozen=True)
 class CheckRow:
-    """One verdict. starter, last, measured, target: in words; None where nobody has any."""
+    """One verdict. starter, measured, target: in words. depends: a predecessor failed, so this was not judged."""
 
     id: str
     status: Status
@@ -120,11 +119,6 @@ class View:
     error: Told | None = None
 
     @property
-    def first_failure(self) -> CheckRow | None:
-        """The check to look at first."""
-        return next((check for check in self.checks if check.status is Status.FAIL), None)
-
-    @property
     def starter_column(self) -> bool:
         """Whether the starter was measured."""
         return any(check.starter != NOTHING for check in self.checks)
@@ -178,7 +172,7 @@ def _rows(page: Page, lines: Sequence[Line]) -> list[Row]:
     return [
         Row(
             line=line,
-            text=_cut(line.text.expandtabs(_TAB)),
+            text=cut(line.text.expandtabs(TAB)),
             heat=max(ceil(HEATS * line.excess(space) / hottest[space]) if line.excess(space) > 0 else 0
                      for space in SPACES),
             costs={space: _costs(line, space, dearest[space]) for space in SPACES},
@@ -243,13 +237,3 @@ def _against(report: Report, others: Mapping[str, Attempt | None]) -> list[Again
         for name, other in others.items()
         if other is not None
     ]
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]} ..."
-
-
-def block_of(hazard: Hazard) -> str:
-    """The block of an example, as people write it."""
-    where = hazard.example.get("block")
-    return place(where) if isinstance(where, tuple | list) else ""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 from html import escape, unescape
 from pathlib import Path
@@ -16,9 +15,9 @@ from grader.classroom.report.gather import gather
 from grader.classroom.report.writing import write_pages
 from grader.classroom.results import Result, State
 from grader.classroom.summary import StudentInfo
+from tests.chromium import BROWSER
 from tests.classroom.report.made_up import ONE, check, class_saying, report, write_class
 
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chrome"))), None)
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(BROWSER is None, reason="there is no Chromium here")]
 
 

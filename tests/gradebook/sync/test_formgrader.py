@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import os
 import re
-import shutil
 import socket
 import sqlite3
 import subprocess
@@ -20,13 +19,13 @@ from typing import Any
 
 import pytest
 
+from tests.chromium import BROWSER
 from tests.gradebook.sync.classroom import FIRST, SECOND, Classroom, make_class
 
 pytest.importorskip("nbgrader", reason="nbgrader is not installed: pip install -e '.[instructor]'")
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt-get install chromium"),
+    pytest.mark.skipif(BROWSER is None, reason="no chromium here: apt-get install chromium"),
 ]
 
 OWNED = "<img src=x onerror=\"document.title='owned'\"><script>document.title='owned'</script>"
@@ -42,11 +41,11 @@ class Formgrader:
 
     def page(self, path: str) -> str:
         """A page as it is once its scripts have run and its requests are answered. Nothing in it may fail."""
-        assert CHROMIUM is not None
+        assert BROWSER is not None
         with closing(urllib.request.urlopen(f"{self.url}/formgrader/{path}", timeout=30)) as answer:
             assert answer.status == 200
         command = [
-            CHROMIUM, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+            BROWSER, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
             f"--user-data-dir={self.root / 'profile'}", "--virtual-time-budget=20000", "--enable-logging=stderr",
             "--dump-dom", f"{self.url}/formgrader/{path}",
         ]  # fmt: skip

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from grader.texts import say
+from tests.chromium import BROWSER, driven, quiet_tab
 from tests.report.page.made import EVERY_ACCESS, attempt, html_of, page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator
     from playwright.sync_api import Page as Tab
 
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chrome"))), None)
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(BROWSER is None, reason="there is no Chromium here")]
 
 # A race on one line, a barrier that some skip, and a read of what nobody wrote.
@@ -36,11 +35,8 @@ HAZARDS = """extern "C" __global__ void k(const float* in, float* out, int* coun
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    playwright = pytest.importorskip("playwright.sync_api")
-    with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=BROWSER, args=["--no-sandbox", "--disable-gpu"])
+    with driven() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture
@@ -60,16 +56,9 @@ def hazards(browser: Browser, tmp_path: Path) -> Iterator[Tab]:
 
 
 def opened(browser: Browser, path: Path) -> Iterator[Tab]:
-    context = browser.new_context(offline=True, viewport={"width": 1200, "height": 900})
-    tab = context.new_page()
-    said: list[str] = []
-    tab.on("console", lambda message: said.append(message.text))
-    tab.on("pageerror", lambda error: said.append(str(error)))
-    tab.on("request", lambda request: said.append(request.url) if not request.url.startswith("file:") else None)
-    tab.goto(path.as_uri())
-    yield tab
-    context.close()
-    assert said == []
+    with quiet_tab(browser, "file:", offline=True) as tab:
+        tab.goto(path.as_uri())
+        yield tab
 
 
 def data_of(tab: Tab) -> Any:
