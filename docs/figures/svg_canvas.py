@@ -10,19 +10,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from xml.sax.saxutils import escape, quoteattr
 
-PALETTE: dict[str, tuple[str, str]] = {  # role: (light, dark)
-    "paper": ("#ffffff", "#14181d"),
-    "ink": ("#1b1f24", "#e8ecf1"),
-    "muted": ("#5b6470", "#a3aebb"),
-    "grid": ("#cfd6de", "#3a4350"),
+from grader.report.plots import COLOURS
+
+# role: (light, dark). "a", "b", "c" and "alarm" tell apart for every kind of colour vision.
+PALETTE: dict[str, tuple[str, str]] = {name: COLOURS[name] for name in ("paper", "ink", "muted", "grid")} | {
     "soft": ("#eef1f5", "#222932"),
-    "a": ("#1f6feb", "#6cb0ff"),
-    "a_soft": ("#d6e6ff", "#1c3a63"),
-    "b": ("#b35900", "#ffb15c"),
-    "b_soft": ("#ffe6cc", "#5a3a14"),
-    "c": ("#1a7f37", "#5fd37e"),
-    "c_soft": ("#d5f2dc", "#1c4a2a"),
-    "alarm": ("#b3261e", "#ff8a80"),
+    "a": COLOURS["you"],
+    "a_soft": ("#c4dcff", "#16335c"),
+    "b": COLOURS["library"],
+    "b_soft": ("#ffd9c2", "#5a3014"),
+    "c": COLOURS["baseline"],
+    "c_soft": ("#d8fff0", "#1d5c49"),
+    "alarm": ("#7a0036", "#ff6f91"),
 }
 FONT = "system-ui, 'Noto Sans KR', 'Apple SD Gothic Neo', 'Malgun Gothic', sans-serif"
 MONO = "ui-monospace, 'D2Coding', 'DejaVu Sans Mono', Menlo, Consolas, monospace"

@@ -29,6 +29,7 @@ from grader.checks.gpu_observation import (
     unavailable,
 )
 from grader.checks.interface import interface_fault
+from grader.checks.speed import timed
 from grader.course.models import (
     BarriersSpec,
     GlobalSectorsSpec,
@@ -274,6 +275,7 @@ def _graded(submission: Submission, seen: Observations, device: str, lang: str) 
         accesses=accesses.get(counted_case(submission.spec), ()),
         private_cases=submission.cases_kept_back,
         printed=_printed(seen.runs, submission.private),
+        timed=timed(submission.spec, seen.timing),
     )
     return Graded(report, seen.compiled.diagnostics, accesses, submission, seen)
 

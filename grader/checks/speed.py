@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING, cast
 
 from grader.checks.base import Context, Reason, Verdict, passed_if
 from grader.checks.fault_words import fault_words
@@ -10,10 +11,13 @@ from grader.checks.timing import BASELINE, LIBRARY, STUDENT, WIDEST, Timing
 from grader.checks.where_it_runs import AsksWhere
 from grader.course.models import SpeedSpec
 from grader.problems import PROBLEMS
-from grader.problems.base import Role
+from grader.problems.base import Case, Role
 from grader.problems.bulk import BulkMismatch
-from grader.report.model import Status
+from grader.report.model import Status, Timed
 from grader.simt.launch import Fault
+
+if TYPE_CHECKING:
+    from grader.course.models import ExerciseSpec
 
 
 def speed(context: Context, rule: SpeedSpec) -> Verdict:
@@ -30,9 +34,8 @@ def speed(context: Context, rule: SpeedSpec) -> Verdict:
         return Verdict(Status.FAIL, message, target=target, backend="cuda")
     facts = _facts(context, rule, timing)
     measured = math.floor(1000 * timing.ratio + 1e-9) / 1000  # rounded, just below `full` would read as full
-    if timing.moved or timing.apart or timing.spread > WIDEST:
-        key = "moved" if timing.moved else "apart" if timing.apart else "unsteady"
-        message = context.say(f"checks.speed.{key}", spread=100 * timing.spread, limit=100 * WIDEST)
+    if timing.doubt:
+        message = context.say(f"checks.speed.{timing.doubt}", spread=100 * timing.spread, limit=100 * WIDEST)
         return Verdict(Status.INCONCLUSIVE, f"{message} {facts}", measured, target, backend="cuda")
     share = min(1.0, max(0.0, (timing.ratio - rule.zero) / (rule.full - rule.zero)))
     key = "pass" if share == 1.0 else "fail" if share else "nothing"
@@ -42,20 +45,37 @@ def speed(context: Context, rule: SpeedSpec) -> Verdict:
     return Verdict(passed_if(share == 1.0), f"{message} {facts}", measured, target, backend="cuda", share=share)
 
 
+def timed(spec: ExerciseSpec, timing: Timing | Reason) -> Timed | None:
+    """What a contest came to, for views; None where there was none that allows a verdict."""
+    rule, prepare = spec.checks.get("speed"), PROBLEMS[spec.problem].bulk
+    if isinstance(timing, Reason) or timing.problem is not None or timing.doubt:
+        return None
+    if not isinstance(rule, SpeedSpec) or prepare is None or timing.gpu is None:
+        return None
+    bulk, gpu = prepare(rule.size), timing.gpu
+    ms, baseline_ms, library_ms = map(timing.median, (STUDENT, BASELINE, LIBRARY))
+    if ms is None or baseline_ms is None:
+        return None
+    return Timed(gpu.name, _label(rule), bulk.flops, bulk.bytes, ms, rule.baseline, baseline_ms,
+                 bulk.library if library_ms else None, library_ms, gpu.peak_flops, gpu.peak_bytes)  # fmt: skip
+
+
+def _label(rule: SpeedSpec) -> str:
+    return cast(Case, rule.size).label()  # exercise files are read with the problem's own model of a case
+
+
 def _facts(context: Context, rule: SpeedSpec, timing: Timing) -> str:
     """Times of the contenders; percent of the vendor's library is shown, because people ask, and never scored."""
-    case = rule.size
     bulk = PROBLEMS[context.spec.problem].bulk
     library = timing.median(LIBRARY)
-    label = case.label()  # type: ignore[attr-defined]  # exercise files are read with the problem's own model of a case
     words = [
         context.say(
-            "checks.speed.times", case=label, you=timing.median(STUDENT), baseline=timing.median(BASELINE),
+            "checks.speed.times", case=_label(rule), you=timing.median(STUDENT), baseline=timing.median(BASELINE),
             turns=len(timing.times[STUDENT]), spread=100 * timing.spread,
         )
     ]  # fmt: skip
     if bulk is not None and library is not None:
-        name = context.say(f"checks.speed.library_{bulk(case).library}")
+        name = context.say(f"checks.speed.library_{bulk(rule.size).library}")
         share = 100 * library / (timing.median(STUDENT) or 1.0)
         words.append(context.say("checks.speed.library", name=name, time=library, share=share))
     slowed = {reason for clocks in timing.clocks if clocks for reason in clocks.slowed_by}

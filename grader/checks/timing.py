@@ -11,7 +11,7 @@ import statistics
 from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 import numpy as np
 
@@ -24,6 +24,7 @@ from grader.toolchain.program import ToolchainError
 
 if TYPE_CHECKING:
     from grader.course.models import Case, Launchable
+    from grader.cuda.driver import GpuFacts
 
 STUDENT, BASELINE, LIBRARY = "student", "baseline", "library"
 
@@ -55,7 +56,7 @@ class Timing:
     times: milliseconds of each turn by contender. ratio: speed of the student, where the baseline's is 1; spread: how
     far the true one may be from it with 95 % confidence, as a share of it. apart: events and host clock do not agree.
     moved: more time passed before the student's launches than before the baseline's. problem: why the student's turns
-    do not count. clocks: before and after.
+    do not count. clocks: before and after. gpu: on which it was held.
     """
 
     times: Mapping[str, tuple[float, ...]]
@@ -65,6 +66,14 @@ class Timing:
     moved: bool = False
     problem: BulkMismatch | Fault | AsksWhere | None = None
     clocks: tuple[Clocks | None, Clocks | None] = (None, None)
+    gpu: GpuFacts | None = None
+
+    @property
+    def doubt(self) -> Literal["moved", "apart", "unsteady"] | None:
+        """Why the ratio allows no verdict; None if it does."""
+        if self.moved or self.apart:
+            return "moved" if self.moved else "apart"
+        return "unsteady" if self.spread > WIDEST else None
 
     def median(self, name: str) -> float | None:
         """Median time of a contender in milliseconds; None for one that did not take part."""
@@ -142,7 +151,7 @@ def contest(box: TimingBox, bulk: Bulk, verified: Collection[str] = (STUDENT, BA
     Tried once more where the spread is too wide. Raises ToolchainError where a verified baseline is wrong.
     """
     timing = _held(box, bulk, verified)
-    if timing.problem is None and (timing.spread > WIDEST or timing.apart or timing.moved):
+    if timing.problem is None and timing.doubt:
         timing = _held(box, bulk, verified)
     return timing
 

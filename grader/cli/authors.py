@@ -162,7 +162,7 @@ def _measured(course: Course, exercise: Exercise, margin: float, lang: str) -> t
     if unsure := list(inexact(exercise.spec, graded.accesses)):
         return None, say("cli.calibrate_inexact", lang, exercise=exercise.id, check=", ".join(unsure))
     found = tuple(limits(exercise.spec, graded.accesses, margin))
-    values = starter_values(grade_skeleton(exercise, emulator, lang).report)
+    values = starter_values(grade_skeleton(course, exercise, emulator, lang).report)
     if not found and not values:
         return None, say("cli.calibrate_nothing", lang, exercise=exercise.id)
     starter = {name: jsonable(value) for name, value in values.items()}

@@ -11,7 +11,10 @@ from grader.cli.output import shown_path
 if TYPE_CHECKING:
     from grader.checks.grading import Devices, Graded
     from grader.course.catalog import Course, Exercise
+    from grader.course.models import ExerciseSpec
     from grader.report.history import Attempt
+    from grader.report.model import Timed
+    from grader.report.page.speed import Step
 
 
 def write_page(
@@ -44,8 +47,10 @@ def page_text(
         lesson=in_all(lambda at: exercise.lesson_path(at).relative_to(exercise.root).as_posix()),
         file=file,
     )
-    starter = starter_of(course, exercise, graded_on)
-    return page_html(view_of(page_of_graded(graded, lang), heading, last, starter), lang)
+    timed = graded.report.timed
+    starter = starter_of(course, exercise, graded_on, timed)
+    steps = steps_of(course, exercise, timed) if timed is not None else ()
+    return page_html(view_of(page_of_graded(graded, lang), heading, last, starter, steps), lang)
 
 
 def write_html(out: Path, text: str) -> None:
@@ -59,8 +64,11 @@ def write_html(out: Path, text: str) -> None:
                       reason=error.strerror or error) from None  # fmt: skip
 
 
-def starter_of(course: Course, exercise: Exercise, graded_on: Devices) -> Attempt | None:
-    """What the skeleton comes to in the emulator, graded once and then kept; None where nobody knows the skeleton."""
+def starter_of(course: Course, exercise: Exercise, graded_on: Devices, timed: Timed | None = None) -> Attempt | None:
+    """What the skeleton comes to, graded once and then kept; None where nobody knows the skeleton.
+
+    It is graded in the emulator. timed: a contest, to which it is held on the GPU, too, where it does the work at all.
+    """
     import hashlib
     from contextlib import suppress
 
@@ -72,11 +80,43 @@ def starter_of(course: Course, exercise: Exercise, graded_on: Devices) -> Attemp
     try:
         sha256 = hashlib.sha256(pristine(exercise, "en").encode()).hexdigest()
         known = history.starter(course.root, exercise.id, sha256)
-        if known is not None:
+        works = exercise.spec.starter_fails not in ("compiles", "correctness")
+        on_gpu = timed is not None and works and graded_on.open_gpu is not None
+        if known is not None and not (on_gpu and not _same_race(known, timed)):
             return known
-        report = grade_skeleton(exercise, Devices(graded_on.open_emulator), "en").report
+        devices = Devices(graded_on.open_emulator, graded_on.open_gpu if on_gpu else None)
+        report = grade_skeleton(course, exercise, devices, "en").report
     except Failure:
         return None
     with suppress(OSError):  # it is graded again the next time
         history.keep_starter(course.root, report)
     return history.attempt_of(report)
+
+
+def _same_race(known: Attempt, timed: Timed | None) -> bool:
+    speed = known.speed
+    return timed is not None and speed is not None and (speed.gpu, speed.case) == (timed.gpu, timed.case)
+
+
+def steps_of(course: Course, exercise: Exercise, timed: Timed) -> list[Step]:
+    """The exercises that are timed on the work of this one, in the course's order, and how fast they were here."""
+    from grader.course.models import SpeedSpec
+    from grader.course.yaml_marks import CourseError
+    from grader.report import history
+    from grader.report.page.speed import Step
+    from grader.report.page.told import in_all
+
+    def timed_on(spec: ExerciseSpec) -> tuple[str, object] | None:
+        rule = spec.checks.get("speed")
+        return (spec.problem, rule.size) if isinstance(rule, SpeedSpec) else None
+
+    found = []
+    for other in course.exercises:
+        try:
+            if timed_on(other.spec) != timed_on(exercise.spec):
+                continue
+        except CourseError:  # an exercise that somebody is writing is no reason to have no page
+            continue
+        speed = history.last_timed(course.root, other.id, timed.gpu, timed.case)
+        found.append(Step(other.id, in_all(other.spec.title.in_language), speed))
+    return found

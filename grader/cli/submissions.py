@@ -79,14 +79,17 @@ def baseline_of(course: Course, exercise: Exercise) -> Baseline | Reason:
     return Baseline(source, other.spec, other.solution_path.name)
 
 
-def grade_skeleton(exercise: Exercise, graded_on: Devices, lang: str) -> Graded:
+def grade_skeleton(course: Course, exercise: Exercise, graded_on: Devices, lang: str) -> Graded:
     """Grade the skeleton as it is handed out, whatever the student's file holds. Raises as `grade_file` does."""
     from grader.checks.grading import Submission, grade
     from grader.cli.restart import pristine
 
     text = pristine(exercise, "en")
     sha256 = hashlib.sha256(text.encode()).hexdigest()
-    return grade(Submission(exercise.id, exercise.spec, exercise.source_path.name, sha256, text), graded_on, lang)
+    submission = Submission(exercise.id, exercise.spec, exercise.source_path.name, sha256, text)
+    if graded_on.open_gpu is not None:
+        submission = replace(submission, baseline=baseline_of(course, exercise))
+    return grade(submission, graded_on, lang)
 
 
 def remember(course: Course, exercise: Exercise, report: Report) -> bool:

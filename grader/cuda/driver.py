@@ -11,11 +11,16 @@ from grader.cuda.availability import OLDEST_CAPABILITY, OLDEST_DRIVER, Unavailab
 NOT_READY = 600  # cudaErrorNotReady
 _MAX_DYNAMIC_SHARED = 8  # CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
 _TO_DEVICE, _TO_HOST = 1, 2
+_CLOCK, _MEMORY_CLOCK, _BUS = 13, 36, 37  # cudaDevAttrClockRate, cudaDevAttrMemoryClockRate (kHz), GlobalMemoryBusWidth
+_FEWER_LANES = {(7, 0), (7, 2), (7, 5), (8, 0)}  # 64 FP32 lanes a multiprocessor; later ones have 128
 
 
 @dataclass(frozen=True)
 class GpuFacts:
-    """The GPU and what runs it. capability: (9, 0). Sizes in bytes; driver and runtime as CUDA numbers them: 13000."""
+    """The GPU and what runs it. capability: (9, 0). Sizes in bytes; driver and runtime as CUDA numbers them: 13000.
+
+    clock_khz, memory_clock_khz: the highest ones. bus_bits: how wide device memory is. 0 where the driver does not say.
+    """
 
     name: str
     capability: tuple[int, int]
@@ -25,6 +30,23 @@ class GpuFacts:
     shared_bytes: int  # most dynamic shared memory of a block
     driver: int
     cupy: str
+    clock_khz: int = 0
+    memory_clock_khz: int = 0
+    bus_bits: int = 0
+
+    @property
+    def peak_flops(self) -> float:
+        """FP32 operations a second if every lane ended a multiply-add, 2 operations, each cycle; 0: not known.
+
+        Lanes: CUDA C++ Programming Guide, throughput of native arithmetic instructions.
+        """
+        lanes = 64 if self.capability in _FEWER_LANES else 128
+        return 2.0 * self.multiprocessors * lanes * 1000 * self.clock_khz
+
+    @property
+    def peak_bytes(self) -> float:
+        """Bytes a second that device memory could move, two transfers a cycle over the whole bus; 0: not known."""
+        return 2.0 * 1000 * self.memory_clock_khz * self.bus_bits / 8
 
 
 def load() -> tuple[Any, GpuFacts]:
@@ -58,8 +80,17 @@ def _facts(runtime: Any, driver: int, cupy: str) -> GpuFacts:
     return GpuFacts(
         name=found.name.decode(), capability=(found.major, found.minor), multiprocessors=found.multiProcessorCount,
         l2_bytes=found.l2CacheSize, memory_bytes=found.totalGlobalMem, shared_bytes=found.sharedMemPerBlockOptin,
-        driver=driver, cupy=cupy,
+        driver=driver, cupy=cupy, clock_khz=_attribute(runtime, _CLOCK),
+        memory_clock_khz=_attribute(runtime, _MEMORY_CLOCK), bus_bits=_attribute(runtime, _BUS),
     )  # fmt: skip
+
+
+def _attribute(runtime: Any, number: int) -> int:
+    """An attribute of the GPU; 0 where the driver does not know it."""
+    try:
+        return int(runtime.deviceGetAttribute(number, 0))
+    except runtime.CUDARuntimeError:
+        return 0
 
 
 def allow_shared(cupy: Any, function: Any, size: int) -> None:

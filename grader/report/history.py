@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from grader.course.skeleton import write_atomically
 from grader.course.state import FOLDER
-from grader.report.model import Report
+from grader.report.model import Report, Timed
 from grader.simt.launch import AccessLine
 
 ATTEMPTS, STARTERS = FOLDER / "attempts", FOLDER / "starters"  # MODULE/EXERCISE/SHA-256 of the source.json
@@ -26,6 +26,8 @@ _KEPT = 10
 _MOST_BYTES, _MOST_ROWS = 4 << 20, 10_000
 
 _Number = Annotated[int, Field(ge=0, le=1 << 53)]
+_Milliseconds = Annotated[float, Field(gt=0)]
+_Name = Annotated[str, Field(max_length=200)]
 
 
 class Row(BaseModel):
@@ -48,6 +50,19 @@ class Row(BaseModel):
                           self.exact)  # fmt: skip
 
 
+class Speed(BaseModel):
+    """How fast it was: median milliseconds in a contest at `case` on `gpu`. beside_ms: of the vendor's routine in the
+    same contest, of the baseline where there is none.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
+
+    gpu: _Name
+    case: _Name
+    ms: _Milliseconds
+    beside_ms: _Milliseconds
+
+
 class Attempt(BaseModel):
     """One source and what it came to. score: of max_score on the machine that graded it."""
 
@@ -59,6 +74,7 @@ class Attempt(BaseModel):
     score: float
     max_score: float
     rows: list[Row] = Field(max_length=_MOST_ROWS)
+    speed: Speed | None = None
 
     @property
     def accesses(self) -> tuple[AccessLine, ...]:
@@ -71,15 +87,27 @@ def attempt_of(report: Report) -> Attempt:
     counted = (row for row in report.accesses if isinstance(row, AccessLine) and row.space in ("shared", "global"))
     kept = islice(counted, _MOST_ROWS)
     rows = [Row.model_validate({n: value for n, value in asdict(row).items() if n != "upper"}) for row in kept]
+    speed = None if report.timed is None else _speed(report.timed)
     return Attempt(sha256=report.source_sha256, source=report.source, score=float(report.score),
-                   max_score=float(report.max_score_here), rows=rows)  # fmt: skip
+                   max_score=float(report.max_score_here), rows=rows, speed=speed)  # fmt: skip
+
+
+def _speed(timed: Timed) -> Speed:
+    return Speed(gpu=timed.gpu[:200], case=timed.case[:200], ms=timed.ms,
+                 beside_ms=timed.library_ms or timed.baseline_ms)  # fmt: skip
 
 
 def keep(root: Path, report: Report) -> None:
-    """Keep an attempt, the latest of its exercise, and drop the oldest. Raises OSError."""
+    """Keep an attempt, the latest of its exercise, and drop the oldest. Raises OSError.
+
+    A source that was timed before and is not timed now keeps its time.
+    """
     folder = root / ATTEMPTS / report.exercise
     path = folder / f"{report.source_sha256}.json"
-    write_atomically(path, attempt_of(report).model_dump_json())
+    attempt, known = attempt_of(report), _read(path)
+    if attempt.speed is None and known is not None:
+        attempt = attempt.model_copy(update={"speed": known.speed})
+    write_atomically(path, attempt.model_dump_json())
     os.utime(path)
     for old in _latest_first(folder)[_KEPT:]:
         old.unlink(missing_ok=True)
@@ -100,6 +128,12 @@ def before(root: Path, exercise: str, sha256: str) -> Attempt | None:
     """The latest attempt with another source, if there is one; one that ran before one that did not."""
     others = [a for a in _readable(root / ATTEMPTS / exercise) if a.sha256 != sha256]
     return next((attempt for attempt in others if attempt.rows), next(iter(others), None))
+
+
+def last_timed(root: Path, exercise: str, gpu: str, case: str) -> Speed | None:
+    """How fast the latest attempt was that was timed on this GPU at this size."""
+    found = (a.speed for a in _readable(root / ATTEMPTS / exercise) if a.speed is not None)
+    return next((speed for speed in found if (speed.gpu, speed.case) == (gpu, case)), None)
 
 
 def _readable(folder: Path) -> Iterator[Attempt]:

@@ -49,6 +49,28 @@ class CheckResult:
 
 
 @dataclass(frozen=True)
+class Timed:
+    """What a contest on a GPU came to, where its spread allows a verdict.
+
+    case: what is timed, in a person's words. flops, bytes: the least work that it takes. Times are medians of one run,
+    in milliseconds. baseline: as the exercise names it; library: the vendor's routine beside both, None where there is
+    none. peak_flops, peak_bytes: of the GPU, a second; 0 where nobody knows.
+    """
+
+    gpu: str
+    case: str
+    flops: int
+    bytes: int
+    ms: float
+    baseline: str
+    baseline_ms: float
+    library: str | None = None
+    library_ms: float | None = None
+    peak_flops: float = 0.0
+    peak_bytes: float = 0.0
+
+
+@dataclass(frozen=True)
 class Report:
     """The verdicts on one submission of one exercise."""
 
@@ -63,6 +85,7 @@ class Report:
     accesses: tuple[object, ...] = field(default=())  # AccessLine rows of the structural case, for views
     printed: str = ""
     private_cases: int = 0  # further ones that the instructor's grading runs
+    timed: Timed | None = None  # for views
 
     @property
     def first_failure(self) -> CheckResult | None:

@@ -458,6 +458,23 @@ def test_the_devices_copy_is_not_shown_twice(spec: ExerciseSpec) -> None:
     assert (timing.problem, timing.median(LIBRARY), timing.ratio) == (None, None, 1.0)
 
 
+def test_a_contest_is_told_to_views_with_the_peaks_of_its_gpu(spec: ExerciseSpec) -> None:
+    graded = on_both(spec, FakeGpu())
+    timed, seen = graded.report.timed, checks(graded)["speed"]
+    assert timed is not None and seen.status is Status.PASS
+    rule = spec.checks["speed"]
+    assert isinstance(rule, SpeedSpec) and PROBLEMS["sgemm"].bulk is not None
+    bulk = PROBLEMS["sgemm"].bulk(rule.size)
+    assert (timed.gpu, timed.flops, timed.bytes, timed.library) == (FACTS.name, bulk.flops, bulk.bytes, "cublas_sgemm")
+    assert f"{timed.ms:.3g}" in seen.message and timed.case in seen.message
+    assert (timed.peak_flops, timed.peak_bytes) == (FACTS.peak_flops, FACTS.peak_bytes)
+
+
+def test_a_contest_without_a_verdict_is_not_told_to_views(spec: ExerciseSpec) -> None:
+    unsteady = checks(graded := on_both(spec, FakeGpu(always_wrong=True)))["speed"]
+    assert unsteady.status is not Status.PASS and graded.report.timed is None
+
+
 def test_without_a_baseline_there_is_no_contest(spec: ExerciseSpec) -> None:
     gpu = FakeGpu()
     speed = checks(on_both(spec, gpu, baseline=Reason("no_baseline", here=False)))["speed"]

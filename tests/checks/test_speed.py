@@ -9,8 +9,10 @@ import pytest
 
 from grader.checks import evaluate, exit_status
 from grader.checks.base import Reason
+from grader.checks.speed import timed
 from grader.checks.timing import BASELINE, LIBRARY, STUDENT, WIDEST, Timing
 from grader.cuda.clocks import SLOWED, Clocks
+from grader.cuda.driver import GpuFacts
 from grader.problems.base import Role
 from grader.problems.bulk import BulkMismatch
 from grader.report.model import CheckResult, Report, Status
@@ -23,6 +25,7 @@ CHECKS: dict[str, Any] = {
 }
 TIMES = {STUDENT: (10.0, 12.0, 11.0), BASELINE: (8.0, 9.0, 10.0)}
 TIMED = Timing(TIMES, ratio=0.8, spread=0.005)
+GPU = GpuFacts("a GPU", (9, 0), 132, 1, 1, 1, 13000, "14", 1_980_000, 3_201_000, 6144)
 MISMATCH = BulkMismatch("C", Role.IN_OUT, 17, 203, 3.14159265, -2.5)
 
 
@@ -218,3 +221,31 @@ def test_speed_alone_never_fails_the_command(timing: Timing | Reason | None) -> 
     assert report.checks[-1].status is not Status.PASS
     assert exit_status(report) == 0
     assert exit_status(reported(timing, wrong=1)) == 1
+
+
+
+def test_a_view_is_told_medians_work_and_peaks() -> None:
+    found = timed(exercise(CHECKS), replace(TIMED, times=TIMES | {LIBRARY: (2.0, 4.0, 3.0)}, gpu=GPU))
+    assert found is not None
+    assert (found.ms, found.baseline_ms, found.library_ms) == (11.0, 9.0, 3.0)
+    assert (found.flops, found.bytes, found.library) == (2 * 4096**3, 12 * 4096**2, "cublas_sgemm")
+    assert (found.gpu, found.peak_flops) == ("a GPU", GPU.peak_flops)
+
+
+@pytest.mark.parametrize(
+    "timing",
+    [
+        Reason("no_gpu"),
+        replace(TIMED, gpu=GPU, problem=MISMATCH),
+        replace(TIMED, gpu=GPU, moved=True),
+        replace(TIMED, gpu=GPU, apart=True),
+        replace(TIMED, gpu=GPU, spread=2 * WIDEST),
+        replace(TIMED, gpu=None),
+    ],
+)
+def test_a_view_is_told_nothing_of_a_contest_that_allows_no_verdict(timing: Timing | Reason) -> None:
+    assert timed(exercise(CHECKS), timing) is None
+
+
+def test_an_exercise_without_a_speed_check_is_told_nothing() -> None:
+    assert timed(exercise({"correctness": {"points": 100}}), replace(TIMED, gpu=GPU)) is None

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import webbrowser
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import html5lib
 import pytest
 
+from grader.checks.grading import Devices, Graded, Open, OpenGpu
+from grader.cli.opening import problem_cases
+from grader.cli.page import starter_of, steps_of
+from grader.cli.restart import pristine
+from grader.course.catalog import Course, Exercise, open_course
+from grader.report import history
+from grader.report.model import Report, Timed
 from grader.texts import say
 from tests.cli.conftest import MODULE, REPOSITORY, Grader
 
@@ -113,3 +122,58 @@ def test_korean_first_for_those_who_ask_for_it(course: Path, grader: Grader) -> 
     done = grader("report", "06/choose_padding", "--lang", "ko")
     assert done.out.startswith("리포트: ")
     assert '<html lang="ko">' in (course / PAGE).read_text("utf-8")
+
+
+TIMED = Timed("NVIDIA H200", "M=4096, N=4096, K=4096", 2 * 4096**3, 12 * 4096**2, 16.9, "reference", 15.2,
+              "cublas_sgemm", 2.69, 66.9e12, 4.917e12)  # fmt: skip
+COALESCED = "05_memory_coalescing/sgemm_coalesced"
+
+
+def timed_report(exercise: str, source: str) -> Report:
+    return Report(exercise, hashlib.sha256(source.encode()).hexdigest(), "", "", (), "0", source=source, timed=TIMED)
+
+
+@pytest.fixture
+def whole(tmp_path: Path) -> Course:
+    """All of the course, whose students' state lies elsewhere."""
+    return replace(open_course(REPOSITORY, problem_cases()), root=tmp_path)
+
+
+def test_the_ladder_has_every_exercise_on_the_same_work_in_order(whole: Course) -> None:
+    history.keep(whole.root, timed_report(COALESCED, "mine"))
+    tiled = whole.named("06_shared_memory_tiling/sgemm_tiled")
+    assert tiled is not None
+    steps = steps_of(whole, tiled, TIMED)
+    assert [step.exercise.split("/")[1] for step in steps] == [
+        "sgemm_naive", "sgemm_coalesced", "sgemm_float4", "sgemm_tiled", "sgemm_register_blocked",
+        "sgemm_double_buffered"]  # fmt: skip
+    assert [step.exercise for step in steps if step.speed] == [COALESCED]
+    transposed = whole.named("06_shared_memory_tiling/transpose_tiled")
+    assert transposed is not None
+    assert [step.exercise.split("/")[1] for step in steps_of(whole, transposed, TIMED)] == [
+        "transpose_tiled", "transpose_swizzled"]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("exercise", "on_gpu"),
+    [(COALESCED, True), ("06_shared_memory_tiling/sgemm_tiled", False)],  # the other's skeleton does not do the work
+)
+def test_a_starter_that_does_the_work_is_timed_once_where_there_is_a_gpu(
+    whole: Course, monkeypatch: pytest.MonkeyPatch, exercise: str, on_gpu: bool
+) -> None:
+    asked: list[bool] = []
+
+    def graded(_: object, one: Exercise, devices: Devices, lang: str) -> Graded:
+        asked.append(devices.open_gpu is not None)
+        report = timed_report(one.id, pristine(one, "en"))
+        return Graded(report if asked[-1] else replace(report, timed=None), ())
+
+    monkeypatch.setattr("grader.cli.submissions.grade_skeleton", graded)
+    one = whole.named(exercise)
+    assert one is not None
+    devices = Devices(cast(Open, None), cast(OpenGpu, object()))
+    starter_of(whole, one, devices)  # without a contest the emulator is enough
+    for _ in range(2):
+        starter = starter_of(whole, one, devices, TIMED)
+        assert starter is not None and (starter.speed is not None) is on_gpu
+    assert asked == ([False, True] if on_gpu else [False])

@@ -25,6 +25,12 @@ def visible(value: object) -> object:
 
 
 def _shown(character: str) -> str:
-    if character.isprintable() or character in _KEPT or unicodedata.category(character) not in _UNSAFE:
+    if character.isprintable() or character in _KEPT:
         return character
-    return f"[U+{ord(character):04X}]"
+    unsafe = unicodedata.category(character) in _UNSAFE or _is_noncharacter(ord(character))
+    return f"[U+{ord(character):04X}]" if unsafe else character
+
+
+def _is_noncharacter(code: int) -> bool:
+    """Whether Unicode will never give it a meaning: no page may hold it (HTML, "noncharacter-in-input-stream")."""
+    return 0xFDD0 <= code <= 0xFDEF or code & 0xFFFE == 0xFFFE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from jinja2 import Environment
+from markupsafe import Markup
 
 from grader.report.access_table import inexact
 from grader.report.html.embedding import embedded_json, own
@@ -12,8 +13,10 @@ from grader.report.html.templates import environment
 from grader.report.html.visible import TAB, visible
 from grader.report.page.model import Page
 from grader.report.page.room import Room
+from grader.report.page.speed import GIGA, TERA, Mark, Race
 from grader.report.page.told import Told, both, in_all, told
 from grader.report.page.view import View
+from grader.report.plots import roofline
 from grader.texts import LANGUAGES, messages, say
 
 _FIGURES = "page.figure_"
@@ -23,8 +26,19 @@ def page_html(view: View, lang: str) -> str:
     """The page, which speaks `lang` until its reader chooses another language."""
     return templates().get_template("report.html.j2").render(
         view=view, lang=lang, data=embedded_json(_data(view)),
-        style=_style(), script=own(__package__, "templates/figures.js", "templates/report.js"),
+        style=_style(), plot=_plot(view.race), script=own(__package__, "templates/figures.js", "templates/report.js"),
     ) + "\n"  # fmt: skip
+
+
+def _plot(race: Race | None) -> Markup | None:
+    """The roofline, where there is work to show on it, peaks to hold it against, and matplotlib."""
+    if race is None or not race.points or race.limit_ms is None:
+        return None
+    try:
+        drawn = roofline(race.points, race.timed.peak_flops / TERA, race.timed.peak_bytes / TERA)
+    except ImportError:
+        return None
+    return Markup(drawn.replace("<svg ", '<svg aria-hidden="true" ', 1))  # the table says the same
 
 
 def _style() -> str:
@@ -42,6 +56,9 @@ def _data(view: View) -> dict[str, object]:
                   for lang in LANGUAGES},
         "lines": _lines(view.page),
         "figures": [f | {"buffer": visible(f["buffer"])} for f in view.page.figures],
+        "speed": [] if view.race is None else [
+            {"number": m.number, "role": m.role, "ms": m.ms, "share": m.share, "rate": m.rate, "of_limit": m.of_limit}
+            for m in view.race.marks],
     }  # fmt: skip
 
 
@@ -60,11 +77,17 @@ def _limits(room: Room) -> Told:
     return told("page.limited", limits=reached)
 
 
+def _rate(mark: Mark, race: Race) -> str:
+    """Operations a second, or bytes where the work has no operations."""
+    return f"{mark.rate / TERA:.3g} TFLOP/s" if race.timed.flops else f"{mark.rate / GIGA:,.0f} GB/s"
+
+
 @cache
 def templates() -> Environment:
     """Those of this package, and what they call."""
     return environment(
         "grader.report.page", t=lambda key, **params: both(told(key, **params)), both=both,
         number=lambda value: f"{value:,}", inexact=inexact, limits=_limits,
-        tabbed=lambda text: text.expandtabs(TAB).rstrip(),
+        tabbed=lambda text: text.expandtabs(TAB).rstrip(), rate=_rate, tera=lambda value: f"{value / TERA:.3g}",
+        milliseconds=lambda value: f"{value:.3g}" if value < 100 else f"{value:,.0f}",
     )  # fmt: skip

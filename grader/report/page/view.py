@@ -15,6 +15,7 @@ from grader.report.listing import cut
 from grader.report.model import CheckResult, Report, Status
 from grader.report.page.comparison import Comparison, compared
 from grader.report.page.model import SPACES, Line, Page
+from grader.report.page.speed import Race, Step, race
 from grader.report.page.timeline import Timeline, timeline
 from grader.report.page.told import Told, in_all, told
 from grader.report.values import NOTHING, points_text, value_text
@@ -117,6 +118,13 @@ class View:
     hazards: tuple[HazardView, ...]
     against: tuple[Against, ...]
     error: Told | None = None
+    race: Race | None = None
+
+    @property
+    def sections(self) -> tuple[str, ...]:
+        """The page's sections, in order."""
+        speed = ("speed",) if self.race is not None else ()
+        return ("verdicts", "source", "hazards", "resources", *speed, "changes")
 
     @property
     def starter_column(self) -> bool:
@@ -124,8 +132,10 @@ class View:
         return any(check.starter != NOTHING for check in self.checks)
 
 
-def view_of(page: Page, heading: Heading, last: Attempt | None, starter: Attempt | None) -> View:
-    """last, starter: earlier sources to compare with."""
+def view_of(
+    page: Page, heading: Heading, last: Attempt | None, starter: Attempt | None, steps: Sequence[Step] = ()
+) -> View:
+    """last, starter: earlier sources to compare with. steps: exercises that are timed on the same work, in order."""
     report = next(iter(page.reports.values()))
     shown = page.lines[:MOST_LINES]
     worst = [(line, space) for space in SPACES for line in page.worst(space)[:_WORST]]
@@ -140,7 +150,15 @@ def view_of(page: Page, heading: Heading, last: Attempt | None, starter: Attempt
         hazards=tuple(map(_hazard, page.hazards)),
         against=tuple(_against(report, {"last": last, "starter": starter})),
         error=None if report.error is None else in_all(lambda lang: (page.reports[lang].error or ("", ""))[1]),
+        race=_race(report, last, starter, steps),
     )
+
+
+def _race(report: Report, last: Attempt | None, starter: Attempt | None, steps: Sequence[Step]) -> Race | None:
+    if report.timed is None:
+        return None
+    before, skeleton = (None if attempt is None else attempt.speed for attempt in (last, starter))
+    return race(report.timed, before, skeleton, steps, report.exercise)
 
 
 def _check(page: Page, heading: Heading, number: int) -> CheckRow:

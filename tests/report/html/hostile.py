@@ -22,6 +22,7 @@ HOSTILE = (
     "\u202e\u2066 // \u2069\u200f",
     "\x00\x01\x1b[2J\x7f\x85\ufeff",
     "\u2028\u2029",
+    "\ufdd0\ufffe\U0010ffff",
     "<plaintext>",
     "<base href=//evil><meta http-equiv=refresh content=0>",
     "</table></main></body></html>",

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 
-from grader.report.history import Attempt
-from grader.report.model import CheckResult, LineNote, Report, Status
+from grader.report.history import Attempt, Speed
+from grader.report.model import CheckResult, LineNote, Report, Status, Timed
 from grader.report.page.model import Launched, Page, page_of
 from grader.report.page.rendering import page_html
+from grader.report.page.speed import Step
 from grader.report.page.told import Told
 from grader.report.page.view import Heading, view_of
 from grader.simt import emulator
@@ -81,10 +83,26 @@ def page(source: str = EVERY_ACCESS, words: str = "") -> Page:
 
 def html_of(
     shown: Page, lang: str = "en", last: Attempt | None = None, heading: Heading = HEADING,
-    starter: Attempt | None = None,
+    starter: Attempt | None = None, steps: Sequence[Step] = (),
 ) -> str:  # fmt: skip
     """The page as a file has it."""
-    return page_html(view_of(shown, heading, last, starter), lang)
+    return page_html(view_of(shown, heading, last, starter, steps), lang)
+
+
+# As an H200 has it: 132 multiprocessors of 128 lanes at 1980 MHz, 6144 bits twice a cycle at 3201 MHz.
+TIMED = Timed("NVIDIA H200", "M=4096, N=4096, K=4096", 2 * 4096**3, 12 * 4096**2, 16.9, "reference", 15.2,
+              "cublas_sgemm", 2.69, 66.9e12, 4.917e12)  # fmt: skip
+STEPS = (
+    Step("00_a/naive", Told(en="Naive", ko="나이브"), Speed(gpu=TIMED.gpu, case=TIMED.case, ms=25.4, beside_ms=2.7)),
+    Step("01_module/k", Told(en="Tiled", ko="타일링")),
+    Step("02_b/blocked", Told(en="Blocked", ko="블로킹")),
+)
+
+
+def timed_page(timed: Timed = TIMED) -> Page:
+    """The same page after a contest on a GPU."""
+    shown = page()
+    return replace(shown, reports={lang: replace(one, timed=timed) for lang, one in shown.reports.items()})
 
 
 def attempt(source: str, words: Mapping[str, object] | None = None) -> Attempt:

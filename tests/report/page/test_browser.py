@@ -12,7 +12,7 @@ import pytest
 
 from grader.texts import say
 from tests.chromium import BROWSER, driven, quiet_tab
-from tests.report.page.made import EVERY_ACCESS, attempt, html_of, page
+from tests.report.page.made import EVERY_ACCESS, STEPS, attempt, html_of, page, timed_page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator
@@ -52,6 +52,14 @@ def tab(browser: Browser, tmp_path: Path) -> Iterator[Tab]:
 def hazards(browser: Browser, tmp_path: Path) -> Iterator[Tab]:
     path = tmp_path / "page.html"
     path.write_text(html_of(page(HAZARDS)), "utf-8")
+    yield from opened(browser, path)
+
+
+@pytest.fixture
+def raced(browser: Browser, tmp_path: Path) -> Iterator[Tab]:
+    """The page of a kernel that was timed on a GPU."""
+    path = tmp_path / "page.html"
+    path.write_text(html_of(timed_page(), last=attempt(EVERY_ACCESS), steps=STEPS), "utf-8")
     yield from opened(browser, path)
 
 
@@ -165,7 +173,7 @@ def test_dark_is_dark_and_light_is_light(tab: Tab) -> None:
     assert brightness() > 600
 
 
-@pytest.mark.parametrize("which", ["tab", "hazards"])
+@pytest.mark.parametrize("which", ["tab", "hazards", "raced"])
 @pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("lang", ["en", "ko"])
 def test_axe_finds_nothing(request: pytest.FixtureRequest, which: str, dark: bool, lang: str) -> None:
@@ -198,6 +206,38 @@ def test_nothing_is_wider_than_a_phone_but_tables_that_scroll(tab: Tab, width: i
     tab.set_viewport_size({"width": width, "height": 700})
     openers(tab)[0][1].click()
     assert tab.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_roofline_shows_each_kernel_of_the_table_in_the_colours_of_the_theme(raced: Tab) -> None:
+    plot, marks = raced.locator(".plot svg"), data_of(raced)["speed"]
+    assert plot.locator("text").all_text_contents()[-len(marks) - 1 : -1] == [str(mark["number"]) for mark in marks]
+    tops = []
+    for mark in sorted(marks, key=lambda mark: -mark["rate"]):
+        box = plot.locator("text", has_text=re.compile(f"^{mark['number']}$")).last.bounding_box()
+        assert box is not None
+        tops.append(box["y"])
+    assert tops == sorted(tops)
+    line = "getComputedStyle(document.querySelector('.plot .s-roof')).stroke"
+    light = raced.evaluate(line)
+    raced.locator("#theme").click()
+    assert raced.evaluate(line) != light
+
+
+def test_the_ladder_and_the_table_say_what_was_measured(raced: Tab) -> None:
+    shares = [f"{mark['share']:.1f}" for mark in data_of(raced)["speed"]]
+    assert [row.locator("td").nth(3).inner_text() for row in raced.locator(".race tbody tr").all()] == shares
+    rungs = [" ".join(rung.split()) for rung in raced.locator(".ladder tr").all_inner_texts()]
+    assert rungs == [f"Naive {shares[3]} %", f"Tiled {shares[0]} %", "Blocked not timed yet"]
+
+
+def test_source_on_paper_is_no_bolder_and_no_greener_than_on_screen(tab: Tab) -> None:
+    style = "getComputedStyle(document.querySelector('.src code'))"
+    ask = f"[{style}.color, {style}.fontWeight]"
+    tab.emulate_media(color_scheme="light")
+    on_screen = tab.evaluate(ask)
+    tab.emulate_media(media="print", color_scheme="light")
+    assert tab.evaluate(ask) == on_screen
+    assert tab.evaluate(f"{style}.whiteSpace") == "pre-wrap"
 
 
 def test_on_paper_nothing_is_cut_off(tab: Tab) -> None:

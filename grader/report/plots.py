@@ -1,0 +1,228 @@
+"""Plots of measurements by matplotlib, as SVG that takes its colours from the page it stands in."""
+
+from __future__ import annotations
+
+import io
+import math
+import re
+import warnings
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+# By role: a light colour, which every renderer shows, and a dark one. They tell apart for every kind of colour vision;
+# marks differ in shape besides.
+COLOURS = {
+    "paper": ("#ffffff", "#14181d"), "ink": ("#1b1f24", "#e8ecf1"), "muted": ("#5b6470", "#a3aebb"),
+    "grid": ("#cfd6de", "#3a4350"),
+    "you": ("#083f7d", "#5596ea"), "baseline": ("#00835f", "#7df0cf"), "library": ("#b8430a", "#f0965e"),
+    "earlier": ("#5b6471", "#a3aebc"), "roof": ("#5b6472", "#a3aebd"),
+}  # fmt: skip
+_ROLES = {light: role for role, (light, _) in COLOURS.items()}
+_SHAPES = {"you": "D", "baseline": "s", "library": "o", "earlier": "^"}
+_SVG, _LINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}href"
+_DROPPED = {f"{_SVG}metadata", f"{_SVG}style"}
+_KEPT = ("stroke-width", "stroke-dasharray", "stroke-linejoin", "stroke-linecap", "font-size", "text-anchor",
+         "font-weight")  # fmt: skip
+_APART = 13.0  # points between the labels of marks that are close to each other
+_BESIDE = 60.0
+_RIGHT = 0.55  # share of the width from which on labels are to the left of their marks
+
+
+@dataclass(frozen=True)
+class Point:
+    """A kernel on the roofline. intensity: FLOP per byte of device memory; rate: TFLOP/s; role: one of COLOURS."""
+
+    label: str
+    intensity: float
+    rate: float
+    role: str
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A bar of the ladder. share: in percent; words: beside it."""
+
+    name: str
+    share: float
+    words: str
+    role: str
+
+
+def roofline(
+    points: Sequence[Point], peak: float, bandwidth: float, *, name: str = "roofline",
+    roofs: tuple[str, str] | None = None, axes: tuple[str, str] = ("FLOP/byte", "TFLOP/s"),
+) -> str:  # fmt: skip
+    """Rate against intensity on logarithmic axes, as an <svg>. Raises ImportError without matplotlib.
+
+    peak: TFLOP/s; bandwidth: TB/s. roofs: words for the slanted and for the flat one. name: begins the ids in the SVG.
+    Williams, Waterman, Patterson: Roofline, Communications of the ACM 52(4), 2009.
+    """
+    figure, plot = _figure(6.6, 4.2, (0.08, 0.12, 0.885, 0.80))
+    ridge = peak / bandwidth
+    low_x = _power(min(1.0, ridge / 4, *(p.intensity / 2 for p in points)), math.floor)
+    high_x = _power(max(4 * ridge, *(2 * p.intensity for p in points)), math.ceil)
+    low_y = _power(min(low_x * bandwidth * 2, *(p.rate / 1.5 for p in points)), math.floor)
+    plot.set(xscale="log", yscale="log", xlim=(low_x, high_x), ylim=(low_y, peak * 1.7))
+    for axis, low, high in ((plot.xaxis, low_x, high_x), (plot.yaxis, low_y, peak * 1.7)):
+        powers = range(round(math.log2(low)), math.floor(math.log2(high)) + 1)
+        shown = [2.0**power for power in powers][:: 1 if len(powers) < 15 else 2]
+        axis.set_ticks(shown, [f"{value:g}" for value in shown])
+        axis.set_ticks([], minor=True)
+    plot.grid(color=COLOURS["grid"][0], linewidth=0.8)
+    start = max(low_x, low_y / bandwidth)
+    plot.plot([start, ridge, high_x], [start * bandwidth, peak, peak], color=COLOURS["roof"][0], linewidth=2)
+    slanted, flat = roofs or (f"{bandwidth:.2f} TB/s", f"{peak:.1f} TFLOP/s")
+    style: dict[str, Any] = {"color": COLOURS["roof"][0], "fontsize": 10.5, "textcoords": "offset points"}
+    middle = start**0.68 * ridge**0.32  # above the roofs, where no kernel can be
+    (x0, y0), (x1, y1) = plot.transData.transform([(start, start * bandwidth), (ridge, peak)])
+    slope = math.degrees(math.atan2(y1 - y0, x1 - x0))
+    plot.annotate(slanted, (middle, middle * bandwidth), (-4, 6), rotation=slope, rotation_mode="anchor", ha="center",
+                  **style)  # fmt: skip
+    plot.annotate(flat, (high_x, peak), (-4, 6), ha="right", **style)
+    plot.set_xlabel(axes[0], color=COLOURS["ink"][0], fontsize=11)
+    plot.set_title(axes[1], color=COLOURS["ink"][0], fontsize=11, loc="left")
+    for point, dy in zip(points, _spread(plot, points), strict=True):
+        _mark(plot, point, dy)
+    return _themed(figure, name)
+
+
+def ladder(bars: Sequence[Bar], *, name: str = "ladder", longest_name: float = 0.36) -> str:
+    """Horizontal bars from 0 to 100 percent, the first on top. longest_name: the share of the width that names take.
+
+    Raises ImportError without matplotlib.
+    """
+    height = 0.36 * len(bars) + 0.5
+    figure, plot = _figure(7.6, height, (longest_name, 0.36 / height, 0.95 - longest_name, 1 - 0.42 / height))
+    places = range(len(bars))
+    for place, bar in zip(places, bars, strict=True):
+        plot.barh(place, bar.share, 0.62, color=COLOURS[bar.role][0])
+        shift, side, ink = (-6, "right", "paper") if bar.share > 70 else (6, "left", "ink")
+        plot.annotate(bar.words, (bar.share, place), (shift, 0), textcoords="offset points", fontsize=10.5,
+                      va="center_baseline", ha=side, color=COLOURS[ink][0])  # fmt: skip
+    plot.set(xlim=(0, 100), ylim=(len(bars) - 0.5, -0.5))
+    plot.set_yticks(list(places), [bar.name for bar in bars], fontsize=11, color=COLOURS["ink"][0])
+    plot.set_xticks([0, 25, 50, 75, 100], ["0 %", "25 %", "50 %", "75 %", "100 %"])
+    plot.grid(axis="x", color=COLOURS["grid"][0], linewidth=0.8)
+    plot.set_axisbelow(True)
+    return _themed(figure, name)
+
+
+def standalone(svg: str, title: str, description: str, lang: str, font: str) -> str:
+    """The <svg> as a file of its own, which follows the reader's theme and says what it shows."""
+    root = ElementTree.fromstring(svg)
+    light = "".join(_rule(role, colours[0]) for role, colours in COLOURS.items())
+    dark = "".join(_rule(role, colours[1]) for role, colours in COLOURS.items())
+    paper = "svg{background:#fff}@media(prefers-color-scheme:dark){svg{background:#14181d}"
+    style = ElementTree.Element(f"{_SVG}style")
+    style.text = f"text{{font-family:{font}}}{light}{paper}{dark}}}"
+    root.insert(0, style)
+    for tag, words in (("desc", description), ("title", title)):
+        made = ElementTree.Element(f"{_SVG}{tag}")
+        made.text = words
+        root.insert(0, made)
+    root.attrib.update({"role": "img", "lang": lang})
+    return ElementTree.tostring(root, encoding="unicode") + "\n"
+
+
+def _rule(role: str, colour: str) -> str:
+    return f".f-{role}{{fill:{colour}}}.s-{role}{{stroke:{colour}}}"
+
+
+def _figure(width: float, height: float, place: tuple[float, float, float, float]) -> tuple[Figure, Axes]:
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(width, height), facecolor="none")
+    plot = figure.add_axes(place, facecolor="none")
+    plot.tick_params(length=0, labelsize=10, labelcolor=COLOURS["muted"][0], pad=6)
+    for side in plot.spines.values():
+        side.set_visible(False)
+    return figure, plot
+
+
+def _power(value: float, rounded: Callable[[float], int]) -> float:
+    return 2.0 ** rounded(math.log2(value))
+
+
+def _spread(plot: Axes, points: Sequence[Point]) -> list[float]:
+    """How far each label is moved up, in points, so that no two labels of neighbours lie on each other."""
+    scale = 72 / plot.figure.dpi
+    places = [tuple(scale * plot.transData.transform((p.intensity, p.rate))) for p in points]
+    moved = [0.0] * len(points)
+    above: list[tuple[float, float]] = []
+    for number in sorted(range(len(points)), key=lambda n: -places[n][1]):
+        x, y = places[number]
+        taken = [at for beside, at in above if abs(beside - x) < _BESIDE]
+        free = min([y, *(at - _APART for at in taken)])
+        moved[number] = free - y
+        above.append((x, free))
+    return moved
+
+
+def _mark(plot: Axes, point: Point, dy: float) -> None:
+    colour = COLOURS[point.role][0]
+    size = 8 if point.role == "you" else 6
+    plot.plot([point.intensity], [point.rate], _SHAPES[point.role], color=colour, markersize=size, zorder=3)
+    left = plot.transAxes.inverted().transform(plot.transData.transform((point.intensity, point.rate)))[0] > _RIGHT
+    lead = {"arrowstyle": "-", "color": COLOURS["muted"][0], "linewidth": 0.7} if dy < -4 else None
+    plot.annotate(point.label, (point.intensity, point.rate), (-11 if left else 11, dy), textcoords="offset points",
+                  fontsize=10.5, ha="right" if left else "left", va="center_baseline", color=COLOURS["ink"][0],
+                  arrowprops=lead)  # fmt: skip
+
+
+def _themed(figure: Figure, name: str) -> str:
+    """The figure as an <svg> whose colours are classes: a page's policy allows no style that it does not know."""
+    import matplotlib
+    from matplotlib.backends.backend_svg import FigureCanvasSVG
+
+    drawn = io.StringIO()
+    with matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": name}), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Glyph")  # text stays text, and the reader's fonts have what ours lack
+        FigureCanvasSVG(figure).print_svg(drawn, metadata={"Date": None, "Creator": None})  # type: ignore[no-untyped-call]
+    ElementTree.register_namespace("", _SVG[1:-1])
+    root = ElementTree.fromstring(drawn.getvalue())
+    _cleaned(root, name)
+    width, height = (float(root.attrib.pop(side)[:-2]) for side in ("width", "height"))
+    root.attrib["viewBox"] = f"0 0 {width:g} {height:g}"
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+def _cleaned(element: ElementTree.Element, name: str) -> None:
+    for child in list(element):
+        if child.tag in _DROPPED:
+            element.remove(child)
+        else:
+            _cleaned(child, name)
+    styles = _parsed(element.attrib.pop("style", ""))
+    classes = [f"{kind[0]}-{_ROLES[styles[kind]]}" for kind in ("fill", "stroke") if styles.get(kind) in _ROLES]
+    if classes:
+        element.set("class", " ".join(classes))
+    for kind in ("fill", "stroke", *_KEPT):
+        if kind in styles:
+            element.set(kind, styles[kind])
+    if "id" in element.attrib:
+        element.set("id", f"{name}-{element.attrib['id']}")
+    if _LINK in element.attrib:
+        element.set("href", f"#{name}-{element.attrib.pop(_LINK)[1:]}")
+    if "clip-path" in element.attrib:
+        element.set("clip-path", element.attrib["clip-path"].replace("#", f"#{name}-"))
+    for key in ("d", "x", "y", "transform"):
+        if key in element.attrib:
+            element.set(key, _rounded(element.attrib[key]))
+    element.text, element.tail = ((part or "").strip() or None for part in (element.text, element.tail))
+
+
+def _parsed(style: str) -> dict[str, str]:
+    parts = (part.partition(":") for part in style.split(";") if part.strip())
+    return {key.strip(): value.strip() for key, _, value in parts}
+
+
+def _rounded(text: str) -> str:
+    short = re.sub(r"-?\d+\.\d+(e-?\d+)?", lambda found: f"{float(found[0]):.2f}".rstrip("0").rstrip("."), text)
+    return re.sub(r"\s+", " ", short).strip()
+
