@@ -1,6 +1,6 @@
 """What the page adds to a check: `grader check` with and without `--html`, in turns, for the longest solutions.
 
-    python benchmarks/page_time.py [TURNS]        (writes benchmarks/results/page_time.json)
+    python benchmarks/page_time.py [--turns N] [--backend auto] [--out FILE]        (else benchmarks/results/page_time.json)
 
 The starter of each exercise is graded once before, as a student's first page does; what that first page takes is
 measured apart.
@@ -8,6 +8,7 @@ measured apart.
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import platform
@@ -35,10 +36,10 @@ def seconds(course: Path, *arguments: str) -> float:
     return time.perf_counter() - began
 
 
-def measured(course: Path, exercise: str, turns: int) -> dict[str, object]:
+def measured(course: Path, exercise: str, turns: int, backend: str) -> dict[str, object]:
     """Medians in seconds, and the size of the page in bytes."""
     (solution,) = (course / "solutions").glob(f"{exercise.split('/')[0]}_*/{exercise.split('/')[1]}.cu")
-    check = ("check", exercise, "--file", str(solution), "--backend", "emulated")
+    check = ("check", exercise, "--file", str(solution), "--backend", backend)
     page = course / "page.html"
     first = seconds(course, *check, "--html", str(page))
     without, with_page = [], []
@@ -51,19 +52,24 @@ def measured(course: Path, exercise: str, turns: int) -> dict[str, object]:
     return {"exercise": exercise, **rounded, "added": round(added, 3), "page_bytes": page.stat().st_size}
 
 
-def main(turns: int) -> None:
+def main(turns: int, backend: str, out: Path) -> None:
     """Measure and write."""
     with tempfile.TemporaryDirectory() as folder:
         course = Path(folder)
         for part in COURSE:
             copy = shutil.copytree if (ROOT / part).is_dir() else shutil.copy
             copy(ROOT / part, course / part)
-        rows = [measured(course, exercise, turns) for exercise in EXERCISES]
+        rows = [measured(course, exercise, turns, backend) for exercise in EXERCISES]
     machine = {"cores": len(os.sched_getaffinity(0)), "python": platform.python_version()}
-    document = {"date": date.today().isoformat(), **machine, "turns": turns, "exercises": rows}
-    RESULT.write_text(json.dumps(document, indent=1) + "\n", "utf-8")
+    document = {"date": date.today().isoformat(), **machine, "backend": backend, "turns": turns, "exercises": rows}
+    out.write_text(json.dumps(document, indent=1) + "\n", "utf-8")
     print(json.dumps(document, indent=1))
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 11)
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--turns", type=int, default=11)
+    parser.add_argument("--backend", choices=("emulated", "auto", "cuda"), default="emulated")
+    parser.add_argument("--out", type=Path, default=RESULT)
+    chosen = parser.parse_args()
+    main(chosen.turns, chosen.backend, chosen.out)
