@@ -1,6 +1,6 @@
 """What the page adds to a check: `grader check` with and without `--html`, in turns, for the longest solutions.
 
-    python benchmarks/page_time.py [--turns N] [--backend auto] [--out FILE]        (else benchmarks/results/page_time.json)
+    python benchmarks/page_time.py [--turns N] [--backend auto] [--out FILE]    (else benchmarks/results/page_time.json)
 
 The starter of each exercise is graded once before, as a student's first page does; what that first page takes is
 measured apart.

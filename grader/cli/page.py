@@ -17,6 +17,16 @@ if TYPE_CHECKING:
     from grader.report.page.speed import Step
 
 
+def prepare(graded_on: Devices) -> None:
+    """Load what draws a page's plots while the GPU is at work."""
+    if graded_on.open_gpu is not None:
+        from threading import Thread
+
+        from grader.report import plots
+
+        Thread(target=plots.load).start()
+
+
 def write_page(
     course: Course, exercise: Exercise, graded: Graded, file: Path, out: Path, graded_on: Devices, lang: str
 ) -> None:  # fmt: skip
