@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
@@ -63,10 +64,6 @@ def check(
     reports: list[Report] = []
     files: list[str] = []
     graded_on = replace(devices(context, backend), sampled=html is not None)
-    if html is not None:
-        from grader.cli.page import prepare
-
-        prepare(graded_on)
     for exercise in exercises:
         path = file or (exercise.solution_path if solution else exercise.source_path)
         told = {report.error[1] for report in reports if report.error is not None}
@@ -135,10 +132,12 @@ def _check_one(
     to write one.
     """
     from grader.cli.errors import as_failure
+    from grader.cli.page import plots_loading
     from grader.cli.submissions import failed_report
 
     try:
-        graded = graded_file(course, exercise, path, graded_on, lang)
+        with plots_loading(graded_on) if page is not None else nullcontext():
+            graded = graded_file(course, exercise, path, graded_on, lang)
     except Exception as error:
         failure = as_failure(error)
         if failure.message(lang) not in told:

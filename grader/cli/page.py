@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 from typing import TYPE_CHECKING
 
 from grader.cli.failure import Failure
@@ -17,14 +20,21 @@ if TYPE_CHECKING:
     from grader.report.page.speed import Step
 
 
-def prepare(graded_on: Devices) -> None:
-    """Load what draws a page's plots while the GPU is at work."""
+_AT_WORK_SECONDS = 1.0  # after which this process has loaded everything else
+
+
+@contextmanager
+def plots_loading(graded_on: Devices) -> Iterator[None]:
+    """Meanwhile load what draws plots, where a GPU takes part: it is a while at work, and this process waits."""
+    from grader.report import plots
+
+    timer = Timer(_AT_WORK_SECONDS, plots.load)
     if graded_on.open_gpu is not None:
-        from threading import Thread
-
-        from grader.report import plots
-
-        Thread(target=plots.load).start()
+        timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def write_page(
