@@ -3,7 +3,7 @@
     python benchmarks/page_time.py [--turns N] [--backend auto] [--out FILE]    (else benchmarks/results/page_time.json)
 
 The starter of each exercise is graded once before, as a student's first page does; what that first page takes is
-measured apart. `writing` is the part that comes after the verdicts, by the process's own clock: on a GPU the time of
+measured apart. `writing` is the part that comes after the verdicts, up to the end of the process: on a GPU the time of
 two checks differs by more than that.
 """
 
@@ -34,19 +34,18 @@ from grader import cli
 from grader.cli import page
 write = page.write_page
 def timed(*arguments):
-    began = time.perf_counter()
+    print(time.time(), file=sys.stderr)
     write(*arguments)
-    print(time.perf_counter() - began, file=sys.stderr)
 page.write_page = timed
 cli.main()
 """
 
 
 def writing(course: Path, *arguments: str) -> float:
-    """Seconds that one command takes to write its page, in a process of its own."""
+    """Seconds from the verdicts of one command to the end of its process, which writes a page in between."""
     command = [sys.executable, "-c", TELLING, *arguments]
     done = subprocess.run(command, cwd=course, capture_output=True, text=True, check=False)
-    return float(done.stderr.splitlines()[-1])
+    return time.time() - float(done.stderr.splitlines()[-1])
 
 
 def seconds(course: Path, *arguments: str) -> float:

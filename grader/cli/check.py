@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import nullcontext
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
@@ -132,12 +131,10 @@ def _check_one(
     to write one.
     """
     from grader.cli.errors import as_failure
-    from grader.cli.page import plots_loading
     from grader.cli.submissions import failed_report
 
     try:
-        with plots_loading(graded_on) if page is not None else nullcontext():
-            graded = graded_file(course, exercise, path, graded_on, lang)
+        graded = graded_file(course, exercise, path, graded_on, lang)
     except Exception as error:
         failure = as_failure(error)
         if failure.message(lang) not in told:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from threading import Timer
 from typing import TYPE_CHECKING
 
 from grader.cli.failure import Failure
@@ -18,23 +15,6 @@ if TYPE_CHECKING:
     from grader.report.history import Attempt
     from grader.report.model import Timed
     from grader.report.page.speed import Step
-
-
-_AT_WORK_SECONDS = 1.0  # after which this process has loaded everything else
-
-
-@contextmanager
-def plots_loading(graded_on: Devices) -> Iterator[None]:
-    """Meanwhile load what draws plots, where a GPU takes part: it is a while at work, and this process waits."""
-    from grader.report import plots
-
-    timer = Timer(_AT_WORK_SECONDS, plots.load)
-    if graded_on.open_gpu is not None:
-        timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
 
 
 def write_page(

@@ -7,7 +7,6 @@ import math
 import re
 import warnings
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
@@ -53,13 +52,6 @@ class Bar:
     share: float
     words: str
     role: str
-
-
-def load() -> None:
-    """Import what draws, which takes longer than to draw with it."""
-    with suppress(ImportError):
-        import matplotlib.backends.backend_svg
-        import matplotlib.figure  # noqa: F401
 
 
 def roofline(
