@@ -13,6 +13,7 @@ Source: tests/hardware, probe_async.cu; see docs/emulator.md.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -50,7 +51,7 @@ def copy_wavefronts(to: Ints, source: Ints, active: Mask | None, width: int, pas
     for row, count in zip(first.tolist(), counts.tolist(), strict=True):
         lanes = np.flatnonzero(mask[row])
         places = list(zip(to[row, lanes].tolist(), source[row, lanes].tolist(), lanes.tolist(), strict=True))
-        moves = _moves(places) if past_l1 else set()
+        moves = set(moves_of(places)) if past_l1 else set()
         low, high = _past_l1(moves) if past_l1 else _through_l1(places, width)
         bytes_moved = len(lanes) * width
         total += np.array([low, high, min(low, -(-bytes_moved // LINE)), len(moves),
@@ -58,10 +59,15 @@ def copy_wavefronts(to: Ints, source: Ints, active: Mask | None, width: int, pas
     return Bounds(*total.tolist())
 
 
-_Places = list[tuple[int, int, int]]  # of each active lane: shared address, global address, lane
+Places = Sequence[tuple[int, int, int]]  # of each active lane: shared address, global address, lane
 
 
-def _through_l1(places: _Places, width: int) -> tuple[int, int]:
+def slot(address: int, width: int) -> int:
+    """The banks that a copy of so many bytes needs, as a number below LINE / width."""
+    return address // width % (LINE // width)
+
+
+def _through_l1(places: Places, width: int) -> tuple[int, int]:
     """Groups of lanes that move 128 bytes at most; in each, lanes that meet on a bank of either side."""
     size = min(LINE // width, WARP)
     lower = upper = 0
@@ -69,25 +75,33 @@ def _through_l1(places: _Places, width: int) -> tuple[int, int]:
         group = [(to, source) for to, source, lane in places if start <= lane < start + size]
         if group:
             sides = zip(*group, strict=True)
-            meeting = [max(Counter(a // width % (LINE // width) for a in side).values()) for side in sides]
+            meeting = [max(Counter(slot(a, width) for a in side).values()) for side in sides]
             lower, upper = lower + max(meeting), upper + sum(meeting) - 1
     return lower, upper
 
 
-_Move = tuple[int, int, int, frozenset[int]]  # source sector, destination sector, do halves change places, which
+Move = tuple[int, int, int, frozenset[int]]  # source sector, destination sector, do halves change places, which
 
 
-def _moves(places: _Places) -> set[_Move]:
-    """The pairs of sectors between which a warp moves data, 16 bytes a lane."""
+def moves_of(places: Places) -> dict[Move, list[int]]:
+    """The pairs of sectors between which a warp moves data, 16 bytes a lane, and the lanes of each."""
+    lanes: dict[tuple[int, int, int], list[int]] = defaultdict(list)
     halves: dict[tuple[int, int, int], set[int]] = defaultdict(set)
-    for to, source, _ in places:
-        crossed = (to // _HALF ^ source // _HALF) & 1
-        halves[source // _SECTOR, to // _SECTOR, crossed].add(to // _HALF & 1)
-    return {(*pair, frozenset(moved)) for pair, moved in halves.items()}
+    for to, source, lane in places:
+        pair = source // _SECTOR, to // _SECTOR, (to // _HALF ^ source // _HALF) & 1
+        lanes[pair].append(lane)
+        halves[pair].add(to // _HALF & 1)
+    return {(*pair, frozenset(halves[pair])): those for pair, those in lanes.items()}
 
 
-def _past_l1(moves: set[_Move]) -> tuple[int, int]:
-    lines = {(a // 4, b // 4, crossed, moved) for a, b, crossed, moved in moves}
+def lines_of(move: Move) -> tuple[int, int, int, frozenset[int]]:
+    """What moves must have in common that go in one wavefront, if their sectors may change places freely."""
+    source, to, crossed, moved = move
+    return source // 4, to // 4, crossed, moved
+
+
+def _past_l1(moves: set[Move]) -> tuple[int, int]:
+    lines = set(map(lines_of, moves))
     mirrored = {(a // 4, b // 4, (a ^ b) % 4, crossed, moved) for a, b, crossed, moved in moves}
     rotated = {(a // 4, b // 4, (a - b) % 4, crossed, moved) for a, b, crossed, moved in moves}
     return len(lines), min(len(mirrored), len(rotated))

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from grader.simt.barriers import BarrierDivergence
+from grader.simt.copy_wavefronts import LINE
 from grader.simt.global_races import Meeting
 from grader.simt.kernel import Kernel
 from grader.simt.launch import Dim3, Fault, Hazard, LaunchRequest, WarpAccess
@@ -147,5 +148,12 @@ def found_sample(found: Sample, kernel: Kernel, memory: GlobalMemory, request: L
         block=unravel(found.block, request.grid), warp=found.warp, buffer=name,
         addresses=tuple(np.where(found.active, found.addresses - start, 0).tolist()),
         active=sum(1 << lane for lane in np.flatnonzero(found.active).tolist()),
-        cost=found.cost, ideal=found.ideal, alike=found.alike,
+        cost=found.cost, ideal=found.ideal, alike=found.alike, other=_other_side(found), past_l1=of.past_l1,
     )  # fmt: skip
+
+
+def _other_side(found: Sample) -> tuple[int, ...]:
+    if found.other is None:
+        return ()
+    start = int(found.other[found.active].min()) & -LINE
+    return tuple(np.where(found.active, found.other - start, 0).tolist())

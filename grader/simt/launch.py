@@ -75,7 +75,8 @@ class WarpAccess:
     wavefronts.shared_wavefronts. block, warp: who asks first. buffer: name of the global buffer, or of the shared
     variable, in which the lowest address lies. addresses: of the 32 lanes, in bytes from the start of the block's
     shared memory, or of `buffer`; of lanes that take no part, 0. active: bit i for lane i. cost, ideal: of this one, in
-    the units of AccessLine. alike: how many requests of the launch were such.
+    the units of AccessLine. alike: how many requests of the launch were such. other, past_l1: of a cp.async, the
+    addresses on its other side, from the start of some line of 128 bytes, and whether it goes past L1.
     """
 
     line: int
@@ -91,6 +92,8 @@ class WarpAccess:
     cost: int
     ideal: int
     alike: int
+    other: tuple[int, ...] = ()
+    past_l1: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ class MemoryUnit:
     def __init__(
         self, program: Program, memory: GlobalMemory, counters: Counters, layout: Layout, shared_bytes: int,
         patterns: Patterns, watch: GlobalWatch | None = None, backwards: bool = False,
-        sample: Callable[[Request, str, Array, Lanes], None] | None = None,
+        sample: Callable[..., None] | None = None,
     ) -> None:  # fmt: skip
         self.memory = memory
         self._watch, self._last_wins, self._sample = watch, not backwards, sample
@@ -307,6 +307,11 @@ class MemoryUnit:
         if request.past_l1:
             counter = self._counters.of(request.line, "global", "async_copy", request.width, request.exact and whole)
             counter.add(lanes.warps, bounds.sectors, bounds.sectors_ideal, bounds.sectors)
+        if self._sample is not None and request.exact and whole:
+            if exact:
+                self._sample(request, "shared", view.address, lanes, other=origin)
+            if request.past_l1:
+                self._sample(replace(request, offset=0), "global", origin, lanes, other=to)
 
     def _cost(self, view: View, shape: tuple[int, str, int]) -> Cost:
         """What one request costs. Equal patterns are counted once in a launch; they are told apart by a 64-bit hash."""

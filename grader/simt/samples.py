@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grader.simt.accesses import Request
+from grader.simt.copy_wavefronts import LINE, copy_wavefronts
 from grader.simt.lanes import Lanes
 from grader.simt.patterns import WARP
 from grader.simt.sectors import SECTOR, global_sectors, sectors_ideal
@@ -24,7 +25,7 @@ _PERIODS = {"shared": WORD, "global": SECTOR}  # a shift by so many bytes change
 @dataclass
 class Sample:
     """A request as the first warp made it that made one like it. block: its number in the grid; of: the request, whose
-    line, operation, width and pattern it has.
+    line, operation, width and pattern it has. other: of a cp.async, the addresses on its other side.
     """
 
     of: Request
@@ -36,10 +37,11 @@ class Sample:
     cost: int
     ideal: int
     alike: int
+    other: Ints | None = None
 
 
 _Key = tuple[int, str, str, int]
-_Looks = tuple[str, bytes, bytes]
+_Looks = tuple[str, bytes]
 
 
 class Samples:
@@ -48,23 +50,27 @@ class Samples:
     def __init__(self) -> None:
         self._kept: dict[_Key, dict[_Looks, Sample]] = {}
 
-    def note(self, request: Request, space: str, address: Array, lanes: Lanes, blocks: Ints) -> None:
+    def note(
+        self, request: Request, space: str, address: Array, lanes: Lanes, blocks: Ints, other: Array | None = None
+    ) -> None:
         """Keep what is new. address: where these lanes' register points; blocks: of the batch, their numbers in the
-        grid.
+        grid. other: of a cp.async whose cost is known, the addresses on its other side.
         """
         period = _PERIODS.get(space)
         if period is None:
             return
         rows = lanes.rows(address.astype(np.int64, copy=False)) + request.offset
         mask = np.ones(rows.shape, np.bool_) if lanes.active is None else lanes.active
-        first_lane = mask.argmax(axis=1)[:, None]
-        relative = np.where(mask, rows - (np.take_along_axis(rows, first_lane, axis=1) & -period), 0)
-        looks = np.ascontiguousarray(np.concatenate((relative, mask), axis=1)).view(f"V{16 * WARP}").reshape(-1)
+        across = None if other is None else lanes.rows(other.astype(np.int64, copy=False))
+        relative = _relative(rows, mask, period if across is None else LINE)
+        parts = (relative, mask) if across is None else (relative, mask, _relative(across, mask, LINE))
+        joined = np.ascontiguousarray(np.concatenate(parts, axis=1))
+        looks = joined.view(f"V{joined.shape[1] * joined.itemsize}").reshape(-1)
         _, first, counts = np.unique(looks, return_index=True, return_counts=True)
         kept = self._kept.setdefault((request.line or 0, space, request.operation, request.width), {})
         new = []
         for at, count in zip(first.tolist(), counts.tolist(), strict=True):
-            key = (request.pattern, relative[at].tobytes(), mask[at].tobytes())
+            key = (request.pattern, joined[at].tobytes())
             if key in kept:
                 kept[key].alike += count
             else:
@@ -72,10 +78,11 @@ class Samples:
         if not new:
             return
         chosen, warps = np.array([at for _, at, _ in new]), np.unique(lanes.ids // WARP)
-        cost, ideal = _costs(space, rows[chosen], mask[chosen], request)
+        cost, ideal = _costs(space, rows[chosen], None if across is None else across[chosen], mask[chosen], request)
         for (key, at, count), own, best in zip(new, cost.tolist(), ideal.tolist(), strict=True):
             block, warp = divmod(int(warps[at]), lanes.layout.padded // WARP)
-            kept[key] = Sample(request, space, int(blocks[block]), warp, rows[at], mask[at], own, best, count)
+            kept[key] = Sample(request, space, int(blocks[block]), warp, rows[at], mask[at], own, best, count,
+                               None if across is None else across[at])  # fmt: skip
         if len(kept) > _KEPT:
             _drop_cheapest(kept)
 
@@ -85,7 +92,20 @@ class Samples:
                 for sample in sorted(self._kept[key].values(), key=lambda s: (-s.cost, s.block, s.warp))]  # fmt: skip
 
 
-def _costs(space: str, rows: Ints, active: Mask, request: Request) -> tuple[Ints, Ints]:
+def _relative(rows: Ints, mask: Mask, period: int) -> Ints:
+    """Addresses from the start of the piece of so many bytes in which the first lane's is; 0 where no lane asks."""
+    first_lane = mask.argmax(axis=1)[:, None]
+    return np.where(mask, rows - (np.take_along_axis(rows, first_lane, axis=1) & -period), 0)
+
+
+def _costs(space: str, rows: Ints, across: Ints | None, active: Mask, request: Request) -> tuple[Ints, Ints]:
+    if across is not None:
+        to, source = (rows, across) if space == "shared" else (across, rows)
+        each = [copy_wavefronts(to[at : at + 1], source[at : at + 1], active[at : at + 1], request.width,
+                                request.past_l1) for at in range(len(rows))]  # fmt: skip
+        if space == "shared":
+            return np.array([one.lower for one in each]), np.array([one.ideal for one in each])
+        return np.array([one.sectors for one in each]), np.array([one.sectors_ideal for one in each])
     if space == "shared":
         cost = shared_wavefronts(rows, active, request.width, request.pattern)
         return cost, shared_ideal(cost, active, request.width, request.pattern)

@@ -2,7 +2,8 @@
 
 In shared memory wavefront by wavefront, as many as `wavefronts.shared_wavefronts` counts, each with the lanes and the
 words that it serves. Their number is the hardware's own; which lanes the hardware takes first, nobody has measured. In
-global memory by the sectors that `sectors.global_sectors` counts, with the bytes of each that anybody asked for.
+global memory by the sectors that `sectors.global_sectors` counts, with the bytes of each that anybody asked for. A
+cp.async by what `copy_wavefronts` counts, where its bounds meet.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from grader.simt.copy_wavefronts import LINE, lines_of, moves_of, slot
 from grader.simt.patterns import WARP
 from grader.simt.sectors import SECTOR
 from grader.simt.wavefronts import (
@@ -79,6 +81,49 @@ def wavefronts_of(addresses: Sequence[int], active: Sequence[bool], width: int, 
         pairs = zip(served_in_pairs(rows, mask, width)[0].tolist(), groups[::2], groups[1::2], strict=True)
         groups = [group for at_once, a, b in pairs for group in ([a + b] if at_once else [a, b])]
     return [one for group in groups for one in _one_word_a_bank(group, addresses, width)]
+
+
+def copy_wavefronts_of(
+    to: Sequence[int], source: Sequence[int], active: Sequence[bool], width: int, past_l1: bool
+) -> list[Wavefront]:
+    """The wavefronts of one warp's cp.async, whose number is known: byte addresses in shared and in global memory of
+    the 32 lanes, and which take part; width: bytes a lane. The words are those of shared memory.
+    """
+    places = [(to[lane], source[lane], lane) for lane in range(WARP) if active[lane]]
+    if past_l1:
+        together: dict[object, list[int]] = defaultdict(list)
+        for move, lanes in moves_of(places).items():
+            together[lines_of(move)] += lanes
+        return [_wavefront(sorted(lanes), to, width) for lanes in together.values()]
+    found = []
+    for group in _groups([lane for *_, lane in places], min(LINE // width, WARP)):
+        queues = [_queues(group, side, width) for side in (to, source)]
+        crowded = max(queues, key=lambda queue: max(map(len, queue), default=0))
+        turns = range(max(map(len, crowded), default=0))
+        found += [_wavefront([lanes[turn] for lanes in crowded if turn < len(lanes)], to, width) for turn in turns]
+    return found
+
+
+def _queues(group: list[int], addresses: Sequence[int], width: int) -> list[list[int]]:
+    """The lanes of a group that meet on the same banks, first come first served."""
+    waiting: dict[int, list[int]] = defaultdict(list)
+    for lane in group:
+        waiting[slot(addresses[lane], width)].append(lane)
+    return list(waiting.values())
+
+
+def copied_sectors_of(
+    to: Sequence[int], source: Sequence[int], active: Sequence[bool], width: int
+) -> list[TouchedSector]:
+    """The sectors that one warp's cp.async past L1 reads: one for each pair of a source and a destination, so that the
+    same sector may be there twice. As `copy_wavefronts_of` takes them.
+    """
+    moves = moves_of([(to[lane], source[lane], lane) for lane in range(WARP) if active[lane]])
+    found = []
+    for (number, *_), lanes in sorted(moves.items(), key=lambda move: move[0][:2]):
+        (touched,) = sectors_of(source, [lane in lanes for lane in range(WARP)], width)
+        found.append(TouchedSector(number, touched.used, tuple(sorted(lanes))))
+    return found
 
 
 def _groups(lanes: list[int], size: int) -> list[list[int]]:

@@ -113,6 +113,8 @@ MESSAGES: dict[str, str] = {
     "page.figure_shared": "32 banks by wavefronts",
     "page.figure_shared_caption": "{buffer}: warp {warp} of block {block} needs {cost} wavefronts, {ideal} would do. {alike} requests of the launch look like this one.",
     "page.figure_shared_explained": "A column is a bank, a row a wavefront. In one wavefront a bank gives one word (4 bytes); all lanes that want this very word get it at once. Numbers are lanes, 8× means eight lanes share the word.",
+    "page.figure_copy_explained": "A column is a bank, a row a wavefront. A copy moves data from one place of the L1 memory to another, so where it comes from counts, too: lanes that meet on a bank of either side go one after another, and past L1 a wavefront carries what lies in one 128-byte line from one 128-byte line. Shown are the words in shared memory that are written; numbers are lanes.",
+    "page.figure_pairs_explained": "A copy past L1 moves data by pairs of sectors, of which one is read and one written: a row is such a pair, named after the sector that is read. One that goes to two places is read twice. Filled fields are bytes that lanes asked for, with the numbers of these lanes; hatched ones are fetched for nothing.",
     "page.figure_order": "How many wavefronts there are is counted as the hardware counts it; in which order it takes the lanes, nobody outside NVIDIA knows.",
     "page.figure_words_asked": "words asked",
     "page.figure_bank": "bank",

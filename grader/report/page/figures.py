@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from grader.simt.launch import WarpAccess
 from grader.simt.patterns import WARP
-from grader.simt.serving import Wavefront, sectors_of, wavefronts_of
+from grader.simt.serving import Wavefront, copied_sectors_of, copy_wavefronts_of, sectors_of, wavefronts_of
 from grader.simt.wavefronts import WORD
 
 
@@ -19,12 +19,19 @@ def figure(sample: WarpAccess) -> dict[str, object]:
     found: dict[str, object] = {
         "space": sample.space, "operation": sample.operation, "width": sample.width, "block": list(sample.block),
         "warp": sample.warp, "buffer": sample.buffer, "cost": sample.cost, "ideal": sample.ideal, "alike": sample.alike,
+        "copy": bool(sample.other),
         "addresses": [a if takes_part else None for a, takes_part in zip(sample.addresses, active, strict=True)],
     }  # fmt: skip
     if sample.space == "shared":
-        served = wavefronts_of(sample.addresses, active, sample.width, sample.pattern)
+        if sample.other:
+            served = copy_wavefronts_of(sample.addresses, sample.other, active, sample.width, sample.past_l1)
+        else:
+            served = wavefronts_of(sample.addresses, active, sample.width, sample.pattern)
         return found | {"wavefronts": [_drawn(one, sample) for one in served]}
-    touched = sectors_of(sample.addresses, active, sample.width)
+    if sample.other:
+        touched = copied_sectors_of(sample.other, sample.addresses, active, sample.width)
+    else:
+        touched = sectors_of(sample.addresses, active, sample.width)
     return found | {"sectors": [{"number": s.number, "used": s.used, "lanes": list(s.lanes)} for s in touched]}
 
 

@@ -32,15 +32,17 @@ extern "C" __global__ void k(const float* in, float* out, int* count)
     __shared__ float tile[32 * 33];
     __shared__ int tally[4];
     __shared__ float4 wide[64];
+    __shared__ float4 whole[64];
     int t = threadIdx.x;
     if (t < 4) tally[t] = 0;
     __pipeline_memcpy_async(&wide[t].x, in + 4 * t, 4);
+    __pipeline_memcpy_async(&whole[t], in + 4 * t, 16);
     __pipeline_commit();
     __pipeline_wait_prior(0);
     __syncthreads();
     tile[(t % 32) * 32 + t / 32] = in[t * 8];
     __syncthreads();
-    float got = tile[t] + wide[t].x;
+    float got = tile[t] + wide[t].x + whole[t].y;
     atomicAdd(&tally[t % 4], 1);
     atomicAdd(&count[t % 2], 1);
     out[t * 3] = got;

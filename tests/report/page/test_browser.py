@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -100,8 +101,7 @@ def test_every_kind_of_access_is_drawn_as_it_was_counted(tab: Tab) -> None:
         button.click()
         assert tab.locator(".figure").count() == 0
         seen.add((line["space"], line["operation"]))
-    kinds = [(space, operation) for space in ("shared", "global") for operation in ("load", "store", "atomic")]
-    assert seen == {*kinds, ("global", "async_copy")}
+    assert seen == set(product(("shared", "global"), ("load", "store", "atomic", "async_copy")))
 
 
 def assert_banks(panel: Locator, figure: Any) -> None:
@@ -126,6 +126,14 @@ def assert_sectors(panel: Locator, figure: Any) -> None:
     spans = rows.evaluate_all("rows => rows.map(row => [...row.cells].slice(1).reduce((n, c) => n + c.colSpan, 0))")
     assert set(spans) == {32}
     assert f"{sum(used)} " in panel.locator(".used-bytes").inner_text()
+
+
+def test_a_copy_past_l1_says_that_its_rows_are_pairs(tab: Tab) -> None:
+    pairs = [(line, button) for line, button in openers(tab)
+             if (line["space"], line["operation"], line["width"]) == ("global", "async_copy", 16)]  # fmt: skip
+    assert len(pairs) == 1
+    pairs[0][1].click()
+    assert say("page.figure_pairs_explained", "en") in tab.locator(".figure").inner_text()
 
 
 def test_a_field_tells_its_lanes_and_bytes_to_mouse_and_keyboard(tab: Tab) -> None:

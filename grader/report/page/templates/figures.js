@@ -232,8 +232,10 @@ const warplingsFigures = (say) => {
     if (shared && figure.wavefronts.length > 1)
       parts.push(element("div", { class: "bar-of-buttons" }, ...stepper(figure, table, told)));
     parts.push(element("div", { class: "grid-scroll" }, table), told);
-    parts.push(element("p", { class: "explain" },
-      `${say(shared ? "page.figure_shared_explained" : "page.figure_global_explained")} ${say("page.figure_keys")}` +
+    const kind = shared ? (figure.copy ? "copy" : "shared") : (figure.copy ? "pairs" : "global");
+    const explained = { copy: "page.figure_copy_explained", shared: "page.figure_shared_explained",
+      pairs: "page.figure_pairs_explained", global: "page.figure_global_explained" }[kind];
+    parts.push(element("p", { class: "explain" }, `${say(explained)} ${say("page.figure_keys")}` +
       (shared && figure.wavefronts.length > 1 ? ` ${say("page.figure_order")}` : "")));
     parts.push(lanesTable(figure));
     navigable(table, told);
