@@ -4,10 +4,11 @@
     python docs/parity.py --check                          exit status 1, and where, if something is not recorded
     python docs/parity.py --waive PLACE --reason TEXT      record a change of one language that the other does not need
 
-A place is a section of a lesson, an item of a quiz, an open question or an exercise file, such as
-`06_shared_memory_tiling/lesson#padding`. Its two hashes stand in `parity.yaml`. A section that changed in one language
-only is not recorded: change the other, too, or waive it with a reason, which `parity_waivers.yaml` keeps until both
-languages change again. Measured numbers, which `tables.py` fills in, are no part of a hash.
+A place is a section of a lesson or of a document, an item of a quiz, an open question or an exercise file, such as
+`06_shared_memory_tiling/lesson#padding` or `docs/ci#2` (the second heading). Its two hashes stand in `parity.yaml`. A
+section that changed in one language only is not recorded: change the other, too, or waive it with a reason, which
+`parity_waivers.yaml` keeps until both languages change again. Measured numbers, which `tables.py` fills in, are no part
+of a hash.
 """
 
 from __future__ import annotations
@@ -44,7 +45,25 @@ def places(root: Path) -> Hashes:
                     found[f"{module.name}/{kind}#{item['id']}"] = _of_both(item)
     for path in sorted((root / "exercises").glob("*/*.yaml")):
         found[f"{path.parent.name}/{path.stem}"] = _of_both(yaml.safe_load(path.read_text("utf-8")))
+    for korean in sorted((*root.glob("*.ko.md"), *root.glob("docs/*.ko.md"))):
+        english = korean.with_name(korean.name.replace(".ko.", "."))
+        for language, path in (("en", english), ("ko", korean)):
+            for number, text in enumerate(_chapters(path.read_text("utf-8"))):
+                place = f"{english.relative_to(root).with_suffix('').as_posix()}#{number}"
+                found.setdefault(place, {})[language] = _hash(text)
     return found
+
+
+def _chapters(text: str) -> Iterator[str]:
+    """What stands before the first heading of the second level, and what stands under each."""
+    fenced, chapter = False, ""
+    for line in text.splitlines(keepends=True):
+        fenced ^= line.startswith("```")
+        if line.startswith("## ") and not fenced:
+            yield chapter
+            chapter = ""
+        chapter += line
+    yield chapter
 
 
 def _sections(text: str) -> Iterator[tuple[str, str]]:

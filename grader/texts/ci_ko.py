@@ -34,7 +34,7 @@ MESSAGES: dict[str, str] = {
     "ci.at_line": "{line}번째 줄",
     "ci.read": "읽을 곳:",
     "ci.more": "실패한 연습 문제가 {count}개 더 있습니다. 아티팩트의 보고서에 모두 있습니다.",
-    "ci.advice": "이 점수는 참고용입니다. 성적은 강사가 직접 채점한 결과로 정합니다.",
+    "ci.advice": "이 점수는 참고용입니다. 성적은 강의자가 직접 채점한 결과로 정합니다.",
     "ci.word_passed": "통과",
     "ci.word_failed": "실패",
     "ci.word_unsure": "일부 판정 못 함",

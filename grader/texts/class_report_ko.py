@@ -132,7 +132,7 @@ MESSAGES = {
     "class_report.gate_best": "지금까지 가장 높은 점수: {score}점.",
     "class_report.gate_exercises": "아직 완료하지 않은 연습 문제: {exercises}.",
     "class_report.keeps_closed": "그때까지 잠겨 있는 모듈: {modules}.",
-    "class_report.result_unread": "이 연습 문제의 결과를 읽을 수 없습니다. 담당 교수자에게 전달되었습니다.",
+    "class_report.result_unread": "이 연습 문제의 결과를 읽을 수 없습니다. 담당 강의자에게 전달되었습니다.",
     "class_report.nothing_handed_in": "제출한 파일이 없습니다.",
     "class_report.file_refused": "제출한 파일을 채점하지 않았습니다.",
     "class_report.not_graded": "채점기 문제로 채점하지 못했습니다. 감점은 없으며 다시 채점합니다.",

@@ -19,7 +19,7 @@ MESSAGES: dict[str, str] = {
     "cli.help_check_backend": "auto: 에뮬레이터로 채점하고, GPU만 알 수 있는 것은 쓸 수 있는 GPU에 맡깁니다.",
     "cli.help_class": "강의자가 반 전체를 다루는 명령입니다.",
     "cli.help_release": (
-        "학생용 배포판, 곧 해답과 정답을 뺀 과정을 만듭니다. 배포판을 갱신하거나 학생마다 다른 채점용 퀴즈 문제를 만들 때도 "
+        "학생용 배포판, 곧 모범 답안과 정답을 뺀 과정을 만듭니다. 배포판을 갱신하거나 학생마다 다른 채점용 퀴즈 문제를 만들 때도 "
         "씁니다."
     ),
     "cli.help_release_out": "이 새 폴더에 배포판을 만듭니다.",
@@ -61,7 +61,7 @@ MESSAGES: dict[str, str] = {
     "cli.help_gradebook_id_column": "그 ID가 든 명단의 열. LMS에서 쓰는 이름과 다를 때만 지정합니다.",
     "cli.help_gradebook_checks": "csv: 연습 문제 대신 검사마다 한 줄씩.",
     "cli.help_gradebook_assignment": "classroom50: --columns 파일에 과제가 여러 개일 때 그중 하나.",
-    "cli.help_class_report": "채점한 수업의 보고서를 만듭니다. 교수자용 페이지 하나와, 학생마다 보내 줄 피드백 페이지 하나씩입니다.",
+    "cli.help_class_report": "채점한 수업의 보고서를 만듭니다. 강의자용 페이지 하나와, 학생마다 보내 줄 피드백 페이지 하나씩입니다.",
     "cli.help_class_results": "`grader class grade --out`이 결과를 쓴 폴더.",
     "cli.help_class_pages": "페이지를 둘 폴더. 지정하지 않으면 결과 폴더 안의 `report`입니다.",
     "cli.help_gradebook_sync": (

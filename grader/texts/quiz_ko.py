@@ -72,7 +72,7 @@ MESSAGES: dict[str, str] = {
     "quiz.began_anew": "{attempt}번째 시도를 시작한 뒤 퀴즈가 바뀌었습니다. 새 시도를 시작하며, 이전 시도는 반영되지 않습니다",
     "quiz.other_owner": "{attempt}번째 시도를 시작할 때와 과정 키나 학생(WARPLINGS_COURSE_KEY, WARPLINGS_STUDENT)이 달라서 문제도 다릅니다. 저장된 답은 그대로입니다. 두 값을 되돌리거나, 새로 시작하려면 다음 파일을 다른 곳으로 옮기십시오: {path}",
     "quiz.no_variant_left": (
-        "모듈 {module} 퀴즈의 채점 응시 {count}번을 모두 썼습니다. 더 필요하면 강사에게 요청하십시오. "
+        "모듈 {module} 퀴즈의 채점 응시 {count}번을 모두 썼습니다. 더 필요하면 강의자에게 요청하십시오. "
         "연습: grader quiz {module} --practice"
     ),
     "quiz.bad_sheet": "퀴즈 문제 파일이 손상되었거나 다른 버전입니다: {reason}. 파일을 다시 받으십시오.",

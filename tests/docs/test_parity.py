@@ -27,6 +27,8 @@ def course(tmp_path: Path) -> Path:
     shutil.copytree(ROOT / "modules" / MODULE, tmp_path / "modules" / MODULE)
     shutil.copytree(ROOT / "exercises" / MODULE, tmp_path / "exercises" / MODULE)
     (tmp_path / "docs").mkdir()
+    for name in ("docs/ci.md", "docs/ci.ko.md", "README.md", "README.ko.md"):
+        shutil.copy(ROOT / name, tmp_path / name)
     shutil.copy(ROOT / "docs" / "parity.py", tmp_path / "docs")
     assert parity(tmp_path)[0] == 0
     return tmp_path
@@ -101,3 +103,13 @@ def test_a_section_that_only_one_language_has_is_told(course: Path) -> None:
     change(lesson(course, "en"), '<a id="why"></a>', '<a id="extra"></a>\n## Extra\n\n<a id="why"></a>')
     assert parity(course, "--check") == (1, f"{MODULE}/lesson#extra: changed in en and not in ko\n")
     assert parity(course)[0] == 1
+
+
+@pytest.mark.parametrize(("document", "place"), [("docs/ci.ko.md", "docs/ci"), ("README.ko.md", "README")])
+def test_a_document_is_held_to_its_twin_heading_by_heading(course: Path, document: str, place: str) -> None:
+    path = course / document
+    head, *rest = path.read_text("utf-8").split("\n## ")
+    path.write_text("\n## ".join([head, rest[0], rest[1] + "\nmore\n", *rest[2:]]), "utf-8")
+    assert parity(course, "--check") == (1, f"{place}#2: changed in ko and not in en\n")
+    path.write_text("\n## ".join([head, *rest, "more\n"]), "utf-8")
+    assert parity(course, "--check") == (1, f"{place}#{len(rest) + 1}: changed in ko and not in en\n")

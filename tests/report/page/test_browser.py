@@ -136,6 +136,15 @@ def test_a_copy_past_l1_says_that_its_rows_are_pairs(tab: Tab) -> None:
     assert say("page.figure_pairs_explained", "en") in tab.locator(".figure").inner_text()
 
 
+def test_escape_closes_a_picture_from_inside_and_goes_back_to_its_number(tab: Tab) -> None:
+    _, button = openers(tab)[0]
+    button.click()
+    tab.locator(".figure .banks, .figure .sectors").focus()
+    tab.keyboard.press("Escape")
+    assert tab.locator(".figure").count() == 0
+    assert button.evaluate("button => button === document.activeElement")
+
+
 def test_a_field_tells_its_lanes_and_bytes_to_mouse_and_keyboard(tab: Tab) -> None:
     line, button = next((line, b) for line, b in openers(tab) if line["space"] == "shared" and line["cost"] > 32)
     button.click()

@@ -19,6 +19,8 @@
     const choice = element("select");
     const row = element("tr", { class: "figure" }, element("td", { colSpan: line.cells.length }, panel));
     const state = { row, at: shownAt, title };
+    const back = () => { hide(opener); opener.focus(); };
+    row.addEventListener("keydown", (event) => { if (event.key === "Escape") back(); });
     const fill = () => {
       const first = data.figures[numbers[0]];
       title.textContent = say(first.space === "shared" ? "page.figure_shared" : "page.figure_global");
@@ -29,7 +31,7 @@
         option.selected = index === state.at;
         return option;
       }));
-      const close = button(say("page.figure_close"), () => { hide(opener); opener.focus(); });
+      const close = button(say("page.figure_close"), back);
       place_.replaceChildren(...drawn(data.figures[numbers[state.at]]));
       const bar = element("div", { class: "bar-of-buttons" }, ...(numbers.length > 1 ? [choice] : []), close);
       panel.replaceChildren(title, bar, place_);
