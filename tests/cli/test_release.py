@@ -122,5 +122,5 @@ def test_a_full_disk_is_told_with_the_folder_that_was_named(
 def test_a_course_that_leaks_leaves_nothing_behind(small: Path, grader: Grader) -> None:
     (small / "modules" / MODULES[0] / "figures" / "x.svg").write_text("c[i] = a[i] + b[i];", "utf-8")
     done = grader("release", "--out", "../edition", *FEW, "--lang", "ko")
-    assert done.status == 2 and "해답의 일부" in done.err and "figures/x.svg" in done.err
+    assert done.status == 2 and "모범 답안의 일부" in done.err and "figures/x.svg" in done.err
     assert sorted(path.name for path in small.parent.iterdir()) == ["course"]
