@@ -55,9 +55,9 @@ def places(root: Path) -> Hashes:
 
 
 def _chapters(text: str) -> Iterator[str]:
-    """What stands before the first heading of the second level, and what stands under each."""
+    """What stands before the first heading of the second level, and what stands under each; no anchors."""
     fenced, chapter = False, ""
-    for line in text.splitlines(keepends=True):
+    for line in _ANCHOR.sub("", text).splitlines(keepends=True):
         fenced ^= line.startswith("```")
         if line.startswith("## ") and not fenced:
             yield chapter
