@@ -27,7 +27,7 @@ html_copy_source = False
 html_static_path = [str(HERE / "static"), str(ROOT / "grader/report/page/templates/figures.js"),
                     str(ROOT / "grader/report/page/templates/figures.css")]  # fmt: skip
 html_css_files = ["figures.css", "site.css"]
-html_js_files = ["site.js", "figures.js", "lab.js"]
+html_js_files = ["site.js", "figures.js", "lab.js", "practice.js"]
 templates_path = [str(HERE / "templates")]
 html_sidebars = {
     "**": ["sidebar/brand.html", "language.html", "sidebar/search.html", "sidebar/scroll-start.html",

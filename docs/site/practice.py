@@ -1,11 +1,17 @@
-"""A module's quiz in practice mode, as a page: some variants, each question with its answer folded beneath it."""
+"""A module's quiz in practice mode, as a page: some variants, each question with its answer folded beneath it.
+
+Questions whose answers are letters or numbers can be answered on the page: `static/practice.js` makes fields of them.
+"""
 
 from __future__ import annotations
 
+import html
+import json
 from collections.abc import Iterator, Mapping, Sequence
 
 from grader.course.catalog import Module
 from grader.quiz.drawing import draw_practice, open_quiz
+from grader.quiz.key import Cells, Letters, Quantity
 from grader.quiz.sheet import revealed
 from grader.quiz.variants import DrawnItem
 
@@ -17,6 +23,8 @@ def practice_page(module: Module, lang: str, say: Words) -> str:
     """The page. Its variants are practice ones, which are never graded."""
     file = open_quiz(module.quiz_path, module.number, lang)
     parts = [f"# {say['practice']}", say["practice_lead"].format(module=module.number)]
+    words = " ".join(f'data-{name}="{html.escape(say[f"practice_{name}"])}"' for name in ("check", "right", "wrong"))
+    parts.append(f'<div id="practice-words" hidden {words}></div>')
     for attempt in range(1, VARIANTS + 1):
         parts.append(f"## {say['variant'].format(number=attempt)}")
         for number, item in enumerate(draw_practice(file, attempt).items, 1):
@@ -27,16 +35,34 @@ def practice_page(module: Module, lang: str, say: Words) -> str:
 def _question(item: DrawnItem, number: int, lang: str, say: Words) -> Iterator[str]:
     yield f"### {say['question'].format(number=number)}"
     yield item.prompt.in_language(lang)
+    yield f'<div class="ask" {_right(item)}>'
     if item.options:
         yield "\n".join(f"- **{option.letter})** {_one_line(option.text.in_language(lang))}" for option in item.options)
     if item.table is not None:
         yield _empty_table([column.in_language(lang) for column in item.table.columns],
                            [row.in_language(lang) for row in item.table.rows])  # fmt: skip
+    yield "</div>"
     yield f"<details>\n<summary>{say['answer']}</summary>"
     yield _answer(revealed(item).key.example, item.unit.in_language(lang) if item.unit else "")
     yield revealed(item).explanation.in_language(lang)
     yield f"[{say['back_to_lesson']}](lesson.md#{item.section})" if item.section else ""
     yield "</details>"
+
+
+def _right(item: DrawnItem) -> str:
+    """What answers a question, as attributes; nothing for one that a page cannot judge."""
+    key = revealed(item).key
+    match key:
+        case Letters():
+            kind, right = "one" if key.single else "several", sorted(key.right)
+        case Quantity():
+            kind, right = "number", [[key.value]]
+        case Cells():
+            kind, right = "table", [list(row) for row in key.rows]
+        case _:
+            return ""
+    tolerance = "" if isinstance(key, Letters) else f' data-tolerance="{key.tolerance!r}"'
+    return f'data-kind="{kind}" data-right="{html.escape(json.dumps(right))}"{tolerance}'
 
 
 def _answer(example: object, unit: str) -> str:

@@ -22,7 +22,7 @@ from grader.course.catalog import open_course
 from tests.chromium import driven, quiet_tab
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Locator
     from playwright.sync_api import Page as Tab
 
 pytest.importorskip("sphinx", reason="Sphinx is not installed: pip install -e '.[site]'")
@@ -186,7 +186,48 @@ def test_the_lab_shows_the_figure_of_its_controls(site: Path, tab: Tab) -> None:
     assert occupancy.count() > 0
 
 
-SHOWN = ("index", "docs/lab", "modules/05_memory_coalescing/lesson", "glossary", "docs/emulator")
+PRACTICED = [module.name for module in COURSE.modules if module.quiz_path.exists()]
+
+
+def answer(ask: Locator, right: bool) -> None:
+    """Fill in what is right, or something else."""
+    kind, key = ask.get_attribute("data-kind"), json.loads(ask.get_attribute("data-right") or "")
+    if kind in ("one", "several"):
+        letters = [option.get_attribute("value") for option in ask.locator("input").all()]
+        wanted = key if right else [letter for letter in letters if letter not in key][:1]
+        for letter in letters:
+            ask.locator(f'input[value="{letter}"]').set_checked(letter in wanted) if kind == "several" else None
+        if kind == "one":
+            ask.locator(f'input[value="{wanted[0]}"]').check()
+        return
+    values = [value for row in key for value in row]
+    for field, value in zip(ask.locator("input").all(), values, strict=True):
+        field.fill(f"{value if right else value + 1000:,}")
+
+
+@pytest.mark.parametrize("name", PRACTICED)
+def test_practice_judges_answers_of_letters_and_numbers(tab: Tab, name: str) -> None:
+    tab.goto(f"/en/modules/{name}/practice.html")
+    asked = tab.locator(".ask[data-kind]").all()
+    assert len(asked) > 5
+    for ask in asked:
+        told = ask.locator(".told")
+        for right in (False, True):
+            answer(ask, right)
+            assert told.inner_text() == ""
+            ask.locator("button").click()
+            assert told.get_attribute("class") == ("told right" if right else "told wrong"), ask.inner_text()
+    assert tab.locator(".ask:not([data-kind]) input").count() == 0
+
+
+SHOWN = (
+    "modules/06_shared_memory_tiling/practice",
+    "index",
+    "docs/lab",
+    "modules/05_memory_coalescing/lesson",
+    "glossary",
+    "docs/emulator",
+)
 
 
 @pytest.mark.parametrize("name", SHOWN)
