@@ -93,6 +93,7 @@ MESSAGES: dict[str, str] = {
     "page.changes": "전과 후",
     "page.changes_last": "지난 시도와 비교",
     "page.changes_starter": "시작 코드와 비교",
+    "page.changes_starter_note": "시작 코드는 아직 하지 않는 일이 있어 비용이 적게 나오기도 합니다. 지금 값이 좋은지는 검사 결과 표에서 확인하십시오.",
     "page.changes_none": "아직 비교할 이전 시도가 없습니다. 커널을 고쳐 다시 검사하면 차이가 여기에 나타납니다.",
     "page.changes_same": "시작 코드와 같은 소스입니다.",
     "page.totals": "전체: 웨이브프런트 {shared_before} → {shared_now}, 섹터 {global_before} → {global_now}.",

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import StrEnum
 
-from grader.report.html.visible import MOST_LINES
+from grader.report.html.visible import MOST_LINES, TAB
 from grader.report.page.model import SPACES
 from grader.simt.launch import AccessLine
 
@@ -53,10 +53,13 @@ class Pair:
 
 @dataclass(frozen=True)
 class Comparison:
-    """pairs: the lines that changed or cost anything, in order. totals: before and now, by space."""
+    """pairs: the lines that changed or cost anything, in order. totals: before and now, by space. indent: columns that
+    all of these lines leave empty.
+    """
 
     pairs: tuple[Pair, ...]
     totals: Mapping[str, tuple[int, int]]
+    indent: int = 0
 
 
 def compared(before: str, rows_before: Iterable[AccessLine], now: str, rows_now: Iterable[AccessLine]) -> Comparison:
@@ -64,7 +67,12 @@ def compared(before: str, rows_before: Iterable[AccessLine], now: str, rows_now:
     old, new = _sides(before, rows_before), _sides(now, rows_now)
     pairs = tuple(pair for pair in _pairs(old, new) if _matters(pair))
     totals = {space: (_total(old, space), _total(new, space)) for space in SPACES}
-    return Comparison(pairs, totals)
+    return Comparison(pairs, totals, _indent(pairs))
+
+
+def _indent(pairs: Iterable[Pair]) -> int:
+    texts = [side.text.expandtabs(TAB) for pair in pairs for side in (pair.before, pair.now) if side is not None]
+    return min((len(text) - len(text.lstrip()) for text in texts if text.strip()), default=0)
 
 
 def _sides(source: str, rows: Iterable[AccessLine]) -> list[Side]:

@@ -88,6 +88,7 @@ def templates() -> Environment:
     return environment(
         "grader.report.page", t=lambda key, **params: both(told(key, **params)), both=both,
         number=lambda value: f"{value:,}", inexact=inexact, limits=_limits,
-        tabbed=lambda text: text.expandtabs(TAB).rstrip(), rate=_rate, tera=lambda value: f"{value / TERA:.3g}",
+        tabbed=lambda text, indent: text.expandtabs(TAB)[indent:].rstrip(), rate=_rate,
+        tera=lambda value: f"{value / TERA:.3g}",
         milliseconds=lambda value: f"{value:.3g}" if value < 100 else f"{value:,.0f}",
     )  # fmt: skip

@@ -37,6 +37,13 @@ def test_a_changed_line_stands_beside_the_one_whose_place_it_took() -> None:
     assert found.totals == {"shared": (33, 2), "global": (0, 0)}
 
 
+def test_the_indent_is_what_all_lines_that_are_shown_have_in_common() -> None:
+    before, now = "{\n    a;\n\tif (x)\n        total += b;\n}\n", "{\n    a;\n\tif (x)\n        total += c;\n}\n"
+    found = compared(before, [row(2, 1)], now, [row(2, 1)])
+    assert [pair.change for pair in found.pairs] == [Change.SAME, Change.CHANGED] and found.indent == 4
+    assert compared("a\n", [], "b\n", []).indent == 0 == compared("", [], "", []).indent
+
+
 def test_a_line_that_is_gone_costs_nothing_any_more() -> None:
     found = compared("a[0] = b[0];\n", [row(1, 7)], "\n", [])
     (pair,) = found.pairs
