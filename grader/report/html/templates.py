@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from importlib.resources import files
+from pathlib import Path
+
 from jinja2 import BytecodeCache, Environment, FileSystemBytecodeCache, PackageLoader, StrictUndefined
 
 from grader.report.html.embedding import policy_of
@@ -18,17 +23,21 @@ def environment(package: str, **helpers: object) -> Environment:
         finalize=visible,
         trim_blocks=True,
         lstrip_blocks=True,
-        bytecode_cache=_cache(),
+        bytecode_cache=_cache(package),
     )
     made.globals.update(helpers, points=points_text, policy_of=policy_of)
     return made
 
 
-def _cache() -> BytecodeCache | None:
-    """Where templates are kept as they were compiled, which takes longer than to fill one in: a folder that is this
-    user's alone. None where there can be none.
+def _cache(package: str) -> BytecodeCache | None:
+    """Where compiled templates are kept, which takes longer than to fill one in: beside them, as Python keeps what it
+    compiled beside its modules, and like Python not at all where it may not.
     """
+    folder = Path(str(files(package))) / "templates" / "__pycache__"
     try:
-        return FileSystemBytecodeCache()
-    except (OSError, RuntimeError):
+        folder.mkdir(exist_ok=True)
+    except OSError:
         return None
+    if sys.dont_write_bytecode or not os.access(folder, os.W_OK):
+        return None
+    return FileSystemBytecodeCache(str(folder))
