@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from grader.course.catalog import Module
 from grader.quiz.drawing import draw_practice, open_quiz
-from grader.quiz.key import Cells, Letters, Quantity
+from grader.quiz.key import Cells, Key, Letters, Quantity
 from grader.quiz.sheet import revealed
 from grader.quiz.variants import DrawnItem
 
@@ -35,7 +35,8 @@ def practice_page(module: Module, lang: str, say: Words) -> str:
 def _question(item: DrawnItem, number: int, lang: str, say: Words) -> Iterator[str]:
     yield f"### {say['question'].format(number=number)}"
     yield item.prompt.in_language(lang)
-    yield f'<div class="ask" {_right(item)}>'
+    known = revealed(item)
+    yield f'<div class="ask" {_right(known.key)}>'
     if item.options:
         yield "\n".join(f"- **{option.letter})** {_one_line(option.text.in_language(lang))}" for option in item.options)
     if item.table is not None:
@@ -43,15 +44,14 @@ def _question(item: DrawnItem, number: int, lang: str, say: Words) -> Iterator[s
                            [row.in_language(lang) for row in item.table.rows])  # fmt: skip
     yield "</div>"
     yield f"<details>\n<summary>{say['answer']}</summary>"
-    yield _answer(revealed(item).key.example, item.unit.in_language(lang) if item.unit else "")
-    yield revealed(item).explanation.in_language(lang)
+    yield _answer(known.key.example, item.unit.in_language(lang) if item.unit else "")
+    yield known.explanation.in_language(lang)
     yield f"[{say['back_to_lesson']}](lesson.md#{item.section})" if item.section else ""
     yield "</details>"
 
 
-def _right(item: DrawnItem) -> str:
+def _right(key: Key) -> str:
     """What answers a question, as attributes; nothing for one that a page cannot judge."""
-    key = revealed(item).key
     match key:
         case Letters():
             kind, right = "one" if key.single else "several", sorted(key.right)

@@ -81,21 +81,16 @@ def starter_of(course: Course, exercise: Exercise, graded_on: Devices, timed: Ti
         sha256 = hashlib.sha256(pristine(exercise, "en").encode()).hexdigest()
         known = history.starter(course.root, exercise.id, sha256)
         works = exercise.spec.starter_fails not in ("compiles", "correctness")
-        on_gpu = timed is not None and works and graded_on.open_gpu is not None
-        if known is not None and not (on_gpu and not _same_race(known, timed)):
+        race = timed if works and graded_on.open_gpu is not None else None
+        if known is not None and (race is None or (known.speed is not None and known.speed.compares_with(race))):
             return known
-        devices = Devices(graded_on.open_emulator, graded_on.open_gpu if on_gpu else None)
+        devices = Devices(graded_on.open_emulator, graded_on.open_gpu if race is not None else None)
         report = grade_skeleton(course, exercise, devices, "en").report
     except Failure:
         return None
     with suppress(OSError):  # it is graded again the next time
         history.keep_starter(course.root, report)
     return history.attempt_of(report)
-
-
-def _same_race(known: Attempt, timed: Timed | None) -> bool:
-    speed = known.speed
-    return timed is not None and speed is not None and (speed.gpu, speed.case) == (timed.gpu, timed.case)
 
 
 def steps_of(course: Course, exercise: Exercise, timed: Timed) -> list[Step]:
@@ -117,6 +112,6 @@ def steps_of(course: Course, exercise: Exercise, timed: Timed) -> list[Step]:
                 continue
         except CourseError:  # an exercise that somebody is writing is no reason to have no page
             continue
-        speed = history.last_timed(course.root, other.id, timed.gpu, timed.case)
+        speed = history.last_timed(course.root, other.id, timed)
         found.append(Step(other.id, in_all(other.spec.title.in_language), speed))
     return found

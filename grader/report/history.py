@@ -62,6 +62,10 @@ class Speed(BaseModel):
     ms: _Milliseconds
     beside_ms: _Milliseconds
 
+    def compares_with(self, timed: Timed) -> bool:
+        """Whether both were timed on the same work and on the same GPU."""
+        return (self.gpu, self.case) == (timed.gpu, timed.case)
+
 
 class Attempt(BaseModel):
     """One source and what it came to. score: of max_score on the machine that graded it."""
@@ -130,10 +134,10 @@ def before(root: Path, exercise: str, sha256: str) -> Attempt | None:
     return next((attempt for attempt in others if attempt.rows), next(iter(others), None))
 
 
-def last_timed(root: Path, exercise: str, gpu: str, case: str) -> Speed | None:
-    """How fast the latest attempt was that was timed on this GPU at this size."""
+def last_timed(root: Path, exercise: str, like: Timed) -> Speed | None:
+    """How fast the latest attempt was that compares with `like`."""
     found = (a.speed for a in _readable(root / ATTEMPTS / exercise) if a.speed is not None)
-    return next((speed for speed in found if (speed.gpu, speed.case) == (gpu, case)), None)
+    return next((speed for speed in found if speed.compares_with(like)), None)
 
 
 def _readable(folder: Path) -> Iterator[Attempt]:

@@ -21,10 +21,9 @@ COLOURS = {
     "paper": ("#ffffff", "#14181d"), "ink": ("#1b1f24", "#e8ecf1"), "muted": ("#5b6470", "#a3aebb"),
     "grid": ("#cfd6de", "#3a4350"),
     "you": ("#083f7d", "#5596ea"), "baseline": ("#00835f", "#7df0cf"), "library": ("#b8430a", "#f0965e"),
-    "earlier": ("#5b6471", "#a3aebc"), "roof": ("#5b6472", "#a3aebd"),
 }  # fmt: skip
 _ROLES = {light: role for role, (light, _) in COLOURS.items()}
-_SHAPES = {"you": "D", "baseline": "s", "library": "o", "earlier": "^"}
+_MARKS = {"you": ("D", "you"), "baseline": ("s", "baseline"), "library": ("o", "library"), "earlier": ("^", "muted")}
 _SVG, _LINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}href"
 _DROPPED = {f"{_SVG}metadata", f"{_SVG}style"}
 _KEPT = ("stroke-width", "stroke-dasharray", "stroke-linejoin", "stroke-linecap", "font-size", "text-anchor",
@@ -36,7 +35,7 @@ _RIGHT = 0.55  # share of the width from which on labels are to the left of thei
 
 @dataclass(frozen=True)
 class Point:
-    """A kernel on the roofline. intensity: FLOP per byte of device memory; rate: TFLOP/s; role: one of COLOURS."""
+    """A kernel on the roofline. intensity: FLOP per byte of device memory; rate: TFLOP/s; role: one of _MARKS."""
 
     label: str
     intensity: float
@@ -76,9 +75,10 @@ def roofline(
         axis.set_ticks([], minor=True)
     plot.grid(color=COLOURS["grid"][0], linewidth=0.8)
     start = max(low_x, low_y / bandwidth)
-    plot.plot([start, ridge, high_x], [start * bandwidth, peak, peak], color=COLOURS["roof"][0], linewidth=2)
+    grey = COLOURS["muted"][0]
+    plot.plot([start, ridge, high_x], [start * bandwidth, peak, peak], color=grey, linewidth=2)
     slanted, flat = roofs or (f"{bandwidth:.2f} TB/s", f"{peak:.1f} TFLOP/s")
-    style: dict[str, Any] = {"color": COLOURS["roof"][0], "fontsize": 10.5, "textcoords": "offset points"}
+    style: dict[str, Any] = {"color": grey, "fontsize": 10.5, "textcoords": "offset points"}
     middle = start**0.68 * ridge**0.32  # above the roofs, where no kernel can be
     (x0, y0), (x1, y1) = plot.transData.transform([(start, start * bandwidth), (ridge, peak)])
     slope = math.degrees(math.atan2(y1 - y0, x1 - x0))
@@ -165,9 +165,9 @@ def _spread(plot: Axes, points: Sequence[Point]) -> list[float]:
 
 
 def _mark(plot: Axes, point: Point, dy: float) -> None:
-    colour = COLOURS[point.role][0]
+    shape, ink = _MARKS[point.role]
     size = 8 if point.role == "you" else 6
-    plot.plot([point.intensity], [point.rate], _SHAPES[point.role], color=colour, markersize=size, zorder=3)
+    plot.plot([point.intensity], [point.rate], shape, color=COLOURS[ink][0], markersize=size, zorder=3)
     left = plot.transAxes.inverted().transform(plot.transData.transform((point.intensity, point.rate)))[0] > _RIGHT
     lead = {"arrowstyle": "-", "color": COLOURS["muted"][0], "linewidth": 0.7} if dy < -4 else None
     plot.annotate(point.label, (point.intensity, point.rate), (-11 if left else 11, dy), textcoords="offset points",

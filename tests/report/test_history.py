@@ -58,24 +58,24 @@ TIMED = Timed("a GPU", "n=8", 16, 32, 2.5, "reference", 2.0, "cublas_sgemm", 1.0
 
 def test_a_time_is_kept_beside_that_of_the_vendors_routine_or_of_the_baseline(tmp_path: Path) -> None:
     history.keep(tmp_path, replace(report("first"), timed=TIMED))
-    found = history.last_timed(tmp_path, "06/x", "a GPU", "n=8")
+    found = history.last_timed(tmp_path, "06/x", TIMED)
     assert found == history.Speed(gpu="a GPU", case="n=8", ms=2.5, beside_ms=1.0)
     history.keep(tmp_path, replace(report("second"), timed=replace(TIMED, library=None, library_ms=None)))
-    found = history.last_timed(tmp_path, "06/x", "a GPU", "n=8")
+    found = history.last_timed(tmp_path, "06/x", TIMED)
     assert found is not None and found.beside_ms == 2.0
 
 
 def test_times_of_another_gpu_or_of_other_work_are_not_compared(tmp_path: Path) -> None:
     history.keep(tmp_path, replace(report("first"), timed=TIMED))
-    assert history.last_timed(tmp_path, "06/x", "another GPU", "n=8") is None
-    assert history.last_timed(tmp_path, "06/x", "a GPU", "n=9") is None
-    assert history.last_timed(tmp_path, "06/y", "a GPU", "n=8") is None
+    assert history.last_timed(tmp_path, "06/x", replace(TIMED, gpu="another GPU")) is None
+    assert history.last_timed(tmp_path, "06/x", replace(TIMED, case="n=9")) is None
+    assert history.last_timed(tmp_path, "06/y", TIMED) is None
 
 
 def test_a_source_that_is_graded_again_without_a_gpu_keeps_its_time(tmp_path: Path) -> None:
     history.keep(tmp_path, replace(report("first"), timed=TIMED))
     history.keep(tmp_path, report("first"))
-    assert history.last_timed(tmp_path, "06/x", "a GPU", "n=8") is not None
+    assert history.last_timed(tmp_path, "06/x", TIMED) is not None
 
 
 def test_ten_are_kept(tmp_path: Path) -> None:

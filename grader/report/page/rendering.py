@@ -78,8 +78,8 @@ def _limits(room: Room) -> Told:
 
 
 def _rate(mark: Mark, race: Race) -> str:
-    """Operations a second, or bytes where the work has no operations."""
-    return f"{mark.rate / TERA:.3g} TFLOP/s" if race.timed.flops else f"{mark.rate / GIGA:,.0f} GB/s"
+    """In TFLOP/s, or in GB/s where the work has no operations."""
+    return f"{mark.rate / TERA:.3g}" if race.timed.flops else f"{mark.rate / GIGA:,.0f}"
 
 
 @cache

@@ -104,22 +104,18 @@ def race(timed: Timed, last: Speed | None, starter: Speed | None, steps: Sequenc
     if timed.library is not None and timed.library_ms is not None:
         mark("library", told(f"checks.speed.library_{timed.library}"), timed.library_ms, beside_ms)
     for key, speed in (("last", last), ("starter", starter)):
-        if speed is not None and _comparable(speed, timed):
+        if speed is not None and speed.compares_with(timed):
             mark("earlier", told(f"page.race_{key}"), speed.ms, speed.beside_ms, own_run=True)
     ladder = []
     for step in steps:
         speed, here = step.speed, step.exercise == exercise
         done = you if here else None
-        if not here and speed is not None and _comparable(speed, timed):
+        if not here and speed is not None and speed.compares_with(timed):
             done = mark("earlier", step.title, speed.ms, speed.beside_ms, own_run=True)
         ladder.append(Rung(step.title, done, here))
     beside = told(f"checks.speed.library_{timed.library}") if timed.library_ms else _baseline(timed)
     rungs = tuple(ladder) if len(ladder) > 1 else ()
     return Race(timed, tuple(marks), rungs, beside, compute_ms, memory_ms)
-
-
-def _comparable(speed: Speed, timed: Timed) -> bool:
-    return (speed.gpu, speed.case) == (timed.gpu, timed.case)
 
 
 def _baseline(timed: Timed) -> Told:

@@ -234,7 +234,7 @@ def test_the_roofline_shows_each_kernel_of_the_table_in_the_colours_of_the_theme
         assert box is not None
         tops.append(box["y"])
     assert tops == sorted(tops)
-    line = "getComputedStyle(document.querySelector('.plot .s-roof')).stroke"
+    line = "getComputedStyle(document.querySelector('.plot .s-muted')).stroke"
     light = raced.evaluate(line)
     raced.locator("#theme").click()
     assert raced.evaluate(line) != light
