@@ -3,8 +3,8 @@
     python benchmarks/page_time.py [--turns N] [--backend auto] [--out FILE]    (else benchmarks/results/page_time.json)
 
 The starter of each exercise is graded once before, as a student's first page does; what that first page takes is
-measured apart. `writing` is the part that comes after the verdicts, up to the end of the process: on a GPU the time of
-two checks differs by more than that.
+measured apart. `page` is what the writing of the page takes, `writing` goes on to the end of the process, which a check
+without a page has, too: on a GPU the time of two checks differs by more than that.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
@@ -28,33 +29,42 @@ EXERCISES = ("06/sgemm_tiled", "07/sgemm_register_blocked", "08/sgemm_double_buf
 COURSE = ("course.yaml", "exercises", "solutions", "modules")
 
 
+# The command with two times on standard error: when the verdicts stood, and when the page did.
 TELLING = """
 import sys, time
 from grader import cli
 from grader.cli import page
 write = page.write_page
 def timed(*arguments):
-    print(time.time(), file=sys.stderr)
+    began = time.time()
     write(*arguments)
+    print(began, time.time(), file=sys.stderr)
 page.write_page = timed
 cli.main()
 """
 
 
-def writing(course: Path, *arguments: str) -> float:
-    """Seconds from the verdicts of one command to the end of its process, which writes a page in between."""
+@dataclass(frozen=True)
+class Run:
+    """One command, in seconds: whole; within the writing of the page; from the verdicts to the end of the process."""
+
+    whole: float
+    page: float
+    writing: float
+
+
+def run(course: Path, *arguments: str) -> Run:
+    """One check; without a page the last two are 0."""
+    began = time.time()
     command = [sys.executable, "-c", TELLING, *arguments]
     done = subprocess.run(command, cwd=course, capture_output=True, text=True, check=False)
-    return time.time() - float(done.stderr.splitlines()[-1])
-
-
-def seconds(course: Path, *arguments: str) -> float:
-    """Wall time of one command."""
-    began = time.perf_counter()
-    done = subprocess.run([sys.executable, "-m", "grader", *arguments], cwd=course, capture_output=True, check=False)
+    ended = time.time()
     if done.returncode not in (0, 1):
-        sys.exit(done.stderr.decode())
-    return time.perf_counter() - began
+        sys.exit(done.stderr)
+    if "--html" not in arguments:
+        return Run(ended - began, 0.0, 0.0)
+    verdicts, page = map(float, done.stderr.splitlines()[-1].split())
+    return Run(ended - began, page - verdicts, ended - verdicts)
 
 
 def measured(course: Path, exercise: str, turns: int, backend: str) -> dict[str, object]:
@@ -62,17 +72,16 @@ def measured(course: Path, exercise: str, turns: int, backend: str) -> dict[str,
     (solution,) = (course / "solutions").glob(f"{exercise.split('/')[0]}_*/{exercise.split('/')[1]}.cu")
     check = ("check", exercise, "--file", str(solution), "--backend", backend)
     page = course / "page.html"
-    first = seconds(course, *check, "--html", str(page))
-    without, with_page = [], []
-    written = [writing(course, *check, "--html", str(page)) for _ in range(turns)]
-    for _ in range(turns):
-        without.append(seconds(course, *check))
-        with_page.append(seconds(course, *check, "--html", str(page)))
-    added = statistics.median(with_page) - statistics.median(without)
-    found = {"first_page": first, "check": statistics.median(without), "check_with_page": statistics.median(with_page)}
+    first = run(course, *check, "--html", str(page))
+    pairs = [(run(course, *check), run(course, *check, "--html", str(page))) for _ in range(turns)]
+    without = statistics.median(bare.whole for bare, _ in pairs)
+    whole, inside, writing = (
+        statistics.median(getattr(paged, part) for _, paged in pairs) for part in ("whole", "page", "writing")
+    )
+    found = {"first_page": first.whole, "check": without, "check_with_page": whole, "added": whole - without,
+             "page": inside, "writing": writing}  # fmt: skip
     rounded = {name: round(value, 3) for name, value in found.items()}
-    return {"exercise": exercise, **rounded, "added": round(added, 3),
-            "writing": round(statistics.median(written), 3), "page_bytes": page.stat().st_size}  # fmt: skip
+    return {"exercise": exercise, **rounded, "page_bytes": page.stat().st_size}
 
 
 def main(turns: int, backend: str, out: Path) -> None:

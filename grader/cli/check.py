@@ -63,6 +63,10 @@ def check(
     reports: list[Report] = []
     files: list[str] = []
     graded_on = replace(devices(context, backend), sampled=html is not None)
+    if html is not None:
+        from grader.cli.page import load_meanwhile
+
+        load_meanwhile(graded_on)
     for exercise in exercises:
         path = file or (exercise.solution_path if solution else exercise.source_path)
         told = {report.error[1] for report in reports if report.error is not None}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from grader.cli.failure import Failure
@@ -15,6 +16,23 @@ if TYPE_CHECKING:
     from grader.report.history import Attempt
     from grader.report.model import Timed
     from grader.report.page.speed import Step
+
+
+def load_meanwhile(graded_on: Devices) -> None:
+    """Load what a page is written with while child processes grade."""
+    Thread(target=_load, args=(graded_on.open_gpu is not None,)).start()
+
+
+def _load(plots: bool) -> None:
+    from contextlib import suppress
+
+    from grader.report.page.rendering import REPORT, templates
+    from grader.report.plots import load
+
+    templates().get_template(REPORT)
+    if plots:
+        with suppress(ImportError):
+            load()
 
 
 def write_page(

@@ -33,7 +33,7 @@ def report(
     """Write the page and open it. Exit status 0 once it is written, whatever the verdicts are."""
     from grader.cli.check import graded_file, remember_own
     from grader.cli.opening import one_of, open_here, why_no_solution
-    from grader.cli.page import write_page
+    from grader.cli.page import load_meanwhile, write_page
     from grader.course.state import FOLDER
 
     if file is not None and solution:
@@ -46,6 +46,7 @@ def report(
         raise Failure("no_solution", "cli.page_of_solution", exercise=chosen_one.id)
     path = file or (chosen_one.solution_path if solution else chosen_one.source_path)
     graded_on = replace(devices(context, backend), sampled=True)
+    load_meanwhile(graded_on)
     graded = graded_file(course, chosen_one, path, graded_on, speech)
     written = out or course.root / FOLDER / REPORTS / f"{chosen_one.id}.html"
     write_page(course, chosen_one, graded, path, written, graded_on, speech)

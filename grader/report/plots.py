@@ -53,6 +53,12 @@ class Bar:
     role: str
 
 
+def load() -> None:
+    """Load matplotlib, which takes longer than a plot. Raises ImportError where it is not installed."""
+    import matplotlib.backends.backend_svg
+    import matplotlib.figure  # noqa: F401
+
+
 def roofline(
     points: Sequence[Point], peak: float, bandwidth: float, *, name: str = "roofline",
     roofs: tuple[str, str] | None = None, axes: tuple[str, str] = ("FLOP/byte", "TFLOP/s"),

@@ -19,12 +19,13 @@ from grader.report.page.view import View
 from grader.report.plots import roofline
 from grader.texts import LANGUAGES, messages, say
 
+REPORT = "report.html.j2"
 _FIGURES = "page.figure_"
 
 
 def page_html(view: View, lang: str) -> str:
     """The page, which speaks `lang` until its reader chooses another language."""
-    return templates().get_template("report.html.j2").render(
+    return templates().get_template(REPORT).render(
         view=view, lang=lang, data=embedded_json(_data(view)),
         style=_style(), plot=_plot(view.race), script=own(__package__, "templates/figures.js", "templates/report.js"),
     ) + "\n"  # fmt: skip
