@@ -10,6 +10,9 @@ SLOW_STAMP := $(VENV)/.installed-slow
 GPU_LOG := build/test-gpu.log
 ALONE := tests/gpu/test_clocks.py tests/gpu/test_solutions.py tests/gpu/test_edition.py
 
+# Tests start the grader as a process a thousand times: Python compiles it in the first, not in each.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help setup gpu wheels try lint test test-slow test-thorough test-gpu site clean
 
