@@ -1,6 +1,6 @@
 """A module's quiz in practice mode, as a page: some variants, each question with its answer folded beneath it.
 
-Questions whose answers are letters or numbers can be answered on the page: `static/practice.js` makes fields of them.
+Questions can be answered on the page: `static/practice.js` makes fields of them.
 """
 
 from __future__ import annotations
@@ -8,14 +8,18 @@ from __future__ import annotations
 import html
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from grader.course.catalog import Module
 from grader.quiz.drawing import draw_practice, open_quiz
-from grader.quiz.key import Cells, Key, Letters, Quantity
+from grader.quiz.forms import c_tokens, normal_text
+from grader.quiz.key import Blanks, Cells, Key, Letters, Quantity, Term
+from grader.quiz.key import Sequence as Ordered
 from grader.quiz.sheet import revealed
 from grader.quiz.variants import DrawnItem
 
 VARIANTS = 3
+WORDS = ("check", "right", "wrong", "order")
 Words = Mapping[str, str]
 
 
@@ -23,7 +27,7 @@ def practice_page(module: Module, lang: str, say: Words) -> str:
     """The page. Its variants are practice ones, which are never graded."""
     file = open_quiz(module.quiz_path, module.number, lang)
     parts = [f"# {say['practice']}", say["practice_lead"].format(module=module.number)]
-    words = " ".join(f'data-{name}="{html.escape(say[f"practice_{name}"])}"' for name in ("check", "right", "wrong"))
+    words = " ".join(f'data-{name}="{html.escape(say[f"practice_{name}"])}"' for name in WORDS)
     parts.append(f'<div id="practice-words" hidden {words}></div>')
     for attempt in range(1, VARIANTS + 1):
         parts.append(f"## {say['variant'].format(number=attempt)}")
@@ -51,7 +55,8 @@ def _question(item: DrawnItem, number: int, lang: str, say: Words) -> Iterator[s
 
 
 def _right(key: Key) -> str:
-    """What answers a question, as attributes; nothing for one that a page cannot judge."""
+    """What answers a question, as attributes."""
+    right: list[Any]
     match key:
         case Letters():
             kind, right = "one" if key.single else "several", sorted(key.right)
@@ -59,9 +64,13 @@ def _right(key: Key) -> str:
             kind, right = "number", [[key.value]]
         case Cells():
             kind, right = "table", [list(row) for row in key.rows]
-        case _:
-            return ""
-    tolerance = "" if isinstance(key, Letters) else f' data-tolerance="{key.tolerance!r}"'
+        case Term():
+            kind, right = "text", sorted({normal_text(form) for form in key.accepted})
+        case Blanks():
+            kind, right = "blanks", [[c_tokens(form) for form in forms] for forms in key.accepted]
+        case Ordered():
+            kind, right = "order", [sorted(group) for group in key.groups]
+    tolerance = f' data-tolerance="{key.tolerance!r}"' if isinstance(key, Quantity | Cells) else ""
     return f'data-kind="{kind}" data-right="{html.escape(json.dumps(right))}"{tolerance}'
 
 

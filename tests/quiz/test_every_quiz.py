@@ -16,7 +16,7 @@ from grader.quiz.variants import DrawnItem, DrawnQuiz, draw
 from tests.quiz.checking import assert_valid
 from tests.quiz.quizzes import MODULES, ROOT, ByHand, by_hand, drawn_from, quiz_of
 
-CHUNK = 2_500
+CHUNK = 1_250
 
 
 @pytest.fixture(scope="module", params=MODULES)

@@ -16,9 +16,12 @@ from typing import TYPE_CHECKING, Any
 
 import html5lib
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from grader.cli.opening import problem_cases
 from grader.course.catalog import open_course
+from grader.quiz.forms import c_forms, c_tokens, normal_text
 from tests.chromium import driven, quiet_tab
 
 if TYPE_CHECKING:
@@ -200,15 +203,24 @@ def answer(ask: Locator, right: bool) -> None:
         if kind == "one":
             ask.locator(f'input[value="{wanted[0]}"]').check()
         return
-    values = [value for row in key for value in row]
-    for field, value in zip(ask.locator("input").all(), values, strict=True):
-        field.fill(f"{value if right else value + 1000:,}")
+    if kind == "text":
+        typed = [key[-1] if right else key[-1] + "x"]
+    elif kind == "blanks":
+        typed = [f"( {' '.join(forms[-1])} )" for forms in key]
+        typed[-1] += "" if right else " + 1"
+    elif kind == "order":
+        letters = [letter for group in key for letter in group]
+        typed = [", ".join(letters if right else letters[::-1]).upper()]
+    else:
+        typed = [f"{value if right else value + 1000:,}" for row in key for value in row]
+    for field, text in zip(ask.locator("input").all(), typed, strict=True):
+        field.fill(text)
 
 
 @pytest.mark.parametrize("name", PRACTICED)
-def test_practice_judges_answers_of_letters_and_numbers(tab: Tab, name: str) -> None:
+def test_practice_judges_every_answer(tab: Tab, name: str) -> None:
     tab.goto(f"/en/modules/{name}/practice.html")
-    asked = tab.locator(".ask[data-kind]").all()
+    asked = tab.locator(".ask").all()
     assert len(asked) > 5
     for ask in asked:
         told = ask.locator(".told")
@@ -217,7 +229,19 @@ def test_practice_judges_answers_of_letters_and_numbers(tab: Tab, name: str) -> 
             assert told.inner_text() == ""
             ask.locator("button").click()
             assert told.get_attribute("class") == ("told right" if right else "told wrong"), ask.inner_text()
-    assert tab.locator(".ask:not([data-kind]) input").count() == 0
+
+
+FORMS = st.text("aZ_09 .,;()+-*/<>=&|!\t\n'\"the\u2010\u00b7\uff21\uac00\ubc45", max_size=30)
+
+
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(texts=st.lists(FORMS, min_size=50, max_size=50))
+def test_the_page_compares_texts_and_expressions_in_the_forms_of_the_grader(tab: Tab, texts: list[str]) -> None:
+    tab.goto("/en/modules/06_shared_memory_tiling/practice.html")
+    found = tab.evaluate(
+        "texts => texts.map(t => [answerForms.normalText(t), answerForms.cForms(answerForms.cTokens(t))])", texts
+    )
+    assert found == [[normal_text(text), [list(form) for form in c_forms(c_tokens(text))]] for text in texts]
 
 
 SHOWN = (

@@ -1,5 +1,30 @@
-// Practice: a question whose answer is letters or numbers can be answered on the page. What is right stands on the page
-// anyway, folded; nothing is sent, counted or kept.
+// Practice: questions can be answered on the page. What is right stands on it anyway, folded; nothing is sent, counted or
+// kept. Texts and C expressions are compared in the forms of grader/quiz/forms.py.
+const answerForms = (() => {
+  "use strict";
+
+  const TOKEN = new RegExp([
+    "[A-Za-z_][\\p{L}\\p{N}_]*", "(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][-+]?\\d+)?[A-Za-z]*",
+    "<<=|>>=|->|\\+\\+|--|<<|>>|<=|>=|==|!=|&&|\\|\\||[-+*/%&|^]=", "\\S",
+  ].join("|"), "gu");
+  const normalText = (text) => text.normalize("NFKC").toLowerCase()
+    .replace(/^[^\p{L}\p{N}_]*(?:(?:the|an?)\s+)+/u, "")
+    .replace(/[\s\-_‐-―·.,;:!?'"`“”‘’()]+/g, "");
+  const wrapped = (tokens) => {
+    let depth = 0;
+    const opens = tokens.length > 2 && tokens[0] === "(";
+    return opens && tokens.findIndex((token) => (depth += (token === "(") - (token === ")")) === 0) === tokens.length - 1;
+  };
+  const cTokens = (source) => {
+    let tokens = source.replace(/\/\*[^]*?\*\/|\/\/[^\n]*/g, " ").match(TOKEN) ?? [];
+    while (tokens.at(-1) === ";") tokens = tokens.slice(0, -1);
+    while (wrapped(tokens) && wrapped(tokens.slice(1, -1))) tokens = tokens.slice(1, -1);
+    return tokens;
+  };
+  const cForms = (tokens) => (wrapped(tokens) ? [tokens, tokens.slice(1, -1)] : [tokens]);
+  return { normalText, cTokens, cForms };
+})();
+
 document.addEventListener("DOMContentLoaded", () => {
   "use strict";
 
@@ -14,8 +39,8 @@ document.addEventListener("DOMContentLoaded", () => {
     const typed = text.replace(/[\s,_]/g, "").replace(/%$/, "");
     return typed !== "" && Math.abs(Number(typed) - value) <= tolerance + 1e-9 * Math.max(1, Math.abs(value));
   };
-  const field = (label) => {
-    const input = element("input", { type: "text", inputMode: "decimal", autocomplete: "off", size: 8 });
+  const field = (label, kind = { inputMode: "decimal", size: 8 }) => {
+    const input = element("input", { type: "text", autocomplete: "off", spellcheck: false, ...kind });
     input.setAttribute("aria-label", label);
     return input;
   };
@@ -52,6 +77,28 @@ document.addEventListener("DOMContentLoaded", () => {
     });
     return () => rows.every((row, y) => row.every((input, x) => near(input.value, right[y][x], tolerance)));
   };
+  const text = (ask, right, heading) => {
+    const input = field(heading, { size: 30 });
+    ask.append(element("p", {}, input));
+    return () => right.includes(answerForms.normalText(input.value));
+  };
+  const blanks = (ask, right) => {
+    const inputs = right.map((_, place) => field(`(${place + 1})`, { size: 24, className: "code" }));
+    ask.append(...inputs.map((input, place) => element("p", {}, element("label", {}, `(${place + 1})`, input))));
+    const same = (given, accepted) => JSON.stringify(given) === JSON.stringify(accepted);
+    const fits = (input, accepted) => answerForms.cForms(answerForms.cTokens(input.value))
+      .some((given) => accepted.some((form) => same(given, form)));
+    return () => inputs.every((input, place) => fits(input, right[place]));
+  };
+  const order = (ask, right) => {
+    const input = field(words.order, { size: 20 });
+    ask.append(element("p", {}, element("label", {}, words.order, input)));
+    return () => {
+      const letters = input.value.toLowerCase().match(/[a-z]/g) ?? [];
+      const groups = right.map((group) => letters.splice(0, group.length).sort().join(""));
+      return letters.length === 0 && groups.every((group, place) => group === right[place].join(""));
+    };
+  };
 
   document.querySelectorAll(".ask[data-kind]").forEach((ask, place) => {
     const right = JSON.parse(ask.dataset.right);
@@ -62,6 +109,9 @@ document.addEventListener("DOMContentLoaded", () => {
       several: () => letters(ask, right, "checkbox", `ask-${place}`),
       number: () => number(ask, right, tolerance, heading),
       table: () => table(ask, right, tolerance),
+      text: () => text(ask, right, heading),
+      blanks: () => blanks(ask, right),
+      order: () => order(ask, right),
     }[ask.dataset.kind]();
     const told = element("span", { className: "told" });
     told.setAttribute("role", "status");
