@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,6 +12,7 @@ from grader.cli.devices import GradeOn, devices
 from grader.cli.failure import Failure
 from grader.cli.options import Ids, JsonOut, Lang, chosen, help_text
 from grader.cli.output import STDOUT, show, shown_path, write_json
+from grader.cli.processors import processors
 from grader.texts import say
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def selftest(
 
     kept = [specimen for exercise in exercises for specimen in specimens(exercise)]
     # The work is done in child processes: threads are enough to keep all processors busy. A GPU takes one at a time.
-    with ThreadPoolExecutor(os.cpu_count() if graded_on.open_gpu is None else 1) as pool:
+    with ThreadPoolExecutor(processors() if graded_on.open_gpu is None else 1) as pool:
         outcomes = list(pool.map(lambda specimen: examine(specimen, grade), kept))
     missing = [say("cli.unfinished", speech, path=shown_path(path), line=line) for path, line in _unfinished(exercises)]
     missing += [_without_wrong_kernels(e, speech) for e in exercises if not any(e.wrong_dir.glob("*.cu"))]

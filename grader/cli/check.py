@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
@@ -63,10 +64,6 @@ def check(
     reports: list[Report] = []
     files: list[str] = []
     graded_on = replace(devices(context, backend), sampled=html is not None)
-    if html is not None:
-        from grader.cli.page import load_meanwhile
-
-        load_meanwhile(graded_on)
     for exercise in exercises:
         path = file or (exercise.solution_path if solution else exercise.source_path)
         told = {report.error[1] for report in reports if report.error is not None}
@@ -137,21 +134,27 @@ def _check_one(
     from grader.cli.errors import as_failure
     from grader.cli.submissions import failed_report
 
-    try:
-        graded = graded_file(course, exercise, path, graded_on, lang)
-    except Exception as error:
-        failure = as_failure(error)
-        if failure.message(lang) not in told:
-            complain(failure.message(lang))
-        return failed_report(exercise, failure, lang, "cuda" if graded_on.on_gpu_alone else "emulated")
-    _show(graded, exercise, path, lang, quiet, veiled)
-    if page is not None:
-        from grader.cli.page import write_page
+    with ExitStack() as stack:
+        try:
+            ready = None
+            if page is not None:
+                from grader.cli.meanwhile import Meanwhile
 
-        write_page(course, exercise, graded, path, page, graded_on, lang)
-        if not quiet:
-            show_unwrapped(say("cli.page_written", lang, path=shown_path(page)))
-    return graded.report
+                ready = stack.enter_context(Meanwhile(course, exercise, graded_on))
+            graded = graded_file(course, exercise, path, graded_on, lang)
+        except Exception as error:
+            failure = as_failure(error)
+            if failure.message(lang) not in told:
+                complain(failure.message(lang))
+            return failed_report(exercise, failure, lang, "cuda" if graded_on.on_gpu_alone else "emulated")
+        _show(graded, exercise, path, lang, quiet, veiled)
+        if page is not None and ready is not None:
+            from grader.cli.page import write_page
+
+            write_page(course, exercise, graded, path, page, ready, lang)
+            if not quiet:
+                show_unwrapped(say("cli.page_written", lang, path=shown_path(page)))
+        return graded.report
 
 
 def graded_file(course: Course, exercise: Exercise, path: Path, graded_on: Devices, lang: str) -> Graded:

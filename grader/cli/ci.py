@@ -18,6 +18,7 @@ from grader.cli.devices import GradeOn, devices_of
 from grader.cli.failure import Failure
 from grader.cli.options import Lang, SandboxWish, chosen, isolate
 from grader.cli.output import show, shown_path, warn_of_weak_walls, write_json
+from grader.cli.processors import processors
 from grader.texts import language, say
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def grade(
         raise Failure("unreadable_file", "ci.no_repository", path=shown_path(repository))
     changed = changed_since(repository, since)
     graded = _Grading(course, repository, backend, speech, changed)
-    workers = 1 if backend is not GradeOn.emulated else os.cpu_count() or 1
+    workers = 1 if backend is not GradeOn.emulated else processors()
     with _commands_disabled(), ThreadPoolExecutor(workers) as pool:
         entries = []
         for entry in pool.map(graded.entry, course.exercises):
@@ -164,13 +165,15 @@ class _Grading:
         from grader.ci.document import ReportMade
         from grader.cli.errors import as_failure
         from grader.cli.page import page_text
+        from grader.cli.starter import starter_of
         from grader.cli.submissions import failed_report, grade_data
         from grader.report.json_report import report_json
 
         try:
             graded = grade_data(self._course, exercise, Path(path).name, data, self._devices, self._lang)
             made = ReportMade.model_validate(report_json(graded.report))
-            page = page_text(self._course, exercise, graded, path, None, self._devices, self._lang)
+            starter = starter_of(self._course, exercise, self._devices, graded.report.timed)
+            page = page_text(self._course, exercise, graded, path, None, starter, self._lang)
         except Exception as error:  # whatever it is, it is one row of the table
             return ReportMade.model_validate(report_json(failed_report(exercise, as_failure(error), self._lang)))
         self._pages[exercise.id] = page

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING
 
 from grader.cli.failure import Failure
 from grader.cli.output import shown_path
 
 if TYPE_CHECKING:
-    from grader.checks.grading import Devices, Graded
+    from grader.checks.grading import Graded
+    from grader.cli.meanwhile import Meanwhile
     from grader.course.catalog import Course, Exercise
     from grader.course.models import ExerciseSpec
     from grader.report.history import Attempt
@@ -18,27 +18,10 @@ if TYPE_CHECKING:
     from grader.report.page.speed import Step
 
 
-def load_meanwhile(graded_on: Devices) -> None:
-    """Load what a page is written with while child processes grade."""
-    Thread(target=_load, args=(graded_on.open_gpu is not None,)).start()
-
-
-def _load(plots: bool) -> None:
-    from contextlib import suppress
-
-    from grader.report.page.rendering import REPORT, templates
-    from grader.report.plots import load
-
-    templates().get_template(REPORT)
-    if plots:
-        with suppress(ImportError):
-            load()
-
-
 def write_page(
-    course: Course, exercise: Exercise, graded: Graded, file: Path, out: Path, graded_on: Devices, lang: str
+    course: Course, exercise: Exercise, graded: Graded, file: Path, out: Path, ready: Meanwhile, lang: str
 ) -> None:  # fmt: skip
-    """Write the page to `out`. graded: with what was seen, in `lang`; file: that was graded.
+    """Write the page to `out`. graded: with what was seen, in `lang`; file: that was graded; ready: since before.
 
     Raises Failure if it cannot be written.
     """
@@ -47,13 +30,15 @@ def write_page(
     last = None
     if file == exercise.source_path:
         last = history.before(course.root, exercise.id, graded.report.source_sha256)
-    write_html(out, page_text(course, exercise, graded, shown_path(file), last, graded_on, lang))
+    starter = ready.starter(graded.report.timed)
+    write_html(out, page_text(course, exercise, graded, shown_path(file), last, starter, lang))
 
 
 def page_text(
-    course: Course, exercise: Exercise, graded: Graded, file: str, last: Attempt | None, graded_on: Devices, lang: str
-) -> str:
-    """The page. graded: with what was seen, in `lang`; file: how people call it; last: an attempt to compare with."""
+    course: Course, exercise: Exercise, graded: Graded, file: str, last: Attempt | None, starter: Attempt | None,
+    lang: str,
+) -> str:  # fmt: skip
+    """The page. graded: with what was seen, in `lang`; file: how people call it; last, starter: to compare with."""
     from grader.report.page.rendering import page_html
     from grader.report.page.submitted import page_of_graded
     from grader.report.page.told import in_all
@@ -66,7 +51,6 @@ def page_text(
         file=file,
     )
     timed = graded.report.timed
-    starter = starter_of(course, exercise, graded_on, timed)
     steps = steps_of(course, exercise, timed) if timed is not None else ()
     return page_html(view_of(page_of_graded(graded, lang), heading, last, starter, steps), lang)
 
@@ -80,35 +64,6 @@ def write_html(out: Path, text: str) -> None:
     except OSError as error:
         raise Failure("unwritable_file", "cli.unwritable", path=shown_path(out),
                       reason=error.strerror or error) from None  # fmt: skip
-
-
-def starter_of(course: Course, exercise: Exercise, graded_on: Devices, timed: Timed | None = None) -> Attempt | None:
-    """What the skeleton comes to, graded once and then kept; None where nobody knows the skeleton.
-
-    It is graded in the emulator. timed: a contest, to which it is held on the GPU, too, where it does the work at all.
-    """
-    import hashlib
-    from contextlib import suppress
-
-    from grader.checks.grading import Devices
-    from grader.cli.restart import pristine
-    from grader.cli.submissions import grade_skeleton
-    from grader.report import history
-
-    try:
-        sha256 = hashlib.sha256(pristine(exercise, "en").encode()).hexdigest()
-        known = history.starter(course.root, exercise.id, sha256)
-        works = exercise.spec.starter_fails not in ("compiles", "correctness")
-        race = timed if works and graded_on.open_gpu is not None else None
-        if known is not None and (race is None or (known.speed is not None and known.speed.compares_with(race))):
-            return known
-        devices = Devices(graded_on.open_emulator, graded_on.open_gpu if race is not None else None)
-        report = grade_skeleton(course, exercise, devices, "en").report
-    except Failure:
-        return None
-    with suppress(OSError):  # it is graded again the next time
-        history.keep_starter(course.root, report)
-    return history.attempt_of(report)
 
 
 def steps_of(course: Course, exercise: Exercise, timed: Timed) -> list[Step]:

@@ -32,8 +32,9 @@ def report(
 ) -> int:
     """Write the page and open it. Exit status 0 once it is written, whatever the verdicts are."""
     from grader.cli.check import graded_file, remember_own
+    from grader.cli.meanwhile import Meanwhile
     from grader.cli.opening import one_of, open_here, why_no_solution
-    from grader.cli.page import load_meanwhile, write_page
+    from grader.cli.page import write_page
     from grader.course.state import FOLDER
 
     if file is not None and solution:
@@ -46,10 +47,10 @@ def report(
         raise Failure("no_solution", "cli.page_of_solution", exercise=chosen_one.id)
     path = file or (chosen_one.solution_path if solution else chosen_one.source_path)
     graded_on = replace(devices(context, backend), sampled=True)
-    load_meanwhile(graded_on)
-    graded = graded_file(course, chosen_one, path, graded_on, speech)
     written = out or course.root / FOLDER / REPORTS / f"{chosen_one.id}.html"
-    write_page(course, chosen_one, graded, path, written, graded_on, speech)
+    with Meanwhile(course, chosen_one, graded_on) as ready:
+        graded = graded_file(course, chosen_one, path, graded_on, speech)
+        write_page(course, chosen_one, graded, path, written, ready, speech)
     remember_own(course, chosen_one, path, graded.report, speech)
     show_unwrapped(say("cli.page_written", speech, path=shown_path(written)))
     if not no_open and sys.stdout.isatty() and not _opened(written):

@@ -29,7 +29,7 @@ def _in_process(monkeypatch: pytest.MonkeyPatch) -> None:
     from tests.cli.conftest import InProcess
 
     monkeypatch.setattr("grader.sandbox.Session", InProcess)
-    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    monkeypatch.setattr("grader.cli.authors.processors", lambda: 1)
 
 
 def kernels(grader: Grader) -> dict[str, dict[str, object]]:

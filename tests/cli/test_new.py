@@ -24,7 +24,7 @@ def _in_process(monkeypatch: pytest.MonkeyPatch) -> None:
     from tests.cli.conftest import InProcess
 
     monkeypatch.setattr("grader.sandbox.Session", InProcess)
-    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    monkeypatch.setattr("grader.cli.authors.processors", lambda: 1)
 
 
 def test_the_example_of_the_guide_ends_in_a_green_selftest(course: Path, grader: Grader) -> None:

@@ -15,8 +15,9 @@ import pytest
 
 from grader.checks.grading import Devices, Graded, Open, OpenGpu
 from grader.cli.opening import problem_cases
-from grader.cli.page import starter_of, steps_of
+from grader.cli.page import steps_of
 from grader.cli.restart import pristine
+from grader.cli.starter import starter_of
 from grader.course.catalog import Course, Exercise, open_course
 from grader.report import history
 from grader.report.model import Report, Timed

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -11,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grader.cli.failure import Failure
+from grader.cli.processors import processors
 
 _ADDRESS = re.compile(r"(tcp|tls)://\S+:[0-9]+")
 _PATIENCE = "10s"  # until a scheduler that does not answer is given up
@@ -32,7 +32,7 @@ def executor_on(scheduler: str | None, jobs: int | None, *, on_gpu: bool) -> Ite
     which is not timed beside another; of a cluster's workers those are asked that have the resource `GPU`.
     """
     if scheduler is None:
-        count = jobs or (1 if on_gpu else _processors())
+        count = jobs or (1 if on_gpu else processors())
         with ThreadPoolExecutor(count) as pool:
             yield Workers(pool, count)
         return
@@ -63,7 +63,3 @@ def _count(client: Any, on_gpu: bool) -> int:
     """Jobs that the cluster works on at once: its threads, or its GPUs."""
     workers = client.scheduler_info(n_workers=-1)["workers"].values()
     return int(sum(worker["resources"].get("GPU", 0) if on_gpu else worker["nthreads"] for worker in workers))
-
-
-def _processors() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

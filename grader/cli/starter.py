@@ -1,0 +1,59 @@
+"""What the skeleton of an exercise comes to, which is graded once and then kept."""
+
+from __future__ import annotations
+
+import hashlib
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from grader.cli.failure import Failure
+
+if TYPE_CHECKING:
+    from grader.checks.grading import Devices
+    from grader.course.catalog import Course, Exercise
+    from grader.report.history import Attempt
+    from grader.report.model import Report, Timed
+
+
+def kept_starter(course: Course, exercise: Exercise) -> Attempt | None:
+    """What was kept. Raises Failure where nobody knows the skeleton."""
+    from grader.cli.restart import pristine
+    from grader.report import history
+
+    sha256 = hashlib.sha256(pristine(exercise, "en").encode()).hexdigest()
+    return history.starter(course.root, exercise.id, sha256)
+
+
+def starter_of(course: Course, exercise: Exercise, graded_on: Devices, timed: Timed | None = None) -> Attempt | None:
+    """What the skeleton comes to; None where nobody knows the skeleton.
+
+    It is graded in the emulator. timed: a contest, to which it is held on the GPU, too, where it does the work at all.
+    """
+    from grader.checks.grading import Devices
+
+    try:
+        known = kept_starter(course, exercise)
+        works = exercise.spec.starter_fails not in ("compiles", "correctness")
+        race = timed if works and graded_on.open_gpu is not None else None
+        if known is not None and (race is None or (known.speed is not None and known.speed.compares_with(race))):
+            return known
+        devices = Devices(graded_on.open_emulator, graded_on.open_gpu if race is not None else None)
+        return keep(course, graded_starter(course, exercise, devices))
+    except Failure:
+        return None
+
+
+def graded_starter(course: Course, exercise: Exercise, graded_on: Devices) -> Report:
+    """The skeleton, graded. Raises Failure where nobody knows it."""
+    from grader.cli.submissions import grade_skeleton
+
+    return grade_skeleton(course, exercise, graded_on, "en").report
+
+
+def keep(course: Course, report: Report) -> Attempt:
+    """Keep what a starter came to."""
+    from grader.report import history
+
+    with suppress(OSError):  # it is graded again the next time
+        history.keep_starter(course.root, report)
+    return history.attempt_of(report)
