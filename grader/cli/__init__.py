@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -35,6 +36,8 @@ def main() -> None:
             app(prog_name="grader", obj=open_box)
     except KeyboardInterrupt:  # before the command has begun: from then on it tells of it itself
         sys.exit(INTERRUPTED)
+    finally:
+        gc.freeze()  # all is closed: nobody waits until Python has looked through every object for cycles
 
 
 def _open_streams() -> None:

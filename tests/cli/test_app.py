@@ -112,6 +112,15 @@ def test_help_needs_neither_numpy_nor_rich() -> None:
     assert done.stdout.strip() == "[]"
 
 
+@pytest.mark.parametrize("arguments", ["['grader', 'list']", "['grader', 'nothing']"])
+def test_nobody_waits_while_python_tidies_up(course: Path, arguments: str) -> None:
+    code = ("import atexit, gc, sys; atexit.register(lambda: print(gc.get_freeze_count(), len(gc.get_objects())));"
+            f"from grader import cli; sys.argv = {arguments}; cli.main()")  # fmt: skip
+    done = subprocess.run([sys.executable, "-c", code], cwd=course, capture_output=True, text=True, check=False)
+    spared, looked_at = map(int, done.stdout.splitlines()[-1].split())
+    assert spared > 100 * looked_at
+
+
 @pytest.mark.parametrize("lang", ["en", "ko"])
 def test_the_list_of_commands_cuts_no_sentence(process: Grader, lang: str) -> None:
     assert "..." not in process("--help", env={"WARPLINGS_LANG": lang}).out.partition("Commands:")[2]

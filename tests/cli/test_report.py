@@ -46,7 +46,7 @@ def test_a_page_is_written_and_says_where(course: Path, grader: Grader) -> None:
 
 
 def test_its_numbers_are_those_of_the_profile(course: Path, grader: Grader) -> None:
-    done = grader("report", "06/transpose_tiled", "--file", str(WRONG), "--out", "page.html")
+    done = grader("report", "06/transpose_tiled", "--file", str(WRONG), "--out", "page.html", "--backend", "emulated")
     assert done.status == 0, done.err
     found = data_of(course / "page.html")["lines"]
     profiled = grader(
