@@ -46,16 +46,17 @@ def test_a_page_is_written_and_says_where(course: Path, grader: Grader) -> None:
 
 
 def test_its_numbers_are_those_of_the_profile(course: Path, grader: Grader) -> None:
-    done = grader("report", "06/transpose_tiled", "--file", str(WRONG), "--out", "page.html", "--backend", "emulated")
+    done = grader("report", "06/transpose_tiled", "--file", str(WRONG), "--out", "page.html")
     assert done.status == 0, done.err
     found = data_of(course / "page.html")["lines"]
-    profiled = grader(
+    profile = grader(
         "profile", str(WRONG), "--kernel", "transpose_tiled", "--grid", "4,4", "--block", "32,8", "--json", "-",
         "--arg", "f32[128,128]=random", "--arg", "f32[128,128]=zeros", "--arg", "i32:128", "--arg", "i32:128",
-    ).json  # fmt: skip
+    )  # fmt: skip
+    assert profile.status == 0, profile.out + profile.err
     units = {"shared": "wavefronts", "global": "sectors"}
     names = ("line", "space", "operation", "width", "requests", "ideal")
-    theirs = {tuple(row[n] for n in names): row[units[row["space"]]] for row in profiled["lines"]}
+    theirs = {tuple(row[n] for n in names): row[units[row["space"]]] for row in profile.json["lines"]}
     assert {tuple(row[n] for n in names): row["cost"] for row in found} == theirs
 
 
