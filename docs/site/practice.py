@@ -19,7 +19,7 @@ from grader.quiz.sheet import revealed
 from grader.quiz.variants import DrawnItem
 
 VARIANTS = 3
-WORDS = ("check", "right", "wrong", "order")
+TOLD_BY_SCRIPT = ("check", "right", "wrong", "order")
 Words = Mapping[str, str]
 
 
@@ -27,7 +27,7 @@ def practice_page(module: Module, lang: str, say: Words) -> str:
     """The page. Its variants are practice ones, which are never graded."""
     file = open_quiz(module.quiz_path, module.number, lang)
     parts = [f"# {say['practice']}", say["practice_lead"].format(module=module.number)]
-    words = " ".join(f'data-{name}="{html.escape(say[f"practice_{name}"])}"' for name in WORDS)
+    words = " ".join(f'data-{name}="{html.escape(say[f"practice_{name}"])}"' for name in TOLD_BY_SCRIPT)
     parts.append(f'<div id="practice-words" hidden {words}></div>')
     for attempt in range(1, VARIANTS + 1):
         parts.append(f"## {say['variant'].format(number=attempt)}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import nullcontext
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
@@ -132,15 +132,12 @@ def _check_one(
     to write one.
     """
     from grader.cli.errors import as_failure
+    from grader.cli.meanwhile import Meanwhile
+    from grader.cli.page import write_page
     from grader.cli.submissions import failed_report
 
-    with ExitStack() as stack:
+    with nullcontext() if page is None else Meanwhile(course, exercise, graded_on) as ready:
         try:
-            ready = None
-            if page is not None:
-                from grader.cli.meanwhile import Meanwhile
-
-                ready = stack.enter_context(Meanwhile(course, exercise, graded_on))
             graded = graded_file(course, exercise, path, graded_on, lang)
         except Exception as error:
             failure = as_failure(error)
@@ -149,8 +146,6 @@ def _check_one(
             return failed_report(exercise, failure, lang, "cuda" if graded_on.on_gpu_alone else "emulated")
         _show(graded, exercise, path, lang, quiet, veiled)
         if page is not None and ready is not None:
-            from grader.cli.page import write_page
-
             write_page(course, exercise, graded, path, page, ready, lang)
             if not quiet:
                 show_unwrapped(say("cli.page_written", lang, path=shown_path(page)))

@@ -11,6 +11,7 @@ from grader.checks.grading import Devices
 from grader.cli.failure import Failure
 from grader.cli.processors import processors
 from grader.cli.starter import graded_starter, keep, kept_starter, starter_of
+from grader.course.yaml_marks import CourseError
 from grader.sandbox import Session
 from grader.sandbox.isolation import NoSandbox
 
@@ -50,7 +51,7 @@ class Meanwhile:
     def _is_unknown(self) -> bool:
         try:
             return kept_starter(self._course, self._exercise) is None
-        except Failure:  # there is nothing to grade
+        except (Failure, CourseError):  # there is nothing to grade, or the grading says what is wrong
             return False
 
     def starter(self, timed: Timed | None) -> Attempt | None:

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 def write_page(
     course: Course, exercise: Exercise, graded: Graded, file: Path, out: Path, ready: Meanwhile, lang: str
 ) -> None:  # fmt: skip
-    """Write the page to `out`. graded: with what was seen, in `lang`; file: that was graded; ready: since before.
+    """Write the page to `out`. graded: with what was seen, in `lang`; file: that was graded.
 
-    Raises Failure if it cannot be written.
+    ready: what was begun before the grading. Raises Failure if it cannot be written.
     """
     from grader.report import history
 
