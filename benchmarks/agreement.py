@@ -22,16 +22,17 @@ from pathlib import Path
 
 import numpy as np
 
-from grader.checks.cases import request
-from grader.checks.grading import cases_to_count
 from grader.cli.bench import RESULTS, slug
-from grader.cli.opening import everything_or, open_here
+from grader.cli.selecting import everything_or
 from grader.course.catalog import Course, Exercise
 from grader.cuda.counters import NotCounted
+from grader.grading.cases import request
+from grader.grading.grade import cases_to_count
+from grader.grading.opening import open_here
+from grader.launch import AccessLine, LaunchRequest
 from grader.problems import PROBLEMS
 from grader.sandbox import SandboxError, Session
 from grader.sandbox.gpu_session import GpuSession
-from grader.simt.launch import AccessLine, LaunchRequest
 from grader.toolchain.program import CompileError
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -24,8 +24,8 @@ from pathlib import Path
 
 import psutil
 
-from grader.cli.opening import problem_cases
 from grader.course.catalog import Course, Exercise, open_course
+from grader.grading.opening import problem_cases
 from grader.quiz.drawing import Drawer, open_quiz
 
 ROOT = Path(__file__).resolve().parent.parent

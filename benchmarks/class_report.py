@@ -30,9 +30,9 @@ from grader.classroom.report.gather import gather
 from grader.classroom.results import Result, Results, State
 from grader.classroom.roster import Student
 from grader.classroom.summary import summary_of, write_summary
-from grader.cli.opening import problem_cases
 from grader.course.catalog import Exercise, open_course
 from grader.course.skeleton import without_markers
+from grader.grading.opening import problem_cases
 from grader.quiz.attempts import ItemPoints
 from grader.texts import say
 

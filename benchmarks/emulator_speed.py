@@ -180,8 +180,8 @@ class Measured:
 
 def measure(name: str, workload: Workload, repeats: int) -> Measured:
     """Time one workload in this process. Raises RuntimeError if its result is wrong or anything is found in it."""
+    from grader.launch import Argument, LaunchRequest
     from grader.simt import emulator
-    from grader.simt.launch import Argument, LaunchRequest
     from grader.toolchain import compile_source
 
     started = time.perf_counter()

@@ -28,8 +28,8 @@ from grader.classroom.quizzes import GradedAttempt, QuizRecord, gradings
 from grader.classroom.results import Result, Results, State
 from grader.classroom.roster import Student
 from grader.classroom.summary import summary_of, write_summary
-from grader.cli.opening import problem_cases
 from grader.course.catalog import Course, Exercise, open_course
+from grader.grading.opening import problem_cases
 from grader.quiz.attempts import ItemPoints
 
 ROOT = Path(__file__).resolve().parents[1]

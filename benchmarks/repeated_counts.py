@@ -15,10 +15,11 @@ from pathlib import Path
 
 import numpy as np
 
-from grader.checks.cases import request
-from grader.checks.grading import cases_to_count
 from grader.cli.bench import slug
-from grader.cli.opening import everything_or, open_here
+from grader.cli.selecting import everything_or
+from grader.grading.cases import request
+from grader.grading.grade import cases_to_count
+from grader.grading.opening import open_here
 from grader.problems import PROBLEMS
 from grader.sandbox.gpu_session import GpuSession
 

@@ -15,9 +15,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from grader.cli.opening import open_here, selected
-from grader.cli.restart import is_untouched, pristine
+from grader.cli.selecting import selected
 from grader.course.catalog import Exercise
+from grader.course.restart import is_untouched, pristine
+from grader.grading.opening import open_here
 
 ROOT = Path(__file__).resolve().parent.parent
 TRY = Path("build/try")

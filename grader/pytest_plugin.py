@@ -17,7 +17,7 @@ from grader.texts import language, say
 
 if TYPE_CHECKING:
     from grader.course.catalog import Course, Exercise
-    from grader.report.model import CheckResult, Report
+    from grader.verdicts import CheckResult, Report
 
 _COURSE_FILE = "course.yaml"
 
@@ -61,9 +61,9 @@ class ExerciseFile(pytest.File):
     @cached_property
     def report(self) -> Report:
         """What the grader says of the file."""
-        from grader.checks.grading import Devices
-        from grader.cli.errors import as_failure
-        from grader.cli.submissions import failed_report, grade_file, remember
+        from grader.failure import as_failure
+        from grader.grading.grade import Devices
+        from grader.grading.submissions import failed_report, grade_file, remember
         from grader.sandbox import Session
 
         lang, course = language(), _course(self.path.parent.parent.parent)
@@ -83,8 +83,8 @@ class CheckItem(pytest.Item):
 
     def runtest(self) -> None:
         """Pass, fail with the sentence a student reads, or be skipped where it could not be judged."""
-        from grader.report.model import Status
         from grader.report.values import property_text
+        from grader.verdicts import Status
 
         report = self.parent.report
         if report.error is not None:
@@ -118,7 +118,7 @@ class CheckItem(pytest.Item):
 
 @cache
 def _course(root: Path) -> Course:
-    from grader.cli.opening import problem_cases
     from grader.course.catalog import open_course
+    from grader.grading.opening import problem_cases
 
     return open_course(root, problem_cases(), language())

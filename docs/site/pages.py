@@ -19,9 +19,9 @@ import yaml
 from lab import with_experiments
 from practice import practice_page
 
-from grader.cli.opening import problem_cases
-from grader.cli.restart import pristine
 from grader.course.catalog import Course, Exercise, Module, open_course
+from grader.course.restart import pristine
+from grader.grading.opening import problem_cases
 from grader.report.values import points_text
 
 HERE = Path(__file__).resolve().parent

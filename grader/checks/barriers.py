@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grader.checks.base import Context, Verdict, passed_if
 from grader.course.models import BarriersSpec
-from grader.report.model import Status
+from grader.verdicts import Status
 
 
 def barriers(context: Context, rule: BarriersSpec) -> Verdict:

@@ -8,10 +8,10 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, cast
 
 import grader.problems.base as problem
-from grader.report.model import LineNote, Status
-from grader.simt.launch import Hazard, LaunchResult
+from grader.launch import Hazard, LaunchResult
 from grader.texts import say
 from grader.toolchain.program import CompileError, Program
+from grader.verdicts import LineNote, Status
 
 if TYPE_CHECKING:
     from grader.checks.timing import Timing

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from grader.checks.base import Context, Verdict
 from grader.checks.compiler_hints import sentence
 from grader.checks.interface import interface_fault
-from grader.report.model import LineNote, Status
 from grader.toolchain.program import CompileError, Diagnostic
+from grader.verdicts import LineNote, Status
 
 
 def compiles(context: Context, _: object) -> Verdict:

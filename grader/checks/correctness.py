@@ -8,9 +8,9 @@ from grader.checks.base import CaseRun, Context, FailureKind, Seen, Verdict
 from grader.checks.fault_words import failure_sentence, fault_sentence
 from grader.checks.mismatch_words import judgement_sentences, recognised_patterns
 from grader.checks.ordering import in_order
+from grader.launch import Fault
 from grader.problems import PROBLEMS
-from grader.report.model import LineNote, Status
-from grader.simt.launch import Fault
+from grader.verdicts import LineNote, Status
 
 UNSUPPORTED = "unsupported"
 _WORST_FIRST = (Status.FAIL, Status.INCONCLUSIVE, Status.NOT_RUN)

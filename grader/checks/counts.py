@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from grader.checks.base import Context, Verdict, passed_if
-from grader.report.model import LineNote, Status
-from grader.simt.launch import AccessLine, AccessTotal, LaunchResult
+from grader.launch import AccessLine, AccessTotal, LaunchResult
+from grader.verdicts import LineNote, Status
 
 _WORST_LINES = 3
 _BANK_WORD = 4

@@ -17,7 +17,7 @@ from grader.checks.resources import resources
 from grader.checks.shared_excess import shared_excess
 from grader.checks.shared_wavefronts import shared_wavefronts
 from grader.checks.speed import speed
-from grader.report.model import CheckResult, LineNote, Report, Status
+from grader.verdicts import CheckResult, LineNote, Report, Status
 
 if TYPE_CHECKING:
     from grader.course.models import ExerciseSpec

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from grader.checks.base import CaseRun, Failure
+from grader.launch import Dim3, Fault, Hazard
 from grader.problems.base import Case
-from grader.simt.launch import Dim3, Fault, Hazard
 from grader.texts import known, say
 
 _FAR = {"global": 1 << 36, "shared": 1 << 31}  # bytes

@@ -8,9 +8,9 @@ from grader.checks.base import Context, Seen, Verdict
 from grader.checks.fault_words import hazard_sentence
 from grader.checks.ordering import in_order
 from grader.course.models import HazardsSpec
-from grader.report.model import LineNote, Status
-from grader.simt.launch import Hazard
+from grader.launch import Hazard
 from grader.texts import say
+from grader.verdicts import LineNote, Status
 
 _SEVERITIES = ("note", "warning", "error")
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from grader.checks.base import Context, Verdict, passed_if
 from grader.course.models import MachineCodeSpec
-from grader.report.model import LineNote
 from grader.toolchain.program import MachineInstruction
+from grader.verdicts import LineNote
 
 
 def machine_code(context: Context, rule: MachineCodeSpec) -> Verdict:

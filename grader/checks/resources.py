@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from grader.checks.base import Context, Verdict, passed_if
 from grader.course.models import ResourcesSpec
-from grader.report.model import LineNote
+from grader.verdicts import LineNote
 
 _LIMITS = (
     ("registers", "at_most"),

@@ -10,11 +10,11 @@ from grader.checks.fault_words import fault_words
 from grader.checks.timing import BASELINE, LIBRARY, STUDENT, WIDEST, Timing
 from grader.checks.where_it_runs import AsksWhere
 from grader.course.models import SpeedSpec
+from grader.launch import Fault
 from grader.problems import PROBLEMS
 from grader.problems.base import Case, Role
 from grader.problems.bulk import BulkMismatch
-from grader.report.model import Status, Timed
-from grader.simt.launch import Fault
+from grader.verdicts import Status, Timed
 
 if TYPE_CHECKING:
     from grader.course.models import ExerciseSpec

@@ -18,8 +18,8 @@ import numpy as np
 from grader.checks.where_it_runs import AsksWhere
 from grader.cuda.clocks import Clocks
 from grader.cuda.timing import TimedBuffer, TimedLaunch, Turn
+from grader.launch import Array, Fault
 from grader.problems.bulk import Bulk, BulkBuffer, BulkMismatch, Fill, Span, buffer_seed, draw_of
-from grader.simt.launch import Array, Fault
 from grader.toolchain.program import ToolchainError
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from grader.course.catalog import Course, Exercise
-from grader.report.listing import printable
-from grader.report.model import CheckResult, LineNote, Report, Status
+from grader.listing import printable
+from grader.verdicts import CheckResult, LineNote, Report, Status
 
 FILE = "ci.json"
 _MOST_BYTES = 8 << 20

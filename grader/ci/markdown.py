@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from grader.report.listing import printable
+from grader.listing import printable
 
 # Signs that mean something to some Markdown wherever they stand, and those that do at the beginning of a line. An
 # entity is always text.

@@ -10,9 +10,9 @@ from grader.ci.document import Document, Entry, State, report_of
 from grader.ci.links import Links, anchor_of
 from grader.ci.markdown import plain
 from grader.course.catalog import Course, Exercise
-from grader.report.model import CheckResult, Report, Status
 from grader.report.values import points_text, value_text
 from grader.texts import say
+from grader.verdicts import CheckResult, Report, Status
 
 _MOST_BYTES = 900_000  # GitHub keeps 1 MiB of a step
 _MARKS = {

@@ -12,7 +12,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from grader.course.skeleton import UNFINISHED, write_atomically
+from grader.files import UNFINISHED, write_atomically
 from grader.toolchain.source import SourceError, decode_source
 
 if TYPE_CHECKING:

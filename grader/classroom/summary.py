@@ -17,7 +17,7 @@ from grader.classroom.results import Result, Results, State
 from grader.classroom.roster import Student
 from grader.course.catalog import Course, Exercise, Module
 from grader.course.models import LocalizedText
-from grader.course.skeleton import write_atomically
+from grader.files import write_atomically
 from grader.quiz.gate import ModuleState, states
 
 FILE = "class.json"

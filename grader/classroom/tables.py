@@ -9,7 +9,7 @@ from pathlib import Path
 
 from grader.classroom.results import Result
 from grader.classroom.summary import ClassSummary
-from grader.course.skeleton import write_atomically
+from grader.files import write_atomically
 
 _STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _MARK = "\ufeff"  # without it Excel takes UTF-8 for something else

@@ -30,8 +30,7 @@ from grader.cli import (
     report,
 )
 from grader.cli.classroom import commands as class_commands
-from grader.cli.errors import as_failure, error_document, json_target
-from grader.cli.failure import Failure, Interrupted
+from grader.cli.errors import error_document, json_target, told
 from grader.cli.gradebook import commands as gradebook_commands
 from grader.cli.option_value import option_value
 from grader.cli.options import Lang, chosen, help_text
@@ -39,6 +38,7 @@ from grader.cli.output import complain, flush_stdout, make_printable, write_json
 from grader.cli.quiz.command import quiz
 from grader.cli.usage import no_such_command
 from grader.cli.watch.command import watch
+from grader.failure import Failure, Interrupted
 from grader.texts import language, say
 
 USER_FAULT = 2
@@ -83,7 +83,7 @@ def _status(run: Callable[[], object], arguments: Sequence[str]) -> int:
     except Exception as error:
         if os.environ.get("WARPLINGS_DEBUG"):
             raise
-        return _tell(as_failure(error), arguments)
+        return _tell(told(error), arguments)
 
 
 def _done(run: Callable[[], object]) -> object:

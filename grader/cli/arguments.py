@@ -14,9 +14,9 @@ from pathlib import Path
 
 import numpy as np
 
-from grader.cli.failure import Failure
-from grader.cli.sources import require_file
-from grader.simt.launch import Argument, Array, Dim3
+from grader.failure import Failure
+from grader.files import require_file
+from grader.launch import Argument, Array, Dim3
 
 SCALARS: dict[str, type[np.generic]] = {
     "i32": np.int32,

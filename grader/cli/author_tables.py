@@ -7,8 +7,8 @@ from typing import Literal
 from rich.table import Table
 from rich.text import Text
 
-from grader.checks.calibration import Frozen
-from grader.checks.selftest import Kind, Outcome, Specimen
+from grader.grading.calibration import Frozen
+from grader.grading.selftest import Kind, Outcome, Specimen
 from grader.report.style import plain_table
 from grader.report.values import value_text
 from grader.texts import say

@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from grader.cli.devices import GradeOn, devices
-from grader.cli.failure import Failure
-from grader.cli.options import Ids, JsonOut, Lang, chosen, help_text
-from grader.cli.output import STDOUT, show, shown_path, write_json
-from grader.cli.processors import processors
+from grader.cli.options import Ids, JsonOut, Lang, chosen, devices, help_text
+from grader.cli.output import STDOUT, show, write_json
+from grader.failure import Failure
+from grader.files import shown_path
+from grader.grading.devices import GradeOn
+from grader.processors import processors
 from grader.texts import say
 
 if TYPE_CHECKING:
-    from grader.checks.calibration import Frozen, Limit
-    from grader.checks.selftest import Outcome
     from grader.course.catalog import Course, Exercise
+    from grader.grading.calibration import Frozen, Limit
+    from grader.grading.selftest import Outcome
 
 FAILED = 1
 MARGIN = 0.1
@@ -34,11 +35,12 @@ def selftest(
     """Regenerate skeletons and grade every kernel the course keeps. Exit status 1 if one is judged wrongly."""
     from rich.text import Text
 
-    from grader.checks.selftest import examine, specimens
     from grader.cli.author_tables import selftest_tables
-    from grader.cli.opening import everything_or, open_here
-    from grader.cli.submissions import grade_file
-    from grader.report.model import Report
+    from grader.cli.selecting import everything_or
+    from grader.grading.opening import open_here
+    from grader.grading.selftest import examine, specimens
+    from grader.grading.submissions import grade_file
+    from grader.verdicts import Report
 
     speech = chosen(lang)
     course = open_here(speech)
@@ -77,7 +79,8 @@ def calibrate(
     from rich.text import Text
 
     from grader.cli.author_tables import calibration_tables
-    from grader.cli.opening import everything_or, open_here
+    from grader.cli.selecting import everything_or
+    from grader.grading.opening import open_here
 
     speech = chosen(lang)
     found: dict[str, Frozen] = {}
@@ -103,7 +106,7 @@ def calibrate(
 
 def _regenerate(exercise: Exercise, lang: str) -> list[str]:
     """Bring the skeleton in line with its solution; an edited one is kept as a backup. Returns what was done."""
-    from grader.cli.restart import Outcome, restart
+    from grader.course.restart import Outcome, restart
 
     outcome, backup = restart(exercise, lang)
     if outcome is Outcome.UNTOUCHED:
@@ -146,13 +149,13 @@ def _json(outcome: Outcome) -> dict[str, object]:
 
 def _measured(course: Course, exercise: Exercise, margin: float, lang: str) -> tuple[Frozen | None, str | None]:
     """The solution's limits and the skeleton's values, or why there are none."""
-    from grader.checks.calibration import COUNTED, Frozen, inexact, limits
-    from grader.checks.grading import Devices
-    from grader.checks.starter_values import starter_values
-    from grader.cli.submissions import grade_file, grade_skeleton
+    from grader.grading.calibration import COUNTED, Frozen, inexact, limits
+    from grader.grading.grade import Devices
+    from grader.grading.starter_values import starter_values
+    from grader.grading.submissions import grade_file, grade_skeleton
     from grader.report.jsonable import jsonable
-    from grader.report.model import Status
     from grader.sandbox import Session
+    from grader.verdicts import Status
 
     emulator = Devices(Session)
     graded = grade_file(course, exercise, exercise.solution_path, emulator, lang)
@@ -170,10 +173,10 @@ def _measured(course: Course, exercise: Exercise, margin: float, lang: str) -> t
 
 
 def _freeze(exercise: Exercise, frozen: Frozen, lang: str) -> None:
-    from grader.checks.calibration import rewritten
-    from grader.checks.starter_values import with_starter
-    from grader.course.skeleton import write_atomically
     from grader.course.yaml_marks import parse
+    from grader.files import write_atomically
+    from grader.grading.calibration import rewritten
+    from grader.grading.starter_values import with_starter
 
     path = exercise.spec_path
     try:

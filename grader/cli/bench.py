@@ -11,17 +11,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from grader.cli.failure import Failure
 from grader.cli.options import Ids, JsonOut, Lang, chosen, help_text
-from grader.cli.output import STDOUT, complain, show, shown_path, write_json
+from grader.cli.output import STDOUT, complain, show, write_json
+from grader.failure import Failure
+from grader.files import shown_path
 from grader.texts import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from grader.checks.benchmark import SpeedSubject
     from grader.course.catalog import Course, Exercise
     from grader.course.models import BenchKernel
+    from grader.grading.benchmark import SpeedSubject
 
 RESULTS = Path("benchmarks") / "results"
 REPEATS = 5
@@ -35,9 +36,9 @@ def bench(
     lang: Lang = None,
 ) -> int:
     """Measure kernels and speed checks; exit status 1 if one of them gives wrong results."""
-    from grader.checks import benchmark
-    from grader.cli.opening import open_here, problem_cases
     from grader.course.bench_file import BENCH_FILE, load_kernels
+    from grader.grading import benchmark
+    from grader.grading.opening import open_here, problem_cases
     from grader.sandbox.gpu_session import GpuSession
 
     speech = chosen(lang)
@@ -82,7 +83,7 @@ def _selected(
     course: Course, kernels: Mapping[str, BenchKernel], ids: Sequence[str]
 ) -> tuple[list[Exercise], list[str]]:
     """The exercises with a speed check and the kernels that were asked for; without ids, all of them."""
-    from grader.cli.opening import selected
+    from grader.cli.selecting import selected
 
     named = [name for name in ids if name in kernels]
     others = [name for name in ids if name not in kernels]
@@ -92,10 +93,10 @@ def _selected(
 
 
 def _subject(course: Course, exercise: Exercise) -> SpeedSubject:
-    from grader.checks.benchmark import SpeedSubject
-    from grader.checks.gpu_observation import Baseline
-    from grader.cli.submissions import baseline_of
     from grader.course.models import SpeedSpec
+    from grader.grading.benchmark import SpeedSubject
+    from grader.grading.gpu_observation import Baseline
+    from grader.grading.submissions import baseline_of
 
     rule, baseline = exercise.spec.checks["speed"], baseline_of(course, exercise)
     assert isinstance(rule, SpeedSpec)
@@ -122,7 +123,7 @@ def _text(path: Path) -> str:
 
 def _written(document: dict[str, Any], folder: Path) -> Path:
     """Write or renew the results of this GPU."""
-    from grader.checks.benchmark import merged
+    from grader.grading.benchmark import merged
 
     path = folder / f"{slug(document['machine']['gpu'])}.json"
     try:
@@ -144,7 +145,7 @@ def compact(document: dict[str, Any]) -> str:
 def _show(document: dict[str, Any], path: Path, lang: str, quiet: bool) -> None:
     from rich.text import Text
 
-    from grader.checks.benchmark import ratios
+    from grader.grading.benchmark import ratios
     from grader.report.style import plain_table
 
     table = plain_table()

@@ -11,16 +11,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from grader.cli.devices import GradeOn, devices
-from grader.cli.failure import Failure
-from grader.cli.options import Ids, JsonOut, Lang, SandboxWish, chosen, help_text, isolate
-from grader.cli.output import STDOUT, complain, show, show_unwrapped, shown_path, write_json
+from grader.cli.options import Ids, JsonOut, Lang, SandboxWish, chosen, devices, help_text, isolate
+from grader.cli.output import STDOUT, complain, show, show_unwrapped, write_json
+from grader.failure import Failure
+from grader.files import shown_path
+from grader.grading.devices import GradeOn
 from grader.texts import say
 
 if TYPE_CHECKING:
-    from grader.checks.grading import Devices, Graded
     from grader.course.catalog import Course, Exercise
-    from grader.report.model import Report
+    from grader.grading.grade import Devices, Graded
+    from grader.verdicts import Report
 
 FAILED, NOT_JUDGED = 1, 2
 
@@ -53,7 +54,8 @@ def check(
     if form is not Form.terminal and json == STDOUT:
         raise Failure("bad_argument", "cli.one_way", first="--format", second="--json -")
     from grader.cli.next_step import current_exercise
-    from grader.cli.opening import open_here, selected, why_no_solution
+    from grader.cli.selecting import selected, why_no_solution
+    from grader.grading.opening import open_here
 
     isolate(sandbox)
     speech = chosen(lang)
@@ -131,10 +133,10 @@ def _check_one(
     told: sentences that need not be said again. veiled: why no line of the file may be shown, or nothing. page: where
     to write one.
     """
-    from grader.cli.errors import as_failure
     from grader.cli.meanwhile import Meanwhile
     from grader.cli.page import write_page
-    from grader.cli.submissions import failed_report
+    from grader.failure import as_failure
+    from grader.grading.submissions import failed_report
 
     with nullcontext() if page is None else Meanwhile(course, exercise, graded_on) as ready:
         try:
@@ -154,7 +156,7 @@ def _check_one(
 
 def graded_file(course: Course, exercise: Exercise, path: Path, graded_on: Devices, lang: str) -> Graded:
     """Grade a file. Raises Failure, with what to do, where there is none."""
-    from grader.cli.submissions import grade_file
+    from grader.grading.submissions import grade_file
 
     if path == exercise.solution_path and not path.exists():
         raise Failure("no_solution", "cli.no_solution", exercise=exercise.id, path=shown_path(path))
@@ -183,7 +185,7 @@ def _show(graded: Graded, exercise: Exercise, path: Path, lang: str, quiet: bool
 
 def remember_own(course: Course, exercise: Exercise, path: Path, report: Report, lang: str) -> None:
     """Record a student's own file that passed."""
-    from grader.cli.submissions import remember
+    from grader.grading.submissions import remember
 
     if path != exercise.source_path:
         return

@@ -14,19 +14,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from grader.cli.devices import GradeOn, devices_of
-from grader.cli.failure import Failure
 from grader.cli.options import Lang, SandboxWish, chosen, isolate
-from grader.cli.output import show, shown_path, warn_of_weak_walls, write_json
-from grader.cli.processors import processors
+from grader.cli.output import show, warn_of_weak_walls, write_json
+from grader.failure import Failure
+from grader.files import shown_path
+from grader.grading.devices import GradeOn, devices_of
+from grader.processors import processors
 from grader.texts import language, say
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from grader.checks.grading import Graded
     from grader.ci.document import Entry
     from grader.course.catalog import Course, Exercise
+    from grader.grading.grade import Graded
 
 HTML, PAGES = "report.html", "pages"  # the overview, and below PAGES a page of each exercise
 _MOST_ANNOTATIONS = 10  # of a kind that GitHub shows of one step
@@ -53,7 +54,7 @@ def grade(
     """Grade every kernel that is not as it was handed out. Exit status 0, or 2 if the grader failed on one."""
     from grader.ci.changes import changed_since, head
     from grader.ci.document import FILE, Document
-    from grader.cli.opening import open_here
+    from grader.grading.opening import open_here
 
     speech = chosen(lang)
     warn_of_weak_walls(isolate(sandbox), speech)
@@ -96,7 +97,7 @@ def post(
     from grader.ci.links import commit_from, links_from
     from grader.ci.summary import graded_of
     from grader.ci.summary import summary as in_markdown
-    from grader.cli.opening import open_here
+    from grader.grading.opening import open_here
 
     speech = chosen(lang)
     course = open_here(speech)
@@ -144,7 +145,7 @@ class _Grading:
     def entry(self, exercise: Exercise) -> Entry:
         """What becomes of one exercise."""
         from grader.ci.document import Entry, State
-        from grader.cli.restart import pristine
+        from grader.course.restart import pristine
 
         path = exercise.source_path.relative_to(exercise.root).as_posix()
         changed = self._changed is None or path in self._changed
@@ -163,10 +164,10 @@ class _Grading:
 
     def _report(self, exercise: Exercise, path: str, data: bytes) -> object:
         from grader.ci.document import ReportMade
-        from grader.cli.errors import as_failure
         from grader.cli.page import page_text
-        from grader.cli.starter import starter_of
-        from grader.cli.submissions import failed_report, grade_data
+        from grader.failure import as_failure
+        from grader.grading.starter import starter_of
+        from grader.grading.submissions import failed_report, grade_data
         from grader.report.json_report import report_json
 
         try:

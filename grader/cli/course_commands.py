@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from grader.cli.failure import Failure, said
 from grader.cli.options import JsonFlag, JsonOut, Lang, chosen, help_text
-from grader.cli.output import STDOUT, show, show_unwrapped, shown_path, write_json
+from grader.cli.output import STDOUT, show, show_unwrapped, write_json
+from grader.failure import Failure, said
+from grader.files import shown_path
 from grader.texts import say
 
 if TYPE_CHECKING:
@@ -28,7 +29,8 @@ def overview(lang: str) -> int:
     from rich.text import Text
 
     from grader.cli.next_step import module_states
-    from grader.cli.opening import open_here, progress_of
+    from grader.cli.selecting import progress_of
+    from grader.grading.opening import open_here
 
     course = open_here(lang)
     progress = progress_of(course)
@@ -44,7 +46,8 @@ def progress_map(json: JsonOut = None, lang: Lang = None) -> int:
     from rich.text import Text
 
     from grader.cli.next_step import module_states
-    from grader.cli.opening import open_here, progress_of
+    from grader.cli.selecting import progress_of
+    from grader.grading.opening import open_here
 
     speech = chosen(lang)
     course = open_here(speech)
@@ -60,7 +63,7 @@ def progress_map(json: JsonOut = None, lang: Lang = None) -> int:
 def course_map(course: Course, lang: str) -> Table:
     """The map of the course as it stands now."""
     from grader.cli.next_step import module_states
-    from grader.cli.opening import progress_of
+    from grader.cli.selecting import progress_of
 
     progress = progress_of(course)
     return _map(module_states(course, lang), progress, lang)
@@ -68,7 +71,8 @@ def course_map(course: Course, lang: str) -> Table:
 
 def list_course(json: JsonFlag = False, lang: Lang = None) -> int:
     """All modules with their exercises, points and gates."""
-    from grader.cli.opening import open_here, progress_of
+    from grader.cli.selecting import progress_of
+    from grader.grading.opening import open_here
 
     speech = chosen(lang)
     course = open_here(speech)
@@ -88,7 +92,8 @@ def hint(
     """The hints of an exercise up to `number`: first the idea, then the tools, then the line."""
     from rich.text import Text
 
-    from grader.cli.opening import one_of, open_here
+    from grader.cli.selecting import one_of
+    from grader.grading.opening import open_here
 
     speech = chosen(lang)
     exercise = one_of(open_here(speech), exercise_id, speech)
@@ -105,8 +110,9 @@ def solution(
     lang: Lang = None,
 ) -> int:
     """The course's own solution of an exercise that is done, where the course allows it."""
-    from grader.cli.opening import open_here, progress_of, selected, why_no_solution
+    from grader.cli.selecting import progress_of, selected, why_no_solution
     from grader.course.skeleton import without_markers
+    from grader.grading.opening import open_here
 
     speech = chosen(lang)
     course = open_here(speech)
@@ -134,8 +140,9 @@ def reset(
     """Start an exercise again: the skeleton comes back, the file as it was stays beside it as .bak."""
     from rich.text import Text
 
-    from grader.cli.opening import one_of, open_here
-    from grader.cli.restart import restart
+    from grader.cli.selecting import one_of
+    from grader.course.restart import restart
+    from grader.grading.opening import open_here
 
     speech = chosen(lang)
     exercise = one_of(open_here(speech), exercise_id, speech)

@@ -19,8 +19,8 @@ from grader.texts import say
 from grader.toolchain.versions import installed
 
 if TYPE_CHECKING:
+    from grader.launch import LaunchRequest
     from grader.sandbox.gpu_session import GpuSession
-    from grader.simt.launch import LaunchRequest
 
 HEADERS = ("nvidia-cuda-runtime", "nvidia-cuda-crt", "nvidia-cuda-cccl")
 TINY = 'extern "C" __global__ void k(float* out) { out[threadIdx.x] = 1.0f; }\n'
@@ -207,7 +207,7 @@ def _tool(
 def _tiny_launch() -> LaunchRequest:
     import numpy as np
 
-    from grader.simt.launch import Argument, LaunchRequest
+    from grader.launch import Argument, LaunchRequest
 
     return LaunchRequest("k", (1, 1, 1), (32, 1, 1), (Argument("out", np.zeros(32, np.float32)),))
 
@@ -229,8 +229,8 @@ def _sandbox(lang: str) -> Finding:
 
 
 def _course(lang: str) -> Finding:
-    from grader.cli.opening import open_here
     from grader.course.yaml_marks import CourseError
+    from grader.grading.opening import open_here
 
     try:
         course = open_here(lang)

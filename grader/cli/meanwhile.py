@@ -7,18 +7,18 @@ from contextlib import ExitStack, nullcontext, suppress
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from grader.checks.grading import Devices
-from grader.cli.failure import Failure
-from grader.cli.processors import processors
-from grader.cli.starter import graded_starter, keep, kept_starter, starter_of
 from grader.course.yaml_marks import CourseError
+from grader.failure import Failure
+from grader.grading.grade import Devices
+from grader.grading.starter import graded_starter, keep, kept_starter, starter_of
+from grader.processors import processors
 from grader.sandbox import Session
 from grader.sandbox.isolation import NoSandbox
 
 if TYPE_CHECKING:
     from grader.course.catalog import Course, Exercise
-    from grader.report.history import Attempt
-    from grader.report.model import Report, Timed
+    from grader.grading.history import Attempt
+    from grader.verdicts import Report, Timed
 
 
 class Meanwhile:

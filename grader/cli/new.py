@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from grader.cli.failure import Failure
 from grader.cli.options import Lang, chosen, help_text
-from grader.cli.output import show, shown_path
+from grader.cli.output import show
+from grader.failure import Failure
+from grader.files import shown_path
 from grader.texts import say
 
 if TYPE_CHECKING:
@@ -30,11 +31,11 @@ def new(
     """Write what a new exercise needs. What only its author knows is marked."""
     from rich.text import Text
 
-    from grader.cli.opening import open_here
     from grader.course.catalog import COURSE_FILE
     from grader.course.scaffold import MARK, exercise_files, with_exercise
-    from grader.course.skeleton import write_atomically
     from grader.course.yaml_marks import load
+    from grader.files import write_atomically
+    from grader.grading.opening import open_here
 
     speech = chosen(lang)
     course = open_here(speech)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from grader.cli.failure import Failure
-from grader.cli.opening import progress_of, tell_set_aside
+from grader.cli.selecting import progress_of, tell_set_aside
 from grader.course.state import FOLDER
+from grader.failure import Failure
 
 if TYPE_CHECKING:
     from grader.course.catalog import Course, Exercise, Module

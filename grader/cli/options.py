@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from grader.cli.failure import Failure
+from grader.failure import Failure
+from grader.grading.devices import GradeOn, devices_of
 from grader.sandbox.isolation import VARIABLE, Isolation, NoSandbox, Wish, isolation
 from grader.texts import language, say
 
 if TYPE_CHECKING:
-    from grader.checks.grading import Open
+    from grader.grading.grade import Devices, Open
     from grader.sandbox.gpu_session import GpuSession
 
 
@@ -64,3 +65,8 @@ def gpu_sessions(context: typer.Context) -> Callable[[], GpuSession]:
     from grader.sandbox.gpu_session import GpuSession
 
     return getattr(context.obj, "open_gpu", GpuSession)
+
+
+def devices(context: typer.Context, backend: GradeOn) -> Devices:
+    """The devices for a backend, with the head start that the process was given."""
+    return devices_of(backend, sessions(context), gpu_sessions(context))

@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from grader.cli.failure import Failure
+from grader.failure import Failure
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -97,12 +97,6 @@ def flush_stdout() -> None:
         pass
 
 
-def shown_path(path: Path) -> str:
-    """A path as people read it: from the current folder where it lies below it."""
-    here = Path.cwd()
-    return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
-
-
 def warn_of_weak_walls(isolation: Isolation, lang: str) -> None:
     """Tell who grades others' code what keeps it from this machine, where that is not bubblewrap."""
     from grader.sandbox.isolation import Isolation
@@ -114,7 +108,7 @@ def warn_of_weak_walls(isolation: Isolation, lang: str) -> None:
 
 def complain(sentence: str) -> None:
     """One sentence about what went wrong, on stderr; nothing it quotes can move the cursor."""
-    from grader.report.listing import printable
+    from grader.listing import printable
 
     lines = [printable(line) for line in f"grader: {sentence}".split("\n")]
     try:

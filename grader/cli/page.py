@@ -5,17 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grader.cli.failure import Failure
-from grader.cli.output import shown_path
+from grader.failure import Failure
+from grader.files import shown_path
 
 if TYPE_CHECKING:
-    from grader.checks.grading import Graded
     from grader.cli.meanwhile import Meanwhile
     from grader.course.catalog import Course, Exercise
     from grader.course.models import ExerciseSpec
-    from grader.report.history import Attempt
-    from grader.report.model import Timed
+    from grader.grading.grade import Graded
+    from grader.grading.history import Attempt
     from grader.report.page.speed import Step
+    from grader.verdicts import Timed
 
 
 def write_page(
@@ -25,7 +25,7 @@ def write_page(
 
     ready: what was begun before the grading. Raises Failure if it cannot be written.
     """
-    from grader.report import history
+    from grader.grading import history
 
     last = None
     if file == exercise.source_path:
@@ -57,7 +57,7 @@ def page_text(
 
 def write_html(out: Path, text: str) -> None:
     """Write a page. Raises Failure if it cannot be written."""
-    from grader.course.skeleton import write_atomically
+    from grader.files import write_atomically
 
     try:
         write_atomically(out, text)
@@ -70,7 +70,7 @@ def steps_of(course: Course, exercise: Exercise, timed: Timed) -> list[Step]:
     """The exercises that are timed on the work of this one, in the course's order, and how fast they were here."""
     from grader.course.models import SpeedSpec
     from grader.course.yaml_marks import CourseError
-    from grader.report import history
+    from grader.grading import history
     from grader.report.page.speed import Step
     from grader.report.page.told import in_all
 

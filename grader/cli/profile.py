@@ -15,8 +15,8 @@ from grader.cli.output import STDOUT, show, write_json
 from grader.texts import say
 
 if TYPE_CHECKING:
-    from grader.cli.measuring import Wanted
-    from grader.report.profile_json import Profile
+    from grader.grading.profile import Profile
+    from grader.grading.profiling import Wanted
     from grader.sandbox.gpu_session import GpuSession
 
 STUDENT_FAULT = 1
@@ -53,12 +53,13 @@ def profile(
     lang: Lang = None,
 ) -> int:
     """Profile one launch. Exit status: 1 if the kernel does not compile or stops, 2 if it was not run."""
-    from grader.cli import arguments, measuring
+    from grader.cli import arguments
     from grader.cli.sources import BadSource, read_given
+    from grader.grading import profiling
 
     isolate(sandbox)
     specs, speech = arg or [], chosen(lang)
-    wanted = measuring.Wanted(
+    wanted = profiling.Wanted(
         source="",
         file=file.name,
         kernel=kernel,
@@ -73,13 +74,13 @@ def profile(
     try:
         wanted = replace(wanted, source=read_given(file, speech))
         if backend is not ProfileOn.cuda:
-            profiles["emulated"] = measuring.emulated(wanted, sessions(context), speech)
+            profiles["emulated"] = profiling.emulated(wanted, sessions(context), speech)
         if backend is not ProfileOn.emulated:
-            measure = _beside_the_emulator if backend is ProfileOn.both else measuring.on_gpu
+            measure = _beside_the_emulator if backend is ProfileOn.both else profiling.on_gpu
             profiles["cuda"] = measure(wanted, gpu_sessions(context), speech)
     except BadSource as bad:
         names = ("emulated", "cuda") if backend is ProfileOn.both else (backend.value,)
-        profiles = {name: measuring.refused(wanted, name, bad.message) for name in names}
+        profiles = {name: profiling.refused(wanted, name, bad.message) for name in names}
     if save_outputs is not None:
         shapes = arguments.shapes(specs)
         for name, taken in profiles.items():
@@ -91,7 +92,7 @@ def profile(
 
 def exit_status(profile: Profile) -> int:
     """2 if nothing was measured for a reason that is not the kernel's, 1 if the kernel failed, else 0."""
-    from grader.cli.measuring import KERNEL_ERRORS
+    from grader.grading.profiling import KERNEL_ERRORS
 
     if profile.error is not None:
         return STUDENT_FAULT if profile.error[0] in KERNEL_ERRORS else USER_FAULT
@@ -100,14 +101,14 @@ def exit_status(profile: Profile) -> int:
 
 def _beside_the_emulator(wanted: Wanted, open_gpu: Callable[[], GpuSession], lang: str) -> Profile:
     """The profile on a GPU. What goes wrong is in it: what the emulator has measured is told all the same."""
-    from grader.cli import measuring
-    from grader.cli.errors import as_failure
+    from grader.failure import as_failure
+    from grader.grading import profiling
 
     try:
-        return measuring.on_gpu(wanted, open_gpu, lang)
+        return profiling.on_gpu(wanted, open_gpu, lang)
     except Exception as error:
         failure = as_failure(error)
-        return measuring.refused(wanted, "cuda", failure.message(lang), failure.kind)
+        return profiling.refused(wanted, "cuda", failure.message(lang), failure.kind)
 
 
 def _deliver(profiles: dict[str, Profile], json: str | None, lang: str, both: bool) -> None:

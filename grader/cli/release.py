@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from grader.cli.failure import Failure
 from grader.cli.options import JsonOut, Lang, chosen, help_text
-from grader.cli.output import STDOUT, show, shown_path, write_json
+from grader.cli.output import STDOUT, show, write_json
+from grader.failure import Failure
+from grader.files import shown_path
 from grader.texts import say
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def release(
     """Make a student edition, bring an edition up to date, or give every student graded questions of their own."""
     from rich.text import Text
 
-    from grader.cli.opening import open_here
+    from grader.grading.opening import open_here
     from grader.release.edition import Plan
 
     speech = chosen(lang)

@@ -10,10 +10,11 @@ from typing import Annotated
 
 import typer
 
-from grader.cli.devices import GradeOn, devices
-from grader.cli.failure import Failure
-from grader.cli.options import Lang, SandboxWish, chosen, help_text, isolate
-from grader.cli.output import complain, show_unwrapped, shown_path
+from grader.cli.options import Lang, SandboxWish, chosen, devices, help_text, isolate
+from grader.cli.output import complain, show_unwrapped
+from grader.failure import Failure
+from grader.files import shown_path
+from grader.grading.devices import GradeOn
 from grader.texts import say
 
 REPORTS = "reports"  # MODULE/NAME.html, among the student's state
@@ -33,9 +34,10 @@ def report(
     """Write the page and open it. Exit status 0 once it is written, whatever the verdicts are."""
     from grader.cli.check import graded_file, remember_own
     from grader.cli.meanwhile import Meanwhile
-    from grader.cli.opening import one_of, open_here, why_no_solution
     from grader.cli.page import write_page
+    from grader.cli.selecting import one_of, why_no_solution
     from grader.course.state import FOLDER
+    from grader.grading.opening import open_here
 
     if file is not None and solution:
         raise Failure("bad_argument", "cli.file_and_solution")

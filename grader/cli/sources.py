@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from grader.cli.failure import Failure
+from grader.files import require_file
 from grader.texts import say
 
 
@@ -17,19 +17,6 @@ def read_given(path: Path, lang: str) -> str:
         return read_source(path)
     except SourceError as error:
         raise BadSource(error.kind, say(f"compile.file_{error.kind}", lang, file=path.name)) from None
-
-
-def require_file(path: Path) -> None:
-    """Raises Failure unless `path` is a file that can be opened."""
-    try:
-        if not path.exists():
-            raise Failure("unreadable_file", "cli.no_such_file", path=path)
-        if not path.is_file():
-            raise Failure("unreadable_file", "cli.is_a_folder", path=path)
-        path.open("rb").close()
-    except OSError as error:
-        reason = error.strerror or error
-        raise Failure("unreadable_file", "cli.unreadable", path=path, reason=reason) from None
 
 
 class BadSource(Exception):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from grader.cli.failure import Failure
+from grader.failure import Failure
 
 
 def usage_failure(error: Exception) -> Failure:

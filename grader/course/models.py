@@ -12,7 +12,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidat
 from pydantic_core import PydanticCustomError
 
 if TYPE_CHECKING:  # NumPy, which comes with it, would double the time to import this
-    from grader.simt.launch import Dim3
+    from grader.launch import Dim3
 
 
 class Spec(BaseModel):

@@ -20,7 +20,7 @@ from grader.course.yaml_marks import Document, Problem
 from grader.texts import say
 
 if TYPE_CHECKING:
-    from grader.simt.launch import Dim3
+    from grader.launch import Dim3
 
 # CUDA C++ Programming Guide, table "Technical Specifications per Compute Capability" (all since 5.0).
 BLOCK_LIMIT: Dim3 = (1024, 1024, 64)

@@ -17,22 +17,19 @@ SOLUTION block.
 
 from __future__ import annotations
 
-import os
 import re
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
 from grader.course.yaml_marks import CourseError, Problem
+from grader.files import write_atomically
 from grader.texts import say
 
 _MARKER = re.compile(r"[ \t]*//[ \t]*(BEGIN|END) (SOLUTION|STARTER)[ \t]*")
 _LOOKS_LIKE_ONE = re.compile(r"\b(BEGIN|END)[\s_-]+(SOLUTION|STARTER)\b", re.IGNORECASE)
 _STARTER_LINE = re.compile(r"(?P<indent>[ \t]*)//\|[ ]?(?P<code>.*)", re.DOTALL)
-_PART = ".part"
-UNFINISHED = f".*{_PART}"  # names of what `write_atomically` leaves behind when it is killed
 _TODO = re.compile(r"[ \t]*//[ \t]*TODO\([0-9]+\):")
 
 
@@ -107,24 +104,6 @@ def without_markers(solution: str) -> str:
         elif marker[2] == "STARTER":
             starter = marker[1] == "BEGIN"
     return "".join(kept)
-
-
-def write_atomically(path: Path, content: str | bytes) -> None:
-    """Replace a file in one step, so that nobody ever reads half of it; text is written as UTF-8, its line ends as they
-    are. Folders are made. Raises OSError.
-    """
-    data = content.encode() if isinstance(content, str) else content
-    path.parent.mkdir(parents=True, exist_ok=True)
-    mode = path.stat().st_mode & 0o777 if path.exists() else 0o644
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=_PART)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.chmod(name, mode)
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
 
 
 def _render_all(solutions: list[Path], source: Path, target: Path, lang: str) -> dict[Path, str]:

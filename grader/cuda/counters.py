@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from grader.cuda import tools
-from grader.simt.launch import AccessLine, LaunchResult
+from grader.launch import AccessLine, LaunchResult
 from grader.toolchain.program import MachineInstruction
 
 _SHARED = ("memory_l1_wavefronts_shared", "memory_l1_wavefronts_shared_ideal")

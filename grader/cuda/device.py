@@ -15,7 +15,7 @@ import numpy as np
 from grader.cuda import driver
 from grader.cuda.availability import Unavailable
 from grader.cuda.driver import GpuFacts
-from grader.simt.launch import Argument, Array, Fault, LaunchRequest, LaunchResult
+from grader.launch import Argument, Array, Fault, LaunchRequest, LaunchResult
 from grader.toolchain import nvrtc
 from grader.toolchain.program import Program
 

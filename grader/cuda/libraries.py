@@ -9,7 +9,7 @@ import numpy as np
 
 from grader.cuda.device import CudaDevice
 from grader.cuda.timing import Routine, TimedBuffer, TimedLaunch
-from grader.simt.launch import Argument
+from grader.launch import Argument
 
 _NO_TRANSPOSE, _TRANSPOSE = 0, 1
 _DEFAULT_MATH = 0  # FP32 in FP32: TF32 only where it is asked for

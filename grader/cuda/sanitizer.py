@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 
 from grader.cuda import tools
 from grader.cuda.device import GUARD_BYTES
-from grader.simt.launch import Dim3, Fault, Hazard
+from grader.launch import Dim3, Fault, Hazard
 
 TOOLS = ("memcheck", "racecheck", "synccheck", "initcheck")
 # Bytes behind every allocation, so that one step beyond is never in the next one; as far apart as with our guards.

@@ -20,7 +20,7 @@ from grader.cuda import driver
 from grader.cuda.clocks import ClockReader, Clocks
 from grader.cuda.device import CudaDevice, passed
 from grader.cuda.support import Support
-from grader.simt.launch import Argument, Array, Dim3
+from grader.launch import Argument, Array, Dim3
 
 _HOLD_CYCLES = 600_000  # some 0.3 ms; a call of cuBLAS takes the host up to a third of that
 _SWEEPS = 2.5  # times the L2 cache

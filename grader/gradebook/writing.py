@@ -7,7 +7,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from grader.course.skeleton import write_atomically
+from grader.files import write_atomically
 from grader.gradebook.errors import ExportError
 from grader.gradebook.exports.options import Files
 

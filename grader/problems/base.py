@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
-from grader.simt.launch import Argument, Array
+from grader.launch import Argument, Array
 
 if TYPE_CHECKING:
     from grader.problems.bulk import Bulk

@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
+from grader.launch import Argument
 from grader.problems.base import Case, Floats, Pattern, PatternKey, Prepared, Problem, Region, Role, Suspect
 from grader.problems.filling import grid_of, poison, private, random_values
 from grader.problems.judging import judge
 from grader.problems.rounding import LONGEST_FLOAT_SUM, sum_tolerance
-from grader.simt.launch import Argument
 
 BUCKETS = 8
 _MOST_ELEMENTS = 2**24  # so that integers of any column are summed up exactly

@@ -14,9 +14,9 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.launch import Argument, Array
 from grader.problems.base import Indices, Role, place
 from grader.problems.filling import POISON_BITS
-from grader.simt.launch import Argument, Array
 
 Float32 = NDArray[np.float32]
 Words = NDArray[np.uint32]

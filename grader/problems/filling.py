@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.launch import Argument, Array
 from grader.problems.base import Buffer, Indices, Role, Values
-from grader.simt.launch import Argument, Array
 
 Float32 = NDArray[np.float32]
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.launch import Array
 from grader.problems.base import Buffer, Judgement, Mask, Mismatch, MismatchKind, Prepared, Region, Role, place
 from grader.problems.patterns import recognise
-from grader.simt.launch import Array
 
 
 def judge(prepared: Prepared, outputs: Mapping[int, Array]) -> Judgement:

@@ -14,6 +14,7 @@ from typing import Annotated, ClassVar
 import numpy as np
 from pydantic import Field
 
+from grader.launch import Argument
 from grader.problems.base import (
     Case,
     Floats,
@@ -30,7 +31,6 @@ from grader.problems.base import (
 from grader.problems.filling import poison, private, random_values
 from grader.problems.judging import judge
 from grader.problems.rounding import sum_tolerance
-from grader.simt.launch import Argument
 
 _LARGE, _SMALL = 32, 16
 _IN = _LARGE * _LARGE

@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar
 import numpy as np
 from pydantic import Field, model_validator
 
+from grader.launch import Argument
 from grader.problems import matvec_bulk
 from grader.problems.base import Case, Floats, Indices, Pattern, PatternKey, Prepared, Problem, Role
 from grader.problems.filling import SENTINEL_BITS, grid_of, padded, poison, private, random_values
@@ -16,7 +17,6 @@ from grader.problems.judging import judge
 from grader.problems.patterns import gathered
 from grader.problems.rounding import LONGEST_FLOAT_SUM
 from grader.problems.sums import SumsOf
-from grader.simt.launch import Argument
 
 # At most 2^14 products of integers up to 4 are added up, so that every sum of them is exact in FP32.
 Size = Annotated[int, Field(strict=True, ge=0, le=16_384)]

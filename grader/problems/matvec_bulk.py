@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from grader.launch import Argument, Array
 from grader.problems.base import Floats, Indices, Role
 from grader.problems.bulk import Bulk, BulkBuffer, BulkMismatch, Draw, Fetched, Fill, Span, changed_input, random_spans
 from grader.problems.rounding import precise, random_sum_error
-from grader.simt.launch import Argument, Array
 
 if TYPE_CHECKING:
     from grader.problems.matvec import MatvecCase

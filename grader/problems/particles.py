@@ -13,11 +13,11 @@ from typing import Annotated, ClassVar
 import numpy as np
 from pydantic import Field
 
+from grader.launch import Argument
 from grader.problems.base import Case, Floats, Pattern, PatternKey, Prepared, Problem, Region, Role, Suspect
 from grader.problems.filling import different_values, grid_of, poison, private
 from grader.problems.judging import judge
 from grader.problems.patterns import gathered
-from grader.simt.launch import Argument
 
 FIELDS = 8  # floats of a particle: 32 bytes, one sector
 

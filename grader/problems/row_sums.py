@@ -12,6 +12,7 @@ from typing import Annotated, ClassVar
 import numpy as np
 from pydantic import Field, model_validator
 
+from grader.launch import Argument
 from grader.problems import row_sums_bulk
 from grader.problems.base import Case, Floats, Pattern, PatternKey, Prepared, Problem, Role
 from grader.problems.filling import poison, private, random_values
@@ -19,7 +20,6 @@ from grader.problems.judging import judge
 from grader.problems.patterns import gathered
 from grader.problems.rounding import LONGEST_FLOAT_SUM
 from grader.problems.sums import SumsOf
-from grader.simt.launch import Argument
 
 _MOST_ELEMENTS = 2**30  # kernels number elements with an int
 _EXACT = 2**24

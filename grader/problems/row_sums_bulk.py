@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from grader.launch import Argument, Array
 from grader.problems.base import Floats, Indices, Role
 from grader.problems.bulk import (
     Bulk,
@@ -21,7 +22,6 @@ from grader.problems.bulk import (
     random_spans,
 )
 from grader.problems.rounding import precise, random_sum_error
-from grader.simt.launch import Argument, Array
 
 if TYPE_CHECKING:
     from grader.problems.row_sums import RowSumsCase

@@ -10,6 +10,7 @@ from typing import Annotated, Any, ClassVar, Literal
 import numpy as np
 from pydantic import Field, model_validator
 
+from grader.launch import Argument
 from grader.problems import sgemm_bulk
 from grader.problems.base import (
     Case,
@@ -27,7 +28,6 @@ from grader.problems.filling import LARGEST_INTEGER, grid_of, padded, poison, pr
 from grader.problems.judging import judge
 from grader.problems.patterns import gathered, scattered
 from grader.problems.rounding import LONGEST_FLOAT_SUM, sum_tolerance
-from grader.simt.launch import Argument
 
 Size = Annotated[int, Field(strict=True, ge=0, le=16_384)]
 Leading = Annotated[int, Field(strict=True, ge=1, le=32_768)]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from grader.launch import Argument
 from grader.problems.base import Floats, Role
 from grader.problems.bulk import (
     Bulk,
@@ -21,7 +22,6 @@ from grader.problems.bulk import (
     random_spans,
 )
 from grader.problems.rounding import precise, random_sum_error
-from grader.simt.launch import Argument
 
 if TYPE_CHECKING:
     from grader.problems.sgemm import SgemmCase

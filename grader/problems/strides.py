@@ -13,10 +13,10 @@ from typing import Annotated, ClassVar
 import numpy as np
 from pydantic import Field
 
+from grader.launch import Argument
 from grader.problems.base import Case, Floats, Pattern, PatternKey, Prepared, Problem, Region, Role, Suspect
 from grader.problems.filling import different_values, poison, private
 from grader.problems.judging import judge
-from grader.simt.launch import Argument
 
 SEGMENT = 1024
 STRIDES = (1, 2, 4, 8, 16, 32)

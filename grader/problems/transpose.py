@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar
 import numpy as np
 from pydantic import Field
 
+from grader.launch import Argument
 from grader.problems import transpose_bulk
 from grader.problems.base import (
     Case,
@@ -24,7 +25,6 @@ from grader.problems.base import (
 from grader.problems.filling import different_values, grid_of, poison, private
 from grader.problems.judging import judge
 from grader.problems.patterns import scattered
-from grader.simt.launch import Argument
 
 Size = Annotated[int, Field(strict=True, ge=0, le=16_384)]
 

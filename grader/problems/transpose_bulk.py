@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from grader.launch import Argument
 from grader.problems.base import Role
 from grader.problems.bulk import Bulk, BulkBuffer, BulkMismatch, Draw, Fetched, Fill, Span, changed_input, random_spans
-from grader.simt.launch import Argument
 
 if TYPE_CHECKING:
     from grader.problems.transpose import TransposeCase

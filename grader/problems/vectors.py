@@ -9,12 +9,12 @@ from typing import Annotated, ClassVar
 import numpy as np
 from pydantic import Field, model_validator
 
+from grader.launch import Argument
 from grader.problems import vectors_bulk
 from grader.problems.base import Case, Floats, Pattern, PatternKey, Prepared, Problem, Region, Role, Suspect
 from grader.problems.filling import Float32, different_values, grid_of, poison, private, random_values
 from grader.problems.judging import judge
 from grader.problems.rounding import sum_tolerance
-from grader.simt.launch import Argument
 
 _MOST_ELEMENTS = 2**30  # kernels number elements with an int
 _SMALLEST_FACTOR = 2.0**-8  # the unit of what is exact, and far above what a float's tolerance would hide

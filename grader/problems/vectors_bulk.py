@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from grader.launch import Argument
 from grader.problems.base import Role
 from grader.problems.bulk import (
     Bulk,
@@ -20,7 +21,6 @@ from grader.problems.bulk import (
     elements,
     random_pieces,
 )
-from grader.simt.launch import Argument
 
 if TYPE_CHECKING:
     from grader.problems.vectors import VectorCase

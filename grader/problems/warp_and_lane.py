@@ -14,6 +14,7 @@ from typing import Annotated, ClassVar, Literal
 import numpy as np
 from pydantic import Field, model_validator
 
+from grader.launch import Argument
 from grader.problems.base import (
     Case,
     Extents,
@@ -29,7 +30,6 @@ from grader.problems.base import (
 from grader.problems.filling import POISON_BITS, grid_of, poison, private
 from grader.problems.judging import judge
 from grader.problems.patterns import scattered
-from grader.simt.launch import Argument
 
 WARP = 32
 _MOST_THREADS = 2**20

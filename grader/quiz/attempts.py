@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, model_validator
 
-from grader.course.skeleton import write_atomically
 from grader.course.state import FOLDER, one_writer, set_aside
+from grader.files import write_atomically
 
 if TYPE_CHECKING:
     from grader.quiz.score import QuizResult  # which takes the models and jinja2 with it

@@ -14,8 +14,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from grader.course.skeleton import write_atomically
 from grader.course.state import FOLDER, one_writer
+from grader.files import write_atomically
 from grader.quiz.items import Level, Quiz
 from grader.quiz.load import load_quiz
 from grader.quiz.sheet import SUFFIX, Sheet, read_sheet

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from rich.table import Table
 from rich.text import Text
 
-from grader.report.listing import printable, source_line
+from grader.launch import AccessLine, AccessTotal
+from grader.listing import printable, source_line
 from grader.report.style import plain_table
 from grader.report.values import NOTHING
-from grader.simt.launch import AccessLine, AccessTotal
 from grader.texts import say
 
 SPACES = ("shared", "global")

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from grader.report.listing import printable
-from grader.report.model import CheckResult, Report, Status
+from grader.listing import printable
+from grader.verdicts import CheckResult, Report, Status
 
 Level = Literal["error", "warning", "note"]
 _LEVELS: dict[Status, Level] = {Status.FAIL: "error", Status.INCONCLUSIVE: "warning"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.report.annotations import Annotation, annotated
-from grader.report.model import Report
+from grader.verdicts import Report
 
 _LEVELS = {"error": "error", "warning": "warning", "note": "notice"}
 

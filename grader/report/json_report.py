@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.report.jsonable import jsonable
-from grader.report.model import CheckResult, Report
+from grader.verdicts import CheckResult, Report
 
 
 def reports_json(reports: Sequence[Report]) -> dict[str, object]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
-from grader.report.listing import printable
-from grader.report.model import CheckResult, Report, Status
+from grader.listing import printable
 from grader.report.values import property_text
+from grader.verdicts import CheckResult, Report, Status
 
 
 def junit_xml(reports: Sequence[tuple[Report, str]]) -> str:

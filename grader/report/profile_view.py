@@ -9,12 +9,12 @@ from rich.text import Text
 
 from grader.checks.base import CaseRun
 from grader.checks.fault_words import fault_sentence, hazard_sentence
+from grader.grading.profile import Profile
+from grader.launch import Fault, LaunchResult
+from grader.listing import excerpt, printable
 from grader.problems.base import Case
 from grader.report.access_table import SPACES, access_tables, inexact, totals_table
-from grader.report.listing import excerpt, printable
-from grader.report.profile_json import Profile
 from grader.report.style import unwrapped
-from grader.simt.launch import Fault, LaunchResult
 from grader.texts import say
 from grader.toolchain.program import Resources
 

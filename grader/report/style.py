@@ -8,8 +8,8 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from grader.report.model import Status
 from grader.texts import say
+from grader.verdicts import Status
 
 STATUS_STYLES = {
     Status.PASS: "green",

@@ -10,15 +10,15 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from grader.checks.compiler_messages import messages
+from grader.launch import AccessLine
+from grader.listing import cut, excerpt, printable
 from grader.report.access_table import access_tables, inexact
-from grader.report.diagnostics import messages
-from grader.report.listing import cut, excerpt, printable
-from grader.report.model import CheckResult, Report, Status
 from grader.report.style import plain_table, status_text, unwrapped
 from grader.report.values import points_text, value_text
-from grader.simt.launch import AccessLine
 from grader.texts import say
 from grader.toolchain.program import Diagnostic
+from grader.verdicts import CheckResult, Report, Status
 
 COMPILES = "compiles"
 PRINTED_LINES = 8

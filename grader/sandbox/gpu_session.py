@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from grader.cuda.counters import Counts
     from grader.cuda.driver import GpuFacts
     from grader.cuda.timing import TimedLaunch, Turn
-    from grader.simt.launch import Array, Fault, Hazard, LaunchRequest, LaunchResult
+    from grader.launch import Array, Fault, Hazard, LaunchRequest, LaunchResult
     from grader.toolchain.program import Program
 
 _KEPT = (
@@ -188,7 +188,7 @@ class GpuSession(Session):
     ) -> list[tuple[Counts, LaunchResult]]:
         """Count launches, each of the program that is named with it, in one run of Nsight Compute."""
         from grader.cuda.counters import Counts, NotCounted
-        from grader.simt.launch import AccessLine
+        from grader.launch import AccessLine
 
         requests = [request for _, request in launches]
         headers, blobs = self._requests(requests)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from grader.cuda.timing import TimedBuffer, TimedLaunch
-from grader.simt.launch import Argument
+from grader.launch import Argument
 
 Json = dict[str, Any]
 

@@ -21,10 +21,10 @@ import numpy as np
 
 from grader.cuda.device import CudaDevice
 from grader.cuda.support import Support
+from grader.launch import LaunchRequest
 from grader.sandbox import wire
 from grader.sandbox.child import leave_with
 from grader.sandbox.frames import receive, send
-from grader.simt.launch import LaunchRequest
 
 _SENTINEL_THREADS = 64
 

@@ -25,7 +25,7 @@ from grader.sandbox.isolation import Isolation, isolation
 from grader.sandbox.reach import Reach, reach
 
 if TYPE_CHECKING:
-    from grader.simt.launch import LaunchRequest, LaunchResult
+    from grader.launch import LaunchRequest, LaunchResult
     from grader.toolchain.program import Program
 
 _STARTUP = """import sys; sys.path[:0] = [{path!r}]

@@ -8,8 +8,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from grader.cuda.availability import Unavailable
-from grader.sandbox.typed import fits, made, made_in_order
-from grader.simt.launch import (
+from grader.launch import (
     AccessLine,
     Argument,
     ArgumentMismatch,
@@ -20,6 +19,7 @@ from grader.simt.launch import (
     LaunchResult,
     WarpAccess,
 )
+from grader.sandbox.typed import fits, made, made_in_order
 from grader.simt.patterns import WARP
 from grader.toolchain.names import AmbiguousKernel, UnknownKernel
 from grader.toolchain.program import (

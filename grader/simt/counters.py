@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from grader.simt.launch import AccessLine
+from grader.launch import AccessLine
 
 
 @dataclass(slots=True, eq=False)

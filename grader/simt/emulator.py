@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from grader.launch import Argument, ArgumentMismatch, Fault, Hazard, LaunchRequest, LaunchResult
 from grader.simt import arithmetic
 from grader.simt.accesses import group_accesses
 from grader.simt.allocator import keep_freed_memory
@@ -17,7 +18,6 @@ from grader.simt.codegen import Program
 from grader.simt.findings import found_fault, found_hazards, found_meeting, found_sample, unsupported_fault
 from grader.simt.global_races import MOST_THREADS, GlobalRaces
 from grader.simt.kernel import Kernel
-from grader.simt.launch import Argument, ArgumentMismatch, Fault, Hazard, LaunchRequest, LaunchResult
 from grader.simt.launch_state import LaunchState, Limits
 from grader.simt.machine import Machine
 from grader.simt.memory import STACK_BYTES, GlobalMemory, KernelFault

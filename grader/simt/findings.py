@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from grader.launch import Dim3, Fault, Hazard, LaunchRequest, WarpAccess
 from grader.simt.barriers import BarrierDivergence
 from grader.simt.copy_wavefronts import LINE
 from grader.simt.global_races import Meeting
 from grader.simt.kernel import Kernel
-from grader.simt.launch import Dim3, Fault, Hazard, LaunchRequest, WarpAccess
 from grader.simt.machine import Machine, unravel
 from grader.simt.memory import GlobalMemory, KernelFault
 from grader.simt.memory_unit import UninitialisedRead

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from grader.launch import Dim3
 from grader.simt.codegen import Program
 from grader.simt.counters import Counters
 from grader.simt.global_races import GlobalRaces
-from grader.simt.launch import Dim3
 from grader.simt.memory import GlobalMemory
 from grader.simt.memory_unit import Patterns
 from grader.simt.printf import Printed

@@ -15,13 +15,13 @@ from typing import Any, ClassVar, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.launch import Dim3
 from grader.simt.barriers import Arrival, Barriers
 from grader.simt.forms import SPECIAL_PREFIXES, TIMERS
 from grader.simt.generic import GenericPointer
 from grader.simt.global_races import GlobalWatch
 from grader.simt.kernel import Block, End, is_plain_barrier
 from grader.simt.lanes import Lanes, Layout
-from grader.simt.launch import Dim3
 from grader.simt.launch_state import LaunchState
 from grader.simt.memory import LOCAL_WINDOW, SHARED_WINDOW, STACK_BYTES, KernelFault
 from grader.simt.memory_unit import MemoryUnit

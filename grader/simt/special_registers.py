@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.launch import Dim3
 from grader.simt.lanes import Layout
-from grader.simt.launch import Dim3
 from grader.simt.patterns import WARP
 from grader.simt.ptx import Unsupported
 

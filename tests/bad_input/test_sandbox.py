@@ -14,10 +14,10 @@ from typing import IO
 import numpy as np
 import pytest
 
+from grader.launch import Argument, LaunchRequest
 from grader.sandbox import Crashed, MemoryExceeded, Session, TimedOut, bubblewrap
 from grader.sandbox.frames import receive
 from grader.sandbox.isolation import VARIABLE, Isolation, NoSandbox, isolation
-from grader.simt.launch import Argument, LaunchRequest
 from grader.simt.stopwatch import PATIENCE
 from tests.bad_input.watching import children_of, runs
 

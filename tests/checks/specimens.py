@@ -9,9 +9,9 @@ import numpy as np
 
 from grader.checks import CaseRun, Failure, Observations
 from grader.course.models import ExerciseSpec
+from grader.launch import AccessLine, Array, Fault, Hazard, LaunchResult
 from grader.problems import PROBLEMS
 from grader.problems.base import Prepared
-from grader.simt.launch import AccessLine, Array, Fault, Hazard, LaunchResult
 from grader.toolchain.program import MachineInstruction, Program, Resources
 
 KERNEL = "sgemm_tiled"

@@ -8,8 +8,8 @@ import pytest
 
 from grader.checks import evaluate
 from grader.checks.base import Reason, Seen
-from grader.checks.grading import cases_to_count
-from grader.report.model import CheckResult, Status
+from grader.grading.grade import cases_to_count
+from grader.verdicts import CheckResult, Status
 from tests.checks.specimens import exercise, observed
 
 RULES = {"correctness": {"points": 50}, "barriers": {"points": 50, "at_most": 64}}

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from grader import __version__
-from grader.checks.benchmark import SpeedSubject, Wrong, machine, measure_kernel, measure_speed
-from grader.checks.gpu_observation import Baseline
 from grader.checks.timing import BASELINE, STUDENT
-from grader.cli.opening import problem_cases
 from grader.course.bench_file import BENCH_FILE, load_kernels
 from grader.course.models import SpeedSpec
 from grader.cuda.counters import NotCounted
+from grader.grading.benchmark import SpeedSubject, Wrong, machine, measure_kernel, measure_speed
+from grader.grading.gpu_observation import Baseline
+from grader.grading.opening import problem_cases
 from grader.problems import PROBLEMS
 from grader.toolchain.program import ToolchainError
 from tests.checks.specimens import exercise
@@ -107,7 +107,7 @@ def test_cubs_own_results_are_verified() -> None:
 
 
 def test_what_cannot_be_sent_is_timed_but_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grader.checks.benchmark.MAX_FRAME", 4 * 40 * 700 - 1)
+    monkeypatch.setattr("grader.grading.benchmark.MAX_FRAME", 4 * 40 * 700 - 1)
     gpu = FakeGpu(usual=sums)
     assert of_rows(gpu)["counted"] == {"size": "rows=40, cols=700", "refused": "too_large"}
     assert "count" not in gpu.asked
@@ -115,7 +115,7 @@ def test_what_cannot_be_sent_is_timed_but_not_counted(monkeypatch: pytest.Monkey
 
 def test_the_largest_size_that_can_be_sent_is_the_one_that_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     larger = PROBLEMS["row_sums"].case_model(rows=40, cols=701)
-    monkeypatch.setattr("grader.checks.benchmark.MAX_FRAME", 4 * 40 * 700)
+    monkeypatch.setattr("grader.grading.benchmark.MAX_FRAME", 4 * 40 * 700)
     gpu = FakeGpu(usual=sums, counted=NotCounted("no_ncu"))
     kernel = ROWS.model_copy(update={"cases": (ROWS.cases[0], larger)})
     found = measure_kernel(gpu, kernel, ROWS_SOURCE)  # type: ignore[arg-type]

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.checks.calibration import Limit, inexact, limits, rewritten
 from grader.course.exercise_file import load_exercise
 from grader.course.models import ExerciseSpec
 from grader.course.yaml_marks import parse
+from grader.grading.calibration import Limit, inexact, limits, rewritten
+from grader.launch import AccessLine
 from grader.problems import PROBLEMS
-from grader.simt.launch import AccessLine
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 TRANSPOSE = REPOSITORY / "exercises" / "06_shared_memory_tiling" / "transpose_tiled.yaml"

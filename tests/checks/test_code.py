@@ -9,10 +9,10 @@ import pytest
 from grader.checks import Observations, evaluate
 from grader.checks.interface import parameter_types
 from grader.checks.machine_code import matches
+from grader.launch import AccessLine
 from grader.problems import PROBLEMS
-from grader.report.model import CheckResult, Status
-from grader.simt.launch import AccessLine
 from grader.toolchain.program import CompileError, Diagnostic, MachineInstruction, Program, Resources
+from grader.verdicts import CheckResult, Status
 from tests.checks.specimens import KERNEL, exercise, observed, program, ptx, row
 
 

@@ -9,10 +9,10 @@ import pytest
 
 from grader.checks import Observations, evaluate
 from grader.checks.mismatch_words import judgement_sentences, pattern_sentence
+from grader.launch import Fault
 from grader.problems import PROBLEMS
 from grader.problems.base import Pattern, PatternKey
-from grader.report.model import CheckResult, Status
-from grader.simt.launch import Fault
+from grader.verdicts import CheckResult, Status
 from tests.checks.specimens import exercise, observed, overrun, program, run, solved
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from grader.checks import evaluate
-from grader.report.model import CheckResult, Status
-from grader.simt.launch import AccessLine
+from grader.launch import AccessLine
+from grader.verdicts import CheckResult, Status
 from tests.checks.specimens import exercise, observed, row
 
 

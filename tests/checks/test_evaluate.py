@@ -19,9 +19,9 @@ from grader.checks import (
     order_cases,
 )
 from grader.course.models import CHECK_IDS
-from grader.report.model import CheckResult, Report, Status
 from grader.texts import say
 from grader.toolchain.program import CompileError, Diagnostic
+from grader.verdicts import CheckResult, Report, Status
 from tests.checks.specimens import exercise, observed, overrun, program, race, row, run
 
 ALL: dict[str, Any] = {

@@ -16,8 +16,6 @@ import pytest
 from grader import sandbox
 from grader.checks import exit_status
 from grader.checks.base import Reason
-from grader.checks.gpu_observation import Baseline, run_contest
-from grader.checks.grading import Devices, Graded, Submission, counted_case, grade
 from grader.checks.timing import BASELINE, LIBRARY, STUDENT
 from grader.checks.where_it_runs import asks_where
 from grader.course.exercise_file import load_exercise
@@ -27,13 +25,15 @@ from grader.cuda.counters import Counts, NotCounted
 from grader.cuda.driver import GpuFacts
 from grader.cuda.sanitizer import TOOLS
 from grader.cuda.timing import TimedLaunch
+from grader.grading.gpu_observation import Baseline, run_contest
+from grader.grading.grade import Devices, Graded, Submission, counted_case, grade
+from grader.launch import AccessLine, Array, Fault, Hazard, LaunchRequest, LaunchResult
 from grader.problems import PROBLEMS
-from grader.report.model import CheckResult, Status
 from grader.report.page.submitted import page_of_graded
 from grader.sandbox.gpu_session import Sanitized
-from grader.simt.launch import AccessLine, Array, Fault, Hazard, LaunchRequest, LaunchResult
 from grader.toolchain import CompileError, Program, compile_source
 from grader.toolchain.program import ToolchainError
+from grader.verdicts import CheckResult, Status
 from tests.checks.test_grading import Box
 from tests.checks.test_timing import HANGS, ROUNDS, SIZES, WARM, FakeBox, idle
 

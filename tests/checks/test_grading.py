@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from grader import sandbox
-from grader.checks.grading import Devices, Graded, Submission, counted_case, grade, not_judged, retold
 from grader.course.exercise_file import load_exercise
 from grader.course.models import ExerciseSpec
+from grader.grading.grade import Devices, Graded, Submission, counted_case, grade, not_judged, retold
+from grader.launch import Fault, LaunchRequest, LaunchResult
 from grader.problems import PROBLEMS
-from grader.report.model import Status
 from grader.simt import emulator
-from grader.simt.launch import Fault, LaunchRequest, LaunchResult
 from grader.toolchain import Program, compile_source
+from grader.verdicts import Status
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 SGEMM = "06_shared_memory_tiling/sgemm_tiled"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from grader.checks import Observations, evaluate
-from grader.report.model import CheckResult, Status
+from grader.verdicts import CheckResult, Status
 from tests.checks.specimens import exercise, observed, overrun, program, race, run
 
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from grader.checks.grading import Devices
-from grader.cli.opening import problem_cases
-from grader.cli.submissions import grade_data
 from grader.course.catalog import Course, open_course
 from grader.course.private import load_private
 from grader.course.yaml_marks import CourseError
-from grader.report.model import Report, Status
+from grader.grading.grade import Devices
+from grader.grading.opening import problem_cases
+from grader.grading.submissions import grade_data
+from grader.verdicts import Report, Status
 from tests.cli.conftest import InProcess
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -13,10 +13,10 @@ from grader.checks.speed import timed
 from grader.checks.timing import BASELINE, LIBRARY, STUDENT, WIDEST, Timing
 from grader.cuda.clocks import SLOWED, Clocks
 from grader.cuda.driver import GpuFacts
+from grader.launch import Fault
 from grader.problems.base import Role
 from grader.problems.bulk import BulkMismatch
-from grader.report.model import CheckResult, Report, Status
-from grader.simt.launch import Fault
+from grader.verdicts import CheckResult, Report, Status
 from tests.checks.specimens import exercise, observed
 
 CHECKS: dict[str, Any] = {

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.checks.starter_values import with_starter
 from grader.course.yaml_marks import parse
+from grader.grading.starter_values import with_starter
 
 FILE = Path("x.yaml")
 VALUES = {"correctness": 3, "resources": {"shared_bytes": 6144}, "machine_code": {"LDS.128": 0, "FFMA": 1.5}}

@@ -12,11 +12,11 @@ import pytest
 from grader.checks.timing import BASELINE, LIBRARY, STUDENT, WIDEST, Timing, contest, spread_of, timed_launch
 from grader.cuda.clocks import Clocks
 from grader.cuda.timing import TimedBuffer, TimedLaunch, Turn
+from grader.launch import Argument, Array, Fault
 from grader.problems import PROBLEMS
 from grader.problems.base import Role
 from grader.problems.bulk import Bulk, BulkMismatch, drawn
 from grader.problems.filling import POISON_BITS
-from grader.simt.launch import Argument, Array, Fault
 from grader.toolchain.program import ToolchainError
 from tests.checks.specimens import exercise
 

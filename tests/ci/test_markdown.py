@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from grader.ci.markdown import plain
-from grader.report.listing import printable
+from grader.listing import printable
 
 PARSER = MarkdownIt("gfm-like", {"linkify": False, "html": True})
 HOSTILE = [

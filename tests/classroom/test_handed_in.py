@@ -9,8 +9,8 @@ import pytest
 
 from grader.classroom.handed_in import Handed, handed_in, of_student
 from grader.classroom.trees import tree_of
-from grader.cli.opening import problem_cases
 from grader.course.catalog import Course, open_course
+from grader.grading.opening import problem_cases
 
 COURSE: Course = open_course(Path(__file__).resolve().parents[2], problem_cases())
 EXERCISE = next(e for e in COURSE.exercises if e.name == "sgemm_tiled")

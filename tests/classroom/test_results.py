@@ -16,9 +16,9 @@ from grader.classroom.results import Result, Results, State
 KILLED = """
 import os, sys
 from pathlib import Path
-from grader.course import skeleton
-skeleton.os.replace = lambda *_: os._exit(9)
-skeleton.write_atomically(Path(sys.argv[1]), "half")
+from grader import files
+files.os.replace = lambda *_: os._exit(9)
+files.write_atomically(Path(sys.argv[1]), "half")
 """
 
 

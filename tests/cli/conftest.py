@@ -18,9 +18,9 @@ import yaml
 from typer.testing import CliRunner, Result
 
 from grader.cli.app import app
+from grader.launch import LaunchRequest, LaunchResult
 from grader.quiz.drawing import drawer, open_quiz
 from grader.simt import emulator
-from grader.simt.launch import LaunchRequest, LaunchResult
 from grader.toolchain import Program, compile_source
 
 REPOSITORY = Path(__file__).resolve().parents[2]

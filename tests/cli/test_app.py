@@ -88,7 +88,7 @@ def test_an_internal_error_reaches_the_json_too(course: Path, grader: Grader, mo
     def broken(*_: object, **__: object) -> None:
         raise RecursionError("too deep")
 
-    monkeypatch.setattr("grader.cli.submissions.grade_file", broken)
+    monkeypatch.setattr("grader.grading.submissions.grade_file", broken)
     done = grader("check", "06/sgemm_tiled", "--json", "-")
     assert done.status == 2
     assert done.json["error"]["kind"] == "internal_error"

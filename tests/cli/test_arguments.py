@@ -23,7 +23,7 @@ from grader.cli.arguments import (
     parse_spec,
     shapes,
 )
-from grader.cli.failure import Failure
+from grader.failure import Failure
 
 INTEGERS = [name for name in SCALARS if name[0] in "iu"]
 FLOATS = [name for name in SCALARS if name[0] == "f"]

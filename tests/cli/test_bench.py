@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from grader.checks.benchmark import merged, ratios
 from grader.cli.bench import compact, slug
-from grader.cli.opening import problem_cases
 from grader.course.bench_file import BENCH_FILE, load_kernels
 from grader.course.yaml_marks import CourseError
+from grader.grading.benchmark import merged, ratios
+from grader.grading.opening import problem_cases
 from grader.problems import PROBLEMS
 from grader.texts import known
 from grader.toolchain import compile_source

@@ -83,7 +83,7 @@ def test_a_reset_on_a_full_disk_leaves_everything_as_it_was(
 
     path = course / "exercises" / MODULE / "sgemm_tiled.cu"
     path.write_text("// mine\n", "utf-8")
-    monkeypatch.setattr("grader.course.skeleton.write_atomically", full)
+    monkeypatch.setattr("grader.files.write_atomically", full)
     done = grader("reset", "06/sgemm_tiled")
     assert done.status == 2 and "(No space left on device). It is as it was." in done.err
     assert path.read_text("utf-8") == "// mine\n" and not list(path.parent.glob("*.bak*"))

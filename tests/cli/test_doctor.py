@@ -13,9 +13,9 @@ from grader import sandbox
 from grader.cuda.availability import Unavailable
 from grader.cuda.counters import Counts, NotCounted
 from grader.cuda.driver import GpuFacts
+from grader.launch import Fault, LaunchRequest, LaunchResult
 from grader.sandbox import bubblewrap, landlock
 from grader.sandbox.gpu_session import Sanitized
-from grader.simt.launch import Fault, LaunchRequest, LaunchResult
 from grader.toolchain import Program, compile_source
 from grader.toolchain.program import ToolchainError
 from tests.cli.conftest import Grader, Run

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from grader.checks.grading import Devices, Graded
 from grader.cli import meanwhile
 from grader.cli.meanwhile import Meanwhile
-from grader.cli.opening import problem_cases
-from grader.cli.starter import kept_starter
-from grader.cli.submissions import grade_skeleton
 from grader.course.catalog import Course, open_course
+from grader.grading.grade import Devices, Graded
+from grader.grading.opening import problem_cases
+from grader.grading.starter import kept_starter
+from grader.grading.submissions import grade_skeleton
 from grader.sandbox import Session
 from tests.cli.conftest import REPOSITORY
 
@@ -56,7 +56,7 @@ def graders(monkeypatch: pytest.MonkeyPatch) -> list[threading.Thread]:
         seen.append(threading.current_thread())
         return grade_skeleton(*arguments)
 
-    monkeypatch.setattr("grader.cli.submissions.grade_skeleton", grade)
+    monkeypatch.setattr("grader.grading.submissions.grade_skeleton", grade)
     return seen
 
 
@@ -106,7 +106,7 @@ def test_who_leaves_early_ends_the_starter_and_keeps_none(course: Course, monkey
         finally:
             events.append("graded")
 
-    monkeypatch.setattr("grader.cli.submissions.grade_skeleton", grade)
+    monkeypatch.setattr("grader.grading.submissions.grade_skeleton", grade)
     monkeypatch.setattr(meanwhile, "processors", lambda: 2)
     monkeypatch.setattr(meanwhile, "Session", Box)
     slow = course.named("08_double_buffering/sgemm_double_buffered")

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from grader.cli.opening import problem_cases
 from grader.course.catalog import open_course
 from grader.course.progress import Progress, source_sha256
+from grader.grading.opening import problem_cases
 from tests.cli.conftest import KEY, MODULE, Grader, right, written
 
 NEXT = "07_after"

@@ -13,15 +13,15 @@ from typing import Any, cast
 import html5lib
 import pytest
 
-from grader.checks.grading import Devices, Graded, Open, OpenGpu
-from grader.cli.opening import problem_cases
 from grader.cli.page import steps_of
-from grader.cli.restart import pristine
-from grader.cli.starter import starter_of
 from grader.course.catalog import Course, Exercise, open_course
-from grader.report import history
-from grader.report.model import Report, Timed
+from grader.course.restart import pristine
+from grader.grading import history
+from grader.grading.grade import Devices, Graded, Open, OpenGpu
+from grader.grading.opening import problem_cases
+from grader.grading.starter import starter_of
 from grader.texts import say
+from grader.verdicts import Report, Timed
 from tests.cli.conftest import MODULE, REPOSITORY, Grader
 
 PADDING = f"{MODULE}/choose_padding"
@@ -170,7 +170,7 @@ def test_a_starter_that_does_the_work_is_timed_once_where_there_is_a_gpu(
         report = timed_report(one.id, pristine(one, "en"))
         return Graded(report if asked[-1] else replace(report, timed=None), ())
 
-    monkeypatch.setattr("grader.cli.submissions.grade_skeleton", graded)
+    monkeypatch.setattr("grader.grading.submissions.grade_skeleton", graded)
     one = whole.named(exercise)
     assert one is not None
     devices = Devices(cast(Open, None), cast(OpenGpu, object()))

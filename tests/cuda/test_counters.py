@@ -14,8 +14,8 @@ import pytest
 
 from grader.cuda import counters
 from grader.cuda.counters import PER_INSTRUCTION, PER_LAUNCH, Code, Counts, NotCounted, access_lines, read_report
+from grader.launch import AccessLine, Argument, LaunchRequest, LaunchResult
 from grader.simt import emulator
-from grader.simt.launch import AccessLine, Argument, LaunchRequest, LaunchResult
 from grader.toolchain import Program, compile_source
 from grader.toolchain.program import MachineInstruction
 from tests.hardware import arguments, corpus

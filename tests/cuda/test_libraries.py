@@ -15,7 +15,7 @@ import pytest
 
 from grader.cuda import libraries
 from grader.cuda.timing import Routine, TimedBuffer, TimedLaunch
-from grader.simt.launch import Argument
+from grader.launch import Argument
 
 Pointer = SimpleNamespace  # ptr: an address
 WORKSPACE = 0x7000

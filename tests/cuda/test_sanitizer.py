@@ -11,8 +11,8 @@ import pytest
 
 from grader.cuda import sanitizer, tools
 from grader.cuda.sanitizer import TOOLS, Finding, NotChecked, check, faults, hazards, read_records
+from grader.launch import Fault, Hazard
 from grader.sandbox import gpu_worker
-from grader.simt.launch import Fault, Hazard
 from grader.toolchain import compile_source
 
 MARK = "0a1b2c"

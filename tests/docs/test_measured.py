@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from grader.cli.opening import problem_cases
 from grader.course.catalog import Exercise, open_course
 from grader.course.models import SpeedSpec
 from grader.course.progress import source_sha256
+from grader.grading.opening import problem_cases
 
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS = ROOT / "benchmarks" / "results"

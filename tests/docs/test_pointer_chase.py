@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from grader.launch import Argument, Array, LaunchRequest
 from grader.simt import emulator
-from grader.simt.launch import Argument, Array, LaunchRequest
 from grader.toolchain import compile_source
 from grader.toolchain.program import Program
 

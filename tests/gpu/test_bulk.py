@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from grader.cuda.timing import TimedBuffer, TimedLaunch, Turn
+from grader.launch import Argument
 from grader.problems import PROBLEMS
 from grader.problems.bulk import buffer_seed, draw_of, drawn
 from grader.sandbox.gpu_session import GpuSession
-from grader.simt.launch import Argument
 
 KERNEL = """
 extern "C" __global__ void copy(const float* in, float* out, int n)

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from grader.checks.grading import Devices
-from grader.checks.selftest import Kind, Specimen, examine, specimens
-from grader.cli.opening import problem_cases
-from grader.cli.submissions import grade_file
 from grader.course.catalog import Course, Exercise, open_course
-from grader.report.model import Report, Status
+from grader.grading.grade import Devices
+from grader.grading.opening import problem_cases
+from grader.grading.selftest import Kind, Specimen, examine, specimens
+from grader.grading.submissions import grade_file
 from grader.sandbox import Session
 from grader.sandbox.gpu_session import GpuSession
+from grader.verdicts import Report, Status
 
 ROOT = Path(__file__).resolve().parents[2]
 COURSE: Course = open_course(ROOT, problem_cases())

@@ -7,9 +7,9 @@ import time
 import numpy as np
 import pytest
 
+from grader.launch import Argument, LaunchRequest, LaunchResult
 from grader.sandbox import MemoryExceeded, TimedOut
 from grader.sandbox.gpu_session import GpuSession
-from grader.simt.launch import Argument, LaunchRequest, LaunchResult
 from grader.toolchain.program import CompileError
 
 SOURCE = """

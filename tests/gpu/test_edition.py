@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from grader.checks.grading import Devices
-from grader.cli.opening import problem_cases
-from grader.cli.submissions import grade_file
 from grader.course.catalog import Course, open_course
+from grader.grading.grade import Devices
+from grader.grading.opening import problem_cases
+from grader.grading.submissions import grade_file
 from grader.release.edition import Plan, make_edition
-from grader.report.model import CheckResult
 from grader.sandbox import Session
 from grader.sandbox.gpu_session import GpuSession
+from grader.verdicts import CheckResult
 
 ROOT = Path(__file__).resolve().parents[2]
 TIMED = ("06/sgemm_tiled", "06/transpose_tiled", "08/sgemm_double_buffered")

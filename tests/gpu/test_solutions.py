@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from grader.checks.grading import Devices
-from grader.cli.opening import problem_cases
-from grader.cli.submissions import grade_file
 from grader.course.catalog import Course, Exercise, open_course
+from grader.grading.grade import Devices
+from grader.grading.opening import problem_cases
+from grader.grading.submissions import grade_file
 from grader.sandbox import Session
 from grader.sandbox.gpu_session import GpuSession
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from grader.cuda.sanitizer import TOOLS
+from grader.launch import Argument, LaunchRequest
 from grader.sandbox.gpu_session import GpuSession
-from grader.simt.launch import Argument, LaunchRequest
 
 SOURCE = """
 extern "C" __global__ void good(const float* in, float* out, int n)

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from grader.simt.launch import LaunchResult
+from grader.launch import LaunchResult
 from grader.toolchain import Program
 
 COUNTS = ("memory_l1_wavefronts_shared", "memory_l1_wavefronts_shared_ideal",

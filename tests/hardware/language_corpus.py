@@ -26,8 +26,8 @@ from typing import Any
 import numpy as np
 import yaml
 
+from grader.launch import Argument, LaunchRequest
 from grader.simt import emulator
-from grader.simt.launch import Argument, LaunchRequest
 from grader.toolchain import Program
 from grader.toolchain.elf import Cubin
 from grader.toolchain.machine_code import read_machine_code

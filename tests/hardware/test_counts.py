@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from grader.launch import Argument, LaunchRequest, LaunchResult
 from grader.simt import emulator
-from grader.simt.launch import Argument, LaunchRequest, LaunchResult
 from grader.toolchain import Program, compile_source
 from tests.hardware import arguments, corpus
 from tests.hardware.counting import Lines, compared_lines, measured_rows

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import numpy as np
 
+from grader.launch import Argument, Dim3, LaunchRequest, LaunchResult
 from grader.simt import emulator
-from grader.simt.launch import Argument, Dim3, LaunchRequest, LaunchResult
 from grader.simt.ptx import Unsupported
 from grader.toolchain import Program, compile_source
 from grader.toolchain.scan import closing_brace

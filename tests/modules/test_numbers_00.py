@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 
 from grader.course.skeleton import render_skeleton
+from grader.launch import Argument, LaunchRequest
 from grader.simt import emulator
-from grader.simt.launch import Argument, LaunchRequest
 from grader.toolchain import Program, compile_source
 from grader.toolchain.disassembly import disassemble
 from tests.modules.profiled import Profiled, profiled

@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from grader.launch import Argument, LaunchRequest
 from grader.quiz.truth import numbers, processor
 from grader.simt import emulator
-from grader.simt.launch import Argument, LaunchRequest
 from grader.simt.occupancy import registers_per_warp
 from grader.toolchain import Program, compile_source, disassemble
 from tests.modules.profiled import profiled

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import grader
+from grader.launch import Argument, Array, LaunchRequest
 from grader.problems import PROBLEMS, bulk, transpose_bulk
 from grader.problems.base import Role
 from grader.problems.bulk import (
@@ -30,7 +31,6 @@ from grader.problems.bulk import (
 from grader.problems.filling import POISON_BITS
 from grader.problems.rounding import precise, random_sum_error
 from grader.simt import emulator
-from grader.simt.launch import Argument, Array, LaunchRequest
 from grader.toolchain import compile_source
 
 SEED = 0x0123_4567_89AB_CDEF

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from pydantic import ValidationError
 
+from grader.launch import Array, LaunchRequest
 from grader.problems import PROBLEMS
 from grader.problems.base import Judgement, Pattern, PatternKey, Role
 from grader.problems.bulk import BulkBuffer, Fill
 from grader.problems.row_sums import ColumnSumsCase
 from grader.simt import emulator
-from grader.simt.launch import Array, LaunchRequest
 from grader.toolchain import compile_source
 from tests.problems import test_row_sums
 from tests.problems.test_bulk import Left, Round, fp16, launched, same, tf32

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from pydantic import ValidationError
 
+from grader.launch import Array
 from grader.problems import PROBLEMS
 from grader.problems.base import MismatchKind, Prepared
 from grader.problems.filling import POISON_BITS, SENTINEL_BITS
 from grader.problems.sgemm import SgemmCase
-from grader.simt.launch import Array
 
 SGEMM, TRANSPOSE, LAYOUTS = PROBLEMS["sgemm"], PROBLEMS["transpose"], PROBLEMS["layouts"]
 

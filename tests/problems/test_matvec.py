@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from pydantic import ValidationError
 
+from grader.launch import LaunchRequest
 from grader.problems import PROBLEMS
 from grader.problems.base import Judgement, Mismatch, MismatchKind, Pattern, PatternKey, Prepared
 from grader.problems.filling import POISON_BITS, SENTINEL_BITS
 from grader.problems.matvec import MatvecCase
 from grader.simt import emulator
-from grader.simt.launch import LaunchRequest
 from grader.toolchain import compile_source
 from tests.problems.test_judgement import as_fp16, as_tf32, buffers
 from tests.problems.test_row_sums import beginning, by_threads, largest_first, of_chunks, part, sequential

@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from grader.launch import Array
 from grader.problems import matvec_bulk
 from grader.problems.base import Role
 from grader.problems.bulk import BulkBuffer, BulkMismatch, Fill
 from grader.problems.filling import POISON_BITS
 from grader.problems.rounding import random_sum_error
-from grader.simt.launch import Array
 from tests.problems.test_bulk import Left, Round, fp16, launched, same, tf32
 from tests.problems.test_row_sums_bulk import chains, refused
 

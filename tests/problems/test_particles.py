@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from pydantic import ValidationError
 
+from grader.launch import Array, LaunchRequest, LaunchResult
 from grader.problems import PROBLEMS
 from grader.problems.base import Judgement, Mismatch, MismatchKind, Pattern, PatternKey, Prepared
 from grader.problems.particles import FIELDS, ParticlesCase
 from grader.simt import emulator
-from grader.simt.launch import Array, LaunchRequest, LaunchResult
 from grader.toolchain import compile_source
 from tests.problems.test_judgement import as_fp16, buffers
 

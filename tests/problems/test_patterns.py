@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from grader.launch import Array
 from grader.problems import PROBLEMS
 from grader.problems.base import Pattern, PatternKey, Prepared
 from grader.problems.filling import grid_of
 from grader.problems.sgemm import SgemmCase
-from grader.simt.launch import Array
 
 SGEMM, TRANSPOSE, LAYOUTS = PROBLEMS["sgemm"], PROBLEMS["transpose"], PROBLEMS["layouts"]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from grader.launch import Array
 from grader.problems import row_sums_bulk
 from grader.problems.base import Role
 from grader.problems.bulk import BulkBuffer, BulkMismatch, Fill
 from grader.problems.filling import POISON_BITS
-from grader.simt.launch import Array
 from tests.problems.test_bulk import Left, Round, fp16, launched, same, tf32
 
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from grader.cli.opening import problem_cases
 from grader.course.bench_file import BENCH_FILE, load_kernels
 from grader.course.models import BenchKernel
+from grader.grading.opening import problem_cases
+from grader.launch import LaunchRequest, LaunchResult
 from grader.problems.base import Pattern, PatternKey, Prepared
 from grader.problems.row_sums import RowSumsCase
 from grader.simt import emulator
-from grader.simt.launch import LaunchRequest, LaunchResult
 from grader.toolchain import compile_source
 from tests.problems.test_row_sums import ROW_SUMS, Sums, beginning, of_chunks
 

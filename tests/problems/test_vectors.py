@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from pydantic import ValidationError
 
+from grader.launch import Array
 from grader.problems import PROBLEMS
 from grader.problems.base import Judgement, Mismatch, MismatchKind, Pattern, PatternKey, Prepared, Role
 from grader.problems.vectors import fused, telling_factors
-from grader.simt.launch import Array
 from tests.problems.test_judgement import as_fp16, as_tf32, buffers
 
 NAMES = ("vector_add", "saxpy", "copy", "fma")

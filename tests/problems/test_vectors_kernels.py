@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from grader.launch import LaunchRequest, LaunchResult
 from grader.problems.base import Pattern, PatternKey
 from grader.simt import emulator
-from grader.simt.launch import LaunchRequest, LaunchResult
 from grader.toolchain import compile_source
 from tests.problems.test_vectors import NAMES, Vectors, last_block, only_first
 

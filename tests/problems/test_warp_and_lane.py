@@ -13,12 +13,12 @@ from pydantic import ValidationError
 
 from grader.checks.mismatch_words import judgement_sentences
 from grader.course.models import dim3
+from grader.launch import LaunchRequest
 from grader.problems import PROBLEMS
 from grader.problems.base import Judgement, Pattern, PatternKey
 from grader.problems.filling import POISON_BITS
 from grader.problems.warp_and_lane import WarpAndLaneCase
 from grader.simt import emulator
-from grader.simt.launch import LaunchRequest
 from grader.toolchain import compile_source
 from tests.problems.test_judgement import buffers
 

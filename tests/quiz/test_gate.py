@@ -10,8 +10,8 @@ from typing import Literal
 import pytest
 import yaml
 
-from grader.cli.opening import problem_cases
 from grader.course.catalog import Course, open_course
+from grader.grading.opening import problem_cases
 from grader.quiz.attempts import Attempt, ItemPoints, Kind
 from grader.quiz.gate import ModuleState, before, states
 

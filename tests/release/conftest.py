@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.cli.opening import problem_cases
 from grader.course.catalog import Course, open_course
+from grader.grading.opening import problem_cases
 from grader.release.edition import Plan, make_edition
 
 REPOSITORY = Path(__file__).resolve().parents[2]

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 import yaml
 
-from grader.cli.opening import problem_cases
 from grader.course.catalog import open_course
 from grader.course.kit import read_kit
 from grader.course.skeleton import solution_lines
+from grader.grading.opening import problem_cases
 from grader.quiz.drawing import WHOLE_CLASS, Drawer, open_quiz
 from grader.release.edition import NotReleasable, Plan, make_edition
 from grader.release.exercise_text import NotUnderstood, for_students

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from grader.report.model import CheckResult, LineNote, Report, Status
-from grader.simt.launch import AccessLine, Fault, Hazard, LaunchResult
+from grader.launch import AccessLine, Fault, Hazard, LaunchResult
 from grader.toolchain.program import Resources
+from grader.verdicts import CheckResult, LineNote, Report, Status
 
 SOURCE = "\n".join(
     [

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from grader.report import history
-from grader.report.model import Report, Timed
-from grader.simt.launch import AccessLine
+from grader.grading import history
+from grader.launch import AccessLine
+from grader.verdicts import Report, Timed
 
 ROW = AccessLine(3, "shared", "load", 4, 8, 16, 8, True)
 LOCAL = AccessLine(4, "local", "load", 4, 8, 16, 8, True)

@@ -9,7 +9,7 @@ import numpy as np
 
 from grader.report.json_report import report_json, reports_json
 from grader.report.jsonable import jsonable
-from grader.report.model import Report
+from grader.verdicts import Report
 from tests.report.specimens import REPORT, check
 
 REPORT_KEYS = [

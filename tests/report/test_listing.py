@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.report.diagnostics import diagnostics_text
-from grader.report.listing import display_width, excerpt, printable, source_line
+from grader.checks.compiler_messages import diagnostics_text
+from grader.listing import display_width, excerpt, printable, source_line
 from grader.report.values import points_text, value_text
 from grader.toolchain.program import Diagnostic
 from grader.toolchain.sentences import sentence

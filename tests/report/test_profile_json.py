@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from grader.report.profile_json import Profile, profile_json
+from grader.grading.profile import Profile
+from grader.report.profile_json import profile_json
 from tests.report.specimens import RESOURCES, RESULT, SOURCE
 
 PROFILE = Profile("k", "sm_90", "emulated", "NVRTC 13.0.88", SOURCE, RESULT, RESOURCES)

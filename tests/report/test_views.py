@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 from rich.console import Console, RenderableType
 
-from grader.report.listing import display_width
-from grader.report.model import Status
-from grader.report.profile_json import Profile
+from grader.grading.profile import Profile
+from grader.listing import display_width
 from grader.report.profile_view import profile_view
 from grader.report.terminal import Heading, checks_table, report_view
 from grader.toolchain.program import Diagnostic
+from grader.verdicts import Status
 from tests.report.specimens import REPORT, RESOURCES, RESULT, SOURCE, check
 
 HEADING = Heading("Shared-memory tiled SGEMM", "exercises/06/sgemm_tiled.cu", "modules/06/lesson.en.md")

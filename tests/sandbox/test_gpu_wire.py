@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from grader.cuda.device import best_architecture
 from grader.cuda.driver import GpuFacts
 from grader.cuda.timing import TimedBuffer, TimedLaunch
+from grader.launch import Argument, Fault, LaunchRequest, LaunchResult
 from grader.sandbox import replay, wire
 from grader.sandbox.frames import receive, send
 from grader.sandbox.gpu_session import _FETCHED, _few, _pieces
 from grader.sandbox.gpu_wire import read_timed, write_timed
-from grader.simt.launch import Argument, Fault, LaunchRequest, LaunchResult
 
 SCALARS: tuple[Any, ...] = (
     np.int32(-7), np.uint32(2**32 - 1), np.uint64(2**64 - 1), np.float32(0.1), np.float64(-0.0), np.int8(-1), None,

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from grader.launch import Argument, LaunchRequest
 from grader.sandbox import Crashed, Session, TimedOut, gpu_session, wire
 from grader.sandbox.frames import receive
 from grader.sandbox.gpu_session import GpuSession
 from grader.sandbox.typed import made, made_in_order
-from grader.simt.launch import Argument, LaunchRequest
 from grader.toolchain import compile_source
 from grader.toolchain.program import Diagnostic, MachineInstruction
 

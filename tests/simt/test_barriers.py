@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from grader.simt.launch import LaunchResult
+from grader.launch import LaunchResult
 from tests.simt.running import computed, hazard_of, hazards_of, line_of, run
 
 I4 = np.int32

@@ -6,8 +6,8 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from grader.launch import Argument, LaunchRequest
 from grader.simt import emulator
-from grader.simt.launch import Argument, LaunchRequest
 from grader.toolchain import compile_source
 
 LONG = st.one_of(st.integers(-(2**63), 2**63 - 1), st.sampled_from([0, 1, -1, -(2**63), 2**63 - 1, 2**32, -(2**32)]))

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grader.launch import Argument, LaunchRequest, LaunchResult
 from grader.simt import emulator
 from grader.simt.copy_wavefronts import copy_wavefronts
-from grader.simt.launch import Argument, LaunchRequest, LaunchResult
 from grader.simt.patterns import WARP
 from grader.simt.serving import copied_sectors_of, copy_wavefronts_of
 from grader.toolchain import compile_source

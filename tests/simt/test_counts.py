@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from grader.simt.launch import AccessLine, LaunchResult
+from grader.launch import AccessLine, LaunchResult
 from tests.simt.running import Value, access_of, line_of, run
 
 I4, F4 = np.int32, np.float32

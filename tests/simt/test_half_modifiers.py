@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from grader.launch import Argument, LaunchRequest
 from grader.simt import emulator, halves
-from grader.simt.launch import Argument, LaunchRequest
 from grader.simt.rounding import integer_to_odd
 from grader.toolchain import compile_source
 from tests.simt.exact import BRAIN, HALF, fused, rounded

@@ -7,8 +7,8 @@ import math
 import numpy as np
 import pytest
 
+from grader.launch import Argument, ArgumentMismatch, LaunchRequest
 from grader.simt import emulator
-from grader.simt.launch import Argument, ArgumentMismatch, LaunchRequest
 from tests.simt.running import computed, fault_of, line_of, loaded, run
 
 I4, U4, F4, F8 = np.int32, np.uint32, np.float32, np.float64

@@ -7,7 +7,7 @@ import time
 import numpy as np
 import pytest
 
-from grader.simt.launch import Fault
+from grader.launch import Fault
 from grader.simt.launch_state import Limits
 from tests.simt.running import Value, fault_of, line_of, run
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grader.launch import AccessLine, Argument, LaunchRequest, LaunchResult, WarpAccess
 from grader.simt import emulator
-from grader.simt.launch import AccessLine, Argument, LaunchRequest, LaunchResult, WarpAccess
 from grader.simt.patterns import WARP
 from grader.simt.serving import wavefronts_of
 from grader.toolchain import compile_source

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from grader.launch import Argument, LaunchRequest
 from grader.simt import emulator
-from grader.simt.launch import Argument, LaunchRequest
 from grader.toolchain import compile_source
 from tests.simt.running import computed
 

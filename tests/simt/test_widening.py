@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from grader.launch import Argument, LaunchRequest, LaunchResult
 from grader.simt import emulator
-from grader.simt.launch import Argument, LaunchRequest, LaunchResult
 from tests.simt.running import compiled, line_of, run
 
 F4 = np.float32

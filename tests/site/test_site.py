@@ -19,8 +19,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from grader.cli.opening import problem_cases
 from grader.course.catalog import open_course
+from grader.grading.opening import problem_cases
 from grader.quiz.forms import c_forms, c_tokens, normal_text
 from tests.chromium import driven, quiet_tab
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from grader.checks.grading import Devices, Graded, Submission, cases_to_count, grade
-from grader.checks.selftest import Kind, specimens
-from grader.cli.opening import problem_cases
-from grader.cli.submissions import grade_file
 from grader.course.catalog import Exercise, open_course
 from grader.course.models import ExerciseSpec, PrivateSpec
-from grader.report.model import Report, Status
+from grader.grading.grade import Devices, Graded, Submission, cases_to_count, grade
+from grader.grading.opening import problem_cases
+from grader.grading.selftest import Kind, specimens
+from grader.grading.submissions import grade_file
 from grader.sandbox import Session
+from grader.verdicts import Report, Status
 
 ROOT = Path(__file__).resolve().parents[2]
 COURSE = open_course(ROOT, problem_cases())

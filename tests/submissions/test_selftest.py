@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from grader.checks.grading import Devices
-from grader.checks.selftest import Kind, examine, specimens
-from grader.cli.opening import problem_cases
-from grader.cli.submissions import grade_file
 from grader.course.catalog import Exercise, open_course
 from grader.course.scaffold import unfinished
 from grader.course.skeleton import write_skeletons
-from grader.report.model import Report
+from grader.grading.grade import Devices
+from grader.grading.opening import problem_cases
+from grader.grading.selftest import Kind, examine, specimens
+from grader.grading.submissions import grade_file
 from grader.sandbox import Session
+from grader.verdicts import Report
 
 ROOT = Path(__file__).resolve().parents[2]
 COURSE = open_course(ROOT, problem_cases())

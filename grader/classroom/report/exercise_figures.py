@@ -12,7 +12,7 @@ from grader.classroom.report.spread import Spread, spread
 from grader.classroom.report.time_outs import time_out
 from grader.classroom.results import State
 from grader.classroom.summary import ExerciseInfo
-from grader.report.model import Status
+from grader.verdicts import Status
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,8 @@ from grader.classroom.quizzes import QuizRecord, read_record
 from grader.classroom.results import Result, Results, State
 from grader.classroom.roster import is_usable_id
 from grader.classroom.summary import ClassSummary, NoClass, Standing, read_summary
-from grader.report.model import Status
 from grader.toolchain.source import normalise
+from grader.verdicts import Status
 
 _MOST_BYTES = 1 << 21  # of a kernel; what is graded is no larger than 1 MiB, and damage may be
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from grader.classroom.report.gather import Verdict
 from grader.classroom.similarity.regions import Region
+from grader.listing import LONGEST, cut
 from grader.report.html.visible import MOST_LINES, TAB
-from grader.report.listing import LONGEST, cut
-from grader.report.model import Status
+from grader.verdicts import Status
 
 
 @dataclass(frozen=True)

@@ -12,10 +12,10 @@ from grader.classroom.report.gather import ClassData, Verdict
 from grader.classroom.report.kernel_view import KernelView, kernel_view
 from grader.classroom.results import State
 from grader.classroom.summary import ExerciseInfo, ExerciseStanding, ModuleInfo, QuizStanding, Standing, StudentInfo
-from grader.report.listing import cut
-from grader.report.model import Status
+from grader.listing import cut
 from grader.report.values import points_text, value_text
 from grader.texts import known, say
+from grader.verdicts import Status
 
 
 @dataclass(frozen=True)

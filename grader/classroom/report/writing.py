@@ -12,7 +12,7 @@ from grader.classroom.report.figures import points_here
 from grader.classroom.report.gather import ClassData
 from grader.classroom.report.pages import class_html, student_html
 from grader.classroom.report.student_page import student_view
-from grader.course.skeleton import write_atomically
+from grader.files import write_atomically
 
 CLASS_PAGE, STUDENTS = "class.html", "students"
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from grader.cli.devices import GradeOn
-from grader.cli.failure import Failure, Interrupted
 from grader.cli.options import JsonOut, Lang, SandboxWish, chosen, help_text, isolate
-from grader.cli.output import STDOUT, shown_path, warn_of_weak_walls, write_json
+from grader.cli.output import STDOUT, warn_of_weak_walls, write_json
+from grader.failure import Failure, Interrupted
+from grader.files import shown_path
+from grader.grading.devices import GradeOn
 
 if TYPE_CHECKING:
     from grader.classroom.roster import Student
@@ -35,11 +36,12 @@ def grade_class(
     lang: Lang = None,
 ) -> int:
     """Grade every file and every quiz of every student. Exit status 0, or 2 if the grader failed on one of them."""
+    from grader.classroom.executors import executor_on
     from grader.classroom.results import Busy, Results
-    from grader.cli.classroom.executors import executor_on
-    from grader.cli.classroom.run import Class, run
+    from grader.classroom.run import Class, run
     from grader.cli.classroom.telling import as_json, tell
-    from grader.cli.opening import everything_or, open_here
+    from grader.cli.selecting import everything_or
+    from grader.grading.opening import open_here
 
     speech = chosen(lang)
     warn_of_weak_walls(isolate(sandbox), speech)
@@ -84,7 +86,7 @@ def report_class(
 def read_students(roster: Path) -> tuple[Student, ...]:
     """The roster that was named. Raises Failure."""
     from grader.classroom.roster import RosterError, read_roster
-    from grader.cli.sources import require_file
+    from grader.files import require_file
 
     require_file(roster)
     try:

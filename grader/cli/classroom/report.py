@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from grader.cli.failure import Failure
-from grader.cli.output import complain, show, shown_path
+from grader.cli.output import complain, show
+from grader.failure import Failure
+from grader.files import shown_path
 from grader.texts import say
 
 if TYPE_CHECKING:

@@ -9,9 +9,10 @@ from rich.table import Table
 from rich.text import Text
 
 from grader.classroom.results import State
+from grader.classroom.run import GradedClass
 from grader.classroom.summary import ClassSummary, ExerciseInfo, ModuleInfo
-from grader.cli.classroom.run import GradedClass
-from grader.cli.output import complain, show, shown_path
+from grader.cli.output import complain, show
+from grader.files import shown_path
 from grader.report.style import plain_table
 from grader.texts import say
 

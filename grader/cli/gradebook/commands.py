@@ -8,10 +8,11 @@ from typing import Annotated
 
 import typer
 
-from grader.cli.failure import Failure
 from grader.cli.gradebook.sync import sync
 from grader.cli.options import JsonOut, Lang, chosen, help_text
-from grader.cli.output import STDOUT, shown_path, write_json
+from grader.cli.output import STDOUT, write_json
+from grader.failure import Failure
+from grader.files import shown_path
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from grader.cli.failure import Failure, Interrupted
 from grader.cli.options import JsonOut, Lang, chosen, help_text
-from grader.cli.output import STDOUT, complain, show, shown_path, write_json
+from grader.cli.output import STDOUT, complain, show, write_json
+from grader.failure import Failure, Interrupted
+from grader.files import shown_path
 from grader.texts import say
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def sync(
 ) -> int:
     """Bring nbgrader's files and database up to the results. Exit status 0, or 2 if it could not."""
     from grader.classroom.results import Busy, Results
-    from grader.cli.opening import open_here
+    from grader.grading.opening import open_here
 
     speech = chosen(lang)
     if find_spec("nbgrader") is None:

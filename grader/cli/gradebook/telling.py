@@ -8,7 +8,8 @@ from pathlib import Path
 from rich.text import Text
 
 from grader.classroom.results import State
-from grader.cli.output import complain, show, shown_path
+from grader.cli.output import complain, show
+from grader.files import shown_path
 from grader.gradebook.exports.options import Files
 from grader.gradebook.sheet import Item, Sheet, shown
 from grader.report.style import plain_table

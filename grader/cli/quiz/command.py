@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from grader.cli.failure import Failure
 from grader.cli.options import JsonOut, Lang, chosen, help_text
-from grader.cli.output import complain, shown_path
+from grader.cli.output import complain
+from grader.failure import Failure
+from grader.files import shown_path
 from grader.texts import language, say
 
 if TYPE_CHECKING:
@@ -34,10 +35,10 @@ def quiz(
     """Answer a module's quiz. Exit status 0 if it is passed, 1 if not or if it was put aside."""
     # With one thread in the process a signal wakes who waits for a line; threads of NumPy's would take it instead.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    from grader.cli.opening import open_here
     from grader.cli.quiz.desk import Desk
     from grader.cli.quiz.files import from_file, show_questions
     from grader.cli.quiz.review import review_attempts, worked_answers
+    from grader.grading.opening import open_here
     from grader.quiz.attempts import Attempts
 
     speech = chosen(lang)

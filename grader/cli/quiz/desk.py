@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from grader.cli.failure import Failure
 from grader.cli.next_step import states_by
 from grader.cli.output import STDOUT, write_json
 from grader.cli.quiz.asking import Asking, PutAside
@@ -19,6 +18,7 @@ from grader.cli.quiz.prose import show_page
 from grader.cli.quiz.review import mistakes
 from grader.cli.quiz.screen import summary
 from grader.cli.quiz.sitting import NotKept, Sitting
+from grader.failure import Failure
 from grader.quiz.attempts import Attempt, Attempts, Kind
 from grader.quiz.score import score_quiz
 from grader.texts import say

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grader.cli.failure import Failure
 from grader.cli.output import STDOUT, complain, show_unwrapped, write_json
 from grader.cli.quiz.prose import show_page
 from grader.cli.quiz.review import day, is_drawn_alike, mistakes, recorded
 from grader.cli.quiz.screen import as_markdown
+from grader.failure import Failure
 from grader.quiz.answers import Answers, load_answers
 from grader.quiz.attempts import Attempt, new_attempt
 from grader.quiz.score import score_quiz

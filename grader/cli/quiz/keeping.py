@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from grader.cli.failure import Failure
+from grader.failure import Failure
 from grader.quiz.attempts import Attempt, Attempts, HandedIn
 from grader.texts import say
 

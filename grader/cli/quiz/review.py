@@ -9,9 +9,9 @@ from rich.console import Group
 from rich.rule import Rule
 from rich.text import Text
 
-from grader.cli.failure import Failure
 from grader.cli.quiz.prose import show_page
 from grader.cli.quiz.screen import answered, question, recalled, why
+from grader.failure import Failure
 from grader.quiz.attempts import Attempt
 from grader.quiz.score import ItemResult, QuizResult, Status
 from grader.quiz.sheet import revealed

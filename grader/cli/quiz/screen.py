@@ -12,11 +12,11 @@ from rich.text import Text
 
 from grader.cli.quiz.prose import Prose, folding_table, inline
 from grader.course.models import LocalizedText
+from grader.listing import cut, printable
 from grader.quiz import key
 from grader.quiz.score import ItemResult, QuizResult, Status, picked
 from grader.quiz.sheet import revealed
 from grader.quiz.variants import Choice, DrawnItem, DrawnQuiz
-from grader.report.listing import cut, printable
 from grader.report.style import plain_table
 from grader.texts import say
 

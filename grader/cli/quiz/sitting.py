@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from grader.cli.failure import Failure
 from grader.cli.next_step import states_by
-from grader.cli.output import STDOUT, complain, shown_path, write_json
+from grader.cli.output import STDOUT, complain, write_json
 from grader.cli.quiz.prose import show_page
 from grader.cli.quiz.screen import summary
 from grader.course.state import FOLDER
+from grader.failure import Failure
+from grader.files import shown_path
 from grader.quiz.attempts import Attempt, Attempts, HandedIn, Kind, NoNumberLeft
 from grader.quiz.drawing import NoVariantLeft, OpenQuiz, SealedQuiz, easier_half, find_quiz
 from grader.quiz.gate import before

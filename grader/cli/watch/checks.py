@@ -6,17 +6,16 @@ import threading
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
-from grader.checks.grading import Devices
-from grader.cli.errors import as_failure
-from grader.cli.failure import Failure
-from grader.cli.output import shown_path
-from grader.cli.submissions import grade_file
 from grader.cli.watch.input import Event, Events
+from grader.failure import Failure, as_failure
+from grader.files import shown_path
+from grader.grading.grade import Devices
+from grader.grading.submissions import grade_file
 from grader.sandbox import Session
 
 if TYPE_CHECKING:
-    from grader.checks.grading import Graded
     from grader.course.catalog import Course, Exercise
+    from grader.grading.grade import Graded
 
 
 class Checked(NamedTuple):

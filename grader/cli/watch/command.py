@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from grader.cli.failure import Failure
 from grader.cli.options import Lang, chosen, help_text
+from grader.failure import Failure
 
 
 def watch(
@@ -21,8 +21,9 @@ def watch(
     if sys.stdin is None or not sys.stdin.isatty():
         raise Failure("no_terminal", "watch.no_terminal")
 
-    from grader.cli.opening import one_of, open_here
+    from grader.cli.selecting import one_of
     from grader.cli.watch.loop import WatchLoop
+    from grader.grading.opening import open_here
 
     course = open_here(speech)
     with suppress(KeyboardInterrupt):

@@ -9,10 +9,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Group
 
-from grader.cli.errors import as_failure
-from grader.cli.opening import tell_set_aside
-from grader.cli.output import shown_path
-from grader.cli.submissions import remember
+from grader.cli.selecting import tell_set_aside
 from grader.cli.watch.checks import Checked, Checks
 from grader.cli.watch.input import Event, Events
 from grader.cli.watch.next import Road, road
@@ -21,6 +18,9 @@ from grader.cli.watch.saves import Saves
 from grader.cli.watch.screen import Screen, Shown, plain
 from grader.cli.watch.terminal import Terminal
 from grader.course.catalog import Exercise
+from grader.failure import as_failure
+from grader.files import shown_path
+from grader.grading.submissions import remember
 from grader.report.terminal import Heading, report_view
 from grader.texts import say
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from grader.cli.next_step import next_step, states_by
-from grader.cli.opening import progress_of
-from grader.cli.output import shown_path
+from grader.cli.selecting import progress_of
 from grader.course.catalog import Exercise
+from grader.files import shown_path
 from grader.texts import say
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grader.cli.output import shown_path
-from grader.cli.restart import Outcome, restart
 from grader.cli.watch.saves import looks
+from grader.course.restart import Outcome, restart
+from grader.files import shown_path
 from grader.texts import say
 
 if TYPE_CHECKING:

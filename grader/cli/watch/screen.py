@@ -12,16 +12,16 @@ from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
 
-from grader.report.listing import printable
-from grader.report.model import CheckResult, Status
+from grader.listing import printable
 from grader.report.style import STATUS_STYLES
 from grader.report.terminal import Heading, checks_table, failure_view
 from grader.report.values import points_text
 from grader.texts import say
+from grader.verdicts import CheckResult, Status
 
 if TYPE_CHECKING:
-    from grader.checks.grading import Graded
     from grader.course.catalog import Exercise
+    from grader.grading.grade import Graded
 
 View = Literal["verdict", "hint", "list"]
 Lines = list[list[Segment]]

@@ -12,9 +12,9 @@ from grader.classroom.quizzes import QuizRecord
 from grader.classroom.results import Result, State
 from grader.classroom.summary import CheckInfo, ExerciseInfo
 from grader.gradebook.sync.files import text_of
-from grader.report.model import Status
 from grader.report.values import points_text
 from grader.texts import say
+from grader.verdicts import Status
 
 _MOST_LINES = 10  # of a check's notes on lines that are kept
 _ROUNDING = 0.005  # reports round points to two digits

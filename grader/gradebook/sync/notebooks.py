@@ -11,7 +11,7 @@ from typing import Any
 from grader.gradebook.sync.files import text_of
 from grader.gradebook.sync.layout import Cell, Kind, NotebookLayout
 from grader.gradebook.sync.marks import Mark
-from grader.report.listing import display_width
+from grader.listing import display_width
 
 Json = dict[str, Any]
 

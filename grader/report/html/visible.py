@@ -9,7 +9,7 @@ from markupsafe import Markup
 MOST_LINES = 1_000  # of a kernel that are shown
 TAB = 4  # columns
 _LONGEST_TEXT = 4_000  # characters of a sentence or a name; the grader's own are far shorter
-_UNSAFE = ("Cc", "Cf", "Cs", "Zl", "Zp")  # as in grader.report.listing
+_UNSAFE = ("Cc", "Cf", "Cs", "Zl", "Zp")  # as in grader.listing
 _KEPT = "\t\n"
 
 

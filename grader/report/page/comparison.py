@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import StrEnum
 
+from grader.launch import AccessLine
 from grader.report.html.visible import MOST_LINES, TAB
 from grader.report.page.model import SPACES
-from grader.simt.launch import AccessLine
 
 _LIKENESS = 0.65  # of two lines of which one took the place of the other
 _COMPARED = 200  # characters

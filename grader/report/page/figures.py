@@ -4,7 +4,7 @@ sectors are used. All of it comes from the models that count.
 
 from __future__ import annotations
 
-from grader.simt.launch import WarpAccess
+from grader.launch import WarpAccess
 from grader.simt.patterns import WARP
 from grader.simt.serving import Wavefront, copied_sectors_of, copy_wavefronts_of, sectors_of, wavefronts_of
 from grader.simt.wavefronts import WORD

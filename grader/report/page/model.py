@@ -6,12 +6,12 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from grader.report.model import Report
+from grader.launch import AccessLine, Hazard, LaunchResult, WarpAccess
 from grader.report.page.code_lines import CodeLine, code_lines
 from grader.report.page.figures import figure
 from grader.report.page.room import Room, room
-from grader.simt.launch import AccessLine, Hazard, LaunchResult, WarpAccess
 from grader.toolchain.program import Program, Resources
+from grader.verdicts import Report
 
 SPACES = ("shared", "global")
 _Key = tuple[int, str, str, int]

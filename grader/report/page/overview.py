@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from grader.report.html.embedding import own
-from grader.report.model import Report, Status
 from grader.report.page.rendering import templates
 from grader.report.page.told import Told
 from grader.report.values import value_text
+from grader.verdicts import Report, Status
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from grader.report.history import Speed
-from grader.report.model import Timed
+from grader.grading.history import Speed
 from grader.report.page.told import Told, told
 from grader.report.plots import Point
+from grader.verdicts import Timed
 
 TERA, GIGA = 1e12, 1e9
 _BASELINES = ("reference", "device_copy")

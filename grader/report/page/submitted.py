@@ -7,12 +7,12 @@ from math import prod
 from typing import TYPE_CHECKING, cast
 
 from grader.checks.base import CaseRun, Observations
-from grader.checks.grading import Graded, counted_case, retold
 from grader.checks.hazards import distinct
 from grader.checks.ordering import in_order
+from grader.grading.grade import Graded, counted_case, retold
+from grader.launch import Hazard
 from grader.problems.base import Case
 from grader.report.page.model import Launched, Page, page_of
-from grader.simt.launch import Hazard
 from grader.texts import LANGUAGES
 from grader.toolchain.program import Program
 

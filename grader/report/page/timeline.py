@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from grader.checks.fault_words import place
+from grader.launch import Hazard
 from grader.report.page.told import Told, told
-from grader.simt.launch import Hazard
 
 _ACTS = {"RAW": ("writes", "reads"), "WAR": ("reads", "writes"), "WAW": ("writes", "writes")}
 

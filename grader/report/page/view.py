@@ -9,17 +9,17 @@ from dataclasses import dataclass
 from math import ceil
 
 from grader.checks.fault_words import hazard_sentence
-from grader.report.history import Attempt
+from grader.grading.history import Attempt
+from grader.launch import AccessLine, Hazard
+from grader.listing import cut
 from grader.report.html.visible import MOST_LINES, TAB
-from grader.report.listing import cut
-from grader.report.model import CheckResult, Report, Status
 from grader.report.page.comparison import Comparison, compared
 from grader.report.page.model import SPACES, Line, Page
 from grader.report.page.speed import Race, Step, race
 from grader.report.page.timeline import Timeline, timeline
 from grader.report.page.told import Told, in_all, told
 from grader.report.values import NOTHING, points_text, value_text
-from grader.simt.launch import AccessLine, Hazard
+from grader.verdicts import CheckResult, Report, Status
 
 HEATS = 4  # steps of colour
 _WORST = 5

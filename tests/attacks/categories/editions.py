@@ -40,7 +40,7 @@ ATTACKS = [
     _edited("course_without_gates", {"course.yaml": _COURSE}),
     _edited("grader_that_gives_full_points", {
         "grader/__init__.py": _CODE, "grader/__main__.py": _CODE, "grader/checks/__init__.py": _CODE,
-        "grader/checks/grading.py": _CODE, "grader/sandbox/child.py": _CODE}),
+        "grader/grading/grade.py": _CODE, "grader/sandbox/child.py": _CODE}),
     _edited("modules_that_python_loads_by_itself", {
         "sitecustomize.py": _CODE, "usercustomize.py": _CODE, "numpy.py": _CODE, "json.py": _CODE, "x.pth": "import x\n"}),
     _edited("settings_of_tools", {

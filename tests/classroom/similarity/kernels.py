@@ -13,8 +13,8 @@ from grader.classroom.course_notes import notes_of
 from grader.classroom.similarity.fingerprints import fingerprints
 from grader.classroom.similarity.pairs import Kernel, Prints
 from grader.classroom.similarity.tokens import MEANT, tokens
-from grader.cli.opening import problem_cases
 from grader.course.catalog import Course, open_course
+from grader.grading.opening import problem_cases
 
 ROOT = Path(__file__).resolve().parents[3]
 COURSE: Course = open_course(ROOT, problem_cases())

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from grader.classroom.grading import Job
-from grader.cli.classroom.worker import grade_job
+from grader.classroom.worker import grade_job
 from tests.cli.conftest import MODULE, REPOSITORY, Grader
 
 WRONG = REPOSITORY / "tests" / "submissions" / MODULE

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 import yaml
 
-from grader.cli.failure import Failure
-from grader.course.skeleton import write_atomically
+from grader.failure import Failure
+from grader.files import write_atomically
 from tests.cli.conftest import KEY, MODULE, REPOSITORY, Grader, right, written
 from tests.cli.quiz.conftest import kept, piped, typed
 
@@ -245,8 +245,8 @@ def test_answers_that_cannot_be_saved_are_held_and_told(
     grader("quiz", "06", "--questions", env=KEY)
     monkeypatch.setattr("grader.quiz.attempts.write_atomically", full)
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"warp\n")))
-    from grader.cli.opening import open_here
     from grader.cli.quiz.desk import Desk
+    from grader.grading.opening import open_here
     from grader.quiz.attempts import Attempts
 
     monkeypatch.setenv("WARPLINGS_COURSE_KEY", KEY["WARPLINGS_COURSE_KEY"])

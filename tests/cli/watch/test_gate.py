@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from grader.cli.opening import problem_cases
 from grader.cli.watch.next import road
 from grader.course.catalog import open_course
+from grader.grading.opening import problem_cases
 from tests.cli.conftest import KEY, MODULE, Grader, right, written
 from tests.cli.test_progress_map import NEXT, finish, two_modules
 from tests.cli.watch.conftest import PASSES, SKELETON_FAILS, Watched, flat, kernel, solution

@@ -12,9 +12,9 @@ from pathlib import Path
 import psutil
 import pytest
 
-from grader.cli.opening import problem_cases
 from grader.course.catalog import open_course
 from grader.course.progress import Progress
+from grader.grading.opening import problem_cases
 from tests.cli.conftest import MODULE, REPOSITORY
 from tests.cli.watch.conftest import PASSES, SKELETON_FAILS, Watched, kernel, solution
 

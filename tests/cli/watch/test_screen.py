@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from grader.cli.opening import problem_cases
 from grader.cli.watch.input import Event
 from grader.cli.watch.loop import WatchLoop
 from grader.course.catalog import open_course
+from grader.grading.opening import problem_cases
 from tests.cli.conftest import MODULE, REPOSITORY
 from tests.cli.watch.conftest import PASSES, SKELETON_FAILS, Watched, flat, kernel, solution
 

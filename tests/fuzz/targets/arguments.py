@@ -7,7 +7,7 @@ import io
 import numpy as np
 
 from grader.cli.arguments import ARRAY_BYTES, BLOCK_LIMIT, build_arguments, parse_define, parse_dim3, parse_spec
-from grader.cli.failure import Failure
+from grader.failure import Failure
 from tests.fuzz.targets.target import Form, Target, file, text
 
 _SPECS = (b"null", b"f32:1.5", b"i64:-0x10", b"u32:0b11", b"f32[8,8]=random", b"i32[4]=randint:256", b"u8[2]=iota",

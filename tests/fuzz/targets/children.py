@@ -14,10 +14,10 @@ import numpy as np
 
 from grader.cuda.availability import Unavailable
 from grader.cuda.sanitizer import NotChecked, faults, hazards, read_records
+from grader.launch import Argument, ArgumentMismatch, Fault, Hazard, LaunchRequest, LaunchResult
 from grader.sandbox import wire
 from grader.sandbox.frames import Late, receive, send
 from grader.sandbox.session import SandboxError, Session
-from grader.simt.launch import Argument, ArgumentMismatch, Fault, Hazard, LaunchRequest, LaunchResult
 from grader.toolchain.names import UnknownKernel
 from grader.toolchain.program import CompileError, Diagnostic, ToolchainError
 from tests.fuzz.targets.sources import programs

@@ -34,7 +34,6 @@ from grader.classroom.summary import (
     write_summary,
 )
 from grader.classroom.trees import tree_of
-from grader.cli.opening import problem_cases
 from grader.course.catalog import Course, open_course
 from grader.course.models import LocalizedText
 from grader.gradebook.errors import ExportError
@@ -44,6 +43,7 @@ from grader.gradebook.from_class import Policy, sheet_of
 from grader.gradebook.sheet import Sheet
 from grader.gradebook.sync import notebooks
 from grader.gradebook.sync.answers import texts
+from grader.grading.opening import problem_cases
 from grader.quiz.attempts import ItemPoints
 from tests.fuzz.targets.target import REPOSITORY, Form, Target, file, folder
 

@@ -7,7 +7,6 @@ import json
 from functools import cache
 from pathlib import Path
 
-from grader.cli.opening import problem_cases
 from grader.course.bench_file import BENCH_FILE, load_kernels
 from grader.course.catalog import COURSE_FILE, open_course
 from grader.course.exercise_file import load_exercise
@@ -17,6 +16,7 @@ from grader.course.open_questions import load_open_questions
 from grader.course.private import load_private
 from grader.course.skeleton import render_skeleton, without_markers
 from grader.course.yaml_marks import CourseError, load
+from grader.grading.opening import problem_cases
 from grader.release.manifest import FILE, NoEdition, read_manifest
 from tests.fuzz.targets.target import REPOSITORY, Form, Target, contents, file, folder, text
 

@@ -9,16 +9,16 @@ from pathlib import Path
 
 import numpy as np
 
-from grader.report.history import Attempt, Speed
-from grader.report.model import CheckResult, LineNote, Report, Status, Timed
+from grader.grading.history import Attempt, Speed
+from grader.launch import Argument, LaunchRequest, LaunchResult
 from grader.report.page.model import Launched, Page, page_of
 from grader.report.page.rendering import page_html
 from grader.report.page.speed import Step
 from grader.report.page.told import Told
 from grader.report.page.view import Heading, view_of
 from grader.simt import emulator
-from grader.simt.launch import Argument, LaunchRequest, LaunchResult
 from grader.toolchain import Program, compile_source
+from grader.verdicts import CheckResult, LineNote, Report, Status, Timed
 
 ROOT = Path(__file__).resolve().parents[3]
 WRONG = ROOT / "tests/submissions/06_shared_memory_tiling/transpose_tiled/wrong"
@@ -109,7 +109,7 @@ def timed_page(timed: Timed = TIMED) -> Page:
 
 def attempt(source: str, words: Mapping[str, object] | None = None) -> Attempt:
     """What a source that ran came to."""
-    from grader.report.history import attempt_of
+    from grader.grading.history import attempt_of
 
     _, result = ran(source)
     return attempt_of(report_of(source, result))

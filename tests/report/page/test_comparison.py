@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grader.launch import AccessLine
 from grader.report.page.comparison import Change, compared
-from grader.simt.launch import AccessLine
 
 BEFORE = """int t = threadIdx.x;
 tile[t * 32] = in[t];

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from grader.launch import Argument, LaunchRequest
 from grader.report.page.figures import figure
 from grader.simt import emulator
-from grader.simt.launch import Argument, LaunchRequest
 from grader.toolchain import compile_source
 
 SOURCE = """extern "C" __global__ void k(const float* in, float* out)

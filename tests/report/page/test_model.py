@@ -7,11 +7,11 @@ from pathlib import Path
 
 import numpy as np
 
-from grader.report.model import Report
+from grader.launch import Argument, LaunchRequest, LaunchResult
 from grader.report.page.model import Launched, Page, page_of
 from grader.simt import emulator
-from grader.simt.launch import Argument, LaunchRequest, LaunchResult
 from grader.toolchain import Program, compile_source
+from grader.verdicts import Report
 
 ROOT = Path(__file__).resolve().parents[3]
 SOURCE = (ROOT / "tests/submissions/06_shared_memory_tiling/transpose_tiled/wrong/unpadded_tile.cu").read_text("utf-8")

@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from grader.launch import AccessLine
 from grader.report.html.visible import MOST_LINES
-from grader.report.model import Report
 from grader.report.page.model import Page, page_of
 from grader.report.page.told import Told
 from grader.report.page.view import HEATS, Heading, view_of
-from grader.simt.launch import AccessLine
 from grader.texts import say
+from grader.verdicts import Report
 from tests.report.html.hostile import HOSTILE, shape
 from tests.report.page.made import EVERY_ACCESS, HEADING, ROOT, attempt, html_of, page, ran, report_of
 

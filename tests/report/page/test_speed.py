@@ -9,7 +9,7 @@ from dataclasses import replace
 import html5lib
 import pytest
 
-from grader.report.history import Speed
+from grader.grading.history import Speed
 from grader.report.page.speed import race
 from tests.report.html.hostile import HOSTILE, shape
 from tests.report.page.made import EVERY_ACCESS, STEPS, TIMED, attempt, html_of, page, timed_page

@@ -13,9 +13,9 @@ from typing import TypeVar
 
 import numpy as np
 
+from grader.launch import Argument, ArgumentMismatch, LaunchRequest, LaunchResult
 from grader.simt import emulator
 from grader.simt.kernel import Kernel
-from grader.simt.launch import Argument, ArgumentMismatch, LaunchRequest, LaunchResult
 from grader.simt.launch_state import Limits
 from grader.simt.ptx import Unsupported
 from grader.toolchain import Program

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from grader.launch import Argument, LaunchRequest
 from grader.simt.emulator import LoadedKernel, load
-from grader.simt.launch import Argument, LaunchRequest
 from grader.toolchain import compile_source
 from tests.simt.fuzzing.choices import Choices
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from grader.launch import Argument, ArgumentMismatch, LaunchRequest, LaunchResult
 from grader.simt import emulator
-from grader.simt.launch import Argument, ArgumentMismatch, LaunchRequest, LaunchResult
 from grader.simt.launch_state import Limits
 from grader.simt.printf import format_printf
 from grader.simt.ptx import Unsupported

@@ -14,9 +14,19 @@ from typing import TYPE_CHECKING, Protocol
 
 from grader import __version__
 from grader.checks.base import CaseRun, Observations, Reason, Seen
-from grader.checks.cases import STOPPED, run_cases
 from grader.checks.evaluate import evaluate
-from grader.checks.gpu_observation import (
+from grader.checks.interface import interface_fault
+from grader.checks.speed import timed
+from grader.course.models import (
+    BarriersSpec,
+    GlobalSectorsSpec,
+    SharedExcessSpec,
+    SharedWavefrontsSpec,
+    StructuralSpec,
+)
+from grader.cuda.availability import Unavailable
+from grader.grading.cases import STOPPED, run_cases
+from grader.grading.gpu_observation import (
     ASKS_WHERE,
     CUDA,
     Baseline,
@@ -28,20 +38,10 @@ from grader.checks.gpu_observation import (
     observe,
     unavailable,
 )
-from grader.checks.interface import interface_fault
-from grader.checks.speed import timed
-from grader.course.models import (
-    BarriersSpec,
-    GlobalSectorsSpec,
-    SharedExcessSpec,
-    SharedWavefrontsSpec,
-    StructuralSpec,
-)
-from grader.cuda.availability import Unavailable
-from grader.report.model import CheckResult, Report, Status
-from grader.simt.launch import AccessLine, LaunchRequest, LaunchResult
+from grader.launch import AccessLine, LaunchRequest, LaunchResult
 from grader.texts import say
 from grader.toolchain.program import CompileError, Diagnostic, Program, ToolchainError
+from grader.verdicts import CheckResult, Report, Status
 
 if TYPE_CHECKING:
     from grader.course.models import ExerciseSpec

@@ -6,19 +6,19 @@ import hashlib
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from grader.cli.failure import Failure
+from grader.failure import Failure
 
 if TYPE_CHECKING:
-    from grader.checks.grading import Devices
     from grader.course.catalog import Course, Exercise
-    from grader.report.history import Attempt
-    from grader.report.model import Report, Timed
+    from grader.grading.grade import Devices
+    from grader.grading.history import Attempt
+    from grader.verdicts import Report, Timed
 
 
 def kept_starter(course: Course, exercise: Exercise) -> Attempt | None:
     """What was kept. Raises Failure where nobody knows the skeleton."""
-    from grader.cli.restart import pristine
-    from grader.report import history
+    from grader.course.restart import pristine
+    from grader.grading import history
 
     sha256 = hashlib.sha256(pristine(exercise, "en").encode()).hexdigest()
     return history.starter(course.root, exercise.id, sha256)
@@ -29,7 +29,7 @@ def starter_of(course: Course, exercise: Exercise, graded_on: Devices, timed: Ti
 
     It is graded in the emulator. timed: a contest, to which it is held on the GPU, too, where it does the work at all.
     """
-    from grader.checks.grading import Devices
+    from grader.grading.grade import Devices
 
     try:
         known = kept_starter(course, exercise)
@@ -45,14 +45,14 @@ def starter_of(course: Course, exercise: Exercise, graded_on: Devices, timed: Ti
 
 def graded_starter(course: Course, exercise: Exercise, graded_on: Devices) -> Report:
     """The skeleton, graded. Raises Failure where nobody knows it."""
-    from grader.cli.submissions import grade_skeleton
+    from grader.grading.submissions import grade_skeleton
 
     return grade_skeleton(course, exercise, graded_on, "en").report
 
 
 def keep(course: Course, report: Report) -> Attempt:
     """Keep what a starter came to."""
-    from grader.report import history
+    from grader.grading import history
 
     with suppress(OSError):  # it is graded again the next time
         history.keep_starter(course.root, report)

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from grader.checks.starter_values import Stale, stale_values
 from grader.course.catalog import Exercise
-from grader.report.model import CheckResult, Report, Status
-from grader.simt.launch import AccessLine
+from grader.grading.starter_values import Stale, stale_values
+from grader.launch import AccessLine
+from grader.verdicts import CheckResult, Report, Status
 
 Grade = Callable[[Exercise, Path], Report]
 

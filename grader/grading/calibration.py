@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from grader.course.models import ExerciseSpec
 from grader.course.yaml_marks import Document
-from grader.simt.launch import AccessLine
+from grader.launch import AccessLine
 
 Rows = Sequence[AccessLine]
 

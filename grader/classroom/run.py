@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from grader.classroom.course_notes import notes_of, write_notes
+from grader.classroom.executors import Workers
 from grader.classroom.grading import Plan, graded, plan
 from grader.classroom.handed_in import handed_in, has_work
 from grader.classroom.handed_quizzes import ENDINGS, HandedQuiz, quiz_of_student
@@ -22,10 +23,9 @@ from grader.classroom.roster import Student
 from grader.classroom.summary import ClassSummary, summary_of, write_summary
 from grader.classroom.tables import write_tables
 from grader.classroom.trees import Tree, tree_of
-from grader.cli.classroom.executors import Workers
-from grader.cli.classroom.worker import grade_job
-from grader.cli.failure import Failure
+from grader.classroom.worker import grade_job
 from grader.course.catalog import Course, Exercise
+from grader.failure import Failure
 from grader.quiz.drawing import course_key
 from grader.quiz.variants import QuizError
 from grader.sandbox.isolation import VARIABLE

@@ -1,34 +1,19 @@
-"""Opens the course that a command works on and finds the exercises that were typed."""
+"""Finds the exercises that were typed, and what a command may say of them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from grader.cli.failure import Failure
-from grader.cli.output import complain, shown_path
+from grader.cli.output import complain
+from grader.failure import Failure
+from grader.files import shown_path
 from grader.texts import say
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel
-
     from grader.course.catalog import Course, Exercise
     from grader.course.progress import Progress
     from grader.quiz.attempts import Attempts
-
-
-def open_here(lang: str) -> Course:
-    """The course around the current folder. Raises CourseError."""
-    from grader.course.catalog import find_root, open_course
-
-    return open_course(find_root(lang=lang), problem_cases(), lang)
-
-
-def problem_cases() -> Mapping[str, type[BaseModel]]:
-    """Each problem family's model of a case, by name."""
-    from grader.problems import PROBLEMS
-
-    return {name: problem.case_model for name, problem in PROBLEMS.items()}
 
 
 def selected(course: Course, ids: Sequence[str]) -> list[Exercise]:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Protocol
 
 from grader.checks import timing as contests
 from grader.checks.base import CaseRun, FailureKind, Reason, Seen
-from grader.checks.cases import ENDS_ALL, STOPPED, request, run_cases
 from grader.checks.timing import BASELINE, LIBRARY, STUDENT, Timing, TimingBox, timed_launch
 from grader.checks.where_it_runs import AsksWhere, asks_where
 from grader.course.models import SpeedSpec
@@ -17,9 +16,10 @@ from grader.cuda.availability import Unavailable
 from grader.cuda.counters import Counts, NotCounted
 from grader.cuda.driver import GpuFacts
 from grader.cuda.sanitizer import TOOLS
+from grader.grading.cases import ENDS_ALL, STOPPED, request, run_cases
+from grader.launch import Fault, LaunchRequest, LaunchResult
 from grader.problems import PROBLEMS
 from grader.sandbox.gpu_session import Sanitized
-from grader.simt.launch import Fault, LaunchRequest, LaunchResult
 from grader.toolchain.program import CompileError, Program, ToolchainError
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grader.cli.failure import Failure
-from grader.cli.output import shown_path
+from grader.failure import Failure
+from grader.files import shown_path
 
 if TYPE_CHECKING:
     from grader.course.catalog import Exercise
@@ -53,7 +53,7 @@ def _replace(path: Path, skeleton: str) -> Path | None:
 
     Raises Failure if a file cannot be written; everything is then as it was.
     """
-    from grader.course.skeleton import write_atomically
+    from grader.files import write_atomically
 
     try:
         backup = _keep(path)

@@ -9,20 +9,20 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from grader.checks.base import CaseRun
-from grader.checks.cases import STOPPED
+from grader.checks.compiler_messages import diagnostics_text
 from grader.checks.correctness import UNSUPPORTED
 from grader.checks.fault_words import fault_sentence
-from grader.checks.grading import Box, Open
 from grader.checks.interface import parameter_types
-from grader.cli.failure import Failure
-from grader.cli.signature import check_arguments
 from grader.cuda.availability import Unavailable
 from grader.cuda.counters import NotCounted
 from grader.cuda.sanitizer import TOOLS
+from grader.failure import Failure
+from grader.grading.cases import STOPPED
+from grader.grading.grade import Box, Open
+from grader.grading.profile import Profile
+from grader.grading.signature import check_arguments
+from grader.launch import Argument, Dim3, LaunchRequest
 from grader.problems.base import Case
-from grader.report.diagnostics import diagnostics_text
-from grader.report.profile_json import Profile
-from grader.simt.launch import Argument, Dim3, LaunchRequest
 from grader.simt.occupancy import occupancy
 from grader.texts import say
 from grader.toolchain.names import AmbiguousKernel, UnknownKernel

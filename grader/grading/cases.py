@@ -11,9 +11,9 @@ import numpy as np
 from grader import sandbox
 from grader.checks.base import CaseRun, Failure, FailureKind
 from grader.checks.ordering import order_cases
+from grader.launch import LaunchRequest, LaunchResult
 from grader.problems import PROBLEMS
 from grader.problems.base import Prepared
-from grader.simt.launch import LaunchRequest, LaunchResult
 
 if TYPE_CHECKING:
     from grader.course.models import Case, ExerciseSpec

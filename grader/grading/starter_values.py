@@ -13,7 +13,7 @@ from pathlib import Path
 from grader.checks.evaluate import measurements
 from grader.course.models import ExerciseSpec
 from grader.course.yaml_marks import parse
-from grader.report.model import Report
+from grader.verdicts import Report
 
 STARTER = "starter"
 WIDTH = 120

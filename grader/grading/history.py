@@ -16,10 +16,10 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from grader.course.skeleton import write_atomically
 from grader.course.state import FOLDER
-from grader.report.model import Report, Timed
-from grader.simt.launch import AccessLine
+from grader.files import write_atomically
+from grader.launch import AccessLine
+from grader.verdicts import Report, Timed
 
 ATTEMPTS, STARTERS = FOLDER / "attempts", FOLDER / "starters"  # MODULE/EXERCISE/SHA-256 of the source.json
 _KEPT = 10

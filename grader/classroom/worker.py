@@ -17,9 +17,9 @@ def grade_job(job: Job, sandbox: str = "") -> dict[str, Any]:
 
     sandbox: what WARPLINGS_SANDBOX says where the class is graded, if anything.
     """
-    from grader.cli.devices import GradeOn, devices_of
-    from grader.cli.errors import as_failure
-    from grader.cli.submissions import failed_report, grade_data
+    from grader.failure import as_failure
+    from grader.grading.devices import GradeOn, devices_of
+    from grader.grading.submissions import failed_report, grade_data
     from grader.report.json_report import report_json
     from grader.sandbox import Session
     from grader.sandbox.gpu_session import GpuSession
@@ -38,7 +38,7 @@ def grade_job(job: Job, sandbox: str = "") -> dict[str, Any]:
 
 @cache
 def _course(root: str) -> Course:
-    from grader.cli.opening import problem_cases
     from grader.course.catalog import open_course
+    from grader.grading.opening import problem_cases
 
     return open_course(Path(root), problem_cases())

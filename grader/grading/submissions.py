@@ -8,17 +8,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grader.cli.failure import Failure
-from grader.cli.sources import require_file
+from grader.failure import Failure
+from grader.files import require_file
 from grader.texts import say
 
 if TYPE_CHECKING:
     from grader.checks.base import Reason
-    from grader.checks.gpu_observation import Baseline
-    from grader.checks.grading import Devices, Graded
     from grader.course.catalog import Course, Exercise
     from grader.course.models import ExerciseSpec
-    from grader.report.model import Report
+    from grader.grading.gpu_observation import Baseline
+    from grader.grading.grade import Devices, Graded
+    from grader.verdicts import Report
 
 
 def grade_file(
@@ -39,8 +39,8 @@ def grade_data(
 
     Raises as `grade_file` does, but for the path.
     """
-    from grader.checks.grading import Submission, grade
     from grader.course.private import with_private
+    from grader.grading.grade import Submission, grade
     from grader.toolchain.source import SourceError, decode_source
 
     try:
@@ -59,7 +59,7 @@ def grade_data(
 def baseline_of(course: Course, exercise: Exercise) -> Baseline | Reason:
     """What an exercise's kernel is timed beside, or why there is nothing."""
     from grader.checks.base import Reason
-    from grader.checks.gpu_observation import Baseline
+    from grader.grading.gpu_observation import Baseline
 
     rule = exercise.spec.checks.get("speed")
     if rule is None:
@@ -81,8 +81,8 @@ def baseline_of(course: Course, exercise: Exercise) -> Baseline | Reason:
 
 def grade_skeleton(course: Course, exercise: Exercise, graded_on: Devices, lang: str) -> Graded:
     """Grade the skeleton as it is handed out, whatever the student's file holds. Raises as `grade_file` does."""
-    from grader.checks.grading import Submission, grade
-    from grader.cli.restart import pristine
+    from grader.course.restart import pristine
+    from grader.grading.grade import Submission, grade
 
     text = pristine(exercise, "en")
     sha256 = hashlib.sha256(text.encode()).hexdigest()
@@ -98,7 +98,7 @@ def remember(course: Course, exercise: Exercise, report: Report) -> bool:
     """
     from grader.checks import exit_status
     from grader.course.progress import Progress
-    from grader.report.history import keep
+    from grader.grading.history import keep
 
     if report.error is None:
         with suppress(OSError):  # one attempt less to compare with
@@ -111,7 +111,7 @@ def remember(course: Course, exercise: Exercise, report: Report) -> bool:
 
 def failed_report(exercise: Exercise, failure: Failure, lang: str, backend: str = "") -> Report:
     """The report of an exercise that could not be graded, with every check not run where the spec is readable."""
-    from grader.checks.grading import not_judged
+    from grader.grading.grade import not_judged
 
     error = (failure.kind, failure.message(lang))
     key = "cli.needs_gpu" if failure.kind == "no_gpu_backend" else "cli.could_not_judge"

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from grader.cli.failure import Failure
-from grader.simt.launch import Argument
+from grader.failure import Failure
+from grader.launch import Argument
 
 # What a parameter can take, by the width and kind that PTX gives it: a pointer is a 64-bit integer there.
 ACCEPTED: dict[str, tuple[str, ...]] = {

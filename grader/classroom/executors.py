@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from grader.cli.failure import Failure
-from grader.cli.processors import processors
+from grader.failure import Failure
+from grader.processors import processors
 
 _ADDRESS = re.compile(r"(tcp|tls)://\S+:[0-9]+")
 _PATIENCE = "10s"  # until a scheduler that does not answer is given up

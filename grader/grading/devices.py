@@ -5,12 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-import typer
-
-from grader.cli.options import gpu_sessions, sessions
-
 if TYPE_CHECKING:
-    from grader.checks.grading import Devices, Open, OpenGpu
+    from grader.grading.grade import Devices, Open, OpenGpu
 
 
 class GradeOn(StrEnum):
@@ -24,16 +20,11 @@ class GradeOn(StrEnum):
     cuda = "cuda"
 
 
-def devices(context: typer.Context, backend: GradeOn) -> Devices:
-    """The devices for a backend, with the head start that the process was given."""
-    return devices_of(backend, sessions(context), gpu_sessions(context))
-
-
 def devices_of(backend: GradeOn, open_emulator: Open, open_gpu: OpenGpu) -> Devices:
     """The devices for a backend. A GPU is opened where there is a driver, or where nothing else will do."""
     from grader.checks.base import Reason
-    from grader.checks.grading import Devices
     from grader.cuda.availability import has_driver
+    from grader.grading.grade import Devices
 
     if backend is GradeOn.emulated:
         return Devices(open_emulator, why_none=Reason("not_asked_for", here=False))

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from grader import __version__
-from grader.checks.gpu_observation import Baseline, run_contest
 from grader.checks.timing import BASELINE, STUDENT, Timing, contest, timed_launch
 from grader.course.models import BenchKernel, Case, Launchable, SpeedSpec
 from grader.cuda.counters import NotCounted
+from grader.grading.gpu_observation import Baseline, run_contest
+from grader.launch import Argument, LaunchRequest
 from grader.problems import PROBLEMS
 from grader.problems.base import Case as ProblemCase
 from grader.problems.bulk import Bulk, BulkBuffer, Fill
 from grader.sandbox.frames import MAX_FRAME
-from grader.simt.launch import Argument, LaunchRequest
 from grader.toolchain.program import Program
 from grader.toolchain.versions import installed
 

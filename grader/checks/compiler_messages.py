@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.checks.compiler_hints import sentence
-from grader.report.listing import excerpt, printable
+from grader.listing import excerpt, printable
 from grader.texts import say
 from grader.toolchain.program import Diagnostic
 
