@@ -43,7 +43,7 @@ Emulated = tuple[LaunchRequest, tuple[AccessLine, ...]]  # a launch, and what is
 @dataclass
 class Compared:
     """One kernel on one case. equal: lines with the same cost and ideal; different: lines that say exact and differ;
-    uncertain: lines that the emulator calls inexact. note: why it was not compared. sha256: of its source."""
+    uncertain: lines that the emulator calls inexact. note: why it was not compared. sha256: of its whole source."""
 
     kernel: str
     case: str
@@ -70,7 +70,7 @@ def emulated(exercise: Exercise, path: Path, index: int) -> Emulated | str:
     try:
         with Session() as session:
             options = spec.compile
-            session.compile(path.read_text("utf-8"), file=path.name, fmad=options.fmad, defines=options.defines)
+            session.compile(exercise.kernel(path).decode(), file=path.name, fmad=options.fmad, defines=options.defines)
             result = session.launch(launch)
     except CompileError:
         return "does not compile"
@@ -123,12 +123,12 @@ def beside_ncu(gpu: GpuSession, exercise: Exercise, index: int, ours: Mapping[Pa
     """What the emulator counted of an exercise's kernels, compared with Nsight Compute."""
     case = exercise.spec.cases[index].label()  # type: ignore[attr-defined]
     names = {path: path.relative_to(ROOT).as_posix() for path in ours}
-    sources = {path: hashlib.sha256(path.read_bytes()).hexdigest() for path in ours}
+    sources = {path: hashlib.sha256(exercise.kernel(path)).hexdigest() for path in ours}
     found = [Compared(names[p], case, sources[p], note=mine) for p, mine in ours.items() if isinstance(mine, str)]
     todo = [(path, *mine) for path, mine in ours.items() if not isinstance(mine, str)]
     options = exercise.spec.compile
     for path, _, _ in todo:
-        gpu.compile(path.read_text("utf-8"), file=path.name, fmad=options.fmad, defines=options.defines,
+        gpu.compile(exercise.kernel(path).decode(), file=path.name, fmad=options.fmad, defines=options.defines,
                     program=names[path])  # fmt: skip
     theirs = counted(gpu, [(names[path], launch) for path, launch, _ in todo])
     for (path, _, rows), counts in zip(todo, theirs, strict=True):

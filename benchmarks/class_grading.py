@@ -54,7 +54,7 @@ def source(course: Course, exercise: Exercise, rng: random.Random) -> str | None
     if share < 0.60:
         path = exercise.solution_path
     elif share < 0.90:
-        path = rng.choice(wrong)
+        return exercise.kernel(rng.choice(wrong)).decode()
     elif share < 0.97:
         path = exercise.source_path
     else:

@@ -123,7 +123,7 @@ def student(number: int, draw: random.Random) -> Student:
 
 def kernels(exercise: Exercise) -> list[str]:
     """The solution, as often as all wrong kernels together, and those."""
-    wrong = [path.read_text("utf-8") for path in sorted(exercise.wrong_dir.glob("*.cu"))]
+    wrong = [exercise.kernel(path).decode() for path in sorted(exercise.wrong_dir.glob("*.cu"))]
     return [without_markers(exercise.solution_path.read_text("utf-8"))] * max(1, len(wrong)) + wrong
 
 

@@ -64,11 +64,11 @@ class ExerciseFile(pytest.File):
         from grader.failure import as_failure
         from grader.grading.grade import Devices
         from grader.grading.submissions import failed_report, grade_file, remember
-        from grader.sandbox import Session
+        from grader.sandbox.fork_server import warm_sessions
 
         lang, course = language(), _course(self.path.parent.parent.parent)
         try:
-            report = grade_file(course, self.exercise, self.path, Devices(Session), lang).report
+            report = grade_file(course, self.exercise, self.path, Devices(warm_sessions()), lang).report
             with suppress(OSError):  # a verdict is a verdict where nothing can be remembered
                 remember(course, self.exercise, report)
             return report

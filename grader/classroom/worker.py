@@ -21,7 +21,7 @@ def grade_job(job: Job, sandbox: str = "") -> dict[str, Any]:
     from grader.grading.devices import GradeOn, devices_of
     from grader.grading.submissions import failed_report, grade_data
     from grader.report.json_report import report_json
-    from grader.sandbox import Session
+    from grader.sandbox.fork_server import warm_sessions
     from grader.sandbox.gpu_session import GpuSession
     from grader.sandbox.isolation import VARIABLE
 
@@ -30,7 +30,7 @@ def grade_job(job: Job, sandbox: str = "") -> dict[str, Any]:
     course = _course(job.root)
     (exercise,) = course.resolve(job.exercise)
     try:
-        graded_on = devices_of(GradeOn(job.backend), Session, GpuSession)
+        graded_on = devices_of(GradeOn(job.backend), warm_sessions(), GpuSession)
         return report_json(grade_data(course, exercise, job.file, job.data, graded_on, job.lang, private=True).report)
     except Exception as error:  # whatever it is, it is one row of the class
         return report_json(failed_report(exercise, as_failure(error), job.lang, job.backend))

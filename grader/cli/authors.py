@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from grader.cli.options import Ids, JsonOut, Lang, chosen, devices, help_text
+from grader.cli.options import Ids, JsonOut, Lang, chosen, gpu_sessions, help_text
 from grader.cli.output import STDOUT, show, write_json
 from grader.failure import Failure
 from grader.files import shown_path
-from grader.grading.devices import GradeOn
+from grader.grading.devices import GradeOn, devices_of
 from grader.processors import processors
 from grader.texts import say
 
@@ -29,6 +29,7 @@ def selftest(
     context: typer.Context,
     ids: Ids = None,
     backend: Annotated[GradeOn, typer.Option("--backend", help=help_text("check_backend"))] = GradeOn.auto,
+    write: Annotated[Path | None, typer.Option("--write", metavar="FOLDER", help=help_text("selftest_write"))] = None,
     json: JsonOut = None,
     lang: Lang = None,
 ) -> int:
@@ -38,19 +39,24 @@ def selftest(
     from grader.cli.author_tables import selftest_tables
     from grader.cli.selecting import everything_or
     from grader.grading.opening import open_here
-    from grader.grading.selftest import examine, specimens
-    from grader.grading.submissions import grade_file
+    from grader.grading.selftest import Kind, Specimen, examine, specimens
+    from grader.grading.submissions import grade_data
+    from grader.sandbox.fork_server import warm_sessions
     from grader.verdicts import Report
 
     speech = chosen(lang)
     course = open_here(speech)
     exercises = everything_or(course, ids)
-    graded_on = devices(context, backend)
+    if write is not None:
+        return _write_out(exercises, write, speech)
+    graded_on = devices_of(backend, warm_sessions(), gpu_sessions(context))
     notes = [note for exercise in exercises for note in _regenerate(exercise, speech)]
 
-    def grade(exercise: Exercise, path: Path) -> Report:
-        private = path == exercise.solution_path  # wrong kernels name the checks of the cases that students see
-        return grade_file(course, exercise, path, graded_on, speech, private=private).report
+    def grade(specimen: Specimen, source: bytes) -> Report:
+        private = specimen.kind is Kind.SOLUTION  # wrong kernels name the checks of the cases that students see
+        return grade_data(
+            course, specimen.exercise, specimen.path.name, source, graded_on, speech, private=private
+        ).report
 
     kept = [specimen for exercise in exercises for specimen in specimens(exercise)]
     # The work is done in child processes: threads are enough to keep all processors busy. A GPU takes one at a time.
@@ -104,6 +110,29 @@ def calibrate(
     return FAILED if problems else 0
 
 
+def _write_out(exercises: list[Exercise], folder: Path, lang: str) -> int:
+    """Write the whole kernels of all that are kept as mistakes; exit status 1 if one does not fit its solution."""
+    from rich.text import Text
+
+    from grader.course.composed import NotComposed
+    from grader.files import write_atomically
+    from grader.grading.selftest import Kind, specimens
+
+    kept = [s for exercise in exercises for s in specimens(exercise) if s.kind in (Kind.WRONG, Kind.CHEAT)]
+    written, broken = 0, []
+    for specimen in kept:
+        path = folder / specimen.exercise.id / specimen.kind / specimen.path.name
+        try:
+            write_atomically(path, specimen.source())
+            written += 1
+        except NotComposed as reason:
+            broken.append(f"{shown_path(specimen.path)}: {reason}")
+        except OSError as error:
+            raise Failure("unwritable_file", "cli.unwritable", path=path, reason=error.strerror or error) from None
+    show(*map(Text, broken), Text(say("cli.selftest_wrote", lang, count=written, folder=shown_path(folder))))
+    return FAILED if broken else 0
+
+
 def _regenerate(exercise: Exercise, lang: str) -> list[str]:
     """Bring the skeleton in line with its solution; an edited one is kept as a backup. Returns what was done."""
     from grader.course.restart import Outcome, restart
@@ -154,10 +183,10 @@ def _measured(course: Course, exercise: Exercise, margin: float, lang: str) -> t
     from grader.grading.starter_values import starter_values
     from grader.grading.submissions import grade_file, grade_skeleton
     from grader.report.jsonable import jsonable
-    from grader.sandbox import Session
+    from grader.sandbox.fork_server import warm_sessions
     from grader.verdicts import Status
 
-    emulator = Devices(Session)
+    emulator = Devices(warm_sessions())
     graded = grade_file(course, exercise, exercise.solution_path, emulator, lang)
     wrong = [c.id for c in graded.report.checks if c.status is not Status.PASS and c.judgeable_here]
     if blocking := [name for name in wrong if name not in COUNTED]:

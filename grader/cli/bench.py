@@ -107,7 +107,7 @@ def _subject(course: Course, exercise: Exercise) -> SpeedSubject:
         folder, name = rule.slow.split("/")
         kept = {"wrong": exercise.wrong_dir, "cheat": exercise.cheat_dir}.get(folder)
         if kept is not None:
-            slow_text = _text(kept / f"{name}.cu")
+            slow_text = exercise.kernel(kept / f"{name}.cu").decode()
         else:
             other = next(e for e in course.exercises if e.id == rule.slow)
             slow_text, slow_spec = _text(other.solution_path), other.spec

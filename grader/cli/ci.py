@@ -133,12 +133,12 @@ class _Grading:
         self, course: Course, repository: Path, backend: GradeOn, lang: str, changed: frozenset[str] | None
     ) -> None:
         from grader.classroom.trees import FolderTree
-        from grader.sandbox import Session
+        from grader.sandbox.fork_server import warm_sessions
         from grader.sandbox.gpu_session import GpuSession
 
         self._course, self._lang, self._changed = course, lang, changed
         self._tree = FolderTree(repository)
-        self._devices = replace(devices_of(backend, Session, GpuSession), sampled=True)
+        self._devices = replace(devices_of(backend, warm_sessions(), GpuSession), sampled=True)
         self._graded: dict[str, Graded] = {}
         self._pages: dict[str, str] = {}
 

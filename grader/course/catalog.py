@@ -94,6 +94,15 @@ class Exercise:
         """Kernels that must be refused."""
         return self.wrong_dir.with_name("cheat")
 
+    def kernel(self, path: Path) -> bytes:
+        """What a file of those two describes, as a student would hand it in. Raises NotComposed, OSError."""
+        from grader.course.composed import kernel_at
+
+        try:
+            return kernel_at(path, self.solution_path).encode()
+        except UnicodeDecodeError:
+            return path.read_bytes()
+
     def lesson_path(self, lang: str) -> Path:
         """The lesson of its module in `lang` ("ko" or "en")."""
         return _lesson_path(self.root, self.module, lang)

@@ -83,27 +83,33 @@ def render_skeleton(solution: str, path: Path, lang: str = "en") -> str:
     return "".join(lines)
 
 
-def solution_lines(solution: str) -> Iterator[str]:
-    """The lines of a solution that its skeleton leaves to the student, as they are written."""
-    inside = False
+def pieces_of(solution: str) -> Iterator[tuple[int | None, list[str]]]:
+    """A solution in pieces: (the number of a blank from 1, or None outside of blanks; the lines that stand there).
+
+    Markers are left out, and what skeletons have instead of the solution.
+    """
+    blank, lines, starter, seen = None, list[str](), False, 0
     for line in solution.splitlines():
         marker = _MARKER.fullmatch(line)
-        if marker is not None and marker[2] == "SOLUTION":
-            inside = marker[1] == "BEGIN"
-        elif marker is None and inside and not _STARTER_LINE.match(line):
-            yield line
+        if marker is None:
+            lines += [] if starter else [line]
+        elif marker[2] == "STARTER":
+            starter = marker[1] == "BEGIN"
+        else:
+            yield blank, lines
+            seen += marker[1] == "BEGIN"
+            blank, lines = seen if marker[1] == "BEGIN" else None, []
+    yield blank, lines
+
+
+def solution_lines(solution: str) -> Iterator[str]:
+    """The lines of a solution that its skeleton leaves to the student, as they are written."""
+    return (line for blank, lines in pieces_of(solution) if blank is not None for line in lines)
 
 
 def without_markers(solution: str) -> str:
     """A solution as one reads it: its code and the TODOs, without markers and without what skeletons have instead."""
-    kept, starter = [], False
-    for line in solution.splitlines(keepends=True):
-        marker = _MARKER.fullmatch(line.rstrip("\r\n"))
-        if marker is None:
-            kept += [] if starter else [line]
-        elif marker[2] == "STARTER":
-            starter = marker[1] == "BEGIN"
-    return "".join(kept)
+    return "".join(f"{line}\n" for _, lines in pieces_of(solution) for line in lines)
 
 
 def _render_all(solutions: list[Path], source: Path, target: Path, lang: str) -> dict[Path, str]:

@@ -13,11 +13,12 @@ from enum import StrEnum
 from pathlib import Path
 
 from grader.course.catalog import Exercise
+from grader.course.composed import NotComposed
 from grader.grading.starter_values import Stale, stale_values
 from grader.launch import AccessLine
 from grader.verdicts import CheckResult, Report, Status
 
-Grade = Callable[[Exercise, Path], Report]
+Grade = Callable[["Specimen", bytes], Report]
 
 _EXPECT = re.compile(r"//\s*expect:\s*(?P<checks>[\w]+(?:\s*,\s*[\w]+)*)\s*")
 COMPILES, SPEED = "compiles", "speed"
@@ -41,6 +42,11 @@ class Specimen:
     kind: Kind
     path: Path
     expected: frozenset[str] | None
+
+    def source(self) -> bytes:
+        """The whole kernel. Raises NotComposed, OSError."""
+        kept = self.kind in (Kind.WRONG, Kind.CHEAT)
+        return self.exercise.kernel(self.path) if kept else self.path.read_bytes()
 
 
 @dataclass(frozen=True)
@@ -82,7 +88,11 @@ def expectation(path: Path, known: set[str]) -> frozenset[str] | None:
 
 def examine(specimen: Specimen, grade: Grade) -> Outcome:
     """Grade one specimen and compare its report with what is expected of it."""
-    report = grade(specimen.exercise, specimen.path)
+    try:
+        source = specimen.source()
+    except (NotComposed, OSError) as broken:
+        return Outcome(specimen, (), (), (), (), (), str(broken), False)
+    report = grade(specimen, source)
     failed = tuple(check.id for check in report.checks if check.status is Status.FAIL)
     tight: tuple[str, ...] = ()
     if specimen.kind is Kind.SOLUTION:

@@ -31,19 +31,24 @@ def serve(device: str, memory_limit: int, processor_seconds: int, paths: Paths |
     memory has no limit, and a file one of 1 GB. paths: what may be read and what written, where Landlock sees to it.
     """
     on_gpu = device == "cuda"
-    _limit(None if on_gpu else memory_limit, processor_seconds, (1 << 30) if on_gpu else 0)
+    limit(None if on_gpu else memory_limit, processor_seconds, (1 << 30) if on_gpu else 0)
     if paths is not None:
         from grader.sandbox import landlock
 
         landlock.restrict(*paths)
+    answer_requests(lambda: _worker(on_gpu), alone=not on_gpu)
+
+
+def answer_requests(make: Callable[[], AnyWorker], *, alone: bool) -> None:
+    """Answer requests from standard input until it closes. alone: start no process and no thread."""
     requests = os.fdopen(os.dup(0), "rb", buffering=0)
     _leave_with_reader(requests.fileno())
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # whatever a library prints is not an answer
     from grader.sandbox import wire
 
-    worker = _worker(on_gpu)
-    if not on_gpu:
+    worker = make()
+    if alone:
         _start_nothing_more()
     while True:
         try:
@@ -114,7 +119,8 @@ def _start_nothing_more() -> None:
         resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
 
 
-def _limit(memory_limit: int | None, processor_seconds: int, file_bytes: int) -> None:
+def limit(memory_limit: int | None, processor_seconds: int, file_bytes: int) -> None:
+    """Bound this process: bytes of private memory (None: no bound), seconds of the processor, bytes of a file."""
     try:
         import resource
     except ImportError:  # not a POSIX system

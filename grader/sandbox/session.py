@@ -11,14 +11,12 @@ import math
 import os
 import signal
 import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from pathlib import Path
 from types import TracebackType
-from typing import IO, TYPE_CHECKING, Any, Self
+from typing import IO, TYPE_CHECKING, Any, Protocol, Self
 
-from grader.sandbox import bubblewrap
+from grader.sandbox import walls
 from grader.sandbox.child_time import ChildStopwatch
 from grader.sandbox.frames import Blob, Late, receive, send
 from grader.sandbox.isolation import Isolation, isolation
@@ -28,11 +26,9 @@ if TYPE_CHECKING:
     from grader.launch import LaunchRequest, LaunchResult
     from grader.toolchain.program import Program
 
-_STARTUP = """import sys; sys.path[:0] = [{path!r}]
-from grader.sandbox.child import serve; serve({device!r}, {memory}, {seconds}, {paths!r})"""
-_ALWAYS_READABLE = ("/dev/urandom", "/proc/self")
-_ALWAYS_WRITABLE = ("/dev/null",)
-
+TIME_LIMIT = 7.5  # seconds
+MEMORY_LIMIT = 700 << 20  # bytes
+_MODULE = "grader.sandbox.child"
 _PIPE_BYTES = 1 << 20
 _SIGNALLED = 128
 
@@ -57,6 +53,43 @@ class Crashed(SandboxError):
     """The child died."""
 
 
+class Child(Protocol):
+    """What a session uses of its child process. pid: 0 where nobody knows it."""
+
+    pid: int
+    stdin: IO[bytes]
+    stdout: IO[bytes]
+
+    @property
+    def returncode(self) -> int | None: ...
+    def wait(self, timeout: float = ...) -> int: ...
+    def end(self) -> None: ...
+
+
+class _Process:
+    """A process of its own, in a group of its own."""
+
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
+        self._started = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            start_new_session=True, env=environment,
+        )  # fmt: skip
+        assert self._started.stdin is not None and self._started.stdout is not None
+        self.pid, self.stdin, self.stdout = self._started.pid, self._started.stdin, self._started.stdout
+
+    @property
+    def returncode(self) -> int | None:
+        return self._started.returncode
+
+    def wait(self, timeout: float | None = None) -> int:
+        return self._started.wait(timeout)
+
+    def end(self) -> None:
+        """Kill it and everything that it started."""
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.pid, signal.SIGKILL)
+
+
 class Session:
     """A child process that compiles one source at a time and launches its kernels.
 
@@ -69,12 +102,12 @@ class Session:
 
     device = "emulated"
 
-    def __init__(self, time_limit: float = 7.5, memory_limit: int = 700 << 20) -> None:
+    def __init__(self, time_limit: float = TIME_LIMIT, memory_limit: int = MEMORY_LIMIT) -> None:
         self._time_limit = time_limit
         self._time_left = time_limit
         self._memory_limit = memory_limit
         self._isolation = self._isolated()
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Child | None = None
         self._closed = False
         self._asking = threading.Lock()  # held by the thread whose request is under way
         self._start()
@@ -107,16 +140,14 @@ class Session:
             return
         self._kill(process)
         process.wait()
-        for pipe in (process.stdin, process.stdout, process.stderr):
-            if pipe:
-                with contextlib.suppress(OSError):
-                    pipe.close()
+        for pipe in (process.stdin, process.stdout):
+            with contextlib.suppress(OSError):
+                pipe.close()
 
     @staticmethod
-    def _kill(process: subprocess.Popen[bytes] | None) -> None:
+    def _kill(process: Child | None) -> None:
         if process is not None and process.returncode is None:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(process.pid, signal.SIGKILL)
+            process.end()
 
     def compile(
         self, source: str, *, file: str = "kernel.cu", arch: str = "sm_90", fmad: bool = True,
@@ -152,22 +183,13 @@ class Session:
             raise Crashed("a garbled answer") from None
 
     def _start(self) -> None:
-        self._process = subprocess.Popen(
-            self._command(),
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-            start_new_session=True, env=self._environment(),
-        )  # fmt: skip
+        self._process = self._spawn()
         _widen(self._process.stdout)
 
-    def _command(self) -> list[str]:
-        """What starts the child, within its walls."""
-        reach, paths = self._reach(), None
-        if self._isolation is Isolation.LANDLOCK:
-            paths = ([*reach.readable, *_ALWAYS_READABLE], list(_ALWAYS_WRITABLE))
-        code = _STARTUP.format(path=str(Path(__file__).resolve().parents[2]), device=self.device,
-                               memory=self._memory_limit, seconds=self._processor_seconds(), paths=paths)  # fmt: skip
-        command = [sys.executable, "-I", "-c", code]
-        return bubblewrap.wrapped(command, reach) if self._isolation is Isolation.BUBBLEWRAP else command
+    def _spawn(self) -> Child:
+        """A fresh child, within its walls."""
+        asked = (self.device, self._memory_limit, self._processor_seconds())
+        return _Process(walls.command(_MODULE, asked, self._isolation, self._reach()), self._environment())
 
     def _isolated(self) -> Isolation:
         return isolation()
@@ -177,16 +199,13 @@ class Session:
 
     def _stopwatch(self, pid: int) -> Callable[[], float]:
         """What tells the seconds that the child is charged for from now on. pid: of what was started."""
-        return ChildStopwatch(pid, bubblewrap.LEVELS if self._isolation is Isolation.BUBBLEWRAP else 0).seconds
+        return ChildStopwatch(pid, walls.levels(self._isolation)).seconds
 
     def _processor_seconds(self) -> int:
         return int(self._time_limit) + 2
 
     def _environment(self) -> dict[str, str]:
-        kept = ("PATH", "LANG", "SYSTEMROOT", "LD_LIBRARY_PATH")
-        return {k: os.environ[k] for k in kept if k in os.environ} | {
-            "HOME": "/nonexistent", "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1",
-        }  # fmt: skip
+        return walls.environment()
 
     def ask(
         self, request: dict[str, Any], blobs: Sequence[Blob] = (), within: float = math.inf
@@ -211,7 +230,7 @@ class Session:
         if self._process is None:
             self._start()
         process = self._process
-        assert process is not None and process.stdin is not None and process.stdout is not None
+        assert process is not None
         used = self._stopwatch(process.pid)
         try:
             send(process.stdin, request, blobs)
@@ -244,16 +263,15 @@ class Session:
         return Crashed(signal.Signals(-code).name if code is not None and code < 0 else f"status {code}")
 
 
-def _widen(pipe: IO[bytes] | None) -> None:
+def _widen(pipe: IO[bytes]) -> None:
     """Let more wait in the pipe, where the system allows it: results of a hundred megabytes then take half the time."""
     with contextlib.suppress(ImportError, AttributeError, OSError):
         import fcntl
 
-        if pipe is not None:
-            fcntl.fcntl(pipe.fileno(), fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
+        fcntl.fcntl(pipe.fileno(), fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
 
 
-def _wait_briefly(process: subprocess.Popen[bytes]) -> int | None:
+def _wait_briefly(process: Child) -> int | None:
     try:
         return process.wait(1.0)
     except subprocess.TimeoutExpired:

@@ -214,6 +214,8 @@ MESSAGES: dict[str, str] = {
     "cli.doctor_course": "Go into the course folder, or name it in WARPLINGS_COURSE; mend the files named here.",
     "cli.doctor_exercises": "{count} exercises",
     # authors
+    "cli.help_selftest_write": "write all wrong kernels and cheats as whole files into FOLDER, and grade nothing",
+    "cli.selftest_wrote": "{count} whole kernels are in {folder}.",
     "cli.selftest_written": "{path} was missing: written from its solution.",
     "cli.selftest_kept": "{path} was not what its solution says: written again, the old one kept as {backup}.",
     "cli.column_kernel": "kernel",

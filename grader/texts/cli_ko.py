@@ -212,6 +212,8 @@ MESSAGES: dict[str, str] = {
     "cli.doctor_course": "강의 폴더로 이동하거나 WARPLINGS_COURSE에 폴더를 적으십시오. 여기 적힌 파일은 고쳐야 합니다.",
     "cli.doctor_exercises": "연습 문제 {count}개",
     # authors
+    "cli.help_selftest_write": "틀린 커널과 부정 커널을 모두 온전한 파일로 FOLDER에 쓰고, 채점은 하지 않음",
+    "cli.selftest_wrote": "온전한 커널 {count}개를 {folder}에 썼습니다.",
     "cli.selftest_written": "{path} 파일이 없어서 답안에서 다시 썼습니다.",
     "cli.selftest_kept": "{path} 파일이 답안과 달라서 다시 썼습니다. 전의 파일은 {backup}에 있습니다.",
     "cli.column_kernel": "커널",

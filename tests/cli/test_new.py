@@ -23,7 +23,7 @@ GUIDE = REPOSITORY / "docs" / "contributing.md"
 def _in_process(monkeypatch: pytest.MonkeyPatch) -> None:
     from tests.cli.conftest import InProcess
 
-    monkeypatch.setattr("grader.sandbox.Session", InProcess)
+    monkeypatch.setattr("grader.sandbox.fork_server.warm_sessions", lambda: InProcess)
     monkeypatch.setattr("grader.cli.authors.processors", lambda: 1)
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from grader.course.catalog import Course, Exercise, open_course
+from grader.course.catalog import Course, open_course
 from grader.grading.grade import Devices
 from grader.grading.opening import problem_cases
 from grader.grading.selftest import Kind, Specimen, examine, specimens
-from grader.grading.submissions import grade_file
+from grader.grading.submissions import grade_data
 from grader.sandbox import Session
 from grader.sandbox.gpu_session import GpuSession
 from grader.verdicts import Report, Status
@@ -22,8 +22,8 @@ BESIDE = Devices(Session, GpuSession)
 ALONE = Devices(Session, GpuSession, on_gpu_alone=True)
 
 
-def grade(exercise: Exercise, path: Path, devices: Devices = BESIDE) -> Report:
-    return grade_file(COURSE, exercise, path, devices, "en").report
+def grade(cheat: Specimen, source: bytes, devices: Devices = BESIDE) -> Report:
+    return grade_data(COURSE, cheat.exercise, cheat.path.name, source, devices, "en").report
 
 
 @pytest.mark.parametrize("cheat", CHEATS, ids=lambda s: f"{s.exercise.name}-{s.path.stem}")
@@ -40,7 +40,7 @@ BEYOND_SPEED = [cheat for cheat in CHEATS if cheat.expected != {"speed"} or chea
 
 @pytest.mark.parametrize("cheat", BEYOND_SPEED, ids=lambda s: f"{s.exercise.name}-{s.path.stem}")
 def test_a_cheat_is_refused_where_the_gpu_judges_alone(cheat: Specimen) -> None:
-    report = grade(cheat.exercise, cheat.path, ALONE)
+    report = grade(cheat, cheat.source(), ALONE)
     assert report.error is None
     found = {check.id: check for check in report.checks}
     for name in cheat.expected or ():

@@ -13,6 +13,7 @@ import yaml
 from grader.quiz.truth.global_memory import naive_request
 from grader.simt.occupancy import occupancy
 from grader.toolchain import compile_source
+from tests.kernels import wrong_text
 from tests.modules.profiled import profiled
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -178,8 +179,7 @@ def test_lines_explain_the_times() -> None:
 
 
 def test_an_array_indexed_at_run_time_is_local_memory() -> None:
-    kernel = ROOT / "tests" / "submissions" / MODULE / "sgemm_naive" / "wrong" / "row_of_a_in_a_local_array.cu"
-    source = kernel.read_text(encoding="utf-8")
+    source = wrong_text(MODULE, "sgemm_naive", "row_of_a_in_a_local_array")
     assert "float row_of_a[128];" in source and "`float row_of_a[128]`" in TEXT
     assert compile_source(source).kernels["sgemm_naive"].local_bytes == 512
     assert "512 bytes for each thread" in TEXT

@@ -14,6 +14,7 @@ from grader.quiz.truth.costs import GlobalCost
 from grader.quiz.truth.global_memory import aligned_rows, matrix_access, strided_access
 from grader.toolchain import compile_source
 from grader.toolchain.disassembly import disassemble, nvdisasm
+from tests.kernels import wrong_text
 from tests.modules.profiled import profiled
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -183,9 +184,9 @@ def test_what_the_lesson_says_of_the_speed_checks_is_what_they_ask() -> None:
 
 def test_the_slow_kernel_of_the_first_exercise_is_the_file_that_a_student_gets() -> None:
     """So "as you get it" is what was timed, and its warps are those of x on rows."""
-    slow = ROOT / "tests" / "submissions" / MODULE / "sgemm_coalesced" / "wrong" / "neighbours_down_a_column.cu"
-    given = ROOT / "exercises" / MODULE / "sgemm_coalesced.cu"
-    code = [re.findall(r"\S+", re.sub(r"//.*", "", path.read_text(encoding="utf-8"))) for path in (slow, given)]
+    slow = wrong_text(MODULE, "sgemm_coalesced", "neighbours_down_a_column")
+    given = (ROOT / "exercises" / MODULE / "sgemm_coalesced.cu").read_text("utf-8")
+    code = [re.findall(r"\S+", re.sub(r"//.*", "", text)) for text in (slow, given)]
     assert code[0] == code[1]
     assert measured.contest_ms("sgemm_coalesced", "slow") == pytest.approx(measured.ms("naive_rows", 4096), rel=0.01)
     assert measured.contest_ms("sgemm_coalesced") == pytest.approx(measured.ms("naive_16", 4096), rel=0.01)

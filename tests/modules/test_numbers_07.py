@@ -19,6 +19,7 @@ from grader.simt.wavefronts import shared_cost
 from grader.toolchain.compile import compile_source
 from grader.toolchain.disassembly import nvdisasm
 from grader.toolchain.program import Resources
+from tests.kernels import wrong_text
 from tests.modules.machine_loops import multiplying_loops
 from tests.modules.profiled import Profiled, profiled, run_profile
 
@@ -26,7 +27,6 @@ ROOT = Path(__file__).resolve().parents[2]
 MODULE = "07_register_blocking"
 TEXT = (ROOT / "modules" / MODULE / "lesson.en.md").read_text(encoding="utf-8")
 SOLUTIONS = ROOT / "solutions" / MODULE
-WRONG = ROOT / "tests" / "submissions" / MODULE
 WARP_TILES = 8 * 3  # at 128 x 128 x 24: eight warps, three tiles
 OVERHEAD = 24  # the lesson's estimate of registers for addresses, counters and parameters
 # The columns of a thread in conflict_free_fragments, where it reads tile_b and where it writes C; and eight neighbours.
@@ -91,7 +91,7 @@ def solution(name: str = "sgemm_register_blocked", *changes: tuple[str, str]) ->
 
 def wrong(exercise: str, name: str) -> Profiled:
     """A wrong kernel of an exercise, counted."""
-    return counted((WRONG / exercise / "wrong" / f"{name}.cu").read_text(encoding="utf-8"), exercise)
+    return counted(wrong_text(MODULE, exercise, name), exercise)
 
 
 def compiled(source: str, kernel: str) -> Resources:
@@ -215,7 +215,7 @@ def test_what_a_swizzle_costs() -> None:
 
 
 def test_the_kernel_timed_with_eight_neighbours_is_the_file_as_it_is_given() -> None:
-    timed = (WRONG / "conflict_free_fragments" / "wrong" / "eight_neighbours.cu").read_text(encoding="utf-8")
+    timed = wrong_text(MODULE, "conflict_free_fragments", "eight_neighbours")
     given = (ROOT / "exercises" / MODULE / "conflict_free_fragments.cu").read_text(encoding="utf-8")
     assert code_of(timed) == code_of(given)
 

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from grader.simt import absorption, emulator
 from grader.simt.kernel import definitions_and_uses
 from grader.simt.ptx import Instruction, parse
 from grader.toolchain import compile_source
+from tests.kernels import wrong_text
 
 # Fragments straight from global memory, unrolled: 880 pairs of loads off one register.
-SOURCE = Path(__file__).parents[1].joinpath(
-    "submissions/07_register_blocking/conflict_free_fragments/wrong/fragment_from_global_memory.cu"
-)
+SOURCE = wrong_text("07_register_blocking", "conflict_free_fragments", "fragment_from_global_memory")
 
 
 def test_every_instruction_is_asked_once_what_it_writes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -26,7 +23,7 @@ def test_every_instruction_is_asked_once_what_it_writes(monkeypatch: pytest.Monk
         return definitions_and_uses(instruction)
 
     monkeypatch.setattr(absorption, "definitions_and_uses", counted)
-    program = compile_source(SOURCE.read_text("utf-8"))
+    program = compile_source(SOURCE)
     emulator.load(program, "conflict_free_fragments")
     (function,) = parse(program.ptx, program.file).functions.values()
     assert 0 < asked <= 2 * len(function.instructions)

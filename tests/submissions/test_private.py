@@ -13,7 +13,7 @@ from grader.grading.grade import Devices, Graded, Submission, cases_to_count, gr
 from grader.grading.opening import problem_cases
 from grader.grading.selftest import Kind, specimens
 from grader.grading.submissions import grade_file
-from grader.sandbox import Session
+from grader.sandbox.fork_server import warm_sessions
 from grader.verdicts import Report, Status
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,8 +39,8 @@ def private_alone(exercise: Exercise) -> ExerciseSpec:
 
 
 def graded(exercise: Exercise, path: Path, spec: ExerciseSpec) -> Graded:
-    text = path.read_text("utf-8-sig", errors="replace")
-    return grade(Submission(exercise.id, spec, path.name, "", text), Devices(Session), "en")
+    text = exercise.kernel(path).decode("utf-8-sig", "replace")
+    return grade(Submission(exercise.id, spec, path.name, "", text), Devices(warm_sessions()), "en")
 
 
 def failed(report: Report) -> set[str]:
@@ -77,7 +77,7 @@ def test_every_count_has_a_limit_on_the_first_private_case(exercise: Exercise) -
 @pytest.mark.slow
 @each_exercise
 def test_the_solution_passes_and_the_skeleton_fails_on_private_cases(exercise: Exercise) -> None:
-    solution = grade_file(COURSE, exercise, exercise.solution_path, Devices(Session), "en", private=True).report
+    solution = grade_file(COURSE, exercise, exercise.solution_path, Devices(warm_sessions()), "en", private=True).report
     assert {check.id for check in solution.checks if check.status is not Status.PASS} <= {"speed"}
     skeleton = failed(graded(exercise, exercise.source_path, private_alone(exercise)).report)
     assert exercise.spec.starter_fails in skeleton and "compiles" not in skeleton

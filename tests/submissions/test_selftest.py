@@ -14,9 +14,9 @@ from grader.course.scaffold import unfinished
 from grader.course.skeleton import write_skeletons
 from grader.grading.grade import Devices
 from grader.grading.opening import problem_cases
-from grader.grading.selftest import Kind, examine, specimens
-from grader.grading.submissions import grade_file
-from grader.sandbox import Session
+from grader.grading.selftest import Kind, Specimen, examine, specimens
+from grader.grading.submissions import grade_data
+from grader.sandbox.fork_server import warm_sessions
 from grader.verdicts import Report
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -27,11 +27,11 @@ OWN = (Kind.SKELETON, Kind.SOLUTION)
 
 def judged_wrongly(exercise: Exercise, *kinds: Kind) -> dict[str, object]:
     """Kernels of the exercise whose report is not what it has to be, and what it says."""
-    devices = Devices(Session)
+    devices = Devices(warm_sessions())
 
-    def grade(exercise: Exercise, path: Path) -> Report:
-        private = path == exercise.solution_path
-        return grade_file(COURSE, exercise, path, devices, "en", private=private).report
+    def grade(specimen: Specimen, source: bytes) -> Report:
+        private = specimen.kind is Kind.SOLUTION
+        return grade_data(COURSE, exercise, specimen.path.name, source, devices, "en", private=private).report
 
     outcomes = [examine(specimen, grade) for specimen in specimens(exercise) if specimen.kind in kinds]
     assert outcomes

@@ -12,6 +12,7 @@ from grader.files import shown_path
 from grader.grading.grade import Devices
 from grader.grading.submissions import grade_file
 from grader.sandbox import Session
+from grader.sandbox.fork_server import SessionPool
 
 if TYPE_CHECKING:
     from grader.course.catalog import Course, Exercise
@@ -32,7 +33,8 @@ class Checks:
 
     def __init__(self, course: Course, events: Events, lang: str) -> None:
         self._course, self._events, self._lang = course, events, lang
-        self._ahead: Session | None = Session()
+        self._sessions = SessionPool()
+        self._ahead: Session | None = self._sessions()
         self._running = False
         self._wanted: Exercise | None = None
 
@@ -48,7 +50,7 @@ class Checks:
         """A check has ended: make ready for the next. False if another was asked for meanwhile; it is under way."""
         self._running = False
         if self._ahead is None:
-            self._ahead = Session()
+            self._ahead = self._sessions()
         wanted, self._wanted = self._wanted, None
         if wanted is not None:
             self.ask(wanted)
@@ -58,6 +60,7 @@ class Checks:
         """End the sandbox that was not needed."""
         if self._ahead is not None:
             self._ahead.close()
+        self._sessions.close()
 
     def _check(self, exercise: Exercise) -> None:
         began = time.monotonic()
@@ -75,4 +78,4 @@ class Checks:
 
     def _session(self) -> Session:
         session, self._ahead = self._ahead, None
-        return session or Session()
+        return session or self._sessions()

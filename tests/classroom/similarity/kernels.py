@@ -39,10 +39,12 @@ def kernel(student: str, text: str) -> Kernel:
 @cache
 def submissions(kind: str) -> dict[str, dict[str, str]]:
     """Texts of the kernels under tests/submissions, by exercise and name. kind: wrong or cheat."""
-    folders = {exercise.id: getattr(exercise, f"{kind}_dir") for exercise in COURSE.exercises}
     return {
-        exercise: {path.stem: path.read_text("utf-8") for path in sorted(folder.glob("*.cu"))}
-        for exercise, folder in folders.items()
+        exercise.id: {
+            path.stem: exercise.kernel(path).decode()
+            for path in sorted(getattr(exercise, f"{kind}_dir").glob("*.cu"))
+        }
+        for exercise in COURSE.exercises
     }
 
 

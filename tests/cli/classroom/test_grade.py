@@ -19,6 +19,7 @@ import pytest
 from grader.classroom.grading import Job
 from grader.classroom.worker import grade_job
 from tests.cli.conftest import MODULE, REPOSITORY, Grader
+from tests.kernels import wrong_text
 
 WRONG = REPOSITORY / "tests" / "submissions" / MODULE
 SOLUTIONS = REPOSITORY / "solutions" / MODULE
@@ -31,7 +32,9 @@ def class_of_four(course: Path) -> Path:
     folder = course.parent / "class"
     for exercise in EXERCISES:
         put(folder / "in" / "mina" / "exercises" / MODULE / f"{exercise}.cu", SOLUTIONS / f"{exercise}.cu")
-    put(folder / "in" / "omar" / MODULE / "sgemm_tiled.cu", WRONG / "sgemm_tiled" / "wrong" / "no_barrier.cu")
+    kernel = folder / "in" / "omar" / MODULE / "sgemm_tiled.cu"
+    kernel.parent.mkdir(parents=True)
+    kernel.write_text(wrong_text(MODULE, "sgemm_tiled", "no_barrier"), "utf-8")
     put(folder / "in" / "omar" / MODULE / "transpose_tiled.cu", SOLUTIONS / "transpose_tiled.cu")
     (folder / "in" / "ada").mkdir()
     (folder / "in" / "ada" / "sgemm_tiled.cu").write_bytes(os.urandom(4000))

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import MODULE, REPOSITORY, Grader
+from tests.kernels import wrong_text
 
 SOLUTIONS = REPOSITORY / "solutions" / MODULE
 WRONG = REPOSITORY / "tests" / "submissions" / MODULE
@@ -18,7 +19,7 @@ WRONG = REPOSITORY / "tests" / "submissions" / MODULE
 def graded(tmp_path: Path, course: Path, process: Grader) -> Path:
     """Mina solved one exercise and has a race in another; Omar has Mina's race in disguise; Bo has nothing."""
     folder = tmp_path / "class"
-    race = (WRONG / "sgemm_tiled" / "wrong" / "no_shared_memory.cu").read_text("utf-8")
+    race = wrong_text(MODULE, "sgemm_tiled", "no_shared_memory")
     for student, text in (("mina", race), ("omar", re.sub(r"\bcol\b", "column", race))):
         (folder / "in" / student).mkdir(parents=True)
         (folder / "in" / student / "sgemm_tiled.cu").write_text(text, "utf-8")

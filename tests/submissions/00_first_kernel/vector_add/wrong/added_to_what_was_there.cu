@@ -1,10 +1,6 @@
 // expect: correctness
 // += reads c, which nobody has written yet.
 
-extern "C" __global__ void vector_add(const float* a, const float* b, float* c, int n)
-{
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
-
+// TODO(2)
     if (i < n)
         c[i] += a[i] + b[i];
-}

@@ -1,15 +1,10 @@
 // expect: correctness
 // No guard: threads beyond the end write outside the arrays.
 
-#include <cooperative_groups.h>
+// INSTEAD OF
+    if (i < n) {
+// WRITE
 
-constexpr int WARP_SIZE = 32;
-
-extern "C" __global__ void warp_and_lane(int* warp, int* lane, int n)
-{
-    int thread = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
-    int i = static_cast<int>(cooperative_groups::this_grid().thread_rank());
-
-    warp[i] = thread / WARP_SIZE;
-    lane[i] = thread % WARP_SIZE;
+// INSTEAD OF
 }
+// WRITE

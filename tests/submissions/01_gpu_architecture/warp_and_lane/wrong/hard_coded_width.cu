@@ -1,17 +1,5 @@
 // expect: correctness
 // Rows of 16 are built in: right for the block that everybody uses.
 
-#include <cooperative_groups.h>
-
-constexpr int WARP_SIZE = 32;
-
-extern "C" __global__ void warp_and_lane(int* warp, int* lane, int n)
-{
+// TODO(1)
     int thread = threadIdx.x + 16 * (threadIdx.y + 16 * threadIdx.z);
-    int i = static_cast<int>(cooperative_groups::this_grid().thread_rank());
-
-    if (i < n) {
-        warp[i] = thread / WARP_SIZE;
-        lane[i] = thread % WARP_SIZE;
-    }
-}

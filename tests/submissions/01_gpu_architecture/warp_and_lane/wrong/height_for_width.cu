@@ -1,17 +1,5 @@
 // expect: correctness
 // A row is blockDim.x threads long, not blockDim.y: right for square blocks only.
 
-#include <cooperative_groups.h>
-
-constexpr int WARP_SIZE = 32;
-
-extern "C" __global__ void warp_and_lane(int* warp, int* lane, int n)
-{
+// TODO(1)
     int thread = threadIdx.x + blockDim.y * (threadIdx.y + blockDim.x * threadIdx.z);
-    int i = static_cast<int>(cooperative_groups::this_grid().thread_rank());
-
-    if (i < n) {
-        warp[i] = thread / WARP_SIZE;
-        lane[i] = thread % WARP_SIZE;
-    }
-}

@@ -1,15 +1,11 @@
 // expect: correctness
 // The element leaves out blockIdx, so that all blocks write the elements of the first.
 
-constexpr int WARP_SIZE = 32;
+// INSTEAD OF
+#include <cooperative_groups.h>
+// WRITE
 
-extern "C" __global__ void warp_and_lane(int* warp, int* lane, int n)
-{
-    int thread = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+// INSTEAD OF
+    int i = static_cast<int>(cooperative_groups::this_grid().thread_rank());
+// WRITE
     int i = thread;
-
-    if (i < n) {
-        warp[i] = thread / WARP_SIZE;
-        lane[i] = thread % WARP_SIZE;
-    }
-}

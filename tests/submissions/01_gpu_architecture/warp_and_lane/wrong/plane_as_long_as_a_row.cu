@@ -1,17 +1,5 @@
 // expect: correctness
 // A plane has blockDim.x * blockDim.y threads, not blockDim.x: planes overlap.
 
-#include <cooperative_groups.h>
-
-constexpr int WARP_SIZE = 32;
-
-extern "C" __global__ void warp_and_lane(int* warp, int* lane, int n)
-{
+// TODO(1)
     int thread = threadIdx.x + blockDim.x * threadIdx.y + blockDim.x * threadIdx.z;
-    int i = static_cast<int>(cooperative_groups::this_grid().thread_rank());
-
-    if (i < n) {
-        warp[i] = thread / WARP_SIZE;
-        lane[i] = thread % WARP_SIZE;
-    }
-}

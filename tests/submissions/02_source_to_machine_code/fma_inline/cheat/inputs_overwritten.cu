@@ -1,17 +1,8 @@
 // expect: correctness
 // The result is right, but a comes back changed.
 
-extern "C" __global__ void fma_inline(const float* a, const float* b, const float* c, float* out, int n)
-{
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= n)
-        return;
-
-    float x = a[i];
-    float y = b[i];
-    float z = c[i];
-    float result;
-    asm("fma.rn.f32 %0, %1, %2, %3;" : "=f"(result) : "f"(x), "f"(y), "f"(z));
-    out[i] = result;
+// INSTEAD OF
+}
+// WRITE
     const_cast<float*>(a)[i] = result;
 }

@@ -1,17 +1,6 @@
 // expect: correctness
 // One element in 128 keeps what it held: a check by samples would miss it.
 
-extern "C" __global__ void fma_inline(const float* a, const float* b, const float* c, float* out, int n)
-{
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= n)
-        return;
-
-    float x = a[i];
-    float y = b[i];
-    float z = c[i];
-    float result;
+// TODO(1)
     asm("fma.rn.f32 %0, %1, %2, %3;" : "=f"(result) : "f"(x), "f"(y), "f"(z));
     if (i % 128 != 77)
-        out[i] = result;
-}

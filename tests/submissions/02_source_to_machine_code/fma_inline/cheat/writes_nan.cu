@@ -1,16 +1,7 @@
 // expect: correctness
 // NaN in every element: a comparison written the wrong way round would let it pass.
 
-extern "C" __global__ void fma_inline(const float* a, const float* b, const float* c, float* out, int n)
-{
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= n)
-        return;
-
-    float x = a[i];
-    float y = b[i];
-    float z = c[i];
-    float result;
-    asm("fma.rn.f32 %0, %1, %2, %3;" : "=f"(result) : "f"(x), "f"(y), "f"(z));
+// INSTEAD OF
+    out[i] = result;
+// WRITE
     out[i] = result + __int_as_float(0x7fffffff);
-}

@@ -1,21 +1,7 @@
 // expect: correctness
 // Threads beyond the last column read and write outside of the tables.
 
-constexpr int BUCKETS = 8;
-
-extern "C" __global__ void bucket_sums(const int* keys, const float* values, float* sums, int rows, int cols)
-{
-    int col = blockIdx.x * blockDim.x + threadIdx.x;
-    float sum[BUCKETS] = {};
-    for (int row = 0; row < rows; ++row) {
-        int key = keys[row * cols + col];
-        float value = values[row * cols + col];
-        #pragma unroll
-        for (int k = 0; k < BUCKETS; ++k)
-            if (k == key)
-                sum[k] += value;
-    }
-
-    for (int bucket = 0; bucket < BUCKETS; ++bucket)
-        sums[bucket * cols + col] = sum[bucket];
-}
+// INSTEAD OF
+    if (col >= cols)
+        return;
+// WRITE

@@ -2,24 +2,7 @@
 // Constant indices, but a cap of 24 registers (__maxnreg__) leaves no room for the eight sums: ptxas spills some to
 // local memory.
 
-constexpr int BUCKETS = 8;
-
+// INSTEAD OF
+extern "C" __global__ void bucket_sums(const int* keys, const float* values, float* sums, int rows, int cols)
+// WRITE
 extern "C" __global__ void __maxnreg__(24) bucket_sums(const int* keys, const float* values, float* sums, int rows, int cols)
-{
-    int col = blockIdx.x * blockDim.x + threadIdx.x;
-    if (col >= cols)
-        return;
-
-    float sum[BUCKETS] = {};
-    for (int row = 0; row < rows; ++row) {
-        int key = keys[row * cols + col];
-        float value = values[row * cols + col];
-        #pragma unroll
-        for (int k = 0; k < BUCKETS; ++k)
-            if (k == key)
-                sum[k] += value;
-    }
-
-    for (int bucket = 0; bucket < BUCKETS; ++bucket)
-        sums[bucket * cols + col] = sum[bucket];
-}

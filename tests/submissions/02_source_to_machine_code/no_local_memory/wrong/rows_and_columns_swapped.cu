@@ -1,24 +1,9 @@
 // expect: correctness
 // The index of a column-major table: right only where it is square.
 
-constexpr int BUCKETS = 8;
-
-extern "C" __global__ void bucket_sums(const int* keys, const float* values, float* sums, int rows, int cols)
-{
-    int col = blockIdx.x * blockDim.x + threadIdx.x;
-    if (col >= cols)
-        return;
-
-    float sum[BUCKETS] = {};
-    for (int row = 0; row < rows; ++row) {
+// INSTEAD OF
+        int key = keys[row * cols + col];
+        float value = values[row * cols + col];
+// WRITE
         int key = keys[col * rows + row];
         float value = values[col * rows + row];
-        #pragma unroll
-        for (int k = 0; k < BUCKETS; ++k)
-            if (k == key)
-                sum[k] += value;
-    }
-
-    for (int bucket = 0; bucket < BUCKETS; ++bucket)
-        sums[bucket * cols + col] = sum[bucket];
-}

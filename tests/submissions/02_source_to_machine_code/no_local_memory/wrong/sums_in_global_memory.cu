@@ -1,19 +1,16 @@
 // expect: global_sectors
 // The sums are kept where they end up: no local memory, but a load and a store of global memory for every value.
 
-constexpr int BUCKETS = 8;
+// TODO(1)
+        sums[key * cols + col] += value;
 
-extern "C" __global__ void bucket_sums(const int* keys, const float* values, float* sums, int rows, int cols)
-{
-    int col = blockIdx.x * blockDim.x + threadIdx.x;
-    if (col >= cols)
-        return;
-
+// INSTEAD OF
+    float sum[BUCKETS] = {};
+// WRITE
     for (int k = 0; k < BUCKETS; ++k)
         sums[k * cols + col] = 0.0f;
-    for (int row = 0; row < rows; ++row) {
-        int key = keys[row * cols + col];
-        float value = values[row * cols + col];
-        sums[key * cols + col] += value;
-    }
-}
+
+// INSTEAD OF
+    for (int bucket = 0; bucket < BUCKETS; ++bucket)
+        sums[bucket * cols + col] = sum[bucket];
+// WRITE

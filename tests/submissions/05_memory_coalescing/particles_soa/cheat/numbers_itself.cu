@@ -1,12 +1,7 @@
 // expect: correctness
 // Writes 1, 2, 3 and so on, which is what a lazy grader would fill the particles with.
 
-constexpr int FIELDS = 8;
-
-extern "C" __global__ void particles_soa(const float* aos, float* soa, int n)
-{
-    int t = blockIdx.x * blockDim.x + threadIdx.x;
-
+// TODO(1)
     int particle = t / 2;                // two lanes share a particle,
     int field = t % 2 * (FIELDS / 2);    // one takes x, y, z, vx and the other vy, vz, mass, charge
     if (particle >= n)
@@ -17,4 +12,3 @@ extern "C" __global__ void particles_soa(const float* aos, float* soa, int n)
     to[n] = 4 * t + 2.0f;
     to[2 * n] = 4 * t + 3.0f;
     to[3 * n] = 4 * t + 4.0f;
-}

@@ -1,12 +1,7 @@
 // expect: correctness, hazards
 // Both lanes of a particle write to the first four arrays, to the same elements.
 
-constexpr int FIELDS = 8;
-
-extern "C" __global__ void particles_soa(const float* aos, float* soa, int n)
-{
-    int t = blockIdx.x * blockDim.x + threadIdx.x;
-
+// TODO(1)
     int particle = t / 2;                // two lanes share a particle,
     int field = t % 2 * (FIELDS / 2);    // one takes x, y, z, vx and the other vy, vz, mass, charge
     if (particle >= n)
@@ -18,4 +13,3 @@ extern "C" __global__ void particles_soa(const float* aos, float* soa, int n)
     to[n] = part.y;
     to[2 * n] = part.z;
     to[3 * n] = part.w;
-}

@@ -2,11 +2,7 @@
 // Four particles a thread, so that writing could be wide too: an array begins on a 16-byte boundary only if n is a
 // multiple of 4.
 
-constexpr int FIELDS = 8;
-
-extern "C" __global__ void particles_soa(const float* aos, float* soa, int n)
-{
-    int t = blockIdx.x * blockDim.x + threadIdx.x;
+// TODO(1)
     int field = t % FIELDS;
     int first = t / FIELDS * 4;
     if (first >= n)
@@ -18,4 +14,3 @@ extern "C" __global__ void particles_soa(const float* aos, float* soa, int n)
     four.z = first + 2 < n ? aos[(first + 2) * FIELDS + field] : 0.0f;
     four.w = first + 3 < n ? aos[(first + 3) * FIELDS + field] : 0.0f;
     *reinterpret_cast<float4*>(soa + field * n + first) = four;
-}

@@ -1,24 +1,15 @@
 // expect: correctness
 // Rows are taken to be K and N apart: wrong as soon as they are padded.
 
-constexpr int TILE = 16;
+// INSTEAD OF
+        sum += A[row * lda + k] * B[k * ldb + col];
 
-extern "C" __global__ void sgemm_coalesced(const float* A, const float* B, float* C, int M, int N, int K,
-                                           int lda, int ldb, int ldc, float alpha, float beta)
-{
-    int t = threadIdx.x;    // 0 .. 255
-
-    int row = blockIdx.y * TILE + t / TILE;
-    int col = blockIdx.x * TILE + t % TILE;
-
-    if (row >= M || col >= N)
-        return;
-
-    float sum = 0.0f;
-    for (int k = 0; k < K; ++k)
+    // beta = 0 means that C is only written: what it held before must not matter.
+    float old = beta == 0.0f ? 0.0f : beta * C[row * ldc + col];
+    C[row * ldc + col] = alpha * sum + old;
+// WRITE
         sum += A[row * K + k] * B[k * N + col];
 
     // beta = 0 means that C is only written: what it held before must not matter.
     float old = beta == 0.0f ? 0.0f : beta * C[row * N + col];
     C[row * N + col] = alpha * sum + old;
-}

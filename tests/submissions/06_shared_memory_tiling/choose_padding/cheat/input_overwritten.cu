@@ -1,48 +1,9 @@
 // expect: correctness
 // The results are right, but the matrices come back doubled.
 
-constexpr int PAD_TALL = 1;
-constexpr int PAD_OPERAND = 0;
-constexpr int PAD_SQUARE = 2;
-
-extern "C" __global__ void choose_padding(const float* in, float* out, int n)
-{
-    __shared__ float tall[32][32 + PAD_TALL];
-    __shared__ float operand[16][16 + PAD_OPERAND];
-    __shared__ float square[16][16 + PAD_SQUARE];
-
-    if (blockIdx.x >= n)
-        return;
-    const float* m = in + blockIdx.x * 1024;
-    float* m_transposed = out + blockIdx.x * 1536;
-    float* w_times_w = m_transposed + 1024;
-    float* w_transposed = w_times_w + 256;
-
-    int tx = threadIdx.x;
-    int ty = threadIdx.y;
-    int thread = ty * 16 + tx;
-    int lane = thread % 32;
-    int warp = thread / 32;
-
-    for (int i = 0; i < 32; i += 8)
-        tall[warp + i][lane] = m[i * 32 + thread];
-    operand[ty][tx] = m[thread];
-    square[ty][tx] = m[thread];
-    __syncthreads();
-
-    // Layout 1: a whole warp walks down a column.
-    for (int i = 0; i < 32; i += 8)
-        m_transposed[i * 32 + thread] = tall[lane][warp + i];
-
-    // Layout 2: the reads of a tiled matrix product, a row of the left and a column of the right operand.
-    float sum = 0.0f;
-    for (int k = 0; k < 16; ++k)
-        sum += operand[ty][k] * operand[k][tx];
-    w_times_w[thread] = sum;
-
-    // Layout 3: a warp of a 16 x 16 block walks down two columns of sixteen.
-    w_transposed[thread] = square[tx][ty];
-
+// INSTEAD OF
+}
+// WRITE
     for (int i = 0; i < 32; i += 8)
         const_cast<float*>(m)[i * 32 + thread] *= 2.0f;
 }

@@ -1,35 +1,21 @@
 // expect: correctness
 // threadIdx.x runs over rows, threadIdx.y over columns of C: right only for a square grid.
 
-constexpr int TILE = 16;
-
-extern "C" __global__ void sgemm_tiled(const float* A, const float* B, float* C, int M, int N, int K,
-                                       int lda, int ldb, int ldc, float alpha, float beta)
-{
-    __shared__ float tile_a[TILE][TILE];
-    __shared__ float tile_b[TILE][TILE];
-
-    int tx = threadIdx.x;
-    int ty = threadIdx.y;
-    int row = blockIdx.x * TILE + tx;
-    int col = blockIdx.y * TILE + ty;
-
-    float sum = 0.0f;
-    for (int k0 = 0; k0 < K; k0 += TILE) {
+// TODO(1)
         int a_col = k0 + ty;
         int b_row = k0 + tx;
         tile_a[tx][ty] = row < M && a_col < K ? A[row * lda + a_col] : 0.0f;
         tile_b[tx][ty] = b_row < K && col < N ? B[b_row * ldb + col] : 0.0f;
 
+// TODO(2)
         __syncthreads();
         for (int k = 0; k < TILE; ++k)
             sum += tile_a[tx][k] * tile_b[k][ty];
         __syncthreads();
-    }
 
-    // beta = 0 means that C is only written: what it held before must not matter.
-    if (row < M && col < N) {
-        float old = beta == 0.0f ? 0.0f : beta * C[row * ldc + col];
-        C[row * ldc + col] = alpha * sum + old;
-    }
-}
+// INSTEAD OF
+    int row = blockIdx.y * TILE + ty;
+    int col = blockIdx.x * TILE + tx;
+// WRITE
+    int row = blockIdx.x * TILE + tx;
+    int col = blockIdx.y * TILE + ty;

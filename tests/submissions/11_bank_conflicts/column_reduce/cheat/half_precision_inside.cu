@@ -1,30 +1,14 @@
 // expect: correctness
 // Terms pass through FP16, and whole numbers do not show the loss.
 
-#include <cuda_fp16.h>
-
-constexpr int COLUMNS = 32;
-constexpr int PARTS = 8;
-
-extern "C" __global__ void column_reduce(const float* in, float* out, int rows, int cols)
-{
-    int tx = threadIdx.x;
-    int ty = threadIdx.y;
-    int col = blockIdx.x * COLUMNS + tx;
-
-    float sum = 0.0f;
+// TODO(1)
     if (col < cols)
         for (int row = ty; row < rows; row += PARTS)
             sum += __half2float(__float2half(in[row * cols + col]));
 
-    __shared__ float part[PARTS][COLUMNS];
-    part[ty][tx] = sum;
+// INSTEAD OF
+constexpr int COLUMNS = 32;
+// WRITE
+#include <cuda_fp16.h>
 
-    __syncthreads();
-    if (ty == 0 && col < cols) {
-        float total = 0.0f;
-        for (int k = 0; k < PARTS; ++k)
-            total += part[k][tx];
-        out[col] = total;
-    }
-}
+constexpr int COLUMNS = 32;

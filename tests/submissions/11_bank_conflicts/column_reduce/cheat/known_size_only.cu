@@ -1,30 +1,9 @@
 // expect: correctness
 // Recognises the size that is counted and does nothing for any other.
 
-constexpr int COLUMNS = 32;
-constexpr int PARTS = 8;
-
-extern "C" __global__ void column_reduce(const float* in, float* out, int rows, int cols)
-{
+// INSTEAD OF
+    int tx = threadIdx.x;
+// WRITE
     if (rows != 256 || cols != 128)
         return;
     int tx = threadIdx.x;
-    int ty = threadIdx.y;
-    int col = blockIdx.x * COLUMNS + tx;
-
-    float sum = 0.0f;
-    if (col < cols)
-        for (int row = ty; row < rows; row += PARTS)
-            sum += in[row * cols + col];
-
-    __shared__ float part[PARTS][COLUMNS];
-    part[ty][tx] = sum;
-
-    __syncthreads();
-    if (ty == 0 && col < cols) {
-        float total = 0.0f;
-        for (int k = 0; k < PARTS; ++k)
-            total += part[k][tx];
-        out[col] = total;
-    }
-}

@@ -1,23 +1,11 @@
 // expect: shared_excess, shared_wavefronts
 // The eight parts of a column lie side by side: lanes are eight words apart, stored and read.
 
-constexpr int COLUMNS = 32;
-constexpr int PARTS = 8;
-
-extern "C" __global__ void column_reduce(const float* in, float* out, int rows, int cols)
-{
-    int tx = threadIdx.x;
-    int ty = threadIdx.y;
-    int col = blockIdx.x * COLUMNS + tx;
-
-    float sum = 0.0f;
-    if (col < cols)
-        for (int row = ty; row < rows; row += PARTS)
-            sum += in[row * cols + col];
-
+// TODO(2)
     __shared__ float part[COLUMNS][PARTS];
     part[tx][ty] = sum;
 
+// TODO(3)
     __syncthreads();
     if (ty == 0 && col < cols) {
         float total = 0.0f;
@@ -25,4 +13,3 @@ extern "C" __global__ void column_reduce(const float* in, float* out, int rows, 
             total += part[tx][k];
         out[col] = total;
     }
-}

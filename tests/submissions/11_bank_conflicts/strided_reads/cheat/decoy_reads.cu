@@ -1,33 +1,11 @@
 // expect: shared_excess, shared_wavefronts
 // One conflict-free load a result for show beside the load that counts.
 
-constexpr int SEGMENT = 1024;
-constexpr int STRIDES = 6;
-constexpr int THREADS = 256;
-
+// TODO(1)
 constexpr int WORDS = SEGMENT;
 __device__ int place(int i) { return i; }
 
-extern "C" __global__ void strided_reads(const float* in, float* out, int n)
-{
-    __shared__ float data[WORDS];
-
-    if (blockIdx.x >= n)
-        return;
-    in += blockIdx.x * SEGMENT;
-    out += blockIdx.x * SEGMENT * STRIDES;
-
-    for (int i = threadIdx.x; i < SEGMENT; i += THREADS)
-        data[place(i)] = in[i];
-    __syncthreads();
-
-    for (int k = 0; k < STRIDES; ++k) {
-        int stride = 1 << k;
-        int rows = SEGMENT / stride;
-        for (int j = threadIdx.x; j < SEGMENT; j += THREADS) {
-            int row = j % rows;        // neighbouring lanes take neighbouring rows,
-            int column = j / rows;     // and the same column: their elements lie `stride` apart
+// INSTEAD OF
+            out[k * SEGMENT + j] = data[place(row * stride + column)];
+// WRITE
             out[k * SEGMENT + j] = data[row * stride + column] + 0.0f * data[j];
-        }
-    }
-}

@@ -1,31 +1,24 @@
 // expect: shared_wavefronts, resources
 // Six copies, one for each stride: no conflict, but six times the stores and six times the memory.
 
-constexpr int SEGMENT = 1024;
-constexpr int STRIDES = 6;
-constexpr int THREADS = 256;
+// TODO(1)
 constexpr int WORDS = 1056;
 
-extern "C" __global__ void strided_reads(const float* in, float* out, int n)
-{
+// INSTEAD OF
+    __shared__ float data[WORDS];
+// WRITE
     __shared__ float data[STRIDES][WORDS];
 
-    if (blockIdx.x >= n)
-        return;
-    in += blockIdx.x * SEGMENT;
-    out += blockIdx.x * SEGMENT * STRIDES;
-
-    for (int i = threadIdx.x; i < SEGMENT; i += THREADS)
+// INSTEAD OF
+        data[place(i)] = in[i];
+// WRITE
         for (int k = 0; k < STRIDES; ++k)
             data[k][i + i / 32] = in[i];
-    __syncthreads();
 
-    for (int k = 0; k < STRIDES; ++k) {
-        int stride = 1 << k;
-        int rows = SEGMENT / stride;
-        for (int j = threadIdx.x; j < SEGMENT; j += THREADS) {
+// INSTEAD OF
+            int row = j % rows;        // neighbouring lanes take neighbouring rows,
+            int column = j / rows;     // and the same column: their elements lie `stride` apart
+            out[k * SEGMENT + j] = data[place(row * stride + column)];
+// WRITE
             int i = j % rows * stride + j / rows;
             out[k * SEGMENT + j] = data[k][i + i / 32];
-        }
-    }
-}

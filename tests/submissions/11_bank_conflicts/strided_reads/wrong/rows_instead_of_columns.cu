@@ -1,32 +1,13 @@
 // expect: correctness
 // The segment is taken row by row, not column by column: each of the six parts is a plain copy.
 
-constexpr int SEGMENT = 1024;
-constexpr int STRIDES = 6;
-constexpr int THREADS = 256;
+// INSTEAD OF
+        int rows = SEGMENT / stride;
+// WRITE
 
-constexpr int WORDS = SEGMENT;
-__device__ int place(int i) { return i ^ (i / 32); }
-
-extern "C" __global__ void strided_reads(const float* in, float* out, int n)
-{
-    __shared__ float data[WORDS];
-
-    if (blockIdx.x >= n)
-        return;
-    in += blockIdx.x * SEGMENT;
-    out += blockIdx.x * SEGMENT * STRIDES;
-
-    for (int i = threadIdx.x; i < SEGMENT; i += THREADS)
-        data[place(i)] = in[i];
-    __syncthreads();
-
-    for (int k = 0; k < STRIDES; ++k) {
-        int stride = 1 << k;
-        for (int j = threadIdx.x; j < SEGMENT; j += THREADS) {
+// INSTEAD OF
+            int row = j % rows;        // neighbouring lanes take neighbouring rows,
+            int column = j / rows;     // and the same column: their elements lie `stride` apart
+// WRITE
             int row = j / stride;
             int column = j % stride;
-            out[k * SEGMENT + j] = data[place(row * stride + column)];
-        }
-    }
-}

@@ -1,33 +1,6 @@
 // expect: shared_excess, shared_wavefronts, resources
 // One spare word after every 16 is right for stride 16 alone; the stores of neighbours collide, too.
 
-constexpr int SEGMENT = 1024;
-constexpr int STRIDES = 6;
-constexpr int THREADS = 256;
-
+// TODO(1)
 constexpr int WORDS = SEGMENT + SEGMENT / 16;
 __device__ int place(int i) { return i + i / 16; }
-
-extern "C" __global__ void strided_reads(const float* in, float* out, int n)
-{
-    __shared__ float data[WORDS];
-
-    if (blockIdx.x >= n)
-        return;
-    in += blockIdx.x * SEGMENT;
-    out += blockIdx.x * SEGMENT * STRIDES;
-
-    for (int i = threadIdx.x; i < SEGMENT; i += THREADS)
-        data[place(i)] = in[i];
-    __syncthreads();
-
-    for (int k = 0; k < STRIDES; ++k) {
-        int stride = 1 << k;
-        int rows = SEGMENT / stride;
-        for (int j = threadIdx.x; j < SEGMENT; j += THREADS) {
-            int row = j % rows;        // neighbouring lanes take neighbouring rows,
-            int column = j / rows;     // and the same column: their elements lie `stride` apart
-            out[k * SEGMENT + j] = data[place(row * stride + column)];
-        }
-    }
-}

@@ -1,30 +1,8 @@
 // expect: global_sectors
 // Stores and reads a swizzled tile for show; the result goes straight from `in` to `out`.
 
-constexpr int TILE = 32;
-constexpr int BLOCK_ROWS = 8;
-
-extern "C" __global__ void transpose_swizzled(const float* in, float* out, int rows, int cols)
-{
-    __shared__ float tile[TILE][TILE];
-
-    int tx = threadIdx.x;
-    int ty = threadIdx.y;
-
-    // Where this thread reads: rows row, row + 8, row + 16 and row + 24 of `in`.
-    int row = blockIdx.x * TILE + ty;
-    int col = blockIdx.y * TILE + tx;
-
-    for (int i = 0; i < TILE; i += BLOCK_ROWS)
-        if (row + i < rows && col < cols)
-            tile[ty + i][tx ^ (ty + i)] = in[(row + i) * cols + col];
-
-    // Where this thread writes: the block's tile has its place in `out` with x and y swapped, the thread has not.
-    int out_row = blockIdx.y * TILE + ty;
-    int out_col = blockIdx.x * TILE + tx;
-
+// TODO(2)
     __syncthreads();
     for (int i = 0; i < TILE; i += BLOCK_ROWS)
         if (out_row + i < cols && out_col < rows)
             out[(out_row + i) * rows + out_col] = in[out_col * cols + out_row + i] + 0.0f * tile[tx][(ty + i) ^ tx];
-}

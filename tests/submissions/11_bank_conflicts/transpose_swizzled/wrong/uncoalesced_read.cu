@@ -1,30 +1,20 @@
 // expect: global_sectors
 // The turn happens in global memory: a warp reads down a column of `in`.
 
-constexpr int TILE = 32;
-constexpr int BLOCK_ROWS = 8;
-
-extern "C" __global__ void transpose_swizzled(const float* in, float* out, int rows, int cols)
-{
-    __shared__ float tile[TILE][TILE];
-
-    int tx = threadIdx.x;
-    int ty = threadIdx.y;
-
-    // Where this thread reads: rows row, row + 8, row + 16 and row + 24 of `in`.
-    int row = blockIdx.x * TILE + tx;
-    int col = blockIdx.y * TILE + ty;
-
+// TODO(1)
     for (int i = 0; i < TILE; i += BLOCK_ROWS)
         if (row < rows && col + i < cols)
             tile[ty + i][tx] = in[row * cols + col + i];
 
-    // Where this thread writes: the block's tile has its place in `out` with x and y swapped, the thread has not.
-    int out_row = blockIdx.y * TILE + ty;
-    int out_col = blockIdx.x * TILE + tx;
-
+// TODO(2)
     __syncthreads();
     for (int i = 0; i < TILE; i += BLOCK_ROWS)
         if (out_row + i < cols && out_col < rows)
             out[(out_row + i) * rows + out_col] = tile[ty + i][tx];
-}
+
+// INSTEAD OF
+    int row = blockIdx.x * TILE + ty;
+    int col = blockIdx.y * TILE + tx;
+// WRITE
+    int row = blockIdx.x * TILE + tx;
+    int col = blockIdx.y * TILE + ty;
