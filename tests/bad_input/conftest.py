@@ -13,6 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from grader.cli.app import app
+from grader.sandbox.fork_server import warm_sessions
 from tests.bad_input.watching import REPOSITORY
 
 MODULE = "06_shared_memory_tiling"
@@ -65,7 +66,7 @@ def grader(monkeypatch: pytest.MonkeyPatch) -> Grader:
     monkeypatch.setenv("COLUMNS", "80")
 
     def run(*arguments: object) -> Answer:
-        result = CliRunner().invoke(app, [str(argument) for argument in arguments])
+        result = CliRunner().invoke(app, [str(argument) for argument in arguments], obj=warm_sessions())
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise result.exception
         return Answer(result.exit_code, result.stdout, result.stderr)

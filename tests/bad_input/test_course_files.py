@@ -11,7 +11,7 @@ import pytest
 
 from tests.bad_input.conftest import MODULE, Grader
 from tests.bad_input.contract import assert_error, assert_report, assert_well_behaved
-from tests.bad_input.watching import run_grader
+from tests.bad_input.watching import answered
 
 SPEC = f"exercises/{MODULE}/sgemm_tiled.yaml"
 CODE = f"exercises/{MODULE}/sgemm_tiled.cu"
@@ -77,7 +77,7 @@ GARBAGE: dict[str, bytes] = {
 @pytest.mark.parametrize("name", GARBAGE)
 def test_a_course_of_garbage_is_refused(name: str, tmp_path: Path) -> None:
     (tmp_path / "course.yaml").write_bytes(GARBAGE[name])
-    run = run_grader("check", "06", "--json", "-", folder=tmp_path)
+    run = answered("check", "06", "--json", "-", folder=tmp_path)
     assert_well_behaved(run)
     assert run.status == 2
     assert_error(run.json()["error"])

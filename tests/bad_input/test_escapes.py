@@ -8,7 +8,7 @@ import pytest
 
 from tests.bad_input.contract import assert_report, assert_well_behaved
 from tests.bad_input.sources import SOLUTION, kernel
-from tests.bad_input.watching import REPOSITORY, run_grader
+from tests.bad_input.watching import REPOSITORY, answered
 
 RED = "\\033[31mRED\\033[0m"
 
@@ -37,7 +37,7 @@ HOSTILE = {
 def test_what_a_source_says_is_shown_without_its_power(name: str, lang: str, tmp_path: Path) -> None:
     file = tmp_path / "kernel.cu"
     file.write_text(HOSTILE[name], "utf-8")
-    run = run_grader("check", "06/sgemm_tiled", "--file", file, "--lang", lang, folder=REPOSITORY)
+    run = answered("check", "06/sgemm_tiled", "--file", file, "--lang", lang, folder=REPOSITORY)
     assert_well_behaved(run)
     assert run.status in (0, 1)
     assert not set(run.text) & set("\x07\x08\r\x9b\x85\u202e\u2028")
@@ -48,21 +48,21 @@ def test_what_a_source_says_is_shown_without_its_power(name: str, lang: str, tmp
 def test_its_json_is_sound(name: str, tmp_path: Path) -> None:
     file = tmp_path / "kernel.cu"
     file.write_text(HOSTILE[name], "utf-8")
-    run = run_grader("check", "06/sgemm_tiled", "--file", file, "--json", "-", folder=REPOSITORY)
+    run = answered("check", "06/sgemm_tiled", "--file", file, "--json", "-", folder=REPOSITORY)
     assert_well_behaved(run)
     assert_report(run.json(), HOSTILE[name].count("\n") + 1)
 
 
 def test_a_path_is_shown_without_its_power(tmp_path: Path) -> None:
     file = tmp_path / "\x1b[31mred\n\x07.cu"
-    missing = run_grader("check", "06/sgemm_tiled", "--file", file, folder=REPOSITORY)
+    missing = answered("check", "06/sgemm_tiled", "--file", file, folder=REPOSITORY)
     assert_well_behaved(missing)
     assert missing.status == 2
     file.write_text(SOLUTION, "utf-8")
-    there = run_grader("check", "06/sgemm_tiled", "--file", file, folder=REPOSITORY)
+    there = answered("check", "06/sgemm_tiled", "--file", file, folder=REPOSITORY)
     assert_well_behaved(there)
     assert there.status == 0
     file.write_text(SOLUTION.replace(";", "", 1), "utf-8")
-    broken = run_grader("check", "06/sgemm_tiled", "--file", file, folder=REPOSITORY)
+    broken = answered("check", "06/sgemm_tiled", "--file", file, folder=REPOSITORY)
     assert_well_behaved(broken)
     assert broken.status == 1

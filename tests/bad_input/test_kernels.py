@@ -16,7 +16,7 @@ import pytest
 
 from tests.bad_input.conftest import Grader
 from tests.bad_input.contract import assert_report, assert_well_behaved
-from tests.bad_input.watching import REPOSITORY, run_grader
+from tests.bad_input.watching import REPOSITORY, answered
 
 KERNELS = sorted((Path(__file__).parent / "kernels").glob("*.cu"))
 EXIT = {"fail": 1, "inconclusive": 2}
@@ -51,7 +51,7 @@ def cases() -> list[Any]:
 @pytest.mark.parametrize("path", cases())
 def test_a_kernel_that_goes_wrong_is_told_so_at_its_line(path: Path) -> None:
     wanted = expected(path)
-    run = run_grader("check", "06/sgemm_tiled", "--file", path, "--json", "-", folder=REPOSITORY)
+    run = answered("check", "06/sgemm_tiled", "--file", path, "--json", "-", folder=REPOSITORY)
     assert_well_behaved(run)
     document = run.json()
     assert_report(document, path.read_text("utf-8").count("\n") + 1)

@@ -9,14 +9,14 @@ import pytest
 from tests.bad_input.conftest import Grader
 from tests.bad_input.contract import assert_profile, assert_report, assert_well_behaved
 from tests.bad_input.sources import BOMBS, GOOD, NO_SOURCE, STRANGE
-from tests.bad_input.watching import REPOSITORY, run_grader
+from tests.bad_input.watching import REPOSITORY, answered, run_grader
 
 
 @pytest.mark.parametrize("name", GOOD)
 def test_text_is_accepted_in_whatever_form_editors_write_it(name: str, tmp_path: Path) -> None:
     file = tmp_path / "kernel.cu"
     file.write_bytes(GOOD[name])
-    run = run_grader("check", "06/sgemm_tiled", "--file", file, "--json", "-", folder=REPOSITORY)
+    run = answered("check", "06/sgemm_tiled", "--file", file, "--json", "-", folder=REPOSITORY)
     assert_well_behaved(run)
     assert_report(run.json())
     assert run.status == 0
@@ -56,7 +56,7 @@ def test_a_strange_source_gets_a_short_answer(name: str, tmp_path: Path) -> None
     source, status, says = STRANGE[name]
     file = tmp_path / "kernel.cu"
     file.write_text(source, "utf-8")
-    run = run_grader("check", "06/sgemm_tiled", "--file", file, "--json", "-", folder=REPOSITORY)
+    run = answered("check", "06/sgemm_tiled", "--file", file, "--json", "-", folder=REPOSITORY)
     assert_well_behaved(run)
     document = run.json()
     assert_report(document, source.count("\n") + 1)
@@ -69,7 +69,7 @@ def test_a_strange_source_gets_a_short_answer(name: str, tmp_path: Path) -> None
 def test_a_line_of_a_megabyte_does_not_flood_the_terminal(tmp_path: Path) -> None:
     file = tmp_path / "kernel.cu"
     file.write_text(STRANGE["name_of_100_kilobytes"][0], "utf-8")
-    run = run_grader("check", "06/sgemm_tiled", "--file", file, folder=REPOSITORY)
+    run = answered("check", "06/sgemm_tiled", "--file", file, folder=REPOSITORY)
     assert_well_behaved(run)
     assert len(run.stdout) < 6000
 

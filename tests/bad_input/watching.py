@@ -14,11 +14,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import pytest
+from typer.testing import CliRunner
+
+from grader.cli.app import app
+from grader.sandbox.fork_server import warm_sessions
+
 REPOSITORY = Path(__file__).resolve().parents[2]
 PAGE = os.sysconf("SC_PAGE_SIZE")
 TICKS = os.sysconf("SC_CLK_TCK")
 EVERY = 0.03  # seconds between two looks at the process tree
 PLAIN = {"LANG": "C.UTF-8", "PYTHONPATH": str(REPOSITORY)}
+_SPOKEN = ("WARPLINGS_LANG", "LC_ALL", "LC_MESSAGES", "WARPLINGS_DEBUG", "WARPLINGS_COURSE", "FORCE_COLOR")
 PATIENCE = 90.0  # seconds until a run counts as hanging
 
 
@@ -66,6 +73,26 @@ class _Watch:
                 self.ticks[pid] = max(_ticks(pid), self.ticks.get(pid, 0))
             self.peak = max(self.peak, total)
             self.done.wait(EVERY)
+
+
+def answered(*arguments: object, folder: Path) -> Run:
+    """What `grader ARGUMENTS` says in a folder: in this process, with a warm sandbox.
+
+    With WARPLINGS_REAL_PROCESSES, as in the long run, it is a watched process as `run_grader` starts it.
+    """
+    if os.environ.get("WARPLINGS_REAL_PROCESSES"):
+        return run_grader(*arguments, folder=folder)
+    began, processor = time.monotonic(), time.process_time()
+    with pytest.MonkeyPatch.context() as patch:
+        for name in _SPOKEN:
+            patch.delenv(name, raising=False)
+        patch.setenv("LANG", PLAIN["LANG"])
+        patch.chdir(folder)
+        done = CliRunner().invoke(app, [str(argument) for argument in arguments], obj=warm_sessions())
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    return Run(done.exit_code, done.stdout, done.stderr, time.monotonic() - began, 0, (),
+               time.process_time() - processor)  # fmt: skip
 
 
 def run_grader(
