@@ -14,12 +14,12 @@ ALONE := tests/gpu/test_clocks.py tests/gpu/test_solutions.py tests/gpu/test_edi
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup gpu wheels try lint test test-slow test-thorough test-gpu site clean
+.PHONY: help setup gpu wheels try lint test test-slow test-long test-gpu site clean
 
 help:
 	@echo "make try        grade module 06 without a GPU: its skeletons, then its solutions"
 	@echo "make setup      create $(VENV) with everything installed; the command is then $(BIN)/grader"
-	@echo "make test       lint, types, layers and the fast tests (make test-slow: more; make test-thorough: the rest)"
+	@echo "make test       lint, types, layers and the fast tests (make test-slow: the rest of a push; make test-long: everything)"
 	@echo "make gpu        on a machine with an NVIDIA GPU: install what uses it, and say whether it works"
 	@echo "make test-gpu   the tests that need the GPU; their log is kept in $(GPU_LOG)"
 	@echo "make site       the course as a site, in both languages: build/site/index.html"
@@ -70,17 +70,19 @@ lint: setup
 	$(BIN)/lint-imports --no-logo
 
 test: lint
-	$(BIN)/python -m pytest -n 2 -m "not slow and not thorough"
+	$(BIN)/python -m pytest -n 2 -m "not slow and not long"
 
 test-slow: $(SLOW_STAMP)
-	$(BIN)/python -m pytest -n 2 -m slow
+	$(BIN)/python -m pytest -n 2 -m "slow and not long"
 
 site: $(STAMP)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[site]'
 	$(BIN)/python docs/site/build.py build/site
 
-test-thorough: setup
-	$(BIN)/python -m pytest -n 2 -m thorough
+# Everything that a push leaves out, too. What it has held is noted, so that pushes may take shares of it.
+test-long: lint $(SLOW_STAMP)
+	WARPLINGS_LONG=1 WARPLINGS_REAL_PROCESSES=1 $(BIN)/python -m pytest -n 2 $(LONG)
+	$(if $(LONG),,$(BIN)/python -m tests.tiers)
 
 clean:
 	rm -rf build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -20,19 +19,10 @@ KERNELS = of(Kind.KERNEL)
 HOSTILE = set("\x07\x08\x1b\x9b\x85\u200b\u202e\u2066\u2028")
 
 
-QUICKLY = 2  # of each category, every third: all of them take too long for every day
-
-
 def cases() -> list[Any]:
-    """All of them; what takes longer, and most of each category, only among the slow tests."""
-    seen: Counter[str] = Counter()
-    found = []
-    for attack in KERNELS:
-        place = seen[attack.category]
-        seen[attack.category] += not attack.slow
-        quick = not attack.slow and place % 3 == 0 and place < 3 * QUICKLY
-        found.append(pytest.param(attack, id=attack.id, marks=[] if quick else [pytest.mark.slow]))
-    return found
+    """All of them, a third on each push."""
+    share = pytest.mark.share(3, guard="attacks")
+    return [pytest.param(a, id=a.id, marks=[share, pytest.mark.slow] if a.slow else [share]) for a in KERNELS]
 
 
 def graded(attack: Attack, playground: Playground, work: Path, **environment: str) -> Run:

@@ -27,10 +27,9 @@ def results(playground: Playground) -> Path:
     return folder / "out"
 
 
-CASES = [pytest.param(a, id=a.id, marks=[pytest.mark.slow] if n % 7 else []) for n, a in enumerate(of(Kind.RESULTS))]
-
-
-@pytest.mark.parametrize("attack", CASES)
+@pytest.mark.slow
+@pytest.mark.share(3, guard="attacks")
+@pytest.mark.parametrize("attack", of(Kind.RESULTS), ids=lambda attack: attack.id)
 def test_edited_results_are_told_and_do_nothing(attack: Attack, results: Path, playground: Playground) -> None:
     folder = playground.root / "results" / attack.id
     shutil.copytree(results, folder)

@@ -13,6 +13,7 @@ from tests.attacks.test_kernels import graded
 
 
 @pytest.mark.slow
+@pytest.mark.share(3, guard="attacks")
 @pytest.mark.parametrize("wall", [Isolation.LANDLOCK, Isolation.LIMITS])
 @pytest.mark.parametrize("attack", [a for a in of(Kind.KERNEL) if a.walls], ids=lambda attack: attack.id)
 def test_the_verdict_is_the_same_behind_weaker_walls(attack: Attack, wall: Isolation, playground: Playground) -> None:

@@ -44,7 +44,8 @@ def expected(path: Path) -> Expected:
 
 
 def cases() -> list[Any]:
-    marks = {path: [pytest.mark.slow] if "\n// slow\n" in path.read_text("utf-8") else [] for path in KERNELS}
+    slow = [pytest.mark.slow, pytest.mark.share(3)]
+    marks = {path: slow if "\n// slow\n" in path.read_text("utf-8") else [] for path in KERNELS}
     return [pytest.param(path, id=path.stem, marks=marks[path]) for path in KERNELS]
 
 

@@ -154,13 +154,13 @@ def test_a_solution_over_its_old_limit_can_still_be_frozen(course: Path, grader:
     assert grader("check", "06/sgemm_tiled", "--solution").status == 0
 
 
-def test_kernels_that_are_kept_as_mistakes_are_written_out_whole(course: Path, submissions: Path, grader: Grader) -> None:
+def test_kernels_kept_as_mistakes_are_written_out_whole(course: Path, submissions: Path, grader: Grader) -> None:
     mistake = submissions / "wrong" / "composed.cu"
     mistake.write_text("// expect: hazards\n// Why.\n\n// TODO(1)\n    // nothing\n", "utf-8")
     done = grader("selftest", "06/sgemm_tiled", "--write", "out")
     assert done.status == 0, done.err
-    written = course / "out" / SGEMM / "wrong" / "composed.cu"
-    assert "    // nothing\n" in written.read_text("utf-8") and "__global__ void sgemm_tiled" in written.read_text("utf-8")
+    written = (course / "out" / SGEMM / "wrong" / "composed.cu").read_text("utf-8")
+    assert "    // nothing\n" in written and "__global__ void sgemm_tiled" in written
     mistake.write_text("// expect: hazards\n// Why.\n\n// TODO(99)\n", "utf-8")
     done = grader("selftest", "06/sgemm_tiled", "--write", "out")
     assert done.status == 1 and "composed.cu: TODO(99)" in " ".join(done.out.split())

@@ -210,7 +210,7 @@ def test_any_text_is_data_or_a_problem_with_a_place(text: str) -> None:
     _data_or_problem(text)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @settings(max_examples=20_000)
 @given(st.text(st.characters(codec="utf-8"), max_size=200) | st.text("ab:-[]{},&*!|>'\"#? \n", max_size=300))
 def test_any_unicode_text_is_data_or_a_problem_with_a_place(text: str) -> None:

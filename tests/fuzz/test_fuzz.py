@@ -25,7 +25,7 @@ def test_a_few_cases_of_every_reader() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_twenty_thousand_cases() -> None:
     done = fuzzed(20_000, 2)
     assert done.returncode == 0, done.stdout + done.stderr

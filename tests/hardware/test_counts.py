@@ -46,6 +46,7 @@ def measured_by_line(launch: corpus.Launch, compiled: Program) -> Lines:
     return measured_rows(compiled, launch.kernel, launch.file, truth()["columns"], rows)
 
 
+@pytest.mark.share(4, guard="hardware")
 @pytest.mark.parametrize("file", sorted({launch.file for launch in LAUNCHES}))
 def test_lines_that_say_exact_and_all_outputs_are_those_of_the_h200(file: str) -> None:
     """One launch for both, which takes half the time: counts to the last one, outputs bit for bit."""

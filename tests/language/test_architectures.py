@@ -26,7 +26,6 @@ from tests.language.running import (
 from tests.language.unsupported import EXPECTED_UNSUPPORTED
 
 ARCHITECTURES = ("sm_75", "sm_80", "sm_86", "sm_89", "sm_100", "sm_120")
-_OFTEN = ("sm_75", "sm_120")  # the oldest and the newest
 FILES = sorted({case.file for case in CASES})
 _FEW = ("control", "half_intrinsics", "inline_ptx", "integers", "packed_words", "puzzles", "small_floats", "warps")
 
@@ -77,9 +76,8 @@ def is_as_on_sm_90(case: Case, arch: str) -> bool:
 
 def _files() -> list[object]:
     pairs = [(arch, file) for arch in ARCHITECTURES for file in FILES]
-    quick = {(arch, f"{stem}.cu") for arch in ("sm_75", "sm_120") for stem in _FEW}
-    slow = {arch: pytest.mark.slow if arch in _OFTEN else pytest.mark.thorough for arch in ARCHITECTURES}
-    return [pytest.param(*pair, marks=() if pair in quick else slow[pair[0]]) for pair in pairs]
+    quick = {(arch, f"{stem}.cu") for arch in ("sm_75", "sm_120") for stem in _FEW}  # the oldest and the newest
+    return [pytest.param(*pair, marks=pytest.mark.share(2) if pair in quick else pytest.mark.long) for pair in pairs]
 
 
 @pytest.mark.parametrize(("arch", "file"), _files())

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from pydantic import ValidationError
@@ -16,6 +16,7 @@ from grader.problems import PROBLEMS
 from grader.problems.base import Judgement, Mismatch, MismatchKind, Pattern, PatternKey
 from grader.problems.bucket_sums import BUCKETS, BucketSumsCase
 from tests.problems.test_judgement import as_fp16, as_tf32, buffers
+from tests.tiers import examples
 
 FAMILY = PROBLEMS["bucket_sums"]
 
@@ -49,7 +50,7 @@ class Tables:
         return found
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(SEEDS, st.integers(0, 40), st.integers(1, 70), st.sampled_from(["integers", "floats"]))
 def test_right_sums_pass_and_one_wrong_sum_does_not(seed: int, rows: int, cols: int, values: str) -> None:
     tables = Tables(seed, rows=rows, cols=cols, values=values)

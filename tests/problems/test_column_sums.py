@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from pydantic import ValidationError
@@ -24,6 +24,7 @@ from tests.problems.test_bulk import Left, Round, fp16, launched, same, tf32
 from tests.problems.test_judgement import as_fp16, as_tf32
 from tests.problems.test_row_sums import Slip, beginning, by_threads, first, largest_first, of_chunks, part, sequential
 from tests.problems.test_row_sums_bulk import chains, refused
+from tests.tiers import examples
 
 COLUMN_SUMS = PROBLEMS["column_sums"]
 
@@ -43,7 +44,7 @@ def test_every_order_of_summation_passes(order: Callable[[Floats], Floats], rows
     assert sums.judged(order(np.ascontiguousarray(sums.matrix.T))).passed
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.integers(0, 2**32), st.integers(1, 3000), st.integers(1, 12), st.data())
 def test_one_element_left_out_of_one_sum_of_integers_fails(seed: int, rows: int, cols: int, data: Any) -> None:
     sums = Sums(seed, rows=rows, cols=cols)
@@ -55,7 +56,7 @@ def test_one_element_left_out_of_one_sum_of_integers_fails(seed: int, rows: int,
     assert (found.buffer, found.wrong, found.total, found.row, found.column) == ("out", 1, cols, 0, col)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(
     seed=st.integers(0, 2**32),
     rows=st.sampled_from([1, 2, 3, 17, 47, 128, 256]),

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from pydantic import ValidationError
@@ -17,6 +17,7 @@ from grader.problems import PROBLEMS
 from grader.problems.base import MismatchKind, Prepared
 from grader.problems.filling import POISON_BITS, SENTINEL_BITS
 from grader.problems.sgemm import SgemmCase
+from tests.tiers import examples
 
 SGEMM, TRANSPOSE, LAYOUTS = PROBLEMS["sgemm"], PROBLEMS["transpose"], PROBLEMS["layouts"]
 
@@ -258,7 +259,7 @@ def as_fp16(values: NDArray[np.float32]) -> NDArray[np.float32]:
     return values.astype(np.float16).astype(np.float32)
 
 
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(
     seed=st.integers(0, 2**32),
     m=st.integers(4, 40),

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from pydantic import ValidationError
@@ -21,6 +21,7 @@ from grader.simt import emulator
 from grader.toolchain import compile_source
 from tests.problems.test_judgement import as_fp16, as_tf32, buffers
 from tests.problems.test_row_sums import beginning, by_threads, largest_first, of_chunks, part, sequential
+from tests.tiers import examples
 
 MATVEC = PROBLEMS["matvec"]
 
@@ -64,7 +65,7 @@ def test_every_order_of_summation_passes(order: Callable[[Floats], Floats], n: i
     assert product.judged(fused(product.a, product.x)).passed
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.integers(0, 2**32), st.integers(1, 12), st.integers(1, 60), st.integers(0, 5), st.booleans())
 def test_products_added_in_any_order_pass(seed: int, m: int, n: int, more: int, floats: bool) -> None:
     product = Product(seed, M=m, N=n, lda=n + more, values="floats" if floats else "integers")
@@ -77,7 +78,7 @@ def test_products_added_in_any_order_pass(seed: int, m: int, n: int, more: int, 
     assert product.judged(terms[0]).passed
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.integers(0, 2**32), st.integers(1, 12), st.integers(1, 3000), st.data())
 def test_one_product_left_out_of_one_sum_of_integers_fails(seed: int, m: int, n: int, data: Any) -> None:
     product = Product(seed, M=m, N=n)
@@ -89,7 +90,7 @@ def test_one_product_left_out_of_one_sum_of_integers_fails(seed: int, m: int, n:
     assert (found.buffer, found.wrong, found.total, found.row, found.column) == ("y", 1, m, row, 0)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(
     seed=st.integers(0, 2**32),
     m=st.integers(24, 64),

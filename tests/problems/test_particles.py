@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from pydantic import ValidationError
@@ -19,6 +19,7 @@ from grader.problems.particles import FIELDS, ParticlesCase
 from grader.simt import emulator
 from grader.toolchain import compile_source
 from tests.problems.test_judgement import as_fp16, buffers
+from tests.tiers import examples
 
 FAMILY = PROBLEMS["particles"]
 SOA = 1
@@ -43,7 +44,7 @@ def mismatch(of: Prepared, soa: NDArray[Any]) -> Mismatch:
     return found
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.integers(0, 300), st.integers(0, 2**32), st.sampled_from(["integers", "floats"]))
 def test_the_arrays_pass_and_one_wrong_element_is_named_by_field_and_particle(n: int, seed: int, values: str) -> None:
     of = prepared(n, seed, values)

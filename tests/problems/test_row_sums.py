@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from pydantic import ValidationError
@@ -16,6 +16,7 @@ from grader.problems import PROBLEMS, row_sums
 from grader.problems.base import Judgement, Mismatch, Pattern, PatternKey, Prepared
 from grader.problems.row_sums import RowSumsCase
 from tests.problems.test_judgement import as_fp16, as_tf32, buffers
+from tests.tiers import examples
 
 ROW_SUMS = PROBLEMS["row_sums"]
 
@@ -71,7 +72,7 @@ def test_every_order_of_summation_passes(order: Callable[[Floats], Floats], cols
     assert sums.judged(order(sums.matrix)).passed
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.integers(0, 2**32), st.integers(1, 12), st.integers(1, 60), st.sampled_from(["integers", "floats"]))
 def test_pairs_added_in_any_order_pass(seed: int, rows: int, cols: int, values: str) -> None:
     sums = Sums(seed, rows=rows, cols=cols, values=values)
@@ -84,7 +85,7 @@ def test_pairs_added_in_any_order_pass(seed: int, rows: int, cols: int, values: 
     assert sums.judged(terms[0]).passed
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.integers(0, 2**32), st.integers(1, 12), st.integers(1, 3000), st.data())
 def test_one_element_left_out_of_one_sum_of_integers_fails(seed: int, rows: int, cols: int, data: Any) -> None:
     sums = Sums(seed, rows=rows, cols=cols)
@@ -96,7 +97,7 @@ def test_one_element_left_out_of_one_sum_of_integers_fails(seed: int, rows: int,
     assert (found.buffer, found.wrong, found.total, found.row, found.column) == ("out", 1, rows, row, 0)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.integers(0, 2**32), st.integers(4, 40), st.integers(1, 256), st.data())
 def test_one_column_left_out_of_sums_of_floats_fails(seed: int, rows: int, cols: int, data: Any) -> None:
     sums = Sums(seed, rows=rows, cols=cols, values="floats")
@@ -104,7 +105,7 @@ def test_one_column_left_out_of_sums_of_floats_fails(seed: int, rows: int, cols:
     assert not sums.judged(np.delete(sums.matrix, col, axis=1).astype(np.float64).sum(axis=1)).passed
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(
     seed=st.integers(0, 2**32),
     rows=st.integers(24, 64),

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from pydantic import ValidationError
@@ -16,6 +16,7 @@ from grader.problems import PROBLEMS
 from grader.problems.base import Judgement, Mismatch, Pattern, PatternKey
 from grader.problems.strides import SEGMENT, STRIDES, StridesCase
 from tests.problems.test_judgement import as_fp16, buffers
+from tests.tiers import examples
 
 FAMILY = PROBLEMS["strides"]
 
@@ -53,7 +54,7 @@ def test_every_stride_of_every_segment_passes(n: int, values: str) -> None:
     assert walks.judged(walks.right()).passed
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.integers(0, 2**32), st.integers(1, 3), st.sampled_from(["integers", "floats"]), st.data())
 def test_two_elements_exchanged_fail(seed: int, n: int, values: str, data: Any) -> None:
     walks = Walks(seed, n=n, values=values)

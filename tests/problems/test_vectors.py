@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from pydantic import ValidationError
@@ -18,6 +18,7 @@ from grader.problems import PROBLEMS
 from grader.problems.base import Judgement, Mismatch, MismatchKind, Pattern, PatternKey, Prepared, Role
 from grader.problems.vectors import fused, telling_factors
 from tests.problems.test_judgement import as_fp16, as_tf32, buffers
+from tests.tiers import examples
 
 NAMES = ("vector_add", "saxpy", "copy", "fma")
 
@@ -64,7 +65,7 @@ class Vectors:
         return np.asarray(result)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.sampled_from(NAMES), SEEDS, SIZES, VALUES)
 def test_right_results_pass_and_one_wrong_element_does_not(name: str, seed: int, n: int, values: str) -> None:
     vectors = Vectors(name, seed, n=n, values=values)
@@ -77,7 +78,7 @@ def test_right_results_pass_and_one_wrong_element_does_not(name: str, seed: int,
         assert (found.wrong, found.total, found.matrix, found.row, found.column) == (1, n, None, None, at)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(SEEDS, SIZES, VALUES, st.sampled_from([2.0, 1.0, -0.5, 1.5, 64.0, 2.0**-8]))
 def test_saxpy_passes_with_and_without_fma(seed: int, n: int, values: str, a: float) -> None:
     vectors = Vectors("saxpy", seed, n=n, values=values, a=a)
@@ -93,7 +94,7 @@ def test_a_factor_that_is_no_float_is_rounded_as_the_argument_is(seed: int, a: f
     assert vectors.prepared.arguments[0].value == np.float32(a)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.sampled_from(["vector_add", "saxpy", "copy"]), SEEDS, st.sampled_from([as_tf32, as_fp16]))
 def test_inputs_rounded_to_fp16_or_tf32_fail(name: str, seed: int, lower: Callable[[Floats], Floats]) -> None:
     vectors = Vectors(name, seed, n=64, values="floats")
@@ -121,7 +122,7 @@ def exactly(a: float, b: float, c: float) -> np.float32:
     return min(near, key=lambda f: (abs(Fraction(float(f)) - exact), int(f.view(np.uint32)) & 1))
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(SEEDS, st.integers(0, 300))
 def test_the_reference_of_fma_is_rounded_once(seed: int, n: int) -> None:
     a, b, c = telling_factors(np.random.default_rng(seed), n)
@@ -131,7 +132,7 @@ def test_the_reference_of_fma_is_rounded_once(seed: int, n: int) -> None:
 MANTISSAS = st.integers(2**23, 2**24 - 1)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(MANTISSAS, MANTISSAS, MANTISSAS, st.booleans())
 def test_whatever_the_bits_the_sum_of_the_reference_is_exact(a: int, b: int, c: int, negative: bool) -> None:
     """Of any values in the range from which they are drawn."""
@@ -140,7 +141,7 @@ def test_whatever_the_bits_the_sum_of_the_reference_is_exact(a: int, b: int, c: 
     assert fused(x, y, z)[0] == exactly(x[0], y[0], z[0])
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(SEEDS, st.integers(1, 300), VALUES)
 def test_a_product_that_is_rounded_before_the_addition_is_wrong_in_every_element(
     seed: int, n: int, values: str

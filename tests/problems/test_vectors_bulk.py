@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.problems import PROBLEMS, vectors_bulk
@@ -12,6 +12,7 @@ from grader.problems.base import Role
 from grader.problems.bulk import BulkBuffer, BulkMismatch, Fill, Span, random_pieces
 from grader.problems.filling import POISON_BITS
 from tests.problems.test_bulk import Left, Round, fp16, launched, tf32
+from tests.tiers import examples
 
 
 def copied(n: int) -> Left:
@@ -45,7 +46,7 @@ def test_the_work_of_a_copy_is_to_read_and_write_everything_once() -> None:
     assert buffers == [("in", Role.INPUT, 5000, Fill.FLOATS), ("out", Role.OUTPUT, 5000, Fill.POISON)]
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.integers(1, 4096), st.integers(0, 31), st.data())
 def test_one_wrong_bit_of_a_short_copy_is_always_found(n: int, bit: int, data: st.DataObject) -> None:
     left = copied(n)
@@ -55,7 +56,7 @@ def test_one_wrong_bit_of_a_short_copy_is_always_found(n: int, bit: int, data: s
         assert place(found) == ("out", Role.OUTPUT, None, at)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.integers(0, 2**32), st.integers(0, 31), st.data())
 def test_one_wrong_bit_anywhere_in_what_is_looked_at_is_found(seed: int, bit: int, data: st.DataObject) -> None:
     left = copied(400_000)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from pydantic import ValidationError
@@ -21,6 +21,7 @@ from grader.problems.warp_and_lane import WarpAndLaneCase
 from grader.simt import emulator
 from grader.toolchain import compile_source
 from tests.problems.test_judgement import buffers
+from tests.tiers import examples
 
 FAMILY = PROBLEMS["warp_and_lane"]
 
@@ -91,7 +92,7 @@ def test_a_right_kernel_passes(dims: dict[str, Any]) -> None:
 EXTENT = st.lists(st.integers(1, 6), min_size=1, max_size=3)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(EXTENT, EXTENT, st.data())
 def test_right_numbers_pass_and_each_other_number_fails(grid: list[int], block: list[int], data: Any) -> None:
     n = data.draw(st.integers(1, int(np.prod(grid) * np.prod(block))))

@@ -6,7 +6,7 @@ import string
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.course.models import LocalizedText
@@ -17,6 +17,7 @@ from grader.quiz.score import Status, judge_item, score_quiz
 from grader.quiz.sealed_key import seal
 from grader.quiz.variants import DrawnItem, DrawnQuiz, draw
 from grader.texts import say
+from tests.tiers import examples
 
 SAID = LocalizedText(ko="가", en="a")
 KEYS: dict[str, key.Key] = {
@@ -234,7 +235,7 @@ junk = st.recursive(
 
 
 @given(st.sampled_from(sorted(KEYS)), junk)
-@settings(max_examples=400, deadline=None)
+@examples(400)
 def test_no_answer_whatever_raises_or_earns_more_than_there_is(kind: str, answer: object) -> None:
     (item,) = score_quiz(quiz_of(kind), {kind: answer}).items
     assert 0 <= item.points <= 1
@@ -274,7 +275,7 @@ def test_normalising_a_term_twice_changes_nothing_more(text: str) -> None:
 
 
 @given(seed=st.integers(0, 2**128 - 1), lie=junk)
-@settings(max_examples=25, deadline=None)
+@examples(25)
 def test_one_junk_answer_never_spoils_the_others(quiz_06: Quiz, seed: int, lie: object) -> None:
     drawn = draw(quiz_06, seed)
     answers = {item.id: item.key.example for item in drawn.items}

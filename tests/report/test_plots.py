@@ -9,10 +9,11 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.report.plots import COLOURS, Bar, Point, ladder, roofline, standalone
+from tests.tiers import examples
 
 ROOT = Path(__file__).resolve().parents[2]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -43,7 +44,7 @@ def test_marks_lie_where_the_axes_say() -> None:
     assert up["2"][1] - up["4"][1] == pytest.approx((you[1] - library[1]) / 3, abs=0.1)
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(st.lists(st.floats(0.4, 60), min_size=1, max_size=9), st.floats(0.1, 2000))
 def test_labels_of_the_same_work_do_not_lie_on_each_other(rates: list[float], intensity: float) -> None:
     svg = roofline([Point(f"k{n}", intensity, rate, "earlier") for n, rate in enumerate(rates)], 64, 4)
@@ -52,7 +53,7 @@ def test_labels_of_the_same_work_do_not_lie_on_each_other(rates: list[float], in
     assert all(b - a > 10 for a, b in pairwise(heights))
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(st.floats(0.01, 4000), st.floats(0.001, 90), st.floats(0.5, 100), st.floats(0.05, 8))
 def test_every_mark_is_inside_the_axes(intensity: float, rate: float, peak: float, bandwidth: float) -> None:
     svg = roofline([Point("k", intensity, min(rate, peak), "you")], peak, bandwidth)

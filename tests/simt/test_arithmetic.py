@@ -8,12 +8,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from grader.simt import arithmetic as A
 from tests.simt.exact import DOUBLE, SINGLE, Format, fused
+from tests.tiers import examples
 
 Array = NDArray[Any]
 F4, F8 = np.float32, np.float64
@@ -83,7 +84,7 @@ def columns(rows: list[tuple[float, float, float]], dtype: type) -> list[Array]:
 @example([(1 + 2**-12, 1 + 2**-12, -(2.0**-60))])
 @example([(2.0**-75, 2.0**-75, 2.0**-149), (2.0**-75, 2.0**-75, 0.0), (2.0**-75, -(2.0**-75), 0.0)])
 @example([(2.0**127, 2.0, -(2.0**127)), (2.0**127, 2.0, -math.inf), (math.inf, 0.0, 1.0)])
-@settings(max_examples=150)
+@examples(150)
 def test_fma_f32_rounds_the_exact_sum_once(rows: list[tuple[float, float, float]]) -> None:
     a, b, c = columns(rows, F4)
     found = A.fma_f32(a.astype(F8), b.astype(F8), c.astype(F8))
@@ -95,13 +96,13 @@ def test_fma_f32_rounds_the_exact_sum_once(rows: list[tuple[float, float, float]
 @example([(-0.0, 1.0, -0.0), (0.0, -1.0, -0.0), (0.0, 5.0, -0.0)])
 @example([(2.0**1000, 2.0**30, -(2.0**1023)), (2.0**1000, 2.0**30, -math.inf)])
 @example([(2.0**-540, 2.0**-540, 2.0**-1074), (1 + 2.0**-52, 2.0**-1074, 2.0**-1073)])
-@settings(max_examples=150)
+@examples(150)
 def test_fma_f64_rounds_the_exact_sum_once(rows: list[tuple[float, float, float]]) -> None:
     a, b, c = columns(rows, F8)
     assert same(A.fma_f64(a, b, c), [fused(*row, DOUBLE) for row in rows]), rows
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("function", "form", "numbers", "dtype"),
     [
@@ -114,7 +115,7 @@ def test_fma_at_length(
     function: Callable[..., Array], form: Format, numbers: st.SearchStrategy[float], dtype: type
 ) -> None:
     @given(triples(numbers))
-    @settings(max_examples=3000)
+    @examples(3000)
     def check(rows: list[tuple[float, float, float]]) -> None:
         a, b, c = columns(rows, dtype)
         expected = [fused(*row, form) for row in zip(a.tolist(), b.tolist(), c.tolist(), strict=True)]
@@ -166,7 +167,7 @@ def test_approximate_division_gives_up_on_large_divisors(pairs: list[tuple[float
        st.sampled_from(["rni", "rzi", "rmi", "rpi"]))  # fmt: skip
 @example([math.nan, math.inf, -math.inf, 2.0**63, -(2.0**63), 2.0**64, 0.5, 1.5, -0.5], "f8", "i8", "rni")
 @example([math.nan, 2.0**31, -(2.0**31) - 1, 2.0**32], "f4", "i4", "rzi")
-@settings(max_examples=150)
+@examples(150)
 def test_float_to_integer_saturates(numbers: list[float], source: str, target: str, rounding: str) -> None:
     values = np.array(numbers).astype(source)
     info = np.iinfo(target)
@@ -221,7 +222,7 @@ def arrays(rows: Sequence[tuple[int, ...]], kind: str) -> list[Array]:
 
 
 @given(operands(2, "i2 u2 i4 u4 i8 u8"))
-@settings(max_examples=80)
+@examples(80)
 def test_division_truncates_and_remainder_has_the_sign_of_the_dividend(case: tuple[str, list[tuple[int, int]]]) -> None:
     kind, rows = case
     a, b = arrays(rows, kind)
@@ -237,7 +238,7 @@ def test_division_truncates_and_remainder_has_the_sign_of_the_dividend(case: tup
 
 
 @given(operands(2, "i2 u2 i4 u4 i8 u8"))
-@settings(max_examples=80)
+@examples(80)
 def test_high_product_is_the_upper_half(case: tuple[str, list[tuple[int, int]]]) -> None:
     kind, rows = case
     bits = int(kind[1]) * 8
@@ -247,7 +248,7 @@ def test_high_product_is_the_upper_half(case: tuple[str, list[tuple[int, int]]])
 @given(
     operands(1, "i2 u2 i4 u4 i8 u8"), st.lists(st.integers(0, 2**32 - 1) | st.integers(0, 70), min_size=16, max_size=16)
 )
-@settings(max_examples=80)
+@examples(80)
 def test_shifts_stop_at_the_width(case: tuple[str, list[tuple[int]]], amounts: list[int]) -> None:
     kind, rows = case
     bits, (a,) = int(kind[1]) * 8, arrays(rows, kind)
@@ -258,7 +259,7 @@ def test_shifts_stop_at_the_width(case: tuple[str, list[tuple[int]]], amounts: l
 
 
 @given(operands(1, "i4 u4 i8 u8"))
-@settings(max_examples=80)
+@examples(80)
 def test_bit_counts_and_reversal(case: tuple[str, list[tuple[int]]]) -> None:
     kind, rows = case
     bits, (a,) = int(kind[1]) * 8, arrays(rows, kind)
@@ -276,7 +277,7 @@ FIELDS = st.lists(st.tuples(st.integers(0, 300) | st.integers(0, 64), st.integer
 
 
 @given(operands(1, "i4 u4 i8 u8"), FIELDS)
-@settings(max_examples=80)
+@examples(80)
 def test_field_extraction_follows_the_definition_bit_by_bit(
     case: tuple[str, list[tuple[int]]], fields: list[tuple[int, int]]
 ) -> None:
@@ -296,7 +297,7 @@ def test_field_extraction_follows_the_definition_bit_by_bit(
 
 
 @given(operands(2, "i4 i8"), FIELDS)
-@settings(max_examples=80)
+@examples(80)
 def test_field_insertion_follows_the_definition_bit_by_bit(
     case: tuple[str, list[tuple[int, int]]], fields: list[tuple[int, int]]
 ) -> None:
@@ -317,7 +318,7 @@ def test_field_insertion_follows_the_definition_bit_by_bit(
 
 
 @given(operands(3, "i4"))
-@settings(max_examples=80)
+@examples(80)
 def test_byte_permutation_and_funnel_shifts(case: tuple[str, list[tuple[int, int, int]]]) -> None:
     _, rows = case
     a, b, c = arrays(rows, "i4")
@@ -356,7 +357,7 @@ def test_three_input_logic_is_its_truth_table(case: tuple[str, list[tuple[int, i
 
 
 @given(operands(2, "i4 u4"), st.booleans())
-@settings(max_examples=80)
+@examples(80)
 def test_24_bit_products_ignore_the_bits_above(case: tuple[str, list[tuple[int, int]]], high: bool) -> None:
     kind, rows = case
 
@@ -369,7 +370,7 @@ def test_24_bit_products_ignore_the_bits_above(case: tuple[str, list[tuple[int, 
 
 
 @given(operands(1, "i2 u2 i4 u4 i8 u8"), st.sampled_from(["i1", "u1", *TYPES]))
-@settings(max_examples=80)
+@examples(80)
 def test_saturating_integer_conversion_clamps(case: tuple[str, list[tuple[int]]], target: str) -> None:
     kind, rows = case
     info = np.iinfo(target)

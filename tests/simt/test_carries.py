@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.launch import Argument, LaunchRequest
 from grader.simt import emulator
 from grader.toolchain import compile_source
+from tests.tiers import examples
 
 LONG = st.one_of(st.integers(-(2**63), 2**63 - 1), st.sampled_from([0, 1, -1, -(2**63), 2**63 - 1, 2**32, -(2**32)]))
 DIVISION = """
@@ -40,7 +41,7 @@ def launched(loaded: emulator.LoadedKernel, data: np.ndarray, out: np.ndarray, t
 
 
 @given(rows=st.lists(st.tuples(LONG, LONG, LONG, LONG).filter(lambda r: r[2] or r[3]), min_size=1, max_size=32))
-@settings(max_examples=25, deadline=None)
+@examples(25)
 def test_128_bit_division_truncates(rows: list[tuple[int, int, int, int]]) -> None:
     found = launched(_DIVIDE, np.array(rows, np.int64).ravel(), np.zeros(4 * len(rows), np.uint64), len(rows))
     for (a1, a0, b1, b0), words in zip(rows, found.reshape(-1, 4).tolist(), strict=True):

@@ -6,11 +6,12 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.simt.random_kernels import CALLED, OUTPUTS, Generator, Thread
 from tests.simt.running import computed, loaded, run
+from tests.tiers import examples
 
 U4 = np.uint32
 
@@ -43,8 +44,8 @@ def test_random_programs_compute_what_each_thread_alone_would(seed: int) -> None
     check(seed, kernels=8)
 
 
-@pytest.mark.slow
-@settings(max_examples=25)
+@pytest.mark.long
+@examples(25)
 @given(st.integers(1000, 10**9))
 def test_many_random_programs(seed: int) -> None:
     check(seed, kernels=20)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.launch import Argument, LaunchRequest
@@ -17,6 +17,7 @@ from grader.simt import emulator, halves
 from grader.simt.rounding import integer_to_odd
 from grader.toolchain import compile_source
 from tests.simt.exact import BRAIN, HALF, fused, rounded
+from tests.tiers import examples
 
 FORMATS = {"f16": HALF, "bf16": BRAIN}
 PATTERNS = st.lists(st.tuples(st.integers(0, 0xFFFF), st.integers(0, 0xFFFF)), min_size=1, max_size=24)
@@ -46,7 +47,7 @@ def same(found: list[float], expected: list[float]) -> bool:
 
 @pytest.mark.parametrize("kind", FORMATS)
 @given(rows=PATTERNS)
-@settings(max_examples=40)
+@examples(40)
 def test_a_minimum_passes_nan_on_only_where_it_is_told_to(kind: str, rows: list[tuple[int, int]]) -> None:
     a, b = columns(rows)
     pairs = list(zip(numbers(kind, a), numbers(kind, b), strict=True))
@@ -63,7 +64,7 @@ def test_a_minimum_passes_nan_on_only_where_it_is_told_to(kind: str, rows: list[
 
 @pytest.mark.parametrize("kind", FORMATS)
 @given(rows=PATTERNS)
-@settings(max_examples=40)
+@examples(40)
 def test_saturation_and_relu_clamp_the_rounded_sum(kind: str, rows: list[tuple[int, int]]) -> None:
     a, b = columns(rows)
     sums = [fused(x, 1.0, y, FORMATS[kind]) for x, y in zip(numbers(kind, a), numbers(kind, b), strict=True)]
@@ -75,7 +76,7 @@ def test_saturation_and_relu_clamp_the_rounded_sum(kind: str, rows: list[tuple[i
 
 @pytest.mark.parametrize("kind", FORMATS)
 @given(rows=PATTERNS)
-@settings(max_examples=40)
+@examples(40)
 def test_flushing_makes_zeros_of_subnormal_operands_and_results(kind: str, rows: list[tuple[int, int]]) -> None:
     a, b = columns(rows)
     smallest = 2.0**-14 if kind == "f16" else 2.0**-126
@@ -95,7 +96,7 @@ def test_every_nan_that_an_instruction_gives_is_the_same() -> None:
 
 @pytest.mark.parametrize("kind", FORMATS)
 @given(values=st.lists(st.integers(-(2**63), 2**63 - 1) | st.sampled_from([2**60 + 2**52 + 1, 2**53 + 1]), min_size=1))
-@settings(max_examples=60)
+@examples(60)
 def test_wide_integers_are_rounded_once(kind: str, values: list[int]) -> None:
     found = numbers(kind, halves.narrow(kind, integer_to_odd(np.array(values, np.int64))))
     assert found == [rounded(Fraction(v), FORMATS[kind]) for v in values]
@@ -145,7 +146,7 @@ def launched(kernel: str, threads: int, *values: Any) -> dict[int, np.ndarray]:
 
 @pytest.mark.parametrize("kind", ["f16", "bf16", "f16x2", "bf16x2"])
 @given(places=st.lists(st.integers(0, 3), min_size=1, max_size=32), seed=st.integers(0, 2**32))
-@settings(max_examples=30, deadline=None)
+@examples(30)
 def test_atomics_add_in_lane_order_and_return_what_was_there(kind: str, places: list[int], seed: int) -> None:
     single, parts = kind.removesuffix("x2"), 2 if kind.endswith("x2") else 1
     values = halves.narrow(single, np.random.default_rng(seed).normal(0, 10, len(places) * parts).astype(np.float32))
@@ -160,7 +161,7 @@ def test_atomics_add_in_lane_order_and_return_what_was_there(kind: str, places: 
 
 
 @given(mask=st.integers(1, 2**32 - 1), running=st.integers(1, 2**32 - 1))
-@settings(max_examples=50, deadline=None)
+@examples(50)
 def test_the_leader_is_the_lowest_lane_that_is_named_and_runs(mask: int, running: int) -> None:
     if not mask & running:
         return

@@ -8,13 +8,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from grader.simt import halves
 from grader.simt.rounding import integer_to_odd
 from tests.simt.exact import BRAIN, HALF, Format, fused, rounded
+from tests.tiers import examples
 
 Array = NDArray[Any]
 FORMATS = {"f16": HALF, "bf16": BRAIN}
@@ -61,7 +62,7 @@ def test_widening_is_exact_for_every_pattern(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", FORMATS)
 @given(rows=st.one_of(PATTERNS, CLOSE))
-@settings(max_examples=80)
+@examples(80)
 def test_fused_multiply_add_rounds_once(kind: str, rows: list[tuple[int, int, int]]) -> None:
     found = halves.apply("fma", kind, (), *map(registers, zip(*rows, strict=True)))
     numbers = [[decoded(kind, bits) for bits in row] for row in rows]
@@ -70,7 +71,7 @@ def test_fused_multiply_add_rounds_once(kind: str, rows: list[tuple[int, int, in
 
 @pytest.mark.parametrize("kind", FORMATS)
 @given(rows=st.one_of(PATTERNS, CLOSE))
-@settings(max_examples=80)
+@examples(80)
 def test_sums_and_products_round_once(kind: str, rows: list[tuple[int, int, int]]) -> None:
     a, b, _ = (registers(column) for column in zip(*rows, strict=True))
     form, numbers = FORMATS[kind], [[decoded(kind, bits) for bits in row] for row in rows]
@@ -84,7 +85,7 @@ def test_sums_and_products_round_once(kind: str, rows: list[tuple[int, int, int]
 @pytest.mark.parametrize("kind", FORMATS)
 @pytest.mark.parametrize("rounding", ["rn", "rz", "rm", "rp"])
 @given(numbers=st.lists(st.floats(allow_nan=False, width=32), min_size=1))
-@settings(max_examples=60)
+@examples(60)
 def test_narrowing_rounds_as_named(kind: str, rounding: str, numbers: list[float]) -> None:
     form: Format = FORMATS[kind]
 
@@ -117,7 +118,7 @@ def limited(value: float, mode: str) -> float:
 @pytest.mark.parametrize("kind", FORMATS)
 @pytest.mark.parametrize("mode", ["sat", "relu"])
 @given(rows=st.one_of(PATTERNS, CLOSE))
-@settings(max_examples=40)
+@examples(40)
 def test_saturation_and_relu_limit_the_rounded_result(kind: str, mode: str, rows: list[tuple[int, int, int]]) -> None:
     numbers = [[decoded(kind, bits) for bits in row] for row in rows]
     found = halves.apply("fma", kind, (mode,), *map(registers, zip(*rows, strict=True)))
@@ -129,7 +130,7 @@ def test_saturation_and_relu_limit_the_rounded_result(kind: str, mode: str, rows
 
 @pytest.mark.parametrize("kind", FORMATS)
 @given(rows=PATTERNS)
-@settings(max_examples=40)
+@examples(40)
 def test_minima_and_maxima_with_nan(kind: str, rows: list[tuple[int, int, int]]) -> None:
     a, b, _ = (registers(column) for column in zip(*rows, strict=True))
     numbers = [[decoded(kind, bits) for bits in row[:2]] for row in rows]
@@ -142,7 +143,7 @@ def test_minima_and_maxima_with_nan(kind: str, rows: list[tuple[int, int, int]])
 
 
 @given(rows=PATTERNS)
-@settings(max_examples=40)
+@examples(40)
 def test_flushing_takes_subnormals_for_zeros(rows: list[tuple[int, int, int]]) -> None:
     def flush(x: float) -> float:
         return math.copysign(0.0, x) if abs(x) < 2.0**-14 else x
@@ -156,7 +157,7 @@ def test_flushing_takes_subnormals_for_zeros(rows: list[tuple[int, int, int]]) -
 @pytest.mark.parametrize("kind", FORMATS)
 @pytest.mark.parametrize("rounding", ["rn", "rz", "rm", "rp"])
 @given(numbers=st.lists(st.integers(-(2**63), 2**63 - 1) | st.integers(-(2**20), 2**20), min_size=1))
-@settings(max_examples=40)
+@examples(40)
 def test_long_integers_are_rounded_once(kind: str, rounding: str, numbers: list[int]) -> None:
     odd = integer_to_odd(np.array(numbers, np.int64))
     found = halves.narrow(kind, odd, rounding)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from grader.simt import bits, packed
 from grader.simt.arithmetic import permute_bytes
+from tests.tiers import examples
 
 Array = NDArray[Any]
 EDGES = [0, 2**32 - 1, 0x80008000, 0x7FFF7FFF, 0x80808080, 0xFF01FE7F]
@@ -50,7 +51,7 @@ NAMES = st.sampled_from(["add", "sub", "avrg", "absdiff", "min", "max", "eq", "l
 
 
 @given(THREE, st.sampled_from(["add", "min", "max"]), st.booleans(), st.booleans())
-@settings(max_examples=80)
+@examples(80)
 def test_pairs(rows: list[tuple[int, int, int]], name: str, signed: bool, relu: bool) -> None:
     a, b, _ = registers(rows)
 
@@ -63,7 +64,7 @@ def test_pairs(rows: list[tuple[int, int, int]], name: str, signed: bool, relu: 
 
 
 @given(THREE, NAMES, st.sampled_from([8, 16]), SIGNS, st.booleans(), st.booleans(), st.data())
-@settings(max_examples=150)
+@examples(150)
 def test_simd(
     rows: list[tuple[int, int, int]], name: str, size: int, signs: tuple[bool, bool, bool], saturate: bool, add: bool,
     data: st.DataObject,
@@ -96,7 +97,7 @@ SECOND = st.sampled_from([None, "add", "min", "max"])
 
 
 @given(THREE, NAMES.filter(lambda n: n != "avrg"), SIGNS, st.booleans(), SECOND, PARTS, PARTS, PARTS)
-@settings(max_examples=150)
+@examples(150)
 def test_scalar(
     rows: list[tuple[int, int, int]], name: str, signs: tuple[bool, bool, bool], saturate: bool, second: str | None,
     into: tuple[int, int], left: tuple[int, int], right: tuple[int, int],

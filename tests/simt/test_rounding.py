@@ -9,13 +9,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from grader.simt import arithmetic as A
 from tests.simt.exact import DOUBLE, SINGLE, Format, fused, rounded
 from tests.simt.test_arithmetic import DOUBLES, SINGLES, scaled
+from tests.tiers import examples
 
 Array = NDArray[Any]
 FORMATS: dict[str, tuple[type, Format]] = {"f4": (np.float32, SINGLE), "f8": (np.float64, DOUBLE)}
@@ -77,7 +78,7 @@ def divided(a: float, b: float) -> float:
 
 @given(rows(2), DIRECTIONS)
 @example(("f8", [(1e308, 1e308), (-1e308, 1e308), (5e-324, 0.5), (-5e-324, 0.5), (0.0, -3.0)]), "rz")
-@settings(max_examples=100)
+@examples(100)
 def test_products_and_quotients(case: tuple[str, list[tuple[float, ...]]], direction: str) -> None:
     kind, numbers = case
     form = FORMATS[kind][1]
@@ -93,7 +94,7 @@ def test_products_and_quotients(case: tuple[str, list[tuple[float, ...]]], direc
 
 @given(rows(1), DIRECTIONS)
 @example(("f8", [(2.0,), (4.0,), (-0.0,), (-1.0,), (math.inf,), (5e-324,)]), "rp")
-@settings(max_examples=100)
+@examples(100)
 def test_square_roots(case: tuple[str, list[tuple[float, ...]]], direction: str) -> None:
     """The square of the root lies on one side of the operand, the square of the next number on the other."""
     (a,) = columns(case)
@@ -109,7 +110,7 @@ def test_square_roots(case: tuple[str, list[tuple[float, ...]]], direction: str)
 
 @given(rows(3), DIRECTIONS)
 @example(("f8", [(3.0, 2.0, -6.0), (0.0, 2.0, -0.0), (1e300, 1e300, -math.inf)]), "rm")
-@settings(max_examples=100)
+@examples(100)
 def test_fused_products_and_sums(case: tuple[str, list[tuple[float, ...]]], direction: str) -> None:
     kind, _ = case
     form = FORMATS[kind][1]
@@ -124,14 +125,14 @@ def test_fused_products_and_sums(case: tuple[str, list[tuple[float, ...]]], dire
 
 @given(st.lists(st.tuples(scaled(53, -1074, 1000), scaled(53, -1074, 1000)), min_size=1), DIRECTIONS)
 @example([(1.0, -1.0), (-0.0, 0.0), (-0.0, -0.0)], "rm")
-@settings(max_examples=100)
+@examples(100)
 def test_sums_of_doubles(pairs: list[tuple[float, float]], direction: str) -> None:
     a, b = (np.array(column) for column in zip(*pairs, strict=True))
     assert same(A.add_f64_directed(a, b, direction), [fused(x, 1.0, y, DOUBLE, direction) for x, y in pairs]), pairs
 
 
 @given(st.lists(DOUBLES.filter(math.isfinite), min_size=1), DIRECTIONS)
-@settings(max_examples=100)
+@examples(100)
 def test_narrowing(numbers: list[float], direction: str) -> None:
     found = A.convert_directed(np.array(numbers), "f4", direction)
     assert found.tolist() == [rounded(Fraction(x), SINGLE, direction) for x in numbers], numbers
@@ -143,7 +144,7 @@ WHOLE = st.one_of(st.integers(-(2**63), 2**63 - 1), NEAR_POWERS)
 
 @given(st.lists(WHOLE, min_size=1), st.sampled_from(["f4", "f8"]), DIRECTIONS, st.booleans())
 @example([2**63 - 1, -(2**63), 0, 2**53 + 1], "f8", "rp", True)
-@settings(max_examples=100)
+@examples(100)
 def test_integers(numbers: list[int], target: str, direction: str, unsigned: bool) -> None:
     values = np.array(numbers, np.int64)
     values = values.view(np.uint64) if unsigned else values
@@ -152,7 +153,7 @@ def test_integers(numbers: list[int], target: str, direction: str, unsigned: boo
 
 
 @given(st.lists(WHOLE, min_size=1), st.booleans())
-@settings(max_examples=100)
+@examples(100)
 def test_rounding_to_odd_keeps_what_a_narrower_format_needs(numbers: list[int], unsigned: bool) -> None:
     values = np.array(numbers, np.int64)
     values = values.view(np.uint64) if unsigned else values

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 
 from grader.simt.sectors import global_cost, global_sectors, sectors_ideal
 from tests.simt.warps import WARP, Warps, warps
+from tests.tiers import examples
 
 WIDTHS = (1, 2, 4, 8, 16)
 
@@ -16,7 +17,7 @@ def touched(lanes: list[int | None], width: int) -> int:
 
 
 @given(warps(WIDTHS))
-@settings(max_examples=120)
+@examples(120)
 def test_an_access_costs_the_distinct_sectors_it_touches(access: Warps) -> None:
     found = global_sectors(access.addresses, access.active, access.width)
     assert found.tolist() == [touched(lanes, access.width) for lanes in access.lanes()]
@@ -31,7 +32,7 @@ def test_ideal_is_what_the_active_lanes_fill_and_never_above_the_actual(access: 
 
 
 @given(warps(WIDTHS, most=40))
-@settings(max_examples=60)
+@examples(60)
 def test_folding_equal_patterns_changes_no_sum(access: Warps) -> None:
     actual = global_sectors(access.addresses, access.active, access.width)
     ideal = sectors_ideal(actual, access.active, access.width)
@@ -40,7 +41,7 @@ def test_folding_equal_patterns_changes_no_sum(access: Warps) -> None:
 
 
 @given(warps((4,), most=40))
-@settings(max_examples=60)
+@examples(60)
 def test_warps_a_sector_apart_fold_and_warps_a_word_apart_do_not(access: Warps) -> None:
     addresses = np.concatenate([access.addresses, access.addresses + 4, access.addresses + 32])
     active = np.concatenate([access.active] * 3)

@@ -7,10 +7,11 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.simt import halves, small_floats
+from tests.tiers import examples
 
 FORMATS = {"e4m3": (4, 3, 448.0), "e5m2": (5, 2, 57344.0)}  # bits of exponent and fraction, largest number
 
@@ -39,7 +40,7 @@ def test_every_number_of_the_format_keeps_its_code(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", FORMATS)
 @given(numbers=st.lists(st.floats(width=32), min_size=1))
-@settings(max_examples=150)
+@examples(150)
 def test_numbers_become_the_nearest_code_ties_to_even_and_saturate(kind: str, numbers: list[float]) -> None:
     found = small_floats.encode(kind, np.array(numbers, np.float32)).tolist()
     finite = [c for c in range(128) if math.isfinite(defined(kind, c))]

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from grader.simt.patterns import fold
 from grader.simt.wavefronts import shared_cost, shared_ideal, shared_wavefronts
 from tests.simt.warps import WARP, Warps, warps
+from tests.tiers import examples
 
 
 def words_of(address: int, width: int) -> range:
@@ -38,21 +39,21 @@ def fewest(lanes: list[int | None], width: int) -> int:
 
 
 @given(warps((1, 2, 4)))
-@settings(max_examples=120)
+@examples(120)
 def test_loads_of_up_to_a_word_count_distinct_words_per_bank(access: Warps) -> None:
     found = shared_wavefronts(access.addresses, access.active, access.width, "load")
     assert found.tolist() == [counted(lanes, access.width) for lanes in access.lanes()]
 
 
 @given(warps((1, 2, 4, 8, 16)))
-@settings(max_examples=120)
+@examples(120)
 def test_stores_count_distinct_words_per_bank_and_lane_group(access: Warps) -> None:
     found = shared_wavefronts(access.addresses, access.active, access.width, "store")
     assert found.tolist() == [counted(lanes, access.width) for lanes in access.lanes()]
 
 
 @given(warps((8, 16)))
-@settings(max_examples=120)
+@examples(120)
 def test_wide_loads_cost_no_more_than_stores_and_no_less_than_their_busiest_bank(access: Warps) -> None:
     found = shared_wavefronts(access.addresses, access.active, access.width, "load").tolist()
     for wavefronts, lanes in zip(found, access.lanes(), strict=True):
@@ -71,7 +72,7 @@ def test_ideal_is_what_the_active_lanes_fill_and_never_above_the_actual(access: 
 
 
 @given(warps((1, 2, 4, 8, 16), most=40))
-@settings(max_examples=60)
+@examples(60)
 def test_folding_equal_patterns_changes_no_sum(access: Warps) -> None:
     for operation in ("load", "store"):
         actual = shared_wavefronts(access.addresses, access.active, access.width, operation)
@@ -81,14 +82,14 @@ def test_folding_equal_patterns_changes_no_sum(access: Warps) -> None:
 
 
 @given(warps((4,), most=40))
-@settings(max_examples=60)
+@examples(60)
 def test_full_warps_need_no_mask(access: Warps) -> None:
     everyone = np.ones_like(access.active)
     assert shared_cost(access.addresses, None, 4, "load") == shared_cost(access.addresses, everyone, 4, "load")
 
 
 @given(warps((4,), most=40))
-@settings(max_examples=60)
+@examples(60)
 def test_folding_keeps_every_warp_up_to_a_shift(access: Warps) -> None:
     folded = fold(access.addresses, access.active, 4)
     assert folded.counts.sum() == len(access.addresses)

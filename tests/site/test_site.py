@@ -16,13 +16,14 @@ from typing import TYPE_CHECKING, Any
 
 import html5lib
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from grader.course.catalog import open_course
 from grader.grading.opening import problem_cases
 from grader.quiz.forms import c_forms, c_tokens, normal_text
 from tests.chromium import driven, quiet_tab
+from tests.tiers import examples
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator
@@ -234,7 +235,7 @@ def test_practice_judges_every_answer(tab: Tab, name: str) -> None:
 FORMS = st.text("aZ_09 .,;()+-*/<>=&|!\t\n'\"the\u2010\u00b7\uff21\uac00\ubc45", max_size=30)
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(texts=st.lists(FORMS, min_size=50, max_size=50))
 def test_the_page_compares_texts_and_expressions_in_the_forms_of_the_grader(tab: Tab, texts: list[str]) -> None:
     tab.goto("/en/modules/06_shared_memory_tiling/practice.html")

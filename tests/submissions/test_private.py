@@ -75,6 +75,7 @@ def test_every_count_has_a_limit_on_the_first_private_case(exercise: Exercise) -
 
 
 @pytest.mark.slow
+@pytest.mark.share(3)
 @each_exercise
 def test_the_solution_passes_and_the_skeleton_fails_on_private_cases(exercise: Exercise) -> None:
     solution = grade_file(COURSE, exercise, exercise.solution_path, Devices(warm_sessions()), "en", private=True).report
@@ -84,6 +85,7 @@ def test_the_solution_passes_and_the_skeleton_fails_on_private_cases(exercise: E
 
 
 @pytest.mark.slow
+@pytest.mark.share(3)
 @each_exercise
 def test_a_limit_leaves_no_more_room_than_that_of_the_exercise(exercise: Exercise) -> None:
     own, alone = exercise.spec, private_alone(exercise)
@@ -111,6 +113,7 @@ def asked(solution: Graded, spec: ExerciseSpec, name: str) -> float:
 
 
 @pytest.mark.slow
+@pytest.mark.share(3)
 @each_exercise
 def test_who_breaks_a_limit_breaks_the_same_on_private_cases_alone(exercise: Exercise) -> None:
     limits = counting(exercise.spec)

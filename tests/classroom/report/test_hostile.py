@@ -10,13 +10,14 @@ from pathlib import Path
 
 import html5lib
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.classroom.report.gather import gather
 from grader.classroom.report.writing import write_pages
 from tests.classroom.report.made_up import ONE, Said, class_saying
 from tests.report.html.hostile import HOSTILE, shape
+from tests.tiers import examples
 
 
 def pages(said: Said, lang: str = "en", known: Sequence[int] | None = None) -> dict[str, str]:
@@ -44,7 +45,7 @@ def test_hostile_text_stays_text(text: str, lang: str) -> None:
 
 
 # No line ends, which make more lines of a kernel; and an ending that no trimming takes away.
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(st.text(st.characters(codec="utf-8", exclude_characters="\n\r\t")))
 def test_any_text_stays_text(text: str) -> None:
     ours = pages(lambda place: f"x{text}x{place}")

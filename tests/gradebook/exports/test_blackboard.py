@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from grader.gradebook.errors import ExportError
@@ -16,6 +16,7 @@ from grader.gradebook.exports import exported
 from grader.gradebook.exports.options import Options
 from grader.gradebook.sheet import Sheet
 from tests.gradebook.specimens import item, sheet, sheets, student
+from tests.tiers import examples
 
 SCORES = {"mina": {"06 tiled": 85.0, "06 quiz": None}, "omar": {"06 tiled": 0.0, "06 quiz": 7.25}}
 HEAD = ["Last Name", "First Name", "Username", "Student ID", "Last Access", "Availability"]
@@ -54,7 +55,7 @@ def columns_of(one: Sheet) -> dict[str, str]:
     return {str(5000 + n): f"{i.title} [Total Pts: {i.points:g} Score] |{5000 + n}" for n, i in enumerate(one.items)}
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(one=sheets(), tabs=st.booleans(), kept=st.sampled_from(["", "3.00", "Needs Grading"]))
 def test_every_score_gets_into_the_column_of_its_id(tmp_path: Path, one: Sheet, tabs: bool, kept: str) -> None:
     columns = columns_of(one)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from grader.gradebook.errors import ExportError
@@ -14,6 +14,7 @@ from grader.gradebook.exports.options import Options
 from grader.gradebook.sheet import Sheet
 from tests.gradebook.exports.canvas_course import Assignment, CanvasStudent, Course
 from tests.gradebook.specimens import item, sheet, sheets, student
+from tests.tiers import examples
 
 SCORES = {"mina": {"06 tiled": 85.0, "06 quiz": None}, "omar": {"06 tiled": 0.0, "06 quiz": 7.25}}
 
@@ -45,7 +46,7 @@ def test_the_bytes_are_those_of_canvas_own_export() -> None:
     )
 
 
-@settings(max_examples=200, suppress_health_check=[HealthCheck.too_slow])
+@examples(200, suppress_health_check=[HealthCheck.too_slow])
 @given(sheets())
 def test_new_columns_become_assignments_with_every_score(one: Sheet) -> None:
     course = course_of(one)
@@ -59,7 +60,7 @@ def test_new_columns_become_assignments_with_every_score(one: Sheet) -> None:
     assert all(assignment.id < 0 for assignment in course.assignments)
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
+@examples(150, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
 @given(one=sheets(), data=st.data())
 def test_columns_that_canvas_has_keep_their_ids_and_blanks_change_nothing(
     tmp_path: Path, one: Sheet, data: st.DataObject

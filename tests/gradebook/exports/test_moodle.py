@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.gradebook.errors import ExportError
@@ -15,6 +15,7 @@ from grader.gradebook.exports.options import Options
 from grader.gradebook.sheet import Cell, Sheet
 from tests.gradebook.exports.moodle_course import Aborted, MoodleCourse, fgetcsv
 from tests.gradebook.specimens import item, sheet, sheets, student
+from tests.tiers import examples
 
 SCORES = {"mina": {"06 tiled": 85.0, "06 quiz": None}, "omar": {"06 tiled": 0.0, "06 quiz": 7.25}}
 
@@ -46,7 +47,7 @@ def test_the_bytes() -> None:
     )
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(one=sheets(), blank_is_zero=st.booleans(), by=st.sampled_from(["idnumber", "email", "username"]))
 def test_every_score_and_every_comment_arrives(one: Sheet, blank_is_zero: bool, by: str) -> None:
     course = course_of(one, blank_is_zero=blank_is_zero)

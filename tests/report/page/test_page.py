@@ -8,7 +8,7 @@ from typing import Any
 
 import html5lib
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.launch import AccessLine
@@ -20,6 +20,7 @@ from grader.texts import say
 from grader.verdicts import Report
 from tests.report.html.hostile import HOSTILE, shape
 from tests.report.page.made import EVERY_ACCESS, HEADING, ROOT, attempt, html_of, page, ran, report_of
+from tests.tiers import examples
 
 
 def without_comments(source: str, words: str) -> str:
@@ -46,7 +47,7 @@ def test_hostile_text_stays_text(text: str) -> None:
     assert shape(hostile_page(text)) == shape(hostile_page("x" * len(text)))
 
 
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(st.text(st.characters(codec="utf-8", exclude_characters="\n\r\t")))
 def test_any_text_stays_text(text: str) -> None:
     assert shape(hostile_page(f"x{text}x")) == shape(hostile_page("x" * (len(text) + 2)))

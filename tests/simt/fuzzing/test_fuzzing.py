@@ -79,7 +79,7 @@ def test_some_cases(name: str) -> None:
     check(FUZZES[name], FUZZES[name].few)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", FUZZES)
 def test_many_cases(name: str) -> None:
     check(FUZZES[name], FUZZES[name].many)
