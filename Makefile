@@ -14,11 +14,12 @@ ALONE := tests/gpu/test_clocks.py tests/gpu/test_solutions.py tests/gpu/test_edi
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup gpu wheels try lint test test-slow test-long test-gpu site clean
+.PHONY: help setup gpu wheels try lint quick test test-slow test-long test-gpu site clean
 
 help:
 	@echo "make try        grade module 06 without a GPU: its skeletons, then its solutions"
 	@echo "make setup      create $(VENV) with everything installed; the command is then $(BIN)/grader"
+	@echo "make quick      the tests that your change touches, within a minute"
 	@echo "make test       lint, types, layers and the fast tests (make test-slow: the rest of a push; make test-long: everything)"
 	@echo "make gpu        on a machine with an NVIDIA GPU: install what uses it, and say whether it works"
 	@echo "make test-gpu   the tests that need the GPU; their log is kept in $(GPU_LOG)"
@@ -37,6 +38,7 @@ $(STAMP): pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "Installing into $(VENV) (the first time takes a minute or two) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@$(BIN)/python -m compileall -q grader # behind its walls a child could never keep what it compiled
 	@touch $@
 
 # What only the slow tests need: nbgrader, a cluster on this machine, and what drives a browser, and the site.
@@ -71,6 +73,11 @@ lint: setup
 
 test: lint
 	$(BIN)/python -m pytest -n 2 -m "not slow and not long"
+
+# What the change touches, the slow self-test of its exercises included, as far as one minute reaches.
+quick: setup
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/python -m pytest -q -n 2 -m "not long" --seconds 45 $$($(BIN)/python tests/quick.py)
 
 test-slow: $(SLOW_STAMP)
 	$(BIN)/python -m pytest -n 2 -m "slow and not long"

@@ -3,17 +3,32 @@
 from __future__ import annotations
 
 import signal
+import time
 
 import pytest
 
 from tests import tiers
 
 tiers.register()
+_BEGAN = time.monotonic()
 
 # Whoever starts the tests in the background of a shell without job control hands them a Ctrl-C that is ignored, and so
 # would every program that they start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--seconds N`: start no test after so many seconds."""
+    parser.addoption("--seconds", type=float, default=None, help="skip the tests that have not begun by then")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """No test begins when the time is up; the summary counts those that were skipped for it."""
+    seconds = item.config.getoption("--seconds")
+    if seconds is not None and time.monotonic() - _BEGAN > seconds:
+        pytest.skip(f"{seconds:g} s are over")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
