@@ -27,6 +27,7 @@ from grader.simt.patterns import WARP
 from grader.simt.ptx import INTEGER, TYPE_BYTES, Instruction, Unsupported, integer
 from grader.simt.register_file import assign_slots
 from grader.simt.timing import Doubts
+from grader.simt.waiting import find_waits, writers
 from grader.simt.warp_meetings import find_meetings
 
 DTYPES = {
@@ -51,6 +52,8 @@ class Program:
         self.group_of = group_of
         self.doubts = doubts
         self.meetings = find_meetings(kernel.blocks)
+        self.waits = find_waits(kernel.blocks)
+        self.writers = writers(kernel.blocks) if self.waits else frozenset()
         self.unrolled = frozenset(g.block for g in groups if g.unrolled)
         self.moved = [g for g in groups if g.moved_to and g.counted_at is None]
         self.arrivals: dict[int, list[Group]] = defaultdict(list)

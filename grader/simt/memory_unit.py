@@ -29,7 +29,7 @@ from grader.simt.patterns import LANES_PER_BATCH, Cost
 from grader.simt.races import RaceTracker
 from grader.simt.rounds import Rounds, cost_of
 from grader.simt.sectors import SECTOR
-from grader.simt.views import ArenaView, OwnedView, View
+from grader.simt.views import ArenaView, Changes, OwnedView, View
 from grader.simt.wavefronts import WORD
 
 Array = NDArray[Any]
@@ -66,6 +66,7 @@ class MemoryUnit:
     ) -> None:  # fmt: skip
         self.memory = memory
         self._watch, self._last_wins, self._sample = watch, not backwards, sample
+        self.changes = Changes() if program.waits else None
         self.uninitialised: dict[tuple[int | None, str], UninitialisedRead] = {}
         self.shared_bytes = shared_bytes
         self._counters, self._layout = counters, layout
@@ -97,6 +98,7 @@ class MemoryUnit:
         if view is None:
             own = address.astype(np.int64, copy=False)
             view = OwnedView(self.shared, lanes.blocks_owned, own, lanes, (address,), "shared")
+            view.changes = self.changes
             self._remember(view, address)
         self._use(view, group)
         if self.copies.pending and group.accesses[0].operation != "async_copy":
@@ -116,7 +118,9 @@ class MemoryUnit:
         return view
 
     def _global_view(self, at: Ints, lanes: Lanes, address: Array) -> ArenaView:
-        return ArenaView(self.memory.storage, at, lanes, address, "global", self._last_wins)
+        view = ArenaView(self.memory.storage, at, lanes, address, "global", self._last_wins)
+        view.changes = self.changes
+        return view
 
     def _look(self, group: Group, view: View) -> None:
         """Global memory that the kernel writes is watched."""
