@@ -16,7 +16,7 @@ from typing import cast
 import numpy as np
 
 from grader.simt import arithmetic, halves
-from grader.simt.accesses import Group
+from grader.simt.accesses import SHARED_START, Group
 from grader.simt.forms import REFUSED, SPECIAL_PREFIXES, TIMERS
 from grader.simt.generated_lines import batch_multiply_adds, reuse_names
 from grader.simt.half_operations import emit_half
@@ -313,7 +313,7 @@ class Writer:
         """Address of a variable in its own space."""
         kernel = self.program.kernel
         if name in kernel.shared:
-            return self.program.constant(kernel.shared[name][0], dtype)
+            return self.program.constant(SHARED_START + kernel.shared[name][0], dtype)
         if name in kernel.frame_variables:
             return self.new(f"M.frame_address({kernel.frame_variables[name]}).astype('{dtype}')")
         if name in kernel.local:

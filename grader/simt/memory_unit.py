@@ -16,7 +16,7 @@ from weakref import proxy
 import numpy as np
 from numpy.typing import NDArray
 
-from grader.simt.accesses import ASYNC_COPY, Access, Group, Request
+from grader.simt.accesses import ASYNC_COPY, SHARED_START, Access, Group, Request
 from grader.simt.async_copies import AsyncCopies
 from grader.simt.cells import Cells, Owners, gather, scatter
 from grader.simt.codegen import Program
@@ -96,7 +96,7 @@ class MemoryUnit:
         """Views of the addresses for a group of shared accesses; checks, counts and records them."""
         view = self._known("shared", address, lanes)
         if view is None:
-            own = address.astype(np.int64, copy=False)
+            own = address.astype(np.int64, copy=False) - SHARED_START
             view = OwnedView(self.shared, lanes.blocks_owned, own, lanes, (address,), "shared")
             view.changes = self.changes
             self._remember(view, address)

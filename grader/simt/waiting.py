@@ -140,8 +140,11 @@ def _state(body: list[Block]) -> frozenset[str] | None:
 
 def writers(blocks: list[Block]) -> frozenset[int]:
     """The blocks that store. Atomics do not count: they may leave memory as it was."""
-    return frozenset(b.index for b in blocks for i in b.instructions
-                     if i.opcode[0] == "cp" or (i.opcode[0] == "st" and not i.opcode[1].startswith("param")))  # fmt: skip
+    return frozenset(b.index for b in blocks for i in b.instructions if i.opcode[0] == "cp" or _stores(i))
+
+
+def _stores(instruction: Instruction) -> bool:
+    return instruction.opcode[0] == "st" and not instruction.opcode[1].startswith("param")
 
 
 class Place(NamedTuple):
@@ -153,7 +156,7 @@ class Place(NamedTuple):
 
 
 class Turns:
-    """Whose turn it is. waits: the loops that wait; changes: of memory; priority: of a place, the lowest comes first."""
+    """Whose turn it is. waits: the loops that wait; changes: of memory; priority: of a place, the lowest first."""
 
     def __init__(
         self, waits: Mapping[int, Wait], changes: Changes, priority: Callable[[Place], tuple[int, ...]]
