@@ -283,8 +283,7 @@ class Machine:
         assert instruction is not None
         self.tally.barriers += lanes.warps
         if not is_plain_barrier(instruction):
-            number, threads = cast(tuple[Array, Array | None], result)
-            return self._named_barrier(block, lanes, number, threads)
+            return self._named_barrier(block, lanes, *cast(tuple[Array, Array | None], result))
         if "red" in instruction.opcode:
             self.barriers.vote(lanes, cast(Array, result))
         if lanes is self.layout.everyone:
@@ -295,22 +294,25 @@ class Machine:
         self._release()
         return None
 
-    def _named_barrier(self, block: Block, lanes: Lanes, number: Array, threads: Array | None) -> int | None:
+    def _named_barrier(self, block: Block, lanes: Lanes, which: Array, threads: Array | None) -> int | None:
         """bar.sync or bar.arrive with a number, and with a count of threads unless it is for the whole block."""
         assert block.last is not None
         waits = "arrive" not in block.last.opcode
-        numbers = lanes.flat(number)
+        numbers = lanes.flat(which)
         counts = np.full(lanes.count, self.layout.padded) if threads is None else lanes.flat(threads)
         for each, count in {*zip(numbers.tolist(), counts.tolist(), strict=True)}:
-            part = lanes.scattered((numbers == each) & (counts == count))
-            self.named.arrive(each, count, Arrival(part, block, self._frame), waits)
+            coming = lanes.scattered((numbers == each) & (counts == count))
+            while coming.count:
+                fits = self.named.fitting(each, count, coming)
+                part, coming = coming.scattered(fits), coming.scattered(~fits)
+                self.named.arrive(each, count, Arrival(part, block, self._frame), waits)
+                self.unit.races.arrive(each, part)
+                for number, blocks, released in self.named.complete():
+                    self.unit.meet(number, np.flatnonzero(blocks), [a.lanes for a in released])
+                    for arrival in released:
+                        self._go_on(arrival)
         if not waits:
             self._wait(block.next[0], lanes)
-        released, met = self.named.complete()
-        if met is not None:
-            self.unit.order_some(met)
-        for arrival in released:
-            self._go_on(arrival)
         return None
 
     def _blame_who_waits(self) -> NoReturn:

@@ -342,11 +342,11 @@ class MemoryUnit:
         if self._watch is not None:
             self._watch.barrier(blocks)
 
-    def order_some(self, members: NDArray[np.bool_]) -> None:
-        """A barrier of some warps; members: by lane number."""
-        self.races.order_some(members)
+    def meet(self, number: int, blocks: NDArray[np.intp], waited: list[Lanes]) -> None:
+        """The barrier of a number is complete in these blocks: those who waited at it go on."""
+        self.races.meet(number, blocks, waited)
         if self._watch is not None:
-            self._watch.order_some(members)
+            self._watch.barrier(blocks)
 
     def order_warp(self, mask: Array, lanes: Lanes) -> None:
         """__syncwarp(mask)."""
