@@ -94,7 +94,7 @@ class RaceTracker:
         if isinstance(view, View):
             view.values = values
         self._order += 1
-        known = self.clocks and self.clocks.known
+        known = self.clocks.known if self.clocks else None
         self._events.append(_Event(self._order, group, view, values, self._warp_epoch, self._part_epoch, known))
         self._pending += max(view.lanes.count * len(group.accesses), _LEAST_PER_EVENT)
         if group.accesses[0].operation != "load":
@@ -392,7 +392,8 @@ class _Table:
         assert self._clocks is not None
         knew_a, knew_b = (np.array([self._knew[m] for m in self.moment[each].tolist()]) for each in (a, b))
         one, other = self.moment[a], self.moment[b]
-        return (one != other) & (self._clocks.ordered(one, knew_b) | self._clocks.ordered(other, knew_a))
+        known = self._clocks.ordered(one, knew_b) | self._clocks.ordered(other, knew_a)
+        return np.asarray((one != other) & known)
 
     def _classify(
         self, a: Ints, b: Ints, one_warp: NDArray[np.bool_], stores: NDArray[np.bool_], atomic: NDArray[np.bool_]

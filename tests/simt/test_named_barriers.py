@@ -10,8 +10,12 @@ from tests.simt.running import fault_of, hazards_of, line_of, run
 
 I4 = np.int32
 SOURCE = r"""
-__device__ void wait(int barrier, int threads) { asm volatile("bar.sync %0, %1;" :: "r"(barrier), "r"(threads) : "memory"); }
-__device__ void tell(int barrier, int threads) { asm volatile("bar.arrive %0, %1;" :: "r"(barrier), "r"(threads) : "memory"); }
+__device__ void wait(int number, int threads) {
+    asm volatile("bar.sync %0, %1;" :: "r"(number), "r"(threads) : "memory");
+}
+__device__ void tell(int number, int threads) {
+    asm volatile("bar.arrive %0, %1;" :: "r"(number), "r"(threads) : "memory");
+}
 
 extern "C" __global__ void each_its_own(int* out) {  // producers meet at 1, consumers at 2
     __shared__ int data[64];
