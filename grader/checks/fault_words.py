@@ -50,7 +50,10 @@ def _what(fault: Fault, run: CaseRun, lang: str) -> str:
         details["operation"] = say(f"faults.operation_{details['operation']}", lang)
     if not details.get("buffer") and known(f"faults.memory_{details.get('space')}"):
         details["buffer"] = say(f"faults.memory_{details['space']}", lang)
-    fuller = ("_far", "_element", "_beyond", "", "_written", "_bare")
+    if isinstance(waiting := details.get("waiting"), tuple | list):
+        details["waiting"] = " ".join(say(f"faults.waits_{what}", lang, line=line, threads=threads)
+                                      for line, threads, what in waiting)  # fmt: skip
+    fuller = ("_far", "_waiting", "_element", "_beyond", "", "_written", "_bare")
     for key in (*(f"{fault.kind}{ending}" for ending in fuller), "other"):
         if not known(f"faults.{key}"):
             continue

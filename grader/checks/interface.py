@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from grader.course.models import ExerciseSpec
 
 _PARAMETER = re.compile(r"\.param\s+(?:\.align\s+\d+\s+)?\.(?P<type>\w+)(?P<rest>[^,]*)")
+_EXTENT = re.compile(r"\[\d+\]")
 _WIDTH_AND_KIND = re.compile(r"[bsu](\d+)")
 
 
@@ -42,15 +43,15 @@ def interface_fault(program: Program, spec: ExerciseSpec) -> InterfaceFault | No
 
 
 def parameter_types(ptx: str, kernel: str) -> tuple[str, ...]:
-    """The kernel's parameters in order: "x64" or "x32" (pointers and integers), "f32", "struct" and so on.
+    """The kernel's parameters in order: "x64" or "x32" (pointers and integers), "f32", "b8[12]" (a struct) and so on.
 
     Raises KeyError for a kernel that the PTX does not have.
     """
     entry = re.search(rf"\.entry\s+{re.escape(kernel)}\s*(?:\((?P<list>[^)]*)\)|[\s{{])", ptx)
     if entry is None:
         raise KeyError(kernel)
-    found = _PARAMETER.finditer(entry["list"] or "")
-    return tuple("struct" if "[" in p["rest"] else _WIDTH_AND_KIND.sub(r"x\1", p["type"]) for p in found)
+    found = [(p["type"], _EXTENT.search(p["rest"])) for p in _PARAMETER.finditer(entry["list"] or "")]
+    return tuple(f"b8{size[0]}" if size else _WIDTH_AND_KIND.sub(r"x\1", kind) for kind, size in found)
 
 
 def _ptx_type(declaration: str) -> str:

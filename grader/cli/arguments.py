@@ -1,7 +1,8 @@
 """Reads what people type after `grader profile`: grid and block sizes, macros and kernel arguments.
 
-An argument SPEC is `null`, a scalar `f32:1.5`, or an array `f32[256,256]=random`. Everything here is a pure
-function of its text (and, for `@file.npy`, of that file).
+An argument SPEC is `null`, a scalar `f32:1.5`, a struct passed by value `struct:i32:1,f32:2`, or an array
+`f32[256,256]=random`. NumPy has no bfloat16: `bf16` is its bits. Everything here is a pure function of its text (and,
+for `@file.npy`, of that file).
 """
 
 from __future__ import annotations
@@ -17,22 +18,23 @@ import numpy as np
 from grader.failure import Failure
 from grader.files import require_file
 from grader.launch import Argument, Array, Dim3
+from grader.simt import halves
 
-SCALARS: dict[str, type[np.generic]] = {
-    "i32": np.int32,
-    "u32": np.uint32,
-    "i64": np.int64,
-    "f32": np.float32,
-    "f64": np.float64,
-}
-ELEMENTS: dict[str, type[np.generic]] = SCALARS | {
+TYPES: dict[str, type[np.generic]] = {
     "i8": np.int8,
     "u8": np.uint8,
     "i16": np.int16,
     "u16": np.uint16,
-    "f16": np.float16,
+    "i32": np.int32,
+    "u32": np.uint32,
+    "i64": np.int64,
     "u64": np.uint64,
+    "f16": np.float16,
+    "bf16": np.uint16,
+    "f32": np.float32,
+    "f64": np.float64,
 }
+FLOATS = ("f16", "bf16", "f32", "f64")
 
 GRID_LIMIT: Dim3 = (2**31 - 1, 65535, 65535)  # CUDA C++ Programming Guide, compute capabilities
 BLOCK_LIMIT: Dim3 = (1024, 1024, 64)
@@ -48,7 +50,7 @@ _MACRO = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 class ArgumentSpec:
     """One parsed SPEC.
 
-    type: `i32` ... `f64`, or "null". shape: elements along each axis for an array, None for a scalar or null.
+    type: `i32` ... `f64`, "struct" or "null". shape: elements along each axis for an array, None for a scalar or null.
     value: the scalar. fill: how the array is filled, as typed (`random`, `zeros`, `iota`, `randint:256`,
     `@a.npy`).
     """
@@ -95,7 +97,8 @@ def parse_spec(text: str) -> ArgumentSpec:
     if match := _ARRAY.fullmatch(text):
         return _array_spec(text, match["type"], match["dims"], match["fill"])
     if match := _SCALAR.fullmatch(text):
-        return ArgumentSpec(match["type"], value=_scalar(text, match["type"], match["value"]))
+        read = _struct if match["type"] == "struct" else _scalar
+        return ArgumentSpec(match["type"], value=read(text, match["type"], match["value"]))
     raise Failure("bad_argument", "cli.bad_spec", text=text)
 
 
@@ -118,11 +121,14 @@ def build_argument(spec: ArgumentSpec, position: int, seed: int, text: str = "")
     if spec.shape is None or spec.fill is None:
         return Argument(name, spec.value)
     count = math.prod(spec.shape)
-    dtype = np.dtype(ELEMENTS[spec.type])
+    dtype = np.dtype(TYPES[spec.type])
     if spec.fill.startswith("@"):
         return Argument(name, _load(Path(spec.fill[1:]), spec, dtype, text))
     random = np.random.default_rng([seed, position])
     kind, _, bound = spec.fill.partition(":")
+    if spec.type == "bf16":
+        values = FILLS[kind](random, count, np.dtype(np.float32), bound)
+        return Argument(name, _bfloat16(np.minimum(values, _BELOW_ONE) if kind == "random" else values))
     return Argument(name, FILLS[kind](random, count, dtype, bound))
 
 
@@ -132,6 +138,7 @@ def shapes(specs: Iterable[str]) -> dict[int, tuple[int, ...]]:
     return {position: spec.shape for position, spec in enumerate(parsed) if spec.shape is not None}
 
 
+_BELOW_ONE = np.float32(1 - 2**-8)  # as bfloat16; what is nearer to 1 would be rounded to it
 _PIECE = 1 << 20  # elements drawn at a time: the generator's own numbers are wider than most types
 Fill = Callable[[np.random.Generator, int, np.dtype[np.generic], str], Array]
 
@@ -163,8 +170,8 @@ FILLS: dict[str, Fill] = {
 
 
 def _array_spec(text: str, type_name: str, dims: str, fill: str) -> ArgumentSpec:
-    if type_name not in ELEMENTS:
-        raise Failure("bad_argument", "cli.bad_type", text=text, type=type_name, known=", ".join(ELEMENTS))
+    if type_name not in TYPES:
+        raise Failure("bad_argument", "cli.bad_type", text=text, type=type_name, known=", ".join(TYPES))
     try:
         shape = tuple(_whole(part) for part in dims.split(","))
     except ValueError:
@@ -179,7 +186,7 @@ def _array_spec(text: str, type_name: str, dims: str, fill: str) -> ArgumentSpec
 
 def _bytes(spec: ArgumentSpec) -> int:
     """Bytes of an array, 0 for anything else."""
-    return 0 if spec.shape is None else math.prod(spec.shape) * np.dtype(ELEMENTS[spec.type]).itemsize
+    return 0 if spec.shape is None else math.prod(spec.shape) * np.dtype(TYPES[spec.type]).itemsize
 
 
 def _fill_problem(type_name: str, fill: str) -> str | None:
@@ -191,23 +198,26 @@ def _fill_problem(type_name: str, fill: str) -> str | None:
         return None if _fits(type_name, bound) else "cli.bad_randint"
     if kind not in FILLS or colon:
         return "cli.bad_fill"
-    return "cli.random_integers" if kind == "random" and not type_name.startswith("f") else None
+    return "cli.random_integers" if kind == "random" and type_name not in FLOATS else None
 
 
 def _fits(type_name: str, bound: str) -> bool:
     """Whether every whole number below `bound` is a value of the type (for floats: any up to 2^63)."""
     if not (bound.isascii() and bound.isdigit() and len(bound) < 20):
         return False
-    largest = 2**63 - 1 if type_name.startswith("f") else int(np.iinfo(ELEMENTS[type_name]).max)  # type: ignore[type-var]
+    largest = 2**63 - 1 if type_name in FLOATS else int(np.iinfo(TYPES[type_name]).max)  # type: ignore[type-var]
     return 0 < int(bound) <= min(largest + 1, 2**63 - 1)
 
 
 def _scalar(text: str, type_name: str, value: str) -> np.generic:
-    if type_name not in SCALARS:
-        raise Failure("bad_argument", "cli.bad_type", text=text, type=type_name, known=", ".join(SCALARS))
-    scalar = SCALARS[type_name]
+    if type_name not in TYPES:
+        raise Failure("bad_argument", "cli.bad_type", text=text, type=type_name, known=", ".join([*TYPES, "struct"]))
+    scalar = TYPES[type_name]
     try:
-        if type_name.startswith("f"):
+        if type_name == "bf16":
+            bits: np.void = _bfloat16(np.array([float(value)])).view("V2")[0]  # a struct to CUDA and to PTX
+            return bits
+        if type_name in FLOATS:
             with np.errstate(over="ignore"):  # 1e39 is a float32 too: inf, as in C
                 return scalar(float(value))
         number = int(value, 0)
@@ -217,6 +227,26 @@ def _scalar(text: str, type_name: str, value: str) -> np.generic:
     if not bounds.min <= number <= bounds.max:
         raise Failure("bad_argument", "cli.out_of_range", text=text, type=type_name, low=bounds.min, high=bounds.max)
     return scalar(number)
+
+
+def _struct(text: str, _: str, members: str) -> np.void:
+    """`i32:1,f32:2`: every member at a multiple of its own size, the whole a multiple of the largest, as in C."""
+    raw, largest = bytearray(), 1
+    for member in members.split(","):
+        type_name, colon, value = member.partition(":")
+        if not colon and member != "null":
+            raise Failure("bad_argument", "cli.bad_struct", text=text)
+        one = np.int64(0) if member == "null" else _scalar(text, type_name, value)
+        largest = max(largest, one.itemsize)
+        raw += bytes(-len(raw) % one.itemsize) + one.tobytes()
+    raw += bytes(-len(raw) % largest)
+    return np.void(bytes(raw))
+
+
+def _bfloat16(values: Array) -> Array:
+    """The bits of the nearest bfloat16, ties to even."""
+    with np.errstate(over="ignore"):
+        return halves.narrow("bf16", values).view(np.uint16)
 
 
 def _load(path: Path, spec: ArgumentSpec, dtype: np.dtype[np.generic], text: str) -> Array:

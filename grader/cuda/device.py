@@ -171,9 +171,12 @@ class CudaDevice:
 
 
 def passed(argument: Argument, address: int | None) -> object:
-    """An argument as a launch takes it: addresses and null as 64 bits, scalars as they are."""
+    """An argument as a launch takes it: addresses and null as 64 bits, scalars as they are, structs as CuPy has them:
+    arrays of one element."""
     if address is not None:
         return np.uint64(address)
+    if isinstance(argument.value, np.void):
+        return np.array(argument.value)
     return np.uint64(0) if argument.value is None else argument.value
 
 

@@ -11,10 +11,13 @@ from grader.launch import Argument
 
 # What a parameter can take, by the width and kind that PTX gives it: a pointer is a 64-bit integer there.
 ACCEPTED: dict[str, tuple[str, ...]] = {
+    "x8": ("i8", "u8"),
+    "x16": ("i16", "u16"),
     "x32": ("i32", "u32"),
-    "x64": ("array", "null", "i64"),
+    "x64": ("array", "null", "i64", "u64"),
     "f32": ("f32",),
     "f64": ("f64",),
+    "b8[2]": ("f16", "bf16", "struct[2]"),
 }
 
 
@@ -26,7 +29,8 @@ def check_arguments(types: Sequence[str], arguments: Sequence[Argument], kernel:
     if len(types) != len(arguments):
         raise Failure("bad_argument", "cli.argument_count", kernel=kernel, wanted=len(types), given=len(arguments))
     for position, (wanted, argument) in enumerate(zip(types, arguments, strict=True)):
-        accepted = ACCEPTED.get(wanted)
+        struct = (wanted.replace("b8", "struct"),) if wanted.startswith("b8[") else None
+        accepted = ACCEPTED.get(wanted, struct)
         if accepted is None:
             raise Failure("bad_argument", "cli.parameter_type", kernel=kernel, position=position, type=wanted)
         if (given := kind(argument)) not in accepted:
@@ -41,10 +45,12 @@ def check_arguments(types: Sequence[str], arguments: Sequence[Argument], kernel:
 
 
 def kind(argument: Argument) -> str:
-    """`array`, `null`, or a scalar's SPEC type (`i32`, `u32`, `i64`, `f32`, `f64`)."""
+    """`array`, `null`, `struct[bytes]` (bf16 too), or the SPEC type of another scalar, such as `i32`."""
     if argument.value is None:
         return "null"
     if isinstance(argument.value, np.ndarray):
         return "array"
     dtype = argument.value.dtype
+    if dtype.kind == "V":
+        return f"struct[{dtype.itemsize}]"
     return f"{dtype.kind}{dtype.itemsize * 8}"

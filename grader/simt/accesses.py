@@ -17,6 +17,7 @@ from grader.simt.ptx import TYPE_BYTES, Instruction, Location, Unsupported, inte
 
 ASYNC_COPY = "async_copy"  # pattern of cp.async in shared memory, counted when both of its addresses are known
 SPACES = ("shared", "global", "local", "const", "param")
+SHARED_START = 0x400  # of a block's own shared memory on sm_80 and later: the system has the first KiB
 _ADDRESS = re.compile(r"\[\s*(%?[$\w]+)?\s*(?:\+?\s*(-?\w+))?\s*\]")
 _FARTHEST = 1 << 31  # offsets of PTX are 32-bit integers
 
@@ -200,13 +201,14 @@ def group_accesses(
     groups: list[Group] = []
     of: dict[tuple[int, int], Group] = {}
     users = _users(blocks)
-    fixed = {name: place for name, (place, _) in shared.items()} | _fixed_registers(blocks, shared)
+    named = {name: SHARED_START + place for name, (place, _) in shared.items()}
+    fixed = named | _fixed_registers(blocks, named)
     for block in blocks:
         _group_block(block, groups, of, users, fixed)
     return groups, of
 
 
-def _fixed_registers(blocks: list[Block], shared: Mapping[str, tuple[int, int]]) -> dict[str, int]:
+def _fixed_registers(blocks: list[Block], shared: Mapping[str, int]) -> dict[str, int]:
     """Registers that are set once, to the address of a shared variable."""
     written: dict[str, list[Instruction]] = defaultdict(list)
     for block in blocks:
@@ -218,7 +220,7 @@ def _fixed_registers(blocks: list[Block], shared: Mapping[str, tuple[int, int]])
         if not others and first.opcode[0] == "mov" and first.guard is None:
             name, _, offset = first.operands[1].partition("+")
             if name in shared:
-                found[register] = shared[name][0] + int(offset or "0", 0)
+                found[register] = shared[name] + int(offset or "0", 0)
     return found
 
 

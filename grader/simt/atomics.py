@@ -27,7 +27,7 @@ def apply_atomics(cells: Array, at: Ints, name: str, values: list[Array], wanted
 
 
 def _in_rounds(cells: Array, at: Ints, name: str, values: list[Array]) -> Array:
-    """Lanes on distinct addresses go together, lanes on one address one after another."""
+    """Lanes on distinct addresses go together, lanes on one address one after another; few addresses one by one."""
     order = np.argsort(at, kind="stable")
     sorted_at = at[order]
     starts = np.flatnonzero(np.concatenate(([True], sorted_at[1:] != sorted_at[:-1])))
@@ -35,7 +35,13 @@ def _in_rounds(cells: Array, at: Ints, name: str, values: list[Array]) -> Array:
     old = np.empty(len(at), cells.dtype)
     if name == "add" and cells.dtype.kind in "iu":
         return _running_sums(cells, values[0], order, sorted_at, starts, lengths, old)
-    for turn in range(int(lengths.max())):
+    rounds = int(lengths.max())
+    if name in _CHAINS and len(starts) < rounds:
+        for lanes in np.split(order, starts[1:]):
+            where = at[lanes[:1]]
+            old[lanes], cells[where] = _CHAINS[name](cells[where], *(v[lanes] for v in values))
+        return old
+    for turn in range(rounds):
         lanes = order[starts[lengths > turn] + turn]
         where = at[lanes]
         before = cells[where]
@@ -60,6 +66,30 @@ def _running_sums(
     return old
 
 
+def _accumulated(operation: np.ufunc, cell: Array, values: Array) -> tuple[Array, Array]:
+    """(what each lane finds in a cell, what is left): each value changes what the one before it left."""
+    steps = operation.accumulate(np.concatenate((cell, values.astype(cell.dtype))))
+    return steps[:-1], steps[-1:]
+
+
+def _exchanged(cell: Array, values: Array) -> tuple[Array, Array]:
+    return np.concatenate((cell, values[:-1])), values[-1:]
+
+
+def _swapped(cell: Array, compare: Array, values: Array) -> tuple[Array, Array]:
+    """Few swaps succeed where many lanes meet: from one to the next all lanes find the same."""
+    old = np.empty(len(values), cell.dtype)
+    changes, at = compare != values, 0
+    while True:
+        hits = changes[at:] & (compare[at:] == cell)
+        hit = int(hits.argmax()) if len(hits) else 0
+        if not hits[hit : hit + 1].any():
+            old[at:] = cell
+            return old, cell
+        old[at : at + hit + 1] = cell
+        cell, at = values[at + hit : at + hit + 1], at + hit + 1
+
+
 def _increment(old: Array, limit: Array) -> Array:
     return np.where(old >= limit, 0, old + 1).astype(old.dtype)
 
@@ -70,6 +100,10 @@ def _decrement(old: Array, limit: Array) -> Array:
 
 _UNORDERED = {"add": np.add, "min": np.minimum, "max": np.maximum, "and": np.bitwise_and, "or": np.bitwise_or,
               "xor": np.bitwise_xor}  # fmt: skip
+_CHAINS: dict[str, Callable[..., tuple[Array, Array]]] = {
+    **{name: partial(_accumulated, operation) for name, operation in _UNORDERED.items()},
+    "exch": _exchanged, "cas": _swapped,
+}  # fmt: skip
 _ATOMIC: dict[str, Callable[..., Array]] = {
     "add": lambda old, v: old + v, "min": np.minimum, "max": np.maximum, "and": lambda old, v: old & v,
     "or": lambda old, v: old | v, "xor": lambda old, v: old ^ v, "exch": lambda old, v: v,

@@ -63,17 +63,8 @@ def build(module: Module, name: str) -> Kernel:
         lanes_meet=lanes_meet,
         frame_bytes=frame_bytes,
         frame_variables=frame_variables,
-        may_wait_for_others=any(_may_wait(i) for b in blocks for i in b.instructions),
         results=frozenset(r for b in blocks for r in b.results),
     )
-
-
-def _may_wait(instruction: Instruction) -> bool:
-    """Instructions that a loop waiting for another thread is made of."""
-    opcode = instruction.opcode
-    if opcode[0] == "ld":
-        return not {"volatile", "relaxed", "acquire"}.isdisjoint(opcode)
-    return opcode[0] == "atom" and not {"cas", "exch"}.isdisjoint(opcode)
 
 
 def _shared_layout(variables: list[Variable]) -> tuple[dict[str, tuple[int, int]], int]:

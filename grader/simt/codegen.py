@@ -16,7 +16,7 @@ from typing import cast
 import numpy as np
 
 from grader.simt import arithmetic, halves
-from grader.simt.accesses import Group
+from grader.simt.accesses import SHARED_START, Group
 from grader.simt.forms import REFUSED, SPECIAL_PREFIXES, TIMERS
 from grader.simt.generated_lines import batch_multiply_adds, reuse_names
 from grader.simt.half_operations import emit_half
@@ -27,6 +27,7 @@ from grader.simt.patterns import WARP
 from grader.simt.ptx import INTEGER, TYPE_BYTES, Instruction, Unsupported, integer
 from grader.simt.register_file import assign_slots
 from grader.simt.timing import Doubts
+from grader.simt.waiting import find_waits, writers
 from grader.simt.warp_meetings import find_meetings
 
 DTYPES = {
@@ -51,6 +52,8 @@ class Program:
         self.group_of = group_of
         self.doubts = doubts
         self.meetings = find_meetings(kernel.blocks)
+        self.waits = find_waits(kernel.blocks)
+        self.writers = writers(kernel.blocks) if self.waits else frozenset()
         self.unrolled = frozenset(g.block for g in groups if g.unrolled)
         self.moved = [g for g in groups if g.moved_to and g.counted_at is None]
         self.arrivals: dict[int, list[Group]] = defaultdict(list)
@@ -310,7 +313,7 @@ class Writer:
         """Address of a variable in its own space."""
         kernel = self.program.kernel
         if name in kernel.shared:
-            return self.program.constant(kernel.shared[name][0], dtype)
+            return self.program.constant(SHARED_START + kernel.shared[name][0], dtype)
         if name in kernel.frame_variables:
             return self.new(f"M.frame_address({kernel.frame_variables[name]}).astype('{dtype}')")
         if name in kernel.local:

@@ -116,13 +116,8 @@ class GlobalWatch:
         self._made: dict[tuple[int, int], tuple[Lanes, Ints]] = {}  # marks by lanes and access, until a barrier
 
     def barrier(self, blocks: NDArray[np.intp] | None) -> None:
-        """__syncthreads of some blocks (None: of all)."""
+        """__syncthreads of some blocks (None: of all); a barrier of some of their warps is taken for one."""
         self._epochs[slice(None) if blocks is None else blocks] += 1
-        self._made.clear()
-
-    def order_some(self, members: Mask) -> None:
-        """A barrier of some warps, by lane number: taken as one of their whole blocks."""
-        self._epochs[members.reshape(len(self._epochs), -1).any(axis=1)] += 1
         self._made.clear()
 
     def _marks(self, lanes: Lanes, site: int) -> Ints:

@@ -42,6 +42,12 @@ class Block:
         """PTX instructions in the block, its control instruction included."""
         return len(self.instructions) + (self.last is not None)
 
+    @property
+    def line(self) -> int | None:
+        """The student's line of its end, or of what comes first in it."""
+        ends = [self.last] if self.last else []
+        return next((i.line for i in (*ends, *self.instructions) if i.line), None)
+
 
 @dataclass
 class Kernel:
@@ -62,7 +68,6 @@ class Kernel:
     lanes_meet: bool  # in this order, wherever they can
     frame_bytes: dict[int, int]  # local memory of each function that is really called, by its first block
     frame_variables: dict[str, int]  # offsets of its variables in its frame
-    may_wait_for_others: bool  # does it look at memory that other threads may change: volatile loads, locks?
     results: frozenset[str]  # registers in which called functions hand over their results
 
 

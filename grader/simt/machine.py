@@ -7,10 +7,11 @@ paths meet.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, NoReturn, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,11 +31,11 @@ from grader.simt.patterns import WARP
 from grader.simt.printf import arguments_of, format_printf
 from grader.simt.register_file import UNDEFINED
 from grader.simt.special_registers import SpecialRegisters
+from grader.simt.waiting import Place, Turns
 from grader.simt.warp import LANE_BITS, WarpExchange
 
 Array = NDArray[Any]
 MOST_CALLS = 512  # of functions that call themselves, nested
-_PATIENCE, _TURN = 192, 64  # block executions for the lowest point first, then for the highest
 
 
 @dataclass(eq=False)
@@ -51,14 +52,6 @@ class Frame:
     depth: int
     local_start: int
     local_end: int
-
-
-class _Key(NamedTuple):
-    """Where lanes are ready to go on: the next block, the call they are in, the part of the batch they run with."""
-
-    block: int
-    frame: Frame | None
-    part: int
 
 
 class Machine:
@@ -87,29 +80,28 @@ class Machine:
         self.registers = [_initial(special, name, kind) for name, kind in self.program.registers.initial]
         self._frame: Frame | None = None  # of the lanes that run
         self._running = 0  # their part
-        self._turns = 0
+        waits, self._changes = self.program.waits, self.unit.changes
+        self._turns = Turns(waits, self._changes, self._priority) if self._changes else None
         moved = self.program.moved
         self._came = {index: [0, 0] for g in moved for index in (g.block, *g.moved_to)}  # warps and lanes, by block
-        self._ready: dict[_Key, list[Lanes]] = {_Key(0, None, self._part_of(p)): [p] for p in self._parts()}
-        self._held: dict[_Key, Lanes] = {}  # who waits for other lanes of the warp
-        waits = self.program.kernel.may_wait_for_others
+        self._ready: dict[Place, list[Lanes]] = {Place(0, None, self._part_of(p)): [p] for p in self._parts()}
+        self._held: dict[Place, Lanes] = {}  # who waits for other lanes of the warp
         while self._ready or self._held:
             if not self._ready:  # nobody else can come
                 key = min(self._held, key=self._priority)
                 lanes: Lanes | None = self._held.pop(key)
             else:
-                key = min(self._ready, key=self._priority)
-                if waits and len(self._ready) > 1:
-                    key = self._take_turns(key)
+                key = self._whose_turn()
                 lanes = self._who_goes_on(key)
             if lanes is not None:
                 index, self._frame, self._running = key
                 self._step(index, lanes)
-        self._check_nobody_waits()
+        if self.named.waiting or self.barriers.waiting:
+            self._blame_who_waits()
         self.unit.races.finish()
         self.unit.doubt(g for g in self.program.moved if any(self._came[b] != self._came[g.block] for b in g.moved_to))
 
-    def _who_goes_on(self, key: _Key) -> Lanes | None:
+    def _who_goes_on(self, key: Place) -> Lanes | None:
         """Of those who are ready here, and those who waited here, the lanes that need not wait for others."""
         here = self._ready.pop(key)
         lanes = self.layout.join([*here, self._held.pop(key)] if key in self._held else here)
@@ -144,16 +136,28 @@ class Machine:
         """The part that lanes belong to."""
         return int(lanes.ids[0]) % self.layout.padded // WARP if self.launch.turn else 0
 
-    def _take_turns(self, first: _Key) -> _Key:
-        """Whose turn it is in a kernel that waits for memory to change (locks, flags).
+    def _whose_turn(self) -> Place:
+        if self._turns is None:
+            return min(self._ready, key=self._priority)
+        key = self._turns.choose(self._ready, self._state)
+        if key is None:
+            self._blame_who_waits()
+        return key
 
-        The lowest program point, but not forever: who holds a lock may be further on. The hardware, too, lets every
-        thread run some time.
-        """
-        self._turns = (self._turns + 1) % (_PATIENCE + _TURN)
-        return first if self._turns < _PATIENCE else max(self._ready, key=self._priority)
+    def _state(self) -> Hashable:
+        """Who goes around where, and the registers that decide how they go on; None where that cannot be told."""
+        found: list[Hashable] = []
+        for key, parts in self._ready.items():
+            state = self.program.waits[key.block].state
+            if state is None:
+                return None
+            lanes, slots = self.layout.join(parts), self.program.registers.slots
+            names = sorted(state & self.program.kernel.blocks[key.block].live_in)
+            values = (lanes.flat(lanes.gather(self.registers[slots[name]])).tobytes() for name in names)
+            found.append((key.block, key.part, lanes.ids.tobytes(), *values))
+        return frozenset(found)
 
-    def _priority(self, key: _Key) -> tuple[int, int, int]:
+    def _priority(self, key: Place) -> tuple[int, int, int]:
         """The part whose turn it is; called functions before their callers; in one the lowest program point."""
         index, frame, part = key
         return part * self.launch.turn, -frame.depth if frame else 0, self.program.kernel.priorities[index]
@@ -166,10 +170,12 @@ class Machine:
             function = self.program.function(index)
             self._account(block, lanes)
             result = function(self, self.registers, lanes)
+            if index in self.program.writers and self._changes:
+                self._changes.count += 1
             following = self._END[block.end](self, block, lanes, result)
             if following is None:
                 return
-            if self._ready or self._held:
+            if self._ready or self._held or following in self.program.waits:
                 self._wait(following, lanes)
                 return
             index = following
@@ -185,9 +191,7 @@ class Machine:
         if self.tally.thread_instructions > self.launch.limits.thread_instructions or (
             self.launch.stopwatch.is_over(self.launch.limits.seconds)
         ):
-            line = block.last.line if block.last else None
-            line = line or next((i.line for i in block.instructions if i.line), None)
-            raise KernelFault("no_forward_progress", line, int(lanes.ids[0]), threads=lanes.count,
+            raise KernelFault("no_forward_progress", block.line, int(lanes.ids[0]), threads=lanes.count,
                               thread_instructions=self.tally.thread_instructions)  # fmt: skip
 
     def _jump(self, block: Block, lanes: Lanes, result: object) -> int | None:
@@ -228,7 +232,10 @@ class Machine:
 
     def _wait(self, index: int, lanes: Lanes) -> None:
         """Lanes of the running frame are ready to run a block."""
-        self._ready.setdefault(_Key(index, self._frame, self._running), []).append(lanes)
+        key = Place(index, self._frame, self._running)
+        if self._turns and index in self.program.waits:
+            self._turns.comes(key, key not in self._ready)
+        self._ready.setdefault(key, []).append(lanes)
 
     def _switch(self, block: Block, lanes: Lanes, selector: Array) -> int | None:
         if selector.size == 1:
@@ -276,8 +283,7 @@ class Machine:
         assert instruction is not None
         self.tally.barriers += lanes.warps
         if not is_plain_barrier(instruction):
-            number, threads = cast(tuple[Array, Array | None], result)
-            return self._named_barrier(block, lanes, number, threads)
+            return self._named_barrier(block, lanes, *cast(tuple[Array, Array | None], result))
         if "red" in instruction.opcode:
             self.barriers.vote(lanes, cast(Array, result))
         if lanes is self.layout.everyone:
@@ -288,32 +294,41 @@ class Machine:
         self._release()
         return None
 
-    def _named_barrier(self, block: Block, lanes: Lanes, number: Array, threads: Array | None) -> int | None:
+    def _named_barrier(self, block: Block, lanes: Lanes, which: Array, threads: Array | None) -> int | None:
         """bar.sync or bar.arrive with a number, and with a count of threads unless it is for the whole block."""
         assert block.last is not None
         waits = "arrive" not in block.last.opcode
-        numbers = lanes.flat(number)
+        numbers = lanes.flat(which)
         counts = np.full(lanes.count, self.layout.padded) if threads is None else lanes.flat(threads)
         for each, count in {*zip(numbers.tolist(), counts.tolist(), strict=True)}:
-            part = lanes.scattered((numbers == each) & (counts == count))
-            self.named.arrive(each, count, Arrival(part, block, self._frame), waits)
+            coming = lanes.scattered((numbers == each) & (counts == count))
+            while coming.count:
+                fits = self.named.fitting(each, count, coming)
+                part, coming = coming.scattered(fits), coming.scattered(~fits)
+                self.named.arrive(each, count, Arrival(part, block, self._frame), waits)
+                self.unit.races.arrive(each, part)
+                for number, blocks, released in self.named.complete():
+                    self.unit.meet(number, np.flatnonzero(blocks), [a.lanes for a in released])
+                    for arrival in released:
+                        self._go_on(arrival)
         if not waits:
             self._wait(block.next[0], lanes)
-        released, met = self.named.complete()
-        if met is not None:
-            self.unit.order_some(met)
-        for arrival in released:
-            self._go_on(arrival)
         return None
 
-    def _check_nobody_waits(self) -> None:
-        """All lanes have ended or wait; those who wait do so forever."""
-        waiting = [*self.named.waiting, *self.barriers.waiting]
-        if waiting:
-            first = waiting[0]
-            line = first.block.last.line if first.block.last else None
-            raise KernelFault("no_forward_progress", line, int(first.lanes.ids[0]), threads=first.lanes.count,
-                              thread_instructions=self.tally.thread_instructions)  # fmt: skip
+    def _blame_who_waits(self) -> NoReturn:
+        """Nobody will ever go on: raise KernelFault, with the line, the number of threads and what they wait for."""
+        places = [(self.program.waits[key.block].line, lanes, "memory") for key, parts in self._ready.items()
+                  for lanes in parts]  # fmt: skip
+        places += [(self.program.kernel.blocks[key.block].line, lanes, "warp") for key, lanes in self._held.items()]
+        places += [(a.block.last.line if a.block.last else None, a.lanes, "barrier")
+                   for a in (*self.named.waiting, *self.barriers.waiting)]  # fmt: skip
+        waiting: Counter[tuple[int | None, str]] = Counter()
+        for line, lanes, what in places:
+            waiting[line, what] += lanes.count
+        line, first, _ = places[0]
+        raise KernelFault("no_forward_progress", line, int(first.ids[0]), threads=first.count,
+                          thread_instructions=self.tally.thread_instructions,
+                          waiting=tuple((line, count, what) for (line, what), count in waiting.items()))  # fmt: skip
 
     def _call(self, block: Block, lanes: Lanes, result: object) -> int | None:
         """Enter a function: in its own body the registers that are needed afterwards are saved first."""
@@ -373,7 +388,7 @@ class Machine:
 
     def _go_on(self, arrival: Arrival) -> None:
         """Behind a barrier."""
-        key = _Key(arrival.block.next[0], arrival.frame, self._part_of(arrival.lanes))
+        key = Place(arrival.block.next[0], arrival.frame, self._part_of(arrival.lanes))
         self._ready.setdefault(key, []).append(arrival.lanes)
 
     def _hand_out(self, block: Block, lanes: Lanes, everyone: bool) -> None:

@@ -16,7 +16,7 @@ from weakref import proxy
 import numpy as np
 from numpy.typing import NDArray
 
-from grader.simt.accesses import ASYNC_COPY, Access, Group, Request
+from grader.simt.accesses import ASYNC_COPY, SHARED_START, Access, Group, Request
 from grader.simt.async_copies import AsyncCopies
 from grader.simt.cells import Cells, Owners, gather, scatter
 from grader.simt.codegen import Program
@@ -29,7 +29,7 @@ from grader.simt.patterns import LANES_PER_BATCH, Cost
 from grader.simt.races import RaceTracker
 from grader.simt.rounds import Rounds, cost_of
 from grader.simt.sectors import SECTOR
-from grader.simt.views import ArenaView, OwnedView, View
+from grader.simt.views import ArenaView, Changes, OwnedView, View
 from grader.simt.wavefronts import WORD
 
 Array = NDArray[Any]
@@ -66,6 +66,7 @@ class MemoryUnit:
     ) -> None:  # fmt: skip
         self.memory = memory
         self._watch, self._last_wins, self._sample = watch, not backwards, sample
+        self.changes = Changes() if program.waits else None
         self.uninitialised: dict[tuple[int | None, str], UninitialisedRead] = {}
         self.shared_bytes = shared_bytes
         self._counters, self._layout = counters, layout
@@ -95,8 +96,9 @@ class MemoryUnit:
         """Views of the addresses for a group of shared accesses; checks, counts and records them."""
         view = self._known("shared", address, lanes)
         if view is None:
-            own = address.astype(np.int64, copy=False)
+            own = address.astype(np.int64, copy=False) - SHARED_START
             view = OwnedView(self.shared, lanes.blocks_owned, own, lanes, (address,), "shared")
+            view.changes = self.changes
             self._remember(view, address)
         self._use(view, group)
         if self.copies.pending and group.accesses[0].operation != "async_copy":
@@ -116,7 +118,9 @@ class MemoryUnit:
         return view
 
     def _global_view(self, at: Ints, lanes: Lanes, address: Array) -> ArenaView:
-        return ArenaView(self.memory.storage, at, lanes, address, "global", self._last_wins)
+        view = ArenaView(self.memory.storage, at, lanes, address, "global", self._last_wins)
+        view.changes = self.changes
+        return view
 
     def _look(self, group: Group, view: View) -> None:
         """Global memory that the kernel writes is watched."""
@@ -338,11 +342,11 @@ class MemoryUnit:
         if self._watch is not None:
             self._watch.barrier(blocks)
 
-    def order_some(self, members: NDArray[np.bool_]) -> None:
-        """A barrier of some warps; members: by lane number."""
-        self.races.order_some(members)
+    def meet(self, number: int, blocks: NDArray[np.intp], waited: list[Lanes]) -> None:
+        """The barrier of a number is complete in these blocks: those who waited at it go on."""
+        self.races.meet(number, blocks, waited)
         if self._watch is not None:
-            self._watch.order_some(members)
+            self._watch.barrier(blocks)
 
     def order_warp(self, mask: Array, lanes: Lanes) -> None:
         """__syncwarp(mask)."""

@@ -12,8 +12,10 @@ _FAULTS = {
     "assert": "assert({expression}) failed",
     "stack_overflow": "stack overflow: {calls} calls deep",
     "no_forward_progress": "no forward progress: {thread_instructions} thread instructions and still running",
+    "deadlock": "deadlock: {waiting}",
     "unsupported": "the emulator does not run {construct}",
 }
+_AWAITED = {"memory": "memory that nobody will change", "barrier": "a barrier", "warp": "other lanes of their warp"}
 _HAZARDS = {
     "RAW": "one thread reads {variable}[byte {offset}] after another wrote it, with no barrier between them",
     "RAW_under_way": "one thread reads {variable}[byte {offset}] before the asynchronous copy to it was waited for",
@@ -33,6 +35,10 @@ def fault_message(kind: str, details: Mapping[str, object]) -> str:
     values = dict(details)
     if not values.get("buffer"):
         values["buffer"] = f"the block's {values.get('space', '')} memory"
+    if isinstance(waiting := values.get("waiting"), tuple):
+        kind = "deadlock"
+        values["waiting"] = ", ".join(f"{threads} threads wait for {_AWAITED[what]} in line {line}"
+                                      for line, threads, what in waiting)  # fmt: skip
     return _FAULTS[kind].format_map(values)
 
 

@@ -5,13 +5,14 @@ A warp counts as 32 threads, however many of its lanes live. bar.arrive is count
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from grader.simt.barriers import Arrival
-from grader.simt.lanes import Layout
+from grader.simt.lanes import Lanes, Layout
 from grader.simt.patterns import WARP
 
 Mask = NDArray[np.bool_]
@@ -19,12 +20,11 @@ Mask = NDArray[np.bool_]
 
 @dataclass
 class _Barrier:
-    """State of one barrier number. arrived, expected: threads, by block; came: by warp; members: by lane."""
+    """State of one barrier number. arrived, expected: threads, by block; came: by warp."""
 
     arrived: NDArray[np.int64]
     expected: NDArray[np.int64]
     came: Mask
-    members: Mask
     waiting: list[Arrival] = field(default_factory=list)
 
 
@@ -40,35 +40,42 @@ class NamedBarriers:
         """All who wait."""
         return [arrival for barrier in self._barriers.values() for arrival in barrier.waiting]
 
+    def _barrier(self, number: int) -> _Barrier:
+        if number not in self._barriers:
+            blocks, warps = self._layout.blocks, self._layout.padded * self._layout.blocks // WARP
+            none = np.zeros((2, blocks), np.int64)
+            self._barriers[number] = _Barrier(none[0], none[1], np.zeros(warps, np.bool_))
+        return self._barriers[number]
+
+    def fitting(self, number: int, threads: int, lanes: Lanes) -> Mask:
+        """Of lanes that come at once, those of the warps with which the barrier is complete; the others come next."""
+        barrier, warps = self._barrier(number), lanes.ids // WARP
+        each = np.unique(warps[~barrier.came[warps]])
+        blocks = each * WARP // self._layout.padded
+        rank = np.arange(len(each)) - np.searchsorted(blocks, blocks)
+        late = each[(rank > 0) & (rank * WARP >= threads - barrier.arrived[blocks])]
+        return ~np.isin(warps, late)
+
     def arrive(self, number: int, threads: int, arrival: Arrival, waits: bool) -> None:
         """Lanes come to a barrier for so many threads."""
-        layout = self._layout
-        barrier = self._barriers.get(number)
-        if barrier is None:
-            lanes = layout.padded * layout.blocks
-            barrier = self._barriers[number] = _Barrier(
-                np.zeros(layout.blocks, np.int64), np.zeros(layout.blocks, np.int64), np.zeros(lanes // WARP, np.bool_),
-                np.zeros(lanes, np.bool_),
-            )  # fmt: skip
+        layout, barrier = self._layout, self._barrier(number)
         warps = np.unique(arrival.lanes.ids // WARP)
         new = warps[~barrier.came[warps]]
         barrier.came[new] = True
         blocks = new * WARP // layout.padded
         np.add.at(barrier.arrived, blocks, WARP)
         barrier.expected[blocks] = threads
-        barrier.members[arrival.lanes.ids] = True
         if waits:
             barrier.waiting.append(arrival)
 
-    def complete(self) -> tuple[list[Arrival], Mask | None]:
-        """(those who may go on, the lanes that met); the barriers that are complete begin anew."""
-        released: list[Arrival] = []
-        met: Mask | None = None
-        for barrier in self._barriers.values():
+    def complete(self) -> Iterator[tuple[int, Mask, list[Arrival]]]:
+        """(number, blocks, those who may go on) of every barrier that is complete; it begins anew."""
+        for number, barrier in self._barriers.items():
             full = (barrier.arrived >= barrier.expected) & (barrier.arrived > 0)
             if not full.any():
                 continue
             of_lane = np.repeat(full, self._layout.padded)
+            released: list[Arrival] = []
             staying: list[Arrival] = []
             for arrival in barrier.waiting:
                 go = of_lane[arrival.lanes.ids]
@@ -76,9 +83,6 @@ class NamedBarriers:
                     released.append(Arrival(arrival.lanes.scattered(go), arrival.block, arrival.frame))
                 if not go.all():
                     staying.append(Arrival(arrival.lanes.scattered(~go), arrival.block, arrival.frame))
-            here = barrier.members & of_lane
-            met = here if met is None else met | here
             barrier.waiting, barrier.arrived[full] = staying, 0
             barrier.came[np.repeat(full, self._layout.padded // WARP)] = False
-            barrier.members[of_lane] = False
-        return released, met
+            yield number, full, released

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from grader.simt.accesses import Access, Group
 from grader.simt.cells import Owners, gather, scatter
+from grader.simt.clocks import Clocks
 from grader.simt.lanes import Lanes, Layout, ProductLanes
 from grader.simt.patterns import WARP
 from grader.simt.views import Addresses, View
@@ -63,6 +64,7 @@ class _Event:
     values: list[tuple[int, NDArray[np.generic]]]
     warp_epoch: NDArray[np.int32]
     part_epoch: NDArray[np.int32]
+    known: Ints | None  # see Clocks
 
 
 class RaceTracker:
@@ -84,6 +86,7 @@ class RaceTracker:
         threads = np.arange(layout.padded).reshape(-1, WARP) < layout.threads
         self._existing = np.tile((threads * (1 << np.arange(WARP))).sum(axis=1).astype(np.uint32), layout.blocks)
         self._clean: set[tuple[tuple[int, Addresses], ...]] = set()
+        self.clocks: Clocks | None = None  # once warps come to barriers of their own
 
     def record(self, group: Group, view: Addresses) -> None:
         """An executed group of accesses; what it is going to store comes through the view."""
@@ -91,7 +94,8 @@ class RaceTracker:
         if isinstance(view, View):
             view.values = values
         self._order += 1
-        self._events.append(_Event(self._order, group, view, values, self._warp_epoch, self._part_epoch))
+        known = self.clocks.known if self.clocks else None
+        self._events.append(_Event(self._order, group, view, values, self._warp_epoch, self._part_epoch, known))
         self._pending += max(view.lanes.count * len(group.accesses), _LEAST_PER_EVENT)
         if group.accesses[0].operation != "load":
             self._stores = True
@@ -152,14 +156,27 @@ class RaceTracker:
         self._judge(ending)
         self._events = staying
 
-    def order_some(self, members: NDArray[np.bool_]) -> None:
-        """A barrier of some warps: what its members did so far is done for all of them. members: by lane number.
+    def arrive(self, number: int, lanes: Lanes) -> None:
+        """Warps come to a barrier that is not for the whole block."""
+        if self.clocks is None:
+            self.clocks = Clocks(self._layout)
+            for event in self._events:
+                event.known = self.clocks.known
+        self.clocks.arrive(number, lanes)
 
-        Races of what they did with what others do later are not looked for.
-        """
-        self._judge(self._events)
-        kept = [(event, ~members[event.view.lanes.ids]) for event in self._events]
-        self._events = [event if stays.all() else _part(event, stays) for event, stays in kept if stays.any()]
+    def meet(self, number: int, blocks: NDArray[np.intp], waited: list[Lanes]) -> None:
+        """Such a barrier is complete. What all warps of a block know of is judged and forgotten."""
+        assert self.clocks is not None
+        self.clocks.meet(number, blocks, waited)
+        kept: list[_Event] = []
+        for event in self._events:
+            assert event.known is not None
+            over = self.clocks.settled(self.clocks.moments(event.known, event.view.lanes.ids))
+            if not over.all():
+                kept.append(_part(event, ~over) if over.any() else event)
+        if len(kept) < len(self._events):
+            self._judge(self._events)
+            self._events = kept
 
     def byte_of(self, place: int) -> int:
         """Byte offset of a place in its block's shared memory."""
@@ -173,7 +190,7 @@ class RaceTracker:
         if not self._stores or not events:
             return
         signature = tuple((e.group.index, e.view) for e in events)
-        if signature in self._clean:
+        if self.clocks is None and signature in self._clean:
             return
         if not self._screen(events) or not self._pairs(events):
             if len(self._clean) >= _REMEMBERED:
@@ -266,7 +283,7 @@ def part_of(view: Addresses, keep: NDArray[np.bool_]) -> Addresses:
 def _part(event: _Event, keep: NDArray[np.bool_]) -> _Event:
     part, lanes = part_of(event.view, keep), event.view.lanes
     values = [(p, v if v.size == 1 else lanes.flat(v)[keep].reshape(part.lanes.shape)) for p, v in event.values]
-    return _Event(event.order, event.group, part, values, event.warp_epoch, event.part_epoch)
+    return _Event(event.order, event.group, part, values, event.warp_epoch, event.part_epoch, event.known)
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +298,8 @@ class _Table:
 
     def __init__(self, tracker: RaceTracker, events: list[_Event]) -> None:
         self.sites: list[Site] = []
-        self._partial = tracker._partial
+        self._partial, self._clocks = tracker._partial, tracker.clocks
+        self._knew: dict[int, Ints] = {}  # by moment
         site_of: dict[tuple[int, int], int] = {}
         columns: dict[str, list[Ints]] = defaultdict(list)
         for event in events:
@@ -299,7 +317,16 @@ class _Table:
                 columns["epoch"].append(event.warp_epoch[lanes].astype(np.int64))
                 columns["part"].append(event.part_epoch[lanes].astype(np.int64))
                 columns["value"].append(_bits(values.get(access.position), event.view.lanes, len(where)))
+                columns["moment"].append(self._moments(event, lanes))
         self._reduce({name: np.concatenate(parts) for name, parts in columns.items()})
+
+    def _moments(self, event: _Event, lanes: Ints) -> Ints:
+        if self._clocks is None or event.known is None:
+            return np.zeros(len(lanes), np.int64)
+        moments = self._clocks.moments(event.known, lanes)
+        each, first = np.unique(moments, return_index=True)
+        self._knew |= zip(each.tolist(), event.known[lanes[first] // WARP], strict=True)
+        return moments
 
     def _reduce(self, columns: dict[str, Ints]) -> None:
         stores = np.array([s.stores for s in self.sites])
@@ -308,17 +335,14 @@ class _Table:
         touched[place[stores[columns["site"]]]] = True
         keep = touched[place]
         columns = {name: column[keep] for name, column in columns.items()}
-        order = np.lexsort((columns["part"], columns["epoch"], columns["site"], columns["place"]))
+        keys = ("moment", "part", "epoch", "site", "place")
+        order = np.lexsort([columns[key] for key in keys])
         columns = {name: column[order] for name, column in columns.items()}
         new = np.ones(len(order), bool)
-        new[1:] = (
-            (columns["place"][1:] != columns["place"][:-1])
-            | (columns["site"][1:] != columns["site"][:-1])
-            | (columns["epoch"][1:] != columns["epoch"][:-1])
-            | (columns["part"][1:] != columns["part"][:-1])
-        )
+        new[1:] = np.logical_or.reduce([columns[key][1:] != columns[key][:-1] for key in keys])
         starts = np.flatnonzero(new)
-        self.place, self.site, self.epoch = (columns[n][starts] for n in ("place", "site", "epoch"))
+        self.place, self.site, self.epoch = (columns[key][starts] for key in ("place", "site", "epoch"))
+        self.moment = columns["moment"][starts]
         self.low = np.minimum.reduceat(columns["lane"], starts)
         self.high = np.maximum.reduceat(columns["lane"], starts)
         self.first = np.minimum.reduceat(columns["order"], starts)
@@ -346,6 +370,9 @@ class _Table:
             one_warp = low // WARP == high // WARP
             conflict &= ~(one_warp & ((self.epoch[a] != self.epoch[b]) | self._ordered_in_part(a, b)))
             a, b, one_warp = a[conflict], b[conflict], one_warp[conflict]
+            if len(a) and self._clocks is not None:
+                apart = ~self._ordered_by_clocks(a, b)
+                a, b, one_warp = a[apart], b[apart], one_warp[apart]
             if len(a):
                 found += self._classify(a, b, one_warp, stores, atomic)
         return found
@@ -359,6 +386,14 @@ class _Table:
             together = (of > 0) & (group[self.high[a]] == of) & (group[self.low[b]] == of) & (group[self.high[b]] == of)
             ordered |= between & together
         return ordered
+
+    def _ordered_by_clocks(self, a: Ints, b: Ints) -> NDArray[np.bool_]:
+        """Did one of them know of the other?"""
+        assert self._clocks is not None
+        knew_a, knew_b = (np.array([self._knew[m] for m in self.moment[each].tolist()]) for each in (a, b))
+        one, other = self.moment[a], self.moment[b]
+        known = self._clocks.ordered(one, knew_b) | self._clocks.ordered(other, knew_a)
+        return np.asarray((one != other) & known)
 
     def _classify(
         self, a: Ints, b: Ints, one_warp: NDArray[np.bool_], stores: NDArray[np.bool_], atomic: NDArray[np.bool_]

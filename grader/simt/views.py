@@ -22,6 +22,12 @@ Ints = NDArray[np.int64]
 _SHIFT = {1: 0, 2: 1, 4: 2, 8: 3}
 
 
+class Changes:
+    """How often memory was changed, as far as a kernel needs it that waits for that."""
+
+    count = 0
+
+
 @dataclass(eq=False)
 class Addresses:
     """Who looks where. address: in bytes, within the memory; stored only along the axes on which it depends."""
@@ -33,13 +39,14 @@ class Addresses:
 @dataclass(eq=False)
 class View(Addresses, ABC):
     """keep: what the view was made of, so that its identity stays unique. plans: counts to add per group, made when the
-    group first uses the view. values: what the current group stored.
+    group first uses the view. values: what the current group stored. changes: where atomics note that they were some.
     """
 
     keep: tuple[Array, ...]
     space: str
     plans: dict[int, list[Entry]] = field(default_factory=dict)
     values: list[tuple[int, Array]] = field(default_factory=list)
+    changes: Changes | None = None
 
     @abstractmethod
     def load(self, dtype: str, offset: int) -> Array:
@@ -56,7 +63,10 @@ class View(Addresses, ABC):
     def _changed(
         self, cells: Array, at: Ints, name: str, operands: tuple[Array, ...], wanted: bool
     ) -> Array | None:  # fmt: skip
+        before = None if self.changes is None else cells[at]
         old = apply_atomics(cells, at, name, [self.lanes.flat(o) for o in operands], wanted)
+        if self.changes is not None and (cells[at] != before).any():
+            self.changes.count += 1
         return None if old is None else self.lanes.unflat(old)
 
 

@@ -84,8 +84,9 @@ MESSAGES: dict[str, str] = {
     "cli.help_profile_arch": "Architecture to compile for.",
     "cli.help_profile_backend": "Where to run.",
     "cli.help_profile_seed": "Seed of random arrays.",
-    "cli.help_profile_arg": "One argument, in parameter order: i32:5, u32:5, i64:5, f32:1.5, f64:1.5, null, "
-    "f32[256,256]=random (or zeros, iota), i32[32]=randint:256, f32[1024]=@file.npy.",
+    "cli.help_profile_arg": "One argument, in parameter order: i32:5 (also i8 to u64), f32:1.5 (also f16, bf16, f64), "
+    "null, struct:i32:1,f32:2 (passed by value, laid out as in C), f32[256,256]=random (or zeros, iota), "
+    "i32[32]=randint:256, f16[1024]=@file.npy (bf16: its bits as uint16).",
     "cli.help_profile_save": "Save every buffer after the launch as DIR/<position>.npy, positions from 0; "
     "with --backend both those of the GPU as DIR/cuda_<position>.npy.",
     "cli.help_doctor": "What this machine has, what it lacks, and what that means.",
@@ -127,13 +128,14 @@ MESSAGES: dict[str, str] = {
     "cli.dim3_limit": "{option}: {number} along {axis} is more than the {limit} that CUDA allows",
     "cli.too_many_threads": "{option} {text} is {threads} threads; a block has at most 1024",
     "cli.bad_define": "--define wants NAME or NAME=VALUE with a C identifier, and got '{text}'",
-    "cli.bad_spec": "--arg '{text}' is no argument: write null, i32:5, f32:1.5 or f32[256,256]=random",
+    "cli.bad_spec": "--arg '{text}' is no argument: write null, i32:5, f32:1.5, struct:i32:1,f32:2 or f32[256,256]=random",
+    "cli.bad_struct": "--arg '{text}': a struct is its members in order, such as struct:i32:1,f32:2 (null for a pointer)",
     "cli.bad_type": "--arg '{text}': there is no type '{type}' here; one of {known}",
     "cli.bad_shape": "--arg '{text}': an array's size is whole numbers with commas, such as f32[256,256]=random",
     "cli.bad_fill": "--arg '{text}': an array is filled with random, zeros, iota, randint:N or @file.npy",
     "cli.bad_randint": "--arg '{text}': randint:N wants a whole number N from 1; the values are 0 to N - 1 and must "
     "fit the type",
-    "cli.random_integers": "--arg '{text}': random lies in [-1, 1) and is for f16, f32 and f64; for integers use "
+    "cli.random_integers": "--arg '{text}': random lies in [-1, 1) and is for f16, bf16, f32 and f64; for integers use "
     "randint:N",
     "cli.bad_value": "--arg '{text}': '{value}' is no {type}",
     "cli.out_of_range": "--arg '{text}': {type} goes from {low} to {high}",

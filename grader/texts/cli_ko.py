@@ -84,8 +84,9 @@ MESSAGES: dict[str, str] = {
     "cli.help_profile_arch": "컴파일할 아키텍처.",
     "cli.help_profile_backend": "실행할 곳.",
     "cli.help_profile_seed": "난수 배열의 시드.",
-    "cli.help_profile_arg": "매개변수 순서대로 인자 하나: i32:5, u32:5, i64:5, f32:1.5, f64:1.5, null, "
-    "f32[256,256]=random(또는 zeros, iota), i32[32]=randint:256, f32[1024]=@file.npy.",
+    "cli.help_profile_arg": "매개변수 순서대로 인자 하나: i32:5(i8부터 u64까지), f32:1.5(f16, bf16, f64도), null, "
+    "struct:i32:1,f32:2(값으로 넘기는 구조체, 배치는 C와 같음), f32[256,256]=random(또는 zeros, iota), "
+    "i32[32]=randint:256, f16[1024]=@file.npy(bf16은 비트를 uint16으로).",
     "cli.help_profile_save": "실행 후의 모든 버퍼를 DIR/<position>.npy로 저장합니다. position은 0부터 셉니다. "
     "--backend both면 GPU의 출력은 DIR/cuda_<position>.npy입니다.",
     "cli.help_doctor": "이 컴퓨터에 무엇이 있고 무엇이 없는지, 그래서 어떻게 되는지 보여 줍니다.",
@@ -126,7 +127,8 @@ MESSAGES: dict[str, str] = {
     "cli.dim3_limit": "{option}: {axis} 방향 {number}은(는) CUDA의 한계 {limit}보다 큽니다",
     "cli.too_many_threads": "{option} {text}은(는) 스레드 {threads}개입니다. 블록은 1024개까지입니다",
     "cli.bad_define": "--define에는 NAME 또는 NAME=VALUE를 쓰고 이름은 C 식별자여야 합니다. 받은 값: '{text}'",
-    "cli.bad_spec": "--arg '{text}'은(는) 인자가 아닙니다. null, i32:5, f32:1.5, f32[256,256]=random처럼 씁니다",
+    "cli.bad_spec": "--arg '{text}'은(는) 인자가 아닙니다. null, i32:5, f32:1.5, struct:i32:1,f32:2, f32[256,256]=random처럼 씁니다",
+    "cli.bad_struct": "--arg '{text}': 구조체는 struct:i32:1,f32:2처럼 멤버를 순서대로 씁니다(포인터는 null)",
     "cli.bad_type": "--arg '{text}': '{type}'이라는 형은 없습니다. 쓸 수 있는 형: {known}",
     "cli.bad_shape": "--arg '{text}': 배열 크기는 f32[256,256]=random처럼 쉼표로 나눈 정수입니다",
     "cli.bad_fill": "--arg '{text}': 배열은 random, zeros, iota, randint:N, @file.npy 중 하나로 채웁니다",

@@ -82,7 +82,7 @@ def test_a_changed_signature_fails_and_shows_the_wanted_one(types: tuple[str, ..
 
 def test_parameters_are_read_from_every_way_ptx_declares_them() -> None:
     text = ".entry k(\n .param .u64 .ptr .align 1 k_0,\n .param .align 8 .b8 k_1[16],\n .param .s32 k_2)\n{"
-    assert parameter_types(text, "k") == ("x64", "struct", "x32")
+    assert parameter_types(text, "k") == ("x64", "b8[16]", "x32")
     assert parameter_types(".entry k\n{", "k") == ()
 
 

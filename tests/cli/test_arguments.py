@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 from grader.cli.arguments import (
     BLOCK_LIMIT,
     BLOCK_THREADS,
-    ELEMENTS,
     GRID_LIMIT,
-    SCALARS,
+    TYPES,
     build_argument,
     build_arguments,
     parse_define,
@@ -25,8 +24,8 @@ from grader.cli.arguments import (
 )
 from grader.failure import Failure
 
-INTEGERS = [name for name in SCALARS if name[0] in "iu"]
-FLOATS = [name for name in SCALARS if name[0] == "f"]
+INTEGERS = [name for name in TYPES if name[0] in "iu"]
+WIDE_FLOATS = ("f32", "f64")
 
 
 def array(spec: str, seed: int = 0) -> np.ndarray:
@@ -37,35 +36,35 @@ def array(spec: str, seed: int = 0) -> np.ndarray:
 
 @given(st.sampled_from(INTEGERS), st.data())
 def test_every_integer_of_a_type_is_read_back_exactly(name: str, data: st.DataObject) -> None:
-    bounds = np.iinfo(SCALARS[name])
+    bounds = np.iinfo(TYPES[name])
     number = data.draw(st.integers(int(bounds.min), int(bounds.max)))
     value = parse_spec(f"{name}:{number}").value
-    assert type(value) is SCALARS[name]
+    assert type(value) is TYPES[name]
     assert int(value) == number
 
 
 @given(st.sampled_from(INTEGERS), st.integers(1, 2**70))
 def test_an_integer_outside_its_type_is_refused_not_wrapped(name: str, beyond: int) -> None:
-    bounds = np.iinfo(SCALARS[name])
+    bounds = np.iinfo(TYPES[name])
     for number in (int(bounds.max) + beyond, int(bounds.min) - beyond):
         with pytest.raises(Failure) as refused:
             parse_spec(f"{name}:{number}")
         assert refused.value.key == "cli.out_of_range"
 
 
-@given(st.sampled_from(FLOATS), st.floats(width=32))
+@given(st.sampled_from(WIDE_FLOATS), st.floats(width=32))
 def test_every_float32_is_read_back_exactly(name: str, number: float) -> None:
     value = parse_spec(f"{name}:{number!r}").value
-    assert type(value) is SCALARS[name]
+    assert type(value) is TYPES[name]
     assert np.array_equal(np.float64(value), np.float64(number), equal_nan=True)
 
 
-@given(st.sampled_from(sorted(ELEMENTS)), st.lists(st.integers(0, 20), min_size=1, max_size=3))
+@given(st.sampled_from(sorted(TYPES)), st.lists(st.integers(0, 20), min_size=1, max_size=3))
 def test_arrays_are_flat_with_the_product_of_their_shape(name: str, dims: list[int]) -> None:
     text = f"{name}[{','.join(map(str, dims))}]=iota"
     values = array(text)
     assert values.shape == (math.prod(dims),)
-    assert values.dtype == ELEMENTS[name]
+    assert values.dtype == TYPES[name]
     assert shapes([text]) == {0: tuple(dims)}
 
 
@@ -119,7 +118,12 @@ def test_an_array_depends_on_seed_and_position_and_on_nothing_else() -> None:
         ("5", "cli.bad_spec"),
         ("f32[4]", "cli.bad_spec"),
         ("float:1", "cli.bad_type"),
-        ("i8:1", "cli.bad_type"),
+        ("i7:1", "cli.bad_type"),
+        ("struct:", "cli.bad_spec"),
+        ("struct:5", "cli.bad_struct"),
+        ("struct:i32:1,", "cli.bad_struct"),
+        ("struct:i7:1", "cli.bad_type"),
+        ("struct:i32:1,u8:256", "cli.out_of_range"),
         ("f33[4]=zeros", "cli.bad_type"),
         ("i32:1.5", "cli.bad_value"),
         ("f32:one", "cli.bad_value"),
@@ -141,6 +145,26 @@ def test_a_wrong_spec_is_refused_with_its_own_reason(text: str, key: str) -> Non
         parse_spec(text)
     assert refused.value.key == key
     assert text in refused.value.message("en")
+
+
+def test_halves_are_rounded_to_the_nearest() -> None:
+    assert parse_spec("f16:1.5").value == np.float16(1.5) and parse_spec("f16:65520").value == np.inf
+    bits = {text: parse_spec(f"bf16:{text}").value.tobytes().hex() for text in ("1.5", "-2", "1.00390625", "1e39")}
+    assert bits == {"1.5": "c03f", "-2": "00c0", "1.00390625": "803f", "1e39": "807f"}  # ties to even; inf
+
+
+def test_a_struct_is_laid_out_as_in_c() -> None:
+    value = parse_spec("struct:u8:7,i32:-2,f16:1.5,null,u64:18446744073709551615,bf16:1").value
+    wanted = np.dtype("u1, i4, f2, i8, u8, u2", align=True)
+    assert isinstance(value, np.void) and value.itemsize == wanted.itemsize
+    assert np.frombuffer(value.tobytes(), wanted)[0].item() == (7, -2, 1.5, 0, 2**64 - 1, 0x3F80)
+
+
+def test_arrays_of_bfloat16_are_their_bits() -> None:
+    assert array("bf16[4]=iota").tolist() == [0, 0x3F80, 0x4000, 0x4040]
+    values = (array("bf16[65536]=random").astype(np.uint32) << 16).view(np.float32)
+    assert -1 <= values.min() < -0.99 and 0.99 < values.max() < 1
+    assert abs(float(values.mean())) < 0.02
 
 
 def test_randint_may_use_the_whole_type() -> None:

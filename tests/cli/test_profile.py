@@ -180,6 +180,50 @@ def test_a_compile_error_comes_with_what_it_usually_means(source: str, grader: G
     assert " ".join(done.out.split()).count("Did you mean `__syncthreads`?") == 1
 
 
+BY_VALUE = """#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+
+struct Axpy { float a; int n; unsigned long long far; };
+
+__global__ void by_value(Axpy s, __half h, unsigned long long big, signed char c, __nv_bfloat16 b, const __half* x,
+                         float* out)
+{
+    int t = threadIdx.x;
+    if (t < s.n) out[t] = s.a * __half2float(x[t]) + __half2float(h) + __bfloat162float(b) + float(big >> 60) + c;
+}
+"""
+VALUES = ["struct:f32:2,i32:3,u64:1", "f16:0.5", "u64:0xf000000000000000", "i8:-5", "bf16:0.25", "f16[4]=iota",
+          "f32[4]=zeros"]  # fmt: skip
+
+
+def test_structs_halves_and_wide_integers_are_passed_by_value(source: str, grader: Grader) -> None:
+    arguments = [part for spec in VALUES for part in ("--arg", spec)]
+    Path(source).write_text(BY_VALUE, "utf-8")
+    launch = ["--kernel", "by_value", "--grid", "1", "--block", "4"]
+    done = grader("profile", source, *launch, *arguments, "--save-outputs", "saved")
+    assert done.status == 0, done.err
+    assert np.load("saved/6.npy").tolist() == [10.75, 12.75, 14.75, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("position", "spec", "words"),
+    [
+        (0, "struct:f32:2,i32:3", "struct[8], but this parameter takes one of: struct[16]"),
+        (1, "f32:0.5", "takes one of: f16, bf16, struct[2]"),
+        (2, "u32:1", "takes one of: array, null, i64, u64"),
+    ],
+)
+def test_what_is_passed_by_value_must_have_the_parameters_size(
+    source: str, grader: Grader, position: int, spec: str, words: str
+) -> None:
+    Path(source).write_text(BY_VALUE, "utf-8")
+    specs = [*VALUES[:position], spec, *VALUES[position + 1 :]]
+    arguments = [part for each in specs for part in ("--arg", each)]
+    done = grader("profile", source, "--kernel", "by_value", "--grid", "1", "--block", "4", *arguments)
+    assert done.status == 2
+    assert words in " ".join(done.err.split())
+
+
 @pytest.mark.parametrize(
     ("specs", "word"),
     [

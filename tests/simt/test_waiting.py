@@ -1,0 +1,147 @@
+"""Threads that wait for others: everyone has a turn, contention ends, and a deadlock is told at once."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+
+from grader.checks.fault_words import fault_words
+from grader.launch import LaunchResult
+from grader.simt.launch_state import Limits
+from tests.simt.running import Value, fault_of, line_of, run
+
+I4 = np.int32
+SOURCE = r"""
+extern "C" __global__ void handed_on(int* turn, int* out) {  // from the last thread to the first
+    int n = gridDim.x * blockDim.x, i = blockIdx.x * blockDim.x + threadIdx.x;
+    while (atomicAdd(turn, 0) != n - 1 - i) {}  // my turn?
+    out[i] = turn[1] + i;
+    __threadfence();
+    turn[1] = out[i];
+    atomicAdd(turn, 1);
+}
+extern "C" __global__ void counted_by_swaps(int* count, int rounds) {
+    for (int i = 0; i < rounds; ++i) {
+        int old = *count, seen;
+        while ((seen = atomicCAS(count, old, old + 1)) != old) old = seen;
+    }
+}
+extern "C" __global__ void a_try_that_writes(int* lock, int* data) {  // each try leaves another number behind
+    int me = blockIdx.x * blockDim.x + threadIdx.x + 1, tries = 0;
+    while (atomicExch(lock + 1, me * 1000 + ++tries) < 0 || atomicCAS(lock, 0, me) != 0) {}
+    *(volatile int*)data += 1;
+    __threadfence();
+    atomicExch(lock, 0);
+}
+extern "C" __global__ void plain_loads_between_fences(int* flag, int* out) {
+    if (blockIdx.x == 0) {
+        while (flag[0] == 0) __threadfence();
+        out[0] = flag[1];
+    } else {
+        flag[1] = 5;
+        __threadfence();
+        flag[0] = 1;
+    }
+}
+extern "C" __global__ void nobody_sets_it(int* flag, int* out) {
+    __shared__ int n;
+    if (threadIdx.x < 32) {
+        int spins = 0;
+        while (atomicAdd(flag, 0) == 0) ++spins;  // never
+        out[0] = spins;
+    }
+    __syncthreads();  // the others
+    if (threadIdx.x == 0) n = 1;
+    out[1] = n;
+}
+extern "C" __global__ void taken_twice(int* lock, int* out) {
+    while (atomicExch(lock, 1)) {}
+    while (atomicExch(lock, 1)) {}  // again
+    out[0] = 1;
+}
+extern "C" __global__ void gives_up(int* flag, int* out, int tries) {
+    int i = 0;
+    while (atomicAdd(flag, 0) == 0 && i < tries) ++i;
+    out[threadIdx.x] = i;
+}
+extern "C" __global__ void gives_up_by_the_clock(int* flag, int* out) {
+    long long start = clock64();
+    while (atomicAdd(flag, 0) == 0 && clock64() - start < 300) {}
+    out[threadIdx.x] = 1;
+}
+extern "C" __global__ void tries_again_and_again(int* flag, int* out, int rounds) {
+    int found = 0;
+    for (int i = 0; i < rounds; ++i) {
+        int tries = 0;
+        while (atomicAdd(flag, 0) == 0 && tries < 3) ++tries;
+        found += tries;
+    }
+    out[threadIdx.x] = found;
+}
+"""
+
+
+def launched(kernel: str, block: int = 64, grid: int = 8, **given: Value) -> LaunchResult:
+    return run(SOURCE, given, kernel=kernel, block=block, grid=grid, limits=Limits(seconds=20.0))
+
+
+def zeros(n: int = 2) -> Value:
+    return np.zeros(n, I4)
+
+
+def test_every_thread_has_its_turn_in_whatever_order() -> None:
+    result = launched("handed_on", turn=zeros(), out=zeros(512))
+    assert result.faults == ()
+    assert result.outputs[1].tolist() == np.arange(512)[::-1].cumsum()[::-1].tolist()
+
+
+def test_contention_is_no_deadlock() -> None:
+    result = launched("counted_by_swaps", block=256, count=zeros(1), rounds=1)
+    assert result.faults == ()
+    assert result.outputs[0].tolist() == [8 * 256]
+
+
+def test_a_spinning_thread_that_writes_starves_nobody() -> None:
+    result = launched("a_try_that_writes", grid=2, lock=zeros(), data=zeros(1))
+    assert result.faults == ()
+    assert result.outputs[1].tolist() == [128]
+
+
+def test_a_loop_with_a_fence_looks_at_memory_every_round() -> None:
+    result = launched("plain_loads_between_fences", grid=3, block=1, flag=zeros(), out=zeros(1))
+    assert result.faults == ()
+    assert result.outputs[1].tolist() == [5]
+
+
+def test_a_deadlock_is_told_at_once_with_who_waits_where() -> None:
+    start = time.process_time()
+    found = fault_of(launched("nobody_sets_it", grid=2, flag=zeros(1), out=zeros()))
+    assert time.process_time() - start < 1
+    spins, barrier = line_of(SOURCE, "// never"), line_of(SOURCE, "// the others")
+    assert (found.kind, found.line, found.block) == ("no_forward_progress", spins, (0, 0, 0))
+    assert found.details["waiting"] == ((spins, 64, "memory"), (barrier, 64, "barrier"))
+    assert "deadlock: 64 threads wait for memory that nobody will change" in found.message
+    for lang, words in (("en", "64 wait at the barrier"), ("ko", "배리어에서 스레드 64개")):
+        assert words in fault_words(found, lang) and str(barrier) in fault_words(found, lang)
+
+
+def test_a_lock_taken_twice_is_a_deadlock() -> None:
+    found = fault_of(launched("taken_twice", grid=2, lock=zeros(1), out=zeros(1)))
+    again = line_of(SOURCE, "// again")
+    assert sorted(line for line, _, _ in found.details["waiting"]) == [again - 1, again]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("kernel", "given", "wanted"),
+    [
+        ("gives_up", {"tries": 200}, 200),
+        ("gives_up_by_the_clock", {}, 1),
+        ("tries_again_and_again", {"rounds": 50}, 150),
+    ],
+)
+def test_who_gives_up_some_time_is_in_no_deadlock(kernel: str, given: dict[str, Value], wanted: int) -> None:
+    result = launched(kernel, grid=2, flag=zeros(1), out=zeros(64), **given)
+    assert result.faults == ()
+    assert result.outputs[1].tolist() == [wanted] * 64
