@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 _FAULTS = {
     "out_of_bounds": "out-of-bounds {space} {operation} of {width} bytes at byte {offset} of {buffer} ({size} bytes)",
+    "not_constant": "{operation} of {width} bytes in constant space, at an address that is not in constant memory",
+    "constant_written": "{operation} of {width} bytes to {buffer}, which is in constant memory",
     "misaligned": "misaligned {space} {operation}: {width}-byte accesses need addresses that are multiples of {width}",
     "null_pointer": "{operation} of {width} bytes through a null pointer (address {address})",
     "trap": "the kernel executed __trap()",

@@ -20,12 +20,15 @@ MESSAGES: dict[str, str] = {
     "faults.operation_async_copy": "비동기 복사",
     "faults.memory_shared": "공유 메모리",
     "faults.memory_local": "스레드의 로컬 메모리",
+    "faults.memory_const": "상수 메모리",
     "faults.memory_global": "전역 메모리",
     "faults.out_of_bounds_element": "{buffer} 밖에 접근했습니다({width}바이트 {operation}). 인덱스는 {element:,}인데 {buffer}의 인덱스는 0부터 {last:,}까지입니다. 접근을 조건으로 막거나 인덱스를 확인하십시오.",
     "faults.out_of_bounds": "{buffer} 밖에 접근했습니다({width}바이트 {operation}). 0부터 세어 {offset:,}번 바이트인데 크기는 {size:,}바이트입니다. 접근을 조건으로 막거나 인덱스를 확인하십시오.",
     "faults.out_of_bounds_beyond": "{buffer} 밖에 접근했습니다({width}바이트 {operation}). 그 안의 마지막 배열인 "
     "{neighbour}의 끝에서 {beyond:,}바이트 지난 곳입니다. 접근을 조건으로 막거나 인덱스를 확인하십시오.",
     "faults.out_of_bounds_far": "어느 버퍼에도 속하지 않고 모든 버퍼에서 멀리 떨어진 주소에 접근했습니다({width}바이트 {operation}). 포인터나 인덱스에 값을 넣었는지, 계산이 형의 범위를 넘지 않는지 확인하십시오.",
+    "faults.not_constant": "상수 메모리에서 읽었지만 어느 __constant__ 변수에도 속하지 않는 주소입니다({width}바이트 {operation}). 상수 메모리에는 __constant__ 변수만 있습니다. 버퍼는 그 포인터로 읽으십시오.",
+    "faults.constant_written": "커널은 읽기만 할 수 있는 __constant__ 변수 {buffer}에 썼습니다({width}바이트 {operation}).",
     "faults.misaligned": "{width}의 배수가 아닌 주소에서 {width}바이트 {operation}: float4처럼 넓은 접근은 주소가 정렬되어 있어야 "
     "합니다.",
     "faults.null_pointer": "널 포인터로 접근했습니다({width}바이트 {operation}).",
