@@ -46,7 +46,8 @@ def image(variable: Variable) -> Image:
             raw += bytes(8)
         else:
             raw += _element(item, variable, width)
-    return Image(variable.name, max(variable.size, len(raw), 1), bytes(raw), tuple(addresses), variable.space == "const")
+    size = max(variable.size, len(raw), 1)
+    return Image(variable.name, size, bytes(raw), tuple(addresses), variable.space == "const")
 
 
 def global_memory(
