@@ -50,7 +50,7 @@ def _what(fault: Fault, run: CaseRun, lang: str) -> str:
         details["operation"] = say(f"faults.operation_{details['operation']}", lang)
     if not details.get("buffer") and known(f"faults.memory_{details.get('space')}"):
         details["buffer"] = say(f"faults.memory_{details['space']}", lang)
-    fuller = ("_far", "_element", "_beyond", "", "_written", "_bare")
+    fuller = (f"_{details.get('limit')}", "_far", "_element", "_beyond", "", "_written", "_bare")
     for key in (*(f"{fault.kind}{ending}" for ending in fuller), "other"):
         if not known(f"faults.{key}"):
             continue

@@ -63,6 +63,7 @@ class Kernel:
     frame_bytes: dict[int, int]  # local memory of each function that is really called, by its first block
     frame_variables: dict[str, int]  # offsets of its variables in its frame
     may_wait_for_others: bool  # does it look at memory that other threads may change: volatile loads, locks?
+    bounds: dict[str, tuple[int, ...]]  # what the kernel says of its launches: maxntid, reqntid, reqnctapercluster
     results: frozenset[str]  # registers in which called functions hand over their results
 
 

@@ -37,6 +37,10 @@ MESSAGES: dict[str, str] = {
     "faults.no_forward_progress": "the kernel does not come to an end: a loop whose condition never turns false, a loop with far too many rounds, or threads that wait for others of their own warp (a spin lock).",
     "faults.stack_overflow": "the stack is full: a recursion without an end?",
     "faults.launch_configuration": "it cannot be launched: {message}",
+    "faults.launch_configuration_at_most": "it cannot be launched: __launch_bounds__ allows blocks of at most {most:,} threads, and this launch has blocks of {threads:,}. Raise the bound to the block that the exercise launches, or leave it out.",
+    "faults.launch_configuration_exactly": "it cannot be launched: __block_size__ asks for blocks of {wanted}, and this launch has blocks of {block}.",
+    "faults.launch_configuration_clusters": "it cannot be launched: __cluster_dims__ asks for clusters of {cluster} blocks. A cluster has at most {most} blocks, and clusters must divide the grid, which is {grid}.",
+    "faults.launch_configuration_registers": "it cannot be launched: {registers} registers a thread times {threads:,} threads a block are more than the {most:,} registers of an SM (too many resources requested for launch). __launch_bounds__({threads}) makes the compiler use fewer.",
     "faults.unsupported": "the emulator does not know {construct}, so it cannot judge this kernel.",
     "faults.other": "{message}",
     "faults.hazard_raw": "line {line_b} reads from {variable} (byte {offset}) what line {line_a} writes, with no barrier "

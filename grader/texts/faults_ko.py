@@ -37,6 +37,10 @@ MESSAGES: dict[str, str] = {
     "faults.no_forward_progress": "커널이 끝나지 않습니다. 조건이 거짓이 되지 않거나 지나치게 많이 도는 반복문, 또는 같은 워프의 다른 스레드를 기다리는 스레드(스핀 락)가 있습니다.",
     "faults.stack_overflow": "스택이 가득 찼습니다. 끝나지 않는 재귀가 있습니까?",
     "faults.launch_configuration": "실행할 수 없는 구성입니다: {message}",
+    "faults.launch_configuration_at_most": "실행할 수 없습니다. __launch_bounds__가 허용하는 블록은 최대 {most:,}개 스레드인데 이 실행의 블록은 {threads:,}개 스레드입니다. 연습문제가 실행하는 블록 크기에 맞추거나 지우십시오.",
+    "faults.launch_configuration_exactly": "실행할 수 없습니다. __block_size__가 요구하는 블록은 {wanted}인데 이 실행의 블록은 {block}입니다.",
+    "faults.launch_configuration_clusters": "실행할 수 없습니다. __cluster_dims__가 {cluster} 블록의 클러스터를 요구합니다. 클러스터의 블록은 최대 {most}개이고, 그리드 {grid}가 클러스터로 나누어떨어져야 합니다.",
+    "faults.launch_configuration_registers": "실행할 수 없습니다. 스레드마다 레지스터 {registers}개인 블록의 스레드 {threads:,}개는 SM의 레지스터 {most:,}개를 넘습니다(too many resources requested for launch). __launch_bounds__({threads})를 붙이면 컴파일러가 레지스터를 덜 씁니다.",
     "faults.unsupported": "에뮬레이터가 {construct}을(를) 모르므로 이 커널을 판정할 수 없습니다.",
     "faults.other": "{message}",
     "faults.hazard_raw": "{line_a}번째 줄이 {variable}({offset}번 바이트)에 쓰는 값을 {line_b}번째 줄이 읽는데 그 사이에 배리어가 "

@@ -53,6 +53,10 @@ ATTACKS = [
         failing("correctness", says="__constant__"), _WRONG),
     _knowing("input_through_local_space", instead(
         'float x; asm("ld.local.f32 %0, [%1];" : "=f"(x) : "l"(a + i)); c[i] = x + b[i];')),
+    *(_knowing(f"launch_that_{name}_forbids", adding().replace("__global__ void", f"__global__ void {attribute}"),
+               failing("correctness", says=attribute.split("(")[0]), _WRONG)
+      for name, attribute in (("launch_bounds", "__launch_bounds__(32)"), ("block_size", "__block_size__((16, 2, 1))"),
+                              ("cluster_dims", "__cluster_dims__(7, 1, 1)"))),
     _knowing("nothing_but_nan", instead("c[i] = NAN;")),
     _knowing("nothing_but_infinity", instead("c[i] = INFINITY;")),
     _knowing("local_memory_of_others", adding("volatile float x[4]; x[100000000 + n] = 1;")),
