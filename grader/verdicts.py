@@ -29,7 +29,8 @@ class CheckResult:
 
     title: the check's docstring sentence in the report's language. measured, target, starter: JSON-able values
     in the check's own unit, None where there is none. depends_on_failed: the predecessor whose failure kept this
-    check from being judged. read: lesson section to read next.
+    check from being judged. read: lesson section to read next. instructor: what only whoever grades may read, because
+    it tells of private cases; views do not show it.
     """
 
     id: str
@@ -46,6 +47,7 @@ class CheckResult:
     depends_on_failed: str | None = None
     judgeable_here: bool = True
     read: str | None = None
+    instructor: str = ""
 
 
 @dataclass(frozen=True)

@@ -142,6 +142,10 @@ class Context:
         # Exercise files are read with the problem's own model of a case.
         return cast(problem.Case, run.case).label()
 
+    def on_private(self, run: CaseRun, told: str) -> str:
+        """What the instructor alone is told of a private case."""
+        return self.say("checks.private_for_instructor", case=cast(problem.Case, run.case).label(), what=told)
+
     def counted(self, index: int) -> tuple[CaseRun, LaunchResult] | None:
         """The case at `index` and its result; None when it did not run to its end."""
         for run in self.counts.runs:
@@ -169,7 +173,7 @@ class Verdict:
     """How one check ended, before points. measured and target: JSON-able, in the check's own unit.
 
     backend: the device that judged, where it is not the report's own. share: of the points, for a check that failed in
-    part.
+    part. instructor: what students are not told of private cases.
     """
 
     status: Status
@@ -180,6 +184,7 @@ class Verdict:
     judgeable_here: bool = True
     backend: str | None = None
     share: float = 0.0
+    instructor: str = ""
 
     def by(self, seen: Seen, context: Context) -> Verdict:
         """The same, told as what that device saw, with the reason why it was that device."""

@@ -8,7 +8,6 @@ from grader.checks.base import CaseRun, Context, FailureKind, Seen, Verdict
 from grader.checks.fault_words import failure_sentence, fault_sentence
 from grader.checks.mismatch_words import judgement_sentences, recognised_patterns
 from grader.checks.ordering import in_order
-from grader.launch import Fault
 from grader.problems import PROBLEMS
 from grader.verdicts import LineNote, Status
 
@@ -18,12 +17,16 @@ _WORST_FIRST = (Status.FAIL, Status.INCONCLUSIVE, Status.NOT_RUN)
 
 @dataclass(frozen=True)
 class _Outcome:
-    """How one case ended. patterns: the mistakes recognised in its results, in words; None where it has none."""
+    """How one case ended. patterns: the mistakes recognised in its results, in words; None where it has none.
+
+    instructor: what students are not told.
+    """
 
     status: Status
     message: str = ""
     lines: tuple[LineNote, ...] = ()
     patterns: str | None = None
+    instructor: str = ""
 
 
 def correctness(context: Context, _: object) -> Verdict:
@@ -51,7 +54,7 @@ def _judged(context: Context, runs: list[CaseRun]) -> Verdict:
                 message = context.say(key, case=context.name_of(run), what=outcome.message)
                 if outcome.patterns == "":
                     message = _with_larger_case(message, outcomes, context)
-                return Verdict(status, message, right, total, outcome.lines)
+                return Verdict(status, message, right, total, outcome.lines, instructor=outcome.instructor)
     if right < total:
         return Verdict(Status.NOT_RUN, context.say("checks.correctness.missing", missing=total - right), right, total)
     return Verdict(Status.PASS, context.say("checks.correctness.pass", total=total), right, total)
@@ -70,27 +73,28 @@ def _skipped(run: CaseRun) -> bool:
     return run.failure is not None and run.failure.kind is FailureKind.SKIPPED
 
 
-def _told(fault: Fault, run: CaseRun, context: Context) -> str:
-    if not context.is_private(run):
-        return fault_sentence(fault, run, context.lang)
-    key = "checks.private_fault_line" if fault.line else "checks.private_fault"
-    return context.say(key, kind=fault.kind, line=fault.line)
-
-
 def _outcome(run: CaseRun, context: Context) -> _Outcome:
+    """How a case ended. Of a private one students learn nothing else: a kernel that knows a size of it could choose the
+    line, the kind of fault and every number in a message."""
+    outcome = _in_full(run, context)
+    if outcome.status not in (Status.FAIL, Status.INCONCLUSIVE) or not context.is_private(run):
+        return outcome
+    message = context.say("checks.private_wrong" if outcome.status is Status.FAIL else "checks.private_unknown")
+    return _Outcome(outcome.status, message, instructor=context.on_private(run, outcome.message))
+
+
+def _in_full(run: CaseRun, context: Context) -> _Outcome:
     if run.failure is not None:
         return _Outcome(Status.NOT_RUN if _skipped(run) else Status.FAIL, failure_sentence(run.failure, context.lang))
     if run.result is None or run.prepared is None:
         return _Outcome(Status.NOT_RUN)
     faults = sorted(run.result.faults, key=lambda fault: fault.kind == UNSUPPORTED)
     if faults:
-        message = _told(faults[0], run, context)
+        message = fault_sentence(faults[0], run, context.lang)
         lines = (LineNote(faults[0].line, message),) if faults[0].line else ()
         return _Outcome(Status.INCONCLUSIVE if faults[0].kind == UNSUPPORTED else Status.FAIL, message, lines)
     judgement = PROBLEMS[context.spec.problem].judge(run.prepared, run.result.outputs)
     if judgement.passed:
         return _Outcome(Status.PASS)
-    if context.is_private(run):
-        return _Outcome(Status.FAIL, context.say("checks.private_wrong"))
     told = judgement_sentences(judgement, context.lang)
     return _Outcome(Status.FAIL, told, patterns=recognised_patterns(judgement, context.lang))

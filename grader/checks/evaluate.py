@@ -17,7 +17,7 @@ from grader.checks.resources import resources
 from grader.checks.shared_excess import shared_excess
 from grader.checks.shared_wavefronts import shared_wavefronts
 from grader.checks.speed import speed
-from grader.verdicts import CheckResult, LineNote, Report, Status
+from grader.verdicts import CheckResult, Report, Status
 
 if TYPE_CHECKING:
     from grader.course.models import ExerciseSpec
@@ -91,6 +91,7 @@ def _result(context: Context, name: str, verdict: Verdict, points: float, failed
         title=context.say(f"checks.{name}.title"),
         message=verdict.message,
         lines=verdict.lines,
+        instructor=verdict.instructor,
         depends_on_failed=failed if verdict.status is Status.NOT_RUN and verdict.judgeable_here else None,
         judgeable_here=verdict.judgeable_here,
         read=section.in_language(context.lang) if section and verdict.status is Status.FAIL else None,
@@ -101,9 +102,9 @@ def _on_private_case(context: Context, verdict: Verdict, other: Verdict) -> Verd
     """The verdict, or one without numbers where that on a private case is no pass."""
     if other.status is Status.PASS:
         return verdict
+    kept = "\n".join([other.message, *(f"{note.line}: {note.message}" for note in other.lines)])
     message = context.say("checks.private_count")
-    lines = tuple(LineNote(note.line, message) for note in other.lines)
-    return replace(verdict, status=other.status, message=message, lines=lines)
+    return replace(verdict, status=other.status, message=message, lines=(), instructor=kept)
 
 
 def _blocked(context: Context, name: str) -> Verdict:

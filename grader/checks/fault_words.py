@@ -53,7 +53,7 @@ def _what(fault: Fault, run: CaseRun, lang: str) -> str:
     if isinstance(waiting := details.get("waiting"), tuple | list):
         details["waiting"] = " ".join(say(f"faults.waits_{what}", lang, line=line, threads=threads)
                                       for line, threads, what in waiting)  # fmt: skip
-    fuller = ("_far", "_waiting", "_element", "_beyond", "", "_written", "_bare")
+    fuller = (f"_{details.get('limit')}", "_far", "_waiting", "_element", "_beyond", "", "_written", "_bare")
     for key in (*(f"{fault.kind}{ending}" for ending in fuller), "other"):
         if not known(f"faults.{key}"):
             continue

@@ -24,7 +24,7 @@ def hazards(context: Context, rule: HazardsSpec) -> Verdict:
 def _judged(context: Context, rule: HazardsSpec, seen: Seen) -> Verdict:
     runs = in_order(seen.runs)
     known = (h for run in runs if run.result and not context.is_private(run) for h in run.result.hazards)
-    unseen = (h for run in runs if run.result and context.is_private(run) for h in run.result.hazards)
+    unseen = [(run, h) for run in runs if run.result and context.is_private(run) for h in run.result.hazards]
     found = list(distinct((*seen.hazards, *known)))
     limit = _SEVERITIES.index(rule.at)
     bad = [h for h in found if _SEVERITIES.index(h.severity) >= limit]
@@ -34,11 +34,10 @@ def _judged(context: Context, rule: HazardsSpec, seen: Seen) -> Verdict:
         first = hazard_sentence(bad[0], context.lang)
         key = "checks.hazards.one" if len(bad) == 1 else "checks.hazards.several"
         return Verdict(Status.FAIL, context.say(key, what=first, count=len(bad)), len(bad), 0, notes)
-    private = [h for h in distinct(unseen) if _SEVERITIES.index(h.severity) >= limit]
+    private = [(run, h) for run, h in unseen if _SEVERITIES.index(h.severity) >= limit]
     if private:
-        message = context.say("checks.private_hazard", kind=private[0].kind)
-        lines = tuple(LineNote(line, message) for h in private if (line := h.line_b or h.line_a))
-        return Verdict(Status.FAIL, message, len(private), 0, lines)
+        kept = "\n".join(context.on_private(run, hazard_sentence(h, context.lang)) for run, h in private)
+        return Verdict(Status.FAIL, context.say("checks.private_hazard"), None, 0, instructor=kept)
     if seen.missing is not None:
         return context.not_judged(seen.missing, 0)
     if (unfinished := _unfinished(context, seen)) is not None:

@@ -53,12 +53,13 @@ def release(
     course = open_here(speech)
     with _told(wanted[0]):
         from grader.quiz.drawing import course_key
+        from grader.release.references import referenced
 
         plan = Plan(course, course_key(course.root), (attempts, practice))
         if out is not None:
             _make(plan, out)
             document: dict[str, object] = {"edition": str(out)}
-            said = say("release.made", speech, out=shown_path(out))
+            said = say("release.made", speech, out=shown_path(out), references=len(referenced(course)))
         elif update is not None:
             changed = _update(plan, update)
             document = {"edition": str(update), "changed": {each.path: str(each.change) for each in changed}}

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from grader.course.state import FOLDER, one_writer
+from grader.failure import Failure
 from grader.files import write_atomically
 from grader.quiz.items import Level, Quiz
 from grader.quiz.load import load_quiz
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 SHEETS = "quizzes"  # folder of the sheets that a student was given
 KEY_VARIABLE, STUDENT_VARIABLE = "WARPLINGS_COURSE_KEY", "WARPLINGS_STUDENT"
+_SHORTEST_KEY = 16  # bytes; as hexadecimal digits drawn at random these are 2^64 keys
 WHOLE_CLASS = ""  # for whom a student edition's own graded questions are drawn: nobody's id
 _HERE = "here"  # who answers on a machine where nobody is named
 _SAID_AFTERWARDS = {"explanation", "section"}  # may be mended at any time: it changes no question and no answer
@@ -67,13 +69,19 @@ class Drawer:
 
 
 def drawer(root: Path, environment: Mapping[str, str] = os.environ) -> Drawer:
-    """Whoever answers here: WARPLINGS_STUDENT, with the course's key. Raises OSError."""
+    """Whoever answers here: WARPLINGS_STUDENT, with the course's key. Raises OSError, Failure."""
     return Drawer(course_key(root, environment), environment.get(STUDENT_VARIABLE, "").strip() or _HERE)
 
 
 def course_key(root: Path, environment: Mapping[str, str] = os.environ) -> bytes:
-    """WARPLINGS_COURSE_KEY; without it the folder's own key, made when it is first needed. Raises OSError."""
-    return environment.get(KEY_VARIABLE, "").strip().encode("utf-8", "surrogateescape") or _own_key(root)
+    """WARPLINGS_COURSE_KEY; without it the folder's own key, made when it is first needed. Raises OSError, Failure.
+
+    Whoever has an edition can try millions of keys a second against it: a short one is refused.
+    """
+    key = environment.get(KEY_VARIABLE, "").strip().encode("utf-8", "surrogateescape") or _own_key(root)
+    if len(key) < _SHORTEST_KEY or len(set(key)) < _SHORTEST_KEY // 2:
+        raise Failure("bad_argument", "quiz.weak_key", least=_SHORTEST_KEY, different=_SHORTEST_KEY // 2)
+    return key
 
 
 @dataclass(frozen=True)

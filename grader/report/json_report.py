@@ -42,7 +42,8 @@ def _error(error: tuple[str, str] | None) -> dict[str, object]:
 
 
 def _check(check: CheckResult) -> dict[str, object]:
-    return {
+    kept = {"instructor": check.instructor} if check.instructor else {}
+    return kept | {
         "id": check.id,
         "status": str(check.status),
         "backend": check.backend or None,

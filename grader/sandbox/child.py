@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from grader.sandbox.frames import receive, send
 
 _FILES = 1024  # open at once
+_LIBRARIES = 512 << 20  # address space for Python, NumPy and the compiler, which take 220 MB of it
 
 Paths = tuple[list[str], list[str]]
 
@@ -36,7 +37,17 @@ def serve(device: str, memory_limit: int, processor_seconds: int, paths: Paths |
         from grader.sandbox import landlock
 
         landlock.restrict(*paths)
+    if not on_gpu:
+        forbid_sockets()
     answer_requests(lambda: _worker(on_gpu), alone=not on_gpu)
+
+
+def forbid_sockets() -> None:
+    """Make no socket from now on, where the system has such filters."""
+    with contextlib.suppress(OSError):
+        from grader.sandbox import sockets
+
+        sockets.forbid()
 
 
 def answer_requests(make: Callable[[], AnyWorker], *, alone: bool) -> None:
@@ -129,6 +140,7 @@ def limit(memory_limit: int | None, processor_seconds: int, file_bytes: int) -> 
               resource.RLIMIT_NOFILE: _FILES}  # fmt: skip
     if memory_limit is not None:
         limits[resource.RLIMIT_DATA] = memory_limit
+        limits[resource.RLIMIT_AS] = memory_limit + _LIBRARIES  # shared memory is no data
     for what, amount in limits.items():
         _, hard = resource.getrlimit(what)
         bound = amount if hard == resource.RLIM_INFINITY else min(amount, hard)

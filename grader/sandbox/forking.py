@@ -34,6 +34,7 @@ def serve(control: int, paths: child.Paths | None = None) -> None:
         from grader.sandbox import landlock
 
         landlock.restrict(*paths)
+    child.forbid_sockets()
     _warm_up()
     with socket.socket(fileno=control) as orders:
         while True:

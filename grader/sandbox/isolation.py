@@ -3,11 +3,11 @@
 | | files | network | other processes | time, memory, file size |
 |---|---|---|---|---|
 | bubblewrap | out of sight but for Python, its packages and libraries | none | out of sight | limited |
-| landlock | the same, by refusal | no TCP (Linux 6.7 and later) | no signals (Linux 6.12 and later) | limited |
-| limits | as the grader's own | as the grader's own | as the grader's own | limited |
+| landlock | the same, by refusal | no sockets | no signals (Linux 6.12 and later) | limited |
+| limits | as the grader's own | no sockets | as the grader's own | limited |
 
-The child that holds a GPU knows no Landlock: without bubblewrap it has limits alone. It compiles nothing, and runs no
-host code of a student's.
+The child that holds a GPU knows no Landlock and no filter for sockets: without bubblewrap it has limits alone. It
+compiles nothing, and runs no host code of a student's.
 """
 
 from __future__ import annotations

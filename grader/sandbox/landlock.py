@@ -1,7 +1,7 @@
 """Landlock (Linux 5.13 and later): a process gives up every file but those that it names, for good.
 
 Needs no privileges, so it works where bubblewrap's namespaces are forbidden. It hides no processes, and of the network
-it closes TCP alone (Linux 6.7 and later). Interface: https://docs.kernel.org/userspace-api/landlock.html.
+it closes TCP alone (Linux 6.7 and later): see `sockets`. Interface: https://docs.kernel.org/userspace-api/landlock.html.
 """
 
 from __future__ import annotations

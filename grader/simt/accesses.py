@@ -113,6 +113,11 @@ class Group:
     # Computed once: a group is complete before it is first used.
 
     @cached_property
+    def writes(self) -> bool:
+        """Do they change memory? A group is all loads or all stores."""
+        return self.accesses[0].operation in ("store", "atomic")
+
+    @cached_property
     def lowest(self) -> int:
         """Smallest byte offset touched."""
         return min(a.offset for a in self.accesses)

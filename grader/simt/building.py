@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import replace
 
@@ -23,6 +24,8 @@ def build(module: Module, name: str) -> Kernel:
     entry = module.functions.get(name)
     if entry is None or not entry.is_kernel:
         raise Unsupported(f"a program without the kernel `{name}`")
+    if "blocksareclusters" in entry.bounds and math.prod(entry.bounds.get("reqnctapercluster", ())) > 1:
+        raise Unsupported("a grid that counts clusters (`__block_size__` with two parts)")
     flat = flatten(module, entry)
     keep_in_memory(flat, {v.name for v in module.variables + flat.variables} | module.functions.keys())
     cut_where_they_differ(flat)
@@ -63,6 +66,7 @@ def build(module: Module, name: str) -> Kernel:
         lanes_meet=lanes_meet,
         frame_bytes=frame_bytes,
         frame_variables=frame_variables,
+        bounds=entry.bounds,
         results=frozenset(r for b in blocks for r in b.results),
     )
 

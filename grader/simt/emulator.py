@@ -15,6 +15,7 @@ from grader.simt.allocator import keep_freed_memory
 from grader.simt.another_order import order_matters
 from grader.simt.building import build
 from grader.simt.codegen import Program
+from grader.simt.configuration import refused
 from grader.simt.findings import found_fault, found_hazards, found_meeting, found_sample, unsupported_fault
 from grader.simt.global_races import MOST_THREADS, GlobalRaces
 from grader.simt.kernel import Kernel
@@ -35,10 +36,6 @@ from grader.toolchain.elf import Cubin, NotACubin
 from grader.toolchain.machine_code import read_ptx_lines
 from grader.toolchain.program import Program as Compiled
 
-_MAX_THREADS = 1024
-_MAX_SHARED = 232_448  # sm_90, opt-in, per block
-_MAX_LOCAL = 512 << 10  # per thread
-_MAX_VARIABLES = 256 << 20  # of a program, in __device__ and __constant__ memory; the emulator's own limit
 _MAX_PRINTED = 65_536
 _FARTHEST = 1 << 63
 _BATCH_BYTES = 256 << 20  # local and shared memory of the blocks that run together
@@ -47,12 +44,13 @@ _BYTES_PER_SHARED_BYTE = 6  # with what is remembered of who touched it
 
 @dataclass(frozen=True)
 class LoadedKernel:
-    """A kernel ready to launch, any number of times."""
+    """A kernel ready to launch, any number of times. registers: per thread, 0 where nobody knows."""
 
     kernel: Kernel
     program: Program
     variables: tuple[Image, ...]
     shared: Shared | None  # global memory through which its threads may disturb each other
+    registers: int
 
 
 def load(compiled: Compiled, kernel: str) -> LoadedKernel:
@@ -61,7 +59,9 @@ def load(compiled: Compiled, kernel: str) -> LoadedKernel:
     groups, group_of = group_accesses(built.blocks, built.shared)
     plan_requests(groups, _made_from(compiled, kernel), built.blocks)
     program = Program(built, groups, group_of, doubts(groups, built))
-    return LoadedKernel(built, program, tuple(map(image, built.module_variables)), find_written(built, groups))
+    registers = compiled.kernels[kernel].registers if kernel in compiled.kernels else 0
+    images = tuple(map(image, built.module_variables))
+    return LoadedKernel(built, program, images, find_written(built, groups), registers)
 
 
 def _made_from(compiled: Compiled, kernel: str) -> Made | None:
@@ -98,7 +98,7 @@ class _Launch:
         self._hazards: dict[tuple[object, ...], Hazard] = {}
         self._printed = Printed(_MAX_PRINTED)
         self._positions = [i for i, a in enumerate(request.arguments) if isinstance(a.value, np.ndarray)]
-        self._problem = _configuration_problem(loaded, request)
+        self._problem = refused(loaded.kernel, loaded.registers, request)
         self._variables = () if self._problem else loaded.variables
         memory, symbols = self._memory()
         self._state = LaunchState(
@@ -124,7 +124,7 @@ class _Launch:
 
     def result(self) -> LaunchResult:
         if self._problem:
-            self._faults.append(Fault("launch_configuration", None, None, None, self._problem))
+            self._faults.append(self._problem)
         else:
             with np.errstate(all="ignore", under="call", call=arithmetic.note_underflow):
                 self._run_batches()
@@ -239,24 +239,3 @@ def _parameter_block(kernel: Kernel, arguments: tuple[Argument, ...], memory: Gl
             value = np.int64(0).tobytes() if argument.value is None else argument.value.tobytes()
         raw[offset : offset + size] = value
     return bytes(raw)
-
-
-def _configuration_problem(loaded: LoadedKernel, request: LaunchRequest) -> str | None:
-    kernel, threads = loaded.kernel, math.prod(request.block)
-    shared = kernel.static_shared_bytes + request.shared_bytes
-    if min(request.block) < 1 or min(request.grid) < 1:
-        return f"every extent of grid {request.grid} and block {request.block} must be at least 1"
-    if threads > _MAX_THREADS or request.block[2] > 64:
-        return f"a block of {threads} threads {request.block} is over the limit of 1,024 threads (64 in z)"
-    if request.grid[0] > 2**31 - 1 or max(request.grid[1:]) > 65535:
-        return f"the grid {request.grid} is over the limit of 2,147,483,647 x 65,535 x 65,535 blocks"
-    if request.shared_bytes < 0:
-        return f"{request.shared_bytes:,} bytes of dynamic shared memory are less than none"
-    if shared > _MAX_SHARED:
-        return f"{shared:,} bytes of shared memory a block are over the limit of {_MAX_SHARED:,} bytes"
-    if kernel.local_bytes > _MAX_LOCAL:
-        return f"{kernel.local_bytes:,} bytes of local memory a thread are over the limit of {_MAX_LOCAL:,} bytes"
-    variables = sum(variable.size for variable in loaded.variables)
-    if variables > _MAX_VARIABLES:
-        return f"{variables:,} bytes of memory for __device__ variables are over the limit of {_MAX_VARIABLES:,} bytes"
-    return None

@@ -68,6 +68,7 @@ class Kernel:
     lanes_meet: bool  # in this order, wherever they can
     frame_bytes: dict[int, int]  # local memory of each function that is really called, by its first block
     frame_variables: dict[str, int]  # offsets of its variables in its frame
+    bounds: dict[str, tuple[int, ...]]  # what the kernel says of its launches: maxntid, reqntid, reqnctapercluster
     results: frozenset[str]  # registers in which called functions hand over their results
 
 

@@ -1,4 +1,4 @@
-"""Global memory of the emulated device: bounded, named buffers, each with a far-away range of virtual addresses."""
+"""Global and constant memory of the emulated device: bounded, named buffers, each far away from the others."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from grader.simt.accesses import Group
+from grader.simt.accesses import Access, Group
 from grader.simt.lanes import Lanes
 
 Array = NDArray[Any]
@@ -17,6 +17,7 @@ Bytes = NDArray[np.uint8]
 Ints = NDArray[np.int64]
 
 FIRST_BUFFER = 1 << 44  # virtual address of the first buffer
+FIRST_CONSTANT = 1 << 56  # of the first __constant__ variable: all of constant memory lies behind all buffers
 BUFFER_SPACING = 1 << 36  # far apart, so that a stray address still names the buffer it strayed from
 SHARED_WINDOW = 1 << 40  # generic addresses of shared and local memory
 LOCAL_WINDOW = 1 << 41
@@ -53,7 +54,7 @@ class Storage:
 
 @dataclass(frozen=True)
 class Buffer:
-    """A named range of global memory. start: virtual address; size in bytes; at: position in the arena."""
+    """A named range of global or constant memory. start: virtual address; size in bytes; at: position in the arena."""
 
     name: str
     start: int
@@ -62,16 +63,21 @@ class Buffer:
 
 
 class GlobalMemory:
-    """All buffers of a launch in one arena, each with its own far-away range of virtual addresses."""
+    """All buffers of a launch in one arena, each with its own far-away range of virtual addresses.
 
-    def __init__(self, buffers: list[tuple[str, Array]]) -> None:
+    constants: __constant__ variables, which are the last of the buffers. Constant space holds them alone. They are
+    read, never written; through generic pointers, too.
+    """
+
+    def __init__(self, buffers: list[tuple[str, Array]], constants: list[tuple[str, Array]] | None = None) -> None:
         self.buffers: list[Buffer] = []
         at = 0
-        for i, (name, data) in enumerate(buffers):
-            self.buffers.append(Buffer(name, FIRST_BUFFER + i * BUFFER_SPACING, data.nbytes, at))
-            at += -(-data.nbytes // 256) * 256
+        for first, named in ((FIRST_BUFFER, buffers), (FIRST_CONSTANT, constants or [])):
+            for i, (name, data) in enumerate(named):
+                self.buffers.append(Buffer(name, first + i * BUFFER_SPACING, data.nbytes, at))
+                at += -(-data.nbytes // 256) * 256
         self.storage = Storage(at)
-        for buffer, (_, data) in zip(self.buffers, buffers, strict=True):
+        for buffer, (_, data) in zip(self.buffers, [*buffers, *(constants or [])], strict=True):
             self.storage.bytes[buffer.at : buffer.at + buffer.size] = np.ascontiguousarray(data).view(np.uint8).ravel()
         self._starts = [b.start for b in self.buffers]
         self._start_array = np.array(self._starts, np.int64)
@@ -97,38 +103,49 @@ class GlobalMemory:
         wide = address.astype(np.int64, copy=False)
         low, high = int(wide.min()) + group.lowest, int(wide.max()) + group.end
         i = bisect_right(self._starts, low) - 1
-        if i >= 0 and high <= self.buffers[i].start + self.buffers[i].size:
+        allowed = low >= FIRST_CONSTANT if group.space == "const" else low < FIRST_CONSTANT or not group.writes
+        if allowed and i >= 0 and high <= self.buffers[i].start + self.buffers[i].size:
             return wide + (self.buffers[i].at - self.buffers[i].start)
         for access in group.accesses:
             where = wide + access.offset
             if not self.buffers:
-                everyone = np.ones(where.shape, np.bool_)
-                raise self._stray(where, everyone, access.width, access.operation, access.line, lanes)
+                raise self._stray(where, np.ones(where.shape, np.bool_), access, group, lanes)
             owner = np.searchsorted(self._start_array, where, "right") - 1
             bad = (owner < 0) | (where + access.width > self._end_array[np.maximum(owner, 0)])
+            if group.space == "const":
+                bad |= where < FIRST_CONSTANT
+            elif group.writes:
+                bad |= where >= FIRST_CONSTANT
             if bad.any():
-                raise self._stray(where, bad, access.width, access.operation, access.line, lanes)
+                raise self._stray(where, bad, access, group, lanes)
         owner = np.searchsorted(self._start_array, wide + group.lowest, "right") - 1
         return wide + self._delta_array[owner]
 
-    def _stray(self, where: Ints, bad: NDArray[np.bool_], width: int, operation: str, line: int | None,
-               lanes: Lanes) -> KernelFault:  # fmt: skip
+    def _stray(self, where: Ints, bad: NDArray[np.bool_], access: Access, group: Group, lanes: Lanes) -> KernelFault:
         member = lanes.flat(bad)
         position = int(member.argmax())
-        lane, address, threads = int(lanes.ids[position]), int(lanes.flat(where)[position]), int(member.sum())
-        common: dict[str, object] = {"space": "global", "operation": operation, "width": width, "threads": threads}
+        lane, address, line = int(lanes.ids[position]), int(lanes.flat(where)[position]), access.line
+        constant = address >= FIRST_CONSTANT - BUFFER_SPACING // 2
+        common: dict[str, object] = {
+            "space": "const" if constant or group.space == "const" else "global", "operation": access.operation,
+            "width": access.width, "threads": int(member.sum()),
+        }  # fmt: skip
+        if group.space == "const" and not constant:
+            return KernelFault("not_constant", line, lane, **common)
         if 0 <= address < _NULL_PAGE:
             return KernelFault("null_pointer", line, lane, address=address, **common)
         if not self.buffers:
             return KernelFault("out_of_bounds", line, lane, buffer="", offset=address, size=0, **common)
-        nearest = min(max((address - FIRST_BUFFER + BUFFER_SPACING // 2) // BUFFER_SPACING, 0), len(self.buffers) - 1)
+        nearest = max(bisect_right(self._starts, address + BUFFER_SPACING // 2) - 1, 0)
         b = self.buffers[nearest]
-        return KernelFault("out_of_bounds", line, lane, buffer=b.name, offset=address - b.start, size=b.size, **common)
+        kind = "constant_written" if constant and group.writes else "out_of_bounds"
+        return KernelFault(kind, line, lane, buffer=b.name, offset=address - b.start, size=b.size, **common)
 
 
 def is_in_space(space: str, address: Array) -> Array:
-    """Which of these generic addresses lie in a space. Constant memory has no window of its own."""
+    """Which of these generic addresses lie in a space: in one alone, as measured on an H100."""
     shared = (address >= SHARED_WINDOW) & (address < SHARED_WINDOW + WINDOW_BYTES)
     local = (address >= LOCAL_WINDOW) & (address < LOCAL_WINDOW + WINDOW_BYTES)
-    found = {"shared": shared, "local": local, "global": ~(shared | local), "const": np.zeros(1, np.bool_)}[space]
+    const = address >= FIRST_CONSTANT
+    found = {"shared": shared, "local": local, "global": ~(shared | local | const), "const": const}[space]
     return np.asarray(found)

@@ -146,8 +146,10 @@ class MemoryUnit:
         return view
 
     def enter_constant(self, group: Group, address: Array, lanes: Lanes) -> View:
-        """Constant memory: bounded like global memory, not counted."""
-        return ArenaView(self.memory.storage, self.memory.locate(address, group, lanes), lanes, address, "const")
+        """Constant memory: the __constant__ variables and nothing else. What its loads cost is not counted."""
+        view = ArenaView(self.memory.storage, self.memory.locate(address, group, lanes), lanes, address, "const")
+        self._check_alignment(view, group)
+        return view
 
     def enter_local(self, group: Group, address: Array, lanes: Lanes) -> View:
         """Local memory: each lane has its own bytes."""

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 _FAULTS = {
     "out_of_bounds": "out-of-bounds {space} {operation} of {width} bytes at byte {offset} of {buffer} ({size} bytes)",
+    "not_constant": "{operation} of {width} bytes in constant space, at an address that is not in constant memory",
+    "constant_written": "{operation} of {width} bytes to {buffer}, which is in constant memory",
     "misaligned": "misaligned {space} {operation}: {width}-byte accesses need addresses that are multiples of {width}",
     "null_pointer": "{operation} of {width} bytes through a null pointer (address {address})",
     "trap": "the kernel executed __trap()",
@@ -29,6 +31,20 @@ _HAZARDS = {
     "uninitialised_read": "{variable}[byte {offset}] is read before any thread wrote it",
 }
 
+_CONFIGURATIONS = {
+    "empty": "every extent of grid {grid} and block {block} must be at least 1",
+    "block": "a block of {threads} threads {block} is over the limit of 1,024 threads (64 in z)",
+    "grid": "the grid {grid} is over the limit of 2,147,483,647 x 65,535 x 65,535 blocks",
+    "negative": "{bytes:,} bytes of dynamic shared memory are less than none",
+    "shared": "{bytes:,} bytes of shared memory a block are over the limit of {most:,} bytes",
+    "local": "{bytes:,} bytes of local memory a thread are over the limit of {most:,} bytes",
+    "variables": "{bytes:,} bytes of memory for __device__ variables are over the limit of {most:,} bytes",
+    "registers": "{registers} registers a thread times {threads:,} threads are over the limit of {most:,} registers",
+    "at_most": "a block of {threads:,} threads, where __launch_bounds__ allows {most:,}",
+    "exactly": "a block of {block}, where __block_size__ asks for {wanted}",
+    "clusters": "__cluster_dims__ asks for clusters of {cluster} blocks (at most {most}) that divide the grid {grid}",
+}
+
 
 def fault_message(kind: str, details: Mapping[str, object]) -> str:
     """Sentence for a fault."""
@@ -40,6 +56,11 @@ def fault_message(kind: str, details: Mapping[str, object]) -> str:
         values["waiting"] = ", ".join(f"{threads} threads wait for {_AWAITED[what]} in line {line}"
                                       for line, threads, what in waiting)  # fmt: skip
     return _FAULTS[kind].format_map(values)
+
+
+def configuration_message(limit: str, details: Mapping[str, object]) -> str:
+    """Sentence for a launch that cannot begin."""
+    return _CONFIGURATIONS[limit].format_map(details)
 
 
 def hazard_message(kind: str, example: Mapping[str, object]) -> str:

@@ -99,7 +99,8 @@ class Parameter:
 
 @dataclass(slots=True)
 class Function:
-    """A kernel (.entry) or a device function (.func). labels: name to index into instructions.
+    """A kernel (.entry) or a device function (.func). labels: name to index into instructions. bounds: what a kernel
+    says of its launches, by directive.
 
     What is declared within braces gets a name of its own: call_parameters are such names, made for one call each.
     """
@@ -114,6 +115,7 @@ class Function:
     labels: dict[str, int] = field(default_factory=dict)
     branch_targets: dict[str, tuple[str, ...]] = field(default_factory=dict)
     call_parameters: set[str] = field(default_factory=set)
+    bounds: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -146,10 +148,16 @@ _PARAMETER = re.compile(
     r"\.param\s+(?:\.align\s+(\d+)\s+)?\.(\w+)(?:\s+\.ptr\S*)?((?:\s+\.\w+(?:\s+\d+)?)*)\s+"
     r"([$%\w]+)(?:\[(\d{1,18})\])?"
 )
+_BOUND = re.compile(r"\.(maxntid|reqntid|reqnctapercluster|blocksareclusters)\b((?:\s*,?\s*\d{1,9})*)")
 _ALIGNMENTS = frozenset(str(1 << i) for i in range(17))
 _CALL_PARAMETER = re.compile(r"\.param\b.*?([$\w]+)\s*(?:\[\d*\])?$")
 _WORD = re.compile(r"%?[$\w]+")
 _NAME = re.compile(r"[$\w]+")
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    """Up to three extents, `8, 8` -> (8, 8, 1)."""
+    return tuple(int(n) for n in [*re.findall(r"\d+", text), "1", "1", "1"][:3])
 
 
 def parse(ptx: str, student_file: str) -> Module:
@@ -234,7 +242,7 @@ class _Parser:
         if not _NAME.fullmatch(name):
             raise self._refusal(rest)
         returns_first = not is_kernel and rest.lstrip().startswith("(")
-        function = Function(name, is_kernel)
+        function = Function(name, is_kernel, bounds={d: _numbers(n) for d, n in _BOUND.findall(rest)})
         if returns_first:
             function.returns = self._parameters(groups[0])
             groups = groups[1:]

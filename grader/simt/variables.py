@@ -24,12 +24,14 @@ class Image:
     """What a variable holds when a launch begins. data: its first bytes, the others are zero.
 
     addresses: where in it the address of a variable belongs, of which, and how many bytes are added.
+    constant: is it in constant memory?
     """
 
     name: str
     size: int
     data: bytes
     addresses: tuple[tuple[int, str, int], ...]
+    constant: bool
 
 
 def image(variable: Variable) -> Image:
@@ -44,14 +46,18 @@ def image(variable: Variable) -> Image:
             raw += bytes(8)
         else:
             raw += _element(item, variable, width)
-    return Image(variable.name, max(variable.size, len(raw), 1), bytes(raw), tuple(addresses))
+    size = max(variable.size, len(raw), 1)
+    return Image(variable.name, size, bytes(raw), tuple(addresses), variable.space == "const")
 
 
 def global_memory(
     buffers: list[tuple[str, Array]], variables: tuple[Image, ...]
 ) -> tuple[GlobalMemory, dict[str, int]]:
     """(memory with the buffers first and the variables behind them, addresses of the variables by name)."""
-    memory = GlobalMemory([*buffers, *((v.name, np.zeros(v.size, np.uint8)) for v in variables)])
+    variables = tuple(sorted(variables, key=lambda v: v.constant))
+    empty = [(v.name, np.zeros(v.size, np.uint8)) for v in variables]
+    first = sum(not v.constant for v in variables)
+    memory = GlobalMemory([*buffers, *empty[:first]], empty[first:])
     own = memory.buffers[len(buffers) :]
     symbols = {b.name: b.start for b in own}
     for buffer, variable in zip(own, variables, strict=True):

@@ -20,12 +20,15 @@ MESSAGES: dict[str, str] = {
     "faults.operation_async_copy": "asynchronous copy",
     "faults.memory_shared": "shared memory",
     "faults.memory_local": "the thread's local memory",
+    "faults.memory_const": "constant memory",
     "faults.memory_global": "global memory",
     "faults.out_of_bounds_element": "{operation} of {width} bytes outside {buffer}: index {element:,}, but the indices of {buffer} go from 0 to {last:,}. Guard the access, or look at the index.",
     "faults.out_of_bounds": "{operation} of {width} bytes outside {buffer}: byte {offset:,}, but it has {size:,} bytes, counted from 0. Guard the access, or look at the index.",
     "faults.out_of_bounds_beyond": "{operation} of {width} bytes outside {buffer}: {beyond:,} bytes past the end of "
     "{neighbour}, the last array in it. Guard the access, or look at the index.",
     "faults.out_of_bounds_far": "{operation} of {width} bytes at an address that lies in no buffer, far from all of them: was the pointer or the index ever set, and does its arithmetic fit in its type?",
+    "faults.not_constant": "{operation} of {width} bytes from constant memory, but the address is in no __constant__ variable: constant memory holds nothing else. Read a buffer through its own pointer.",
+    "faults.constant_written": "{operation} of {width} bytes to {buffer}, a __constant__ variable: a kernel may only read it.",
     "faults.misaligned": "{operation} of {width} bytes at an address that is no multiple of {width}: a wide access, "
     "such as one of a float4, needs an aligned address.",
     "faults.null_pointer": "{operation} of {width} bytes through a null pointer.",
@@ -38,6 +41,10 @@ MESSAGES: dict[str, str] = {
     "faults.waits_warp": "{threads:,} wait in line {line} for other threads of their warp.",
     "faults.stack_overflow": "the stack is full: a recursion without an end?",
     "faults.launch_configuration": "it cannot be launched: {message}",
+    "faults.launch_configuration_at_most": "it cannot be launched: __launch_bounds__ allows blocks of at most {most:,} threads, and this launch has blocks of {threads:,}. Raise the bound to the block that the exercise launches, or leave it out.",
+    "faults.launch_configuration_exactly": "it cannot be launched: __block_size__ asks for blocks of {wanted}, and this launch has blocks of {block}.",
+    "faults.launch_configuration_clusters": "it cannot be launched: __cluster_dims__ asks for clusters of {cluster} blocks. A cluster has at most {most} blocks, and clusters must divide the grid, which is {grid}.",
+    "faults.launch_configuration_registers": "it cannot be launched: {registers} registers a thread times {threads:,} threads a block are more than the {most:,} registers of an SM (too many resources requested for launch). __launch_bounds__({threads}) makes the compiler use fewer.",
     "faults.unsupported": "the emulator does not know {construct}, so it cannot judge this kernel.",
     "faults.other": "{message}",
     "faults.hazard_raw": "line {line_b} reads from {variable} (byte {offset}) what line {line_a} writes, with no barrier "

@@ -20,12 +20,15 @@ MESSAGES: dict[str, str] = {
     "faults.operation_async_copy": "비동기 복사",
     "faults.memory_shared": "공유 메모리",
     "faults.memory_local": "스레드의 로컬 메모리",
+    "faults.memory_const": "상수 메모리",
     "faults.memory_global": "전역 메모리",
     "faults.out_of_bounds_element": "{buffer} 밖에 접근했습니다({width}바이트 {operation}). 인덱스는 {element:,}인데 {buffer}의 인덱스는 0부터 {last:,}까지입니다. 접근을 조건으로 막거나 인덱스를 확인하십시오.",
     "faults.out_of_bounds": "{buffer} 밖에 접근했습니다({width}바이트 {operation}). 0부터 세어 {offset:,}번 바이트인데 크기는 {size:,}바이트입니다. 접근을 조건으로 막거나 인덱스를 확인하십시오.",
     "faults.out_of_bounds_beyond": "{buffer} 밖에 접근했습니다({width}바이트 {operation}). 그 안의 마지막 배열인 "
     "{neighbour}의 끝에서 {beyond:,}바이트 지난 곳입니다. 접근을 조건으로 막거나 인덱스를 확인하십시오.",
     "faults.out_of_bounds_far": "어느 버퍼에도 속하지 않고 모든 버퍼에서 멀리 떨어진 주소에 접근했습니다({width}바이트 {operation}). 포인터나 인덱스에 값을 넣었는지, 계산이 형의 범위를 넘지 않는지 확인하십시오.",
+    "faults.not_constant": "상수 메모리에서 읽었지만 어느 __constant__ 변수에도 속하지 않는 주소입니다({width}바이트 {operation}). 상수 메모리에는 __constant__ 변수만 있습니다. 버퍼는 그 포인터로 읽으십시오.",
+    "faults.constant_written": "커널은 읽기만 할 수 있는 __constant__ 변수 {buffer}에 썼습니다({width}바이트 {operation}).",
     "faults.misaligned": "{width}의 배수가 아닌 주소에서 {width}바이트 {operation}: float4처럼 넓은 접근은 주소가 정렬되어 있어야 "
     "합니다.",
     "faults.null_pointer": "널 포인터로 접근했습니다({width}바이트 {operation}).",
@@ -38,6 +41,10 @@ MESSAGES: dict[str, str] = {
     "faults.waits_warp": "{line}번째 줄에서 스레드 {threads:,}개가 같은 워프의 다른 스레드를 기다립니다.",
     "faults.stack_overflow": "스택이 가득 찼습니다. 끝나지 않는 재귀가 있습니까?",
     "faults.launch_configuration": "실행할 수 없는 구성입니다: {message}",
+    "faults.launch_configuration_at_most": "실행할 수 없습니다. __launch_bounds__가 허용하는 블록은 최대 {most:,}개 스레드인데 이 실행의 블록은 {threads:,}개 스레드입니다. 연습문제가 실행하는 블록 크기에 맞추거나 지우십시오.",
+    "faults.launch_configuration_exactly": "실행할 수 없습니다. __block_size__가 요구하는 블록은 {wanted}인데 이 실행의 블록은 {block}입니다.",
+    "faults.launch_configuration_clusters": "실행할 수 없습니다. __cluster_dims__가 {cluster} 블록의 클러스터를 요구합니다. 클러스터의 블록은 최대 {most}개이고, 그리드 {grid}가 클러스터로 나누어떨어져야 합니다.",
+    "faults.launch_configuration_registers": "실행할 수 없습니다. 스레드마다 레지스터 {registers}개인 블록의 스레드 {threads:,}개는 SM의 레지스터 {most:,}개를 넘습니다(too many resources requested for launch). __launch_bounds__({threads})를 붙이면 컴파일러가 레지스터를 덜 씁니다.",
     "faults.unsupported": "에뮬레이터가 {construct}을(를) 모르므로 이 커널을 판정할 수 없습니다.",
     "faults.other": "{message}",
     "faults.hazard_raw": "{line_a}번째 줄이 {variable}({offset}번 바이트)에 쓰는 값을 {line_b}번째 줄이 읽는데 그 사이에 배리어가 "

@@ -70,6 +70,7 @@ MESSAGES: dict[str, str] = {
     "quiz.practice_over": "{score} of {max_score} points. This was practice: it counts for nothing and opens nothing.",
     "quiz.practice_left": "Practice ended. It counts for nothing, and the next one has other questions.",
     "quiz.began_anew": "the quiz has changed since attempt {attempt} was begun: a new one begins, and the old one counts for nothing",
+    "quiz.weak_key": "the course key (WARPLINGS_COURSE_KEY, or .warplings/key) could be found by trying keys against a student edition: it needs at least {least} characters, {different} different ones. `openssl rand -hex 32` makes one",
     "quiz.other_owner": "attempt {attempt} was begun with another course key or as another student (WARPLINGS_COURSE_KEY, WARPLINGS_STUDENT), so its questions are others. Its answers are untouched: set both as they were, or move {path} away to begin anew",
     "quiz.no_variant_left": (
         "There are {count} graded attempts at the quiz of module {module}, and all were made. Your instructor can give you "

@@ -70,6 +70,7 @@ MESSAGES: dict[str, str] = {
     "quiz.practice_over": "{max_score}점 만점에 {score}점입니다. 연습이었으므로 점수에 반영되지 않고 다음 모듈도 열리지 않습니다.",
     "quiz.practice_left": "연습을 끝냈습니다. 점수에 반영되지 않으며, 다음 연습에는 다른 문제가 나옵니다.",
     "quiz.began_anew": "{attempt}번째 시도를 시작한 뒤 퀴즈가 바뀌었습니다. 새 시도를 시작하며, 이전 시도는 반영되지 않습니다",
+    "quiz.weak_key": "과정 키(WARPLINGS_COURSE_KEY 또는 .warplings/key)가 너무 쉬워서, 학생용 배포판에 키를 하나씩 대입하면 찾아낼 수 있습니다. {least}자 이상이고 서로 다른 문자가 {different}개 이상이어야 합니다. `openssl rand -hex 32`로 만들 수 있습니다",
     "quiz.other_owner": "{attempt}번째 시도를 시작할 때와 과정 키나 학생(WARPLINGS_COURSE_KEY, WARPLINGS_STUDENT)이 달라서 문제도 다릅니다. 저장된 답은 그대로입니다. 두 값을 되돌리거나, 새로 시작하려면 다음 파일을 다른 곳으로 옮기십시오: {path}",
     "quiz.no_variant_left": (
         "모듈 {module} 퀴즈의 채점 응시 {count}번을 모두 썼습니다. 더 필요하면 강의자에게 요청하십시오. "

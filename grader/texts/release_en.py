@@ -4,7 +4,7 @@ MESSAGES = {
     "release.one_of": "Name one: --out DIR makes an edition, --update DIR renews one, --roster CSV --sheets DIR gives out questions.",
     "release.roster_and_sheets": "--roster and --sheets belong together: whom the questions are for, and where they go.",
     "release.not_empty": "{out} is there already. Name a new folder, or renew the edition in it with: grader release --update {out}",
-    "release.made": "The student edition is in {out}. Nothing in it gives a solution or a right answer away.",
+    "release.made": "The student edition is in {out}. No line of a solution and no right answer can be read in it. Reference kernels for speed are in it as machine code ({references}), which a disassembler shows, and sealed answers can be found by trying: docs/instructor.md.",
     "release.leaks": "This would be in the edition, and it is part of a solution, or of what only instructors have:\n{lines}",
     "release.exercise": "{path}: `hints` and `slow` cannot be taken out of this file as it is written. Write `hints:` as a block of its own.",
     "release.no_solution": "{path} is missing. An edition is made from the course with its solutions.",

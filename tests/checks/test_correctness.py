@@ -73,6 +73,8 @@ def test_an_access_out_of_bounds_of_another_memory_counts_in_bytes() -> None:
     "kind",
     [
         "out_of_bounds",
+        "not_constant",
+        "constant_written",
         "misaligned",
         "null_pointer",
         "trap",

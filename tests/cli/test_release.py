@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from grader.course.kit import read_kit
 from grader.quiz.drawing import Drawer, open_quiz
 from tests.cli.conftest import Grader
 from tests.release.conftest import MODULES, copy_of_course, student
@@ -59,6 +60,18 @@ def test_from_an_edition_to_the_scores_of_a_class(small: Path, grader: Grader) -
     assert full == rows["omar"]["06_shared_memory_tiling/quiz"] and float(full) > 0
     rows = graded(small, grader, "--personal-quizzes")
     assert (rows["mina"]["06_shared_memory_tiling/quiz"], rows["omar"]["06_shared_memory_tiling/quiz"]) == (full, "")
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "disassembler"), ("ko", "역어셈블")])
+def test_the_command_says_what_a_disassembler_shows(small: Path, grader: Grader, lang: str, word: str) -> None:
+    """An edition carries the machine code of the kernels that speed is measured against, and anybody can read that."""
+    edition = small.parent / "edition"
+    done = grader("release", "--out", str(edition), *FEW, "--lang", lang)
+    kits = map(read_kit, edition.glob("exercises/*/*.kit"))
+    carried = [kit for kit in kits if kit is not None and kit.references]
+    said = " ".join(done.out.split())
+    assert done.status == 0 and carried
+    assert word in said and f"({len(carried)}" in said
 
 
 def test_an_edition_is_brought_up_to_date_and_work_stays(small: Path, grader: Grader) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.attacks.categories.sources import ADD, adding, instead
-from tests.attacks.model import Attack, Expected, Kind, failing, text
+from tests.attacks.model import RIGHT, Attack, Expected, Kind, failing, text
 
 _WRONG = failing("correctness")
 
@@ -37,6 +37,26 @@ ATTACKS = [
     _knowing("inputs_changed_by_the_way", adding("if (i < n) ((float*)a)[i] *= 1.5f; " + ADD)),
     _knowing("output_beyond_its_end", adding("c[n] = 1;")),
     _knowing("output_before_its_start", adding("c[-1] = 1;")),
+    _knowing("input_through_constant_space", adding(
+        'float x; asm volatile("ld.const.f32 %0, [%1];" : "=f"(x) : "l"(a + i)); if (x == 12345) c[0] = x;'),
+        failing("correctness", says="__constant__"), RIGHT),
+    _knowing("input_beside_a_constant_table", instead(
+        "c[i] = table[(a + i) - (const float*)table] + table[(b + i) - (const float*)table];",
+        "__constant__ float table[4] = {1, 2};"), failing("correctness", says="__constant__"), _WRONG),
+    _knowing("input_through_a_pointer_to_constant_space", instead(
+        'float x, y; asm("{.reg .u64 p; cvta.to.const.u64 p, %1; ld.const.f32 %0, [p];}" : "=f"(x) : "l"(a + i)); '
+        'asm("{.reg .u64 p; cvta.to.const.u64 p, %1; ld.const.f32 %0, [p];}" : "=f"(y) : "l"(b + i)); c[i] = x + y;'),
+        failing("correctness", says="__constant__"), _WRONG),
+    _knowing("sums_kept_in_constant_memory", instead(
+        'float* p; asm volatile("mov.u64 %0, %1;" : "=l"(p) : "l"(kept)); p[threadIdx.x % 256] = a[i] + b[i]; '
+        "c[i] = kept[threadIdx.x % 256];", "__constant__ float kept[256];"),
+        failing("correctness", says="__constant__"), _WRONG),
+    _knowing("input_through_local_space", instead(
+        'float x; asm("ld.local.f32 %0, [%1];" : "=f"(x) : "l"(a + i)); c[i] = x + b[i];')),
+    *(_knowing(f"launch_that_{name}_forbids", adding().replace("__global__ void", f"__global__ void {attribute}"),
+               failing("correctness", says=attribute.split("(")[0]), _WRONG)
+      for name, attribute in (("launch_bounds", "__launch_bounds__(32)"), ("block_size", "__block_size__((16, 2, 1))"),
+                              ("cluster_dims", "__cluster_dims__(7, 1, 1)"))),
     _knowing("nothing_but_nan", instead("c[i] = NAN;")),
     _knowing("nothing_but_infinity", instead("c[i] = INFINITY;")),
     _knowing("local_memory_of_others", adding("volatile float x[4]; x[100000000 + n] = 1;")),

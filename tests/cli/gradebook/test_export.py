@@ -32,7 +32,7 @@ def lines(path: Path) -> list[str]:
 
 
 def test_a_class_that_was_graded_is_exported(course: Path, grader: Grader, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("WARPLINGS_COURSE_KEY", "a key")
+    monkeypatch.setenv("WARPLINGS_COURSE_KEY", "a key of the course")
     (course / "in" / "mina").mkdir(parents=True)
     shutil.copy(REPOSITORY / "solutions" / MODULE / "sgemm_tiled.cu", course / "in" / "mina")
     (course / "roster.csv").write_text('id,name\nmina,"Kim, Mina"\nbo,Bo\n', "utf-8")

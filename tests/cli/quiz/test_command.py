@@ -276,7 +276,7 @@ def test_a_hand_in_that_cannot_be_kept_gives_nothing_away_and_can_be_tried_again
     assert kept(quizzes)["handed_in"] and kept(quizzes)["answers"] == {"term": "warp"}
 
 
-@pytest.mark.parametrize("change", [{"WARPLINGS_STUDENT": "kim"}, {"WARPLINGS_COURSE_KEY": "another"}])
+@pytest.mark.parametrize("change", [{"WARPLINGS_STUDENT": "kim"}, {"WARPLINGS_COURSE_KEY": "another course's key"}])
 def test_an_attempt_is_not_gone_on_with_as_somebody_else(quizzes: Path, grader: Grader, change: dict[str, str]) -> None:
     piped(quizzes, typed(right(quizzes))[:1])
     before = kept(quizzes)
@@ -352,7 +352,7 @@ def test_a_key_of_the_folder_that_is_empty_is_made_anew(quizzes: Path, grader: G
 
 def test_a_course_key_may_be_any_bytes(quizzes: Path, grader: Grader) -> None:
     asked = [grader("quiz", "06", "--questions", "--json", "-",
-                    env={name: os.fsdecode(b"a key \xff\xfe" + extra) for name in KEY}).json
+                    env={name: os.fsdecode(b"a key of bytes \xff\xfe" + extra) for name in KEY}).json
              for extra in (b"", b"")]  # fmt: skip
     assert asked[0] == asked[1] and asked[0]["items"]
 
