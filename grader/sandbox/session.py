@@ -188,8 +188,12 @@ class Session:
 
     def _spawn(self) -> Child:
         """A fresh child, within its walls."""
+        return _Process(self._command(), self._environment())
+
+    def _command(self) -> list[str]:
+        """What starts the child, within its walls."""
         asked = (self.device, self._memory_limit, self._processor_seconds())
-        return _Process(walls.command(_MODULE, asked, self._isolation, self._reach()), self._environment())
+        return walls.command(_MODULE, asked, self._isolation, self._reach())
 
     def _isolated(self) -> Isolation:
         return isolation()
