@@ -334,6 +334,7 @@ def test_the_words_beside_the_measured_transposes_fit_them() -> None:
 
 
 def test_the_pipe_of_the_wavefronts_binds_the_transpose_with_conflicts_only() -> None:
+    assert "`l1tex__data_pipe_lsu_wavefronts` and `…_mem_shared`, in percent of their peak" in TEXT
     assert measured.busy("transpose_unpadded", "l1_pipe") > 85 > 2 * measured.busy("transpose_unpadded", "dram")
     assert measured.busy("transpose_padded", "dram") > 75 > 2 * measured.busy("transpose_padded", "l1_pipe")
 
