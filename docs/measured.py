@@ -130,6 +130,45 @@ def latency_ns(where: str) -> float:
     return latency(where) / float(_latencies()["clocks"]["sm"]) * 1000
 
 
+@cache
+def _turns() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((RESULTS / f"in_turns_{GPU}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def turn_ms(group: str, kernel: str, size: str = square(4096)) -> float:
+    """Median milliseconds of a kernel that took turns with the others of its group in benchmarks/in_turns.yaml."""
+    return float(_turns()[group]["sizes"][size]["kernels"][kernel]["ms"])
+
+
+def turn_share(group: str, kernel: str, size: str = square(4096)) -> float:
+    """Percent of the speed of cuBLAS, which took its turn in the same group."""
+    return 100 * turn_ms(group, "cublas", size) / turn_ms(group, kernel, size)
+
+
+_PARTS = {
+    "l1_pipe": "l1tex__data_pipe_lsu_wavefronts",
+    "shared": "l1tex__data_pipe_lsu_wavefronts_mem_shared",
+    "issue": "sm__issue_active",
+    "fma": "sm__pipe_fma_cycles_active",
+    "dram": "dram__throughput",
+}
+
+
+@cache
+def _pipe_use() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((RESULTS / f"pipe_use_{GPU}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def busy(kernel: str, part: str) -> float:
+    """Percent of what a part can do at most: "l1_pipe" with all wavefronts, with "shared" ones, "issue", "fma", "dram".
+
+    Nsight Compute's averages over the whole launch, at N = 4096 or 8192 x 8192.
+    """
+    return float(_pipe_use()["kernels"][kernel][f"{_PARTS[part]}.avg.pct_of_peak_sustained_elapsed"])
+
+
 def matrix_ms(kernel: str, size: str = MATRIX) -> float:
     """Median milliseconds of a kernel that is not an SGEMM, at the size with this label."""
     return float(data()["kernels"][kernel]["sizes"][size]["ms"])

@@ -1,6 +1,7 @@
 // The double-buffered SGEMM of module 08, one decision at a time: what is each of them worth?
 //   PREFETCH 1: the next pair of tiles is sent for before this one is multiplied.   0: after it.
 //   BUFFERS  2: one barrier a pair of tiles.                                         1: two barriers, half the shared memory.
+//   TRANSPOSED 1: the tile of A is stored as [k][row].                             0: as [row][k], as it was loaded.
 //   PAIRS    1: neighbouring lanes share their columns.                              0: sixteen lanes stand in a row.
 //   PADDING  4: the transposed store has no conflicts.                               0: it has.
 //   INSIDE_BLOCKS 1: blocks inside C load without guards.                            0: all blocks have guards.
@@ -10,6 +11,9 @@
 #endif
 #ifndef BUFFERS
 #define BUFFERS 2
+#endif
+#ifndef TRANSPOSED
+#define TRANSPOSED 1
 #endif
 #ifndef PAIRS
 #define PAIRS 1
@@ -27,7 +31,11 @@
 constexpr int BM = 128, BN = 128, BK = 8;
 constexpr int HALF = 64;
 
+#if TRANSPOSED
 __shared__ __align__(16) float tile_a[BUFFERS][BK][BM + PADDING];
+#else
+__shared__ __align__(16) float tile_a[BUFFERS][BM][BK];
+#endif
 __shared__ __align__(16) float tile_b[BUFFERS][BK][BN];
 
 // Four neighbouring values of a row of which `left` remain; 0 beyond its end.
@@ -75,10 +83,14 @@ __device__ void add_up(const float* A, const float* B, int M, int N, int K, int 
     int now = 0;
 #pragma unroll UNROLL
     for (int k0 = 0; k0 < K; k0 += BK) {
+#if TRANSPOSED
         tile_a[now][a_col + 0][a_row] = a_in.x;
         tile_a[now][a_col + 1][a_row] = a_in.y;
         tile_a[now][a_col + 2][a_row] = a_in.z;
         tile_a[now][a_col + 3][a_row] = a_in.w;
+#else
+        *reinterpret_cast<float4*>(&tile_a[now][a_row][a_col]) = a_in;
+#endif
         *reinterpret_cast<float4*>(&tile_b[now][b_row][b_col]) = b_in;
         __syncthreads();
 
@@ -97,8 +109,13 @@ __device__ void add_up(const float* A, const float* B, int M, int N, int K, int 
             float a[8], b[8];
 #pragma unroll
             for (int i = 0; i < 4; ++i) {
+#if TRANSPOSED
                 a[i] = tile_a[now][k][row + i];
                 a[i + 4] = tile_a[now][k][row + HALF + i];
+#else
+                a[i] = tile_a[now][row + i][k];
+                a[i + 4] = tile_a[now][row + HALF + i][k];
+#endif
                 b[i] = tile_b[now][k][col + i];
                 b[i + 4] = tile_b[now][k][col + HALF + i];
             }

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from grader.course.catalog import Exercise, open_course
 from grader.course.models import SpeedSpec
@@ -102,3 +103,14 @@ def test_where_they_differ_nsight_compute_differs_from_itself_and_never_counts_m
         assert key == f"{ours['line']} shared async_copy {ours['width']}"
         assert sum(often for *_, often in counts) == repeated["times"] == 12
         assert all(requests == ours["requests"] and cost <= ours["cost"] for requests, cost, _, _ in counts)
+
+
+def test_what_took_turns_is_what_the_groups_name() -> None:
+    groups = yaml.safe_load((ROOT / "benchmarks" / "in_turns.yaml").read_text("utf-8"))
+    found = json.loads((RESULTS / "in_turns_nvidia_h200.json").read_text("utf-8"))
+    assert found.keys() == groups.keys()
+    for name, group in groups.items():
+        assert len(found[name]["sizes"]) == len(group["sizes"])
+        for size in found[name]["sizes"].values():
+            assert size["kernels"].keys() - {"cublas"} == group["kernels"].keys()
+            assert all(entry.get("off_by", 0) < 1e-5 for entry in size["kernels"].values())

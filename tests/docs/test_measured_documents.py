@@ -26,8 +26,9 @@ def course(tmp_path: Path) -> Path:
     for path in (*ROOT.glob("README*.md"), ROOT / "course.yaml"):
         shutil.copy(path, tmp_path)
     (tmp_path / "benchmarks" / "results").mkdir(parents=True)
-    for name in ("nvidia_h200.json", "latency_nvidia_h200.json"):
-        shutil.copy(ROOT / "benchmarks" / "results" / name, tmp_path / "benchmarks" / "results")
+    for kind in ("", "latency_", "in_turns_", "pipe_use_"):
+        results = Path("benchmarks") / "results" / f"{kind}nvidia_h200.json"
+        shutil.copy(ROOT / results, tmp_path / results)
     return tmp_path
 
 

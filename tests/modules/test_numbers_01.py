@@ -233,3 +233,12 @@ def test_the_loop_of_the_copy_has_four_loads_in_a_row() -> None:
 def memory_instructions(source: str) -> list[str]:
     names = [i.name.split(".")[0] for i in compile_source(source).machine_code["device_copy"]]
     return [name for name in names if name in ("LDG", "STG")]
+
+
+def test_the_device_memory_that_there_is_and_what_the_driver_keeps() -> None:
+    raw = (measured.RESULTS / "memory_nvidia_h200.txt").read_text(encoding="utf-8")
+    section = raw.partition("FB Memory Usage")[2].partition("BAR1")[0]
+    total, reserved, _, free = (int(mib) for mib in re.findall(r": (\d+) MiB", section))
+    assert f"{total:,} MiB = {total / 2**10:.1f} GiB, of which the driver keeps {reserved} MiB" in TEXT
+    left = measured.data()["machine"]["memory_bytes"]
+    assert round(left / 2**20) == free and 141e9 < left < total * 2**20 < 141 * 2**30

@@ -264,3 +264,11 @@ def test_the_quiz_says_of_occupancy_and_spills_what_the_lesson_measured() -> Non
     said = item.explanation.en
     assert "all but fills an SM is the slowest" in said
     assert "the two faster ones have a quarter of its warps. No kernel of the three spills." in said
+
+
+def test_where_the_parameters_of_the_listing_go() -> None:
+    """x, y, a and b to registers of the thread, n and blockIdx.x to uniform ones."""
+    loads = [line for line in block("sass") if re.search(r"c\[0x0\]\[0x2[12]", line)]
+    assert [line.split(",")[0] for line in loads] == ["ULDC UR4", "LDC.64 R2", "LDC.64 R4", "LDC.64 R8"]
+    assert "S2UR UR4, SR_CTAID.X" in block("sass")
+    assert "into R2 – R5, R8 and R9, which do" in TEXT

@@ -15,6 +15,7 @@ from grader.simt.occupancy import occupancy
 from grader.toolchain import compile_source
 from tests.kernels import wrong_text
 from tests.modules.profiled import profiled
+from tests.modules.timed_in_turns import timed
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULE = "04_sgemm_naive"
@@ -97,12 +98,18 @@ def test_the_largest_square_matrix_for_int_indices() -> None:
     assert f"{46_341**2 * 4 / 1e9:.1f} GB" in TEXT
 
 
-def test_wide_indices_cost_no_register() -> None:
+def test_wide_indices_cost_no_register_but_time() -> None:
     wide = re.sub(r"\b(row|k) \* (ld[abc])", r"(size_t)\1 * \2", SOLUTION)
     assert wide.count("(size_t)") == 4
     registers = {compile_source(source).kernels["sgemm_naive"].registers for source in (SOLUTION, wide)}
     assert registers == {32}
     assert "the kernel takes 32 registers a thread" in TEXT
+    group = "index_width"
+    assert timed(group, "naive_16_wide")["text"] == wide
+    longer, shorter = measured.square(4096), measured.square(1024)
+    assert "% more (and" in TEXT and "% less at N = 1024" in TEXT
+    assert measured.turn_ms(group, "naive_16_wide", longer) > 1.02 * measured.turn_ms(group, "naive_16", longer)
+    assert measured.turn_ms(group, "naive_16_wide", shorter) < measured.turn_ms(group, "naive_16", shorter)
 
 
 def test_what_a_sum_in_c_costs() -> None:

@@ -192,6 +192,67 @@ def test_the_slow_kernel_of_the_first_exercise_is_the_file_that_a_student_gets()
     assert measured.contest_ms("sgemm_coalesced") == pytest.approx(measured.ms("naive_16", 4096), rel=0.01)
 
 
+def test_the_pipe_of_l1_is_as_busy_as_the_lines_say_but_for_wide_loads() -> None:
+    for kernel, lines in (("naive_16", 3), ("naive_32", 2)):
+        assert measured.busy(kernel, "l1_pipe") == pytest.approx(
+            100 * measured.line_ms(lines, 4096) / measured.ms(kernel, 4096), abs=1.5
+        )
+    cycles = (
+        measured.busy("float4_on_a", "l1_pipe") / 100 * measured.ms("float4_on_a", 4096) / measured.line_ms(0.25, 4096)
+    )
+    assert cycles == pytest.approx(
+        32 * 16 / 128 + 4, rel=0.02
+    )  # A's 512 bytes at 128 a cycle, and a line of B four times
+    assert "a load of 16 bytes a lane hands over 512 bytes, and takes four cycles for its two lines" in TEXT
+
+
+def test_the_transposed_b_takes_longer_than_its_bound_and_than_plain_b() -> None:
+    both, plain = (measured.turn_ms("transposed_b", name) for name in ("float4_on_both", "float4_on_a"))
+    assert both > measured.line_ms(4.5, 4096) > plain
+    assert "Measured were <!--= turn_ms('transposed_b', 'float4_on_both') -->" in TEXT
+
+
+PROMISES = {
+    "`float*` promises 4": ("const float* in", "const float* p = in + 4 * threadIdx.x;", 4),
+    "`__builtin_assume_aligned(in, 16)`": (
+        "const float* in",
+        "const float* p = static_cast<const float*>(__builtin_assume_aligned(in, 16)) + 4 * threadIdx.x;",
+        1,
+    ),
+}
+
+
+@pytest.mark.parametrize("promise", PROMISES)
+def test_the_compiler_merges_loads_whose_alignment_is_promised(promise: str) -> None:
+    parameter, pointer, loads = PROMISES[promise]
+    body = f"{pointer} out[threadIdx.x] = p[0] + p[1] + p[2] + p[3];"
+    merged_into(f'extern "C" __global__ void k({parameter}, float* out) {{ {body} }}', loads)
+    assert promise in TEXT
+
+
+def merged_into(source: str, loads: int) -> None:
+    found = [i.name for i in compile_source(source).machine_code["k"] if i.name.startswith("LDG")]
+    assert found == (["LDG.128"] if loads == 1 else loads * ["LDG"])
+
+
+@pytest.mark.parametrize(("align", "loads"), [("__align__(16) ", 1), ("", 4)])
+def test_an_aligned_struct_of_four_floats_is_one_load(align: str, loads: int) -> None:
+    body = "out[threadIdx.x] = in[threadIdx.x].a + in[threadIdx.x].b + in[threadIdx.x].c + in[threadIdx.x].d;"
+    struct = f"struct {align}Four {{ float a, b, c, d; }};"
+    merged_into(f'{struct} extern "C" __global__ void k(const Four* in, float* out) {{ {body} }}', loads)
+    assert "so does a `struct __align__(16)` of four floats" in TEXT
+
+
+def test_the_different_sectors_of_two_layouts() -> None:
+    """1,024 particles of 32 bytes, of which x (the first float) and vx (the fourth) are read and x is written."""
+    structures = {field: {(32 * i + 4 * at) // 32 for i in range(1024)} for field, at in (("x", 0), ("vx", 3))}
+    arrays = {field: {(4 * (1024 * at + i)) // 32 for i in range(1024)} for field, at in (("x", 0), ("vx", 1))}
+    read = [len(layout["x"] | layout["vx"]) for layout in (structures, arrays)]
+    written = [len(layout["x"]) for layout in (structures, arrays)]
+    assert f"{read[0]:,} are read instead of {read[1]}, four times as many" in TEXT and read[0] == 4 * read[1]
+    assert f"and {written[0]:,} written instead of {written[1]}." in TEXT
+
+
 def test_the_transpose_without_a_tile() -> None:
     requests = 8192 * 8192 // 32
     for kernel, stride in (("transpose_naive", 8192), ("transpose_across", 1)):

@@ -258,3 +258,13 @@ def test_what_the_lesson_says_of_the_speed_checks_is_what_they_ask() -> None:
             lesson = (ROOT / "modules" / MODULE / f"lesson.{language}.md").read_text(encoding="utf-8")
             assert f"## {heading}\n" in lesson and "`speed`" in lesson.partition(f"## {heading}\n")[2]
     assert "15 of the 100 points each" in TEXT and "Neither slow kernel gets a point for `speed`" in TEXT
+
+
+def test_one_pipe_binds_the_naive_and_the_tiled_kernel() -> None:
+    """Nsight Compute's share of the wavefronts' pipe: full in both; device memory is not."""
+    for kernel, least in (("naive_16", 95), ("tiled_16", 90)):
+        assert measured.busy(kernel, "l1_pipe") > least and measured.busy(kernel, "dram") < 25
+    wavefronts = 26 * measured.busy("tiled_16", "l1_pipe") / measured.busy("tiled_16", "shared")
+    assert "48 cycles for 16 FFMA" in TEXT and 3 * 16 == 48
+    faster = 48 / wavefronts * measured.busy("tiled_16", "l1_pipe") / measured.busy("naive_16", "l1_pipe")
+    assert faster == pytest.approx(measured.ms("naive_16", 4096) / measured.ms("tiled_16", 4096), rel=0.03)

@@ -22,6 +22,7 @@ from grader.toolchain.program import Resources
 from tests.kernels import wrong_text
 from tests.modules.machine_loops import multiplying_loops
 from tests.modules.profiled import Profiled, profiled, run_profile
+from tests.modules.timed_in_turns import timed
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULE = "07_register_blocking"
@@ -256,6 +257,37 @@ def test_the_machine_code_of_a_round_with_and_without_guards() -> None:
     assert f"and {512 - early} of the first round's 512 multiply-adds come after them" in TEXT
     neighbours = text("conflict_free_fragments", (IN_READS, "tx * TN + n"), NEIGHBOURS_IN_C)
     assert len(multiplying_loops(neighbours)[-1].code) == len(inside.code)
+
+
+@pytest.mark.skipif(nvdisasm() is None, reason="nvdisasm is not installed")
+def test_with_restrict_the_loads_cross_the_barrier_and_gain_next_to_nothing() -> None:
+    changed = timed("restrict", "conflict_free_restrict")["text"]
+    assert changed.count("const float* __restrict__ A, const float* __restrict__ B") == 2
+    used = compiled(changed, "conflict_free_fragments")
+    inside = multiplying_loops(changed)[-1]
+    *first, one, other = inside.after("LDG")
+    assert first == [0, 0] and max(one, other) < inside.after("BAR")[1]
+    assert sum("LDG.E.128.CONSTANT" in line for line in inside.code) == 4
+    assert f"after {one} and {other} of the first round's multiply-adds ({used.registers} registers, no spills)" in TEXT
+    assert used.spill_bytes == 0
+    times = {
+        n: [
+            measured.turn_ms("restrict", name, measured.square(n))
+            for name in ("conflict_free", "conflict_free_restrict")
+        ]
+        for n in (2048, 4096)
+    }
+    assert "The clock hardly notices" in TEXT and times[4096][1] / times[4096][0] == pytest.approx(1, abs=0.01)
+    assert times[2048][1] > times[2048][0]
+
+
+def test_how_busy_the_pipe_is_says_which_kernels_it_binds() -> None:
+    use = {
+        name: measured.busy(name, "l1_pipe") for name in ("tiled_16", "tiled_32", "register_blocked", "conflict_free")
+    }
+    assert "it binds the first two, and in the last one nothing is full" in TEXT
+    assert min(use["tiled_16"], use["tiled_32"]) > 85 and use["register_blocked"] < 85
+    assert max(measured.busy("conflict_free", part) for part in ("l1_pipe", "issue", "fma", "dram")) < 65
 
 
 def test_what_the_hardware_counted_is_what_the_models_say() -> None:

@@ -25,6 +25,7 @@ from grader.toolchain.compile import compile_source
 from grader.toolchain.disassembly import disassemble, nvdisasm
 from tests.modules.machine_loops import multiplying_loops
 from tests.modules.profiled import profiled
+from tests.modules.timed_in_turns import timed, timed_program
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULE = "08_double_buffering"
@@ -259,6 +260,9 @@ def test_the_machine_code_of_the_loop_for_blocks_inside() -> None:
     before = (ROOT / "solutions" / "07_register_blocking" / "conflict_free_fragments.cu").read_text(encoding="utf-8")
     left = 512 - multiplying_loops(before)[-1].after("LDG")[-1]
     assert f"and {left} multiply-adds were left to hide behind" in TEXT
+    promised = multiplying_loops(timed("restrict", "conflict_free_restrict")["text"])[-1]
+    between = [store - load for load, store in zip(promised.after("LDG"), promised.after("STS"), strict=True)][2:]
+    assert f"then {between[0]} and {between[1]} multiply-adds stand between the loads and the stores" in TEXT
     first, second = inside.after("BAR")
     *early, one, other = inside.after("LDG")
     assert early == [first, first]
@@ -347,6 +351,59 @@ def test_the_price_of_copies_depends_on_the_distance_of_rows() -> None:
     cheap = [ld for ld in range(16, 129) if copied(ld)[1] == 8]
     assert cheap == [ld for ld in range(16, 129) if ld % 32 == 16]
     assert "only if lda mod 32 = 16" in TEXT
+
+
+def copied_wide(ld: int) -> tuple[int, int, int]:
+    """Requests, wavefronts and excess of the same tile in copies of 16 bytes, which pass L1."""
+    lane = np.arange(32)[None, :]
+    bounds = copy_wavefronts(16 * lane, 4 * (lane // 4 * ld + lane % 4 * 4), None, 16, past_l1=True)
+    assert bounds.lower == bounds.upper
+    return 2, 2 * bounds.lower, 2 * (bounds.lower - bounds.ideal)
+
+
+def test_copies_of_16_bytes_pass_l1_and_cost_what_an_h200_counted() -> None:
+    results = json.loads((measured.RESULTS / "tile_copies_nvidia_h200.json").read_text(encoding="utf-8"))
+    for name, found in results.items():
+        kernel, _, ld = name.partition(" ld=")
+        (row,) = (r for r in found["cuda"]["lines"] if (r["space"], r["operation"]) == ("shared", "async_copy"))
+        model = copied_wide(int(ld)) if kernel == "copy_four" else copied(int(ld))
+        assert model == (row["requests"], row["wavefronts"], row["excess"]), name
+    assert [copied_wide(ld)[1] for ld in (16, 64, 80)] == [8, 16, 16]
+    assert "costs 8 wavefronts where its rows are neighbours (ld = 16) and 16 at ld = 64 *and* at ld = 80" in TEXT
+    if nvdisasm() is not None:
+        source = (ROOT / "benchmarks" / "kernels" / "tile_copies.cu").read_text(encoding="utf-8")
+        own = one_copy("&tile[threadIdx.y][4 * threadIdx.x], &in[threadIdx.y * ld + 4 * threadIdx.x], 16")
+        assert all("LDGSTS.E.BYPASS.128 " in disassemble(compile_source(each)) for each in (source, own))
+        assert "`LDGSTS.E.BYPASS.128`" in TEXT
+        assert "BYPASS" not in disassemble(compile_source(one_copy("&tile[0][threadIdx.x], &in[threadIdx.x], 4")))
+
+
+def one_copy(arguments: str) -> str:
+    """A kernel with one `__pipeline_memcpy_async`."""
+    return f"""#include <cuda_pipeline.h>
+extern "C" __global__ void copy(const float* in, float* out, int ld)
+{{
+    __shared__ __align__(16) float tile[16][16];
+    __pipeline_memcpy_async({arguments});
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    __syncthreads();
+    out[threadIdx.x] = tile[15 - threadIdx.y][threadIdx.x];
+}}
+"""
+
+
+def test_transposing_and_pairing_are_told_apart() -> None:
+    """Each on its own and both, timed in turns, with the buffers and the late loads of one kernel."""
+    steps = ("conflict_free", "rows_as_loaded", "rows_transposed", "no_prefetch", "single_buffer")
+    times = [measured.turn_ms("one_decision", name) for name in steps]
+    assert times == sorted(times, reverse=True)
+    assert "without the transposition it costs time" in TEXT
+    assert measured.turn_ms("one_decision", "pairs_as_loaded") > measured.turn_ms("one_decision", "rows_as_loaded")
+    assert "% *more*" in TEXT
+    assert measured.turn_ms("one_decision", "double_buffered") > measured.turn_ms("one_decision", "single_buffer")
+    same = timed_program("one_decision", "double_buffered").kernels, compile_source(SOLUTION.read_text("utf-8")).kernels
+    assert same[0] == same[1]
 
 
 def cell(found: tuple[int, int, int]) -> str:

@@ -16,7 +16,7 @@ from grader.quiz.truth import shared_memory
 from grader.simt.occupancy import occupancy
 from grader.simt.wavefronts import shared_cost
 from grader.toolchain import Program, compile_source, disassemble
-from tests.modules.profiled import Profiled, profiled
+from tests.modules.profiled import Profiled, profiled, run_profile
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULE = "11_bank_conflicts"
@@ -200,7 +200,26 @@ def test_all_wavefronts_of_a_reduction(order: str, all_of_it: int) -> None:
 
 def test_the_table_of_row_sums() -> None:
     for row, blocks in zip(rows("matrix | tree, ms"), (8192, 65536), strict=True):
-        assert row[3] == f"{blocks:,} × 45 = {45 * blocks:,}"
+        assert row[4] == f"{blocks:,} × 45 = {45 * blocks:,}"
+
+
+def test_both_trees_of_the_row_sums_have_the_same_wavefronts_and_fewer_barriers() -> None:
+    source = (ROOT / "benchmarks" / "kernels" / "row_sums.cu").read_text(encoding="utf-8")
+    matrix = ("--arg", "f32[1,256]=random", "--arg", "f32[1]=zeros", "--arg", "i32:1", "--arg", "i32:256")
+    for kernel, barriers in (("row_sums_tree", 9), ("row_sums_tree_few_barriers", 4)):
+        run = run_profile(source, ("--kernel", kernel, "--grid", "1", "--block", "256", *matrix))
+        assert run.profile["hazards"] == []
+        assert run.profile["totals"]["shared"]["wavefronts"] == 45
+        assert run.profile["totals"]["barriers"] == 8 * barriers
+    assert "4 a row instead of 9" in TEXT
+
+
+def test_what_shuffles_gain_is_mostly_barriers() -> None:
+    times = [
+        measured.turn_ms("row_sums", f"row_sums_{how}", "rows=65536, cols=1024")
+        for how in ("tree", "tree_few_barriers", "shuffle")
+    ]
+    assert "Most of it is barriers" in TEXT and times[0] - times[1] > 0.6 * (times[0] - times[2]) > 0
 
 
 def test_the_table_of_what_exercises_measure_is_what_they_check() -> None:
@@ -310,9 +329,27 @@ def test_the_words_beside_the_measured_transposes_fit_them() -> None:
         assert number(row[0]) == (0 if ways is None else (8192 // 32) ** 2 * (32 + 32 * ways))
     assert "it takes about twice as long" in TEXT and "only about twice as slow" in TEXT
     assert 1.5 < times["tile [32][32], as it lies"] / times["tile [32][33], padded"] < 2.5
-    long, short = (measured.matrix_ms(f"row_sums_{how}") for how in ("tree", "shuffle"))
-    assert "With long rows there is nothing to see" in TEXT and long / short == pytest.approx(1, abs=0.03)
-    assert "fill a fiftieth of the time" in TEXT and long / measured.wavefront_ms(368640) == pytest.approx(50, rel=0.1)
+    tree, shuffle = (measured.turn_ms("row_sums", f"row_sums_{how}", measured.MATRIX) for how in ("tree", "shuffle"))
+    assert "With long rows there is nothing to see" in TEXT and tree / shuffle == pytest.approx(1, abs=0.03)
+
+
+def test_the_pipe_of_the_wavefronts_binds_the_transpose_with_conflicts_only() -> None:
+    assert "`l1tex__data_pipe_lsu_wavefronts` and `…_mem_shared`, in percent of their peak" in TEXT
+    assert measured.busy("transpose_unpadded", "l1_pipe") > 85 > 2 * measured.busy("transpose_unpadded", "dram")
+    assert measured.busy("transpose_padded", "dram") > 75 > 2 * measured.busy("transpose_padded", "l1_pipe")
+
+
+def test_a_swizzle_that_is_free_along_both_diagonals_too() -> None:
+    def place(r: int, c: int) -> int:
+        return 32 * r + (c ^ (2 * r if 2 * r <= 31 else 2 * r ^ 37))
+
+    assert len({place(r, c) for r in ALL for c in ALL}) == 1024 and max(place(r, c) for r in ALL for c in ALL) < 1024
+    walks = [[place(fixed, lane) for lane in ALL] for fixed in ALL] + [
+        [place(lane, fixed) for lane in ALL] for fixed in ALL
+    ]
+    walks += [[place(lane, lane) for lane in ALL], [place(lane, 31 - lane) for lane in ALL]]
+    assert {wavefronts(walk) for walk in walks} == {1}
+    assert "d(r) is 2 r, and (2 r) ^ 37 if that is more than 31" in TEXT
 
 
 def test_what_the_lesson_says_of_the_speed_check_is_what_it_asks() -> None:
