@@ -47,6 +47,11 @@ class CheckResult:
     judgeable_here: bool = True
     read: str | None = None
 
+    @property
+    def cautions(self) -> bool:
+        """Whether it passed, and there is still something to say about lines of the source."""
+        return self.status is Status.PASS and bool(self.lines)
+
 
 @dataclass(frozen=True)
 class Timed:

@@ -50,7 +50,7 @@ def _what(fault: Fault, run: CaseRun, lang: str) -> str:
         details["operation"] = say(f"faults.operation_{details['operation']}", lang)
     if not details.get("buffer") and known(f"faults.memory_{details.get('space')}"):
         details["buffer"] = say(f"faults.memory_{details['space']}", lang)
-    fuller = ("_far", "_element", "_beyond", "", "_written", "_bare")
+    fuller = ("_far", "_element", "_beyond", "_step", "_loop", "", "_written", "_bare")
     for key in (*(f"{fault.kind}{ending}" for ending in fuller), "other"):
         if not known(f"faults.{key}"):
             continue
@@ -98,8 +98,8 @@ def hazard_sentence(hazard: Hazard, lang: str) -> str:
         key = f"{key}_two"
     elif "under_way" in example:
         key = f"{key}_copy"
-    elif hazard.severity == "warning" and known(f"{key}_warp"):
-        key = f"{key}_warp"
+    elif known(f"{key}_{hazard.severity}"):
+        key = f"{key}_{hazard.severity}"
     if "variable" in example:
         example["variable"] = example["variable"] or say("faults.memory_shared", lang)
     return say(key, lang, **example | lines)

@@ -48,6 +48,7 @@ def report_view(
         parts.append(Text(say("report.hint", lang, exercise=report.exercise)))
         others = (c for c in report.checks if c.status is Status.FAIL and c is not failed)
         parts += [_also(check, report, heading, lang) for check in others]
+    parts += [caution_view(check, report, heading, lang) for check in report.checks if check.cautions]
     parts += _accesses(report, lang)
     if report.printed:
         parts.append(_printed(report.printed, lang))
@@ -136,9 +137,18 @@ def failure_view(
     return Group(*parts, *_reading(check, heading, lang))
 
 
+def caution_view(check: CheckResult, report: Report, heading: Heading, lang: str) -> RenderableType:
+    """A check that passes although something in the source may go wrong elsewhere: what it is, and where."""
+    return _told(check, "cautions", "bold yellow", report, heading, lang)
+
+
 def _also(check: CheckResult, report: Report, heading: Heading, lang: str) -> RenderableType:
     """Another check that fails: wrong results often come from a race, and then this is the one that helps."""
-    head = Text(say("report.also_failing", lang, check=check.id), style="bold red")
+    return _told(check, "also_failing", "bold red", report, heading, lang)
+
+
+def _told(check: CheckResult, key: str, style: str, report: Report, heading: Heading, lang: str) -> RenderableType:
+    head = Text(say(f"report.{key}", lang, check=check.id), style=style)
     happened = _sentences({"happened": check.message}, lang)
     return Group(head, happened, *_noted_lines(check, report.source), *_reading(check, heading, lang))
 

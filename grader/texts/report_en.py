@@ -47,6 +47,7 @@ MESSAGES: dict[str, str] = {
     "report.wanted": "wanted",
     "report.happened": "happened",
     "report.also_failing": "Also failing: {check}",
+    "report.cautions": "Passes, but take care: {check}",
     "report.read": 'Read: section "{section}" in {lesson}',
     "report.hint": "Stuck? grader hint {exercise}",
     "report.printed": "Printed by the kernel:",

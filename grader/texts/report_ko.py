@@ -47,6 +47,7 @@ MESSAGES: dict[str, str] = {
     "report.wanted": "목표",
     "report.happened": "결과",
     "report.also_failing": "함께 실패한 검사: {check}",
+    "report.cautions": "통과했지만 주의할 검사: {check}",
     "report.read": "읽을 곳: {lesson}의 「{section}」 절",
     "report.hint": "막혔다면: grader hint {exercise}",
     "report.printed": "커널이 출력한 내용:",
