@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +17,7 @@ from grader.toolchain import compile_source
 from grader.toolchain.program import CompileError, Diagnostic, MachineInstruction, Program, Resources
 from grader.verdicts import CheckResult, Status
 from tests.checks.specimens import KERNEL, exercise, observed, program, ptx, row
+from tests.kernels import wrong_text
 
 
 def checked(name: str, rule: dict[str, Any], compiled: Program, *accesses: AccessLine) -> CheckResult:
@@ -176,11 +176,8 @@ def test_instruction_names_match_by_their_parts(name: str, wanted: str, match: b
     assert matches(name, wanted) is match
 
 
-WRONG = Path(__file__).resolve().parents[1] / "submissions/07_register_blocking/sgemm_register_blocked/wrong"
-
-
 def test_an_array_in_local_memory_is_blamed_on_the_index_that_is_known_only_at_run_time() -> None:
-    source = (WRONG / "sums_indexed_at_run_time.cu").read_text("utf-8")
+    source = wrong_text("07_register_blocking", "sgemm_register_blocked", "sums_indexed_at_run_time")
     built = compile_source(source, file="kernel.cu")
     found = list(local_lines(built, "sgemm_register_blocked"))
     line = source[: source.index("sum[m][n] += a[m] * b[n];")].count("\n") + 1

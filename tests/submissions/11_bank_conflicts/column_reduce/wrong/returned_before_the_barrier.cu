@@ -1,23 +1,9 @@
 // expect: hazards
-// Threads beyond the last column return: right on every GPU that counts only the threads that are left, undefined in
-// CUDA C++.
-extern "C" __global__ void column_reduce(const float* in, float* out, int rows, int cols)
-{
-    __shared__ float part[8][32];
-    int tx = threadIdx.x;
-    int ty = threadIdx.y;
-    int col = blockIdx.x * 32 + tx;
+// Threads beyond the last column return: right where the GPU counts only the threads that are left, undefined in CUDA C++.
+
+// INSTEAD OF
+    int col = blockIdx.x * COLUMNS + tx;
+// WRITE
+    int col = blockIdx.x * COLUMNS + tx;
     if (col >= cols)
         return;
-    float sum = 0.0f;
-    for (int row = ty; row < rows; row += 8)
-        sum += in[row * cols + col];
-    part[ty][tx] = sum;
-    __syncthreads();
-    if (ty == 0) {
-        float total = 0.0f;
-        for (int k = 0; k < 8; ++k)
-            total += part[k][tx];
-        out[col] = total;
-    }
-}
