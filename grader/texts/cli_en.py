@@ -163,6 +163,7 @@ MESSAGES: dict[str, str] = {
     "cli.arrays_too_large": "the arrays of all --arg are {size:,} bytes together; they may have {limit:,}",
     # where am I
     "cli.overview": "{title}: {done} of {total} exercises done",
+    "cli.overview_failing": "Done, but failing as the file is now: {exercises}",
     "cli.all_done": "All exercises are done. 'grader list' shows them.",
     "cli.next": "Next: {exercise}  {title}\n"
     "  1. read    {lesson}\n"
@@ -174,6 +175,7 @@ MESSAGES: dict[str, str] = {
     "cli.column_points": "points",
     "cli.column_done": "done",
     "cli.done": "done",
+    "cli.done_failing": "done, now failing",
     "cli.gate_enforce": "quiz {percent} %",
     "cli.gate_advise": "quiz {percent} % advised",
     "cli.pass_not_kept": "It passed, but that could not be kept: {reason}.",
@@ -303,12 +305,14 @@ MESSAGES: dict[str, str] = {
     "cli.column_quiz": "quiz",
     "cli.column_state": "state",
     "cli.map_box_done": "[x]",
+    "cli.map_box_failing": "[!]",
     "cli.map_box_left": "[ ]",
     "cli.map_gate_passed": "passed",
     "cli.map_gate_closed": "checkpoint",
     "cli.map_done": "done",
     "cli.map_begun": "begun",
     "cli.map_open": "open",
+    "cli.map_failing": ", now failing: {count}",
     "cli.map_locked": "opens with the quiz of {modules}",
     "cli.not_in_course": "{path} is not one of the exercises that course.yaml lists",
     "cli.help_watch": "Check an exercise at every save, on one screen, until q is pressed.",

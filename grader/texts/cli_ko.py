@@ -161,6 +161,7 @@ MESSAGES: dict[str, str] = {
     "cli.arrays_too_large": "--arg로 준 배열은 모두 합쳐 {size:,}바이트입니다. {limit:,}바이트까지 쓸 수 있습니다",
     # where am I
     "cli.overview": "{title}: 연습 문제 {total}개 중 {done}개 완료",
+    "cli.overview_failing": "완료했지만 지금 파일은 실패: {exercises}",
     "cli.all_done": "모든 연습 문제를 마쳤습니다. 'grader list'로 볼 수 있습니다.",
     "cli.next": "다음: {exercise}  {title}\n"
     "  1. 읽기    {lesson}\n"
@@ -172,6 +173,7 @@ MESSAGES: dict[str, str] = {
     "cli.column_points": "점수",
     "cli.column_done": "완료",
     "cli.done": "완료",
+    "cli.done_failing": "완료, 지금은 실패",
     "cli.gate_enforce": "퀴즈 {percent} %",
     "cli.gate_advise": "퀴즈 {percent} % 권장",
     "cli.pass_not_kept": "통과했지만 기록하지 못했습니다: {reason}.",
@@ -300,12 +302,14 @@ MESSAGES: dict[str, str] = {
     "cli.column_quiz": "퀴즈",
     "cli.column_state": "상태",
     "cli.map_box_done": "[x]",
+    "cli.map_box_failing": "[!]",
     "cli.map_box_left": "[ ]",
     "cli.map_gate_passed": "통과",
     "cli.map_gate_closed": "체크포인트",
     "cli.map_done": "완료",
     "cli.map_begun": "진행 중",
     "cli.map_open": "열림",
+    "cli.map_failing": ", 지금은 실패: {count}",
     "cli.map_locked": "{modules} 퀴즈를 통과하면 열림",
     "cli.not_in_course": "{path}는 course.yaml에 적힌 연습 문제가 아닙니다",
     "cli.help_watch": "저장할 때마다 한 화면에서 채점합니다. q로 끝냅니다.",
