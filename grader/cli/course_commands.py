@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from grader.cli.options import JsonFlag, JsonOut, Lang, chosen, help_text
+from grader.cli.options import Id, JsonFlag, JsonOut, Lang, chosen, help_text
 from grader.cli.output import STDOUT, show, show_unwrapped, write_json
 from grader.failure import Failure, said
 from grader.files import shown_path
@@ -87,7 +87,7 @@ def list_course(json: JsonFlag = False, lang: Lang = None) -> int:
 
 
 def hint(
-    exercise_id: Annotated[str | None, typer.Argument(metavar="[ID]", help=help_text("id"))] = None,
+    exercise_id: Id = None,
     number: Annotated[int, typer.Option("--number", "-n", min=1, max=HINTS, help=help_text("hint_number"))] = 1,
     lang: Lang = None,
 ) -> int:
@@ -108,7 +108,7 @@ def hint(
 
 
 def solution(
-    exercise_id: Annotated[str | None, typer.Argument(metavar="[ID]", help=help_text("id"))] = None,
+    exercise_id: Id = None,
     lang: Lang = None,
 ) -> int:
     """The course's own solution of an exercise that is done, where the course allows it."""
@@ -136,7 +136,7 @@ def solution(
 
 
 def reset(
-    exercise_id: Annotated[str | None, typer.Argument(metavar="[ID]", help=help_text("id"))] = None,
+    exercise_id: Id = None,
     lang: Lang = None,
 ) -> int:
     """Start an exercise again: the skeleton comes back, the file as it was stays beside it as .bak."""
@@ -230,6 +230,7 @@ def _exercise_next(exercise: Exercise, lang: str) -> str:
         exercise=exercise.id,
         title=exercise.spec.title.in_language(lang),
         lesson=shown_path(exercise.lesson_path(lang)),
+        module=exercise.module.number,
         file=shown_path(exercise.source_path),
         short=f"{exercise.module.number}/{exercise.name}",
     )

@@ -1,7 +1,7 @@
 """What the student has done so far: a name in a folder beside the course for each source that passed or failed.
 
-An exercise that passed once is done and stays so. If its file has changed and fails now, that is told beside it. No file
-of state could be damaged, or written by two processes at once.
+An exercise that passed once is done and stays so. If its file has changed and fails now, that is told beside it. There
+is no file of state that could be damaged, or written by two processes at once.
 """
 
 from __future__ import annotations

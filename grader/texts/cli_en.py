@@ -166,7 +166,7 @@ MESSAGES: dict[str, str] = {
     "cli.overview_failing": "Done, but failing as the file is now: {exercises}",
     "cli.all_done": "All exercises are done. 'grader list' shows them.",
     "cli.next": "Next: {exercise}  {title}\n"
-    "  1. read    {lesson}\n"
+    "  1. read    grader lesson {module}  ({lesson})\n"
     "  2. edit    {file}\n"
     "  3. check   grader check {short}\n"
     "  stuck?     grader hint {short}",
@@ -321,6 +321,13 @@ MESSAGES: dict[str, str] = {
     "cli.solution_never": "this course does not show its solutions (`solutions:` in course.yaml)",
     "cli.solution_after_pass": "{exercise} is not done yet: its solution is shown once your own passes",
     "cli.solution_none_done": "no exercise is done yet: a solution is shown once your own passes",
+    "cli.help_lesson": "Read a lesson, or one section of it, in the terminal.",
+    "cli.help_lesson_id": "The module or an exercise of it, and behind # a section; otherwise the current exercise's.",
+    "cli.help_lesson_browser": "Open the page that `make site` has built.",
+    "cli.help_lesson_answers": "Unfold answers and measurements.",
+    "cli.lesson_folded": "▸ {summary}: folded; --answers shows it",
+    "cli.lesson_no_page": "the lessons have not been built as pages yet: `make site` does that once; without --browser, 'grader lesson {module}' shows the lesson here",
+    "cli.unknown_section": "there is no section '{section}' in {lesson}. The nearest:\n{candidates}",
     "cli.help_report": "Write an HTML page about your kernel, with pictures of its memory accesses, and open it in the browser. Without ID: the current exercise.",
     "cli.help_report_out": "Where to write the page; without it .warplings/reports/MODULE/NAME.html.",
     "cli.help_report_no_open": "Only write the page, do not open it.",

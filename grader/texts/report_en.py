@@ -49,6 +49,7 @@ MESSAGES: dict[str, str] = {
     "report.also_failing": "Also failing: {check}",
     "report.cautions": "Passes, but take care: {check}",
     "report.read": 'Read: section "{section}" in {lesson}',
+    "report.read_command": "      grader lesson {module}#{section}",
     "report.hint": "Stuck? grader hint {exercise}",
     "report.printed": "Printed by the kernel:",
     "report.grader_failed": "The grader could not finish: {message}",

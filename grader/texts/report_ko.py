@@ -49,6 +49,7 @@ MESSAGES: dict[str, str] = {
     "report.also_failing": "함께 실패한 검사: {check}",
     "report.cautions": "통과했지만 주의할 검사: {check}",
     "report.read": "읽을 곳: {lesson}의 「{section}」 절",
+    "report.read_command": "      grader lesson {module}#{section}",
     "report.hint": "막혔다면: grader hint {exercise}",
     "report.printed": "커널이 출력한 내용:",
     "report.grader_failed": "채점기가 끝까지 실행되지 못했습니다: {message}",
