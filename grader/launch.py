@@ -32,7 +32,8 @@ class ArgumentMismatch(Exception):
 class LaunchRequest:
     """One kernel launch. grid in blocks, block in threads, shared_bytes of dynamic shared memory.
 
-    sampled: examples of its accesses are wanted, lane by lane; the emulator has them.
+    sampled: examples of its accesses are wanted, lane by lane; the emulator has them. allowance: instructions
+    after which the emulator gives up, however many threads run them together; 0: as many as there is time for.
     """
 
     kernel: str
@@ -41,6 +42,15 @@ class LaunchRequest:
     arguments: tuple[Argument, ...]
     shared_bytes: int = 0
     sampled: bool = False
+    allowance: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LoopRounds:
+    """How often the loops at a source line went round, all threads together."""
+
+    line: int
+    rounds: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +133,7 @@ class Fault:
     """Why a launch stopped. kind: "out_of_bounds", "not_constant", "constant_written", "misaligned", "null_pointer",
     "trap", "assert", "stack_overflow", "no_forward_progress", "unsupported", "launch_configuration".
 
-    details: what a message needs (space, operation, width, buffer, offset, size, threads, construct ...).
+    details: what a message needs (space, operation, width, buffer, offset, size, threads, construct, rounds ...).
     """
 
     kind: str
@@ -138,7 +148,7 @@ class Fault:
 class LaunchResult:
     """outputs: every buffer argument as the kernel left it, by parameter position. printed: the kernel's printf.
 
-    samples: examples of requests, where the launch asked for them.
+    samples: examples of requests, where the launch asked for them. loops: of the kernel, by line, from the emulator.
     """
 
     outputs: dict[int, Array]
@@ -150,6 +160,7 @@ class LaunchResult:
     barriers: int | None
     printed: str = ""
     samples: tuple[WarpAccess, ...] = ()
+    loops: tuple[LoopRounds, ...] = ()
 
     def total(self, space: str) -> AccessTotal:
         """All accesses of one space, summed."""

@@ -49,6 +49,11 @@ class CheckResult:
     read: str | None = None
     instructor: str = ""
 
+    @property
+    def cautions(self) -> bool:
+        """Whether it passed, and there is still something to say about lines of the source."""
+        return self.status is Status.PASS and bool(self.lines)
+
 
 @dataclass(frozen=True)
 class Timed:

@@ -53,7 +53,7 @@ def _what(fault: Fault, run: CaseRun, lang: str) -> str:
     if isinstance(waiting := details.get("waiting"), tuple | list):
         details["waiting"] = " ".join(say(f"faults.waits_{what}", lang, line=line, threads=threads)
                                       for line, threads, what in waiting)  # fmt: skip
-    fuller = (f"_{details.get('limit')}", "_far", "_waiting", "_element", "_beyond", "", "_written", "_bare")
+    fuller = (f"_{details.get('limit')}", "_far", "_waiting", "_element", "_beyond", "_step", "_loop", "", "_written", "_bare")
     for key in (*(f"{fault.kind}{ending}" for ending in fuller), "other"):
         if not known(f"faults.{key}"):
             continue
@@ -101,8 +101,8 @@ def hazard_sentence(hazard: Hazard, lang: str) -> str:
         key = f"{key}_two"
     elif "under_way" in example:
         key = f"{key}_copy"
-    elif hazard.severity == "warning" and known(f"{key}_warp"):
-        key = f"{key}_warp"
+    elif known(f"{key}_{hazard.severity}"):
+        key = f"{key}_{hazard.severity}"
     if "variable" in example:
         example["variable"] = example["variable"] or say("faults.memory_shared", lang)
     return say(key, lang, **example | lines)

@@ -13,6 +13,7 @@ from grader.texts import say
 from grader.verdicts import LineNote, Status
 
 _SEVERITIES = ("note", "warning", "error")
+_RACES = ("RAW", "WAR", "WAW")
 
 
 def hazards(context: Context, rule: HazardsSpec) -> Verdict:
@@ -28,7 +29,7 @@ def _judged(context: Context, rule: HazardsSpec, seen: Seen) -> Verdict:
     found = list(distinct((*seen.hazards, *known)))
     limit = _SEVERITIES.index(rule.at)
     bad = [h for h in found if _SEVERITIES.index(h.severity) >= limit]
-    mild = [h for h in found if h.severity == "warning" and h not in bad]
+    mild = [h for h in found if h not in bad]
     notes = tuple(note for hazard in bad + mild for note in _notes(hazard, context.lang))
     if bad:
         first = hazard_sentence(bad[0], context.lang)
@@ -43,19 +44,28 @@ def _judged(context: Context, rule: HazardsSpec, seen: Seen) -> Verdict:
     if (unfinished := _unfinished(context, seen)) is not None:
         return unfinished
     if mild:
-        warning = hazard_sentence(mild[0], context.lang)
-        return Verdict(Status.PASS, context.say("checks.hazards.warning", what=warning), 0, 0, notes)
+        key = f"checks.hazards.{mild[0].severity}"
+        return Verdict(Status.PASS, context.say(key, what=hazard_sentence(mild[0], context.lang)), 0, 0, notes)
     return Verdict(Status.PASS, context.say("checks.hazards.pass"), 0, 0)
 
 
 def distinct(hazards: Iterable[Hazard]) -> Iterator[Hazard]:
-    """Each pair of lines once, errors before warnings before notes."""
-    seen = set()
+    """Each pair of lines once, errors before warnings before notes.
+
+    A warning about one warp is left out where the block's barrier that an error asks for orders its lines, too: both
+    accesses of the one kind share a line, and __syncwarp() beside that barrier would be one too many.
+    """
+    seen: set[tuple[str, int | None, int | None]] = set()
+    ordered: set[tuple[str, int | None]] = set()
     for hazard in sorted(hazards, key=lambda h: -_SEVERITIES.index(h.severity)):
         pair = (hazard.kind, hazard.line_a, hazard.line_b)
-        if pair not in seen:
-            seen.add(pair)
-            yield hazard
+        ends = {(hazard.kind, hazard.line_a), (hazard.kind, hazard.line_b)}
+        if pair in seen or (hazard.severity == "warning" and hazard.kind in _RACES and ends & ordered):
+            continue
+        seen.add(pair)
+        if hazard.severity == "error":
+            ordered |= ends
+        yield hazard
 
 
 def _notes(hazard: Hazard, lang: str) -> Iterator[LineNote]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from grader.checks.base import Context, Verdict, passed_if
+from grader.checks.local_memory import local_lines
 from grader.course.models import ResourcesSpec
 from grader.verdicts import LineNote
 
@@ -34,13 +33,6 @@ def resources(context: Context, rule: ResourcesSpec) -> Verdict:
             breaches.append(context.say(f"checks.resources.{name}_{relation}", value=value, limit=limit))
     message = " ".join(breaches) or context.say("checks.resources.pass")
     in_local = any(name in ("local_bytes", "spill_bytes") and measured[name] for name in measured)
-    lines = tuple(_local_accesses(context)) if breaches and in_local else ()
+    found = local_lines(context.program, context.spec.kernel) if breaches and in_local else ()
+    lines = tuple(LineNote(line, context.say(f"checks.resources.local_{reason}")) for line, reason in found)
     return Verdict(passed_if(not breaches), message, measured, target, lines)
-
-
-def _local_accesses(context: Context) -> Iterator[LineNote]:
-    """The source lines that go to local memory."""
-    code = context.program.machine_code[context.spec.kernel]
-    lines = [i.line for i in code if i.opcode in ("LDL", "STL") and i.file == context.observations.file]
-    for line in dict.fromkeys(line for line in lines if line):
-        yield LineNote(line, context.say("checks.resources.local_access"))

@@ -38,6 +38,11 @@ class Graded:
         return ("passed", "failed", "unsure")[exit_status(self.report)]
 
     @property
+    def cautions(self) -> list[CheckResult]:
+        """The checks that passed with something to take care of."""
+        return [check for check in self.report.checks if check.cautions] if self.report else []
+
+    @property
     def failures(self) -> list[CheckResult]:
         """The checks that failed, in the order of the report; speed among them, which only loses points."""
         return [check for check in self.report.checks if check.status is Status.FAIL] if self.report else []
@@ -118,7 +123,7 @@ def _line(each: Graded, links: Links) -> str:
 
 
 def _has_details(each: Graded) -> bool:
-    return each.word in ("failed", "unsure", "error", "refused")
+    return each.word in ("failed", "unsure", "error", "refused") or bool(each.cautions)
 
 
 def _details(each: Graded, links: Links, lang: str, *, is_open: bool) -> str:
@@ -137,8 +142,9 @@ def _detail_lines(each: Graded, links: Links, lang: str) -> Iterator[str]:
         return
     yield _checks(each.report, lang)
     lesson = each.exercise.lesson_path(lang)
-    for check in each.failures:
-        yield f"**`{check.id}`** {plain(check.title)}"
+    for check in [*each.failures, *each.cautions]:
+        said = say("report.cautions", lang, check=f"`{check.id}`") if check.cautions else ""
+        yield f"**{said}**" if said else f"**`{check.id}`** {plain(check.title)}"
         yield plain(check.message)
         for note in check.lines[:3]:
             at = _linked(say("ci.at_line", lang, line=note.line), links.to(each.entry.file, f"L{note.line}"))

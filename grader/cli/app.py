@@ -24,16 +24,18 @@ from grader.cli import (
     ci,
     course_commands,
     doctor,
+    lesson,
     new,
     profile,
     release,
     report,
 )
 from grader.cli.classroom import commands as class_commands
+from grader.cli.completion import answer_shell
 from grader.cli.errors import error_document, json_target, told
 from grader.cli.gradebook import commands as gradebook_commands
 from grader.cli.option_value import option_value
-from grader.cli.options import Lang, chosen, help_text
+from grader.cli.options import Lang, chosen, help_text, language_of_help
 from grader.cli.output import complain, flush_stdout, make_printable, write_json
 from grader.cli.quiz.command import quiz
 from grader.cli.usage import no_such_command
@@ -60,6 +62,7 @@ class Commands(TyperGroup):
         arguments = list(sys.argv[1:] if args is None else args)
         settings = {key: value for key, value in extra.items() if key in ("obj", "color")}
         make_printable()
+        answer_shell(self, settings)
 
         def run() -> object:
             with self.make_context(prog_name or "grader", list(arguments), **settings) as context:
@@ -154,6 +157,7 @@ for name, command in (
     ("check", check.check),
     ("report", report.report),
     ("watch", watch),
+    ("lesson", lesson.lesson),
     ("hint", course_commands.hint),
     ("reset", course_commands.reset),
     ("solution", course_commands.solution),
@@ -170,4 +174,4 @@ for name, command in (
     app.command(name, help=help_text(name), short_help=_first_sentence(help_text(name)))(command)
 app.add_typer(class_commands.app, name="class", help=help_text("class"))
 app.add_typer(gradebook_commands.app, name="gradebook", help=help_text("gradebook"))
-app.add_typer(ci.app, name="ci", help=say("ci.help", language()))
+app.add_typer(ci.app, name="ci", help=say("ci.help", language_of_help()))

@@ -83,7 +83,21 @@ def check(
 
         write_json(reports_json(reports), json)
     _write(form, reports, files)
-    return overall(reports)
+    status = overall(reports)
+    if form is Form.terminal and json != STDOUT and status == 0 and file is None and not solution:
+        _tell_next(course, speech)
+    return status
+
+
+def _tell_next(course: Course, lang: str) -> None:
+    """What comes after a pass."""
+    from rich.text import Text
+
+    from grader.cli.course_commands import next_sentence
+    from grader.cli.next_step import module_states
+    from grader.cli.selecting import progress_of
+
+    show(Text(next_sentence(module_states(course, lang), progress_of(course), lang)))
 
 
 def _write(form: Form, reports: Sequence[Report], files: Sequence[str]) -> None:

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from grader.cli.options import Lang, SandboxWish, chosen, isolate
+from grader.cli.options import Lang, SandboxWish, chosen, isolate, language_of_help
 from grader.cli.output import show, warn_of_weak_walls, write_json
 from grader.failure import Failure
 from grader.files import shown_path
 from grader.grading.devices import GradeOn, devices_of
 from grader.processors import processors
-from grader.texts import language, say
+from grader.texts import say
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -34,7 +34,7 @@ _MOST_ANNOTATIONS = 10  # of a kind that GitHub shows of one step
 
 
 def _help(name: str) -> str:
-    return say(f"ci.{name}", language())
+    return say(f"ci.{name}", language_of_help())
 
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from grader.cli.options import JsonFlag, JsonOut, Lang, chosen, help_text
+from grader.cli.options import Id, JsonFlag, JsonOut, Lang, chosen, help_text
 from grader.cli.output import STDOUT, show, show_unwrapped, write_json
 from grader.failure import Failure, said
 from grader.files import shown_path
@@ -37,7 +37,9 @@ def overview(lang: str) -> int:
     done = sum(map(progress.is_done, course.exercises))
     title = course.spec.title.in_language(lang)
     head = say("cli.overview", lang, title=title, done=done, total=len(course.exercises))
-    show(Text(head, style="bold"), Text(_next(module_states(course, lang), progress, lang)))
+    failing = [exercise.id for exercise in course.exercises if progress.fails_now(exercise)]
+    told = [Text(say("cli.overview_failing", lang, exercises=", ".join(failing)), style="yellow")] if failing else []
+    show(Text(head, style="bold"), *told, Text(next_sentence(module_states(course, lang), progress, lang)))
     return 0
 
 
@@ -56,7 +58,7 @@ def progress_map(json: JsonOut = None, lang: Lang = None) -> int:
     if json is not None:
         write_json({"modules": [_state_json(state, progress) for state in found]}, json)
     if json != STDOUT:
-        show(_map(found, progress, speech), Text(_next(found, progress, speech)))
+        show(_map(found, progress, speech), Text(next_sentence(found, progress, speech)))
     return 0
 
 
@@ -85,7 +87,7 @@ def list_course(json: JsonFlag = False, lang: Lang = None) -> int:
 
 
 def hint(
-    exercise_id: Annotated[str | None, typer.Argument(metavar="[ID]", help=help_text("id"))] = None,
+    exercise_id: Id = None,
     number: Annotated[int, typer.Option("--number", "-n", min=1, max=HINTS, help=help_text("hint_number"))] = 1,
     lang: Lang = None,
 ) -> int:
@@ -106,7 +108,7 @@ def hint(
 
 
 def solution(
-    exercise_id: Annotated[str | None, typer.Argument(metavar="[ID]", help=help_text("id"))] = None,
+    exercise_id: Id = None,
     lang: Lang = None,
 ) -> int:
     """The course's own solution of an exercise that is done, where the course allows it."""
@@ -134,7 +136,7 @@ def solution(
 
 
 def reset(
-    exercise_id: Annotated[str | None, typer.Argument(metavar="[ID]", help=help_text("id"))] = None,
+    exercise_id: Id = None,
     lang: Lang = None,
 ) -> int:
     """Start an exercise again: the skeleton comes back, the file as it was stays beside it as .bak."""
@@ -173,6 +175,7 @@ def _module_json(course: Course, module: Module, progress: Progress, lang: str) 
                 "title": exercise.spec.title.in_language(lang),
                 "points": points(exercise),
                 "done": progress.is_done(exercise),
+                "failing": progress.fails_now(exercise),
             }
             for exercise in module.exercises
         ],
@@ -196,7 +199,8 @@ def _table(course: Course, progress: Progress, lang: str) -> Table:
     for module in course.modules:
         table.add_row(module.name, module.spec.title.in_language(lang), "", _gate(module, lang), style="bold")
         for exercise in module.exercises:
-            done = say("cli.done", lang) if progress.is_done(exercise) else ""
+            state = "done_failing" if progress.fails_now(exercise) else "done"
+            done = say(f"cli.{state}", lang) if progress.is_done(exercise) else ""
             title = exercise.spec.title.in_language(lang)
             table.add_row(f"  {module.number}/{exercise.name}", title, f"{points(exercise):g}", done)
     return table
@@ -208,7 +212,7 @@ def _gate(module: Module, lang: str) -> str:
     return say(f"cli.gate_{module.gate.mode}", lang, percent=f"{module.gate.share * 100:g}")
 
 
-def _next(found: Sequence[ModuleState], progress: Progress, lang: str) -> str:
+def next_sentence(found: Sequence[ModuleState], progress: Progress, lang: str) -> str:
     """What to do now, as a sentence."""
     from grader.cli.next_step import next_step
     from grader.course.catalog import Exercise
@@ -226,6 +230,7 @@ def _exercise_next(exercise: Exercise, lang: str) -> str:
         exercise=exercise.id,
         title=exercise.spec.title.in_language(lang),
         lesson=shown_path(exercise.lesson_path(lang)),
+        module=exercise.module.number,
         file=shown_path(exercise.source_path),
         short=f"{exercise.module.number}/{exercise.name}",
     )
@@ -243,6 +248,7 @@ def _state_json(state: ModuleState, progress: Progress) -> dict[str, object]:
         "state": _state_key(state, progress),
         "locked_by": [other.name for other in state.locked_by],
         "exercises": {exercise.id: progress.is_done(exercise) for exercise in module.exercises},
+        "failing": [exercise.id for exercise in module.exercises if progress.fails_now(exercise)],
         "points": sum(points(exercise) for exercise in module.exercises if progress.is_done(exercise)),
         "max_points": sum(points(exercise) for exercise in module.exercises),
         "checkpoint": module.spec.checkpoint,
@@ -268,12 +274,15 @@ def _map(found: Sequence[ModuleState], progress: Progress, lang: str) -> Table:
         table.add_column(say(f"cli.column_{column}", lang), overflow="fold")
     for state in found:
         module, key = state.module, _state_key(state, progress)
-        done = sum(map(progress.is_done, module.exercises))
-        boxes = say("cli.map_box_done", lang) * done + say("cli.map_box_left", lang) * (len(module.exercises) - done)
+        done, failing = (sum(map(ask, module.exercises)) for ask in (progress.is_done, progress.fails_now))
+        counts = {"done": done - failing, "failing": failing, "left": len(module.exercises) - done}
+        boxes = "".join(say(f"cli.map_box_{kind}", lang) * count for kind, count in counts.items())
         best = "" if state.best is None else f"{float(100 * state.best):.4g} %"
         gate = say(f"cli.map_gate_{'passed' if state.passed else 'closed'}", lang) if module.spec.checkpoint else ""
         blocked = ", ".join(other.number for other in state.locked_by)
         words = say(f"cli.map_{key}", lang, modules=blocked)
+        if failing:
+            words += say("cli.map_failing", lang, count=failing)
         style = {"done": "green", "locked": "dim"}.get(key, "")
         table.add_row(f"{module.number} {module.spec.title.in_language(lang)}", boxes, f"{best} {gate}".strip(), words,
                       style=style)  # fmt: skip

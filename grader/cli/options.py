@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from grader.cli.completion import ids
+from grader.cli.option_value import option_value
 from grader.failure import Failure
 from grader.grading.devices import GradeOn, devices_of
 from grader.sandbox.isolation import VARIABLE, Isolation, NoSandbox, Wish, isolation
@@ -27,15 +30,21 @@ class Language(StrEnum):
 
 
 def help_text(key: str) -> str:
-    """The help of a command or option in the locale's language; --lang comes too late for it."""
-    return say(f"cli.help_{key}", language())
+    """The help of a command or option."""
+    return say(f"cli.help_{key}", language_of_help())
+
+
+def language_of_help() -> str:
+    """That of `--lang`, wherever it stands, else the locale's: help is written before arguments are parsed."""
+    return language(option_value(sys.argv[1:], "--lang"))
 
 
 Lang = Annotated[Language | None, typer.Option("--lang", help=help_text("lang"))]
 JsonOut = Annotated[str | None, typer.Option("--json", metavar="OUT", help=help_text("json"))]
 JsonFlag = Annotated[bool, typer.Option("--json", help=help_text("json_flag"))]
 SandboxWish = Annotated[Wish | None, typer.Option("--sandbox", help=help_text("sandbox"))]
-Ids = Annotated[list[str] | None, typer.Argument(metavar="[ID]...", help=help_text("ids"))]
+Ids = Annotated[list[str] | None, typer.Argument(metavar="[ID]...", help=help_text("ids"), autocompletion=ids)]
+Id = Annotated[str | None, typer.Argument(metavar="[ID]", help=help_text("id"), autocompletion=ids)]
 
 
 def chosen(lang: Language | None) -> str:

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from grader.cli.options import Lang, SandboxWish, chosen, devices, help_text, isolate
+from grader.cli.options import Id, Lang, SandboxWish, chosen, devices, help_text, isolate
 from grader.cli.output import complain, show_unwrapped
 from grader.failure import Failure
 from grader.files import shown_path
@@ -22,7 +22,7 @@ REPORTS = "reports"  # MODULE/NAME.html, among the student's state
 
 def report(
     context: typer.Context,
-    exercise: Annotated[str | None, typer.Argument(metavar="[ID]", help=help_text("id"))] = None,
+    exercise: Id = None,
     file: Annotated[Path | None, typer.Option("--file", metavar="F.cu", help=help_text("check_file"))] = None,
     solution: Annotated[bool, typer.Option("--solution", help=help_text("check_solution"))] = False,
     backend: Annotated[GradeOn, typer.Option("--backend", help=help_text("check_backend"))] = GradeOn.auto,

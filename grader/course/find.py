@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from difflib import SequenceMatcher
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -28,12 +29,15 @@ class UnknownExercise(Exception):
 def find_exercises(text: str, modules: Sequence[Module]) -> list[Exercise]:
     """The exercises that `text` means, in course order. The first of these that fits decides:
 
-    the full id `06_shared_memory_tiling/sgemm_tiled`; `06/sgemm_tiled`; an exercise name; a module number or
-    name (all its exercises); a part of exactly one exercise's name, or else of exactly one module's. Upper
-    and lower case are the same. Raises UnknownExercise.
+    the path of its file or of its solution, or of the folder of a module; the full id
+    `06_shared_memory_tiling/sgemm_tiled`; `06/sgemm_tiled`; an exercise name; a module number or name (all its
+    exercises); a part of exactly one exercise's name, or else of exactly one module's. Upper and lower case are the
+    same, `.cu` at the end may be left out. Raises UnknownExercise.
     """
-    wanted = text.strip().strip("/").lower()
     everything = [exercise for module in modules for exercise in module.exercises]
+    if at_path := _at_path(text.strip(), everything):
+        return at_path
+    wanted = text.strip().strip("/").lower().removesuffix(".cu")
     rules = (
         [e for e in everything if e.id.lower() == wanted],
         [e for e in everything if wanted in _short_ids(e)],
@@ -46,6 +50,19 @@ def find_exercises(text: str, modules: Sequence[Module]) -> list[Exercise]:
         if wanted in _module_names(module.name):
             return list(module.exercises)
     return _by_part(wanted, text, modules, everything)
+
+
+def _at_path(text: str, everything: Sequence[Exercise]) -> list[Exercise]:
+    """Whose file or solution lies at a path, or in a folder, seen from the current folder or from the course's."""
+    if not everything or ("/" not in text and "\\" not in text and not text.endswith(".cu")):
+        return []
+    try:
+        paths = {(start / text).resolve() for start in (Path(), everything[0].root)}
+        paths |= {path.with_name(f"{path.name}.cu") for path in paths}
+        files = {e.id: {e.source_path.resolve(), e.solution_path.resolve()} for e in everything}
+        return [e for e in everything if paths & (files[e.id] | {file.parent for file in files[e.id]})]
+    except (OSError, ValueError, RuntimeError):  # too long a name, a null byte, links in a circle
+        return []
 
 
 def find_modules(modules: Sequence[Module], text: str) -> list[Module]:

@@ -1,7 +1,7 @@
-"""What the student has done so far: a name in a folder beside the course for each source that passed.
+"""What the student has done so far: a name in a folder beside the course for each source that passed or failed.
 
-An exercise is done with the very source that passed: once its file changes, it has to be checked again, and when it is
-as it was, it is done again. There is no file of state that could be damaged, or written by two processes at once.
+An exercise that passed once is done and stays so. If its file has changed and fails now, that is told beside it. There
+is no file of state that could be damaged, or written by two processes at once.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from grader.course.catalog import Exercise
 from grader.course.state import FOLDER
 from grader.toolchain.source import SourceError, read_source_bytes
 
-PASSED = FOLDER / "passed"  # MODULE/EXERCISE/SHA-256 of the source: an empty file
+PASSED, FAILED = FOLDER / "passed", FOLDER / "failed"  # MODULE/EXERCISE/SHA-256 of the source: an empty file
 
 
 @dataclass(frozen=True)
@@ -26,17 +26,24 @@ class Progress:
     root: Path
 
     def is_done(self, exercise: Exercise) -> bool:
-        """Whether the student's file, as it is now, has passed. One that is missing or unreadable is not done."""
-        sha256 = source_sha256(exercise.source_path)
-        return sha256 is not None and (self.root / PASSED / exercise.id / sha256).exists()
+        """Whether the student's file has passed, as it is or as it once was."""
+        with suppress(OSError):
+            return any((self.root / PASSED / exercise.id).iterdir())
+        return False
+
+    def fails_now(self, exercise: Exercise) -> bool:
+        """Whether it is done, and the student's file as it is now was checked and failed."""
+        sha256 = source_sha256(exercise.source_path) if self.is_done(exercise) else None
+        passed, failed = (self.root / folder / exercise.id / (sha256 or "") for folder in (PASSED, FAILED))
+        return sha256 is not None and failed.exists() and not passed.exists()
 
     def current(self, exercises: Sequence[Exercise]) -> Exercise | None:
         """The first exercise that is not done, or None when all are."""
         return next((exercise for exercise in exercises if not self.is_done(exercise)), None)
 
-    def record(self, exercise_id: str, sha256: str) -> None:
-        """Remember that this source passed. Raises OSError if that cannot be written."""
-        folder = self.root / PASSED / exercise_id
+    def record(self, exercise_id: str, sha256: str, *, passed: bool = True) -> None:
+        """Remember that this source passed or failed. Raises OSError if that cannot be written."""
+        folder = self.root / (PASSED if passed else FAILED) / exercise_id
         folder.mkdir(parents=True, exist_ok=True)
         (folder / sha256).touch()
 

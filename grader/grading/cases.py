@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -10,7 +11,8 @@ import numpy as np
 
 from grader import sandbox
 from grader.checks.base import CaseRun, Failure, FailureKind
-from grader.checks.ordering import order_cases
+from grader.checks.ordering import order_cases, size_of
+from grader.grading.runaway import allowance, told
 from grader.launch import LaunchRequest, LaunchResult
 from grader.problems import PROBLEMS
 from grader.problems.base import Prepared
@@ -34,13 +36,16 @@ def run_cases(
     only: Collection[int] | None = None,
     ends_all: Collection[str] | None = ENDS_ALL,
     sampled: Collection[int] = (),
+    source: str = "",
 ) -> Iterator[CaseRun]:
     """Every case (or `only` those), smallest first, each on fresh values. sampled: of which examples are wanted.
+    source: the text of the kernel, for what is told of its loops.
 
     After one that stopped the sandbox or had a fault of `ends_all` (None: any fault), the others are skipped.
     """
     problem = PROBLEMS[spec.problem]
     stopped = False
+    lines = source.split("\n")
     for index in order_cases(spec.cases):
         case = spec.cases[index]
         if only is not None and index not in only:
@@ -50,9 +55,12 @@ def run_cases(
             continue
         prepared = problem.arguments(case, np.random.default_rng())
         try:
-            result = launch(replace(request(spec, case, prepared), sampled=index in sampled))
-            stopped = any(ends_all is None or fault.kind in ends_all for fault in result.faults)
-            yield CaseRun(index, case, prepared, result)
+            asked = replace(request(spec, case, prepared), sampled=index in sampled)
+            run = CaseRun(index, case, prepared, launch(asked))
+            run = told(run, spec.problem, math.prod(asked.grid) * math.prod(asked.block), lines)
+            faults = run.result.faults if run.result else ()
+            stopped = any(ends_all is None or fault.kind in ends_all for fault in faults)
+            yield run
         except tuple(STOPPED) as reason:
             stopped = True
             yield CaseRun(index, case, prepared, failure=Failure(STOPPED[type(reason)], str(reason)))
@@ -60,4 +68,6 @@ def run_cases(
 
 def request(spec: ExerciseSpec, case: Case, prepared: Prepared) -> LaunchRequest:
     """The launch of one prepared case."""
-    return LaunchRequest(spec.kernel, spec.grid(case), spec.block(case), prepared.arguments, spec.launch.shared)
+    grid, block = spec.grid(case), spec.block(case)
+    return LaunchRequest(spec.kernel, grid, block, prepared.arguments, spec.launch.shared,
+                         allowance=allowance(size_of(case), grid, block))  # fmt: skip

@@ -153,7 +153,7 @@ def _emulated(submission: Submission, devices: Devices, lang: str) -> Observatio
         compiled = _compiled(submission, box, lang)
         runs: tuple[CaseRun, ...] = ()
         if isinstance(compiled, Program) and interface_fault(compiled, submission.spec) is None:
-            runs = tuple(run_cases(submission.spec, box.launch, sampled=sampled))
+            runs = tuple(run_cases(submission.spec, box.launch, sampled=sampled, source=submission.text))
     return Observations(compiled, runs, submission.file, EMULATED)
 
 

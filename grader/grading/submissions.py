@@ -103,10 +103,13 @@ def remember(course: Course, exercise: Exercise, report: Report) -> bool:
     if report.error is None:
         with suppress(OSError):  # one attempt less to compare with
             keep(course.root, report)
-    passed = exit_status(report) == 0
-    if passed:
+    status = exit_status(report)
+    if status == 0:
         Progress(course.root).record(exercise.id, report.source_sha256)
-    return passed
+    elif status == 1:
+        with suppress(OSError):
+            Progress(course.root).record(exercise.id, report.source_sha256, passed=False)
+    return status == 0
 
 
 def failed_report(exercise: Exercise, failure: Failure, lang: str, backend: str = "") -> Report:

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, cast
 
 from grader.course.models import LocalizedText
+from grader.quiz.arithmetic import NoNumber, read_number
 from grader.quiz.forms import MAX_TEXT, c_tokens, normal_text
 from grader.quiz.variants import DrawnItem, DrawnQuiz
 
@@ -216,8 +217,6 @@ def _letters(answer: object, offered: tuple[str, ...]) -> list[str]:
     return letters
 
 
-_NUMBER = re.compile(r"(?P<number>[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:e[-+]?[0-9]+)?)"
-                     r"(?:\s*/\s*(?P<divisor>[0-9]{1,18}))?\s*(?P<unit>[^\W\d_].*|%)?")  # fmt: skip
 _PLAIN = frozenset({"%", "개"})  # what may stand behind a number that has no unit of its own
 _USUAL: Mapping[str, tuple[str, ...]] = {
     "bytes": ("b",),
@@ -241,7 +240,8 @@ def _folded(text: str) -> str:
 
 
 def _number(answer: object, units: Collection[str] = _PLAIN) -> float:
-    """A finite number from a number or from a text that is one number: "65,536", "12.5 %", "1/4", "8 wavefronts".
+    """A finite number from a number or from a text that is one number: "65,536", "12.5 %", "11*256+64",
+    "8 wavefronts".
 
     units: what may stand behind it, folded.
     """
@@ -264,13 +264,13 @@ def _number_in(answer: str, units: Collection[str]) -> float:
         raise _Invalid("number")
     text = unicodedata.normalize("NFKC", answer).strip().casefold().replace("\u2212", "-")
     text = re.sub(r"(?<=[0-9])[,_](?=[0-9]{3}(?![0-9]))", "", text)
-    found = _NUMBER.fullmatch(text)
-    if found is None or (found["unit"] and _folded(found["unit"]) not in units):
+    try:
+        value, unit = read_number(text)
+    except NoNumber:
+        raise _Invalid("number") from None
+    if unit and _folded(unit) not in units:
         raise _Invalid("number")
-    divisor = int(found["divisor"] or 1)
-    if divisor == 0:
-        raise _Invalid("number")
-    return float(found["number"]) / divisor
+    return value
 
 
 def _written(value: str | int) -> str:

@@ -30,7 +30,8 @@ def annotated(reports: Sequence[tuple[Report, str]]) -> Iterator[Annotation]:
         if report.error is not None:
             yield _annotation("error", file, 1, report.exercise, report.error[1])
         for check in report.checks:
-            if (level := _LEVELS.get(check.status)) is not None:
+            level = "warning" if check.cautions else _LEVELS.get(check.status)
+            if level is not None:
                 yield from _of_check(level, report, check, file)
 
 

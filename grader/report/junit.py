@@ -40,5 +40,7 @@ def _case(suite: ElementTree.Element, report: Report, check: CheckResult, file: 
     if check.status is Status.FAIL:
         failure = ElementTree.SubElement(case, "failure", message=printable(check.message))
         failure.text = "\n".join(f"{file}:{note.line}: {printable(note.message)}" for note in check.lines)
+    elif check.cautions:
+        ElementTree.SubElement(case, "system-out").text = printable(check.message)
     elif check.status is not Status.PASS:
         ElementTree.SubElement(case, "skipped", message=printable(check.message))

@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from grader.checks.compiler_messages import messages
+from grader.course.lessons import slug
 from grader.launch import AccessLine
 from grader.listing import cut, excerpt, printable
 from grader.report.access_table import access_tables, inexact
@@ -48,6 +49,7 @@ def report_view(
         parts.append(Text(say("report.hint", lang, exercise=report.exercise)))
         others = (c for c in report.checks if c.status is Status.FAIL and c is not failed)
         parts += [_also(check, report, heading, lang) for check in others]
+    parts += [caution_view(check, report, heading, lang) for check in report.checks if check.cautions]
     parts += _accesses(report, lang)
     if report.printed:
         parts.append(_printed(report.printed, lang))
@@ -133,14 +135,23 @@ def failure_view(
             parts += [Text(head), *unwrapped(quoted)]
     else:
         parts += _noted_lines(check, report.source)
-    return Group(*parts, *_reading(check, heading, lang))
+    return Group(*parts, *_reading(check, report, heading, lang))
+
+
+def caution_view(check: CheckResult, report: Report, heading: Heading, lang: str) -> RenderableType:
+    """A check that passes although something in the source may go wrong elsewhere: what it is, and where."""
+    return _told(check, "cautions", "bold yellow", report, heading, lang)
 
 
 def _also(check: CheckResult, report: Report, heading: Heading, lang: str) -> RenderableType:
     """Another check that fails: wrong results often come from a race, and then this is the one that helps."""
-    head = Text(say("report.also_failing", lang, check=check.id), style="bold red")
+    return _told(check, "also_failing", "bold red", report, heading, lang)
+
+
+def _told(check: CheckResult, key: str, style: str, report: Report, heading: Heading, lang: str) -> RenderableType:
+    head = Text(say(f"report.{key}", lang, check=check.id), style=style)
     happened = _sentences({"happened": check.message}, lang)
-    return Group(head, happened, *_noted_lines(check, report.source), *_reading(check, heading, lang))
+    return Group(head, happened, *_noted_lines(check, report.source), *_reading(check, report, heading, lang))
 
 
 def _sentences(by_label: Mapping[str, str], lang: str) -> RenderableType:
@@ -164,9 +175,11 @@ def _noted_lines(check: CheckResult, source: str) -> Iterator[RenderableType]:
             yield Padding(Text(printable(note.message), style="yellow"), (0, 0, 0, 8))
 
 
-def _reading(check: CheckResult, heading: Heading, lang: str) -> Iterator[RenderableType]:
+def _reading(check: CheckResult, report: Report, heading: Heading, lang: str) -> Iterator[RenderableType]:
     if check.read:
         yield Text(say("report.read", lang, section=check.read, lesson=heading.lesson))
+        module = report.exercise.partition("_")[0]
+        yield Text(say("report.read_command", lang, module=module, section=slug(check.read)), style="bold")
 
 
 def _accesses(report: Report, lang: str) -> list[RenderableType]:

@@ -17,6 +17,7 @@ from grader.launch import (
     Hazard,
     LaunchRequest,
     LaunchResult,
+    LoopRounds,
     WarpAccess,
 )
 from grader.sandbox.typed import fits, made, made_in_order
@@ -79,7 +80,8 @@ def write_request(request: LaunchRequest, first: int = 0) -> tuple[Json, list[me
             entry |= {"dtype": value.dtype.str, "bytes": value.tobytes().hex()}
         arguments.append(entry)
     header = {"kernel": request.kernel, "grid": request.grid, "block": request.block,
-              "shared_bytes": request.shared_bytes, "arguments": arguments, "sampled": request.sampled}  # fmt: skip
+              "shared_bytes": request.shared_bytes, "arguments": arguments, "sampled": request.sampled,
+              "allowance": request.allowance}  # fmt: skip
     return header, blobs
 
 
@@ -94,7 +96,7 @@ def read_request(data: Json, blobs: list[bytearray]) -> LaunchRequest:
             value = np.frombuffer(bytes.fromhex(entry["bytes"]), entry["dtype"])[0]
         arguments.append(Argument(entry["name"], value))
     return LaunchRequest(data["kernel"], _dim3(data["grid"]), _dim3(data["block"]), tuple(arguments),
-                         data["shared_bytes"], data["sampled"])  # fmt: skip
+                         data["shared_bytes"], data["sampled"], data["allowance"])  # fmt: skip
 
 
 def write_result(result: LaunchResult) -> tuple[Json, list[memoryview]]:
@@ -105,6 +107,7 @@ def write_result(result: LaunchResult) -> tuple[Json, list[memoryview]]:
         "hazards": [asdict(h) for h in result.hazards], "faults": [asdict(f) for f in result.faults],
         "thread_instructions": result.thread_instructions, "divergent_branches": result.divergent_branches,
         "barriers": result.barriers, "printed": result.printed, "samples": [asdict(s) for s in result.samples],
+        "loops": [asdict(each) for each in result.loops],
     }  # fmt: skip
     return header, [_raw(result.outputs[p]) for p in positions]
 
@@ -123,6 +126,7 @@ def read_result(data: Json, blobs: list[bytearray], request: LaunchRequest) -> L
         thread_instructions=_count(data["thread_instructions"]), divergent_branches=_count(data["divergent_branches"]),
         barriers=_count(data["barriers"]), printed=_text(data["printed"]),
         samples=tuple(_sample(s) for s in data["samples"]),
+        loops=tuple(made(LoopRounds, each) for each in data.get("loops", ())),
     )  # fmt: skip
 
 

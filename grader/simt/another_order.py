@@ -32,7 +32,7 @@ def order_matters(state: LaunchState, fresh: Callable[[], GlobalMemory], most_bl
     state: of the launch after its end; fresh: its memory as it was before. most_blocks: that fit into a batch. None:
     an order did not come to its end in about two seconds.
     """
-    limits = Limits(state.limits.thread_instructions, min(_SECONDS, state.limits.seconds), 0)
+    limits = replace(Limits(), seconds=min(_SECONDS, state.limits.seconds), printed=0)
     blocks, warps = math.prod(state.grid), -(-math.prod(state.block) // WARP)
     in_a_batch = min(most_blocks, max(1, -(-blocks * warps // _MOST_PARTS)))
     batches = [np.arange(i, min(i + in_a_batch, blocks), dtype=np.int64) for i in range(0, blocks, in_a_batch)]

@@ -20,6 +20,7 @@ from grader.simt.findings import found_fault, found_hazards, found_meeting, foun
 from grader.simt.global_races import MOST_THREADS, GlobalRaces
 from grader.simt.kernel import Kernel
 from grader.simt.launch_state import LaunchState, Limits
+from grader.simt.loops import rounds_of_loops
 from grader.simt.machine import Machine
 from grader.simt.memory import STACK_BYTES, GlobalMemory, KernelFault
 from grader.simt.messages import fault_message
@@ -78,7 +79,8 @@ def _made_from(compiled: Compiled, kernel: str) -> Made | None:
 def launch(loaded: LoadedKernel, request: LaunchRequest, limits: Limits | None = None) -> LaunchResult:
     """Run one launch. Faults of the kernel are part of the result; raises ArgumentMismatch for a wrong call."""
     keep_freed_memory()
-    run = _Launch(loaded, request, limits or Limits())
+    limits = limits or Limits()
+    run = _Launch(loaded, request, replace(limits, steps=request.allowance) if request.allowance else limits)
     return run.result()
 
 
@@ -141,6 +143,7 @@ class _Launch:
             printed=self._printed.text,
             samples=tuple(found_sample(each, self._kernel, state.memory, self._request)
                           for each in (state.samples.all() if state.samples else ())),
+            loops=rounds_of_loops(self._kernel, state.tally.visits),
         )  # fmt: skip
 
     def _run_batches(self) -> None:

@@ -17,17 +17,25 @@ from grader.simt.stopwatch import Stopwatch
 
 @dataclass(frozen=True)
 class Limits:
-    """What one launch may use. printed: printf calls of one instruction that are shown."""
+    """What one launch may use. steps: instructions, however many threads run them together.
+
+    printed: printf calls of one instruction that are shown.
+    """
 
     thread_instructions: int = 1 << 31
+    steps: int = 1 << 36
     seconds: float = 8.0
     printed: int = 4096
 
 
 @dataclass
 class Tally:
-    """What a launch has executed so far, over all its batches."""
+    """What a launch has executed so far, over all its batches. steps: as `Limits` has them; visits: threads, by block
+    of instructions.
+    """
 
+    steps: int = 0
+    visits: dict[int, int] = field(default_factory=dict)
     thread_instructions: int = 0
     divergent_branches: int = 0
     barriers: int = 0

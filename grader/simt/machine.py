@@ -24,6 +24,7 @@ from grader.simt.global_races import GlobalWatch
 from grader.simt.kernel import Block, End, is_plain_barrier
 from grader.simt.lanes import Lanes, Layout
 from grader.simt.launch_state import LaunchState
+from grader.simt.loops import endless, rounds_of_loops
 from grader.simt.memory import LOCAL_WINDOW, SHARED_WINDOW, STACK_BYTES, KernelFault
 from grader.simt.memory_unit import MemoryUnit
 from grader.simt.named_barriers import NamedBarriers
@@ -181,18 +182,29 @@ class Machine:
             index = following
 
     def _account(self, block: Block, lanes: Lanes) -> None:
-        self.tally.thread_instructions += block.size * lanes.count
+        tally = self.tally
+        tally.thread_instructions += block.size * lanes.count
+        tally.steps += block.size
+        tally.visits[block.index] = tally.visits.get(block.index, 0) + lanes.count
         if block.index in self.program.arrivals:
             self.unit.arrive(self.program.arrivals[block.index], lanes)
         came = self._came.get(block.index)
         if came is not None:
             came[0] += lanes.warps
             came[1] += lanes.count
-        if self.tally.thread_instructions > self.launch.limits.thread_instructions or (
-            self.launch.stopwatch.is_over(self.launch.limits.seconds)
-        ):
-            raise KernelFault("no_forward_progress", block.line, int(lanes.ids[0]), threads=lanes.count,
-                              thread_instructions=self.tally.thread_instructions)  # fmt: skip
+        limits = self.launch.limits
+        if (tally.steps > limits.steps or tally.thread_instructions > limits.thread_instructions
+                or self.launch.stopwatch.is_over(limits.seconds)):  # fmt: skip
+            raise self._no_end(block, lanes)
+
+    def _no_end(self, block: Block, lanes: Lanes) -> KernelFault:
+        """The launch has used what it may; told of the loop that it does not leave, if it is in any."""
+        tally, kernel = self.tally, self.program.kernel
+        loop = endless(rounds_of_loops(kernel, tally.visits), tally.visits[0])
+        line = loop.line if loop else block.line
+        rounds = {"rounds": loop.rounds} if loop else {}
+        return KernelFault("no_forward_progress", line, int(lanes.ids[0]), threads=lanes.count,
+                           thread_instructions=tally.thread_instructions, **rounds)  # fmt: skip
 
     def _jump(self, block: Block, lanes: Lanes, result: object) -> int | None:
         return block.next[0]

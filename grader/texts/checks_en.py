@@ -160,6 +160,7 @@ _PATTERNS = {
 _HAZARDS = {
     "checks.hazards.pass": "No hazards found.",
     "checks.hazards.warning": "No errors, but take care: {what}",
+    "checks.hazards.note": "No hazards found, but note: {what}",
     "checks.hazards.one": "{what}",
     "checks.hazards.several": "{count} hazards. The first: {what}",
     "checks.hazards.unsupported": "Cannot be judged: the kernel uses something that the emulator does not know.",
@@ -217,6 +218,9 @@ _CODE = {
     "checks.resources.shared_bytes_at_least": "{value:,} bytes of shared memory per block, at least {limit:,} are "
     "expected.",
     "checks.resources.local_access": "This line goes to local memory.",
+    "checks.resources.local_index": "An array goes to local memory because of the index here: it is known only at run time. "
+    "Unroll the loops around it, so that every index is a constant.",
+    "checks.resources.local_spill": "The compiler has no register left here and puts values aside in local memory.",
     "checks.machine_code.pass": "All wanted instructions are there, and no others that matter.",
     "checks.machine_code.missing": "Missing in the machine code: {names}.",
     "checks.machine_code.idle": "It is in the machine code, but no case ever gets there: {names}.",

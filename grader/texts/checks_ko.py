@@ -148,6 +148,7 @@ _PATTERNS = {
 _HAZARDS = {
     "checks.hazards.pass": "해저드가 없습니다.",
     "checks.hazards.warning": "오류는 없지만 주의하십시오: {what}",
+    "checks.hazards.note": "해저드는 없지만 참고하십시오: {what}",
     "checks.hazards.one": "{what}",
     "checks.hazards.several": "해저드가 {count}개입니다. 첫 번째: {what}",
     "checks.hazards.unsupported": "판정할 수 없습니다. 에뮬레이터가 모르는 기능을 커널이 씁니다.",
@@ -203,6 +204,9 @@ _CODE = {
     "checks.resources.shared_bytes_at_most": "블록당 공유 메모리 {value:,}바이트, 허용치는 {limit:,}바이트입니다.",
     "checks.resources.shared_bytes_at_least": "블록당 공유 메모리 {value:,}바이트, {limit:,}바이트 이상이어야 합니다.",
     "checks.resources.local_access": "이 줄이 로컬 메모리에 접근합니다.",
+    "checks.resources.local_index": "여기서 쓰는 인덱스가 실행 중에야 정해지므로 배열이 로컬 메모리로 갑니다. 둘러싼 반복문을 모두 펼쳐 인덱스를 "
+    "상수로 만드십시오.",
+    "checks.resources.local_spill": "남은 레지스터가 없어 컴파일러가 값을 로컬 메모리로 내보냅니다(스필).",
     "checks.machine_code.pass": "필요한 명령어가 모두 있고, 금지한 명령어는 없습니다.",
     "checks.machine_code.missing": "기계어에 없는 명령어: {names}.",
     "checks.machine_code.idle": "기계어에는 있지만 어느 케이스에서도 실행되지 않는 명령어: {names}.",

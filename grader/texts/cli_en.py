@@ -165,9 +165,10 @@ MESSAGES: dict[str, str] = {
     "cli.arrays_too_large": "the arrays of all --arg are {size:,} bytes together; they may have {limit:,}",
     # where am I
     "cli.overview": "{title}: {done} of {total} exercises done",
+    "cli.overview_failing": "Done, but failing as the file is now: {exercises}",
     "cli.all_done": "All exercises are done. 'grader list' shows them.",
     "cli.next": "Next: {exercise}  {title}\n"
-    "  1. read    {lesson}\n"
+    "  1. read    grader lesson {module}  ({lesson})\n"
     "  2. edit    {file}\n"
     "  3. check   grader check {short}\n"
     "  stuck?     grader hint {short}",
@@ -176,6 +177,7 @@ MESSAGES: dict[str, str] = {
     "cli.column_points": "points",
     "cli.column_done": "done",
     "cli.done": "done",
+    "cli.done_failing": "done, now failing",
     "cli.gate_enforce": "quiz {percent} %",
     "cli.gate_advise": "quiz {percent} % advised",
     "cli.pass_not_kept": "It passed, but that could not be kept: {reason}.",
@@ -305,12 +307,14 @@ MESSAGES: dict[str, str] = {
     "cli.column_quiz": "quiz",
     "cli.column_state": "state",
     "cli.map_box_done": "[x]",
+    "cli.map_box_failing": "[!]",
     "cli.map_box_left": "[ ]",
     "cli.map_gate_passed": "passed",
     "cli.map_gate_closed": "checkpoint",
     "cli.map_done": "done",
     "cli.map_begun": "begun",
     "cli.map_open": "open",
+    "cli.map_failing": ", now failing: {count}",
     "cli.map_locked": "opens with the quiz of {modules}",
     "cli.not_in_course": "{path} is not one of the exercises that course.yaml lists",
     "cli.help_watch": "Check an exercise at every save, on one screen, until q is pressed.",
@@ -319,6 +323,13 @@ MESSAGES: dict[str, str] = {
     "cli.solution_never": "this course does not show its solutions (`solutions:` in course.yaml)",
     "cli.solution_after_pass": "{exercise} is not done yet: its solution is shown once your own passes",
     "cli.solution_none_done": "no exercise is done yet: a solution is shown once your own passes",
+    "cli.help_lesson": "Read a lesson, or one section of it, in the terminal.",
+    "cli.help_lesson_id": "The module or an exercise of it, and behind # a section; otherwise the current exercise's.",
+    "cli.help_lesson_browser": "Open the page that `make site` has built.",
+    "cli.help_lesson_answers": "Unfold answers and measurements.",
+    "cli.lesson_folded": "▸ {summary}: folded; --answers shows it",
+    "cli.lesson_no_page": "the lessons have not been built as pages yet: `make site` does that once; without --browser, 'grader lesson {module}' shows the lesson here",
+    "cli.unknown_section": "there is no section '{section}' in {lesson}. The nearest:\n{candidates}",
     "cli.help_report": "Write an HTML page about your kernel, with pictures of its memory accesses, and open it in the browser. Without ID: the current exercise.",
     "cli.help_report_out": "Where to write the page; without it .warplings/reports/MODULE/NAME.html.",
     "cli.help_report_no_open": "Only write the page, do not open it.",

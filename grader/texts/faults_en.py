@@ -34,6 +34,8 @@ MESSAGES: dict[str, str] = {
     "faults.null_pointer": "{operation} of {width} bytes through a null pointer.",
     "faults.trap": "the kernel stopped itself here: it came to a __trap(), in your code or in a header, or the compiler put one in because this line can only go wrong (a pointer that is always null, for example).",
     "faults.assert": "assert({expression}) does not hold.",
+    "faults.no_forward_progress_step": "the loop goes round about {rounds:,} times in all, for work of size {elements:,}: its variable `{variable}` steps by 1, so every thread walks over all that lies behind its start. Let it step by the number of threads that share the work.",
+    "faults.no_forward_progress_loop": "the kernel does not come to an end: this loop had gone round about {rounds:,} times in all, for work of size {elements:,}. Can its condition become false, and does its variable step as far as it should? (A thread that waits for others of its own warp, a spin lock, never ends either.)",
     "faults.no_forward_progress": "the kernel does not come to an end: a loop whose condition never turns false, a loop with far too many rounds, or threads that wait for others of their own warp (a spin lock).",
     "faults.no_forward_progress_waiting": "the kernel does not come to an end: every thread that still runs waits, and none is left to let it go on. {waiting}",
     "faults.waits_memory": "{threads:,} wait in line {line} for memory that nobody will write any more.",
@@ -53,17 +55,24 @@ MESSAGES: dict[str, str] = {
     "faults.hazard_raw_copy": "line {line_b} reads from {variable} (byte {offset}) what the asynchronous copy of line "
     "{line_a} may still be bringing: block {block}, thread {thread_a} copies and thread {thread_b} reads ({count:,} times "
     "in all). The thread that copies must commit and wait for its copies (__pipeline_wait_prior) before the barrier.",
-    "faults.hazard_raw_warp": "line {line_b} reads from {variable} (byte {offset}) what line {line_a} writes in the "
+    "faults.hazard_raw_warning": "line {line_b} reads from {variable} (byte {offset}) what line {line_a} writes in the "
     "same warp: block {block}, threads {thread_a} and {thread_b} ({count:,} times in all). Put __syncwarp() between.",
     "faults.hazard_war": "line {line_b} overwrites {variable} (byte {offset}) while another thread may still read it at "
     "line {line_a}: block {block}, thread {thread_a} reads and thread {thread_b} writes ({count:,} times in all). "
     "Put __syncthreads() after the last read, or write to a buffer that nobody reads now.",
-    "faults.hazard_war_warp": "line {line_b} overwrites {variable} (byte {offset}), which line {line_a} reads in the "
+    "faults.hazard_war_warning": "line {line_b} overwrites {variable} (byte {offset}), which line {line_a} reads in the "
     "same warp: block {block}, threads {thread_a} and {thread_b} ({count:,} times in all). Put __syncwarp() between.",
     "faults.hazard_waw": "lines {line_a} and {line_b} write to one word of {variable} (byte {offset}) with no barrier "
     "between them: block {block}, threads {thread_a} and {thread_b} ({count:,} times in all). Which value stays is luck.",
-    "faults.hazard_waw_warp": "lines {line_a} and {line_b} write to one word of {variable} (byte {offset}) in the same "
+    "faults.hazard_waw_warning": "lines {line_a} and {line_b} write to one word of {variable} (byte {offset}) in the same "
     "warp: block {block}, threads {thread_a} and {thread_b} ({count:,} times in all). Which value stays is luck.",
+    "faults.hazard_waw_note": "lines {line_a} and {line_b} write the same value to one word of {variable} (byte {offset}) "
+    "with no barrier between them: block {block}, threads {thread_a} and {thread_b} ({count:,} times in all). The result "
+    "is the same whoever comes last; one writer is enough.",
+    "faults.hazard_barrier_divergence_warning": "the barrier at line {line_a} is reached by {arrived} of {expected} threads "
+    "of block {block}; the others had ended before, by an early `return` or a branch around the barrier. The hardware "
+    "waits only for threads that are left, so it works here, but CUDA C++ leaves it undefined: let every thread pass the "
+    "barrier, and guard the loads and stores instead.",
     "faults.hazard_barrier_divergence": "the barrier at line {line_a} is reached by {arrived} of {expected} threads of "
     "block {block}. All threads of the block must pass it: move it out of the branch.",
     "faults.hazard_barrier_divergence_two": "{arrived} of {expected} threads of block {block} wait at the barrier of "
@@ -88,6 +97,9 @@ MESSAGES: dict[str, str] = {
     "faults.hazard_undefined_shuffle": "in the shuffle at line {line_a} lane {lane} reads from lane {source} of its warp, "
     "which does not take part: block {block}, thread {thread_a} ({count:,} times in all). What it gets is undefined. Let "
     "every lane that is read from reach the shuffle, or do not use the value.",
+    "faults.hazard_uninitialised_read_note": "line {line_b} may read {variable} (byte {offset}) before anyone has written it: "
+    "block {block}, thread {thread_a} ({count:,} times in all). The compiler loads it ahead of a condition and may throw "
+    "the value away.",
     "faults.hazard_uninitialised_read": "line {line_b} reads {variable} (byte {offset}) before anyone has written it: "
     "block {block}, thread {thread_a} ({count:,} times in all). Fill every element that is read, also at the edge.",
     "faults.out_of_bounds_written": "something was written outside {buffer}: byte {offset:,}, but it has {size:,} bytes, counted from 0 ({written:,} bytes in all). Guard the access, or look at the index.",

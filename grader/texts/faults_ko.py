@@ -34,6 +34,8 @@ MESSAGES: dict[str, str] = {
     "faults.null_pointer": "널 포인터로 접근했습니다({width}바이트 {operation}).",
     "faults.trap": "커널이 여기서 스스로 멈췄습니다. 코드나 헤더의 __trap()에 닿았거나, 언제나 널인 포인터처럼 틀릴 수밖에 없는 줄이라서 컴파일러가 __trap()을 넣었습니다.",
     "faults.assert": "assert({expression})가 성립하지 않습니다.",
+    "faults.no_forward_progress_step": "크기 {elements:,}의 일에 반복문이 모두 약 {rounds:,}번 돕니다. 루프 변수 `{variable}`가 1씩 늘어나므로 스레드마다 자기 시작점 뒤를 전부 훑습니다. 일을 나눠 맡는 스레드 수만큼 늘리십시오.",
+    "faults.no_forward_progress_loop": "커널이 끝나지 않습니다. 크기 {elements:,}의 일에 이 반복문이 이미 모두 약 {rounds:,}번 돌았습니다. 조건이 거짓이 될 수 있고, 루프 변수가 제 간격만큼 늘어납니까? (같은 워프의 다른 스레드를 기다리는 스핀 락도 끝나지 않습니다.)",
     "faults.no_forward_progress": "커널이 끝나지 않습니다. 조건이 거짓이 되지 않거나 지나치게 많이 도는 반복문, 또는 같은 워프의 다른 스레드를 기다리는 스레드(스핀 락)가 있습니다.",
     "faults.no_forward_progress_waiting": "커널이 끝나지 않습니다(교착 상태). 남은 스레드가 모두 기다리고 있고, 풀어 줄 스레드가 없습니다. {waiting}",
     "faults.waits_memory": "{line}번째 줄에서 스레드 {threads:,}개가 이제 아무도 쓰지 않을 메모리를 기다립니다.",
@@ -53,17 +55,23 @@ MESSAGES: dict[str, str] = {
     "faults.hazard_raw_copy": "{line_a}번째 줄의 비동기 복사가 아직 오고 있을 수 있는 {variable}({offset}번 바이트)을 {line_b}번째 줄이 "
     "읽습니다. 블록 {block}, 복사하는 스레드 {thread_a}, 읽는 스레드 {thread_b}(모두 {count:,}회). 복사하는 스레드가 배리어 앞에서 "
     "자기 복사를 커밋하고 기다려야 합니다(__pipeline_wait_prior).",
-    "faults.hazard_raw_warp": "{line_a}번째 줄이 {variable}({offset}번 바이트)에 쓰는 값을 같은 워프가 {line_b}번째 줄에서 읽습니다. "
+    "faults.hazard_raw_warning": "{line_a}번째 줄이 {variable}({offset}번 바이트)에 쓰는 값을 같은 워프가 {line_b}번째 줄에서 읽습니다. "
     "블록 {block}, 스레드 {thread_a}, {thread_b}(모두 {count:,}회). 그 사이에 __syncwarp()를 두십시오.",
     "faults.hazard_war": "다른 스레드가 {line_a}번째 줄에서 아직 읽고 있을 수 있는 {variable}({offset}번 바이트)을 {line_b}번째 줄이 "
     "덮어씁니다. 블록 {block}, 읽는 스레드 {thread_a}, 쓰는 스레드 {thread_b}(모두 {count:,}회). 마지막 읽기 뒤에 "
     "__syncthreads()를 두거나, 지금 아무도 읽지 않는 버퍼에 쓰십시오.",
-    "faults.hazard_war_warp": "같은 워프가 {line_a}번째 줄에서 읽는 {variable}({offset}번 바이트)을 {line_b}번째 줄이 덮어씁니다. "
+    "faults.hazard_war_warning": "같은 워프가 {line_a}번째 줄에서 읽는 {variable}({offset}번 바이트)을 {line_b}번째 줄이 덮어씁니다. "
     "블록 {block}, 스레드 {thread_a}, {thread_b}(모두 {count:,}회). 그 사이에 __syncwarp()를 두십시오.",
     "faults.hazard_waw": "{line_a}번째 줄과 {line_b}번째 줄이 배리어 없이 {variable}({offset}번 바이트)의 한 워드에 씁니다. "
     "블록 {block}, 스레드 {thread_a}, {thread_b}(모두 {count:,}회). 어느 값이 남을지는 운입니다.",
-    "faults.hazard_waw_warp": "{line_a}번째 줄과 {line_b}번째 줄이 같은 워프에서 {variable}({offset}번 바이트)의 한 워드에 씁니다. "
+    "faults.hazard_waw_warning": "{line_a}번째 줄과 {line_b}번째 줄이 같은 워프에서 {variable}({offset}번 바이트)의 한 워드에 씁니다. "
     "블록 {block}, 스레드 {thread_a}, {thread_b}(모두 {count:,}회). 어느 값이 남을지는 운입니다.",
+    "faults.hazard_waw_note": "{line_a}번째 줄과 {line_b}번째 줄이 배리어 없이 {variable}({offset}번 바이트)의 한 워드에 같은 값을 씁니다. "
+    "블록 {block}, 스레드 {thread_a}, {thread_b}(모두 {count:,}회). 누가 마지막에 쓰든 결과는 같지만, 한 스레드만 쓰면 충분합니다.",
+    "faults.hazard_barrier_divergence_warning": "{line_a}번째 줄의 배리어에 블록 {block}의 스레드 {expected}개 가운데 {arrived}개만 "
+    "도달합니다. 나머지는 먼저 `return`했거나 배리어를 비켜 가는 분기를 타고 이미 끝났습니다. 하드웨어는 남은 스레드만 기다리므로 "
+    "여기서는 동작하지만 CUDA C++에서는 정의되지 않은 동작입니다. 모든 스레드가 배리어를 지나게 하고, 조건은 읽기와 쓰기에만 "
+    "거십시오.",
     "faults.hazard_barrier_divergence": "{line_a}번째 줄의 배리어에 블록 {block}의 스레드 {expected}개 가운데 {arrived}개만 "
     "도달합니다. 블록의 모든 스레드가 지나야 하므로 분기 밖으로 옮기십시오.",
     "faults.hazard_barrier_divergence_two": "블록 {block}의 스레드 {expected}개 가운데 {arrived}개가 {line_a}번째 줄의 배리어에서, "
@@ -87,6 +95,8 @@ MESSAGES: dict[str, str] = {
     "faults.hazard_undefined_shuffle": "{line_a}번째 줄의 셔플에서 레인 {lane}번이 같은 워프의 레인 {source}번에서 읽지만 그 레인은 "
     "셔플에 참여하지 않습니다. 블록 {block}, 스레드 {thread_a}(모두 {count:,}회). 받는 값은 정의되어 있지 않습니다. 읽히는 레인이 모두 "
     "셔플에 도달하게 하거나 그 값을 사용하지 마십시오.",
+    "faults.hazard_uninitialised_read_note": "{line_b}번째 줄이 아무도 쓰지 않은 {variable}({offset}번 바이트)을 읽을 수 있습니다. "
+    "블록 {block}, 스레드 {thread_a}(모두 {count:,}회). 컴파일러가 조건보다 먼저 읽어 두는 값이라 쓰이지 않을 수 있습니다.",
     "faults.hazard_uninitialised_read": "{line_b}번째 줄이 아무도 쓰지 않은 {variable}({offset}번 바이트)을 읽습니다. "
     "블록 {block}, 스레드 {thread_a}(모두 {count:,}회). 가장자리를 포함해 읽을 원소는 모두 채우십시오.",
     "faults.out_of_bounds_written": "{buffer} 바깥에 값을 썼습니다. 버퍼는 {size:,}바이트인데 바이트 오프셋 {offset:,}에 썼습니다(모두 {written:,}바이트). 조건으로 막거나 인덱스를 확인하십시오.",

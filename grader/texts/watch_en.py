@@ -35,4 +35,5 @@ MESSAGES: dict[str, str] = {
     "watch.key_u": "undo",
     "watch.key_Esc": "back",
     "watch.key_q": "quit",
+    "watch.stays_done": "done before, and it stays done; this version fails.",
 }

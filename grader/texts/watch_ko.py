@@ -35,4 +35,5 @@ MESSAGES: dict[str, str] = {
     "watch.key_u": "복구",
     "watch.key_Esc": "뒤로",
     "watch.key_q": "끝",
+    "watch.stays_done": "이미 완료한 문제이고 완료는 그대로입니다. 지금 파일은 실패합니다.",
 }

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from grader.checks import Observations, evaluate
 from grader.checks.interface import parameter_types
+from grader.checks.local_memory import local_lines
 from grader.checks.machine_code import matches
 from grader.launch import AccessLine
 from grader.problems import PROBLEMS
+from grader.toolchain import compile_source
 from grader.toolchain.program import CompileError, Diagnostic, MachineInstruction, Program, Resources
 from grader.verdicts import CheckResult, Status
 from tests.checks.specimens import KERNEL, exercise, observed, program, ptx, row
+from tests.kernels import wrong_text
 
 
 def checked(name: str, rule: dict[str, Any], compiled: Program, *accesses: AccessLine) -> CheckResult:
@@ -170,3 +174,20 @@ def test_forbidden_instructions_are_traced_to_their_lines() -> None:
 )
 def test_instruction_names_match_by_their_parts(name: str, wanted: str, match: bool) -> None:
     assert matches(name, wanted) is match
+
+
+def test_an_array_in_local_memory_is_blamed_on_the_index_that_is_known_only_at_run_time() -> None:
+    source = wrong_text("07_register_blocking", "sgemm_register_blocked", "sums_indexed_at_run_time")
+    built = compile_source(source, file="kernel.cu")
+    found = list(local_lines(built, "sgemm_register_blocked"))
+    line = source[: source.index("sum[m][n] += a[m] * b[n];")].count("\n") + 1
+    assert [each for each, reason in found if reason == "index"] == [line]
+    assert found[0] == (line, "index")
+    declared = source[: source.index("int thread = ty")].count("\n") + 1
+    assert dict(found)[declared] == "spill"
+
+
+def test_without_an_array_local_memory_is_a_lack_of_registers_and_needs_no_ptx() -> None:
+    code = (MachineInstruction(0, "STL", 4, file="kernel.cu", line=7),)
+    assert list(local_lines(program(code=code), KERNEL)) == [(7, "access")]
+    assert list(local_lines(replace(program(code=code), ptx="?!"), KERNEL)) == [(7, "access")]

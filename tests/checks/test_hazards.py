@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from grader.checks import Observations, evaluate
+from grader.course.catalog import open_course
+from grader.course.models import HazardsSpec
+from grader.grading.opening import problem_cases
+from grader.launch import Hazard
 from grader.verdicts import CheckResult, Status
 from tests.checks.specimens import exercise, observed, overrun, program, race, run
+
+COURSE = open_course(Path(__file__).resolve().parents[2], problem_cases())
+EXERCISES_WITH_BARRIERS = [
+    exercise.id for exercise in COURSE.exercises if "__syncthreads()" in exercise.solution_path.read_text("utf-8")
+]
 
 
 def hazards(at: str = "error", lang: str = "en", **of_first: Any) -> CheckResult:
@@ -100,3 +110,44 @@ def test_threads_at_two_barriers_are_told_from_threads_that_miss_one() -> None:
 def test_shared_memory_without_a_name_is_called_shared_memory() -> None:
     nameless = replace(race(), example=race().example | {"variable": ""})
     assert "from shared memory (byte 64)" in hazards(hazards=(nameless,)).message
+
+
+def test_where_a_barrier_of_the_block_is_missing_none_of_the_warp_is_advised_beside_it() -> None:
+    of_block, of_warp = race(kind="WAR", line_a=20, line_b=12), race("warning", "WAR", line_a=20, line_b=11)
+    result = hazards("warning", hazards=(of_warp, of_block))
+    assert result.measured == 1
+    assert not any("__syncwarp" in note.message for note in result.lines)
+    elsewhere = race("warning", "WAR", line_a=40, line_b=41)
+    assert any("__syncwarp" in note.message for note in hazards(hazards=(elsewhere, of_block)).lines)
+
+
+def returned_early() -> Hazard:
+    """A barrier that 16 of 256 threads reach, the others having left the kernel."""
+    return race("warning", "barrier_divergence", line_a=12, line_b=12)
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "an early `return`"), ("ko", "먼저 `return`")])
+def test_a_barrier_after_an_early_return_says_why_it_works_here_and_is_wrong_all_the_same(lang: str, said: str) -> None:
+    result = hazards(lang=lang, hazards=(returned_early(),))
+    assert result.status is Status.PASS
+    for part in (said, "CUDA C++", "16", "256"):
+        assert part in result.message
+    assert [note.line for note in result.lines] == [12]
+    assert hazards("warning", hazards=(returned_early(),)).points == 0
+
+
+@pytest.mark.parametrize("kind", ["WAW", "undefined_shuffle", "uninitialised_read"])
+def test_a_note_is_told_on_a_pass_and_costs_nothing(kind: str) -> None:
+    example = race().example | {"lane": 3, "source": 9}
+    found = replace(race("note", kind, line_b=12), example=example)
+    result = hazards("warning", hazards=(found,))
+    assert (result.status, result.points) == (Status.PASS, 40)
+    assert "12" in result.message and result.lines
+    assert "luck" not in result.message  # the same value from every thread: nothing depends on it
+
+
+@pytest.mark.parametrize("exercise_id", EXERCISES_WITH_BARRIERS)
+def test_where_the_lesson_forbids_it_a_barrier_that_threads_miss_costs_the_points_of_hazards(exercise_id: str) -> None:
+    spec = COURSE.resolve(exercise_id)[0].spec
+    rule = spec.checks["hazards"]
+    assert isinstance(rule, HazardsSpec) and rule.at == "warning"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 import subprocess
 import sys
 import time
@@ -124,3 +125,10 @@ def test_nobody_waits_while_python_tidies_up(course: Path, arguments: str) -> No
 @pytest.mark.parametrize("lang", ["en", "ko"])
 def test_the_list_of_commands_cuts_no_sentence(process: Grader, lang: str) -> None:
     assert "..." not in process("--help", env={"WARPLINGS_LANG": lang}).out.partition("Commands:")[2]
+
+
+@pytest.mark.parametrize("arguments", [("--lang", "ko", "quiz", "--help"), ("quiz", "--help", "--lang=ko"),
+                                       ("--lang", "ko", "--help"), ("ci", "--help", "--lang", "ko")])  # fmt: skip
+def test_help_speaks_the_language_that_is_asked_for(process: Grader, arguments: tuple[str, ...]) -> None:
+    shown = process(*arguments).out
+    assert re.search("[가-힣]", shown) and "Answer a module" not in shown and "Grading by" not in shown

@@ -239,3 +239,28 @@ def test_speed_that_was_not_asked_for_is_not_told_as_a_missing_gpu(course: Path,
     speed = next(check for check in done.json["checks"] if check["id"] == "speed")
     assert speed["status"] == "not_run"
     assert "--backend emulated" in speed["message"]
+
+
+SAME_VALUE = "        volatile __shared__ int begun;\n        begun = 1;  // every thread writes the same\n"
+
+
+@pytest.fixture
+def by_luck(course: Path) -> Path:
+    """The solution with a race that changes nothing: it passes."""
+    kernel = course / "exercises" / f"{SGEMM}.cu"
+    solution = (course / "solutions" / f"{SGEMM}.cu").read_text("utf-8")
+    head, barrier, rest = solution.partition("        __syncthreads();")
+    kernel.write_text(f"{head}{SAME_VALUE}{barrier}{rest}", "utf-8")
+    return kernel
+
+
+def test_what_passes_by_luck_is_told_in_every_form(by_luck: Path, grader: Grader) -> None:
+    line = by_luck.read_text("utf-8").split("\n").index("        begun = 1;  // every thread writes the same") + 1
+    done = grader("check", "06/sgemm_tiled")
+    assert done.status == 0
+    assert "take care: hazards" in done.out and f"{line} |" in done.out and "the same value" in done.out
+    check = next(c for c in grader("check", "06/sgemm_tiled", "--json", "-").json["checks"] if c["id"] == "hazards")
+    assert (check["status"], check["points"], [n["line"] for n in check["lines"]]) == ("pass", 15, [line])
+    assert grader("check", "06/sgemm_tiled", "--format", "github").out.startswith("::warning file=")
+    assert f":{line}: warning: " in grader("check", "06/sgemm_tiled", "--format", "gcc").out
+    assert "the same value" in grader("check", "06/sgemm_tiled", "--format", "junit").out

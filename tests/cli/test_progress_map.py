@@ -122,3 +122,21 @@ def test_who_was_placed_is_not_sent_back_to_the_exercises_before(two_modules: Pa
     attempt.write_text(attempt.read_text("utf-8").replace('"graded"', '"placement"'), "utf-8")
     assert f"Next: {NEXT}/later" in grader(env=KEY).out
     assert grader("check", "--json", "-", env=KEY).json["exercise"] == f"{NEXT}/later"
+
+
+def test_a_solved_exercise_that_is_broken_again_stays_done_and_is_told(two_modules: Path, grader: Grader) -> None:
+    kernel = two_modules / "exercises" / MODULE / "sgemm_tiled.cu"
+    kernel.write_bytes((two_modules / "solutions" / MODULE / "sgemm_tiled.cu").read_bytes())
+    assert "Next: 06_shared_memory_tiling/transpose_tiled" in grader("check", "06/sgemm_tiled", env=KEY).out
+    kernel.write_text(kernel.read_text("utf-8").replace("__syncthreads();", ""), "utf-8")
+    assert "Next:" not in grader("check", "06/sgemm_tiled", env=KEY).out
+    assert modules(grader)[MODULE]["exercises"] == {
+        f"{MODULE}/sgemm_tiled": True, f"{MODULE}/transpose_tiled": False, f"{MODULE}/choose_padding": False,
+    }  # fmt: skip
+    assert modules(grader)[MODULE]["failing"] == [f"{MODULE}/sgemm_tiled"]
+    out = grader(env=KEY).out
+    assert "1 of 4 exercises done" in out and f"failing as the file is now: {MODULE}/sgemm_tiled" in out
+    assert "[!][ ][ ]" in grader("progress", env=KEY).out
+    assert "done, now failing" in grader("list", env=KEY).out
+    (listed, *_), *_ = [m["exercises"] for m in grader("list", "--json").json["modules"]]
+    assert (listed["done"], listed["failing"]) == (True, True)

@@ -48,35 +48,41 @@ def test_when_all_is_done_nothing_is_current(course: Course) -> None:
     assert Progress(course.root).current(course.exercises) is None
 
 
-def test_an_edited_file_has_to_be_checked_again_and_every_version_that_passed_stays_done(course: Course) -> None:
+def test_what_is_done_stays_done_and_that_it_fails_now_is_told_beside_it(course: Course) -> None:
+    exercise, progress = course.exercises[0], Progress(course.root)
     _pass(course, 0)
-    source = course.exercises[0].source_path
-    original = source.read_text("utf-8")
+    original = exercise.source_path.read_text("utf-8")
+    exercise.source_path.write_text(original + "// changed\n", "utf-8")
+    assert (progress.is_done(exercise), progress.fails_now(exercise)) == (True, False)  # nobody has checked it yet
+    sha256 = source_sha256(exercise.source_path)
+    assert sha256 is not None
+    progress.record(exercise.id, sha256, passed=False)
+    assert (progress.is_done(exercise), progress.fails_now(exercise)) == (True, True)
+    exercise.source_path.write_text(original, "utf-8")
+    assert (progress.is_done(exercise), progress.fails_now(exercise)) == (True, False)
 
-    source.write_text(original + "// changed\n", "utf-8")
-    assert not _done(course)[0]
-    _pass(course, 0)
-    assert _done(course)[0]
 
-    source.write_text(original, "utf-8")
-    assert _done(course)[0]
+def test_what_failed_and_never_passed_is_not_done_and_not_told_as_failing(course: Course) -> None:
+    exercise, progress = course.exercises[0], Progress(course.root)
+    progress.record(exercise.id, source_sha256(exercise.source_path) or "", passed=False)
+    assert (progress.is_done(exercise), progress.fails_now(exercise)) == (False, False)
 
 
 @pytest.mark.parametrize("what", ["missing", "folder", "loop", "pipe", "zeros"])
-def test_a_source_that_is_missing_or_cannot_be_read_is_not_done(course: Course, what: str) -> None:
-    _pass(course, 0)
+def test_a_source_that_is_missing_or_cannot_be_read_changes_nothing(course: Course, what: str) -> None:
     _pass(course, 1)
-    source = course.exercises[0].source_path
-    source.unlink()
-    if what == "folder":
-        source.mkdir()
-    elif what == "loop":
-        source.symlink_to(source.name)
-    elif what == "pipe":
-        os.mkfifo(source)
-    elif what == "zeros":
-        source.symlink_to("/dev/zero")
+    for source in (exercise.source_path for exercise in course.exercises[:2]):
+        source.unlink()
+        if what == "folder":
+            source.mkdir()
+        elif what == "loop":
+            source.symlink_to(source.name)
+        elif what == "pipe":
+            os.mkfifo(source)
+        elif what == "zeros":
+            source.symlink_to("/dev/zero")
     assert _done(course) == [False, True, False, False]
+    assert not any(map(Progress(course.root).fails_now, course.exercises))
 
 
 @pytest.mark.parametrize("place", [PASSED.parent, PASSED])

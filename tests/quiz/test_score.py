@@ -288,3 +288,20 @@ def test_one_junk_answer_never_spoils_the_others(quiz_06: Quiz, seed: int, lie: 
 def test_every_kind_says_how_to_answer_it(kind: str) -> None:
     for lang in ("en", "ko"):
         assert say(f"quiz.ask.{kind}", lang)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ["11*256+64", "11 × 256 + 64", "(10 + 1) * 256 + 64", "64 - -11*256", "5760/2", "2,880", "11*256+64 bytes"],
+)
+def test_a_number_may_be_written_as_it_was_worked_out(answer: str) -> None:
+    assert in_unit("bytes", answer, 2880) is Status.PASS
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ["11*", "11**2", "1/0", "(11", "11)", "2 3", "()", "-", "1e308*10", "9" * 400, "(" * 900 + "1", "-" * 900 + "1",
+     "__import__('os')", "11*256+64 kg", "1/(2-2)"],
+)  # fmt: skip
+def test_what_cannot_be_worked_out_is_no_answer(answer: str) -> None:
+    assert in_unit("bytes", answer, 2880) is Status.INVALID

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
@@ -10,10 +11,12 @@ from rich.console import Console, RenderableType
 
 from grader.grading.profile import Profile
 from grader.listing import display_width
+from grader.report.annotations import gcc_lines
+from grader.report.github import workflow_commands
 from grader.report.profile_view import profile_view
 from grader.report.terminal import Heading, checks_table, report_view
 from grader.toolchain.program import Diagnostic
-from grader.verdicts import Status
+from grader.verdicts import LineNote, Report, Status
 from tests.report.specimens import REPORT, RESOURCES, RESULT, SOURCE, check
 
 HEADING = Heading("Shared-memory tiled SGEMM", "exercises/06/sgemm_tiled.cu", "modules/06/lesson.en.md")
@@ -131,3 +134,23 @@ def test_a_profile_shows_faults_hazards_totals_and_resources() -> None:
 def test_a_clean_profile_says_so() -> None:
     clean = replace(PROFILE, result=replace(RESULT, hazards=(), faults=()))
     assert "No hazards" in rendered(profile_view(clean, "en"))
+
+
+CAUTIOUS = check("hazards", message="No errors, but take care: the barrier at line 5 is missed.", read="Barriers",
+                 lines=(LineNote(5, "the barrier at line 5 is missed."),))  # fmt: skip
+
+
+def test_what_passes_by_luck_is_told_below_the_verdicts() -> None:
+    text = rendered(report_view(replace(REPORT, checks=(REPORT.checks[1], CAUTIOUS)), HEADING, "en"))
+    assert "Passes, but take care: hazards" in text
+    assert "the barrier at line 5 is missed." in text
+    assert "    5 |     __syncthreads();" in text
+    assert "Barriers" in text
+    assert "take care" not in rendered(report_view(REPORT, HEADING, "en"))
+
+
+@pytest.mark.parametrize("form", [gcc_lines, workflow_commands])
+def test_what_passes_by_luck_is_a_warning_on_its_line(form: Callable[[Sequence[tuple[Report, str]]], str]) -> None:
+    said = form([(replace(REPORT, checks=(CAUTIOUS,)), "k.cu")])
+    assert "warning" in said and "k.cu" in said and "5" in said and "is missed" in said
+    assert form([(replace(REPORT, checks=(REPORT.checks[1],)), "k.cu")]) == ""

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from grader.cli.options import JsonOut, Lang, chosen, help_text
+from grader.cli.completion import modules
+from grader.cli.options import JsonOut, Lang, chosen, help_text, language_of_help
 from grader.cli.output import complain
 from grader.failure import Failure
 from grader.files import shown_path
-from grader.texts import language, say
+from grader.texts import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,13 +22,15 @@ if TYPE_CHECKING:
 
 
 def quiz(
-    module: Annotated[str | None, typer.Argument(metavar="[MODULE]", help=help_text("quiz_module"))] = None,
+    module: Annotated[
+        str | None, typer.Argument(metavar="[MODULE]", help=help_text("quiz_module"), autocompletion=modules)
+    ] = None,
     answers: Annotated[Path | None, typer.Option("--answers", metavar="FILE", help=help_text("quiz_answers"))] = None,
     questions: Annotated[bool, typer.Option("--questions", help=help_text("quiz_questions"))] = False,
     practice: Annotated[bool, typer.Option("--practice", help=help_text("quiz_practice"))] = False,
     easier: Annotated[bool, typer.Option("--easier", help=help_text("quiz_easier"))] = False,
     worked: Annotated[bool, typer.Option("--worked", help=help_text("quiz_worked"))] = False,
-    review: Annotated[bool, typer.Option("--review", help=say("quiz.help_review", language()))] = False,
+    review: Annotated[bool, typer.Option("--review", help=say("quiz.help_review", language_of_help()))] = False,
     placement: Annotated[bool, typer.Option("--placement", help=help_text("quiz_placement"))] = False,
     json: JsonOut = None,
     lang: Lang = None,

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
-from typing import Annotated
 
-import typer
-
-from grader.cli.options import Lang, chosen, help_text
+from grader.cli.options import Id, Lang, chosen
 from grader.failure import Failure
 
 
 def watch(
-    exercise_id: Annotated[str | None, typer.Argument(metavar="[ID]", help=help_text("id"))] = None,
+    exercise_id: Id = None,
     lang: Lang = None,
 ) -> int:
     """Check an exercise at every save until q is pressed. Exit status 0; without a terminal for the keys, 2."""

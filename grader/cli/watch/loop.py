@@ -118,6 +118,8 @@ class WatchLoop:
         found = self._look_around()
         if passed:
             shown.note = self._what_next("done", found.step)
+        elif found.failing:
+            shown.note = say("watch.stays_done", self._lang)
         if shown.view == "list":
             self._read_list()
 

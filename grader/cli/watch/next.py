@@ -24,7 +24,8 @@ class Road:
     """Where a student stands who looks at an exercise.
 
     step: what `grader` says is next, None when all is done. after: where `n` goes, the exercise itself if nothing else
-    is open. quiz: the module whose quiz is next, else the exercise's own. told: a sentence about damaged attempts.
+    is open. quiz: the module whose quiz is next, else the exercise's own. failing: the exercise is done, and its file
+    fails as it is now. told: a sentence about damaged attempts.
     """
 
     done: int
@@ -32,6 +33,7 @@ class Road:
     step: Exercise | Module | None
     after: Exercise | Module
     quiz: Module
+    failing: bool
     told: str
 
 
@@ -49,6 +51,7 @@ def road(course: Course, exercise: Exercise, lang: str) -> Road:
         step=step,
         after=_after(exercise, step, course, found, progress),
         quiz=own if step is None or isinstance(step, Exercise) else step,
+        failing=progress.fails_now(exercise),
         told=" ".join(say("cli.attempt_damaged", lang, path=shown_path(path)) for path in attempts.set_aside),
     )
 

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from grader.listing import printable
 from grader.report.style import STATUS_STYLES
-from grader.report.terminal import Heading, checks_table, failure_view
+from grader.report.terminal import Heading, caution_view, checks_table, failure_view
 from grader.report.values import points_text
 from grader.texts import say
 from grader.verdicts import CheckResult, Status
@@ -158,7 +158,11 @@ def _body(shown: Shown) -> RenderableType:
     if failed is not None:
         found = failure_view(failed, report, heading, shown.lang, shown.graded.diagnostics)
         return Group(found, Text(""), _strip(report.checks, shown.lang))
-    return checks_table(report.checks, shown.lang)
+    parts: list[RenderableType] = [checks_table(report.checks, shown.lang)]
+    for check in report.checks:
+        if check.cautions:
+            parts += [Text(""), caution_view(check, report, heading, shown.lang)]
+    return Group(*parts)
 
 
 def _strip(checks: Sequence[CheckResult], lang: str) -> Text:

@@ -25,7 +25,7 @@ HEATS = 4  # steps of colour
 _WORST = 5
 _WIDE = re.compile(r"(LD|LDG|LDS|LDSM|ST|STG|STS|LDGSTS)\.(64|128)")
 
-Note = tuple[str, Told]  # the check that says it, and what it says
+Note = tuple[str, Told, bool]  # the check that says it, what it says, and whether it passes all the same
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,7 @@ class CheckRow:
     read: Told | None
     lines: tuple[int, ...]
     depends: bool
+    cautions: bool
 
 
 @dataclass(frozen=True)
@@ -179,6 +180,7 @@ def _check(page: Page, heading: Heading, number: int) -> CheckRow:
         read=read,
         lines=tuple(dict.fromkeys(note.line for note in check.lines)),
         depends=check.depends_on_failed is not None,
+        cautions=check.cautions,
     )
 
 
@@ -215,15 +217,13 @@ def _costs(line: Line, space: str, dearest: int) -> tuple[Cost, ...]:
 
 
 def _notes(checks: Sequence[Sequence[CheckResult]], languages: Sequence[str]) -> dict[int, tuple[Note, ...]]:
-    """What checks that did not pass say of lines; each sentence once a line. checks: by language, in the same order."""
+    """What checks say of lines; each sentence once a line. checks: by language, in the same order."""
     found: defaultdict[int, dict[str, Note]] = defaultdict(dict)
     for same in zip(*checks, strict=True):
-        if same[0].status is Status.PASS:
-            continue
         for notes in zip(*(check.lines for check in same), strict=True):
             sentence = Told(zip(languages, (note.message for note in notes), strict=True))
             if notes[0].message:
-                found[notes[0].line].setdefault(notes[0].message, (same[0].id, sentence))
+                found[notes[0].line].setdefault(notes[0].message, (same[0].id, sentence, same[0].cautions))
     return {line: tuple(said.values()) for line, said in found.items()}
 
 

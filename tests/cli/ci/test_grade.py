@@ -98,3 +98,13 @@ def test_nothing_that_a_repository_brings_is_run(repository: Repository, tmp_pat
 def test_a_folder_with_nothing_in_it_is_refused(grader: Grader, course: Path, tmp_path: Path) -> None:
     done = grader("ci", "grade", "--submission", str(tmp_path / "no"), "--out", "out")
     assert done.status == 2 and "no folder with a student's files" in done.err
+
+
+def test_what_passes_by_luck_is_in_the_summary(grader: Grader, repository: Repository) -> None:
+    kernel = repository.kernel("transpose_tiled")
+    told = "volatile __shared__ int begun;\n    begun = 1;\n    __syncthreads();"
+    kernel.write_text(kernel.read_text("utf-8").replace("__syncthreads();", told, 1), "utf-8")
+    done = grader("ci", "grade", "--submission", str(repository.folder), "--out", "out")
+    assert done.status == 0 and "take care: hazards" in done.out
+    posted = grader("ci", "post", "out", "--summary", "summary.md", "--annotations")
+    assert "take care: `hazards`" in Path("summary.md").read_text("utf-8") and "::warning file=" in posted.out

@@ -171,7 +171,7 @@ def test_a_checkpoint_says_what_it_has_opened_or_what_to_do(quizzes: Path, grade
         file.write("  - {name: 07_more, title: {ko: 더, en: More}}\n")
     (quizzes / "exercises" / "07_more").mkdir()
     failed = " ".join(grader("quiz", "06", "--answers", written(quizzes, {"term": "x"}), env=KEY).out.split())
-    assert "'grader quiz 06 --practice' asks other questions" in failed and "Open now" not in failed
+    assert "'grader quiz 06 --practice' asks with other numbers" in failed and "Open now" not in failed
     passed = grader("quiz", "06", "--answers", written(quizzes, right(quizzes, 2), 2), env=KEY)
     assert passed.status == 0 and "Open now: 07." in passed.out
 
@@ -197,7 +197,7 @@ def test_practice_that_is_left_promises_nothing(quizzes: Path) -> None:
     done = piped(quizzes, ["?"], "06", "--practice")
     assert done.returncode == 1
     said = " ".join(done.stdout.split())
-    assert "wait for you" not in said and "Practice ended." in said and "other questions" in said
+    assert "wait for you" not in said and "Practice ended." in said and "other numbers" in said
 
 
 def test_a_placement_run_that_is_left_says_how_it_goes_on(quizzes: Path) -> None:

@@ -169,3 +169,11 @@ def test_a_verdict_comes_soon_and_idling_costs_nothing(course: Path, watched: Ca
     used = sum(sum(each.cpu_times()[:2]) for each in everyone)
     watch.read(10.0)
     assert (sum(sum(each.cpu_times()[:2]) for each in everyone) - used) / 10 < 0.01
+
+
+def test_what_passes_by_luck_is_told_on_the_screen(course: Path, watched: Callable[..., Watched]) -> None:
+    begun = "volatile __shared__ int begun;\n        begun = 1;\n        __syncthreads();"
+    kernel(course).write_text(solution(course).replace("__syncthreads();", begun, 1), "utf-8")
+    watch = watched("06/sgemm_tiled", rows=40)
+    screen = watch.until(lambda screen: PASSES in screen and "take care: hazards" in screen)
+    assert "begun = 1;" in screen

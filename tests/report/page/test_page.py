@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from grader.launch import AccessLine
 from grader.report.html.visible import MOST_LINES
-from grader.report.page.model import Page, page_of
+from grader.report.page.model import Launched, Page, page_of
 from grader.report.page.told import Told
 from grader.report.page.view import HEATS, Heading, view_of
 from grader.texts import say
-from grader.verdicts import Report
+from grader.verdicts import CheckResult, LineNote, Report, Status
 from tests.report.html.hostile import HOSTILE, shape
 from tests.report.page.made import EVERY_ACCESS, HEADING, ROOT, attempt, html_of, page, ran, report_of
 from tests.tiers import examples
@@ -34,8 +34,6 @@ def hostile_page(words: str) -> str:
     source = without_comments(EVERY_ACCESS, words)
     told = Told(en=words, ko=words)
     reports = {lang: report_of(source, result, words, error=("kind", words)) for lang in ("en", "ko")}
-    from grader.report.page.model import Launched
-
     shown = page_of(reports, program, "k", Launched(words, 64, 0, result), result.hazards)
     other = EVERY_ACCESS.replace("t * 3", "t * 5").replace("    __pipeline_commit();\n", "")
     last = attempt(EVERY_ACCESS).model_copy(update={"source": without_comments(other, words)})
@@ -168,3 +166,14 @@ def data_keys() -> set[str]:
     return set(messages("page", "en"))
 
 
+
+
+def test_what_passes_by_luck_stands_below_the_verdicts_and_on_its_line() -> None:
+    program, result = ran(EVERY_ACCESS)
+    words = "the barrier at line 14 is missed by some"
+    lucky = CheckResult("hazards", Status.PASS, "emulated", 15, 15.0, 0, 0, message=words, lines=(LineNote(14, words),))
+    report = Report("01_module/k", "0" * 64, "", "", (lucky,), "0", source=EVERY_ACCESS)
+    text = html_of(page_of({"en": report, "ko": report}, program, "k", Launched("n=64", 64, 0, result)))
+    assert text.count(words) == 2
+    assert say("report.cautions", "en", check="hazards") in text
+    assert ">!<" in text and ">✗<" not in text

@@ -1,0 +1,85 @@
+"""Which source lines go to local memory, and why: an index that is known only at run time, or a lack of registers."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+
+from grader.simt.kernel import registers_in
+from grader.simt.ptx import Instruction, Unsupported, integer, parse
+from grader.toolchain.program import Program
+
+_BASES = ("%SP", "%SPL")
+_KEEPS_PLACE = ("add", "mov", "cvta")
+
+
+def local_lines(program: Program, kernel: str) -> Iterator[tuple[int, str]]:
+    """(line, reason) once a line, those to mend first.
+
+    reason: "index" where an array is accessed at a place known only at run time, which is what keeps it out of
+    registers; "access" for its other accesses; "spill" where the compiler puts aside what it has no register for.
+    """
+    told: set[int] = set()
+    text = program.source.split("\n")
+    of_arrays = [(line, moves) for line, moves in _array_accesses(program, kernel) if "[" in text[line - 1]]
+    at_run_time = Counter(line for line, moves in of_arrays if moves)
+    # The compiler moves single accesses to the line before; what a line asks for itself, it asks for more often.
+    most = max(at_run_time.values(), default=0)
+    code = program.machine_code.get(kernel, ())
+    in_machine = [i.line for i in code if i.opcode in ("LDL", "STL") and i.file == program.file]
+    reasons = [
+        *((line, "index") for line, count in at_run_time.most_common() if 2 * count > most),
+        *((line, "access") for line, _ in of_arrays),
+        *((line, "spill" if of_arrays else "access") for line in in_machine if line),
+    ]
+    for line, reason in reasons:
+        if line not in told:
+            told.add(line)
+            yield line, reason
+
+
+def _array_accesses(program: Program, kernel: str) -> Iterator[tuple[int, bool]]:
+    """Lines of loads and stores of local arrays in the PTX, and whether their place is known only at run time."""
+    try:
+        functions = parse(program.ptx, program.file).functions.values()
+    except Unsupported:
+        return
+    for function in functions:
+        if function.is_kernel and function.name != kernel:
+            continue
+        fixed = _fixed_places(function.instructions)
+        for i in function.instructions:
+            if i.opcode[0] in ("ld", "st") and "local" in i.opcode and i.line:
+                pointer = i.operands[i.opcode[0] == "ld"]
+                yield i.line, not fixed.issuperset(registers_in(pointer))
+
+
+def _fixed_places(instructions: Iterable[Instruction]) -> set[str]:
+    """Registers that hold the start of local memory plus a constant, whatever way the kernel goes."""
+    sources: defaultdict[str, list[str] | None] = defaultdict(list)
+    for i in instructions:
+        if not i.operands or i.opcode[0] in ("st", "bra", "bar", "ret"):
+            continue
+        for target in registers_in(i.operands[0]):
+            known = sources[target]
+            if known is not None and i.opcode[0] in _KEEPS_PLACE and all(_is_place(o) for o in i.operands[1:]):
+                known += [r for o in i.operands[1:] for r in registers_in(o)]
+            else:
+                sources[target] = None
+    fixed = set(_BASES)
+    grows = True
+    while grows:
+        more = {r for r, of in sources.items() if of and r not in fixed and fixed.issuperset(of)}
+        fixed |= more
+        grows = bool(more)
+    return fixed
+
+
+def _is_place(operand: str) -> bool:
+    if operand.startswith(("%", "__local_depot")):
+        return True
+    try:
+        integer(operand)
+    except ValueError:
+        return False
+    return True
