@@ -34,11 +34,6 @@ class Handed:
     data: bytes = b""
     refused: str | None = None
 
-    @property
-    def is_missing(self) -> bool:
-        """Whether nothing was handed in."""
-        return self.path is None
-
 
 def handed_in(submissions: Path, students: Collection[str] = ()) -> dict[str, Path]:
     """The students' folders and archives by id: below `submitted/` where there is such a folder and no student of that

@@ -40,7 +40,7 @@ def test_a_cloned_repository_nbgraders_folder_and_loose_files_are_found(tmp_path
 def test_nothing_is_missing_and_no_error(tmp_path: Path) -> None:
     put(tmp_path / "elsewhere" / "sgemm_tiled.cu")
     found = handed(tmp_path)
-    assert found.is_missing and found.refused is None
+    assert found.path is None and found.refused is None
 
 
 def test_links_are_never_followed(tmp_path: Path) -> None:

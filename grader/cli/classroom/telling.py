@@ -94,11 +94,12 @@ def _with_quiz(summary: ClassSummary) -> list[ModuleInfo]:
 
 
 def _of_exercise(summary: ClassSummary, exercise: ExerciseInfo) -> Figures:
-    """Of one exercise: files handed in, those with all points that can be had here, the mean score, errors."""
+    """Of one exercise: files handed in, those that are not begun, those with all points that can be had here, the mean score, errors."""
     own = [standing.exercises[exercise.id] for standing in summary.standings]
     graded = [(each.score, each.max_score_here) for each in own if each.score is not None]
     return {
-        "handed_in": sum(each.state is not State.MISSING for each in own),
+        "handed_in": sum(each.state.is_work for each in own),
+        "untouched": sum(each.state is State.UNTOUCHED for each in own),
         "full": sum(score == most for score, most in graded),
         "mean": statistics.fmean(score for score, _ in graded) if graded else None,
         "errors": sum(each.state in (State.ERROR, State.REFUSED) for each in own),

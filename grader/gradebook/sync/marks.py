@@ -85,8 +85,8 @@ def counted(exercise: ExerciseInfo, found: Iterable[Judged]) -> tuple[CheckInfo,
 
 def mark_of(check: CheckInfo, one: Judged, withheld: bool, lang: str) -> Mark:
     """What one check of one student's kernel brings. withheld: a gate before the module is closed."""
-    if one.state is State.MISSING:
-        return _mark(0.0, say("gradebook.sync_nothing", lang))
+    if not one.state.is_work:
+        return _mark(0.0, say(f"gradebook.sync_{one.state}", lang))
     score, lines = _judged_check(check, one, lang)
     if withheld:
         return _mark(0.0, *lines, say("gradebook.sync_withheld", lang))
@@ -142,8 +142,8 @@ def _why_not(one: Judged, lang: str) -> str:
 
 def overview(one: Judged, uncounted: Sequence[CheckInfo], lang: str) -> Mark:
     """What stands above the checks of a kernel, worth nothing: where it was graded, and why it does not compile."""
-    if one.state is State.MISSING:
-        return _mark(0.0, say("gradebook.sync_nothing", lang))
+    if not one.state.is_work:
+        return _mark(0.0, say(f"gradebook.sync_{one.state}", lang))
     if one.checks is None:
         return _mark(0.0, _why_not(one, lang))
     lines = [say("gradebook.sync_graded_on", lang, device=one.device or "-")]
