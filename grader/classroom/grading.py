@@ -54,14 +54,14 @@ class Plan:
 
 def plan(
     course: Course,
-    submitted: Mapping[str, Tree],
+    submitted: Mapping[str, Sequence[Tree]],
     students: Sequence[Student],
     exercises: Sequence[Exercise],
     results: Results,
     backend: str,
     lang: str,
 ) -> Plan:
-    """Look at everything that was handed in. submitted: the students' files, by id. Raises OSError."""
+    """Look at everything that was handed in. submitted: the students' files, by id, as `of_student` has them."""
     there = dict(submitted)
     rules = {exercise.id: _rules(exercise) for exercise in exercises}
     kept: list[Result] = []
@@ -69,9 +69,7 @@ def plan(
     jobs: list[Job] = []
     by_id = {exercise.id: exercise for exercise in exercises}
     for student in students:
-        tree = there.pop(student.id, None)
-        handed = of_student(student.id, tree, exercises) if tree is not None else _nothing(student, exercises)
-        for each in handed:
+        for each in of_student(student.id, there.pop(student.id, ()), exercises):
             state = _state(each, by_id[each.exercise])
             key = _key(each, state, rules[each.exercise], backend)
             if (before := results.kept(each.student, each.exercise, key)) is not None:
@@ -112,10 +110,6 @@ def _result(job: Job, future: Future[Mapping[str, Any]]) -> Result:
     if "error" in report:
         return replace(found, report=report, message=str(report["error"]["message"]))
     return replace(found, state=State.GRADED, report=report)
-
-
-def _nothing(student: Student, exercises: Sequence[Exercise]) -> Iterator[Handed]:
-    return (Handed(student.id, exercise.id, None) for exercise in exercises)
 
 
 def _rules(exercise: Exercise) -> bytes:

@@ -33,13 +33,15 @@ MESSAGES: dict[str, str] = {
         "실행하십시오. 빠졌거나 달라진 것만 채점합니다."
     ),
     "cli.help_class_submissions": (
-        "학생마다 아이디를 이름으로 하는 폴더가 있는 폴더. 복제한 저장소, nbgrader의 submitted/, 파일만 모은 폴더 모두 됩니다."
+        "학생마다 아이디를 이름으로 하는 폴더나 압축 파일이 있는 폴더. 복제한 저장소, nbgrader 과정 폴더, Canvas에서 내려받은 "
+        "파일 모두 됩니다. 여러 경로로 받았다면 폴더를 모두 적으십시오. 학생별로 합쳐서 채점합니다."
     ),
     "cli.help_class_roster": "반 명단: id 열이 있는 CSV. 이름(name), 이메일(email), 분반(section) 열은 있어도 되고 없어도 됩니다.",
     "cli.help_class_out": "결과를 둘 폴더: scores.csv, checks.csv, 파일마다 보고서 하나.",
     "cli.help_class_only": "이 연습 문제나 모듈만 채점합니다. 여러 번 쓸 수 있습니다.",
     "cli.help_class_jobs": "동시에 채점할 파일 수. 지정하지 않으면 프로세서마다 하나입니다.",
     "cli.help_class_personal": "학생 개인별로 만든 문제에 응시한 것만 셉니다.",
+    "cli.help_class_yes": "이제 제출물이 없는 이전 채점 점수를 묻지 않고 지웁니다.",
     "cli.help_class_scheduler": "이 컴퓨터 대신 이 Dask 스케줄러의 워커에서 채점합니다.",
     "cli.help_gradebook": "학습 관리 시스템(LMS)에 올릴 성적.",
     "cli.help_gradebook_export": (
@@ -70,6 +72,7 @@ MESSAGES: dict[str, str] = {
     ),
     "cli.help_gradebook_course": "nbgrader의 과정 폴더. 없으면 만듭니다.",
     "cli.help_gradebook_course_id": "nbgrader의 과정 아이디. 지정하지 않으면 설정에 있는 것, 그것도 없으면 폴더 이름입니다.",
+    "cli.help_gradebook_yes": "성적부보다 낮은 점수도 묻지 않고 씁니다.",
     "cli.help_gradebook_due": "모듈의 마감: 06=2026-12-01T23:59+09:00. 시간대가 없으면 UTC이고, 날짜만 쓰면 그날이 끝날 때까지입니다. 여러 번 쓸 수 있습니다.",
     "cli.help_hint": "연습 문제의 힌트를 보여 줍니다: 아이디어, 도구, 코드 순서입니다.",
     "cli.help_hint_number": "이 번호까지의 힌트를 보여 줍니다.",

@@ -82,6 +82,13 @@ MESSAGES = {
     "gradebook.sync_rubric": "Rubric (not in the students' notebook)",
     "gradebook.sync_left_over": "No longer part of the course",
     "gradebook.sync_gone": "This is no longer part of the course. It stays because somebody graded or commented on it by hand.",
+    "gradebook.losses": "Scores that would become lower or be removed: {count}",
+    "gradebook.loss_more": "... and {count} more",
+    "gradebook.loss_question": "Go on all the same?",
+    "gradebook.sync_would_lower": (
+        "Nothing was written to {path}: the scores above would become lower. Was every folder with submissions graded "
+        "(grader class grade FOLDER FOLDER ...)? If this is right, say --yes."
+    ),
     "gradebook.sync_missing": "Nothing was handed in.",
     "gradebook.sync_graded_on": "Graded on: {device}",
     "gradebook.sync_points": "{name}: {status}, {points} of {max_points} points",

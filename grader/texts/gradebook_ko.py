@@ -81,6 +81,13 @@ MESSAGES = {
     "gradebook.sync_rubric": "채점 기준 (학생용 노트북에는 없음)",
     "gradebook.sync_left_over": "이제 과정에 없는 항목",
     "gradebook.sync_gone": "이제 과정에 없는 항목입니다. 누군가 직접 채점했거나 의견을 적었으므로 남겨 둡니다.",
+    "gradebook.losses": "낮아지거나 지워질 점수: {count}개",
+    "gradebook.loss_more": "... 외 {count}개",
+    "gradebook.loss_question": "그래도 계속할까요?",
+    "gradebook.sync_would_lower": (
+        "{path}에 아무것도 쓰지 않았습니다. 위 점수가 낮아지게 됩니다. 제출물 폴더를 빠짐없이 채점했는지(grader class grade "
+        "폴더 폴더 ...) 확인하고, 이대로 맞으면 --yes를 붙이십시오."
+    ),
     "gradebook.sync_missing": "제출한 것이 없습니다.",
     "gradebook.sync_graded_on": "채점한 곳: {device}",
     "gradebook.sync_points": "{name}: {status}, {max_points}점 중 {points}점",

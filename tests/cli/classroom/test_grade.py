@@ -89,6 +89,7 @@ def test_a_class_is_graded_whatever_it_handed_in(class_of_four: Path, process: G
 def test_who_handed_in_something_in_which_nothing_is_found_is_told(class_of_four: Path, grader: Grader) -> None:
     shutil.rmtree(class_of_four / "in")
     put(class_of_four / "in" / "bo" / "Downloads" / "work" / "sgemm_tiled.cu", SOLUTIONS / "sgemm_tiled.cu")
+    put(class_of_four / "in" / "bo" / "notes" / "mine.cu", SOLUTIONS / "sgemm_tiled.cu")
     put(class_of_four / "in" / "ada" / ".warplings" / "quiz" / "06" / "001.json", class_of_four / "roster.csv")
     put(class_of_four / "in" / "omar" / MODULE / "quiz.ipynb", class_of_four / "roster.csv")
     done = grader(*arguments(class_of_four))
