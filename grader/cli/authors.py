@@ -47,6 +47,9 @@ def selftest(
     speech = chosen(lang)
     course = open_here(speech)
     exercises = everything_or(course, ids)
+    for exercise in exercises:
+        if exercise.kit is not None or not exercise.solution_path.exists():  # before a file is touched
+            raise Failure("no_solution", "cli.selftest_no_solution", path=shown_path(exercise.solution_path))
     if write is not None:
         return _write_out(exercises, write, speech)
     graded_on = devices_of(backend, warm_sessions(), gpu_sessions(context))

@@ -23,7 +23,8 @@ MESSAGES: dict[str, str] = {
         "student graded quiz questions of their own."
     ),
     "cli.help_release_out": "Make an edition in this new folder.",
-    "cli.help_release_update": "Bring the edition in this folder up to date; students' work stays.",
+    "cli.help_release_from": "With --update: the new edition, already made; no solutions are needed then.",
+    "cli.help_release_update": "Bring the edition in this folder up to date; students' work stays. Can be given several times.",
     "cli.help_release_roster": "Students who get graded questions of their own; with --sheets.",
     "cli.help_release_sheets": "Where those questions go: DIR/STUDENT/quizzes.",
     "cli.help_release_attempts": "Graded attempts at each quiz.",
@@ -221,6 +222,10 @@ MESSAGES: dict[str, str] = {
     # authors
     "cli.help_selftest_write": "write all wrong kernels and cheats as whole files into FOLDER, and grade nothing",
     "cli.selftest_wrote": "{count} whole kernels are in {folder}.",
+    "cli.selftest_no_solution": (
+        "There is nothing to test here: {path} is missing. `grader selftest` is for the course's own repository; no file "
+        "was changed."
+    ),
     "cli.selftest_written": "{path} was missing: written from its solution.",
     "cli.selftest_kept": "{path} was not what its solution says: written again, the old one kept as {backup}.",
     "cli.column_kernel": "kernel",

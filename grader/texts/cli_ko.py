@@ -23,7 +23,8 @@ MESSAGES: dict[str, str] = {
         "씁니다."
     ),
     "cli.help_release_out": "이 새 폴더에 배포판을 만듭니다.",
-    "cli.help_release_update": "이 폴더의 배포판을 갱신합니다. 학생이 작업한 것은 그대로 둡니다.",
+    "cli.help_release_from": "--update와 함께 쓰며, 이미 만든 새 배포판의 폴더입니다. 이때는 답안이 없어도 됩니다.",
+    "cli.help_release_update": "이 폴더의 배포판을 갱신합니다. 학생이 작업한 것은 그대로 둡니다. 여러 번 쓸 수 있습니다.",
     "cli.help_release_roster": "채점용 문제를 따로 받을 학생 명단. --sheets와 함께 씁니다.",
     "cli.help_release_sheets": "그 문제를 둘 곳: DIR/STUDENT/quizzes.",
     "cli.help_release_attempts": "퀴즈마다 채점용 응시 횟수.",
@@ -219,6 +220,10 @@ MESSAGES: dict[str, str] = {
     # authors
     "cli.help_selftest_write": "틀린 커널과 부정 커널을 모두 온전한 파일로 FOLDER에 쓰고, 채점은 하지 않음",
     "cli.selftest_wrote": "온전한 커널 {count}개를 {folder}에 썼습니다.",
+    "cli.selftest_no_solution": (
+        "여기서는 시험할 것이 없습니다. {path} 파일이 없습니다. `grader selftest`는 과정 원본 저장소에서 쓰는 명령이며, 바꾼 파일은 "
+        "없습니다."
+    ),
     "cli.selftest_written": "{path} 파일이 없어서 답안에서 다시 썼습니다.",
     "cli.selftest_kept": "{path} 파일이 답안과 달라서 다시 썼습니다. 전의 파일은 {backup}에 있습니다.",
     "cli.column_kernel": "커널",

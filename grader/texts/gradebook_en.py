@@ -21,6 +21,7 @@ MESSAGES = {
     "gradebook.column_mean": "mean",
     "gradebook.done": "Students: {students}, items: {items}. Written: {out}",
     "gradebook.done_folder": "Students with a file in {out}: {files} of {students}. The others have no score to report.",
+    "gradebook.excused": "Excused on the platform, and left so: {count} ({cells}).",
     "gradebook.ungraded": "The grader failed on {count} files. They are blank: run `grader class grade` again.",
     # what cannot be exported
     "gradebook.option_unused": "{option} means nothing for {format}.",
@@ -36,15 +37,15 @@ MESSAGES = {
     "gradebook.no_number": "The score of {student} for {assignment} is no number. Grade it again in nbgrader.",
     "gradebook.canvas_ids": (
         "Canvas would read other ids than these students have (it takes digits with commas or points for a number, and "
-        "its own ID has digits only): {students}. Match by another field with --match. Nothing was written."
+        "its own ID has digits only): {students}. Match by another field with {option_match}. Nothing was written."
     ),
     "gradebook.canvas_titles": (
         "Canvas does not take this for the title of an assignment: {items}. Make the assignments in Canvas and give its "
-        "exported gradebook with --columns."
+        "exported gradebook with {option_columns}."
     ),
     "gradebook.moodle_ids": "Moodle's importer cannot read a backslash in {field}: {students}. Nothing was written.",
     "gradebook.needs_columns": (
-        "{platform} knows columns and submissions only by ids of its own: give the file that it exports with --columns. "
+        "{platform} knows columns and submissions only by ids of its own: give the file that it exports with {option_columns}. "
         "docs/gradebook.md says where to find it."
     ),
     "gradebook.columns_too_large": "{path} is larger than {megabytes} MB: that is no gradebook.",
@@ -57,21 +58,21 @@ MESSAGES = {
     "gradebook.columns_no_ids": "{path} has none of the columns {wanted}. Its first line says: {found}.",
     "gradebook.columns_no_student": (
         "{path} has no row for these students (looked for by {fields}): {students}. If they have left, take them out of "
-        "the roster and run `grader class grade` again; if their ids are in another column, name it with --id-column. "
+        "the roster and run `grader class grade` again; if their ids are in another column, name it with {option_id_column}. "
         "Nothing was written."
     ),
     "gradebook.columns_student_twice": "{path}: several students of the roster lead to the same row. Nothing was written.",
     "gradebook.columns_no_item": (
         "{path} has no column for: {items}. It has: {known}. Give the columns these titles (in Korean or in English), or "
-        "export a part with --only. Nothing was written."
+        "export a part with {option_only}. Nothing was written."
     ),
     "gradebook.columns_unclear": "{path} has no column of its own for each of these: {items}. Nothing was written.",
     "gradebook.columns_other_points": (
         "{path} gives other points than the results (results / platform): {items}. Change them there and export again, "
-        "or see --points. Nothing was written."
+        "or see {option_points}. Nothing was written."
     ),
     "gradebook.scores_json": "{path} is no scores.json of Classroom 50 ({reason}).",
-    "gradebook.which_assignment": "Which assignment of {path}? Name one with --assignment: {known}.",
+    "gradebook.which_assignment": "Which assignment of {path}? Name one with {option_assignment}: {known}.",
     "gradebook.group_assignment": "{assignment} is an assignment for groups; results are those of single students.",
     "gradebook.folder_exists": "{path} is there and not empty. Name another folder, or remove this one.",
     "gradebook.unwritable": "{out} cannot be written: {reason}.",

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from grader.checks.evaluate import COMPILES, CORRECTNESS, INDEPENDENT
+from grader.checks.evaluate import COMPILES, CORRECTNESS
 from grader.classroom.quizzes import QuizRecord
 from grader.classroom.results import Result, State
 from grader.classroom.summary import CheckInfo, ExerciseInfo
@@ -114,16 +114,16 @@ def _score(check: CheckInfo, verdict: Verdict, others: Mapping[str, Verdict]) ->
     if verdict.status is Status.INCONCLUSIVE:
         return None
     if verdict.status is Status.NOT_RUN:
-        return 0.0 if _predecessor_failed(check.id, others) else None
+        return 0.0 if _predecessor_failed(others) else None
     points = verdict.points
     if isinstance(points, bool) or not isinstance(points, int | float):
         return math.nan
     return check.max_points if 0 < points - check.max_points <= _ROUNDING else float(points)
 
 
-def _predecessor_failed(name: str, others: Mapping[str, Verdict]) -> bool:
-    before = (COMPILES,) if name in INDEPENDENT else (COMPILES, CORRECTNESS)
-    return any(other in others and others[other].status is Status.FAIL for other in before)
+def _predecessor_failed(others: Mapping[str, Verdict]) -> bool:
+    """Whether that is why something was not run: hazards, too, of a kernel that crashed, as the class's score has it."""
+    return any(others[name].status is Status.FAIL for name in (COMPILES, CORRECTNESS) if name in others)
 
 
 def _headline(check: CheckInfo, verdict: Verdict, score: float | None, lang: str) -> str:
