@@ -134,8 +134,8 @@ def measurements(results: Iterable[CheckResult]) -> dict[str, object]:
 def exit_status(report: Report) -> int:
     """The exit status of `grader check`.
 
-    2 if the grader itself failed; 1 if any check but `speed` failed or nothing is begun; 2 if an essential check (compiles,
-    correctness, hazards) was not judged for any reason but a failed predecessor; else 0.
+    2 if the grader itself failed; 1 if any check but `speed` failed or nothing is begun; 2 if an essential check
+    (compiles, correctness, hazards) was not judged for any reason but a failed predecessor; else 0.
     """
     if report.error is not None:
         return 2

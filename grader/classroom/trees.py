@@ -127,7 +127,7 @@ class ArchiveTree:
 
 
 class RenamedTree:
-    """Files of a folder under other names. names: as they are in the folder, by those under which they are asked for."""
+    """Files of a folder under other names. names: those in the folder, by those under which they are asked for."""
 
     def __init__(self, folder: FolderTree, names: Mapping[str, str]) -> None:
         self._folder, self._names = folder, names
@@ -355,7 +355,8 @@ def _only_folder(folder: Path, wanted: tuple[str, ...]) -> Path:
     """The same for a folder on the disk, in which files do not matter that nobody asks for."""
     for _ in range(_MOST_AROUND):
         try:
-            inside = [e for e in os.scandir(folder) if e.name != "__MACOSX" and (e.is_dir() or _is_wanted(e.name, wanted))]
+            seen = [entry for entry in os.scandir(folder) if entry.name != "__MACOSX"]
+            inside = [entry for entry in seen if entry.is_dir() or _is_wanted(entry.name, wanted)]
         except OSError:
             break
         if len(inside) != 1 or _is_own(inside[0].name) or not inside[0].is_dir(follow_symlinks=False):

@@ -59,7 +59,7 @@ def release(
     if source is not None:
         return _update_all(update or [], lambda: nullcontext(source), speech, json)
     course = open_here(speech)
-    with _told((update or [out or sheets])[0] or course.root):
+    with _told(next(place for place in (out, sheets, *(update or ())) if place is not None)):
         from grader.quiz.drawing import course_key
         from grader.release.references import referenced
 

@@ -12,7 +12,6 @@ from grader.gradebook.errors import ExportError, listed, named
 from grader.gradebook.identity import IdField, values
 from grader.gradebook.sheet import Item, Sheet, plain, shown
 
-
 _EXCUSED = ("ex", "excused", "exempt", "exempted")  # Canvas; Canvas's page; Blackboard
 
 

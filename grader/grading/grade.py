@@ -55,9 +55,9 @@ EMULATOR = f"{EMULATED} sm_90"  # how reports call the device
 class Submission:
     """What is graded. text: the source; refused: why the file is no source, where it has no text.
 
-    exercise: its id. begun: whether it is more than a skeleton. file: how messages call the file. sha256: of its bytes, in hexadecimal. baseline: what it is timed
+    exercise: its id. file: how messages call the file. sha256: of its bytes, in hexadecimal. baseline: what it is timed
     beside, or why it is not. private: what of the spec no student has seen, if anything. cases_kept_back: how many more
-    cases the instructor's grading has.
+    cases the instructor's grading has. begun: whether it is more than a skeleton.
     """
 
     exercise: str

@@ -1,4 +1,4 @@
-"""What a class handed in, in every way in which it comes: twice, from several folders, from Canvas, in other archives."""
+"""What a class handed in, in every way in which it comes: twice, in several folders, from Canvas, as other archives."""
 
 from __future__ import annotations
 

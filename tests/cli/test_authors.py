@@ -9,7 +9,6 @@ import pytest
 
 from grader.course.kit import make_kit, write_kit
 from grader.course.models import Hints
-
 from tests.cli.conftest import MODULE, Grader
 
 SGEMM = f"{MODULE}/sgemm_tiled"

@@ -108,7 +108,8 @@ def test_the_workflow_opens_a_pull_request_where_there_is_something_new(reposito
     asked = "https://x-access-token:t@github.com/uni/mina.git"
     environment = {
         **os.environ, "PATH": f"{here / 'bin'}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(REPOSITORY),
-        "GITHUB_OUTPUT": str(here / "output"), "GITHUB_SERVER_URL": "https://github.com", "GITHUB_REPOSITORY": "uni/mina",
+        "GITHUB_OUTPUT": str(here / "output"),
+        "GITHUB_SERVER_URL": "https://github.com", "GITHUB_REPOSITORY": "uni/mina",
         "GH_TOKEN": "t", "BODY": "words", "GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": f"url.{bare}.insteadOf",
         "GIT_CONFIG_VALUE_0": asked,
     }  # fmt: skip

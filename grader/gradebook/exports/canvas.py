@@ -2,7 +2,8 @@
 
 Rules: instructure/canvas-lms, lib/gradebook_importer.rb and lib/gradebook_exporter.rb. A student is found by ID, else
 SIS User ID, else SIS Login ID, else by name; a column by the "(id)" at the end of its heading, else by the whole of it,
-else it becomes a new assignment. A blank over a score removes the score; `EX` excuses, and a score over it ends the excusal.
+else it becomes a new assignment. A blank over a score removes the score; a score over
+`EX` ends an excusal.
 Bytes, as its exporter writes them: UTF-8 without a mark, LF, minimal quotes, numbers with two decimals.
 """
 

@@ -122,7 +122,7 @@ def _score(check: CheckInfo, verdict: Verdict, others: Mapping[str, Verdict]) ->
 
 
 def _predecessor_failed(others: Mapping[str, Verdict]) -> bool:
-    """Whether that is why something was not run: hazards, too, of a kernel that crashed, as the class's score has it."""
+    """Whether that is why something was not run; hazards, too, are not run for a kernel that crashed."""
     return any(others[name].status is Status.FAIL for name in (COMPILES, CORRECTNESS) if name in others)
 
 
