@@ -99,7 +99,7 @@ def _with_quiz(summary: ClassSummary) -> list[ModuleInfo]:
 
 
 def _of_exercise(summary: ClassSummary, exercise: ExerciseInfo) -> Figures:
-    """Of one exercise: files handed in, files not begun, those with all points that can be had here, the mean, errors."""
+    """Of one exercise: files handed in and not begun, those with all points that can be had here, the mean, errors."""
     own = [standing.exercises[exercise.id] for standing in summary.standings]
     graded = [(each.score, each.max_score_here) for each in own if each.score is not None]
     return {
