@@ -93,6 +93,7 @@ class Report:
     printed: str = ""
     private_cases: int = 0  # further ones that the instructor's grading runs
     timed: Timed | None = None  # for views
+    begun: bool = True  # whether the file is more than a skeleton, which earns nothing
 
     @property
     def first_failure(self) -> CheckResult | None:

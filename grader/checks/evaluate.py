@@ -134,12 +134,12 @@ def measurements(results: Iterable[CheckResult]) -> dict[str, object]:
 def exit_status(report: Report) -> int:
     """The exit status of `grader check`.
 
-    2 if the grader itself failed; 1 if any check but `speed` failed; 2 if an essential check (compiles,
-    correctness, hazards) was not judged for any reason but a failed predecessor; else 0.
+    2 if the grader itself failed; 1 if any check but `speed` failed or nothing is begun; 2 if an essential check
+    (compiles, correctness, hazards) was not judged for any reason but a failed predecessor; else 0.
     """
     if report.error is not None:
         return 2
-    if any(check.status is Status.FAIL and check.id != "speed" for check in report.checks):
+    if not report.begun or any(check.status is Status.FAIL and check.id != "speed" for check in report.checks):
         return 1
     unjudged = (Status.NOT_RUN, Status.INCONCLUSIVE)
     essential = [check for check in report.checks if check.id in ESSENTIAL]

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from grader.ci.summary import Graded, points
+from grader.ci.summary import Graded, counted, points
 
 _SCHEMA = "classroom50/result/v1"
 _ONE_POINT = 100
@@ -52,7 +52,7 @@ def _of_github(environment: Mapping[str, str], commit: str) -> dict[str, str]:
 
 
 def _test(each: Graded, speed: bool) -> dict[str, Any]:
-    won, best = points(each, speed)
+    won, best = counted(each, speed), points(each, speed)[1]
     return {
         "test-name": each.exercise.id,
         "passed": each.word == "passed",

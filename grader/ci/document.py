@@ -80,11 +80,15 @@ class ReportMade(_Strict):
     max_score: Points
     max_score_here: Points
     grader_version: Word
+    begun: bool = True
     error: ErrorMade | None = None
 
 
 class Entry(_Strict):
-    """One exercise. file: below the repository's root. changed: by the commits that are looked at."""
+    """One exercise. file: below the repository's root. changed: by the commits that are looked at.
+
+    withheld: its points do not count, because a gate before it is closed.
+    """
 
     exercise: Word
     file: Word
@@ -92,6 +96,7 @@ class Entry(_Strict):
     changed: bool
     message: Text = ""
     report: ReportMade | None = None
+    withheld: bool = False
 
 
 class Document(_Strict):

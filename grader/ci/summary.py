@@ -12,6 +12,7 @@ from grader.ci.markdown import plain
 from grader.course.catalog import Course, Exercise
 from grader.report.values import points_text, value_text
 from grader.texts import say
+from grader.totals import total
 from grader.verdicts import CheckResult, Report, Status
 
 _MOST_BYTES = 900_000  # GitHub keeps 1 MiB of a step
@@ -57,6 +58,11 @@ def graded_of(document: Document, course: Course, lang: str) -> list[Graded]:
     return found
 
 
+def counted(graded: Graded, speed: bool) -> float:
+    """Points that count: those behind a closed gate do not."""
+    return total([(points(graded, speed)[0], graded.entry.withheld)])
+
+
 def points(graded: Graded, speed: bool) -> tuple[float, float]:
     """Points won, and points that could be won here. speed: whether it could be judged."""
     if graded.report is not None and graded.entry.report is not None and graded.report.error is None:
@@ -82,11 +88,14 @@ def summary(found: list[Graded], document: Document, links: Links, lang: str) ->
 
 
 def _head(found: list[Graded], document: Document, lang: str) -> str:
-    won, best = (sum(column) for column in zip(*(points(each, document.speed) for each in found), strict=True))
+    won = total((counted(each, document.speed), False) for each in found)
+    best = sum(points(each, document.speed)[1] for each in found)
     done = sum(each.word == "passed" for each in found)
     said = say("ci.head", lang, done=done, total=len(found), points=points_text(won), best=points_text(best))
     without = "" if document.speed else " " + say("ci.without_gpu", lang)
-    return f"## {say('ci.title_gpu' if document.speed else 'ci.title', lang)}\n\n{said}{without}"
+    kept = any(each.entry.withheld and each.report is not None for each in found)
+    withheld = " " + say("ci.withheld", lang) if kept else ""
+    return f"## {say('ci.title_gpu' if document.speed else 'ci.title', lang)}\n\n{said}{without}{withheld}"
 
 
 def _table(found: list[Graded], document: Document, links: Links, lang: str) -> str:
@@ -94,6 +103,7 @@ def _table(found: list[Graded], document: Document, links: Links, lang: str) -> 
     for each in found:
         won, best = points(each, document.speed)
         score = f"{points_text(won)} / {points_text(best)}" if each.report is not None else ""
+        score = f"({score})" if score and each.entry.withheld else score
         is_there = each.entry.state is not State.MISSING
         name = _linked(f"`{each.exercise.id}`", links.to(each.entry.file) if is_there else "")
         changed = f" **{say('ci.changed', lang)}**" if each.entry.changed else ""

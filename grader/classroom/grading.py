@@ -15,6 +15,7 @@ from grader.classroom.handed_in import Handed, of_student
 from grader.classroom.results import Result, Results, State
 from grader.classroom.roster import Student
 from grader.classroom.trees import Tree
+from grader.course.begun import is_begun
 from grader.course.catalog import Course, Exercise
 from grader.texts import say
 
@@ -53,33 +54,31 @@ class Plan:
 
 def plan(
     course: Course,
-    submitted: Mapping[str, Tree],
+    submitted: Mapping[str, Sequence[Tree]],
     students: Sequence[Student],
     exercises: Sequence[Exercise],
     results: Results,
     backend: str,
     lang: str,
 ) -> Plan:
-    """Look at everything that was handed in. submitted: the students' files, by id. Raises OSError."""
+    """Look at everything that was handed in. submitted: the students' files, by id, as `of_student` has them."""
     there = dict(submitted)
     rules = {exercise.id: _rules(exercise) for exercise in exercises}
     kept: list[Result] = []
     fresh: list[Result] = []
     jobs: list[Job] = []
+    by_id = {exercise.id: exercise for exercise in exercises}
     for student in students:
-        tree = there.pop(student.id, None)
-        handed = of_student(student.id, tree, exercises) if tree is not None else _nothing(student, exercises)
-        for each in handed:
-            key = _key(each, rules[each.exercise], backend)
+        for each in of_student(student.id, there.pop(student.id, ()), exercises):
+            state = _state(each, by_id[each.exercise])
+            key = _key(each, state, rules[each.exercise], backend)
             if (before := results.kept(each.student, each.exercise, key)) is not None:
                 kept.append(before)
-            elif each.path is None:
-                fresh.append(Result(each.student, each.exercise, State.MISSING, key))
-            elif each.refused is not None:
-                why = say(f"class.refused_{each.refused}", lang)
-                fresh.append(Result(each.student, each.exercise, State.REFUSED, key, message=why))
+            elif state is not State.GRADED:
+                why = say(f"class.refused_{each.refused}", lang) if state is State.REFUSED else ""
+                fresh.append(Result(each.student, each.exercise, state, key, message=why))
             else:
-                name = PurePosixPath(each.path).name
+                name = PurePosixPath(each.path or "").name
                 jobs.append(Job(str(course.root), each.student, each.exercise, name, each.data, backend, lang, key))
     return Plan(tuple(kept), tuple(fresh), tuple(jobs), tuple(there))
 
@@ -113,17 +112,22 @@ def _result(job: Job, future: Future[Mapping[str, Any]]) -> Result:
     return replace(found, state=State.GRADED, report=report)
 
 
-def _nothing(student: Student, exercises: Sequence[Exercise]) -> Iterator[Handed]:
-    return (Handed(student.id, exercise.id, None) for exercise in exercises)
-
-
 def _rules(exercise: Exercise) -> bytes:
     """What an exercise is judged by: its file, its private cases, and the solution it may be timed beside."""
     files = (exercise.spec_path, exercise.private_path, exercise.solution_path)
     return b"".join(hashlib.sha256(path.read_bytes() if path.is_file() else b"").digest() for path in files)
 
 
-def _key(handed: Handed, rules: bytes, backend: str) -> str:
-    state = "missing" if handed.path is None else handed.refused or "there"  # an empty file is not a missing one
-    parts = (__version__.encode(), backend.encode(), rules, state.encode(), handed.data)
+def _state(handed: Handed, exercise: Exercise) -> State:
+    """What becomes of a file; GRADED for one that has to be graded."""
+    if handed.path is None:
+        return State.MISSING
+    if handed.refused is not None:
+        return State.REFUSED
+    return State.GRADED if is_begun(exercise, handed.data) else State.UNTOUCHED
+
+
+def _key(handed: Handed, state: State, rules: bytes, backend: str) -> str:
+    found = handed.refused or state  # an empty file is not a missing one
+    parts = (__version__.encode(), backend.encode(), rules, found.encode(), handed.data)
     return hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()

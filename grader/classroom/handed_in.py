@@ -8,12 +8,13 @@ from __future__ import annotations
 import os
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 
 from grader.classroom.handed_quizzes import has_quiz
-from grader.classroom.trees import Tree, is_archive, stem
+from grader.classroom.trees import Tree, is_packed, stem
+from grader.course.begun import is_begun
 from grader.course.catalog import Course, Exercise
 
 # Where a student's kernel may lie below the student's folder: a cloned repository, nbgrader's, one folder of files.
@@ -34,28 +35,24 @@ class Handed:
     data: bytes = b""
     refused: str | None = None
 
-    @property
-    def is_missing(self) -> bool:
-        """Whether nothing was handed in."""
-        return self.path is None
 
-
-def handed_in(submissions: Path, students: Collection[str] = ()) -> dict[str, Path]:
+def handed_in(submissions: Path, students: Collection[str] = ()) -> dict[str, tuple[Path, ...]]:
     """The students' folders and archives by id: below `submitted/` where there is such a folder and no student of that
-    id, else directly.
+    id, else directly. A link, which nobody follows, is of whom there is nothing else.
 
-    Where there is a folder and an archive of one student, the folder counts, and either before a link, which nobody
-    follows. Ids are compared as the roster has them, however a system writes their accents. Raises OSError.
+    Ids are compared as the roster has them, however a system writes their accents. Raises OSError.
     """
     inside = submissions / "submitted"
     of_nbgrader = inside.name not in students and inside.is_dir()
     entries = sorted(os.scandir(inside if of_nbgrader else submissions), key=lambda entry: entry.name)
     seen = [entry for entry in entries if not entry.name.startswith(".")]
-    archives = [entry for entry in seen if is_archive(entry.name) and _is(entry.is_file)]
+    archives = [entry for entry in seen if is_packed(entry.name) and _is(entry.is_file)]
     folders = [entry for entry in seen if _is(entry.is_dir)]
     named = [(stem(entry.name), entry) for entry in archives] + [(entry.name, entry) for entry in folders]
-    links_first = sorted(named, key=lambda each: not each[1].is_symlink())
-    return {unicodedata.normalize("NFC", name): Path(entry.path) for name, entry in links_first}
+    found: dict[str, list[Path]] = {}
+    for name, entry in named:
+        found.setdefault(unicodedata.normalize("NFC", name), []).append(Path(entry.path))
+    return {name: tuple([p for p in paths if not p.is_symlink()] or paths[-1:]) for name, paths in found.items()}
 
 
 def _is(kind: Callable[[], bool]) -> bool:
@@ -77,14 +74,26 @@ def _places(exercise: Exercise) -> list[str]:
     return [place.format(module=exercise.module.name, name=exercise.name) for place in _PLACES]
 
 
-def of_student(student: str, tree: Tree, exercises: Sequence[Exercise]) -> Iterator[Handed]:
-    """What a student handed in for each exercise. Only files that are really there count."""
+def of_student(student: str, trees: Sequence[Tree], exercises: Sequence[Exercise]) -> Iterator[Handed]:
+    """What a student handed in for each exercise, in one or several ways. Only files that are really there count.
+
+    trees: one for each way; a skeleton in one of them does not stand against work in another, such as a clone in which
+    nothing was done beside what came through nbgrader.
+    """
     for exercise in exercises:
-        present = [place for place in _places(exercise) if tree.exists(place)]
-        if not present:
-            yield Handed(student, exercise.id, None)
-            continue
-        data, refused = tree.content(present[0])
-        if refused is None and any(tree.content(other)[0] != data for other in present[1:]):
-            refused = "two_files"
-        yield Handed(student, exercise.id, present[0], b"" if refused else data, refused)
+        found = [one for tree in trees if (one := _in_tree(student, tree, exercise)).path is not None]
+        work = [one for one in found if one.refused is not None or is_begun(exercise, one.data)] or found
+        first = work[0] if work else Handed(student, exercise.id, None)
+        if any((other.data, other.refused) != (first.data, first.refused) for other in work):
+            first = replace(first, data=b"", refused="two_files")
+        yield first
+
+
+def _in_tree(student: str, tree: Tree, exercise: Exercise) -> Handed:
+    present = [place for place in _places(exercise) if tree.exists(place)]
+    if not present:
+        return Handed(student, exercise.id, None)
+    data, refused = tree.content(present[0])
+    if refused is None and any(tree.content(other)[0] != data for other in present[1:]):
+        refused = "two_files"
+    return Handed(student, exercise.id, present[0], b"" if refused else data, refused)

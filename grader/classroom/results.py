@@ -26,15 +26,21 @@ class State(StrEnum):
 
     GRADED = "graded"
     MISSING = "missing"
+    UNTOUCHED = "untouched"  # a skeleton: not begun, and graded no more than what is missing
     REFUSED = "refused"  # there is something, but nothing that is graded
     ERROR = "error"  # the grader failed; tried again by the next run
+
+    @property
+    def is_work(self) -> bool:
+        """Whether the student has handed in something of their own."""
+        return self not in (State.MISSING, State.UNTOUCHED)
 
 
 @dataclass(frozen=True)
 class Result:
     """One student's result for one exercise. key: of what was graded and what with. report: the report JSON, if any.
 
-    message: why it is refused or an error.
+    message: why it is not graded.
     """
 
     student: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -15,14 +15,15 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from grader.classroom.course_notes import notes_of, write_notes
 from grader.classroom.executors import Workers
 from grader.classroom.grading import Plan, graded, plan
-from grader.classroom.handed_in import handed_in, has_work
-from grader.classroom.handed_quizzes import ENDINGS, HandedQuiz, quiz_of_student
+from grader.classroom.handed_in import has_work
+from grader.classroom.handed_quizzes import HandedQuiz, has_quiz, quiz_of_student
+from grader.classroom.intake import Intake, take_in
 from grader.classroom.quizzes import QuizGrading, QuizRecord, gradings, read_record
 from grader.classroom.results import Result, Results, State
 from grader.classroom.roster import Student
 from grader.classroom.summary import ClassSummary, summary_of, write_summary
 from grader.classroom.tables import write_tables
-from grader.classroom.trees import Tree, tree_of
+from grader.classroom.trees import SeveralTrees, Tree
 from grader.classroom.worker import grade_job
 from grader.course.catalog import Course, Exercise
 from grader.failure import Failure
@@ -34,20 +35,25 @@ from grader.texts import say
 
 @dataclass(frozen=True)
 class Class:
-    """What is to be graded. exercises: of the course, in its order. personal: as `QuizGrading` has it."""
+    """What is to be graded. submissions: folders, one for each way in which work comes in.
+
+    exercises: of the course, in its order. personal: as `QuizGrading` has it. may_remove: asked before scores of an
+    earlier run are removed, for which nothing is handed in any more, with sentences that say whose.
+    """
 
     course: Course
-    submissions: Path
+    submissions: tuple[Path, ...]
     students: tuple[Student, ...]
     exercises: tuple[Exercise, ...]
     backend: str
     lang: str
     personal: bool = False
+    may_remove: Callable[[Sequence[str]], bool] = lambda _: False
 
 
 @dataclass(frozen=True)
 class GradedClass:
-    """What a run found. found: by (student, exercise); graded: files that this run graded.
+    """What a run found. found: by (student, exercise); graded: files that this run graded; intake: what was there.
 
     hollow: students who handed in something in which nothing of the course was found. refused: how many attempts at
     quizzes are not graded, by the reason.
@@ -55,6 +61,7 @@ class GradedClass:
 
     summary: ClassSummary
     found: Mapping[tuple[str, str], Result]
+    intake: Intake
     strangers: tuple[str, ...]
     hollow: tuple[str, ...]
     refused: Mapping[str, int]
@@ -71,12 +78,15 @@ def run(asked: Class, results: Results, out: Path, workers: Workers) -> GradedCl
     course, students, exercises = asked.course, asked.students, asked.exercises
     results.tidy()
     try:
-        found_there = handed_in(asked.submissions, {student.id for student in asked.students})
-        there = {name: tree_of(path, (".cu", *ENDINGS)) for name, path in found_there.items()}
-        todo = plan(course, there, students, exercises, results, asked.backend, asked.lang)
+        intake = take_in(asked.submissions, asked.students)
+        todo = plan(course, intake.trees, students, exercises, results, asked.backend, asked.lang)
     except OSError as error:
-        path, reason = error.filename or asked.submissions, error.strerror or error
+        path, reason = error.filename or asked.submissions[0], error.strerror or error
         raise Failure("unreadable_file", "class.no_folder", path=path, reason=reason) from None
+    there = {name: trees[0] if len(trees) == 1 else SeveralTrees(trees) for name, trees in intake.trees.items()}
+    gone = [*_gone(todo, results), *_gone_quizzes(asked, there, results)]
+    if gone and not asked.may_remove(gone):
+        raise Failure("would_remove", "class.would_remove", count=len(gone), out=out)
     quizzes = gradings(course.modules, course_key(course.root), asked.lang, personal=asked.personal)
     records = {(r.student, r.module): r for r in _records(asked, quizzes, there, results)}
     found = {(r.student, r.exercise): r for r in _all_results(todo, results, workers, asked.lang)}
@@ -85,9 +95,27 @@ def run(asked: Class, results: Results, out: Path, workers: Workers) -> GradedCl
     write_tables(out, summary, found)
     write_notes(out, notes_of(course, exercises))
     write_summary(out, summary)
-    hollow = tuple(s.id for s in students if s.id in there and not has_work(there[s.id], course))
+    full = {name: tree for name, tree in there.items() if not tree.is_empty()}
+    hollow = tuple(s.id for s in students if s.id in full and not has_work(full[s.id], course))
     refused = Counter(each.message for record in records.values() for each in record.attempts if each.is_refused)
-    return GradedClass(summary, found, todo.strangers, hollow, refused, len(todo.jobs))
+    return GradedClass(summary, found, intake, (*todo.strangers, *intake.stray), hollow, refused, len(todo.jobs))
+
+
+def _gone(todo: Plan, results: Results) -> Iterator[str]:
+    """Scores of an earlier run for which nothing is there any more."""
+    for result in todo.fresh:
+        before = None if result.state.is_work else results.read(result.student, result.exercise)
+        if before is not None and before.score:
+            yield f"{result.student} {result.exercise}: {before.score:g}"
+
+
+def _gone_quizzes(asked: Class, there: Mapping[str, Tree], results: Results) -> Iterator[str]:
+    for student in asked.students:
+        for module in asked.course.modules:
+            best = (record := read_record(results.quiz_path(student.id, module.number))) and record.best
+            tree = there.get(student.id)
+            if best and best.score and not (tree is not None and has_quiz(tree, module)):
+                yield f"{student.id} {module.number}/quiz: {best.score:g}"
 
 
 def _with_earlier(asked: Class, results: Results, found: dict[tuple[str, str], Result]) -> tuple[Exercise, ...]:

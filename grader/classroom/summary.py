@@ -19,6 +19,7 @@ from grader.course.catalog import Course, Exercise, Module
 from grader.course.models import LocalizedText
 from grader.files import write_atomically
 from grader.quiz.gate import ModuleState, states
+from grader.totals import total
 
 FILE = "class.json"
 
@@ -117,7 +118,12 @@ class Standing(_Part):
     @property
     def total(self) -> float:
         """Points of all exercises that count."""
-        return sum(e.score for e in self.exercises.values() if e.score is not None and not e.withheld)
+        return total((each.score, each.withheld) for each in self.exercises.values())
+
+    @property
+    def quiz_total(self) -> float:
+        """Points of all quizzes, which are not in `total`; a gate withholds none of them."""
+        return total((each.score, False) for each in self.quizzes.values())
 
 
 class ClassSummary(_Part):

@@ -37,17 +37,22 @@ def _checks(summary: ClassSummary, found: Found) -> list[list[object]]:
 
 
 def _scores(summary: ClassSummary) -> list[list[object]]:
-    """Scores are blank where nothing was handed in or the grader failed: that is no zero."""
+    """Scores are blank where nothing was handed in or begun, or the grader failed: that is no zero.
+
+    total: as `grader.totals` defines it, without quizzes, whose points are in quiz_total.
+    """
     quizzes = [module for module in summary.modules if module.quiz_points is not None]
     ids = [exercise.id for exercise in summary.exercises]
     rows: list[list[object]] = [
-        ["student", "name", "section", *ids, *(f"{module.name}/quiz" for module in quizzes), "locked", "total"]
+        ["student", "name", "section", *ids, *(f"{module.name}/quiz" for module in quizzes), "locked", "total",
+         "quiz_total"]
     ]
     for student, standing in zip(summary.students, summary.standings, strict=True):
         cells = [points(standing.exercises[name].score) for name in ids]
         of_quizzes = [points(standing.quizzes[module.number].score) for module in quizzes]
         locked = " ".join(standing.locked)
-        rows.append([student.id, student.name, student.section, *cells, *of_quizzes, locked, points(standing.total)])
+        totals = points(standing.total), points(standing.quiz_total)
+        rows.append([student.id, student.name, student.section, *cells, *of_quizzes, locked, *totals])
     return rows
 
 

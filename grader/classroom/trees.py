@@ -21,9 +21,12 @@ from grader.toolchain.source import MAX_SOURCE_BYTES
 Content = tuple[bytes, str | None]  # a file's bytes, or why they are not read: a key of the area `class`
 
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.xz", ".tar.bz2")
+_UNREAD = (".7z", ".rar")  # archives that only other programs read
+_OWN_FOLDERS = ("exercises", "answers")  # beside those of modules, which begin with a number
 _READ = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_CLOEXEC", "O_NOFOLLOW", "O_NONBLOCK"))
 _MOST_MEMBERS, _MOST_BYTES, _MOST_KEPT = 20_000, 256 << 20, 16 << 20  # of an archive
 _MOST_AT_ONCE = 2 * MAX_SOURCE_BYTES  # that the reader of tars may want: it believes a header, and reads a name whole
+_MOST_AROUND = 8  # folders around everything
 _PACKED: Mapping[bytes, Callable[[IO[bytes]], object]] = {  # how a file begins, and what unpacks it
     b"\x1f\x8b": gzip.open, b"BZh": bz2.open, b"\xfd7zXZ": lzma.open,
 }  # fmt: skip
@@ -42,6 +45,10 @@ class Tree(Protocol):
 
     def names(self, folder: str) -> list[str]:
         """What lies directly in a folder, by name; nothing if it is none."""
+        ...
+
+    def is_empty(self) -> bool:
+        """Whether there is no file at all."""
         ...
 
 
@@ -82,6 +89,10 @@ class FolderTree:
         except OSError:
             return []
 
+    def is_empty(self) -> bool:
+        """As `Tree`."""
+        return not any(files for _, _, files in os.walk(self._folder))
+
     def _is_linked(self, path: str) -> bool:
         step = self._folder
         for part in PurePosixPath(path).parts:
@@ -110,6 +121,33 @@ class ArchiveTree:
         below = PurePosixPath(folder)
         return sorted(PurePosixPath(name).name for name in self._files if PurePosixPath(name).parent == below)
 
+    def is_empty(self) -> bool:
+        """As `Tree`: nobody knows what else is in it."""
+        return False
+
+
+class RenamedTree:
+    """Files of a folder under other names. names: those in the folder, by those under which they are asked for."""
+
+    def __init__(self, folder: FolderTree, names: Mapping[str, str]) -> None:
+        self._folder, self._names = folder, names
+
+    def exists(self, path: str) -> bool:
+        """As `Tree`."""
+        return path in self._names
+
+    def content(self, path: str) -> Content:
+        """As `Tree`."""
+        return self._folder.content(self._names[path]) if path in self._names else (b"", "no_file")
+
+    def names(self, folder: str) -> list[str]:
+        """As `Tree`."""
+        return []
+
+    def is_empty(self) -> bool:
+        """As `Tree`."""
+        return not self._names
+
 
 class BrokenTree:
     """What cannot be read: every kernel that is asked for is there, and refused. reason: a key of the area `class`."""
@@ -129,11 +167,40 @@ class BrokenTree:
         """As `Tree`."""
         return []
 
+    def is_empty(self) -> bool:
+        """As `Tree`."""
+        return False
+
+
+class SeveralTrees:
+    """What one student handed in several times: a file of which there are two is refused unless they are the same."""
+
+    def __init__(self, trees: Iterable[Tree]) -> None:
+        self._trees = tuple(trees)
+
+    def exists(self, path: str) -> bool:
+        """As `Tree`."""
+        return any(tree.exists(path) for tree in self._trees)
+
+    def content(self, path: str) -> Content:
+        """As `Tree`."""
+        found = {tree.content(path) for tree in self._trees if tree.exists(path)} or {(b"", "no_file")}
+        return found.pop() if len(found) == 1 else (b"", "two_files")
+
+    def names(self, folder: str) -> list[str]:
+        """As `Tree`."""
+        return sorted({name for tree in self._trees for name in tree.names(folder)})
+
+    def is_empty(self) -> bool:
+        """As `Tree`."""
+        return all(tree.is_empty() for tree in self._trees)
+
 
 def tree_of(path: Path, wanted: Iterable[str]) -> Tree:
     """The files of a student's folder or archive. wanted: endings of the files that may be asked for.
 
-    A folder with an archive and nothing else, as learning platforms write them, is that archive.
+    A folder with an archive and nothing else, as learning platforms write them, is that archive; one with nothing but a
+    folder such as `warplings-main/` is that folder.
     """
     if path.is_symlink():
         return BrokenTree("link")
@@ -142,9 +209,11 @@ def tree_of(path: Path, wanted: Iterable[str]) -> Tree:
             inside = [entry for entry in sorted(path.iterdir()) if not entry.name.startswith(".")]
         except OSError:
             return BrokenTree("unreadable")
-        if len(inside) != 1 or not is_archive(inside[0].name) or inside[0].is_symlink():
-            return FolderTree(path)
+        if len(inside) != 1 or not is_packed(inside[0].name) or inside[0].is_symlink():
+            return FolderTree(_only_folder(path, tuple(wanted)))
         path = inside[0]
+    if is_unread_archive(path.name):
+        return BrokenTree("archive_kind")
     try:
         descriptor = os.open(path, _READ)
     except OSError:
@@ -159,14 +228,24 @@ def tree_of(path: Path, wanted: Iterable[str]) -> Tree:
 
 
 def is_archive(name: str) -> bool:
-    """Whether a file's name is that of an archive."""
+    """Whether a file's name is that of an archive that is read."""
     return name.lower().endswith(ARCHIVES)
+
+
+def is_unread_archive(name: str) -> bool:
+    """Whether a file's name is that of an archive of another kind."""
+    return name.lower().endswith(_UNREAD)
+
+
+def is_packed(name: str) -> bool:
+    """Whether a file's name is that of an archive, read or not."""
+    return is_archive(name) or is_unread_archive(name)
 
 
 def stem(name: str) -> str:
     """The name of an archive without its endings."""
-    ending = next(ending for ending in sorted(ARCHIVES, key=len, reverse=True) if name.lower().endswith(ending))
-    return name[: -len(ending)]
+    endings = sorted((*ARCHIVES, *_UNREAD), key=len, reverse=True)
+    return name[: -len(next(ending for ending in endings if name.lower().endswith(ending)))]
 
 
 def _members(file: IO[bytes], wanted: tuple[str, ...]) -> Iterator[tuple[str, Content]]:
@@ -261,9 +340,31 @@ def _limited(file: IO[bytes]) -> Content:
 
 
 def _below_the_only_folder(files: Mapping[str, Content]) -> dict[str, Content]:
-    """Without the folder that everything is in, such as `warplings-main/`, unless that is one of the course's own."""
-    tops = {PurePosixPath(name).parts[0] for name in files}
-    (top,) = tops if len(tops) == 1 else ("",)
-    if not top or top in files or top == "exercises" or top[:2].isdigit() or top.startswith("."):
-        return dict(files)
-    return {name[len(top) + 1 :]: content for name, content in files.items()}
+    """Without the folders that everything is in, such as `homework/warplings-main/`, unless they are the course's."""
+    found = dict(files)
+    for _ in range(_MOST_AROUND):
+        tops = {PurePosixPath(name).parts[0] for name in found}
+        (top,) = tops if len(tops) == 1 else ("",)
+        if not top or top in found or _is_own(top):
+            break
+        found = {name[len(top) + 1 :]: content for name, content in found.items()}
+    return found
+
+
+def _only_folder(folder: Path, wanted: tuple[str, ...]) -> Path:
+    """The same for a folder on the disk, in which files do not matter that nobody asks for."""
+    for _ in range(_MOST_AROUND):
+        try:
+            seen = [entry for entry in os.scandir(folder) if entry.name != "__MACOSX"]
+            inside = [entry for entry in seen if entry.is_dir() or _is_wanted(entry.name, wanted)]
+        except OSError:
+            break
+        if len(inside) != 1 or _is_own(inside[0].name) or not inside[0].is_dir(follow_symlinks=False):
+            break
+        folder = Path(inside[0].path)
+    return folder
+
+
+def _is_own(folder: str) -> bool:
+    """Whether a folder is one in which kernels or quizzes are looked for."""
+    return folder in _OWN_FOLDERS or folder[:2].isdigit() or folder.startswith(".") or folder.endswith(".cu")

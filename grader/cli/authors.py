@@ -40,19 +40,24 @@ def selftest(
     from grader.cli.selecting import everything_or
     from grader.grading.opening import open_here
     from grader.grading.selftest import Kind, Specimen, examine, specimens
-    from grader.grading.submissions import grade_data
+    from grader.grading.submissions import grade_data, grade_skeleton
     from grader.sandbox.fork_server import warm_sessions
     from grader.verdicts import Report
 
     speech = chosen(lang)
     course = open_here(speech)
     exercises = everything_or(course, ids)
+    for exercise in exercises:
+        if exercise.kit is not None or not exercise.solution_path.exists():  # before a file is touched
+            raise Failure("no_solution", "cli.selftest_no_solution", path=shown_path(exercise.solution_path))
     if write is not None:
         return _write_out(exercises, write, speech)
     graded_on = devices_of(backend, warm_sessions(), gpu_sessions(context))
     notes = [note for exercise in exercises for note in _regenerate(exercise, speech)]
 
     def grade(specimen: Specimen, source: bytes) -> Report:
+        if specimen.kind is Kind.SKELETON:
+            return grade_skeleton(course, specimen.exercise, graded_on, speech).report
         private = specimen.kind is Kind.SOLUTION  # wrong kernels name the checks of the cases that students see
         return grade_data(
             course, specimen.exercise, specimen.path.name, source, graded_on, speech, private=private

@@ -78,10 +78,13 @@ def check(
         reports.append(report)
         files.append(shown_path(path))
         remember_own(course, exercise, path, report, speech)
-    if json is not None:
+    if json is not None or form is Form.json:
         from grader.report.json_report import reports_json
 
-        write_json(reports_json(reports), json)
+        withheld = _withheld(course, speech) if len(reports) > 1 and not solution else []
+        document = reports_json(reports, withheld)
+        for place in filter(None, (json, STDOUT if form is Form.json else None)):
+            write_json(document, place)
     _write(form, reports, files)
     status = overall(reports)
     if form is Form.terminal and json != STDOUT and status == 0 and file is None and not solution:
@@ -100,14 +103,21 @@ def _tell_next(course: Course, lang: str) -> None:
     show(Text(next_sentence(module_states(course, lang), progress_of(course), lang)))
 
 
-def _write(form: Form, reports: Sequence[Report], files: Sequence[str]) -> None:
-    """stdout for a program that wants no terminal report."""
-    told = list(zip(reports, files, strict=True))
-    if form is Form.json:
-        from grader.report.json_report import reports_json
+def _withheld(course: Course, lang: str) -> list[str]:
+    """The exercises behind a closed gate: their points count once it is open."""
+    from grader.cli.next_step import module_states
 
-        write_json(reports_json(reports), STDOUT)
-    elif form is Form.junit:
+    try:
+        return [e.id for state in module_states(course, lang) if state.locked_by for e in state.module.exercises]
+    except Failure as failure:  # attempts that cannot be read open nothing
+        complain(failure.message(lang))
+        return []
+
+
+def _write(form: Form, reports: Sequence[Report], files: Sequence[str]) -> None:
+    """stdout for a program that wants no terminal report and no JSON."""
+    told = list(zip(reports, files, strict=True))
+    if form is Form.junit:
         from grader.report.junit import junit_xml
 
         show_unwrapped(junit_xml(told).rstrip())

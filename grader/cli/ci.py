@@ -54,6 +54,8 @@ def grade(
     """Grade every kernel that is not as it was handed out. Exit status 0, or 2 if the grader failed on one."""
     from grader.ci.changes import changed_since, head
     from grader.ci.document import FILE, Document
+    from grader.ci.gates import with_gates
+    from grader.classroom.trees import FolderTree
     from grader.grading.opening import open_here
 
     speech = chosen(lang)
@@ -72,6 +74,7 @@ def grade(
             word = say(f"ci.word_{entry.state}", speech) if entry.report is None else _points(entry)
             print(say("ci.progress", speech, exercise=entry.exercise, word=word), flush=True)
         graded.show()
+    entries = with_gates(course, FolderTree(repository), entries)
     document = Document(grader_version=_version(), commit=head(repository), entries=entries,
                         speed=backend is not GradeOn.emulated)  # fmt: skip
     write_json(document.model_dump(mode="json", exclude_none=False), str(out / FILE))
@@ -145,7 +148,7 @@ class _Grading:
     def entry(self, exercise: Exercise) -> Entry:
         """What becomes of one exercise."""
         from grader.ci.document import Entry, State
-        from grader.course.restart import pristine
+        from grader.course.begun import is_begun
 
         path = exercise.source_path.relative_to(exercise.root).as_posix()
         changed = self._changed is None or path in self._changed
@@ -158,7 +161,7 @@ class _Grading:
         data, refused = self._tree.content(path)
         if refused is not None:
             return made(State.REFUSED, say(f"class.refused_{refused}", self._lang))
-        if data.replace(b"\r\n", b"\n") == pristine(exercise, "en").encode():
+        if not is_begun(exercise, data):
             return made(State.UNTOUCHED).model_copy(update={"changed": False})
         return made(State.GRADED).model_copy(update={"report": self._report(exercise, path, data)})
 

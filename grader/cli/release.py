@@ -7,14 +7,14 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from grader.cli.options import JsonOut, Lang, chosen, help_text
-from grader.cli.output import STDOUT, show, write_json
+from grader.cli.output import STDOUT, complain, show, write_json
 from grader.failure import Failure
 from grader.files import shown_path
 from grader.texts import say
@@ -30,7 +30,10 @@ Progressed = Callable[[str], None]
 
 def release(
     out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help=help_text("release_out"))] = None,
-    update: Annotated[Path | None, typer.Option("--update", metavar="DIR", help=help_text("release_update"))] = None,
+    update: Annotated[
+        list[Path] | None, typer.Option("--update", metavar="DIR", help=help_text("release_update"))
+    ] = None,
+    source: Annotated[Path | None, typer.Option("--from", metavar="EDITION", help=help_text("release_from"))] = None,
     roster: Annotated[Path | None, typer.Option("--roster", metavar="CSV", help=help_text("release_roster"))] = None,
     sheets: Annotated[Path | None, typer.Option("--sheets", metavar="DIR", help=help_text("release_sheets"))] = None,
     attempts: Annotated[int, typer.Option("--attempts", min=1, max=50, help=help_text("release_attempts"))] = _ATTEMPTS,
@@ -38,7 +41,10 @@ def release(
     json: JsonOut = None,
     lang: Lang = None,
 ) -> int:
-    """Make a student edition, bring an edition up to date, or give every student graded questions of their own."""
+    """Make a student edition, bring editions up to date, or give every student graded questions of their own.
+
+    Exit status 0, or 2 if it could not, for one of several editions too.
+    """
     from rich.text import Text
 
     from grader.grading.opening import open_here
@@ -47,23 +53,23 @@ def release(
     speech = chosen(lang)
     if (roster is None) != (sheets is None):
         raise Failure("bad_argument", "release.roster_and_sheets")
-    wanted = [place for place in (out, update, sheets) if place is not None]
-    if len(wanted) != 1:
+    wanted = [place for place in (out, update, sheets) if place]
+    if len(wanted) != 1 or (source is not None and not update):
         raise Failure("bad_argument", "release.one_of")
+    if source is not None:
+        return _update_all(update or [], lambda: nullcontext(source), speech, json)
     course = open_here(speech)
-    with _told(wanted[0]):
+    with _told(next(place for place in (out, sheets, *(update or ())) if place is not None)):
         from grader.quiz.drawing import course_key
         from grader.release.references import referenced
 
         plan = Plan(course, course_key(course.root), (attempts, practice))
+        if update:
+            return _update_all(update, lambda: _made(plan, update[0]), speech, json)
         if out is not None:
             _make(plan, out)
             document: dict[str, object] = {"edition": str(out)}
             said = say("release.made", speech, out=shown_path(out), references=len(referenced(course)))
-        elif update is not None:
-            changed = _update(plan, update)
-            document = {"edition": str(update), "changed": {each.path: str(each.change) for each in changed}}
-            said = _changes(changed, update, speech)
         else:
             assert roster is not None and sheets is not None
             document = {"students": _sheets(plan, roster, sheets), "attempts": attempts}
@@ -91,15 +97,52 @@ def _make(plan: Plan, out: Path) -> None:
         fresh.mkdir()  # the temporary folder is removed by its name
 
 
-def _update(plan: Plan, edition: Path) -> list[Changed]:
+@contextmanager
+def _made(plan: Plan, edition: Path) -> Iterator[Path]:
+    """A new edition on the disk of the one that is brought up to it."""
     from grader.release.edition import make_edition
+
+    with _beside(edition) as fresh:
+        with _progress(len(plan.course.exercises) + 1) as progress:
+            make_edition(plan, fresh, progress)
+        yield fresh
+
+
+def _update_all(
+    editions: list[Path], new: Callable[[], AbstractContextManager[Path]], lang: str, json: str | None
+) -> int:
+    """Bring editions up to a new one, which is made once; one that cannot be does not keep the others from it."""
+    from rich.text import Text
+
     from grader.release.manifest import read_manifest
     from grader.release.update import update_edition
 
-    read_manifest(edition)
-    with _beside(edition) as fresh, _progress(len(plan.course.exercises) + 1) as progress:
-        make_edition(plan, fresh, progress)
-        return update_edition(fresh, edition)
+    documents: list[dict[str, object]] = []
+    said: list[str] = []
+    failed = False
+    with _told(editions[0]):
+        if len(editions) == 1:
+            read_manifest(editions[0])  # before anything is made
+        with new() as fresh:
+            read_manifest(fresh)
+            for edition in editions:
+                try:
+                    with _told(edition):
+                        changed = update_edition(fresh, edition)
+                except Failure as failure:
+                    if len(editions) == 1:
+                        raise
+                    complain(f"{shown_path(edition)}: {failure.message(lang)}")
+                    documents.append({"edition": str(edition), "error": failure.message(lang)})
+                    failed = True
+                    continue
+                documents.append({"edition": str(edition), "changed": {c.path: str(c.change) for c in changed}})
+                said.append(_changes(changed, edition, lang))
+    if json is not None:
+        write_json(documents[0] if len(editions) == 1 else {"editions": documents}, json)
+    if json != STDOUT:
+        show(Text("\n".join(said)))
+    return 2 if failed else 0
 
 
 def _sheets(plan: Plan, roster: Path, folder: Path) -> int:

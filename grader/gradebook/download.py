@@ -12,6 +12,8 @@ from grader.gradebook.errors import ExportError, listed, named
 from grader.gradebook.identity import IdField, values
 from grader.gradebook.sheet import Item, Sheet, plain, shown
 
+_EXCUSED = ("ex", "excused", "exempt", "exempted")  # Canvas; Canvas's page; Blackboard
+
 
 @dataclass(frozen=True)
 class Column:
@@ -37,6 +39,18 @@ class Download:
     def place(self, heading: str) -> int | None:
         """Where a column is, None where there is none of this heading."""
         return next((i for i, name in enumerate(self.head) if plain(name) == plain(heading)), None)
+
+
+def kept_or(
+    score: str, there: str, student: StudentInfo, item: Item, excused: list[tuple[StudentInfo, Item]]
+) -> str:
+    """What a cell of the platform's own file is to hold: what is there if that excuses the student, which is noted, or
+    if there is no score, else the score.
+    """
+    if there.strip().casefold() in _EXCUSED:
+        excused.append((student, item))
+        return there
+    return score or there
 
 
 def read_download(path: Path) -> Download:

@@ -7,6 +7,11 @@ from collections.abc import Iterable
 from grader.classroom.summary import StudentInfo
 
 _NAMED = 30
+# The options of `grader gradebook export` that sentences advise, by their place in them; nbgrader has names of its own.
+OPTIONS = {
+    f"option_{name}": f"--{name.replace('_', '-')}"
+    for name in ("columns", "match", "id_column", "assignment", "only", "points")
+}
 
 
 class ExportError(Exception):

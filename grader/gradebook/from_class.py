@@ -123,7 +123,7 @@ class _Maker:
         bare = (_quiz_title(module, lang) for lang in LANGUAGES)
         names = names_of([*titles.values(), *bare, f"{module.name}/{_QUIZ}", f"{module.number}/{_QUIZ}"])
         points = cents(module.quiz_points or 0)
-        return Item(f"{module.name}/{_QUIZ}", titles[self.lang], points, module.name, names)
+        return Item(f"{module.name}/{_QUIZ}", titles[self.lang], points, module.name, names, is_quiz=True)
 
     def _quiz_cell(self, standing: Standing, item: Item, number: str) -> Cell:
         own = standing.quizzes.get(number, QuizStanding())

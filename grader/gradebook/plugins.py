@@ -5,13 +5,14 @@ Nothing else imports this file, so that nothing else needs nbgrader (the extra `
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from nbgrader.plugins import ExportPlugin
 from traitlets import Enum, Unicode
 
-from grader.gradebook.errors import ExportError
+from grader.gradebook.errors import OPTIONS, ExportError
 from grader.gradebook.exports import exported
 from grader.gradebook.exports.options import Options
 from grader.gradebook.from_nbgrader import sheet_of_gradebook
@@ -51,10 +52,26 @@ class SheetExport(ExportPlugin):  # type: ignore[misc]  # nbgrader ships no type
             )
             write(out, exported(self.format_name, sheet, options))
         except ExportError as error:
-            self._fail(say(f"gradebook.{error.key}", self.lang, **error.details))
+            self._fail(say(f"gradebook.{error.key}", self.lang, **self._options(), **self._renamed(error.details)))
         except OSError as error:
             self._fail(say("gradebook.unwritable", self.lang, out=out, reason=error.strerror or error))
+        for student, item in options.excused:
+            self.log.warning(say("gradebook.excused", self.lang, count=1, cells=f"{student.id}: {item.title}"))
         self.log.info("%s: %d students, %d assignments", out, len(sheet.students), len(sheet.items))
+
+    def _options(self) -> dict[str, str]:
+        """What the options are called here that sentences advise."""
+        own = {
+            name: f"--{type(self).__name__}.{trait}"
+            for name, trait in (("columns", "columns"), ("match", "match"), ("id_column", "id_column"),
+                                ("assignment", "assignment_slug"))
+        }  # fmt: skip
+        theirs = {"only": "--assignment", "points": "max_score"}
+        return {f"option_{name}": called for name, called in (own | theirs).items()}
+
+    def _renamed(self, details: Mapping[str, object]) -> dict[str, object]:
+        called = {ours: self._options()[place] for place, ours in OPTIONS.items()}
+        return {name: called.get(str(value), value) if name == "option" else value for name, value in details.items()}
 
     def _fail(self, sentence: str) -> None:
         self.log.critical(sentence)

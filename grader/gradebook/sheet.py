@@ -42,7 +42,7 @@ class Cell:
 class Item:
     """A column. title: how it is called where it has no name yet; points: those possible; group: its module.
 
-    names: what a platform may call it, as `plain` writes them.
+    names: what a platform may call it, as `plain` writes them. is_quiz: whether it is in no total.
     """
 
     id: str
@@ -50,6 +50,7 @@ class Item:
     points: float
     group: str = ""
     names: frozenset[str] = field(default_factory=frozenset)
+    is_quiz: bool = False
 
 
 @dataclass(frozen=True)

@@ -57,7 +57,7 @@ class Submission:
 
     exercise: its id. file: how messages call the file. sha256: of its bytes, in hexadecimal. baseline: what it is timed
     beside, or why it is not. private: what of the spec no student has seen, if anything. cases_kept_back: how many more
-    cases the instructor's grading has.
+    cases the instructor's grading has. begun: whether it is more than a skeleton.
     """
 
     exercise: str
@@ -69,6 +69,7 @@ class Submission:
     baseline: Baseline | Reason = field(default=Reason("no_baseline", here=False))
     private: PrivatePart | None = None
     cases_kept_back: int = 0
+    begun: bool = True
 
 
 @dataclass(frozen=True)
@@ -262,6 +263,8 @@ def _refused(submission: Submission, reason: str) -> CompileError:
 
 def _graded(submission: Submission, seen: Observations, device: str, lang: str) -> Graded:
     checks = evaluate(submission.spec, seen, lang, submission.private)
+    if not submission.begun:  # what the skeleton does right is nobody's work
+        checks = tuple(replace(check, points=None if check.points is None else 0.0) for check in checks)
     counts = seen.counts or seen.own
     accesses = {run.index: run.result.accesses for run in counts.runs if run.result and not run.result.faults}
     report = Report(
@@ -276,6 +279,7 @@ def _graded(submission: Submission, seen: Observations, device: str, lang: str) 
         private_cases=submission.cases_kept_back,
         printed=_printed(seen.runs, submission.private),
         timed=timed(submission.spec, seen.timing),
+        begun=submission.begun,
     )
     return Graded(report, seen.compiled.diagnostics, accesses, submission, seen)
 

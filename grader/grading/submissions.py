@@ -39,6 +39,7 @@ def grade_data(
 
     Raises as `grade_file` does, but for the path.
     """
+    from grader.course.begun import is_begun
     from grader.course.private import with_private
     from grader.grading.grade import Submission, grade
     from grader.toolchain.source import SourceError, decode_source
@@ -49,7 +50,7 @@ def grade_data(
         text, refused = "", say(f"compile.file_{error.kind}", lang, file=file)
     sha256 = hashlib.sha256(data).hexdigest()
     submission = Submission(exercise.id, exercise.spec, file, sha256, text, refused, baseline_of(course, exercise),
-                            cases_kept_back=exercise.private_cases)  # fmt: skip
+                            cases_kept_back=exercise.private_cases, begun=is_begun(exercise, data))  # fmt: skip
     if private and exercise.private is not None:
         spec, part = with_private(exercise.spec, exercise.private)
         submission = replace(submission, spec=spec, private=part, cases_kept_back=0)

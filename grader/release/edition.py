@@ -13,6 +13,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 import grader
 from grader import __version__
+from grader.course.begun import FILE as HANDED_OUT
+from grader.course.begun import note_handed_out
 from grader.course.catalog import COURSE_FILE, Course, Exercise
 from grader.course.kit import SUFFIX as KIT
 from grader.course.kit import make_kit, write_kit
@@ -24,13 +26,13 @@ from grader.release.quizzes import write_quizzes
 from grader.release.references import images, referenced
 
 _LESSONS = ("lesson.*.md", "figures/*", "*.ipynb")
-_COPIED = ("LICENSE", "LICENSE-lessons.md", ".editorconfig", ".devcontainer/*", ".vscode/*")
+_COPIED = (HANDED_OUT, "LICENSE", "LICENSE-lessons.md", ".editorconfig", ".devcontainer/*", ".vscode/*")
 _DOCS = ("emulator*.md", "gpu*.md", "quizzes*.md", "lab*.md", "figures/*.svg")
 _TEMPLATES = {
     "README.md.j2": "README.md", "README.ko.md.j2": "README.ko.md", "pyproject.toml.j2": "pyproject.toml",
     "Makefile.j2": "Makefile", "gitignore.j2": ".gitignore",
 }  # fmt: skip
-_AS_THEY_ARE = {"grade.yml": ".github/workflows/grade.yml"}
+_AS_THEY_ARE = {name: f".github/workflows/{name}" for name in ("grade.yml", "update.yml")}
 _LINK = re.compile(r"(?<!!)\[(?P<words>[^\]\n]+)\]\((?P<to>[^)#\s]+)(?:#[^)\s]*)?\)")
 _SOLUTIONS_NEVER = re.compile(r"^solutions:.*$", re.M)
 _DIST = "warplings"
@@ -63,6 +65,7 @@ def make_edition(plan: Plan, folder: Path, progress: Progress = lambda _: None) 
     """
     course = plan.course
     course.validate()
+    note_handed_out(course)  # so that whoever hands in this skeleton next year has not begun either
     _copy_course(course, folder)
     needed = referenced(course)
     for exercise in course.exercises:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path, PurePosixPath
 
-from grader.release.manifest import FILE, Manifest, read_manifest, sha256
+from grader.release.manifest import FILE, Manifest, NoEdition, read_manifest, sha256
 
 _OWN_SUFFIXES = (".cu", ".md", ".ipynb")  # of files that students write in
 
@@ -39,8 +39,15 @@ class Changed:
 
 
 def update_edition(fresh: Path, edition: Path) -> list[Changed]:
-    """Bring `edition` up to the new edition in `fresh`. Raises NoEdition, OSError."""
+    """Bring `edition` up to the new edition in `fresh`. Raises NoEdition, OSError.
+
+    The edition is a student's: a link or a name in its list of files that leads out of it stops the update.
+    """
     before, now = read_manifest(edition), read_manifest(fresh)
+    root = edition.resolve()
+    for name in before.files.keys() | now.files.keys():
+        if not (edition / name).parent.resolve().is_relative_to(root):
+            raise NoEdition(f"{name!r} leads out of the folder")
     changed = [*_brought(fresh, edition, before, now), *_dropped(edition, before, now)]
     _copy(fresh / FILE, edition / FILE)
     return changed

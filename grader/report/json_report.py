@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from grader.report.jsonable import jsonable
+from grader.totals import total
 from grader.verdicts import CheckResult, Report
 
 
-def reports_json(reports: Sequence[Report]) -> dict[str, object]:
-    """One report as it is, several under "exercises" with their sums, and the first error where there is one."""
+def reports_json(reports: Sequence[Report], withheld: Collection[str] = ()) -> dict[str, object]:
+    """One report as it is, several under "exercises" with their sums, and the first error where there is one.
+
+    withheld: ids of exercises behind a closed gate, which are in "score" and not in "total".
+    """
     if len(reports) == 1:
         return report_json(reports[0])
     document: dict[str, object] = {
@@ -17,12 +21,14 @@ def reports_json(reports: Sequence[Report]) -> dict[str, object]:
         "score": _number(sum(r.score for r in reports)),
         "max_score": _number(sum(r.max_score for r in reports)),
         "max_score_here": _number(sum(r.max_score_here for r in reports)),
+        "total": _number(total((r.score, r.exercise in withheld) for r in reports)),
+        "withheld": [r.exercise for r in reports if r.exercise in withheld],
     }
     return document | _error(next((r.error for r in reports if r.error is not None), None))
 
 
 def report_json(report: Report) -> dict[str, object]:
-    """The report of one exercise; "error" is there only when the grader itself failed."""
+    """The report of one exercise; "error" is there only when the grader itself failed, "begun" for a skeleton."""
     document: dict[str, object] = {
         "exercise": report.exercise,
         "source_sha256": report.source_sha256 or None,
@@ -34,7 +40,7 @@ def report_json(report: Report) -> dict[str, object]:
         "max_score_here": _number(report.max_score_here),
         "grader_version": report.grader_version,
     }
-    return document | _error(report.error)
+    return document | ({} if report.begun else {"begun": False}) | _error(report.error)
 
 
 def _error(error: tuple[str, str] | None) -> dict[str, object]:

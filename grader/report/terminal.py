@@ -83,6 +83,8 @@ def checks_table(checks: tuple[CheckResult, ...], lang: str) -> Table:
 
 def _verdicts(report: Report, heading: Heading, lang: str) -> list[RenderableType]:
     parts: list[RenderableType] = [_head(report, heading, lang)]
+    if not report.begun:
+        parts.append(Text(say("report.not_begun", lang), style="bold yellow"))
     if report.error is not None:
         sentence = say("report.grader_failed", lang, message=report.error[1])
         parts.append(Text(sentence, style="bold red"))

@@ -22,7 +22,8 @@ MESSAGES: dict[str, str] = {
     # summary
     "ci.title": "Warplings",
     "ci.title_gpu": "Warplings, with a GPU",
-    "ci.head": "**{done} of {total}** exercises pass, **{points} of {best}** points.",
+    "ci.head": "**{done} of {total}** exercises pass, **{points} of {best}** points; quizzes are not among them.",
+    "ci.withheld": "Points in brackets lie behind a closed gate and do not count yet.",
     "ci.without_gpu": "Graded by emulation: points for speed are not counted.",
     "ci.column_exercise": "exercise",
     "ci.column_status": "status",

@@ -22,7 +22,8 @@ MESSAGES: dict[str, str] = {
     # 요약
     "ci.title": "Warplings",
     "ci.title_gpu": "Warplings, GPU 채점",
-    "ci.head": "연습 문제 {total}개 가운데 **{done}개** 통과, {best}점 가운데 **{points}점**.",
+    "ci.head": "연습 문제 {total}개 가운데 **{done}개** 통과, {best}점 가운데 **{points}점**(퀴즈 제외).",
+    "ci.withheld": "괄호 안의 점수는 앞의 체크포인트를 통과해야 반영됩니다.",
     "ci.without_gpu": "에뮬레이터로 채점했으므로 속도 점수는 넣지 않았습니다.",
     "ci.column_exercise": "연습 문제",
     "ci.column_status": "상태",

@@ -26,6 +26,9 @@ MESSAGES = {
     "class.refused_too_large": "The file is larger than 1 MiB.",
     "class.refused_too_long": "The file is larger than 64 KiB; answers to a quiz are a few.",
     "class.refused_archive": "The archive cannot be read, or there is too much in it.",
+    "class.refused_archive_kind": (
+        "The archive is of a kind that is not read. Ask for a .zip or .tar.gz, or unpack it into a folder of the same name."
+    ),
     "class.refused_two_files": "There are two files for this exercise, and they differ.",
     "class.refused_no_answers": "The file is no attempt and no file of answers.",
     "class.refused_other_module": "The file answers the quiz of another module.",
@@ -53,6 +56,15 @@ MESSAGES = {
     "class.nothing_left": "Everything was graded before; nothing has changed.",
     "class.stranger": "No line of the roster names this folder: {name}.",
     "class.stranger_more": "... and {count} further folders.",
+    "class.twice": "{name} is there several times: {files}. What is not the same in all of them is not graded: keep one.",
+    "class.unread": (
+        "{name} handed in an archive that cannot be read here: {files}. Ask for a .zip or .tar.gz, or unpack it into a "
+        "folder of the student's id."
+    ),
+    "class.would_remove": (
+        "Nothing was written: the {count} scores above, of an earlier run, are in {out}, and nothing is handed in for them "
+        "now. Name all folders with submissions in one command, or say --yes to remove these scores."
+    ),
     "class.hollow": "{name} handed in something, but no kernel and no attempt lies where docs/instructor.md says.",
     "class.hollow_more": "... and {count} further students.",
     "class.column_exercise": "exercise",

@@ -26,6 +26,9 @@ MESSAGES = {
     "class.refused_too_large": "파일이 1 MiB를 넘습니다.",
     "class.refused_too_long": "파일이 64 KiB를 넘습니다. 퀴즈 답안은 몇 KiB면 충분합니다.",
     "class.refused_archive": "압축 파일을 읽을 수 없거나 그 안에 든 것이 너무 많습니다.",
+    "class.refused_archive_kind": (
+        "읽을 수 없는 종류의 압축 파일입니다. .zip이나 .tar.gz로 다시 받거나, 같은 이름의 폴더에 풀어 두십시오."
+    ),
     "class.refused_two_files": "이 연습 문제의 파일이 두 개이고 내용이 서로 다릅니다.",
     "class.refused_no_answers": "응시 기록도 답안 파일도 아닙니다.",
     "class.refused_other_module": "다른 모듈의 퀴즈에 답한 파일입니다.",
@@ -53,6 +56,15 @@ MESSAGES = {
     "class.nothing_left": "모두 이미 채점했고 바뀐 것이 없습니다.",
     "class.stranger": "명단에 없는 폴더입니다: {name}.",
     "class.stranger_more": "... 이런 폴더가 {count}개 더 있습니다.",
+    "class.twice": "{name}의 제출물이 여럿입니다: {files}. 내용이 서로 다른 파일은 채점하지 않습니다. 하나만 남기십시오.",
+    "class.unread": (
+        "{name}이(가) 여기서 읽을 수 없는 압축 파일을 제출했습니다: {files}. .zip이나 .tar.gz로 다시 받거나, 학생 아이디와 "
+        "같은 이름의 폴더에 풀어 두십시오."
+    ),
+    "class.would_remove": (
+        "아무것도 쓰지 않았습니다. 위 점수 {count}개는 이전 채점 결과로 {out}에 있지만, 지금은 해당 제출물이 없습니다. 제출물 "
+        "폴더를 모두 한 명령에 적거나, 점수를 지우려면 --yes를 붙이십시오."
+    ),
     "class.hollow": "학생 {name}의 제출물은 있지만, docs/instructor.ko.md에 적힌 위치에 커널도 퀴즈 응시 기록도 없습니다.",
     "class.hollow_more": "... 그 밖에 학생 {count}명이 더 있습니다.",
     "class.column_exercise": "연습 문제",

@@ -113,7 +113,7 @@ MESSAGES = {
     "class_report.comparable": "with enough of their own",
     "class_report.matches": "matches",
     "class_report.your_points": "Your points",
-    "class_report.total_of": "{total} of {most} points",
+    "class_report.total_of": "{total} of {most} points for exercises, quizzes not included",
     "class_report.your_points_explained": (
         "Points of the exercises that count, of those that could be had where they were graded. Quizzes have points of their own."
     ),
@@ -121,6 +121,7 @@ MESSAGES = {
     "class_report.state_done": "done",
     "class_report.state_graded": "not done yet",
     "class_report.state_missing": "not handed in",
+    "class_report.state_untouched": "not begun",
     "class_report.state_refused": "refused",
     "class_report.state_error": "not graded",
     "class_report.withheld": "does not count yet",
@@ -136,6 +137,7 @@ MESSAGES = {
     "class_report.keeps_closed": "Closed until then: {modules}.",
     "class_report.result_unread": "The result of this exercise cannot be read. Your instructor has been told.",
     "class_report.nothing_handed_in": "You handed in nothing.",
+    "class_report.not_begun": "What you handed in is still the skeleton: there is no code of yours in it.",
     "class_report.file_refused": "Your file was not graded.",
     "class_report.not_graded": "The grader failed on your file. That costs no points; it will be graded again.",
     "class_report.score_of": "{score} of the {here} points that could be had where it was graded ({total} in all).",

@@ -111,7 +111,7 @@ MESSAGES = {
     "class_report.comparable": "고유 부분이 충분한 커널",
     "class_report.matches": "일치한 쌍",
     "class_report.your_points": "내 점수",
-    "class_report.total_of": "{most}점 가운데 {total}점",
+    "class_report.total_of": "연습 문제 {most}점 가운데 {total}점(퀴즈 제외)",
     "class_report.your_points_explained": (
         "합계에 드는 연습 문제 점수이며, 채점한 컴퓨터에서 받을 수 있는 점수를 기준으로 합니다. 퀴즈 점수는 따로 셉니다."
     ),
@@ -119,6 +119,7 @@ MESSAGES = {
     "class_report.state_done": "완료",
     "class_report.state_graded": "미완료",
     "class_report.state_missing": "미제출",
+    "class_report.state_untouched": "시작 전",
     "class_report.state_refused": "채점 제외",
     "class_report.state_error": "채점 못 함",
     "class_report.withheld": "아직 합산 안 됨",
@@ -133,6 +134,7 @@ MESSAGES = {
     "class_report.gate_exercises": "아직 완료하지 않은 연습 문제: {exercises}.",
     "class_report.keeps_closed": "그때까지 잠겨 있는 모듈: {modules}.",
     "class_report.result_unread": "이 연습 문제의 결과를 읽을 수 없습니다. 담당 강의자에게 전달되었습니다.",
+    "class_report.not_begun": "제출한 파일이 아직 뼈대 코드 그대로입니다. 직접 작성한 코드가 없습니다.",
     "class_report.nothing_handed_in": "제출한 파일이 없습니다.",
     "class_report.file_refused": "제출한 파일을 채점하지 않았습니다.",
     "class_report.not_graded": "채점기 문제로 채점하지 못했습니다. 감점은 없으며 다시 채점합니다.",

@@ -23,7 +23,8 @@ MESSAGES: dict[str, str] = {
         "student graded quiz questions of their own."
     ),
     "cli.help_release_out": "Make an edition in this new folder.",
-    "cli.help_release_update": "Bring the edition in this folder up to date; students' work stays.",
+    "cli.help_release_from": "With --update: the new edition, already made; no solutions are needed then.",
+    "cli.help_release_update": "Bring the edition in this folder up to date; students' work stays. Can be given several times.",
     "cli.help_release_roster": "Students who get graded questions of their own; with --sheets.",
     "cli.help_release_sheets": "Where those questions go: DIR/STUDENT/quizzes.",
     "cli.help_release_attempts": "Graded attempts at each quiz.",
@@ -33,13 +34,15 @@ MESSAGES: dict[str, str] = {
         "was stopped, or after files have changed: only what is missing or different is graded."
     ),
     "cli.help_class_submissions": (
-        "A folder with a folder for each student, named by id: cloned repositories, nbgrader's submitted/, or files."
+        "Folders with a folder or an archive for each student, named by id: cloned repositories, nbgrader's course, files "
+        "that Canvas downloaded. Name all of them: what a student handed in in several ways is taken together."
     ),
     "cli.help_class_roster": "Who is in the class: CSV with a column id, and name, email, section if you like.",
     "cli.help_class_out": "Where results are kept: scores.csv, checks.csv, and a report for each file.",
     "cli.help_class_only": "Only this exercise or module; can be given several times.",
     "cli.help_class_jobs": "How many files are graded at once; by default one for each processor.",
     "cli.help_class_personal": "Count only attempts at questions that were drawn for the student alone.",
+    "cli.help_class_yes": "Remove scores of an earlier run for which nothing is handed in now, without asking.",
     "cli.help_class_scheduler": "Grade on the workers of this Dask scheduler instead of on this machine.",
     "cli.help_gradebook": "Grades of a class for a learning platform.",
     "cli.help_gradebook_export": (
@@ -70,6 +73,7 @@ MESSAGES: dict[str, str] = {
     ),
     "cli.help_gradebook_course": "nbgrader's folder of the course; made if there is none.",
     "cli.help_gradebook_course_id": "The course id of nbgrader; by default the configured one, else the folder's name.",
+    "cli.help_gradebook_yes": "Write scores that are lower than those in the gradebook, without asking.",
     "cli.help_gradebook_due": "When a module is due: 06=2026-12-01T23:59+09:00. Without an offset in UTC, a date alone until its end. Can be given several times.",
     "cli.help_hint": "Show an exercise's hints: the idea, the tools, the line.",
     "cli.help_hint_number": "Show hints up to this one.",
@@ -220,6 +224,10 @@ MESSAGES: dict[str, str] = {
     # authors
     "cli.help_selftest_write": "write all wrong kernels and cheats as whole files into FOLDER, and grade nothing",
     "cli.selftest_wrote": "{count} whole kernels are in {folder}.",
+    "cli.selftest_no_solution": (
+        "There is nothing to test here: {path} is missing. `grader selftest` is for the course's own repository; no file "
+        "was changed."
+    ),
     "cli.selftest_written": "{path} was missing: written from its solution.",
     "cli.selftest_kept": "{path} was not what its solution says: written again, the old one kept as {backup}.",
     "cli.column_kernel": "kernel",

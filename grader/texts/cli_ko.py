@@ -23,7 +23,8 @@ MESSAGES: dict[str, str] = {
         "씁니다."
     ),
     "cli.help_release_out": "이 새 폴더에 배포판을 만듭니다.",
-    "cli.help_release_update": "이 폴더의 배포판을 갱신합니다. 학생이 작업한 것은 그대로 둡니다.",
+    "cli.help_release_from": "--update와 함께 쓰며, 이미 만든 새 배포판의 폴더입니다. 이때는 답안이 없어도 됩니다.",
+    "cli.help_release_update": "이 폴더의 배포판을 갱신합니다. 학생이 작업한 것은 그대로 둡니다. 여러 번 쓸 수 있습니다.",
     "cli.help_release_roster": "채점용 문제를 따로 받을 학생 명단. --sheets와 함께 씁니다.",
     "cli.help_release_sheets": "그 문제를 둘 곳: DIR/STUDENT/quizzes.",
     "cli.help_release_attempts": "퀴즈마다 채점용 응시 횟수.",
@@ -33,13 +34,15 @@ MESSAGES: dict[str, str] = {
         "실행하십시오. 빠졌거나 달라진 것만 채점합니다."
     ),
     "cli.help_class_submissions": (
-        "학생마다 아이디를 이름으로 하는 폴더가 있는 폴더. 복제한 저장소, nbgrader의 submitted/, 파일만 모은 폴더 모두 됩니다."
+        "학생마다 아이디를 이름으로 하는 폴더나 압축 파일이 있는 폴더. 복제한 저장소, nbgrader 과정 폴더, Canvas에서 내려받은 "
+        "파일 모두 됩니다. 여러 경로로 받았다면 폴더를 모두 적으십시오. 학생별로 합쳐서 채점합니다."
     ),
     "cli.help_class_roster": "반 명단: id 열이 있는 CSV. 이름(name), 이메일(email), 분반(section) 열은 있어도 되고 없어도 됩니다.",
     "cli.help_class_out": "결과를 둘 폴더: scores.csv, checks.csv, 파일마다 보고서 하나.",
     "cli.help_class_only": "이 연습 문제나 모듈만 채점합니다. 여러 번 쓸 수 있습니다.",
     "cli.help_class_jobs": "동시에 채점할 파일 수. 지정하지 않으면 프로세서마다 하나입니다.",
     "cli.help_class_personal": "학생 개인별로 만든 문제에 응시한 것만 셉니다.",
+    "cli.help_class_yes": "이제 제출물이 없는 이전 채점 점수를 묻지 않고 지웁니다.",
     "cli.help_class_scheduler": "이 컴퓨터 대신 이 Dask 스케줄러의 워커에서 채점합니다.",
     "cli.help_gradebook": "학습 관리 시스템(LMS)에 올릴 성적.",
     "cli.help_gradebook_export": (
@@ -70,6 +73,7 @@ MESSAGES: dict[str, str] = {
     ),
     "cli.help_gradebook_course": "nbgrader의 과정 폴더. 없으면 만듭니다.",
     "cli.help_gradebook_course_id": "nbgrader의 과정 아이디. 지정하지 않으면 설정에 있는 것, 그것도 없으면 폴더 이름입니다.",
+    "cli.help_gradebook_yes": "성적부보다 낮은 점수도 묻지 않고 씁니다.",
     "cli.help_gradebook_due": "모듈의 마감: 06=2026-12-01T23:59+09:00. 시간대가 없으면 UTC이고, 날짜만 쓰면 그날이 끝날 때까지입니다. 여러 번 쓸 수 있습니다.",
     "cli.help_hint": "연습 문제의 힌트를 보여 줍니다: 아이디어, 도구, 코드 순서입니다.",
     "cli.help_hint_number": "이 번호까지의 힌트를 보여 줍니다.",
@@ -218,6 +222,10 @@ MESSAGES: dict[str, str] = {
     # authors
     "cli.help_selftest_write": "틀린 커널과 부정 커널을 모두 온전한 파일로 FOLDER에 쓰고, 채점은 하지 않음",
     "cli.selftest_wrote": "온전한 커널 {count}개를 {folder}에 썼습니다.",
+    "cli.selftest_no_solution": (
+        "여기서는 시험할 것이 없습니다. {path} 파일이 없습니다. `grader selftest`는 과정 원본 저장소에서 쓰는 명령이며, 바꾼 파일은 "
+        "없습니다."
+    ),
     "cli.selftest_written": "{path} 파일이 없어서 답안에서 다시 썼습니다.",
     "cli.selftest_kept": "{path} 파일이 답안과 달라서 다시 썼습니다. 전의 파일은 {backup}에 있습니다.",
     "cli.column_kernel": "커널",

@@ -5,6 +5,7 @@ MESSAGES = {
     "gradebook.quiz_title": "Quiz: {title}",
     "gradebook.not_judged": "not judged",
     "gradebook.comment_missing": "Nothing was handed in.",
+    "gradebook.comment_untouched": "What was handed in is still the skeleton: not begun.",
     "gradebook.comment_refused": "What was handed in could not be graded: {reason}",
     "gradebook.comment_error": "Not graded yet: the grader failed on this file ({reason}).",
     "gradebook.comment_withheld": "{score} of {points} points, withheld: a checkpoint before this module has not been passed.",
@@ -20,6 +21,7 @@ MESSAGES = {
     "gradebook.column_mean": "mean",
     "gradebook.done": "Students: {students}, items: {items}. Written: {out}",
     "gradebook.done_folder": "Students with a file in {out}: {files} of {students}. The others have no score to report.",
+    "gradebook.excused": "Excused on the platform, and left so: {count} ({cells}).",
     "gradebook.ungraded": "The grader failed on {count} files. They are blank: run `grader class grade` again.",
     # what cannot be exported
     "gradebook.option_unused": "{option} means nothing for {format}.",
@@ -35,15 +37,15 @@ MESSAGES = {
     "gradebook.no_number": "The score of {student} for {assignment} is no number. Grade it again in nbgrader.",
     "gradebook.canvas_ids": (
         "Canvas would read other ids than these students have (it takes digits with commas or points for a number, and "
-        "its own ID has digits only): {students}. Match by another field with --match. Nothing was written."
+        "its own ID has digits only): {students}. Match by another field with {option_match}. Nothing was written."
     ),
     "gradebook.canvas_titles": (
         "Canvas does not take this for the title of an assignment: {items}. Make the assignments in Canvas and give its "
-        "exported gradebook with --columns."
+        "exported gradebook with {option_columns}."
     ),
     "gradebook.moodle_ids": "Moodle's importer cannot read a backslash in {field}: {students}. Nothing was written.",
     "gradebook.needs_columns": (
-        "{platform} knows columns and submissions only by ids of its own: give the file that it exports with --columns. "
+        "{platform} knows columns and submissions only by ids of its own: give the file that it exports with {option_columns}. "
         "docs/gradebook.md says where to find it."
     ),
     "gradebook.columns_too_large": "{path} is larger than {megabytes} MB: that is no gradebook.",
@@ -56,21 +58,21 @@ MESSAGES = {
     "gradebook.columns_no_ids": "{path} has none of the columns {wanted}. Its first line says: {found}.",
     "gradebook.columns_no_student": (
         "{path} has no row for these students (looked for by {fields}): {students}. If they have left, take them out of "
-        "the roster and run `grader class grade` again; if their ids are in another column, name it with --id-column. "
+        "the roster and run `grader class grade` again; if their ids are in another column, name it with {option_id_column}. "
         "Nothing was written."
     ),
     "gradebook.columns_student_twice": "{path}: several students of the roster lead to the same row. Nothing was written.",
     "gradebook.columns_no_item": (
         "{path} has no column for: {items}. It has: {known}. Give the columns these titles (in Korean or in English), or "
-        "export a part with --only. Nothing was written."
+        "export a part with {option_only}. Nothing was written."
     ),
     "gradebook.columns_unclear": "{path} has no column of its own for each of these: {items}. Nothing was written.",
     "gradebook.columns_other_points": (
         "{path} gives other points than the results (results / platform): {items}. Change them there and export again, "
-        "or see --points. Nothing was written."
+        "or see {option_points}. Nothing was written."
     ),
     "gradebook.scores_json": "{path} is no scores.json of Classroom 50 ({reason}).",
-    "gradebook.which_assignment": "Which assignment of {path}? Name one with --assignment: {known}.",
+    "gradebook.which_assignment": "Which assignment of {path}? Name one with {option_assignment}: {known}.",
     "gradebook.group_assignment": "{assignment} is an assignment for groups; results are those of single students.",
     "gradebook.folder_exists": "{path} is there and not empty. Name another folder, or remove this one.",
     "gradebook.unwritable": "{out} cannot be written: {reason}.",
@@ -81,12 +83,20 @@ MESSAGES = {
     "gradebook.sync_rubric": "Rubric (not in the students' notebook)",
     "gradebook.sync_left_over": "No longer part of the course",
     "gradebook.sync_gone": "This is no longer part of the course. It stays because somebody graded or commented on it by hand.",
-    "gradebook.sync_nothing": "Nothing was handed in.",
+    "gradebook.losses": "Scores that would become lower or be removed: {count}",
+    "gradebook.loss_more": "... and {count} more",
+    "gradebook.loss_question": "Go on all the same?",
+    "gradebook.sync_would_lower": (
+        "Nothing was written to {path}: the scores above would become lower. Was every folder with submissions graded "
+        "(grader class grade FOLDER FOLDER ...)? If this is right, say --yes."
+    ),
+    "gradebook.sync_missing": "Nothing was handed in.",
     "gradebook.sync_graded_on": "Graded on: {device}",
     "gradebook.sync_points": "{name}: {status}, {points} of {max_points} points",
     "gradebook.sync_line": "line {line}: {message}",
     "gradebook.sync_by_hand": "Nobody judged this: give the points by hand.",
     "gradebook.sync_withheld": "These points do not count: a checkpoint before this module has not been passed.",
+    "gradebook.sync_untouched": "What was handed in is still the skeleton: not begun.",
     "gradebook.sync_refused": "What was handed in is not graded: {reason}",
     "gradebook.sync_not_graded": "The grader could not grade this ({reason}). Run `grader class grade` again, then `grader gradebook sync`.",
     "gradebook.sync_impossible": "The result claims {points} of {max_points} points, which no grader can have given. Run `grader class grade` again.",

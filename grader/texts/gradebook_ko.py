@@ -5,6 +5,7 @@ MESSAGES = {
     "gradebook.quiz_title": "퀴즈: {title}",
     "gradebook.not_judged": "판정하지 않음",
     "gradebook.comment_missing": "제출하지 않았습니다.",
+    "gradebook.comment_untouched": "제출한 파일이 뼈대 코드 그대로입니다. 시작하지 않았습니다.",
     "gradebook.comment_refused": "제출한 것을 채점할 수 없습니다: {reason}",
     "gradebook.comment_error": "아직 채점하지 못했습니다. 채점기가 이 파일에서 실패했습니다({reason}).",
     "gradebook.comment_withheld": "{points}점 중 {score}점이지만 반영하지 않았습니다. 이 모듈 앞의 체크포인트를 아직 통과하지 못했습니다.",
@@ -20,6 +21,7 @@ MESSAGES = {
     "gradebook.column_mean": "평균",
     "gradebook.done": "학생 {students}명, 항목 {items}개를 {out}에 썼습니다.",
     "gradebook.done_folder": "학생 {students}명 중 {files}명의 파일을 {out}에 썼습니다. 나머지 학생은 보고할 점수가 없습니다.",
+    "gradebook.excused": "플랫폼에서 면제(excused)로 표시되어 그대로 둔 칸: {count}개 ({cells}).",
     "gradebook.ungraded": "채점기가 파일 {count}개에서 실패해 빈칸으로 두었습니다. `grader class grade`를 다시 실행하십시오.",
     # what cannot be exported
     "gradebook.option_unused": "{format} 형식에는 {option} 옵션이 쓰이지 않습니다.",
@@ -35,15 +37,15 @@ MESSAGES = {
     "gradebook.no_number": "{assignment}에서 {student} 학생의 점수가 수가 아닙니다. nbgrader에서 다시 채점하십시오.",
     "gradebook.canvas_ids": (
         "Canvas가 다른 값으로 읽을 ID를 가진 학생이 있습니다(숫자에 쉼표나 점이 섞이면 수로 바꾸고, Canvas 자체 ID는 숫자뿐입니다): "
-        "{students}. --match로 다른 기준을 고르십시오. 아무것도 쓰지 않았습니다."
+        "{students}. {option_match}(으)로 다른 기준을 고르십시오. 아무것도 쓰지 않았습니다."
     ),
     "gradebook.canvas_titles": (
-        "Canvas가 과제 제목으로 읽지 않는 이름입니다: {items}. Canvas에 과제를 먼저 만들고, 거기서 내보낸 성적표를 --columns로 "
+        "Canvas가 과제 제목으로 읽지 않는 이름입니다: {items}. Canvas에 과제를 먼저 만들고, 거기서 내보낸 성적표를 {option_columns}(으)로 "
         "지정하십시오."
     ),
     "gradebook.moodle_ids": "Moodle은 {field} 값에 든 백슬래시를 읽지 못합니다: {students}. 아무것도 쓰지 않았습니다.",
     "gradebook.needs_columns": (
-        "{platform}에서는 열과 제출물을 자체 ID로만 찾습니다. {platform}에서 내보낸 파일을 --columns로 지정하십시오. 파일을 얻는 방법은 "
+        "{platform}에서는 열과 제출물을 자체 ID로만 찾습니다. {platform}에서 내보낸 파일을 {option_columns}(으)로 지정하십시오. 파일을 얻는 방법은 "
         "docs/gradebook.ko.md에 있습니다."
     ),
     "gradebook.columns_too_large": "{path}: {megabytes} MB가 넘습니다. 성적표 파일이 아닌 것 같습니다.",
@@ -56,20 +58,20 @@ MESSAGES = {
     "gradebook.columns_no_ids": "{path}: {wanted} 가운데 어느 열도 없습니다. 첫 줄: {found}.",
     "gradebook.columns_no_student": (
         "{path}에 없는 학생이 있습니다({fields} 기준): {students}. 수강을 취소한 학생이면 명단에서 빼고 `grader class grade`를 "
-        "다시 실행하십시오. ID가 명단의 다른 열에 있으면 --id-column으로 지정하십시오. 아무것도 쓰지 않았습니다."
+        "다시 실행하십시오. ID가 명단의 다른 열에 있으면 {option_id_column}(으)로 지정하십시오. 아무것도 쓰지 않았습니다."
     ),
     "gradebook.columns_student_twice": "{path}: 명단의 여러 학생이 같은 줄에 해당합니다. 아무것도 쓰지 않았습니다.",
     "gradebook.columns_no_item": (
-        "{path}에 열이 없는 항목: {items}. 있는 열: {known}. LMS의 열 제목을 이 이름(한국어나 영어)으로 바꾸거나 --only로 일부만 "
+        "{path}에 열이 없는 항목: {items}. 있는 열: {known}. LMS의 열 제목을 이 이름(한국어나 영어)으로 바꾸거나 {option_only}(으)로 일부만 "
         "내보내십시오. 아무것도 쓰지 않았습니다."
     ),
     "gradebook.columns_unclear": "{path}: 다음 항목마다 열이 하나씩 정해지지 않습니다: {items}. 아무것도 쓰지 않았습니다.",
     "gradebook.columns_other_points": (
-        "{path}의 배점이 채점 결과와 다릅니다(결과 / LMS): {items}. LMS의 배점을 고쳐 다시 내보내거나 --points를 확인하십시오. "
+        "{path}의 배점이 채점 결과와 다릅니다(결과 / LMS): {items}. LMS의 배점을 고쳐 다시 내보내거나 {option_points}을(를) 확인하십시오. "
         "아무것도 쓰지 않았습니다."
     ),
     "gradebook.scores_json": "{path}: Classroom 50의 scores.json이 아닙니다({reason}).",
-    "gradebook.which_assignment": "{path}의 어느 과제입니까? --assignment로 하나를 지정하십시오: {known}.",
+    "gradebook.which_assignment": "{path}의 어느 과제입니까? {option_assignment}(으)로 하나를 지정하십시오: {known}.",
     "gradebook.group_assignment": "{assignment}은(는) 조별 과제입니다. 채점 결과는 학생별입니다.",
     "gradebook.folder_exists": "{path}: 이미 있고 비어 있지 않습니다. 다른 폴더를 지정하거나 이 폴더를 지우십시오.",
     "gradebook.unwritable": "{out}에 쓸 수 없습니다: {reason}.",
@@ -80,12 +82,20 @@ MESSAGES = {
     "gradebook.sync_rubric": "채점 기준 (학생용 노트북에는 없음)",
     "gradebook.sync_left_over": "이제 과정에 없는 항목",
     "gradebook.sync_gone": "이제 과정에 없는 항목입니다. 누군가 직접 채점했거나 의견을 적었으므로 남겨 둡니다.",
-    "gradebook.sync_nothing": "제출한 것이 없습니다.",
+    "gradebook.losses": "낮아지거나 지워질 점수: {count}개",
+    "gradebook.loss_more": "... 외 {count}개",
+    "gradebook.loss_question": "그래도 계속할까요?",
+    "gradebook.sync_would_lower": (
+        "{path}에 아무것도 쓰지 않았습니다. 위 점수가 낮아지게 됩니다. 제출물 폴더를 빠짐없이 채점했는지(grader class grade "
+        "폴더 폴더 ...) 확인하고, 이대로 맞으면 --yes를 붙이십시오."
+    ),
+    "gradebook.sync_missing": "제출한 것이 없습니다.",
     "gradebook.sync_graded_on": "채점한 곳: {device}",
     "gradebook.sync_points": "{name}: {status}, {max_points}점 중 {points}점",
     "gradebook.sync_line": "{line}번째 줄: {message}",
     "gradebook.sync_by_hand": "판정하지 못했습니다. 점수를 직접 입력하십시오.",
     "gradebook.sync_withheld": "이 점수는 합계에 들지 않습니다. 이 모듈에 앞선 체크포인트를 아직 통과하지 못했습니다.",
+    "gradebook.sync_untouched": "제출한 파일이 뼈대 코드 그대로입니다. 시작하지 않았습니다.",
     "gradebook.sync_refused": "제출한 것을 채점하지 않았습니다: {reason}",
     "gradebook.sync_not_graded": "채점기가 채점하지 못했습니다({reason}). `grader class grade`를 다시 실행한 다음 `grader gradebook sync`를 실행하십시오.",
     "gradebook.sync_impossible": "결과 파일에는 {max_points}점 만점에 {points}점으로 되어 있습니다. 채점기가 줄 수 없는 점수입니다. `grader class grade`를 다시 실행하십시오.",

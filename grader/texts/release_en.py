@@ -1,7 +1,7 @@
 """What `grader release` says, in English."""
 
 MESSAGES = {
-    "release.one_of": "Name one: --out DIR makes an edition, --update DIR renews one, --roster CSV --sheets DIR gives out questions.",
+    "release.one_of": "Name one: --out DIR makes an edition, --update DIR [--from EDITION] renews one, --roster CSV --sheets DIR gives out questions.",
     "release.roster_and_sheets": "--roster and --sheets belong together: whom the questions are for, and where they go.",
     "release.not_empty": "{out} is there already. Name a new folder, or renew the edition in it with: grader release --update {out}",
     "release.made": "The student edition is in {out}. No line of a solution and no right answer can be read in it. Reference kernels for speed are in it as machine code ({references}), which a disassembler shows, and sealed answers can be found by trying: docs/instructor.md.",

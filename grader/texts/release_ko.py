@@ -1,7 +1,7 @@
 """What `grader release` says, in Korean."""
 
 MESSAGES = {
-    "release.one_of": "하나를 지정하십시오. --out DIR은 배포판을 만들고, --update DIR은 갱신하며, --roster CSV --sheets DIR은 학생별 문제를 만듭니다.",
+    "release.one_of": "하나를 지정하십시오. --out DIR은 배포판을 만들고, --update DIR [--from 배포판]은 갱신하며, --roster CSV --sheets DIR은 학생별 문제를 만듭니다.",
     "release.roster_and_sheets": "--roster와 --sheets는 함께 써야 합니다. 누구의 문제인지, 어디에 둘지를 정합니다.",
     "release.not_empty": "{out}에 이미 무언가 있습니다. 새 폴더를 지정하거나 그 배포판을 갱신하십시오: grader release --update {out}",
     "release.made": "학생용 배포판을 {out}에 만들었습니다. 모범 답안의 줄이나 정답을 읽을 수 있는 곳은 없습니다. 다만 속도 기준 커널은 기계어({references}개)로 들어 있어서 역어셈블할 수 있고, 봉인된 정답은 하나씩 넣어 보면 찾을 수 있습니다. docs/instructor.md를 보십시오.",

@@ -40,6 +40,7 @@ MESSAGES: dict[str, str] = {
     "report.operation_async_copy": "async {width}B",
     "report.inexact": "~ not exact: on this line the hardware may count differently.",
     "report.private": "\nPassed here; {count} private cases run at grading.",
+    "report.not_begun": "This is still the skeleton: there is no code of yours in it, so nothing earns points yet.",
     "report.score": "score {score} of {here} on this machine ({total} in all)",
     "report.all_pass": "Every check that this machine can judge passes.",
     "report.not_counted": " ({points} points, not counted here)",

@@ -40,6 +40,7 @@ MESSAGES: dict[str, str] = {
     "report.operation_async_copy": "비동기 {width}B",
     "report.inexact": "~ 정확하지 않은 값: 이 줄은 하드웨어의 집계와 다를 수 있습니다.",
     "report.private": "\n여기서는 통과했습니다. 채점할 때는 비공개 케이스 {count}개를 더 실행합니다.",
+    "report.not_begun": "아직 뼈대 코드 그대로입니다. 직접 작성한 코드가 없으므로 점수가 없습니다.",
     "report.score": "이 컴퓨터에서 {here}점 중 {score}점 (전체 {total}점)",
     "report.all_pass": "이 컴퓨터에서 판정할 수 있는 모든 검사를 통과했습니다.",
     "report.not_counted": " ({points}점, 여기서는 계산하지 않음)",

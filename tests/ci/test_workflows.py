@@ -12,9 +12,10 @@ import pytest
 import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
+UPDATE = ROOT / "grader" / "release" / "files" / "update.yml"
 OF_STUDENTS = ROOT / "grader" / "release" / "files" / "grade.yml"
 GITLAB = ROOT / "docs" / "examples" / "gitlab-ci.yml"
-WORKFLOWS = [*sorted((ROOT / ".github" / "workflows").glob("*.yml")), OF_STUDENTS]
+WORKFLOWS = [*sorted((ROOT / ".github" / "workflows").glob("*.yml")), OF_STUDENTS, UPDATE]
 
 each = pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
 
@@ -29,7 +30,8 @@ def steps(path: Path) -> list[dict[str, Any]]:
 
 
 def test_there_are_workflows_for_tests_the_edition_a_gpu_and_the_site() -> None:
-    assert [path.name for path in WORKFLOWS] == ["edition.yml", "gpu.yml", "site.yml", "tests.yml", "grade.yml"]
+    ours = ["edition.yml", "gpu.yml", "site.yml", "tests.yml"]
+    assert [path.name for path in WORKFLOWS] == [*ours, "grade.yml", "update.yml"]
 
 
 @each
@@ -55,7 +57,9 @@ def test_nobody_has_more_rights_than_to_read_and_no_credentials_stay(path: Path)
     assert document(path)["permissions"] == {}
     for name, job in document(path)["jobs"].items():
         publishes = (path.name, name) == ("site.yml", "publish")  # which fetches nothing and runs no command
+        updates = path == UPDATE  # which runs the course's own commands alone
         rights = {"pages": "write", "id-token": "write"} if publishes else {"contents": "read"}
+        rights = {"contents": "write", "pull-requests": "write"} if updates else rights
         assert job["permissions"] == rights and job["timeout-minutes"]
         assert not publishes or not any("run" in step for step in job["steps"])
     for step in steps(path):

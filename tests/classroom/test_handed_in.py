@@ -24,7 +24,7 @@ def put(path: Path, text: str = "kernel") -> Path:
 
 
 def handed(folder: Path) -> Handed:
-    (found,) = of_student("mina", tree_of(folder, (".cu",)), [EXERCISE])
+    (found,) = of_student("mina", [tree_of(folder, (".cu",))], [EXERCISE])
     return found
 
 
@@ -39,8 +39,9 @@ def test_a_cloned_repository_nbgraders_folder_and_loose_files_are_found(tmp_path
 
 def test_nothing_is_missing_and_no_error(tmp_path: Path) -> None:
     put(tmp_path / "elsewhere" / "sgemm_tiled.cu")
+    put(tmp_path / "notes" / "mine.cu")
     found = handed(tmp_path)
-    assert found.is_missing and found.refused is None
+    assert found.path is None and found.refused is None
 
 
 def test_links_are_never_followed(tmp_path: Path) -> None:
@@ -54,8 +55,8 @@ def test_links_are_never_followed(tmp_path: Path) -> None:
     assert handed(student).refused == "link"
     (tmp_path / "sub").mkdir()
     (tmp_path / "sub" / "omar").symlink_to(student)
-    linked = tree_of(handed_in(tmp_path / "sub")["omar"], (".cu",))
-    assert {each.refused for each in of_student("omar", linked, [EXERCISE])} == {"link"}
+    linked = tree_of(handed_in(tmp_path / "sub")["omar"][0], (".cu",))
+    assert {each.refused for each in of_student("omar", [linked], [EXERCISE])} == {"link"}
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")

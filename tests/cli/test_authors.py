@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
+from grader.course.kit import make_kit, write_kit
+from grader.course.models import Hints
 from tests.cli.conftest import MODULE, Grader
 
 SGEMM = f"{MODULE}/sgemm_tiled"
@@ -50,6 +53,23 @@ def test_skeletons_are_written_again_and_edits_kept(course: Path, submissions: P
     assert grader("selftest", "06/sgemm_tiled").status == 0
     assert path.read_bytes() == skeleton
     assert path.with_name("sgemm_tiled.cu.bak").read_bytes() == b"edited"
+
+
+@pytest.mark.parametrize("has_kit", [True, False])
+def test_in_an_edition_nothing_is_written_and_the_reason_comes_first(
+    course: Path, grader: Grader, has_kit: bool
+) -> None:
+    path = course / "exercises" / f"{SGEMM}.cu"
+    if has_kit:  # one exercise of many has lost its solution
+        write_kit(path.with_suffix(".kit"), make_kit("skeleton", Hints(ko=("하나",), en=("one",)), 0, {}))
+        other = "06"
+    else:
+        shutil.rmtree(course / "solutions")
+        other = "06/sgemm_tiled"
+    path.write_bytes(b"edited")
+    done = grader("selftest", other)
+    assert done.status == 2 and "is for the course's own repository" in done.err
+    assert path.read_bytes() == b"edited" and not list(path.parent.glob("*.bak*"))
 
 
 def test_a_solution_that_fails_is_found(course: Path, submissions: Path, grader: Grader) -> None:

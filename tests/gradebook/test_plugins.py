@@ -133,7 +133,7 @@ def test_an_error_ends_nbgrader_with_a_sentence(database: Path, tmp_path: Path) 
     command = [sys.executable, "-m", "nbgrader", "export", "--db", f"sqlite:///{database}", "--to", "b.txt",
                "--exporter=grader.gradebook.plugins.BlackboardExport"]  # fmt: skip
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
-    assert done.returncode == 2 and "--columns" in done.stderr and "Traceback" not in done.stderr
+    assert done.returncode == 2 and "--BlackboardExport.columns" in done.stderr and "Traceback" not in done.stderr
     assert not (tmp_path / "b.txt").exists()
 
 

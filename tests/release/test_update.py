@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
 import pytest
 
-from grader.release.manifest import FILE, NoEdition, manifest_of
+from grader.release.manifest import FILE, NoEdition, manifest_of, sha256
 from grader.release.update import Change, update_edition
 
 KERNEL, SPEC, LESSON = "exercises/00/a.cu", "exercises/00/a.yaml", "modules/00/lesson.en.md"
@@ -54,6 +55,32 @@ def test_work_stays_and_the_new_version_comes_beside_it(old: Path, new: Path) ->
     assert (found[KERNEL], found[LESSON], found[GONE]) == (Change.BESIDE, Change.BESIDE, Change.LEFT)
     assert (old / KERNEL).read_text() == "my kernel" and (old / f"{KERNEL}.new").read_text() == f"{KERNEL} 2"
     assert (old / "exercises/00/mine.cu").read_text() == "another" and (old / GONE).read_text() == "kept"
+
+
+@pytest.mark.parametrize("name", ["../victim.txt", "/{}/victim.txt", "way/out/victim.txt"])
+def test_no_file_outside_is_touched_whatever_the_list_of_files_says(
+    old: Path, new: Path, tmp_path: Path, name: str
+) -> None:
+    victim = tmp_path / "victim.txt"
+    victim.write_text("mine", "utf-8")
+    (old / "way").mkdir()
+    (old / "way" / "out").symlink_to(tmp_path)
+    listed = json.loads((old / FILE).read_text("utf-8"))
+    listed["files"][name.format(tmp_path)] = sha256(victim)
+    (old / FILE).write_text(json.dumps(listed), "utf-8")
+    before = (old / KERNEL).read_text("utf-8")
+    with pytest.raises(NoEdition, match="leads out"):
+        update_edition(new, old)
+    assert victim.read_text("utf-8") == "mine" and (old / KERNEL).read_text("utf-8") == before
+
+
+def test_a_folder_that_is_a_link_is_not_written_through(old: Path, new: Path, tmp_path: Path) -> None:
+    shutil.rmtree(old / "exercises")
+    (tmp_path / "elsewhere" / "00").mkdir(parents=True)
+    (old / "exercises").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(NoEdition, match="leads out"):
+        update_edition(new, old)
+    assert not list((tmp_path / "elsewhere" / "00").iterdir())
 
 
 def test_what_belongs_to_the_course_is_replaced_and_kept(old: Path, new: Path) -> None:

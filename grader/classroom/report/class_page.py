@@ -109,7 +109,7 @@ def _row(student: StudentInfo, standing: Standing, section: int) -> StudentRow:
         section=section,
         page=quote(f"students/{page_of(student.id)}"),
         total=standing.total,
-        handed_in=sum(own.state is not State.MISSING for own in exercises),
+        handed_in=sum(own.state.is_work for own in exercises),
         done=sum(own.done for own in exercises),
         passed=sum(quiz.passed for quiz in standing.quizzes.values()),
         locked=" ".join(standing.locked),

@@ -68,8 +68,8 @@ def exercise_figures(data: ClassData, exercise: ExerciseInfo, students: Sequence
     verdicts = [verdict for found in results if found.report is not None for verdict in found.report.checks]
     return ExerciseFigures(
         exercise=exercise,
-        handed_in=len(standings) - states[State.MISSING],
-        missing=states[State.MISSING],
+        handed_in=sum(own.state.is_work for own in standings),
+        missing=sum(not own.state.is_work for own in standings),
         refused=states[State.REFUSED],
         errors=states[State.ERROR],
         time_outs=sum(time_out(found) is not None for found in results),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -11,20 +10,10 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.course.cuda_tokens import TOKEN
+
 MOST = 6_000  # tokens of a file that are looked at, more than four times the longest solution of the course
 _LONGEST = 64  # characters of a number that count, and of a word that is remembered
-
-# Every form ends by itself where the file does, so that no text makes the search go back over what it has read.
-_TOKEN = re.compile(
-    r"""
-      (?P<skipped> \s+ | \\\n | //[^\n]* | /\*.*?(?:\*/|\Z) )
-    | (?P<literal> "(?:\\.|[^"\\\n])*(?:"|\\?\Z|(?=\n)) | '(?:\\.|[^'\\\n])*(?:'|\\?\Z|(?=\n)) )
-    | (?P<number> \.?[0-9](?:[eE][+-]|[\w.'])* )
-    | (?P<word> [^\W\d]\w* )
-    | (?P<sign> <<<|>>>|<<=|>>=|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^]=|::|. )
-    """,
-    re.VERBOSE | re.DOTALL,
-)
 
 # Words that mean the same in every kernel. Whatever begins with two underscores belongs to CUDA as well.
 MEANT = frozenset(
@@ -61,7 +50,7 @@ def tokens(text: str) -> Tokens:
     places: list[tuple[int, int]] = []
     last: dict[str, int] = {}
     before = ""
-    found = (match for match in _TOKEN.finditer(text) if match.lastgroup != "skipped")
+    found = (match for match in TOKEN.finditer(text) if match.lastgroup != "skipped")
     for place, match in enumerate(islice(found, MOST)):
         word, kind = match[0], match.lastgroup
         if kind == "word" and before not in (".", "->") and word not in MEANT and not word.startswith("__"):

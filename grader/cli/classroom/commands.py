@@ -21,7 +21,7 @@ app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
 @app.command("grade", help=help_text("class_grade"))
 def grade_class(
-    submissions: Annotated[Path, typer.Argument(metavar="SUBMISSIONS", help=help_text("class_submissions"))],
+    submissions: Annotated[list[Path], typer.Argument(metavar="SUBMISSIONS...", help=help_text("class_submissions"))],
     roster: Annotated[Path, typer.Option("--roster", metavar="ROSTER.csv", help=help_text("class_roster"))],
     out: Annotated[Path, typer.Option("--out", metavar="RESULTS", help=help_text("class_out"))],
     only: Annotated[list[str] | None, typer.Option("--only", metavar="ID", help=help_text("class_only"))] = None,
@@ -31,6 +31,7 @@ def grade_class(
         str | None, typer.Option("--scheduler", metavar="tcp://HOST:PORT", help=help_text("class_scheduler"))
     ] = None,
     personal: Annotated[bool, typer.Option("--personal-quizzes", help=help_text("class_personal"))] = False,
+    yes: Annotated[bool, typer.Option("--yes", help=help_text("class_yes"))] = False,
     sandbox: SandboxWish = None,
     json: JsonOut = None,
     lang: Lang = None,
@@ -39,6 +40,7 @@ def grade_class(
     from grader.classroom.executors import executor_on
     from grader.classroom.results import Busy, Results
     from grader.classroom.run import Class, run
+    from grader.cli.agreeing import agreed
     from grader.cli.classroom.telling import as_json, tell
     from grader.cli.selecting import everything_or
     from grader.grading.opening import open_here
@@ -48,12 +50,14 @@ def grade_class(
     course = open_here(speech)
     exercises = everything_or(course, only)
     students = read_students(roster)
-    if out.resolve().is_relative_to(submissions.resolve()):
-        raise Failure("bad_argument", "class.inside", out=shown_path(out), submissions=shown_path(submissions))
+    for folder in submissions:
+        if out.resolve().is_relative_to(folder.resolve()):
+            raise Failure("bad_argument", "class.inside", out=shown_path(out), submissions=shown_path(folder))
     if scheduler is not None and jobs is not None:
         raise Failure("bad_argument", "class.jobs_of_a_cluster")
     results = Results(out)
-    asked = Class(course, submissions, students, tuple(exercises), backend.value, speech, personal)
+    asked = Class(course, tuple(submissions), students, tuple(exercises), backend.value, speech, personal,
+                  lambda losses: agreed(losses, yes, speech))  # fmt: skip
     try:
         with results.alone(), executor_on(scheduler, jobs, on_gpu=backend is not GradeOn.emulated) as workers:
             graded = run(asked, results, out, workers)

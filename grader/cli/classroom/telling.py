@@ -30,6 +30,9 @@ def tell(graded: GradedClass, out: Path, lang: str) -> None:
             complain(say(f"class.{key}", lang, name=name))
         if len(names) > _NAMES_SHOWN:
             complain(say(f"class.{key}_more", lang, count=len(names) - _NAMES_SHOWN))
+    for key, found in (("twice", graded.intake.twice), ("unread", graded.intake.unread)):
+        for student, paths in found.items():
+            complain(say(f"class.{key}", lang, name=student, files=", ".join(map(shown_path, paths))))
     for reason, count in graded.refused.items():
         complain(say("class.refused_attempts", lang, count=count, reason=reason))
     if graded.errors:
@@ -54,6 +57,8 @@ def as_json(graded: GradedClass) -> dict[str, object]:
         "graded": graded.graded,
         "strangers": list(graded.strangers),
         "nothing_found": list(graded.hollow),
+        "handed_in_twice": {name: list(map(shown_path, paths)) for name, paths in graded.intake.twice.items()},
+        "unread_archives": {name: list(map(shown_path, paths)) for name, paths in graded.intake.unread.items()},
         "refused_attempts": dict(graded.refused),
         "exercises": {exercise.id: _of_exercise(summary, exercise) for exercise in summary.exercises},
         "quizzes": {module.number: _of_quiz(summary, module) for module in _with_quiz(summary)},
@@ -94,11 +99,12 @@ def _with_quiz(summary: ClassSummary) -> list[ModuleInfo]:
 
 
 def _of_exercise(summary: ClassSummary, exercise: ExerciseInfo) -> Figures:
-    """Of one exercise: files handed in, those with all points that can be had here, the mean score, errors."""
+    """Of one exercise: files handed in and not begun, those with all points that can be had here, the mean, errors."""
     own = [standing.exercises[exercise.id] for standing in summary.standings]
     graded = [(each.score, each.max_score_here) for each in own if each.score is not None]
     return {
-        "handed_in": sum(each.state is not State.MISSING for each in own),
+        "handed_in": sum(each.state.is_work for each in own),
+        "untouched": sum(each.state is State.UNTOUCHED for each in own),
         "full": sum(score == most for score, most in graded),
         "mean": statistics.fmean(score for score, _ in graded) if graded else None,
         "errors": sum(each.state in (State.ERROR, State.REFUSED) for each in own),

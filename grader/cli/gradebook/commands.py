@@ -68,7 +68,7 @@ def export(
     """Write the grades of a class for a platform. Exit status 0, or 2 with nothing written."""
     from grader.classroom.summary import NoClass, read_summary
     from grader.cli.gradebook.telling import as_json, tell
-    from grader.gradebook.errors import ExportError
+    from grader.gradebook.errors import OPTIONS, ExportError
     from grader.gradebook.exports import exported
     from grader.gradebook.exports.options import Options
     from grader.gradebook.from_class import Missing, Points, Policy, sheet_of
@@ -86,14 +86,14 @@ def export(
         raise Failure("no_results", f"class.{error.key}", path=path, detail=error.detail) from None
     except ExportError as error:
         details = {name: shown_path(v) if isinstance(v, Path) else v for name, v in error.details.items()}
-        raise Failure("export", f"gradebook.{error.key}", **details) from None
+        raise Failure("export", f"gradebook.{error.key}", **OPTIONS, **details) from None
     except OSError as error:
         reason = error.strerror or error
         raise Failure("unwritable_file", "gradebook.unwritable", out=shown_path(out), reason=reason) from None
     if json is not None:
-        write_json(as_json(format_name.value, sheet, content, out), json)
+        write_json(as_json(format_name.value, sheet, content, out, options.excused), json)
     if json != STDOUT:
-        tell(sheet, content, out, speech)
+        tell(sheet, content, out, options.excused, speech)
     return 0
 
 

@@ -34,6 +34,7 @@ def sync(
     due: Annotated[
         list[str] | None, typer.Option("--due", metavar="MODULE=DATE", help=help_text("gradebook_due"))
     ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help=help_text("gradebook_yes"))] = False,
     json: JsonOut = None,
     lang: Lang = None,
 ) -> int:
@@ -51,7 +52,7 @@ def sync(
 
     try:
         with Results(results).alone(), Results(course).alone():
-            outcome = _synced(results, course, course_id, here, dates, summary, speech)
+            outcome = _synced(results, course, course_id, here, dates, summary, yes, speech)
     except Busy:
         raise Failure("busy", "gradebook.sync_busy", path=f"{shown_path(results)}, {shown_path(course)}") from None
     except KeyboardInterrupt:
@@ -75,19 +76,28 @@ def _synced(
     course: Course,
     due: Mapping[str, datetime],
     summary: ClassSummary,
+    yes: bool,
     lang: str,
 ) -> Outcome:
     from rich.console import Console
     from rich.progress import Progress
 
+    from grader.cli.agreeing import agreed
     from grader.gradebook.sync.classwork import read_class
     from grader.gradebook.sync.course_folder import course_of, open_folder
-    from grader.gradebook.sync.database import courses_in
+    from grader.gradebook.sync.database import connected, courses_in
+    from grader.gradebook.sync.lowered import lowered
     from grader.gradebook.sync.run import Job, sync
 
     work = read_class(results, summary, course, lang)
     opened = open_folder(folder)
-    found = course_of(opened, course_id, courses_in(opened.database))
+    known = courses_in(opened.database)
+    found = course_of(opened, course_id, known)
+    if known:
+        with connected(opened.database) as connection:
+            losses = list(lowered(connection, work, lang))
+        if losses and not agreed(losses, yes, lang):
+            raise Failure("would_lower", "gradebook.sync_would_lower", path=shown_path(folder))
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(say("gradebook.sync_progress", lang), total=len(summary.students))
         return sync(Job(work, opened, found, due, lang, lambda: bar.advance(task)))

@@ -41,7 +41,7 @@ FORMATS: Mapping[str, Format] = {
 def exported(name: str, sheet: Sheet, options: Options) -> bytes | Files:
     """The sheet in the format of this name. Raises ExportError, also for an option that means nothing there."""
     chosen = FORMATS[name]
-    given = [each.name for each in fields(options) if getattr(options, each.name) not in (None, False)]
+    given = [each.name for each in fields(options) if each.compare and getattr(options, each.name) not in (None, False)]
     for unused in sorted(set(given) - chosen.options):
         raise ExportError("option_unused", option=f"--{unused.replace('_', '-')}", format=name)
     if options.match is not None and options.match not in chosen.fields:

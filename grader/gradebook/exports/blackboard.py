@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from grader.gradebook.download import Column, Download, columns_of_items, read_download, rows_of_students
+from grader.gradebook.download import Column, Download, columns_of_items, kept_or, read_download, rows_of_students
 from grader.gradebook.errors import ExportError, listed
 from grader.gradebook.exports.csv_rows import csv_bytes
 from grader.gradebook.exports.options import Options
@@ -50,8 +50,10 @@ def _rows(sheet: Sheet, download: Download, options: Options) -> Iterable[Sequen
     for one in sheet.students:
         row = rows[one.id]
         scores = [
-            row[columns[item.id].place] if cell.score is None else f"{cell.score:.2f}" for item, cell in sheet.row(one)
-        ]
+            kept_or("" if cell.score is None else f"{cell.score:.2f}", row[columns[item.id].place], one, item,
+                    options.excused)
+            for item, cell in sheet.row(one)
+        ]  # fmt: skip
         yield [*(row[place] for place in student), *scores]
 
 

@@ -2,7 +2,8 @@
 
 Rules: instructure/canvas-lms, lib/gradebook_importer.rb and lib/gradebook_exporter.rb. A student is found by ID, else
 SIS User ID, else SIS Login ID, else by name; a column by the "(id)" at the end of its heading, else by the whole of it,
-else it becomes a new assignment. A blank over a score removes the score.
+else it becomes a new assignment. A blank over a score removes the score; a score over
+`EX` ends an excusal.
 Bytes, as its exporter writes them: UTF-8 without a mark, LF, minimal quotes, numbers with two decimals.
 """
 
@@ -14,7 +15,7 @@ from pathlib import Path
 
 from grader.classroom.summary import StudentInfo
 from grader.classroom.tables import as_text
-from grader.gradebook.download import Column, Download, columns_of_items, read_download, rows_of_students
+from grader.gradebook.download import Column, Download, columns_of_items, kept_or, read_download, rows_of_students
 from grader.gradebook.errors import ExportError, listed, named
 from grader.gradebook.exports.csv_rows import csv_bytes
 from grader.gradebook.exports.names import shown_name
@@ -140,7 +141,10 @@ def _into_own_columns(sheet: Sheet, options: Options, path: Path) -> Iterable[Se
         yield [*points[: section + 1], *(points[place] for place in places)]
     for student in sheet.students:
         row = rows[student.id]
-        scores = [_score(cell) or row[columns[item.id].place] for item, cell in sheet.row(student)]
+        scores = [
+            kept_or(_score(cell), row[columns[item.id].place], student, item, options.excused)
+            for item, cell in sheet.row(student)
+        ]
         yield [*row[: section + 1], *scores]
 
 

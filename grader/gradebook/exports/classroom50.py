@@ -15,7 +15,6 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from grader.classroom.results import State
 from grader.gradebook.errors import ExportError, listed, named
 from grader.gradebook.exports.names import folder_of
 from grader.gradebook.exports.options import Files, Options
@@ -73,7 +72,7 @@ def classroom50(sheet: Sheet, options: Options) -> Files:
     slug, bucket = _bucket(_read(options.columns), options.assignment, options.columns)
     entries = {entry.owner.casefold(): entry for entry in bucket.entries}
     logins = required(sheet.students, values(sheet.students, FIELDS["github"], options.id_column), "GitHub username")
-    worked = [s for s in sheet.students if any(c.state is not State.MISSING for _, c in sheet.row(s))]
+    worked = [s for s in sheet.students if any(c.state.is_work for _, c in sheet.row(s))]
     strangers = [student for student in worked if logins[student.id].casefold() not in entries]
     if strangers:
         field = FIELDS["github"].heading

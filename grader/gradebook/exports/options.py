@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+
+from grader.classroom.summary import StudentInfo
+from grader.gradebook.sheet import Item
 
 Files = Mapping[str, bytes]  # by their paths below a folder, with /
 
@@ -14,7 +17,8 @@ class Options:
     """columns: a file that the platform exported, whose names and ids are taken over.
 
     match: by which of its fields the platform knows students; id_column: the roster's column with it. checks: a row
-    for each check. assignment: which one, where the file in `columns` has several.
+    for each check. assignment: which one, where the file in `columns` has several. excused: takes what the platform's
+    own file excuses: those cells stay as they are.
     """
 
     columns: Path | None = None
@@ -22,3 +26,4 @@ class Options:
     id_column: str | None = None
     checks: bool = False
     assignment: str | None = None
+    excused: list[tuple[StudentInfo, Item]] = field(default_factory=list, compare=False)

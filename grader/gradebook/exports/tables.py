@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from grader.classroom.tables import csv_text
 from grader.gradebook.exports.options import Options
 from grader.gradebook.sheet import Cell, Item, Part, Sheet, shown
+from grader.totals import total
 
 _STUDENT = ("student", "name", "email", "section")
 _ITEM = ("item", "title")
@@ -30,12 +31,13 @@ def long_table(sheet: Sheet, options: Options) -> bytes:
 
 
 def wide_table(sheet: Sheet, options: Options) -> bytes:
-    """A row for each student, a column for each item, and the sum of what is not blank."""
-    rows: list[tuple[str, ...]] = [(*_STUDENT, *(item.title for item in sheet.items), "total")]
+    """A row for each student, a column for each item, the total as `grader.totals` has it, and that of the quizzes."""
+    rows: list[tuple[str, ...]] = [(*_STUDENT, *(item.title for item in sheet.items), "total", "quiz_total")]
     for student in sheet.students:
-        scores = [cell.score for _, cell in sheet.row(student)]
-        total = sum(score for score in scores if score is not None)
-        rows.append((student.id, student.name, student.email, student.section, *map(shown, scores), shown(total)))
+        row = sheet.row(student)  # what a gate withholds is a 0 in it
+        totals = (total((cell.score, False) for item, cell in row if item.is_quiz is quiz) for quiz in (False, True))
+        scores = (shown(cell.score) for _, cell in row)
+        rows.append((student.id, student.name, student.email, student.section, *scores, *map(shown, totals)))
     return csv_text(rows).encode()
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from grader.checks.evaluate import COMPILES, CORRECTNESS, INDEPENDENT
+from grader.checks.evaluate import COMPILES, CORRECTNESS
 from grader.classroom.quizzes import QuizRecord
 from grader.classroom.results import Result, State
 from grader.classroom.summary import CheckInfo, ExerciseInfo
@@ -85,8 +85,8 @@ def counted(exercise: ExerciseInfo, found: Iterable[Judged]) -> tuple[CheckInfo,
 
 def mark_of(check: CheckInfo, one: Judged, withheld: bool, lang: str) -> Mark:
     """What one check of one student's kernel brings. withheld: a gate before the module is closed."""
-    if one.state is State.MISSING:
-        return _mark(0.0, say("gradebook.sync_nothing", lang))
+    if not one.state.is_work:
+        return _mark(0.0, say(f"gradebook.sync_{one.state}", lang))
     score, lines = _judged_check(check, one, lang)
     if withheld:
         return _mark(0.0, *lines, say("gradebook.sync_withheld", lang))
@@ -114,16 +114,16 @@ def _score(check: CheckInfo, verdict: Verdict, others: Mapping[str, Verdict]) ->
     if verdict.status is Status.INCONCLUSIVE:
         return None
     if verdict.status is Status.NOT_RUN:
-        return 0.0 if _predecessor_failed(check.id, others) else None
+        return 0.0 if _predecessor_failed(others) else None
     points = verdict.points
     if isinstance(points, bool) or not isinstance(points, int | float):
         return math.nan
     return check.max_points if 0 < points - check.max_points <= _ROUNDING else float(points)
 
 
-def _predecessor_failed(name: str, others: Mapping[str, Verdict]) -> bool:
-    before = (COMPILES,) if name in INDEPENDENT else (COMPILES, CORRECTNESS)
-    return any(other in others and others[other].status is Status.FAIL for other in before)
+def _predecessor_failed(others: Mapping[str, Verdict]) -> bool:
+    """Whether that is why something was not run; hazards, too, are not run for a kernel that crashed."""
+    return any(others[name].status is Status.FAIL for name in (COMPILES, CORRECTNESS) if name in others)
 
 
 def _headline(check: CheckInfo, verdict: Verdict, score: float | None, lang: str) -> str:
@@ -142,8 +142,8 @@ def _why_not(one: Judged, lang: str) -> str:
 
 def overview(one: Judged, uncounted: Sequence[CheckInfo], lang: str) -> Mark:
     """What stands above the checks of a kernel, worth nothing: where it was graded, and why it does not compile."""
-    if one.state is State.MISSING:
-        return _mark(0.0, say("gradebook.sync_nothing", lang))
+    if not one.state.is_work:
+        return _mark(0.0, say(f"gradebook.sync_{one.state}", lang))
     if one.checks is None:
         return _mark(0.0, _why_not(one, lang))
     lines = [say("gradebook.sync_graded_on", lang, device=one.device or "-")]

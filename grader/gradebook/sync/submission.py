@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from grader.classroom.results import State
 from grader.classroom.summary import ModuleInfo, Standing
 from grader.gradebook.sync import answers, notebooks
 from grader.gradebook.sync.answers import HandedNotebook, handed_notebook
@@ -76,7 +75,7 @@ def submission_of(
     kept = folder.root / answers.FOLDER / student / name
     handed = handed_notebook(submitted, kept, module.names(QUIZ, Kind.ANSWER), folder.stub)
     exercises = work.modules[name].exercises
-    graded = any(work.judged[student, e.id].state is not State.MISSING for e in exercises)
+    graded = any(work.judged[student, e.id].state.is_work for e in exercises)
     attempted = (student, module.info.number) in work.attempted
     if not (graded or attempted or known or handed.is_there or submitted.is_dir()):
         return None

@@ -89,6 +89,7 @@ def test_a_class_is_graded_whatever_it_handed_in(class_of_four: Path, process: G
 def test_who_handed_in_something_in_which_nothing_is_found_is_told(class_of_four: Path, grader: Grader) -> None:
     shutil.rmtree(class_of_four / "in")
     put(class_of_four / "in" / "bo" / "Downloads" / "work" / "sgemm_tiled.cu", SOLUTIONS / "sgemm_tiled.cu")
+    put(class_of_four / "in" / "bo" / "notes" / "mine.cu", SOLUTIONS / "sgemm_tiled.cu")
     put(class_of_four / "in" / "ada" / ".warplings" / "quiz" / "06" / "001.json", class_of_four / "roster.csv")
     put(class_of_four / "in" / "omar" / MODULE / "quiz.ipynb", class_of_four / "roster.csv")
     done = grader(*arguments(class_of_four))
@@ -131,6 +132,26 @@ def test_a_second_run_grades_only_what_has_changed(class_of_four: Path, process:
     damaged = class_of_four / "out" / "results" / "mina" / MODULE / "sgemm_tiled.json"
     damaged.write_text('{"student": "mina"', "utf-8")
     assert process(*arguments(class_of_four, "--json", "-")).json["graded"] == 1
+
+
+def test_scores_are_removed_only_when_somebody_agrees(class_of_four: Path, grader: Grader) -> None:
+    only = ("--only", "06/transpose_tiled")
+    assert grader(*arguments(class_of_four, *only)).status == 0
+    scores = class_of_four / "out" / "scores.csv"
+    before = scores.read_bytes()
+    other = class_of_four / "nbgrader"
+    put(other / "submitted" / "bo" / MODULE / "transpose_tiled.cu", SOLUTIONS / "transpose_tiled.cu")
+    first, other_alone = arguments(class_of_four, *only), arguments(class_of_four, *only)
+    other_alone[2] = str(other)
+    done = grader(*other_alone)
+    assert done.status == 2 and "Nothing was written" in done.err and f"mina {MODULE}/transpose_tiled: 85" in done.err
+    assert scores.read_bytes() == before
+    first.insert(2, str(other))
+    assert grader(*first).status == 0
+    column = f"{MODULE}/transpose_tiled"
+    assert {row["student"]: row[column] for row in table(scores)} == {"mina": "85", "omar": "85", "ada": "", "bo": "85"}
+    assert grader(*other_alone, "--yes").status == 0
+    assert {row["student"]: row[column] for row in table(scores)} == {"mina": "", "omar": "", "ada": "", "bo": "85"}
 
 
 def test_an_empty_file_is_not_a_missing_one(class_of_four: Path, process: Grader) -> None:

@@ -121,7 +121,7 @@ def _seed(name: str) -> bytes:
 def _handed_in(data: bytes) -> None:
     """An archive is a student's: its kernels and quizzes are looked for."""
     tree = tree_of(file("student.zip", data), _ENDINGS)
-    list(of_student("ada", tree, course().exercises[:3]))
+    list(of_student("ada", [tree], course().exercises[:3]))
     quiz_of_student(tree, course().modules[1])
 
 

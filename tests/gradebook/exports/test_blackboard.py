@@ -56,7 +56,7 @@ def columns_of(one: Sheet) -> dict[str, str]:
 
 
 @examples(150, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(one=sheets(), tabs=st.booleans(), kept=st.sampled_from(["", "3.00", "Needs Grading"]))
+@given(one=sheets(), tabs=st.booleans(), kept=st.sampled_from(["", "3.00", "Needs Grading", "Exempt"]))
 def test_every_score_gets_into_the_column_of_its_id(tmp_path: Path, one: Sheet, tabs: bool, kept: str) -> None:
     columns = columns_of(one)
     before = {s.id: dict.fromkeys(columns, kept) for s in one.students} | {"stranger": {}}
@@ -65,7 +65,7 @@ def test_every_score_gets_into_the_column_of_its_id(tmp_path: Path, one: Sheet, 
     after = uploaded(blackboard(one, columns=path))
     assert after == {
         s.id: {
-            own: kept if cell.score is None else f"{cell.score:.2f}"
+            own: kept if cell.score is None or kept == "Exempt" else f"{cell.score:.2f}"
             for own, (_, cell) in zip(columns, one.row(s), strict=True)
         }
         for s in one.students

@@ -80,7 +80,7 @@ def test_columns_that_canvas_has_keep_their_ids_and_blanks_change_nothing(
         for assignment, i in zip(known, one.items, strict=False):
             score = one.cell(s, i).score
             kept = before[person.id][assignment.id]
-            assert person.scores[assignment.id] == (kept if score is None else f"{score:.2f}")
+            assert person.scores[assignment.id] == (kept if score is None or kept == "EX" else f"{score:.2f}")
         assert person.scores[9] == before[person.id][9], "other columns are left alone"
 
 
@@ -102,6 +102,18 @@ def test_students_of_the_download_may_be_matched_by_login_or_by_a_column_of_the_
     path = gradebook(tmp_path / "g.csv", MINA, OMAR, sis=False)
     lines = canvas(by_login, columns=path, match="sis-login-id", id_column="login").decode().splitlines()
     assert lines[2:] == ["=Omar,12,omar@x.edu,A,0.00", '"Kim, Mina",11,mina@x.edu,A,85.00']
+
+
+def test_who_is_excused_stays_so_and_is_told(tmp_path: Path) -> None:
+    course = Course([MINA, OMAR], [Assignment(4, "06 tiled", 100), Assignment(7, "06 quiz", 100)])
+    MINA.scores[4], OMAR.scores[7] = "EX", "12.00"
+    (tmp_path / "g.csv").write_bytes(course.exported())
+    options = Options(columns=tmp_path / "g.csv")
+    data = exported("canvas", sheet(SCORES), options)
+    assert isinstance(data, bytes) and data.decode().splitlines()[2].endswith(",EX,")
+    assert [(s.id, i.title) for s, i in options.excused] == [("mina", "06 tiled")]
+    MINA.scores.clear()
+    OMAR.scores.clear()
 
 
 @pytest.mark.parametrize(

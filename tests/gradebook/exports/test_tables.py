@@ -46,13 +46,13 @@ def test_the_long_table_has_a_row_for_every_student_and_item(one: Sheet) -> None
 @given(sheets())
 def test_the_wide_table_has_a_row_for_every_student(one: Sheet) -> None:
     head, *found = rows("csv-wide", one)
-    assert [unguarded(cell) for cell in head[4:]] == [*(i.title for i in one.items), "total"]
+    assert [unguarded(cell) for cell in head[4:]] == [*(i.title for i in one.items), "total", "quiz_total"]
     for s, row in zip(one.students, found, strict=True):
-        scores = [float(cell) if cell else None for cell in row[4:-1]]
+        scores = [float(cell) if cell else None for cell in row[4:-2]]
         assert ([unguarded(cell) for cell in row[:4]], scores) == (
             [s.id, s.name, s.email, s.section], [cell.score for _, cell in one.row(s)],
         )  # fmt: skip
-        assert float(row[-1]) == pytest.approx(sum(score or 0 for score in scores))
+        assert float(row[-2]) == pytest.approx(sum(score or 0 for score in scores)) and row[-1] == "0"
 
 
 def test_a_row_for_each_check_and_one_for_what_has_none() -> None:
@@ -71,7 +71,8 @@ def test_a_row_for_each_check_and_one_for_what_has_none() -> None:
 
 def test_the_bytes() -> None:
     data = exported("csv-wide", sheet({"mina": {"06, a": 7.25}}, name="Kim, Mina"), Options())
-    assert data == b'\xef\xbb\xbfstudent,name,email,section,"06, a",total\r\nmina,"Kim, Mina",,,7.25,7.25\r\n'
+    head = b'\xef\xbb\xbfstudent,name,email,section,"06, a",total,quiz_total\r\n'
+    assert data == head + b'mina,"Kim, Mina",,,7.25,7.25,0\r\n'
 
 
 @pytest.mark.parametrize(

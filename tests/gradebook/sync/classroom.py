@@ -101,7 +101,7 @@ class Classroom:
 
     def sync(self, *more: str) -> Any:
         """The same, which must succeed: what it says as JSON."""
-        done = self.run("--json", "-", *more)
+        done = self.run("--yes", "--json", "-", *more)
         assert done.exit_code == 0, done.stderr or done.exception
         return json.loads(done.stdout)
 

@@ -47,7 +47,17 @@ def test_what_does_not_compile_or_is_wrong_loses_what_depends_on_it() -> None:
     assert scores(result(check("compiles", "fail", 0), *nothing)) == [0, 0, 0, 0]
     wrong = result(check("compiles", "pass", 0), check("correctness", "fail", 0), check("hazards", "not_run", None),
                    check("global_sectors", "not_run", None), check("speed", "not_run", None))  # fmt: skip
-    assert scores(wrong) == [0, None, 0, 0], "hazards are judged whether or not the results are right"
+    assert scores(wrong) == [0, 0, 0, 0], "hazards are not run for a kernel that crashed alone: the class's 0 stands"
+    unsure = result(check("compiles", "pass", 0), check("correctness", "fail", 0),
+                    check("hazards", "inconclusive", None))  # fmt: skip
+    assert scores(unsure)[:2] == [0, None]
+
+
+@pytest.mark.parametrize("state", [State.MISSING, State.UNTOUCHED])
+def test_what_is_missing_or_not_begun_is_nothing_and_says_which(state: State) -> None:
+    one = Result("ada", "00_m/e", state, "key")
+    assert scores(one) == [0, 0, 0, 0]
+    assert ("skeleton" in marks(one)["hazards"].text) is (state is State.UNTOUCHED)
 
 
 def test_what_was_not_judged_waits_for_a_person() -> None:

@@ -197,6 +197,25 @@ def test_another_maximum_is_told_and_so_are_points_by_hand_above_it(classroom: C
     assert classroom.grades()[CORRECTNESS][1] == 60.0, "a person's points are not cut"
 
 
+def test_scores_are_lowered_only_when_somebody_agrees(classroom: Classroom) -> None:
+    classroom.sync()
+    classroom.give("s0001", CORRECTNESS, 12.5)
+
+    def nothing(result: Any) -> None:
+        result |= {"state": "missing", "report": None}
+
+    for student in ("s0000", "s0001"):
+        classroom.change_result(student, f"{FIRST}/vector_add", nothing)
+    before, there = classroom.contents(), files(classroom.folder)
+    done = classroom.run()
+    assert done.exit_code == 2 and f"s0000 {FIRST}: " in done.stderr and "--yes" in done.stderr
+    assert "s0002" not in done.stderr
+    assert classroom.contents() == before and files(classroom.folder) == there
+    assert classroom.run("--yes").exit_code == 0
+    assert classroom.grades()[CORRECTNESS][0] == 0 and classroom.grades("s0001")[CORRECTNESS][1] == 12.5
+    assert classroom.run().exit_code == 0, "nothing becomes lower any more"
+
+
 def test_a_due_date_is_kept_until_another_is_given(classroom: Classroom) -> None:
     told = classroom.sync("--due", "00=2026-12-01T23:59+09:00", "--due", f"{SECOND}=2026-12-08")
     assert told["due"] == {FIRST: "2026-12-01T14:59:00Z", SECOND: "2026-12-08T23:59:59Z"}

@@ -1,0 +1,53 @@
+"""Which scores in the gradebook a sync would lower: asked before anything is written."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+from nbgrader.api import Assignment, BaseCell, Grade, SubmittedAssignment, SubmittedNotebook
+from sqlalchemy import select
+
+from grader.classroom.summary import Standing
+from grader.gradebook.sync.classwork import ClassWork, students_of
+from grader.gradebook.sync.layout import QUIZ_CELL, mark_cell
+from grader.gradebook.sync.marks import mark_of
+
+
+def lowered(connection: Any, work: ClassWork, lang: str) -> Iterator[str]:
+    """`STUDENT MODULE: 200 -> 0` for each submission of which the grader would give less than it has.
+
+    Points by hand stand whatever the grader finds, so cells that have some are on neither side.
+    """
+    rows = (
+        select(SubmittedAssignment.student_id, Assignment.name, BaseCell.name, Grade.__table__.c.auto_score)
+        .select_from(Grade.__table__)
+        .join(BaseCell.__table__, BaseCell.__table__.c.id == Grade.__table__.c.cell_id)
+        .join(SubmittedNotebook.__table__, SubmittedNotebook.__table__.c.id == Grade.__table__.c.notebook_id)
+        .join(SubmittedAssignment.__table__)
+        .join(Assignment.__table__, Assignment.id == SubmittedAssignment.assignment_id)
+        .where(Grade.__table__.c.manual_score.is_(None))
+    )
+    before: dict[tuple[str, str], dict[str, float]] = defaultdict(dict)
+    for student, module, cell, score in connection.execute(rows):
+        before[student, module][cell] = score or 0.0
+    for info, standing in students_of(work):
+        for module in work.modules:
+            cells = before.get((info.id, module), {})
+            wanted = {cell: score for cell, score in _wanted(work, info.id, standing, module, lang) if cell in cells}
+            was, now = sum(cells[cell] for cell in wanted), sum(wanted.values())
+            if now < was - 0.005:
+                yield f"{info.id} {module}: {was:g} -> {now:g}"
+
+
+def _wanted(work: ClassWork, student: str, standing: Standing, module: str, lang: str) -> Iterator[tuple[str, float]]:
+    """What the grader gives for each cell; 0 where a person has to judge."""
+    content = work.modules[module]
+    for exercise in content.exercises:
+        one, withheld = work.judged[student, exercise.id], standing.exercises[exercise.id].withheld
+        for check in content.checks[exercise.id]:
+            yield mark_cell(exercise.id, check.id), mark_of(check, one, withheld, lang).score or 0.0
+    quiz = work.quizzes.get((student, content.module.number))
+    if quiz is not None:
+        yield QUIZ_CELL, quiz.score or 0.0
