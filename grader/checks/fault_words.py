@@ -53,7 +53,8 @@ def _what(fault: Fault, run: CaseRun, lang: str) -> str:
     if isinstance(waiting := details.get("waiting"), tuple | list):
         details["waiting"] = " ".join(say(f"faults.waits_{what}", lang, line=line, threads=threads)
                                       for line, threads, what in waiting)  # fmt: skip
-    fuller = (f"_{details.get('limit')}", "_far", "_waiting", "_element", "_beyond", "_step", "_loop", "", "_written", "_bare")
+    limit = f"_{details.get('limit')}"
+    fuller = (limit, "_far", "_waiting", "_element", "_beyond", "_step", "_loop", "", "_written", "_bare")
     for key in (*(f"{fault.kind}{ending}" for ending in fuller), "other"):
         if not known(f"faults.{key}"):
             continue
