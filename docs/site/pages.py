@@ -27,7 +27,10 @@ from grader.report.values import points_text
 HERE = Path(__file__).resolve().parent
 LAB = "lab"
 DOCUMENTS = ("emulator", "gpu", "quizzes", "instructor", "ci", "gradebook", "nbgrader")
-ENGLISH_ONLY = ("docs/contributing.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE-lessons.md")
+_DECISIONS = ("1-nvrtc-pinned", "2-counting", "3-sandbox-wire", "4-lazy-imports", "5-private-cases")
+_OF_ENGINEERS = ("docs/architecture", "docs/testing", *(f"docs/decisions/{name}" for name in _DECISIONS), "CHANGELOG")
+ENGLISH_ONLY = ("docs/contributing.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE-lessons.md",
+                *(f"{name}.md" for name in _OF_ENGINEERS))  # fmt: skip
 _LINK = re.compile(r"(?P<head>!?\[(?:[^\]\[`]|`[^`]*`|\[[^\]]*\])*\]\()(?P<to>[^)\s]+)(?P<tail>\))")
 _LANGUAGE_LINK = re.compile(r"^\[(?:한국어|English)\]\([^)]*\)\n\n?", re.M)
 Words = Mapping[str, str]
@@ -88,7 +91,8 @@ def _index(course: Course, lang: str, say: Words) -> str:
         parts.append(_toctree(f"{module.number} {module.spec.title.in_language(lang)}", entries))
     parts.append(_toctree(say["tools"], [f"docs/{LAB}", "glossary"]))
     parts.append(_toctree(say["documents"], [f"docs/{name}" for name in DOCUMENTS]))
-    parts.append(_toctree(say["project"], ["CONTRIBUTING", "docs/contributing", "SECURITY", "LICENSE-lessons"]))
+    parts.append(_toctree(say["project"], ["CONTRIBUTING", "docs/contributing", *_OF_ENGINEERS, "SECURITY",
+                                            "LICENSE-lessons"]))
     return "\n\n".join(parts) + "\n"
 
 
