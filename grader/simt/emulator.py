@@ -17,7 +17,7 @@ from grader.simt.building import build
 from grader.simt.codegen import Program
 from grader.simt.configuration import refused
 from grader.simt.findings import found_fault, found_hazards, found_meeting, found_sample, unsupported_fault
-from grader.simt.global_races import MOST_THREADS, GlobalRaces
+from grader.simt.global_races import global_races
 from grader.simt.kernel import Kernel
 from grader.simt.launch_state import LaunchState, Limits
 from grader.simt.loops import rounds_of_loops
@@ -103,11 +103,14 @@ class _Launch:
         self._problem = refused(loaded.kernel, loaded.registers, request)
         self._variables = () if self._problem else loaded.variables
         memory, symbols = self._memory()
+        races = None
+        if not self._problem:
+            races = global_races(memory, loaded.shared, _padded(request), math.prod(request.grid))
         self._state = LaunchState(
             program=loaded.program, memory=memory, symbols=symbols,
             parameters=_parameter_block(loaded.kernel, request.arguments, memory), grid=request.grid,
             block=request.block, dynamic_shared=request.shared_bytes, limits=limits, printed=self._printed,
-            stopwatch=Stopwatch(), races=None if self._problem else self._races(memory),
+            stopwatch=Stopwatch(), races=races,
             samples=Samples() if request.sampled else None,
         )  # fmt: skip
 
@@ -116,13 +119,6 @@ class _Launch:
         arguments = self._request.arguments
         values = [(arguments[i].name, arguments[i].value) for i in self._positions]
         return global_memory([(n, v) for n, v in values if isinstance(v, np.ndarray)], self._variables)
-
-    def _races(self, memory: GlobalMemory) -> GlobalRaces | None:
-        """Watches what the kernel writes."""
-        padded = _padded(self._request)
-        if self._shared is None or padded * math.prod(self._request.grid) > MOST_THREADS:
-            return None
-        return GlobalRaces(memory, self._shared, padded)
 
     def result(self) -> LaunchResult:
         if self._problem:

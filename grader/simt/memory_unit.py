@@ -350,6 +350,11 @@ class MemoryUnit:
         if self._watch is not None:
             self._watch.barrier(blocks)
 
+    def fence(self, lanes: Lanes) -> None:
+        """__threadfence()."""
+        if self._watch is not None:
+            self._watch.fence(lanes)
+
     def order_warp(self, mask: Array, lanes: Lanes) -> None:
         """__syncwarp(mask)."""
         self.races.order_warp(lanes, np.ascontiguousarray(lanes.flat(mask)).view(np.uint32))
