@@ -49,14 +49,14 @@ class MemoryOrder:
             table[warps] = np.repeat(most, self._per_block, axis=0)
         self._go_on(warps)
 
-    def read(self, notes: Ints, warps: Ints, acquires: bool) -> None:
+    def read(self, notes: Times, warps: Ints, acquires: bool) -> None:
         """Strong reads, lane by lane. notes: of the places (see write), 0 where there is none."""
         there = notes > 0
         for warp, note in {*zip(warps[there].tolist(), notes[there].tolist(), strict=True)}:
             for table in (self._seen, self.known) if acquires else (self._seen,):
                 np.maximum(table[warp], self._passed_on[note - 1], out=table[warp])
 
-    def write(self, notes: NDArray[np.int32], places: Ints, warps: Ints, releases: bool, atomic: bool) -> None:
+    def write(self, notes: Times, places: Ints, warps: Ints, releases: bool, atomic: bool) -> None:
         """Strong writes, lane by lane. notes: for every place the number of what is passed on there; changed."""
         needed = (notes[places] > 0) | releases | self._fenced[warps, warps].astype(np.bool_)
         for place, warp in dict.fromkeys(zip(places[needed].tolist(), warps[needed].tolist(), strict=True)):
