@@ -24,7 +24,7 @@ from grader.simt.loops import rounds_of_loops
 from grader.simt.machine import Machine
 from grader.simt.memory import STACK_BYTES, GlobalMemory, KernelFault
 from grader.simt.messages import fault_message
-from grader.simt.patterns import LANES_PER_BATCH, WARP
+from grader.simt.patterns import LANES_AT_ONCE, LANES_PER_BATCH, WARP
 from grader.simt.printf import Printed
 from grader.simt.ptx import Unsupported, parse
 from grader.simt.samples import Samples
@@ -143,7 +143,7 @@ class _Launch:
         )  # fmt: skip
 
     def _run_batches(self) -> None:
-        blocks, per_batch = math.prod(self._request.grid), _blocks_per_batch(self._kernel, self._request)
+        blocks, per_batch = math.prod(self._request.grid), _blocks_per_batch(self._state.program, self._request)
         for first in range(0, blocks, per_batch):
             if self._state.stopwatch.is_over(self._state.limits.seconds):
                 details: dict[str, object] = {"thread_instructions": self._state.tally.thread_instructions}
@@ -170,7 +170,7 @@ class _Launch:
             return
         other = None
         if not self._faults and not self._shared.by_turns:
-            most = _blocks_per_batch(self._kernel, self._request)
+            most = _blocks_per_batch(self._state.program, self._request)
             other = order_matters(self._state, lambda: self._memory()[0], most)
         for meeting in sorted(races.meetings.values(), key=lambda m: m.in_one_block(races.padded)):
             self._add(found_meeting(meeting, races.padded, self._request, other))
@@ -218,13 +218,13 @@ def _padded(request: LaunchRequest) -> int:
     return -(-math.prod(request.block) // WARP) * WARP
 
 
-def _blocks_per_batch(kernel: Kernel, request: LaunchRequest) -> int:
+def _blocks_per_batch(program: Program, request: LaunchRequest) -> int:
     """How many blocks run together: as many as there are lanes for, and memory."""
-    lanes = _padded(request)
+    lanes, kernel = _padded(request), program.kernel
     local = kernel.local_bytes + (STACK_BYTES if any(kernel.frame_bytes.values()) else 0)
     shared = kernel.static_shared_bytes + request.shared_bytes
     room = _BATCH_BYTES // max(1, lanes * local + shared * _BYTES_PER_SHARED_BYTE)
-    return max(1, min(LANES_PER_BATCH // lanes, room))
+    return max(1, min((LANES_AT_ONCE if program.waits else LANES_PER_BATCH) // lanes, room))
 
 
 def _parameter_block(kernel: Kernel, arguments: tuple[Argument, ...], memory: GlobalMemory) -> bytes:
