@@ -18,6 +18,7 @@ from grader.simt.ptx import TYPE_BYTES, Instruction, Location, Unsupported, inte
 ASYNC_COPY = "async_copy"  # pattern of cp.async in shared memory, counted when both of its addresses are known
 SPACES = ("shared", "global", "local", "const", "param")
 SHARED_START = 0x400  # of a block's own shared memory on sm_80 and later: the system has the first KiB
+_STRONG = frozenset({"volatile", "relaxed", "acquire", "release", "mmio"})
 _ADDRESS = re.compile(r"\[\s*(%?[$\w]+)?\s*(?:\+?\s*(-?\w+))?\s*\]")
 _FARTHEST = 1 << 31  # offsets of PTX are 32-bit integers
 
@@ -38,6 +39,9 @@ class Access:
     unused: frozenset[int] = frozenset()  # elements of a load that nobody looks at, such as padding of a structure
     tentative: bool = False  # a load whose value may be thrown away: only `selp` looks at it
     past_l1: bool = False  # a cp.async that does not go through L1
+    scope: int = 0  # within which others may do the same without a race: 0 nobody, 1 the block, 2 everybody
+    acquires: bool = False
+    releases: bool = False
 
     @property
     def element_bytes(self) -> int:
@@ -175,8 +179,11 @@ def access(position: int, instruction: Instruction) -> Access | None:
     where = {"ld": 1, "ldu": 1, "st": 0, "atom": 1, "red": 0}[opcode[0]]
     base, offset = address(instruction.operands[where], instruction.line)
     reads = operation != "store" and "exch" not in opcode
+    strong = operation == "atomic" or not _STRONG.isdisjoint(opcode)
     return Access(position, operation, base, offset, element, elements, instruction.location,
-                  instruction.text_line, reads)  # fmt: skip
+                  instruction.text_line, reads, scope=strong and (1 if "cta" in opcode else 2),
+                  acquires=operation == "atomic" or "acquire" in opcode,
+                  releases=not {"release", "acq_rel", "sc"}.isdisjoint(opcode))  # fmt: skip
 
 
 def is_copy(instruction: Instruction) -> bool:

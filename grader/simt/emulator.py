@@ -17,14 +17,14 @@ from grader.simt.building import build
 from grader.simt.codegen import Program
 from grader.simt.configuration import refused
 from grader.simt.findings import found_fault, found_hazards, found_meeting, found_sample, unsupported_fault
-from grader.simt.global_races import MOST_THREADS, GlobalRaces
+from grader.simt.global_races import global_races
 from grader.simt.kernel import Kernel
 from grader.simt.launch_state import LaunchState, Limits
 from grader.simt.loops import rounds_of_loops
 from grader.simt.machine import Machine
 from grader.simt.memory import STACK_BYTES, GlobalMemory, KernelFault
 from grader.simt.messages import fault_message
-from grader.simt.patterns import LANES_PER_BATCH, WARP
+from grader.simt.patterns import LANES_AT_ONCE, LANES_PER_BATCH, WARP
 from grader.simt.printf import Printed
 from grader.simt.ptx import Unsupported, parse
 from grader.simt.samples import Samples
@@ -103,11 +103,14 @@ class _Launch:
         self._problem = refused(loaded.kernel, loaded.registers, request)
         self._variables = () if self._problem else loaded.variables
         memory, symbols = self._memory()
+        races = None
+        if not self._problem:
+            races = global_races(memory, loaded.shared, _padded(request), math.prod(request.grid))
         self._state = LaunchState(
             program=loaded.program, memory=memory, symbols=symbols,
             parameters=_parameter_block(loaded.kernel, request.arguments, memory), grid=request.grid,
             block=request.block, dynamic_shared=request.shared_bytes, limits=limits, printed=self._printed,
-            stopwatch=Stopwatch(), races=None if self._problem else self._races(memory),
+            stopwatch=Stopwatch(), races=races,
             samples=Samples() if request.sampled else None,
         )  # fmt: skip
 
@@ -116,13 +119,6 @@ class _Launch:
         arguments = self._request.arguments
         values = [(arguments[i].name, arguments[i].value) for i in self._positions]
         return global_memory([(n, v) for n, v in values if isinstance(v, np.ndarray)], self._variables)
-
-    def _races(self, memory: GlobalMemory) -> GlobalRaces | None:
-        """Watches what the kernel writes."""
-        padded = _padded(self._request)
-        if self._shared is None or padded * math.prod(self._request.grid) > MOST_THREADS:
-            return None
-        return GlobalRaces(memory, self._shared, padded)
 
     def result(self) -> LaunchResult:
         if self._problem:
@@ -147,7 +143,7 @@ class _Launch:
         )  # fmt: skip
 
     def _run_batches(self) -> None:
-        blocks, per_batch = math.prod(self._request.grid), _blocks_per_batch(self._kernel, self._request)
+        blocks, per_batch = math.prod(self._request.grid), _blocks_per_batch(self._state.program, self._request)
         for first in range(0, blocks, per_batch):
             if self._state.stopwatch.is_over(self._state.limits.seconds):
                 details: dict[str, object] = {"thread_instructions": self._state.tally.thread_instructions}
@@ -174,7 +170,7 @@ class _Launch:
             return
         other = None
         if not self._faults and not self._shared.by_turns:
-            most = _blocks_per_batch(self._kernel, self._request)
+            most = _blocks_per_batch(self._state.program, self._request)
             other = order_matters(self._state, lambda: self._memory()[0], most)
         for meeting in sorted(races.meetings.values(), key=lambda m: m.in_one_block(races.padded)):
             self._add(found_meeting(meeting, races.padded, self._request, other))
@@ -222,13 +218,13 @@ def _padded(request: LaunchRequest) -> int:
     return -(-math.prod(request.block) // WARP) * WARP
 
 
-def _blocks_per_batch(kernel: Kernel, request: LaunchRequest) -> int:
+def _blocks_per_batch(program: Program, request: LaunchRequest) -> int:
     """How many blocks run together: as many as there are lanes for, and memory."""
-    lanes = _padded(request)
+    lanes, kernel = _padded(request), program.kernel
     local = kernel.local_bytes + (STACK_BYTES if any(kernel.frame_bytes.values()) else 0)
     shared = kernel.static_shared_bytes + request.shared_bytes
     room = _BATCH_BYTES // max(1, lanes * local + shared * _BYTES_PER_SHARED_BYTE)
-    return max(1, min(LANES_PER_BATCH // lanes, room))
+    return max(1, min((LANES_AT_ONCE if program.waits else LANES_PER_BATCH) // lanes, room))
 
 
 def _parameter_block(kernel: Kernel, arguments: tuple[Argument, ...], memory: GlobalMemory) -> bytes:

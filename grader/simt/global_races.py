@@ -1,8 +1,9 @@
 """Races in global memory: two threads that no barrier orders, one of which writes where the other reads or writes.
 
-Blocks of a launch are ordered by nothing, threads of one block by __syncthreads. Lanes of one warp are left alone, but
-for different values that one instruction writes to one place. For every place of the memory that a kernel writes, its
-last writer, reader and atomic are remembered as one number each.
+Threads of one block are ordered by __syncthreads, blocks of a launch by nothing, unless a kernel has fences, or
+accesses that acquire and release: see `memory_order`. Strong accesses (volatile, relaxed, atomic) do not disturb each
+other. Lanes of one warp are left alone, but for different values that one instruction writes to one place. For every
+place of the memory that a kernel writes, its last writer, reader and atomic are remembered as one number each.
 
 What is found here are meetings. Whether they matter `another_order` shows.
 """
@@ -19,6 +20,7 @@ from numpy.typing import NDArray
 from grader.simt.accesses import Access, Group
 from grader.simt.lanes import Lanes, Layout
 from grader.simt.memory import Buffer, GlobalMemory
+from grader.simt.memory_order import MOST_WARPS, MemoryOrder
 from grader.simt.patterns import WARP
 from grader.simt.views import Addresses, ArenaView
 from grader.simt.written_memory import Shared
@@ -27,7 +29,8 @@ Array = NDArray[Any]
 Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 
-# A mark: the thread's number in the grid + 32, the barriers that its block has passed, the access. 0: nobody.
+# A mark: the thread's number in the grid + 32, its time (of its warp, see MemoryOrder, or how many barriers its block
+# has passed), the access. 0: nobody.
 _SITE_BITS, _EPOCH_BITS, _NUMBER_BITS = 16, 16, 31
 _NUMBER = _SITE_BITS + _EPOCH_BITS
 _WARP = _NUMBER + 5
@@ -35,7 +38,7 @@ _SITES, _EPOCHS = (1 << _SITE_BITS) - 1, (1 << _EPOCH_BITS) - 1
 _REMEMBERED = 64  # sets of marks
 _MOST_MARKS = 1 << 24  # of 8 bytes, kept in a launch
 _PLAIN_AND_ATOMIC = "WAW, atomic"
-MOST_THREADS = (1 << _NUMBER_BITS) - WARP
+_MOST_THREADS = (1 << _NUMBER_BITS) - WARP
 
 
 @dataclass(slots=True)
@@ -59,15 +62,17 @@ class Meeting:
 
 
 class GlobalRaces:
-    """What is known of one launch. padded: lanes of a block, in whole warps."""
+    """What is known of one launch of so many warps. padded: lanes of a block, in whole warps."""
 
-    def __init__(self, memory: GlobalMemory, shared: Shared, padded: int) -> None:
+    def __init__(self, memory: GlobalMemory, shared: Shared, padded: int, warps: int) -> None:
         self.meetings: dict[tuple[object, ...], Meeting] = {}
         self.shared, self.padded, self._memory = shared, padded, memory
         self._shadows: dict[str, _Shadow] = {}
         self.sites: list[Access] = []
         self.room = _MOST_MARKS
         self._site_of: dict[tuple[int, int], int] = {}
+        self.scopes = np.zeros(_SITES + 1, np.int8)  # of the sites, see Access
+        self.order = MemoryOrder(warps, padded // WARP) if shared.fenced else None
 
     def shadow(self, address: Ints) -> _Shadow | None:
         """What is known of the buffer in which these positions of the arena lie; None where it is not one buffer."""
@@ -84,6 +89,7 @@ class GlobalRaces:
         key = (group.index, access.position)
         if key not in self._site_of:
             self._site_of[key] = len(self.sites)
+            self.scopes[len(self.sites)] = access.scope
             self.sites.append(access)
         return self._site_of[key]
 
@@ -105,20 +111,40 @@ class GlobalRaces:
             self.meetings[key] = Meeting(kind, self.sites[int(each) // 2].line, line, count, buffer.name, offset, both)
 
 
+def global_races(memory: GlobalMemory, shared: Shared | None, padded: int, blocks: int) -> GlobalRaces | None:
+    """What watches a launch, if it can be watched; padded: lanes of a block, in whole warps."""
+    warps = padded // WARP * blocks
+    if shared is None or warps * WARP > _MOST_THREADS or (shared.fenced and warps > MOST_WARPS):
+        return None
+    return GlobalRaces(memory, shared, padded, warps)
+
+
 class GlobalWatch:
     """Watches one batch, whose blocks begin with the given number."""
 
     def __init__(self, races: GlobalRaces, layout: Layout, first_block: int) -> None:
-        self._races = races
+        self._races, self._order = races, races.order
         self.groups = races.shared.groups
-        self._first = first_block * races.padded
+        self._first, self._first_block = first_block * races.padded, first_block
         self._epochs = np.zeros(layout.blocks, np.int64)
         self._made: dict[tuple[int, int], tuple[Lanes, Ints]] = {}  # marks by lanes and access, until a barrier
 
     def barrier(self, blocks: NDArray[np.intp] | None) -> None:
         """__syncthreads of some blocks (None: of all); a barrier of some of their warps is taken for one."""
         self._epochs[slice(None) if blocks is None else blocks] += 1
+        if self._order is not None:
+            self._order.barrier(self._first_block + (np.arange(len(self._epochs)) if blocks is None else blocks))
         self._made.clear()
+
+    def fence(self, lanes: Lanes) -> None:
+        """__threadfence() by these lanes."""
+        if self._order is not None:
+            self._order.fence(np.unique(self._warps(lanes)))
+            self._made.clear()
+
+    def _warps(self, lanes: Lanes) -> Ints:
+        """In the launch, of each lane."""
+        return np.asarray((lanes.ids + self._first) // WARP)
 
     def _marks(self, lanes: Lanes, site: int) -> Ints:
         """What these lanes would leave behind, in the order of their numbers."""
@@ -127,7 +153,10 @@ class GlobalWatch:
             if len(self._made) >= _REMEMBERED:
                 self._made.clear()
             ids = lanes.ids
-            epoch = self._epochs[ids // self._races.padded] & _EPOCHS
+            if self._order is None:
+                epoch = self._epochs[ids // self._races.padded] & _EPOCHS
+            else:
+                epoch = np.minimum(self._order.times(self._warps(lanes)), _EPOCHS).astype(np.int64)
             marks = np.asarray((ids + (self._first + WARP) << _NUMBER) | (epoch << _SITE_BITS) | site)
             known = self._made[id(lanes), site] = (lanes, marks)
         return known[1]
@@ -143,12 +172,27 @@ class GlobalWatch:
             if shadow is None:
                 continue
             site = self._races.site(group, access)
-            marks = self._marks(view.lanes, site)
             for place in shadow.places(address, access.width):
                 if operation == "atomic":
-                    shadow.change(place, marks, site)
+                    shadow.change(place, self._marks(view.lanes, site), site)
+                    self._pass_on(shadow, place, access, view.lanes)
                 else:
-                    shadow.read(place, marks, site)
+                    if access.scope and self._order is not None and shadow.notes is not None:
+                        self._order.read(shadow.notes[place], self._warps(view.lanes), access.acquires)
+                    shadow.read(place, self._marks(view.lanes, site), site)
+
+    def _pass_on(self, shadow: _Shadow, place: Ints, access: Access, lanes: Lanes) -> None:
+        """A write: who reads it may come to know what these lanes know."""
+        if self._order is None:
+            return
+        if not access.scope:
+            if shadow.notes is not None:
+                shadow.notes[place] = 0
+            return
+        atomic = access.operation == "atomic"
+        self._order.write(shadow.with_notes(), place, self._warps(lanes), access.releases, atomic)
+        if access.releases:
+            self._made.clear()
 
     def store(self, group: Group, view: ArenaView, dtype: str, offset: int, data: Array, position: int) -> None:
         """A plain store of one element a lane, instead of the view's own."""
@@ -158,7 +202,8 @@ class GlobalWatch:
         if shadow is None:
             view.put(dtype, offset, data)
             return
-        site = self._races.site(group, next(a for a in group.accesses if a.position == position))
+        access = next(a for a in group.accesses if a.position == position)
+        site = self._races.site(group, access)
         marks = self._marks(lanes, site)
         places = shadow.places(address, np.dtype(dtype).itemsize)
         met = [meeting for place in places for meeting in shadow.writes(place, marks)]
@@ -169,8 +214,9 @@ class GlobalWatch:
             chosen = bad & (_bits(before) != _bits(lanes.flat(data))) if kind != _PLAIN_AND_ATOMIC else bad
             shadow.report(kind, left, chosen, place, marks, site)
         for place in places:
+            self._pass_on(shadow, place, access, lanes)
             winner = shadow.winners(place)
-            if winner.any() and (winner != marks).any():
+            if not access.scope and winner.any() and (winner != marks).any():
                 lost = _bits(lanes.flat(view.load(dtype, offset))) != _bits(lanes.flat(data))
                 shadow.report("WAW", winner, lost, place, marks, site)
 
@@ -209,6 +255,14 @@ class _Shadow:
         self._races, self._buffer = races, buffer
         places = -(-buffer.size // races.shared.granule)
         self._writer, self._atomic, self._reader, self._another = (_Track(races, places) for _ in range(4))
+        self._places = places
+        self.notes: NDArray[np.int32] | None = None  # of what is passed on at a place, see MemoryOrder
+
+    def with_notes(self) -> NDArray[np.int32]:
+        """The notes, from now on if there were none."""
+        if self.notes is None:
+            self.notes = np.zeros(self._places, np.int32)
+        return self.notes
 
     def places(self, address: Ints, width: int) -> list[Ints]:
         """Of an access of so many bytes a lane."""
@@ -221,8 +275,16 @@ class _Shadow:
         before = track.others(place, marks)
         if before is None:
             return None
-        same_epoch = (before ^ marks) >> _SITE_BITS & _EPOCHS == 0
-        bad = _of_another_warp(before, marks) & (self._of_another_block(before, marks) | same_epoch)
+        apart, races = self._of_another_block(before, marks), self._races
+        if races.order is None:
+            unknown = apart | ((before ^ marks) >> _SITE_BITS & _EPOCHS == 0)
+        else:
+            times = before >> _SITE_BITS & _EPOCHS
+            unknown = ~races.order.knows(_number(marks) // WARP, _number(before) // WARP, times) & (times < _EPOCHS)
+            if races.shared.flags_in_shared:
+                unknown &= apart
+        scope = np.minimum(races.scopes[before & _SITES], races.scopes[marks & _SITES])
+        bad = _of_another_warp(before, marks) & unknown & (scope < 1 + apart)
         return (before, bad) if bad.any() else None
 
     def _of_another_block(self, one: Ints, other: Ints) -> Mask:

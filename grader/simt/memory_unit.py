@@ -25,7 +25,7 @@ from grader.simt.counters import Counter, Counters, Entry
 from grader.simt.global_races import GlobalWatch
 from grader.simt.lanes import Lanes, Layout, ProductLanes
 from grader.simt.memory import STACK_BYTES, GlobalMemory, KernelFault
-from grader.simt.patterns import LANES_PER_BATCH, Cost
+from grader.simt.patterns import LANES_AT_ONCE, LANES_PER_BATCH, Cost
 from grader.simt.races import RaceTracker
 from grader.simt.rounds import Rounds, cost_of
 from grader.simt.sectors import SECTOR
@@ -40,9 +40,9 @@ _POISON = 0xFF  # fills shared memory before a block starts: NaN as a float, -1 
 
 
 @cache
-def _hash_factors() -> NDArray[np.int64]:
-    """Odd 64-bit factors, one for each lane of the largest batch."""
-    return np.random.default_rng(0x0DD).integers(1, 2**62, LANES_PER_BATCH, dtype=np.int64) * 2 + 1
+def _hash_factors(lanes: int) -> NDArray[np.int64]:
+    """Odd 64-bit factors, one for each lane of a batch."""
+    return np.random.default_rng(0x0DD).integers(1, 2**62, lanes, dtype=np.int64) * 2 + 1
 
 
 @dataclass
@@ -350,6 +350,11 @@ class MemoryUnit:
         if self._watch is not None:
             self._watch.barrier(blocks)
 
+    def fence(self, lanes: Lanes) -> None:
+        """__threadfence()."""
+        if self._watch is not None:
+            self._watch.fence(lanes)
+
     def order_warp(self, mask: Array, lanes: Lanes) -> None:
         """__syncwarp(mask)."""
         self.races.order_warp(lanes, np.ascontiguousarray(lanes.flat(mask)).view(np.uint32))
@@ -365,7 +370,8 @@ def _digest(address: Array, period: int) -> tuple[object, ...]:
     """Tells patterns of addresses apart that differ by more than a multiple of the period: a shape and a hash."""
     flat = address.reshape(-1)
     relative = flat - (flat[0] & -period)
-    return address.shape, int(relative @ _hash_factors()[: relative.size])
+    factors = _hash_factors(LANES_PER_BATCH if relative.size <= LANES_PER_BATCH else LANES_AT_ONCE)
+    return address.shape, int(relative @ factors[: relative.size])
 
 
 def _blame(

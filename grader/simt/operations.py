@@ -354,8 +354,14 @@ def _is_space(writer: Writer, instruction: Instruction) -> None:
     writer.write(instruction.operands[0], f"is_in_space('{space}', {address})", "?")
 
 
+def _fence(writer: Writer, instruction: Instruction) -> None:
+    """Memory fences: the emulator's memory is sequentially consistent, but who relies on what is watched."""
+    if "proxy" not in instruction.opcode:
+        writer.lines.append("U.fence(L)")
+
+
 def _nothing(writer: Writer, instruction: Instruction) -> None:
-    """Memory fences and hints: the emulator's memory is sequentially consistent."""
+    """Hints."""
 
 
 OPERATIONS: dict[str, Handler] = {
@@ -375,7 +381,7 @@ OPERATIONS: dict[str, Handler] = {
     "shf": _shf, "lop3": _lop3, "sad": _sad, "copysign": _copysign, "testp": _testp,
     "rcp": _approximation, "sqrt": _approximation, "rsqrt": _approximation, "sin": _approximation,
     "cos": _approximation, "ex2": _approximation, "lg2": _approximation, "tanh": _approximation,
-    "membar": _nothing, "fence": _nothing, "prefetch": _nothing, "prefetchu": _nothing, "nanosleep": _nothing,
+    "membar": _fence, "fence": _fence, "prefetch": _nothing, "prefetchu": _nothing, "nanosleep": _nothing,
     "discard": _nothing, "applypriority": _nothing, "pmevent": _nothing,
     **PACKED, **MEMORY, **WARP_OPERATIONS, **HINTS,
 }  # fmt: skip

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 WARP = 32
 LANES_PER_BATCH = 65536  # lanes that run together: large enough to hide the cost of a NumPy call
+LANES_AT_ONCE = 132 * 2048  # threads that an H200 has at once: blocks of one launch may wait for each other
 
 
 class Cost(NamedTuple):

@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from grader.simt.accesses import space_of
 from grader.simt.flow import reached, turned
 from grader.simt.forms import TIMERS
 from grader.simt.kernel import Block, End, definitions_and_uses
@@ -79,7 +80,6 @@ class _Loop:
             for instruction in _instructions(blocks[index]):
                 for target in definitions_and_uses(instruction)[0]:
                     self._set_by[target].append((index, instruction))
-        self._fenced = any(i.opcode[0] in _FENCES for index in body for i in blocks[index].instructions)
 
     def waits(self) -> tuple[int | None] | None:
         """The line of an instruction that looks at memory for whether to leave the loop; None where there is none."""
@@ -92,12 +92,18 @@ class _Loop:
                 continue
             seen.add(register)
             for index, instruction in self._set_by.get(register, ()):
-                if is_decided_by_others(instruction) or (self._fenced and _loads(instruction)):
+                if is_decided_by_others(instruction) or self._looks_again(instruction):
                     return (instruction.line,)
                 stack += definitions_and_uses(instruction)[1]
                 if self._may_be_skipped(index):
                     stack += [r for b in branches for r in _guard(b)]
         return None
+
+    def _looks_again(self, instruction: Instruction) -> bool:
+        """Is it a load from one place? A compiler takes it out of the loop unless others may write there."""
+        if instruction.opcode[0] != "ld" or space_of(instruction) not in ("global", "shared", "generic"):
+            return False
+        return self._set_by.keys().isdisjoint(definitions_and_uses(instruction)[1])
 
     def _may_be_skipped(self, index: int) -> bool:
         """Is there a round that does not come to a block?"""
@@ -116,10 +122,6 @@ class _Loop:
 
 def _guard(block: Block) -> list[str]:
     return definitions_and_uses(block.last)[1] if block.last else []
-
-
-def _loads(instruction: Instruction) -> bool:
-    return instruction.opcode[0] == "ld" and not {"global", "shared"}.isdisjoint(instruction.opcode)
 
 
 def _state(body: list[Block]) -> frozenset[str] | None:

@@ -16,7 +16,8 @@ from grader.simt.kernel import Kernel, definitions_and_uses, registers_in
 from grader.simt.ptx import TYPE_BYTES, Instruction
 from grader.simt.wavefronts import WORD
 
-_ORDERING = frozenset({"volatile", "acquire", "release", "acq_rel", "mmio"})
+_RELEASING = frozenset({"acquire", "release", "acq_rel", "sc"})
+_STRONG = frozenset({"volatile", "relaxed", *_RELEASING})
 _FLOATS = frozenset({"f16", "f16x2", "bf16", "bf16x2", "f32", "f64"})
 _NAME = re.compile(r"[$\w]+")
 _MEMORY = ""  # where an address comes from that was itself read from memory
@@ -27,20 +28,20 @@ class Shared:
     """Global memory through which threads may disturb each other.
 
     groups: accesses, by index, to memory that the kernel writes. granule: bytes that count as one place.
-    by_turns: are there atomics whose outcome depends on who comes first?
+    by_turns: are there atomics whose outcome depends on who comes first? fenced: are there fences, or accesses that
+    acquire or release? flags_in_shared: may warps of a block order each other through shared memory?
     """
 
     groups: frozenset[int]
     granule: int
     by_turns: bool
+    fenced: bool
+    flags_in_shared: bool
 
 
 def find_written(kernel: Kernel, groups: Iterable[Group]) -> Shared | None:
-    """The accesses to global memory that is written; None where nothing is, or where the kernel orders its threads by
-    fences or by volatile, acquiring or releasing accesses: whether those do what their author thinks is not judged."""
+    """The accesses to global memory that is written; None where nothing is."""
     instructions = [i for b in kernel.blocks for i in (*b.instructions, *([b.last] if b.last else ()))]
-    if any(_orders(i) for i in instructions):
-        return None
     origins = _Origins(kernel, instructions)
     wide = [g for g in groups if g.space in ("global", "generic")]
     of_group = {g.index: origins.of(g.base) for g in wide}
@@ -51,14 +52,10 @@ def find_written(kernel: Kernel, groups: Iterable[Group]) -> Shared | None:
     sources = frozenset().union(*written)
     watched = (i for i, found in of_group.items() if unknown or not found or found & (sources | {_MEMORY}))
     granule = min(WORD, *(a.element_bytes for g in wide for a in g.accesses))
-    return Shared(frozenset(watched), granule, any(map(_takes_turns, _with_uses(instructions))))
-
-
-def _orders(instruction: Instruction) -> bool:
-    opcode = instruction.opcode
-    if opcode[0] in ("membar", "fence"):
-        return True
-    return not _ORDERING.isdisjoint(opcode) and space_of(instruction) in ("global", "generic")
+    fenced = any(i.opcode[0] in ("membar", "fence") or not _RELEASING.isdisjoint(i.opcode) for i in instructions)
+    flags = fenced and any(space_of(i) != "global" and (i.opcode[0] == "atom" or not _STRONG.isdisjoint(i.opcode))
+                           for i in instructions if i.opcode[0] in ("ld", "st", "atom"))  # fmt: skip
+    return Shared(frozenset(watched), granule, any(map(_takes_turns, _with_uses(instructions))), fenced, flags)
 
 
 def _with_uses(instructions: list[Instruction]) -> Iterator[tuple[Instruction, bool]]:

@@ -59,8 +59,8 @@ extern "C" __global__ void totals(int* out, const int* x) {
     atomicAdd(&out[gridDim.x], 1);
 }
 extern "C" __global__ void through_a_fence(int* out, volatile int* ready) {
-    if (blockIdx.x == 0) { out[threadIdx.x] = 7; __threadfence(); ready[0] = 1; }
-    else out[32 + threadIdx.x] = out[threadIdx.x];
+    if (blockIdx.x == 0) { out[threadIdx.x] = 7; __threadfence(); ready[0] = 1; }  // given
+    else out[32 + threadIdx.x] = out[threadIdx.x];  // nobody looked whether it is ready
 }
 extern "C" __global__ void with_volatile_shared(float* x) {
     __shared__ volatile float own[64];
@@ -148,9 +148,10 @@ def test_atomics_and_own_places_are_clean() -> None:
     assert hazards_of(launched("totals", {"out": np.zeros(5, I4), "x": np.arange(256, dtype=I4)})) == []
 
 
-def test_what_fences_order_is_left_to_its_author() -> None:
-    given = {"out": np.zeros(64, I4), "ready": np.zeros(1, I4)}
-    assert hazards_of(launched("through_a_fence", given, 32, 2)) == []
+def test_a_fence_orders_nobody_who_does_not_look_at_the_flag() -> None:
+    arguments = {"out": np.zeros(64, I4), "ready": np.zeros(1, I4)}
+    hazard = hazard_of(launched("through_a_fence", arguments, 32, 2))
+    assert {hazard.line_a, hazard.line_b} == {at("given"), at("nobody looked whether it is ready")}
 
 
 def test_volatile_shared_memory_orders_no_blocks() -> None:

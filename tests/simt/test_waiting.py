@@ -45,6 +45,14 @@ extern "C" __global__ void plain_loads_between_fences(int* flag, int* out) {
         flag[0] = 1;
     }
 }
+extern "C" __global__ void all_blocks_meet(int* arrived, int* out) {
+    if (threadIdx.x == 0) {
+        atomicAdd(arrived, 1);
+        while (atomicAdd(arrived, 0) < gridDim.x) {}
+    }
+    __syncthreads();
+    if (threadIdx.x == 0) out[blockIdx.x] = *(volatile int*)arrived;
+}
 extern "C" __global__ void nobody_sets_it(int* flag, int* out) {
     __shared__ int n;
     if (threadIdx.x < 32) {
@@ -113,6 +121,14 @@ def test_a_loop_with_a_fence_looks_at_memory_every_round() -> None:
     result = launched("plain_loads_between_fences", grid=3, block=1, flag=zeros(), out=zeros(1))
     assert result.faults == ()
     assert result.outputs[1].tolist() == [5]
+
+
+def test_as_many_blocks_wait_for_each_other_as_a_gpu_has_at_once() -> None:
+    result = launched("all_blocks_meet", block=256, grid=1056, arrived=zeros(1), out=zeros(1056))
+    assert result.faults == ()
+    assert result.outputs[1].tolist() == [1056] * 1056
+    too_many = fault_of(launched("all_blocks_meet", block=256, grid=1057, arrived=zeros(1), out=zeros(1057)))
+    assert too_many.details["waiting"][0][1:] == (1056, "memory")  # type: ignore[index]
 
 
 def test_a_deadlock_is_told_at_once_with_who_waits_where() -> None:
