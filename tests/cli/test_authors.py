@@ -61,7 +61,8 @@ def test_in_an_edition_nothing_is_written_and_the_reason_comes_first(
 ) -> None:
     path = course / "exercises" / f"{SGEMM}.cu"
     if has_kit:  # one exercise of many has lost its solution
-        write_kit(path.with_suffix(".kit"), make_kit("skeleton", Hints(ko=("하나",), en=("one",)), 0, {}))
+        hints = Hints(ko=("하나", "둘", "셋"), en=("one", "two", "three"))
+        write_kit(path.with_suffix(".kit"), make_kit("skeleton", hints, 0, {}))
         other = "06"
     else:
         shutil.rmtree(course / "solutions")
