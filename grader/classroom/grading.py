@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, replace
-from itertools import islice
 from pathlib import PurePosixPath
 from typing import Any
 
 from grader import __version__
 from grader.classroom.handed_in import Handed, of_student
+from grader.classroom.report.time_outs import took_too_long
 from grader.classroom.results import Result, Results, State
 from grader.classroom.roster import Student
 from grader.classroom.trees import Tree
@@ -20,6 +21,7 @@ from grader.course.catalog import Course, Exercise
 from grader.texts import say
 
 _AHEAD = 4  # jobs for each worker that wait in the executor
+MOST_STOPPED = 5  # files of a student in one run that were stopped, for 9 seconds each, before others have to wait
 
 
 @dataclass(frozen=True)
@@ -84,18 +86,28 @@ def plan(
 
 
 def graded(jobs: Iterable[Job], grade: Grade, executor: Executor, workers: int) -> Iterator[tuple[Job, Result]]:
-    """Grade jobs on an executor, each with its result as it comes: what goes wrong with one is a result, too."""
+    """Grade jobs on an executor, each with its result as it comes: what goes wrong with one is a result, too.
+
+    Once several files of a student had to be stopped, the others of that student are errors, left to the next run.
+    """
     waiting = iter(jobs)
     running: dict[Future[Mapping[str, Any]], Job] = {}
+    stopped: Counter[str] = Counter()
     try:
         while True:
-            for job in islice(waiting, workers * _AHEAD - len(running)):
-                running[executor.submit(grade, job)] = job
+            while len(running) < workers * _AHEAD and (job := next(waiting, None)) is not None:
+                if stopped[job.student] < MOST_STOPPED:
+                    running[executor.submit(grade, job)] = job
+                else:
+                    why = say("class.budget", job.lang, count=stopped[job.student])
+                    yield job, Result(job.student, job.exercise, State.ERROR, job.key, message=why)
             if not running:
                 return
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 job = running.pop(future)
-                yield job, _result(job, future)
+                result = _result(job, future)
+                stopped[job.student] += result.report is not None and took_too_long(result.report)
+                yield job, result
     finally:
         for future in running:
             future.cancel()

@@ -86,10 +86,21 @@ def _compiler(lang: str) -> Finding:
 
 
 def _headers(lang: str) -> Finding:
+    """Compiles what needs each of them, where students' kernels are compiled: in the sandbox."""
+    from grader.sandbox import SandboxError, Session
+    from grader.toolchain.headers import OWN
+    from grader.toolchain.program import CompileError, ToolchainError
+
     found = {name: installed(name) for name in HEADERS}
-    missing = [name for name, version in found.items() if version is None]
-    if missing:
-        return Finding("headers", State.BROKEN, ", ".join(missing), say("cli.doctor_headers", lang))
+    why = ", ".join(name for name, version in found.items() if version is None)
+    if not why:
+        try:
+            with Session() as session:
+                session.compile("".join(f"#include <{header}>\n" for header in OWN) + TINY, file="doctor.cu")
+        except (SandboxError, ToolchainError, CompileError, OSError) as error:
+            why = str(error)
+    if why:
+        return Finding("headers", State.BROKEN, why, say("cli.doctor_headers", lang))
     return Finding(
         "headers", State.OK, ", ".join(f"{name.removeprefix('nvidia-')} {v}" for name, v in found.items()), ""
     )

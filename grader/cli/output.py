@@ -33,10 +33,14 @@ def write_json(document: object, out: str) -> None:
         with writing_stdout():
             sys.stdout.write(text)
         return
-    path = Path(out)
+    from grader.files import write_atomically
+
+    path, data = Path(out), text.encode("utf-8", "replace")  # a path that is no UTF-8 may be quoted in it
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(text.encode("utf-8", "replace"))  # a path that is no UTF-8 may be quoted in it
+        if path.exists() and not path.is_file():  # a pipe, a device
+            path.write_bytes(data)
+        else:
+            write_atomically(path.resolve(), data)
     except OSError as error:
         raise Failure("unwritable_file", "cli.unwritable", path=out, reason=error.strerror or error) from None
 

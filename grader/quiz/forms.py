@@ -10,8 +10,8 @@ MAX_TEXT = 2000  # characters of one answer that are looked at; nobody needs mor
 
 
 def is_close(given: float, expected: float, tolerance: float) -> bool:
-    """Within the tolerance; the last bits of a decimal number never decide."""
-    return not abs(given - expected) > tolerance + 1e-9 * max(1.0, abs(expected))
+    """Within the tolerance; the last bits of a decimal number never decide. NaN is near nothing."""
+    return abs(given - expected) <= tolerance + 1e-9 * max(1.0, abs(expected))
 
 
 _ARTICLE = re.compile(r"\W*(?:(?:the|an?)\s+)+")

@@ -57,8 +57,13 @@ def report_view(
 
 
 def verdicts_view(report: Report, heading: Heading, lang: str) -> RenderableType:
-    """The verdicts of one exercise without a line of its file, for whoever may not read it."""
-    return Group(*_spaced(_verdicts(report, heading, lang)))
+    """The verdicts of one exercise without a line of its file, for whoever may not read it; each failure says why."""
+    parts = _verdicts(report, heading, lang)
+    for check in report.checks:
+        if check.status is Status.FAIL:
+            head = Text(say("report.failure", lang, check=check.id), style="bold red")
+            parts.append(Group(head, _sentences({"wanted": check.title, "happened": check.message}, lang)))
+    return Group(*_spaced(parts))
 
 
 def checks_table(checks: tuple[CheckResult, ...], lang: str) -> Table:

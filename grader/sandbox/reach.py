@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from grader.toolchain.headers import wheel_folders
+
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 _SYSTEM = ("/usr", "/etc/ld.so.cache", "/etc/alternatives")
@@ -33,7 +35,7 @@ def reach() -> Reach:
     links = tuple((path, os.readlink(path)) for path in _LINKED if os.path.islink(path))
     folders = (*_SYSTEM, *(path for path in _LINKED if os.path.isdir(path) and not os.path.islink(path)))
     python = (sys.base_prefix, sys.prefix, sys.base_exec_prefix, *(path for path in sys.path if _is_of_packages(path)))
-    return Reach(_outermost([*folders, *python, str(_PACKAGE)]), links)
+    return Reach(_outermost([*folders, *python, *map(str, wheel_folders()), str(_PACKAGE)]), links)
 
 
 def reach_with_gpu(*folders: str) -> Reach:

@@ -9,6 +9,7 @@ from pathlib import Path
 from grader.sandbox import bubblewrap
 from grader.sandbox.isolation import Isolation
 from grader.sandbox.reach import Reach
+from grader.toolchain.headers import FOLDERS, wheel_folders
 
 _STARTUP = """import sys; sys.path[:0] = [{path!r}]
 from {module} import serve; serve({arguments})"""
@@ -36,5 +37,6 @@ def levels(isolation: Isolation) -> int:
 def environment() -> dict[str, str]:
     """The variables of a sandboxed process."""
     return {k: os.environ[k] for k in _KEPT if k in os.environ} | {
-        "HOME": "/nonexistent", "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1",
+        FOLDERS: os.pathsep.join(map(str, wheel_folders())), "HOME": "/nonexistent",
+        "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1",
     }  # fmt: skip

@@ -79,6 +79,7 @@ MESSAGES = {
     "class.refused_attempts": "Attempts at quizzes that are not graded: {count}. {reason}",
     "class.withheld": "Students with modules behind a closed gate: {count}. Points behind it are in the table, not in their total.",
     "class.done": "{students} students, {files} files, {graded} graded now. Scores: {scores}",
+    "class.budget": "not run: {count} files of this student had to be stopped, which is the most in one run",
     "class.errors": "{count} files could not be graded. Run the same command again to try them again:",
     "class.error_line": "  {student} {exercise}: {message}",
 }

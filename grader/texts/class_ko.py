@@ -79,6 +79,7 @@ MESSAGES = {
     "class.refused_attempts": "채점하지 않은 퀴즈 응시: {count}건. {reason}",
     "class.withheld": "아직 열리지 않은 모듈이 있는 학생: {count}명. 그 모듈의 점수는 표에는 나오지만 합계에는 들지 않습니다.",
     "class.done": "학생 {students}명, 파일 {files}개, 이번에 채점한 것 {graded}개. 점수: {scores}",
+    "class.budget": "실행하지 않음: 이 학생의 파일 {count}개를 중간에 멈춰야 했습니다. 한 번에 허용하는 최대 개수입니다",
     "class.errors": "파일 {count}개를 채점하지 못했습니다. 같은 명령을 다시 실행하면 이 파일들만 다시 시도합니다:",
     "class.error_line": "  {student} {exercise}: {message}",
 }

@@ -207,7 +207,7 @@ MESSAGES: dict[str, str] = {
     "cli.doctor_unusable": "Kernels cannot be graded here until what is BROKEN above is repaired.",
     "cli.doctor_macos": "There is no CUDA compiler for macOS: open this folder in the dev container.",
     "cli.doctor_nvrtc": "Nothing can be compiled. Install the grader again: pip install -e .",
-    "cli.doctor_headers": "Kernels that include CUDA headers do not compile. Install again: pip install -e .",
+    "cli.doctor_headers": "A kernel that includes each of CUDA's headers does not compile. Install again: pip install -e .",
     "cli.doctor_nvdisasm": "Only authors need it, to check the grader's own reading of machine code.",
     "cli.doctor_no_sandbox": "What WARPLINGS_SANDBOX asks for does not work here, so no kernel is run.",
     "cli.doctor_bubblewrap": "Kernels are compiled and run out of sight of files, network and other processes.",

@@ -24,6 +24,7 @@ MESSAGES: dict[str, str] = {
     "with CUDA's own headers only (cuda_fp16.h, cuda_pipeline.h, cooperative_groups.h, mma.h, cuda/std/...)",
     "compile.header_use_cuda_std": "there is no header `{header}` here: kernels are compiled without a host C++ "
     "library; include <cuda/std/{header}> and write cuda::std:: instead of std::",
+    "compile.cuda_header_missing": "CUDA's own header `{header}` is not installed here: install the packages again with `pip install -e .`",
     "compile.asm_directive": "inline assembly must not contain `{name}`: it would change files or line numbers",
     "compile.asm_string": "inline assembly must not contain a string: two readers could read what follows it differently",
     "compile.source_too_large": "the source is larger than 1 MiB",

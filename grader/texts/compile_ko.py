@@ -24,6 +24,7 @@ MESSAGES: dict[str, str] = {
     "컴파일합니다(cuda_fp16.h, cuda_pipeline.h, cooperative_groups.h, mma.h, cuda/std/...)",
     "compile.header_use_cuda_std": "`{header}` 헤더가 없습니다. 커널은 호스트 C++ 라이브러리 없이 컴파일합니다. "
     "<cuda/std/{header}>를 포함하고 std:: 대신 cuda::std::를 쓰십시오",
+    "compile.cuda_header_missing": "CUDA의 헤더 `{header}`가 설치되어 있지 않습니다. `pip install -e .`로 패키지를 다시 설치하십시오.",
     "compile.asm_directive": "인라인 어셈블리에 `{name}`을(를) 쓸 수 없습니다. 파일이나 줄 번호를 바꾸기 때문입니다",
     "compile.asm_string": "인라인 어셈블리에 문자열을 쓸 수 없습니다. 그 뒤의 코드를 컴파일러와 에뮬레이터가 서로 다르게 읽을 수 있기 때문입니다",
     "compile.source_too_large": "소스가 1 MiB보다 큽니다",

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from grader.toolchain.allowances import is_device_for_nvcc
-from grader.toolchain.headers import in_cuda_std, shown_path
+from grader.toolchain.headers import in_cuda_std, is_missing, shown_path
 from grader.toolchain.names import local_name
-from grader.toolchain.program import Diagnostic
+from grader.toolchain.program import Diagnostic, ToolchainError
 from grader.toolchain.scan import Scan, closing_brace
 from grader.toolchain.sentences import sentence
 
@@ -246,6 +246,9 @@ def _undefined(match: re.Match[str], d: Diagnostic, compiled: Compiled) -> str |
 
 
 def _unknown_header(match: re.Match[str], d: Diagnostic, compiled: Compiled) -> str:
+    """Raises ToolchainError for a header of CUDA's own: no source can be blamed for that."""
+    if is_missing(match[1], by_student=d.file == compiled.file):
+        raise ToolchainError(sentence("cuda_header_missing", header=match[1]))
     key = "header_use_cuda_std" if in_cuda_std(match[1]) else "header_unknown"
     return sentence(key, header=match[1])
 

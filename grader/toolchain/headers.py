@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import posixpath
 import re
+import sys
 from functools import cache
 from pathlib import Path
 
 WHEEL = "cu13"
+FOLDERS = "WARPLINGS_CUDA_WHEELS"
+# What kernels include: with these, something of every wheel is needed.
+OWN = ("cuda_fp16.h", "cuda_bf16.h", "cuda_fp8.h", "cuda_pipeline.h", "cooperative_groups.h", "mma.h", "nv/target",
+       "cuda/std/type_traits", "cuda/std/cstdint", "cub/config.cuh")  # fmt: skip
+_OF_CUDA = re.compile(r"(?:nv|cuda|cub|crt|cooperative_groups)/.+|(?:cuda|device|sm|vector|math)_\w+\.hp?p?")
 
 _MATH = """
 #define INFINITY __int_as_float(0x7f800000)
@@ -147,12 +154,15 @@ HOST_HEADERS: dict[str, str] = {
 
 @cache
 def wheel_folders() -> tuple[Path, ...]:
-    """The `nvidia/cu13` folders of this Python; empty where the wheels are not installed."""
-    try:
-        import nvidia
-    except ImportError:
-        return ()
-    return tuple(folder for root in nvidia.__path__ if (folder := Path(root) / WHEEL).is_dir())
+    """The `nvidia/cu13` folders of this Python, in the order in which it looks for packages; empty without the wheels.
+
+    There may be several, each with some of the wheels: of another environment, of a folder that PYTHONPATH names. A
+    child that does not look there itself is told of them by the variable.
+    """
+    if FOLDERS in os.environ:
+        return tuple(map(Path, filter(None, os.environ[FOLDERS].split(os.pathsep))))
+    places = dict.fromkeys(Path(entry, "nvidia", WHEEL) for entry in sys.path if os.path.isabs(entry))
+    return tuple(place for place in places if place.is_dir())
 
 
 @cache
@@ -163,9 +173,23 @@ def include_folders() -> tuple[str, ...]:
     return tuple(folder.as_posix() for folder in candidates if folder.is_dir())
 
 
+def is_missing(header: str, by_student: bool) -> bool:
+    """Whether a header that was not found is one of CUDA's own, which the wheels have where they are whole.
+
+    by_student: whether the student's file includes it, who may have misspelt it.
+    """
+    if by_student:
+        return header in OWN or (header.startswith(("cuda/", "cub/")) and not _has("cuda/std/type_traits"))
+    return header in OWN or bool(_OF_CUDA.fullmatch(header))
+
+
+def _has(header: str) -> bool:
+    return any((Path(folder) / header).is_file() for folder in include_folders())
+
+
 def in_cuda_std(header: str) -> bool:
     """Whether <cuda/std/header> exists."""
-    return any((Path(folder) / "cuda/std" / header).is_file() for folder in include_folders())
+    return _has(f"cuda/std/{header}")
 
 
 def shown_path(path: str, student_file: str) -> str:

@@ -15,6 +15,8 @@ SENTENCES: dict[str, str] = {
     "cuda/std/...)",
     "header_use_cuda_std": "there is no header `{header}` here: kernels are compiled without a host C++ "
     "library; include <cuda/std/{header}> and write cuda::std:: instead of std::",
+    "cuda_header_missing": "CUDA's own header `{header}` is not installed here: install the packages again with "
+    "`pip install -e .`",
     "asm_directive": "inline assembly must not contain `{name}`: it would change files or line numbers",
     "asm_string": "inline assembly must not contain a string: two readers could read what follows it differently",
     "source_too_large": "the source is larger than 1 MiB",

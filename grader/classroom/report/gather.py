@@ -31,7 +31,7 @@ class Note(BaseModel):
 
 
 class Verdict(BaseModel):
-    """A check of a report. points: None where nothing was judged."""
+    """A check of a report. points: None where nothing was judged. instructor: what no student is told."""
 
     model_config = ConfigDict(extra="ignore", frozen=True, allow_inf_nan=False)
 
@@ -42,6 +42,7 @@ class Verdict(BaseModel):
     measured: Any = None
     target: Any = None
     message: str = ""
+    instructor: str = ""
     lines: tuple[Note, ...] = ()
 
 

@@ -1,0 +1,76 @@
+"""Whatever makes `compiles` fail: the terminal says why, in either view of a report and in either language."""
+
+from __future__ import annotations
+
+import re
+from io import StringIO
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from rich.console import Console, RenderableType
+
+from grader.checks.base import Observations
+from grader.checks.evaluate import evaluate
+from grader.course.catalog import open_course
+from grader.grading.opening import problem_cases
+from grader.report.terminal import Heading, report_view, verdicts_view
+from grader.texts import say
+from grader.toolchain import CompileError, compile_source
+from grader.toolchain.program import Diagnostic, Program
+from grader.toolchain.sentences import SENTENCES, sentence
+from grader.verdicts import Report, Status
+
+COURSE = open_course(Path(__file__).resolve().parents[2], problem_cases())
+(EXERCISE,) = COURSE.resolve("00/vector_add")
+HEADING = Heading("Title", "mine.cu", "lesson.en.md")
+STOPPED = ("timed_out", "memory", "crashed")
+SOURCE = "one line\nanother\n"
+
+
+def broken(message: str, file: str = "mine.cu", line: int | None = 1, log: str = "log") -> CompileError:
+    return CompileError((Diagnostic("error", message, file, line, 1 if line else None),), log)
+
+
+def _filled(key: str) -> str:
+    names = {name for _, name, _, _ in Formatter().parse(SENTENCES[key]) if name}
+    return sentence(key, **dict.fromkeys(names, "x1"))
+
+
+def _compiled(source: str) -> Program:
+    return compile_source(source, file="mine.cu")
+
+
+WAYS: dict[str, CompileError | Program] = {
+    **{key: broken(_filled(key)) for key in SENTENCES},
+    **{f"{key}, in no line": broken(_filled(key), line=None, log="") for key in SENTENCES},
+    "in a header": broken(_filled("header_unknown"), "cooperative_groups/details/info.h", 167),
+    "beyond the end": broken("expected a declaration", line=9_999),
+    "in the compiler's words": broken('identifier "thredIdx" is undefined'),
+    "without a diagnostic": CompileError((), "a log"),
+    "of warnings alone": CompileError((Diagnostic("warning", "w", "mine.cu", 1, 1),), "log"),
+    **{f"compile.{kind}": broken(say(f"compile.{kind}", "en"), line=None, log="") for kind in STOPPED},
+    "no such kernel": _compiled('extern "C" __global__ void other(float* c) {}'),
+    "too few parameters": _compiled('extern "C" __global__ void vector_add(float* c) {}'),
+    "other parameters": _compiled(
+        'extern "C" __global__ void vector_add(const float* a, const float* b, float* c, float n) {}'
+    ),
+}
+
+
+def printed(view: RenderableType) -> str:
+    console = Console(record=True, width=100, file=StringIO(), highlight=False, markup=False)
+    console.print(view)
+    return re.sub(r"\s+", "", console.export_text())
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+@pytest.mark.parametrize("way", WAYS)
+def test_a_failure_to_compile_says_why(way: str, lang: str) -> None:
+    compiled = WAYS[way]
+    checks = evaluate(EXERCISE.spec, Observations(compiled, file="mine.cu"), lang)
+    (first,) = [check for check in checks if check.id == "compiles"]
+    assert first.status is Status.FAIL and first.message.strip()
+    report = Report(EXERCISE.id, "", "emulated", "", checks, "1", source=SOURCE)
+    for view in (report_view(report, HEADING, lang, compiled.diagnostics), verdicts_view(report, HEADING, lang)):
+        assert re.sub(r"\s+", "", first.message) in printed(view)
