@@ -70,6 +70,13 @@ def told(right: bool, sentence: str) -> bool:
     return right
 
 
+def first_step(first: Exercise) -> str:
+    """Where a student begins: the first exercise of the course, whatever was shown here."""
+    number, file = first.module.number, first.source_path.relative_to(ROOT)
+    return (f"Your turn. Begin at module {number}: read '.venv/bin/grader lesson {number}', edit {file}, "
+            f"then run '.venv/bin/grader check {number}/{first.name}'.")  # fmt: skip
+
+
 def main(module: str) -> int:
     """Grade the skeletons, then the solutions."""
     os.environ["WARPLINGS_COURSE"] = str(ROOT)  # this course, wherever the command is run
@@ -84,11 +91,10 @@ def main(module: str) -> int:
         for exercise in exercises:
             right &= judge(exercise, exercise is exercises[0])
     if right:
-        first = exercises[0]
+        shown = exercises[0]
         print("==> And as a page, with its memory accesses as pictures, for your browser:", flush=True)
-        write_page(first)
-        file, short = first.source_path.relative_to(ROOT), f"{first.module.number}/{first.name}"
-        print(f"==> Your turn: edit {file}, then run '.venv/bin/grader check {short}'.")
+        write_page(shown)
+        print(f"==> {first_step(open_here('en').exercises[0])}")
     return int(not right)
 
 

@@ -16,11 +16,13 @@ from svg_canvas import FONT
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import measured
 
+from grader.listing import display_width
 from grader.report import plots
 
 HOME = Path(__file__).resolve().parent
 WORDS = Path(__file__).with_name("words_bench.toml")
 SIZE = 4096
+_WIDEST = 0.6  # of a font's size: a column of text in a wide sans-serif font
 Words = dict[str, str]
 
 
@@ -30,7 +32,12 @@ def ladder(say: Words, lang: str) -> str:
     times = [(title(name, lang), measured.share(name, SIZE), measured.ms(name, SIZE), "you") for _, name in steps]
     times.append(("cuBLAS", 100.0, measured.library_ms(SIZE), "library"))
     bars = [plots.Bar(name, share, f"{share:.1f} %, {measured.digits(ms)} ms", role) for name, share, ms, role in times]
-    return plots.ladder(bars, longest_name=0.42)
+    return plots.ladder(bars, longest_name=names_share([bar.name for bar in bars]))
+
+
+def names_share(names: list[str]) -> float:
+    """The share of the figure's width that the longest name takes in the widest of the fonts that a reader may have."""
+    return (max(map(display_width, names)) * _WIDEST * 11 + 12) / 547
 
 
 def roofline(say: Words, lang: str) -> str:

@@ -20,8 +20,6 @@ from grader.texts import say
 if TYPE_CHECKING:
     from grader.course.catalog import Course, Module
 
-SITE = Path("build") / "site"
-
 
 def lesson(
     lesson_id: Annotated[
@@ -72,9 +70,9 @@ def _module(course: Course, text: str, lang: str) -> Module:
 
 def _in_browser(course: Course, module: Module, section: str, text: str, lang: str) -> int:
     """Open the built page of the lesson. Raises Failure where the site was not built."""
-    from grader.course.lessons import page_anchor
+    from grader.course.lessons import built_page, page_anchor
 
-    page = course.root / SITE / lang / "modules" / module.name / "lesson.html"
+    page = built_page(course.root, module.name, lang)
     if not page.is_file():
         raise Failure("no_page", "cli.lesson_no_page", module=module.number)
     address = page.resolve().as_uri() + (f"#{anchor}" if (anchor := page_anchor(text, section)) else "")

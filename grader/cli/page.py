@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from grader.failure import Failure
 from grader.files import shown_path
@@ -15,6 +18,7 @@ if TYPE_CHECKING:
     from grader.grading.grade import Graded
     from grader.grading.history import Attempt
     from grader.report.page.speed import Step
+    from grader.report.page.told import Told
     from grader.verdicts import Timed
 
 
@@ -31,14 +35,38 @@ def write_page(
     if file == exercise.source_path:
         last = history.before(course.root, exercise.id, graded.report.source_sha256)
     starter = ready.starter(graded.report.timed)
-    write_html(out, page_text(course, exercise, graded, shown_path(file), last, starter, lang))
+    links = lesson_links(exercise, out)
+    write_html(out, page_text(course, exercise, graded, shown_path(file), last, starter, lang, links))
+
+
+def lesson_links(exercise: Exercise, out: Path) -> dict[str, Told]:
+    """From the page at `out` to what each check says to read: the built site's page, else the lesson's own file."""
+    from grader.course.lessons import built_page, page_anchor
+    from grader.report.page.told import in_all
+
+    def address(lang: str, heading: str) -> str:
+        lesson = exercise.lesson_path(lang)
+        page = built_page(exercise.root, exercise.module.name, lang)
+        try:
+            anchor = page_anchor(lesson.read_text("utf-8"), heading)
+        except (OSError, UnicodeDecodeError):
+            anchor = ""
+        to = os.path.relpath(page if page.is_file() else lesson, out.resolve().parent)
+        return quote(Path(to).as_posix()) + (f"#{anchor}" if anchor else "")
+
+    return {
+        check: in_all(lambda lang, section=section: address(lang, section.in_language(lang)))  # type: ignore[misc]
+        for check, section in exercise.spec.read.items()
+    }
 
 
 def page_text(
     course: Course, exercise: Exercise, graded: Graded, file: str, last: Attempt | None, starter: Attempt | None,
-    lang: str,
+    lang: str, links: Mapping[str, Told] | None = None,
 ) -> str:  # fmt: skip
-    """The page. graded: with what was seen, in `lang`; file: how people call it; last, starter: to compare with."""
+    """The page. graded: with what was seen, in `lang`; file: how people call it; last, starter: to compare with. links:
+    as the page's heading has them.
+    """
     from grader.report.page.rendering import page_html
     from grader.report.page.submitted import page_of_graded
     from grader.report.page.told import in_all
@@ -49,6 +77,7 @@ def page_text(
         title=in_all(exercise.spec.title.in_language),
         lesson=in_all(lambda at: exercise.lesson_path(at).relative_to(exercise.root).as_posix()),
         file=file,
+        links=links or {},
     )
     timed = graded.report.timed
     steps = steps_of(course, exercise, timed) if timed is not None else ()

@@ -1,4 +1,4 @@
-"""Lessons as sections: their headings, the names by which a section is found, and its text without marks for machines."""
+"""Lessons as sections: their headings, the names by which one is found, and its text without marks for machines."""
 
 from __future__ import annotations
 
@@ -62,8 +62,16 @@ def sections(text: str) -> list[Section]:
         if not fenced and (found := _HEADING.match(line)):
             anchor = _ANCHOR.match(lines[number - 1]) if number else None
             heads.append((number, len(found[1]), found[2], anchor[1] if anchor else ""))
-    ends = [next((at for at, level, *_ in heads[i + 1 :] if level <= heads[i][1]), len(lines)) for i in range(len(heads))]
-    return [Section(title, level, anchor, (at, end)) for (at, level, title, anchor), end in zip(heads, ends, strict=True)]
+    found_sections = []
+    for place, (at, level, title, mark) in enumerate(heads):
+        end = next((later for later, other, *_ in heads[place + 1 :] if other <= level), len(lines))
+        found_sections.append(Section(title, level, mark, (at, end)))
+    return found_sections
+
+
+def built_page(root: Path, module: str, lang: str) -> Path:
+    """Where `make site` writes the page of a module's lesson."""
+    return root / "build" / "site" / lang / "modules" / module / "lesson.html"
 
 
 def section_of(text: str, name: str) -> str:
@@ -90,7 +98,7 @@ def readable(text: str, folder: Path, folded: str | None) -> str:
         return f"*{folded.format(summary=summary)}*" if folded is not None else f"**{summary}**\n{found[2]}"
 
     text = _FOLDED.sub(fold, text)
-    return re.sub(r"!\[([^\]]*)\]\(([^)\s]+)\)", lambda at: f"[{at[1]}]: {(folder / at[2]).as_posix()}", text)
+    return re.sub(r"!\[([^\]]*)\]\(([^)\s]+)\)", lambda at: f"▸ {at[1]}: `{(folder / at[2]).as_posix()}`", text)
 
 
 def page_anchor(text: str, name: str) -> str:

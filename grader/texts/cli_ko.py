@@ -170,7 +170,7 @@ MESSAGES: dict[str, str] = {
     "cli.overview_failing": "완료했지만 지금 파일은 실패: {exercises}",
     "cli.all_done": "모든 연습 문제를 마쳤습니다. 'grader list'로 볼 수 있습니다.",
     "cli.next": "다음: {exercise}  {title}\n"
-    "  1. 읽기    {lesson}\n"
+    "  1. 읽기    grader lesson {module}  ({lesson})\n"
     "  2. 고치기  {file}\n"
     "  3. 채점    grader check {short}\n"
     "  막혔다면   grader hint {short}",

@@ -128,7 +128,7 @@ def test_the_list_of_commands_cuts_no_sentence(process: Grader, lang: str) -> No
 
 
 @pytest.mark.parametrize("arguments", [("--lang", "ko", "quiz", "--help"), ("quiz", "--help", "--lang=ko"),
-                                       ("--lang", "ko", "--help"), ("ci", "--help", "--lang", "ko")])  # fmt: skip
+                                       ("--lang", "ko", "--help"), ("--lang", "ko", "ci", "--help")])  # fmt: skip
 def test_help_speaks_the_language_that_is_asked_for(process: Grader, arguments: tuple[str, ...]) -> None:
     shown = process(*arguments).out
     assert re.search("[가-힣]", shown) and "Answer a module" not in shown and "Grading by" not in shown

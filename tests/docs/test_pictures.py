@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from grader.listing import display_width
+
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = [ROOT / "README.md", ROOT / "README.ko.md", *sorted((ROOT / "docs").glob("*.md"))]
 
@@ -53,3 +55,12 @@ def test_a_document_has_the_same_sections_tables_and_code_in_both_languages(name
     )
     assert english[0] == korean[0] and len(english[1]) == len(korean[1])
     assert english[2:] == korean[2:]
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "docs" / "figures").glob("ladder.*.svg")), ids=lambda path: path.name)
+def test_no_name_of_the_ladder_begins_left_of_the_picture(path: Path) -> None:
+    text = path.read_text("utf-8")
+    names = re.findall(r'<text x="([\d.]+)"[^>]*font-size="([\d.]+)px" text-anchor="end">([^<]+)</text>', text)
+    assert names
+    for right, size, name in names:
+        assert float(right) >= 0.6 * float(size) * display_width(name), name

@@ -167,6 +167,19 @@ def tab(browser: Browser, served: str) -> Iterator[Tab]:
         yield tab
 
 
+@pytest.mark.parametrize("width", [360, 768, 1280, 1920])
+def test_the_lab_is_whole_at_every_width(tab: Tab, width: int) -> None:
+    tab.set_viewport_size({"width": width, "height": 900})
+    for lang in LANGUAGES:
+        tab.goto(f"/{lang}/docs/lab.html")
+        tab.locator("table.banks").first.wait_for()
+        beyond = """frame => frame.scrollWidth > frame.clientWidth
+            || [...frame.querySelectorAll(".banks th, .banks td")].some(cell => cell.scrollWidth > cell.clientWidth
+            || cell.getBoundingClientRect().right > frame.getBoundingClientRect().right)"""
+        for frame in tab.locator(".lab").all():
+            assert not frame.evaluate(beyond), (lang, width, frame.get_attribute("data-lab"))
+
+
 def test_the_lab_shows_the_figure_of_its_controls(site: Path, tab: Tab) -> None:
     found = lab_data(site)
     tab.goto("/en/docs/lab.html")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import ceil
 
 from grader.checks.fault_words import hazard_sentence
@@ -30,12 +30,16 @@ Note = tuple[str, Told, bool]  # the check that says it, what it says, and wheth
 
 @dataclass(frozen=True)
 class Heading:
-    """What the page names beside the report. course, title, lesson: by language; file: as people read its path."""
+    """What the page names beside the report. course, title, lesson: by language; file: as people read its path.
+
+    links: where what a check says to read is found from the page, by check and language.
+    """
 
     course: Told
     title: Told
     lesson: Told
     file: str
+    links: Mapping[str, Told] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,102 @@
+"""`grader lesson`: lessons in the terminal and in the browser, and that every view leads to them."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from grader.course.lessons import page_anchor, readable, section_of, sections, slug
+from grader.listing import display_width
+from tests.cli.conftest import MODULE, REPOSITORY, Grader
+
+LESSONS = sorted(REPOSITORY.glob("modules/*/lesson.*.md"))
+
+
+@pytest.fixture
+def lessons(quizzes: Path) -> Path:
+    shutil.copytree(REPOSITORY / "modules" / MODULE / "figures", quizzes / "modules" / MODULE / "figures")
+    return quizzes
+
+
+@pytest.mark.parametrize("name", ["two-barriers", "why-two-barriers", "Why two barriers", "TWO-BARRIERS", "why-two"])
+def test_a_section_is_found_by_its_mark_and_by_its_heading(lessons: Path, grader: Grader, name: str) -> None:
+    done = grader("lesson", f"06#{name}")
+    assert done.status == 0 and done.out.split("\n")[0].strip() == "Why two barriers"
+    assert "Row k of tile_b is written" in done.out and "Edge tiles" not in done.out
+
+
+def test_exercises_korean_and_no_name_lead_to_the_lesson(lessons: Path, grader: Grader) -> None:
+    assert grader("lesson", "transpose_tiled#two-barriers").out == grader("lesson", "#two-barriers").out
+    assert "배리어가 둘인 이유" in grader("lesson", "06#배리어가-둘인-이유", "--lang", "ko").out
+
+
+def test_a_section_that_does_not_exist_names_the_nearest(lessons: Path, grader: Grader) -> None:
+    done = grader("lesson", "06#two-bariers")
+    assert done.status == 2 and done.err.split("\n")[1].strip() == "grader lesson 06#two-barriers"
+    assert grader("lesson", "99").status == 2
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: f"{path.parent.name}.{path.name}")
+def test_no_lesson_shows_marks_for_machines(path: Path) -> None:
+    text = path.read_text("utf-8")
+    shown = readable(text, Path("modules"), "{summary}")
+    assert not re.search(r"<!--|-->|</?details|</?summary|<a id|</a>|</?sub>|!\[", shown)
+    found = sections(text)
+    assert len(found) > 5 and all(section_of(text, slug(each.title)) for each in found)
+
+
+def test_at_sixty_columns_nothing_is_cut_and_answers_are_folded(
+    lessons: Path, grader: Grader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    out = grader("lesson", "06").out
+    assert max(map(display_width, out.split("\n"))) <= 60 and "\x1b" not in out
+    assert "--answers shows it" in out and "Hold on to this" not in out
+    assert "figures/" in out and "…\n" not in out
+    assert "Hold on to this" in " ".join(grader("lesson", "06", "--answers").out.split())
+
+
+def test_the_browser_gets_the_built_page_or_the_student_is_told_how_to_build_it(
+    lessons: Path, grader: Grader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = grader("lesson", "06#why-two-barriers", "--browser")
+    assert done.status == 2 and "make site" in done.err
+    page = lessons / "build" / "site" / "en" / "modules" / MODULE / "lesson.html"
+    page.parent.mkdir(parents=True)
+    page.write_text("<h1>", "utf-8")
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", lambda address: opened.append(address) or True)
+    assert grader("lesson", "06#why-two-barriers", "--browser").status == 0
+    assert opened == [f"{page.as_uri()}#two-barriers"]
+    monkeypatch.setattr("webbrowser.open", lambda address: False)
+    done = grader("lesson", "06", "--browser")
+    assert done.status == 0 and str(page) in done.err
+
+
+@pytest.mark.parametrize(("term", "pager", "paged"), [("xterm", "cat", True), ("dumb", "false", False)])
+def test_a_terminal_that_cannot_scroll_gets_the_text_as_it_is(
+    lessons: Path, term: str, pager: str, paged: bool
+) -> None:
+    env = {**os.environ, "PYTHONPATH": str(REPOSITORY), "TERM": term, "PAGER": f"sh -c 'echo PAGED; exec {pager}'"}
+    command = f"{sys.executable} -m grader lesson {MODULE}#two-barriers"
+    out = str(pexpect.run(command, cwd=lessons, env=env, encoding="utf-8"))
+    assert ("PAGED" in out) is paged and "Row k of tile_b" in out
+
+
+def test_every_view_leads_to_the_section(lessons: Path, grader: Grader) -> None:
+    out = grader("check", "06/sgemm_tiled").out
+    command = re.search(r"grader (lesson 06#\S+)", out)
+    assert command and grader(*command[1].split()).status == 0
+    assert "grader lesson 06" in grader().out
+    assert grader("report", "06/sgemm_tiled", "--no-open", "--out", "pages/page.html").status == 0
+    page = Path("pages/page.html").read_text("utf-8")
+    links = re.findall(r'<p class="read"><span lang="en"><a href="([^"#]+)#([\w-]+)"', page)
+    assert links and all((Path("pages") / link).is_file() for link, _ in links)
+    text = (lessons / "modules" / MODULE / "lesson.en.md").read_text("utf-8")
+    assert all(page_anchor(text, anchor) == anchor for _, anchor in links)
