@@ -24,13 +24,44 @@ class LineNote:
 
 
 @dataclass(frozen=True)
+class ErrorMap:
+    """Where a result of `rows` x `cols` elements is wrong: cells of `cell` = (rows, cols) elements each.
+
+    wrong: row by row of cells, the share of its elements that is; None beyond the end. A vector has one row and is cut
+    into several rows of cells.
+    """
+
+    rows: int
+    cols: int
+    cell: tuple[int, int]
+    wrong: tuple[tuple[float | None, ...], ...]
+
+
+@dataclass(frozen=True)
+class Explained:
+    """The case by which a wrong result is explained.
+
+    index: of the case in its exercise. case, result: in a person's words. mistake: key of the one that explains every
+    case, "" if none does. working: how the first wrong element comes about, line by line. map: of the matrix or vector
+    in which that element lies.
+    """
+
+    index: int
+    case: str
+    result: str
+    mistake: str
+    working: tuple[str, ...]
+    map: ErrorMap | None
+
+
+@dataclass(frozen=True)
 class CheckResult:
     """One verdict. points is None when nothing was judged (not_run, inconclusive) and for checks worth nothing.
 
     title: the check's docstring sentence in the report's language. measured, target, starter: JSON-able values
     in the check's own unit, None where there is none. depends_on_failed: the predecessor whose failure kept this
     check from being judged. read: lesson section to read next. instructor: what only whoever grades may read, because
-    it tells of private cases; views do not show it.
+    it tells of private cases; views do not show it. explained: of wrong results, the case to look at.
     """
 
     id: str
@@ -48,6 +79,7 @@ class CheckResult:
     judgeable_here: bool = True
     read: str | None = None
     instructor: str = ""
+    explained: Explained | None = None
 
     @property
     def cautions(self) -> bool:
@@ -91,6 +123,7 @@ class Report:
     source: str = ""
     accesses: tuple[object, ...] = field(default=())  # AccessLine rows of the structural case, for views
     printed: str = ""
+    printed_case: str = ""  # the case that printed it, in a person's words
     private_cases: int = 0  # further ones that the instructor's grading runs
     timed: Timed | None = None  # for views
     begun: bool = True  # whether the file is more than a skeleton, which earns nothing

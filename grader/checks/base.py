@@ -11,7 +11,7 @@ import grader.problems.base as problem
 from grader.launch import Hazard, LaunchResult
 from grader.texts import say
 from grader.toolchain.program import CompileError, Program
-from grader.verdicts import LineNote, Status
+from grader.verdicts import Explained, LineNote, Status
 
 if TYPE_CHECKING:
     from grader.checks.timing import Timing
@@ -173,7 +173,7 @@ class Verdict:
     """How one check ended, before points. measured and target: JSON-able, in the check's own unit.
 
     backend: the device that judged, where it is not the report's own. share: of the points, for a check that failed in
-    part. instructor: what students are not told of private cases.
+    part. instructor: what students are not told of private cases. explained: of wrong results, the case to look at.
     """
 
     status: Status
@@ -185,6 +185,7 @@ class Verdict:
     backend: str | None = None
     share: float = 0.0
     instructor: str = ""
+    explained: Explained | None = None
 
     def by(self, seen: Seen, context: Context) -> Verdict:
         """The same, told as what that device saw, with the reason why it was that device."""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from grader.checks.base import CaseRun, Context, FailureKind, Seen, Verdict
 from grader.checks.fault_words import failure_sentence, fault_sentence
-from grader.checks.mismatch_words import judgement_sentences, recognised_patterns
-from grader.checks.ordering import in_order
+from grader.checks.mismatch_words import explanation, mismatch_sentences, other_cases
+from grader.checks.ordering import in_order, telling
+from grader.checks.typing_slips import typing_slips
 from grader.problems import PROBLEMS
+from grader.problems.base import Geometry
+from grader.problems.diagnosis import Ran
 from grader.verdicts import LineNote, Status
 
 UNSUPPORTED = "unsupported"
@@ -17,15 +21,16 @@ _WORST_FIRST = (Status.FAIL, Status.INCONCLUSIVE, Status.NOT_RUN)
 
 @dataclass(frozen=True)
 class _Outcome:
-    """How one case ended. patterns: the mistakes recognised in its results, in words; None where it has none.
+    """How one case ended. ran: what was judged; None where there is no result, or none that may be told of.
 
     instructor: what students are not told.
     """
 
+    run: CaseRun
     status: Status
     message: str = ""
     lines: tuple[LineNote, ...] = ()
-    patterns: str | None = None
+    ran: Ran | None = None
     instructor: str = ""
 
 
@@ -34,7 +39,18 @@ def correctness(context: Context, _: object) -> Verdict:
     # Wrong on one device is wrong. What one of them cannot tell, the other may.
     verdicts = [_on_device(context, seen) for seen in reversed(context.results)]
     order = (Status.FAIL, Status.PASS, Status.INCONCLUSIVE, Status.NOT_RUN)
-    return min(verdicts, key=lambda verdict: order.index(verdict.status))
+    verdict = min(verdicts, key=lambda verdict: order.index(verdict.status))
+    return _with_slips(verdict, context) if verdict.status is Status.FAIL else verdict
+
+
+def _with_slips(verdict: Verdict, context: Context) -> Verdict:
+    """The verdict, and what in the text of the kernel is hardly meant: the compiler has no word for it."""
+    notes = [
+        LineNote(slip.line, context.say(f"checks.slip_{slip.key}", line=slip.line, word=slip.word))
+        for slip in typing_slips(context.program.source)
+    ]
+    message = " ".join([verdict.message, *(note.message for note in notes)])
+    return replace(verdict, message=message, lines=(*verdict.lines, *notes))
 
 
 def _on_device(context: Context, seen: Seen) -> Verdict:
@@ -44,29 +60,38 @@ def _on_device(context: Context, seen: Seen) -> Verdict:
 
 
 def _judged(context: Context, runs: list[CaseRun]) -> Verdict:
-    outcomes = [(run, _outcome(run, context)) for run in runs]
-    right = sum(outcome.status is Status.PASS for _, outcome in outcomes)
+    outcomes = [_outcome(run, context) for run in runs]
+    right = sum(outcome.status is Status.PASS for outcome in outcomes)
     total = len(context.spec.cases)
     for status in _WORST_FIRST:
-        for run, outcome in outcomes:
-            if outcome.status is status and not _skipped(run):
-                key = "checks.correctness.case" if outcome.message else "checks.correctness.not_run"
-                message = context.say(key, case=context.name_of(run), what=outcome.message)
-                if outcome.patterns == "":
-                    message = _with_larger_case(message, outcomes, context)
-                return Verdict(status, message, right, total, outcome.lines, instructor=outcome.instructor)
+        found = [outcome for outcome in outcomes if outcome.status is status and not _skipped(outcome.run)]
+        if found:
+            # What stopped a launch names a line; what students may not see is told of where nothing else is wrong.
+            first = min(found, key=lambda outcome: (context.is_private(outcome.run), outcome.ran is not None))
+            if first.ran is not None:
+                return _wrong(context, outcomes, right)
+            key = "checks.correctness.case" if first.message else "checks.correctness.not_run"
+            message = context.say(key, case=context.name_of(first.run), what=first.message)
+            return Verdict(status, message, right, total, first.lines, instructor=first.instructor)
     if right < total:
         return Verdict(Status.NOT_RUN, context.say("checks.correctness.missing", missing=total - right), right, total)
     return Verdict(Status.PASS, context.say("checks.correctness.pass", total=total), right, total)
 
 
-def _with_larger_case(message: str, outcomes: list[tuple[CaseRun, _Outcome]], context: Context) -> str:
-    """One or two wrong elements look like any mistake: the smallest case that looks like one in particular is named."""
-    for run, outcome in outcomes:
-        if outcome.patterns:
-            case = context.name_of(run)
-            return f"{message} {context.say('checks.correctness.larger', case=case, what=outcome.patterns)}"
-    return message
+def _wrong(context: Context, outcomes: Sequence[_Outcome], right: int) -> Verdict:
+    """Results that are wrong in public cases, told of the one that shows most."""
+    public = [outcome for outcome in outcomes if outcome.ran is not None]
+    wrong = [outcome for outcome in public if outcome.status is Status.FAIL]
+    shown = min(wrong, key=lambda outcome: telling(outcome.run.case))
+    rans = [outcome.ran for outcome in public if outcome.ran is not None]
+    sentences, told = explanation(context, shown.run, rans[public.index(shown)], rans)
+    others = other_cases(
+        [context.name_of(outcome.run) for outcome in wrong if outcome is not shown],
+        [context.name_of(outcome.run) for outcome in public if outcome.status is Status.PASS],
+        context.lang,
+    )
+    message = context.say("checks.correctness.case", case=told.case, what=f"{sentences} {others}".rstrip())
+    return Verdict(Status.FAIL, message, right, len(context.spec.cases), explained=told)
 
 
 def _skipped(run: CaseRun) -> bool:
@@ -77,24 +102,27 @@ def _outcome(run: CaseRun, context: Context) -> _Outcome:
     """How a case ended. Of a private one students learn nothing else: a kernel that knows a size of it could choose the
     line, the kind of fault and every number in a message."""
     outcome = _in_full(run, context)
-    if outcome.status not in (Status.FAIL, Status.INCONCLUSIVE) or not context.is_private(run):
+    if not context.is_private(run):
         return outcome
+    if outcome.status not in (Status.FAIL, Status.INCONCLUSIVE):
+        return replace(outcome, ran=None)
     message = context.say("checks.private_wrong" if outcome.status is Status.FAIL else "checks.private_unknown")
-    return _Outcome(outcome.status, message, instructor=context.on_private(run, outcome.message))
+    told = outcome.message or (mismatch_sentences(outcome.ran.judgement, context.lang) if outcome.ran else "")
+    return _Outcome(run, outcome.status, message, instructor=context.on_private(run, told))
 
 
 def _in_full(run: CaseRun, context: Context) -> _Outcome:
     if run.failure is not None:
-        return _Outcome(Status.NOT_RUN if _skipped(run) else Status.FAIL, failure_sentence(run.failure, context.lang))
+        status = Status.NOT_RUN if _skipped(run) else Status.FAIL
+        return _Outcome(run, status, failure_sentence(run.failure, context.lang))
     if run.result is None or run.prepared is None:
-        return _Outcome(Status.NOT_RUN)
+        return _Outcome(run, Status.NOT_RUN)
     faults = sorted(run.result.faults, key=lambda fault: fault.kind == UNSUPPORTED)
     if faults:
         message = fault_sentence(faults[0], run, context.lang)
         lines = (LineNote(faults[0].line, message),) if faults[0].line else ()
-        return _Outcome(Status.INCONCLUSIVE if faults[0].kind == UNSUPPORTED else Status.FAIL, message, lines)
+        return _Outcome(run, Status.INCONCLUSIVE if faults[0].kind == UNSUPPORTED else Status.FAIL, message, lines)
     judgement = PROBLEMS[context.spec.problem].judge(run.prepared, run.result.outputs)
-    if judgement.passed:
-        return _Outcome(Status.PASS)
-    told = judgement_sentences(judgement, context.lang)
-    return _Outcome(Status.FAIL, told, patterns=recognised_patterns(judgement, context.lang))
+    status = Status.PASS if judgement.passed else Status.FAIL
+    geometry = Geometry(context.spec.grid(run.case), context.spec.block(run.case))
+    return _Outcome(run, status, ran=Ran(run.prepared, run.result.outputs, judgement, geometry))

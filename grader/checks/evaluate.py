@@ -92,6 +92,7 @@ def _result(context: Context, name: str, verdict: Verdict, points: float, failed
         message=verdict.message,
         lines=verdict.lines,
         instructor=verdict.instructor,
+        explained=verdict.explained,
         depends_on_failed=failed if verdict.status is Status.NOT_RUN and verdict.judgeable_here else None,
         judgeable_here=verdict.judgeable_here,
         read=section.in_language(context.lang) if section and verdict.status is Status.FAIL else None,

@@ -1,34 +1,88 @@
-"""Sentences about wrong results: how many elements, the first of them, and which mistake it looks like."""
+"""Wrong results in words: how many elements, how the first of them comes about, and which mistake explains all."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
-from grader.problems.base import Judgement, Mismatch, MismatchKind, Pattern, PatternKey
-from grader.texts import say
+from grader.checks.base import CaseRun, Context
+from grader.problems.base import Judgement, Mismatch, MismatchKind, Mistake
+from grader.problems.diagnosis import Ran, View, diagnose
+from grader.problems.facts import error_map, facts
+from grader.texts import known, say
+from grader.verdicts import Explained
 
-_SHOWN = 2
+_SHOWN = 2  # mismatches of a case
+_NAMED = 3  # other cases
 
 
-def judgement_sentences(judgement: Judgement, lang: str) -> str:
-    """The first mismatches of a judgement, each with the patterns it shows."""
-    return " ".join(_sentence(mismatch, lang) for mismatch in judgement.mismatches[:_SHOWN])
+def explanation(context: Context, run: CaseRun, ran: Ran, rans: Sequence[Ran]) -> tuple[str, Explained]:
+    """What is wrong in one case, in sentences and as a picture. ran: that case, one of `rans`, which are all judged."""
+    lang = context.lang
+    mismatches = ran.judgement.mismatches[:_SHOWN]
+    mistakes = [() if m.region is None else diagnose(rans, m.region) for m in mismatches]
+    said = []
+    for mismatch, explaining in zip(mismatches, mistakes, strict=True):
+        said.append(mismatch_sentence(mismatch, lang))
+        if explaining:
+            said.append(mistake_sentence(explaining[0], lang))
+            said += [say("mistakes.or", lang, other=mistake_sentence(other, lang)) for other in explaining[1:]]
+        elif mismatch.region is not None:
+            shuffles = "__shfl" in context.program.source
+            said += [fact_sentence(fact, shuffles, lang) for fact in facts(View(ran, mismatch.region))]
+    first = mismatches[0]
+    return " ".join(said), Explained(
+        index=run.index,
+        case=context.name_of(run),
+        result=_result(first, lang),
+        mistake=mistakes[0][0].key if mistakes[0] else "",
+        working=() if first.region is None else _working(ran, first, lang),
+        map=None if first.region is None else error_map(View(ran, first.region), first.matrix or 0),
+    )
 
 
-def _sentence(mismatch: Mismatch, lang: str) -> str:
+def mismatch_sentences(judgement: Judgement, lang: str) -> str:
+    """The first mismatches of a judgement, without what explains them."""
+    return " ".join(mismatch_sentence(mismatch, lang) for mismatch in judgement.mismatches[:_SHOWN])
+
+
+def _working(ran: Ran, mismatch: Mismatch, lang: str) -> tuple[str, ...]:
+    """The first wrong element as its inputs make it, and what the kernel left there."""
+    region = ran.prepared.regions[mismatch.region or 0]
+    if region.working is None:
+        return ()
+    symbols, numbers = region.working(mismatch.matrix or 0, mismatch.row or 0, mismatch.column)
+    indent = " " * symbols.index("=")
+    expected, got = number(mismatch.expected), number(mismatch.got)
+    steps = [f"{indent}= {numbers}"] if numbers != expected else []
+    return symbols, *steps, f"{indent}= {expected}", say("checks.working.got", lang, got=got)
+
+
+def other_cases(wrong: Sequence[str], right: Sequence[str], lang: str) -> str:
+    """In which further cases the results are wrong, and in which they are right; "" where there is none."""
+    if not wrong:
+        return say("checks.correctness.others_right", lang, count=len(right)) if right else ""
+    key = "also_wrong" if right else "all_wrong"
+    total = len(wrong) + len(right) + 1
+    return say(f"checks.correctness.{key}", lang, count=len(wrong) + 1, total=total, wrong=_named(wrong),
+               right=_named(right))  # fmt: skip
+
+
+def _named(cases: Sequence[str]) -> str:
+    return "; ".join([*cases[:_NAMED], *(["..."] if len(cases) > _NAMED else [])])
+
+
+def mismatch_sentence(mismatch: Mismatch, lang: str) -> str:
+    """How many elements are wrong, and the first of them."""
     key = f"checks.mismatch.{mismatch.kind}"
     if mismatch.kind is MismatchKind.VALUE and mismatch.matrix is not None:
         key = f"{key}_matrix"
     elif mismatch.row is None:
         key = f"{key}_element"
-    buffer = mismatch.buffer
-    if mismatch.label:
-        part = say(f"checks.part.{mismatch.label}", lang)
-        buffer = say("checks.part_of", lang, buffer=buffer, part=part)
-    told = say(
+    return say(
         key,
         lang,
-        buffer=buffer,
+        buffer=_result(mismatch, lang),
         wrong=mismatch.wrong,
         total=mismatch.total,
         matrix=mismatch.matrix,
@@ -37,24 +91,25 @@ def _sentence(mismatch: Mismatch, lang: str) -> str:
         expected=number(mismatch.expected),
         got=number(mismatch.got),
     )
-    return " ".join([told, *(pattern_sentence(pattern, lang) for pattern in mismatch.patterns)])
 
 
-def recognised_patterns(judgement: Judgement, lang: str) -> str:
-    """Which mistakes the same mismatches look like; "" if like none that is known."""
-    patterns = (pattern for mismatch in judgement.mismatches[:_SHOWN] for pattern in mismatch.patterns)
-    return " ".join(pattern_sentence(pattern, lang) for pattern in patterns)
+def _result(mismatch: Mismatch, lang: str) -> str:
+    if not mismatch.label:
+        return mismatch.buffer
+    return say("checks.part_of", lang, buffer=mismatch.buffer, part=say(f"checks.part.{mismatch.label}", lang))
 
 
-def pattern_sentence(pattern: Pattern, lang: str) -> str:
-    """The recognised mistake in words."""
-    key = f"checks.pattern.{pattern.key}"
-    if pattern.key is PatternKey.RAGGED_EDGE:
-        if pattern.parameters["column"] == pattern.parameters["cols"]:
-            key += "_rows"
-        elif pattern.parameters["row"] == pattern.parameters["rows"]:
-            key += "_cols"
-    return say(key, lang, **pattern.parameters)
+def mistake_sentence(mistake: Mistake, lang: str) -> str:
+    """The mistake that explains the results, in words."""
+    return say(f"mistakes.mistake.{mistake.key}", lang, **dict(mistake.parameters))
+
+
+def fact_sentence(fact: Mistake, shuffles: bool, lang: str) -> str:
+    """What is true of the wrong elements, in words. shuffles: the kernel has some, of which a NaN may come, too."""
+    key = f"mistakes.fact.{fact.key}"
+    if shuffles and known(f"{key}_shuffles"):
+        key = f"{key}_shuffles"
+    return say(key, lang, **dict(fact.parameters))
 
 
 def number(value: float) -> str:

@@ -1,4 +1,4 @@
-"""The order in which cases are graded: smallest first, so that the first failure is the easiest to study."""
+"""The order in which cases are graded, smallest first, and which of several wrong ones shows most of its mistake."""
 
 from __future__ import annotations
 
@@ -20,6 +20,16 @@ def order_cases(cases: Sequence[Case]) -> tuple[int, ...]:
 def in_order(runs: Sequence[CaseRun]) -> list[CaseRun]:
     """The runs in the order in which they are graded."""
     return sorted(runs, key=lambda run: (size_of(run.case), run.index))
+
+
+def telling(case: Case) -> tuple[bool, bool, bool, int]:
+    """A key for sorting that puts the case first that shows most of a mistake.
+
+    Sizes of 0 or 1 and squares hide patterns, integers are easy to follow, and many elements show more than few.
+    """
+    sizes = list(case.dimensions().values())
+    square = len(sizes) > 1 and sizes[0] == sizes[1]
+    return min(sizes, default=0) <= 1, square, case.values != "integers", -size_of(case)
 
 
 def size_of(case: Case) -> int:

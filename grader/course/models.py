@@ -152,8 +152,11 @@ class MachineCodeSpec(StructuralSpec):
 class Case(Protocol):
     """What a problem's own case model offers; sizes, scalars and inputs beyond it are the problem's business.
 
-    grid, block: override the launch. dimensions: sizes by name, to which `tile` refers.
+    values: how buffers are filled. grid, block: override the launch. dimensions: sizes by name, to which `tile` refers.
     """
+
+    @property
+    def values(self) -> str: ...
 
     @property
     def grid(self) -> tuple[int, ...] | None: ...

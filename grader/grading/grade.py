@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, cast
 
 from grader import __version__
 from grader.checks.base import CaseRun, Observations, Reason, Seen
@@ -39,6 +39,7 @@ from grader.grading.gpu_observation import (
     unavailable,
 )
 from grader.launch import AccessLine, LaunchRequest, LaunchResult
+from grader.problems.base import Case
 from grader.texts import say
 from grader.toolchain.program import CompileError, Diagnostic, Program, ToolchainError
 from grader.verdicts import CheckResult, Report, Status
@@ -267,6 +268,7 @@ def _graded(submission: Submission, seen: Observations, device: str, lang: str) 
         checks = tuple(replace(check, points=None if check.points is None else 0.0) for check in checks)
     counts = seen.counts or seen.own
     accesses = {run.index: run.result.accesses for run in counts.runs if run.result and not run.result.faults}
+    case, printed = _printed(seen.runs, checks, submission.private)
     report = Report(
         exercise=submission.exercise,
         source_sha256=submission.sha256,
@@ -277,17 +279,26 @@ def _graded(submission: Submission, seen: Observations, device: str, lang: str) 
         source=submission.text,
         accesses=accesses.get(counted_case(submission.spec), ()),
         private_cases=submission.cases_kept_back,
-        printed=_printed(seen.runs, submission.private),
+        printed=printed,
+        printed_case=case,
         timed=timed(submission.spec, seen.timing),
         begun=submission.begun,
     )
     return Graded(report, seen.compiled.diagnostics, accesses, submission, seen)
 
 
-def _printed(runs: Iterable[CaseRun], private: PrivatePart | None) -> str:
-    """What the first case printed that printed anything; nothing of a private case, whose sizes it would tell."""
-    told = (r.result.printed for r in runs if r.result and (private is None or r.index < private.first))
-    return next(filter(None, told), "")
+def _printed(
+    runs: Iterable[CaseRun], checks: Iterable[CheckResult], private: PrivatePart | None
+) -> tuple[str, str]:
+    """The case that is explained, or else the first that printed anything, and what it printed; nothing of a private
+    case, whose sizes it would tell.
+    """
+    explained = next((check.explained.index for check in checks if check.explained is not None), None)
+    told = [run for run in runs if run.result and run.result.printed and (private is None or run.index < private.first)]
+    shown = min(told, key=lambda run: run.index != explained, default=None)
+    if shown is None or shown.result is None:
+        return "", ""
+    return cast(Case, shown.case).label(), shown.result.printed
 
 
 def counted_case(spec: ExerciseSpec) -> int:

@@ -6,7 +6,7 @@ A family says what the kernel is given and what must come back. It does not know
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, ClassVar, Generic, Literal, TypeVar
 
@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
-from grader.launch import Argument, Array
+from grader.launch import Argument, Array, Dim3
 
 if TYPE_CHECKING:
     from grader.problems.bulk import Bulk
@@ -94,81 +94,43 @@ def place(element: int, leading: int | None) -> tuple[int | None, int]:
     return (None, element) if leading is None else divmod(element, leading)
 
 
-class PatternKey(StrEnum):
-    """Mistakes that leave a recognisable result. Texts: `checks.pattern.<key>`."""
-
-    NOTHING_WRITTEN = "nothing_written"
-    NOT_WRITTEN_HERE = "not_written_here"
-    FIRST_ELEMENTS_ONLY = "first_elements_only"
-    LAST_BLOCK_LEFT_OUT = "last_block_left_out"
-    NAN = "nan"
-    NAN_FROM_OLD_OUTPUT = "nan_from_old_output"
-    ALL_ZERO = "all_zero"
-    RESULT_IS_INPUT = "result_is_input"
-    TRANSPOSED = "transposed"
-    OPERAND_TRANSPOSED = "operand_transposed"
-    OPERAND_TILE_TRANSPOSED = "operand_tile_transposed"
-    PIECES_TRANSPOSED = "pieces_transposed"
-    COLUMNS_OF_OTHER_THREADS = "columns_of_other_threads"
-    OPERANDS_EXCHANGED = "operands_exchanged"
-    ELEMENTWISE = "elementwise"
-    TILE_NOT_TRANSPOSED = "tile_not_transposed"
-    TILE_NOT_MOVED = "tile_not_moved"
-    LEADING_DIMENSION = "leading_dimension"
-    ALPHA_IGNORED = "alpha_ignored"
-    BETA_IGNORED = "beta_ignored"
-    PRODUCT_MISSING = "product_missing"
-    ALPHA_BETA_IGNORED = "alpha_beta_ignored"
-    ACCUMULATED = "accumulated"
-    APPLIED_TWICE = "applied_twice"
-    UPDATED_AGAIN = "updated_again"
-    FACTOR_MISSING = "factor_missing"
-    ADDEND_MISSING = "addend_missing"
-    PRODUCT_ROUNDED = "product_rounded"
-    FIRST_TERMS_ONLY = "first_terms_only"
-    FIRST_TERMS_MISSING = "first_terms_missing"
-    PART_OF_CHUNKS = "part_of_chunks"
-    SHIFTED = "shifted"
-    SHIFTED_ELEMENTS = "shifted_elements"
-    CONSTANT_FACTOR = "constant_factor"
-    LOW_PRECISION = "low_precision"
-    RAGGED_EDGE = "ragged_edge"
-    ROWS_COLS_SWAPPED = "rows_cols_swapped"
-    SOME_ROWS = "some_rows"
-    SOME_COLS = "some_cols"
-    SOME_MATRICES = "some_matrices"
-    RESULTS_EXCHANGED = "results_exchanged"
-    FIELDS_EXCHANGED = "fields_exchanged"
-    OTHER_WAY_ROUND = "other_way_round"
-    AXIS_ORDER = "axis_order"
-    AXES_IGNORED = "axes_ignored"
-    BLOCK_IGNORED = "block_ignored"
-    COUNTED_ACROSS_GRID = "counted_across_grid"
-    KEY_IGNORED = "key_ignored"
-    LAST_TERM_ONLY = "last_term_only"
-    COUNTED = "counted"
+# What a mistake is asked about an element where it says nothing, and what an element of a poisoned buffer holds that
+# nobody wrote. No result is infinite; a NaN stands for one that was computed.
+UNKNOWN = np.inf
+UNTOUCHED = -np.inf
 
 
 @dataclass(frozen=True)
-class Pattern:
-    """A recognised mistake; parameters fill the placeholders of its text."""
+class Geometry:
+    """How a case is launched: the grid in blocks, the block in threads."""
 
-    key: PatternKey
-    parameters: Mapping[str, object] = field(default_factory=dict)
+    grid: Dim3
+    block: Dim3
 
 
 @dataclass(frozen=True)
-class Suspect:
-    """What a region would hold after a well-known mistake. NaN: it says nothing about that element."""
+class Mistake:
+    """A well-known mistake, the same one in every case. parameters fill its text, `mistakes.mistake.<key>`."""
 
-    pattern: Pattern
-    values: Floats
-
-
-Terms = Callable[[Indices, Indices, Indices], tuple[Floats, Floats]]
+    key: str
+    parameters: tuple[tuple[str, object], ...] = ()
 
 
-def _no_suspects() -> Iterator[Suspect]:
+def mistake(key: str, **parameters: object) -> Mistake:
+    """The mistake of this key and these parameters, none of which may depend on the case."""
+    return Mistake(key, tuple(parameters.items()))
+
+
+# A mistake, and what it makes of a region: (matrices, rows, cols), or what broadcasts to that.
+Possible = tuple[Mistake, Callable[[], Floats]]
+
+
+def all_zero() -> Possible:
+    """Nothing but zeros: where sums may lose all their terms, told before the mistakes that do that."""
+    return mistake("all_zero"), lambda: np.zeros((1, 1, 1))
+
+
+def _none(_: Geometry) -> Iterator[Possible]:
     yield from ()
 
 
@@ -180,12 +142,9 @@ class Region:
     tolerance, magnitude: broadcast to that shape. An element passes when `abs(got - expected) <= tolerance`;
     magnitude is the size of the sums behind it (0 where the result is exact).
     label: key of a text that names the region, or "" for the whole buffer.
-    suspects: recognisable wrong results, computed only when something is wrong.
-    terms: for the elements at (matrix, row, col), the products (n, K) that are summed up and what is added to
-    their sum (n,).
-    poisoned_on_purpose: the buffer may be read, but in this case must not be.
-    suspects_first: suspects say of every element what it holds, zeros and elements that nobody wrote included, and
-    are asked before it is said what zeros and such elements mean elsewhere.
+    mistakes: what the family's mistakes make of it in a launch, computed only when something is wrong. Of two that
+    nothing tells apart the first one is told.
+    working: how the element at (matrix, row, col) comes about, as a formula in two lines, symbols and numbers.
     """
 
     position: int
@@ -194,10 +153,8 @@ class Region:
     tolerance: Floats
     magnitude: Floats
     label: str = ""
-    suspects: Callable[[], Iterator[Suspect]] = _no_suspects
-    terms: Terms | None = None
-    poisoned_on_purpose: bool = False
-    suspects_first: bool = False
+    mistakes: Callable[[Geometry], Iterator[Possible]] = _none
+    working: Callable[[int, int, int], tuple[str, str]] | None = None
 
 
 @dataclass(frozen=True)
@@ -222,7 +179,7 @@ class Mismatch:
     """Wrong elements of one region or buffer, and the first of them in row-major order.
 
     matrix is None where there is only one, row in a vector, where column is the element's number. For padding and
-    inputs, expected is the value before the launch.
+    inputs, expected is the value before the launch. region: number of the region whose values are wrong.
     """
 
     kind: MismatchKind
@@ -235,7 +192,7 @@ class Mismatch:
     column: int
     expected: float
     got: float
-    patterns: tuple[Pattern, ...] = ()
+    region: int | None = None
 
 
 @dataclass(frozen=True)

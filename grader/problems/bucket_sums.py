@@ -14,10 +14,12 @@ from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
 from grader.launch import Argument
-from grader.problems.base import Case, Floats, Pattern, PatternKey, Prepared, Problem, Region, Role, Suspect
+from grader.problems import coverage
+from grader.problems.base import Case, Floats, Geometry, Possible, Prepared, Problem, Region, Role, mistake
 from grader.problems.filling import grid_of, poison, private, random_values
 from grader.problems.judging import judge
 from grader.problems.rounding import LONGEST_FLOAT_SUM, sum_tolerance
+from grader.problems.working import total, value
 
 BUCKETS = 8
 _MOST_ELEMENTS = 2**24  # so that integers of any column are summed up exactly
@@ -68,7 +70,8 @@ def arguments(case: BucketSumsCase, rng: np.random.Generator) -> Prepared:
         expected=by_key(chosen, table)[None],
         tolerance=exact if case.values == "integers" else sum_tolerance(magnitude, case.rows),
         magnitude=exact if case.values == "integers" else magnitude,
-        suspects=partial(_suspects, chosen, table),
+        mistakes=partial(_mistakes, chosen, table),
+        working=partial(_working, chosen, table),
     )
     return Prepared(given, buffers, (region,))
 
@@ -78,18 +81,25 @@ def by_key(keys: Keys, values: Floats) -> Floats:
     return np.stack([np.where(keys == key, values, 0.0).sum(axis=0) for key in range(BUCKETS)])
 
 
-def _suspects(keys: Keys, values: Floats) -> Iterator[Suspect]:
+def _mistakes(keys: Keys, values: Floats, geometry: Geometry) -> Iterator[Possible]:
     right = by_key(keys, values)
     everything = values.sum(axis=0)
     first = np.arange(BUCKETS)[:, None] == 0
-    for key, sums in (
-        (PatternKey.KEY_IGNORED, np.broadcast_to(everything, right.shape)),
-        (PatternKey.KEY_IGNORED, np.where(first, everything, 0.0)),
-        (PatternKey.LAST_TERM_ONLY, _last(keys, values)),
-        (PatternKey.COUNTED, by_key(keys, np.ones_like(values))),
-        (PatternKey.TRANSPOSED, right.T.reshape(right.shape)),
-    ):
-        yield Suspect(Pattern(key), sums[None])
+    yield mistake("key_ignored"), lambda: np.broadcast_to(everything, right.shape)[None]
+    yield mistake("key_ignored", into="first"), lambda: np.where(first, everything, 0.0)[None]
+    yield mistake("last_term_only"), lambda: _last(keys, values)[None]
+    yield mistake("counted"), lambda: by_key(keys, np.ones_like(values))[None]
+    yield mistake("transposed"), lambda: right.T.reshape(right.shape)[None]
+    yield mistake("last_term_missing"), lambda: by_key(keys[:-1], values[:-1])[None]
+    yield mistake("first_term_missing"), lambda: by_key(keys[1:], values[1:])[None]
+    yield from coverage.of_vector(right[None], geometry)
+
+
+def _working(keys: Keys, values: Floats, _: int, key: int, col: int) -> tuple[str, str]:
+    """Of the column, the values of this key."""
+    rows = np.flatnonzero(keys[:, col] == key)
+    names = total(rows.size, lambda at: f"values[{rows[at]}][{col}]")
+    return f"sums[{key}][{col}] = {names}", total(rows.size, lambda at: value(values[rows[at], col]))
 
 
 def _last(keys: Keys, values: Floats) -> Floats:

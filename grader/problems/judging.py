@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grader.launch import Array
-from grader.problems.base import Buffer, Judgement, Mask, Mismatch, MismatchKind, Prepared, Region, Role, place
-from grader.problems.patterns import recognise
+from grader.problems.base import Buffer, Floats, Judgement, Mask, Mismatch, MismatchKind, Prepared, Region, Role, place
 
 
 def judge(prepared: Prepared, outputs: Mapping[int, Array]) -> Judgement:
@@ -20,8 +19,8 @@ def judge(prepared: Prepared, outputs: Mapping[int, Array]) -> Judgement:
     after = {buffer.position: _returned(buffer, outputs) for buffer in prepared.buffers}
     found: list[Mismatch] = []
     by_position = {buffer.position: buffer for buffer in prepared.buffers}
-    for region in prepared.regions:
-        found.extend(_values(region, by_position[region.position], after[region.position]))
+    for number, region in enumerate(prepared.regions):
+        found.extend(_values(number, region, by_position[region.position], after[region.position]))
     for buffer in prepared.buffers:
         found.extend(_untouched(buffer, prepared.regions, after[buffer.position]))
     return Judgement(tuple(sorted(found, key=lambda m: list(MismatchKind).index(m.kind))))
@@ -36,10 +35,8 @@ def _returned(buffer: Buffer, outputs: Mapping[int, Array]) -> Array:
     return np.ascontiguousarray(returned)
 
 
-def _values(region: Region, buffer: Buffer, after: Array) -> Iterator[Mismatch]:
-    with np.errstate(invalid="ignore", over="ignore"):
-        got = after[region.index].astype(np.float64)
-        wrong: Mask = ~(np.abs(got - region.expected) <= region.tolerance)
+def _values(number: int, region: Region, buffer: Buffer, after: Array) -> Iterator[Mismatch]:
+    got, wrong = compared(region, after)
     if not wrong.any():
         return
     matrix, row, column = (int(i) for i in np.argwhere(wrong)[0])
@@ -54,8 +51,16 @@ def _values(region: Region, buffer: Buffer, after: Array) -> Iterator[Mismatch]:
         column=column,
         expected=float(region.expected[matrix, row, column]),
         got=float(got[matrix, row, column]),
-        patterns=recognise(region, got, wrong, unchanged(buffer, after)[region.index], buffer.leading is None),
+        region=number,
     )
+
+
+def compared(region: Region, after: Array) -> tuple[Floats, Mask]:
+    """What the region holds afterwards, and which of its elements are wrong."""
+    with np.errstate(invalid="ignore", over="ignore"):
+        got = after[region.index].astype(np.float64)
+        wrong: Mask = ~(np.abs(got - region.expected) <= region.tolerance)
+    return got, wrong
 
 
 def _untouched(buffer: Buffer, regions: tuple[Region, ...], after: Array) -> Iterator[Mismatch]:

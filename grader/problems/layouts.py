@@ -7,7 +7,7 @@ the transpose of w.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Annotated, ClassVar
 
@@ -18,19 +18,20 @@ from grader.launch import Argument
 from grader.problems.base import (
     Case,
     Floats,
+    Geometry,
     Indices,
-    Pattern,
-    PatternKey,
+    Possible,
     Prepared,
     Problem,
     Region,
     Role,
-    Suspect,
-    Terms,
+    mistake,
 )
 from grader.problems.filling import poison, private, random_values
 from grader.problems.judging import judge
 from grader.problems.rounding import sum_tolerance
+from grader.problems.weights import term_weights
+from grader.problems.working import total, value
 
 _LARGE, _SMALL = 32, 16
 _IN = _LARGE * _LARGE
@@ -73,6 +74,7 @@ def _index(n: int, start: int, edge: int) -> Indices:
 def _transpose(label: str, matrices: Floats, start: int) -> Region:
     n, edge, _ = matrices.shape
     exact = np.zeros((1, 1, 1))
+    name = label[-1]
     return Region(
         position=1,
         index=_index(n, start, edge),
@@ -80,14 +82,14 @@ def _transpose(label: str, matrices: Floats, start: int) -> Region:
         tolerance=exact,
         magnitude=exact,
         label=label,
-        suspects=_named((Pattern(PatternKey.RESULT_IS_INPUT, {"name": "in"}), matrices)),
+        mistakes=lambda _: iter([(mistake("copied", name=name), lambda: matrices)]),
+        working=lambda m, r, c: (f"element ({r}, {c}) = {name}[{c}][{r}]", value(matrices[m, c, r])),
     )
 
 
 def _product(w: Floats, exact: bool) -> Region:
     expected = w @ w
     magnitude = np.abs(w) @ np.abs(w)
-    turned = w.transpose(0, 2, 1)
     return Region(
         position=1,
         index=_index(len(w), _IN, _SMALL),
@@ -95,27 +97,26 @@ def _product(w: Floats, exact: bool) -> Region:
         tolerance=np.zeros((1, 1, 1)) if exact else sum_tolerance(magnitude, _SMALL),
         magnitude=np.zeros((1, 1, 1)) if exact else magnitude,
         label="w_times_w",
-        suspects=_named(
-            (Pattern(PatternKey.TRANSPOSED), expected.transpose(0, 2, 1)),
-            (Pattern(PatternKey.OPERAND_TRANSPOSED, {"name": "w"}), turned @ w),
-            (Pattern(PatternKey.OPERAND_TRANSPOSED, {"name": "w"}), w @ turned),
-            (Pattern(PatternKey.ELEMENTWISE), w * w),
-            (Pattern(PatternKey.RESULT_IS_INPUT, {"name": "w"}), w),
-        ),
-        terms=_terms(w),
+        mistakes=partial(_product_mistakes, w),
+        working=partial(_working, w),
     )
 
 
-def _terms(w: Floats) -> Terms:
-    def terms(matrix: Indices, row: Indices, col: Indices) -> tuple[Floats, Floats]:
-        products: Floats = w[matrix, row] * w[matrix, :, col]
-        return products, np.zeros(len(products))
+def _product_mistakes(w: Floats, _: Geometry) -> Iterator[Possible]:
+    turned = w.transpose(0, 2, 1)
+    yield mistake("transposed"), lambda: turned @ turned
+    yield mistake("operand_transposed", name="w"), lambda: turned @ w
+    yield mistake("operand_transposed", name="w", factor=2), lambda: w @ turned
+    yield mistake("elementwise"), lambda: w * w
+    yield mistake("copied", name="w"), lambda: w
+    for name, weights in term_weights(_SMALL, (4, 8)):
+        yield name, partial(np.matmul, w * weights, w)
 
-    return terms
 
-
-def _named(*candidates: tuple[Pattern, Floats]) -> Callable[[], Iterator[Suspect]]:
-    return partial(map, lambda candidate: Suspect(*candidate), candidates)
+def _working(w: Floats, matrix: int, row: int, col: int) -> tuple[str, str]:
+    names = total(_SMALL, lambda k: f"w[{row}][{k}]*w[{k}][{col}]")
+    numbers = total(_SMALL, lambda k: f"{value(w[matrix, row, k])}*{value(w[matrix, k, col])}")
+    return f"element ({row}, {col}) = {names}", numbers
 
 
 LAYOUTS: Problem[LayoutsCase] = Problem(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from functools import partial
 from typing import Annotated, Any, ClassVar
 
@@ -11,18 +11,19 @@ from pydantic import Field, model_validator
 
 from grader.launch import Argument
 from grader.problems import matvec_bulk
-from grader.problems.base import Case, Floats, Indices, Pattern, PatternKey, Prepared, Problem, Role
-from grader.problems.filling import SENTINEL_BITS, grid_of, padded, poison, private, random_values
+from grader.problems.base import Case, Floats, Indices, Prepared, Problem, Role, mistake
+from grader.problems.filling import grid_of, padded, poison, private, random_values
 from grader.problems.judging import judge
-from grader.problems.patterns import gathered
+from grader.problems.places import gathered, product
 from grader.problems.rounding import LONGEST_FLOAT_SUM
-from grader.problems.sums import SumsOf
+from grader.problems.sums import Sums, SumsOf
+from grader.problems.working import total, value
 
 # At most 2^14 products of integers up to 4 are added up, so that every sum of them is exact in FP32.
 Size = Annotated[int, Field(strict=True, ge=0, le=16_384)]
 Leading = Annotated[int, Field(strict=True, ge=1, le=32_768)]
 
-_SENTINEL = float(SENTINEL_BITS.view(np.float32))
+_LANES = 32
 
 
 class MatvecCase(Case):
@@ -70,28 +71,29 @@ def arguments(case: MatvecCase, rng: np.random.Generator) -> Prepared:
     a, x = (buffer.original.astype(np.float64) for buffer in buffers[:2])
     products = a[grid_of(case.M, case.N, case.lda)[0]] * x
     magnitude = None if case.values == "integers" else np.abs(products).sum(axis=1)
-    return Prepared(given, buffers, (SumsOf(products, magnitude, partial(_slips, case, a, x)).region(2),))
+    sums = SumsOf(products, magnitude, partial(_slips, case, a, x), partial(_formula, case, a, x))
+    return Prepared(given, buffers, (sums.region(2),))
 
 
-def _slips(case: MatvecCase, a: Floats, x: Floats) -> Iterator[tuple[Pattern, Floats]]:
+def _slips(case: MatvecCase, a: Floats, x: Floats) -> Sums:
     """A walked along its columns, or with another distance between rows; x handed on."""
     row, k = np.indices((case.M, case.N), dtype=np.int64)
-    exchanged = Pattern(PatternKey.OPERAND_TRANSPOSED, {"name": "A"})
-    yield exchanged, _read(a, k * case.lda + row, x)
-    for leading in dict.fromkeys((case.N, case.M)):
-        if leading != case.lda:
-            pattern = Pattern(PatternKey.LEADING_DIMENSION, {"name": "A", "leading": "lda"})
-            yield pattern, _read(a, row * leading + k, x)
+
+    def read(where: Indices) -> Callable[[], Floats]:
+        return lambda: product(gathered(a, where), x[:, None])[:, 0]
+
+    yield mistake("operand_transposed", name="A"), read(k * case.lda + row)
+    for taken in ("N", "M"):
+        name = mistake("leading_dimension", name="A", leading="lda", taken=taken)
+        yield name, read(row * getattr(case, taken) + k)
+    yield mistake("every_lane_adds", count=_LANES), lambda: _LANES * product(a[row * case.lda + k], x[:, None])[:, 0]
     if case.M == case.N:
-        yield Pattern(PatternKey.RESULT_IS_INPUT, {"name": "x"}), x
+        yield mistake("copied", name="x"), lambda: x
 
 
-def _read(a: Floats, where: Indices, x: Floats) -> Floats:
-    """A as it is found at `where`, times x; NaN where sentinels cancel, of which rounding leaves anything."""
-    found = gathered(a, where)
-    result: Floats = found @ x
-    result[(found == _SENTINEL).any(axis=1) & (np.abs(result) < abs(_SENTINEL) / 2)] = np.nan
-    return result
+def _formula(case: MatvecCase, a: Floats, x: Floats, row: int) -> tuple[str, str]:
+    names = total(case.N, lambda k: f"A[{row}][{k}]*x[{k}]")
+    return f"y[{row}] = {names}", total(case.N, lambda k: f"{value(a[row * case.lda + k])}*{value(x[k])}")
 
 
 MATVEC: Problem[MatvecCase] = Problem(

@@ -14,10 +14,12 @@ import numpy as np
 from pydantic import Field
 
 from grader.launch import Argument
-from grader.problems.base import Case, Floats, Pattern, PatternKey, Prepared, Problem, Region, Role, Suspect
+from grader.problems import coverage
+from grader.problems.base import Case, Floats, Geometry, Indices, Possible, Prepared, Problem, Region, Role, mistake
 from grader.problems.filling import different_values, grid_of, poison, private
 from grader.problems.judging import judge
-from grader.problems.patterns import gathered
+from grader.problems.places import gathered
+from grader.problems.working import value
 
 FIELDS = 8  # floats of a particle: 32 bytes, one sector
 
@@ -50,23 +52,37 @@ def arguments(case: ParticlesCase, rng: np.random.Generator) -> Prepared:
         expected=aos.reshape(case.n, FIELDS).T[None].copy(),
         tolerance=exact,
         magnitude=exact,
-        suspects=partial(_suspects, aos, case.n),
+        mistakes=partial(_mistakes, aos, case.n),
+        working=partial(_working, aos),
     )
     return Prepared(given, buffers, (region,))
 
 
-def _suspects(aos: Floats, n: int) -> Iterator[Suspect]:
-    """The particles as they came, the turn the other way, a wrong distance between them, fields exchanged."""
+def _mistakes(aos: Floats, n: int, geometry: Geometry) -> Iterator[Possible]:
+    """The particles as they came, the turn the other way, apart by another distance, fields exchanged."""
     field, particle = np.indices((FIELDS, n), dtype=np.int64)
-    back = aos.reshape(FIELDS, n).T.reshape(FIELDS, n)
-    yield Suspect(Pattern(PatternKey.RESULT_IS_INPUT, {"name": "aos"}), aos.reshape(FIELDS, n)[None])
-    yield Suspect(Pattern(PatternKey.OTHER_WAY_ROUND), back[None])
-    for distance in (6, 4):  # as if a particle were only its place and speed, or half of it
-        pattern = Pattern(PatternKey.LEADING_DIMENSION, {"name": "aos", "leading": str(FIELDS)})
-        yield Suspect(pattern, gathered(aos, particle * distance + field)[None])
+    right = aos.reshape(n, FIELDS).T
+    yield mistake("copied", name="aos"), lambda: aos.reshape(1, FIELDS, n)
+    yield mistake("other_way_round"), lambda: aos.reshape(FIELDS, n).T.reshape(1, FIELDS, n)
+    for apart in (6, 4):  # as if a particle were only its place and speed, or half of it
+        name = mistake("leading_dimension", name="aos", leading=str(FIELDS), taken=str(apart))
+        yield name, partial(_at, aos, particle * apart + field)
     for distance in (4, 1):
-        pattern = Pattern(PatternKey.FIELDS_EXCHANGED, {"distance": distance})
-        yield Suspect(pattern, aos[particle * FIELDS + (field ^ distance)][None])
+        name = mistake("fields_exchanged", distance=distance)
+        yield name, partial(_at, aos, particle * FIELDS + (field ^ distance))
+    yield mistake("fields_missing", count=4), lambda: coverage.written(right, field < 4)[None]
+    block = geometry.block[0]
+    yield mistake("block_ignored"), lambda: coverage.written(right, particle < block)[None]
+    yield mistake("last_element_missing"), lambda: coverage.written(right, particle < n - 1)[None]
+
+
+def _at(aos: Floats, where: Indices) -> Floats:
+    return gathered(aos, where)[None]
+
+
+def _working(aos: Floats, _: int, field: int, particle: int) -> tuple[str, str]:
+    n, number = aos.size // FIELDS, particle * FIELDS + field
+    return f"soa[{field * n + particle}] = aos[{number}]", value(aos[number])
 
 
 PARTICLES: Problem[ParticlesCase] = Problem(

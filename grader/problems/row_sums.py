@@ -5,7 +5,6 @@ Column sums are the same with the axes exchanged: out[c] is the sum of column c.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from typing import Annotated, ClassVar
 
@@ -14,12 +13,13 @@ from pydantic import Field, model_validator
 
 from grader.launch import Argument
 from grader.problems import row_sums_bulk
-from grader.problems.base import Case, Floats, Pattern, PatternKey, Prepared, Problem, Role
+from grader.problems.base import Case, Floats, Indices, Prepared, Problem, Role, mistake
 from grader.problems.filling import poison, private, random_values
 from grader.problems.judging import judge
-from grader.problems.patterns import gathered
+from grader.problems.places import gathered, product
 from grader.problems.rounding import LONGEST_FLOAT_SUM
-from grader.problems.sums import SumsOf
+from grader.problems.sums import Sums, SumsOf
+from grader.problems.working import total, value
 
 _MOST_ELEMENTS = 2**30  # kernels number elements with an int
 _EXACT = 2**24
@@ -88,7 +88,8 @@ def arguments(case: RowSumsCase, rng: np.random.Generator) -> Prepared:
     if case.values == "integers" and largest.max(initial=0) > _EXACT:
         raise ValueError(f"{case.TERMS}: {case.terms} integers are too many to be summed up exactly in FP32")
     magnitude = None if case.values == "integers" else largest
-    sums = SumsOf(terms, magnitude, partial(_slips, case, matrix.ravel()), across=case.by_column)
+    flat = matrix.ravel()
+    sums = SumsOf(terms, magnitude, partial(_slips, case, flat), partial(_formula, case, flat), across=case.by_column)
     return Prepared(given, buffers, (sums.region(1),))
 
 
@@ -98,16 +99,29 @@ def _largest_partial_sum(terms: Floats) -> Floats:
     return largest
 
 
-def _slips(case: RowSumsCase, flat: Floats) -> Iterator[tuple[Pattern, Floats]]:
+def _slips(case: RowSumsCase, flat: Floats) -> Sums:
     """Elements that are looked for at the wrong place."""
     one, k = np.indices((case.sums, case.terms), dtype=np.int64)
     row, col = (k, one) if case.by_column else (one, k)
     places = (
-        (Pattern(PatternKey.OPERAND_TRANSPOSED, {"name": "in"}), col * case.rows + row),
-        (Pattern(PatternKey.LEADING_DIMENSION, {"name": "in", "leading": "cols"}), row * case.rows + col),
+        (mistake("operand_transposed", name="in"), col * case.rows + row),
+        (mistake("leading_dimension", name="in", leading="cols", taken="rows"), row * case.rows + col),
     )
-    for pattern, where in places:
-        yield pattern, gathered(flat, where).sum(axis=1)
+    for name, where in places:
+        yield name, partial(_summed, flat, where)
+
+
+def _summed(flat: Floats, where: Indices) -> Floats:
+    sums: Floats = product(gathered(flat, where), np.ones((where.shape[1], 1)))[:, 0]
+    return sums
+
+
+def _formula(case: RowSumsCase, flat: Floats, number: int) -> tuple[str, str]:
+    def at(k: int) -> tuple[int, int]:
+        return (k, number) if case.by_column else (number, k)
+
+    names = total(case.terms, lambda k: "in[{}][{}]".format(*at(k)))
+    return f"out[{number}] = {names}", total(case.terms, lambda k: value(flat[at(k)[0] * case.cols + at(k)[1]]))
 
 
 _SIGNATURE = ("const float* in", "float* out", "int rows", "int cols")

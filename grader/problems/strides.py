@@ -14,9 +14,10 @@ import numpy as np
 from pydantic import Field
 
 from grader.launch import Argument
-from grader.problems.base import Case, Floats, Pattern, PatternKey, Prepared, Problem, Region, Role, Suspect
+from grader.problems.base import Case, Floats, Geometry, Possible, Prepared, Problem, Region, Role, mistake
 from grader.problems.filling import different_values, poison, private
 from grader.problems.judging import judge
+from grader.problems.working import value
 
 SEGMENT = 1024
 STRIDES = (1, 2, 4, 8, 16, 32)
@@ -57,16 +58,22 @@ def _walk(segments: Floats, part: int) -> Region:
         tolerance=exact,
         magnitude=exact,
         label=f"stride_{stride}",
-        suspects=partial(_slips, segments, stride),
+        mistakes=partial(_mistakes, segments, stride),
+        working=partial(_working, segments, stride),
     )
 
 
-def _slips(segments: Floats, stride: int) -> Iterator[Suspect]:
+def _mistakes(segments: Floats, stride: int, _: Geometry) -> Iterator[Possible]:
     """The segment as it is, and rows where columns belong."""
-    shape = (len(segments), stride, SEGMENT // stride)
-    yield Suspect(Pattern(PatternKey.RESULT_IS_INPUT, {"name": "in"}), segments.reshape(shape))
-    turned = segments.reshape(shape).transpose(0, 2, 1).reshape(shape)
-    yield Suspect(Pattern(PatternKey.OPERAND_TRANSPOSED, {"name": "in"}), turned)
+    rows = segments.reshape(len(segments), stride, SEGMENT // stride)
+    yield mistake("copied", name="in"), lambda: rows
+    yield mistake("operand_transposed", name="in"), lambda: rows.transpose(0, 2, 1).reshape(rows.shape)
+
+
+def _working(segments: Floats, stride: int, segment: int, row: int, col: int) -> tuple[str, str]:
+    """Column `row` of the segment, its element `col`."""
+    number = col * stride + row
+    return f"element ({row}, {col}) = in[{segment * SEGMENT + number}]", value(segments[segment, number])
 
 
 STRIDED: Problem[StridesCase] = Problem(

@@ -8,14 +8,15 @@ from functools import partial
 
 import numpy as np
 
-from grader.problems.base import Floats, Indices, Pattern, PatternKey, Region, Suspect
+from grader.problems import coverage
+from grader.problems.base import Floats, Geometry, Mistake, Possible, Region, all_zero, mistake
 from grader.problems.filling import grid_of
 from grader.problems.rounding import sum_tolerance
+from grader.problems.weights import chunks_of, term_weights
 
-_LONGEST_RECOGNISED = 16_384  # terms; of longer sums all the beginnings would take too much memory
 _WIDEST_CHUNK = 1024  # threads of the largest block
 
-Sums = Iterable[tuple[Pattern, Floats]]  # a slip, and the sums (n,) that it leaves
+Sums = Iterable[tuple[Mistake, Callable[[], Floats]]]  # a mistake, and the sums (n,) that it leaves
 
 
 @dataclass(frozen=True)
@@ -24,12 +25,13 @@ class SumsOf:
 
     magnitude: for each sum (n,) what its rounding error is in proportion to; None: the sums are exact. across: whether
     the results are one row of columns, as sums of columns are, and not one below the other. slips: what the sums are
-    after mistakes of the family; parts of chunks, beginnings and ends are told anyway.
+    after mistakes of the family; terms that are left out are told anyway. formula: a sum in symbols and in numbers.
     """
 
     terms: Floats
     magnitude: Floats | None
     slips: Callable[[], Sums]
+    formula: Callable[[int], tuple[str, str]]
     across: bool = False
 
     def region(self, position: int) -> Region:
@@ -43,30 +45,40 @@ class SumsOf:
             expected=self._placed(self.terms.sum(axis=1)),
             tolerance=exact if magnitude is None else sum_tolerance(magnitude, length),
             magnitude=exact if magnitude is None else magnitude,
-            suspects=self._suspects,
-            terms=partial(_terms, self.terms) if length <= _LONGEST_RECOGNISED else None,
+            mistakes=self._mistakes,
+            working=lambda _, row, column: self.formula(row + column),  # one of the two is 0
         )
 
     def _placed(self, sums: Floats) -> Floats:
         return sums[None, None, :] if self.across else sums[None, :, None]
 
-    def _suspects(self) -> Iterator[Suspect]:
-        for sums in (_parts_of_chunks(self.terms), self.slips()):
-            yield from (Suspect(pattern, self._placed(values)) for pattern, values in sums)
+    def _mistakes(self, geometry: Geometry) -> Iterator[Possible]:
+        yield all_zero()
+        right = self.terms.sum(axis=1)
+        weights = term_weights(self.terms.shape[1], chunks_of(geometry))
+        # That of every two chunks the first counts is told as a part of larger ones.
+        kept = ((name, counted) for name, counted in weights if name.key != "even_chunks_only")
+        weighted = ((name, partial(np.matmul, self.terms, counted)) for name, counted in kept)
+        for sums in (self.slips(), weighted, _parts_of_chunks(self.terms)):
+            yield from ((name, partial(self._made, made)) for name, made in sums)
+        for name, covered in coverage.of_vector(right[None, None], geometry):
+            yield name, partial(self._made, partial(np.ravel, covered()))
+
+    def _made(self, sums: Callable[[], Floats]) -> Floats:
+        return self._placed(sums())
 
 
-def _terms(terms: Floats, _: Indices, row: Indices, column: Indices) -> tuple[Floats, Floats]:
-    return terms[row + column], np.zeros(len(row))  # one of the two is 0
-
-
-def _parts_of_chunks(terms: Floats) -> Iterator[tuple[Pattern, Floats]]:
+def _parts_of_chunks(terms: Floats) -> Sums:
     """What one thread or warp of a block adds up, or half of a tree: of each chunk the first few, powers of two."""
     n, length = terms.shape
     # By the place of a term in the widest chunk, which tells its place in all the others.
     by_place = np.pad(terms, [(0, 0), (0, -length % _WIDEST_CHUNK)]).reshape(n, -1, _WIDEST_CHUNK).sum(axis=1)
-    chunk = 2
-    while chunk < min(length, _WIDEST_CHUNK + 1):
+    for chunk in (1 << power for power in range(1, _WIDEST_CHUNK.bit_length())):
         for count in (1 << power for power in range(chunk.bit_length() - 1)):
-            pattern = Pattern(PatternKey.PART_OF_CHUNKS, {"count": count, "chunk": chunk})
-            yield pattern, by_place.reshape(n, -1, chunk)[:, :, :count].sum(axis=(1, 2))
-        chunk *= 2
+            name = mistake("part_of_chunks", count=count, chunk=chunk)
+            yield name, partial(_first_of_chunks, by_place, count, chunk)
+
+
+def _first_of_chunks(by_place: Floats, count: int, chunk: int) -> Floats:
+    sums: Floats = by_place.reshape(len(by_place), -1, chunk)[:, :, :count].sum(axis=(1, 2))
+    return sums

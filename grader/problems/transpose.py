@@ -10,21 +10,24 @@ import numpy as np
 from pydantic import Field
 
 from grader.launch import Argument
-from grader.problems import transpose_bulk
+from grader.problems import coverage, transpose_bulk
 from grader.problems.base import (
+    UNTOUCHED,
     Case,
     Floats,
-    Pattern,
-    PatternKey,
+    Geometry,
+    Indices,
+    Possible,
     Prepared,
     Problem,
     Region,
     Role,
-    Suspect,
+    mistake,
 )
 from grader.problems.filling import different_values, grid_of, poison, private
 from grader.problems.judging import judge
-from grader.problems.patterns import scattered
+from grader.problems.places import gathered, scattered
+from grader.problems.working import value
 
 Size = Annotated[int, Field(strict=True, ge=0, le=16_384)]
 
@@ -58,28 +61,52 @@ def arguments(case: TransposeCase, rng: np.random.Generator) -> Prepared:
         expected=matrix.T[None].copy(),
         tolerance=exact,
         magnitude=exact,
-        suspects=partial(_suspects, matrix),
+        mistakes=partial(_mistakes, matrix),
+        working=partial(_working, matrix),
     )
     return Prepared(given, buffers, (region,))
 
 
-def _suspects(matrix: Floats) -> Iterator[Suspect]:
-    """The classic slips, as stores of in[row][col] to the wrong place of out (rows x cols elements)."""
+def _mistakes(matrix: Floats, geometry: Geometry) -> Iterator[Possible]:
+    """What out (1, cols, rows) holds: elements of `in` at other places, and parts that nobody wrote."""
     rows, cols = matrix.shape
     row, col = np.indices((rows, cols), dtype=np.int64)
-    index = grid_of(cols, rows, rows)[0]
-    y, x = row % _TILE, col % _TILE
-    places = (
-        (Pattern(PatternKey.RESULT_IS_INPUT, {"name": "in"}), row * cols + col),
-        (Pattern(PatternKey.TILE_NOT_TRANSPOSED), (col - x + y) * rows + row - y + x),
-        (Pattern(PatternKey.TILE_NOT_MOVED), (row - y + x) * rows + col - x + y),
-        (Pattern(PatternKey.LEADING_DIMENSION, {"name": "out", "leading": "rows"}), col * cols + row),
-    )
-    for pattern, where in places:
-        yield Suspect(pattern, scattered(index, matrix.size, where, matrix)[None])
-    where = row * rows + col
-    read = np.where(where < matrix.size, np.take(matrix, where, mode="clip"), np.nan)
-    yield Suspect(Pattern(PatternKey.LEADING_DIMENSION, {"name": "in", "leading": "cols"}), read.T[None])
+    for key, where in (
+        (mistake("copied", name="in"), row * cols + col),
+        (mistake("leading_dimension", name="out", leading="rows", taken="cols"), col * cols + row),
+    ):
+        yield key, partial(_stored, where, matrix)
+    name = mistake("leading_dimension", name="in", leading="cols", taken="rows")
+    yield name, lambda: gathered(matrix.ravel(), row * rows + col).T[None]
+    out_row, out_col = np.indices((cols, rows), dtype=np.int64)
+    y, x = out_row % _TILE, out_col % _TILE
+    # A block has loaded one tile of `in`; what lies beyond the matrix it has not.
+    covered = (out_row < geometry.grid[0] * _TILE) & (out_col < geometry.grid[1] * _TILE)
+    stays = _loaded(matrix, out_row - y + x, out_col - x + y)
+    yield mistake("tile_not_moved", guard="out"), lambda: np.where(covered, stays, UNTOUCHED)[None]
+    block_row, block_col = np.indices((rows, cols), dtype=np.int64)
+    inner_y, inner_x = block_row % _TILE, block_col % _TILE
+    turned = _loaded(matrix, block_row - inner_y + inner_x, block_col - inner_x + inner_y)
+    yield mistake("tile_not_moved", guard="in"), partial(_stored, block_row * rows + block_col, turned)
+    unturned = _loaded(matrix, out_col - x + y, out_row - y + x)
+    yield mistake("tile_not_transposed"), lambda: unturned[None]
+    yield from coverage.of_matrix(matrix.T[None], geometry)
+
+
+def _stored(where: Indices, values: Floats) -> Floats:
+    """out after `values`, element by element of `in`, were stored to `where`."""
+    rows, cols = values.shape
+    return scattered(grid_of(cols, rows, rows), values.size, where, values)
+
+
+def _loaded(matrix: Floats, row: Indices, col: Indices) -> Floats:
+    """matrix[row, col], unknown outside of it."""
+    rows, cols = matrix.shape
+    return gathered(matrix.ravel(), np.where((row < rows) & (col < cols), row * cols + col, -1))
+
+
+def _working(matrix: Floats, _: int, row: int, col: int) -> tuple[str, str]:
+    return f"out[{row}][{col}] = in[{col}][{row}]", value(matrix[col, row])
 
 
 TRANSPOSE: Problem[TransposeCase] = Problem(

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from math import prod
 from typing import Annotated, ClassVar
 
 import numpy as np
 from pydantic import Field, model_validator
 
 from grader.launch import Argument
-from grader.problems import vectors_bulk
-from grader.problems.base import Case, Floats, Pattern, PatternKey, Prepared, Problem, Region, Role, Suspect
+from grader.problems import coverage, vectors_bulk
+from grader.problems.base import Case, Floats, Geometry, Mistake, Possible, Prepared, Problem, Region, Role, mistake
 from grader.problems.filling import Float32, different_values, grid_of, poison, private, random_values
 from grader.problems.judging import judge
 from grader.problems.rounding import sum_tolerance
+from grader.problems.working import value
 
 _MOST_ELEMENTS = 2**30  # kernels number elements with an int
 _SMALLEST_FACTOR = 2.0**-8  # the unit of what is exact, and far above what a float's tolerance would hide
-_BLOCKS = (32, 64, 128, 256, 512, 1024)  # threads
-_GRIDS = (*range(2, 9), 16, 32, 64)  # blocks
+
+_GRIDS = (2, 3, 4, 8, 16)  # blocks that a step may take for granted
 
 Size = Annotated[int, Field(strict=True, ge=0, le=_MOST_ELEMENTS)]
 Factor = Annotated[float, Field(ge=-64, le=64, allow_inf_nan=False)]
@@ -54,7 +56,8 @@ class SaxpyCase(VectorCase):
 def _prepared(
     given: tuple[Argument, ...],
     expected: Floats,
-    suspects: Callable[[], Iterator[Suspect]],
+    mistakes: Mistakes,
+    formula: Formula,
     role: Role = Role.OUTPUT,
     magnitude: Floats | None = None,
 ) -> Prepared:
@@ -71,13 +74,22 @@ def _prepared(
         expected=expected[None, None],
         tolerance=exact if magnitude is None else sum_tolerance(magnitude, 1)[None, None],
         magnitude=exact if magnitude is None else magnitude[None, None],
-        suspects=suspects,
+        mistakes=partial(_with_coverage, expected, role, mistakes),
+        working=lambda _, row, i: formula(i),
     )
     return Prepared(given, buffers, (region,))
 
 
-def _suspect(key: PatternKey, values: Floats, **parameters: object) -> Suspect:
-    return Suspect(Pattern(key, parameters), values[None, None])
+Slips = Iterator[tuple[Mistake, Floats]]  # a mistake, and the vector that it leaves
+Mistakes = Callable[[Geometry], Slips]
+Formula = Callable[[int], tuple[str, str]]
+
+
+def _with_coverage(right: Floats, role: Role, mistakes: Mistakes, geometry: Geometry) -> Iterator[Possible]:
+    for name, values in mistakes(geometry):
+        yield name, partial(np.reshape, values, (1, 1, -1))
+    if role is Role.OUTPUT:  # an update by several threads is another one with each
+        yield from coverage.of_vector(right[None, None], geometry)
 
 
 def _wide(values: Float32) -> Floats:
@@ -88,47 +100,86 @@ def _wide(values: Float32) -> Floats:
 def _sum(case: VectorCase, rng: np.random.Generator) -> Prepared:
     a, b = (random_values(rng, case.n, case.values) for _ in range(2))
     given = (Argument("a", a), Argument("b", b), Argument("c", poison(case.n)), Argument("n", np.int32(case.n)))
-    return _prepared(given, _wide(a + b), partial(_sum_suspects, _wide(a), _wide(b)))
+    a, b = a.copy(), b.copy()
+
+    def formula(i: int) -> tuple[str, str]:
+        return f"c[{i}] = a[{i}] + b[{i}]", f"{value(a[i])} + {value(b[i])}"
+
+    return _prepared(given, _wide(a + b), partial(_sum_mistakes, _wide(a), _wide(b)), formula)
 
 
-def _sum_suspects(a: Floats, b: Floats) -> Iterator[Suspect]:
-    for name, values in (("a", a), ("b", b)):
-        yield _suspect(PatternKey.RESULT_IS_INPUT, values, name=name)
+def _sum_mistakes(a: Floats, b: Floats, _: Geometry) -> Slips:
+    yield mistake("copied", name="a"), a
+    yield mistake("copied", name="b"), b
+    yield mistake("subtracted", name="b"), a - b
+    yield mistake("multiplied"), a * b
+    yield mistake("truncated"), np.trunc(a) + np.trunc(b)
+    yield mistake("added_to_nothing"), np.full(a.size, np.nan)
 
 
 def _saxpy(case: SaxpyCase, rng: np.random.Generator) -> Prepared:
     x, y = (random_values(rng, case.n, case.values) for _ in range(2))
     a = np.float32(case.a)
     given = (Argument("a", a), Argument("x", x), Argument("y", y), Argument("n", np.int32(case.n)))
-    scaled, old = float(a) * _wide(x), _wide(y)
+    scaled, wide, old = float(a) * _wide(x), _wide(x), _wide(y)
     magnitude = np.abs(scaled) + np.abs(old) if case.values == "floats" else None
-    return _prepared(given, scaled + old, partial(_saxpy_suspects, float(a), _wide(x), old), Role.IN_OUT, magnitude)
+
+    def formula(i: int) -> tuple[str, str]:
+        return f"y[{i}] = a * x[{i}] + y[{i}]", f"{value(float(a))} * {value(wide[i])} + {value(old[i])}"
+
+    mistakes = partial(_saxpy_mistakes, float(a), wide, old)
+    return _prepared(given, scaled + old, mistakes, formula, Role.IN_OUT, magnitude)
 
 
-def _saxpy_suspects(a: float, x: Floats, y: Floats) -> Iterator[Suspect]:
-    if a != 1:
-        yield _suspect(PatternKey.FACTOR_MISSING, x + y, name="a")
-        yield _suspect(PatternKey.RESULT_IS_INPUT, x, name="x")
-    yield _suspect(PatternKey.ADDEND_MISSING, a * x, name="y")
-    # A loop that steps by one block: each block updates all from its own elements on.
-    first = np.arange(x.size)
-    for grid in (*_GRIDS, x.size):
-        for block in _BLOCKS:
-            yield _suspect(PatternKey.UPDATED_AGAIN, y + a * x * np.minimum(1 + first // block, grid), name="y")
-        yield _suspect(PatternKey.UPDATED_AGAIN, y + a * x * grid, name="y")
+def _saxpy_mistakes(a: float, x: Floats, y: Floats, geometry: Geometry) -> Slips:
+    right = a * x + y
+    yield mistake("factor_missing", name="a"), x + y
+    yield mistake("copied", name="x"), x
+    yield mistake("addend_missing", name="y"), a * x
+    yield mistake("factor_truncated", name="a"), np.trunc(a) * x + y
+    yield mistake("factor_for_everything", name="a"), a * (x + y)
+    yield mistake("addend_twice", name="y"), right + y
+    parts = coverage.of_vector(right, geometry)
+    yield from ((name, made()) for name, made in parts if name.key != "step_of_grid_assumed")
+    yield from _updates(a * x, y, geometry)
+
+
+def _updates(update: Floats, y: Floats, geometry: Geometry) -> Slips:
+    """Loops with another step than the threads of the grid: how many threads add to an element."""
+    i = np.arange(y.size)
+    block, grid = prod(geometry.block), prod(geometry.grid)
+    threads = block * grid
+    steps = [("1", 1), ("blockDim.x", block), ("gridDim.x", grid)]
+    steps += [(f"{assumed} * blockDim.x", assumed * block) for assumed in _GRIDS]
+    steps += [(f"gridDim.x * {assumed}", grid * assumed) for assumed in coverage.BLOCKS]
+    for name, step in steps:
+        times = (np.minimum(i, threads - 1) - i % step) // step + 1
+        yield mistake("step_of_loop", name="y", step=name), y + np.maximum(0, times) * update
+    # Blocks that take the same elements: every one adds to them, or all at once.
+    yield mistake("block_ignored", times="grid"), y + np.where(i % threads < block, grid, 0) * update
 
 
 def _copy(case: VectorCase, rng: np.random.Generator) -> Prepared:
     content = different_values(rng, case.n, case.values)
     given = (Argument("in", content), Argument("out", poison(case.n)), Argument("n", np.int32(case.n)))
-    return _prepared(given, _wide(content), lambda: iter(()))
+    wide = _wide(content)
+
+    def formula(i: int) -> tuple[str, str]:
+        return f"out[{i}] = in[{i}]", value(wide[i])
+
+    return _prepared(given, wide, lambda _: iter(()), formula)
 
 
 def _fma(case: VectorCase, rng: np.random.Generator) -> Prepared:
     a, b, c = telling_factors(rng, case.n)
     inputs = tuple(Argument(name, values) for name, values in (("a", a), ("b", b), ("c", c)))
     given = (*inputs, Argument("out", poison(case.n)), Argument("n", np.int32(case.n)))
-    return _prepared(given, _wide(fused(a, b, c)), partial(_fma_suspects, a.copy(), b.copy(), c.copy()))
+    a, b, c = a.copy(), b.copy(), c.copy()
+
+    def formula(i: int) -> tuple[str, str]:
+        return f"out[{i}] = fma(a[{i}], b[{i}], c[{i}])", f"fma({a[i]:.9g}, {b[i]:.9g}, {c[i]:.9g})"
+
+    return _prepared(given, _wide(fused(a, b, c)), partial(_fma_mistakes, a, b, c), formula)
 
 
 def telling_factors(rng: np.random.Generator, count: int) -> tuple[Float32, Float32, Float32]:
@@ -165,12 +216,13 @@ def fused(a: Float32, b: Float32, c: Float32) -> Float32:
     return result
 
 
-def _fma_suspects(a: Float32, b: Float32, c: Float32) -> Iterator[Suspect]:
-    yield _suspect(PatternKey.PRODUCT_ROUNDED, _wide(a * b + c))
-    yield _suspect(PatternKey.ADDEND_MISSING, _wide(a * b), name="c")
-    yield _suspect(PatternKey.RESULT_IS_INPUT, _wide(c), name="c")
-    yield _suspect(PatternKey.FACTOR_MISSING, _wide(b + c), name="a")
-    yield _suspect(PatternKey.FACTOR_MISSING, _wide(a + c), name="b")
+def _fma_mistakes(a: Float32, b: Float32, c: Float32, _: Geometry) -> Slips:
+    yield mistake("product_rounded"), _wide(a * b + c)
+    yield mistake("addend_missing", name="c"), _wide(a * b)
+    yield mistake("copied", name="c"), _wide(c)
+    yield mistake("factor_missing", name="a"), _wide(b + c)
+    yield mistake("factor_missing", name="b"), _wide(a + c)
+    yield mistake("addend_subtracted", name="c"), _wide(fused(a, b, -c))
 
 
 VECTOR_ADD: Problem[VectorCase] = Problem(

@@ -8,33 +8,34 @@ whatever order it counts: its text has to give i.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Iterator
+from functools import partial
+from typing import Annotated, ClassVar, Literal, Protocol
 
 import numpy as np
 from pydantic import Field, model_validator
 
 from grader.launch import Argument
+from grader.problems import coverage
 from grader.problems.base import (
     Case,
     Extents,
+    Geometry,
     Indices,
-    Pattern,
-    PatternKey,
+    Mistake,
+    Possible,
     Prepared,
     Problem,
     Region,
     Role,
-    Suspect,
+    mistake,
 )
-from grader.problems.filling import POISON_BITS, grid_of, poison, private
+from grader.problems.filling import grid_of, poison, private
 from grader.problems.judging import judge
-from grader.problems.patterns import scattered
+from grader.problems.places import scattered
 
 WARP = 32
 _MOST_THREADS = 2**20
-
-_POISON = POISON_BITS.view(np.int32)  # no warp and no lane has this number
 
 
 class WarpAndLaneCase(Case):
@@ -67,38 +68,46 @@ def arguments(case: WarpAndLaneCase, _: np.random.Generator) -> Prepared:
         Argument("lane", poison(case.n).view(np.int32)),
         Argument("n", np.int32(case.n)),
     )
-    buffers = tuple(private(argument, position, Role.OUTPUT, 1) for position, argument in enumerate(given[:2]))
+    buffers = tuple(private(argument, position, Role.OUTPUT, None) for position, argument in enumerate(given[:2]))
     return Prepared(given, buffers, (_region(case, 0, _warp, _lane, "lane"), _region(case, 1, _lane, _warp, "warp")))
 
 
-Number = Callable[[Indices], Indices]  # from the thread's number in its block
+class Number(Protocol):
+    """A number of threads, from their numbers in the block."""
+
+    def __call__(self, thread: Indices, width: int = WARP) -> Indices: ...
 
 
-def _warp(thread: Indices) -> Indices:
-    return thread // WARP
+def _warp(thread: Indices, width: int = WARP) -> Indices:
+    return thread // width
 
 
-def _lane(thread: Indices) -> Indices:
-    return thread % WARP
+def _lane(thread: Indices, width: int = WARP) -> Indices:
+    return thread % width
 
 
 def _region(case: WarpAndLaneCase, position: int, number: Number, other: Number, other_name: str) -> Region:
     exact = np.zeros((1, 1, 1))
-    index = grid_of(case.n, 1, 1)
-    exchanged = Pattern(PatternKey.RESULTS_EXCHANGED, {"name": other_name})
+    index = grid_of(1, case.n, case.n)
+    element = index % case.threads
+    name, word = ("warp", "/") if position == 0 else ("lane", "%")
 
-    def suspects() -> Iterator[Suspect]:
-        element = index % case.threads
-        yield Suspect(exchanged, other(element).astype(np.float64))
-        for pattern, where, thread in _slips(case):
-            values = scattered(index, case.n, where, number(thread).astype(np.float64))
-            yield Suspect(pattern, np.where(np.isnan(values), float(_POISON), values))
+    def mistakes(_: Geometry) -> Iterator[Possible]:
+        yield mistake("results_exchanged", name=other_name), lambda: other(element).astype(np.float64)
+        for slip, where, thread in _slips(case):
+            values = number(thread).astype(np.float64)
+            yield slip, partial(scattered, index, case.n, where, values)
+        yield mistake("width_halved"), lambda: number(element, WARP // 2).astype(np.float64)
+        yield from coverage.of_vector(expected, Geometry((math.prod(case.grid), 1, 1), (case.threads, 1, 1)))
 
-    expected = number(index % case.threads).astype(np.float64)
-    return Region(position, index, expected, exact, exact, suspects=suspects, suspects_first=True)
+    def working(_: int, row: int, i: int) -> tuple[str, str]:
+        return f"{name}[{i}] = ({i} % {case.threads}) {word} {WARP}", f"{i % case.threads} {word} {WARP}"
+
+    expected = number(element).astype(np.float64)
+    return Region(position, index, expected, exact, exact, mistakes=mistakes, working=working)
 
 
-def _slips(case: WarpAndLaneCase) -> Iterator[tuple[Pattern, Indices, Indices]]:
+def _slips(case: WarpAndLaneCase) -> Iterator[tuple[Mistake, Indices, Indices]]:
     """After a mistake: for every thread of the launch the element that it writes, and its number in the block.
 
     Of two that this launch cannot tell apart the one that says less comes first.
@@ -108,21 +117,15 @@ def _slips(case: WarpAndLaneCase) -> Iterator[tuple[Pattern, Indices, Indices]]:
     x, y, z = thread % bx, thread // bx % by, thread // (bx * by)
     right = block * case.threads + thread
     for axis, count in (("y", y + by * (x + bx * z)), ("z", z + bz * (y + by * x))):
-        yield Pattern(PatternKey.AXIS_ORDER, {"axis": axis}), right, count
-    for missing, count, size in ((_used(z=bz), x + bx * y, bx * by), (_used(y=by, z=bz), x, bx)):
-        pattern = Pattern(PatternKey.AXES_IGNORED, {"name": "threadIdx", "missing": missing})
-        for where in (right, block * case.threads + count, block * size + count):
-            yield pattern, where, count
-    yield Pattern(PatternKey.COUNTED_ACROSS_GRID), right, right
-    for missing, count in ((_used(z=gz), block % (gx * gy)), (_used(y=gy, z=gz), block % gx)):
-        pattern = Pattern(PatternKey.AXES_IGNORED, {"name": "blockIdx", "missing": missing})
-        yield pattern, count * case.threads + thread, thread
-    yield Pattern(PatternKey.BLOCK_IGNORED), thread, thread
-
-
-def _used(**extents: int) -> str:
-    """The axes along which there is more than one."""
-    return ", ".join(axis for axis, extent in extents.items() if extent > 1)
+        yield mistake("axis_order", axis=axis), right, count
+    for used, count, size in (("x, y", x + bx * y, bx * by), ("x", x, bx)):
+        own = block * case.threads + count
+        for element, where in (("right", right), ("apart", own), ("close", block * size + count)):
+            yield mistake("axes_ignored", name="threadIdx", used=used, element=element), where, count
+    yield mistake("counted_across_grid"), right, right
+    for used, count in (("x, y", block % (gx * gy)), ("x", block % gx)):
+        yield mistake("axes_ignored", name="blockIdx", used=used), count * case.threads + thread, thread
+    yield mistake("block_ignored"), thread, thread
 
 
 def _three(extents: tuple[int, ...]) -> tuple[int, int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import asdict
 
 from grader.report.jsonable import jsonable
 from grader.totals import total
@@ -48,8 +49,9 @@ def _error(error: tuple[str, str] | None) -> dict[str, object]:
 
 
 def _check(check: CheckResult) -> dict[str, object]:
+    """One check; "explained" is there only when a wrong result is explained, "instructor" when some is kept back."""
     kept = {"instructor": check.instructor} if check.instructor else {}
-    return kept | {
+    document: dict[str, object] = kept | {
         "id": check.id,
         "status": str(check.status),
         "backend": check.backend or None,
@@ -61,6 +63,7 @@ def _check(check: CheckResult) -> dict[str, object]:
         "message": check.message,
         "lines": [{"line": note.line, "message": note.message} for note in check.lines],
     }
+    return document if check.explained is None else document | {"explained": jsonable(asdict(check.explained))}
 
 
 def _number(points: float) -> float:

@@ -15,6 +15,7 @@ from grader.course.lessons import slug
 from grader.launch import AccessLine
 from grader.listing import cut, excerpt, printable
 from grader.report.access_table import access_tables, inexact
+from grader.report.error_map import map_view, working_view
 from grader.report.style import plain_table, status_text, unwrapped
 from grader.report.values import points_text, value_text
 from grader.texts import say
@@ -51,8 +52,8 @@ def report_view(
         parts += [_also(check, report, heading, lang) for check in others]
     parts += [caution_view(check, report, heading, lang) for check in report.checks if check.cautions]
     parts += _accesses(report, lang)
-    if report.printed:
-        parts.append(_printed(report.printed, lang))
+    if failed is None:
+        parts += printed_view(report, lang)
     return Group(*_spaced(parts))
 
 
@@ -142,7 +143,16 @@ def failure_view(
             parts += [Text(head), *unwrapped(quoted)]
     else:
         parts += _noted_lines(check, report.source)
-    return Group(*parts, *_reading(check, report, heading, lang))
+    return Group(*parts, *_reading(check, report, heading, lang), *_evidence(check, report, lang))
+
+
+def _evidence(check: CheckResult, report: Report, lang: str) -> Iterator[RenderableType]:
+    """How a wrong element comes about, what the kernel printed, and a map of right and wrong."""
+    if check.explained is not None:
+        yield from working_view(check.explained, lang)
+    yield from printed_view(report, lang)
+    if check.explained is not None:
+        yield from map_view(check.explained, lang)
 
 
 def caution_view(check: CheckResult, report: Report, heading: Heading, lang: str) -> RenderableType:
@@ -197,15 +207,18 @@ def _accesses(report: Report, lang: str) -> list[RenderableType]:
     return parts
 
 
-def _printed(printed: str, lang: str) -> Text:
-    lines = [cut(printable(line)) for line in printed.splitlines()]
-    text = Text(say("report.printed", lang), style="bold")
+def printed_view(report: Report, lang: str) -> Iterator[RenderableType]:
+    """What the kernel printed in the case that is explained, or else in the first that printed anything."""
+    if not report.printed:
+        return
+    lines = [cut(printable(line)) for line in report.printed.splitlines()]
+    text = Text(say("report.printed_in", lang, case=report.printed_case), style="bold")
     for line in lines[:PRINTED_LINES]:
         text.append(f"\n  {line}", style="not bold")
     if len(lines) > PRINTED_LINES:
         more = say("report.more_lines", lang, count=len(lines) - PRINTED_LINES)
         text.append(f"\n  {more}", style="dim not bold")
-    return text
+    yield text
 
 
 def _spaced(parts: list[RenderableType]) -> Iterator[RenderableType]:

@@ -16,7 +16,7 @@ from grader.texts.particles import PARTICLE, particle
 
 AREAS = (
     "course", "checks", "cli", "report", "compile", "faults", "quiz", "watch", "class", "class_report", "release", "ci",
-    "gradebook", "page",
+    "gradebook", "page", "mistakes",
 )  # fmt: skip
 LANGUAGES = ("en", "ko")
 

@@ -50,7 +50,13 @@ _COMPILES = {
 _CORRECTNESS = {
     "checks.correctness.pass": "All {total} cases are right.",
     "checks.correctness.case": "Case {case}: {what}",
-    "checks.correctness.larger": "Case {case} shows more: {what}",
+    "checks.correctness.others_right": "The other cases are right ({count}).",
+    "checks.correctness.also_wrong": "Wrong in {count} of {total} cases, the others are {wrong}; right: {right}.",
+    "checks.correctness.all_wrong": "All {total} cases are wrong.",
+    "checks.slip_empty": "Line {line}: `{word} (...)` ends with a `;`, so it governs nothing, and what follows is done once, "
+    "whatever it says.",
+    "checks.slip_assignment": "Line {line}: `{word} (... = ...)` assigns; `==` compares.",
+    "checks.working.got": "your kernel left {got}",
     "checks.correctness.not_run": "Case {case} was not run.{what}",
     "checks.correctness.missing": "{missing} cases were not run.",
     "checks.mismatch.value": "{wrong:,} of {total:,} elements of {buffer} are wrong. The first is row {row}, "
@@ -75,86 +81,6 @@ _CORRECTNESS = {
     "checks.part.stride_8": "read with stride 8",
     "checks.part.stride_16": "read with stride 16",
     "checks.part.stride_32": "read with stride 32",
-}
-
-_PATTERNS = {
-    "checks.pattern.nothing_written": "Every element is as it was before the launch: nothing was written, or "
-    "the old value once more.",
-    "checks.pattern.not_written_here": "These {count:,} elements are as they were before the launch: nobody "
-    "wrote them.",
-    "checks.pattern.first_elements_only": "Only the first {count:,} of {total:,} elements were written. Is the block's "
-    "number part of the index? And where the grid has fewer threads than there are elements, does each thread go on to "
-    "its next element?",
-    "checks.pattern.last_block_left_out": "Nobody wrote the elements from {first:,} of {total:,} on, where the last block "
-    "is not full: a guard must keep out single threads, not that whole block.",
-    "checks.pattern.nan": "{count:,} of them are NaN: something was read before anyone wrote it, asked by a shuffle of a lane "
-    "that did not take part, or computed as 0 / 0 or inf - inf.",
-    "checks.pattern.nan_from_old_output": "They are NaN because old C was read: when beta is 0, C may hold anything "
-    "and must not be read.",
-    "checks.pattern.all_zero": "Every element is 0: either only zeros were loaded, or the sum never gets to the "
-    "output.",
-    "checks.pattern.result_is_input": "The result is {name}, merely copied.",
-    "checks.pattern.transposed": "The result is transposed: row and column are swapped where it is stored.",
-    "checks.pattern.operand_transposed": "It looks as if {name} is read with row and column swapped.",
-    "checks.pattern.operand_tile_transposed": "Within each {tile} x {tile} tile of {name}, row and column are swapped: "
-    "one index pair of the tile is the wrong way round.",
-    "checks.pattern.pieces_transposed": "Within each {tile} x {tile} piece of C, the part of one thread, row and column "
-    "are swapped: the fragments of A and B have changed places in the product.",
-    "checks.pattern.columns_of_other_threads": "Every sum is right and stands in another thread's column: the columns "
-    "that are read from the tile of B are not those that are written to C.",
-    "checks.pattern.operands_exchanged": "This is B times A.",
-    "checks.pattern.elementwise": "This is the product element by element, not the matrix product.",
-    "checks.pattern.tile_not_transposed": "The 32 x 32 tiles arrive at the right place, but inside a tile nothing is "
-    "transposed.",
-    "checks.pattern.tile_not_moved": "Each 32 x 32 tile is transposed in itself but stays at its old place: swap the "
-    "block's row and column too.",
-    "checks.pattern.leading_dimension": "It looks as if {name} is addressed with the wrong row length: its rows are "
-    "{leading} elements apart.",
-    "checks.pattern.alpha_ignored": "The factor alpha is missing.",
-    "checks.pattern.beta_ignored": "The term beta * C is missing.",
-    "checks.pattern.product_missing": "Only beta * C is there: the sum of products is missing, or is 0.",
-    "checks.pattern.alpha_beta_ignored": "This is A times B alone: alpha and beta * C are missing.",
-    "checks.pattern.accumulated": "Old C was added as it is, without the factor beta.",
-    "checks.pattern.applied_twice": "The update was made twice: C was read again after it had been written.",
-    "checks.pattern.updated_again": "{name} was updated more than once: several threads take the same element. In a "
-    "grid-stride loop, the step is the number of threads in the whole grid.",
-    "checks.pattern.factor_missing": "The factor {name} is missing.",
-    "checks.pattern.addend_missing": "{name} was not added.",
-    "checks.pattern.product_rounded": "The product was rounded before the addition: that is a multiplication and an "
-    "addition, each with a rounding of its own. A fused multiply-add rounds once.",
-    "checks.pattern.first_terms_only": "Each sum stops after {count} of its {total} terms.",
-    "checks.pattern.first_terms_missing": "Each sum lacks the first {count} of its {total} terms.",
-    "checks.pattern.part_of_chunks": "Of every {chunk} terms of a sum only the first {count} are in it: what the "
-    "block's other threads have added up is left out.",
-    "checks.pattern.shifted": "Each element holds its neighbour's value (rows {rows:+d}, columns {cols:+d}): an index "
-    "is off by one.",
-    "checks.pattern.shifted_elements": "Each element holds what belongs into its neighbour (at index {distance:+d}): an "
-    "index is off by one.",
-    "checks.pattern.constant_factor": "Each element is {factor:g} times what it should be.",
-    "checks.pattern.low_precision": "The values are close, but not to single precision: is something rounded to FP16 "
-    "or TF32?",
-    "checks.pattern.ragged_edge": "Only the ragged edge is wrong: rows from {row} of {rows} and columns from {column} "
-    "of {cols}, where the last tile is not full.",
-    "checks.pattern.ragged_edge_rows": "Only the ragged edge is wrong: rows from {row} of {rows} (all {cols} columns, "
-    "up to {column}), where the last tile is not full.",
-    "checks.pattern.ragged_edge_cols": "Only the ragged edge is wrong: columns from {column} of {cols} (all {rows} "
-    "rows, up to {row}), where the last tile is not full.",
-    "checks.pattern.rows_cols_swapped": "Height and width of the part that was written are exchanged: the x indices "
-    "of block and thread belong to columns, the y indices to rows.",
-    "checks.pattern.some_rows": "Only {count} of {total} rows are wrong, from row {first} to row {last}.",
-    "checks.pattern.some_cols": "Only {count} of {total} columns are wrong, from column {first} to column {last}.",
-    "checks.pattern.some_matrices": "Only {count} of {total} matrices are wrong, the first is matrix {first}.",
-    "checks.pattern.results_exchanged": "These are the values of {name}: the two results are exchanged.",
-    "checks.pattern.fields_exchanged": "Fields are exchanged in pairs: each array holds what belongs {distance} further on or back.",
-    "checks.pattern.other_way_round": "This is the way back: arrays turned into structures. The structures are what the kernel is given.",
-    "checks.pattern.axis_order": "The threads of a block are counted with {axis} fastest, but x is fastest, then y, then z.",
-    "checks.pattern.axes_ignored": "{name} is not counted along {missing}, or not enough: this launch has more than one there.",
-    "checks.pattern.block_ignored": "blockIdx is left out: every block writes the elements of the first one.",
-    "checks.pattern.counted_across_grid": "This is counted across the whole grid, but warps begin anew with each block.",
-    "checks.pattern.key_ignored": "Every value was added, whatever its key is: the key decides which sum a value belongs to.",
-    "checks.pattern.last_term_only": "Each sum is only the last value that belongs to it: is the value assigned where it "
-    "should be added?",
-    "checks.pattern.counted": "These are counts: each value was taken for 1.",
 }
 
 _HAZARDS = {
@@ -295,7 +221,6 @@ MESSAGES: dict[str, str] = {
     **_ORDER,
     **_COMPILES,
     **_CORRECTNESS,
-    **_PATTERNS,
     **_HAZARDS,
     **_COUNTS,
     **_CODE,

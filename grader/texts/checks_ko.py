@@ -48,7 +48,13 @@ _COMPILES = {
 _CORRECTNESS = {
     "checks.correctness.pass": "케이스 {total}개가 모두 맞습니다.",
     "checks.correctness.case": "케이스 {case}: {what}",
-    "checks.correctness.larger": "케이스 {case}에서 더 잘 보입니다. {what}",
+    "checks.correctness.others_right": "나머지 케이스 {count}개는 맞습니다.",
+    "checks.correctness.also_wrong": "케이스 {total}개 가운데 {count}개가 틀립니다. 틀린 다른 케이스: {wrong}. 맞은 케이스: {right}.",
+    "checks.correctness.all_wrong": "케이스 {total}개가 모두 틀립니다.",
+    "checks.slip_empty": "{line}번째 줄: `{word} (...)` 뒤에 `;`이 있어 아무것도 제어하지 않습니다. 그다음 문장은 조건과 상관없이 한 번 "
+    "실행됩니다.",
+    "checks.slip_assignment": "{line}번째 줄: `{word} (... = ...)`은 대입입니다. 비교는 `==`입니다.",
+    "checks.working.got": "커널이 남긴 값: {got}",
     "checks.correctness.not_run": "케이스 {case}: 실행하지 않았습니다.{what}",
     "checks.correctness.missing": "케이스 {missing}개를 실행하지 않았습니다.",
     "checks.mismatch.value": "{buffer}의 원소 {total:,}개 가운데 {wrong:,}개가 틀립니다. 첫 번째는 행 {row}, 열 {column}이며 "
@@ -73,76 +79,6 @@ _CORRECTNESS = {
     "checks.part.stride_8": "간격 8로 읽은 부분",
     "checks.part.stride_16": "간격 16로 읽은 부분",
     "checks.part.stride_32": "간격 32로 읽은 부분",
-}
-
-_PATTERNS = {
-    "checks.pattern.nothing_written": "모든 원소가 실행 전 그대로입니다. 아무것도 쓰지 않았거나, 있던 값을 그대로 다시 썼습니다.",
-    "checks.pattern.not_written_here": "이 원소 {count:,}개는 실행 전 그대로입니다. 아무도 쓰지 않았습니다.",
-    "checks.pattern.first_elements_only": "원소 {total:,}개 가운데 앞의 {count:,}개에만 썼습니다. 인덱스에 블록 번호가 들어 있습니까? "
-    "그리드의 스레드가 원소보다 적을 때 각 스레드가 다음 원소로 넘어갑니까?",
-    "checks.pattern.last_block_left_out": "원소 {total:,}개 가운데 {first:,}번부터는 아무도 쓰지 않았습니다. 마지막 블록이 다 차지 않는 "
-    "곳입니다. 경계 검사는 블록 전체가 아니라 범위를 벗어난 스레드만 걸러야 합니다.",
-    "checks.pattern.nan": "그 가운데 {count:,}개가 NaN입니다. 아무도 쓰지 않은 값을 읽었거나, 셔플에 참여하지 않은 레인의 값을 받았거나, "
-    "0 / 0, inf - inf 같은 계산을 했습니다.",
-    "checks.pattern.nan_from_old_output": "이전 C를 읽어서 NaN이 되었습니다. beta가 0이면 C에 무엇이 들어 있을지 모르므로 읽지 "
-    "말아야 합니다.",
-    "checks.pattern.all_zero": "모든 원소가 0입니다. 0만 가져왔거나 합을 출력에 쓰지 않았습니다.",
-    "checks.pattern.result_is_input": "결과가 {name}을(를) 그대로 복사한 것입니다.",
-    "checks.pattern.transposed": "결과가 전치되어 있습니다. 저장할 때 행과 열이 바뀌었습니다.",
-    "checks.pattern.operand_transposed": "{name}을(를) 행과 열을 바꾸어 읽는 것으로 보입니다.",
-    "checks.pattern.operand_tile_transposed": "{name}의 {tile} x {tile} 타일마다 그 안에서 행과 열이 바뀌었습니다. "
-    "타일의 두 인덱스 가운데 한 곳의 순서가 거꾸로입니다.",
-    "checks.pattern.pieces_transposed": "스레드 하나가 맡은 C의 {tile} x {tile} 조각마다 그 안에서 행과 열이 바뀌었습니다. "
-    "곱에서 A와 B의 프래그먼트가 서로 자리를 바꾸었습니다.",
-    "checks.pattern.columns_of_other_threads": "합은 모두 맞지만 다른 스레드의 열에 있습니다. B의 타일에서 읽는 열과 C에 쓰는 "
-    "열이 다릅니다.",
-    "checks.pattern.operands_exchanged": "B 곱하기 A를 계산했습니다.",
-    "checks.pattern.elementwise": "행렬 곱이 아니라 같은 자리의 원소끼리 곱했습니다.",
-    "checks.pattern.tile_not_transposed": "32 x 32 타일은 제자리로 갔지만 타일 안이 전치되지 않았습니다.",
-    "checks.pattern.tile_not_moved": "32 x 32 타일 안은 전치되었지만 타일이 원래 자리에 있습니다. 블록의 행과 열도 바꾸어야 "
-    "합니다.",
-    "checks.pattern.leading_dimension": "{name}의 행 길이를 잘못 쓴 것으로 보입니다. 행 사이의 간격은 원소 {leading}개입니다.",
-    "checks.pattern.alpha_ignored": "alpha를 곱하지 않았습니다.",
-    "checks.pattern.beta_ignored": "beta * C를 더하지 않았습니다.",
-    "checks.pattern.product_missing": "beta * C만 남았습니다. 곱의 합이 빠졌거나 0입니다.",
-    "checks.pattern.alpha_beta_ignored": "A 곱하기 B만 계산했습니다. alpha와 beta * C가 빠졌습니다.",
-    "checks.pattern.accumulated": "이전 C에 beta를 곱하지 않고 그대로 더했습니다.",
-    "checks.pattern.applied_twice": "갱신을 두 번 했습니다. C를 쓴 뒤에 다시 읽었습니다.",
-    "checks.pattern.updated_again": "{name}을(를) 두 번 이상 갱신했습니다. 여러 스레드가 같은 원소를 맡고 있습니다. 그리드 스트라이드 "
-    "루프의 보폭은 그리드 전체의 스레드 수입니다.",
-    "checks.pattern.factor_missing": "{name}을(를) 곱하지 않았습니다.",
-    "checks.pattern.addend_missing": "{name}을(를) 더하지 않았습니다.",
-    "checks.pattern.product_rounded": "곱을 반올림한 다음 더했습니다. 곱셈과 덧셈이 따로 실행되어 반올림이 두 번 일어났습니다. FMA는 한 번만 "
-    "반올림합니다.",
-    "checks.pattern.first_terms_only": "합이 {total}개 항 가운데 {count}개까지만 더해졌습니다.",
-    "checks.pattern.first_terms_missing": "합에서 {total}개 항 가운데 처음 {count}개가 빠졌습니다.",
-    "checks.pattern.part_of_chunks": "항 {chunk}개마다 앞의 {count}개만 합에 들어갔습니다. 블록의 나머지 스레드가 구한 "
-    "부분합이 빠졌습니다.",
-    "checks.pattern.shifted": "원소마다 이웃의 값이 들어 있습니다(행 {rows:+d}, 열 {cols:+d}). 인덱스가 하나 어긋났습니다.",
-    "checks.pattern.shifted_elements": "원소마다 이웃(인덱스 {distance:+d})에 있어야 할 값이 들어 있습니다. 인덱스가 하나 어긋났습니다.",
-    "checks.pattern.constant_factor": "모든 원소가 기댓값의 {factor:g}배입니다.",
-    "checks.pattern.low_precision": "값은 비슷하지만 단정밀도에 못 미칩니다. FP16이나 TF32로 반올림하는 곳이 있습니까?",
-    "checks.pattern.ragged_edge": "가장자리만 틀립니다. {rows}행 가운데 행 {row}부터, {cols}열 가운데 열 {column}부터이며, "
-    "마지막 타일이 다 차지 않는 곳입니다.",
-    "checks.pattern.ragged_edge_rows": "가장자리만 틀립니다. {rows}행 가운데 행 {row}부터이며({cols}열 모두, 열 {column} 앞까지), "
-    "마지막 타일이 다 차지 않는 곳입니다.",
-    "checks.pattern.ragged_edge_cols": "가장자리만 틀립니다. {cols}열 가운데 열 {column}부터이며({rows}행 모두, 행 {row} 앞까지), "
-    "마지막 타일이 다 차지 않는 곳입니다.",
-    "checks.pattern.rows_cols_swapped": "쓴 영역의 높이와 너비가 서로 바뀌었습니다. 블록과 스레드의 x 인덱스는 열, y 인덱스는 "
-    "행입니다.",
-    "checks.pattern.some_rows": "{total}행 가운데 {count}행만 틀립니다. 행 {first}부터 행 {last} 사이입니다.",
-    "checks.pattern.some_cols": "{total}열 가운데 {count}열만 틀립니다. 열 {first}부터 열 {last} 사이입니다.",
-    "checks.pattern.some_matrices": "행렬 {total}개 가운데 {count}개만 틀립니다. 첫 번째는 행렬 {first}입니다.",
-    "checks.pattern.results_exchanged": "{name}에 들어갈 값입니다. 두 결과가 서로 바뀌었습니다.",
-    "checks.pattern.fields_exchanged": "필드가 둘씩 서로 바뀌었습니다. 배열마다 {distance}칸 앞이나 뒤의 배열에 있어야 할 값이 들어 있습니다.",
-    "checks.pattern.other_way_round": "방향이 반대입니다. 배열의 구조체를 구조체의 배열로 바꾸었습니다. 커널이 받는 쪽이 구조체의 배열입니다.",
-    "checks.pattern.axis_order": "블록의 스레드 번호를 {axis}가 가장 빨리 변하도록 매겼습니다. x가 가장 빨리 변하고, 그다음이 y, z입니다.",
-    "checks.pattern.axes_ignored": "{name}의 {missing} 축을 세지 않았거나 덜 세었습니다. 이 실행에서는 그 축의 크기도 1보다 큽니다.",
-    "checks.pattern.block_ignored": "blockIdx가 빠졌습니다. 모든 블록이 첫 번째 블록의 원소에 씁니다.",
-    "checks.pattern.counted_across_grid": "그리드 전체에 걸쳐 번호를 매겼습니다. 워프는 블록마다 0번부터 다시 시작합니다.",
-    "checks.pattern.key_ignored": "키와 상관없이 모든 값을 더했습니다. 값이 어느 합에 들어가는지는 키가 정합니다.",
-    "checks.pattern.last_term_only": "각 합에 마지막 값 하나만 남았습니다. 더해야 할 곳에서 대입하지 않았습니까?",
-    "checks.pattern.counted": "합이 아니라 개수입니다. 값을 모두 1로 쳤습니다.",
 }
 
 _HAZARDS = {
@@ -281,7 +217,6 @@ MESSAGES: dict[str, str] = {
     **_ORDER,
     **_COMPILES,
     **_CORRECTNESS,
-    **_PATTERNS,
     **_HAZARDS,
     **_COUNTS,
     **_CODE,

@@ -50,10 +50,11 @@ def program(
     resources: Resources = MODEST,
     code: tuple[MachineInstruction, ...] = (),
     text: str | None = None,
+    source: str = "",
 ) -> Program:
     """A compiled file with one kernel."""
     return Program(
-        source="",
+        source=source,
         file="kernel.cu",
         arch="sm_90",
         toolchain="NVRTC",

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 
 from grader.checks import Observations, evaluate
-from grader.checks.mismatch_words import judgement_sentences, pattern_sentence
+from grader.checks.mismatch_words import fact_sentence, mistake_sentence
 from grader.launch import Fault
 from grader.problems import PROBLEMS
-from grader.problems.base import Pattern, PatternKey
+from grader.problems.base import Mistake, Prepared
+from grader.texts.mistakes_en import MESSAGES
 from grader.verdicts import CheckResult, Status
 from tests.checks.specimens import exercise, observed, overrun, program, run, solved
+from tests.problems.diagnosing import said
 
 
 def correctness(lang: str = "en", **of_first: Any) -> CheckResult:
@@ -42,7 +45,7 @@ def test_an_element_of_a_vector_is_told_by_its_number(lang: str, told: str) -> N
     prepared = family.arguments(family.case_model(n=33), np.random.default_rng(3))
     outputs = solved(prepared)
     outputs[1][7] += 0.5
-    message = judgement_sentences(family.judge(prepared, outputs), lang)
+    message = said(family.judge(prepared, outputs), lang)
     assert told in message and "row" not in message and "행" not in message
 
 
@@ -52,7 +55,7 @@ def test_so_is_one_of_an_input(lang: str, told: str) -> None:
     prepared = family.arguments(family.case_model(n=33), np.random.default_rng(3))
     outputs = solved(prepared)
     outputs[0][7] += 0.5
-    assert told in judgement_sentences(family.judge(prepared, outputs), lang)
+    assert told in said(family.judge(prepared, outputs), lang)
 
 
 def test_an_access_out_of_bounds_names_line_block_thread_buffer_and_element() -> None:
@@ -103,58 +106,126 @@ def test_a_real_fault_counts_more_than_an_unsupported_construct() -> None:
     assert correctness(faults=(overrun("unsupported"), overrun())).status is Status.FAIL
 
 
-def test_a_case_too_small_to_show_the_mistake_is_explained_by_a_larger_one() -> None:
-    cases = [{"M": 48, "N": 40, "K": 32, "alpha": 1.5}, {"M": 1, "N": 1, "K": 1, "alpha": 1.5}]
+def graded(cases: list[dict[str, Any]], *results: Callable[[Run], Any]) -> CheckResult:
+    """The verdict on sgemm where C becomes what one of `results` makes of each case."""
     spec = exercise(cases=cases)
-    runs = [run(spec, index) for index in range(2)]
-    for one in runs:
-        assert one.result is not None
-        one.result.outputs[2][:] /= np.float32(1.5)
-    message = evaluate(spec, Observations(program(), tuple(runs)), "en")[1].message
-    assert message.startswith("Case M=1, N=1, K=1, alpha=1.5: 1 of 1 elements of C are wrong.")
-    assert message.endswith("Case M=48, N=40, K=32, alpha=1.5 shows more: The factor alpha is missing.")
+    runs = []
+    for index, made in enumerate(results):
+        one = run(spec, index)
+        assert one.result is not None and one.prepared is not None
+        one.result.outputs[2][one.prepared.regions[0].index] = made(Run(one.case, one.prepared)).astype(np.float32)
+        runs.append(one)
+    return evaluate(spec, Observations(program(), tuple(runs)), "en")[1]
 
 
-def test_a_case_that_shows_the_mistake_itself_is_told_alone() -> None:
-    message = correctness(wrong=1024).message
-    assert "shows more" not in message
+class Run:
+    """One case of sgemm without padding: its operands."""
+
+    def __init__(self, case: Any, prepared: Prepared) -> None:
+        self.alpha, self.beta = case.alpha, case.beta
+        a, b, c = (buffer.original.astype(np.float64) for buffer in prepared.buffers)
+        self.ab = a.reshape(case.M, case.lda)[:, : case.K] @ b.reshape(case.K, case.N)
+        self.c = c.reshape(case.M, case.N)
+
+
+def right(of: Run) -> Any:
+    return of.alpha * of.ab + of.beta * of.c
+
+
+def without_beta(of: Run) -> Any:
+    return of.alpha * of.ab
+
+
+def without_alpha(of: Run) -> Any:
+    return of.ab + of.beta * of.c
+
+
+FLAT, SQUARE, ONE, EMPTY = (
+    {"M": m, "N": n, "K": k, "alpha": 1.5, "beta": -0.5} for m, n, k in ((20, 40, 9), (48, 48, 8), (1, 1, 1), (9, 7, 0))
+)
+
+
+def test_a_mistake_that_explains_every_case_is_told_of_the_most_telling_one() -> None:
+    result = graded([ONE, EMPTY, SQUARE, FLAT], *[without_beta] * 4)
+    assert result.message.startswith("Case M=20, N=40, K=9, alpha=1.5, beta=-0.5: 800 of 800 elements of C are wrong.")
+    assert "The term beta * C is missing. All 4 cases are wrong." in result.message
+    assert result.explained is not None
+    assert (result.explained.index, result.explained.mistake) == (3, "beta_ignored")
+
+
+def test_a_mistake_that_one_wrong_case_contradicts_is_not_told() -> None:
+    result = graded([FLAT, SQUARE], without_beta, without_alpha)
+    assert result.explained is not None and result.explained.mistake == ""
+    assert "missing" not in result.message
+
+
+def test_a_mistake_that_would_have_shown_in_a_case_that_is_right_is_not_told() -> None:
+    result = graded([FLAT, SQUARE], without_beta, right)
+    assert result.explained is not None and result.explained.mistake == ""
+    assert result.message.endswith("The other cases are right (1).")
+
+
+def test_a_mistake_of_which_a_right_case_knows_nothing_is_told() -> None:
+    result = graded([FLAT, SQUARE | {"beta": 0.0}], without_beta, right)
+    assert result.explained is not None and result.explained.mistake == "beta_ignored"
+
+
+def test_the_other_wrong_cases_are_named_and_those_that_are_right() -> None:
+    message = graded([FLAT, SQUARE, ONE], without_beta, without_beta, lambda of: right(of)).message
+    wrong, right_one = "M=48, N=48, K=8, alpha=1.5, beta=-0.5", "M=1, N=1, K=1, alpha=1.5, beta=-0.5"
+    assert message.endswith(f"Wrong in 2 of 3 cases, the others are {wrong}; right: {right_one}.")
+
+
+def test_a_single_wrong_element_is_no_proof_of_anything() -> None:
+    result = graded([ONE], without_beta)
+    assert result.explained is not None and result.explained.mistake == ""
+
+
+def test_the_first_wrong_element_is_worked_out_from_its_inputs() -> None:
+    result = graded([FLAT], without_beta)
+    assert result.explained is not None
+    symbols, numbers, total, got = result.explained.working
+    assert symbols == "C[0][0] = 1.5 * (A[0][0]*B[0][0] + ... + A[0][8]*B[8][0]) + (-0.5) * C[0][0]"
+    terms = numbers.replace("...", "0").strip().removeprefix("= ")
+    assert terms.startswith("1.5 * (") and total.strip().startswith("= ") and got.strip().startswith("your kernel left")
+
+
+def test_a_map_shows_where_the_wrong_elements_lie() -> None:
+    def with_a_hole(of: Run) -> Any:
+        result = right(of)
+        result[16:20, 8:16] += 1
+        return result
+
+    result = graded([FLAT], with_a_hole)
+    assert result.explained is not None and result.explained.map is not None
+    shown = result.explained.map
+    assert (shown.rows, shown.cols, shown.cell) == (20, 40, (2, 4))
+    assert {(r, c) for r, row in enumerate(shown.wrong) for c, share in enumerate(row) if share} == {
+        (8, 2), (8, 3), (9, 2), (9, 3),
+    }  # fmt: skip
+    assert "rows 16 to 19 and columns 8 to 15; all others are right" in result.message
+
+
+@pytest.mark.parametrize(("text", "named"), [("__shfl_down_sync(1, x, 1);", True), ("", False)])
+def test_shuffles_are_named_as_a_source_of_nan_where_there_are_some(text: str, named: bool) -> None:
+    assert ("shuffle" in fact_sentence(Mistake("nan", (("count", 3),)), bool(text), "en")) is named
 
 
 _EXAMPLES: dict[str, object] = {
-    "tile": 16,
-    "chunk": 256,
-    "count": 3,
-    "total": 9,
-    "name": "A",
-    "leading": "lda",
-    "rows": 65,
-    "cols": 33,
-    "row": 64,
-    "column": 32,
-    "factor": 2.0,
-    "first": 1,
-    "last": 7,
-    "distance": -1,
-    "axis": "y",
-    "missing": "y, z",
-}
+    "axis": "y", "bottom": 7, "chunk": 16, "cols": 33, "count": 3, "distance": -1, "factor": 2.0, "first": 1, "last": 7,
+    "leading": "lda", "left": 1, "name": "A", "right": 4, "rows": 65, "size": 128, "step": "gridDim.x", "taken": "K",
+    "tile": 16, "top": 2, "total": 9, "used": "x", "width": 4,
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("lang", ["en", "ko"])
-@pytest.mark.parametrize("key", PatternKey)
-def test_every_pattern_has_a_sentence(key: PatternKey, lang: str) -> None:
-    sentence = pattern_sentence(Pattern(key, _EXAMPLES), lang)
+@pytest.mark.parametrize("key", [key for key in MESSAGES if key.count(".") == 2])
+def test_every_mistake_and_every_fact_has_a_sentence(key: str, lang: str) -> None:
+    _, kind, name = key.split(".")
+    of = Mistake(name, tuple(_EXAMPLES.items()))
+    sentence = mistake_sentence(of, lang) if kind == "mistake" else fact_sentence(of, False, lang)
     assert sentence.endswith((".", "?"))
     assert "{" not in sentence
-
-
-def test_a_ragged_edge_names_only_the_side_that_is_ragged() -> None:
-    rows = pattern_sentence(Pattern(PatternKey.RAGGED_EDGE, _EXAMPLES | {"column": 33}), "en")
-    cols = pattern_sentence(Pattern(PatternKey.RAGGED_EDGE, _EXAMPLES | {"row": 65}), "en")
-    assert "rows from 64 of 65" in rows
-    assert "columns from" not in rows
-    assert "columns from 32 of 33" in cols
-    assert "rows from" not in cols
 
 
 def test_an_access_beyond_shared_memory_names_the_array_whose_end_it_passes() -> None:

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from pydantic import ValidationError
 
-from grader.checks.mismatch_words import judgement_sentences
 from grader.problems import PROBLEMS
-from grader.problems.base import Judgement, Mismatch, MismatchKind, Pattern, PatternKey
+from grader.problems.base import Judgement, Mismatch, MismatchKind, mistake
 from grader.problems.bucket_sums import BUCKETS, BucketSumsCase
+from tests.problems.diagnosing import diagnosed
 from tests.problems.test_judgement import as_fp16, as_tf32, buffers
 from tests.tiers import examples
 
@@ -79,8 +79,7 @@ def test_every_key_is_there_and_the_arguments_are_those_of_the_signature() -> No
 def test_nothing_to_add_is_zero_and_not_nothing_written() -> None:
     tables = Tables(rows=0, cols=33)
     assert tables.judged(np.zeros((BUCKETS, 33), np.float32)).passed
-    untouched = FAMILY.judge(tables.prepared, buffers(tables.prepared)).mismatches[0]
-    assert untouched.patterns[0].key is PatternKey.NOTHING_WRITTEN
+    assert diagnosed(FAMILY, tables.prepared, buffers(tables.prepared)) == mistake("nothing_written")
 
 
 def test_keys_that_were_overwritten_are_told() -> None:
@@ -136,12 +135,12 @@ def shifted(tables: Tables) -> Floats:
 
 
 SLIPS = {
-    last_values: Pattern(PatternKey.LAST_TERM_ONLY),
-    counts: Pattern(PatternKey.COUNTED),
-    everything: Pattern(PatternKey.KEY_IGNORED),
-    all_in_the_first: Pattern(PatternKey.KEY_IGNORED),
-    stored_by_column: Pattern(PatternKey.TRANSPOSED),
-    shifted: Pattern(PatternKey.SHIFTED, {"rows": -1, "cols": 0}),
+    last_values: mistake("last_term_only"),
+    counts: mistake("counted"),
+    everything: mistake("key_ignored"),
+    all_in_the_first: mistake("key_ignored", into="first"),
+    stored_by_column: mistake("transposed"),
+    shifted: mistake("shifted", rows=-1, cols=0),
 }
 
 
@@ -149,7 +148,5 @@ SLIPS = {
 @pytest.mark.parametrize("slip", SLIPS, ids=lambda s: s.__name__)
 def test_a_classic_slip_is_told_by_name(slip: Any, values: str) -> None:
     tables = Tables(rows=64, cols=50, values=values)
-    judgement = tables.judged(slip(tables))
-    assert judgement.mismatches[0].patterns[0] == SLIPS[slip]
-    for lang in ("en", "ko"):
-        assert "{" not in judgement_sentences(judgement, lang)
+    after = buffers(tables.prepared) | {2: np.ravel(slip(tables)).astype(np.float32)}
+    assert diagnosed(FAMILY, tables.prepared, after) == SLIPS[slip]

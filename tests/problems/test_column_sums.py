@@ -14,18 +14,21 @@ from pydantic import ValidationError
 
 from grader.launch import Array, LaunchRequest
 from grader.problems import PROBLEMS
-from grader.problems.base import Judgement, Pattern, PatternKey, Role
+from grader.problems.base import Geometry, Mistake, Role, mistake
 from grader.problems.bulk import BulkBuffer, Fill
+from grader.problems.diagnosis import Ran, diagnose
 from grader.problems.row_sums import ColumnSumsCase
 from grader.simt import emulator
 from grader.toolchain import compile_source
 from tests.problems import test_row_sums
+from tests.problems.diagnosing import ran
 from tests.problems.test_bulk import Left, Round, fp16, launched, same, tf32
 from tests.problems.test_judgement import as_fp16, as_tf32
-from tests.problems.test_row_sums import Slip, beginning, by_threads, first, largest_first, of_chunks, part, sequential
+from tests.problems.test_row_sums import Slip, by_threads, first, largest_first, of_chunks, part, sequential
 from tests.problems.test_row_sums_bulk import chains, refused
 from tests.tiers import examples
 
+BLOCK = Geometry((2, 1, 1), (32, 8, 1))
 COLUMN_SUMS = PROBLEMS["column_sums"]
 
 Floats = NDArray[np.float32]
@@ -76,23 +79,23 @@ def test_floats_want_short_columns_not_short_rows() -> None:
         ColumnSumsCase(rows=257, cols=4, values="floats")
 
 
-SLIPS: dict[str, tuple[int, int, Slip, Pattern]] = {
-    "one block": (1000, 9, lambda m: first(256)(m.T), beginning(256, 1000)),
-    "the last chunk left out": (100, 9, lambda m: first(96)(m.T), beginning(96, 100)),
+SLIPS: dict[str, tuple[int, int, Slip, Mistake]] = {
+    "one block": (1000, 9, lambda m: first(256)(m.T), mistake("first_chunk_only", chunk=256)),
+    "the last chunk left out": (100, 9, lambda m: first(96)(m.T), mistake("whole_chunks_only", chunk=8)),
     "what the first thread has": (1000, 9, lambda m: part(1, 8)(m.T), of_chunks(1, 8)),
     "the last step of the tree left out": (256, 9, lambda m: part(1, 2)(m.T), of_chunks(1, 2)),
     "sums of rows": (
-        60, 60, lambda m: m.sum(axis=1), Pattern(PatternKey.OPERAND_TRANSPOSED, {"name": "in"}),
+        60, 60, lambda m: m.sum(axis=1), mistake("operand_transposed", name="in"),
     ),
     "rows that are not cols apart": (
         40, 60, lambda m: np.array([m.ravel()[c : c + 40 * 40 : 40].sum() for c in range(60)]),
-        Pattern(PatternKey.LEADING_DIMENSION, {"name": "in", "leading": "cols"}),
+        mistake("leading_dimension", name="in", leading="cols", taken="rows"),
     ),
     "the next column": (
-        40, 60, lambda m: np.roll(m.sum(axis=0), -1), Pattern(PatternKey.SHIFTED, {"rows": 0, "cols": 1}),
+        40, 60, lambda m: np.roll(m.sum(axis=0), -1), mistake("shifted", rows=0, cols=1),
     ),
     "every element twice": (
-        100, 9, lambda m: 2 * m.sum(axis=0), Pattern(PatternKey.CONSTANT_FACTOR, {"factor": 2.0}),
+        100, 9, lambda m: 2 * m.sum(axis=0), mistake("constant_factor", factor=2.0),
     ),
 }  # fmt: skip
 
@@ -101,7 +104,7 @@ SLIPS: dict[str, tuple[int, int, Slip, Pattern]] = {
 def test_a_classic_slip_is_recognised(name: str) -> None:
     rows, cols, slip, pattern = SLIPS[name]
     sums = Sums(rows=rows, cols=cols)
-    assert sums.mismatch(slip(sums.matrix.astype(np.float64))).patterns[0] == pattern
+    assert sums.told(slip(sums.matrix.astype(np.float64)), BLOCK) == pattern
 
 
 SOURCE = """
@@ -123,19 +126,20 @@ extern "C" __global__ void column_sums(const float* in, float* out, int rows, in
 """
 
 
-def emulated(sums: Sums, *changed: str) -> Judgement:
+def emulated(sums: Sums, *changed: str) -> Ran:
     source = SOURCE.replace(*changed) if changed else SOURCE
     assert not changed or source != SOURCE
     kernel = emulator.load(compile_source(source), "column_sums")
-    request = LaunchRequest("column_sums", (-(-sums.case.cols // 32) or 1, 1, 1), (32, 8, 1), sums.prepared.arguments)
+    grid = (-(-sums.case.cols // 32) or 1, 1, 1)
+    request = LaunchRequest("column_sums", grid, (32, 8, 1), sums.prepared.arguments)
     result = emulator.launch(kernel, request)
     assert (result.faults, result.hazards) == ((), ())
-    return COLUMN_SUMS.judge(sums.prepared, result.outputs)
+    return ran(COLUMN_SUMS, sums.prepared, result.outputs, Geometry(grid, (32, 8, 1)))
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(1, 1), (31, 3), (257, 33), (1000, 5), (0, 4), (4, 0)])
 def test_a_right_kernel_passes(rows: int, cols: int) -> None:
-    assert emulated(Sums(rows=rows, cols=cols)).passed
+    assert emulated(Sums(rows=rows, cols=cols)).judgement.passed
 
 
 @pytest.mark.parametrize(
@@ -143,14 +147,13 @@ def test_a_right_kernel_passes(rows: int, cols: int) -> None:
     [
         ("int half = 4; half > 0;", "int half = 0; half > 0;", of_chunks(1, 8)),
         ("int half = 4;", "int half = 2;", of_chunks(4, 8)),
-        ("row < rows;", "row < rows / 8 * 8;", beginning(96, 100)),
+        ("row < rows;", "row < rows / 8 * 8;", mistake("whole_chunks_only", chunk=8)),
         ("row * cols + col", "row * rows + col",
-         Pattern(PatternKey.LEADING_DIMENSION, {"name": "in", "leading": "cols"})),
+         mistake("leading_dimension", name="in", leading="cols", taken="rows")),
     ],
 )  # fmt: skip
-def test_a_kernel_with_a_slip_is_told_which(old: str, new: str, pattern: Pattern) -> None:
-    (found,) = emulated(Sums(rows=100, cols=120), old, new).mismatches
-    assert found.patterns[:1] == (pattern,)
+def test_a_kernel_with_a_slip_is_told_which(old: str, new: str, pattern: Mistake) -> None:
+    assert diagnose([emulated(Sums(rows=100, cols=120), old, new)], 0)[0] == pattern
 
 
 def summed(rounded: Round = same, **sizes: int) -> Left:

@@ -14,16 +14,19 @@ from pydantic import ValidationError
 
 from grader.launch import LaunchRequest
 from grader.problems import PROBLEMS
-from grader.problems.base import Judgement, Mismatch, MismatchKind, Pattern, PatternKey, Prepared
+from grader.problems.base import Geometry, Judgement, Mismatch, MismatchKind, Mistake, Prepared, mistake
+from grader.problems.diagnosis import Ran, diagnose
 from grader.problems.filling import POISON_BITS, SENTINEL_BITS
 from grader.problems.matvec import MatvecCase
 from grader.simt import emulator
 from grader.toolchain import compile_source
+from tests.problems.diagnosing import diagnosed, found_facts, ran
 from tests.problems.test_judgement import as_fp16, as_tf32, buffers
-from tests.problems.test_row_sums import beginning, by_threads, largest_first, of_chunks, part, sequential
+from tests.problems.test_row_sums import by_threads, largest_first, of_chunks, part, sequential
 from tests.tiers import examples
 
 MATVEC = PROBLEMS["matvec"]
+WARPS = Geometry((2, 1, 1), (256, 1, 1))
 
 Floats = NDArray[np.float32]
 Slip = Callable[["Product"], NDArray[Any]]
@@ -48,6 +51,9 @@ class Product:
     def mismatch(self, y: NDArray[Any]) -> Mismatch:
         (found,) = self.judged(y).mismatches
         return found
+
+    def told(self, y: NDArray[Any]) -> Mistake | None:
+        return diagnosed(MATVEC, self.prepared, buffers(self.prepared) | {2: y.astype(np.float32)}, WARPS)
 
 
 def fused(a: Floats, x: Floats) -> Floats:
@@ -111,7 +117,9 @@ def test_inputs_rounded_to_fp16_or_tf32_fail(
 def test_inputs_of_low_precision_are_told_as_such(lower: Callable[[Floats], Floats]) -> None:
     product = Product(M=40, N=47, values="floats")
     y = lower(np.ascontiguousarray(product.a)).astype(np.float64) @ product.x
-    assert Pattern(PatternKey.LOW_PRECISION) in product.mismatch(y).patterns
+    assert product.told(y) is None
+    outputs = buffers(product.prepared) | {2: y.astype(np.float32)}
+    assert mistake("close") in found_facts(MATVEC, product.prepared, outputs)
 
 
 def test_sums_in_half_precision_fail() -> None:
@@ -185,9 +193,10 @@ def rows_apart(leading: int) -> Slip:
     return slip
 
 
-TRANSPOSED = Pattern(PatternKey.OPERAND_TRANSPOSED, {"name": "A"})
-LEADING = Pattern(PatternKey.LEADING_DIMENSION, {"name": "A", "leading": "lda"})
-SLIPS: dict[str, tuple[dict[str, int], Slip, Pattern]] = {
+TRANSPOSED = mistake("operand_transposed", name="A")
+LEADING, AS_M = (mistake("leading_dimension", name="A", leading="lda", taken=taken) for taken in ("N", "M"))
+FIRST, WHOLE = mistake("first_chunk_only", chunk=32), mistake("whole_chunks_only", chunk=32)
+SLIPS: dict[str, tuple[dict[str, int], Slip, Mistake]] = {
     "A transposed": ({"M": 60, "N": 60}, lambda p: p.a.T.astype(np.float64) @ p.x, TRANSPOSED),
     "A transposed, with space between rows": (
         {"M": 60, "N": 60, "lda": 64}, lambda p: p.a.T.astype(np.float64) @ p.x, TRANSPOSED,
@@ -197,14 +206,14 @@ SLIPS: dict[str, tuple[dict[str, int], Slip, Pattern]] = {
         lambda p: p.flat.reshape(60, 60).astype(np.float64).T[:, :40] @ p.x, TRANSPOSED,
     ),
     "rows N apart instead of lda": ({"M": 40, "N": 60, "lda": 67}, rows_apart(60), LEADING),
-    "rows M apart": ({"M": 40, "N": 60, "lda": 60}, rows_apart(40), LEADING),
-    "the first 32 products": ({"M": 9, "N": 200}, of_terms(lambda t: t[:, :32].sum(axis=1)), beginning(32, 200)),
+    "rows M apart": ({"M": 40, "N": 60, "lda": 60}, rows_apart(40), AS_M),
+    "the first 32 products": ({"M": 9, "N": 200}, of_terms(lambda t: t[:, :32].sum(axis=1)), FIRST),
     "the last products of a row left out": (
-        {"M": 9, "N": 100}, of_terms(lambda t: t[:, :96].sum(axis=1)), beginning(96, 100),
+        {"M": 9, "N": 100}, of_terms(lambda t: t[:, :96].sum(axis=1)), WHOLE,
     ),
     "the first products left out": (
         {"M": 9, "N": 200}, of_terms(lambda t: t[:, 32:].sum(axis=1)),
-        Pattern(PatternKey.FIRST_TERMS_MISSING, {"count": 32, "total": 200}),
+        mistake("first_chunk_missing", chunk=32),
     ),
     "the first lane alone": ({"M": 9, "N": 200}, of_terms(part(1, 32)), of_chunks(1, 32)),
     "the first warp alone": ({"M": 9, "N": 1000}, of_terms(part(32, 256)), of_chunks(32, 256)),
@@ -212,18 +221,18 @@ SLIPS: dict[str, tuple[dict[str, int], Slip, Pattern]] = {
     "the first step of the reduction left out": ({"M": 9, "N": 200}, of_terms(part(16, 32)), of_chunks(16, 32)),
     "every lane adds up the whole row": (
         {"M": 9, "N": 200}, of_terms(lambda t: 32 * t.sum(axis=1)),
-        Pattern(PatternKey.CONSTANT_FACTOR, {"factor": 32.0}),
+        mistake("every_lane_adds", count=32),
     ),
     "the next row": (
         {"M": 40, "N": 60}, of_terms(lambda t: np.roll(t.sum(axis=1), -1)),
-        Pattern(PatternKey.SHIFTED, {"rows": 1, "cols": 0}),
+        mistake("shifted", rows=1, cols=0),
     ),
     "the row before": (
         {"M": 40, "N": 60}, of_terms(lambda t: np.roll(t.sum(axis=1), 1)),
-        Pattern(PatternKey.SHIFTED, {"rows": -1, "cols": 0}),
+        mistake("shifted", rows=-1, cols=0),
     ),
-    "x handed on": ({"M": 60, "N": 60}, lambda p: p.x, Pattern(PatternKey.RESULT_IS_INPUT, {"name": "x"})),
-    "zeros": ({"M": 40, "N": 60}, lambda p: np.zeros(40), Pattern(PatternKey.ALL_ZERO)),
+    "x handed on": ({"M": 60, "N": 60}, lambda p: p.x, mistake("copied", name="x")),
+    "zeros": ({"M": 40, "N": 60}, lambda p: np.zeros(40), mistake("all_zero")),
 }  # fmt: skip
 
 
@@ -231,20 +240,22 @@ SLIPS: dict[str, tuple[dict[str, int], Slip, Pattern]] = {
 def test_a_classic_slip_is_recognised(name: str) -> None:
     dims, slip, pattern = SLIPS[name]
     product = Product(**dims)
-    assert product.mismatch(slip(product)).patterns[0] == pattern
+    assert product.told(slip(product)) == pattern
 
 
 def test_nothing_written_and_some_rows_not_written() -> None:
     product = Product(M=40, N=60)
     nothing, some = buffers(product.prepared)[2], buffers(product.prepared)[2]
-    assert product.mismatch(nothing).patterns == (Pattern(PatternKey.NOTHING_WRITTEN),)
-    some[:32] = product.products().sum(axis=1)[:32]
-    assert product.mismatch(some).patterns == (Pattern(PatternKey.NOT_WRITTEN_HERE, {"count": 8}),)
+    assert product.told(nothing) == mistake("nothing_written")
+    some[:29] = product.products().sum(axis=1)[:29]
+    assert product.told(some) is None
+    told = found_facts(MATVEC, product.prepared, buffers(product.prepared) | {2: some})
+    assert told[0] == mistake("not_written", count=11)
 
 
 def test_a_result_that_is_merely_wrong_is_like_no_slip() -> None:
     product = Product(M=40, N=60)
-    assert product.mismatch(product.products().sum(axis=1) + 0.5 + np.arange(40) ** 2).patterns == ()
+    assert product.told(product.products().sum(axis=1) + 0.5 + np.arange(40) ** 2) is None
 
 
 SOURCE = """
@@ -259,35 +270,35 @@ extern "C" __global__ void matvec(const float* A, const float* x, float* y, int 
 """
 
 
-def emulated(product: Product, *changed: str) -> Judgement:
-    """What the judge says of one warp a row, with a part of its text replaced."""
+def emulated(product: Product, *changed: str) -> Ran:
+    """One warp a row, with a part of its text replaced."""
     source = SOURCE.replace(*changed) if changed else SOURCE
     assert not changed or source != SOURCE
     kernel = emulator.load(compile_source(source), "matvec")
-    request = LaunchRequest("matvec", (-(-product.case.M // 4) or 1, 1, 1), (128, 1, 1), product.prepared.arguments)
+    grid = (-(-product.case.M // 4) or 1, 1, 1)
+    request = LaunchRequest("matvec", grid, (128, 1, 1), product.prepared.arguments)
     result = emulator.launch(kernel, request)
     assert (result.faults, result.hazards) == ((), ())
-    return MATVEC.judge(product.prepared, result.outputs)
+    return ran(MATVEC, product.prepared, result.outputs, Geometry(grid, (128, 1, 1)))
 
 
 @pytest.mark.parametrize(("m", "n", "lda"), [(1, 1, 1), (5, 31, 31), (7, 33, 40), (9, 200, 201), (3, 0, 1), (0, 3, 3)])
 def test_a_right_kernel_passes(m: int, n: int, lda: int) -> None:
-    assert emulated(Product(M=m, N=n, lda=lda)).passed
-    assert emulated(Product(M=m, N=n, lda=lda, values="floats")).passed
+    assert emulated(Product(M=m, N=n, lda=lda)).judgement.passed
+    assert emulated(Product(M=m, N=n, lda=lda, values="floats")).judgement.passed
 
 
 @pytest.mark.parametrize(
     ("dims", "old", "new", "pattern"),
     [
-        ({"M": 9, "N": 200}, "for (int k = lane; k < N; k += 32)", "int k = lane;", beginning(32, 200)),
-        ({"M": 9, "N": 200}, "int k = lane; k < N;", "int k = lane; k < N / 32 * 32;", beginning(192, 200)),
+        ({"M": 9, "N": 200}, "for (int k = lane; k < N; k += 32)", "int k = lane;", FIRST),
+        ({"M": 9, "N": 200}, "int k = lane; k < N;", "int k = lane; k < N / 32 * 32;", WHOLE),
         ({"M": 9, "N": 200}, "offset = 16;", "offset = 0;", of_chunks(1, 32)),
         ({"M": 9, "N": 200, "lda": 210}, "row * lda", "row * N", LEADING),
         ({"M": 40, "N": 40}, "row * lda + k", "k * lda + row", TRANSPOSED),
         ({"M": 9, "N": 200}, "int k = lane; k < N; k += 32", "int k = 0; k < N; ++k",
-         Pattern(PatternKey.CONSTANT_FACTOR, {"factor": 32.0})),
+         mistake("every_lane_adds", count=32)),
     ],
 )  # fmt: skip
-def test_a_kernel_with_a_slip_is_told_which(dims: dict[str, int], old: str, new: str, pattern: Pattern) -> None:
-    (found,) = emulated(Product(**dims), old, new).mismatches
-    assert found.patterns[:1] == (pattern,)
+def test_a_kernel_with_a_slip_is_told_which(dims: dict[str, int], old: str, new: str, pattern: Mistake) -> None:
+    assert diagnose([emulated(Product(**dims), old, new)], 0)[0] == pattern

@@ -14,10 +14,11 @@ from pydantic import ValidationError
 
 from grader.launch import Array, LaunchRequest, LaunchResult
 from grader.problems import PROBLEMS
-from grader.problems.base import Judgement, Mismatch, MismatchKind, Pattern, PatternKey, Prepared
+from grader.problems.base import Judgement, Mismatch, MismatchKind, Prepared, mistake
 from grader.problems.particles import FIELDS, ParticlesCase
 from grader.simt import emulator
 from grader.toolchain import compile_source
+from tests.problems.diagnosing import diagnosed
 from tests.problems.test_judgement import as_fp16, buffers
 from tests.tiers import examples
 
@@ -79,23 +80,22 @@ def test_a_senseless_case_is_refused(dims: dict[str, object]) -> None:
         ParticlesCase.model_validate(dims)
 
 
-def exchanged(distance: int) -> tuple[Pattern, ...]:
-    return (Pattern(PatternKey.FIELDS_EXCHANGED, {"distance": distance}),)
-
-
 @pytest.mark.parametrize("n", [7, 33, 1000])
 @pytest.mark.parametrize("values", ["integers", "floats"])
 def test_a_slip_is_told_by_name(n: int, values: str) -> None:
     of = prepared(n, values=values)
     aos = particles(of)
-    copied = (Pattern(PatternKey.RESULT_IS_INPUT, {"name": "aos"}),)
-    assert mismatch(of, aos).patterns == copied
-    assert mismatch(of, aos.reshape(FIELDS, n).T).patterns == (Pattern(PatternKey.OTHER_WAY_ROUND),)
-    assert mismatch(of, aos.T[[4, 5, 6, 7, 0, 1, 2, 3]]).patterns == exchanged(4)
-    assert mismatch(of, aos.T[[1, 0, 3, 2, 5, 4, 7, 6]]).patterns == exchanged(1)
     six_apart = aos.ravel()[np.arange(n) * 6 + np.arange(FIELDS)[:, None]]
-    assert mismatch(of, six_apart).patterns[0].key is PatternKey.LEADING_DIMENSION
-    assert mismatch(of, aos.T + 0.5 + np.arange(n) ** 2).patterns == ()
+    for soa, expected in (
+        (aos, mistake("copied", name="aos")),
+        (aos.reshape(FIELDS, n).T, mistake("other_way_round")),
+        (aos.T[[4, 5, 6, 7, 0, 1, 2, 3]], mistake("fields_exchanged", distance=4)),
+        (aos.T[[1, 0, 3, 2, 5, 4, 7, 6]], mistake("fields_exchanged", distance=1)),
+        (six_apart, mistake("leading_dimension", name="aos", leading="8", taken="6")),
+        (aos.T + 0.5 + np.arange(n) ** 2, None),
+    ):
+        after = buffers(of) | {SOA: np.ascontiguousarray(soa, np.float32).ravel()}
+        assert diagnosed(FAMILY, of, after) == expected
 
 
 BODIES = {

@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from pydantic import ValidationError
 
 from grader.problems import PROBLEMS, row_sums
-from grader.problems.base import Judgement, Mismatch, Pattern, PatternKey, Prepared
+from grader.problems.base import Geometry, Judgement, Mismatch, Mistake, Prepared, mistake
 from grader.problems.row_sums import RowSumsCase
+from tests.problems.diagnosing import FLAT, diagnosed, found_facts
 from tests.problems.test_judgement import as_fp16, as_tf32, buffers
 from tests.tiers import examples
 
@@ -40,6 +41,9 @@ class Sums:
     def mismatch(self, sums: NDArray[Any]) -> Mismatch:
         (found,) = self.judged(sums).mismatches
         return found
+
+    def told(self, sums: NDArray[Any], geometry: Geometry = FLAT) -> Mistake | None:
+        return diagnosed(self.family, self.prepared, buffers(self.prepared) | {1: sums.astype(np.float32)}, geometry)
 
 
 def sequential(values: Floats) -> Floats:
@@ -122,8 +126,9 @@ def test_inputs_rounded_to_fp16_or_tf32_fail(
 @pytest.mark.parametrize("lower", [as_tf32, as_fp16])
 def test_inputs_of_low_precision_are_told_as_such(lower: Callable[[Floats], Floats]) -> None:
     sums = Sums(rows=40, cols=47, values="floats")
-    found = sums.mismatch(lower(sums.matrix).astype(np.float64).sum(axis=1))
-    assert Pattern(PatternKey.LOW_PRECISION) in found.patterns
+    outputs = buffers(sums.prepared) | {1: lower(sums.matrix).astype(np.float64).sum(axis=1).astype(np.float32)}
+    assert diagnosed(ROW_SUMS, sums.prepared, outputs) is None
+    assert mistake("close") in found_facts(ROW_SUMS, sums.prepared, outputs)
 
 
 @pytest.mark.parametrize("cols", [16, 256])
@@ -182,24 +187,20 @@ def part(count: int, chunk: int) -> Slip:
     return lambda m: m[:, np.arange(m.shape[1]) % chunk < count].sum(axis=1)
 
 
-def beginning(count: int, total: int) -> Pattern:
-    return Pattern(PatternKey.FIRST_TERMS_ONLY, {"count": count, "total": total})
+def of_chunks(count: int, chunk: int) -> Mistake:
+    return mistake("part_of_chunks", count=count, chunk=chunk)
 
 
-def of_chunks(count: int, chunk: int) -> Pattern:
-    return Pattern(PatternKey.PART_OF_CHUNKS, {"count": count, "chunk": chunk})
-
-
-TRANSPOSED = Pattern(PatternKey.OPERAND_TRANSPOSED, {"name": "in"})
-SLIPS: dict[str, tuple[int, int, Slip, Pattern]] = {
-    "the first element alone": (9, 200, first(1), beginning(1, 200)),
-    "one warp": (9, 200, first(32), beginning(32, 200)),
-    "one block": (9, 1000, first(256), beginning(256, 1000)),
-    "the last chunk of a warp left out": (9, 100, first(96), beginning(96, 100)),
-    "the last chunk of a block left out": (9, 1000, first(768), beginning(768, 1000)),
+TRANSPOSED = mistake("operand_transposed", name="in")
+SLIPS: dict[str, tuple[int, int, Slip, Mistake]] = {
+    "the first element alone": (9, 200, first(1), mistake("first_term_only")),
+    "one warp": (9, 200, first(32), mistake("first_chunk_only", chunk=32)),
+    "one block": (9, 1000, first(256), mistake("first_chunk_only", chunk=256)),
+    "the last chunk of a warp left out": (9, 100, first(96), mistake("whole_chunks_only", chunk=32)),
+    "the last chunk of a block left out": (9, 1000, first(768), mistake("whole_chunks_only", chunk=256)),
     "the first chunk left out": (
         9, 1000, lambda m: m[:, 256:].sum(axis=1),
-        Pattern(PatternKey.FIRST_TERMS_MISSING, {"count": 256, "total": 1000}),
+        mistake("first_chunk_missing", chunk=256),
     ),
     "what the first thread has": (9, 1000, part(1, 256), of_chunks(1, 256)),
     "what the first warp has": (9, 1000, part(32, 256), of_chunks(32, 256)),
@@ -213,16 +214,16 @@ SLIPS: dict[str, tuple[int, int, Slip, Pattern]] = {
     ),
     "rows that are not cols apart": (
         40, 60, lambda m: np.array([m.ravel()[40 * r : 40 * r + 60].sum() for r in range(40)]),
-        Pattern(PatternKey.LEADING_DIMENSION, {"name": "in", "leading": "cols"}),
+        mistake("leading_dimension", name="in", leading="cols", taken="rows"),
     ),
     "the next row": (
-        40, 60, lambda m: np.roll(m.sum(axis=1), -1), Pattern(PatternKey.SHIFTED, {"rows": 1, "cols": 0}),
+        40, 60, lambda m: np.roll(m.sum(axis=1), -1), mistake("shifted", rows=1, cols=0),
     ),
     "the row before": (
-        40, 60, lambda m: np.roll(m.sum(axis=1), 1), Pattern(PatternKey.SHIFTED, {"rows": -1, "cols": 0}),
+        40, 60, lambda m: np.roll(m.sum(axis=1), 1), mistake("shifted", rows=-1, cols=0),
     ),
     "every element twice": (
-        9, 100, lambda m: 2 * m.sum(axis=1), Pattern(PatternKey.CONSTANT_FACTOR, {"factor": 2.0}),
+        9, 100, lambda m: 2 * m.sum(axis=1), mistake("constant_factor", factor=2.0),
     ),
 }  # fmt: skip
 
@@ -231,17 +232,17 @@ SLIPS: dict[str, tuple[int, int, Slip, Pattern]] = {
 def test_a_classic_slip_is_recognised(name: str) -> None:
     rows, cols, slip, pattern = SLIPS[name]
     sums = Sums(rows=rows, cols=cols)
-    assert sums.mismatch(slip(sums.matrix.astype(np.float64))).patterns[0] == pattern
+    assert sums.told(slip(sums.matrix.astype(np.float64))) == pattern
 
 
 def test_nothing_written_and_some_rows_not_written() -> None:
     sums = Sums(rows=40, cols=60)
     nothing, some = buffers(sums.prepared)[1], buffers(sums.prepared)[1]
-    assert sums.mismatch(nothing).patterns == (Pattern(PatternKey.NOTHING_WRITTEN),)
-    some[:32] = sums.matrix.sum(axis=1)[:32]
-    assert sums.mismatch(some).patterns == (Pattern(PatternKey.NOT_WRITTEN_HERE, {"count": 8}),)
+    assert sums.told(nothing) == mistake("nothing_written")
+    some[:29] = sums.matrix.sum(axis=1)[:29]
+    assert sums.told(some) is None
 
 
 def test_sums_that_are_merely_wrong_are_like_no_slip() -> None:
     sums = Sums(rows=40, cols=60)
-    assert sums.mismatch(sums.matrix.sum(axis=1) + 0.5 + np.arange(40) ** 2).patterns == ()
+    assert sums.told(sums.matrix.sum(axis=1) + 0.5 + np.arange(40) ** 2) is None

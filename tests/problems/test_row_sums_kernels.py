@@ -11,11 +11,12 @@ from grader.course.bench_file import BENCH_FILE, load_kernels
 from grader.course.models import BenchKernel
 from grader.grading.opening import problem_cases
 from grader.launch import LaunchRequest, LaunchResult
-from grader.problems.base import Pattern, PatternKey, Prepared
+from grader.problems.base import Geometry, Mistake, Prepared, mistake
 from grader.problems.row_sums import RowSumsCase
 from grader.simt import emulator
 from grader.toolchain import compile_source
-from tests.problems.test_row_sums import ROW_SUMS, Sums, beginning, of_chunks
+from tests.problems.diagnosing import diagnosed
+from tests.problems.test_row_sums import ROW_SUMS, Sums, of_chunks
 
 ROOT = Path(__file__).resolve().parents[2]
 KERNELS = {name: k for name, k in load_kernels(ROOT / BENCH_FILE, problem_cases()).items() if k.problem == "row_sums"}
@@ -57,19 +58,19 @@ def test_a_kernel_that_is_measured_is_right_and_clean(name: str, rows: int, cols
 @pytest.mark.parametrize(
     ("name", "changed", "pattern"),
     [
-        ("row_sums_tree", {"loop": "int col = threadIdx.x; if (col < cols)"}, beginning(256, 1000)),
+        ("row_sums_tree", {"loop": "int col = threadIdx.x; if (col < cols)"}, mistake("first_chunk_only", chunk=256)),
         ("row_sums_tree", {"loop": "for (int col = threadIdx.x; col < cols / 256 * 256; col += 256)"},
-         beginning(768, 1000)),
+         mistake("whole_chunks_only", chunk=256)),
         ("row_sums_tree", {"tree": "for (int half = THREADS / 2; half > 1; half /= 2)"}, of_chunks(1, 2)),
         ("row_sums_tree", {"tree": "for (int half = THREADS / 4; half > 0; half /= 2)"}, of_chunks(128, 256)),
         ("row_sums_tree", {"tree": "for (int half = 0; half > 0; half /= 2)"}, of_chunks(1, 256)),
         ("row_sums_shuffle", {"stored": "out[row] = partial[0];"}, of_chunks(32, 256)),
         ("row_sums_shuffle", {"address": "in[row * rows]"},
-         Pattern(PatternKey.LEADING_DIMENSION, {"name": "in", "leading": "cols"})),
+         mistake("leading_dimension", name="in", leading="cols", taken="rows")),
     ],
 )  # fmt: skip
-def test_a_kernel_with_a_slip_is_told_which(name: str, changed: dict[str, str], pattern: Pattern) -> None:
+def test_a_kernel_with_a_slip_is_told_which(name: str, changed: dict[str, str], pattern: Mistake) -> None:
     sums = Sums(rows=5, cols=1000)
     result = emulated(KERNELS[name], sums.prepared, sums.case, **changed)
-    (found,) = ROW_SUMS.judge(sums.prepared, result.outputs).mismatches
-    assert found.patterns[:1] == (pattern,)
+    geometry = Geometry(KERNELS[name].grid(sums.case), KERNELS[name].block(sums.case))
+    assert diagnosed(ROW_SUMS, sums.prepared, result.outputs, geometry) == pattern

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from pydantic import ValidationError
 
-from grader.checks.mismatch_words import judgement_sentences
 from grader.problems import PROBLEMS
-from grader.problems.base import Judgement, Mismatch, Pattern, PatternKey
+from grader.problems.base import Judgement, Mismatch, Mistake, mistake
 from grader.problems.strides import SEGMENT, STRIDES, StridesCase
+from tests.problems.diagnosing import diagnosed_all, found_facts, said
 from tests.problems.test_judgement import as_fp16, buffers
 from tests.tiers import examples
 
@@ -42,6 +42,9 @@ class Walks:
 
     def judged(self, out: Floats) -> Judgement:
         return FAMILY.judge(self.prepared, buffers(self.prepared) | {1: out.ravel().astype(np.float32)})
+
+    def told(self, out: Floats) -> dict[str, Mistake | None]:
+        return diagnosed_all(FAMILY, self.prepared, buffers(self.prepared) | {1: out.ravel().astype(np.float32)})
 
     def mismatches(self, out: Floats) -> tuple[Mismatch, ...]:
         return self.judged(out).mismatches
@@ -71,17 +74,14 @@ def test_two_elements_exchanged_fail(seed: int, n: int, values: str, data: Any) 
 
 def test_nothing_written_fails_for_each_stride() -> None:
     walks = Walks(n=2)
-    found = FAMILY.judge(walks.prepared, buffers(walks.prepared)).mismatches
-    assert [m.label for m in found] == [f"stride_{stride}" for stride in STRIDES]
-    assert all(m.patterns == (Pattern(PatternKey.NOTHING_WRITTEN),) for m in found)
+    found = diagnosed_all(FAMILY, walks.prepared, buffers(walks.prepared))
+    assert found == {f"stride_{stride}": mistake("nothing_written") for stride in STRIDES}
 
 
 def test_a_segment_that_is_merely_copied_is_told_as_such() -> None:
     walks = Walks(n=2)
     out = np.repeat(walks.segments[:, None], len(STRIDES), axis=1)
-    found = walks.mismatches(out)
-    assert [m.label for m in found] == [f"stride_{stride}" for stride in STRIDES[1:]]
-    assert all(m.patterns[0] == Pattern(PatternKey.RESULT_IS_INPUT, {"name": "in"}) for m in found)
+    assert walks.told(out) == {f"stride_{stride}": mistake("copied", name="in") for stride in STRIDES[1:]}
 
 
 def test_rows_where_columns_belong_are_told_as_such() -> None:
@@ -89,8 +89,7 @@ def test_rows_where_columns_belong_are_told_as_such() -> None:
     out = walks.right()
     j = np.arange(SEGMENT)
     out[:, 2] = walks.segments[:, j % 4 * 256 + j // 4]
-    (found,) = walks.mismatches(out)
-    assert found.patterns[0] == Pattern(PatternKey.OPERAND_TRANSPOSED, {"name": "in"})
+    assert walks.told(out) == {"stride_4": mistake("operand_transposed", name="in")}
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "read with stride 8"), ("ko", "간격 8로 읽은 부분")])
@@ -98,7 +97,7 @@ def test_a_wrong_part_is_named_with_its_stride(lang: str, words: str) -> None:
     walks = Walks(n=2)
     out = walks.right()
     out[1, 3, 5] += 1
-    sentence = judgement_sentences(walks.judged(out), lang)
+    sentence = said(walks.judged(out), lang)
     assert words in sentence
 
 
@@ -107,8 +106,8 @@ def test_elements_of_a_part_that_nobody_wrote_are_found() -> None:
     out = walks.right()
     poison = buffers(walks.prepared)[1].reshape(out.shape)
     out[0, 5, 1000:] = poison[0, 5, 1000:]
-    (found,) = walks.mismatches(out)
-    assert found.patterns[0] == Pattern(PatternKey.NOT_WRITTEN_HERE, {"count": 24})
+    after = buffers(walks.prepared) | {1: out.ravel()}
+    assert found_facts(FAMILY, walks.prepared, after)[0] == mistake("not_written", count=24)
 
 
 def test_values_that_went_through_half_precision_fail() -> None:

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from grader.launch import LaunchRequest, LaunchResult
-from grader.problems.base import Pattern, PatternKey
+from grader.problems.base import Geometry, Mistake, mistake
 from grader.simt import emulator
 from grader.toolchain import compile_source
-from tests.problems.test_vectors import NAMES, Vectors, last_block, only_first
+from tests.problems.diagnosing import diagnosed
+from tests.problems.test_vectors import NAMES, Vectors
 
 BLOCK = 256
 STORED = {
@@ -41,9 +42,8 @@ def emulated(
     return emulator.launch(compiled(source, fmad), request)
 
 
-def recognised(vectors: Vectors, result: LaunchResult) -> tuple[Pattern, ...]:
-    (found,) = vectors.family.judge(vectors.prepared, result.outputs).mismatches
-    return found.patterns
+def recognised(vectors: Vectors, result: LaunchResult, grid: int = 2) -> Mistake | None:
+    return diagnosed(vectors.family, vectors.prepared, result.outputs, Geometry((grid, 1, 1), (BLOCK, 1, 1)))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -80,38 +80,38 @@ def test_every_way_to_write_a_fused_multiply_add_is_right(stored: str, n: int) -
 @pytest.mark.parametrize("n", [1, 2, 3, 33, 1000])
 def test_a_multiplication_and_an_addition_are_none(stored: str, n: int) -> None:
     vectors = Vectors("fma", n=n)
-    patterns = recognised(vectors, emulated(vectors, stored, fmad=False))
-    assert patterns == ((Pattern(PatternKey.PRODUCT_ROUNDED),) if n > 2 else ())
+    told = recognised(vectors, emulated(vectors, stored, fmad=False))
+    assert told == (mistake("product_rounded") if n > 2 else None)
 
 
-SLIPS: dict[str, tuple[str, dict[str, Any], Pattern]] = {
-    "nothing is written": ("copy", {"stored": ";"}, Pattern(PatternKey.NOTHING_WRITTEN)),
-    "nothing is updated": ("saxpy", {"stored": ";"}, Pattern(PatternKey.NOTHING_WRITTEN)),
-    "no loop": ("saxpy", {"loop": "if (i < n)"}, only_first(512, 1000)),
+SLIPS: dict[str, tuple[str, dict[str, Any], Mistake]] = {
+    "nothing is written": ("copy", {"stored": ";"}, mistake("nothing_written")),
+    "nothing is updated": ("saxpy", {"stored": ";"}, mistake("nothing_written")),
+    "no loop": ("saxpy", {"loop": "if (i < n)"}, mistake("no_loop")),
     "no block in the index, and no loop": (
-        "vector_add", {"index": "int i = threadIdx.x;", "loop": "if (i < n)", "grid": 4}, only_first(256, 1000),
+        "vector_add", {"index": "int i = threadIdx.x;", "loop": "if (i < n)", "grid": 4}, mistake("block_ignored"),
     ),
     "a guard for whole blocks": (
-        "vector_add", {"loop": "if ((blockIdx.x + 1) * blockDim.x <= n)", "grid": 4}, last_block(768, 1000),
+        "vector_add", {"loop": "if ((blockIdx.x + 1) * blockDim.x <= n)", "grid": 4}, mistake("whole_blocks_only"),
     ),
-    "one element too few": ("copy", {"loop": LOOP.replace("i < n", "i < n - 1")}, only_first(999, 1000)),
+    "one element too few": ("copy", {"loop": LOOP.replace("i < n", "i < n - 1")}, mistake("last_element_missing")),
     "stored one further": (
         "copy", {"stored": "if (i + 1 < n) out[i + 1] = in[i];"},
-        Pattern(PatternKey.SHIFTED_ELEMENTS, {"distance": -1}),
+        mistake("shifted_elements", distance=-1),
     ),
     "loaded one further": (
         "copy", {"stored": "if (i + 1 < n) out[i] = in[i + 1];"},
-        Pattern(PatternKey.SHIFTED_ELEMENTS, {"distance": 1}),
+        mistake("shifted_elements", distance=1),
     ),
-    "c = a": ("vector_add", {"stored": "c[i] = a[i];"}, Pattern(PatternKey.RESULT_IS_INPUT, {"name": "a"})),
-    "c = b": ("vector_add", {"stored": "c[i] = b[i];"}, Pattern(PatternKey.RESULT_IS_INPUT, {"name": "b"})),
-    "y = x + y": ("saxpy", {"stored": "y[i] = x[i] + y[i];"}, Pattern(PatternKey.FACTOR_MISSING, {"name": "a"})),
-    "y = a * x": ("saxpy", {"stored": "y[i] = a * x[i];"}, Pattern(PatternKey.ADDEND_MISSING, {"name": "y"})),
+    "c = a": ("vector_add", {"stored": "c[i] = a[i];"}, mistake("copied", name="a")),
+    "c = b": ("vector_add", {"stored": "c[i] = b[i];"}, mistake("copied", name="b")),
+    "y = x + y": ("saxpy", {"stored": "y[i] = x[i] + y[i];"}, mistake("factor_missing", name="a")),
+    "y = a * x": ("saxpy", {"stored": "y[i] = a * x[i];"}, mistake("addend_missing", name="y")),
     "a step of one block": (
-        "saxpy", {"loop": "for (; i < n; i += blockDim.x)"}, Pattern(PatternKey.UPDATED_AGAIN, {"name": "y"}),
+        "saxpy", {"loop": "for (; i < n; i += blockDim.x)"}, mistake("step_of_loop", name="y", step="blockDim.x"),
     ),
     "added to what nobody wrote": ("vector_add", {"stored": "c[i] += a[i] + b[i];"},
-                                   Pattern(PatternKey.NAN, {"count": 1000})),
+                                   mistake("added_to_nothing")),
 }  # fmt: skip
 
 
@@ -121,7 +121,7 @@ def test_a_kernel_with_a_slip_is_told_which(slip: str) -> None:
     vectors = Vectors(name, n=1000)
     result = emulated(vectors, **changed)
     assert result.faults == ()
-    assert recognised(vectors, result) == (pattern,)
+    assert recognised(vectors, result, changed.get("grid", 2)) == pattern
 
 
 @pytest.mark.parametrize("name", NAMES)

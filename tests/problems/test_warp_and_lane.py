@@ -11,15 +11,17 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from pydantic import ValidationError
 
-from grader.checks.mismatch_words import judgement_sentences
 from grader.course.models import dim3
 from grader.launch import LaunchRequest
 from grader.problems import PROBLEMS
-from grader.problems.base import Judgement, Pattern, PatternKey
+from grader.problems.base import Geometry, Judgement, Mistake, mistake
+from grader.problems.diagnosis import Ran, View, diagnose
+from grader.problems.facts import facts
 from grader.problems.filling import POISON_BITS
 from grader.problems.warp_and_lane import WarpAndLaneCase
 from grader.simt import emulator
 from grader.toolchain import compile_source
+from tests.problems.diagnosing import by_part, diagnosed_all, ran, said
 from tests.problems.test_judgement import buffers
 from tests.tiers import examples
 
@@ -41,8 +43,8 @@ class Numbers:
     def judged(self, warp: Ints, lane: Ints) -> Judgement:
         return FAMILY.judge(self.prepared, {0: warp, 1: lane})
 
-    def emulated(self, *changes: tuple[str, str]) -> Judgement:
-        """What the judge says of the kernel with parts of its text replaced."""
+    def emulated(self, *changes: tuple[str, str]) -> Ran:
+        """The kernel with parts of its text replaced."""
         source = SOURCE
         for old, new in changes:
             assert old in source
@@ -51,7 +53,7 @@ class Numbers:
         grid, block = dim3(self.case.grid), dim3(self.case.block)
         result = emulator.launch(kernel, LaunchRequest("warp_and_lane", grid, block, self.prepared.arguments))
         assert result.faults == ()
-        return FAMILY.judge(self.prepared, result.outputs)
+        return ran(FAMILY, self.prepared, result.outputs, Geometry(grid, block))
 
 
 SOURCE = """
@@ -86,7 +88,7 @@ EDGES = [
 def test_a_right_kernel_passes(dims: dict[str, Any]) -> None:
     numbers = Numbers(**dims)
     assert numbers.judged(numbers.warp, numbers.lane).passed
-    assert numbers.emulated().passed
+    assert numbers.emulated().judgement.passed
 
 
 EXTENT = st.lists(st.integers(1, 6), min_size=1, max_size=3)
@@ -103,7 +105,7 @@ def test_right_numbers_pass_and_each_other_number_fails(grid: list[int], block: 
     at = data.draw(st.integers(0, n - 1))
     changed[at] += data.draw(st.sampled_from([-1, 1, 32, 2**30]))
     (found,) = numbers.judged(numbers.warp, numbers.lane).mismatches
-    assert (found.buffer, found.wrong, found.row, found.got) == (name, 1, at, changed[at])
+    assert (found.buffer, found.wrong, found.column, found.got) == (name, 1, at, changed[at])
 
 
 def test_buffers_are_integers_and_poisoned() -> None:
@@ -135,23 +137,26 @@ def test_a_case_is_named_with_its_launch() -> None:
     assert WarpAndLaneCase.model_validate(SPACE).label() == "n=1000, grid=2x2, block=8x4x8"
 
 
-def order(axis: str) -> Pattern:
-    return Pattern(PatternKey.AXIS_ORDER, {"axis": axis})
+def order(axis: str) -> Mistake:
+    return mistake("axis_order", axis=axis)
 
 
-def without(name: str, missing: str) -> Pattern:
-    return Pattern(PatternKey.AXES_IGNORED, {"name": name, "missing": missing})
+def without(name: str, used: str, element: str = "") -> Mistake:
+    """element: which element a thread then writes: its own, or one further apart or closer than its own."""
+    return mistake("axes_ignored", name=name, used=used, **({"element": element} if element else {}))
 
 
-def exchanged(name: str) -> Pattern:
-    return Pattern(PatternKey.RESULTS_EXCHANGED, {"name": name})
+def exchanged(name: str) -> Mistake:
+    return mistake("results_exchanged", name=name)
 
 
-ACROSS, NO_BLOCK = Pattern(PatternKey.COUNTED_ACROSS_GRID), Pattern(PatternKey.BLOCK_IGNORED)
+ACROSS, NO_BLOCK = mistake("counted_across_grid"), mistake("block_ignored")
+X_RIGHT, X_APART, X_CLOSE = (without("threadIdx", "x", element) for element in ("right", "apart", "close"))
+NO_Z = without("threadIdx", "x, y", "right")
 X_ONLY = (COUNT, "int t = threadIdx.x;")
 CLASSIC = ("int i = b * threads + own;", "int i = blockIdx.x * blockDim.x + threadIdx.x;")
 Change = tuple[str, str]
-SLIPS: dict[str, tuple[dict[str, Any], tuple[Change, ...], dict[str, Pattern]]] = {
+SLIPS: dict[str, tuple[dict[str, Any], tuple[Change, ...], dict[str, Mistake]]] = {
     "y fastest": (
         PLANE, ((COUNT, "int t = threadIdx.y + blockDim.y * threadIdx.x;"),),
         {"warp": order("y"), "lane": order("y")},
@@ -164,23 +169,23 @@ SLIPS: dict[str, tuple[dict[str, Any], tuple[Change, ...], dict[str, Pattern]]] 
         SPACE, ((COUNT, "int t = threadIdx.z + blockDim.z * (threadIdx.y + blockDim.y * threadIdx.x);"),),
         {"warp": order("z"), "lane": order("z")},
     ),
-    "threadIdx.x alone": (PLANE, (X_ONLY,), {"warp": without("threadIdx", "y"), "lane": without("threadIdx", "y")}),
+    "threadIdx.x alone": (PLANE, (X_ONLY,), {"warp": X_RIGHT, "lane": X_RIGHT}),
     "threadIdx.x alone, in three dimensions": (
-        ODD, (X_ONLY,), {"warp": without("threadIdx", "y, z"), "lane": without("threadIdx", "y, z")},
+        ODD, (X_ONLY,), {"warp": X_RIGHT, "lane": X_RIGHT},
     ),
     "threadIdx.x alone, also for the element": (
-        PLANE, ((BOTH, "threadIdx.x;"),), {"warp": without("threadIdx", "y"), "lane": without("threadIdx", "y")},
+        PLANE, ((BOTH, "threadIdx.x;"),), {"warp": X_APART, "lane": X_APART},
     ),
     "the index of one dimension": (
-        PLANE, (X_ONLY, CLASSIC), {"warp": without("threadIdx", "y"), "lane": without("threadIdx", "y")},
+        PLANE, (X_ONLY, CLASSIC), {"warp": X_CLOSE, "lane": X_CLOSE},
     ),
     "threadIdx.z left out": (
-        SPACE, ((COUNT, "int t = threadIdx.x + blockDim.x * threadIdx.y;"),), {"warp": without("threadIdx", "z")},
+        SPACE, ((COUNT, "int t = threadIdx.x + blockDim.x * threadIdx.y;"),), {"warp": NO_Z},
     ),
     "blockIdx left out": (LINE, (("b * threads + own", "own"),), {"warp": NO_BLOCK, "lane": NO_BLOCK}),
     "blockIdx.x alone": (
         SPACE, (("int b = blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z);", "int b = blockIdx.x;"),),
-        {"warp": without("blockIdx", "y"), "lane": without("blockIdx", "y")},
+        {"warp": without("blockIdx", "x"), "lane": without("blockIdx", "x")},
     ),
     "warps counted across the grid": (LINE, (("warp[i] = t / 32", "warp[i] = i / 32"),), {"warp": ACROSS}),
     "both counted across the grid": (
@@ -196,26 +201,26 @@ SLIPS: dict[str, tuple[dict[str, Any], tuple[Change, ...], dict[str, Pattern]]] 
 @pytest.mark.parametrize("name", SLIPS)
 def test_a_kernel_with_a_classic_slip_is_told_which(name: str) -> None:
     dims, changes, patterns = SLIPS[name]
-    judgement = Numbers(**dims).emulated(*changes)
-    assert {m.buffer: m.patterns[0] for m in judgement.mismatches if m.patterns} == patterns
-    for lang in ("en", "ko"):
-        said = judgement_sentences(judgement, lang)
-        assert "NaN" not in said and "{" not in said
+    seen = Numbers(**dims).emulated(*changes)
+    assert {name: found for name, found in by_part(seen).items() if found} == patterns
+    assert "NaN" not in said(seen.judgement, "en")
 
 
 def test_a_kernel_that_does_nothing_is_told_so() -> None:
     numbers = Numbers(**LINE)
-    nothing = FAMILY.judge(numbers.prepared, buffers(numbers.prepared))
-    assert [m.patterns for m in nothing.mismatches] == [(Pattern(PatternKey.NOTHING_WRITTEN),)] * 2
-    assert "expected 0, got 2141562277" in judgement_sentences(nothing, "en")
+    untouched = buffers(numbers.prepared)
+    told = diagnosed_all(FAMILY, numbers.prepared, untouched)
+    assert told == {"warp": mistake("nothing_written"), "lane": mistake("nothing_written")}
+    assert "The first is element 0: expected 0, got" in said(FAMILY.judge(numbers.prepared, untouched), "en")
 
 
 def test_some_elements_that_nobody_wrote_are_no_forgotten_block() -> None:
-    found = Numbers(**LINE).emulated(("i < n", "i < n - 100")).mismatches
-    assert [m.patterns for m in found] == [(Pattern(PatternKey.NOT_WRITTEN_HERE, {"count": 100}),)] * 2
+    seen = Numbers(**LINE).emulated(("i < n", "i < n - 100"))
+    assert diagnose([seen], 0) == ()
+    assert next(iter(facts(View(seen, 0)))) == mistake("not_written", count=100)
 
 
 def test_numbers_that_are_merely_wrong_are_like_no_slip() -> None:
     numbers = Numbers(**LINE)
-    (found,) = numbers.judged(numbers.warp + np.arange(1000, dtype=np.int32) % 7, numbers.lane).mismatches
-    assert found.patterns == ()
+    outputs: dict[int, Ints] = {0: numbers.warp + np.arange(1000, dtype=np.int32) % 7, 1: numbers.lane}
+    assert diagnosed_all(FAMILY, numbers.prepared, outputs) == {"warp": None}

@@ -12,6 +12,7 @@ from grader.checks.fault_words import hazard_sentence
 from grader.grading.history import Attempt
 from grader.launch import AccessLine, Hazard
 from grader.listing import cut
+from grader.report.error_map import first_of_row, map_title, shade
 from grader.report.html.visible import MOST_LINES, TAB
 from grader.report.page.comparison import Comparison, compared
 from grader.report.page.model import SPACES, Line, Page
@@ -19,7 +20,7 @@ from grader.report.page.speed import Race, Step, race
 from grader.report.page.timeline import Timeline, timeline
 from grader.report.page.told import Told, in_all, told
 from grader.report.values import NOTHING, points_text, value_text
-from grader.verdicts import CheckResult, Report, Status
+from grader.verdicts import CheckResult, Explained, Report, Status
 
 HEATS = 4  # steps of colour
 _WORST = 5
@@ -43,8 +44,20 @@ class Heading:
 
 
 @dataclass(frozen=True)
+class MapView:
+    """Where a result is wrong. cells: row by row, how dark each is, from 0 to 4; None: no element. words: the same."""
+
+    title: Told
+    cells: tuple[tuple[int | None, ...], ...]
+    words: Told
+
+
+@dataclass(frozen=True)
 class CheckRow:
-    """One verdict. starter, measured, target: in words. depends: a predecessor failed, so this was not judged."""
+    """One verdict. starter, measured, target: in words. depends: a predecessor failed, so this was not judged.
+
+    map, working: of the wrong result that is explained, where it is wrong and how its first wrong element comes about.
+    """
 
     id: str
     status: Status
@@ -58,6 +71,8 @@ class CheckRow:
     lines: tuple[int, ...]
     depends: bool
     cautions: bool
+    map: MapView | None = None
+    working: Told | None = None
 
 
 @dataclass(frozen=True)
@@ -185,7 +200,28 @@ def _check(page: Page, heading: Heading, number: int) -> CheckRow:
         lines=tuple(dict.fromkeys(note.line for note in check.lines)),
         depends=check.depends_on_failed is not None,
         cautions=check.cautions,
+        map=_map({lang: one.explained for lang, one in each.items()}),
+        working=_working({lang: one.explained for lang, one in each.items()}),
     )
+
+
+def _working(each: Mapping[str, Explained | None]) -> Told | None:
+    lines = {lang: "\n".join(one.working) for lang, one in each.items() if one is not None and one.working}
+    return Told(lines) if lines else None
+
+
+def _map(each: Mapping[str, Explained | None]) -> MapView | None:
+    known = {lang: one for lang, one in each.items() if one is not None}
+    shown = next((one.map for one in known.values()), None)
+    if shown is None or shown.rows * shown.cols == 1:
+        return None
+    cells = tuple(tuple(None if share is None else shade(share) for share in row) for row in shown.wrong)
+    rows = [
+        told("page.map_row", first=first_of_row(shown, at), wrong=sum(map(bool, row)), total=len(row))
+        for at, row in enumerate(cells)
+    ]
+    words = in_all(lambda lang: " ".join(row[lang] for row in rows))
+    return MapView(in_all(lambda lang: map_title(known[lang], lang)), cells, words)
 
 
 def _rows(page: Page, lines: Sequence[Line]) -> list[Row]:

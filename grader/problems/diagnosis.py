@@ -1,0 +1,187 @@
+"""Which mistake explains a wrong result: the one that, made in the reference, gives the student's numbers.
+
+A mistake is told only if it reproduces every element, right ones included, of every case that ran to its end, those
+that pass among them. Where several do, no case of the exercise tells them apart: the first two in the family's order
+are told, one as an alternative to the other. Where none does, nothing is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import NamedTuple
+
+import numpy as np
+
+from grader.launch import Array
+from grader.problems.base import (
+    UNKNOWN,
+    UNTOUCHED,
+    Buffer,
+    Floats,
+    Geometry,
+    Judgement,
+    Mask,
+    Mistake,
+    Possible,
+    Prepared,
+    Region,
+    all_zero,
+    mistake,
+)
+from grader.problems.filling import POISON_BITS
+from grader.problems.judging import compared, unchanged
+
+_EVIDENCE = 3  # one or two small integers agree by chance, more hardly ever do
+_KNOWN = 0.6  # of the wrong elements, a mistake has to say at least of so many what they are
+_ROUNDING, _LONGER_ROUNDING = 1e-6, 1e-4  # of a value; the latter after many additions of floats
+_RUINED = 1e7  # a sum with a sentinel in it is rounded beyond recognition: its size has to do
+_SAME_FACTOR = 1e-5
+# What they say is all there is to see: it is told alone, or not beside another.
+_LITERAL = ("nothing_written", "all_zero", "part_of_chunks", "shifted", "shifted_elements")
+_TOLD = 2
+_TELLING = 32  # wrong elements that rule out nearly every other mistake
+
+
+@dataclass(frozen=True)
+class Ran:
+    """A case that ran to its end, what it left behind, and what is wrong with that."""
+
+    prepared: Prepared
+    outputs: Mapping[int, Array]
+    judgement: Judgement
+    geometry: Geometry
+
+
+class _Agreement(NamedTuple):
+    """How many wrong elements a mistake explains, and whether one of them is such that chance is no explanation."""
+
+    explained: int
+    certain: bool
+
+
+class View:
+    """One region of one case: what it holds, what is wrong, and what it would hold after a mistake."""
+
+    def __init__(self, ran: Ran, number: int) -> None:
+        self.region: Region = ran.prepared.regions[number]
+        self.buffer: Buffer = next(b for b in ran.prepared.buffers if b.position == self.region.position)
+        self._geometry = ran.geometry
+        after = np.ascontiguousarray(ran.outputs[self.region.position])
+        got, self.wrong = compared(self.region, after)
+        self.untouched: Mask = unchanged(self.buffer, after)[self.region.index]
+        poisoned = (self.buffer.original.view(np.uint32) == POISON_BITS)[self.region.index]
+        with np.errstate(invalid="ignore"):
+            before = self.buffer.original[self.region.index].astype(np.float64)
+        self._before: Floats = np.where(poisoned, UNTOUCHED, before)
+        self.got: Floats = np.where(poisoned & self.untouched, UNTOUCHED, np.where(np.isinf(got), np.nan, got))
+
+    @cached_property
+    def by_mistake(self) -> dict[Mistake, Possible]:
+        """What each mistake makes of the region; of two ways to make the same one, the first."""
+        found: dict[Mistake, Possible] = {}
+        for possible in self.possible():
+            found.setdefault(possible[0], possible)
+        return found
+
+    def possible(self) -> Iterator[Possible]:
+        """Every mistake that is known for the region, in the order in which they are told."""
+        yield mistake("nothing_written"), lambda: np.full((1, 1, 1), UNTOUCHED)
+        yield from self.region.mistakes(self._geometry)
+        yield all_zero()
+        vector = self.buffer.leading is None
+        for rows, cols in ((0, 1), (0, -1)) if vector else ((0, 1), (0, -1), (1, 0), (-1, 0)):
+            name = mistake("shifted_elements", distance=cols) if vector else mistake("shifted", rows=rows, cols=cols)
+            yield name, partial(_neighbours, self.region.expected, rows, cols)
+
+    def times(self, factor: float) -> Possible:
+        """The right result times a factor."""
+        return mistake("constant_factor", factor=factor), lambda: factor * self.region.expected
+
+    def factor(self) -> float | None:
+        """The one by which every element differs from what it should be, if there is one."""
+        expected, got = self.region.expected[self.wrong], self.got[self.wrong]
+        got, expected = got[expected != 0], expected[expected != 0]
+        if expected.size <= _EVIDENCE or np.ptp(np.abs(expected)) == 0:
+            return None
+        with np.errstate(invalid="ignore"):
+            factor = float(np.median(got / expected))
+        return factor if np.isfinite(factor) and factor != 0 and abs(factor - 1) > _SAME_FACTOR else None
+
+    def agreement(self, made: Floats) -> _Agreement | None:
+        """How a mistake that makes `made` of the region explains it; None if it contradicts a single element."""
+        kept = np.broadcast_to(made == UNTOUCHED, self.got.shape)
+        made = np.where(kept, self._before, made)
+        with np.errstate(all="ignore"):
+            return self._compared(made, kept)
+
+    def _compared(self, made: Floats, kept: Mask) -> _Agreement | None:
+        """The same of what every element would hold; kept: which of them as nobody has written to them."""
+        share = np.where(self.region.tolerance > 0, _LONGER_ROUNDING, _ROUNDING)
+        room = 2.0 * self.region.tolerance + share * np.abs(made)
+        ruined = (np.minimum(np.abs(self.got), np.abs(made)) > _RUINED) & (np.abs(self.got - made) <= np.abs(made) / 2)
+        unknown = made == UNKNOWN
+        close = np.isfinite(made) & (np.abs(self.got - made) <= room)
+        same = (self.got == made) | (np.isnan(self.got) & np.isnan(made)) | close | ruined
+        if not (same | unknown).all():
+            return None
+        explained = self.wrong & ~unknown & ~(np.abs(made - self.region.expected) <= self.region.tolerance)
+        return _Agreement(int(explained.sum()), certain=bool(kept[explained].any()))
+
+
+def diagnose(runs: Sequence[Ran], number: int) -> tuple[Mistake, ...]:
+    """The mistakes that explain region `number` in all of `runs`, of which some are wrong there, the likeliest first.
+
+    None where no known one does; two where none of the cases tells them apart.
+    """
+    views = [view for view in (View(ran, number) for ran in runs) if view.got.size]
+    views.sort(key=lambda view: (view.wrong.sum() < _TELLING, view.got.size if view.wrong.any() else np.inf))
+    if not views or not (wrong := sum(int(view.wrong.sum()) for view in views)):
+        return ()
+    first, *others = views
+    told: dict[str, Mistake] = {}
+    for name, made in first.possible():
+        idle = name.key in told or (told and name.key in _LITERAL)
+        found = None if idle else first.agreement(made())
+        if found is not None and _enough([found, *_elsewhere(name, others)], len(views), wrong):
+            told[name.key] = name
+            if name.key in _LITERAL or len(told) == _TOLD:
+                break
+    return tuple(told.values()) or _factor(views, wrong)
+
+
+def _elsewhere(name: Mistake, views: Sequence[View]) -> Iterator[_Agreement]:
+    """How the mistake explains further views, up to the first that contradicts it."""
+    for view in views:
+        possible = view.by_mistake.get(name)
+        agreement = _Agreement(0, certain=False) if possible is None else view.agreement(possible[1]())
+        if agreement is None:
+            return
+        yield agreement
+
+
+def _factor(views: Sequence[View], wrong: int) -> tuple[Mistake, ...]:
+    factor = views[0].factor()
+    if factor is None:
+        return ()
+    name = views[0].times(factor)[0]
+    found = (view.agreement(view.times(factor)[1]()) for view in views)
+    return (name,) if _enough([agreement for agreement in found if agreement is not None], len(views), wrong) else ()
+
+
+def _enough(found: Sequence[_Agreement], views: int, wrong: int) -> bool:
+    """Whether nothing contradicts the mistake, and most of what is wrong is explained by it, not by chance."""
+    explained = sum(agreement.explained for agreement in found)
+    by_chance = explained < _EVIDENCE and not any(agreement.certain for agreement in found)
+    return len(found) == views and explained >= _KNOWN * wrong and not by_chance
+
+
+def _neighbours(values: Floats, rows: int, cols: int) -> Floats:
+    """For each element the one `rows` below and `cols` to the right; unknown beyond the edge."""
+    height, width = values.shape[1:]
+    result = np.full(values.shape, UNKNOWN)
+    result[:, max(0, -rows) : height - max(0, rows), max(0, -cols) : width - max(0, cols)] = values[
+        :, max(0, rows) : height + min(0, rows), max(0, cols) : width + min(0, cols)
+    ]
+    return result
