@@ -288,13 +288,13 @@ def test_a_launch_ends_by_the_clock() -> None:
 
 
 def test_the_clock_is_looked_at_between_slow_blocks() -> None:
-    source = """extern "C" __global__ void chain(float* out, int n) {
-        float s = 0;
-        for (int i = 0; i < n; ++i) s += atomicAdd(out, 1.0f);
+    source = """extern "C" __global__ void chain(unsigned* out, int n) {
+        unsigned s = 0;
+        for (int i = 0; i < n; ++i) s += atomicInc(out, 1u << 30);
         out[1] = s;
     }"""
     start = time.monotonic()
-    arguments: dict[str, Value] = {"out": np.zeros(2, np.float32), "n": 100}
+    arguments: dict[str, Value] = {"out": np.zeros(2, np.uint32), "n": 100}
     result = run(source, arguments, kernel="chain", block=1024, grid=32, limits=Limits(seconds=0.2))
     assert fault_of(result).kind == "no_forward_progress"
     assert time.monotonic() - start < 6
