@@ -58,17 +58,15 @@ _MISTAKES = {
     "mistakes.mistake.first_term_missing": "The first term of each sum is missing.",
     "mistakes.mistake.last_term_only": "Each sum is only its last term: is it assigned where it should be added?",
     "mistakes.mistake.first_term_only": "Each sum is only its first term.",
-    "mistakes.mistake.chunk_end_missing": "Of every {chunk} terms the last one is missing: the loop inside a tile ends "
-    "one too early.",
-    "mistakes.mistake.chunk_start_missing": "Of every {chunk} terms the first one is missing: the loop inside a tile "
-    "begins one too late.",
+    "mistakes.mistake.chunk_end_missing": "Of every {chunk} terms the last one is missing: a loop ends one too early.",
+    "mistakes.mistake.chunk_start_missing": "Of every {chunk} terms the first one is missing: a loop begins one too "
+    "late.",
     "mistakes.mistake.whole_chunks_only": "Only whole tiles of {chunk} terms are added up: the number of terms was "
     "rounded down to a multiple of {chunk}, and the rest is missing.",
     "mistakes.mistake.last_chunk_missing": "The last tile of {chunk} terms (or what is left of it) is missing from "
     "each sum.",
     "mistakes.mistake.first_chunk_missing": "The first tile of {chunk} terms is missing from each sum.",
-    "mistakes.mistake.first_chunk_only": "Each sum ends after its first {chunk} terms: only the first tile is added "
-    "up.",
+    "mistakes.mistake.first_chunk_only": "Each sum ends after its first {chunk} terms.",
     "mistakes.mistake.last_chunk_only": "Each sum holds only its last tile of {chunk} terms: it begins anew in every "
     "tile.",
     "mistakes.mistake.even_chunks_only": "Every second tile of {chunk} terms is missing: the first, third, fifth ... "
@@ -115,10 +113,10 @@ _MISTAKES = {
     "{leading} apart.",
     "mistakes.mistake.operands_exchanged": "This is B times A.",
     "mistakes.mistake.elementwise": "This is the product element by element, not the matrix product.",
-    "mistakes.mistake.tile_repeated": "Every step loads the first tile of {name} again: the offset of the tile (k0) is "
-    "missing from the index into {name}.",
-    "mistakes.mistake.tiles_repeated": "Every step loads the first tiles of A and B again: the offset of the tile (k0) "
-    "is missing from both indices.",
+    "mistakes.mistake.tile_repeated": "Every step works with the first tile of {name} again: is the offset of the tile "
+    "(k0) in the index into {name}?",
+    "mistakes.mistake.tiles_repeated": "Every step works with the first tiles of A and B again: is the offset of the "
+    "tile (k0) in both indices, and is it the newest tile that is read?",
     "mistakes.mistake.loads_exchanged": "The loads are exchanged: the tile of A is filled from B, and the tile of B "
     "from A.",
     "mistakes.mistake.thread_x_for_row": "The tile of A is read in row threadIdx.x, but the row of an element is its "
