@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from grader.simt.accesses import space_of
 from grader.simt.flow import reached, turned
 from grader.simt.forms import TIMERS
-from grader.simt.kernel import Block, End, definitions_and_uses
+from grader.simt.kernel import Block, End, definitions_and_uses, is_plain_barrier
 from grader.simt.ptx import Instruction
 from grader.simt.uncertainty import is_decided_by_others
 from grader.simt.views import Changes
@@ -83,6 +83,8 @@ class _Loop:
 
     def waits(self) -> tuple[int | None] | None:
         """The line of an instruction that looks at memory for whether to leave the loop; None where there is none."""
+        if any(self._meets_all(index) for index in self._body):
+            return None
         branches = [b for i in self._body if (b := self._blocks[i]).last is not None and b.end is not End.BARRIER]
         stack = [r for b in branches if b.end is End.EXIT or not self._body.issuperset(b.next) for r in _guard(b)]
         seen: set[str] = set()
@@ -98,6 +100,12 @@ class _Loop:
                 if self._may_be_skipped(index):
                     stack += [r for b in branches for r in _guard(b)]
         return None
+
+    def _meets_all(self, index: int) -> bool:
+        """Is there a barrier in every round? Then nobody goes around while somebody else has no turn."""
+        last = self._blocks[index].last
+        barrier = self._blocks[index].end is End.BARRIER and last is not None and is_plain_barrier(last)
+        return barrier and not self._may_be_skipped(index)
 
     def _looks_again(self, instruction: Instruction) -> bool:
         """Is it a load from one place? A compiler takes it out of the loop unless others may write there."""

@@ -161,3 +161,22 @@ def test_who_gives_up_some_time_is_in_no_deadlock(kernel: str, given: dict[str, 
     result = launched(kernel, grid=2, flag=zeros(1), out=zeros(64), **given)
     assert result.faults == ()
     assert result.outputs[1].tolist() == [wanted] * 64
+
+
+MEETING = """extern "C" __global__ void k(int* out) {
+    __shared__ int changed;
+    int rounds = 0;
+    do {
+        __syncthreads();
+        if (threadIdx.x == 0) changed = 0;
+        __syncthreads();
+        if (rounds++ < threadIdx.x) atomicOr(&changed, 1);
+        __syncthreads();
+    } while (changed);
+    out[threadIdx.x] = rounds;
+}"""
+
+
+def test_a_loop_that_meets_at_a_barrier_in_every_round_waits_for_nobody() -> None:
+    """Its lanes keep the order in which the hardware's meet again: turns would pull warps apart that run together."""
+    assert not emulator.load(compile_source(MEETING), "k").waits
