@@ -21,7 +21,7 @@ import numpy as np
 import yaml
 
 from grader.cli.bench import RESULTS, compact, slug
-from grader.course.composed import kernel_at
+from grader.course.composed import kernel_of_course
 from grader.cuda.clocks import ClockReader
 from grader.cuda.device import CudaDevice
 from grader.toolchain import compile_source
@@ -42,19 +42,12 @@ def described(name: str, entry: Json, known: Json) -> Json:
     base = known[entry.get("like", name)]
     found = {**base, **{key: entry[key] for key in ("source", "kernel", "launch", "takes") if key in entry}}
     defines = base.get("compile", {}).get("defines", {}) | entry.get("defines", {})
-    text = source(HERE.parent / found["source"])
+    text = kernel_of_course(HERE.parent / found["source"]).decode()
     for old, new in entry.get("replace", {}).items():
         if old not in text:
             raise ValueError(f"{name}: {found['source']} has no {old!r}")
         text = text.replace(old, new)
     return {**found, "defines": {key: str(value) for key, value in defines.items()}, "text": text}
-
-
-def source(path: Path) -> str:
-    """The whole text of a kernel, also of one that is kept as what it changes in its exercise's solution."""
-    *_, module, exercise, _, _ = path.parts
-    solution = HERE.parent / "solutions" / module / f"{exercise}.cu"
-    return kernel_at(path, solution if "submissions" in path.parts else path)
 
 
 def grid(launch: Json, sizes: Json) -> tuple[int, ...]:

@@ -37,6 +37,7 @@ def bench(
 ) -> int:
     """Measure kernels and speed checks; exit status 1 if one of them gives wrong results."""
     from grader.course.bench_file import BENCH_FILE, load_kernels
+    from grader.course.composed import kernel_of_course
     from grader.grading import benchmark
     from grader.grading.opening import open_here, problem_cases
     from grader.sandbox.gpu_session import GpuSession
@@ -63,7 +64,7 @@ def bench(
             subject = _subject(course, exercise)
             measure("exercises", exercise.id, partial(benchmark.measure_speed, gpu, subject, repeats))
         for name in chosen_kernels:
-            source = _text(course.root / kernels[name].source)
+            source = kernel_of_course(course.root / kernels[name].source).decode()
             measure("kernels", name, partial(benchmark.measure_kernel, gpu, kernels[name], source))
     path = _written(document, folder)
     if json is not None:

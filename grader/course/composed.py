@@ -46,6 +46,14 @@ def kernel_at(path: Path, solution: Path) -> str:
     return compose(text, solution.read_text("utf-8-sig")) if _is_composed(text) else text
 
 
+def kernel_of_course(path: Path) -> bytes:
+    """Any kernel that a course keeps, whole. Raises as `kernel_at` does."""
+    if "submissions" not in path.parts:
+        return path.read_bytes()
+    *_, module, exercise, _, _ = path.parts
+    return kernel_at(path, path.parents[5] / "solutions" / module / f"{exercise}.cu").encode()
+
+
 def compose(text: str, solution: str) -> str:
     """The whole kernel that `text` describes. Raises NotComposed."""
     head, sections = _sections(text)

@@ -264,8 +264,8 @@ def _refused(submission: Submission, reason: str) -> CompileError:
 
 def _graded(submission: Submission, seen: Observations, device: str, lang: str) -> Graded:
     checks = evaluate(submission.spec, seen, lang, submission.private)
-    if not submission.begun:  # what the skeleton does right is nobody's work
-        checks = tuple(replace(check, points=None if check.points is None else 0.0) for check in checks)
+    if not submission.begun:
+        checks = tuple(_unearned(check, lang) for check in checks)
     counts = seen.counts or seen.own
     accesses = {run.index: run.result.accesses for run in counts.runs if run.result and not run.result.faults}
     case, printed = _printed(seen.runs, checks, submission.private)
@@ -285,6 +285,13 @@ def _graded(submission: Submission, seen: Observations, device: str, lang: str) 
         begun=submission.begun,
     )
     return Graded(report, seen.compiled.diagnostics, accesses, submission, seen)
+
+
+def _unearned(check: CheckResult, lang: str) -> CheckResult:
+    """A check of a skeleton: what it does right is nobody's work, and so is not judged."""
+    if check.status is not Status.PASS or not check.max_points:
+        return check
+    return replace(check, status=Status.NOT_RUN, points=None, message=say("checks.not_begun", lang))
 
 
 def _printed(

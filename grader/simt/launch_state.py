@@ -23,9 +23,9 @@ class Limits:
     """
 
     thread_instructions: int = 1 << 31
-    steps: int = 1 << 36
     seconds: float = 8.0
     printed: int = 4096
+    steps: int = 1 << 36
 
 
 @dataclass

@@ -48,6 +48,7 @@ _COMPILES = {
 }
 
 _CORRECTNESS = {
+    "checks.not_begun": "Judged once there is code of yours: this is still the skeleton.",
     "checks.correctness.pass": "All {total} cases are right.",
     "checks.correctness.case": "Case {case}: {what}",
     "checks.correctness.others_right": "The other cases are right ({count}).",

@@ -46,6 +46,7 @@ _COMPILES = {
 }
 
 _CORRECTNESS = {
+    "checks.not_begun": "직접 쓴 코드가 있어야 판정합니다. 아직 뼈대 코드 그대로입니다.",
     "checks.correctness.pass": "케이스 {total}개가 모두 맞습니다.",
     "checks.correctness.case": "케이스 {case}: {what}",
     "checks.correctness.others_right": "나머지 케이스 {count}개는 맞습니다.",

@@ -81,7 +81,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     "array_for_a_number": ((*ADD, "--arg", "null", "--arg", "null", "--arg", "f32[4]=zeros"), "argument 2"),
     "struct": (
         ("--kernel", "takes_a_struct", "--grid", "1", "--block", "1", "--arg", "i32:1", "--arg", "f32[1]=zeros"),
-        "parameter 0",
+        "argument 0",
     ),
     "array_too_large": ((*ADD, "--arg", "f32[8192,8192]=random", "--arg", "null", "--arg", "i32:4"), "134,217,728"),
     "arrays_too_large": (

@@ -16,12 +16,13 @@ import pytest
 
 from grader.launch import Argument, LaunchRequest
 from grader.sandbox import Crashed, MemoryExceeded, Session, TimedOut, bubblewrap
+from grader.sandbox.fork_server import warm_sessions
 from grader.sandbox.frames import receive
 from grader.sandbox.isolation import VARIABLE, Isolation, NoSandbox, isolation
 from grader.simt.stopwatch import PATIENCE
 from tests.bad_input.watching import children_of, runs
 
-ENDLESS = 'extern "C" __global__ void k(volatile int* go) { while (*go) {} }'
+ENDLESS = 'extern "C" __global__ void k(int* go) { while (clock64() >= 0) go[0] += 1; }'
 HUGE = '__device__ float big[1ull << 26];\nextern "C" __global__ void k(int* at) { big[*at] = 1.0f; }'
 FINE = 'extern "C" __global__ void k(int* x) { x[threadIdx.x] *= 2; }'
 
@@ -47,6 +48,13 @@ def isolated(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
         return isolation()
     except NoSandbox as reason:
         pytest.skip(str(reason))
+
+
+@pytest.fixture(autouse=True)
+def _nobody_else() -> None:
+    """Children are found by their parent: the servers that other tests keep warm are none of them."""
+    warm_sessions().close()
+    warm_sessions.cache_clear()
 
 
 def the_child(isolated: Isolation) -> int:

@@ -9,6 +9,7 @@ import pytest
 
 from grader.cli.bench import compact, slug
 from grader.course.bench_file import BENCH_FILE, load_kernels
+from grader.course.composed import kernel_of_course
 from grader.course.yaml_marks import CourseError
 from grader.grading.benchmark import merged, ratios
 from grader.grading.opening import problem_cases
@@ -31,7 +32,7 @@ def test_without_a_gpu_it_says_so_and_writes_nothing(course: Path, process: Grad
 @pytest.mark.parametrize("name", KERNELS)
 def test_every_kernel_to_be_measured_compiles_fits_its_launch_and_can_be_verified(name: str) -> None:
     kernel = KERNELS[name]
-    source = (ROOT / kernel.source).read_text("utf-8")
+    source = kernel_of_course(ROOT / kernel.source).decode()
     program = compile_source(source, defines=kernel.compile.defines, fmad=kernel.compile.fmad)
     assert kernel.kernel in program.kernels
     for case in kernel.cases:

@@ -129,9 +129,9 @@ def test_the_report_of_the_untouched_file_is_the_one_that_is_read(tmp_path: Path
 
 
 def masked(report: str) -> str:
-    """A report without the value that was drawn, the folders, and the places where lines end."""
+    """A report without the values that were drawn, the folders, and the places where lines end."""
     words = re.sub(r"\S*/(?=\w+(\.\w+)+\b)", "", " ".join(report.split()))
-    return re.sub(r"expected -?\d+", "expected ?", words)
+    return re.sub(r"(expected|=|\+) \(?-?\d+\)?(?= |,)", r"\1 ?", words)
 
 
 @cache

@@ -57,7 +57,7 @@ def test_a_class_that_was_graded_is_exported(course: Path, grader: Grader, monke
 
 def test_missing_work_may_be_zero(results: Path, grader: Grader) -> None:
     grader("gradebook", "export", "RESULTS", "--format", "csv-wide", "--out", "w.csv", "--missing", "zero")
-    assert lines(results.parent / "w.csv")[1:] == ["mina,Mina,,,60,0,0,60", "bo,Bo,,,0,0,0,0"]
+    assert lines(results.parent / "w.csv")[1:] == ["mina,Mina,,,60,0,0,60,0", "bo,Bo,,,0,0,0,0,0"]
 
 
 def test_the_result_as_json(results: Path, grader: Grader) -> None:

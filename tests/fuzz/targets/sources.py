@@ -75,7 +75,7 @@ def _load(data: bytes) -> None:
     """Every kernel of the PTX, as far as a launch would take it."""
     ptx = text(data)
     for kernel in (entry_names(ptx) or ("k",))[:2]:
-        program = SimpleNamespace(ptx=ptx, file="kernel.cu", machine_code={}, cubin=b"")
+        program = SimpleNamespace(ptx=ptx, file="kernel.cu", machine_code={}, cubin=b"", kernels={})
         emulator.load(program, kernel)  # type: ignore[arg-type]
 
 
