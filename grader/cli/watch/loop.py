@@ -118,7 +118,7 @@ class WatchLoop:
         found = self._look_around()
         if passed:
             shown.note = self._what_next("done", found.step)
-        elif found.failing:
+        elif found.failing and not shown.note:  # what was just done comes first
             shown.note = say("watch.stays_done", self._lang)
         if shown.view == "list":
             self._read_list()
