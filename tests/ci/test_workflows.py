@@ -30,7 +30,7 @@ def steps(path: Path) -> list[dict[str, Any]]:
 
 
 def test_there_are_workflows_for_tests_the_edition_a_gpu_and_the_site() -> None:
-    ours = ["edition.yml", "gpu.yml", "site.yml", "tests.yml"]
+    ours = ["edition.yml", "gpu.yml", "long.yml", "site.yml", "tests.yml"]
     assert [path.name for path in WORKFLOWS] == [*ours, "grade.yml", "update.yml"]
 
 
