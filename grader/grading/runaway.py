@@ -20,7 +20,7 @@ _AT_LEAST, _OF_SIZE = 16_384, 1024  # instructions: of any case, and for each un
 _ROUNDS = 16  # of a loop whose threads share the work, for each of both
 # for (int i = first; ...; ++i): a loop that every thread begins at a place of its own, and that steps by 1.
 _STEPS_BY_ONE = re.compile(
-    r"\bfor\s*\(\s*(?:[\w:]+\s+)*(?P<name>\w+)\s*=\s*(?!\d+u?\s*;)[^;]+;[^;]*;"
+    r"\bfor\s*\(\s*(?:[\w:]+\s+)*(?P<name>\w+)\s*=(?!\s*\d+u?\s*;)[^;]+;[^;]*;"
     r"\s*(?:\+\+\s*(?P=name)|(?P=name)\s*(?:\+\+|\+=\s*1))\s*\)"
 )
 
