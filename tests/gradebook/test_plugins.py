@@ -145,7 +145,7 @@ def test_blackboard_and_the_wide_table(database: Path, tmp_path: Path) -> None:
     export(database, "WideCsvExport", tmp_path / "w.csv", student=["mina"])
     assert (tmp_path / "w.csv").read_text("utf-8-sig").splitlines()[
         1
-    ] == 'mina,"Mina Kim, ""M""",mina@x.edu,,17.5,3,20.5'
+    ] == 'mina,"Mina Kim, ""M""",mina@x.edu,,17.5,3,20.5,0'
 
 
 def test_gradescope_and_classroom_50(database: Path, tmp_path: Path) -> None:

@@ -99,7 +99,7 @@ def forked(one: Classroom) -> int:
     if pid == 0:
         status = 1
         try:
-            status = one.run("--due", "00=2026-12-01").exit_code
+            status = one.run("--yes", "--due", "00=2026-12-01").exit_code
         finally:
             os._exit(status)
     return pid
