@@ -31,8 +31,8 @@ from grader.grading.grade import cases_to_count
 from grader.grading.opening import open_here
 from grader.launch import AccessLine, LaunchRequest
 from grader.problems import PROBLEMS
-from grader.sandbox import SandboxError, Session
 from grader.sandbox.gpu_session import GpuSession
+from grader.sandbox.session import SandboxError, Session
 from grader.toolchain.program import CompileError
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -84,7 +84,14 @@ def main() -> None:
     for run in sorted(json.loads(raw.read_text()), key=lambda run: run["id"]):
         launches.setdefault(run["id"], {})[run["tool"]] = verdict(run)
     data = {"machine": json.loads(machine.read_text()), "launches": launches}
-    target.write_text(json.dumps(data, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    target.write_text(compact(data), encoding="utf-8")
+
+
+def compact(data: dict[str, Any]) -> str:
+    """JSON with one faulty kernel a line, so that a difference reads well."""
+    lines = (f"  {json.dumps(name)}: {json.dumps(tools, sort_keys=True)}" for name, tools in data["launches"].items())
+    machine = json.dumps(data["machine"], indent=1, sort_keys=True)
+    return '{\n "launches": {\n' + ",\n".join(lines) + '\n },\n "machine": ' + machine + "\n}\n"
 
 
 if __name__ == "__main__":

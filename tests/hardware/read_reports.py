@@ -3,7 +3,8 @@
     python -m tests.hardware.read_reports FILE OUT tests/hardware/h200.json
 
 Needs the module `ncu_report` (the package ncu-report, or Nsight Compute's extras/python). Every launch gets its totals
-and one row for each machine instruction that touches memory or waits at a barrier, in address order.
+and one row for each machine instruction that touched memory or waited at a barrier, in address order. What was never
+executed has none.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ def place(source: Any, file: str) -> int | str | None:
 
 
 def rows(action: Any, file: str) -> list[list[Any]]:
-    """One list a memory instruction, by COLUMNS; None where the profiler has no value for the instruction."""
+    """One list an executed memory instruction, by COLUMNS; None where the profiler has no value for the instruction."""
     values: dict[int, dict[str, int]] = {}
     for name in collect.SOURCE_METRICS:
         metric = action.metric_by_name(name)
@@ -46,7 +47,8 @@ def rows(action: Any, file: str) -> list[list[Any]]:
         text = " ".join(action.sass_by_pc(address).split())
         if OF_INTEREST.match(text):
             numbers = [values[address].get(name) for name in collect.SOURCE_METRICS]
-            table.append([address - start, text, place(action.source_info(address), file), *numbers])
+            if any(numbers):
+                table.append([address - start, text, place(action.source_info(address), file), *numbers])
     return table
 
 

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from grader.launch import Argument, LaunchRequest, LaunchResult
-from grader.simt import emulator
-from grader.toolchain import Program, compile_source
-from tests.hardware import arguments, corpus
+from grader.launch import LaunchResult
+from grader.toolchain import Program
+from tests.hardware import corpus
 from tests.hardware.counting import Lines, compared_lines, measured_rows
+from tests.hardware.emulated import emulate
 
 LAUNCHES = corpus.load(*corpus.LAUNCHES)
 
@@ -26,19 +26,6 @@ def truth() -> dict[str, Any]:
     parts: list[dict[str, Any]] = [json.loads(text) for text in texts]
     assert all(part["columns"] == parts[0]["columns"] for part in parts)
     return parts[0] | {"launches": {name: row for part in parts for name, row in part["launches"].items()}}
-
-
-@cache
-def program(file: str, defines: tuple[tuple[str, str], ...]) -> Program:
-    return compile_source((corpus.KERNELS / file).read_text(encoding="utf-8"), file=file, defines=dict(defines))
-
-
-def emulate(launch: corpus.Launch) -> tuple[Program, LaunchResult]:
-    compiled = program(launch.file, tuple(sorted((launch.defines or {}).items())))
-    values = arguments.values(list(launch.args), corpus.SEED, corpus.FOLDER)
-    given = tuple(Argument(f"argument {i}", v) for i, v in enumerate(values))
-    request = LaunchRequest(launch.kernel, launch.grid, launch.block, given, launch.shared)
-    return compiled, emulator.launch(emulator.load(compiled, launch.kernel), request)
 
 
 def measured_by_line(launch: corpus.Launch, compiled: Program) -> Lines:
@@ -71,6 +58,7 @@ def other_outputs(launch: corpus.Launch, result: LaunchResult) -> list[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.share(3, guard="hardware")
 def test_most_of_the_corpus_is_exact() -> None:
     """Probes are built to find the limits; of the kernels that a course would write nearly all must be exact.
 

@@ -109,3 +109,13 @@ def test_float_additions_of_a_warp_alone(operation: str) -> None:
     for probe in probes(f"probe_atomic_{operation}", 4):
         cost = rules.float_add(probe.addresses)[probe.opcode == "ATOMS"]
         assert rules.Cost(probe.executions, probe.wavefronts, probe.ideal) == cost, probe
+
+
+@pytest.mark.parametrize("width", [1, 2, 4, 8, 16])
+def test_a_warp_of_which_no_lane_takes_part_costs_nothing(width: int) -> None:
+    """Nothing is recorded of an instruction that was never executed."""
+    nobody: tuple[int | None, ...] = (None,) * 32
+    costs = [rules.load(nobody, width), rules.store(nobody, width), rules.compare_and_swap(nobody, width)]
+    costs += [rules.atomic(nobody), rules.increment(nobody), rules.ideal(0, nobody, width)]
+    assert costs == [0] * len(costs)
+    assert rules.float_add(nobody) == (rules.Cost(0, 0, 0), rules.Cost(0, 0, 0))
