@@ -1,8 +1,7 @@
 """Whether a student has begun an exercise. Every command that counts points asks here.
 
-A file is not begun while its code is that of a skeleton: of this version of the course, or of one that was handed out
-earlier and is noted in `handed_out.json`. Comments and white space are not code, so neither notes of the student's nor
-another language in the comments nor other line ends begin anything.
+A file is not begun while its code is that of a skeleton: of this version of the course, or of an earlier one noted in
+`handed_out.json`. Comments, white space and line ends are not code and begin nothing.
 """
 
 from __future__ import annotations
@@ -13,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grader.course.cuda_tokens import code_of
+from grader.course.documents import CourseError
 from grader.course.restart import pristine
-from grader.course.yaml_marks import CourseError
 from grader.failure import Failure
 from grader.files import write_atomically
 
@@ -33,7 +32,7 @@ def is_begun(exercise: Exercise, data: bytes) -> bool:
 
 
 def note_handed_out(course: Course) -> bool:
-    """Note the skeletons as they are now; whether one was not noted yet. Raises CourseError, OSError."""
+    """Note the current skeletons; returns whether one was new. Raises CourseError, OSError."""
     noted = _noted(course.root)
     new = {e.id: digest for e in course.exercises if (digest := _of_skeleton(e)) and digest not in noted.get(e.id, [])}
     if new:
@@ -43,7 +42,7 @@ def note_handed_out(course: Course) -> bool:
 
 
 def _of_skeleton(exercise: Exercise) -> str | None:
-    """The digest of the skeleton; None where nobody knows it."""
+    """The digest of the skeleton; None if it is unknown."""
     try:
         return _digest(pristine(exercise, "en"))
     except (Failure, CourseError):
@@ -55,7 +54,7 @@ def _digest(text: str) -> str:
 
 
 def _noted(root: Path) -> Noted:
-    """What was noted. Of a file that is damaged nothing is known."""
+    """The noted digests; none if the file is damaged."""
     try:
         found = json.loads((root / FILE).read_bytes())
     except (OSError, ValueError, RecursionError):

@@ -1,14 +1,14 @@
-"""Reads `benchmarks/kernels.yaml`: the kernels that are measured beside those of the exercises."""
+"""Reads `benchmarks/kernels.yaml`: the kernels benchmarked in addition to those of the exercises."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
 
+from grader.course.documents import Document, load
 from grader.course.exercise_file import CaseModels, find_case_model
 from grader.course.models import BenchKernel
 from grader.course.schema import validate
-from grader.course.yaml_marks import Document, load
 
 BENCH_FILE = Path("benchmarks") / "kernels.yaml"
 

@@ -1,4 +1,4 @@
-"""Wrong kernels are kept as what they are: a solution in which something else stands at a few places.
+"""Wrong kernels are stored as edits of a solution.
 
     // expect: hazards
     // Nobody waits before the next tile is stored.
@@ -12,29 +12,29 @@
     // WRITE
     constexpr int TILE = 8;
 
-`TODO(n)` fills the nth blank; a blank that is not named is filled as in the solution. `INSTEAD OF` quotes lines of the
-solution outside its blanks that are there once. A file without such a line is a whole kernel.
+`TODO(n)` fills the nth blank; other blanks are filled as in the solution. `INSTEAD OF` quotes lines that occur exactly
+once in the solution outside its blanks. A file without such marks is a whole kernel.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from grader.course.skeleton import pieces_of
+from grader.dataclass import dataclass
 
 _SECTION = re.compile(r"// (?:TODO\((?P<blank>[0-9]+)\)|(?P<quoted>INSTEAD OF)|(?P<written>WRITE))[ \t]*")
 
 
 class NotComposed(ValueError):
-    """A part of a file does not fit the solution; its text says which."""
+    """A part of a file does not match the solution; the text says which."""
 
 
 @dataclass(frozen=True)
 class _Section:
-    """The lines below one mark, without blank ones around them."""
+    """The lines below one mark, without surrounding blank lines."""
 
     mark: re.Match[str]
     lines: list[str]
@@ -47,7 +47,7 @@ def kernel_at(path: Path, solution: Path) -> str:
 
 
 def kernel_of_course(path: Path) -> bytes:
-    """Any kernel that a course keeps, whole. Raises as `kernel_at` does."""
+    """The full source of any kernel in a course. Raises as `kernel_at`."""
     if "submissions" not in path.parts:
         return path.read_bytes()
     *_, module, exercise, _, _ = path.parts

@@ -1,11 +1,11 @@
-"""The tokens of CUDA C++ source, for whoever compares two texts and does not care how they are laid out."""
+"""The tokens of CUDA C++ source, for comparing texts regardless of layout."""
 
 from __future__ import annotations
 
 import re
 
-# Each match has one group: skipped (white space, a comment), literal, number, word or sign. Every form ends by itself
-# where the file does, so that no text makes the search go back over what it has read.
+# Each match has one group: skipped (white space, a comment), literal, number, word or sign. Every form also ends at the
+# end of the file, so that no text makes the search backtrack.
 TOKEN = re.compile(
     r"""
       (?P<skipped> \s+ | \\\n | //[^\n]* | /\*.*?(?:\*/|\Z) )
@@ -19,7 +19,7 @@ TOKEN = re.compile(
 
 
 def code_of(text: str) -> str:
-    """A source without comments and layout: its tokens, each directive of the preprocessor on a line of its own."""
+    """A source without comments and layout: its tokens, each preprocessor directive on its own line."""
     parts: list[str] = []
     directive = False
     for match in TOKEN.finditer(text):

@@ -5,25 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import ClassVar
 
-from pydantic import BaseModel
-
+from grader.course.documents import CourseError, Document, load
 from grader.course.models import ExerciseSpec
 from grader.course.rules import broken_rules
 from grader.course.schema import did_you_mean, in_file_order, validate
-from grader.course.yaml_marks import CourseError, Document, load
+from grader.records import Record
 from grader.texts import say
 
-CaseModels = Mapping[str, type[BaseModel]]
+CaseModels = Mapping[str, type[Record]]
 
 
-def load_exercise(
-    path: Path, problem_case_models: CaseModels, lang: str = "en", hints: object = None
-) -> ExerciseSpec:
+def load_exercise(path: Path, problem_case_models: CaseModels, lang: str = "en", hints: object = None) -> ExerciseSpec:
     """Read an exercise file. problem_case_models: each problem's model of a case (`models.Case`), by name.
 
-    hints: those of a file that has none of its own. Raises CourseError with everything that is wrong, in file order,
-    in `lang`.
+    hints: for a file that has none of its own. Raises CourseError with all errors, in file order, in `lang`.
     """
     document = load(path, lang)
     if hints is not None and isinstance(document.data, dict) and "hints" not in document.data:
@@ -35,12 +32,14 @@ def load_exercise(
     return spec
 
 
-class _AnyCase(BaseModel, extra="allow"):
-    """Stands in where the problem itself is missing or no text: that complaint is enough."""
+class _AnyCase(Record):
+    """Used where the problem's name is missing or not a text: that error is enough."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "allow"}
 
 
-def find_case_model(document: Document, models: CaseModels, lang: str) -> type[BaseModel]:
-    """The model of a case of the problem that the document names. Raises CourseError for an unknown one."""
+def find_case_model(document: Document, models: CaseModels, lang: str) -> type[Record]:
+    """The case model of the document's problem. Raises CourseError for an unknown problem."""
     problem = document.data.get("problem") if isinstance(document.data, dict) else None
     if not isinstance(problem, str):
         return _AnyCase

@@ -1,4 +1,4 @@
-"""How what a person types becomes exercises: exact ids first, then names, modules and parts of names."""
+"""Finds exercises by what a person types: exact ids first, then names, modules and parts of names."""
 
 from __future__ import annotations
 
@@ -14,10 +14,7 @@ CANDIDATES = 5
 
 
 class UnknownExercise(Exception):
-    """No exercise, or more than one, is meant.
-
-    candidates: ids, the nearest first. ambiguous: all of them fit; otherwise none does.
-    """
+    """The text matches no exercise, or several. candidates: ids, nearest first. ambiguous: all of them match."""
 
     def __init__(self, text: str, candidates: Sequence[str], ambiguous: bool) -> None:
         super().__init__(text)
@@ -27,12 +24,11 @@ class UnknownExercise(Exception):
 
 
 def find_exercises(text: str, modules: Sequence[Module]) -> list[Exercise]:
-    """The exercises that `text` means, in course order. The first of these that fits decides:
+    """The exercises that `text` means, in course order. The first of these that matches decides:
 
-    the path of its file or of its solution, or of the folder of a module; the full id
-    `06_shared_memory_tiling/sgemm_tiled`; `06/sgemm_tiled`; an exercise name; a module number or name (all its
-    exercises); a part of exactly one exercise's name, or else of exactly one module's. Upper and lower case are the
-    same, `.cu` at the end may be left out. Raises UnknownExercise.
+    the path of its file, of its solution or of a module's folder; the full id `06_shared_memory_tiling/sgemm_tiled`;
+    `06/sgemm_tiled`; an exercise name; a module number or name (all its exercises); a part of exactly one exercise's
+    name, or else of exactly one module's. Case does not matter, nor does a trailing `.cu`. Raises UnknownExercise.
     """
     everything = [exercise for module in modules for exercise in module.exercises]
     if at_path := _at_path(text.strip(), everything):
@@ -53,7 +49,7 @@ def find_exercises(text: str, modules: Sequence[Module]) -> list[Exercise]:
 
 
 def _at_path(text: str, everything: Sequence[Exercise]) -> list[Exercise]:
-    """Whose file or solution lies at a path, or in a folder, seen from the current folder or from the course's."""
+    """The exercises whose file or solution is at, or in, a path relative to the current folder or the course's."""
     if not everything or ("/" not in text and "\\" not in text and not text.endswith(".cu")):
         return []
     try:
@@ -66,7 +62,7 @@ def _at_path(text: str, everything: Sequence[Exercise]) -> list[Exercise]:
 
 
 def find_modules(modules: Sequence[Module], text: str) -> list[Module]:
-    """The modules that a text may mean: one by its number or name, else all that have it in their name."""
+    """The modules that a text may mean: one by its number or name, else all whose name contains it."""
     wanted = text.strip().strip("/").lower()
     named = [module for module in modules if wanted in _module_names(module.name)]
     return named or [module for module in modules if wanted and wanted in module.name.lower()]
@@ -77,7 +73,7 @@ def _short_ids(exercise: Exercise) -> set[str]:
 
 
 def _module_names(name: str) -> set[str]:
-    """Of `06_bank_conflicts`: itself, `06`, `6` and `bank_conflicts`."""
+    """For `06_bank_conflicts`: itself, `06`, `6` and `bank_conflicts`."""
     number, _, words = name.lower().partition("_")
     return {name.lower(), number, str(int(number)), words}
 
@@ -101,6 +97,6 @@ def _by_part(wanted: str, text: str, modules: Sequence[Module], everything: Sequ
 
 
 def _distance(wanted: str, exercise: Exercise) -> float:
-    """0 for the same name, 1 for nothing in common, by whichever way of naming the exercise is nearest."""
+    """0 for the same name, 1 for nothing in common; the nearest of the exercise's names counts."""
     names = {exercise.name.lower(), exercise.id.lower(), *_short_ids(exercise)}
     return 1 - max(SequenceMatcher(None, wanted, name).ratio() for name in names)

@@ -1,14 +1,14 @@
-"""Lessons as sections: their headings, the names by which one is found, and its text without marks for machines."""
+"""Lessons as sections: their headings, the names that find them, and their text without anchors and comments."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from pathlib import Path
 
 from grader.course.catalog import Module
+from grader.dataclass import dataclass
 
 CANDIDATES = 5
 _HEADING = re.compile(r"(#{1,6}) (.+?) *$")
@@ -21,8 +21,8 @@ _TAG = re.compile(r'<a id="[\w-]+"></a>|</?sub>')
 
 @dataclass(frozen=True)
 class Section:
-    """One heading of a lesson. level: of the heading; anchor: the mark above it, "" for none; lines: first, and behind
-    the last, of the section with all that is below it."""
+    """A section of a lesson. level: of its heading; anchor: the mark above it, "" for none; lines: [first, end) of the
+    section with its subsections."""
 
     title: str
     level: int
@@ -31,12 +31,12 @@ class Section:
 
     @property
     def names(self) -> set[str]:
-        """What it may be called behind the `#`."""
+        """What may follow the `#`."""
         return {name for name in (self.anchor.lower(), slug(self.title)) if name}
 
 
 class UnknownSection(Exception):
-    """A lesson has no such section. near: names of the nearest, the nearest first."""
+    """A lesson has no such section. near: similar names, nearest first."""
 
     def __init__(self, near: Sequence[str]) -> None:
         super().__init__()
@@ -44,12 +44,12 @@ class UnknownSection(Exception):
 
 
 def slug(title: str) -> str:
-    """A heading as it is written behind a `#`: `Why two barriers` -> why-two-barriers."""
+    """A heading as written after a `#`: `Why two barriers` -> why-two-barriers."""
     return re.sub(r"[^\w]+", "-", title.lower()).strip("-")
 
 
 def lesson_text(module: Module, lang: str) -> str:
-    """The lesson's core and the deeper sections behind it. Raises OSError."""
+    """The lesson followed by its deeper sections. Raises OSError."""
     deeper = sorted((module.lesson_path(lang).parent / "deeper").glob(f"*.{lang}.md"))
     return "\n".join(path.read_text("utf-8") for path in (module.lesson_path(lang), *deeper))
 
@@ -87,9 +87,9 @@ def section_of(text: str, name: str) -> str:
 
 
 def readable(text: str, folder: Path, folded: str | None) -> str:
-    """The Markdown of a lesson for a terminal: no comments and marks, figures as links to their files.
+    """The Markdown of a lesson for a terminal: no comments and anchors, figures as links to their files.
 
-    folded: what stands in place of what the page folds away (`{summary}` in it is its heading); None: all of it.
+    folded: replaces what the page folds away (with its heading for `{summary}`); None: show everything.
     """
     text = _TAG.sub("", _COMMENT.sub("", text))
 
@@ -102,6 +102,6 @@ def readable(text: str, folder: Path, folded: str | None) -> str:
 
 
 def page_anchor(text: str, name: str) -> str:
-    """Where the section of that name begins on the lesson's page: the mark above its heading, "" for none."""
+    """The anchor of the section of that name on the lesson's page, "" for none."""
     wanted = slug(name)
     return next((s.anchor for s in sections(text) if wanted and wanted in s.names), "")

@@ -1,37 +1,32 @@
-"""What an exercise file and `course.yaml` may say: the data models behind them.
+"""The data models of exercise files and `course.yaml`.
 
-Types and ranges are checked here, one value at a time; what must hold between values is in `rules.py`.
+Types and ranges of single values are checked here, rules between values in `rules.py`.
 """
 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Annotated, Literal, Protocol, cast
+from collections.abc import Iterator
+from dataclasses import field
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Protocol, cast
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, ValidationInfo
-from pydantic_core import PydanticCustomError
+from grader.records import Before, Limit, ReadBy, Record
 
-if TYPE_CHECKING:  # NumPy, which comes with it, would double the time to import this
+if TYPE_CHECKING:  # NumPy, which comes with the first, would double the time to import this
+    from pydantic import ValidationInfo
+
     from grader.launch import Dim3
 
-
-class Spec(BaseModel):
-    """Base of everything read from YAML: no unknown keys, no silent conversions, no changes afterwards."""
-
-    # Deferred: a command builds the validators it needs, which takes longer than to import this file.
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
-
-
-Text = Annotated[str, Field(min_length=1)]
-Count = Annotated[int, Field(ge=0)]
-Points = Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)]
+Text = Annotated[str, Limit(min_length=1)]
+Count = Annotated[int, Limit(ge=0)]
+Points = Annotated[float, Limit(ge=0, le=100, allow_inf_nan=False)]
 # strict=False: YAML has lists, a frozen model keeps tuples.
-Extent = Annotated[int, Field(ge=1)]
-Extents = Annotated[tuple[Extent, ...], Field(min_length=1, max_length=3, strict=False)]
-Instruction = Annotated[str, Field(pattern=r"^[A-Z][A-Z0-9]*(\.(64|128))?$")]
+Extent = Annotated[int, Limit(ge=1)]
+Extents = Annotated[tuple[Extent, ...], Limit(min_length=1, max_length=3, strict=False)]
+Instruction = Annotated[str, Limit(pattern=r"^[A-Z][A-Z0-9]*(\.(64|128))?$")]
 
 
-class LocalizedText(Spec):
+class LocalizedText(Record):
     """One text in both languages of the course."""
 
     ko: Text
@@ -42,18 +37,18 @@ class LocalizedText(Spec):
         return self.ko if lang == "ko" else self.en
 
 
-class Hints(Spec):
+class Hints(Record):
     """Three hints in both languages, from the idea over the API to the line."""
 
-    ko: Annotated[tuple[Text, ...], Field(min_length=3, max_length=3, strict=False)]
-    en: Annotated[tuple[Text, ...], Field(min_length=3, max_length=3, strict=False)]
+    ko: Annotated[tuple[Text, ...], Limit(min_length=3, max_length=3, strict=False)]
+    en: Annotated[tuple[Text, ...], Limit(min_length=3, max_length=3, strict=False)]
 
     def in_language(self, lang: str) -> tuple[str, ...]:
         """The hints in `lang` ("ko" or "en")."""
         return self.ko if lang == "ko" else self.en
 
 
-class Launch(Spec):
+class Launch(Record):
     """How a kernel is launched. block in threads, shared in bytes of dynamic shared memory.
 
     The grid is either fixed or derived: `tile` maps a dimension of the case to the elements one block covers,
@@ -61,7 +56,7 @@ class Launch(Spec):
     """
 
     block: Extents
-    tile: dict[str, Extent] = Field(default_factory=dict, max_length=3)
+    tile: Annotated[dict[str, Extent], Limit(max_length=3)] = field(default_factory=dict)
     grid: Extents | None = None
     shared: Count = 0
 
@@ -71,26 +66,42 @@ def _macro_text(value: object) -> object:
     return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else value
 
 
-Macro = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")]
+Macro = Annotated[str, Limit(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")]
 
 
-class Compile(Spec):
+class Compile(Record):
     """Options of the compiler. fmad: whether a * b + c may become one FMA. defines: macros by name."""
 
     fmad: bool = True
-    defines: dict[Macro, Annotated[str, BeforeValidator(_macro_text)]] = Field(default_factory=dict)
+    defines: dict[Macro, Annotated[str, Before(_macro_text)]] = field(default_factory=dict)
 
 
-class CheckSpec(Spec):
-    """What every check has."""
+Breach = tuple[tuple[str | int, ...], str, dict[str, object]]  # where, text `course.rule.<key>`, what fills it
+
+
+class CheckSpec(Record):
+    """What every check has. needs_gpu: only a GPU can judge it. in_part: one that fails may earn part of its points."""
+
+    needs_gpu: ClassVar[bool] = False
+    in_part: ClassVar[bool] = False
 
     points: Points
+
+    def breaches(self) -> Iterator[Breach]:
+        """Contradictions between the values, with their places within the check."""
+        yield from ()
 
 
 class StructuralSpec(CheckSpec):
     """A check of counts or code. case: index of the case it reads."""
 
     case: Count = 0
+
+
+class CountSpec(StructuralSpec):
+    """A check of something counted while its case runs."""
+
+    at_most: Count
 
 
 class CorrectnessSpec(CheckSpec):
@@ -103,30 +114,24 @@ class HazardsSpec(CheckSpec):
     at: Literal["error", "warning"] = "error"
 
 
-class SharedExcessSpec(StructuralSpec):
+class SharedExcessSpec(CountSpec):
     """Shared-memory wavefronts beyond the ideal."""
 
-    at_most: Count
 
+class SharedWavefrontsSpec(CountSpec):
+    """All shared-memory wavefronts. loads_at_least: shared load requests, as using none is no way to pass."""
 
-class SharedWavefrontsSpec(StructuralSpec):
-    """All shared-memory wavefronts. loads_at_least: shared load requests; doing without is no way out."""
-
-    at_most: Count
     loads_at_least: Count | None = None
 
 
-class GlobalSectorsSpec(StructuralSpec):
+class GlobalSectorsSpec(CountSpec):
     """All 32-byte sectors of global memory. loads_at_least: global load requests."""
 
-    at_most: Count
     loads_at_least: Count | None = None
 
 
-class BarriersSpec(StructuralSpec):
-    """Barriers of a block that warps come to, summed over all warps."""
-
-    at_most: Count
+class BarriersSpec(CountSpec):
+    """Block barriers executed, summed over all warps."""
 
 
 class ResourcesSpec(StructuralSpec):
@@ -138,19 +143,32 @@ class ResourcesSpec(StructuralSpec):
     shared_bytes_at_most: Count | None = None
     shared_bytes_at_least: Count | None = None
 
+    def breaches(self) -> Iterator[Breach]:
+        """At least one limit, and none that contradict each other."""
+        bounds = {name: value for name, value in self.items() if name not in ("points", "case") and value is not None}
+        if not bounds:
+            yield (), "nothing_required", {}
+        low, high = "shared_bytes_at_least", "shared_bytes_at_most"
+        if low in bounds and high in bounds and bounds[low] > bounds[high]:
+            yield (low,), "bounds_crossed", {"low": low, "high": high}
+
 
 class MachineCodeSpec(StructuralSpec):
-    """Instructions that must, or must not, be in the machine code.
+    """Instructions that must, or must not, be in the machine code: `LDS` is any width of it, `LDS.128` that one."""
 
-    Each is an opcode (`FFMA`; `LDS` is any width of it) or one width of it (`LDS.128`).
-    """
+    require: Annotated[tuple[Instruction, ...], Limit(strict=False)] = ()
+    forbid: Annotated[tuple[Instruction, ...], Limit(strict=False)] = ()
 
-    require: Annotated[tuple[Instruction, ...], Field(strict=False)] = ()
-    forbid: Annotated[tuple[Instruction, ...], Field(strict=False)] = ()
+    def breaches(self) -> Iterator[Breach]:
+        """At least one instruction required or forbidden, and none both."""
+        if not (self.require or self.forbid):
+            yield (), "nothing_required", {}
+        for name in set(self.require) & set(self.forbid):
+            yield ("forbid",), "required_and_forbidden", {"name": name}
 
 
 class Case(Protocol):
-    """What a problem's own case model offers; sizes, scalars and inputs beyond it are the problem's business.
+    """What every problem's case model offers; further sizes, scalars and inputs are the problem's business.
 
     values: how buffers are filled. grid, block: override the launch. dimensions: sizes by name, to which `tile` refers.
     """
@@ -168,54 +186,70 @@ class Case(Protocol):
 
 
 def _case(value: object, info: ValidationInfo) -> object:
-    """The case as the problem's own model, which the reader of the file was given."""
-    model: type[BaseModel] = (info.context or {})["case_model"]
-    return model.model_validate(value, extra="forbid")
+    """The case as the problem's own model, from the validation context."""
+    model: type[Record] = (info.context or {})["case_model"]
+    return model.model_validate(value)
 
 
-ProblemCase = Annotated[Case, PlainValidator(_case)]
+ProblemCase = Annotated[Case, ReadBy(_case)]
 
 
 # The reference solution, the device's own copy, or the solution of another exercise.
-BaselineName = Annotated[str, Field(pattern=r"^(reference|device_copy|[0-9]{2}_[a-z0-9_]+/[a-z0-9_]+)$")]
+BaselineName = Annotated[str, Limit(pattern=r"^(reference|device_copy|[0-9]{2}_[a-z0-9_]+/[a-z0-9_]+)$")]
 # A kernel kept for the exercise (`wrong/NAME`, `cheat/NAME`), or the solution of another exercise.
-SlowKernel = Annotated[str, Field(pattern=r"^(wrong|cheat|[0-9]{2}_[a-z0-9_]+)/[a-z0-9_]+$")]
+SlowKernel = Annotated[str, Limit(pattern=r"^(wrong|cheat|[0-9]{2}_[a-z0-9_]+)/[a-z0-9_]+$")]
 
 
 class SpeedSpec(CheckSpec):
     """Speed as a ratio to a baseline timed beside it.
 
-    Full points from `full`, none below `zero`, linear between. slow: a kernel that must stay below half of the points,
-    the previous step of the ladder, say.
+    Full points from `full`, none below `zero`, linear between. slow: a kernel that must earn less than half of the
+    points, such as the previous step of the ladder.
     """
+
+    needs_gpu = True
+    in_part = True
 
     size: ProblemCase
     baseline: BaselineName = "reference"
     slow: SlowKernel | None = None
-    full: Annotated[float, Field(gt=0, allow_inf_nan=False)]
-    zero: Annotated[float, Field(ge=0, allow_inf_nan=False)]
+    full: Annotated[float, Limit(gt=0, allow_inf_nan=False)]
+    zero: Annotated[float, Limit(ge=0, allow_inf_nan=False)]
+
+    def breaches(self) -> Iterator[Breach]:
+        """A range between no points and all of them."""
+        if self.zero >= self.full:
+            yield ("zero",), "zero_not_below_full", {}
 
 
-class _CheckTable(Spec):
-    """Every check an exercise may ask for, in the order in which they are judged and shown."""
+# Every check an exercise may use, in the order in which they are judged and shown, with the model of its entry.
+# An id is also the name of the check's file in `grader/checks`.
+CHECK_SPECS: dict[str, type[CheckSpec]] = {
+    "correctness": CorrectnessSpec,
+    "hazards": HazardsSpec,
+    "shared_excess": SharedExcessSpec,
+    "shared_wavefronts": SharedWavefrontsSpec,
+    "global_sectors": GlobalSectorsSpec,
+    "barriers": BarriersSpec,
+    "resources": ResourcesSpec,
+    "machine_code": MachineCodeSpec,
+    "speed": SpeedSpec,
+}
+CHECK_IDS = tuple(CHECK_SPECS)
+NEED_A_GPU = frozenset(name for name, spec in CHECK_SPECS.items() if spec.needs_gpu)
 
-    correctness: CorrectnessSpec | None = None
-    hazards: HazardsSpec | None = None
-    shared_excess: SharedExcessSpec | None = None
-    shared_wavefronts: SharedWavefrontsSpec | None = None
-    global_sectors: GlobalSectorsSpec | None = None
-    barriers: BarriersSpec | None = None
-    resources: ResourcesSpec | None = None
-    machine_code: MachineCodeSpec | None = None
-    speed: SpeedSpec | None = None
+
+def _check_table() -> type[Record]:
+    optional: dict[str, Any] = {name: spec | None for name, spec in CHECK_SPECS.items()}
+    return type("_CheckTable", (Record,), {"__annotations__": optional, **dict.fromkeys(optional)})
 
 
-CHECK_IDS: tuple[str, ...] = tuple(_CheckTable.model_fields)
+_CheckTable = _check_table()
 
 
 def _checks(value: object, info: ValidationInfo) -> dict[str, CheckSpec]:
     table = _CheckTable.model_validate(value, context=info.context)
-    return {name: check for name, check in table if check is not None}
+    return {name: check for name, check in table.items() if check is not None}
 
 
 Measured = int | float | dict[str, int | float]
@@ -225,22 +259,24 @@ def _is_finite(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
-def _measured(value: object) -> Measured:
+def _measured(value: object, _: ValidationInfo) -> Measured:
     """A finite number, or finite numbers by name."""
     numbers: list[object] = list(value.values()) if isinstance(value, dict) else [value]
     if not numbers or not all(map(_is_finite, numbers)):
+        from pydantic_core import PydanticCustomError
+
         raise PydanticCustomError("measured_type", "a number or a mapping of numbers is wanted")
     return cast(Measured, value)
 
 
-class Launchable(Spec):
+class Launchable(Record):
     """A kernel of a problem family and how it is compiled and launched."""
 
     title: LocalizedText
-    kernel: Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")]
+    kernel: Annotated[str, Limit(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")]
     problem: Text
     launch: Launch
-    compile: Compile = Field(default_factory=Compile)
+    compile: Compile = field(default_factory=Compile)
 
     def grid(self, case: Case) -> Dim3:
         """The grid of a case in blocks: its own, the launch's, or max(1, ceil(size / tile)) on each axis."""
@@ -256,44 +292,43 @@ class Launchable(Spec):
 
 
 class BenchKernel(Launchable):
-    """A kernel that is measured beside those of the exercises. source: its file, from the course's folder.
+    """A kernel benchmarked in addition to those of the exercises. source: its file, from the course's folder.
 
-    ladder: its step on the SGEMM ladder; None: it is not on it. cases: the sizes at which it is timed.
+    ladder: its step on the SGEMM ladder, None if it is not on it. cases: the sizes at which it is timed.
     """
 
     source: Text
     ladder: Count | None = None
-    cases: Annotated[tuple[ProblemCase, ...], Field(min_length=1, strict=False)]
+    cases: Annotated[tuple[ProblemCase, ...], Limit(min_length=1, strict=False)]
 
 
 class ExerciseSpec(Launchable):
     """One exercise file: what is compiled, launched and judged. `checks` is in the order of CHECK_IDS.
 
-    read: for a failing check, the lesson section that explains it. starter: what the untouched skeleton measures,
-    by check, to stand beside the student's values; `grader calibrate` writes it and `grader selftest` holds it to
-    the skeleton.
+    read: for a failing check, the lesson section that explains it. starter: what the skeleton measures, by check, for
+    comparison with the student's values; `grader calibrate` writes it and `grader selftest` verifies it.
     """
 
     starter_fails: str
-    starter: dict[str, Annotated[Measured, PlainValidator(_measured)]] = Field(default_factory=dict)
+    starter: dict[str, Annotated[Measured, ReadBy(_measured)]] = field(default_factory=dict)
     hints: Hints
-    read: dict[str, LocalizedText] = Field(default_factory=dict)
-    cases: Annotated[tuple[ProblemCase, ...], Field(min_length=1, strict=False)]
-    checks: Annotated[dict[str, CheckSpec], BeforeValidator(_checks)]
+    read: dict[str, LocalizedText] = field(default_factory=dict)
+    cases: Annotated[tuple[ProblemCase, ...], Limit(min_length=1, strict=False)]
+    checks: Annotated[dict[str, CheckSpec], ReadBy(_checks)]
 
 
 def _limits(value: object, info: ValidationInfo) -> dict[str, CheckSpec]:
-    """Limits of private cases: checks that bring no points of their own."""
+    """Limits of private cases: checks worth no points of their own."""
     if not isinstance(value, dict):
         return _checks(value, info)
     return _checks({k: {"points": 0.0, **v} if isinstance(v, dict) else v for k, v in value.items()}, info)
 
 
-class PrivateSpec(Spec):
-    """Cases on which only the instructor's grading runs a kernel. checks: limits of counts, for cases of this file."""
+class PrivateSpec(Record):
+    """Cases that only the instructor's grading runs. checks: limits of counts, for cases of this file."""
 
-    cases: Annotated[tuple[ProblemCase, ...], Field(min_length=1, strict=False)]
-    checks: Annotated[dict[str, CheckSpec], BeforeValidator(_limits)] = Field(default_factory=dict)
+    cases: Annotated[tuple[ProblemCase, ...], Limit(min_length=1, strict=False)]
+    checks: Annotated[dict[str, CheckSpec], ReadBy(_limits)] = field(default_factory=dict)
 
 
 def dim3(sizes: tuple[int, ...]) -> Dim3:
@@ -302,31 +337,30 @@ def dim3(sizes: tuple[int, ...]) -> Dim3:
     return x, y, z
 
 
-class Gate(Spec):
-    """What a checkpoint asks for before the next module.
+class Gate(Record):
+    """What a checkpoint requires before the next module.
 
-    share: of the quiz's points. exercises: whether all exercises of the module have to be done, too.
+    share: of the quiz's points. exercises: whether all exercises of the module must be done as well.
     """
 
-    share: Annotated[float, Field(gt=0, le=1)] = 0.8
+    share: Annotated[float, Limit(gt=0, le=1)] = 0.8
     mode: Literal["enforce", "advise"] = "enforce"
     exercises: Literal["none", "all"] = "none"
 
 
-class ModuleSpec(Spec):
+class ModuleSpec(Record):
     """One module of the course.
 
-    name: its folder, `NN_name`. exercises: in the order in which they are taught; without it, all that are
-    there, by name. checkpoint: its quiz gates what follows. requires: earlier modules by name or number.
-    gate: where it differs from the course's.
+    name: its folder, `NN_name`. exercises: in teaching order; None: all in the folder, by name. checkpoint: its quiz
+    gates what follows. requires: earlier modules by name or number. gate: where it differs from the course's.
     """
 
-    name: Annotated[str, Field(pattern=r"^[0-9]{2}_[a-z0-9_]{1,80}$")]
+    name: Annotated[str, Limit(pattern=r"^[0-9]{2}_[a-z0-9_]{1,80}$")]
     title: LocalizedText
     checkpoint: bool = False
-    requires: Annotated[tuple[Text, ...], Field(strict=False)] = ()
+    requires: Annotated[tuple[Text, ...], Limit(strict=False)] = ()
     gate: Gate | None = None
-    exercises: Annotated[tuple[Text, ...], Field(strict=False)] | None = None
+    exercises: Annotated[tuple[Text, ...], Limit(strict=False)] | None = None
 
     @property
     def number(self) -> str:
@@ -334,13 +368,13 @@ class ModuleSpec(Spec):
         return self.name[:2]
 
 
-class CourseSpec(Spec):
-    """`course.yaml`: the modules in the order in which they are taught.
+class CourseSpec(Record):
+    """`course.yaml`: the modules in teaching order.
 
-    solutions: whether `grader solution` shows the course's own, to whom the exercise is done.
+    solutions: whether `grader solution` shows the course's own once the exercise is done.
     """
 
     title: LocalizedText
-    gate: Gate = Field(default_factory=Gate)
+    gate: Gate = field(default_factory=Gate)
     solutions: Literal["never", "after_pass"] = "never"
-    modules: Annotated[tuple[ModuleSpec, ...], Field(min_length=1, strict=False)]
+    modules: Annotated[tuple[ModuleSpec, ...], Limit(min_length=1, strict=False)]

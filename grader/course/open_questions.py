@@ -1,4 +1,4 @@
-"""The questions of a module that a person grades: `open_questions.yaml`, and its model."""
+"""The manually graded questions of a module: `open_questions.yaml`, and its model."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from grader.course.models import LocalizedText, Spec
+from grader.course.documents import load
+from grader.course.models import LocalizedText
 from grader.course.schema import validate
-from grader.course.yaml_marks import load
+from grader.course.spec import Spec
 
 
 class OpenQuestion(Spec):
-    """A question that is answered in sentences. prompt, rubric: Markdown; only graders see the rubric.
+    """A question answered in sentences. prompt, rubric: Markdown; only graders see the rubric.
 
-    The rubric says what is worth how many points; they sum to `points`.
+    The rubric assigns points to parts of an answer; they sum to `points`.
     """
 
     id: str = Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")

@@ -1,29 +1,30 @@
-"""Private cases: shapes that no student has seen, kept beside the solution and run when a class is graded.
+"""Private cases: shapes that students never see, kept beside the solution and run when a class is graded.
 
     cases:
       - {M: 96, N: 80, K: 48}
     checks:
       global_sectors: {at_most: 4100}     # a limit for one of these cases, the first where none is named
 
-A kernel that passes because it knows the course's own sizes fails here.
+A kernel that only handles the course's own sizes fails here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 
+from grader.course.documents import CourseError, Document, Problem, load
 from grader.course.exercise_file import CaseModels
 from grader.course.models import ExerciseSpec, PrivateSpec, StructuralSpec
 from grader.course.schema import in_file_order, validate
-from grader.course.yaml_marks import CourseError, Document, Problem, load
+from grader.dataclass import dataclass
 from grader.texts import say
 
 
 @dataclass(frozen=True)
 class PrivatePart:
-    """What of an exercise no student has seen: the cases from the index `first` on, and limits for some of them."""
+    """The private part of an exercise: the cases from index `first` on, and limits for some of them."""
 
     first: int
     limits: Mapping[str, StructuralSpec]
@@ -39,13 +40,11 @@ def load_private(path: Path, spec: ExerciseSpec, models: CaseModels, lang: str =
 
 
 def with_private(spec: ExerciseSpec, private: PrivateSpec) -> tuple[ExerciseSpec, PrivatePart]:
-    """The exercise with its private cases behind its own, and what of it is private."""
+    """The exercise with its private cases appended, and which part of it is private."""
     first = len(spec.cases)
-    limits = {
-        name: check.model_copy(update={"case": first + check.case})
-        for name, check in private.checks.items() if isinstance(check, StructuralSpec)
-    }  # fmt: skip
-    return spec.model_copy(update={"cases": (*spec.cases, *private.cases)}), PrivatePart(first, limits)
+    limits = {name: replace(check, case=first + check.case)
+              for name, check in private.checks.items() if isinstance(check, StructuralSpec)}  # fmt: skip
+    return replace(spec, cases=(*spec.cases, *private.cases)), PrivatePart(first, limits)
 
 
 def _broken(private: PrivateSpec, spec: ExerciseSpec, document: Document, lang: str) -> Iterator[Problem]:

@@ -1,7 +1,7 @@
-"""What the student has done so far: a name in a folder beside the course for each source that passed or failed.
+"""What the student has done so far: an empty file beside the course for each source that passed or failed.
 
-An exercise that passed once is done and stays so. If its file has changed and fails now, that is told beside it. There
-is no file of state that could be damaged, or written by two processes at once.
+An exercise that passed once stays done; that its current file fails is shown in addition. There is no state file that
+could be damaged or written by two processes at once.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from grader.course.catalog import Exercise
 from grader.course.state import FOLDER
+from grader.dataclass import dataclass
 from grader.toolchain.source import SourceError, read_source_bytes
 
 PASSED, FAILED = FOLDER / "passed", FOLDER / "failed"  # MODULE/EXERCISE/SHA-256 of the source: an empty file
@@ -21,18 +21,18 @@ PASSED, FAILED = FOLDER / "passed", FOLDER / "failed"  # MODULE/EXERCISE/SHA-256
 
 @dataclass(frozen=True)
 class Progress:
-    """What has passed in the course folder `root`, as it is whenever somebody asks."""
+    """What has passed in the course folder `root`, read anew by each call."""
 
     root: Path
 
     def is_done(self, exercise: Exercise) -> bool:
-        """Whether the student's file has passed, as it is or as it once was."""
+        """Whether the student's file has ever passed."""
         with suppress(OSError):
             return any((self.root / PASSED / exercise.id).iterdir())
         return False
 
     def fails_now(self, exercise: Exercise) -> bool:
-        """Whether it is done, and the student's file as it is now was checked and failed."""
+        """Whether it is done but the student's current file was checked and failed."""
         sha256 = source_sha256(exercise.source_path) if self.is_done(exercise) else None
         passed, failed = (self.root / folder / exercise.id / (sha256 or "") for folder in (PASSED, FAILED))
         return sha256 is not None and failed.exists() and not passed.exists()

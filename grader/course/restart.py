@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grader.failure import Failure
-from grader.files import shown_path
+from grader.files import backup_path, shown_path
 
 if TYPE_CHECKING:
     from grader.course.catalog import Exercise
 
 
 class Outcome(StrEnum):
-    """What became of a file: it was the skeleton already, there was none, or a backup is beside the skeleton now."""
+    """What happened to a file: it was the skeleton already, it was missing, or it was replaced and backed up."""
 
     UNTOUCHED = "untouched"
     RESTORED = "restored"
@@ -22,7 +22,7 @@ class Outcome(StrEnum):
 
 
 def pristine(exercise: Exercise, lang: str) -> str:
-    """The exercise's skeleton as it was handed out. Raises Failure where nothing says what it was, CourseError."""
+    """The exercise's skeleton as handed out. Raises Failure where there is nothing to make it from, CourseError."""
     from grader.course.skeleton import render_skeleton
 
     if exercise.kit is not None:
@@ -35,7 +35,7 @@ def pristine(exercise: Exercise, lang: str) -> str:
 
 
 def restart(exercise: Exercise, lang: str) -> tuple[Outcome, Path | None]:
-    """Bring the skeleton back; what became of the file, and its backup if there is one. Raises Failure, CourseError."""
+    """Restore the skeleton; returns what happened and the backup, if any. Raises Failure, CourseError."""
     path, skeleton = exercise.source_path, pristine(exercise, lang)
     if is_untouched(path, skeleton):
         return Outcome.UNTOUCHED, None
@@ -44,19 +44,19 @@ def restart(exercise: Exercise, lang: str) -> tuple[Outcome, Path | None]:
 
 
 def is_untouched(path: Path, skeleton: str) -> bool:
-    """Whether the file is there and byte for byte the skeleton."""
+    """Whether the file exists and is byte for byte the skeleton."""
     return path.is_file() and path.read_bytes() == skeleton.encode()
 
 
 def _replace(path: Path, skeleton: str) -> Path | None:
-    """Write the skeleton; what was there becomes a backup. Returns the backup, None where there was no file.
+    """Write the skeleton and back up the file it replaces. Returns the backup, None where there was no file.
 
-    Raises Failure if a file cannot be written; everything is then as it was.
+    Raises Failure, with everything left as it was, if a file cannot be written.
     """
     from grader.files import write_atomically
 
     try:
-        backup = _keep(path)
+        backup = path.rename(backup_path(path)) if path.exists() else None
         try:
             write_atomically(path, skeleton)
         except BaseException:
@@ -67,13 +67,3 @@ def _replace(path: Path, skeleton: str) -> Path | None:
         raise Failure("unwritable_file", "cli.reset_failed", file=shown_path(path),
                       reason=error.strerror or error) from None  # fmt: skip
     return backup
-
-
-def _keep(path: Path) -> Path | None:
-    """Rename a file to the first free of name.cu.bak, name.cu.bak1 ...; None where there is no file."""
-    if not path.exists():
-        return None
-    number = 0
-    while (backup := path.with_name(f"{path.name}.bak{number or ''}")).exists():
-        number += 1
-    return path.rename(backup)

@@ -1,22 +1,13 @@
-"""What must hold between the values of an exercise file, beyond the type and range of each."""
+"""Rules between the values of an exercise file, beyond the type and range of each."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from grader.course.models import (
-    CHECK_IDS,
-    CheckSpec,
-    ExerciseSpec,
-    MachineCodeSpec,
-    ResourcesSpec,
-    SpeedSpec,
-    StructuralSpec,
-    dim3,
-)
+from grader.course.documents import Document, Problem
+from grader.course.models import CHECK_IDS, NEED_A_GPU, Breach, ExerciseSpec, StructuralSpec, dim3
 from grader.course.schema import KEY, Location, did_you_mean, problem_at
-from grader.course.yaml_marks import Document, Problem
 from grader.texts import say
 
 if TYPE_CHECKING:
@@ -27,16 +18,11 @@ BLOCK_LIMIT: Dim3 = (1024, 1024, 64)
 BLOCK_THREADS = 1024
 GRID_LIMIT: Dim3 = (2**31 - 1, 65535, 65535)
 
-Breach = tuple[Location, str, dict[str, object]]  # where, which message, its parameters
-
 
 def broken_rules(spec: ExerciseSpec, document: Document, lang: str) -> list[Problem]:
-    """Every rule that the exercise breaks, at its place in the file."""
-    return [
-        problem_at(document, place, say(f"course.rule.{name}", lang, **params))
-        for rule in _RULES
-        for place, name, params in rule(spec, lang)
-    ]
+    """Every broken rule, at its place in the file."""
+    return [problem_at(document, place, say(f"course.rule.{name}", lang, **params)) for rule in _RULES
+            for place, name, params in rule(spec, lang)]  # fmt: skip
 
 
 def _points(spec: ExerciseSpec, _: str) -> Iterator[Breach]:
@@ -50,14 +36,14 @@ def _named_checks(spec: ExerciseSpec, lang: str) -> Iterator[Breach]:
         yield ("checks",), "no_correctness", {}
     if spec.starter_fails not in CHECK_IDS:
         yield ("starter_fails",), "unknown_check", _unknown(spec.starter_fails, CHECK_IDS, lang)
-    elif spec.starter_fails == "speed":
+    elif spec.starter_fails in NEED_A_GPU:
         yield ("starter_fails",), "starter_speed", {}
     elif spec.starter_fails not in spec.checks:
         yield ("starter_fails",), "starter_not_checked", {"name": spec.starter_fails}
     for name in spec.starter:
         if name not in CHECK_IDS:
             yield ("starter", name, KEY), "unknown_check", _unknown(name, CHECK_IDS, lang)
-        elif name == "speed":
+        elif name in NEED_A_GPU:
             yield ("starter", name, KEY), "starter_value_speed", {}
         elif name not in spec.checks:
             yield ("starter", name, KEY), "starter_value_not_checked", {"name": name}
@@ -108,48 +94,14 @@ def _case_indices(spec: ExerciseSpec, _: str) -> Iterator[Breach]:
 
 def _check_contents(spec: ExerciseSpec, _: str) -> Iterator[Breach]:
     for name, check in spec.checks.items():
-        for kind, rule in _CONTENT_RULES.items():
-            if isinstance(check, kind):
-                yield from rule(check, ("checks", name))
-
-
-def _resources(check: CheckSpec, place: Location) -> Iterator[Breach]:
-    bounds = check.model_dump(exclude={"points", "case"}, exclude_none=True)
-    if not bounds:
-        yield place, "nothing_required", {}
-    low, high = "shared_bytes_at_least", "shared_bytes_at_most"
-    if low in bounds and high in bounds and bounds[low] > bounds[high]:
-        yield (*place, low), "bounds_crossed", {"low": low, "high": high}
-
-
-def _machine_code(check: CheckSpec, place: Location) -> Iterator[Breach]:
-    assert isinstance(check, MachineCodeSpec)
-    if not (check.require or check.forbid):
-        yield place, "nothing_required", {}
-    for name in set(check.require) & set(check.forbid):
-        yield (*place, "forbid"), "required_and_forbidden", {"name": name}
-
-
-def _speed(check: CheckSpec, place: Location) -> Iterator[Breach]:
-    assert isinstance(check, SpeedSpec)
-    if check.zero >= check.full:
-        yield (*place, "zero"), "zero_not_below_full", {}
+        for place, key, params in check.breaches():
+            yield ("checks", name, *place), key, params
 
 
 def _unknown(name: str, choices: Sequence[str], lang: str) -> dict[str, object]:
     return {"name": name, "hint": did_you_mean(name, choices, lang)}
 
 
-_CONTENT_RULES: dict[type[CheckSpec], Callable[[CheckSpec, Location], Iterator[Breach]]] = {
-    ResourcesSpec: _resources,
-    MachineCodeSpec: _machine_code,
-    SpeedSpec: _speed,
-}
 _RULES: tuple[Callable[[ExerciseSpec, str], Iterator[Breach]], ...] = (
-    _points,
-    _named_checks,
-    _grids,
-    _blocks,
-    _case_indices,
-    _check_contents,
-)
+    _points, _named_checks, _grids, _blocks, _case_indices, _check_contents,
+)  # fmt: skip

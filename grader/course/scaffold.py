@@ -1,18 +1,18 @@
-"""What `grader new` writes: every file of an exercise, complete but for what only its author knows.
+"""What `grader new` writes: every file of an exercise, complete except for what only its author knows.
 
-Those places hold the mark `TODO(author)`; `grader selftest` fails as long as there is one.
+Those places are marked `TODO(author)`; `grader selftest` fails as long as there is one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import MISSING, fields
 from pathlib import Path
 
-from pydantic import BaseModel
-
 from grader.course.catalog import COURSE_FILE, Exercise
-from grader.course.yaml_marks import Document
+from grader.course.documents import Document
+from grader.dataclass import dataclass
+from grader.records import Record
 
 MARK = "TODO(author)"
 _SIZES = ((64, 64, 64), (65, 33, 47), (1, 1, 1))  # whole blocks, ragged and not square, the smallest
@@ -26,13 +26,12 @@ class Family:
 
     name: str
     signature: tuple[str, ...]
-    case_model: type[BaseModel]
+    case_model: type[Record]
 
     @property
     def dimensions(self) -> tuple[str, ...]:
         """Names of the sizes of a case."""
-        names: tuple[str, ...] = getattr(self.case_model, "DIMENSIONS", ())
-        return names
+        return getattr(self.case_model, "DIMENSIONS", ())
 
 
 def exercise_files(module: str, name: str, family: Family) -> dict[str, str]:
@@ -60,7 +59,7 @@ def with_exercise(text: str, course: Document, module: str, name: str) -> str:
     assert isinstance(there, dict)
     exercises = there.get("exercises")
     if not isinstance(exercises, list) or not exercises:
-        return text  # the module takes all that are in its folder
+        return text  # the module takes all exercises in its folder
     last = course.mark(("modules", index, "exercises", len(exercises) - 1))
     lines = text.splitlines(keepends=True)
     line = lines[last.line - 1]
@@ -71,7 +70,7 @@ def with_exercise(text: str, course: Document, module: str, name: str) -> str:
 
 
 def unfinished(exercise: Exercise) -> Iterator[tuple[Path, int]]:
-    """Every place of the exercise's files, and of `course.yaml`, that its author has still to write."""
+    """Every place in the exercise's files and in `course.yaml` that its author has yet to write."""
     kept = (p for folder in (exercise.wrong_dir, exercise.cheat_dir) for p in sorted(folder.glob("*.cu")))
     for path in (exercise.root / COURSE_FILE, exercise.spec_path, exercise.solution_path, *kept):
         if path.is_file():
@@ -107,10 +106,8 @@ def _writes_nothing(name: str, family: Family) -> str:
 
 
 def _spec(name: str, family: Family) -> str:
-    hints = "\n".join(
-        f"  {lang}:\n" + "\n".join(f"    - {MARK} {what}" for what in ("the idea", "the API", "the line"))
-        for lang in ("ko", "en")
-    )
+    hints = "\n".join(f"  {lang}:\n" + "\n".join(f"    - {MARK} {what}" for what in ("the idea", "the API", "the line"))
+                      for lang in ("ko", "en"))  # fmt: skip
     cases = "\n".join(f"  - {case}" for case in _cases(family))
     return _EXERCISE.format(mark=MARK, name=name, problem=family.name, launch=_launch(family), hints=hints, cases=cases)
 
@@ -124,12 +121,12 @@ def _launch(family: Family) -> str:
 
 
 def _cases(family: Family) -> Iterator[str]:
-    """Cases that the family takes, the first whole, the others not; where its launch is part of them, that too."""
+    """Cases for the family, the first in whole blocks; with their launch where the case model wants one."""
     sizes = family.dimensions
     choices = [dict.fromkeys(sizes, n) for n in _LENGTHS] if len(sizes) < 2 else [
         dict(zip(sizes, row, strict=False)) for row in _SIZES
     ]  # fmt: skip
-    wanted = {n for n, field in family.case_model.model_fields.items() if field.is_required()} & {"grid", "block"}
+    wanted = {field.name for field in fields(family.case_model) if field.default is MISSING} & {"grid", "block"}
     for number, case in enumerate(choices):
         launch = {"grid": [-(-max(case.values()) // _LONG)], "block": [_LONG]}
         given = case | {key: launch[key] for key in sorted(wanted, reverse=True)}

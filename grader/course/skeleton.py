@@ -1,4 +1,4 @@
-"""Makes the student's skeleton from a solution: what lies between the SOLUTION markers becomes a blank.
+"""Makes the student's skeleton from a solution: the code between the SOLUTION markers becomes a blank.
 
 In `solutions/NN_name/name.cu`, each marker alone on its line:
 
@@ -10,21 +10,17 @@ In `solutions/NN_name/name.cu`, each marker alone on its line:
     //| tile[ty][tx] = 0.0f;
     // END STARTER
 
-The skeleton keeps the TODO, loses the solution, and gets the starter lines (there may be none) as live code.
-They are comments in the solution, so that one file is both. A STARTER block may also stand inside the
-SOLUTION block.
+The skeleton keeps the TODO, loses the solution, and gets the starter lines (if any) as live code. In the solution they
+are comments, so that one file serves as both. A STARTER block may also be inside the SOLUTION block.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 
-from grader.course.yaml_marks import CourseError, Problem
-from grader.files import write_atomically
+from grader.course.documents import CourseError, Problem
 from grader.texts import say
 
 _MARKER = re.compile(r"[ \t]*//[ \t]*(BEGIN|END) (SOLUTION|STARTER)[ \t]*")
@@ -33,49 +29,10 @@ _STARTER_LINE = re.compile(r"(?P<indent>[ \t]*)//\|[ ]?(?P<code>.*)", re.DOTALL)
 _TODO = re.compile(r"[ \t]*//[ \t]*TODO\([0-9]+\):")
 
 
-class Drift(StrEnum):
-    """How a skeleton differs from what its solution says."""
-
-    MISSING = "missing"
-    DIFFERENT = "different"
-    ORPHAN = "orphan"  # it has no solution any more; never deleted here
-
-
-@dataclass(frozen=True)
-class SkeletonChange:
-    """A skeleton that was not as it should be. path: absolute."""
-
-    path: Path
-    drift: Drift
-
-
-def write_skeletons(
-    root: Path, check_only: bool = False, exercise_id: str | None = None, lang: str = "en"
-) -> list[SkeletonChange]:
-    """Bring `exercises/**/*.cu` in line with `solutions/`; of one exercise only, if `exercise_id` names it.
-
-    Returns what was (with check_only: still is) out of line, in path order; nothing where there are no
-    solutions, as in a student edition. Raises CourseError, with nothing written, if a solution's markers are
-    wrong.
-    """
-    solutions, exercises = root / "solutions", root / "exercises"
-    if not solutions.is_dir():
-        return []
-    wanted = f"{exercise_id or '*/*'}.cu"
-    skeletons = _render_all(sorted(solutions.glob(wanted)), solutions, exercises, lang)
-    changes = [*_changes(skeletons), *_orphans(exercises.glob(wanted), skeletons)]
-    if not check_only:
-        for change in changes:
-            if change.path in skeletons:
-                write_atomically(change.path, skeletons[change.path])
-    return sorted(changes, key=lambda change: change.path)
-
-
 def render_skeleton(solution: str, path: Path, lang: str = "en") -> str:
     """The skeleton of a solution's text. path: how messages call the file.
 
-    Raises CourseError for markers that are unbalanced, nested or hidden in other text, and for a blank with
-    no TODO.
+    Raises CourseError for markers that are unbalanced, nested or hidden in other text, and for a blank without a TODO.
     """
     lines, problems = _Reader(path, lang).read(solution.splitlines(keepends=True))
     if problems:
@@ -84,9 +41,9 @@ def render_skeleton(solution: str, path: Path, lang: str = "en") -> str:
 
 
 def pieces_of(solution: str) -> Iterator[tuple[int | None, list[str]]]:
-    """A solution in pieces: (the number of a blank from 1, or None outside of blanks; the lines that stand there).
+    """A solution in pieces: (number of the blank from 1, or None outside of blanks; its lines).
 
-    Markers are left out, and what skeletons have instead of the solution.
+    Markers and starter lines are left out.
     """
     blank, lines, starter, seen = None, list[str](), False, 0
     for line in solution.splitlines():
@@ -103,41 +60,13 @@ def pieces_of(solution: str) -> Iterator[tuple[int | None, list[str]]]:
 
 
 def solution_lines(solution: str) -> Iterator[str]:
-    """The lines of a solution that its skeleton leaves to the student, as they are written."""
+    """The lines of a solution that its skeleton leaves to the student."""
     return (line for blank, lines in pieces_of(solution) if blank is not None for line in lines)
 
 
 def without_markers(solution: str) -> str:
-    """A solution as one reads it: its code and the TODOs, without markers and without what skeletons have instead."""
+    """A solution for reading: its code and the TODOs, without markers and starter lines."""
     return "".join(f"{line}\n" for _, lines in pieces_of(solution) for line in lines)
-
-
-def _render_all(solutions: list[Path], source: Path, target: Path, lang: str) -> dict[Path, str]:
-    skeletons: dict[Path, str] = {}
-    problems: list[Problem] = []
-    for solution in solutions:
-        try:
-            text = solution.read_bytes().decode("utf-8-sig")
-            skeletons[target / solution.relative_to(source)] = render_skeleton(text, solution, lang)
-        except UnicodeDecodeError:
-            problems.append(Problem(solution, 0, 0, say("course.yaml.not_utf8", lang)))
-        except CourseError as error:
-            problems.extend(error.problems)
-    if problems:
-        raise CourseError(problems)
-    return skeletons
-
-
-def _changes(skeletons: dict[Path, str]) -> Iterator[SkeletonChange]:
-    for path, text in skeletons.items():
-        if not path.exists():
-            yield SkeletonChange(path, Drift.MISSING)
-        elif path.read_bytes() != text.encode():
-            yield SkeletonChange(path, Drift.DIFFERENT)
-
-
-def _orphans(found: Iterator[Path], skeletons: dict[Path, str]) -> Iterator[SkeletonChange]:
-    return (SkeletonChange(path, Drift.ORPHAN) for path in found if path not in skeletons)
 
 
 class _Reader:
@@ -146,7 +75,7 @@ class _Reader:
     def __init__(self, path: Path, lang: str) -> None:
         self.path = path
         self.lang = lang
-        self.open: list[tuple[str, int]] = []  # block names with the lines where they begin, outermost first
+        self.open: list[tuple[str, int]] = []  # open blocks with their first lines, outermost first
         self.kept: list[str] = []
         self.problems: list[Problem] = []
         self.todo = False  # a TODO has come since the last blank
@@ -173,23 +102,19 @@ class _Reader:
         elif edge == "BEGIN":
             self.open.append((name, number))
             if name == "SOLUTION":
-                self._blank(number)
+                if not self.todo:
+                    self._problem(number, "no_todo")
+                self.blanks += 1
+                self.todo = False
         elif names[-1:] == [name]:
             self.open.pop()
         else:
             self._problem(number, "not_open", marker=f"END {name}")
 
-    def _blank(self, number: int) -> None:
-        if not self.todo:
-            self._problem(number, "no_todo")
-        self.blanks += 1
-        self.todo = False
-
     def _line(self, line: str, number: int) -> None:
         inside = self.open[-1][0] if self.open else None
         if inside == "STARTER":
-            starter = _STARTER_LINE.fullmatch(line)
-            if starter:
+            if starter := _STARTER_LINE.fullmatch(line):
                 self.kept.append(starter["indent"] + starter["code"])
             else:
                 self._problem(number, "not_a_starter_line")

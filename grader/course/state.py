@@ -1,4 +1,4 @@
-"""The student's state beside the course: where it lies, and one writer at a time."""
+"""The student's state beside the course: its folder, and a lock for writers."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ FOLDER = Path(".warplings")
 
 @contextmanager
 def one_writer(root: Path) -> Iterator[None]:
-    """Read, change and write state within: other processes that do so wait. Raises OSError if nothing can be written.
+    """Hold the lock for reading, changing and writing state. Raises OSError if nothing can be written.
 
-    Where the system has no such locks, or the file system refuses them, it goes on without.
+    Where the system or the file system has no such locks, it goes on without.
     """
     folder = root / FOLDER
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,6 +1,6 @@
-"""Texts that must not be read at a glance, nor be found by searching: hints, explanations, right answers.
+"""Obfuscates texts against reading at a glance and searching: hints, explanations, right answers.
 
-Whoever wants to reads them all the same: what opens them stands beside them.
+This is no secret: the key is stored beside the text.
 """
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ import base64
 import hashlib
 import zlib
 
-_MOST_BYTES = 16 << 20  # of a text; these have a few kilobytes
+_MOST_BYTES = 16 << 20  # of a text; real ones have a few kilobytes
 
 
 def veiled(data: bytes, key: bytes) -> str:
-    """The data as characters that say nothing."""
+    """The data as unreadable ASCII."""
     return base64.b85encode(_mixed(zlib.compress(data, 9), key)).decode()
 
 
 def unveiled(text: str, key: bytes) -> bytes:
-    """What `veiled` was given. Raises ValueError for anything else."""
+    """The inverse of `veiled`. Raises ValueError for anything else."""
     try:
         packed = _mixed(base64.b85decode(text), key)
         opened = zlib.decompressobj()
@@ -31,6 +31,6 @@ def unveiled(text: str, key: bytes) -> bytes:
 
 
 def _mixed(data: bytes, key: bytes) -> bytes:
-    """The data mixed with a stream of bytes that hangs on the key; mixing twice gives it back."""
+    """The data XORed with a byte stream derived from the key; mixing twice gives it back."""
     stream = hashlib.shake_256(key).digest(len(data))
     return bytes(a ^ b for a, b in zip(data, stream, strict=True))

@@ -1,4 +1,4 @@
-"""Reads YAML and remembers the line and column of every key and value: any later complaint has a place.
+"""Reads YAML and keeps the line and column of every key and value, so that later errors have a place.
 
 Scalars follow the core schema of YAML 1.2 (`yes`, `on` and `12:30` are text, `010` is ten); keys are always
 text. Duplicate keys, merge keys, tags and documents too large or too deep are refused.
@@ -7,111 +7,22 @@ text. Duplicate keys, merge keys, tags and documents too large or too deep are r
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
 
 import yaml
 
+from grader.course.documents import CourseError, Document, Mark, Node, Problem, Value, end_of
 from grader.texts import say
 
 MAX_VALUES = 100_000  # after aliases are followed: a "billion laughs" file expands beyond any memory
 MAX_DEPTH = 40
-MAX_BYTES = 4 << 20
 
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml's scanner is ten times faster
 
-Value = None | bool | int | float | str | list["Value"] | dict[str, "Value"]
-
-
-class Mark(NamedTuple):
-    """A position in a file; both count from 1."""
-
-    line: int
-    column: int
-
-
-class Problem(NamedTuple):
-    """One thing that is wrong in a course file. line and column are 0 where it concerns the whole file."""
-
-    path: Path
-    line: int
-    column: int
-    message: str
-
-    def __str__(self) -> str:
-        place = f"{self.path}:{self.line}:{self.column}" if self.line else str(self.path)
-        return f"{place}: {self.message}"
-
-
-class CourseError(Exception):
-    """Files of the course are broken. `problems` holds at least one, in file order."""
-
-    def __init__(self, problems: Sequence[Problem]) -> None:
-        super().__init__("\n".join(map(str, problems)))
-        self.problems = tuple(problems)
-
-
-@dataclass
-class Node:
-    """One value with the place where it starts, and its children by key or index."""
-
-    value: Value
-    mark: Mark
-    children: dict[str | int, Node] = field(default_factory=dict)
-    keys: dict[str, Mark] = field(default_factory=dict)
-    size: int = 1  # values in this subtree, itself included
-    height: int = 1
-
-
-@dataclass(frozen=True)
-class Document:
-    """A YAML file as plain data together with its marks."""
-
-    path: Path
-    data: Value
-    root: Node
-
-    def mark(self, location: Sequence[str | int], of_key: bool = False) -> Mark:
-        """Where the value at `location` starts (its key, if `of_key`), or the nearest parent of it."""
-        node = self.root
-        for step, name in enumerate(location):
-            if of_key and step == len(location) - 1 and name in node.keys:
-                return node.keys[str(name)]
-            if name not in node.children:
-                break
-            node = node.children[name]
-        return node.mark
-
-    def problem(self, location: Sequence[str | int], message: str, of_key: bool = False) -> Problem:
-        """A problem at `location`."""
-        return Problem(self.path, *self.mark(location, of_key), message)
-
-
-def load(path: Path, lang: str = "en") -> Document:
-    """Read a YAML file.
-
-    Raises CourseError, with messages in `lang`, if it cannot be read or is not plain YAML.
-    """
-    try:
-        with path.open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        message = say("course.yaml.unreadable", lang, reason=error.strerror or error)
-        raise CourseError([Problem(path, 0, 0, message)]) from None
-    if len(content) > MAX_BYTES:
-        raise CourseError([Problem(path, 0, 0, say("course.yaml.too_large", lang, limit=MAX_BYTES >> 20))])
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        before = content[: error.start].decode("utf-8-sig")
-        raise CourseError([Problem(path, *_end_of(before), say("course.yaml.not_utf8", lang))]) from None
-    return parse(text, path, lang)
-
 
 def parse(text: str, path: Path, lang: str = "en") -> Document:
-    """YAML text as a document that calls itself `path`. Raises CourseError as `load` does."""
+    """YAML text as a document named `path`. Raises CourseError as `load` does."""
     try:
         root = _Builder(path, lang).build(text)
     except yaml.MarkedYAMLError as error:
@@ -120,18 +31,13 @@ def parse(text: str, path: Path, lang: str = "en") -> Document:
         reason = " ".join(filter(None, (error.context, error.problem)))
         raise CourseError([Problem(path, *mark, say("course.yaml.syntax", lang, reason=reason))]) from None
     except yaml.reader.ReaderError as error:
-        # libyaml counts bytes and the Python scanner characters; the text itself knows better than either.
+        # libyaml counts bytes, the Python scanner characters: the position is found in the text itself.
         bad = yaml.reader.Reader.NON_PRINTABLE.search(text)
-        mark = _end_of(text[: bad.start()]) if bad else Mark(1, 1)
+        mark = end_of(text[: bad.start()]) if bad else Mark(1, 1)
         code = ord(bad[0]) if bad else error.character
         message = say("course.yaml.control_character", lang, code=f"U+{code:04X}")
         raise CourseError([Problem(path, *mark, message)]) from None
     return Document(path, root.value, root)
-
-
-def _end_of(text: str) -> Mark:
-    lines = re.split(r"\r\n|\r|\n", text)
-    return Mark(len(lines), len(lines[-1]) + 1)
 
 
 class _Builder:
@@ -140,8 +46,8 @@ class _Builder:
     def __init__(self, path: Path, lang: str) -> None:
         self.path = path
         self.lang = lang
-        self.open: list[Node] = []  # collections that have not ended, outermost first
-        self.pending: list[tuple[str, Mark] | None] = []  # for each, the key that waits for its value
+        self.open: list[Node] = []  # open collections, outermost first
+        self.pending: list[tuple[str, Mark] | None] = []  # for each, the key waiting for its value
         self.names: list[str | None] = []  # for each, its anchor
         self.anchors: dict[str, Node] = {}
         self.root: Node | None = None
@@ -252,7 +158,7 @@ _WORDS: Mapping[str, Value] = {
     **dict.fromkeys(("-.inf", "-.Inf", "-.INF"), float("-inf")),
     **dict.fromkeys((".nan", ".NaN", ".NAN"), float("nan")),
 }
-# A longer number is a text: Python writes no number of more than 4,300 digits, so that a record could not hold it.
+# A longer number is a text: Python cannot print integers of more than 4,300 digits, so no record could hold it.
 _INTEGER = re.compile(r"[-+]?[0-9]{1,400}|0o[0-7]{1,400}|0x[0-9a-fA-F]{1,400}")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 

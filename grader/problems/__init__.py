@@ -1,23 +1,33 @@
-"""Problem families: inputs, private references and judgement, one file a family."""
+"""Problem families: inputs, private references and judgement, one file a family, imported when it is used."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-from grader.problems.base import Problem
-from grader.problems.bucket_sums import BUCKET_SUMS
-from grader.problems.layouts import LAYOUTS
-from grader.problems.matvec import MATVEC
-from grader.problems.particles import PARTICLES
-from grader.problems.row_sums import COLUMN_SUMS, ROW_SUMS
-from grader.problems.sgemm import SGEMM
-from grader.problems.strides import STRIDED
-from grader.problems.transpose import TRANSPOSE
-from grader.problems.vectors import COPY, FMA, SAXPY, VECTOR_ADD
-from grader.problems.warp_and_lane import WARP_AND_LANE
+if TYPE_CHECKING:
+    from grader.problems.base import Problem
 
-_FAMILIES = (
-    SGEMM, TRANSPOSE, LAYOUTS, STRIDED, MATVEC, ROW_SUMS, COLUMN_SUMS, BUCKET_SUMS, VECTOR_ADD, SAXPY, COPY, FMA,
-    WARP_AND_LANE, PARTICLES,
-)  # fmt: skip
-PROBLEMS: dict[str, Problem[Any]] = {problem.name: problem for problem in _FAMILIES}
+_MODULES = {  # by the name of the family, in the order in which they are listed
+    "sgemm": "sgemm", "transpose": "transpose", "layouts": "layouts", "strides": "strides", "matvec": "matvec",
+    "row_sums": "row_sums", "column_sums": "row_sums", "bucket_sums": "bucket_sums", "vector_add": "vectors",
+    "saxpy": "vectors", "copy": "vectors", "fma": "vectors", "warp_and_lane": "warp_and_lane", "particles": "particles",
+}  # fmt: skip
+
+
+class _Families(Mapping[str, "Problem[Any]"]):
+    """The families by name. In its module a family has its name in capitals."""
+
+    def __getitem__(self, name: str) -> Problem[Any]:
+        family: Problem[Any] = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name.upper())
+        return family
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_MODULES)
+
+    def __len__(self) -> int:
+        return len(_MODULES)
+
+
+PROBLEMS: Mapping[str, Problem[Any]] = _Families()

@@ -1,20 +1,21 @@
-"""What a problem family is made of: its case, the prepared launch with its private reference, the judgement.
+"""The parts of a problem family: its case, the prepared launch with its private reference, the judgement.
 
-A family says what the kernel is given and what must come back. It does not know how the kernel is run.
+A family defines a kernel's inputs and the right outputs. It does not know how the kernel is run.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, ClassVar, Generic, Literal, TypeVar
+from importlib import import_module
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import BaseModel, ConfigDict, Field
 
+from grader.dataclass import dataclass
 from grader.launch import Argument, Array, Dim3
+from grader.records import Limit, Record
 
 if TYPE_CHECKING:
     from grader.problems.bulk import Bulk
@@ -27,17 +28,17 @@ Mask = NDArray[np.bool_]
 # floats are uniform in [-1, 1) and compared with the FP32 error bound.
 Values = Literal["integers", "floats"]
 
-Extent = Annotated[int, Field(strict=True, ge=1)]
-Extents = Annotated[tuple[Extent, ...], Field(min_length=1, max_length=3)]
+Extent = Annotated[int, Limit(strict=True, ge=1)]
+Extents = Annotated[tuple[Extent, ...], Limit(min_length=1, max_length=3)]
 
 
-class Case(BaseModel):
-    """One case of an exercise. A family adds its dimensions and scalars and names the dimensions.
+class Case(Record):
+    """One case of an exercise. A family adds its dimensions and scalars, and lists the dimensions' names.
 
     values: how buffers are filled. grid, block: override the exercise's launch.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
 
     DIMENSIONS: ClassVar[tuple[str, ...]] = ()
 
@@ -46,17 +47,17 @@ class Case(BaseModel):
     block: Extents | None = None
 
     def dimensions(self) -> dict[str, int]:
-        """Sizes by name, in the order in which people name them; a launch's `tile` refers to these."""
+        """Sizes by name, in the usual order; a launch's `tile` refers to these."""
         return {name: getattr(self, name) for name in self.DIMENSIONS}
 
     def defaults(self) -> dict[str, object]:
-        """What each optional field is when a case leaves it out."""
+        """The default of each optional field."""
         return {"values": "integers", "grid": None, "block": None}
 
     def label(self) -> str:
-        """The case as a person would name it: `M=65, N=33, K=47, lda=50`. Defaults are left out."""
+        """The case in words: `M=65, N=33, K=47, lda=50`. Defaults are left out."""
         defaults = self.defaults()
-        extras = {name: getattr(self, name) for name in type(self).model_fields if name in defaults}
+        extras = {name: getattr(self, name) for name, _ in self.items() if name in defaults}
         shown = self.dimensions() | {name: v for name, v in extras.items() if v != defaults[name]}
         return ", ".join(f"{name}={_spelled(value)}" for name, value in shown.items())
 
@@ -77,9 +78,8 @@ class Role(StrEnum):
 
 @dataclass(frozen=True)
 class Buffer:
-    """One buffer argument. original: the private copy of what the kernel was given, 1-D and read-only.
-
-    Rows are `leading` elements apart, so that element number p is at `place(p, leading)`; a vector has none.
+    """One buffer argument. original: a private copy of the kernel's input, 1-D and read-only. leading: elements between
+    the starts of rows, None for a vector.
     """
 
     position: int
@@ -90,19 +90,19 @@ class Buffer:
 
 
 def place(element: int, leading: int | None) -> tuple[int | None, int]:
-    """Row and column of an element where rows are `leading` apart; of a vector's, no row and its number."""
+    """Row and column of an element if rows are `leading` apart; for a vector (None), no row and its number."""
     return (None, element) if leading is None else divmod(element, leading)
 
 
-# What a mistake is asked about an element where it says nothing, and what an element of a poisoned buffer holds that
-# nobody wrote. No result is infinite; a NaN stands for one that was computed.
+# Elements about which a mistake predicts nothing, and elements of a poisoned buffer that were not written. Results are
+# never infinite; NaN stands for a computed NaN.
 UNKNOWN = np.inf
 UNTOUCHED = -np.inf
 
 
 @dataclass(frozen=True)
 class Geometry:
-    """How a case is launched: the grid in blocks, the block in threads."""
+    """A case's launch: the grid in blocks, the block in threads."""
 
     grid: Dim3
     block: Dim3
@@ -110,23 +110,23 @@ class Geometry:
 
 @dataclass(frozen=True)
 class Mistake:
-    """A well-known mistake, the same one in every case. parameters fill its text, `mistakes.mistake.<key>`."""
+    """A well-known mistake, the same in every case. parameters: of its text, `mistakes.mistake.<key>`."""
 
     key: str
     parameters: tuple[tuple[str, object], ...] = ()
 
 
 def mistake(key: str, **parameters: object) -> Mistake:
-    """The mistake of this key and these parameters, none of which may depend on the case."""
+    """A mistake by key and parameters, none of which may depend on the case."""
     return Mistake(key, tuple(parameters.items()))
 
 
-# A mistake, and what it makes of a region: (matrices, rows, cols), or what broadcasts to that.
+# A mistake and the region's values after it: (matrices, rows, cols), or a shape that broadcasts to that.
 Possible = tuple[Mistake, Callable[[], Floats]]
 
 
 def all_zero() -> Possible:
-    """Nothing but zeros: where sums may lose all their terms, told before the mistakes that do that."""
+    """Nothing but zeros; for sums, to be tried before mistakes that drop all terms."""
     return mistake("all_zero"), lambda: np.zeros((1, 1, 1))
 
 
@@ -135,23 +135,34 @@ def _none(_: Geometry) -> Iterator[Possible]:
 
 
 @dataclass(frozen=True)
+class Rounding:
+    """Allowed rounding errors, of a shape that broadcasts to the region's.
+
+    An element passes if `abs(got - expected) <= tolerance`. magnitude: of the sums behind it, 0 for exact elements.
+    """
+
+    tolerance: Floats
+    magnitude: Floats
+
+
+EXACT = Rounding(np.zeros((1, 1, 1)), np.zeros((1, 1, 1)))
+
+
+@dataclass(frozen=True)
 class Region:
     """Elements that the kernel must write, as a stack of matrices.
 
     index, expected: (matrices, rows, cols); index is the element number in the buffer at `position`.
-    tolerance, magnitude: broadcast to that shape. An element passes when `abs(got - expected) <= tolerance`;
-    magnitude is the size of the sums behind it (0 where the result is exact).
     label: key of a text that names the region, or "" for the whole buffer.
-    mistakes: what the family's mistakes make of it in a launch, computed only when something is wrong. Of two that
-    nothing tells apart the first one is told.
-    working: how the element at (matrix, row, col) comes about, as a formula in two lines, symbols and numbers.
+    mistakes: the region after each of the family's mistakes, computed only if something is wrong. Of two that agree
+    everywhere the first one is reported.
+    working: the formula of the element at (matrix, row, col), in symbols and in numbers.
     """
 
     position: int
     index: Indices
     expected: Floats
-    tolerance: Floats
-    magnitude: Floats
+    rounding: Rounding = EXACT
     label: str = ""
     mistakes: Callable[[Geometry], Iterator[Possible]] = _none
     working: Callable[[int, int, int], tuple[str, str]] | None = None
@@ -159,7 +170,7 @@ class Region:
 
 @dataclass(frozen=True)
 class Prepared:
-    """A case ready to run: arguments in parameter order, and in private what must come back."""
+    """A case ready to run: arguments in parameter order, and the private reference."""
 
     arguments: tuple[Argument, ...]
     buffers: tuple[Buffer, ...]
@@ -167,7 +178,7 @@ class Prepared:
 
 
 class MismatchKind(StrEnum):
-    """What was found wrong with a buffer."""
+    """The kind of wrong elements."""
 
     VALUE = "value"
     PADDING = "padding"
@@ -178,8 +189,8 @@ class MismatchKind(StrEnum):
 class Mismatch:
     """Wrong elements of one region or buffer, and the first of them in row-major order.
 
-    matrix is None where there is only one, row in a vector, where column is the element's number. For padding and
-    inputs, expected is the value before the launch. region: number of the region whose values are wrong.
+    matrix: None if there is only one. row: None in a vector, where column is the element's number. expected: for
+    padding and inputs, the value before the launch. region: number of the region whose values are wrong.
     """
 
     kind: MismatchKind
@@ -203,8 +214,18 @@ class Judgement:
 
     @property
     def passed(self) -> bool:
-        """Whether every element is right and nothing else was touched."""
+        """Whether every element is right and nothing else was written."""
         return not self.mismatches
+
+
+@dataclass(frozen=True)
+class Ran:
+    """A case that ran to its end, with its outputs and their judgement."""
+
+    prepared: Prepared
+    outputs: Mapping[int, Array]
+    judgement: Judgement
+    geometry: Geometry
 
 
 CaseT = TypeVar("CaseT", bound=Case)
@@ -214,11 +235,11 @@ CaseT = TypeVar("CaseT", bound=Case)
 class Problem(Generic[CaseT]):
     """A problem family.
 
-    signature: the kernel's parameters as C++ declares them.
+    signature: the kernel's parameters as declared in C++.
     arguments: fresh buffers for one case from a secret generator.
-    judge: compares the outputs of a launch (by parameter position) with the private reference; raises
-    ValueError when a buffer is missing or has changed its size or type.
-    bulk: the launch at a size where it is timed; None for a family that is never timed.
+    judge: compares the outputs of a launch (by parameter position) with the private reference; raises ValueError for a
+    buffer that is missing or has another size or type.
+    bulk: the timed launch of a case; None for a family that is never timed.
     """
 
     name: str
@@ -227,3 +248,13 @@ class Problem(Generic[CaseT]):
     arguments: Callable[[CaseT, np.random.Generator], Prepared]
     judge: Callable[[Prepared, Mapping[int, Array]], Judgement]
     bulk: Callable[[CaseT], Bulk] | None = None
+
+
+def at_scale(module: str, name: str = "bulk") -> Callable[[Any], Bulk]:
+    """The timed launch, from a module of this package that is imported only then."""
+
+    def bulk(case: Any) -> Bulk:
+        found: Bulk = getattr(import_module(f"grader.problems.{module}"), name)(case)
+        return found
+
+    return bulk

@@ -1,4 +1,4 @@
-"""Sums by key: sums[k][c] is the sum of those values of column c whose key is k, of 8 keys.
+"""Sums by key: sums[k][c] is the sum of the values of column c whose key is k, of 8 keys.
 
 keys and values are rows x cols, sums is 8 x cols, all dense and row-major. Every key is one of 0 .. 7.
 """
@@ -11,20 +11,20 @@ from typing import Annotated, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import Field, model_validator
 
 from grader.launch import Argument
 from grader.problems import coverage
 from grader.problems.base import Case, Floats, Geometry, Possible, Prepared, Problem, Region, Role, mistake
 from grader.problems.filling import grid_of, poison, private, random_values
 from grader.problems.judging import judge
-from grader.problems.rounding import LONGEST_FLOAT_SUM, sum_tolerance
+from grader.problems.rounding import LONGEST_FLOAT_SUM, rounding_of_sums
 from grader.problems.working import total, value
+from grader.records import Limit
 
 BUCKETS = 8
-_MOST_ELEMENTS = 2**24  # so that integers of any column are summed up exactly
+_MOST_ELEMENTS = 2**24  # keeps integer sums of any column exact
 
-Size = Annotated[int, Field(strict=True, ge=0, le=_MOST_ELEMENTS)]
+Size = Annotated[int, Limit(strict=True, ge=0, le=_MOST_ELEMENTS)]
 Keys = NDArray[np.int32]
 
 
@@ -36,18 +36,16 @@ class BucketSumsCase(Case):
     rows: Size
     cols: Size
 
-    @model_validator(mode="after")
-    def _consistent(self) -> BucketSumsCase:
-        # A small integer is at most 4, and 2^22 of them are summed up exactly in FP32.
+    def _consistent(self) -> None:
+        # Integers are at most 4, and sums of 2^22 of them are exact in FP32.
         if self.rows * self.cols > _MOST_ELEMENTS // 4:
             raise ValueError(f"rows * cols must be at most {_MOST_ELEMENTS // 4}")
         if self.values == "floats" and self.rows > LONGEST_FLOAT_SUM:
             raise ValueError(f"values: floats needs rows <= {LONGEST_FLOAT_SUM}; longer sums need integers")
-        return self
 
 
 def arguments(case: BucketSumsCase, rng: np.random.Generator) -> Prepared:
-    """Fresh tables, a poisoned output, and the sums that must be in it afterwards."""
+    """Fresh tables, a poisoned output, and the expected sums."""
     count = case.rows * case.cols
     keys: Keys = rng.integers(0, BUCKETS, count, dtype=np.int32)
     values = random_values(rng, count, case.values)
@@ -63,16 +61,11 @@ def arguments(case: BucketSumsCase, rng: np.random.Generator) -> Prepared:
     table = buffers[1].original.astype(np.float64).reshape(case.rows, case.cols)
     chosen = buffers[0].original.reshape(case.rows, case.cols)
     magnitude = by_key(chosen, np.abs(table))[None]
-    exact = np.zeros((1, 1, 1))
     region = Region(
-        position=2,
-        index=grid_of(BUCKETS, case.cols, case.cols),
-        expected=by_key(chosen, table)[None],
-        tolerance=exact if case.values == "integers" else sum_tolerance(magnitude, case.rows),
-        magnitude=exact if case.values == "integers" else magnitude,
-        mistakes=partial(_mistakes, chosen, table),
-        working=partial(_working, chosen, table),
-    )
+        2, grid_of(BUCKETS, case.cols, case.cols), expected=by_key(chosen, table)[None],
+        rounding=rounding_of_sums(None if case.values == "integers" else magnitude, case.rows),
+        mistakes=partial(_mistakes, chosen, table), working=partial(_working, chosen, table),
+    )  # fmt: skip
     return Prepared(given, buffers, (region,))
 
 
@@ -96,24 +89,20 @@ def _mistakes(keys: Keys, values: Floats, geometry: Geometry) -> Iterator[Possib
 
 
 def _working(keys: Keys, values: Floats, _: int, key: int, col: int) -> tuple[str, str]:
-    """Of the column, the values of this key."""
+    """The sum of the column's values of this key."""
     rows = np.flatnonzero(keys[:, col] == key)
     names = total(rows.size, lambda at: f"values[{rows[at]}][{col}]")
     return f"sums[{key}][{col}] = {names}", total(rows.size, lambda at: value(values[rows[at], col]))
 
 
 def _last(keys: Keys, values: Floats) -> Floats:
-    """Of each key the value that came last, 0 where none came."""
+    """The last value of each key, 0 for a key without values."""
     last = np.zeros((BUCKETS, values.shape[1]))
     for row_keys, row in zip(keys, values, strict=True):
         last[row_keys, np.arange(row.size)] = row
     return last
 
 
-BUCKET_SUMS: Problem[BucketSumsCase] = Problem(
-    name="bucket_sums",
-    case_model=BucketSumsCase,
-    signature=("const int* keys", "const float* values", "float* sums", "int rows", "int cols"),
-    arguments=arguments,
-    judge=judge,
-)
+_SIGNATURE = ("const int* keys", "const float* values", "float* sums", "int rows", "int cols")
+
+BUCKET_SUMS = Problem("bucket_sums", BucketSumsCase, _SIGNATURE, arguments, judge)

@@ -1,19 +1,18 @@
 """Launches too large to send: buffers described by how they are filled, results verified by samples.
 
-A timed launch works on hundreds of megabytes, and every one on fresh values. So the values are drawn by a generator
-that the GPU and this side share: element i of a buffer is a function of i and of a seed. This side knows every input
-without having seen one, and recomputes only what a sample of the results needs.
+A timed launch works on hundreds of megabytes, and each launch on fresh values. They come from a generator that GPU and
+host share: element i of a buffer is a function of i and a seed. The host needs no copy of the inputs, and recomputes
+only what a sample of the results needs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from enum import StrEnum
 
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.dataclass import dataclass
 from grader.launch import Argument, Array
 from grader.problems.base import Indices, Role, place
 from grader.problems.filling import POISON_BITS
@@ -25,13 +24,6 @@ Seed = int  # 64 bits
 _PIECE = 1 << 18  # elements drawn at a time: what fits into a core's cache
 
 
-class Fill(StrEnum):
-    """How a buffer is filled. FLOATS: uniform in [-1, 1). POISON: a NaN that says that nobody wrote here."""
-
-    FLOATS = "floats"
-    POISON = "poison"
-
-
 @dataclass(frozen=True)
 class BulkBuffer:
     """A float32 buffer argument of `count` elements."""
@@ -39,7 +31,11 @@ class BulkBuffer:
     name: str
     role: Role
     count: int
-    fill: Fill
+
+    @property
+    def floats(self) -> bool:
+        """Whether it is filled with floats uniform in [-1, 1), and not, as an output, with a NaN as poison."""
+        return self.role is not Role.OUTPUT
 
 
 @dataclass(frozen=True)
@@ -50,13 +46,18 @@ class Span:
     start: int
     count: int
 
+    @property
+    def elements(self) -> Indices:
+        """The element numbers."""
+        return np.arange(self.start, self.start + self.count, dtype=np.int64)
+
 
 @dataclass(frozen=True)
 class BulkMismatch:
-    """What is wrong with the results of a timed launch: the first wrong element that was looked at.
+    """A wrong element in the results of a timed launch.
 
-    role: INPUT when an input was changed. row and column as people number the matrix; row is None in a vector. far:
-    whether the value is far off, or merely less precise than FP32.
+    role: INPUT if an input was changed. row: None in a vector. far: whether the value is far off, rather than less
+    precise than FP32.
     """
 
     buffer: str
@@ -67,8 +68,22 @@ class BulkMismatch:
     got: float
     far: bool = True
 
+    @classmethod
+    def first(
+        cls, name: str, role: Role, start: int, leading: int | None, expected: Array, got: Array
+    ) -> BulkMismatch | None:
+        """The first of the float32 elements from number `start` on that has other bits; None if none has.
 
-Draw = Callable[[int, Indices], Float32]  # (position, element numbers) -> what the launch found there
+        leading: elements between the starts of rows, None for a vector.
+        """
+        wrong = expected.view(np.uint32) != np.ascontiguousarray(got).view(np.uint32)
+        if not wrong.any():
+            return None
+        at = int(np.argmax(wrong))
+        return cls(name, role, *place(start + at, leading), float(expected[at]), float(got[at]))
+
+
+Draw = Callable[[int, Indices], Float32]  # (position, element numbers) -> values before the launch
 Fetched = Mapping[Span, Array]
 Verify = Callable[[Draw, Fetched, np.random.Generator], "BulkMismatch | None"]
 
@@ -77,11 +92,10 @@ Verify = Callable[[Draw, Fetched, np.random.Generator], "BulkMismatch | None"]
 class Bulk:
     """One timed launch of a problem.
 
-    arguments: in parameter order. flops, bytes: the least work that the problem takes, every input read once and every
-    output written once. library: the vendor's routine that does the same ("cublas_sgemm", "device_copy",
-    "cub_row_sums"), None: there is none. spans: the elements that `verify` looks at, anew for each launch. whole: what
-    `verify_whole` looks at, which judges one launch as far as that is worth its time: all of it, or a large part that
-    nobody knows before.
+    arguments: in parameter order. flops, bytes: the minimum for the problem, each input read once and each output
+    written once. library: the vendor's routine for the problem ("cublas_sgemm", "device_copy", "cub_row_sums"), if any.
+    spans: elements for `verify`, drawn for each launch. whole: elements for `verify_whole`, which judges one launch in
+    full, or a large random part of it if all would take too long.
     """
 
     arguments: tuple[BulkBuffer | Argument, ...]
@@ -95,7 +109,7 @@ class Bulk:
 
 
 def drawn(seed: Seed, index: Indices) -> Float32:
-    """Elements `index` (below 2^32) of a buffer filled with FLOATS from `seed`; as `fill_floats` of the GPU does."""
+    """Elements `index` (below 2^32) of a buffer filled with floats from `seed`, as by the GPU's `fill_floats`."""
     flat = index.reshape(-1)
     values = np.empty(flat.size, np.float32)
     low, high = np.uint32(seed & 0xFFFFFFFF), np.uint32(seed >> 32 & 0xFFFFFFFF)
@@ -127,54 +141,42 @@ def _uniform(x: Words) -> Float32:
 
 
 def buffer_seed(seed: Seed, position: int) -> Seed:
-    """The seed of one buffer of a launch: buffers of one launch must not resemble each other."""
+    """The seed of one buffer of a launch; each buffer has another."""
     return (seed ^ (position + 1) * 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
 
 
 def draw_of(bulk: Bulk, seed: Seed) -> Draw:
-    """What the launch with `seed` found in its buffers, element by element."""
+    """The buffers' elements before the launch with `seed`."""
 
     def draw(position: int, index: Indices) -> Float32:
         buffer = bulk.arguments[position]
         assert isinstance(buffer, BulkBuffer)
-        if buffer.fill is Fill.POISON:
-            return np.full(index.shape, POISON_BITS, np.uint32).view(np.float32)
-        return drawn(buffer_seed(seed, position), index)
+        if buffer.floats:
+            return drawn(buffer_seed(seed, position), index)
+        return np.full(index.shape, POISON_BITS, np.uint32).view(np.float32)
 
     return draw
 
 
-def elements(span: Span) -> Indices:
-    """The element numbers of a span."""
-    return np.arange(span.start, span.start + span.count, dtype=np.int64)
-
-
 def changed_input(inputs: Mapping[int, tuple[str, int | None]], draw: Draw, fetched: Fetched) -> BulkMismatch | None:
-    """The first fetched element of an input that is not what it was. inputs: name and row length by position.
-
-    A vector has no row length: None.
-    """
+    """The first fetched input element that was changed. inputs: name and row length (vector: None) by position."""
     for span, values in fetched.items():
-        if span.position not in inputs:
-            continue
-        name, leading = inputs[span.position]
-        before = draw(span.position, elements(span))
-        wrong = before.view(np.uint32) != values.view(np.uint32)
-        if wrong.any():
-            at = int(np.argmax(wrong))
-            row, column = place(span.start + at, leading)
-            return BulkMismatch(name, Role.INPUT, row, column, float(before[at]), float(values[at]))
+        if span.position in inputs:
+            name, leading = inputs[span.position]
+            before = draw(span.position, span.elements)
+            if changed := BulkMismatch.first(name, Role.INPUT, span.start, leading, before, values):
+                return changed
     return None
 
 
 def random_spans(rng: np.random.Generator, position: int, rows: int, leading: int, wanted: int) -> tuple[Span, ...]:
-    """`wanted` different rows, each `leading` elements long, of the buffer at `position`; all where there are fewer."""
+    """`wanted` different rows, each `leading` elements long, of the buffer at `position`; all if there are fewer."""
     chosen = rng.choice(rows, min(rows, wanted), replace=False)
     return tuple(Span(position, int(row) * leading, leading) for row in sorted(chosen))
 
 
 def random_pieces(rng: np.random.Generator, position: int, count: int, length: int, wanted: int) -> tuple[Span, ...]:
-    """At most `wanted` pieces, each `length` elements long or all `count`, from anywhere in a buffer."""
+    """At most `wanted` pieces of `length` (at most `count`) elements at random places of a buffer."""
     length = min(count, length)
     starts = rng.integers(0, count - length, wanted, endpoint=True)
     return tuple(Span(position, int(start), length) for start in np.unique(starts))

@@ -1,4 +1,4 @@
-"""Mistakes about which elements are written at all: what the grid covers, and what a guard keeps out."""
+"""Mistakes in which elements are written: what the grid covers, and what a guard excludes."""
 
 from __future__ import annotations
 
@@ -11,26 +11,25 @@ import numpy as np
 from grader.problems.base import UNTOUCHED, Floats, Geometry, Mask, Mistake, Possible, mistake
 
 _TILES = (8, 16, 32, 64, 128)
-BLOCKS = (32, 64, 128, 256, 512)  # threads that a block may be taken to have
-_WIDTHS = (8, 16, 32)  # of a block, when it is taken for granted
+BLOCKS = (32, 64, 128, 256, 512)  # block sizes that a kernel may assume
+_WIDTHS = (8, 16, 32)  # block widths that a kernel may assume
 _PIECES = (2, 4)  # elements of a vector load
 
 
 def written(right: Floats, where: Mask) -> Floats:
-    """The right result at the elements `where`; the others keep what they held."""
-    result: Floats = np.where(where, right, UNTOUCHED)
-    return result
+    """The right result at the elements `where`, the others untouched."""
+    return np.where(where, right, UNTOUCHED)
 
 
 def tiles(geometry: Geometry) -> tuple[int, ...]:
-    """Widths that a tile may have, the block's own first."""
+    """Possible widths of a tile, the block's own first."""
     return tuple(dict.fromkeys((*(edge for edge in geometry.block[:1] if edge in _TILES), *_TILES)))
 
 
 def of_matrix(right: Floats, geometry: Geometry, again: Floats | None = None) -> Iterator[Possible]:
-    """Parts of a matrix (1, rows, cols) that no thread of a two-dimensional launch wrote.
+    """Partly written matrices (1, rows, cols) of a two-dimensional launch.
 
-    again: what an element holds that several threads have written, where that is not the right result.
+    again: values of elements that several threads wrote, if that makes them wrong.
     """
     rows, cols = right.shape[1:]
     row, col = np.arange(rows)[:, None], np.arange(cols)[None, :]
@@ -72,7 +71,7 @@ def of_matrix(right: Floats, geometry: Geometry, again: Floats | None = None) ->
 
 
 def of_vector(right: Floats, geometry: Geometry) -> Iterator[Possible]:
-    """Parts of a vector (1, 1, n) that no thread of a one-dimensional launch wrote."""
+    """Partly written vectors (1, 1, n) of a one-dimensional launch."""
     n = right.shape[-1]
     i = np.arange(n)
     block, blocks = geometry.block[0], geometry.grid[0]

@@ -1,31 +1,27 @@
 """Which mistake explains a wrong result: the one that, made in the reference, gives the student's numbers.
 
-A mistake is told only if it reproduces every element, right ones included, of every case that ran to its end, those
-that pass among them. Where several do, no case of the exercise tells them apart: the first two in the family's order
-are told, one as an alternative to the other. Where none does, nothing is.
+A mistake is reported only if it reproduces every element, right ones included, of every case that ran to its end,
+passing ones included. If several do, the exercise's cases cannot tell them apart: the first two in the family's order
+are reported, one as an alternative to the other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 from typing import NamedTuple
 
 import numpy as np
 
-from grader.launch import Array
 from grader.problems.base import (
     UNKNOWN,
     UNTOUCHED,
     Buffer,
     Floats,
-    Geometry,
-    Judgement,
     Mask,
     Mistake,
     Possible,
-    Prepared,
+    Ran,
     Region,
     all_zero,
     mistake,
@@ -33,36 +29,26 @@ from grader.problems.base import (
 from grader.problems.filling import POISON_BITS
 from grader.problems.judging import compared, unchanged
 
-_EVIDENCE = 3  # one or two small integers agree by chance, more hardly ever do
-_KNOWN = 0.6  # of the wrong elements, a mistake has to say at least of so many what they are
+_EVIDENCE = 3  # one or two small integers may agree by chance, more hardly ever do
+_KNOWN = 0.6  # share of the wrong elements that a mistake has to predict
 _ROUNDING, _LONGER_ROUNDING = 1e-6, 1e-4  # of a value; the latter after many additions of floats
-_RUINED = 1e7  # a sum with a sentinel in it is rounded beyond recognition: its size has to do
+_RUINED = 1e7  # rounding in a sum with a sentinel hides everything but its size
 _SAME_FACTOR = 1e-5
-# What they say is all there is to see: it is told alone, or not beside another.
+# These only restate what is visible: reported alone, never as an alternative.
 _LITERAL = ("nothing_written", "all_zero", "part_of_chunks", "shifted", "shifted_elements")
 _TOLD = 2
-_TELLING = 32  # wrong elements that rule out nearly every other mistake
-
-
-@dataclass(frozen=True)
-class Ran:
-    """A case that ran to its end, what it left behind, and what is wrong with that."""
-
-    prepared: Prepared
-    outputs: Mapping[int, Array]
-    judgement: Judgement
-    geometry: Geometry
+_TELLING = 32  # so many wrong elements rule out nearly every other mistake
 
 
 class _Agreement(NamedTuple):
-    """How many wrong elements a mistake explains, and whether one of them is such that chance is no explanation."""
+    """How many wrong elements a mistake explains, and whether one of them cannot agree by chance."""
 
     explained: int
     certain: bool
 
 
 class View:
-    """One region of one case: what it holds, what is wrong, and what it would hold after a mistake."""
+    """One region of one case: its values, which are wrong, and what a mistake would make of it."""
 
     def __init__(self, ran: Ran, number: int) -> None:
         self.region: Region = ran.prepared.regions[number]
@@ -79,14 +65,14 @@ class View:
 
     @cached_property
     def by_mistake(self) -> dict[Mistake, Possible]:
-        """What each mistake makes of the region; of two ways to make the same one, the first."""
+        """The region after each mistake; of two variants of the same one, the first."""
         found: dict[Mistake, Possible] = {}
         for possible in self.possible():
             found.setdefault(possible[0], possible)
         return found
 
     def possible(self) -> Iterator[Possible]:
-        """Every mistake that is known for the region, in the order in which they are told."""
+        """Every known mistake for the region, in order of preference."""
         yield mistake("nothing_written"), lambda: np.full((1, 1, 1), UNTOUCHED)
         yield from self.region.mistakes(self._geometry)
         yield all_zero()
@@ -96,11 +82,11 @@ class View:
             yield name, partial(_neighbours, self.region.expected, rows, cols)
 
     def times(self, factor: float) -> Possible:
-        """The right result times a factor."""
+        """The mistake of a constant factor."""
         return mistake("constant_factor", factor=factor), lambda: factor * self.region.expected
 
     def factor(self) -> float | None:
-        """The one by which every element differs from what it should be, if there is one."""
+        """The factor between all elements and their expected values, if there is one."""
         expected, got = self.region.expected[self.wrong], self.got[self.wrong]
         got, expected = got[expected != 0], expected[expected != 0]
         if expected.size <= _EVIDENCE or np.ptp(np.abs(expected)) == 0:
@@ -110,30 +96,30 @@ class View:
         return factor if np.isfinite(factor) and factor != 0 and abs(factor - 1) > _SAME_FACTOR else None
 
     def agreement(self, made: Floats) -> _Agreement | None:
-        """How a mistake that makes `made` of the region explains it; None if it contradicts a single element."""
+        """How far a mistake that gives `made` explains the region; None if it contradicts a single element."""
         kept = np.broadcast_to(made == UNTOUCHED, self.got.shape)
         made = np.where(kept, self._before, made)
         with np.errstate(all="ignore"):
             return self._compared(made, kept)
 
     def _compared(self, made: Floats, kept: Mask) -> _Agreement | None:
-        """The same of what every element would hold; kept: which of them as nobody has written to them."""
-        share = np.where(self.region.tolerance > 0, _LONGER_ROUNDING, _ROUNDING)
-        room = 2.0 * self.region.tolerance + share * np.abs(made)
+        """The same for the final values; kept: the elements that the mistake leaves unwritten."""
+        share = np.where(self.region.rounding.tolerance > 0, _LONGER_ROUNDING, _ROUNDING)
+        room = 2.0 * self.region.rounding.tolerance + share * np.abs(made)
         ruined = (np.minimum(np.abs(self.got), np.abs(made)) > _RUINED) & (np.abs(self.got - made) <= np.abs(made) / 2)
         unknown = made == UNKNOWN
         close = np.isfinite(made) & (np.abs(self.got - made) <= room)
         same = (self.got == made) | (np.isnan(self.got) & np.isnan(made)) | close | ruined
         if not (same | unknown).all():
             return None
-        explained = self.wrong & ~unknown & ~(np.abs(made - self.region.expected) <= self.region.tolerance)
+        explained = self.wrong & ~unknown & ~(np.abs(made - self.region.expected) <= self.region.rounding.tolerance)
         return _Agreement(int(explained.sum()), certain=bool(kept[explained].any()))
 
 
 def diagnose(runs: Sequence[Ran], number: int) -> tuple[Mistake, ...]:
-    """The mistakes that explain region `number` in all of `runs`, of which some are wrong there, the likeliest first.
+    """The mistakes that explain region `number` in all of `runs`, some of which are wrong there, the likeliest first.
 
-    None where no known one does; two where none of the cases tells them apart.
+    Empty if no known mistake does; two if no case tells them apart.
     """
     views = [view for view in (View(ran, number) for ran in runs) if view.got.size]
     views.sort(key=lambda view: (view.wrong.sum() < _TELLING, view.got.size if view.wrong.any() else np.inf))
@@ -152,7 +138,7 @@ def diagnose(runs: Sequence[Ran], number: int) -> tuple[Mistake, ...]:
 
 
 def _elsewhere(name: Mistake, views: Sequence[View]) -> Iterator[_Agreement]:
-    """How the mistake explains further views, up to the first that contradicts it."""
+    """How far the mistake explains further views, up to the first that contradicts it."""
     for view in views:
         possible = view.by_mistake.get(name)
         agreement = _Agreement(0, certain=False) if possible is None else view.agreement(possible[1]())
@@ -171,14 +157,14 @@ def _factor(views: Sequence[View], wrong: int) -> tuple[Mistake, ...]:
 
 
 def _enough(found: Sequence[_Agreement], views: int, wrong: int) -> bool:
-    """Whether nothing contradicts the mistake, and most of what is wrong is explained by it, not by chance."""
+    """Whether no view contradicts the mistake, and it explains most wrong elements, not by chance."""
     explained = sum(agreement.explained for agreement in found)
     by_chance = explained < _EVIDENCE and not any(agreement.certain for agreement in found)
     return len(found) == views and explained >= _KNOWN * wrong and not by_chance
 
 
 def _neighbours(values: Floats, rows: int, cols: int) -> Floats:
-    """For each element the one `rows` below and `cols` to the right; unknown beyond the edge."""
+    """For each element, the one `rows` below and `cols` to the right; unknown beyond the edge."""
     height, width = values.shape[1:]
     result = np.full(values.shape, UNKNOWN)
     result[:, max(0, -rows) : height - max(0, rows), max(0, -cols) : width - max(0, cols)] = values[

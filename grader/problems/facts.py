@@ -1,4 +1,4 @@
-"""What is literally true of the wrong elements of one case: where they lie, what they have in common, a map of them."""
+"""Observed facts about the wrong elements of one case: where they are, what they have in common, a map of them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from grader.problems.diagnosis import View
 from grader.verdicts import ErrorMap
 
 _CELLS = 16  # along each side of a map
-_CLOSE = 2.0**-7  # of the size of the terms: what inputs in FP16 or TF32 get wrong
+_CLOSE = 2.0**-7  # of the terms' magnitude: the error of FP16 or TF32 inputs
 
 
 def facts(view: View) -> Iterator[Mistake]:
-    """Keys and parameters of texts `mistakes.fact.<key>`; none of them claims a cause."""
+    """Keys and parameters of texts `mistakes.fact.<key>`, which name no cause."""
     wrong, count = view.wrong, int(view.wrong.sum())
     nan = np.isnan(view.got) & wrong
     if (view.untouched & wrong)[wrong].all():
@@ -29,13 +29,13 @@ def facts(view: View) -> Iterator[Mistake]:
 
 
 def _close(view: View) -> bool:
-    magnitude = np.broadcast_to(view.region.magnitude, view.got.shape)[view.wrong]
+    magnitude = np.broadcast_to(view.region.rounding.magnitude, view.got.shape)[view.wrong]
     error = np.abs(view.got - view.region.expected)[view.wrong]
     return bool((magnitude > 0).all() and (error <= _CLOSE * magnitude).all())
 
 
 def _where(wrong: Mask, vector: bool) -> Iterator[Mistake]:
-    """The smallest box around the wrong elements, where it is not everything."""
+    """The bounding box of the wrong elements, if it is not the whole region."""
     box = [np.flatnonzero(wrong.any(axis=others))[[0, -1]].tolist() for others in ((1, 2), (0, 2), (0, 1))]
     (first, last), (top, bottom), (left, right) = box
     matrices, rows, cols = wrong.shape

@@ -1,4 +1,4 @@
-"""How buffers are filled before a launch: values, poison for what must be written, sentinels between rows."""
+"""How buffers are filled before a launch: values, poison in outputs, sentinels between rows."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from grader.problems.base import Buffer, Indices, Role, Values
 
 Float32 = NDArray[np.float32]
 
-# A signalling NaN: copying keeps its bits, arithmetic sets the quiet bit. So an element that nobody wrote can
-# be told from one that was computed from something nobody wrote.
+# A signalling NaN: copying keeps its bits, arithmetic sets the quiet bit. So unwritten elements can be told from those
+# computed from unwritten ones.
 POISON_BITS = np.uint32(0x7FA5A5A5)
-# Finite, negative and far beyond every honest value, so that one stray read ruins a sum.
+# Finite, negative and far beyond every regular value, so that one stray read ruins a sum.
 SENTINEL_BITS = np.uint32(0xCE6B6B6B)
 
 LARGEST_INTEGER = 4
@@ -21,14 +21,13 @@ _LARGEST_EXACT = 2**24
 
 
 def poison(size: int) -> Float32:
-    """`size` elements that hold the poison NaN."""
+    """`size` elements of poison."""
     return np.full(size, POISON_BITS, np.uint32).view(np.float32)
 
 
 def random_values(rng: np.random.Generator, count: int, kind: Values) -> Float32:
-    """`count` random values: "integers" from {-4 .. -1, 1 .. 4}, "floats" uniform in [-1, 1).
-
-    No integer is zero, because a zero would hide a wrong factor.
+    """`count` random values: "integers" from {-4 .. -1, 1 .. 4}, as 0 would hide a wrong factor; "floats" uniform in
+    [-1, 1).
     """
     if kind == "floats":
         return rng.uniform(-1.0, 1.0, count).astype(np.float32)
@@ -37,7 +36,7 @@ def random_values(rng: np.random.Generator, count: int, kind: Values) -> Float32
 
 
 def different_values(rng: np.random.Generator, count: int, kind: Values) -> Float32:
-    """`count` values to be moved: integers are all different, as far as FP32 has enough, so that no exchange hides."""
+    """`count` values for data movement: integers are all different, as long as FP32 has enough, to show exchanges."""
     if kind == "floats" or count > _LARGEST_EXACT:
         return random_values(rng, count, kind)
     return (rng.permutation(count) + 1).astype(np.float32)
@@ -57,7 +56,7 @@ def padded(content: Float32, rows: int, cols: int, leading: int) -> Float32:
 
 
 def private(argument: Argument, position: int, role: Role, leading: int | None) -> Buffer:
-    """The grader's own read-only copy of a buffer argument; leading: None for a vector. Others: TypeError."""
+    """The grader's read-only copy of a buffer argument; leading: None for a vector. TypeError for other arguments."""
     if not isinstance(argument.value, np.ndarray):
         raise TypeError(f"{argument.name} is no buffer")
     copy: Array = argument.value.copy()

@@ -1,4 +1,4 @@
-"""Compare what a launch left behind with what it should have left: values, padding, inputs."""
+"""Compares the buffers after a launch with the reference: values, padding, inputs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from grader.problems.base import Buffer, Floats, Judgement, Mask, Mismatch, Mism
 def judge(prepared: Prepared, outputs: Mapping[int, Array]) -> Judgement:
     """Every mismatch of `outputs` (by parameter position) with the reference.
 
-    Raises ValueError when a buffer is missing or came back with another size or type.
+    Raises ValueError for a buffer that is missing or has another size or type.
     """
     after = {buffer.position: _returned(buffer, outputs) for buffer in prepared.buffers}
     found: list[Mismatch] = []
@@ -41,25 +41,17 @@ def _values(number: int, region: Region, buffer: Buffer, after: Array) -> Iterat
         return
     matrix, row, column = (int(i) for i in np.argwhere(wrong)[0])
     yield Mismatch(
-        kind=MismatchKind.VALUE,
-        buffer=buffer.name,
-        label=region.label,
-        wrong=int(wrong.sum()),
-        total=wrong.size,
-        matrix=matrix if len(wrong) > 1 else None,
-        row=None if buffer.leading is None else row,
-        column=column,
-        expected=float(region.expected[matrix, row, column]),
-        got=float(got[matrix, row, column]),
-        region=number,
-    )
+        MismatchKind.VALUE, buffer.name, region.label, wrong=int(wrong.sum()), total=wrong.size,
+        matrix=matrix if len(wrong) > 1 else None, row=None if buffer.leading is None else row, column=column,
+        expected=float(region.expected[matrix, row, column]), got=float(got[matrix, row, column]), region=number,
+    )  # fmt: skip
 
 
 def compared(region: Region, after: Array) -> tuple[Floats, Mask]:
-    """What the region holds afterwards, and which of its elements are wrong."""
+    """The region's values afterwards, and which of them are wrong."""
     with np.errstate(invalid="ignore", over="ignore"):
         got = after[region.index].astype(np.float64)
-        wrong: Mask = ~(np.abs(got - region.expected) <= region.tolerance)
+        wrong: Mask = ~(np.abs(got - region.expected) <= region.rounding.tolerance)
     return got, wrong
 
 
@@ -74,21 +66,14 @@ def _untouched(buffer: Buffer, regions: tuple[Region, ...], after: Array) -> Ite
     first = int(np.argmax(changed))
     row, column = place(first, buffer.leading)
     yield Mismatch(
-        kind=MismatchKind.INPUT if buffer.role is Role.INPUT else MismatchKind.PADDING,
-        buffer=buffer.name,
-        label="",
-        wrong=int(changed.sum()),
-        total=int(protected.sum()),
-        matrix=None,
-        row=row,
-        column=column,
-        expected=float(buffer.original[first]),
-        got=float(after[first]),
-    )
+        MismatchKind.INPUT if buffer.role is Role.INPUT else MismatchKind.PADDING, buffer.name, "",
+        wrong=int(changed.sum()), total=int(protected.sum()), matrix=None, row=row, column=column,
+        expected=float(buffer.original[first]), got=float(after[first]),
+    )  # fmt: skip
 
 
 def unchanged(buffer: Buffer, after: Array) -> Mask:
-    """Which elements still have the bits they had before the launch (NaN equals itself, -0 is not 0)."""
+    """Which elements have the same bits as before the launch (NaN equals itself, -0 is not 0)."""
     return np.asarray(_bits(buffer.original) == _bits(after), np.bool_)
 
 

@@ -7,29 +7,28 @@ from functools import partial
 from typing import Annotated, Any, ClassVar
 
 import numpy as np
-from pydantic import Field, model_validator
 
 from grader.launch import Argument
-from grader.problems import matvec_bulk
-from grader.problems.base import Case, Floats, Indices, Prepared, Problem, Role, mistake
+from grader.problems.base import Case, Floats, Indices, Prepared, Problem, Role, at_scale, mistake
 from grader.problems.filling import grid_of, padded, poison, private, random_values
 from grader.problems.judging import judge
 from grader.problems.places import gathered, product
 from grader.problems.rounding import LONGEST_FLOAT_SUM
 from grader.problems.sums import Sums, SumsOf
 from grader.problems.working import total, value
+from grader.records import Limit
 
-# At most 2^14 products of integers up to 4 are added up, so that every sum of them is exact in FP32.
-Size = Annotated[int, Field(strict=True, ge=0, le=16_384)]
-Leading = Annotated[int, Field(strict=True, ge=1, le=32_768)]
+# At most 2^14 products of integers up to 4: every sum of them is exact in FP32.
+Size = Annotated[int, Limit(strict=True, ge=0, le=16_384)]
+Leading = Annotated[int, Limit(strict=True, ge=1, le=32_768)]
 
 _LANES = 32
 
 
 class MatvecCase(Case):
-    """y (M) = A (M x N, rows lda apart) * x (N). Left out, lda is N.
+    """y (M) = A (M x N, rows lda apart) * x (N). By default lda is N.
 
-    One sum tells little of precision: floats want some dozens of rows where there are more than a few columns.
+    To judge precision, cases with floats need dozens of rows if they have more than a few columns.
     """
 
     DIMENSIONS: ClassVar[tuple[str, ...]] = ("M", "N")
@@ -38,28 +37,25 @@ class MatvecCase(Case):
     N: Size
     lda: Leading
 
-    @model_validator(mode="before")
     @classmethod
-    def _fill_in(cls, given: Any) -> Any:
+    def _filled(cls, given: Any) -> Any:
         if isinstance(given, dict) and given.get("lda") is None and isinstance(given.get("N"), int):
             return given | {"lda": max(1, given["N"])}
         return given
 
-    @model_validator(mode="after")
-    def _consistent(self) -> MatvecCase:
+    def _consistent(self) -> None:
         if self.lda < self.N:
             raise ValueError(f"lda must be at least N = {self.N}")
         if self.values == "floats" and self.N > LONGEST_FLOAT_SUM:
             raise ValueError(f"values: floats needs N <= {LONGEST_FLOAT_SUM}; a larger N needs integers")
-        return self
 
     def defaults(self) -> dict[str, object]:
-        """What each optional field is when a case leaves it out."""
+        """The default of each optional field."""
         return super().defaults() | {"lda": max(1, self.N)}
 
 
 def arguments(case: MatvecCase, rng: np.random.Generator) -> Prepared:
-    """Fresh A and x, a poisoned y, and what must be in it afterwards."""
+    """Fresh A and x, a poisoned y, and the expected y."""
     given = (
         Argument("A", padded(random_values(rng, case.M * case.N, case.values), case.M, case.N, case.lda)),
         Argument("x", random_values(rng, case.N, case.values)),
@@ -76,7 +72,7 @@ def arguments(case: MatvecCase, rng: np.random.Generator) -> Prepared:
 
 
 def _slips(case: MatvecCase, a: Floats, x: Floats) -> Sums:
-    """A walked along its columns, or with another distance between rows; x handed on."""
+    """A read by columns or with a wrong leading dimension; every lane adding the whole sum; x copied."""
     row, k = np.indices((case.M, case.N), dtype=np.int64)
 
     def read(where: Indices) -> Callable[[], Floats]:
@@ -96,11 +92,6 @@ def _formula(case: MatvecCase, a: Floats, x: Floats, row: int) -> tuple[str, str
     return f"y[{row}] = {names}", total(case.N, lambda k: f"{value(a[row * case.lda + k])}*{value(x[k])}")
 
 
-MATVEC: Problem[MatvecCase] = Problem(
-    name="matvec",
-    case_model=MatvecCase,
-    signature=("const float* A", "const float* x", "float* y", "int M", "int N", "int lda"),
-    arguments=arguments,
-    judge=judge,
-    bulk=matvec_bulk.bulk,
-)
+_SIGNATURE = ("const float* A", "const float* x", "float* y", "int M", "int N", "int lda")
+
+MATVEC = Problem("matvec", MatvecCase, _SIGNATURE, arguments, judge, at_scale("matvec_bulk"))

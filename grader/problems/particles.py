@@ -1,7 +1,7 @@
 """Particles: an array of structures turned into a structure of arrays.
 
-`aos` holds n particles, one after the other, eight floats each: x, y, z, vx, vy, vz, mass, charge. `soa` has room for
-as many floats: all n x, then all n y, and so on to the charges. Nothing is computed, so every bit must arrive.
+`aos` has n particles of eight floats each: x, y, z, vx, vy, vz, mass, charge. `soa` has the same floats: all n x, then
+all n y, and so on. Nothing is computed, so the result is compared bit for bit.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from functools import partial
 from typing import Annotated, ClassVar
 
 import numpy as np
-from pydantic import Field
 
 from grader.launch import Argument
 from grader.problems import coverage
@@ -20,6 +19,7 @@ from grader.problems.filling import different_values, grid_of, poison, private
 from grader.problems.judging import judge
 from grader.problems.places import gathered
 from grader.problems.working import value
+from grader.records import Limit
 
 FIELDS = 8  # floats of a particle: 32 bytes, one sector
 
@@ -29,13 +29,13 @@ class ParticlesCase(Case):
 
     DIMENSIONS: ClassVar[tuple[str, ...]] = ("n",)
 
-    n: Annotated[int, Field(strict=True, ge=0, le=2**24)]
+    n: Annotated[int, Limit(strict=True, ge=0, le=2**24)]
 
 
 def arguments(case: ParticlesCase, rng: np.random.Generator) -> Prepared:
-    """Fresh particles, a poisoned output, and the eight arrays that must be in it afterwards.
+    """Fresh particles, a poisoned output, and the eight expected arrays.
 
-    A mismatch names its place as people see it: row = field and column = particle in `soa`, the reverse in `aos`.
+    The place of a mismatch: in `soa` row = field and column = particle, the reverse in `aos`.
     """
     count = case.n * FIELDS
     given = (
@@ -45,26 +45,18 @@ def arguments(case: ParticlesCase, rng: np.random.Generator) -> Prepared:
     )
     buffers = (private(given[0], 0, Role.INPUT, FIELDS), private(given[1], 1, Role.OUTPUT, case.n))
     aos = buffers[0].original.astype(np.float64)
-    exact = np.zeros((1, 1, 1))
-    region = Region(
-        position=1,
-        index=grid_of(FIELDS, case.n, case.n),
-        expected=aos.reshape(case.n, FIELDS).T[None].copy(),
-        tolerance=exact,
-        magnitude=exact,
-        mistakes=partial(_mistakes, aos, case.n),
-        working=partial(_working, aos),
-    )
+    region = Region(1, grid_of(FIELDS, case.n, case.n), expected=aos.reshape(case.n, FIELDS).T[None].copy(),
+                    mistakes=partial(_mistakes, aos, case.n), working=partial(_working, aos))  # fmt: skip
     return Prepared(given, buffers, (region,))
 
 
 def _mistakes(aos: Floats, n: int, geometry: Geometry) -> Iterator[Possible]:
-    """The particles as they came, the turn the other way, apart by another distance, fields exchanged."""
+    """A copy, the opposite conversion, a wrong size of the structure, fields exchanged or missing."""
     field, particle = np.indices((FIELDS, n), dtype=np.int64)
     right = aos.reshape(n, FIELDS).T
     yield mistake("copied", name="aos"), lambda: aos.reshape(1, FIELDS, n)
     yield mistake("other_way_round"), lambda: aos.reshape(FIELDS, n).T.reshape(1, FIELDS, n)
-    for apart in (6, 4):  # as if a particle were only its place and speed, or half of it
+    for apart in (6, 4):  # position and velocity only, or half of the fields
         name = mistake("leading_dimension", name="aos", leading=str(FIELDS), taken=str(apart))
         yield name, partial(_at, aos, particle * apart + field)
     for distance in (4, 1):
@@ -85,10 +77,4 @@ def _working(aos: Floats, _: int, field: int, particle: int) -> tuple[str, str]:
     return f"soa[{field * n + particle}] = aos[{number}]", value(aos[number])
 
 
-PARTICLES: Problem[ParticlesCase] = Problem(
-    name="particles",
-    case_model=ParticlesCase,
-    signature=("const float* aos", "float* soa", "int n"),
-    arguments=arguments,
-    judge=judge,
-)
+PARTICLES = Problem("particles", ParticlesCase, ("const float* aos", "float* soa", "int n"), arguments, judge)

@@ -1,4 +1,4 @@
-"""Values moved to or from the wrong place of a buffer, as mistakes of a family need them."""
+"""Values moved to or from the wrong place of a buffer, for families' mistakes."""
 
 from __future__ import annotations
 
@@ -10,32 +10,29 @@ _FAR = 1e7  # of the size of a sentinel
 
 
 def scattered(index: Indices, size: int, positions: Indices, values: Floats) -> Floats:
-    """What a region at `index` of a buffer of `size` elements holds after `values` went to `positions`.
+    """The region at `index` of a buffer of `size` elements after `values` were stored to `positions`.
 
-    Positions outside the buffer are dropped; elements that nobody wrote are untouched, and those that were written
-    twice are unknown.
+    Positions outside the buffer are dropped; elements not written are untouched, those written twice unknown.
     """
     inside = (positions >= 0) & (positions < size)
     where = positions[inside]
     flat = np.full(size, UNTOUCHED)
     flat[where] = values[inside]
     flat[np.bincount(where, minlength=size) > 1] = UNKNOWN
-    result: Floats = flat[index]
-    return result
+    return flat[index]
 
 
 def gathered(buffer: Floats, where: Indices) -> Floats:
-    """buffer[where], unknown outside of it."""
+    """buffer[where], unknown outside the buffer."""
     if not buffer.size:
         return np.full(where.shape, UNKNOWN)
     inside = (where >= 0) & (where < buffer.size)
-    result: Floats = np.where(inside, np.take(buffer, where, mode="clip"), UNKNOWN)
-    return result
+    return np.where(inside, np.take(buffer, where, mode="clip"), UNKNOWN)
 
 
 def product(a: Floats, b: Floats) -> Floats:
-    """A (M, K) times B (K, N) of gathered values; unknown where a factor is, or where sentinels cancel, of which
-    rounding leaves anything.
+    """A (M, K) times B (K, N) of gathered values; unknown where a factor is, or where sentinels cancel and leave only
+    rounding errors.
     """
     (far_a, far_b), (no_a, no_b) = ([test(m) for m in (a, b)] for test in (_is_far, _is_unknown))
     result: Floats = np.asarray(np.where(no_a, 0.0, a) @ np.where(no_b, 0.0, b))
@@ -45,7 +42,7 @@ def product(a: Floats, b: Floats) -> Floats:
 
 
 def _pairs(a: Mask, b: Mask) -> Mask:
-    """Elements of a product into which one of these factors goes."""
+    """Elements of a product that depend on one of these factors."""
     return np.logical_or(np.asarray(a.any(axis=1))[:, None], np.asarray(b.any(axis=0))[None, :])
 
 

@@ -9,28 +9,27 @@ from functools import partial
 from typing import Annotated, ClassVar
 
 import numpy as np
-from pydantic import Field, model_validator
 
 from grader.launch import Argument
-from grader.problems import row_sums_bulk
-from grader.problems.base import Case, Floats, Indices, Prepared, Problem, Role, mistake
+from grader.problems.base import Case, Floats, Indices, Prepared, Problem, Role, at_scale, mistake
 from grader.problems.filling import poison, private, random_values
 from grader.problems.judging import judge
 from grader.problems.places import gathered, product
 from grader.problems.rounding import LONGEST_FLOAT_SUM
 from grader.problems.sums import Sums, SumsOf
 from grader.problems.working import total, value
+from grader.records import Limit
 
 _MOST_ELEMENTS = 2**30  # kernels number elements with an int
 _EXACT = 2**24
 
-Size = Annotated[int, Field(strict=True, ge=0, le=_MOST_ELEMENTS)]
+Size = Annotated[int, Limit(strict=True, ge=0, le=_MOST_ELEMENTS)]
 
 
 class RowSumsCase(Case):
     """in has `rows` x `cols` elements, out has `rows`.
 
-    One sum tells little of precision: floats want some dozens of rows where there are more than a few columns.
+    To judge precision, cases with floats need dozens of rows if they have more than a few columns.
     """
 
     DIMENSIONS: ClassVar[tuple[str, ...]] = ("rows", "cols")
@@ -39,13 +38,11 @@ class RowSumsCase(Case):
     rows: Size
     cols: Size
 
-    @model_validator(mode="after")
-    def _consistent(self) -> RowSumsCase:
+    def _consistent(self) -> None:
         if self.rows * self.cols > _MOST_ELEMENTS:
             raise ValueError(f"rows * cols must be at most {_MOST_ELEMENTS}")
         if self.values == "floats" and self.terms > LONGEST_FLOAT_SUM:
             raise ValueError(f"values: floats needs {self.TERMS} <= {LONGEST_FLOAT_SUM}; longer sums need integers")
-        return self
 
     @property
     def by_column(self) -> bool:
@@ -64,15 +61,15 @@ class RowSumsCase(Case):
 
 
 class ColumnSumsCase(RowSumsCase):
-    """in has `rows` x `cols` elements, out has `cols`; floats want some dozens of columns."""
+    """in has `rows` x `cols` elements, out has `cols`; cases with floats need dozens of columns."""
 
     TERMS: ClassVar[str] = "rows"
 
 
 def arguments(case: RowSumsCase, rng: np.random.Generator) -> Prepared:
-    """A fresh matrix, a poisoned output, and the sums that must be in it afterwards.
+    """A fresh matrix, a poisoned output, and the expected sums.
 
-    Raises ValueError for sums that are too long for integers to be summed up exactly, which only a timed size may have.
+    Raises ValueError if integer sums are too long to be exact, as only timed sizes may be.
     """
     given = (
         Argument("in", random_values(rng, case.rows * case.cols, case.values)),
@@ -94,13 +91,13 @@ def arguments(case: RowSumsCase, rng: np.random.Generator) -> Prepared:
 
 
 def _largest_partial_sum(terms: Floats) -> Floats:
-    """The largest that any order of summation comes by: of a sum, all that is positive or all that is negative."""
+    """The largest partial sum of any order of summation: of all positive or of all negative terms."""
     largest: Floats = np.maximum(np.maximum(terms, 0).sum(axis=1), np.maximum(-terms, 0).sum(axis=1))
     return largest
 
 
 def _slips(case: RowSumsCase, flat: Floats) -> Sums:
-    """Elements that are looked for at the wrong place."""
+    """Elements read from the wrong place."""
     one, k = np.indices((case.sums, case.terms), dtype=np.int64)
     row, col = (k, one) if case.by_column else (one, k)
     places = (
@@ -112,8 +109,7 @@ def _slips(case: RowSumsCase, flat: Floats) -> Sums:
 
 
 def _summed(flat: Floats, where: Indices) -> Floats:
-    sums: Floats = product(gathered(flat, where), np.ones((where.shape[1], 1)))[:, 0]
-    return sums
+    return product(gathered(flat, where), np.ones((where.shape[1], 1)))[:, 0]
 
 
 def _formula(case: RowSumsCase, flat: Floats, number: int) -> tuple[str, str]:
@@ -126,20 +122,5 @@ def _formula(case: RowSumsCase, flat: Floats, number: int) -> tuple[str, str]:
 
 _SIGNATURE = ("const float* in", "float* out", "int rows", "int cols")
 
-ROW_SUMS: Problem[RowSumsCase] = Problem(
-    name="row_sums",
-    case_model=RowSumsCase,
-    signature=_SIGNATURE,
-    arguments=arguments,
-    judge=judge,
-    bulk=row_sums_bulk.bulk,
-)
-
-COLUMN_SUMS: Problem[ColumnSumsCase] = Problem(
-    name="column_sums",
-    case_model=ColumnSumsCase,
-    signature=_SIGNATURE,
-    arguments=arguments,
-    judge=judge,
-    bulk=row_sums_bulk.bulk,
-)
+ROW_SUMS = Problem("row_sums", RowSumsCase, _SIGNATURE, arguments, judge, at_scale("row_sums_bulk"))
+COLUMN_SUMS = Problem("column_sums", ColumnSumsCase, _SIGNATURE, arguments, judge, at_scale("row_sums_bulk"))

@@ -6,19 +6,18 @@ from functools import partial
 from typing import Annotated, Any, ClassVar, Literal
 
 import numpy as np
-from pydantic import Field, model_validator
 
 from grader.launch import Argument
-from grader.problems import sgemm_bulk
-from grader.problems.base import Case, Prepared, Problem, Region, Role
+from grader.problems.base import Case, Prepared, Problem, Region, Role, at_scale
 from grader.problems.filling import LARGEST_INTEGER, padded, poison, private, random_values
 from grader.problems.judging import judge
-from grader.problems.rounding import LONGEST_FLOAT_SUM, sum_tolerance
+from grader.problems.rounding import LONGEST_FLOAT_SUM, rounding_of_sums
 from grader.problems.sgemm_mistakes import Operands, mistakes
+from grader.records import Limit
 
-Size = Annotated[int, Field(strict=True, ge=0, le=16_384)]
-Leading = Annotated[int, Field(strict=True, ge=1, le=32_768)]
-Factor = Annotated[float, Field(ge=-64, le=64, allow_inf_nan=False)]
+Size = Annotated[int, Limit(strict=True, ge=0, le=16_384)]
+Leading = Annotated[int, Limit(strict=True, ge=1, le=32_768)]
+Factor = Annotated[float, Limit(ge=-64, le=64, allow_inf_nan=False)]
 
 _EXACT = 2**24
 
@@ -26,8 +25,8 @@ _EXACT = 2**24
 class SgemmCase(Case):
     """C (M x N, rows ldc apart) = alpha * A (M x K, lda) * B (K x N, ldb) + beta * C.
 
-    Left out, a leading dimension is the number of columns. initial_c: what C holds before the launch; with
-    "nan" a kernel that reads C although beta is 0 fails, as BLAS wants it.
+    By default a leading dimension is the number of columns. initial_c: C before the launch; with "nan" a kernel fails
+    that reads C although beta is 0, as in BLAS.
     """
 
     DIMENSIONS: ClassVar[tuple[str, ...]] = ("M", "N", "K")
@@ -42,9 +41,8 @@ class SgemmCase(Case):
     beta: Factor = 0.0
     initial_c: Literal["random", "nan"] = "random"
 
-    @model_validator(mode="before")
     @classmethod
-    def _fill_in(cls, given: Any) -> Any:
+    def _filled(cls, given: Any) -> Any:
         if not isinstance(given, dict):
             return given
         filled = dict(given)
@@ -53,8 +51,7 @@ class SgemmCase(Case):
                 filled[name] = max(1, filled[columns])
         return filled
 
-    @model_validator(mode="after")
-    def _consistent(self) -> SgemmCase:
+    def _consistent(self) -> None:
         for name, columns in (("lda", "K"), ("ldb", "N"), ("ldc", "N")):
             if getattr(self, name) < getattr(self, columns):
                 raise ValueError(f"{name} must be at least {columns} = {getattr(self, columns)}")
@@ -64,10 +61,9 @@ class SgemmCase(Case):
             raise ValueError(f"values: floats needs K <= {LONGEST_FLOAT_SUM}; a larger K needs integers")
         if self.values == "integers" and not self._is_exact():
             raise ValueError("integers must stay exact in FP32: take alpha and beta like 1.5, or a smaller K")
-        return self
 
     def _is_exact(self) -> bool:
-        """Whether every intermediate of every evaluation order is a multiple of one unit below 2^24 units."""
+        """Whether every intermediate result, in any order, is a multiple of one unit below 2^24 units."""
         unit = 1.0
         while unit >= 2.0**-8 and any(f / unit != round(f / unit) for f in (self.alpha, self.beta)):
             unit /= 2
@@ -75,13 +71,13 @@ class SgemmCase(Case):
         return unit >= 2.0**-8 and largest / unit < _EXACT
 
     def defaults(self) -> dict[str, object]:
-        """What each optional field is when a case leaves it out."""
+        """The default of each optional field."""
         leading: dict[str, object] = {"lda": max(1, self.K), "ldb": max(1, self.N), "ldc": max(1, self.N)}
         return super().defaults() | leading | {"alpha": 1.0, "beta": 0.0}
 
 
 def arguments(case: SgemmCase, rng: np.random.Generator) -> Prepared:
-    """Fresh A, B and C for one case, and C as it must be afterwards."""
+    """Fresh A, B and C for one case, and the expected C."""
     a = padded(random_values(rng, case.M * case.K, case.values), case.M, case.K, case.lda)
     b = padded(random_values(rng, case.K * case.N, case.values), case.K, case.N, case.ldb)
     old = random_values(rng, case.M * case.N, case.values)
@@ -98,38 +94,16 @@ def arguments(case: SgemmCase, rng: np.random.Generator) -> Prepared:
 
 def _region(operands: Operands) -> Region:
     case = operands.case
-    exact = case.values == "integers"
     a, b, old = operands.a, operands.b, operands.old_c
-    expected = (case.alpha * operands.ab + old)[None]
     magnitude = (abs(case.alpha) * (np.abs(a) @ np.abs(b)) + np.abs(old))[None]
     return Region(
-        position=2,
-        index=operands.index_c[None],
-        expected=expected,
-        tolerance=np.zeros((1, 1, 1)) if exact else sum_tolerance(magnitude, case.K),
-        magnitude=np.zeros((1, 1, 1)) if exact else magnitude,
-        mistakes=partial(mistakes, operands),
-        working=operands.working,
-    )
+        2, operands.index_c[None], expected=(case.alpha * operands.ab + old)[None],
+        rounding=rounding_of_sums(None if case.values == "integers" else magnitude, case.K),
+        mistakes=partial(mistakes, operands), working=operands.working,
+    )  # fmt: skip
 
 
-SGEMM: Problem[SgemmCase] = Problem(
-    name="sgemm",
-    case_model=SgemmCase,
-    signature=(
-        "const float* A",
-        "const float* B",
-        "float* C",
-        "int M",
-        "int N",
-        "int K",
-        "int lda",
-        "int ldb",
-        "int ldc",
-        "float alpha",
-        "float beta",
-    ),
-    arguments=arguments,
-    judge=judge,
-    bulk=sgemm_bulk.bulk,
-)
+_SIGNATURE = ("const float* A", "const float* B", "float* C", "int M", "int N", "int K",
+              "int lda", "int ldb", "int ldc", "float alpha", "float beta")  # fmt: skip
+
+SGEMM = Problem("sgemm", SgemmCase, _SIGNATURE, arguments, judge, at_scale("sgemm_bulk"))

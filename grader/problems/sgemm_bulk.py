@@ -1,4 +1,4 @@
-"""SGEMM at the size where it is timed: results verified by sampled rows and columns, and once as a whole."""
+"""Timed SGEMM: sampled rows and columns of the result are recomputed, and once all of it is verified."""
 
 from __future__ import annotations
 
@@ -9,52 +9,38 @@ import numpy as np
 
 from grader.launch import Argument
 from grader.problems.base import Floats, Role
-from grader.problems.bulk import (
-    Bulk,
-    BulkBuffer,
-    BulkMismatch,
-    Draw,
-    Fetched,
-    Fill,
-    Span,
-    changed_input,
-    elements,
-    random_spans,
-)
-from grader.problems.rounding import precise, random_sum_error
+from grader.problems.bulk import Bulk, BulkBuffer, BulkMismatch, Draw, Fetched, Span, changed_input, random_spans
+from grader.problems.rounding import farthest, imprecise, random_sum_error
 
 if TYPE_CHECKING:
     from grader.problems.sgemm import SgemmCase
 
 _ROWS, _COLUMNS, _INPUT_ROWS = 24, 48, 4
 _A, _B, _C = 0, 1, 2
-_PANEL = 256  # rows of a matrix that are drawn at a time
+_PANEL = 256  # rows of a matrix drawn at a time
+_FAR = 0.01  # times the root of the number of products: far beyond the errors of TF32
 
 
 def bulk(case: SgemmCase) -> Bulk:
     """The timed launch of one case; its matrices hold floats, whatever `values` says, because integers hide TF32."""
     arguments: tuple[BulkBuffer | Argument, ...] = (
-        BulkBuffer("A", Role.INPUT, case.M * case.lda, Fill.FLOATS),
-        BulkBuffer("B", Role.INPUT, case.K * case.ldb, Fill.FLOATS),
-        BulkBuffer("C", Role.IN_OUT, case.M * case.ldc, Fill.FLOATS),
+        BulkBuffer("A", Role.INPUT, case.M * case.lda),
+        BulkBuffer("B", Role.INPUT, case.K * case.ldb),
+        BulkBuffer("C", Role.IN_OUT, case.M * case.ldc),
         *(Argument(n, np.int32(getattr(case, n))) for n in ("M", "N", "K", "lda", "ldb", "ldc")),
         *(Argument(n, np.float32(getattr(case, n))) for n in ("alpha", "beta")),
     )
     outputs = case.M * case.N
     return Bulk(
-        arguments=arguments,
-        flops=2 * outputs * case.K,
+        arguments, flops=2 * outputs * case.K, library="cublas_sgemm",
         bytes=4 * (case.M * case.K + case.K * case.N + outputs * (2 if case.beta else 1)),
-        library="cublas_sgemm",
-        spans=partial(_spans, case),
-        verify=partial(_verify, case),
-        whole=lambda _: (Span(_C, 0, case.M * case.ldc),),
-        verify_whole=partial(_verify_whole, case),
-    )
+        spans=partial(_spans, case), verify=partial(_verify, case),
+        whole=lambda _: (Span(_C, 0, case.M * case.ldc),), verify_whole=partial(_verify_whole, case),
+    )  # fmt: skip
 
 
 def _spans(case: SgemmCase, rng: np.random.Generator) -> tuple[Span, ...]:
-    """Some rows of C, and a few of A and B, which must be as they were."""
+    """Some rows of C, and a few of A and B, which must be unchanged."""
     return (
         *random_spans(rng, _C, case.M, case.ldc, _ROWS),
         *random_spans(rng, _A, case.M, case.lda, _INPUT_ROWS),
@@ -63,7 +49,7 @@ def _spans(case: SgemmCase, rng: np.random.Generator) -> tuple[Span, ...]:
 
 
 def _verify(case: SgemmCase, draw: Draw, fetched: Fetched, rng: np.random.Generator) -> BulkMismatch | None:
-    """The fetched rows of C at some columns, and all of what lies between the rows."""
+    """Verify the fetched rows of C at some columns, all padding between the rows, and A and B."""
     rows = [span for span in fetched if span.position == _C]
     row = np.array([span.start // case.ldc for span in rows], np.int64)
     column = np.sort(rng.choice(case.N, min(case.N, _COLUMNS), replace=False)).astype(np.int64)
@@ -73,41 +59,35 @@ def _verify(case: SgemmCase, draw: Draw, fetched: Fetched, rng: np.random.Genera
     expected = case.alpha * (a @ b)
     if case.beta:
         expected += case.beta * draw(_C, row[:, None] * case.ldc + column)
-    mismatch = _compared(case, row, column, expected, got[:, column])
-    return mismatch or _padding(case, rows, draw, fetched) or _inputs(case, draw, fetched)
+    wrong = _compared(case, row, column, expected, got[:, column]) or _padding(case, rows, draw, fetched)
+    return wrong or changed_input({_A: ("A", case.lda), _B: ("B", case.ldb)}, draw, fetched)
 
 
 def _compared(
     case: SgemmCase, row: np.ndarray, column: np.ndarray, expected: Floats, got: np.ndarray
 ) -> BulkMismatch | None:
-    rms = abs(case.alpha) * random_sum_error(case.K) + abs(case.beta) * 2.0**-24
-    with np.errstate(invalid="ignore", over="ignore"):
-        errors = got.astype(np.float64) - expected
-        if precise(errors, rms):
-            return None
-        size = np.where(np.isnan(errors), np.inf, np.abs(errors))
-    r, c = (int(i) for i in np.unravel_index(int(np.argmax(size)), size.shape))
-    far = not size[r, c] < 0.01 * np.sqrt(case.K)
-    return BulkMismatch("C", Role.IN_OUT, int(row[r]), int(column[c]), float(expected[r, c]), float(got[r, c]), far)
+    found = imprecise(expected, got, _expected_error(case), _FAR * np.sqrt(case.K))
+    if found is None:
+        return None
+    r, c = divmod(found[0], len(column))
+    return BulkMismatch("C", Role.IN_OUT, int(row[r]), int(column[c]), *found[1:])
+
+
+def _expected_error(case: SgemmCase) -> float:
+    """Root mean square error of an element of C."""
+    return abs(case.alpha) * random_sum_error(case.K) + abs(case.beta) * 2.0**-24
 
 
 def _padding(case: SgemmCase, rows: list[Span], draw: Draw, fetched: Fetched) -> BulkMismatch | None:
     for span in rows if case.ldc > case.N else ():
-        before, after = draw(_C, elements(span))[case.N :], fetched[span][case.N :]
-        wrong = before.view(np.uint32) != after.view(np.uint32)
-        if wrong.any():
-            at = int(np.argmax(wrong))
-            row, column = span.start // case.ldc, case.N + at
-            return BulkMismatch("C", Role.OUTPUT, row, column, float(before[at]), float(after[at]))
+        before, after = draw(_C, span.elements)[case.N :], fetched[span][case.N :]
+        if changed := BulkMismatch.first("C", Role.OUTPUT, span.start + case.N, case.ldc, before, after):
+            return changed
     return None
 
 
-def _inputs(case: SgemmCase, draw: Draw, fetched: Fetched) -> BulkMismatch | None:
-    return changed_input({_A: ("A", case.lda), _B: ("B", case.ldb)}, draw, fetched)
-
-
 def _verify_whole(case: SgemmCase, draw: Draw, fetched: Fetched, rng: np.random.Generator) -> BulkMismatch | None:
-    """Freivalds' check: C x against alpha A (B x) + beta C x for a random x of signs. All of C takes part."""
+    """Freivalds' check of all of C: C x against alpha A (B x) + beta C x for a random vector x of signs."""
     signs = (rng.integers(0, 2, case.N) * 2 - 1).astype(np.float64)
     (got,) = fetched.values()
     product = case.alpha * _times(draw, _A, case.M, case.lda, case.K, _times(draw, _B, case.K, case.ldb, case.N, signs))
@@ -115,16 +95,12 @@ def _verify_whole(case: SgemmCase, draw: Draw, fetched: Fetched, rng: np.random.
         product += case.beta * _times(draw, _C, case.M, case.ldc, case.N, signs)
     with np.errstate(invalid="ignore", over="ignore"):
         result = got.reshape(case.M, case.ldc)[:, : case.N].astype(np.float64) @ signs
-        errors = result - product
-        rms = (abs(case.alpha) * random_sum_error(case.K) + abs(case.beta) * 2.0**-24) * np.sqrt(case.N)
-        if precise(errors, float(rms)):
-            return None
-        row = int(np.argmax(np.where(np.isnan(errors), np.inf, np.abs(errors))))
-    return _worst_of_row(case, row, draw, got)
+    found = imprecise(product, result, _expected_error(case) * float(np.sqrt(case.N)), np.inf)
+    return _worst_of_row(case, found[0], draw, got) if found else None
 
 
 def _worst_of_row(case: SgemmCase, row: int, draw: Draw, got: np.ndarray) -> BulkMismatch:
-    """The element of a wrong row that is farthest from what it should be."""
+    """The farthest element of a wrong row."""
     index = np.arange(case.K, dtype=np.int64)
     a = draw(_A, row * case.lda + index).astype(np.float64)
     expected = np.zeros(case.N)
@@ -135,14 +111,14 @@ def _worst_of_row(case: SgemmCase, row: int, draw: Draw, got: np.ndarray) -> Bul
         expected += case.beta * draw(_C, row * case.ldc + np.arange(case.N, dtype=np.int64))
     found = got.reshape(case.M, case.ldc)[row, : case.N].astype(np.float64)
     with np.errstate(invalid="ignore"):
-        errors = np.abs(found - expected)
-    column = int(np.argmax(np.where(np.isnan(errors), np.inf, errors)))
-    far = not errors[column] < 0.01 * np.sqrt(case.K)
+        errors = found - expected
+    column = farthest(errors)
+    far = not abs(errors[column]) < _FAR * np.sqrt(case.K)
     return BulkMismatch("C", Role.IN_OUT, row, column, float(expected[column]), float(found[column]), far)
 
 
 def _times(draw: Draw, position: int, rows: int, leading: int, columns: int, vector: Floats) -> Floats:
-    """A matrix that is drawn panel by panel, times a vector."""
+    """A matrix, drawn panel by panel, times a vector."""
     result = np.empty(rows)
     for first in range(0, rows, _PANEL):
         row = np.arange(first, min(first + _PANEL, rows), dtype=np.int64)

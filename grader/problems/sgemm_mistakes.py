@@ -1,14 +1,14 @@
-"""What C holds after the well-known mistakes of SGEMM, and how one element of it comes about."""
+"""C after the well-known mistakes in SGEMM, and the formula of one element."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from grader.dataclass import dataclass
 from grader.problems import coverage
 from grader.problems.base import UNKNOWN, Floats, Geometry, Indices, Mistake, Possible, all_zero, mistake
 from grader.problems.filling import grid_of
@@ -20,18 +20,17 @@ if TYPE_CHECKING:
     from grader.problems.sgemm import SgemmCase
 
 _CHUNKS = (16, 8, 32)  # tiles of K in course and textbooks
-_TILES = (16, 32)  # of shared memory, as wide as they are high
-_PIECES = (4, 8, 16)  # widths of the piece of C that one thread computes, or a block
-_BLOCK = 128  # columns that sixteen threads share, eight each: neighbours, or two groups of four
+_TILES = (16, 32)  # square tiles in shared memory
+_PIECES = (4, 8, 16)  # widths of the piece of C of one thread or block
+_BLOCK = 128  # columns of sixteen threads, eight each: adjacent ones, or two groups of four
 _TWO_GROUPS = np.array([n // 4 * 64 + tx * 4 + n % 4 for tx in range(16) for n in range(8)])
-
 
 Change = Callable[[Floats, Floats], Floats]  # of A and B, a product
 
 
 @dataclass(frozen=True)
 class Operands:
-    """The private copies: buffers as the kernel sees them (1-D), in float64."""
+    """The private copies of the buffers (1-D), in float64."""
 
     case: SgemmCase
     flat_a: Floats
@@ -59,8 +58,7 @@ class Operands:
     @cached_property
     def plain_c(self) -> Floats:
         """C before the launch, (M, N)."""
-        result: Floats = self.flat_c[self.index_c]
-        return result
+        return self.flat_c[self.index_c]
 
     @cached_property
     def old_c(self) -> Floats:
@@ -70,13 +68,11 @@ class Operands:
     @cached_property
     def ab(self) -> Floats:
         """A times B, (M, N)."""
-        result: Floats = self.a @ self.b
-        return result
+        return self.a @ self.b
 
     def result(self, ab: Floats) -> Floats:
-        """C for a product (M, N), which may be unknown in places."""
-        result: Floats = np.where(ab == UNKNOWN, UNKNOWN, self.case.alpha * ab + self.old_c)
-        return result
+        """C for a product (M, N), parts of which may be unknown."""
+        return np.where(ab == UNKNOWN, UNKNOWN, self.case.alpha * ab + self.old_c)
 
     def working(self, _: int, row: int, col: int) -> tuple[str, str]:
         """C[row][col] in symbols, and in numbers."""
@@ -92,7 +88,7 @@ class Operands:
 
 
 def mistakes(of: Operands, geometry: Geometry) -> Iterator[Possible]:
-    """All of them; of two that no case tells apart, the likelier one first."""
+    """All mistakes; of two that no case tells apart, the likelier one first."""
     yield all_zero()
     for part in (_factors(of), _addresses(of), _terms(of), _tiles(of), _pieces(of), _stores(of)):
         yield from ((name, partial(_as_stack, made)) for name, made in part)
@@ -105,7 +101,7 @@ def _as_stack(made: Callable[[], Floats]) -> Floats:
 
 
 def _factors(of: Operands) -> Iterator[Possible]:
-    """alpha or beta left out, exchanged or used twice, old C taken as it is."""
+    """alpha or beta ignored, exchanged or applied twice; C not scaled or not read."""
     alpha, beta = of.case.alpha, of.case.beta
     yield mistake("alpha_ignored"), lambda: of.ab + of.old_c
     yield mistake("beta_ignored"), lambda: alpha * of.ab
@@ -124,7 +120,7 @@ def _factors(of: Operands) -> Iterator[Possible]:
 
 
 def _every_tile(of: Operands, chunk: int) -> Floats:
-    """C after it was updated behind each tile of K, with the sum so far."""
+    """C if it is updated after each tile of K with the sum so far."""
     c, ab = of.plain_c, np.zeros(of.plain_c.shape)
     for start in range(0, of.case.K, chunk):
         ab = ab + of.a[:, start : start + chunk] @ of.b[start : start + chunk]
@@ -133,7 +129,7 @@ def _every_tile(of: Operands, chunk: int) -> Floats:
 
 
 def _addresses(of: Operands) -> Iterator[Possible]:
-    """A or B read with row and column exchanged or rows a wrong distance apart, B * A, or an input itself."""
+    """A or B transposed or read with a wrong leading dimension, B * A, or an input itself."""
     case = of.case
     i, j, k = np.arange(case.M)[:, None], np.arange(case.N)[None, :], np.arange(case.K)
 
@@ -171,7 +167,7 @@ def _weighted(of: Operands, weights: Floats) -> Floats:
 
 
 def _tiles(of: Operands) -> Iterator[Possible]:
-    """Tiles in shared memory: filled from the wrong place, or read with the wrong index."""
+    """Tiles in shared memory filled from the wrong place or read with the wrong index."""
     for tile in _TILES:
         for name, change in _tile_changes(of.case.K, tile):
             yield name, partial(_tiled, of, tile, change)
@@ -182,9 +178,9 @@ def _tiled(of: Operands, tile: int, change: Change) -> Floats:
 
 
 def _tile_changes(terms: int, tile: int) -> Iterator[tuple[Mistake, Change]]:
-    """Products of A and B, which have zeros around them, up to whole tiles."""
+    """Products of A and B, padded with zeros to whole tiles."""
     steps = np.arange(-(-terms // tile) * tile)
-    first, inside = steps % tile, 1.0 * (steps < terms)  # k within the first tile, in place of every one
+    first, inside = steps % tile, 1.0 * (steps < terms)  # k of the first tile instead of the current one
     yield mistake("tile_repeated", name="A"), lambda a, b: a[:, first] @ b
     yield mistake("tile_repeated", name="B"), lambda a, b: a @ b[first]
     yield mistake("tiles_repeated", guarded=False), lambda a, b: a[:, first] @ b[first]
@@ -197,7 +193,7 @@ def _tile_changes(terms: int, tile: int) -> Iterator[tuple[Mistake, Change]]:
 
 
 def _pieces(of: Operands) -> Iterator[Possible]:
-    """Fragments that changed places in an outer product, and columns read for one thread and written for another."""
+    """Fragments of an outer product exchanged, and columns computed for one thread but written by another."""
     yield from ((mistake("pieces_transposed", tile=side), partial(_pieces_turned, of, side)) for side in _PIECES)
     yield mistake("columns_of_other_threads", read="groups"), partial(_regrouped, of, _TWO_GROUPS)
     yield mistake("columns_of_other_threads", read="neighbours"), partial(_regrouped, of, np.argsort(_TWO_GROUPS))
@@ -213,7 +209,7 @@ def _regrouped(of: Operands, order: Indices) -> Floats:
 
 
 def _stores(of: Operands) -> Iterator[Possible]:
-    """The right sums at the wrong place of C."""
+    """The right sums stored to the wrong place of C."""
     case = of.case
     rows, cols = np.arange(case.M)[:, None], np.arange(case.N)[None, :]
     for taken in ("ldc", "M"):
@@ -224,25 +220,25 @@ def _stores(of: Operands) -> Iterator[Possible]:
 
 
 def _written(of: Operands, where: Indices, scaled: Floats | None = None) -> Floats:
-    """C after `alpha * A * B + beta * C[where]` was stored to `where`. scaled: in place of alpha * A * B."""
+    """C after `alpha * A * B + beta * C[where]` was stored to `where`. scaled: replaces alpha * A * B."""
     old = of.case.beta * gathered(of.flat_c, where) if of.case.beta else 0.0
     return scattered(of.index_c, of.flat_c.size, where, (of.case.alpha * of.ab if scaled is None else scaled) + old)
 
 
 def _whole(matrix: Floats, tile: int) -> Floats:
-    """The matrix with zeros below and to the right, up to whole tiles."""
+    """The matrix padded with zeros to whole tiles."""
     return np.pad(matrix, [(0, -size % tile) for size in matrix.shape])
 
 
 def _turned(matrix: Floats, tile: int) -> Floats:
-    """Each tile of a matrix of whole tiles transposed, at its place."""
+    """The matrix, of whole tiles, with each tile transposed in place."""
     rows, cols = matrix.shape
     tiles = matrix.reshape(rows // tile, tile, cols // tile, tile)
     return tiles.transpose(0, 3, 2, 1).reshape(rows, cols)
 
 
 def _within(matrix: Floats, tile: int, rows_from: str, cols_from: str) -> Floats:
-    """For each element the one of its tile whose row and column are its thread's x or y."""
+    """For each element, the one of its tile with its thread's x or y as row and column."""
     row, col = np.indices(matrix.shape)
     x, y = col % tile, row % tile
     result: Floats = matrix[row - y + (x if rows_from == "x" else y), col - x + (x if cols_from == "x" else y)]
@@ -250,7 +246,7 @@ def _within(matrix: Floats, tile: int, rows_from: str, cols_from: str) -> Floats
 
 
 def _loads_exchanged(a: Floats, b: Floats, tile: int) -> Floats:
-    """The product where each tile of A holds what belongs into that of B, and the other way round."""
+    """The product if the tiles of A and B are loaded into each other's place."""
     (m, k), n = a.shape, b.shape[1]
     tiles_a = a.reshape(m // tile, tile, k // tile, tile)
     tiles_b = b.reshape(k // tile, tile, n // tile, tile)

@@ -1,17 +1,17 @@
-"""What families share whose every output is one long sum: the region of the sums, and parts of sums told by name."""
+"""Shared by families whose outputs are long sums: the region of the sums, and mistakes that drop terms."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
 
+from grader.dataclass import dataclass
 from grader.problems import coverage
 from grader.problems.base import Floats, Geometry, Mistake, Possible, Region, all_zero, mistake
 from grader.problems.filling import grid_of
-from grader.problems.rounding import sum_tolerance
+from grader.problems.rounding import rounding_of_sums
 from grader.problems.weights import chunks_of, term_weights
 
 _WIDEST_CHUNK = 1024  # threads of the largest block
@@ -23,9 +23,9 @@ Sums = Iterable[tuple[Mistake, Callable[[], Floats]]]  # a mistake, and the sums
 class SumsOf:
     """Sums of the rows of `terms` (n, K).
 
-    magnitude: for each sum (n,) what its rounding error is in proportion to; None: the sums are exact. across: whether
-    the results are one row of columns, as sums of columns are, and not one below the other. slips: what the sums are
-    after mistakes of the family; terms that are left out are told anyway. formula: a sum in symbols and in numbers.
+    magnitude: scale of each sum's rounding error (n,); None: the sums are exact. across: whether the results form a
+    row, like sums of columns, rather than a column. slips: the sums after mistakes of the family, in addition to those
+    that drop terms. formula: a sum in symbols and in numbers.
     """
 
     terms: Floats
@@ -35,16 +35,14 @@ class SumsOf:
     across: bool = False
 
     def region(self, position: int) -> Region:
-        """The region of the sums in a dense buffer of which they are all."""
+        """The region of the sums, which fill a dense buffer."""
         n, length = self.terms.shape
-        exact = np.zeros((1, 1, 1))
         magnitude = None if self.magnitude is None else self._placed(self.magnitude)
         return Region(
             position=position,
             index=grid_of(1, n, n) if self.across else grid_of(n, 1, 1),
             expected=self._placed(self.terms.sum(axis=1)),
-            tolerance=exact if magnitude is None else sum_tolerance(magnitude, length),
-            magnitude=exact if magnitude is None else magnitude,
+            rounding=rounding_of_sums(magnitude, length),
             mistakes=self._mistakes,
             working=lambda _, row, column: self.formula(row + column),  # one of the two is 0
         )
@@ -56,7 +54,7 @@ class SumsOf:
         yield all_zero()
         right = self.terms.sum(axis=1)
         weights = term_weights(self.terms.shape[1], chunks_of(geometry))
-        # That of every two chunks the first counts is told as a part of larger ones.
+        # "even_chunks_only" is the same as a part of larger chunks.
         kept = ((name, counted) for name, counted in weights if name.key != "even_chunks_only")
         weighted = ((name, partial(np.matmul, self.terms, counted)) for name, counted in kept)
         for sums in (self.slips(), weighted, _parts_of_chunks(self.terms)):
@@ -69,9 +67,9 @@ class SumsOf:
 
 
 def _parts_of_chunks(terms: Floats) -> Sums:
-    """What one thread or warp of a block adds up, or half of a tree: of each chunk the first few, powers of two."""
+    """Sums of the first `count` terms of each chunk, both powers of two: of one thread or warp, or of half a tree."""
     n, length = terms.shape
-    # By the place of a term in the widest chunk, which tells its place in all the others.
+    # By place in the widest chunk, which determines the place in all others.
     by_place = np.pad(terms, [(0, 0), (0, -length % _WIDEST_CHUNK)]).reshape(n, -1, _WIDEST_CHUNK).sum(axis=1)
     for chunk in (1 << power for power in range(1, _WIDEST_CHUNK.bit_length())):
         for count in (1 << power for power in range(chunk.bit_length() - 1)):

@@ -7,10 +7,9 @@ from functools import partial
 from typing import Annotated, ClassVar
 
 import numpy as np
-from pydantic import Field
 
 from grader.launch import Argument
-from grader.problems import coverage, transpose_bulk
+from grader.problems import coverage
 from grader.problems.base import (
     UNTOUCHED,
     Case,
@@ -22,14 +21,16 @@ from grader.problems.base import (
     Problem,
     Region,
     Role,
+    at_scale,
     mistake,
 )
 from grader.problems.filling import different_values, grid_of, poison, private
 from grader.problems.judging import judge
 from grader.problems.places import gathered, scattered
 from grader.problems.working import value
+from grader.records import Limit
 
-Size = Annotated[int, Field(strict=True, ge=0, le=16_384)]
+Size = Annotated[int, Limit(strict=True, ge=0, le=16_384)]
 
 _TILE = 32
 
@@ -44,7 +45,7 @@ class TransposeCase(Case):
 
 
 def arguments(case: TransposeCase, rng: np.random.Generator) -> Prepared:
-    """A fresh matrix, a poisoned output, and the transpose that must be in it afterwards."""
+    """A fresh matrix, a poisoned output, and the expected transpose."""
     count = case.rows * case.cols
     given = (
         Argument("in", different_values(rng, count, case.values)),
@@ -54,21 +55,13 @@ def arguments(case: TransposeCase, rng: np.random.Generator) -> Prepared:
     )
     buffers = (private(given[0], 0, Role.INPUT, case.cols), private(given[1], 1, Role.OUTPUT, case.rows))
     matrix = buffers[0].original.astype(np.float64).reshape(case.rows, case.cols)
-    exact = np.zeros((1, 1, 1))
-    region = Region(
-        position=1,
-        index=grid_of(case.cols, case.rows, case.rows),
-        expected=matrix.T[None].copy(),
-        tolerance=exact,
-        magnitude=exact,
-        mistakes=partial(_mistakes, matrix),
-        working=partial(_working, matrix),
-    )
+    region = Region(1, grid_of(case.cols, case.rows, case.rows), expected=matrix.T[None].copy(),
+                    mistakes=partial(_mistakes, matrix), working=partial(_working, matrix))  # fmt: skip
     return Prepared(given, buffers, (region,))
 
 
 def _mistakes(matrix: Floats, geometry: Geometry) -> Iterator[Possible]:
-    """What out (1, cols, rows) holds: elements of `in` at other places, and parts that nobody wrote."""
+    """out (1, cols, rows) with elements of `in` at wrong places, or not written."""
     rows, cols = matrix.shape
     row, col = np.indices((rows, cols), dtype=np.int64)
     for key, where in (
@@ -80,7 +73,7 @@ def _mistakes(matrix: Floats, geometry: Geometry) -> Iterator[Possible]:
     yield name, lambda: gathered(matrix.ravel(), row * rows + col).T[None]
     out_row, out_col = np.indices((cols, rows), dtype=np.int64)
     y, x = out_row % _TILE, out_col % _TILE
-    # A block has loaded one tile of `in`; what lies beyond the matrix it has not.
+    # A block has loaded one tile of `in`, as far as it is inside the matrix.
     covered = (out_row < geometry.grid[0] * _TILE) & (out_col < geometry.grid[1] * _TILE)
     stays = _loaded(matrix, out_row - y + x, out_col - x + y)
     yield mistake("tile_not_moved", guard="out"), lambda: np.where(covered, stays, UNTOUCHED)[None]
@@ -94,13 +87,13 @@ def _mistakes(matrix: Floats, geometry: Geometry) -> Iterator[Possible]:
 
 
 def _stored(where: Indices, values: Floats) -> Floats:
-    """out after `values`, element by element of `in`, were stored to `where`."""
+    """out after `values`, one for each element of `in`, were stored to `where`."""
     rows, cols = values.shape
     return scattered(grid_of(cols, rows, rows), values.size, where, values)
 
 
 def _loaded(matrix: Floats, row: Indices, col: Indices) -> Floats:
-    """matrix[row, col], unknown outside of it."""
+    """matrix[row, col], unknown outside the matrix."""
     rows, cols = matrix.shape
     return gathered(matrix.ravel(), np.where((row < rows) & (col < cols), row * cols + col, -1))
 
@@ -109,11 +102,6 @@ def _working(matrix: Floats, _: int, row: int, col: int) -> tuple[str, str]:
     return f"out[{row}][{col}] = in[{col}][{row}]", value(matrix[col, row])
 
 
-TRANSPOSE: Problem[TransposeCase] = Problem(
-    name="transpose",
-    case_model=TransposeCase,
-    signature=("const float* in", "float* out", "int rows", "int cols"),
-    arguments=arguments,
-    judge=judge,
-    bulk=transpose_bulk.bulk,
-)
+_SIGNATURE = ("const float* in", "float* out", "int rows", "int cols")
+
+TRANSPOSE = Problem("transpose", TransposeCase, _SIGNATURE, arguments, judge, at_scale("transpose_bulk"))

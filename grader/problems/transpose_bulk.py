@@ -1,4 +1,4 @@
-"""The transpose at the size where it is timed: sampled rows of the result are compared bit for bit."""
+"""The timed transpose: sampled rows of the result are compared bit for bit."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from grader.launch import Argument
 from grader.problems.base import Role
-from grader.problems.bulk import Bulk, BulkBuffer, BulkMismatch, Draw, Fetched, Fill, Span, changed_input, random_spans
+from grader.problems.bulk import Bulk, BulkBuffer, BulkMismatch, Draw, Fetched, Span, changed_input, random_spans
 
 if TYPE_CHECKING:
     from grader.problems.transpose import TransposeCase
@@ -23,21 +23,15 @@ def bulk(case: TransposeCase) -> Bulk:
     """The timed launch of one case."""
     count = case.rows * case.cols
     arguments = (
-        BulkBuffer("in", Role.INPUT, count, Fill.FLOATS),
-        BulkBuffer("out", Role.OUTPUT, count, Fill.POISON),
+        BulkBuffer("in", Role.INPUT, count),
+        BulkBuffer("out", Role.OUTPUT, count),
         Argument("rows", np.int32(case.rows)),
         Argument("cols", np.int32(case.cols)),
     )
     return Bulk(
-        arguments=arguments,
-        flops=0,
-        bytes=8 * count,
-        library="device_copy",
-        spans=partial(_spans, case),
-        verify=partial(_verify, case),
-        whole=partial(_part, case),
-        verify_whole=partial(_verify_whole, case),
-    )
+        arguments, flops=0, bytes=8 * count, library="device_copy", spans=partial(_spans, case),
+        verify=partial(_verify, case), whole=partial(_part, case), verify_whole=partial(_verify_whole, case),
+    )  # fmt: skip
 
 
 def _spans(case: TransposeCase, rng: np.random.Generator) -> tuple[Span, ...]:
@@ -46,7 +40,7 @@ def _spans(case: TransposeCase, rng: np.random.Generator) -> tuple[Span, ...]:
 
 
 def _part(case: TransposeCase, rng: np.random.Generator) -> tuple[Span, ...]:
-    """So many rows in one piece that fetching and comparing them takes a tenth of a second."""
+    """Adjacent rows, as many as can be fetched and compared in a tenth of a second."""
     rows = min(case.cols, max(1, _PART // max(1, case.rows)))
     first = int(rng.integers(0, case.cols - rows, endpoint=True))
     return (Span(_OUT, first * case.rows, rows * case.rows),)
@@ -71,8 +65,4 @@ def _verify_whole(case: TransposeCase, draw: Draw, fetched: Fetched, _: np.rando
 def _compared(case: TransposeCase, draw: Draw, row: int, got: np.ndarray) -> BulkMismatch | None:
     """Row `row` of the result against column `row` of the input."""
     expected = draw(_IN, np.arange(case.rows, dtype=np.int64) * case.cols + row)
-    wrong = expected.view(np.uint32) != np.ascontiguousarray(got).view(np.uint32)
-    if not wrong.any():
-        return None
-    at = int(np.argmax(wrong))
-    return BulkMismatch("out", Role.OUTPUT, row, at, float(expected[at]), float(got[at]))
+    return BulkMismatch.first("out", Role.OUTPUT, row * case.rows, case.rows, expected, got)

@@ -1,4 +1,4 @@
-"""Element by element: the sum of two vectors, saxpy, a copy, and a fused multiply-add, rounded once."""
+"""Elementwise: the sum of two vectors, saxpy, a copy, and a fused multiply-add, rounded once."""
 
 from __future__ import annotations
 
@@ -8,23 +8,35 @@ from math import prod
 from typing import Annotated, ClassVar
 
 import numpy as np
-from pydantic import Field, model_validator
 
 from grader.launch import Argument
-from grader.problems import coverage, vectors_bulk
-from grader.problems.base import Case, Floats, Geometry, Mistake, Possible, Prepared, Problem, Region, Role, mistake
+from grader.problems import coverage
+from grader.problems.base import (
+    Case,
+    Floats,
+    Geometry,
+    Mistake,
+    Possible,
+    Prepared,
+    Problem,
+    Region,
+    Role,
+    at_scale,
+    mistake,
+)
 from grader.problems.filling import Float32, different_values, grid_of, poison, private, random_values
 from grader.problems.judging import judge
-from grader.problems.rounding import sum_tolerance
+from grader.problems.rounding import rounding_of_sums
 from grader.problems.working import value
+from grader.records import Limit
 
 _MOST_ELEMENTS = 2**30  # kernels number elements with an int
-_SMALLEST_FACTOR = 2.0**-8  # the unit of what is exact, and far above what a float's tolerance would hide
+_SMALLEST_FACTOR = 2.0**-8  # keeps integers exact, and is far above the tolerance for floats
 
-_GRIDS = (2, 3, 4, 8, 16)  # blocks that a step may take for granted
+_GRIDS = (2, 3, 4, 8, 16)  # numbers of blocks that a step may assume
 
-Size = Annotated[int, Field(strict=True, ge=0, le=_MOST_ELEMENTS)]
-Factor = Annotated[float, Field(ge=-64, le=64, allow_inf_nan=False)]
+Size = Annotated[int, Limit(strict=True, ge=0, le=_MOST_ELEMENTS)]
+Factor = Annotated[float, Limit(ge=-64, le=64, allow_inf_nan=False)]
 
 
 class VectorCase(Case):
@@ -40,47 +52,36 @@ class SaxpyCase(VectorCase):
 
     a: Factor = 2.0
 
-    @model_validator(mode="after")
-    def _consistent(self) -> SaxpyCase:
+    def _consistent(self) -> None:
         if abs(self.a) < _SMALLEST_FACTOR:
             raise ValueError("a is so close to 0 that x hardly matters")
         if self.values == "integers" and not (self.a / _SMALLEST_FACTOR).is_integer():
             raise ValueError("integers must stay exact in FP32: take an a like 1.5")
-        return self
 
     def defaults(self) -> dict[str, object]:
-        """What each optional field is when a case leaves it out."""
+        """The default of each optional field."""
         return super().defaults() | {"a": 2.0}
 
 
 def _prepared(
-    given: tuple[Argument, ...],
-    expected: Floats,
-    mistakes: Mistakes,
-    formula: Formula,
-    role: Role = Role.OUTPUT,
+    given: tuple[Argument, ...], expected: Floats, mistakes: Mistakes, formula: Formula, role: Role = Role.OUTPUT,
     magnitude: Floats | None = None,
-) -> Prepared:
-    """A launch whose last buffer, in `role`, must hold `expected` afterwards, value for value.
+) -> Prepared:  # fmt: skip
+    """A launch after which the last buffer, in `role`, must be `expected`.
 
-    magnitude: of what is added up, where right kernels differ in how they round.
+    magnitude: of the terms, if right kernels may differ in rounding.
     """
     *inputs, last = (p for p, argument in enumerate(given) if isinstance(argument.value, np.ndarray))
     buffers = (*(private(given[p], p, Role.INPUT, None) for p in inputs), private(given[last], last, role, None))
-    exact = np.zeros((1, 1, 1))
     region = Region(
-        position=last,
-        index=grid_of(1, expected.size, expected.size),
-        expected=expected[None, None],
-        tolerance=exact if magnitude is None else sum_tolerance(magnitude, 1)[None, None],
-        magnitude=exact if magnitude is None else magnitude[None, None],
-        mistakes=partial(_with_coverage, expected, role, mistakes),
-        working=lambda _, row, i: formula(i),
-    )
+        last, grid_of(1, expected.size, expected.size), expected=expected[None, None],
+        rounding=rounding_of_sums(None if magnitude is None else magnitude[None, None], 1),
+        mistakes=partial(_with_coverage, expected, role, mistakes), working=lambda _, row, i: formula(i),
+    )  # fmt: skip
     return Prepared(given, buffers, (region,))
 
 
-Slips = Iterator[tuple[Mistake, Floats]]  # a mistake, and the vector that it leaves
+Slips = Iterator[tuple[Mistake, Floats]]  # a mistake, and the vector after it
 Mistakes = Callable[[Geometry], Slips]
 Formula = Callable[[int], tuple[str, str]]
 
@@ -88,12 +89,12 @@ Formula = Callable[[int], tuple[str, str]]
 def _with_coverage(right: Floats, role: Role, mistakes: Mistakes, geometry: Geometry) -> Iterator[Possible]:
     for name, values in mistakes(geometry):
         yield name, partial(np.reshape, values, (1, 1, -1))
-    if role is Role.OUTPUT:  # an update by several threads is another one with each
+    if role is Role.OUTPUT:  # updates by several threads add up, see `_updates`
         yield from coverage.of_vector(right[None, None], geometry)
 
 
 def _wide(values: Float32) -> Floats:
-    """A copy in float64, which no kernel can change."""
+    """A copy in float64, which no kernel can modify."""
     return values.astype(np.float64)
 
 
@@ -145,7 +146,7 @@ def _saxpy_mistakes(a: float, x: Floats, y: Floats, geometry: Geometry) -> Slips
 
 
 def _updates(update: Floats, y: Floats, geometry: Geometry) -> Slips:
-    """Loops with another step than the threads of the grid: how many threads add to an element."""
+    """Loops with another step than the number of threads: how many threads update each element."""
     i = np.arange(y.size)
     block, grid = prod(geometry.block), prod(geometry.grid)
     threads = block * grid
@@ -155,7 +156,7 @@ def _updates(update: Floats, y: Floats, geometry: Geometry) -> Slips:
     for name, step in steps:
         times = (np.minimum(i, threads - 1) - i % step) // step + 1
         yield mistake("step_of_loop", name="y", step=name), y + np.maximum(0, times) * update
-    # Blocks that take the same elements: every one adds to them, or all at once.
+    # All blocks update the same elements.
     yield mistake("block_ignored", times="grid"), y + np.where(i % threads < block, grid, 0) * update
 
 
@@ -183,10 +184,10 @@ def _fma(case: VectorCase, rng: np.random.Generator) -> Prepared:
 
 
 def telling_factors(rng: np.random.Generator, count: int) -> tuple[Float32, Float32, Float32]:
-    """a, b, c of which every a * b + c shows whether the product was rounded before the addition.
+    """a, b, c for which a * b + c always shows whether the product was rounded before the addition.
 
-    c takes away the first one to 20 bits of the product, so that what is left of its rounding is seen, and never all.
-    The few that show nothing are drawn again.
+    c cancels the first one to 20 bits of the product, so that its rounding becomes visible. The few that show nothing
+    are drawn again.
     """
     a, b, c = (np.zeros(count, np.float32) for _ in range(3))
     telling = np.zeros(count, np.bool_)
@@ -207,13 +208,11 @@ def _between_one_and_two(rng: np.random.Generator, count: int) -> Float32:
 
 
 def fused(a: Float32, b: Float32, c: Float32) -> Float32:
-    """a * b + c, rounded once, of values like those of `telling_factors`.
+    """a * b + c, rounded once, for values like those of `telling_factors`.
 
-    Products and c are multiples of 2^-46 and below 2^3: a float64 has room for every bit of their sum, and only the
-    conversion rounds.
+    Products and c are multiples of 2^-46 below 2^3: their sum is exact in float64, and only the conversion rounds.
     """
-    result: Float32 = (_wide(a) * b + c).astype(np.float32)
-    return result
+    return (_wide(a) * b + c).astype(np.float32)
 
 
 def _fma_mistakes(a: Float32, b: Float32, c: Float32, _: Geometry) -> Slips:
@@ -225,32 +224,9 @@ def _fma_mistakes(a: Float32, b: Float32, c: Float32, _: Geometry) -> Slips:
     yield mistake("addend_subtracted", name="c"), _wide(fused(a, b, -c))
 
 
-VECTOR_ADD: Problem[VectorCase] = Problem(
-    name="vector_add",
-    case_model=VectorCase,
-    signature=("const float* a", "const float* b", "float* c", "int n"),
-    arguments=_sum,
-    judge=judge,
-)
-SAXPY: Problem[SaxpyCase] = Problem(
-    name="saxpy",
-    case_model=SaxpyCase,
-    signature=("float a", "const float* x", "float* y", "int n"),
-    arguments=_saxpy,
-    judge=judge,
-)
-COPY: Problem[VectorCase] = Problem(
-    name="copy",
-    case_model=VectorCase,
-    signature=("const float* in", "float* out", "int n"),
-    arguments=_copy,
-    judge=judge,
-    bulk=vectors_bulk.copy,
-)
-FMA: Problem[VectorCase] = Problem(
-    name="fma",
-    case_model=VectorCase,
-    signature=("const float* a", "const float* b", "const float* c", "float* out", "int n"),
-    arguments=_fma,
-    judge=judge,
-)
+VECTOR_ADD = Problem("vector_add", VectorCase, ("const float* a", "const float* b", "float* c", "int n"), _sum, judge)
+SAXPY = Problem("saxpy", SaxpyCase, ("float a", "const float* x", "float* y", "int n"), _saxpy, judge)
+_COPY_SIGNATURE = ("const float* in", "float* out", "int n")
+COPY = Problem("copy", VectorCase, _COPY_SIGNATURE, _copy, judge, at_scale("vectors_bulk", "copy"))
+_FMA_SIGNATURE = ("const float* a", "const float* b", "const float* c", "float* out", "int n")
+FMA = Problem("fma", VectorCase, _FMA_SIGNATURE, _fma, judge)

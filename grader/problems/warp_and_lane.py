@@ -1,8 +1,8 @@
-"""Warp and lane: which warp of its block a thread belongs to, and which lane of the warp it is.
+"""Warp and lane: the warp of its block that a thread belongs to, and its lane in the warp.
 
-Thread t of block b, both counted with x fastest, then y, then z, owns element i = b * threads of a block + t; where
-i < n, warp[i] = t / 32 and lane[i] = t % 32. A kernel that takes i from its own count of t gives right results in
-whatever order it counts: its text has to give i.
+Thread t of block b, both numbered with x fastest, then y, then z, owns element i = b * threads per block + t; if i < n,
+warp[i] = t / 32 and lane[i] = t % 32. A kernel that derives i from its own numbering of t is right with any numbering:
+the exercise has to compute i.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from functools import partial
 from typing import Annotated, ClassVar, Literal, Protocol
 
 import numpy as np
-from pydantic import Field, model_validator
 
 from grader.launch import Argument
 from grader.problems import coverage
@@ -33,27 +32,26 @@ from grader.problems.base import (
 from grader.problems.filling import grid_of, poison, private
 from grader.problems.judging import judge
 from grader.problems.places import scattered
+from grader.records import Limit
 
 WARP = 32
 _MOST_THREADS = 2**20
 
 
 class WarpAndLaneCase(Case):
-    """warp and lane have `n` elements. What must be in them follows from the launch: the case says how it is."""
+    """warp and lane have `n` elements. The results depend on the launch, which therefore is part of the case."""
 
     DIMENSIONS: ClassVar[tuple[str, ...]] = ("n",)
 
     values: Literal["integers"] = "integers"
-    n: Annotated[int, Field(strict=True, ge=0, le=_MOST_THREADS)]
+    n: Annotated[int, Limit(strict=True, ge=0, le=_MOST_THREADS)]
     grid: Extents
     block: Extents
 
-    @model_validator(mode="after")
-    def _consistent(self) -> WarpAndLaneCase:
+    def _consistent(self) -> None:
         threads = math.prod(self.grid) * self.threads
         if not self.n <= threads <= _MOST_THREADS:
             raise ValueError(f"grid and block make {threads} threads: wanted are at least n, at most {_MOST_THREADS}")
-        return self
 
     @property
     def threads(self) -> int:
@@ -62,7 +60,7 @@ class WarpAndLaneCase(Case):
 
 
 def arguments(case: WarpAndLaneCase, _: np.random.Generator) -> Prepared:
-    """Two poisoned outputs, and the numbers that must be in them afterwards."""
+    """Two poisoned outputs, and their expected numbers."""
     given = (
         Argument("warp", poison(case.n).view(np.int32)),
         Argument("lane", poison(case.n).view(np.int32)),
@@ -73,7 +71,7 @@ def arguments(case: WarpAndLaneCase, _: np.random.Generator) -> Prepared:
 
 
 class Number(Protocol):
-    """A number of threads, from their numbers in the block."""
+    """A number for each thread, computed from its number in the block."""
 
     def __call__(self, thread: Indices, width: int = WARP) -> Indices: ...
 
@@ -87,7 +85,6 @@ def _lane(thread: Indices, width: int = WARP) -> Indices:
 
 
 def _region(case: WarpAndLaneCase, position: int, number: Number, other: Number, other_name: str) -> Region:
-    exact = np.zeros((1, 1, 1))
     index = grid_of(1, case.n, case.n)
     element = index % case.threads
     name, word = ("warp", "/") if position == 0 else ("lane", "%")
@@ -104,13 +101,13 @@ def _region(case: WarpAndLaneCase, position: int, number: Number, other: Number,
         return f"{name}[{i}] = ({i} % {case.threads}) {word} {WARP}", f"{i % case.threads} {word} {WARP}"
 
     expected = number(element).astype(np.float64)
-    return Region(position, index, expected, exact, exact, mistakes=mistakes, working=working)
+    return Region(position, index, expected, mistakes=mistakes, working=working)
 
 
 def _slips(case: WarpAndLaneCase) -> Iterator[tuple[Mistake, Indices, Indices]]:
-    """After a mistake: for every thread of the launch the element that it writes, and its number in the block.
+    """Mistakes, each with the element that every thread of the launch writes and its number in the block.
 
-    Of two that this launch cannot tell apart the one that says less comes first.
+    Of two that this launch cannot tell apart, the one that claims less comes first.
     """
     (bx, by, bz), (gx, gy, gz) = _three(case.block), _three(case.grid)
     thread, block = (a.ravel() for a in np.meshgrid(np.arange(case.threads), np.arange(gx * gy * gz)))
@@ -133,10 +130,4 @@ def _three(extents: tuple[int, ...]) -> tuple[int, int, int]:
     return x, y, z
 
 
-WARP_AND_LANE: Problem[WarpAndLaneCase] = Problem(
-    name="warp_and_lane",
-    case_model=WarpAndLaneCase,
-    signature=("int* warp", "int* lane", "int n"),
-    arguments=arguments,
-    judge=judge,
-)
+WARP_AND_LANE = Problem("warp_and_lane", WarpAndLaneCase, ("int* warp", "int* lane", "int n"), arguments, judge)

@@ -1,4 +1,4 @@
-"""Mistakes that leave terms out of a sum: which of K terms still count, and how often."""
+"""Mistakes that drop terms of a sum: how often each of K terms counts."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from grader.problems.base import Floats, Geometry, Mask, Mistake, mistake
 
 
 def chunks_of(geometry: Geometry) -> tuple[int, ...]:
-    """Terms taken at a time: one for each row of threads of a block, for each of its threads, for each lane ..."""
+    """Likely chunk sizes: rows of threads in the block, its threads, a warp ..."""
     x, y, z = geometry.block
     likely = (y, x * y * z, 32, 16, 8, 64, 128, 256, 4)
     return tuple(dict.fromkeys(chunk for chunk in likely if chunk > 1))
 
 
 def term_weights(terms: int, chunks: Iterable[int]) -> Iterator[tuple[Mistake, Floats]]:
-    """For each mistake how often each of the K terms is in the sum, (K,). chunks: tiles of K, or blocks of threads."""
+    """For each mistake, how often each of the K terms is in the sum, (K,). chunks: tiles of K, or blocks of threads."""
     k = np.arange(terms)
     yield mistake("last_term_missing"), _counted(k < terms - 1)
     yield mistake("first_term_missing"), _counted(k >= 1)

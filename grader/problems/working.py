@@ -1,10 +1,10 @@
-"""How one element of a result comes about, as formulas: its inputs by name, and below them their values."""
+"""The formula of one element of a result: its inputs by name, and their values."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-_MOST = 3  # terms that are written out; of more, the first and the last
+_MOST = 3  # terms that are all written out; of more only the first and the last
 
 
 def value(number: float) -> str:
@@ -14,7 +14,7 @@ def value(number: float) -> str:
 
 
 def total(count: int, term: Callable[[int], str]) -> str:
-    """A sum of `count` terms: `t0 + ... + t9`; of none, `0`."""
+    """A sum of `count` terms: `t0 + ... + t9`; `0` for none."""
     if count <= _MOST:
         return " + ".join(map(term, range(count))) or "0"
     return f"{term(0)} + ... + {term(count - 1)}"

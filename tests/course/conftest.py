@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Literal
+from typing import ClassVar, Literal
 
 import pytest
-from pydantic import BaseModel, ConfigDict
 
 from grader.course.catalog import Course, open_course
+from grader.records import Record
 
 COURSE = """\
 title: {ko: 과정, en: Course}
@@ -59,10 +59,10 @@ extern "C" __global__ void {name}(float* out)
 """
 
 
-class SgemmCase(BaseModel):
+class SgemmCase(Record):
     """Stands in for the model that the problem itself brings."""
 
-    model_config = ConfigDict(frozen=True)
+    __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid"}
 
     M: int
     N: int

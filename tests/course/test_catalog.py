@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from grader.course.catalog import Course, find_root, open_course
+from grader.course.documents import CourseError
 from grader.course.find import UnknownExercise
 from grader.course.models import Gate
-from grader.course.yaml_marks import CourseError
 from tests.course.conftest import CASE_MODELS, COURSE
 
 MODULE_05 = ["05_memory_coalescing/particles_soa", "05_memory_coalescing/sgemm_coalesced"]

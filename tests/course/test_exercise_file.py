@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from grader.course.documents import CourseError
 from grader.course.exercise_file import load_exercise
 from grader.course.models import CHECK_IDS, HazardsSpec, SharedWavefrontsSpec, SpeedSpec
-from grader.course.yaml_marks import CourseError
 from tests.course.conftest import CASE_MODELS, EXERCISE, Edit, SgemmCase
 
 

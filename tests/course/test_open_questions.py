@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from grader.course.documents import CourseError
 from grader.course.open_questions import load_open_questions
-from grader.course.yaml_marks import CourseError
 
 GOOD = """\
 items:

@@ -11,7 +11,7 @@ import pytest
 
 from grader.course.catalog import Course
 from grader.course.progress import PASSED, Progress, source_sha256
-from grader.course.skeleton import write_skeletons
+from tests.skeletons import write_skeletons
 
 
 @pytest.fixture(autouse=True)

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.course.skeleton import Drift, SkeletonChange, render_skeleton, write_skeletons
-from grader.course.yaml_marks import CourseError
+from grader.course.documents import CourseError
+from grader.course.skeleton import render_skeleton
 
 HERE = Path("name.cu")
 
@@ -108,52 +108,3 @@ def test_nothing_between_the_markers_ever_leaks(blanks: list[tuple[list[str], li
 
     assert "SECRET" not in skeleton
     assert skeleton.splitlines() == "\n".join([*kept, *tail]).splitlines()
-
-
-def test_skeletons_are_written_once_and_then_in_line(root: Path) -> None:
-    first = write_skeletons(root)
-
-    assert [change.drift for change in first] == [Drift.MISSING] * 4
-    assert write_skeletons(root) == []
-    text = (root / "exercises/06_shared_memory_tiling/sgemm_tiled.cu").read_text("utf-8")
-    assert "TODO(1)" in text
-    assert "out[0]" not in text
-
-
-def test_checking_writes_nothing(root: Path) -> None:
-    write_skeletons(root)
-    edited = root / "exercises/06_shared_memory_tiling/sgemm_tiled.cu"
-    edited.write_text("mine", "utf-8")
-
-    assert write_skeletons(root, check_only=True) == [SkeletonChange(edited, Drift.DIFFERENT)]
-    assert edited.read_text("utf-8") == "mine"
-
-
-def test_one_exercise_can_be_written_alone(root: Path) -> None:
-    changes = write_skeletons(root, exercise_id="06_shared_memory_tiling/sgemm_tiled")
-
-    assert [change.path.stem for change in changes] == ["sgemm_tiled"]
-
-
-def test_a_skeleton_without_a_solution_is_told_and_kept(root: Path) -> None:
-    write_skeletons(root)
-    orphan = root / "exercises/05_memory_coalescing/old.cu"
-    orphan.write_text("x", "utf-8")
-
-    assert write_skeletons(root) == [SkeletonChange(orphan, Drift.ORPHAN)]
-    assert orphan.exists()
-
-
-def test_one_bad_solution_keeps_all_from_being_written(root: Path) -> None:
-    (root / "solutions/06_shared_memory_tiling/sgemm_tiled.cu").write_text("x;\n", "utf-8")
-
-    with pytest.raises(CourseError, match=r"sgemm_tiled\.cu: The file has no blank"):
-        write_skeletons(root)
-    assert not list(root.glob("exercises/**/*.cu"))
-
-
-def test_a_student_edition_has_no_solutions_and_is_left_alone(tmp_path: Path) -> None:
-    (tmp_path / "exercises/06_x").mkdir(parents=True)
-    (tmp_path / "exercises/06_x/a.cu").write_text("mine", "utf-8")
-
-    assert write_skeletons(tmp_path) == []

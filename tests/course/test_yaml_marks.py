@@ -13,7 +13,8 @@ import yaml
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from grader.course.yaml_marks import MAX_DEPTH, CourseError, Document, Mark, Problem, Value, load, parse
+from grader.course.documents import CourseError, Document, Mark, Problem, Value, load
+from grader.course.yaml_marks import MAX_DEPTH, parse
 
 HERE = Path("file.yaml")
 

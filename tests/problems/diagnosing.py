@@ -7,8 +7,8 @@ from typing import Any
 
 from grader.checks.mismatch_words import mismatch_sentence
 from grader.launch import Array
-from grader.problems.base import Geometry, Judgement, MismatchKind, Mistake, Prepared, Problem
-from grader.problems.diagnosis import Ran, View, diagnose
+from grader.problems.base import Geometry, Judgement, MismatchKind, Mistake, Prepared, Problem, Ran
+from grader.problems.diagnosis import View, diagnose
 from grader.problems.facts import facts
 
 SQUARE = Geometry((4, 4, 1), (16, 16, 1))

@@ -21,7 +21,6 @@ from grader.problems.bulk import (
     BulkBuffer,
     BulkMismatch,
     Fetched,
-    Fill,
     Span,
     buffer_seed,
     draw_of,
@@ -139,7 +138,7 @@ class Left:
 
 
 def launched(problem: str, **sizes: Any) -> Left:
-    case = PROBLEMS[problem].case_model(**sizes)
+    case = PROBLEMS[problem].case_model.model_validate(sizes)
     prepare = PROBLEMS[problem].bulk
     assert prepare is not None
     prepared = prepare(case)
@@ -209,11 +208,11 @@ def test_the_work_of_a_product_is_the_least_that_it_takes() -> None:
 
 def test_a_product_is_launched_with_the_arguments_of_its_case() -> None:
     left = launched("sgemm", **PADDED)
-    buffers = [(a.name, a.role, a.count, a.fill) for a in left.bulk.arguments if isinstance(a, BulkBuffer)]
+    buffers = [(a.name, a.role, a.count) for a in left.bulk.arguments if isinstance(a, BulkBuffer)]
     assert buffers == [
-        ("A", Role.INPUT, 65 * 50, Fill.FLOATS),
-        ("B", Role.INPUT, 47 * 40, Fill.FLOATS),
-        ("C", Role.IN_OUT, 65 * 36, Fill.FLOATS),
+        ("A", Role.INPUT, 65 * 50),
+        ("B", Role.INPUT, 47 * 40),
+        ("C", Role.IN_OUT, 65 * 36),
     ]
     assert left.scalars() == {"M": 65, "N": 33, "K": 47, "lda": 50, "ldb": 40, "ldc": 36, "alpha": 1.5, "beta": -0.5}
     assert {type(value) for value in left.scalars().values()} == {np.int32, np.float32}
@@ -366,7 +365,7 @@ def test_the_work_of_a_transpose_is_to_read_and_write_everything_once() -> None:
     left = launched("transpose", rows=64, cols=48)
     assert (left.bulk.flops, left.bulk.bytes, left.bulk.library) == (0, 8 * 64 * 48, "device_copy")
     assert left.scalars() == {"rows": 64, "cols": 48}
-    assert [a.fill for a in left.bulk.arguments if isinstance(a, BulkBuffer)] == [Fill.FLOATS, Fill.POISON]
+    assert [a.floats for a in left.bulk.arguments if isinstance(a, BulkBuffer)] == [True, False]
 
 
 def test_one_wrong_bit_of_a_transpose_is_found_where_it_is() -> None:

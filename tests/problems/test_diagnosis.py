@@ -18,9 +18,9 @@ from grader.course.catalog import Exercise, open_course
 from grader.grading.opening import problem_cases
 from grader.launch import Array
 from grader.problems import PROBLEMS
-from grader.problems.base import UNKNOWN, UNTOUCHED, Floats, Geometry, Mistake, Prepared, Problem, mistake
-from grader.problems.diagnosis import Ran, View, diagnose
-from grader.texts.mistakes_en import MESSAGES
+from grader.problems.base import UNKNOWN, UNTOUCHED, Floats, Geometry, Mistake, Prepared, Problem, Ran, mistake
+from grader.problems.diagnosis import View, diagnose
+from grader.texts import messages
 from tests.problems.diagnosing import ran
 from tests.tiers import LONG, examples
 
@@ -165,7 +165,7 @@ def test_every_mistake_that_can_be_told_has_its_sentence_and_every_sentence_its_
     row_sums = PROBLEMS["row_sums"]
     prepared = row_sums.arguments(row_sums.case_model(rows=5, cols=40), np.random.default_rng(1))
     told |= {name.key for name in View(ran(row_sums, prepared, left_by(prepared, 0, None)), 0).by_mistake}
-    assert told == {key.split(".")[2] for key in MESSAGES if key.startswith("mistakes.mistake.")}
+    assert told == {key.split(".")[2] for key in messages("mistakes", "en") if key.startswith("mistakes.mistake.")}
 
 
 def slowest(exercise: Exercise) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import MISSING, fields
 from typing import Any
 
 import numpy as np
@@ -99,7 +100,8 @@ def test_arguments_follow_the_signature() -> None:
     for family in PROBLEMS.values():
         model = family.case_model
         dims: dict[str, Any] = {name: 3 + i for i, name in enumerate(model.DIMENSIONS)}
-        dims |= {name: (32,) for name in ("grid", "block") if model.model_fields[name].is_required()}
+        needed = {field.name for field in fields(model) if field.default is MISSING}
+        dims |= dict.fromkeys(needed & {"grid", "block"}, (32,))
         prepared = family.arguments(family.case_model.model_validate(dims), rng())
         assert [a.name for a in prepared.arguments] == [p.split()[-1] for p in family.signature]
         for argument, parameter in zip(prepared.arguments, family.signature, strict=True):
@@ -113,9 +115,9 @@ def test_pure_outputs_are_poisoned() -> None:
 
 
 def test_old_c_is_finite_even_when_beta_is_zero_unless_the_case_asks_for_nan() -> None:
-    scaled = SGEMM.arguments(SgemmCase(M=4, N=4, K=4, beta=0.5), rng())
-    ignored = SGEMM.arguments(SgemmCase(M=4, N=4, K=4), rng())
-    asked = SGEMM.arguments(SgemmCase(M=4, N=4, K=4, initial_c="nan"), rng())
+    scaled = SGEMM.arguments(SgemmCase.model_validate({"M": 4, "N": 4, "K": 4, "beta": 0.5}), rng())
+    ignored = SGEMM.arguments(SgemmCase.model_validate({"M": 4, "N": 4, "K": 4}), rng())
+    asked = SGEMM.arguments(SgemmCase.model_validate({"M": 4, "N": 4, "K": 4, "initial_c": "nan"}), rng())
     assert np.isfinite(scaled.buffers[2].original).all()
     assert np.isfinite(ignored.buffers[2].original).all()
     assert np.isnan(asked.buffers[2].original).all()
@@ -129,7 +131,7 @@ def test_integers_are_never_zero_and_the_reference_is_exact_in_fp32() -> None:
 
 
 def test_minus_zero_equals_zero() -> None:
-    prepared = SGEMM.arguments(SgemmCase(M=8, N=8, K=2), rng())
+    prepared = SGEMM.arguments(SgemmCase.model_validate({"M": 8, "N": 8, "K": 2}), rng())
     outputs = solved(prepared)
     zeros = np.flatnonzero(outputs[2] == 0)
     assert zeros.size
@@ -138,7 +140,7 @@ def test_minus_zero_equals_zero() -> None:
 
 
 def test_nan_never_passes_even_with_a_tolerance() -> None:
-    prepared = SGEMM.arguments(SgemmCase(M=8, N=8, K=8, values="floats"), rng())
+    prepared = SGEMM.arguments(SgemmCase.model_validate({"M": 8, "N": 8, "K": 8, "values": "floats"}), rng())
     outputs = solved(prepared)
     outputs[2][5] = np.nan
     mismatch = SGEMM.judge(prepared, outputs).mismatches[0]
@@ -243,7 +245,7 @@ def fp32_largest_first(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArra
 def test_every_fp32_summation_order_passes(
     multiply: Callable[[NDArray[np.float32], NDArray[np.float32]], NDArray[np.float32]], k: int
 ) -> None:
-    case = SgemmCase(M=33, N=31, K=k, alpha=1.5, values="floats")
+    case = SgemmCase.model_validate({"M": 33, "N": 31, "K": k, "alpha": 1.5, "values": "floats"})
     prepared = SGEMM.arguments(case, rng(k))
     product = np.float32(1.5) * multiply(*operands(prepared, case))
     assert SGEMM.judge(prepared, with_product(prepared, product)).passed
@@ -270,7 +272,7 @@ def as_fp16(values: NDArray[np.float32]) -> NDArray[np.float32]:
 def test_inputs_rounded_to_fp16_or_tf32_fail(
     seed: int, m: int, n: int, k: int, lower: Callable[[NDArray[np.float32]], NDArray[np.float32]]
 ) -> None:
-    case = SgemmCase(M=m, N=n, K=k, values="floats")
+    case = SgemmCase.model_validate({"M": m, "N": n, "K": k, "values": "floats"})
     prepared = SGEMM.arguments(case, rng(seed))
     a, b = (lower(np.ascontiguousarray(x)).astype(np.float64) for x in operands(prepared, case))
     assert not SGEMM.judge(prepared, with_product(prepared, a @ b)).passed
@@ -297,7 +299,7 @@ def test_a_senseless_sgemm_case_is_refused(dims: dict[str, object]) -> None:
 
 
 def test_a_case_is_labelled_by_what_differs_from_the_default() -> None:
-    assert SgemmCase(M=64, N=32, K=16).label() == "M=64, N=32, K=16"
-    shown = SgemmCase(M=1, N=1, K=1, values="floats", grid=(3, 4)).label()
+    assert SgemmCase.model_validate({"M": 64, "N": 32, "K": 16}).label() == "M=64, N=32, K=16"
+    shown = SgemmCase.model_validate({"M": 1, "N": 1, "K": 1, "values": "floats", "grid": (3, 4)}).label()
     assert shown == "M=1, N=1, K=1, values=floats, grid=3x4"
     assert SgemmCase.model_validate(ODD).label() == ("M=65, N=33, K=47, lda=50, ldb=40, ldc=36, alpha=1.5, beta=-0.5")

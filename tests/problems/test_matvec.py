@@ -14,8 +14,8 @@ from pydantic import ValidationError
 
 from grader.launch import LaunchRequest
 from grader.problems import PROBLEMS
-from grader.problems.base import Geometry, Judgement, Mismatch, MismatchKind, Mistake, Prepared, mistake
-from grader.problems.diagnosis import Ran, diagnose
+from grader.problems.base import Geometry, Judgement, Mismatch, MismatchKind, Mistake, Prepared, Ran, mistake
+from grader.problems.diagnosis import diagnose
 from grader.problems.filling import POISON_BITS, SENTINEL_BITS
 from grader.problems.matvec import MatvecCase
 from grader.simt import emulator

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 from grader.launch import Array
 from grader.problems import matvec_bulk
 from grader.problems.base import Role
-from grader.problems.bulk import BulkBuffer, BulkMismatch, Fill
+from grader.problems.bulk import BulkBuffer, BulkMismatch
 from grader.problems.filling import POISON_BITS
 from grader.problems.rounding import random_sum_error
 from tests.problems.test_bulk import Left, Round, fp16, launched, same, tf32
@@ -54,11 +55,11 @@ def test_the_work_is_to_read_everything_once() -> None:
     work = (left.bulk.flops, left.bulk.bytes, left.bulk.library)
     assert work == (2 * 65 * 47, 4 * (65 * 47 + 65 + 47), "cublas_sgemv")
     assert left.scalars() == PADDED
-    buffers = [(a.name, a.role, a.count, a.fill) for a in left.bulk.arguments if isinstance(a, BulkBuffer)]
+    buffers = [(a.name, a.role, a.count) for a in left.bulk.arguments if isinstance(a, BulkBuffer)]
     assert buffers == [
-        ("A", Role.INPUT, 65 * 50, Fill.FLOATS),
-        ("x", Role.INPUT, 47, Fill.FLOATS),
-        ("y", Role.OUTPUT, 65, Fill.POISON),
+        ("A", Role.INPUT, 65 * 50),
+        ("x", Role.INPUT, 47),
+        ("y", Role.OUTPUT, 65),
     ]
 
 
@@ -100,7 +101,7 @@ def test_rows_that_are_drawn_few_at_a_time_give_the_same(monkeypatch: pytest.Mon
 
 def test_a_turn_draws_a_small_part_and_the_whole_no_more_than_time_allows() -> None:
     assert matvec_bulk._SAMPLE <= 1 << 20 and matvec_bulk._PART <= 1 << 25
-    case = launched("matvec", M=4, N=4).case.model_copy(update={"M": 16_384, "N": 16_384, "lda": 16_384})
+    case = replace(launched("matvec", M=4, N=4).case, M=16_384, N=16_384, lda=16_384)
     y = np.zeros(case.M, np.float32)
     for most, rows in ((matvec_bulk._SAMPLE, 32), (matvec_bulk._PART, 2048)):
         assert len(matvec_bulk._rows(case, y, np.random.default_rng(3), most)) == rows

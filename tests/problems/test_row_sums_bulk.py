@@ -8,7 +8,7 @@ import pytest
 from grader.launch import Array
 from grader.problems import row_sums_bulk
 from grader.problems.base import Role
-from grader.problems.bulk import BulkBuffer, BulkMismatch, Fill
+from grader.problems.bulk import BulkBuffer, BulkMismatch
 from grader.problems.filling import POISON_BITS
 from tests.problems.test_bulk import Left, Round, fp16, launched, same, tf32
 
@@ -70,8 +70,8 @@ def test_the_work_is_to_read_everything_once_and_to_add_it_up() -> None:
     left = launched("row_sums", **FEW)
     assert (left.bulk.flops, left.bulk.bytes, left.bulk.library) == (120_000, 4 * 120_040, "cub_row_sums")
     assert left.scalars() == FEW
-    buffers = [(a.name, a.role, a.count, a.fill) for a in left.bulk.arguments if isinstance(a, BulkBuffer)]
-    assert buffers == [("in", Role.INPUT, 120_000, Fill.FLOATS), ("out", Role.OUTPUT, 40, Fill.POISON)]
+    buffers = [(a.name, a.role, a.count) for a in left.bulk.arguments if isinstance(a, BulkBuffer)]
+    assert buffers == [("in", Role.INPUT, 120_000), ("out", Role.OUTPUT, 40)]
 
 
 def test_values_are_floats_whatever_the_case_says() -> None:

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from grader.problems import PROBLEMS
 from grader.problems.base import Judgement, Mismatch, Mistake, mistake
-from grader.problems.strides import SEGMENT, STRIDES, StridesCase
+from grader.problems.strides import SEGMENT, STEPS, StridesCase
 from tests.problems.diagnosing import diagnosed_all, found_facts, said
 from tests.problems.test_judgement import as_fp16, buffers
 from tests.tiers import examples
@@ -33,8 +33,8 @@ class Walks:
 
     def right(self) -> Floats:
         """Element by element, as the definition says: the columns of a matrix whose rows are `stride` long."""
-        out = np.zeros((self.case.n, len(STRIDES), SEGMENT), np.float32)
-        for part, stride in enumerate(STRIDES):
+        out = np.zeros((self.case.n, len(STEPS), SEGMENT), np.float32)
+        for part, stride in enumerate(STEPS):
             j = np.arange(SEGMENT)
             rows = SEGMENT // stride
             out[:, part] = self.segments[:, j % rows * stride + j // rows]
@@ -61,27 +61,27 @@ def test_every_stride_of_every_segment_passes(n: int, values: str) -> None:
 @given(st.integers(0, 2**32), st.integers(1, 3), st.sampled_from(["integers", "floats"]), st.data())
 def test_two_elements_exchanged_fail(seed: int, n: int, values: str, data: Any) -> None:
     walks = Walks(seed, n=n, values=values)
-    segment, part = data.draw(st.integers(0, n - 1)), data.draw(st.integers(0, len(STRIDES) - 1))
+    segment, part = data.draw(st.integers(0, n - 1)), data.draw(st.integers(0, len(STEPS) - 1))
     one, other = data.draw(st.lists(st.integers(0, SEGMENT - 1), min_size=2, max_size=2, unique=True))
     out = walks.right()
     out[segment, part, [one, other]] = out[segment, part, [other, one]]
     (found,) = walks.mismatches(out)
-    assert (found.buffer, found.label, found.wrong) == ("out", f"stride_{STRIDES[part]}", 2)
+    assert (found.buffer, found.label, found.wrong) == ("out", f"stride_{STEPS[part]}", 2)
     assert found.matrix == (segment if n > 1 else None)
-    rows = SEGMENT // STRIDES[part]
+    rows = SEGMENT // STEPS[part]
     assert (found.row, found.column) == divmod(min(one, other), rows)
 
 
 def test_nothing_written_fails_for_each_stride() -> None:
     walks = Walks(n=2)
     found = diagnosed_all(FAMILY, walks.prepared, buffers(walks.prepared))
-    assert found == {f"stride_{stride}": mistake("nothing_written") for stride in STRIDES}
+    assert found == {f"stride_{stride}": mistake("nothing_written") for stride in STEPS}
 
 
 def test_a_segment_that_is_merely_copied_is_told_as_such() -> None:
     walks = Walks(n=2)
-    out = np.repeat(walks.segments[:, None], len(STRIDES), axis=1)
-    assert walks.told(out) == {f"stride_{stride}": mistake("copied", name="in") for stride in STRIDES[1:]}
+    out = np.repeat(walks.segments[:, None], len(STEPS), axis=1)
+    assert walks.told(out) == {f"stride_{stride}": mistake("copied", name="in") for stride in STEPS[1:]}
 
 
 def test_rows_where_columns_belong_are_told_as_such() -> None:

@@ -14,8 +14,8 @@ from pydantic import ValidationError
 from grader.course.models import dim3
 from grader.launch import LaunchRequest
 from grader.problems import PROBLEMS
-from grader.problems.base import Geometry, Judgement, Mistake, mistake
-from grader.problems.diagnosis import Ran, View, diagnose
+from grader.problems.base import Geometry, Judgement, Mistake, Ran, mistake
+from grader.problems.diagnosis import View, diagnose
 from grader.problems.facts import facts
 from grader.problems.filling import POISON_BITS
 from grader.problems.warp_and_lane import WarpAndLaneCase
