@@ -1,12 +1,14 @@
-"""What a launch is asked to do and what it produced: the plain data that devices, checks and reports share."""
+"""Launch requests and results: the plain data that devices, checks and reports share."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from grader.dataclass import dataclass
 
 Array = NDArray[Any]
 Dim3 = tuple[int, int, int]
@@ -32,8 +34,8 @@ class ArgumentMismatch(Exception):
 class LaunchRequest:
     """One kernel launch. grid in blocks, block in threads, shared_bytes of dynamic shared memory.
 
-    sampled: examples of its accesses are wanted, lane by lane; the emulator has them. allowance: instructions
-    after which the emulator gives up, however many threads run them together; 0: as many as there is time for.
+    sampled: record example accesses lane by lane (emulator only). allowance: thread instructions after which the
+    emulator gives up; 0: limited by time alone.
     """
 
     kernel: str
@@ -47,7 +49,7 @@ class LaunchRequest:
 
 @dataclass(frozen=True, slots=True)
 class LoopRounds:
-    """How often the loops at a source line went round, all threads together."""
+    """Iterations of the loops at a source line, summed over all threads."""
 
     line: int
     rounds: int
@@ -79,14 +81,14 @@ class AccessLine:
 
 @dataclass(frozen=True, slots=True)
 class WarpAccess:
-    """One request of one warp, as an example of those that look like it.
+    """One request of one warp, standing for all requests like it.
 
-    line, space, operation, width: of the AccessLine to which it belongs. pattern: how its cost is counted, see
-    wavefronts.shared_wavefronts. block, warp: who asks first. buffer: name of the global buffer, or of the shared
-    variable, in which the lowest address lies. addresses: of the 32 lanes, in bytes from the start of the block's
-    shared memory, or of `buffer`; of lanes that take no part, 0. active: bit i for lane i. cost, ideal: of this one, in
-    the units of AccessLine. alike: how many requests of the launch were such. other, past_l1: of a cp.async, the
-    addresses on its other side, from the start of some line of 128 bytes, and whether it goes past L1.
+    line, space, operation, width: of its AccessLine. pattern: how its cost is counted, see
+    wavefronts.shared_wavefronts. block, warp: the first to issue it. buffer: name of the global buffer or shared
+    variable that holds the lowest address. addresses: of the 32 lanes, in bytes from the start of the block's shared
+    memory or of `buffer`; 0 for inactive lanes. active: bit i for lane i. cost, ideal: of this request, in the units of
+    AccessLine. alike: number of such requests in the launch. other, past_l1: for a cp.async, the addresses on its other
+    side, relative to a 128-byte line, and whether it bypasses L1.
     """
 
     line: int
@@ -113,10 +115,10 @@ class Hazard:
     kind: "RAW", "WAR", "WAW", "barrier_divergence", "undefined_shuffle" or "uninitialised_read". severity: "error",
     "warning" or "note".
     line_a is the earlier access (or the barrier), line_b the later one; equal where there is only one.
-    example: block (x, y, z), thread_a and thread_b (x, y, z), variable and offset in bytes; for a barrier arrived and
-    expected thread counts, and who came, as runs of threads (first, last) counted along x, y, z; for a shuffle the lane
-    and the source that it asks; in global memory ("memory") block_b too and the outcome of other orders: "differs",
-    "same" or "unknown"; under_way if line_a is an asynchronous copy that has not been waited for.
+    example: block (x, y, z), thread_a and thread_b (x, y, z), variable and offset in bytes; for a barrier the arrived
+    and expected thread counts, and the threads that came, as runs (first, last) of linear thread numbers; for a shuffle
+    the lane and its source lane; in global memory ("memory") also block_b and the outcome of other orders: "differs",
+    "same" or "unknown"; under_way if line_a is an asynchronous copy that was not waited for.
     """
 
     kind: str
@@ -148,7 +150,7 @@ class Fault:
 class LaunchResult:
     """outputs: every buffer argument as the kernel left it, by parameter position. printed: the kernel's printf.
 
-    samples: examples of requests, where the launch asked for them. loops: of the kernel, by line, from the emulator.
+    samples: example requests, if the launch was `sampled`. loops: by line, from the emulator.
     """
 
     outputs: dict[int, Array]
@@ -165,16 +167,10 @@ class LaunchResult:
     def total(self, space: str) -> AccessTotal:
         """All accesses of one space, summed."""
         rows = [a for a in self.accesses if a.space == space]
-        upper = 0 if all(a.exact or a.upper is not None for a in rows) else None
-        if upper is not None:
-            upper = sum(a.cost if a.exact or a.upper is None else a.upper for a in rows)
-        return AccessTotal(
-            requests=sum(a.requests for a in rows),
-            cost=sum(a.cost for a in rows),
-            ideal=sum(a.ideal for a in rows),
-            exact=all(a.exact for a in rows),
-            upper=upper,
-        )
+        bounds = [bound for a in rows if (bound := a.cost if a.exact else a.upper) is not None]
+        upper = sum(bounds) if len(bounds) == len(rows) else None
+        return AccessTotal(requests=sum(a.requests for a in rows), cost=sum(a.cost for a in rows),
+                           ideal=sum(a.ideal for a in rows), exact=all(a.exact for a in rows), upper=upper)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
+
+from grader.dataclass import dataclass
 
 
 class Status(StrEnum):
@@ -27,8 +29,8 @@ class LineNote:
 class ErrorMap:
     """Where a result of `rows` x `cols` elements is wrong: cells of `cell` = (rows, cols) elements each.
 
-    wrong: row by row of cells, the share of its elements that is; None beyond the end. A vector has one row and is cut
-    into several rows of cells.
+    wrong: for each row of cells, the share of wrong elements per cell; None beyond the end. A vector has one row and is
+    wrapped into several rows of cells.
     """
 
     rows: int
@@ -39,11 +41,11 @@ class ErrorMap:
 
 @dataclass(frozen=True)
 class Explained:
-    """The case by which a wrong result is explained.
+    """The case that explains a wrong result.
 
-    index: of the case in its exercise. case, result: in a person's words. mistake: key of the one that explains every
-    case, "" if none does. working: how the first wrong element comes about, line by line. map: of the matrix or vector
-    in which that element lies.
+    index: of the case in its exercise. case, result: as shown to people. mistake: key of the one mistake that explains
+    every case, "" if none does. working: how the first wrong element is computed, line by line. map: of the matrix or
+    vector that holds it.
     """
 
     index: int
@@ -58,10 +60,11 @@ class Explained:
 class CheckResult:
     """One verdict. points is None when nothing was judged (not_run, inconclusive) and for checks worth nothing.
 
-    title: the check's docstring sentence in the report's language. measured, target, starter: JSON-able values
-    in the check's own unit, None where there is none. depends_on_failed: the predecessor whose failure kept this
-    check from being judged. read: lesson section to read next. instructor: what only whoever grades may read, because
-    it tells of private cases; views do not show it. explained: of wrong results, the case to look at.
+    title: the check's docstring sentence in the report's language. measured, target, starter: JSON-able values in the
+    check's own unit, None where there is none. depends_on_failed: the failed predecessor because of which this check
+    was not judged. read: lesson section to read next. instructor: a note about private cases, for graders only; views
+    do not show it. explained: for wrong results, the case to look at. endless: whether the kernel or its compilation
+    was stopped because it did not terminate.
     """
 
     id: str
@@ -80,20 +83,21 @@ class CheckResult:
     read: str | None = None
     instructor: str = ""
     explained: Explained | None = None
+    endless: bool = False
 
     @property
     def cautions(self) -> bool:
-        """Whether it passed, and there is still something to say about lines of the source."""
+        """Whether it passed with remarks on lines of the source."""
         return self.status is Status.PASS and bool(self.lines)
 
 
 @dataclass(frozen=True)
 class Timed:
-    """What a contest on a GPU came to, where its spread allows a verdict.
+    """The result of a timed comparison on a GPU whose spread allows a verdict.
 
-    case: what is timed, in a person's words. flops, bytes: the least work that it takes. Times are medians of one run,
-    in milliseconds. baseline: as the exercise names it; library: the vendor's routine beside both, None where there is
-    none. peak_flops, peak_bytes: of the GPU, a second; 0 where nobody knows.
+    case: what is timed, as shown to people. flops, bytes: the minimum work. Times are medians of one run, in
+    milliseconds. baseline: as the exercise names it; library: the vendor's routine, None where there is none.
+    peak_flops, peak_bytes: of the GPU, per second; 0 where unknown.
     """
 
     gpu: str
@@ -123,14 +127,14 @@ class Report:
     source: str = ""
     accesses: tuple[object, ...] = field(default=())  # AccessLine rows of the structural case, for views
     printed: str = ""
-    printed_case: str = ""  # the case that printed it, in a person's words
-    private_cases: int = 0  # further ones that the instructor's grading runs
+    printed_case: str = ""  # the case that printed it, as shown to people
+    private_cases: int = 0  # further cases that only the instructor's grading runs
     timed: Timed | None = None  # for views
     begun: bool = True  # whether the file is more than a skeleton, which earns nothing
 
     @property
     def first_failure(self) -> CheckResult | None:
-        """The check to look at first: checks are in the order in which they depend on each other."""
+        """The check to look at first: checks are in order of dependency."""
         return next((c for c in self.checks if c.status is Status.FAIL), None)
 
     @property

@@ -1,8 +1,8 @@
-"""Check: how often the warps of a launch come to a block-wide barrier."""
+"""Check: how often warps execute block-wide barriers."""
 
 from __future__ import annotations
 
-from grader.checks.base import Context, Verdict, passed_if
+from grader.checks.base import Check, Context, Verdict, passed_if
 from grader.course.models import BarriersSpec
 from grader.verdicts import Status
 
@@ -24,3 +24,6 @@ def _judged(context: Context, rule: BarriersSpec) -> Verdict:
     case = context.name_of(counted[0])
     message = context.say(f"checks.barriers.{status.value}", value=value, at_most=rule.at_most, case=case)
     return Verdict(status, message, value, rule.at_most)
+
+
+CHECK = Check("barriers", BarriersSpec, barriers)

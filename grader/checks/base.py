@@ -1,13 +1,14 @@
-"""What a check is given and what it returns."""
+"""The input and the result of a check."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, cast
 
 import grader.problems.base as problem
+from grader.dataclass import dataclass
 from grader.launch import Hazard, LaunchResult
 from grader.texts import say
 from grader.toolchain.program import CompileError, Program
@@ -15,7 +16,7 @@ from grader.verdicts import Explained, LineNote, Status
 
 if TYPE_CHECKING:
     from grader.checks.timing import Timing
-    from grader.course.models import Case, ExerciseSpec
+    from grader.course.models import Case, CheckSpec, ExerciseSpec
     from grader.course.private import PrivatePart
 
 
@@ -30,7 +31,7 @@ class FailureKind(StrEnum):
 
 @dataclass(frozen=True)
 class Failure:
-    """A launch that came to no result; detail is a word for messages (an exit signal, a limit)."""
+    """A launch without a result; detail: a word for messages (an exit signal, a limit)."""
 
     kind: FailureKind
     detail: str = ""
@@ -38,7 +39,7 @@ class Failure:
 
 @dataclass(frozen=True)
 class CaseRun:
-    """What happened to the case at `index` of the exercise: a result of the prepared launch, or a failure."""
+    """A run of the exercise's case `index`: the result of the prepared launch, or a failure."""
 
     index: int
     case: Case
@@ -49,10 +50,10 @@ class CaseRun:
 
 @dataclass(frozen=True)
 class Reason:
-    """Why something was not judged, or by whom else: a text of `checks.reason.<key>` and what fills its placeholders,
-    other reasons among them.
+    """Why something was not judged, or was judged elsewhere: the text `checks.reason.<key>` and its parameters, which
+    may be reasons too.
 
-    doubtful: it was tried, and no verdict can be trusted. here: this machine could have judged it.
+    doubtful: it was tried, but the result cannot be trusted. here: this machine could have judged it.
     """
 
     key: str
@@ -63,8 +64,8 @@ class Reason:
 
 @dataclass(frozen=True)
 class Seen:
-    """What one device saw. runs: one per case, in any order. hazards: of no case in particular, beside those of the
-    runs. note: why this device stands in for another. missing: why it saw nothing.
+    """One device's observations. runs: one per case, in any order. hazards: those of no particular case, in addition
+    to the runs'. note: why this device replaces another. missing: why it observed nothing.
     """
 
     backend: str
@@ -76,12 +77,12 @@ class Seen:
 
 @dataclass(frozen=True)
 class Observations:
-    """Everything that was seen of one submission.
+    """All observations of one submission.
 
-    compiled: the program, or why there is none. file: how the compiler calls the student's file. runs: one per case,
-    in any order, on the device called `backend`. Where other devices took part: results, on all of which the results
-    have to be right; hazards and counts, instead of the device's own. timing: the contest with the baseline, or why
-    there was none. drawn: runs of which examples of requests are kept, where the device itself keeps none.
+    compiled: the program, or why there is none. file: the compiler's name for the student's file. runs: one per case,
+    in any order, on the device `backend`. Other devices' observations, if any: results, which must be right on all of
+    them; hazards and counts, which replace the device's own. timing: the contest with the baseline, or why there was
+    none. drawn: emulated runs with sampled requests, for a device that samples none.
     """
 
     compiled: Program | CompileError
@@ -96,13 +97,13 @@ class Observations:
 
     @property
     def own(self) -> Seen:
-        """What the device itself saw."""
+        """The device's own observations."""
         return Seen(self.backend, self.runs)
 
 
 @dataclass(frozen=True)
 class Context:
-    """The exercise, what was seen, the language ("en" or "ko") to speak, and what of the exercise is private."""
+    """The exercise, its observations, the language of messages ("en" or "ko"), and the exercise's private part."""
 
     spec: ExerciseSpec
     observations: Observations
@@ -118,36 +119,36 @@ class Context:
 
     @property
     def results(self) -> tuple[Seen, ...]:
-        """What each device saw on which the results have to be right."""
+        """Observations of each device whose results must be right."""
         return self.observations.results or (self.observations.own,)
 
     @property
     def hazards(self) -> Seen:
-        """What the device saw that looks for hazards."""
+        """Observations of the device that looks for hazards."""
         return self.observations.hazards or self.observations.own
 
     @property
     def counts(self) -> Seen:
-        """What the device saw that counts accesses."""
+        """Observations of the device that counts accesses."""
         return self.observations.counts or self.observations.own
 
     def is_private(self, run: CaseRun) -> bool:
-        """Whether no student has seen the case. A kernel may print its sizes into any number that is told of it."""
+        """Whether the case is hidden from students. A kernel could leak its sizes through any number in a message."""
         return self.private is not None and run.index >= self.private.first
 
     def name_of(self, run: CaseRun) -> str:
-        """A case as a person would name it: by its sizes, a private one by its number among those."""
+        """A case in words: its sizes, or for a private one its number among the private cases."""
         if self.private is not None and self.is_private(run):
             return self.say("checks.private_case", number=run.index - self.private.first + 1)
         # Exercise files are read with the problem's own model of a case.
         return cast(problem.Case, run.case).label()
 
     def on_private(self, run: CaseRun, told: str) -> str:
-        """What the instructor alone is told of a private case."""
+        """The instructor's message about a private case."""
         return self.say("checks.private_for_instructor", case=cast(problem.Case, run.case).label(), what=told)
 
     def counted(self, index: int) -> tuple[CaseRun, LaunchResult] | None:
-        """The case at `index` and its result; None when it did not run to its end."""
+        """The case at `index` and its result; None if it did not finish."""
         for run in self.counts.runs:
             if run.index == index and run.result is not None and not run.result.faults:
                 return run, run.result
@@ -163,17 +164,18 @@ class Context:
         return self.say(f"checks.reason.{reason.key}", **given)
 
     def not_judged(self, reason: Reason, target: object = None) -> Verdict:
-        """The verdict of a check that came to none."""
+        """The verdict of a check that could not judge."""
         status = Status.INCONCLUSIVE if reason.doubtful else Status.NOT_RUN
         return Verdict(status, self.because(reason), target=target, judgeable_here=reason.here)
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """How one check ended, before points. measured and target: JSON-able, in the check's own unit.
+    """The outcome of one check, before points. measured and target: JSON-able, in the check's own unit.
 
-    backend: the device that judged, where it is not the report's own. share: of the points, for a check that failed in
-    part. instructor: what students are not told of private cases. explained: of wrong results, the case to look at.
+    backend: the device that judged, if not the report's. share: of the points, for partial credit. instructor: details
+    of private cases. explained: wrong results of one case, in detail. endless: whether the kernel or its compilation
+    was stopped because it did not finish.
     """
 
     status: Status
@@ -186,15 +188,34 @@ class Verdict:
     share: float = 0.0
     instructor: str = ""
     explained: Explained | None = None
+    endless: bool = False
 
     def by(self, seen: Seen, context: Context) -> Verdict:
-        """The same, told as what that device saw, with the reason why it was that device."""
+        """The same as the verdict of that device, with the reason for the device in the message."""
         message = self.message if seen.note is None else f"{self.message} {context.because(seen.note)}"
         return replace(self, backend=seen.backend, message=message)
 
 
-# A check judges one rule of the exercise. Its docstring is the sentence that the student reads.
-Check = Callable[[Context, Any], Verdict]
+@dataclass(frozen=True)
+class Check:
+    """One check, in a file of its name. Its texts are `checks.<id>...`.
+
+    spec: the model of its rule in exercise files; None for the implicit one. judge: context and rule to verdict; its
+    docstring is shown to students. essential: a kernel is not done until it is judged. independent: judged even if
+    results are wrong. space: the memory space whose accesses it counts, if any.
+    """
+
+    id: str
+    spec: type[CheckSpec] | None
+    judge: Callable[[Context, Any], Verdict]
+    essential: bool = False
+    independent: bool = False
+    space: str | None = None
+
+    @property
+    def needs_gpu(self) -> bool:
+        """Whether only a GPU can judge it."""
+        return self.spec is not None and self.spec.needs_gpu
 
 
 def passed_if(condition: bool) -> Status:

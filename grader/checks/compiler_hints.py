@@ -1,20 +1,19 @@
-"""What the compiler's terse messages usually mean in a student's kernel: one sentence more, in either language."""
+"""What the compiler's terse messages usually mean in a student's kernel: an extra sentence, in either language."""
 
 from __future__ import annotations
 
 import re
 from difflib import get_close_matches
 
-from grader.texts import known, say
-from grader.toolchain.program import Diagnostic
-from grader.toolchain.sentences import recognise
+from grader.texts import say
+from grader.toolchain.program import CompileError, Diagnostic
 
 _NAMES = (
     "__syncthreads", "__syncwarp", "__shared__", "__device__", "__global__", "__constant__", "__restrict__",
     "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "atomicAdd", "fminf", "fmaxf", "float4", "float",
 )  # fmt: skip
 
-# The compiler's words (EDG's and ptxas', in NVRTC 13.0) and the key of what they mean: texts `compile.hint_<key>`.
+# The compiler's messages (EDG's and ptxas', in NVRTC 13.0) and the keys of their hints: texts `compile.hint_<key>`.
 _MEANINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), key)
     for pattern, key in (
@@ -42,25 +41,22 @@ _MEANINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 
 
 def sentence(diagnostic: Diagnostic, lang: str, meaning: bool = True) -> str:
-    """The toolchain's own messages in the reader's language, the compiler's in its own words.
-
-    meaning: add what the compiler's words usually mean, where that is known.
-    """
-    recognised = recognise(diagnostic.message)
-    said = diagnostic.message
-    if recognised and known(f"compile.{recognised[0]}"):
-        said = say(f"compile.{recognised[0]}", lang, **recognised[1])
-    explained = hint(diagnostic.message, lang) if meaning else ""
+    """A message in `lang`, or verbatim from the compiler. meaning: add the hint, if there is one."""
+    said = say(f"compile.{diagnostic.key}", lang, **diagnostic.values) if diagnostic.key else diagnostic.message
+    explained = hint(diagnostic, lang) if meaning else ""
     return f"{said.rstrip()}. {explained}" if explained else said
 
 
-def hint(message: str, lang: str) -> str:
-    """What a compiler error usually means and what to do, a sentence in `lang`; "" for a message that has none."""
-    recognised = recognise(message)
-    if recognised and recognised[0] == "inline_ptx":
-        message = recognised[1]["message"]
+def first_sentence(error: CompileError, lang: str) -> str:
+    """The first message without its hint; the log if there are no messages."""
+    return sentence(error.diagnostics[0], lang, meaning=False) if error.diagnostics else error.log
+
+
+def hint(diagnostic: Diagnostic, lang: str) -> str:
+    """What a compiler error usually means and what to do, in `lang`; "" for an unknown one."""
+    quoted = diagnostic.values.get("message", "") if diagnostic.key == "inline_ptx" else diagnostic.message
     for pattern, key in _MEANINGS:
-        match = pattern.fullmatch(message)
+        match = pattern.fullmatch(quoted)
         if match is None:
             continue
         if key == "undefined":

@@ -1,4 +1,4 @@
-"""Compiler messages as people read them: place, message, the source line and a caret under the column."""
+"""Compiler messages as text: place, message, source line and a caret under the column."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SHOWN = 5
 def diagnostics_text(diagnostics: Sequence[Diagnostic], source: str, file: str, lang: str) -> str:
     """The first errors (or, without any, the first warnings) of a compilation.
 
-    A message in another file (a header) shows no source line: only `source` of `file` is at hand.
+    Only messages in `file`, whose text is `source`, show a source line; those in headers do not.
     """
     blocks = messages(diagnostics, source, file, lang)
     return "\n".join("\n".join([head, *quoted]) for head, quoted in blocks)
@@ -24,9 +24,9 @@ def diagnostics_text(diagnostics: Sequence[Diagnostic], source: str, file: str, 
 def messages(
     diagnostics: Sequence[Diagnostic], source: str, file: str, lang: str, told: str = ""
 ) -> list[tuple[str, list[str]]]:
-    """The same, message by message: the sentence, and the lines quoted below it, which must not be wrapped.
+    """The same, message by message: the sentence, and the quoted lines below it, which must not be wrapped.
 
-    told: what the reader has just been told; a message in it is not explained a second time.
+    told: text that the reader has just seen; the hint of a message in it is not repeated.
     """
     errors = [d for d in diagnostics if d.severity == "error"] or list(diagnostics)
     blocks = [_block(d, source, file, lang, told) for d in errors[:SHOWN]]

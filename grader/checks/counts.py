@@ -1,11 +1,11 @@
-"""What the counting checks share: judging a total that may be inexact, and naming the lines behind it."""
+"""Shared by the counting checks: judging a total that may be inexact, and naming the lines that cause it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from grader.checks.base import Context, Verdict, passed_if
+from grader.dataclass import dataclass
 from grader.launch import AccessLine, AccessTotal, LaunchResult
 from grader.verdicts import LineNote, Status
 
@@ -15,9 +15,9 @@ _BANK_WORD = 4
 
 @dataclass(frozen=True)
 class Counter:
-    """One total of one memory space. value: what is measured; bound: the most that it can be, None: unknown.
+    """One total of one memory space. value: the measured number; bound: its upper bound, None: unknown.
 
-    key: texts `checks.<key>.pass`, `.fail`, `.inconclusive`. worst: order of the lines to show, worst first.
+    key: of the texts `checks.<key>.pass`, `.fail`, `.too_few_loads`. worst: sort key of the lines to show.
     """
 
     key: str
@@ -28,7 +28,7 @@ class Counter:
 
 
 def judge_total(context: Context, counter: Counter, case: int, at_most: int, loads_at_least: int | None) -> Verdict:
-    """The total of one case against its limit, and whether enough loads were made to count at all."""
+    """Judge the total of one case against its limit, and that there were at least `loads_at_least` loads."""
     seen = context.counts
     if seen.missing is not None:
         return context.not_judged(seen.missing, at_most).by(seen, context)
@@ -43,12 +43,7 @@ def _judged(context: Context, counter: Counter, case: int, at_most: int, loads_a
     total = result.total(counter.space)
     value, bound = counter.value(total), counter.bound(total)
     rows = [row for row in result.accesses if row.space == counter.space]
-    facts: dict[str, object] = {
-        "value": value,
-        "at_most": at_most,
-        "case": context.name_of(run),
-        "bound": bound,
-    }
+    facts = {"value": value, "at_most": at_most, "case": context.name_of(run), "bound": bound}
     loads = load_requests(result, counter.space)
     if loads_at_least is not None and loads < loads_at_least:
         message = context.say(f"checks.{counter.key}.too_few_loads", loads=loads, at_least=loads_at_least)
@@ -59,17 +54,16 @@ def _judged(context: Context, counter: Counter, case: int, at_most: int, loads_a
         return Verdict(Status.INCONCLUSIVE, context.say(key, **facts), value, at_most, notes)
     status = passed_if((bound if bound is not None else value) <= at_most)
     notes = line_notes(context, counter, rows) if status is Status.FAIL else ()
-    word = "pass" if status is Status.PASS else "fail"
-    return Verdict(status, context.say(f"checks.{counter.key}.{word}", **facts), value, at_most, notes)
+    return Verdict(status, context.say(f"checks.{counter.key}.{status}", **facts), value, at_most, notes)
 
 
 def load_requests(result: LaunchResult, space: str) -> int:
-    """Load requests of a memory space, as the machine code issues them."""
+    """Load requests to a memory space."""
     return sum(a.requests for a in result.accesses if a.space == space and a.operation == "load")
 
 
 def line_notes(context: Context, counter: Counter, rows: Sequence[AccessLine]) -> tuple[LineNote, ...]:
-    """A sentence for each of the lines that cost most."""
+    """A sentence for each of the most expensive lines."""
     worst = sorted(rows, key=lambda row: (-counter.worst(row), -row.cost, row.line))
     if any(counter.worst(row) for row in worst):
         worst = [row for row in worst if counter.worst(row)]
@@ -82,13 +76,8 @@ def _line(context: Context, row: AccessLine) -> str:
         plain = row.operation in ("load", "store") and row.width == _BANK_WORD
         key += "_conflict" if row.space == "shared" and plain else "_excess"
     text = context.say(
-        key,
-        operation=context.say(f"checks.operation.{row.operation}"),
-        cost=row.cost,
-        ideal=row.ideal,
-        requests=row.requests,
-        width=row.width,
-        each=row.cost / max(1, row.requests),
+        key, operation=context.say(f"checks.operation.{row.operation}"), cost=row.cost, ideal=row.ideal,
+        requests=row.requests, width=row.width, each=row.cost / max(1, row.requests),
         useful=100 * row.ideal / max(1, row.cost),
-    )
+    )  # fmt: skip
     return text if row.exact else context.say("checks.line.inexact", what=text)

@@ -27,7 +27,7 @@ def failure_sentence(failure: Failure, lang: str) -> str:
 
 
 def fault_words(fault: Fault, lang: str) -> str:
-    """Why a launch stopped that was none of the exercise's cases."""
+    """Why a launch other than a case of the exercise stopped."""
     return fault_sentence(fault, CaseRun(0, Case()), lang)
 
 
@@ -69,13 +69,13 @@ def _what(fault: Fault, run: CaseRun, lang: str) -> str:
 
 
 def _is_far(details: Mapping[str, object]) -> bool:
-    """Whether an address is so far from the nearest buffer that no index into that buffer was meant."""
+    """Whether an address is too far from the nearest buffer to be a wrong index into it."""
     offset, far = details.get("offset"), _FAR.get(str(details.get("space")))
     return far is not None and isinstance(offset, int) and abs(offset) >= far
 
 
 def _elements(details: Mapping[str, object], run: CaseRun) -> dict[str, object]:
-    """Byte offsets in element numbers, for a buffer of the problem; empty for other memory."""
+    """Byte offsets as element numbers, for a buffer of the problem; empty for other memory."""
     buffers = run.prepared.buffers if run.prepared else ()
     buffer = next((b for b in buffers if b.name == details.get("buffer")), None)
     offset = details.get("offset")
@@ -85,7 +85,7 @@ def _elements(details: Mapping[str, object], run: CaseRun) -> dict[str, object]:
 
 
 def hazard_sentence(hazard: Hazard, lang: str) -> str:
-    """Which lines and threads depend on luck, and where a barrier is missing or misplaced."""
+    """Which lines and threads race, and where a barrier is missing or misplaced."""
     needs = _HAZARD_TEXT.get(hazard.kind)
     if "tool" in hazard.example and hazard.line_a is not None:
         return say(f"faults.hazard_{hazard.kind.lower()}_lines", lang, line_a=hazard.line_a,
@@ -110,7 +110,7 @@ def hazard_sentence(hazard: Hazard, lang: str) -> str:
 
 
 def _global_race(key: str, example: dict[str, object], lang: str) -> str:
-    """Threads that nothing orders, and what came of it when they ran in another order."""
+    """A race in global memory, and whether another order of threads gave other results."""
     who = "one_block" if example["same_block"] else "two_blocks"
     outcome = f"differs_{who}" if example["outcome"] == "differs" else example["outcome"]
     example["where"] = say(f"faults.global_{who}", lang, **example)
@@ -121,5 +121,5 @@ def _global_race(key: str, example: dict[str, object], lang: str) -> str:
 
 
 def place(index: Dim3 | tuple[object, ...] | list[object] | None) -> str:
-    """A block or thread index as people write it: `(3, 0, 0)`; "" for none."""
+    """A block or thread index as text: `(3, 0, 0)`; "" for None."""
     return "" if index is None else f"({', '.join(map(str, index))})"

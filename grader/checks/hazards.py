@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from grader.checks.base import Context, Seen, Verdict
+from grader.checks.base import Check, Context, Seen, Verdict
 from grader.checks.fault_words import hazard_sentence
 from grader.checks.ordering import in_order
 from grader.course.models import HazardsSpec
@@ -52,8 +52,8 @@ def _judged(context: Context, rule: HazardsSpec, seen: Seen) -> Verdict:
 def distinct(hazards: Iterable[Hazard]) -> Iterator[Hazard]:
     """Each pair of lines once, errors before warnings before notes.
 
-    A warning about one warp is left out where the block's barrier that an error asks for orders its lines, too: both
-    accesses of the one kind share a line, and __syncwarp() beside that barrier would be one too many.
+    Leaves out a warning about one warp if it shares a line with an error of the same kind: the block-wide barrier that
+    fixes the error makes a __syncwarp() superfluous.
     """
     seen: set[tuple[str, int | None, int | None]] = set()
     ordered: set[tuple[str, int | None]] = set()
@@ -78,7 +78,7 @@ def _notes(hazard: Hazard, lang: str) -> Iterator[LineNote]:
 
 
 def _unfinished(context: Context, seen: Seen) -> Verdict | None:
-    """A clean part of a launch is no proof: there is a verdict only when every launch came to its end."""
+    """The verdict if some launch did not finish, which proves nothing; None if all did."""
     runs = seen.runs
     faults = [fault for run in runs if run.result for fault in run.result.faults]
     if any(fault.kind == "unsupported" for fault in faults):
@@ -88,3 +88,6 @@ def _unfinished(context: Context, seen: Seen) -> Verdict | None:
     if faults or stopped or not finished:
         return Verdict(Status.NOT_RUN, context.say("checks.hazards.not_run"), target=0)
     return None
+
+
+CHECK = Check("hazards", HazardsSpec, hazards, essential=True, independent=True)

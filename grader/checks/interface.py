@@ -1,13 +1,14 @@
-"""Does the compiled program have the kernel that the exercise launches: its name and its parameters?"""
+"""Whether the compiled program has the kernel that the exercise launches: its name and its parameters."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from grader.dataclass import dataclass
 from grader.problems import PROBLEMS
 from grader.toolchain.program import Program
 
@@ -28,7 +29,7 @@ class InterfaceFault:
 
 
 def interface_fault(program: Program, spec: ExerciseSpec) -> InterfaceFault | None:
-    """Why the exercise cannot launch its kernel from this program; None when it can."""
+    """Why the exercise cannot launch its kernel from this program; None if it can."""
     if spec.kernel not in program.kernels:
         return _missing(program, spec.kernel)
     wanted = PROBLEMS[spec.problem].signature
@@ -43,9 +44,9 @@ def interface_fault(program: Program, spec: ExerciseSpec) -> InterfaceFault | No
 
 
 def parameter_types(ptx: str, kernel: str) -> tuple[str, ...]:
-    """The kernel's parameters in order: "x64" or "x32" (pointers and integers), "f32", "b8[12]" (a struct) and so on.
+    """The kernel's parameters in order: "x64" or "x32" (pointers and integers), "f32", "b8[12]" (a struct) ...
 
-    Raises KeyError for a kernel that the PTX does not have.
+    Raises KeyError for an unknown kernel.
     """
     entry = re.search(rf"\.entry\s+{re.escape(kernel)}\s*(?:\((?P<list>[^)]*)\)|[\s{{])", ptx)
     if entry is None:
@@ -65,8 +66,7 @@ def _missing(program: Program, kernel: str) -> InterfaceFault:
     if not names:
         return InterfaceFault("no_kernel", {"kernel": kernel})
     # C++ mangling puts the length of a name before it.
-    mangled = next((n for n in names if n.startswith("_Z") and f"{len(kernel)}{kernel}" in n), None)
-    if mangled:
+    if any(n.startswith("_Z") and f"{len(kernel)}{kernel}" in n for n in names):
         return InterfaceFault("mangled", {"kernel": kernel})
     near = get_close_matches(kernel, names, n=1)
     if near:

@@ -1,4 +1,4 @@
-"""Which source lines go to local memory, and why: an index that is known only at run time, or a lack of registers."""
+"""Which source lines access local memory, and why: an index known only at run time, or register spills."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ _KEEPS_PLACE = ("add", "mov", "cvta")
 
 
 def local_lines(program: Program, kernel: str) -> Iterator[tuple[int, str]]:
-    """(line, reason) once a line, those to mend first.
+    """(line, reason), each line once, those to fix first.
 
-    reason: "index" where an array is accessed at a place known only at run time, which is what keeps it out of
-    registers; "access" for its other accesses; "spill" where the compiler puts aside what it has no register for.
+    reason: "index" for an array access at an index known only at run time, which keeps the array out of registers;
+    "access" for other accesses to such an array; "spill" for register spills.
     """
     told: set[int] = set()
     text = program.source.split("\n")
     of_arrays = [(line, moves) for line, moves in _array_accesses(program, kernel) if "[" in text[line - 1]]
     at_run_time = Counter(line for line, moves in of_arrays if moves)
-    # The compiler moves single accesses to the line before; what a line asks for itself, it asks for more often.
+    # The compiler attributes single accesses to the line before; a line's own accesses are more numerous.
     most = max(at_run_time.values(), default=0)
     code = program.machine_code.get(kernel, ())
     in_machine = [i.line for i in code if i.opcode in ("LDL", "STL") and i.file == program.file]
@@ -39,7 +39,7 @@ def local_lines(program: Program, kernel: str) -> Iterator[tuple[int, str]]:
 
 
 def _array_accesses(program: Program, kernel: str) -> Iterator[tuple[int, bool]]:
-    """Lines of loads and stores of local arrays in the PTX, and whether their place is known only at run time."""
+    """Lines of loads and stores of local arrays in the PTX, and whether the index is known only at run time."""
     try:
         functions = parse(program.ptx, program.file).functions.values()
     except Unsupported:
@@ -55,7 +55,7 @@ def _array_accesses(program: Program, kernel: str) -> Iterator[tuple[int, bool]]
 
 
 def _fixed_places(instructions: Iterable[Instruction]) -> set[str]:
-    """Registers that hold the start of local memory plus a constant, whatever way the kernel goes."""
+    """Registers that hold the start of local memory plus a constant on every path."""
     sources: defaultdict[str, list[str] | None] = defaultdict(list)
     for i in instructions:
         if not i.operands or i.opcode[0] in ("st", "bra", "bar", "ret"):

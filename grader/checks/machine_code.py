@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from grader.checks.base import Context, Verdict, passed_if
+from grader.checks.base import Check, Context, Verdict, passed_if
 from grader.course.models import MachineCodeSpec
 from grader.toolchain.program import MachineInstruction
 from grader.verdicts import LineNote
@@ -17,24 +17,15 @@ def machine_code(context: Context, rule: MachineCodeSpec) -> Verdict:
     missing = [name for name in rule.require if not counts[name]]
     idle = [name for name in rule.require if counts[name] and not _is_executed(context, name)]
     present = [name for name in rule.forbid if counts[name]]
-    parts = []
-    if missing:
-        parts.append(context.say("checks.machine_code.missing", names=", ".join(missing)))
-    if idle:
-        parts.append(context.say("checks.machine_code.idle", names=", ".join(idle)))
-    if present:
-        parts.append(context.say("checks.machine_code.forbidden", names=", ".join(present)))
+    breaches = (("missing", missing), ("idle", idle), ("forbidden", present))
+    parts = [context.say(f"checks.machine_code.{key}", names=", ".join(names)) for key, names in breaches if names]
     target: dict[str, object] = {"require": list(rule.require), "forbid": list(rule.forbid)}
-    return Verdict(
-        passed_if(not parts),
-        " ".join(parts) or context.say("checks.machine_code.pass"),
-        measured=counts,
-        target={name: names for name, names in target.items() if names},
-        lines=_notes(context, code, present),
-    )
+    message = " ".join(parts) or context.say("checks.machine_code.pass")
+    return Verdict(passed_if(not parts), message, counts, {name: names for name, names in target.items() if names},
+                   _notes(context, code, present))  # fmt: skip
 
 
-# What the machine's memory instructions are called where accesses are counted.
+# Memory instructions as space and operation of AccessLine.
 _ACCESSES = {
     "LDG": ("global", "load"), "STG": ("global", "store"), "LDS": ("shared", "load"), "STS": ("shared", "store"),
     "LDGSTS": ("shared", "async_copy"),
@@ -42,7 +33,7 @@ _ACCESSES = {
 
 
 def _is_executed(context: Context, name: str) -> bool:
-    """Whether a case came to such an access; of other instructions, and where nothing was counted, nobody knows."""
+    """Whether some case executed such an access; True also for other instructions and where nothing was counted."""
     opcode, _, bits = name.partition(".")
     runs = [run.result for run in context.counts.runs if run.result is not None and not run.result.faults]
     if opcode not in _ACCESSES or context.counts.missing is not None or not runs:
@@ -52,7 +43,7 @@ def _is_executed(context: Context, name: str) -> bool:
 
 
 def matches(name: str, wanted: str) -> bool:
-    """Whether an instruction is of the wanted kind: `LDS` means every LDS, `LDS.128` that width only."""
+    """Whether an instruction is of the wanted kind: `LDS` matches any width, `LDS.128` only that one."""
     parts, pattern = name.split("."), wanted.split(".")
     return parts[: len(pattern)] == pattern
 
@@ -65,3 +56,6 @@ def _notes(context: Context, code: Iterable[MachineInstruction], forbidden: Iter
         if i.line and i.file == context.observations.file and any(matches(i.name, name) for name in names)
     }
     return tuple(LineNote(line, context.say("checks.machine_code.line", name=name)) for line, name in found if line)
+
+
+CHECK = Check("machine_code", MachineCodeSpec, machine_code)

@@ -1,4 +1,4 @@
-"""Wrong results in words: how many elements, how the first of them comes about, and which mistake explains all."""
+"""Wrong results in words: how many elements, how the first is computed, and which mistake explains them all."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import math
 from collections.abc import Sequence
 
 from grader.checks.base import CaseRun, Context
-from grader.problems.base import Judgement, Mismatch, MismatchKind, Mistake
-from grader.problems.diagnosis import Ran, View, diagnose
+from grader.problems.base import Judgement, Mismatch, MismatchKind, Mistake, Ran
+from grader.problems.diagnosis import View, diagnose
 from grader.problems.facts import error_map, facts
 from grader.texts import known, say
 from grader.verdicts import Explained
@@ -17,7 +17,7 @@ _NAMED = 3  # other cases
 
 
 def explanation(context: Context, run: CaseRun, ran: Ran, rans: Sequence[Ran]) -> tuple[str, Explained]:
-    """What is wrong in one case, in sentences and as a picture. ran: that case, one of `rans`, which are all judged."""
+    """Explain the wrong results of one case, in sentences and as a map. ran: that case, one of the judged `rans`."""
     lang = context.lang
     mismatches = ran.judgement.mismatches[:_SHOWN]
     mistakes = [() if m.region is None else diagnose(rans, m.region) for m in mismatches]
@@ -32,22 +32,19 @@ def explanation(context: Context, run: CaseRun, ran: Ran, rans: Sequence[Ran]) -
             said += [fact_sentence(fact, shuffles, lang) for fact in facts(View(ran, mismatch.region))]
     first = mismatches[0]
     return " ".join(said), Explained(
-        index=run.index,
-        case=context.name_of(run),
-        result=_result(first, lang),
-        mistake=mistakes[0][0].key if mistakes[0] else "",
+        run.index, context.name_of(run), _result(first, lang), mistake=mistakes[0][0].key if mistakes[0] else "",
         working=() if first.region is None else _working(ran, first, lang),
         map=None if first.region is None else error_map(View(ran, first.region), first.matrix or 0),
-    )
+    )  # fmt: skip
 
 
 def mismatch_sentences(judgement: Judgement, lang: str) -> str:
-    """The first mismatches of a judgement, without what explains them."""
+    """The first mismatches of a judgement, without explanations."""
     return " ".join(mismatch_sentence(mismatch, lang) for mismatch in judgement.mismatches[:_SHOWN])
 
 
 def _working(ran: Ran, mismatch: Mismatch, lang: str) -> tuple[str, ...]:
-    """The first wrong element as its inputs make it, and what the kernel left there."""
+    """How the first wrong element is computed from the inputs, and what the kernel wrote."""
     region = ran.prepared.regions[mismatch.region or 0]
     if region.working is None:
         return ()
@@ -59,7 +56,7 @@ def _working(ran: Ran, mismatch: Mismatch, lang: str) -> tuple[str, ...]:
 
 
 def other_cases(wrong: Sequence[str], right: Sequence[str], lang: str) -> str:
-    """In which further cases the results are wrong, and in which they are right; "" where there is none."""
+    """Which other cases are wrong and which right; "" if there are none."""
     if not wrong:
         return say("checks.correctness.others_right", lang, count=len(right)) if right else ""
     key = "also_wrong" if right else "all_wrong"
@@ -80,17 +77,9 @@ def mismatch_sentence(mismatch: Mismatch, lang: str) -> str:
     elif mismatch.row is None:
         key = f"{key}_element"
     return say(
-        key,
-        lang,
-        buffer=_result(mismatch, lang),
-        wrong=mismatch.wrong,
-        total=mismatch.total,
-        matrix=mismatch.matrix,
-        row=mismatch.row,
-        column=mismatch.column,
-        expected=number(mismatch.expected),
-        got=number(mismatch.got),
-    )
+        key, lang, buffer=_result(mismatch, lang), wrong=mismatch.wrong, total=mismatch.total, matrix=mismatch.matrix,
+        row=mismatch.row, column=mismatch.column, expected=number(mismatch.expected), got=number(mismatch.got),
+    )  # fmt: skip
 
 
 def _result(mismatch: Mismatch, lang: str) -> str:
@@ -105,7 +94,7 @@ def mistake_sentence(mistake: Mistake, lang: str) -> str:
 
 
 def fact_sentence(fact: Mistake, shuffles: bool, lang: str) -> str:
-    """What is true of the wrong elements, in words. shuffles: the kernel has some, of which a NaN may come, too."""
+    """A fact about the wrong elements in words. shuffles: whether the kernel has shuffles, which may cause NaNs too."""
     key = f"mistakes.fact.{fact.key}"
     if shuffles and known(f"{key}_shuffles"):
         key = f"{key}_shuffles"
@@ -113,7 +102,7 @@ def fact_sentence(fact: Mistake, shuffles: bool, lang: str) -> str:
 
 
 def number(value: float) -> str:
-    """A value of a buffer with all the digits that FP32 and 32-bit integers have: `12`, `0.1`, `2141562277`, `NaN`."""
+    """A buffer's value with all significant digits of FP32 or a 32-bit integer: `12`, `0.1`, `2141562277`, `NaN`."""
     if math.isnan(value):
         return "NaN"
     whole = value.is_integer() and abs(value) < 2**32

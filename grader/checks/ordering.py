@@ -1,4 +1,4 @@
-"""The order in which cases are graded, smallest first, and which of several wrong ones shows most of its mistake."""
+"""The order in which cases are graded, smallest first, and which of several wrong ones is most telling."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def order_cases(cases: Sequence[Case]) -> tuple[int, ...]:
-    """Indices of the cases, smallest first; cases of one size stay as they are."""
+    """Indices of the cases, smallest first; a stable sort."""
     return tuple(sorted(range(len(cases)), key=lambda index: size_of(cases[index])))
 
 
@@ -23,9 +23,9 @@ def in_order(runs: Sequence[CaseRun]) -> list[CaseRun]:
 
 
 def telling(case: Case) -> tuple[bool, bool, bool, int]:
-    """A key for sorting that puts the case first that shows most of a mistake.
+    """Sort key that puts the case first that best shows a mistake.
 
-    Sizes of 0 or 1 and squares hide patterns, integers are easy to follow, and many elements show more than few.
+    Sizes of 0 or 1 and squares hide patterns, integers are easy to follow, more elements show more.
     """
     sizes = list(case.dimensions().values())
     square = len(sizes) > 1 and sizes[0] == sizes[1]
@@ -33,5 +33,5 @@ def telling(case: Case) -> tuple[bool, bool, bool, int]:
 
 
 def size_of(case: Case) -> int:
-    """The product of its dimensions, to which the work of a case grows in proportion."""
+    """The product of a case's dimensions, a measure of its work."""
     return math.prod(max(1, size) for size in case.dimensions().values())

@@ -1,19 +1,13 @@
-"""Check: registers, local memory, spills and shared memory, as the compiler assigned them."""
+"""Check: registers, local memory, spills and shared memory, as the compiler reports them."""
 
 from __future__ import annotations
 
-from grader.checks.base import Context, Verdict, passed_if
-from grader.checks.local_memory import local_lines
+from grader.checks.base import Check, Context, Verdict, passed_if
 from grader.course.models import ResourcesSpec
 from grader.verdicts import LineNote
 
-_LIMITS = (
-    ("registers", "at_most"),
-    ("local_bytes", "at_most"),
-    ("spill_bytes", "at_most"),
-    ("shared_bytes", "at_most"),
-    ("shared_bytes", "at_least"),
-)
+_LIMITS = (("registers", "at_most"), ("local_bytes", "at_most"), ("spill_bytes", "at_most"),
+           ("shared_bytes", "at_most"), ("shared_bytes", "at_least"))  # fmt: skip
 
 
 def resources(context: Context, rule: ResourcesSpec) -> Verdict:
@@ -26,13 +20,21 @@ def resources(context: Context, rule: ResourcesSpec) -> Verdict:
         limit = getattr(rule, f"{name}_{relation}")
         if limit is None:
             continue
-        value = getattr(used, name)
-        measured[name] = value
+        measured[name] = value = getattr(used, name)
         target[f"{name}_{relation}"] = limit
         if value > limit if relation == "at_most" else value < limit:
             breaches.append(context.say(f"checks.resources.{name}_{relation}", value=value, limit=limit))
     message = " ".join(breaches) or context.say("checks.resources.pass")
-    in_local = any(name in ("local_bytes", "spill_bytes") and measured[name] for name in measured)
-    found = local_lines(context.program, context.spec.kernel) if breaches and in_local else ()
-    lines = tuple(LineNote(line, context.say(f"checks.resources.local_{reason}")) for line, reason in found)
+    in_local = measured.get("local_bytes") or measured.get("spill_bytes")
+    lines = _in_local_memory(context) if breaches and in_local else ()
     return Verdict(passed_if(not breaches), message, measured, target, lines)
+
+
+def _in_local_memory(context: Context) -> tuple[LineNote, ...]:
+    from grader.checks.local_memory import local_lines
+
+    found = local_lines(context.program, context.spec.kernel)
+    return tuple(LineNote(line, context.say(f"checks.resources.local_{reason}")) for line, reason in found)
+
+
+CHECK = Check("resources", ResourcesSpec, resources)

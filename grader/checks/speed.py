@@ -1,23 +1,22 @@
-"""Check: speed as a ratio to a baseline. It needs a GPU: without one it says so and judges nothing."""
+"""Check: speed as a ratio to a baseline. Needs a GPU; without one it is not run."""
 
 from __future__ import annotations
 
 import math
 from typing import TYPE_CHECKING, cast
 
-from grader.checks.base import Context, Reason, Verdict, passed_if
+from grader.checks.base import Check, Context, Reason, Verdict, passed_if
 from grader.checks.fault_words import fault_words
-from grader.checks.timing import BASELINE, LIBRARY, STUDENT, WIDEST, Timing
-from grader.checks.where_it_runs import AsksWhere
 from grader.course.models import SpeedSpec
 from grader.launch import Fault
 from grader.problems import PROBLEMS
 from grader.problems.base import Case, Role
-from grader.problems.bulk import BulkMismatch
 from grader.verdicts import Status, Timed
 
 if TYPE_CHECKING:
+    from grader.checks.timing import Timing
     from grader.course.models import ExerciseSpec
+    from grader.problems.bulk import BulkMismatch
 
 
 def speed(context: Context, rule: SpeedSpec) -> Verdict:
@@ -26,6 +25,9 @@ def speed(context: Context, rule: SpeedSpec) -> Verdict:
     timing = context.observations.timing
     if isinstance(timing, Reason):
         return context.not_judged(timing, target)
+    from grader.checks.timing import WIDEST
+    from grader.checks.where_it_runs import AsksWhere
+
     if isinstance(timing.problem, AsksWhere):
         message = context.say("checks.speed.asks_where", register=timing.problem.register, line=timing.problem.line)
         return Verdict(Status.FAIL, message, target=target, backend="cuda")
@@ -39,17 +41,18 @@ def speed(context: Context, rule: SpeedSpec) -> Verdict:
         return Verdict(Status.INCONCLUSIVE, f"{message} {facts}", measured, target, backend="cuda")
     share = min(1.0, max(0.0, (timing.ratio - rule.zero) / (rule.full - rule.zero)))
     key = "pass" if share == 1.0 else "fail" if share else "nothing"
-    message = context.say(
-        f"checks.speed.{key}", ratio=measured, full=rule.full, zero=rule.zero, share=math.floor(100 * share + 1e-9)
-    )
+    percent = math.floor(100 * share + 1e-9)
+    message = context.say(f"checks.speed.{key}", ratio=measured, full=rule.full, zero=rule.zero, share=percent)
     return Verdict(passed_if(share == 1.0), f"{message} {facts}", measured, target, backend="cuda", share=share)
 
 
 def timed(spec: ExerciseSpec, timing: Timing | Reason) -> Timed | None:
-    """What a contest came to, for views; None where there was none that allows a verdict."""
-    rule, prepare = spec.checks.get("speed"), PROBLEMS[spec.problem].bulk
+    """The result of a contest, for views; None without one that allows a verdict."""
     if isinstance(timing, Reason) or timing.problem is not None or timing.doubt:
         return None
+    from grader.checks.timing import BASELINE, LIBRARY, STUDENT
+
+    rule, prepare = spec.checks.get("speed"), PROBLEMS[spec.problem].bulk
     if not isinstance(rule, SpeedSpec) or prepare is None or timing.gpu is None:
         return None
     bulk, gpu = prepare(rule.size), timing.gpu
@@ -65,7 +68,9 @@ def _label(rule: SpeedSpec) -> str:
 
 
 def _facts(context: Context, rule: SpeedSpec, timing: Timing) -> str:
-    """Times of the contenders; percent of the vendor's library is shown, because people ask, and never scored."""
+    """Times of the contenders, and the share of the vendor library's speed, which is shown but not scored."""
+    from grader.checks.timing import BASELINE, LIBRARY, STUDENT
+
     bulk = PROBLEMS[context.spec.problem].bulk
     library = timing.median(LIBRARY)
     words = [
@@ -95,3 +100,6 @@ def _problem(context: Context, problem: BulkMismatch | Fault) -> str:
         f"checks.speed.{key}", buffer=problem.buffer, row=problem.row, column=problem.column,
         expected=f"{problem.expected:.6g}", got=f"{problem.got:.6g}",
     )  # fmt: skip
+
+
+CHECK = Check("speed", SpeedSpec, speed)

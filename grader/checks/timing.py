@@ -1,7 +1,7 @@
 """The speed of a kernel as a ratio: student and baseline take turns on the same GPU, and every result is verified.
 
-Each turn of each contender has fresh values that were drawn after the last turn, and the ratio is the median over pairs
-of neighbouring turns, so that a change of clocks meets both.
+Each turn works on fresh random values. The ratio is the median over pairs of adjacent turns, so that a change of clocks
+affects both.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import math
 import statistics
 from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Literal, Protocol
 
 import numpy as np
@@ -18,8 +18,9 @@ import numpy as np
 from grader.checks.where_it_runs import AsksWhere
 from grader.cuda.clocks import Clocks
 from grader.cuda.timing import TimedBuffer, TimedLaunch, Turn
+from grader.dataclass import dataclass
 from grader.launch import Array, Fault
-from grader.problems.bulk import Bulk, BulkBuffer, BulkMismatch, Fill, Span, buffer_seed, draw_of
+from grader.problems.bulk import Bulk, BulkBuffer, BulkMismatch, Span, buffer_seed, draw_of
 from grader.toolchain.program import ToolchainError
 
 if TYPE_CHECKING:
@@ -29,34 +30,31 @@ if TYPE_CHECKING:
 STUDENT, BASELINE, LIBRARY = "student", "baseline", "library"
 
 _BUDGET_MS = 450.0  # of kernel time for all turns
-_FEWEST, _MOST = 9, 21  # of short kernels the host's verification takes most of the time
+_FEWEST, _MOST = 9, 21  # rounds; with short kernels the host's verification dominates
 _LIBRARY_TURNS = 5
 _HANG_SECONDS = 5.0
 WIDEST = 0.02  # of the ratio: half the confidence interval of the median
 _APART_MS, _APART = 0.5, 0.1  # how far the host's clock may be ahead of the events
-_LEAD_MS, _LEAD_SPREADS = 0.005, 2.0  # how much what goes before a launch may differ between student and baseline
+_LEAD_MS, _LEAD_SPREADS = 0.005, 2.0  # how much the time before the launch may differ between student and baseline
 
 
 class TimingBox(Protocol):
-    """What is used of `sandbox.gpu_session.GpuSession`."""
+    """The part of `sandbox.gpu_session.GpuSession` that contests use."""
 
     def enter(self, name: str, launch: TimedLaunch, program: str = ..., routine: str = ...) -> None: ...
-
     def turn(self, name: str, seeds: Mapping[int, int], seconds: float = ...) -> Turn | Fault | None: ...
-
     def fetch(self, name: str, spans: Sequence[tuple[int, int, int]]) -> list[Array]: ...
-
     def clocks(self) -> Clocks | None: ...
 
 
 @dataclass(frozen=True)
 class Timing:
-    """What a contest came to.
+    """The result of a contest.
 
-    times: milliseconds of each turn by contender. ratio: speed of the student, where the baseline's is 1; spread: how
-    far the true one may be from it with 95 % confidence, as a share of it. apart: events and host clock do not agree.
-    moved: more time passed before the student's launches than before the baseline's. problem: why the student's turns
-    do not count. clocks: before and after. gpu: on which it was held.
+    times: milliseconds of each turn by contender. ratio: the student's speed over the baseline's; spread: half width of
+    its 95 % confidence interval, relative. apart: events and host clock disagree. moved: the student's launches have a
+    longer lead than the baseline's. problem: why the student's turns do not count. clocks: before and after. gpu: the
+    GPU.
     """
 
     times: Mapping[str, tuple[float, ...]]
@@ -70,21 +68,21 @@ class Timing:
 
     @property
     def doubt(self) -> Literal["moved", "apart", "unsteady"] | None:
-        """Why the ratio allows no verdict; None if it does."""
+        """Why the ratio allows no verdict; None if it allows one."""
         if self.moved or self.apart:
             return "moved" if self.moved else "apart"
         return "unsteady" if self.spread > WIDEST else None
 
     def median(self, name: str) -> float | None:
-        """Median time of a contender in milliseconds; None for one that did not take part."""
+        """Median time of a contender in milliseconds; None if it had no turn."""
         return statistics.median(self.times[name]) if self.times.get(name) else None
 
 
 @dataclass
 class _Contest:
-    """A contest under way. verified: contenders that compute what the problem asks for, and not only a copy.
+    """A contest in progress. verified: contenders that solve the problem, rather than only copy.
 
-    whole: the student's turn that is verified in full, in `pool`, while the contest goes on; in_full: what that finds.
+    whole: number of the student's turn that is verified in full, in `pool`, during the contest; in_full: its result.
     """
 
     box: TimingBox
@@ -97,9 +95,9 @@ class _Contest:
     turns: dict[str, list[Turn]] = field(default_factory=dict)
 
     def turn(self, name: str) -> BulkMismatch | Fault | None:
-        """One turn of a contender; what is wrong with it."""
+        """One turn of a contender; returns what is wrong with it."""
         seed = int(self.rng.integers(0, 2**64, dtype=np.uint64))
-        floats = (i for i, a in enumerate(self.bulk.arguments) if isinstance(a, BulkBuffer) and a.fill is Fill.FLOATS)
+        floats = (i for i, a in enumerate(self.bulk.arguments) if isinstance(a, BulkBuffer) and a.floats)
         turn = self.box.turn(name, {i: buffer_seed(seed, i) for i in floats}, _HANG_SECONDS)
         if turn is None:
             return Fault("no_forward_progress", None, None, None, f"still running after {_HANG_SECONDS:g} s")
@@ -120,12 +118,12 @@ class _Contest:
         return dict(zip(spans, data, strict=True))
 
     def library_turn(self) -> None:
-        """A turn of the vendor's routine, which is only shown; ToolchainError where it fails."""
+        """A turn of the vendor's routine, whose time is only shown. Raises ToolchainError if it fails."""
         if isinstance(fault := self.turn(LIBRARY), Fault):
             raise ToolchainError(f"the vendor's routine fails at the size that is timed: {fault.message}")
 
     def round(self, swapped: bool) -> BulkMismatch | Fault | None:
-        """A turn of the baseline and one of the student, or the other way round; what is wrong with the student's."""
+        """A turn of the baseline and one of the student, or vice versa; returns what is wrong with the student's."""
         problem = None
         for name in (STUDENT, BASELINE) if swapped else (BASELINE, STUDENT):
             found = self.turn(name)
@@ -138,36 +136,30 @@ class _Contest:
 
 
 def timed_launch(bulk: Bulk, spec: Launchable, size: Case) -> TimedLaunch:
-    """The launch of an exercise's kernel at the size that is timed."""
-    arguments = tuple(
-        TimedBuffer(a.count, a.fill is Fill.FLOATS) if isinstance(a, BulkBuffer) else a for a in bulk.arguments
-    )
+    """The launch of an exercise's kernel at the timed size."""
+    arguments = tuple(TimedBuffer(a.count, a.floats) if isinstance(a, BulkBuffer) else a for a in bulk.arguments)
     return TimedLaunch(spec.kernel, spec.grid(size), spec.block(size), spec.launch.shared, arguments)
 
 
 def contest(box: TimingBox, bulk: Bulk, verified: Collection[str] = (STUDENT, BASELINE)) -> Timing:
     """Time the contenders that have entered `box`: STUDENT and BASELINE, and LIBRARY if the problem has one.
 
-    Tried once more where the spread is too wide. Raises ToolchainError where a verified baseline is wrong.
+    Repeated once if the result is in doubt. Raises ToolchainError if a verified baseline is wrong.
     """
-    timing = _held(box, bulk, verified)
-    if timing.problem is None and timing.doubt:
-        timing = _held(box, bulk, verified)
+    with ThreadPoolExecutor(1) as pool:
+        timing = _held(box, bulk, verified, pool)
+        if timing.problem is None and timing.doubt:
+            timing = _held(box, bulk, verified, pool)
     return timing
 
 
-def _held(box: TimingBox, bulk: Bulk, verified: Collection[str]) -> Timing:
-    with ThreadPoolExecutor(1) as pool:
-        return _held_with(box, bulk, verified, pool)
-
-
-def _held_with(box: TimingBox, bulk: Bulk, verified: Collection[str], pool: Executor) -> Timing:
+def _held(box: TimingBox, bulk: Bulk, verified: Collection[str], pool: Executor) -> Timing:
     before = box.clocks()
     warm = _Contest(box, bulk, verified, 0, pool)
     if problem := warm.round(swapped=False):
         return _finished(warm, before, before, problem)
     rounds = _rounds(warm)
-    # Not one of the last turns, whose verification nobody else's turn would hide; they are too few to move a median.
+    # Not one of the last turns, after which nothing would overlap with its verification.
     whole = int(np.random.default_rng().integers(1, rounds * 2 // 3 + 1))
     running = _Contest(box, bulk, verified, whole, pool)
     if bulk.library is not None:
@@ -175,7 +167,7 @@ def _held_with(box: TimingBox, bulk: Bulk, verified: Collection[str], pool: Exec
         running.turns.clear()
     for number in range(rounds):
         if problem := running.round(swapped=bool(number % 2)):
-            after = None if isinstance(problem, Fault) else box.clocks()  # after a fault there is nobody to ask
+            after = None if isinstance(problem, Fault) else box.clocks()  # a fault ends the child
             return _finished(running, before, after, problem)
         if bulk.library is not None and number * _LIBRARY_TURNS % rounds < _LIBRARY_TURNS:
             running.library_turn()
@@ -200,10 +192,10 @@ def _finished(
 
 
 def spread_of(values: Sequence[float]) -> float:
-    """How far the median may be from the true one, with at least 95 % confidence, whatever the distribution is.
+    """Half width of the distribution-free confidence interval, at least 95 %, of the median.
 
-    The interval between the values of rank k from below and from above misses the true median as often as fewer than k
-    of n coins show heads, or more than n - k: Conover, Practical Nonparametric Statistics, section 3.2.
+    The interval between the k-th smallest and the k-th largest value misses the true median with the probability that
+    fewer than k or more than n - k of n coins show heads: Conover, Practical Nonparametric Statistics, section 3.2.
     """
     ordered, n = sorted(values), len(values)
     rank, below = 0, 0.0
@@ -215,15 +207,15 @@ def spread_of(values: Sequence[float]) -> float:
 
 
 def _moved(turns: Mapping[str, Sequence[Turn]]) -> bool:
-    """Whether less lies between the events of the student than of the baseline: what goes before a launch is the same
-    for both, and a kernel that overwrote the event before it would have moved its time there."""
+    """Whether the student's launches have a longer lead than the baseline's, although the same work goes before them: a
+    kernel that overwrites its start event moves its time there."""
     student, baseline = ([turn.enclosing - turn.kernel for turn in turns[name]] for name in (STUDENT, BASELINE))
     allowed = max(_LEAD_MS, _LEAD_SPREADS * (spread_of(student) + spread_of(baseline)))
     return statistics.median(student) - statistics.median(baseline) > allowed
 
 
 def _apart(turns: Sequence[Turn]) -> bool:
-    """Whether the host saw much more time pass than the events, or less, in most of the turns."""
+    """Whether host clock and events disagree in most turns."""
     ahead = statistics.median(turn.wall - turn.enclosing for turn in turns)
     allowed = max(_APART_MS, _APART * statistics.median(turn.enclosing for turn in turns))
     return not -0.05 < ahead < allowed

@@ -1,4 +1,4 @@
-"""Slips of typing that compile and change what a kernel does: a `;` behind `for (...)` or `if (...)`, `=` for `==`."""
+"""Typing slips that compile and change what a kernel does: a `;` after `for (...)` or `if (...)`, `=` for `==`."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import NamedTuple
 from grader.toolchain.scan import scan
 
 _HEAD = re.compile(r"\b(?P<word>for|if|while)\s*\(")
-# A plain variable or element; a declaration (`if (int x = ...)`) and a doubled parenthesis are meant.
+# A plain variable or element; a declaration (`if (int x = ...)`) or doubled parentheses are intended.
 _ASSIGNED = re.compile(r"\s*[A-Za-z_]\w*(?:\[[^\]]*\])?\s*=(?!=)")
 
 
 class Slip(NamedTuple):
-    """key: of the text `checks.slip_<key>`. line: in the student's file. word: the keyword before the parenthesis."""
+    """key: of the text `checks.slip_<key>`. line: in the student's file. word: the keyword."""
 
     key: str
     line: int
@@ -22,14 +22,14 @@ class Slip(NamedTuple):
 
 
 def typing_slips(source: str) -> Iterator[Slip]:
-    """The slips in a source, from its beginning on."""
+    """The slips in a source, in order."""
     scanned = scan(source)
     for head in _HEAD.finditer(scanned.code):
         end = _closing(scanned.code, head.end())
         line, word = scanned.line_at(head.start()), head["word"]
         if word != "for" and _ASSIGNED.match(scanned.code[head.end() : end]):
             yield Slip("assignment", line, word)
-        # `while (...);` ends a do loop, and waits.
+        # `while (...);` ends a do loop, or waits.
         if word != "while" and re.match(r"\)\s*;", scanned.code[end:]):
             yield Slip("empty", line, word)
 

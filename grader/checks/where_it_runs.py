@@ -1,14 +1,14 @@
-"""Does a kernel ask where it runs? Then what one device saw of it says nothing of what it does on another."""
+"""Whether a kernel can tell where it runs: then one device's observations say nothing about another's."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from grader.dataclass import dataclass
 from grader.simt.statements import without_comments
 
-# Special registers that differ between the emulator, a GPU, and a GPU under a tool: clocks, performance counters, and
-# which SM it is of how many. PTX ISA, section "Special Registers".
+# Special registers that differ between the emulator, a GPU, and a GPU under a tool: clocks, performance counters, the
+# number of the SM. PTX ISA, section "Special Registers".
 _TELLING = re.compile(
     r"%(?:clock(?:_hi|64)?|globaltimer(?:_lo|_hi)?|pm\d+(?:_64)?|n?smid|n?warpid|gridid|envreg\d+|total_smem_size)\b"
 )
@@ -25,7 +25,7 @@ class AsksWhere:
 
 
 def asks_where(ptx: str, file: str) -> AsksWhere | None:
-    """The first register in a program by which a kernel can tell where it runs. file: as the compiler calls it."""
+    """The first register in a program by which a kernel can tell where it runs. file: the student's, as in the PTX."""
     code = without_comments(ptx)
     found = _TELLING.search(code)
     if found is None:

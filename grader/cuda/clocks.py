@@ -1,27 +1,20 @@
-"""Clocks, temperature and what holds the GPU back, as NVML tells them. Reads only; nothing of the GPU is set."""
+"""Clocks, temperature and throttling of the GPU, read through NVML. Changes no settings."""
 
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
-# Bits of NVML's clock event reasons that say that a kernel ran slower than it could have, and a key for each.
-SLOWED = {
-    0x0000000000000004: "power_cap",
-    0x0000000000000008: "hardware_slowdown",
-    0x0000000000000020: "software_thermal_slowdown",
-    0x0000000000000040: "hardware_thermal_slowdown",
-    0x0000000000000080: "power_brake",
-}
+from grader.dataclass import dataclass
+
+# NVML's clock event reasons that slow kernels down, and a key for each.
+SLOWED = {0x04: "power_cap", 0x08: "hardware_slowdown", 0x20: "software_thermal_slowdown",
+          0x40: "hardware_thermal_slowdown", 0x80: "power_brake"}  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Clocks:
-    """One reading. Clocks in MHz, temperature in degrees Celsius, power in watts; None where NVML does not say.
-
-    slowed_by: keys of SLOWED.
-    """
+    """One reading: clocks in MHz, temperature in °C, power in W; None where unknown. slowed_by: values of SLOWED."""
 
     sm: int | None
     memory: int | None
@@ -36,7 +29,7 @@ class ClockReader:
 
     def __init__(self, pci_bus_id: str) -> None:
         self._nvml: Any = None
-        with suppress(Exception):  # NVML is a courtesy: without it clocks are simply not recorded
+        with suppress(Exception):  # NVML is optional: without it clocks are not recorded
             import pynvml
 
             pynvml.nvmlInit()
@@ -60,6 +53,6 @@ class ClockReader:
         )
 
     def _ask(self, question: str, *more: int) -> int | None:
-        with suppress(Exception):  # each value on its own: some boards do not tell all
+        with suppress(Exception):  # each value on its own: some boards lack some
             return int(getattr(self._nvml, question)(self._handle, *more))
         return None

@@ -1,4 +1,4 @@
-"""Counts a launch with Nsight Compute: the tool's command, what its report holds, what its refusals mean."""
+"""Counts the accesses of a launch with Nsight Compute: its command line, its report, its errors."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ import math
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from grader.cuda import tools
+from grader.cuda.availability import Refusal
+from grader.dataclass import dataclass
 from grader.launch import AccessLine, LaunchResult
 from grader.toolchain.program import MachineInstruction
 
@@ -25,7 +27,7 @@ PER_LAUNCH = {
     "dram_bytes": "dram__bytes.sum",
 }
 
-# What a memory instruction does, by its opcode; generic ones (LD, ST, ATOM) by the counter that moved.
+# What a memory instruction does, by its opcode. Of generic ones (LD, ST, ATOM) the counters tell the memory space.
 _OPERATIONS = {
     "LDS": "load", "LDSM": "load", "LDG": "load", "LD": "load", "STS": "store", "STSM": "store", "STG": "store",
     "ST": "store", "ATOMS": "atomic", "ATOMG": "atomic", "ATOM": "atomic", "RED": "atomic", "REDG": "atomic",
@@ -34,7 +36,7 @@ _OPERATIONS = {
 
 _MOVE_SHARED = ("LDS", "LDSM", "STS", "STSM", "ATOMS", "LDGSTS", "LD", "ST", "ATOM")
 _MOVE_GLOBAL = ("LDG", "STG", "ATOMG", "RED", "REDG", "LDGSTS", "LD", "ST", "ATOM")
-# Bulk copies, textures and surfaces reach memory by other ways, which these counters do not see.
+# Bulk copies, textures and surfaces reach memory by paths that these counters do not cover.
 _UNCOUNTED = re.compile(r"U?BLK|UTMA|TEX|TLD|TXD|TMML|SUATOM|SULD|SURED|SUST")
 
 _DRIVER_ERROR = "An error was reported by the driver"
@@ -42,23 +44,17 @@ _DRIVER_ERROR = "An error was reported by the driver"
 Values = Mapping[int, Mapping[str, float]]  # metrics of each machine instruction by its address in the kernel
 
 
-class NotCounted(Exception):
+class NotCounted(Refusal):
     """There are no counts. key: "no_ncu", "no_report_reader", "no_permission", "late", "no_kernel", "not_a_number",
-    "not_native", "uncounted" or "failed"; detail: what the tool said, or which instruction it is.
+    "not_native", "uncounted" or "failed"; detail: the tool's message, or the instruction.
     """
-
-    def __init__(self, key: str, detail: str = "") -> None:
-        super().__init__(f"{key}: {detail}" if detail else key)
-        self.key = key
-        self.detail = detail
 
 
 @dataclass(frozen=True)
 class Counts:
-    """What Nsight Compute counted of one launch.
+    """Nsight Compute's counts of one launch; None where the tool has no number.
 
-    barriers: executed by warps. occupancy: achieved, in percent of the warps an SM can hold. dram_bytes: read and
-    written. None where the tool has no number.
+    barriers: warp-level executions. occupancy: achieved, in percent of an SM's warps. dram_bytes: read and written.
     """
 
     accesses: tuple[AccessLine, ...]
@@ -69,14 +65,14 @@ class Counts:
     dram_bytes: int | None
 
     def added_to(self, result: LaunchResult) -> LaunchResult:
-        """The result of the same launch, with what was counted."""
+        """The result of the same launch with these counts."""
         return replace(result, accesses=self.accesses, divergent_branches=self.divergent_branches,
                        barriers=self.barriers)  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Code:
-    """A kernel, its machine instructions, and the file whose lines are told."""
+    """A kernel, its machine instructions, and the file whose lines are reported."""
 
     kernel: str
     instructions: Sequence[MachineInstruction]
@@ -84,10 +80,7 @@ class Code:
 
 
 def count(target: Sequence[str], launches: Sequence[Code], folder: Path, seconds: float) -> list[Counts]:
-    """Run `target`, a command that makes these launches of these kernels and no others, under ncu. Raises NotCounted.
-
-    Clocks are left as they are.
-    """
+    """Run `target`, a command that makes exactly these launches, under ncu. Raises NotCounted. Locks no clocks."""
     ncu = tools.find_ncu()
     if ncu is None:
         raise NotCounted("no_ncu")
@@ -103,7 +96,7 @@ def count(target: Sequence[str], launches: Sequence[Code], folder: Path, seconds
         "--export", str(report), *target,
     ]  # fmt: skip
     ran = tools.run(command, seconds, folder)
-    if _DRIVER_ERROR in ran.text and not report.exists():  # a kernel of another process can be what spoiled it
+    if _DRIVER_ERROR in ran.text and not report.exists():  # another process's kernel may have caused it: try again
         ran = tools.run(command, seconds, folder)
     if ran.timed_out:
         raise NotCounted("late")
@@ -115,12 +108,12 @@ def count(target: Sequence[str], launches: Sequence[Code], folder: Path, seconds
         return read_report(reader.load_report(str(report)), launches)
     except NotCounted:
         raise
-    except Exception as error:  # bindings to C++: a report of another version, or one cut off, may raise anything
+    except Exception as error:  # C++ bindings: a truncated report, or one of another version, may raise anything
         raise NotCounted("failed", f"{type(error).__name__}: {error}") from None
 
 
 def read_report(report: Any, launches: Sequence[Code]) -> list[Counts]:
-    """The counts of every launch in a report of ncu. Raises NotCounted."""
+    """The counts of each launch in ncu's report. Raises NotCounted."""
     ranges = [report.range_by_idx(i) for i in range(report.num_ranges())]
     actions = [each.action_by_idx(i) for each in ranges for i in range(each.num_actions())]
     if len(actions) != len(launches):
@@ -141,11 +134,10 @@ def _counts(action: Any, code: Code) -> Counts:
 
 
 def access_lines(values: Values, code: Sequence[MachineInstruction], file: str) -> Iterator[AccessLine]:
-    """One row for each (line, space, operation, width), as the emulator has them. Raises NotCounted for a NaN.
+    """One row for each (line, space, operation, width), as in the emulator. Raises NotCounted for a NaN.
 
-    Lines of other files (headers) are line 0. An instruction that all lanes of a warp skip makes no request, but the
-    profiler counts it as executed; so where a predicate may have done that, there may be fewer requests than are told,
-    but never more than lanes took part.
+    Lines of other files (headers) are line 0. The profiler counts a predicated instruction as executed even if no lane
+    of the warp took part, so `requests` is an upper bound there; it never exceeds the number of active lanes.
     """
     sums: dict[tuple[int, str, str, int], list[int]] = defaultdict(lambda: [0, 0, 0])
     for instruction in code:
@@ -169,7 +161,7 @@ def access_lines(values: Values, code: Sequence[MachineInstruction], file: str) 
 
 
 def _operation(opcode: str, found: Mapping[str, float]) -> str | None:
-    """What an instruction does to memory that is counted. Raises NotCounted for one that does more than is known."""
+    """The kind of memory access; None for other instructions. Raises NotCounted for an access of unknown kind."""
     operation = _OPERATIONS.get(opcode.split(".")[0])
     if operation is None:
         moved = any(_count(found.get(name)) for name in (*_SHARED, *_GLOBAL))
@@ -179,13 +171,13 @@ def _operation(opcode: str, found: Mapping[str, float]) -> str | None:
 
 
 def _instances(action: Any, code: Code) -> Iterable[tuple[int, dict[str, float]]]:
-    """Metrics by address from the start of the kernel."""
+    """Metrics by the instruction's offset in the kernel."""
     values: dict[int, dict[str, float]] = defaultdict(dict)
     wanted = {_EXECUTED, *(name for i in code.instructions for name in _metrics_of(i.opcode))}
     for name in PER_INSTRUCTION:
         metric = action.metric_by_name(name)
         if metric is None or not metric.has_correlation_ids():
-            if name in wanted:  # what a kernel never does need not be in its report
+            if name in wanted:  # metrics of what a kernel never does may be missing
                 raise NotCounted("not_a_number", name)
             continue
         addresses = metric.correlation_ids()
@@ -198,7 +190,7 @@ def _instances(action: Any, code: Code) -> Iterable[tuple[int, dict[str, float]]
 
 
 def _metrics_of(opcode: str) -> tuple[str, ...]:
-    """The metrics that an instruction moves."""
+    """The metrics that an instruction contributes to."""
     name = opcode.split(".")[0]
     return (_SHARED if name in _MOVE_SHARED else ()) + (_GLOBAL if name in _MOVE_GLOBAL else ())
 
@@ -222,6 +214,6 @@ def _count(value: float | None) -> int:
 
 
 def _complaint(text: str) -> str:
-    """The first line in which ncu says what is wrong."""
+    """ncu's first error message."""
     found = re.search(r"==ERROR==\s*(.+)", text)
     return found[1].strip() if found else text.strip()[-200:]

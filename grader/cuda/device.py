@@ -1,7 +1,7 @@
-"""Launches kernels on a GPU: machine code of the grader's own compiler, guarded buffers, a watchdog.
+"""Launches kernels on a GPU: machine code from the grader's own compiler, guarded buffers, a watchdog.
 
-Runs in the sandboxed child. A kernel that faults ends the CUDA context, and with it all that the process can do: the
-result says so, and whoever holds the device lets the process end.
+Runs in the sandboxed child. A kernel fault destroys the CUDA context and with it the process's use of the GPU: the
+device is then `dead`, and its owner has to end the process.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from grader.toolchain.program import Program
 
 Placed = Callable[[list[tuple[str, int, int]]], None]  # name, address and size of each buffer
 
-GUARD_BYTES = 1 << 16  # before and behind every buffer
+GUARD_BYTES = 1 << 16  # before and after every buffer
 _GUARD = 0xC5
 _POLL_SECONDS = 0.0005
 
-# Error codes of the driver and the runtime, which are the same: what they say of a kernel.
+# Error codes, the same in driver and runtime, that a kernel's fault gives.
 _FAULTS = {
     700: "out_of_bounds",  # illegal address
-    717: "out_of_bounds",  # an address of another memory space
+    717: "out_of_bounds",  # address of another memory space
     716: "misaligned",
     710: "assert",
     714: "stack_overflow",
     715: "trap",  # illegal instruction
     718: "trap",  # invalid program counter
-    719: "trap",  # unspecified launch failure, which is what __trap() gives
-    702: "no_forward_progress",  # the driver's own watchdog, where a display hangs on the GPU
+    719: "trap",  # unspecified launch failure, as by __trap()
+    702: "no_forward_progress",  # the driver's own watchdog, on a GPU with a display
 }
-# What says something of the machine and nothing of a kernel: not initialised, taken by others, no device, a lost
-# context, an uncorrectable memory error, a driver that does not fit, the operating system, unknown.
+# Errors of the machine, not of a kernel: not initialised, exclusive use by others, no device, a lost context, an
+# uncorrectable ECC error, a driver mismatch, the operating system, unknown.
 _OF_THE_MACHINE = (
     3, 4, 46, 100, 101, 201, 209, 214, 219, 221, 222, 304, 709, 800, 802, 803, 804, 805, 806, 807, 808, 809, 810, 999,
 )  # fmt: skip
@@ -46,10 +46,10 @@ _OUT_OF_MEMORY = 2
 
 
 class CudaDevice:
-    """One GPU. Raises Unavailable where there is none that can be used.
+    """One GPU. Raises Unavailable where there is no usable one.
 
-    dead: a kernel faulted or hangs, so that nothing can be asked of this process any more. keep_modules: for a process
-    under compute-sanitizer, which (2025.3) crashes at the first launch after a module was unloaded.
+    dead: a kernel faulted or hangs, and this process can do nothing more on the GPU. keep_modules: for a process under
+    compute-sanitizer, which (2025.3) crashes at the first launch after a module was unloaded.
     """
 
     def __init__(self, keep_modules: bool = False) -> None:
@@ -61,20 +61,20 @@ class CudaDevice:
 
     @property
     def arch(self) -> str:
-        """The architecture to compile for: the GPU's own, or the newest that the compiler knows below it."""
+        """The architecture to compile for: see `best_architecture`."""
         return best_architecture(self.facts, nvrtc.architectures())
 
     def is_native(self, program: Program) -> bool:
-        """Whether the program has machine code of this GPU; else the driver makes some, which nobody sees."""
+        """Whether the program has machine code for this GPU; if not, the driver compiles the PTX out of our sight."""
         own = f"sm_{self.facts.capability[0]}{self.facts.capability[1]}"
         return program.arch == own and bool(program.cubin)
 
     def image(self, program: Program) -> bytes:
-        """The program as the driver takes it: machine code where it is of this GPU, PTX for a newer one."""
+        """What the driver loads: machine code for this GPU, PTX for a newer one."""
         return program.cubin if self.is_native(program) else program.ptx.encode() + b"\0"
 
     def function(self, image: bytes, kernel: str) -> Any:
-        """A kernel of a program that is loaded anew, so that its variables begin with their initial values."""
+        """A kernel of a freshly loaded program: its global variables have their initial values."""
         module = self.cupy.cuda.function.Module()
         module.load(image)
         function = module.get_function(kernel)
@@ -83,7 +83,7 @@ class CudaDevice:
         return function
 
     def allocate(self, size: int) -> int:
-        """The address of so many bytes. Raises Unavailable("too_small")."""
+        """Allocate `size` bytes of device memory. Raises Unavailable("too_small")."""
         try:
             return int(self.runtime.malloc(size))
         except self.runtime.CUDARuntimeError as error:
@@ -97,10 +97,10 @@ class CudaDevice:
     def launch(
         self, image: bytes, request: LaunchRequest, seconds: float, guarded: bool = True, placed: Placed | None = None
     ) -> LaunchResult:
-        """One launch. seconds: after which a kernel that has not come to an end never will.
+        """One launch. seconds: a kernel that takes longer is taken to hang.
 
-        guarded: whether each buffer lies between guards; without, a tool that watches every access is at work.
-        placed: is told where the buffers are, before the launch.
+        guarded: put guards around each buffer; False under a tool that watches every access.
+        placed: called with the buffers' addresses before the launch.
         """
         guard = GUARD_BYTES if guarded else 0
         buffers = [_Buffer(self, i, a.name, a.value, guard)
@@ -121,7 +121,7 @@ class CudaDevice:
         return LaunchResult(outputs, (), (), faults, None, None, None)
 
     def wait(self, event: Any, seconds: float, pause: float = _POLL_SECONDS) -> bool:
-        """Whether an event came within so many seconds. Raises CUDARuntimeError if a kernel before it faulted."""
+        """Whether an event came within `seconds`. Raises CUDARuntimeError if a kernel before it faulted."""
         ends = time.monotonic() + seconds
         while (status := self.runtime.eventQuery(event.ptr)) == driver.NOT_READY:
             if time.monotonic() > ends:
@@ -132,9 +132,9 @@ class CudaDevice:
         return True
 
     def fault_of(self, error: Exception) -> Fault:
-        """What an error while a kernel was loaded, launched or awaited says of it.
+        """The kernel's fault behind an error in loading, launching or waiting.
 
-        Raises the error again if it says nothing of it, Unavailable("too_small") if others use the GPU's memory.
+        Raises the error itself if it is not the kernel's, Unavailable("too_small") if others use the GPU's memory.
         """
         status = getattr(error, "status", None)
         name = str(error).split(":", 1)[0]
@@ -149,9 +149,7 @@ class CudaDevice:
         self.dead = True
         return Fault(_FAULTS[status], None, None, None, str(error), {"driver": name})
 
-    def _run(
-        self, image: bytes, request: LaunchRequest, addresses: dict[int, int], seconds: float
-    ) -> Fault | None:
+    def _run(self, image: bytes, request: LaunchRequest, addresses: dict[int, int], seconds: float) -> Fault | None:
         errors = (self.runtime.CUDARuntimeError, self.cupy.cuda.driver.CUDADriverError)
         done = self.cupy.cuda.Event(disable_timing=True)
         try:
@@ -162,17 +160,16 @@ class CudaDevice:
             done.record()
             if not self.wait(done, seconds):
                 self.dead = True
-                self._held.append(function)  # to unload a module is to wait for its kernels
+                self._held.append(function)  # unloading a module waits for its kernels
                 return Fault("no_forward_progress", None, None, None, f"still running after {seconds:.3g} s")
-            self.runtime.deviceSynchronize()  # printf comes out here
+            self.runtime.deviceSynchronize()  # flushes printf
         except errors as error:
             return self.fault_of(error)
         return None
 
 
 def passed(argument: Argument, address: int | None) -> object:
-    """An argument as a launch takes it: addresses and null as 64 bits, scalars as they are, structs as CuPy has them:
-    arrays of one element."""
+    """An argument as CuPy takes it: addresses and null as 64 bits, scalars, structs as arrays of one element."""
     if address is not None:
         return np.uint64(address)
     if isinstance(argument.value, np.void):
@@ -181,7 +178,7 @@ def passed(argument: Argument, address: int | None) -> object:
 
 
 def best_architecture(facts: GpuFacts, known: tuple[str, ...]) -> str:
-    """The GPU's own architecture, or the newest below it of those the compiler knows ("sm_90")."""
+    """The GPU's own architecture ("sm_90"), or the newest older one that the compiler knows."""
     own = 10 * facts.capability[0] + facts.capability[1]
     return f"sm_{max(number for name in known if (number := int(name[3:])) <= own)}"
 
@@ -199,17 +196,17 @@ class _Buffer:
 
     @property
     def address(self) -> int:
-        """Where the buffer itself begins."""
+        """Address of the first element."""
         return int(self._start + self._guard)
 
     def content(self) -> Array:
-        """The buffer as it is now."""
+        """A copy of the buffer on the host."""
         host = np.empty_like(self.given)
         driver.copy_out(self._runtime, host, self.address)
         return host
 
     def overrun(self) -> Fault | None:
-        """What was written into a guard, the byte nearest to the buffer first."""
+        """A fault for the byte nearest to the buffer that was written in a guard; None if both are intact."""
         for address, nearest in zip(self._guards(), (-1, 0), strict=False):
             found = np.empty(self._guard, np.uint8)
             driver.copy_out(self._runtime, found, address)
@@ -232,5 +229,3 @@ class _Buffer:
         if self._guard:
             yield int(self._start)
             yield self.address + self.given.nbytes
-
-

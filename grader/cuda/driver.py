@@ -1,25 +1,25 @@
-"""CuPy's own layer over the CUDA runtime, as far as the grader uses it; imported in the sandboxed child only."""
+"""The part of CuPy's CUDA runtime bindings that the grader uses; imported in the sandboxed child only."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
 from grader.cuda.availability import OLDEST_CAPABILITY, OLDEST_DRIVER, Unavailable, has_driver
+from grader.dataclass import dataclass
 
 NOT_READY = 600  # cudaErrorNotReady
 _MAX_DYNAMIC_SHARED = 8  # CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
 _TO_DEVICE, _TO_HOST = 1, 2
 _CLOCK, _MEMORY_CLOCK, _BUS = 13, 36, 37  # cudaDevAttrClockRate, cudaDevAttrMemoryClockRate (kHz), GlobalMemoryBusWidth
-_FEWER_LANES = {(7, 0), (7, 2), (7, 5), (8, 0)}  # 64 FP32 lanes a multiprocessor; later ones have 128
+_FEWER_LANES = {(7, 0), (7, 2), (7, 5), (8, 0)}  # 64 FP32 lanes per SM; later ones have 128
 
 
 @dataclass(frozen=True)
 class GpuFacts:
-    """The GPU and what runs it. capability: (9, 0). Sizes in bytes; driver and runtime as CUDA numbers them: 13000.
+    """The GPU and its software. capability: (9, 0). Sizes in bytes; driver in CUDA's numbering: 13000.
 
-    clock_khz, memory_clock_khz: the highest ones. bus_bits: how wide device memory is. 0 where the driver does not say.
+    clock_khz, memory_clock_khz: the highest. bus_bits: width of the memory bus. 0 where the driver does not say.
     """
 
     name: str
@@ -36,7 +36,7 @@ class GpuFacts:
 
     @property
     def peak_flops(self) -> float:
-        """FP32 operations a second if every lane ended a multiply-add, 2 operations, each cycle; 0: not known.
+        """FP32 operations per second with one FMA, 2 operations, per lane and cycle; 0: unknown.
 
         Lanes: CUDA C++ Programming Guide, throughput of native arithmetic instructions.
         """
@@ -45,7 +45,7 @@ class GpuFacts:
 
     @property
     def peak_bytes(self) -> float:
-        """Bytes a second that device memory could move, two transfers a cycle over the whole bus; 0: not known."""
+        """Device memory bandwidth in bytes per second, two transfers per cycle over the whole bus; 0: unknown."""
         return 2.0 * 1000 * self.memory_clock_khz * self.bus_bits / 8
 
 
@@ -94,18 +94,18 @@ def _attribute(runtime: Any, number: int) -> int:
 
 
 def allow_shared(cupy: Any, function: Any, size: int) -> None:
-    """Let a kernel have `size` bytes of dynamic shared memory, which needs permission from 48 KiB on."""
+    """Let a kernel have `size` bytes of dynamic shared memory; above 48 KiB it must be opted in."""
     if size > 48 << 10:
         cupy.cuda.driver.funcSetAttribute(function.ptr, _MAX_DYNAMIC_SHARED, size)
 
 
 def copy_in(runtime: Any, device: int, host: Any) -> None:
-    """A host array to the address `device`."""
+    """Copy a host array to the address `device`."""
     if host.nbytes:
         runtime.memcpy(device, host.ctypes.data, host.nbytes, _TO_DEVICE)
 
 
 def copy_out(runtime: Any, host: Any, device: int) -> None:
-    """What lies at the address `device` to a host array."""
+    """Copy from the address `device` into a host array."""
     if host.nbytes:
         runtime.memcpy(host.ctypes.data, device, host.nbytes, _TO_HOST)

@@ -1,4 +1,4 @@
-"""The vendor's routines that a kernel is shown beside: cuBLAS in plain FP32, the device's own copy, CUB's sums."""
+"""The vendor's routines that kernels are compared with: cuBLAS in plain FP32, device-to-device copy, CUB's sums."""
 
 from __future__ import annotations
 
@@ -12,23 +12,28 @@ from grader.cuda.timing import Routine, TimedBuffer, TimedLaunch
 from grader.launch import Argument
 
 _NO_TRANSPOSE, _TRANSPOSE = 0, 1
-_DEFAULT_MATH = 0  # FP32 in FP32: TF32 only where it is asked for
+_DEFAULT_MATH = 0  # FP32 stays FP32, no TF32
+_DEVICE_TO_DEVICE = 3
 
 
 def routine(device: CudaDevice, name: str, launch: TimedLaunch) -> Routine:
     """The routine called `name` for the arguments of `launch`. Raises KeyError for an unknown name."""
-    routines = {
-        "cublas_sgemm": _cublas_sgemm, "cublas_sgemv": _cublas_sgemv, "device_copy": _device_copy,
-        "cub_row_sums": _cub_row_sums,
-    }  # fmt: skip
+    routines = {"cublas_sgemm": _cublas_sgemm, "cublas_sgemv": _cublas_sgemv, "device_copy": _device_copy,
+                "cub_row_sums": _cub_row_sums}  # fmt: skip
     return routines[name](device, launch)
 
 
-def _cublas_sgemm(device: CudaDevice, launch: TimedLaunch) -> Routine:
+def _cublas() -> tuple[Any, int]:
+    """cuBLAS and a handle that computes in FP32."""
     from cupy_backends.cuda.libs import cublas
 
     handle = cublas.create()
     cublas.setMathMode(handle, _DEFAULT_MATH)
+    return cublas, handle
+
+
+def _cublas_sgemm(device: CudaDevice, launch: TimedLaunch) -> Routine:
+    cublas, handle = _cublas()
     m, n, k, lda, ldb, ldc = (_number(a) for a in launch.arguments[3:9])
     factors = np.array([_number(a) for a in launch.arguments[9:11]], np.float32)
     alpha, beta = factors.ctypes.data, factors.ctypes.data + 4
@@ -43,16 +48,13 @@ def _cublas_sgemm(device: CudaDevice, launch: TimedLaunch) -> Routine:
 
 
 def _cublas_sgemv(device: CudaDevice, launch: TimedLaunch) -> Routine:
-    from cupy_backends.cuda.libs import cublas
-
-    handle = cublas.create()
-    cublas.setMathMode(handle, _DEFAULT_MATH)
+    cublas, handle = _cublas()
     m, n, lda = (_number(a) for a in launch.arguments[3:6])
     factors = np.array([1, 0], np.float32)
     alpha, beta = factors.ctypes.data, factors.ctypes.data + 4
 
     def run(addresses: tuple[int, ...]) -> None:
-        # cuBLAS is column-major: what it takes for an N x M matrix is the transpose of A.
+        # cuBLAS is column-major: it sees the transpose of A, an N x M matrix.
         a, x, y = addresses[:3]
         cublas.sgemv(handle, _TRANSPOSE, n, m, alpha, a, lda, x, 1, beta, y, 1)
 
@@ -61,23 +63,22 @@ def _cublas_sgemv(device: CudaDevice, launch: TimedLaunch) -> Routine:
 
 
 def _device_copy(device: CudaDevice, launch: TimedLaunch) -> Routine:
-    """The first buffer copied over the second."""
+    """Copy the first buffer to the second."""
     size = next(4 * a.count for a in launch.arguments if isinstance(a, TimedBuffer))
 
     def run(addresses: tuple[int, ...]) -> None:
         source, target = addresses[:2]
-        device.runtime.memcpyAsync(target, source, size, 3, 0)
+        device.runtime.memcpyAsync(target, source, size, _DEVICE_TO_DEVICE, 0)
 
     return run
 
 
 def _cub_row_sums(device: CudaDevice, launch: TimedLaunch) -> Routine:
-    """CUB's sum of each row: DeviceSegmentedReduce, and DeviceReduce where there is only one.
+    """CUB's sum of each row: DeviceSegmentedReduce, or DeviceReduce for a single row.
 
-    That it is CUB: `cub_reduction` calls what was compiled into CuPy's wheel from CUB's headers, or returns None.
-    `cupy.sum`, with CUB among its accelerators, asks it too, but where that is None goes on with a kernel of its own.
-    Nothing is compiled, and after the first turn nothing allocated: CuPy asks for memory for the result, and is given
-    the contender's buffer, then for CUB's workspace, which is kept.
+    `cub_reduction` calls code that CuPy's wheel has compiled from CUB's headers, or returns None; `cupy.sum` would then
+    fall back to a kernel of its own. Nothing is compiled, and after the first turn nothing allocated: CuPy first
+    allocates the result, which is the contender's buffer, then CUB's workspace, which is kept.
     """
     cupy, cub = device.cupy, device.cupy.cuda.cub
     rows, cols = (_number(a) for a in launch.arguments[2:4])

@@ -1,6 +1,6 @@
-"""One at a time: graders of one machine wait for each other before they time or count anything on a GPU.
+"""A lock between the graders of one machine: one at a time measures on a GPU.
 
-Two contests at once would measure noise, and the performance counters can be had by one process only.
+Two contests at once would measure noise, and only one process at a time can use the performance counters.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class GpuLock:
         self._file: int | None = None
 
     def acquire(self, seconds: float = PATIENCE) -> bool:
-        """Wait for the GPU, at most so long. Who goes on without it may measure noise, and the spread tells that."""
+        """Wait for the GPU, at most `seconds`. A contest without the lock may be noisy, which its spread shows."""
         if self._file is None:
             self._file = _opened(self._path)
         return self._file is not None and _locked(self._file, seconds)
@@ -37,7 +37,7 @@ class GpuLock:
 
 
 def shared_folder(folder: Path = FOLDER) -> Path | None:
-    """Where the locks of all users lie, made if it is not there; None where something else stands in its place."""
+    """The folder with the locks of all users, made if it is missing; None where something else is in its place."""
     with suppress(OSError):
         folder.mkdir(exist_ok=True)
         with suppress(OSError):  # another user's
@@ -46,11 +46,11 @@ def shared_folder(folder: Path = FOLDER) -> Path | None:
 
 
 def _opened(path: Path) -> int | None:
-    # Another user's file in a shared folder may be opened, but not with O_CREAT (fs.protected_regular).
+    # fs.protected_regular: another user's file in a shared folder cannot be opened with O_CREAT.
     for flags in (os.O_RDONLY, os.O_RDONLY | os.O_CREAT | os.O_EXCL, os.O_RDONLY):
         with suppress(OSError):
             file = os.open(path, flags | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
-            with suppress(OSError):  # whatever the umask is, others are to read it
+            with suppress(OSError):  # readable by others, whatever the umask
                 os.fchmod(file, 0o644)
             return file
     return None

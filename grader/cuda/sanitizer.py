@@ -1,7 +1,7 @@
-"""Checks launches with compute-sanitizer: the tool's command, its findings, and the proof that it looked at all.
+"""Checks launches with compute-sanitizer: its command line, its findings, and proof that it looked at all.
 
-The target, after its own launches, runs one of `sentinels.cu`, whose planted error the tool has to report. Only then
-does "nothing found" mean that there is nothing: a tool that never started or saw no kernel reports nothing either.
+After its own launches the target runs a kernel of `sentinels.cu` with a planted error that the tool has to report.
+Without that, "nothing found" proves nothing: a tool that failed to start or saw no kernel finds nothing either.
 """
 
 from __future__ import annotations
@@ -9,43 +9,39 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
 from grader.cuda import tools
+from grader.cuda.availability import Refusal
 from grader.cuda.device import GUARD_BYTES
+from grader.dataclass import dataclass
 from grader.launch import Dim3, Fault, Hazard
 
 TOOLS = ("memcheck", "racecheck", "synccheck", "initcheck")
-# Bytes behind every allocation, so that one step beyond is never in the next one; as far apart as with our guards.
+# Bytes after every allocation, so that an overrun does not hit the next one; as far apart as with our guards.
 _PADDING = str(2 * GUARD_BYTES)
 _RACES = {("Write", "Read"): "RAW", ("Read", "Write"): "WAR", ("Write", "Write"): "WAW"}
 _SUMMARY = re.compile(r"^=+ (?:ERROR|RACECHECK) SUMMARY: ", re.M)
 _BROKEN = re.compile(r"^=+ Internal Sanitizer Error.*$", re.M)
 _COMPLAINT = re.compile(r"^=+ ((?:Error: |Target application|Unable to|Failed to).*)$", re.M)
 _RECORD = re.compile(r"<record>.*?</record>", re.S)
-_CONSEQUENCE = "Program hit "  # what the driver then says of a kernel that was stopped
+_CONSEQUENCE = "Program hit "  # the driver's error after a kernel was stopped
 _FIRST_PAGE = 4096
 
 
-class NotChecked(Exception):
-    """A tool came to no verdict. key: "no_sanitizer", "late", "broken", "no_proof" or "not_run" (the kernel failed
-    under it, and it does not say why); detail: what it said.
+class NotChecked(Refusal):
+    """A tool gave no verdict. key: "no_sanitizer", "late", "broken", "no_proof" or "not_run" (the kernel failed under
+    it, without a finding); detail: the tool's message.
     """
-
-    def __init__(self, key: str, detail: str = "") -> None:
-        super().__init__(f"{key}: {detail}" if detail else key)
-        self.key = key
-        self.detail = detail
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One record of the tool, of one thread or one pair of source lines.
+    """One record of the tool, about one thread or one pair of source lines.
 
-    function: the kernel as the tool names it. line, line_b: None where the machine code names none of the student's
-    file. size in bytes; address: where the access went.
+    function: the kernel as the tool names it. line, line_b: in the student's file, None where unknown. size: bytes
+    accessed at `address`.
     """
 
     text: str
@@ -64,16 +60,16 @@ class Finding:
 
 
 def sentinel(tool: str, mark: str) -> str:
-    """The kernel whose error the tool must find; `mark` is nothing that a student's kernel could be called by."""
+    """Name of the kernel with the planted error. mark: random, so that no student's kernel has the name."""
     return f"sentinel_{tool}_{mark}"
 
 
 def check(
     tool: str, target: Sequence[str], file: str, planted: str, folder: Path, seconds: float
 ) -> tuple[Finding, ...]:
-    """Run `target` under one of TOOLS and return what it found, except for the sentinel `planted`. Raises NotChecked.
+    """Run `target` under one of TOOLS; its findings without those in the sentinel `planted`. Raises NotChecked.
 
-    file: the student's file, whose lines are told. folder: for the tool's own files.
+    file: the student's file, whose lines are reported. folder: for the tool's own files.
     """
     sanitizer = tools.find_sanitizer()
     if sanitizer is None:
@@ -105,15 +101,14 @@ def check(
 
 
 def read_records(xml: str, file: str) -> Iterator[Finding]:
-    """The records of a report; of one that was cut off, because the tool was stopped, those before the cut."""
+    """The records of a report, which may be truncated if the tool was stopped."""
     for record in _RECORD.findall(xml):
         yield _finding(ElementTree.fromstring(record), file)
 
 
 def hazards(tool: str, findings: Sequence[Finding]) -> Iterator[Hazard]:
-    """Findings of racecheck, synccheck and initcheck as hazards, one for each pair of source lines.
-
-    Raises NotChecked for one that cannot be read.
+    """Findings of racecheck, synccheck and initcheck as hazards, one for each pair of lines. Raises NotChecked for one
+    of unknown form.
     """
     if tool == "racecheck":
         for f in findings:
@@ -134,7 +129,7 @@ def hazards(tool: str, findings: Sequence[Finding]) -> Iterator[Hazard]:
 def faults(findings: Sequence[Finding], buffers: Sequence[tuple[str, int, int]]) -> Iterator[Fault]:
     """Findings of memcheck as faults. buffers: name, address and size of each buffer of the launch.
 
-    Raises NotChecked where none can be read.
+    Raises NotChecked where all are of unknown form.
     """
     if findings and not any(map(_fault_kind, findings)):
         raise NotChecked("broken", findings[0].text)
@@ -176,24 +171,18 @@ def _finding(record: ElementTree.Element, file: str) -> Finding:
     address = _text(what, "address")
     directions = [_text(side, "direction") for side in (what, source, destination) if side is not None]
     return Finding(
-        text=_text(what, "text") or _text(record, "what"),
-        level=_text(record, "level"),
+        text=_text(what, "text") or _text(record, "what"), level=_text(record, "level"),
         function=_text(places[0], "func") if places else "",
-        line=lines[0] if lines else None,
-        line_b=lines[-1] if lines else None,
+        line=lines[0] if lines else None, line_b=lines[-1] if lines else None,
         directions=tuple(d for d in directions if d),
-        block=_index(record.find("who/blockIdx")),
-        thread=_index(record.find("who/threadIdx")),
-        space=_text(what, "space"),
-        error=_text(what, "error"),
-        size=int(_text(what, "size") or 0),
-        address=int(address, 0) if address else None,
-        count=int(_text(destination, "count") or 1),
-    )
+        block=_index(record.find("who/blockIdx")), thread=_index(record.find("who/threadIdx")),
+        space=_text(what, "space"), error=_text(what, "error"), size=int(_text(what, "size") or 0),
+        address=int(address, 0) if address else None, count=int(_text(destination, "count") or 1),
+    )  # fmt: skip
 
 
 def _line(place: ElementTree.Element, file: str) -> int | None:
-    """A line of the student's file; in a header there is none to show."""
+    """The line in the student's file; None in a header."""
     line = _text(place, "line")
     return int(line) if line and Path(_text(place, "path")).name == file else None
 

@@ -1,4 +1,4 @@
-"""The grader's own kernels, `support.cu`, on one device: they fill, wipe and hold between a student's launches."""
+"""The grader's own kernels, `support.cu`: they fill and wipe buffers and keep the GPU busy between launches."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from grader.cuda.device import CudaDevice
 from grader.toolchain import compile_source
 
 POISON = 0x7FA5A5A5  # a NaN
-_NAN, _LARGE = 0x7FA00000, 0x71000000  # and 20 random bits, so that nobody can wait for a certain one
+_NAN, _LARGE = 0x7FA00000, 0x71000000  # plus 20 random bits, so that no kernel can look for the pattern
 _SOURCE = Path(__file__).with_name("support.cu")
 _KERNELS = ("fill_floats", "fill_bits", "hold", "scrub_shared")
 _THREADS = 256
@@ -26,7 +26,7 @@ class Support:
     """Enqueues the grader's kernels; each returns at once."""
 
     def __init__(self, device: CudaDevice, image: bytes | None = None) -> None:
-        """image: the machine code of the kernels, where it is at hand; else they are compiled when they are needed."""
+        """image: the kernels' machine code; None: they are compiled when they are needed."""
         self._device = device
         self._image: Future[bytes] | None = None
         if image is not None:
@@ -42,7 +42,7 @@ class Support:
         self._kernels["fill_floats"](self._blocks(count), (_THREADS,), values)
 
     def fill_poison(self, address: int, count: int) -> None:
-        """So many words of poison."""
+        """`count` words of POISON."""
         values = (np.uint64(address), np.uint64(count), np.uint32(POISON))
         self._kernels["fill_bits"](self._blocks(count), (_THREADS,), values)
 
@@ -51,7 +51,7 @@ class Support:
         self._kernels["hold"]((1,), (1,), (np.int64(cycles),))
 
     def scrub_shared(self) -> None:
-        """Overwrite the shared memory of every SM: with a NaN, the next time with a huge number, and so on."""
+        """Overwrite the shared memory of every SM, in turns with a NaN and with a huge number."""
         size = self._device.facts.shared_bytes
         self._scrubbed += 1
         values = (np.uint32(size // 16), np.uint32(self._patterns[self._scrubbed % 2]), np.uint64(0))
@@ -59,7 +59,7 @@ class Support:
         self._kernels["scrub_shared"]((blocks,), (_SCRUBBERS,), values, shared_mem=size)
 
     def prepare(self) -> None:
-        """Begin to compile the kernels in a thread."""
+        """Start compiling the kernels in a thread."""
         if self._image is None:
             pool = ThreadPoolExecutor(1)
             self._image = pool.submit(self._compiled)

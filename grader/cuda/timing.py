@@ -1,8 +1,8 @@
-"""Times kernels on a GPU, one launch at a time, each on buffers that were filled just before.
+"""Times kernels on a GPU, one launch at a time, each on freshly filled buffers.
 
-A contender takes its turn like this: what the last one left behind is wiped, its own buffers are filled from seeds
-that nobody knew before, shared memory is scrubbed and the L2 cache swept; then the launch stands between two events.
-The GPU is kept busy until the host has handed the launch over, so that the events enclose the kernel and no waiting.
+A turn: the last contender's buffers are wiped, this one's are filled from fresh random seeds, shared memory is
+scrubbed, the L2 cache swept; then the launch runs between two events. A kernel holds the GPU until the host has
+enqueued the launch, so that the events enclose the kernel alone.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import ctypes
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -20,11 +19,12 @@ from grader.cuda import driver
 from grader.cuda.clocks import ClockReader, Clocks
 from grader.cuda.device import CudaDevice, passed
 from grader.cuda.support import Support
+from grader.dataclass import dataclass
 from grader.launch import Argument, Array, Dim3
 
-_HOLD_CYCLES = 600_000  # some 0.3 ms; a call of cuBLAS takes the host up to a third of that
+_HOLD_CYCLES = 600_000  # about 0.3 ms; a cuBLAS call takes the host up to a third of that
 _SWEEPS = 2.5  # times the L2 cache
-_RING_BYTES = 3.0  # times the L2 cache: what the buffers of one contender have together at least
+_RING_BYTES = 3.0  # times the L2 cache: least total size of a contender's buffers
 _MOST_SETS = 8
 
 
@@ -49,8 +49,8 @@ class TimedLaunch:
 
 @dataclass(frozen=True)
 class Turn:
-    """One timed launch. kernel: milliseconds between the events around it. enclosing: between events around it and what
-    goes before it; wall: the same by the host's clock, which cannot be shorter.
+    """One timed launch, in milliseconds. kernel: between the events around it. enclosing: from before the sweep to the
+    end; wall: the same by the host's clock, which cannot be shorter.
     """
 
     kernel: float
@@ -64,7 +64,7 @@ Routine = Callable[[tuple[int, ...]], None]  # (addresses of the buffers) -> enq
 @dataclass
 class _Contender:
     launch: TimedLaunch
-    run: Callable[[tuple[int, ...]], None]
+    run: Routine
     ring: list[tuple[int, ...]]  # sets of buffer addresses, 0 for scalars
     turn: int = 0
 
@@ -75,7 +75,7 @@ class _Contender:
 
 
 class Timer:
-    """Contenders by name and the turns they take, on one device."""
+    """Contenders by name, and their turns on one device."""
 
     def __init__(self, device: CudaDevice, support: Support) -> None:
         self._device, self._runtime, self._support = device, device.runtime, support
@@ -87,7 +87,7 @@ class Timer:
         self._events = [device.cupy.cuda.Event() for _ in range(3)]
 
     def enter(self, name: str, launch: TimedLaunch, image: bytes) -> None:
-        """A kernel of a compiled program as a contender."""
+        """Add a kernel of a compiled program as a contender."""
         function = self._device.function(image, launch.kernel)
         driver.allow_shared(self._device.cupy, function, launch.shared_bytes)
 
@@ -101,13 +101,13 @@ class Timer:
         self._contenders[name] = _Contender(launch, run, self._ring(launch))
 
     def enter_routine(self, name: str, launch: TimedLaunch, routine: Routine) -> None:
-        """A routine of a library as a contender, on the buffers of `launch`."""
+        """Add a library's routine as a contender, on the buffers of `launch`."""
         self._contenders[name] = _Contender(launch, routine, self._ring(launch))
 
     def turn(self, name: str, seeds: Mapping[int, int], seconds: float) -> Turn | None:
-        """Time one launch of a contender. seeds: of the buffers to be filled, by position.
+        """Time one launch of a contender; None if it took longer than `seconds`. seeds: of its buffers, by position.
 
-        None: it did not end within `seconds`. Raises CUDARuntimeError if it faulted.
+        Raises CUDARuntimeError if it faulted.
         """
         contender, runtime = self._contenders[name], self._runtime
         if self._last is not None:
@@ -132,7 +132,7 @@ class Timer:
         return Turn(float(elapsed(start, end)), float(elapsed(before, end)), wall)
 
     def fetch(self, name: str, position: int, start: int, count: int) -> Array:
-        """Elements of a buffer as the contender's latest launch left them."""
+        """Elements of a buffer after the contender's latest launch."""
         host = np.empty(count, np.float32)
         driver.copy_out(self._runtime, host, self._contenders[name].addresses[position] + 4 * start)
         return host
@@ -142,7 +142,7 @@ class Timer:
         return self._clock_reader.read()
 
     def close(self) -> None:
-        """Give all memory back."""
+        """Free all memory."""
         for address in self._allocated:
             self._runtime.free(address)
         self._allocated.clear()
@@ -172,11 +172,11 @@ class Timer:
             elif isinstance(argument, TimedBuffer):
                 self._support.fill_poison(address, argument.count)
         self._support.scrub_shared()
-        with suppress(OSError, AttributeError):  # lines that a kernel asked the cache to keep
+        with suppress(OSError, AttributeError):  # cache lines that a kernel made persistent
             ctypes.CDLL("libcuda.so.1").cuCtxResetPersistingL2Cache()
 
     def _wipe(self, contender: _Contender) -> None:
-        """What a contender left in its buffers is no business of the next one."""
+        """Overwrite a contender's buffers, so that the next one cannot read its results."""
         for argument, address in zip(contender.launch.arguments, contender.addresses, strict=True):
             if isinstance(argument, TimedBuffer):
                 self._support.fill_poison(address, argument.count)

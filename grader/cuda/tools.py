@@ -1,4 +1,4 @@
-"""NVIDIA's tools around a GPU program: where they are, and how they are run with an end in sight."""
+"""NVIDIA's tools: where they are, and how they are run with a time limit."""
 
 from __future__ import annotations
 
@@ -8,34 +8,34 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from grader.dataclass import dataclass
 from grader.toolchain.headers import wheel_folders
 
 
 @dataclass(frozen=True)
 class Ran:
-    """How a tool ended: its output, and whether it had to be stopped."""
+    """A tool's output, and whether it had to be stopped."""
 
     text: str
     timed_out: bool
 
 
 def find_sanitizer() -> str | None:
-    """compute-sanitizer: of a CUDA toolkit, else of its wheel."""
+    """compute-sanitizer from a CUDA toolkit, else from its wheel."""
     return _on_path("compute-sanitizer") or _in_wheel("compute-sanitizer")
 
 
 def find_ncu() -> str | None:
-    """ncu of Nsight Compute, which comes with a CUDA toolkit or alone, but in no wheel."""
+    """ncu of Nsight Compute, from a CUDA toolkit or its own package; there is no wheel."""
     return _on_path("ncu") or next(iter(_newest("/opt/nvidia/nsight-compute/*/ncu")), None)
 
 
 def run(command: Sequence[str], seconds: float, folder: Path) -> Ran:
-    """Run a tool in `folder`; after `seconds` it is killed. Its target leaves with it, as `replay` does.
+    """Run a tool in `folder`, killed after `seconds`; its target, `replay`, ends when its parent is gone.
 
-    Both stay in this process's group, so that whoever ends the group ends them too.
+    Both stay in this process's group, so that killing the group ends them too.
     """
     child = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=folder,
@@ -50,7 +50,7 @@ def run(command: Sequence[str], seconds: float, folder: Path) -> Ran:
 
 
 def import_ncu_report(ncu: str) -> object:
-    """The module that reads reports: its wheel, else the one that comes with Nsight Compute. Raises ImportError."""
+    """The module that reads reports, from its wheel or from Nsight Compute. Raises ImportError."""
     try:
         import ncu_report
     except ImportError:

@@ -1,23 +1,24 @@
-"""Memory instructions of a kernel, grouped: neighbours off one address register share their address work."""
+"""Memory instructions of a kernel, grouped: adjacent ones with the same address register share address computation."""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.dataclass import dataclass
 from grader.simt.kernel import Block, definitions_and_uses
 from grader.simt.ptx import TYPE_BYTES, Instruction, Location, Unsupported, integer
 
 ASYNC_COPY = "async_copy"  # pattern of cp.async in shared memory, counted when both of its addresses are known
 SPACES = ("shared", "global", "local", "const", "param")
-SHARED_START = 0x400  # of a block's own shared memory on sm_80 and later: the system has the first KiB
+SHARED_START = 0x400  # start of a block's own shared memory on sm_80 and later; the first KiB is reserved
 _STRONG = frozenset({"volatile", "relaxed", "acquire", "release", "mmio"})
 _ADDRESS = re.compile(r"\[\s*(%?[$\w]+)?\s*(?:\+?\s*(-?\w+))?\s*\]")
 _FARTHEST = 1 << 31  # offsets of PTX are 32-bit integers
@@ -35,11 +36,11 @@ class Access:
     elements: int
     location: Location | None
     text_line: int  # of the PTX text
-    reads: bool = True  # does it look at what was there before?
-    unused: frozenset[int] = frozenset()  # elements of a load that nobody looks at, such as padding of a structure
-    tentative: bool = False  # a load whose value may be thrown away: only `selp` looks at it
-    past_l1: bool = False  # a cp.async that does not go through L1
-    scope: int = 0  # within which others may do the same without a race: 0 nobody, 1 the block, 2 everybody
+    reads: bool = True  # whether it reads the old contents
+    unused: frozenset[int] = frozenset()  # elements of a load that are never used, such as padding of a structure
+    tentative: bool = False  # a load whose value may be discarded: only `selp` uses it
+    past_l1: bool = False  # a cp.async that bypasses L1
+    scope: int = 0  # in which the same access by others is no race: 0 none, 1 the block, 2 the grid
     acquires: bool = False
     releases: bool = False
 
@@ -50,7 +51,7 @@ class Access:
 
     @property
     def width(self) -> int:
-        """Bytes a lane moves."""
+        """Bytes per lane."""
         return self.element_bytes * self.elements
 
     @property
@@ -68,10 +69,10 @@ class Request:
     offset: int
     location: Location | None
     members: tuple[Access, ...]
-    pattern: str  # how its cost is counted, see wavefronts.shared_wavefronts
+    pattern: str  # the counting rule, see wavefronts.shared_wavefronts
     exact: bool = True
-    bounded: bool = True  # if not exact: is the count given the largest it can be?
-    machine_line: int | None = None  # where the machine code's line table puts it; None: in another file
+    bounded: bool = True  # if not exact: whether the count is an upper bound
+    machine_line: int | None = None  # its line in the machine code's line table; None: in another file
     past_l1: bool = False  # a cp.async that does not go through L1
 
     @property
@@ -82,7 +83,7 @@ class Request:
 
 @dataclass
 class Group:
-    """Accesses of one block to one space off one value of one register, with no conflicting access in between."""
+    """Accesses of one block to one space with the same value of one register, and no conflicting access in between."""
 
     index: int
     block: int
@@ -91,20 +92,20 @@ class Group:
     accesses: list[Access] = field(default_factory=list)
     requests: list[Request] = field(default_factory=list)
     alternatives: list[list[Request]] = field(default_factory=list)  # other ways to cover the accesses, see choose
-    windows: list[Request] = field(default_factory=list)  # each serves several rounds of a loop, see choose
-    copied: bool = False  # does the machine code hold several copies of an access, as of an unrolled loop?
-    apart: bool = True  # may lanes of one warp that went different ways be here without waiting for each other?
-    for_one: bool = False  # do other counts hang on who comes first here, unless only one lane ever does?
-    unrolled: bool = False  # are those copies what `unrolling` knows?
-    counted_at: int | None = None  # the block where the machine does the accesses, where that is another for certain
-    moved_to: frozenset[int] = frozenset()  # blocks among whose instructions the machine does the accesses
-    twins: list[Group] = field(default_factory=list)  # what they cost is uncertain once this one has run
+    windows: list[Request] = field(default_factory=list)  # each serves several iterations of a loop, see choose
+    copied: bool = False  # whether the machine code has several copies of an access, as from an unrolled loop
+    apart: bool = True  # whether diverged lanes of one warp may be here without waiting for each other
+    for_one: bool = False  # whether other counts depend on the order of lanes here, unless only one lane comes
+    unrolled: bool = False  # whether the copies are of a form that `unrolling` knows
+    counted_at: int | None = None  # the block in which the machine does the accesses, if that is certainly another one
+    moved_to: frozenset[int] = frozenset()  # blocks to which the machine moved the accesses
+    twins: list[Group] = field(default_factory=list)  # groups whose cost is uncertain once this one has run
 
     def choose(self, base: NDArray[np.int64]) -> list[Request]:
         """The requests for these base addresses.
 
-        Of several ways to cover the accesses, the one that is aligned; of windows that serve several rounds, those
-        that begin in this one.
+        Of several ways to cover the accesses, the aligned one; of windows that serve several iterations, those that
+        begin in this one.
         """
         if self.windows:
             begins = [(base + r.offset) & (r.width - 1) == 0 for r in self.windows]
@@ -118,7 +119,7 @@ class Group:
 
     @cached_property
     def writes(self) -> bool:
-        """Do they change memory? A group is all loads or all stores."""
+        """Whether they change memory. A group has only loads or only stores."""
         return self.accesses[0].operation in ("store", "atomic")
 
     @cached_property
@@ -133,7 +134,7 @@ class Group:
 
     @cached_property
     def phases(self) -> list[Access]:
-        """Accesses that ask for different alignments of the base address."""
+        """Accesses that need different alignments of the base address."""
         return list({(a.width, a.offset % a.width): a for a in reversed(self.accesses) if a.width > 1}.values())
 
     @property
@@ -143,7 +144,7 @@ class Group:
 
 
 def space_of(instruction: Instruction) -> str:
-    """State space of a memory instruction; "generic" where the opcode names none."""
+    """State space of a memory instruction; "generic" if the opcode names none."""
     for part in instruction.opcode[1:]:
         if part in SPACES:
             return part
@@ -167,7 +168,7 @@ def address(operand: str, line: int | None) -> tuple[str, int]:
 
 
 def access(position: int, instruction: Instruction) -> Access | None:
-    """The access a memory instruction makes, None for other instructions and for parameters."""
+    """The access of a memory instruction; None for other instructions and for parameters."""
     opcode = instruction.opcode
     if opcode[0] not in ("ld", "st", "atom", "red", "ldu") or space_of(instruction) == "param":
         return None
@@ -187,7 +188,7 @@ def access(position: int, instruction: Instruction) -> Access | None:
 
 
 def is_copy(instruction: Instruction) -> bool:
-    """Is it a cp.async that moves data?"""
+    """Whether it is a cp.async that moves data."""
     opcode = instruction.opcode
     return opcode[:2] == ("cp", "async") and "global" in opcode and "bulk" not in opcode
 
@@ -208,7 +209,7 @@ def group_accesses(
 ) -> tuple[list[Group], dict[tuple[int, int], Group]]:
     """All groups of a kernel, and the group of every memory instruction by (block, position).
 
-    shared: place and size of the shared variables. What is addressed by their names has one base, "".
+    shared: place and size of the shared variables. Accesses by their names have the base "".
     """
     groups: list[Group] = []
     of: dict[tuple[int, int], Group] = {}
@@ -247,7 +248,7 @@ def _users(blocks: list[Block]) -> dict[str, set[str]]:
 
 
 def _use_of(instruction: Instruction, users: dict[str, set[str]]) -> dict[str, Any]:
-    """What becomes of the values that a load brings."""
+    """How the values of a load are used: unused elements, and whether only `selp` uses them."""
     targets = [t.strip() for t in instruction.operands[0].strip("{}").split(",")]
     read_by = [users.get(t, set()) for t in targets]
     unused = frozenset(i for i, opcodes in enumerate(read_by) if not opcodes)
@@ -258,7 +259,7 @@ def _group_block(
     block: Block, groups: list[Group], of: dict[tuple[int, int], Group], users: dict[str, set[str]],
     fixed: Mapping[str, int],
 ) -> None:  # fmt: skip
-    """A store closes the other groups of its space, a load those that store: so order between groups is kept."""
+    """A store closes the other groups of its space, a load those with stores, which keeps the order between groups."""
     open_groups: dict[tuple[str, str], Group] = {}
     for position, instruction in enumerate(block.instructions):
         if is_copy(instruction):  # two groups in a row: the destination's, then the source's
@@ -299,5 +300,5 @@ def _conflict(group: Group, space: str, new: Access) -> bool:
 
 
 def _mixes(group: Group, new: Access) -> bool:
-    """Loads and stores off one register stay apart: a group is all loads or all stores."""
+    """Whether loads and stores with one register would share a group: a group has only loads or only stores."""
     return group.accesses[0].operation != new.operation

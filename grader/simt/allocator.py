@@ -1,4 +1,4 @@
-"""One setting of the C library's allocator, for arrays of the size that a batch of lanes has."""
+"""A setting of the C library's allocator, for arrays with an element per lane of a batch."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _LARGEST_KEPT = 64 << 20
 def keep_freed_memory() -> None:
     """Let glibc reuse freed arrays instead of returning them to the kernel and faulting new pages in.
 
-    The emulator frees and allocates arrays of 64 to 256 KB all the time, right where glibc starts to use mmap. Other
-    C libraries are left alone.
+    The emulator constantly frees and allocates arrays of 64 to 256 KB, the size at which glibc starts to use mmap.
+    Has no effect with other C libraries.
     """
     if not sys.platform.startswith("linux"):
         return

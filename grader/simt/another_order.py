@@ -1,7 +1,7 @@
-"""Does it matter who comes first? A launch twice more: one block and one warp after the other, and the other way round.
+"""Whether the order of warps matters: repeats a launch, warp after warp, in ascending and in descending order.
 
-Nothing orders blocks, nor the warps of a block between two barriers: a GPU may run them in any order. Where two orders
-leave different memory behind, no result of the kernel can be relied on.
+Nothing orders blocks, nor the warps of a block between two barriers: a GPU may run them in any order. If two orders
+leave different memory contents, no result of the kernel can be relied on.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import numpy as np
 
 from grader.simt import arithmetic
 from grader.simt.counters import Counters
+from grader.simt.executor import Executor
 from grader.simt.launch_state import LaunchState, Limits, Tally
-from grader.simt.machine import Machine
 from grader.simt.memory import GlobalMemory, KernelFault
 from grader.simt.patterns import WARP
 from grader.simt.printf import Printed
@@ -23,14 +23,13 @@ from grader.simt.ptx import Unsupported
 from grader.simt.stopwatch import Stopwatch
 
 _SECONDS = 2.0
-_MOST_PARTS = 512  # that run one after the other
+_MOST_PARTS = 512  # run one after the other
 
 
 def order_matters(state: LaunchState, fresh: Callable[[], GlobalMemory], most_blocks: int) -> bool | None:
-    """Does the order of warps change what a launch leaves in global memory?
+    """Whether the order of warps changes the contents of global memory; None if that takes more than two seconds.
 
-    state: of the launch after its end; fresh: its memory as it was before. most_blocks: that fit into a batch. None:
-    an order did not come to its end in about two seconds.
+    state: of the launch after its end; fresh: its memory before. most_blocks: blocks that fit into a batch.
     """
     limits = replace(Limits(), seconds=min(_SECONDS, state.limits.seconds), printed=0)
     blocks, warps = math.prod(state.grid), -(-math.prod(state.block) // WARP)
@@ -43,7 +42,7 @@ def order_matters(state: LaunchState, fresh: Callable[[], GlobalMemory], most_bl
         try:
             with np.errstate(all="ignore", under="call", call=arithmetic.note_underflow):
                 for batch in batches[::turn]:
-                    Machine(other, batch).run()
+                    Executor(other, batch).run()
         except (KernelFault, Unsupported):
             return None
         if not np.array_equal(state.memory.storage.bytes, memory.storage.bytes):

@@ -29,18 +29,18 @@ F8 = NDArray[np.float64]
 
 f4, f8, i4, i8, u4, u8 = np.float32, np.float64, np.int32, np.int64, np.uint32, np.uint64
 
-_ABOVE_F4 = np.int64(35)  # shifts out of a float64 what a float32 keeps; of a tie, the sign bit alone remains
+_ABOVE_F4 = np.int64(35)  # shifts the bits that float32 keeps out of a float64; a tie leaves only the sign bit
 _TIE = np.iinfo(np.int64).min
-_FEW_LANES = 4096  # below this number, a NumPy call costs more than what it computes
+_FEW_LANES = 4096  # below this, a NumPy call's overhead dominates
 _underflows: list[bool] = []
 
 
 def note_underflow(kind: str, flag: int) -> None:
-    """np.errstate callback: some conversion to float32 gave a subnormal that was not exact."""
+    """np.errstate callback: a conversion to float32 gave an inexact subnormal."""
     _underflows.append(True)
 
 
-_SCRATCH: F8 = np.empty(LANES_PER_BATCH)  # for intermediate sums: stays in the processor's cache
+_SCRATCH: F8 = np.empty(LANES_PER_BATCH)  # for intermediate sums: stays in the CPU's cache
 
 
 def _scratch(shape: tuple[int, ...]) -> F8:
@@ -84,7 +84,7 @@ _ROOM = (2.0**-960, 2.0**1020, 2.0**970)  # smallest and largest product, larges
 def fma_f64(a: F8, b: F8, c: F8) -> F8:
     """fma.rn.f64: one rounding. Veltkamp/Dekker product, then Boldo and Melquiond's rounding to odd.
 
-    Those need room in the exponents; the rare lanes that have none are computed exactly, one by one.
+    Those could overflow or underflow; the rare lanes where they would are computed exactly, one by one.
     """
     high = a * b
     ta, tb = a * _SPLIT, b * _SPLIT
@@ -121,12 +121,6 @@ def _exact_fma(a: float, b: float, c: float) -> float:
         return math.inf if exact > 0 else -math.inf
 
 
-def fma_f16(a: Array, b: Array, c: Array) -> Array:
-    """fma.rn.f16: one rounding. The product is exact in float64; the sum is rounded to odd before it is narrowed."""
-    product, addend = a.astype(f8) * b.astype(f8), c.astype(f8)
-    return round_to_odd(product, addend, product + addend).astype(np.float16)
-
-
 def add_with_carry(a: Array, b: Array, carry: Array | bool) -> tuple[Array, Array]:
     """(a + b + carry, carry out) of unsigned integers."""
     partial = a + b
@@ -135,7 +129,7 @@ def add_with_carry(a: Array, b: Array, carry: Array | bool) -> tuple[Array, Arra
 
 
 def divide_int(a: Array, b: Array) -> Array:
-    """Integer division that truncates; by zero: all bits one (as the hardware's software sequence gives)."""
+    """Truncating integer division; by zero: all bits one, as on the GPU."""
     zero = b == 0
     safe = np.where(zero, b.dtype.type(1), b)
     quotient = a // safe
@@ -230,7 +224,7 @@ def clamp_unit(a: Array) -> Array:
 
 def minimum_float(a: Array, b: Array) -> Array:
     """min on floats: the operand that is not NaN; -0 below +0."""
-    smaller = np.where((a < b) | np.isnan(b), a, b)  # np.fmin of a signalling NaN is NaN, now and then
+    smaller = np.where((a < b) | np.isnan(b), a, b)  # np.fmin of a signalling NaN is sometimes NaN
     return np.where((a == 0) & (b == 0), np.where(np.signbit(a), a, b), smaller)
 
 
@@ -345,7 +339,7 @@ def lookup3(a: Array, b: Array, c: Array, table: int) -> Array:
 
 
 def approximate(name: str, a: Array) -> Array:
-    """The approximate functions, computed in float64 and rounded once: at least as accurate as the hardware's."""
+    """The approximate functions, in float64 and rounded once: at least as accurate as the hardware."""
     return np.asarray(_APPROXIMATE[name](a.astype(f8)).astype(a.dtype))
 
 

@@ -1,19 +1,19 @@
-"""cp.async: copies from global to shared memory that are under way until the thread that started them waits.
+"""cp.async: copies from global to shared memory that are in flight until the thread that started them waits.
 
-The bytes move at once; what is tracked is who may look at them. Until its wait, any read of the destination is a
-hazard. The copy counts as a write by its thread both when it starts (others may still be reading) and when it is
-waited for (other threads need a barrier after that).
+The bytes move at once; tracked is who may read them. Until its thread waits, any read of the destination is a hazard.
+The copy counts as a write by its thread both when it starts (others may still be reading) and at the wait (other
+threads need a barrier after that).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from weakref import proxy
 
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.dataclass import dataclass
 from grader.simt.accesses import Group
 from grader.simt.lanes import Lanes, Layout
 from grader.simt.races import Finding, part_of
@@ -29,7 +29,7 @@ _WORD = 4
 
 @dataclass
 class _Copy:
-    """One executed instruction. number: groups each lane had committed before it; open: lanes that have not waited."""
+    """An executed cp.async. number: groups that each lane had committed before; open: lanes that have not waited."""
 
     group: Group
     view: View
@@ -38,10 +38,10 @@ class _Copy:
 
 
 class AsyncCopies:
-    """The copies of one batch that are under way. words: of shared memory in a block."""
+    """The copies of one batch that are in flight. words: of shared memory in a block."""
 
     def __init__(self, unit: MemoryUnit, layout: Layout, words: int) -> None:
-        # A proxy: in a cycle with its unit, a batch would hold its memory until the garbage collector comes.
+        # A proxy: a reference cycle would keep the batch's memory until the garbage collector runs.
         self._unit: MemoryUnit = proxy(unit)
         self._padded, self._words_per_block = layout.padded, words
         self._committed = np.zeros(layout.padded * layout.blocks, np.int32)
@@ -69,7 +69,7 @@ class AsyncCopies:
             view.store("u4", access.offset + start, words, access.position)
         self._unit.count_copy(to, view, origin + source.accesses[0].offset, lanes,
                               wanted is None or bool((wanted == access.width).all()))  # fmt: skip
-        view.values.clear()  # the copy is not done: what it writes is not known to the race tracker
+        view.values.clear()  # the race tracker does not see an unfinished copy's values
         self.pending.append(_Copy(to, view, self._committed[lanes.ids], np.ones(lanes.count, np.bool_)))
         self._in_flight[self._words(view, to)] = True
 
@@ -94,7 +94,7 @@ class AsyncCopies:
         self.pending = [c for c in self.pending if c.open.any()]
 
     def check(self, group: Group, view: View) -> None:
-        """A read of words that are still under way is a hazard: a warning for the thread that copies them."""
+        """Report reads of words in flight: a hazard, but only a warning in the thread that copies them."""
         for access in group.accesses:
             words = self._first_word(view, access.offset)
             early = self._in_flight[words]
@@ -116,7 +116,7 @@ class AsyncCopies:
                 return
 
     def _first_word(self, view: Addresses, offset: int) -> Ints:
-        """Word that each lane looks at first, numbered through all blocks."""
+        """The first word of each lane, numbered through all blocks."""
         lanes = view.lanes
         return (lanes.flat(view.address) + offset) // _WORD + lanes.ids // self._padded * self._words_per_block
 
@@ -127,7 +127,7 @@ class AsyncCopies:
 
 
 def _first_bytes(lanes: Lanes, readers: Lanes, words: Array, wanted: Ints, start: int) -> Array:
-    """For every lane its word of the copy with only the bytes that were asked for, the others zero."""
+    """Each lane's word of the copy with the requested bytes, the others zero."""
     whole = np.zeros(lanes.count, np.uint32)
     whole[wanted > 0] = readers.flat(words)
     kept = np.clip(wanted - start, 0, _WORD).astype(np.uint64)

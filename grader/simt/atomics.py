@@ -1,4 +1,4 @@
-"""Atomic operations of many lanes on an array of cells, one after another where they meet."""
+"""Atomic operations of many lanes on an array of cells, serialised on the same cell."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ Ints = NDArray[np.int64]
 
 
 def apply_atomics(cells: Array, at: Ints, name: str, values: list[Array], wanted: bool) -> Array | None:
-    """Read-modify-write of cells[at] in lane order; returns the old values if they are wanted.
+    """Read-modify-write of cells[at] in lane order; returns the old values if requested.
 
-    at and each of values: one entry a lane.
+    at and each of values: one entry per lane.
     """
     if not wanted and name in _UNORDERED:
         _UNORDERED[name].at(cells, at, values[0])
@@ -27,7 +27,7 @@ def apply_atomics(cells: Array, at: Ints, name: str, values: list[Array], wanted
 
 
 def _in_rounds(cells: Array, at: Ints, name: str, values: list[Array]) -> Array:
-    """Lanes on distinct addresses go together, lanes on one address one after another; few addresses one by one."""
+    """Lanes on distinct addresses together, lanes on one address one after another; few addresses one by one."""
     order = np.argsort(at, kind="stable")
     sorted_at = at[order]
     starts = np.flatnonzero(np.concatenate(([True], sorted_at[1:] != sorted_at[:-1])))
@@ -67,7 +67,7 @@ def _running_sums(
 
 
 def _accumulated(operation: np.ufunc, cell: Array, values: Array) -> tuple[Array, Array]:
-    """(what each lane finds in a cell, what is left): each value changes what the one before it left."""
+    """(old value of each lane, final value) when the values are applied to a cell one after another."""
     steps = operation.accumulate(np.concatenate((cell, values.astype(cell.dtype))))
     return steps[:-1], steps[-1:]
 
@@ -77,7 +77,7 @@ def _exchanged(cell: Array, values: Array) -> tuple[Array, Array]:
 
 
 def _swapped(cell: Array, compare: Array, values: Array) -> tuple[Array, Array]:
-    """Few swaps succeed where many lanes meet: from one to the next all lanes find the same."""
+    """Compare-and-swap: few succeed if many lanes meet, and between two successes all lanes see the same value."""
     old = np.empty(len(values), cell.dtype)
     changes, at = compare != values, 0
     while True:

@@ -1,20 +1,20 @@
-"""__syncthreads as a real wait: who has come, when a block of threads goes on, and whether all of them came."""
+"""__syncthreads as a real wait: who has arrived, when a block continues, and whether all its threads arrived."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.dataclass import dataclass
 from grader.simt.kernel import Block
 from grader.simt.lanes import Lanes, Layout
 from grader.simt.patterns import WARP
 
 if TYPE_CHECKING:
-    from grader.simt.machine import Frame
+    from grader.simt.executor import Frame
 
 Array = NDArray[Any]
 Ids = NDArray[np.intp]
@@ -22,9 +22,9 @@ Ids = NDArray[np.intp]
 
 @dataclass
 class BarrierDivergence:
-    """Threads of a block met at no single barrier. severity: "warning" if the missing ones had exited before.
+    """Not all threads of a block reached the same barrier. severity: "warning" if the missing ones had exited.
 
-    came: the threads that did come, as runs of neighbours (first, last).
+    came: the threads that arrived, as ranges (first, last).
     """
 
     line: int | None
@@ -57,10 +57,10 @@ class Barriers:
         self._block_of_lane = np.arange(self._total) // padded
         self._alive = np.full(blocks, threads)
         self._arrived = np.zeros(blocks, np.int64)
-        self._gone = np.arange(self._total) % padded >= threads  # lanes that exited or never were
+        self._gone = np.arange(self._total) % padded >= threads  # lanes that exited or do not exist
         self._here = np.zeros(self._total, np.bool_)
-        self._votes = np.zeros(self._total, np.bool_)  # predicates brought to a reducing barrier
-        self._split = np.zeros(blocks, np.bool_)  # part of a warp waits while others of it run
+        self._votes = np.zeros(self._total, np.bool_)  # predicates of a reducing barrier
+        self._split = np.zeros(blocks, np.bool_)  # part of a warp waits while the rest runs
 
     def leave(self, lanes: Lanes) -> None:
         """Lanes exit: their blocks no longer wait for them."""
@@ -68,11 +68,11 @@ class Barriers:
         self._alive -= np.bincount(self._block_of_lane[lanes.ids], minlength=self._blocks)
 
     def vote(self, lanes: Lanes, predicate: Array) -> None:
-        """What lanes bring to a reducing barrier."""
+        """Record the lanes' predicates for a reducing barrier."""
         self._votes[lanes.ids] = lanes.flat(predicate)
 
     def arrive(self, arrival: Arrival) -> None:
-        """Some lanes have come and wait."""
+        """Lanes arrive and wait."""
         ids = arrival.lanes.ids
         self._here[ids] = True
         warps = np.unique(ids // WARP)
@@ -82,12 +82,12 @@ class Barriers:
         self._arrived += np.bincount(self._block_of_lane[ids], minlength=self._blocks)
 
     def complete(self) -> NDArray[np.bool_] | None:
-        """The blocks whose threads all wait, or have exited; None if there is none."""
+        """The blocks whose threads all wait or have exited; None if there are none."""
         complete = (self._arrived == self._alive) & (self._arrived > 0)
         return complete if complete.any() else None
 
     def result(self, mode: str, lanes: Lanes, everyone: bool) -> Array:
-        """What a reducing barrier ("popc", "and", "or") tells these lanes. everyone: all lanes of the batch came."""
+        """Result of a reducing barrier ("popc", "and", "or") for these lanes. everyone: all lanes of the batch came."""
         here = ~self._gone if everyone else self._here
         there = np.bincount(self._block_of_lane[here], minlength=self._blocks)
         yes = np.bincount(self._block_of_lane[here & self._votes], minlength=self._blocks)
@@ -95,7 +95,7 @@ class Barriers:
         return lanes.unflat(results[mode][self._block_of_lane[lanes.ids]])
 
     def release(self, complete: NDArray[np.bool_]) -> list[Arrival]:
-        """Those who may go on."""
+        """The lanes that may continue."""
         points: dict[int, list[tuple[Block, Ids]]] = defaultdict(list)
         released: list[Arrival] = []
         staying: list[Arrival] = []
@@ -118,7 +118,7 @@ class Barriers:
         return released
 
     def _check(self, points: dict[int, list[tuple[Block, Ids]]], released: Ids) -> None:
-        """All threads of a block must have come, and to the same barrier."""
+        """Report blocks whose threads have not all arrived at the same barrier."""
         came = np.zeros((len(points), self._blocks), np.int64)
         for row, parts in enumerate(points.values()):
             for _, ids in parts:
@@ -137,7 +137,7 @@ class Barriers:
         """ids: lanes of the block that came."""
         other = elsewhere[0] if elsewhere else None
         if other is not None and (other, line, "error") in self.findings:
-            return  # the same meeting, told from the other barrier
+            return  # already reported for the other barrier
         severity = "error" if elsewhere or self._split[block] else "warning"
         known = self.findings.get((line, other, severity))
         if known is None:
@@ -149,7 +149,7 @@ class Barriers:
 
 
 def _runs(numbers: Ids) -> list[tuple[int, int]]:
-    """Ascending numbers as runs of neighbours, first and last."""
+    """Ascending numbers as ranges (first, last)."""
     parts = np.split(numbers, np.flatnonzero(np.diff(numbers) != 1) + 1)
     return [(int(part[0]), int(part[-1])) for part in parts]
 

@@ -1,4 +1,4 @@
-"""From a parsed module to a kernel ready for lowering: blocks are cut, variables get their places."""
+"""From a parsed module to a kernel ready for lowering: forms basic blocks and places variables."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import re
 from dataclasses import replace
 
 from grader.simt import flow
-from grader.simt.addressed import keep_in_memory
+from grader.simt.address_taken_arguments import keep_in_memory
 from grader.simt.inlining import Flat, flatten
 from grader.simt.kernel import Block, End, Kernel
-from grader.simt.pieces import cut_where_they_differ
 from grader.simt.ptx import Instruction, Module, Unsupported, Variable
+from grader.simt.struct_splitting import cut_where_they_differ
 
 _MAX_PARAMETERS = 32_764  # bytes, as for ptxas
 _INDEX = "%brx_index"  # register for the entry of a table to jump to
@@ -72,7 +72,7 @@ def build(module: Module, name: str) -> Kernel:
 
 
 def _shared_layout(variables: list[Variable]) -> tuple[dict[str, tuple[int, int]], int]:
-    """Static variables first, arrays on 16 bytes as ptxas places them; dynamic ones share what follows."""
+    """Static variables first, arrays aligned to 16 bytes as by ptxas; dynamic ones share the rest."""
     static = [v for v in variables if v.size]
     offsets, size = _layout([replace(v, align=max(16, v.align)) if v.is_array else v for v in static])
     size = -(-size // 16) * 16
@@ -91,7 +91,7 @@ def _layout(variables: list[Variable]) -> tuple[dict[str, int], int]:
 
 
 def _blocks(flat: Flat) -> tuple[list[Block], dict[str, int]]:
-    """(blocks, block of every label): cut at labels, control flow, and guards that need a branch."""
+    """(blocks, block of every label), split at labels, control flow, and guards that need a branch."""
     starts = set(flat.labels.values()) | {0}
     for i, instruction in enumerate(flat.instructions):
         if instruction.guard and _needs_branch(instruction):
@@ -124,7 +124,7 @@ def _blocks(flat: Flat) -> tuple[list[Block], dict[str, int]]:
 
 def _finish(block: Block, place: dict[str, int], branch_targets: dict[str, tuple[str, ...]]) -> None:
     following = block.index + 1
-    if block.last is not None:  # a guard: skip the one instruction that follows when it is false
+    if block.last is not None:  # a guard: if false, skip the following instruction
         block.next = (following, following + 1)
         return
     last = block.instructions[-1] if block.instructions else None
@@ -139,7 +139,7 @@ def _finish(block: Block, place: dict[str, int], branch_targets: dict[str, tuple
     elif opcode == "brx":
         block.end = End.SWITCH
         block.next = tuple(place[t] for t in branch_targets[last.operands[1]])
-        # PTX leaves open what an index beyond the table does. It must not lead out of the list of blocks.
+        # An index beyond the table is undefined in PTX. Here it must not leave the list of blocks.
         bounded = (_INDEX, last.operands[0], str(len(block.next) - 1))
         block.instructions.append(replace(last, opcode=("min", "u32"), operands=bounded))
         block.last = replace(last, operands=(_INDEX, last.operands[1]))

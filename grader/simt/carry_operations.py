@@ -1,4 +1,4 @@
-"""Extended-precision integer arithmetic: additions, subtractions and multiply-adds that pass a carry on."""
+"""Extended-precision integer arithmetic: additions, subtractions and multiply-adds with carry."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ if TYPE_CHECKING:
 
 
 def uses_carry(instruction: Instruction) -> bool:
-    """Does it read or write the carry flag?"""
+    """Whether it reads or writes the carry flag."""
     return instruction.opcode[0] in ("addc", "subc", "madc") or "cc" in instruction.opcode
 
 
 def emit_carry(writer: Writer, instruction: Instruction) -> None:
     """Emit an instruction with a carry. The flag lives from one instruction to the next, within a basic block.
 
-    A subtraction adds the complement and 1, so its carry means that nothing was borrowed: addc after sub.cc sees that.
+    A subtraction adds the complement and 1, so its carry means "no borrow", also for an addc after sub.cc.
     """
     opcode, operands = instruction.opcode, instruction.operands
     dtype = f"u{TYPE_BYTES[opcode[-1]]}"

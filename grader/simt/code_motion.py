@@ -1,10 +1,10 @@
-"""Did ptxas move a load to where other lanes come by?
+"""Whether ptxas moved a load to a place that other lanes execute.
 
-A load whose value is needed only behind a branch may be done behind it, and one that is the same in every round of a
-loop in front of it. What cannot be moved so are stores, barriers and branches, and the line table names the PTX line of
-each machine instruction: a load that is not executed like any of those that belong to its own PTX block, or
-to a block that the same lanes execute equally often, and has neighbours of other blocks, was moved to those. Where
-there are none of those, its neighbours tell: among instructions of other blocks only, it was moved.
+ptxas may sink a load behind the branch after which its value is needed, and hoist a loop-invariant one out of a loop,
+but moves no stores, barriers and branches. These serve as anchors: the line table names the PTX line of each machine
+instruction. A load was moved if it is not executed like any anchor of its own PTX block, or of a block that the same
+lanes execute equally often, and is next to instructions of other blocks. Without anchors, it was moved if it is only
+among instructions of other blocks.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Mapping
 
 from grader.simt.flow import Dominators, immediate_post_dominators, loops
 from grader.simt.kernel import Block
-from grader.simt.machine_flow import MachineFlow
+from grader.simt.machine_code_flow import MachineCodeFlow
 
 _ANCHORS = {"st": ("ST",), "bar": ("BAR",), "barrier": ("BAR",), "bra": ("BRA", "EXIT")}
 
@@ -22,7 +22,7 @@ _ANCHORS = {"st": ("ST",), "bar": ("BAR",), "barrier": ("BAR",), "bra": ("BRA", 
 class CodeMotion:
     """made: PTX line and opcode of every machine instruction, by address."""
 
-    def __init__(self, blocks: list[Block], made: Mapping[int, tuple[int, str]], flow: MachineFlow) -> None:
+    def __init__(self, blocks: list[Block], made: Mapping[int, tuple[int, str]], flow: MachineCodeFlow) -> None:
         self._flow = flow
         self._dominators = Dominators(blocks)
         self._post_dominators = immediate_post_dominators(blocks)
@@ -38,7 +38,7 @@ class CodeMotion:
                 becomes[instruction.text_line] = _ANCHORS.get(instruction.opcode[0], ())
         self._company: dict[int, dict[int, int]] = defaultdict(dict)  # by machine block: PTX block by address
         self._anchors: dict[int, list[int]] = defaultdict(list)  # by PTX block: addresses
-        self._kept: dict[int, list[int]] = {}  # anchors of all blocks like one, by it
+        self._kept: dict[int, list[int]] = {}  # by PTX block: anchors of all blocks executed alike
         for address, (line, opcode) in made.items():
             if line in block_of:
                 self._company[flow.block(address)][address] = block_of[line]
@@ -46,8 +46,8 @@ class CodeMotion:
                     self._anchors[block_of[line]].append(address)
 
     def moved(self, block: int, address: int, alone: bool) -> frozenset[int]:
-        """The PTX blocks among whose instructions the machine instruction at an address, made from this one, lies, if
-        other lanes may come by there; none if it was not moved. alone: the only one that was made from its access."""
+        """The PTX blocks to which the machine instruction at an address, made from this one, was moved, if other lanes
+        may execute them; none if it was not moved. alone: the only instruction made from its access."""
         anchors = self._anchors_like(block)
         company = self._company[self._flow.block(address)]
         beside = {other for at, other in company.items() if at != address}
@@ -69,7 +69,7 @@ class CodeMotion:
         return None
 
     def _anchors_like(self, block: int) -> list[int]:
-        """What cannot be moved of this PTX block, and of those that the same lanes execute equally often."""
+        """The anchors of this PTX block, and of those that the same lanes execute equally often."""
         if block not in self._kept:
             self._kept[block] = [at for o, found in self._anchors.items() if self._alike(block, o) for at in found]
         return self._kept[block]
@@ -78,7 +78,7 @@ class CodeMotion:
         return any(self._flow.executed_alike(address, at) for at in anchors)
 
     def _alike(self, one: int, other: int) -> bool:
-        """Are two PTX blocks executed by the same lanes, equally often?"""
+        """Whether two PTX blocks are executed by the same lanes, equally often."""
         if one == other:
             return True
         if self._inside.get(one) != self._inside.get(other):
@@ -89,7 +89,7 @@ class CodeMotion:
         )
 
     def _comes_after(self, block: int, first: int) -> bool:
-        """Do all paths from `first` to an exit pass through the block?"""
+        """Whether all paths from `first` to an exit pass through the block."""
         at: int | None = first
         while at is not None and at != block:
             at = self._post_dominators[at]

@@ -1,8 +1,8 @@
-"""Lowering a basic block to one Python function over NumPy arrays.
+"""Lowers a basic block to one Python function over NumPy arrays.
 
-The generated function takes (M, R, L): the machine, its registers by slot, and the lanes that run. It reads the
-registers that are live on entry, computes new arrays (never changing one in place), stores those that are live on
-exit, and returns the branch predicate (or switch index), if the block ends in one.
+The generated function takes (M, R, L): the machine, its registers by slot, and the active lanes. It reads the registers
+that are live on entry, computes new arrays (never in place), stores those that are live on exit, and returns the branch
+predicate (or switch index), if the block ends with one.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from grader.simt.operations import OPERATIONS
 from grader.simt.patterns import WARP
 from grader.simt.ptx import INTEGER, TYPE_BYTES, Instruction, Unsupported, integer
 from grader.simt.register_file import assign_slots
-from grader.simt.timing import Doubts
+from grader.simt.uncertain_counts import UncertainCounts
 from grader.simt.waiting import find_waits, writers
 from grader.simt.warp_meetings import find_meetings
 
@@ -41,11 +41,11 @@ UNKNOWN_MODIFIERS = frozenset({"xorsign", "oob", "bulk", "tensor"})
 BlockFunction = Callable[..., object]
 
 
-class Program:
-    """The lowered form of one kernel: register slots, and block functions made when they first run."""
+class GeneratedCode:
+    """The lowered form of one kernel: register slots, and block functions generated on first use."""
 
     def __init__(
-        self, kernel: Kernel, groups: list[Group], group_of: Mapping[tuple[int, int], Group], doubts: Doubts
+        self, kernel: Kernel, groups: list[Group], group_of: Mapping[tuple[int, int], Group], doubts: UncertainCounts
     ) -> None:
         self.kernel = kernel
         self.groups = groups
@@ -78,7 +78,7 @@ class Program:
         return self._functions[index]
 
     def canonical(self, register: str) -> str:
-        """NumPy type in which a register is kept between blocks."""
+        """NumPy type of a register between blocks."""
         if register in self._types:
             return self._types[register]
         if register.startswith(SPECIAL_PREFIXES):
@@ -118,7 +118,7 @@ def _declared(register: str, types: Mapping[str, str]) -> str | None:
 
 
 def _parameter_shapes(kernel: Kernel) -> dict[str, dict[int, int]]:
-    """For every call parameter, the sizes of the pieces in which it is stored, by offset."""
+    """For every call parameter, the sizes of its stored pieces by offset."""
     shapes: dict[str, dict[int, int]] = defaultdict(dict)
     for block in kernel.blocks:
         for instruction in block.instructions:
@@ -130,7 +130,7 @@ def _parameter_shapes(kernel: Kernel) -> dict[str, dict[int, int]]:
 
 
 def _register_types(kernel: Kernel) -> dict[str, str]:
-    """Types of the registers that stand for call parameters, by the stores into them."""
+    """Types of the registers for call parameters, from the stores into them."""
     types: dict[str, str] = {}
     for block in kernel.blocks:
         for instruction in block.instructions:
@@ -149,7 +149,7 @@ def _register_types(kernel: Kernel) -> dict[str, str]:
 class Writer:
     """Writes the source of one block function."""
 
-    def __init__(self, program: Program, block: Block) -> None:
+    def __init__(self, program: GeneratedCode, block: Block) -> None:
         self.program = program
         self.block = block
         self.position = 0
@@ -190,7 +190,7 @@ class Writer:
             self.write(register, f"np.where({condition}, {self.read(register, dtype)}, {old})", dtype)
 
     def _emit(self, instruction: Instruction) -> None:
-        """Emit an instruction by its opcode's handler; what no handler knows is named, never dropped."""
+        """Emit an instruction by its opcode's handler; an unknown one raises Unsupported and is never dropped."""
         if instruction.opcode[0] == REFUSED:
             raise Unsupported(instruction.opcode[1], instruction.line)
         handler = OPERATIONS.get(instruction.opcode[0])
@@ -205,7 +205,7 @@ class Writer:
             raise Unsupported(f"the instruction `{instruction.text}`", instruction.line) from error
 
     def control(self, last: Instruction) -> str:
-        """What the function returns to the scheduler."""
+        """Emit the function's return value for the scheduler."""
         if last.guard is not None:
             return self.predicate(last.guard)
         if last.opcode[0] == "brx":
@@ -215,7 +215,7 @@ class Writer:
         return "None"
 
     def _barrier(self, last: Instruction) -> str:
-        """What a barrier is told: the predicate of a reducing one; number and thread count of one that is not plain."""
+        """The arguments of a barrier: the predicate of a reducing one; number and thread count of a named one."""
         if is_plain_barrier(last):
             return self.read(last.operands[-1], "?") if "red" in last.opcode else "None"
         if "red" in last.opcode or "cluster" in last.opcode or not last.operands:
@@ -249,7 +249,7 @@ class Writer:
         self._values[register] = {dtype: name, "new": name}
 
     def read(self, operand: str, dtype: str) -> str:
-        """Expression for an operand seen as NumPy type `dtype`."""
+        """Expression for an operand as NumPy type `dtype`."""
         if operand.startswith(TIMERS):
             return self.new(f"M.clock('{dtype}')")
         if operand[0] == "!":

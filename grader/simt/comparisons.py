@@ -1,4 +1,4 @@
-"""Comparisons, and selections by their outcome."""
+"""Comparisons, and selections by their results."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _UNORDERED = {"equ": "ne", "neu": "eq", "ltu": "ge", "leu": "gt", "gtu": "le", "
 
 
 def comparison(operator: str, a: str, b: str, is_float: bool) -> str:
-    """Expression of a PTX comparison; the unordered ones hold when an operand is NaN."""
+    """Expression of a PTX comparison; the unordered ones are true if an operand is NaN."""
     if operator == "num":
         return f"~(np.isnan({a}) | np.isnan({b}))"
     if operator == "nan":
@@ -54,13 +54,13 @@ _BOOLEAN = {"and": "&", "or": "|", "xor": "^"}
 
 
 def combined(writer: Writer, instruction: Instruction, truth: str, form: str = "{}") -> str:
-    """The truth of a comparison, combined with a predicate, in this form, as setp.lt.and.s32 has it."""
+    """The result of a comparison, combined with a predicate as in setp.lt.and.s32."""
     operator = next((sign for word, sign in _BOOLEAN.items() if word in instruction.opcode), None)
     return f"({truth}) {operator} {form.format(writer.read(instruction.operands[3], '?'))}" if operator else truth
 
 
 def set_value(writer: Writer, instruction: Instruction) -> None:
-    """set: a comparison into a number, 1.0 or all bits one where it holds."""
+    """set: a comparison into a number, 1.0 or all bits one where true."""
     opcode, target = instruction.opcode, instruction.opcode[-2]
     dtype = numpy_type(opcode[-1])
     if opcode[1] in ("lo", "ls", "hi", "hs"):

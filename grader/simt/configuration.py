@@ -1,4 +1,4 @@
-"""Launches that do not begin: beyond what an SM has, or what the kernel itself says of its launches."""
+"""Launches that cannot start: beyond the limits of an SM, or of the kernel's own launch bounds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _Problem = tuple[str, dict[str, object]]
 
 
 def refused(kernel: Kernel, registers: int, request: LaunchRequest) -> Fault | None:
-    """The fault of a launch that no device takes. registers: per thread."""
+    """The fault of a launch that every device refuses. registers: per thread."""
     for limit, details in (*_of_the_device(kernel, registers, request), *_of_the_kernel(kernel, request)):
         told = {"limit": limit} | {name: str(n) if isinstance(n, tuple) else n for name, n in details.items()}
         return Fault("launch_configuration", None, None, None, configuration_message(limit, told), told)
@@ -50,7 +50,7 @@ def _of_the_device(kernel: Kernel, registers: int, request: LaunchRequest) -> It
 
 
 def _of_the_kernel(kernel: Kernel, request: LaunchRequest) -> Iterator[_Problem]:
-    """__launch_bounds__, __block_size__ and __cluster_dims__, as an H100 takes them."""
+    """Violations of __launch_bounds__, __block_size__ and __cluster_dims__, as on an H100."""
     bounds, threads = kernel.bounds, math.prod(request.block)
     most, exactly, cluster = (bounds.get(name) for name in ("maxntid", "reqntid", "reqnctapercluster"))
     if most and threads > math.prod(most):

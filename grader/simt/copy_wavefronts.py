@@ -1,11 +1,10 @@
-"""What a warp's cp.async costs, as far as the probes of an H200 tell.
+"""The cost of a warp's cp.async, as far as measurements on an H200 determine it.
 
-A copy moves data from one place of the L1 memory to another, so that both places count. Through L1 (`.ca`), a lane
-needs a bank on either side: if no two lanes of a group meet on one side, the other side's conflicts are the cost; if
-lanes meet on both, the order in which the hardware serves them is not known. Past L1 (`.cg`), data moves by sectors: as
-many are read as there are pairs of a source and a destination, and one wavefront carries sectors of one 128-byte line
-to one line, with halves of sectors in one order and under one mask. How sectors may change places on that way is known
-only within bounds.
+A copy moves data from one place of the L1 memory to another, so both places count. Through L1 (`.ca`), a lane needs a
+bank on each side: if no two lanes of a group conflict on one side, the other side's conflicts are the cost; if lanes
+conflict on both, the hardware's order is unknown. Bypassing L1 (`.cg`), data moves by sectors: one is read for each
+pair of a source and a destination sector, and one wavefront carries sectors from one 128-byte line to one line, with
+halves of sectors in one order and under one mask. How sectors may be permuted is known only within bounds.
 
 Source: tests/hardware, probe_async.cu; see docs/emulator.md.
 """
@@ -59,16 +58,16 @@ def copy_wavefronts(to: Ints, source: Ints, active: Mask | None, width: int, pas
     return Bounds(*total.tolist())
 
 
-Places = Sequence[tuple[int, int, int]]  # of each active lane: shared address, global address, lane
+Places = Sequence[tuple[int, int, int]]  # for each active lane: shared address, global address, lane
 
 
 def slot(address: int, width: int) -> int:
-    """The banks that a copy of so many bytes needs, as a number below LINE / width."""
+    """The banks that a copy of `width` bytes needs, as a number below LINE / width."""
     return address // width % (LINE // width)
 
 
 def _through_l1(places: Places, width: int) -> tuple[int, int]:
-    """Groups of lanes that move 128 bytes at most; in each, lanes that meet on a bank of either side."""
+    """Groups of lanes that move at most 128 bytes; in each, the lanes that conflict on either side."""
     size = min(LINE // width, WARP)
     lower = upper = 0
     for start in range(0, WARP, size):
@@ -80,11 +79,11 @@ def _through_l1(places: Places, width: int) -> tuple[int, int]:
     return lower, upper
 
 
-Move = tuple[int, int, int, frozenset[int]]  # source sector, destination sector, do halves change places, which
+Move = tuple[int, int, int, frozenset[int]]  # source sector, destination sector, whether halves are swapped, which
 
 
 def moves_of(places: Places) -> dict[Move, list[int]]:
-    """The pairs of sectors between which a warp moves data, 16 bytes a lane, and the lanes of each."""
+    """The pairs of sectors between which a warp moves data, 16 bytes per lane, and the lanes of each."""
     lanes: dict[tuple[int, int, int], list[int]] = defaultdict(list)
     halves: dict[tuple[int, int, int], set[int]] = defaultdict(set)
     for to, source, lane in places:
@@ -95,7 +94,7 @@ def moves_of(places: Places) -> dict[Move, list[int]]:
 
 
 def lines_of(move: Move) -> tuple[int, int, int, frozenset[int]]:
-    """What moves must have in common that go in one wavefront, if their sectors may change places freely."""
+    """What the moves of one wavefront must have in common, if sectors may be permuted freely."""
     source, to, crossed, moved = move
     return source // 4, to // 4, crossed, moved
 

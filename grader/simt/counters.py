@@ -1,15 +1,16 @@
-"""Adding up what memory instructions cost, per source line."""
+"""Sums of the costs of memory instructions, per source line."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from grader.dataclass import dataclass
 from grader.launch import AccessLine
 
 
 @dataclass(slots=True, eq=False)
 class Sum:
-    """Requests, wavefronts or sectors, ideal, and the most they can be (None: no bound is known)."""
+    """Requests, wavefronts or sectors, ideal, and an upper bound (None: unknown)."""
 
     requests: int = 0
     cost: int = 0
@@ -26,7 +27,7 @@ class Sum:
 
 @dataclass(slots=True, eq=False)
 class Counter(Sum):
-    """Sums for one source line, space, operation and width; exact while everything added to it is."""
+    """Sums for one source line, space, operation and width; exact if all summands are."""
 
     line: int = 0
     space: str = ""
@@ -37,7 +38,7 @@ class Counter(Sum):
 
 @dataclass(slots=True, eq=False)
 class Entry(Sum):
-    """What one execution of a group of accesses adds to a counter."""
+    """A summand: the cost of one execution of a group of accesses."""
 
     counter: Counter = field(default_factory=Counter)
 
@@ -51,7 +52,7 @@ class Counters:
         self.lone: tuple[int, int] | None = None  # (batch, lane) that came first to accesses that are `for_one`
 
     def of(self, line: int | None, space: str, operation: str, width: int, exact: bool) -> Counter:
-        """The counter of a line; it is exact while everything added to it is."""
+        """The counter of a line, space, operation and width."""
         key = (line or 0, space, operation, width)
         counter = self._counters.get(key)
         if counter is None:

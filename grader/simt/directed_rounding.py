@@ -1,4 +1,4 @@
-"""Float instructions that round in a direction (.rz, .rm, .rp); the mathematical functions of CUDA are full of them."""
+"""Float instructions with directed rounding (.rz, .rm, .rp), common in CUDA's mathematical functions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def emit_directed(writer: Writer, instruction: Instruction) -> bool:
-    """Emit the arithmetic of an instruction that rounds in a direction; False if it rounds to nearest."""
+    """Emit an arithmetic instruction with directed rounding; False if it rounds to nearest."""
     rounding, kind, name = direction(instruction), instruction.opcode[-1], instruction.opcode[0]
     if rounding is None:
         return False

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import math
 import operator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
+from grader.dataclass import dataclass
 from grader.launch import Argument, ArgumentMismatch, Fault, Hazard, LaunchRequest, LaunchResult
 from grader.simt import arithmetic
 from grader.simt.accesses import group_accesses
 from grader.simt.allocator import keep_freed_memory
 from grader.simt.another_order import order_matters
 from grader.simt.building import build
-from grader.simt.codegen import Program
+from grader.simt.codegen import GeneratedCode
 from grader.simt.configuration import refused
+from grader.simt.executor import Executor
 from grader.simt.findings import found_fault, found_hazards, found_meeting, found_sample, unsupported_fault
 from grader.simt.global_races import global_races
 from grader.simt.kernel import Kernel
 from grader.simt.launch_state import LaunchState, Limits
 from grader.simt.loops import rounds_of_loops
-from grader.simt.machine import Machine
 from grader.simt.memory import STACK_BYTES, GlobalMemory, KernelFault
 from grader.simt.messages import fault_message
 from grader.simt.patterns import LANES_AT_ONCE, LANES_PER_BATCH, WARP
@@ -29,49 +30,49 @@ from grader.simt.printf import Printed
 from grader.simt.ptx import Unsupported, parse
 from grader.simt.samples import Samples
 from grader.simt.stopwatch import Stopwatch
-from grader.simt.timing import doubts
+from grader.simt.uncertain_counts import uncertain_counts
 from grader.simt.variables import Image, global_memory, image
 from grader.simt.widening import Made, made_from, plan_requests
-from grader.simt.written_memory import Shared, find_written
+from grader.simt.written_memory import WrittenMemory, find_written
 from grader.toolchain.elf import Cubin, NotACubin
 from grader.toolchain.machine_code import read_ptx_lines
-from grader.toolchain.program import Program as Compiled
+from grader.toolchain.program import Program
 
 _MAX_PRINTED = 65_536
 _FARTHEST = 1 << 63
 _BATCH_BYTES = 256 << 20  # local and shared memory of the blocks that run together
-_BYTES_PER_SHARED_BYTE = 6  # with what is remembered of who touched it
+_BYTES_PER_SHARED_BYTE = 6  # including the race tracker's state
 
 
 @dataclass(frozen=True)
 class LoadedKernel:
-    """A kernel ready to launch, any number of times. registers: per thread, 0 where nobody knows."""
+    """A kernel ready to launch, any number of times. registers: per thread, 0 if unknown."""
 
     kernel: Kernel
-    program: Program
+    program: GeneratedCode
     variables: tuple[Image, ...]
-    shared: Shared | None  # global memory through which its threads may disturb each other
+    written: WrittenMemory | None  # global memory through which its threads may interfere
     registers: int
 
 
-def load(compiled: Compiled, kernel: str) -> LoadedKernel:
+def load(compiled: Program, kernel: str) -> LoadedKernel:
     """Lower one kernel of a compiled program. Raises Unsupported, naming construct and source line."""
     built = build(parse(compiled.ptx, compiled.file), kernel)
     groups, group_of = group_accesses(built.blocks, built.shared)
     plan_requests(groups, _made_from(compiled, kernel), built.blocks)
-    program = Program(built, groups, group_of, doubts(groups, built))
+    program = GeneratedCode(built, groups, group_of, uncertain_counts(groups, built))
     registers = compiled.kernels[kernel].registers if kernel in compiled.kernels else 0
     images = tuple(map(image, built.module_variables))
     return LoadedKernel(built, program, images, find_written(built, groups), registers)
 
 
-def _made_from(compiled: Compiled, kernel: str) -> Made | None:
+def _made_from(compiled: Program, kernel: str) -> Made | None:
     code = compiled.machine_code.get(kernel)
     if not code or not compiled.cubin:
         return None
     try:
         lines = read_ptx_lines(Cubin(compiled.cubin))
-    except NotACubin:  # damaged: no worse than none
+    except NotACubin:  # damaged: treated as missing
         return None
     return made_from(code, lines.get(kernel, {}), compiled.file)
 
@@ -85,7 +86,7 @@ def launch(loaded: LoadedKernel, request: LaunchRequest, limits: Limits | None =
 
 
 def unsupported(construct: Unsupported) -> LaunchResult:
-    """The result of a launch that cannot begin, because the kernel could not be loaded."""
+    """The result of a launch whose kernel could not be loaded."""
     return LaunchResult({}, (), (), (unsupported_fault(construct),), None, None, None)
 
 
@@ -95,7 +96,7 @@ class _Launch:
     def __init__(self, loaded: LoadedKernel, request: LaunchRequest, limits: Limits) -> None:
         _check_arguments(loaded.kernel, request.arguments)
         request = _in_integers(request)
-        self._kernel, self._shared, self._request = loaded.kernel, loaded.shared, request
+        self._kernel, self._written, self._request = loaded.kernel, loaded.written, request
         self._faults: list[Fault] = []
         self._hazards: dict[tuple[object, ...], Hazard] = {}
         self._printed = Printed(_MAX_PRINTED)
@@ -105,7 +106,7 @@ class _Launch:
         memory, symbols = self._memory()
         races = None
         if not self._problem:
-            races = global_races(memory, loaded.shared, _padded(request), math.prod(request.grid))
+            races = global_races(memory, loaded.written, _padded(request), math.prod(request.grid))
         self._state = LaunchState(
             program=loaded.program, memory=memory, symbols=symbols,
             parameters=_parameter_block(loaded.kernel, request.arguments, memory), grid=request.grid,
@@ -115,7 +116,7 @@ class _Launch:
         )  # fmt: skip
 
     def _memory(self) -> tuple[GlobalMemory, dict[str, int]]:
-        """Global memory as the launch finds it, and the addresses of variables."""
+        """Global memory before the launch, and the addresses of variables."""
         arguments = self._request.arguments
         values = [(arguments[i].name, arguments[i].value) for i in self._positions]
         return global_memory([(n, v) for n, v in values if isinstance(v, np.ndarray)], self._variables)
@@ -150,26 +151,26 @@ class _Launch:
                 self._faults.append(Fault("no_forward_progress", None, None, None,
                                           fault_message("no_forward_progress", details), details))  # fmt: skip
                 break
-            machine = Machine(self._state, np.arange(first, min(first + per_batch, blocks), dtype=np.int64))
+            executor = Executor(self._state, np.arange(first, min(first + per_batch, blocks), dtype=np.int64))
             try:
-                machine.run()
+                executor.run()
             except KernelFault as fault:
-                self._faults.append(found_fault(fault, machine))
+                self._faults.append(found_fault(fault, executor))
             except Unsupported as construct:
                 self._faults.append(unsupported_fault(construct))
-            for hazard in found_hazards(machine):
+            for hazard in found_hazards(executor):
                 self._add(hazard)
             if self._faults:
                 break
 
     def _judge_meetings(self) -> None:
-        """Threads that meet in global memory with nothing to order them: an error where another order leaves other
-        memory behind. A kernel whose atomics take turns may do that for a reason."""
+        """Judge unordered accesses to global memory: an error if another order leaves other memory contents. In a
+        kernel whose atomics assign turns that may be intended."""
         races = self._state.races
-        if races is None or not races.meetings or self._shared is None:
+        if races is None or not races.meetings or self._written is None:
             return
         other = None
-        if not self._faults and not self._shared.by_turns:
+        if not self._faults and not self._written.by_turns:
             most = _blocks_per_batch(self._state.program, self._request)
             other = order_matters(self._state, lambda: self._memory()[0], most)
         for meeting in sorted(races.meetings.values(), key=lambda m: m.in_one_block(races.padded)):
@@ -203,7 +204,7 @@ def _check_arguments(kernel: Kernel, arguments: tuple[Argument, ...]) -> None:
 
 
 def _in_integers(request: LaunchRequest) -> LaunchRequest:
-    """The request with plain integers; raises ArgumentMismatch for what is none, or fits no 64 bits."""
+    """The request with plain integers; raises ArgumentMismatch for others, and for those beyond 64 bits."""
     try:
         gx, gy, gz, bx, by, bz, shared = map(operator.index, (*request.grid, *request.block, request.shared_bytes))
     except (TypeError, ValueError):
@@ -218,8 +219,8 @@ def _padded(request: LaunchRequest) -> int:
     return -(-math.prod(request.block) // WARP) * WARP
 
 
-def _blocks_per_batch(program: Program, request: LaunchRequest) -> int:
-    """How many blocks run together: as many as there are lanes for, and memory."""
+def _blocks_per_batch(program: GeneratedCode, request: LaunchRequest) -> int:
+    """How many blocks run together, as limited by lanes and memory."""
     lanes, kernel = _padded(request), program.kernel
     local = kernel.local_bytes + (STACK_BYTES if any(kernel.frame_bytes.values()) else 0)
     shared = kernel.static_shared_bytes + request.shared_bytes

@@ -1,4 +1,4 @@
-"""What a batch found, in the words of a launch's result: coordinates instead of lanes, variables instead of bytes."""
+"""A batch's findings in terms of the launch: coordinates instead of lanes, variables instead of bytes."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import numpy as np
 from grader.launch import Dim3, Fault, Hazard, LaunchRequest, WarpAccess
 from grader.simt.barriers import BarrierDivergence
 from grader.simt.copy_wavefronts import LINE
+from grader.simt.executor import Executor, unravel
 from grader.simt.global_races import Meeting
 from grader.simt.kernel import Kernel
-from grader.simt.machine import Machine, unravel
 from grader.simt.memory import GlobalMemory, KernelFault
 from grader.simt.memory_unit import UninitialisedRead
 from grader.simt.messages import fault_message, hazard_message
@@ -23,36 +23,36 @@ from grader.simt.samples import Sample
 from grader.simt.warp import UndefinedShuffle
 
 
-def found_hazards(machine: Machine) -> Iterator[Hazard]:
+def found_hazards(executor: Executor) -> Iterator[Hazard]:
     """All hazards of a batch."""
-    kernel = machine.program.kernel
-    for finding in machine.unit.races.findings.values():
-        yield _race(finding, machine, kernel)
-    for divergence in machine.barriers.findings.values():
-        yield _divergence(divergence, machine)
-    for read in machine.unit.uninitialised.values():
-        yield _uninitialised(read, machine, kernel)
-    for shuffle in machine.warp.undefined.values():
-        yield _shuffle(shuffle, machine)
+    kernel = executor.program.kernel
+    for finding in executor.unit.races.findings.values():
+        yield _race(finding, executor, kernel)
+    for divergence in executor.barriers.findings.values():
+        yield _divergence(divergence, executor)
+    for read in executor.unit.uninitialised.values():
+        yield _uninitialised(read, executor, kernel)
+    for shuffle in executor.warp.undefined.values():
+        yield _shuffle(shuffle, executor)
 
 
 def unsupported_fault(construct: Unsupported) -> Fault:
-    """A construct that the emulator does not run."""
+    """The fault of a construct that the emulator does not support."""
     details: dict[str, object] = {"construct": construct.construct}
     return Fault("unsupported", construct.line, None, None, fault_message("unsupported", details), details)
 
 
-def found_fault(fault: KernelFault, machine: Machine) -> Fault:
+def found_fault(fault: KernelFault, executor: Executor) -> Fault:
     """A fault with its block and thread."""
     block: Dim3 | None
     thread: Dim3 | None
-    block, thread = machine.where(fault.lane) if fault.lane is not None else (None, None)
-    details = fault.details | _neighbour(fault, machine.program.kernel)
+    block, thread = executor.where(fault.lane) if fault.lane is not None else (None, None)
+    details = fault.details | _neighbour(fault, executor.program.kernel)
     return Fault(fault.kind, fault.line, block, thread, fault_message(fault.kind, details), details)
 
 
 def _neighbour(fault: KernelFault, kernel: Kernel) -> dict[str, object]:
-    """For an access past the end of shared memory, the last variable in it and the bytes beyond its end."""
+    """For an access past the end of shared memory, the last variable and the distance to its end in bytes."""
     offset = fault.details.get("offset")
     if fault.kind != "out_of_bounds" or fault.details.get("space") != "shared" or not isinstance(offset, int):
         return {}
@@ -71,7 +71,7 @@ def _variable_at(kernel: Kernel, place: int) -> tuple[str, int]:
 
 
 def _readable(mangled: str) -> str:
-    """`_ZZ4kernE6tile_a` -> tile_a; names that are not mangled stay."""
+    """`_ZZ4kernE6tile_a` -> tile_a; other names unchanged."""
     match = re.match(r"_ZZ.*E(\d+)(\w+)$", mangled)
     if match:
         return match.group(2)[: int(match.group(1))]
@@ -79,11 +79,11 @@ def _readable(mangled: str) -> str:
     return match.group(2)[: int(match.group(1))] if match else mangled
 
 
-def _race(finding: Finding, machine: Machine, kernel: Kernel) -> Hazard:
+def _race(finding: Finding, executor: Executor, kernel: Kernel) -> Hazard:
     word, lane_a, lane_b = finding.example
-    variable, offset = _variable_at(kernel, machine.unit.races.byte_of(word))
-    block, thread_a = machine.where(lane_a)
-    _, thread_b = machine.where(lane_b)
+    variable, offset = _variable_at(kernel, executor.unit.races.byte_of(word))
+    block, thread_a = executor.where(lane_a)
+    _, thread_b = executor.where(lane_b)
     example: dict[str, object] = {"block": block, "thread_a": thread_a, "thread_b": thread_b, "variable": variable,
                                   "offset": offset, "same_warp": lane_a // WARP == lane_b // WARP}  # fmt: skip
     if finding.under_way:
@@ -93,9 +93,9 @@ def _race(finding: Finding, machine: Machine, kernel: Kernel) -> Hazard:
 
 
 def found_meeting(meeting: Meeting, padded: int, request: LaunchRequest, other: bool | None) -> Hazard:
-    """Unordered threads in global memory; other: does another order leave other memory behind?
+    """A hazard between unordered threads in global memory; other: whether another order leaves other contents.
 
-    A multiple of `padded` begins the numbers of each block's threads.
+    padded: each block's threads are numbered from a multiple of this.
     """
     (block_a, thread_a), (block_b, thread_b) = (divmod(number, padded) for number in meeting.numbers)
     example: dict[str, object] = {
@@ -110,8 +110,8 @@ def found_meeting(meeting: Meeting, padded: int, request: LaunchRequest, other: 
     return Hazard(meeting.kind, severity, meeting.line_a, meeting.line_b, meeting.count, example, message)
 
 
-def _divergence(found: BarrierDivergence, machine: Machine) -> Hazard:
-    block, thread = machine.where(found.lane)
+def _divergence(found: BarrierDivergence, executor: Executor) -> Hazard:
+    block, thread = executor.where(found.lane)
     example: dict[str, object] = {"block": block, "thread_a": thread, "arrived": found.arrived,
                                   "expected": found.expected, "came": found.came}  # fmt: skip
     kind = "barrier_divergence"
@@ -119,28 +119,28 @@ def _divergence(found: BarrierDivergence, machine: Machine) -> Hazard:
     return Hazard(kind, found.severity, found.line, other, found.count, example, hazard_message(kind, example))
 
 
-def _shuffle(found: UndefinedShuffle, machine: Machine) -> Hazard:
-    block, thread = machine.where(found.lane)
+def _shuffle(found: UndefinedShuffle, executor: Executor) -> Hazard:
+    block, thread = executor.where(found.lane)
     example: dict[str, object] = {"block": block, "thread_a": thread, "lane": found.lane % WARP, "source": found.source}
     kind, severity = "undefined_shuffle", "warning" if found.promised else "note"
     return Hazard(kind, severity, found.line, found.line, found.count, example, hazard_message(kind, example))
 
 
-def _uninitialised(found: UninitialisedRead, machine: Machine, kernel: Kernel) -> Hazard:
+def _uninitialised(found: UninitialisedRead, executor: Executor, kernel: Kernel) -> Hazard:
     variable, offset = _variable_at(kernel, found.place)
-    block, thread = machine.where(found.lane)
+    block, thread = executor.where(found.lane)
     example: dict[str, object] = {"block": block, "thread_a": thread, "variable": variable, "offset": offset}
     kind = "uninitialised_read"
     return Hazard(kind, found.severity, found.line, found.line, found.count, example, hazard_message(kind, example))
 
 
 def found_sample(found: Sample, kernel: Kernel, memory: GlobalMemory, request: LaunchRequest) -> WarpAccess:
-    """An example of a request, its addresses counted from the start of shared memory or of a buffer."""
+    """A sampled request, with addresses relative to the start of shared memory or of a buffer."""
     lowest, start = int(found.addresses[found.active].min()), 0
     if found.space == "shared":
         name, _ = _variable_at(kernel, lowest)
     else:
-        buffer = next(b for b in reversed(memory.buffers) if b.at <= lowest)  # the last of those without a byte
+        buffer = next(b for b in reversed(memory.buffers) if b.at <= lowest)  # all others at its position are empty
         name, start = _readable(buffer.name), buffer.at
     of = found.of
     return WarpAccess(

@@ -1,4 +1,4 @@
-"""What follows from a kernel's control flow: live registers, and the order in which diverged lanes are run."""
+"""Analyses of a kernel's control flow: live registers, and the order in which diverged lanes run."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from heapq import heappop, heappush
 
 from grader.simt.kernel import Block, definitions_and_uses
 
-_MOST_BLOCKS = 1500  # of a kernel whose ways are followed block by block
+_MOST_BLOCKS = 1500  # for analyses that follow paths block by block
 
 
 def liveness(blocks: list[Block]) -> None:
-    """Fill in which registers are live where blocks begin and end. A call reaches its function and what follows it."""
+    """Set the registers that are live at blocks' entries and exits. A call leads to its function and what follows."""
     uses: list[set[str]] = []
     defines: list[set[str]] = []
     for block in blocks:
@@ -42,11 +42,10 @@ def liveness(blocks: list[Block]) -> None:
 
 
 def priorities(blocks: list[Block]) -> tuple[list[int], bool]:
-    """Scheduling order, and whether lanes that run in it meet wherever they can.
+    """Scheduling order, and whether it makes lanes reconverge wherever possible.
 
-    Blocks come before those to which they lead on, and whole divergent regions before the block where their ways meet;
-    in program order as far as that leaves a choice. Where this cannot be had (a jump into a loop), in reverse
-    post-order.
+    Blocks come before their successors, and whole divergent regions before the block where their paths meet; otherwise
+    in program order. If that is impossible (a jump into a loop), in reverse post-order.
     """
     order = list(range(len(blocks)))
     dominators = Dominators(blocks)
@@ -61,8 +60,8 @@ def priorities(blocks: list[Block]) -> tuple[list[int], bool]:
 
 
 def _meeting_last(blocks: list[Block], onward: list[tuple[int, int]]) -> list[int] | None:
-    """An order that keeps to these pairs, and in which every divergent region lies before the block where its ways
-    meet; None where there is none, or where there are too many blocks to look for it."""
+    """An order that respects these pairs, with every divergent region before the block where its paths meet; None if
+    there is none, or too many blocks to search."""
     if len(blocks) > _MOST_BLOCKS:
         return None
     ahead: list[set[int]] = [set() for _ in blocks]
@@ -85,10 +84,10 @@ def _meeting_last(blocks: list[Block], onward: list[tuple[int, int]]) -> list[in
 
 
 def crossings(blocks: list[Block]) -> dict[int, Collection[int]]:
-    """For every branch the blocks that can be reached in two of its ways before the block where all of them meet.
+    """For every branch, the blocks reachable on two of its paths before the block where all of them meet.
 
-    Structured code has none; a jump into the middle of another branch, or out of a loop to an end of its own, does.
-    With too many blocks to look at: all of them.
+    Structured code has none, unlike a jump into the middle of another branch, or out of a loop to its own exit. With
+    too many blocks to analyse: all of them.
     """
     if len(blocks) > _MOST_BLOCKS:
         return dict.fromkeys((b.index for b in blocks if len(b.next) > 1), range(len(blocks)))
@@ -108,10 +107,10 @@ def crossings(blocks: list[Block]) -> dict[int, Collection[int]]:
 
 
 def _reconverges(blocks: list[Block]) -> bool:
-    """Does every divergent region lie before its immediate post-dominator in program order?
+    """Whether every divergent region is before its immediate post-dominator in program order.
 
-    highest: the last block that each branch can reach before the point where its paths meet. A region is walked from
-    meeting point to meeting point, over what lies between them at once.
+    highest: the last block that each branch can reach before its paths meet. A region is traversed from meeting point
+    to meeting point.
     """
     meeting = immediate_post_dominators(blocks)
     highest = [-1] * len(blocks)
@@ -131,17 +130,17 @@ def _reconverges(blocks: list[Block]) -> bool:
 
 
 def immediate_post_dominators(blocks: list[Block]) -> list[int | None]:
-    """For every block the first that all its paths to an exit share; None where they share none, or there is none."""
-    end = len(blocks)  # stands for all exits together
+    """For every block, the first block on all its paths to an exit; None without one."""
+    end = len(blocks)  # a common exit
     after: list[Sequence[int]] = [block.next or (end,) for block in blocks]
     found = dominance([*after, ()], turned(after, end + 1), end)
     return [None if found.get(i, end) == end else found[i] for i in range(end)]
 
 
 class Dominators:
-    """Which blocks all paths to a block pass through; a block that cannot be reached has only itself.
+    """The dominators of every block; an unreachable block has only itself.
 
-    Numbered in the order of a walk through the tree of dominators: what a block dominates comes right behind it.
+    Blocks are numbered in preorder of the dominator tree, so those that a block dominates follow it directly.
     """
 
     def __init__(self, blocks: list[Block]) -> None:
@@ -162,11 +161,11 @@ class Dominators:
             stack += [(node, True), *((child, False) for child in below[node])]
 
     def __contains__(self, block: int) -> bool:
-        """Can the block be reached?"""
+        """Whether the block is reachable."""
         return block in self._number
 
     def over(self, first: int, block: int) -> bool:
-        """Do all paths to a block pass through `first`?"""
+        """Whether all paths to a block pass through `first`."""
         if first not in self or block not in self:
             return first == block
         return self._number[first] <= self._number[block] <= self._last[first]
@@ -185,29 +184,29 @@ def loops(blocks: list[Block]) -> list[frozenset[int]]:
 
 
 def between(blocks: list[Block], first: int, last: int) -> set[int]:
-    """Blocks on paths from the end of `first` to the start of `last` that do not pass through either."""
+    """Blocks on paths from the end of `first` to the start of `last` that pass through neither."""
     before = turned([block.next for block in blocks], len(blocks))
     ahead = _reached(blocks[first].next, {first, last}, lambda b: blocks[b].next)
     return ahead & _reached(before[last], {first, last}, lambda b: before[b])
 
 
 def after_calls(blocks: list[Block]) -> set[int]:
-    """The blocks of functions that are really called, and all that may run after such a call."""
+    """The blocks of functions that are not inlined, and all that may run after a call of one."""
     return reached(blocks, [s for b in blocks if b.callee is not None for s in (*b.next, b.callee)])
 
 
 def reached(blocks: list[Block], starts: Sequence[int]) -> set[int]:
-    """Blocks to which these lead, themselves included."""
+    """Blocks reachable from these, themselves included."""
     return _reached(starts, (), lambda b: blocks[b].next)
 
 
 def influenced(blocks: list[Block], meeting: int | None, branch: int) -> set[int]:
-    """Blocks whose execution depends on how a branch goes: all that lie before the block where its paths meet."""
+    """Blocks whose execution depends on a branch: all before the block where its paths meet."""
     return _reached(blocks[branch].next, {meeting}, lambda b: blocks[b].next)
 
 
 def turned(after: Sequence[Sequence[int]], size: int) -> list[list[int]]:
-    """The graph with all edges turned."""
+    """The graph with all edges reversed."""
     before: list[list[int]] = [[] for _ in range(size)]
     for i, successors in enumerate(after):
         for s in successors:
@@ -227,7 +226,7 @@ def _reached(start: Sequence[int], stop: Collection[int | None], following: Call
 
 
 def dominance(incoming: Sequence[Sequence[int]], outgoing: Sequence[Sequence[int]], root: int) -> dict[int, int]:
-    """The immediate dominator of every node that can be reached from the root; the root's is the root.
+    """The immediate dominator of every node reachable from the root; the root's is the root.
 
     Cooper, Harvey and Kennedy, "A simple, fast dominance algorithm".
     """
@@ -257,7 +256,7 @@ def _meet(a: int, b: int, found: dict[int, int], rank: dict[int, int]) -> int:
 
 
 def _postorder(following: Sequence[Sequence[int]], start: int) -> list[int]:
-    """The nodes that can be reached from `start`, each behind those that are first reached through it."""
+    """The nodes reachable from `start` in postorder."""
     finished: list[int] = []
     seen = {start}
     stack = [(start, 0)]

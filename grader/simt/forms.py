@@ -1,20 +1,20 @@
-"""The forms of instructions that the emulator knows: types, modifiers and operands of every opcode.
+"""The supported forms of instructions: types, modifiers and operands of every opcode.
 
-ptxas has accepted every instruction of a compiled kernel. What has none of these forms is refused here, by name, before
-anything relies on its operands, and only where a thread comes to it: it stays in the kernel as an instruction that says
-what it was.
+An instruction with another form is replaced here, before anything relies on its operands, by one that names it. Only if
+a thread executes that does the launch fail.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
+from grader.dataclass import dataclass
 from grader.simt.ptx import INTEGER, TYPE_BYTES, Function, Instruction, integer
 
-REFUSED = "refused"  # opcode of what stands for a misfit; its second part says what is wrong
+REFUSED = "refused"  # opcode of the replacement; its second part says what is wrong
 TIMERS = ("%clock", "%globaltimer")  # read anew each time
 SPECIAL_PREFIXES = ("%tid", "%ntid", "%ctaid", "%nctaid", "%laneid", "%warpid", "%lanemask", *TIMERS,
                     "%smid", "%nsmid", "%nwarpid", "%gridid", "%envreg", "%dynamic_smem", "%total_smem")  # fmt: skip
@@ -167,9 +167,9 @@ ROWS = (
     ("cp.async.wait_group", "n", "", ""),
 )
 _ATOMICS = ("add", "min", "max", "and", "or", "xor", "exch", "inc", "dec", "cas")
-# Looked at elsewhere: by inlining, or by what names them.
+# Checked elsewhere: by inlining, or where they are named as unsupported.
 _ANY_FORM = ("call", "barrier.cluster", "cp.async.bulk", "cp.async.mbarrier")
-_MOST_GROUPS = 1 << 31  # of cp.async, that a thread can leave under way
+_MOST_GROUPS = 1 << 31  # of cp.async, that a thread can leave in flight
 _WIDEST = 32  # bytes that one thread can load or store at once
 _WIDEST_ATOMIC = 16
 _VECTORS = ("v2", "v4", "v8")
@@ -197,7 +197,7 @@ _ACCEPTED = {
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """A row. kinds: the types, one set for each of the opcode's last parts; modifiers: None where any will do."""
+    """A row. kinds: the types, one set for each of the opcode's last parts; modifiers: None if any are allowed."""
 
     letters: tuple[str, ...]
     least: int
@@ -205,7 +205,7 @@ class _Form:
     modifiers: frozenset[str] | None
 
     def fits(self, parts: tuple[str, ...]) -> bool:
-        """Do the parts behind an opcode's name have these types and no other modifiers?"""
+        """Whether the parts after an opcode's name have these types and no other modifiers."""
         count = len(self.kinds)
         if len(parts) < count or not all(p in k for p, k in zip(parts[len(parts) - count :], self.kinds, strict=True)):
             return False
@@ -230,13 +230,13 @@ _FORMS = _table()
 
 
 def checked(instruction: Instruction, function: Function) -> Instruction:
-    """The instruction, or what stands for it where it has no known form. function: the one whose body it is in."""
+    """The instruction, or its replacement if it has no known form. function: the one that contains it."""
     wrong = _misfit(instruction, function)
     return instruction if wrong is None else replace(instruction, opcode=(REFUSED, wrong), operands=(), guard=None)
 
 
 def _misfit(instruction: Instruction, function: Function) -> str | None:
-    """What is wrong with an instruction, if anything is."""
+    """What is wrong with an instruction, if anything."""
     guard = instruction.guard
     if guard and not _suits(guard, "p", True, function.registers):
         return f"the guard `{guard}`"
@@ -255,14 +255,14 @@ def _misfit(instruction: Instruction, function: Function) -> str | None:
 
 @lru_cache(maxsize=4096)
 def _forms(opcode: tuple[str, ...]) -> tuple[_Form, ...] | None:
-    """The forms that an opcode may have, given its types and modifiers; None where any will do."""
+    """The forms of an opcode with its types and modifiers; None if any form is allowed."""
     name, *parts = opcode
     if name in _INTERNAL:
         return ()
     if name in _ANY_FORM or ".".join(opcode).startswith(tuple(n for n in _ANY_FORM if "." in n)):
         return None
     if name in ("atom", "red"):
-        # `atom.global.add.u32` and `atom.global.u32.add` are in the table as `atom.add`, the type in the end.
+        # `atom.global.add.u32` and `atom.global.u32.add` are in the table as `atom.add`, with the type last.
         parts.sort(key=lambda part: (part not in _ATOMICS, part in TYPE_BYTES))
     own = next((n for n in (2, 1, 0) if ".".join((name, *parts[:n])) in _FORMS), None)
     if own is None:
@@ -272,7 +272,7 @@ def _forms(opcode: tuple[str, ...]) -> tuple[_Form, ...] | None:
 
 @lru_cache(maxsize=4096)
 def _shape(operand: str) -> tuple[str, tuple[str, ...]]:
-    """(class of an operand, the operands within it)."""
+    """(class of an operand, its parts)."""
     if operand == "_":
         return "nothing", (operand,)
     if operand[:1] == "{":
@@ -292,7 +292,7 @@ def _shape(operand: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _unsuited(instruction: Instruction, form: _Form, registers: Mapping[str, str]) -> str | None:
-    """What does not suit a form: the number of operands, or one of them."""
+    """What does not fit a form: the number of operands, or one of them."""
     operands = instruction.operands
     if not form.least <= len(operands) <= len(form.letters):
         return f"the instruction `{instruction.text}` with {len(operands)} operands"
@@ -304,7 +304,7 @@ def _unsuited(instruction: Instruction, form: _Form, registers: Mapping[str, str
 
 
 def _suits(operand: str, letter: str, predicate: bool, registers: Mapping[str, str]) -> bool:
-    """Is it an operand of the letter's class, and a predicate if and only if one is wanted?"""
+    """Whether an operand is of the letter's class, and a predicate if and only if one is required."""
     kind, parts = _shape(operand)
     if kind not in _ACCEPTED[letter]:
         return False
@@ -323,7 +323,7 @@ def _suits(operand: str, letter: str, predicate: bool, registers: Mapping[str, s
 
 
 def _special_misfit(instruction: Instruction, function: Function) -> bool:
-    """What the operands of some instructions must be beyond their class."""
+    """Violations of further rules for the operands of some instructions."""
     opcode, operands = instruction.opcode, instruction.operands
     match opcode[0]:
         case "bra" | "brx":
@@ -334,7 +334,7 @@ def _special_misfit(instruction: Instruction, function: Function) -> bool:
             return _move_misfit(opcode, pointer_first, function)
         case "atom" | "red":
             return _atomic_misfit(opcode, operands)
-        case "mov":  # in as many pieces as divide it
+        case "mov":  # into pieces of equal size
             return TYPE_BYTES[opcode[-1]] % max(len(_shape(operand)[1]) for operand in operands) != 0
         case str(name) if name.rstrip("24") in _VIDEO_NAMES:
             return _video_misfit(opcode, operands)
@@ -346,7 +346,7 @@ def _special_misfit(instruction: Instruction, function: Function) -> bool:
 
 
 def _video_misfit(opcode: tuple[str, ...], operands: tuple[str, ...]) -> bool:
-    """Video instructions: a type for each operand, one comparison for vset, and parts that a register has."""
+    """Video instructions need a type for each operand, one comparison for vset, and existing parts of registers."""
     lanes = int(opcode[0][-1]) if opcode[0][-1] in "24" else 1
     compares = opcode[0].startswith("vset")
     if sum(p in ("u32", "s32") for p in opcode) != (2 if compares else 3):
@@ -374,7 +374,7 @@ def _video_misfit(opcode: tuple[str, ...], operands: tuple[str, ...]) -> bool:
 
 
 def _atomic_misfit(opcode: tuple[str, ...], operands: tuple[str, ...]) -> bool:
-    """As many registers as `v2`, `v4` or `v8` says, and only the sums of floats that come as vectors."""
+    """Atomics need as many registers as `v2`, `v4` or `v8` says; vectors exist only for some operations on floats."""
     count = next((int(p[1]) for p in opcode if p in _VECTORS), 1)
     values = [o for o in operands[:3] if o[0] != "[" and o != "_"]
     if count == 1:
@@ -382,12 +382,12 @@ def _atomic_misfit(opcode: tuple[str, ...], operands: tuple[str, ...]) -> bool:
     kind = next(p for p in reversed(opcode) if p in TYPE_BYTES)
     if kind not in ("f32", *_HALF.split()) or count * TYPE_BYTES[kind] > _WIDEST_ATOMIC:
         return True
-    own = values[: 2 if opcode[0] == "atom" else 1]  # without a cache's policy
+    own = values[: 2 if opcode[0] == "atom" else 1]  # without the cache policy
     return any(len(_shape(o)[1]) != count for o in own)
 
 
 def _move_misfit(opcode: tuple[str, ...], operands: tuple[str, ...], function: Function) -> bool:
-    """Loads and stores: as many registers as `v2` or `v4` says, and a parameter that exists."""
+    """Loads and stores need as many registers as `v2` or `v4` says, and an existing parameter."""
     pointer, value = operands[:2]
     count = next((int(p[1]) for p in opcode if p in _VECTORS), 1)
     width = count * TYPE_BYTES[opcode[-1]]
@@ -397,7 +397,7 @@ def _move_misfit(opcode: tuple[str, ...], operands: tuple[str, ...], function: F
 
 
 def _parameter_misfit(opcode: tuple[str, ...], pointer: str, width: int, function: Function) -> bool:
-    """Is it no parameter of the function or of a call in it, or beyond the end of one of a kernel's?"""
+    """Whether it is not a parameter of the function or of a call in it, or beyond the end of a kernel's parameter."""
     match = _PARAMETER.fullmatch(pointer)
     if match is None or opcode[1] != "param":
         return True

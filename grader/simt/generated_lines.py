@@ -1,7 +1,7 @@
-"""What is done to the lines of a block function once they are written: nothing here changes what they compute.
+"""Optimisations of the generated lines of a block function, which do not change their results.
 
-Every line assigns to names that no other line assigns to (`v1`, `v2`, ...), so a line may be moved as long as it stays
-behind the lines it reads and before those that read it.
+Every line assigns to its own names (`v1`, `v2`, ...), so a line may be moved as long as it stays after the lines that
+it reads and before those that read it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _MOST_TOGETHER = 64
 
 
 def batch_multiply_adds(lines: list[str]) -> list[str]:
-    """Fused multiply-adds that do not depend on each other become one call: one NumPy call can then serve them all."""
+    """Merge independent fused multiply-adds into one call, so that they share NumPy calls."""
     result: list[str] = []
     waiting: dict[str, str] = {}  # name to the operands it is computed from
 
@@ -40,7 +40,7 @@ def batch_multiply_adds(lines: list[str]) -> list[str]:
 
 
 def reuse_names(lines: list[str]) -> list[str]:
-    """Rename variables so that a name whose value is dead is taken again: its array is freed at once."""
+    """Rename variables so that names of dead values are reused, which frees their arrays at once."""
     used = [_NAME.findall(line) for line in lines]
     last = {name: i for i, names in enumerate(used) for name in names}
     free: list[str] = []

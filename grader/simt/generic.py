@@ -1,4 +1,4 @@
-"""Generic addresses: pointers that may lead to shared, local or global memory, each lane's its own way."""
+"""Generic addresses: pointers to shared, local or global memory, possibly another in each lane."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from grader.simt.memory_unit import MemoryUnit
 from grader.simt.views import View
 
 Array = NDArray[Any]
-_Part = tuple[str, Array, Lanes, NDArray[np.bool_] | None]  # space, addresses in it, lanes, which of all lanes
+_Part = tuple[str, Array, Lanes, NDArray[np.bool_] | None]  # space, addresses in it, lanes, mask of all lanes
 
 
 class GenericPointer:
-    """Generic addresses of some lanes for one group of accesses, sorted into spaces."""
+    """Generic addresses of some lanes for one group of accesses, sorted by space."""
 
     def __init__(self, unit: MemoryUnit, address: Array, lanes: Lanes) -> None:
         self._unit, self._lanes = unit, lanes
@@ -26,7 +26,7 @@ class GenericPointer:
         self._views: dict[str, View] = {}
 
     def _enter(self, part: _Part, group: Group) -> View:
-        """The part's view; its space is entered once, however many accesses the group has."""
+        """The part's view, created once for all accesses of the group."""
         space, address, lanes, _ = part
         if space not in self._views:
             unit = self._unit
@@ -51,7 +51,7 @@ class GenericPointer:
     def atomic(
         self, group: Group, name: str, dtype: str, offset: int, operands: tuple[Array, ...], wanted: bool
     ) -> Array:
-        """Read-modify-write, each lane in its own space; old values where they are wanted."""
+        """Read-modify-write, each lane in its own space; returns the old values if requested."""
         result: Array = np.zeros(self._lanes.count, dtype)
         for part in self._parts:
             own = tuple(self._own(part, o) for o in operands)

@@ -1,36 +1,36 @@
-"""Races in global memory: two threads that no barrier orders, one of which writes where the other reads or writes.
+"""Races in global memory: two unordered threads, one of which writes where the other reads or writes.
 
-Threads of one block are ordered by __syncthreads, blocks of a launch by nothing, unless a kernel has fences, or
-accesses that acquire and release: see `memory_order`. Strong accesses (volatile, relaxed, atomic) do not disturb each
-other. Lanes of one warp are left alone, but for different values that one instruction writes to one place. For every
-place of the memory that a kernel writes, its last writer, reader and atomic are remembered as one number each.
+Threads of one block are ordered by __syncthreads, blocks of a launch by nothing, unless a kernel has fences or
+acquire and release accesses: see `memory_order`. Strong accesses (volatile, relaxed, atomic) do not race with each
+other. Lanes of one warp are ignored, except if one instruction writes different values to one place. For every place
+that a kernel writes, the last writer, reader and atomic are kept as one number each.
 
-What is found here are meetings. Whether they matter `another_order` shows.
+Whether such meetings affect the results, `another_order` finds out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.dataclass import dataclass
 from grader.simt.accesses import Access, Group
 from grader.simt.lanes import Lanes, Layout
 from grader.simt.memory import Buffer, GlobalMemory
 from grader.simt.memory_order import MOST_WARPS, MemoryOrder
 from grader.simt.patterns import WARP
 from grader.simt.views import Addresses, ArenaView
-from grader.simt.written_memory import Shared
+from grader.simt.written_memory import WrittenMemory
 
 Array = NDArray[Any]
 Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 
-# A mark: the thread's number in the grid + 32, its time (of its warp, see MemoryOrder, or how many barriers its block
-# has passed), the access. 0: nobody.
+# A mark: the thread's number in the grid + 32, its time (of its warp, see MemoryOrder, or the number of barriers that
+# its block has passed), the access. 0: none.
 _SITE_BITS, _EPOCH_BITS, _NUMBER_BITS = 16, 16, 31
 _NUMBER = _SITE_BITS + _EPOCH_BITS
 _WARP = _NUMBER + 5
@@ -43,7 +43,7 @@ _MOST_THREADS = (1 << _NUMBER_BITS) - WARP
 
 @dataclass(slots=True)
 class Meeting:
-    """Two source lines at which unordered threads meet; numbers: of two such threads in the grid.
+    """Two source lines with a race between unordered threads; numbers: of two such threads in the grid.
 
     A block's threads are numbered from a multiple of the padded block size.
     """
@@ -57,25 +57,25 @@ class Meeting:
     numbers: tuple[int, int]
 
     def in_one_block(self, padded: int) -> bool:
-        """Are they threads of one block?"""
+        """Whether they are threads of one block."""
         return self.numbers[0] // padded == self.numbers[1] // padded
 
 
 class GlobalRaces:
-    """What is known of one launch of so many warps. padded: lanes of a block, in whole warps."""
+    """The state of one launch. padded: lanes of a block, in whole warps."""
 
-    def __init__(self, memory: GlobalMemory, shared: Shared, padded: int, warps: int) -> None:
+    def __init__(self, memory: GlobalMemory, written: WrittenMemory, padded: int, warps: int) -> None:
         self.meetings: dict[tuple[object, ...], Meeting] = {}
-        self.shared, self.padded, self._memory = shared, padded, memory
+        self.written, self.padded, self._memory = written, padded, memory
         self._shadows: dict[str, _Shadow] = {}
         self.sites: list[Access] = []
         self.room = _MOST_MARKS
         self._site_of: dict[tuple[int, int], int] = {}
         self.scopes = np.zeros(_SITES + 1, np.int8)  # of the sites, see Access
-        self.order = MemoryOrder(warps, padded // WARP) if shared.fenced else None
+        self.order = MemoryOrder(warps, padded // WARP) if written.fenced else None
 
     def shadow(self, address: Ints) -> _Shadow | None:
-        """What is known of the buffer in which these positions of the arena lie; None where it is not one buffer."""
+        """The shadow of the buffer with these positions of the arena; None if they are in several buffers."""
         low, high = int(address.min()), int(address.max())
         buffer = next((b for b in self._memory.buffers if b.at <= low < b.at + b.size), None)
         if buffer is None or high >= buffer.at + buffer.size:
@@ -94,7 +94,7 @@ class GlobalRaces:
         return self._site_of[key]
 
     def report(self, kind: str, marks: Ints, site: int, numbers: Ints, place: Ints, buffer: Buffer) -> None:
-        """Threads with these numbers met at these places those who left the marks."""
+        """Record meetings of threads with these numbers, at these places, with those that left the marks."""
         others, line = _number(marks), self.sites[site].line
         apart = others // self.padded != numbers // self.padded
         code = (marks & _SITES) * 2 + apart
@@ -106,31 +106,31 @@ class GlobalRaces:
             if known is not None:
                 known.count += count
                 continue
-            offset = int(place[first]) * self.shared.granule
+            offset = int(place[first]) * self.written.granule
             both = (int(others[first]), int(numbers[first]))
             self.meetings[key] = Meeting(kind, self.sites[int(each) // 2].line, line, count, buffer.name, offset, both)
 
 
-def global_races(memory: GlobalMemory, shared: Shared | None, padded: int, blocks: int) -> GlobalRaces | None:
-    """What watches a launch, if it can be watched; padded: lanes of a block, in whole warps."""
+def global_races(memory: GlobalMemory, written: WrittenMemory | None, padded: int, blocks: int) -> GlobalRaces | None:
+    """The tracker for a launch, or None if it cannot be tracked; padded: lanes of a block, in whole warps."""
     warps = padded // WARP * blocks
-    if shared is None or warps * WARP > _MOST_THREADS or (shared.fenced and warps > MOST_WARPS):
+    if written is None or warps * WARP > _MOST_THREADS or (written.fenced and warps > MOST_WARPS):
         return None
-    return GlobalRaces(memory, shared, padded, warps)
+    return GlobalRaces(memory, written, padded, warps)
 
 
 class GlobalWatch:
-    """Watches one batch, whose blocks begin with the given number."""
+    """Tracks one batch, whose blocks start with the given number."""
 
     def __init__(self, races: GlobalRaces, layout: Layout, first_block: int) -> None:
         self._races, self._order = races, races.order
-        self.groups = races.shared.groups
+        self.groups = races.written.groups
         self._first, self._first_block = first_block * races.padded, first_block
         self._epochs = np.zeros(layout.blocks, np.int64)
         self._made: dict[tuple[int, int], tuple[Lanes, Ints]] = {}  # marks by lanes and access, until a barrier
 
     def barrier(self, blocks: NDArray[np.intp] | None) -> None:
-        """__syncthreads of some blocks (None: of all); a barrier of some of their warps is taken for one."""
+        """__syncthreads of some blocks (None: all); a barrier of some of their warps counts as one."""
         self._epochs[slice(None) if blocks is None else blocks] += 1
         if self._order is not None:
             self._order.barrier(self._first_block + (np.arange(len(self._epochs)) if blocks is None else blocks))
@@ -143,11 +143,11 @@ class GlobalWatch:
             self._made.clear()
 
     def _warps(self, lanes: Lanes) -> Ints:
-        """In the launch, of each lane."""
+        """Number of each lane's warp in the launch."""
         return np.asarray((lanes.ids + self._first) // WARP)
 
     def _marks(self, lanes: Lanes, site: int) -> Ints:
-        """What these lanes would leave behind, in the order of their numbers."""
+        """The marks of these lanes, in the order of their numbers."""
         known = self._made.get((id(lanes), site))
         if known is None:
             if len(self._made) >= _REMEMBERED:
@@ -162,7 +162,7 @@ class GlobalWatch:
         return known[1]
 
     def look(self, group: Group, view: Addresses) -> None:
-        """Loads and atomics, before they happen."""
+        """Check loads and atomics before they happen."""
         operation = group.accesses[0].operation
         if operation == "store":
             return
@@ -182,7 +182,7 @@ class GlobalWatch:
                     shadow.read(place, self._marks(view.lanes, site), site)
 
     def _pass_on(self, shadow: _Shadow, place: Ints, access: Access, lanes: Lanes) -> None:
-        """A write: who reads it may come to know what these lanes know."""
+        """A write: its readers may learn what these lanes know."""
         if self._order is None:
             return
         if not access.scope:
@@ -195,7 +195,7 @@ class GlobalWatch:
             self._made.clear()
 
     def store(self, group: Group, view: ArenaView, dtype: str, offset: int, data: Array, position: int) -> None:
-        """A plain store of one element a lane, instead of the view's own."""
+        """A plain store of one element per lane, in place of the view's own."""
         lanes = view.lanes
         address = lanes.flat(view.address) + offset
         shadow = self._races.shadow(address)
@@ -222,14 +222,14 @@ class GlobalWatch:
 
 
 class _Track:
-    """The marks of those who did one thing to a buffer, place by place. None are kept where there is no room."""
+    """The last marks of one kind of access, by place; nothing is kept beyond the memory limit."""
 
     def __init__(self, races: GlobalRaces, places: int) -> None:
         self._races, self._places = races, places
         self._marks: Ints | None = None
 
     def leave(self, place: Ints, marks: Ints) -> None:
-        """Be the last ones there."""
+        """Set the marks."""
         if self._marks is None and self._races.room >= self._places:
             self._races.room -= self._places
             self._marks = np.zeros(self._places, np.int64)
@@ -237,11 +237,11 @@ class _Track:
             self._marks[place] = marks
 
     def at(self, place: Ints) -> Ints:
-        """Who was there last."""
+        """The last marks."""
         return np.zeros(len(place), np.int64) if self._marks is None else self._marks[place]
 
     def others(self, place: Ints, marks: Ints) -> Ints | None:
-        """Who was there last, if anyone of them was of another warp."""
+        """The last marks, if any is of another warp."""
         if self._marks is None:
             return None
         before = self._marks[place]
@@ -249,29 +249,29 @@ class _Track:
 
 
 class _Shadow:
-    """Who touched each place of a buffer last; of several readers two, of different warps, best of different blocks."""
+    """The last accesses to each place of a buffer; two readers of different warps, preferably of different blocks."""
 
     def __init__(self, races: GlobalRaces, buffer: Buffer) -> None:
         self._races, self._buffer = races, buffer
-        places = -(-buffer.size // races.shared.granule)
+        places = -(-buffer.size // races.written.granule)
         self._writer, self._atomic, self._reader, self._another = (_Track(races, places) for _ in range(4))
         self._places = places
-        self.notes: NDArray[np.int32] | None = None  # of what is passed on at a place, see MemoryOrder
+        self.notes: NDArray[np.int32] | None = None  # what is released at a place, see MemoryOrder
 
     def with_notes(self) -> NDArray[np.int32]:
-        """The notes, from now on if there were none."""
+        """The notes, created on first use."""
         if self.notes is None:
             self.notes = np.zeros(self._places, np.int32)
         return self.notes
 
     def places(self, address: Ints, width: int) -> list[Ints]:
-        """Of an access of so many bytes a lane."""
-        granule = self._races.shared.granule
+        """The places of an access, `width` bytes per lane."""
+        granule = self._races.written.granule
         first = (address - self._buffer.at) // granule
         return [first + i for i in range(max(width // granule, 1))]
 
     def _unordered(self, track: _Track, place: Ints, marks: Ints) -> tuple[Ints, Mask] | None:
-        """The marks of those who were there last, and who of them is of another warp with no barrier in between."""
+        """The last marks, and which of them are of another warp with no barrier in between."""
         before = track.others(place, marks)
         if before is None:
             return None
@@ -281,7 +281,7 @@ class _Shadow:
         else:
             times = before >> _SITE_BITS & _EPOCHS
             unknown = ~races.order.knows(_number(marks) // WARP, _number(before) // WARP, times) & (times < _EPOCHS)
-            if races.shared.flags_in_shared:
+            if races.written.flags_in_shared:
                 unknown &= apart
         scope = np.minimum(races.scopes[before & _SITES], races.scopes[marks & _SITES])
         bad = _of_another_warp(before, marks) & unknown & (scope < 1 + apart)
@@ -292,12 +292,12 @@ class _Shadow:
         return np.asarray(_number(one) // padded != _number(other) // padded)
 
     def report(self, kind: str, left: Ints, bad: Mask, place: Ints, marks: Ints, site: int) -> None:
-        """Those for whom it is bad met those who left marks."""
+        """Report the lanes in `bad` with the marks they met."""
         if bad.any():
             self._races.report(kind[:3], left[bad], site, _number(marks[bad]), place[bad], self._buffer)
 
     def read(self, place: Ints, marks: Ints, site: int) -> None:
-        """Plain reads. Atomics do not disturb them: compare-and-swap loops begin with one."""
+        """Plain reads. They do not race with atomics: compare-and-swap loops start with one."""
         met = self._unordered(self._writer, place, marks)
         if met is not None:
             self.report("RAW", *met, place, marks, site)
@@ -315,7 +315,7 @@ class _Shadow:
                 self._another.leave(place[far], reader[far])
 
     def writes(self, place: Ints, marks: Ints) -> Iterator[tuple[str, Ints, Mask, Ints]]:
-        """Plain stores: whom they meet, as (kind, marks left behind, where, place)."""
+        """Plain stores: their races as (kind, marks, where, place)."""
         for kind, track in (
             ("WAW", self._writer), (_PLAIN_AND_ATOMIC, self._atomic), ("WAR", self._reader), ("WAR", self._another)
         ):  # fmt: skip
@@ -325,11 +325,11 @@ class _Shadow:
         self._writer.leave(place, marks)
 
     def winners(self, place: Ints) -> Ints:
-        """The marks of those who wrote there last."""
+        """The last writers' marks."""
         return self._writer.at(place)
 
     def change(self, place: Ints, marks: Ints, site: int) -> None:
-        """Atomic operations: they disturb plain writes only."""
+        """Atomic operations: they race with plain writes only."""
         met = self._unordered(self._writer, place, marks)
         if met is not None:
             self.report("WAW", *met, place, marks, site)
@@ -337,16 +337,16 @@ class _Shadow:
 
 
 def _number(marks: Ints) -> Ints:
-    """Whose marks they are."""
+    """Threads' numbers from marks."""
     return (marks >> _NUMBER) - WARP
 
 
 def _of_another_warp(before: Ints, marks: Ints) -> Mask:
-    """Were those who left marks before, if there were any, of another warp?"""
+    """Whether earlier marks, if any, are of another warp."""
     warp = before >> _WARP
     return np.asarray((warp != 0) & (warp != marks >> _WARP))
 
 
 def _bits(values: Array) -> Array:
-    """The values as integers: two NaNs may be the same."""
+    """The values as integers, so that NaNs can be compared."""
     return np.ascontiguousarray(values).view(f"i{values.itemsize}")

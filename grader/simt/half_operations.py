@@ -1,4 +1,4 @@
-"""Half-precision PTX instructions, and conversions to and from 8-bit floats, handed to `halves` at run time."""
+"""Half-precision PTX instructions, and conversions to and from 8-bit floats, computed by `halves` at run time."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _INTEGRAL = {"rni": "rint", "rzi": "trunc", "rmi": "floor", "rpi": "ceil"}
 
 
 def half_kind(instruction: Instruction) -> str | None:
-    """The half-precision type that an arithmetic instruction works on, if it is one."""
+    """The half-precision type of an arithmetic instruction, if it has one."""
     return instruction.opcode[-1] if instruction.opcode[-1] in KINDS else None
 
 
 def emit_half(writer: Writer, instruction: Instruction) -> bool:
-    """Emit an instruction on halves; False if it is none."""
+    """Emit a half-precision instruction; False for others."""
     opcode = instruction.opcode
     kind = half_kind(instruction)
     if opcode[0] == "cvt":

@@ -1,8 +1,8 @@
 """Half-precision arithmetic: float16 and bfloat16, alone or in pairs that share a 32-bit register.
 
-Values are widened to float32 (exact), computed there or in float64, and rounded once. float32 has more than twice the
-digits, so for one addition or multiplication rounding twice gives the same as rounding once; a fused multiply-add is
-rounded to odd first.
+Values are widened to float32 (exact), computed there or in float64, and rounded once. float32 has more than twice as
+many digits, so for one addition or multiplication double rounding is harmless; a fused multiply-add is rounded to odd
+first.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from grader.simt.arithmetic import clamp_unit, maximum_float, minimum_float, rou
 Array = NDArray[Any]
 f4, f8, u2, u4 = np.float32, np.float64, np.uint16, np.uint32
 KINDS = ("f16", "bf16", "f16x2", "bf16x2")
-_NAN = u2(0x7FFF)  # the one that instructions give
+_NAN = u2(0x7FFF)  # the canonical NaN
 
 
 def widen(kind: str, bits: Array) -> Array:
@@ -33,7 +33,7 @@ def widen(kind: str, bits: Array) -> Array:
 
 
 def interleave(low: Array, high: Array) -> Array:
-    """Two values of every lane as neighbouring elements, as widen gives them for a pair."""
+    """Two values of every lane as neighbouring elements, as from `widen` for a pair."""
     pairs = np.stack(np.broadcast_arrays(low, high), axis=-1)
     return pairs.reshape(*pairs.shape[:-2], -1)
 
@@ -61,7 +61,7 @@ def _to_bf16(values: Array) -> Array:
 
 
 def _odd_single(values: Array) -> Array:
-    """float64 to float32, rounded to odd: a later rounding to fewer digits is then the only one that counts."""
+    """float64 to float32, rounded to odd, so that a later rounding to fewer digits is correct."""
     single = values.astype(f4)
     even = single.view(u4) & u4(1) == 0
     toward = np.where(single.astype(f8) < values, f4(np.inf), f4(-np.inf))
@@ -70,7 +70,7 @@ def _odd_single(values: Array) -> Array:
 
 
 def _directed(kind: str, values: Array, nearest: Array, rounding: str) -> Array:
-    """One step down in magnitude where rounding to nearest went the wrong way, one up where it fell short."""
+    """Correct rounding to nearest by one step where the direction demands it."""
     found = widen(kind.removesuffix("x2"), nearest).astype(f8)
     exact = values.astype(f8)
     sign = np.signbit(exact)
@@ -114,13 +114,13 @@ def flush(kind: str, values: Array) -> Array:
 
 
 def finite(kind: str, values: Array) -> Array:
-    """.satfinite: what is beyond the largest number of a kind, infinity too, becomes that number."""
+    """.satfinite: values beyond the largest number of a kind, infinity too, become that number."""
     largest = values.dtype.type(65504 if kind.startswith("f16") else (2 - 2.0**-7) * 2.0**127)
     return np.asarray(np.clip(values, -largest, largest))
 
 
 def compare(kind: str, truth: Callable[[Array, Array], Array], a: Array, b: Array, ftz: bool = False) -> Array:
-    """Truth of a comparison, one element a value (two for a pair)."""
+    """Result of a comparison, one element per value (two for a pair)."""
     x, y = (widen(kind, o) for o in np.broadcast_arrays(a, b))
     return truth(flush(kind, x), flush(kind, y)) if ftz else truth(x, y)
 
@@ -139,7 +139,7 @@ def one_or_zero(kind: str, truth: Array, as_mask: bool) -> Array:
 
 
 def _quiet(values: Array) -> Array:
-    """Without signalling NaNs: the library's minimum of such a one and a number is NaN."""
+    """Replace signalling NaNs: NumPy's minimum of one and a number is NaN."""
     return np.where(np.isnan(values), f4(np.nan), values)
 
 

@@ -1,4 +1,4 @@
-"""PTX instructions that change how fast a kernel runs and nothing else."""
+"""PTX instructions that only affect performance."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 
 def _nothing(writer: Writer, instruction: Instruction) -> None:
-    """griddepcontrol: a grid that no other grid waits for starts when all that it depends on is done."""
+    """griddepcontrol: no effect without programmatic dependent launch."""
 
 
 def _policy(writer: Writer, instruction: Instruction) -> None:
-    """createpolicy: a number that only cache hints look at."""
+    """createpolicy: a number that only cache hints use."""
     writer.write(instruction.operands[0], "np.zeros(1, 'i8')", "i8")
 
 

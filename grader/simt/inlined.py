@@ -1,4 +1,4 @@
-"""Machine instructions that a header's function left behind, at the student's lines that call it."""
+"""Machine instructions of inlined header functions, attributed to the student's lines that call them."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from grader.toolchain.program import MachineInstruction, Program
 
 
 def at_callers(program: Program, kernel: str) -> tuple[MachineInstruction, ...]:
-    """The kernel's machine instructions; memory accesses from other files have the line at which they were inlined.
+    """The kernel's machine instructions; memory accesses from other files have the line where they were inlined.
 
-    The line table of the machine code knows only the innermost function. The PTX knows who called it, and which of its
-    instructions became which machine instruction. Where even that is unknown, an instruction stays as it is.
+    The machine code's line table has only the innermost function. The PTX has the call sites, and the PTX line of each
+    machine instruction is known. If that fails too, an instruction is unchanged.
     """
     code = program.machine_code[kernel]
     if all(i.file == program.file for i in code if i.width is not None):
@@ -22,7 +22,7 @@ def at_callers(program: Program, kernel: str) -> tuple[MachineInstruction, ...]:
     try:
         functions = parse(program.ptx, program.file).functions.values()
         ptx = read_ptx_lines(Cubin(program.cubin)).get(kernel, {})
-    except (Unsupported, NotACubin):  # a GPU runs what the emulator cannot read
+    except (Unsupported, NotACubin):  # a GPU may run what the emulator cannot
         return code
     lines = {i.text_line: i.line for function in functions for i in function.instructions}
 

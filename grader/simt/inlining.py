@@ -1,14 +1,15 @@
-"""Calls of device functions: inlined where a function does not call itself, real calls with frames where it does.
+"""Calls of device functions: inlined, except recursive functions, whose calls stay and have frames.
 
-Parameters become registers named `param+offset`, so that passing them is moving registers.
+Parameters become registers named `param+offset`, so that they are passed by moves.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
+from grader.dataclass import dataclass
 from grader.simt.forms import SPECIAL_PREFIXES, checked
 from grader.simt.kernel import parameter_place
 from grader.simt.ptx import TYPE_BYTES, Function, Instruction, Module, Unsupported, Variable
@@ -23,8 +24,8 @@ RUN_TIME_FUNCTIONS = ("vprintf", "__assertfail", "malloc", "free")
 
 @dataclass
 class Flat:
-    """A kernel as one list of instructions. frames: local variables of each function that is really called, by its
-    entry label; its own registers and variables exist once and are saved around nested calls."""
+    """A kernel as one list of instructions. frames: local variables of each recursive function, by its entry label;
+    its registers and variables exist once and are saved around nested calls."""
 
     instructions: list[Instruction] = field(default_factory=list)
     labels: dict[str, int] = field(default_factory=dict)
@@ -35,23 +36,23 @@ class Flat:
 
 
 def flatten(module: Module, entry: Function) -> Flat:
-    """The kernel with its device functions. Raises Unsupported for calls whose target is not known."""
+    """The kernel with its device functions. Raises Unsupported for calls with an unknown target."""
     return _Inliner(module).run(entry)
 
 
 def entry_label(function: str) -> str:
-    """Label of the first instruction of a function that is really called."""
+    """Label of the first instruction of a recursive function."""
     return f"$call${function}"
 
 
 @dataclass(frozen=True)
 class _Place:
-    """Where instructions are being copied to: how names change, what `ret` means, and whose body it is."""
+    """The context into which instructions are copied: new names, the meaning of `ret`, the enclosing function."""
 
     rename: Callable[[str], str]
     exit_label: str | None  # a `ret` jumps here; None: it leaves the kernel or the called function
     stack: tuple[str, ...]
-    called: bool = False  # in the body of a function that is really called
+    called: bool = False  # in the body of a recursive function
 
 
 class _Inliner:
@@ -72,9 +73,9 @@ class _Inliner:
         return self._flat
 
     def _append_called(self, function: Function) -> None:
-        """The body of a function that calls itself, once."""
+        """Append the body of a recursive function, once."""
         flat, label = self._flat, entry_label(function.name)
-        flat.instructions.append(Instruction(("exit",), ()))  # whoever comes here did not call
+        flat.instructions.append(Instruction(("exit",), ()))  # reached only without a call
         flat.labels[label] = len(flat.instructions)
         before = len(flat.variables)
         self._copies += 1
@@ -164,7 +165,7 @@ class _Inliner:
     def _real_call(
         self, instruction: Instruction, callee: Function, returns: list[str], arguments: list[str], place: _Place
     ) -> None:
-        """Move arguments, call, move results. The call saves registers if its own function may be entered again."""
+        """Move arguments, call, move results. The call saves registers if its own function may be re-entered."""
         self._wanted.append(callee.name)
         actual = {p.name: a for p, a in zip(callee.parameters, arguments, strict=True)}
         body = self._instructions(callee)
@@ -201,7 +202,7 @@ def _parameter_slots(own: Collection[str], body: list[Instruction], opcode: str)
 
 
 def _recursive_functions(module: Module) -> set[str]:
-    """Names of the functions that can reach themselves through calls."""
+    """Names of the functions that can call themselves, directly or not."""
     calls = {
         name: {_call_parts(i)[1] for i in function.instructions if i.opcode[0] == "call"} & module.functions.keys()
         for name, function in module.functions.items()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 
+from grader.dataclass import dataclass
 from grader.simt.ptx import TYPE_BYTES, Instruction, Unsupported, Variable, integer
 
 
@@ -31,9 +32,9 @@ class Block:
     end: End = End.JUMP
     last: Instruction | None = None  # the control instruction, if it is one
     next: tuple[int, ...] = ()
-    is_source_branch: bool = True  # False: the branch stands for a guard on a single instruction
-    callee: int | None = None  # first block of the function that is called
-    results: tuple[str, ...] = ()  # registers that a return hands over
+    is_source_branch: bool = True  # False: the branch implements a guard on a single instruction
+    callee: int | None = None  # first block of the called function
+    results: tuple[str, ...] = ()  # registers with a return's results
     live_in: frozenset[str] = frozenset()
     live_out: frozenset[str] = frozenset()
 
@@ -44,7 +45,7 @@ class Block:
 
     @property
     def line(self) -> int | None:
-        """The student's line of its end, or of what comes first in it."""
+        """The student's line of its end, or of its first instruction."""
         ends = [self.last] if self.last else []
         return next((i.line for i in (*ends, *self.instructions) if i.line), None)
 
@@ -62,14 +63,14 @@ class Kernel:
     static_shared_bytes: int
     local: dict[str, int]
     local_bytes: int
-    local_extent: int  # local_bytes without what rounds them up
+    local_extent: int  # local_bytes before rounding up
     module_variables: list[Variable]
     priorities: list[int]
-    lanes_meet: bool  # in this order, wherever they can
-    frame_bytes: dict[int, int]  # local memory of each function that is really called, by its first block
+    lanes_meet: bool  # whether in this order lanes reconverge wherever they can
+    frame_bytes: dict[int, int]  # local memory of each recursive function, by its first block
     frame_variables: dict[str, int]  # offsets of its variables in its frame
-    bounds: dict[str, tuple[int, ...]]  # what the kernel says of its launches: maxntid, reqntid, reqnctapercluster
-    results: frozenset[str]  # registers in which called functions hand over their results
+    bounds: dict[str, tuple[int, ...]]  # launch bounds: maxntid, reqntid, reqnctapercluster
+    results: frozenset[str]  # registers with the results of called functions
 
 
 _WITHOUT_TARGET = (
@@ -82,21 +83,21 @@ _REGISTER = re.compile(r"%[$\w]+(?:\.[xyzw])?")
 
 
 def registers_in(operand: str) -> list[str]:
-    """Registers an operand names: `[%rd1+4]` -> %rd1, `{%f1, %f2}` -> both, `!%p1` -> %p1."""
+    """Registers in an operand: `[%rd1+4]` -> %rd1, `{%f1, %f2}` -> both, `!%p1` -> %p1."""
     return _REGISTER.findall(operand) if "%" in operand else []
 
 
 def parameter_place(operand: str, line: int | None) -> tuple[str, int]:
-    """Name and bytes behind its start: `[param0+4]` -> (param0, 4). Raises Unsupported."""
+    """Name and byte offset: `[param0+4]` -> (param0, 4). Raises Unsupported."""
     name, _, offset = operand.strip("[]").partition("+")
     try:
         return name, integer(offset or "0")
-    except ValueError:  # no compiler wrote that; or the number is also the name of something, which got another one
+    except ValueError:  # not from a compiler, or the number is also a declared name, which was replaced
         raise Unsupported(f"the address {operand}", line) from None
 
 
 def parameter_slots(instruction: Instruction) -> list[str]:
-    """The slots that a load or store of parameters moves, one for each element: `[param0]` -> `param0+0`.
+    """The slots in a load or store of parameters, one for each element: `[param0]` -> `param0+0`.
 
     Raises Unsupported.
     """
@@ -135,7 +136,7 @@ def definitions_and_uses(instruction: Instruction) -> tuple[list[str], list[str]
 
 
 def is_plain_barrier(instruction: Instruction) -> bool:
-    """Is it a barrier of the whole block: __syncthreads() or one of its counting forms?"""
+    """Whether it is a barrier of the whole block: __syncthreads() or one of its reducing forms."""
     reduces = "red" in instruction.opcode
     number = instruction.operands[int(reduces) :][:1]
     return number == ("0",) and len(instruction.operands) == (3 if reduces else 1)

@@ -1,11 +1,11 @@
-"""Which lanes of a batch run together, how their values are laid out, and how those spread over warps.
+"""Sets of lanes that run together, the layout of their values, and their distribution over warps.
 
 A value has three axes: the threads of a block as (y, x), then the blocks. It is stored only along the axes on which it
-depends: `threadIdx.x` has shape (1, X, 1), a block's number (1, 1, B), what follows from both (1, X, B); NumPy's
-broadcasting does the rest. A value that is the same everywhere has one element and any number of axes.
+depends: `threadIdx.x` has shape (1, X, 1), a block's number (1, 1, B), a value derived from both (1, X, B); NumPy's
+broadcasting does the rest. A uniform value has one element and any number of axes.
 
-Lanes are *numbered* block by block, and every block begins with a new warp: number = block * padded + thread. `flat`
-and `rows` put values in that order.
+Lanes are *numbered* block by block, and every block starts a new warp: number = block * padded + thread. `flat` and
+`rows` return values in that order.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from grader.simt.cells import Owners, three_axes
+from grader.simt.interleaved_memory import Owners, three_axes
 from grader.simt.patterns import WARP
 
 Array = NDArray[Any]
@@ -28,7 +28,7 @@ _CACHED = 192  # gathered registers remembered for one set of lanes
 
 
 class Layout:
-    """The lanes of a batch: y rows of x threads in every one of its blocks."""
+    """The lanes of a batch: y rows of x threads in each of its blocks."""
 
     def __init__(self, x: int, y: int, blocks: int) -> None:
         self.x, self.y, self.blocks = x, y, blocks
@@ -57,7 +57,7 @@ class Layout:
         return self.all_blocks[:, None] * self.padded + self.all_threads
 
     def chosen(self, threads: Indices, blocks: Indices, mask: Mask) -> Lanes:
-        """Of threads times blocks, the lanes for which mask holds; mask: shape [threads, blocks]."""
+        """Of threads times blocks, the lanes for which mask is true; mask: shape [threads, blocks]."""
         count, some_thread = int(np.count_nonzero(mask)), mask.any(axis=1)
         in_each = count // max(int(np.count_nonzero(some_thread)), 1)
         if in_each * int(np.count_nonzero(some_thread)) == count:
@@ -76,7 +76,7 @@ class Layout:
         return ProductLanes(self, None if every_thread else threads, None if every_block else blocks)
 
     def join(self, parts: list[Lanes]) -> Lanes:
-        """The union of sets that have no lane in common."""
+        """The union of disjoint sets."""
         if len(parts) == 1:
             return parts[0]
         products = [p for p in parts if isinstance(p, ProductLanes)]
@@ -93,7 +93,7 @@ class Layout:
 
 
 class Lanes(ABC):
-    """A set of lanes that executes one basic block together. shape: of values that differ from lane to lane."""
+    """A set of lanes that executes a basic block together. shape: of values that differ from lane to lane."""
 
     layout: Layout
     shape: Shape
@@ -103,7 +103,7 @@ class Lanes(ABC):
         self.count = shape[0] * shape[1] * shape[2]
         self._gathered: dict[int, tuple[Array, Array]] = {}
 
-    # What the two kinds of sets have their own ways for
+    # Implemented by the two kinds of sets
 
     @property
     @abstractmethod
@@ -113,18 +113,18 @@ class Lanes(ABC):
     @property
     @abstractmethod
     def key(self) -> object:
-        """Tells sets apart whose lanes lie differently in their warps."""
+        """A key that differs for sets with another arrangement of lanes in warps."""
 
     @abstractmethod
     def _own(self, register: Array) -> Array: ...
 
     @abstractmethod
     def put(self, register: Array | None, values: Array) -> Array:
-        """The register with `values` in these lanes; registers are never changed in place."""
+        """The register with `values` in these lanes; never modifies a register in place."""
 
     @abstractmethod
     def flat(self, values: Array) -> Array:
-        """One value a lane, in the order of `ids`."""
+        """One value per lane, in the order of `ids`."""
 
     @abstractmethod
     def unflat(self, values: Array) -> Array:
@@ -132,7 +132,7 @@ class Lanes(ABC):
 
     @abstractmethod
     def select(self, predicate: Mask) -> Lanes:
-        """The lanes for which it holds (some, not all)."""
+        """The lanes for which the mask is true (some, not all)."""
 
     @abstractmethod
     def rows(self, values: Array) -> Array:
@@ -155,22 +155,22 @@ class Lanes(ABC):
     @property
     @abstractmethod
     def thread_of(self) -> Indices:
-        """The thread of every lane, along the axes of a value on which it depends."""
+        """The thread of every lane, along the axes on which it depends."""
 
     @property
     @abstractmethod
     def blocks_owned(self) -> Owners:
-        """Whose memory the lanes see where every block has its own."""
+        """The owners of the lanes' shared memory."""
 
     @property
     @abstractmethod
     def position(self) -> Indices:
-        """Where every lane stands in a full register, shape as `shape`."""
+        """The position of every lane in a full register, shape as `shape`."""
 
-    # What they share
+    # Shared by both
 
     def by_warp(self, values: Array) -> Array | None:
-        """Values as [warps, 32, blocks], if that is how they lie: whole warps, the same in every block."""
+        """Values as [warps, 32, blocks], if the set has whole warps, the same in every block."""
         return None
 
     def from_warps(self, values: Array) -> Array:
@@ -195,11 +195,11 @@ class Lanes(ABC):
         self._gathered[id(register)] = (register, values)
 
     def scattered(self, member: Mask) -> Lanes:
-        """The lanes for which member holds, given in the order of `ids`."""
+        """The lanes for which member, in the order of `ids`, is true."""
         return ScatteredLanes(self.layout, self.ids[member])
 
     def mixed_warps(self, taken: Mask) -> int:
-        """Warps in which `taken` holds for some active lanes and not for others."""
+        """Warps in which `taken` is true for some active lanes but not for all."""
         rows, active = self.rows(taken), self.active
         some = rows.any(axis=1)
         every = rows.all(axis=1) if active is None else (rows | ~active).all(axis=1)
@@ -289,7 +289,7 @@ class ProductLanes(Lanes):
         return self.layout.chosen(self.thread_list, self.block_list, mask)
 
     def by_thread(self, values: Array) -> Array:
-        """One value a thread, of values that do not depend on the block."""
+        """One value per thread, of values that do not depend on the block."""
         return _spread(values, (*self.shape[:2], 1)).reshape(-1)
 
     def by_warp(self, values: Array) -> Array | None:
@@ -371,7 +371,7 @@ class ProductLanes(Lanes):
 
 
 class ScatteredLanes(Lanes):
-    """Any lanes, by number (ascending). Their values lie along the last axis: (1, 1, lanes)."""
+    """Any lanes, by number (ascending). Shape of values: (1, 1, lanes)."""
 
     def __init__(self, layout: Layout, ids: Indices) -> None:
         super().__init__(layout, (1, 1, len(ids)))

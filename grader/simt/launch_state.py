@@ -1,11 +1,12 @@
-"""What all batches of one launch share: the program and its memory, its limits, and what was counted so far."""
+"""The state shared by all batches of a launch: the program and its memory, limits, and counts."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from grader.dataclass import dataclass
 from grader.launch import Dim3
-from grader.simt.codegen import Program
+from grader.simt.codegen import GeneratedCode
 from grader.simt.counters import Counters
 from grader.simt.global_races import GlobalRaces
 from grader.simt.memory import GlobalMemory
@@ -17,7 +18,7 @@ from grader.simt.stopwatch import Stopwatch
 
 @dataclass(frozen=True)
 class Limits:
-    """What one launch may use. steps: instructions, however many threads run them together.
+    """Limits of one launch. steps: instructions, counted once for all threads that run them together.
 
     printed: printf calls of one instruction that are shown.
     """
@@ -30,9 +31,7 @@ class Limits:
 
 @dataclass
 class Tally:
-    """What a launch has executed so far, over all its batches. steps: as `Limits` has them; visits: threads, by block
-    of instructions.
-    """
+    """What a launch has executed so far, in all its batches. steps: as in `Limits`; visits: threads by basic block."""
 
     steps: int = 0
     visits: dict[int, int] = field(default_factory=dict)
@@ -43,13 +42,13 @@ class Tally:
 
 @dataclass(frozen=True)
 class LaunchState:
-    """What all batches of a launch share. symbols: addresses of variables; parameters: the parameter block.
+    """The state shared by all batches of a launch. symbols: addresses of variables; parameters: the parameter block.
 
-    races: watches global memory. turn: 0, all warps of a batch run together; 1: one after the other, each up to a
-    barrier; -1: the last of them first. samples: examples of requests, where they are wanted.
+    races: tracks global memory. turn: 0, all warps of a batch run together; 1: one after the other, each up to a
+    barrier; -1: in reverse order. samples: of requests, if requested.
     """
 
-    program: Program
+    program: GeneratedCode
     memory: GlobalMemory
     symbols: dict[str, int]
     parameters: bytes

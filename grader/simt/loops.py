@@ -1,4 +1,4 @@
-"""How often the loops of a kernel went round, by source line."""
+"""Iteration counts of a kernel's loops, by source line."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from math import gcd
 from grader.launch import LoopRounds
 from grader.simt.kernel import Block, Kernel
 
-_WORK = ("ld", "st", "fma", "mul", "atom", "red")  # what each copy of an unrolled body does as often as the others
-_MANY = 64  # rounds of a thread
+_WORK = ("ld", "st", "fma", "mul", "atom", "red")  # occur equally often in each copy of an unrolled body
+_MANY = 64  # iterations per thread
 
 
 def rounds_of_loops(kernel: Kernel, visits: Mapping[int, int]) -> tuple[LoopRounds, ...]:
-    """Each source line with a loop, and the rounds of all threads together. visits: threads that came, by basic block.
+    """Each source line with a loop, and the iterations of all threads together. visits: threads, by basic block.
 
-    Where the compiler has unrolled a loop of one basic block, its copies count as rounds.
+    If the compiler has unrolled a loop of one basic block, each copy counts as an iteration.
     """
     rounds: Counter[int] = Counter()
     for block in kernel.blocks:
@@ -29,12 +29,12 @@ def rounds_of_loops(kernel: Kernel, visits: Mapping[int, int]) -> tuple[LoopRoun
 
 
 def endless(loops: tuple[LoopRounds, ...], threads: int) -> LoopRounds | None:
-    """The loop that a kernel does not leave: the first in the source with many rounds a thread, else the busiest."""
+    """The loop that a kernel does not leave: the first in the source with many rounds per thread, else the busiest."""
     many = (loop for loop in loops if loop.rounds >= _MANY * threads)
     return next(many, max(loops, key=lambda loop: loop.rounds, default=None))
 
 
 def _copies(block: Block) -> int:
-    """How many rounds of the source are one of the block: what each copy does is there as often as there are copies."""
+    """The number of source iterations in one of the block: the number of copies of its instructions."""
     same = Counter((i.line, i.opcode) for i in block.instructions if i.opcode[0] in _WORK)
     return gcd(*same.values()) or 1

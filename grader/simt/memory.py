@@ -1,14 +1,14 @@
-"""Global and constant memory of the emulated device: bounded, named buffers, each far away from the others."""
+"""Global and constant memory of the emulated device: bounded, named buffers, far apart from each other."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.dataclass import dataclass
 from grader.simt.accesses import Access, Group
 from grader.simt.lanes import Lanes
 
@@ -17,17 +17,17 @@ Bytes = NDArray[np.uint8]
 Ints = NDArray[np.int64]
 
 FIRST_BUFFER = 1 << 44  # virtual address of the first buffer
-FIRST_CONSTANT = 1 << 56  # of the first __constant__ variable: all of constant memory lies behind all buffers
-BUFFER_SPACING = 1 << 36  # far apart, so that a stray address still names the buffer it strayed from
+FIRST_CONSTANT = 1 << 56  # of the first __constant__ variable: constant memory comes after all buffers
+BUFFER_SPACING = 1 << 36  # large, so that a stray address can be attributed to its buffer
 SHARED_WINDOW = 1 << 40  # generic addresses of shared and local memory
 LOCAL_WINDOW = 1 << 41
 WINDOW_BYTES = 1 << 32
-STACK_BYTES = 8192  # local variables of nested calls, a lane
+STACK_BYTES = 8192  # for local variables of nested calls, per lane
 _NULL_PAGE = 1 << 20
 
 
 class KernelFault(Exception):
-    """The kernel did something that stops a launch. lane: of the batch, None where no thread is to blame."""
+    """A fault that stops the launch. lane: of the batch, None if no single thread is responsible."""
 
     def __init__(self, kind: str, line: int | None, lane: int | None, **details: object) -> None:
         super().__init__(kind)
@@ -38,7 +38,7 @@ class KernelFault(Exception):
 
 
 class Storage:
-    """Raw bytes, seen as any element type. Its size is a multiple of 64 bytes."""
+    """Raw bytes, accessible as any element type. The size is a multiple of 64 bytes."""
 
     def __init__(self, size: int) -> None:
         self.bytes: Bytes = np.zeros(-(-max(size, 64) // 64) * 64, np.uint8)
@@ -63,10 +63,10 @@ class Buffer:
 
 
 class GlobalMemory:
-    """All buffers of a launch in one arena, each with its own far-away range of virtual addresses.
+    """All buffers of a launch in one arena, each with its own, distant range of virtual addresses.
 
-    constants: __constant__ variables, which are the last of the buffers. Constant space holds them alone. They are
-    read, never written; through generic pointers, too.
+    constants: __constant__ variables, the last of the buffers. Constant space has only them. They are read-only, also
+    through generic pointers.
     """
 
     def __init__(self, buffers: list[tuple[str, Array]], constants: list[tuple[str, Array]] | None = None) -> None:
@@ -143,7 +143,7 @@ class GlobalMemory:
 
 
 def is_in_space(space: str, address: Array) -> Array:
-    """Which of these generic addresses lie in a space: in one alone, as measured on an H100."""
+    """Which of these generic addresses are in a space; each is in at most one, as measured on an H100."""
     shared = (address >= SHARED_WINDOW) & (address < SHARED_WINDOW + WINDOW_BYTES)
     local = (address >= LOCAL_WINDOW) & (address < LOCAL_WINDOW + WINDOW_BYTES)
     const = address >= FIRST_CONSTANT

@@ -1,6 +1,6 @@
-"""Loads, stores and atomics: generated code asks the machine for a view of the addresses, then gathers or scatters.
+"""Loads, stores and atomics: generated code gets a view of the addresses, then gathers or scatters.
 
-A view is made once per address register value; every access `[register + constant]` shares it.
+A view is created once per value of an address register; all accesses `[register + constant]` share it.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ _LOADED = {"u8": "u1", "b8": "u1", "s8": "i1", "u16": "u2", "b16": "i2", "s16": 
 
 
 def element_type(kind: str) -> str:
-    """NumPy type in which memory of a PTX type is seen."""
+    """NumPy type of a PTX type in memory."""
     return _LOADED.get(kind, f"i{TYPE_BYTES[kind]}")
 
 
 def _view(writer: Writer, group: Group, instruction: Instruction) -> str:
-    """Variable that holds the group's view, entering the group at its first access."""
+    """Variable with the group's view, which is created at its first access."""
     known = writer.entered.get(group.index)
     if known is not None:
         return known
@@ -54,7 +54,7 @@ def _lanes_of(access: Access) -> str:
 
 
 def _elements(operand: str) -> list[str]:
-    """The registers of a vector, or the one there is."""
+    """The registers of a vector, or the single one."""
     return [part.strip() for part in operand.strip("{}").split(",")]
 
 
@@ -79,7 +79,7 @@ def _load(writer: Writer, instruction: Instruction) -> None:
 
 
 def _receive(writer: Writer, target: str, expression: str, dtype: str) -> None:
-    """Write a loaded value; a wider register gets it extended by the type of the load."""
+    """Write a loaded value, extended to a wider register according to the type of the load."""
     if target == "_":
         return
     wide = writer.program.canonical(target)
@@ -106,7 +106,7 @@ def _load_parameter(writer: Writer, instruction: Instruction) -> None:
 
 
 def _check_shape(writer: Writer, instruction: Instruction, name: str, at: int) -> None:
-    """A piece of a call parameter must be read as it was stored (or its low part, or not stored at all)."""
+    """Raises Unsupported unless a piece of a call parameter is read as stored, or its low part, or never stored."""
     size, shapes = TYPE_BYTES[instruction.opcode[-1]], writer.program.parameter_shapes.get(name, {})
     if shapes.get(at, 0) < size and any(o < at + size and at < o + s for o, s in shapes.items()):
         raise Unsupported("a struct argument that is read in other pieces than it was stored in", instruction.line)
@@ -134,7 +134,7 @@ def _store(writer: Writer, instruction: Instruction) -> None:
 
 
 def _atomic(writer: Writer, instruction: Instruction) -> None:
-    """A vector is changed element by element, as PTX says: each of them atomically, not all together."""
+    """Vectors are changed element by element: as in PTX, each is atomic, not the whole."""
     group = writer.program.group_of[writer.block.index, writer.position]
     access = group.accesses[0]
     kind = access.element
@@ -165,7 +165,7 @@ def _atomic(writer: Writer, instruction: Instruction) -> None:
 
 
 def _is_read_later(writer: Writer, register: str) -> bool:
-    """Is the old value that an atomic returns used by anyone?"""
+    """Whether the old value that an atomic returns is used."""
     if register in writer.block.live_out:
         return True
     rest = writer.block.instructions[writer.position + 1 :]
@@ -174,7 +174,7 @@ def _is_read_later(writer: Writer, register: str) -> bool:
 
 
 def _call(writer: Writer, instruction: Instruction) -> None:
-    """The run-time functions that device code may call: printf and the failure of assert."""
+    """The run-time functions that device code may call: printf and assert's failure."""
     name = instruction.opcode[1]
     at = instruction.operands.index(name)
     arguments = [writer.read(f"{o}+0", "i8") for o in instruction.operands[at + 1 :][:2]]
@@ -209,7 +209,7 @@ def _copy_async(writer: Writer, instruction: Instruction) -> None:
 
 
 def _copied(writer: Writer, instruction: Instruction) -> str:
-    """How many bytes a cp.async reads: its last operand says so, or, as a predicate, that it reads none."""
+    """How many bytes a cp.async reads, from its last operand: a size, or a predicate that skips the read."""
     if len(instruction.operands) < 4:
         return "None"
     size = instruction.operands[3]

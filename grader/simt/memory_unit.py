@@ -1,13 +1,13 @@
-"""The memory side of one batch: checks addresses, counts what accesses cost, reports them to the race tracker.
+"""The memory of one batch: checks addresses, counts the cost of accesses, reports them to the race tracker.
 
-Generated code enters a group of accesses with the addresses of a register and gets a view to gather and scatter with.
+Generated code enters a group of accesses with the addresses in a register and gets a view for gathering and scattering.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from typing import Any
@@ -16,25 +16,26 @@ from weakref import proxy
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.dataclass import dataclass
 from grader.simt.accesses import ASYNC_COPY, SHARED_START, Access, Group, Request
 from grader.simt.async_copies import AsyncCopies
-from grader.simt.cells import Cells, Owners, gather, scatter
-from grader.simt.codegen import Program
+from grader.simt.codegen import GeneratedCode
 from grader.simt.copy_wavefronts import LINE, Bounds, copy_wavefronts
 from grader.simt.counters import Counter, Counters, Entry
 from grader.simt.global_races import GlobalWatch
+from grader.simt.interleaved_memory import InterleavedMemory, Owners, gather, scatter
 from grader.simt.lanes import Lanes, Layout, ProductLanes
 from grader.simt.memory import STACK_BYTES, GlobalMemory, KernelFault
 from grader.simt.patterns import LANES_AT_ONCE, LANES_PER_BATCH, Cost
 from grader.simt.races import RaceTracker
-from grader.simt.rounds import Rounds, cost_of
 from grader.simt.sectors import SECTOR
+from grader.simt.unrolled_counts import UnrolledCounts, cost_of
 from grader.simt.views import ArenaView, Changes, OwnedView, View
 from grader.simt.wavefronts import WORD
 
 Array = NDArray[Any]
 Ints = NDArray[np.int64]
-_VIEWS = {"shared": 64, "global": 24}  # views remembered per space
+_VIEWS = {"shared": 64, "global": 24}  # views cached per space
 Patterns = dict[tuple[object, ...], Cost]  # costs by pattern, of all batches of a launch
 _POISON = 0xFF  # fills shared memory before a block starts: NaN as a float, -1 as an integer
 
@@ -53,14 +54,14 @@ class UninitialisedRead:
     lane: int
     place: int
     count: int
-    severity: str  # "note" for a load that the compiler made unconditional and whose value may be thrown away
+    severity: str  # "note" for a load that the compiler made unconditional and whose value may be discarded
 
 
 class MemoryUnit:
     """Memory of the blocks of one batch."""
 
     def __init__(
-        self, program: Program, memory: GlobalMemory, counters: Counters, layout: Layout, shared_bytes: int,
+        self, program: GeneratedCode, memory: GlobalMemory, counters: Counters, layout: Layout, shared_bytes: int,
         patterns: Patterns, watch: GlobalWatch | None = None, backwards: bool = False,
         sample: Callable[..., None] | None = None,
     ) -> None:  # fmt: skip
@@ -72,13 +73,13 @@ class MemoryUnit:
         self._counters, self._layout = counters, layout
         self._contended = program.doubts.contended
         self._number = counters.batches = counters.batches + 1
-        self.shared = Cells(shared_bytes, layout.blocks, _POISON)
+        self.shared = InterleavedMemory(shared_bytes, layout.blocks, _POISON)
         self._written = np.zeros(self.shared.words.shape, np.bool_)
         self._all_written = False
         frames = STACK_BYTES if any(program.kernel.frame_bytes.values()) else 0
         self.local_bytes = program.kernel.local_bytes + frames
         self._local_end = self.local_bytes if frames else program.kernel.local_extent
-        self.local = Cells(self.local_bytes, layout.threads * layout.blocks)
+        self.local = InterleavedMemory(self.local_bytes, layout.threads * layout.blocks)
         self._views: dict[str, dict[tuple[int, int], View]] = defaultdict(dict)
         self._patterns = patterns
         self._copies: dict[tuple[object, ...], Bounds] = {}
@@ -89,7 +90,9 @@ class MemoryUnit:
         granule = min(min(sizes, default=WORD), WORD)
         self.copies = AsyncCopies(self, layout, len(self.shared.words))
         this = proxy(self)  # see AsyncCopies
-        self.rounds = Rounds(layout, lambda request, space: this._counter_of(request, space), lambda g: this.doubt(g))
+        self.rounds = UnrolledCounts(
+            layout, lambda request, space: this._counter_of(request, space), lambda group: this.doubt(group)
+        )
         self.races = RaceTracker(layout, len(self.shared.words) * WORD, granule)
 
     def enter_shared(self, group: Group, address: Array, lanes: Lanes) -> View:
@@ -123,14 +126,14 @@ class MemoryUnit:
         return view
 
     def _look(self, group: Group, view: View) -> None:
-        """Global memory that the kernel writes is watched."""
+        """Pass accesses to global memory that the kernel writes to the race tracker."""
         if self._watch is not None and group.index in self._watch.groups:
             assert isinstance(view, ArenaView)
             view.watched = self._watch, group
             self._watch.look(group, view)
 
     def enter_global_part(self, group: Group, address: Array, lanes: Lanes, sizes: Ints) -> View:
-        """The same where each lane reads only the first bytes of its access, as many as it says: those must exist."""
+        """The same if each lane reads only the first `sizes` bytes of its access: only those must exist."""
         access = group.accesses[0]
         if (sizes >= access.width).all():
             return self.enter_global(group, address, lanes)
@@ -146,7 +149,7 @@ class MemoryUnit:
         return view
 
     def enter_constant(self, group: Group, address: Array, lanes: Lanes) -> View:
-        """Constant memory: the __constant__ variables and nothing else. What its loads cost is not counted."""
+        """Constant memory, which has only the __constant__ variables. Its loads are not counted."""
         view = ArenaView(self.memory.storage, self.memory.locate(address, group, lanes), lanes, address, "const")
         self._check_alignment(view, group)
         return view
@@ -208,7 +211,7 @@ class MemoryUnit:
 
     @staticmethod
     def _check_bounds(view: View, group: Group, size: int) -> None:
-        """Accesses to a block's shared or to a lane's local memory stay in its first `size` bytes."""
+        """Check that accesses to a block's shared or a lane's local memory are in its first `size` bytes."""
         low, high = int(view.address.min()) + group.lowest, int(view.address.max()) + group.end
         if low >= 0 and high <= size:
             return
@@ -219,7 +222,7 @@ class MemoryUnit:
                 raise _blame("out_of_bounds", access, view, bad, start, buffer="", size=size)
 
     def _check_written(self, view: View, group: Group) -> None:
-        """Stores mark their words as written; loads of words that nobody wrote are findings."""
+        """Mark stored words as written, and report loads of unwritten ones."""
         assert isinstance(view, OwnedView)
         for access in group.accesses:
             row = (view.address + access.offset) >> 2
@@ -248,7 +251,7 @@ class MemoryUnit:
         self.uninitialised[access.line, severity] = found
 
     def _plan(self, view: View, group: Group) -> list[Entry]:
-        """What one execution of the group adds to which counters."""
+        """What one execution of the group adds to the counters."""
         costs: dict[tuple[int, str, int], Cost] = {}
         sums: dict[Counter, Entry] = {}
         period = WORD if view.space == "shared" else SECTOR
@@ -263,7 +266,7 @@ class MemoryUnit:
         return list(sums.values())
 
     def arrive(self, groups: Iterable[Group], lanes: Lanes) -> None:
-        """Count groups whose accesses the machine does here, for these lanes."""
+        """Count the groups whose accesses the machine does in this block, for these lanes."""
         for group in groups:
             address = lanes.unflat(self._asked[group.index][lanes.ids])
             rows = lanes.rows(address)
@@ -277,7 +280,7 @@ class MemoryUnit:
         return self._counters.of(request.line, space, request.operation, request.width, request.exact)
 
     def _is_alone(self, lanes: Lanes) -> bool:
-        """Has only one lane of the launch come to such accesses so far, these included?"""
+        """Whether only one lane of the launch has executed such accesses so far, including these."""
         if lanes.count > 1:
             return False
         lane = (self._number, int(lanes.ids[0]))
@@ -286,7 +289,7 @@ class MemoryUnit:
         return self._counters.lone == lane
 
     def doubt(self, groups: Iterable[Group]) -> None:
-        """What these groups cost is no longer certain."""
+        """Mark the cost of these groups as uncertain."""
         for group in groups:
             if group.index in self._doubted:
                 continue
@@ -298,7 +301,7 @@ class MemoryUnit:
                 counter.upper = None
 
     def count_copy(self, group: Group, view: View, source: Array, lanes: Lanes, whole: bool) -> None:
-        """cp.async, where what it costs depends on both addresses. whole: does every lane read all bytes?"""
+        """Count a cp.async whose cost depends on both addresses. whole: whether every lane reads all bytes."""
         request = group.requests[0]
         to, origin = view.address + group.accesses[0].offset, source.astype(np.int64, copy=False)
         key = (ASYNC_COPY, request.width, request.past_l1, lanes.key, *_digest(to, LINE), *_digest(origin, LINE))
@@ -320,7 +323,7 @@ class MemoryUnit:
                 self._sample(replace(request, offset=0), "global", origin, lanes, other=to)
 
     def _cost(self, view: View, shape: tuple[int, str, int]) -> Cost:
-        """What one request costs. Equal patterns are counted once in a launch; they are told apart by a 64-bit hash."""
+        """The cost of one request, cached for each address pattern, which is identified by a 64-bit hash."""
         key = (view.space, shape, view.lanes.key, *_digest(view.address, SECTOR))
         known = self._patterns.get(key)
         if known is None:
@@ -339,13 +342,13 @@ class MemoryUnit:
         return Cost(cost.cost * blocks, cost.ideal * blocks)
 
     def barrier(self, blocks: NDArray[np.intp] | None) -> None:
-        """__syncthreads of some blocks of the batch (None: of all)."""
+        """__syncthreads of some blocks of the batch (None: all)."""
         self.races.barrier(blocks)
         if self._watch is not None:
             self._watch.barrier(blocks)
 
     def meet(self, number: int, blocks: NDArray[np.intp], waited: list[Lanes]) -> None:
-        """The barrier of a number is complete in these blocks: those who waited at it go on."""
+        """A numbered barrier is complete in these blocks, and the lanes that waited continue."""
         self.races.meet(number, blocks, waited)
         if self._watch is not None:
             self._watch.barrier(blocks)
@@ -361,13 +364,13 @@ class MemoryUnit:
 
 
 def _chosen(group: Group, view: View) -> list[Request]:
-    """The requests with which the machine does the accesses of a group at these addresses, but for copies."""
+    """The machine's requests for the accesses of a group at these addresses, except copies."""
     chosen = group.choose(view.address) if group.alternatives or group.windows else group.requests
     return [request for request in chosen if request.pattern != ASYNC_COPY]
 
 
 def _digest(address: Array, period: int) -> tuple[object, ...]:
-    """Tells patterns of addresses apart that differ by more than a multiple of the period: a shape and a hash."""
+    """A shape and a hash, equal for patterns of addresses that differ by a multiple of the period."""
     flat = address.reshape(-1)
     relative = flat - (flat[0] & -period)
     factors = _hash_factors(LANES_PER_BATCH if relative.size <= LANES_PER_BATCH else LANES_AT_ONCE)
@@ -377,7 +380,7 @@ def _digest(address: Array, period: int) -> tuple[object, ...]:
 def _blame(
     kind: str, access: Access, view: View, bad: NDArray[np.bool_], offset: Array, **details: object
 ) -> KernelFault:  # fmt: skip
-    """A fault of the first of the lanes that are `bad`; offset: what each lane's message would say."""
+    """The fault of the first lane in `bad`; offset: each lane's, for the message."""
     member = view.lanes.flat(bad)
     first = int(member.argmax())
     return KernelFault(kind, access.line, int(view.lanes.ids[first]), space=view.space, operation=access.operation,

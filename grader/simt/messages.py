@@ -1,4 +1,4 @@
-"""One plain English sentence for every fault and hazard; reports say them in the student's language."""
+"""A plain English sentence for every fault and hazard; reports translate them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def fault_message(kind: str, details: Mapping[str, object]) -> str:
 
 
 def configuration_message(limit: str, details: Mapping[str, object]) -> str:
-    """Sentence for a launch that cannot begin."""
+    """Sentence for a launch that cannot start."""
     return _CONFIGURATIONS[limit].format_map(details)
 
 

@@ -1,16 +1,17 @@
-"""Barriers with a number or a thread count (bar.sync a, b; bar.arrive a, b): for some of a block's warps.
+"""Barriers with a number or a thread count (bar.sync a, b; bar.arrive a, b), for some of a block's warps.
 
-A warp counts as 32 threads, however many of its lanes live. bar.arrive is counted, too, but does not wait.
+A warp counts as 32 threads, even if lanes have exited. bar.arrive counts too, but does not wait.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.dataclass import dataclass
 from grader.simt.barriers import Arrival
 from grader.simt.lanes import Lanes, Layout
 from grader.simt.patterns import WARP
@@ -37,7 +38,7 @@ class NamedBarriers:
 
     @property
     def waiting(self) -> list[Arrival]:
-        """All who wait."""
+        """All waiting lanes."""
         return [arrival for barrier in self._barriers.values() for arrival in barrier.waiting]
 
     def _barrier(self, number: int) -> _Barrier:
@@ -48,7 +49,7 @@ class NamedBarriers:
         return self._barriers[number]
 
     def fitting(self, number: int, threads: int, lanes: Lanes) -> Mask:
-        """Of lanes that come at once, those of the warps with which the barrier is complete; the others come next."""
+        """Of lanes that arrive together, those of the warps that complete the barrier; the others arrive next."""
         barrier, warps = self._barrier(number), lanes.ids // WARP
         each = np.unique(warps[~barrier.came[warps]])
         blocks = each * WARP // self._layout.padded
@@ -57,7 +58,7 @@ class NamedBarriers:
         return ~np.isin(warps, late)
 
     def arrive(self, number: int, threads: int, arrival: Arrival, waits: bool) -> None:
-        """Lanes come to a barrier for so many threads."""
+        """Lanes arrive at a barrier for this number of threads."""
         layout, barrier = self._layout, self._barrier(number)
         warps = np.unique(arrival.lanes.ids // WARP)
         new = warps[~barrier.came[warps]]
@@ -69,7 +70,7 @@ class NamedBarriers:
             barrier.waiting.append(arrival)
 
     def complete(self) -> Iterator[tuple[int, Mask, list[Arrival]]]:
-        """(number, blocks, those who may go on) of every barrier that is complete; it begins anew."""
+        """(number, blocks, lanes that continue) of every complete barrier, which is reset."""
         for number, barrier in self._barriers.items():
             full = (barrier.arrived >= barrier.expected) & (barrier.arrived > 0)
             if not full.any():

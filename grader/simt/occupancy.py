@@ -7,7 +7,7 @@ driver's reserve) from `cuda_occupancy.h` of CUDA 13.0, against which this file'
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from grader.dataclass import dataclass
 
 WARP_SIZE = 32
 MAX_THREADS_PER_BLOCK = 1024

@@ -25,7 +25,7 @@ Handler = Callable[["Writer", Instruction], None]
 
 
 def _binary(template: str, float_template: str | None = None, signed: str | None = None) -> Handler:
-    """An operation on two operands of one type. signed: type letter to use whatever the opcode says."""
+    """An operation on two operands of one type. signed: type letter that overrides the opcode's."""
 
     def handler(writer: Writer, instruction: Instruction) -> None:
         if emit_directed(writer, instruction) or emit_pairs(writer, instruction):
@@ -41,7 +41,7 @@ def _binary(template: str, float_template: str | None = None, signed: str | None
 
 
 def _extreme(name: str) -> Handler:
-    """min or max. Between a number and NaN it is the number, with .NaN it is NaN; .relu: nothing below zero."""
+    """min or max. Of a number and NaN the number, with .NaN the NaN; .relu: at least zero."""
 
     def handler(writer: Writer, instruction: Instruction) -> None:
         if emit_pairs(writer, instruction):
@@ -274,7 +274,7 @@ def _extend(writer: Writer, register: str, expression: str, dtype: str) -> None:
 
 
 def _cvta(writer: Writer, instruction: Instruction) -> None:
-    """Generic addresses: shared and local memory are seen through windows, global memory is itself."""
+    """Generic addresses: shared and local memory have windows, global addresses are unchanged."""
     space = next((p for p in instruction.opcode if p in ("shared", "local", "global", "const", "param")), "generic")
     dtype = "i8" if instruction.opcode[-1] == "u64" else "i4"
     a = writer.read(instruction.operands[1], dtype)
@@ -318,7 +318,7 @@ def _shf(writer: Writer, instruction: Instruction) -> None:
 
 
 def _lop3(writer: Writer, instruction: Instruction) -> None:
-    """Any function of three bits; with a predicate as second target, whether the result is not 0, combined."""
+    """Any function of three bits; a predicate as second target gets "result is not 0", combined with another one."""
     target, a, b, c, table = instruction.operands[:5]
     register, _, predicate = target.partition("|")
     x, y, z = (writer.read(o, "i4") for o in (a, b, c))
@@ -348,14 +348,14 @@ def _testp(writer: Writer, instruction: Instruction) -> None:
 
 
 def _is_space(writer: Writer, instruction: Instruction) -> None:
-    """isspacep: does a generic address lie in this space?"""
+    """isspacep: whether a generic address is in this space."""
     space = next(p for p in instruction.opcode if p in ("shared", "local", "global", "const"))
     address = writer.read(instruction.operands[1], "i8")
     writer.write(instruction.operands[0], f"is_in_space('{space}', {address})", "?")
 
 
 def _fence(writer: Writer, instruction: Instruction) -> None:
-    """Memory fences: the emulator's memory is sequentially consistent, but who relies on what is watched."""
+    """Memory fences: the emulator's memory is sequentially consistent, but the race tracker has to know."""
     if "proxy" not in instruction.opcode:
         writer.lines.append("U.fence(L)")
 

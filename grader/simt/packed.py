@@ -1,7 +1,7 @@
-"""Bytes and half-words that share a 32-bit register: SIMD and scalar "video" instructions, dot products, packing.
+"""Bytes and half-words in a 32-bit register: SIMD and scalar "video" instructions, dot products, packing.
 
-All take int32 arrays of one length (or of length 1, which broadcasts) and return int32 arrays. In between, the parts
-are int64 arrays, lowest part first.
+All take int32 arrays of one length (or of length 1, which broadcasts) and return int32 arrays. Parts are int64 arrays,
+lowest part first.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def _extended(value: Array, bits: int, signed: bool) -> Array:
 
 
 def register_of(parts: Sequence[Array]) -> Array:
-    """Parts side by side in a register; what does not fit in its part is cut off."""
+    """A register of these parts, each truncated to its size."""
     bits = 32 // len(parts)
     total = np.zeros(1, i8)
     for k, part in enumerate(parts):
@@ -42,7 +42,7 @@ def _clamped(value: Array, bits: int, signed: bool) -> Array:
 
 
 def _average(a: Array, b: Array) -> Array:
-    """Half the sum, halves away from zero as the PTX ISA has them: up only where the sum is not negative."""
+    """Half the sum, rounded away from zero as in the PTX ISA: up only if the sum is not negative."""
     return np.asarray(a + b + (a + b >= 0) >> 1)
 
 
@@ -54,7 +54,7 @@ _COMBINED: dict[str, Callable[[Array, Array], Array]] = {
 
 
 def pairs(name: str, signed: bool, relu: bool, a: Array, b: Array) -> Array:
-    """add, min or max of half-words in pairs; relu: nothing below zero."""
+    """add, min or max of pairs of half-words; relu: at least zero."""
     combined = [_COMBINED[name](x, y) for x, y in zip(parts_of(a, 16, signed), parts_of(b, 16, signed), strict=True)]
     return register_of([np.maximum(c, 0) for c in combined] if relu else combined)
 
@@ -65,8 +65,8 @@ def simd(
 ) -> Array:  # fmt: skip
     """vadd2, vabsdiff4, vset2 ... signs: of result, left and right parts; chosen: the parts that are computed.
 
-    from_a, from_b: which of the parts of a, then b, stand left and right. The other parts of the result are c's;
-    accumulate: instead, all computed parts are added to c.
+    from_a, from_b: which of the parts of a, then b, are the left and right operands. The other parts of the result are
+    c's; accumulate: instead, all computed parts are added to c.
     """
     left, right = (parts_of(a, bits, s) + parts_of(b, bits, s) for s in signs[1:])
     combined = [_COMBINED[name](left[x], right[y]).astype(i8) for x, y in zip(from_a, from_b, strict=True)]
@@ -129,7 +129,7 @@ _SELECTORS = {
 
 
 def selector(mode: str, c: Array) -> Array:
-    """The selector of prmt.b32's default mode that does what another mode does for the two low bits of c."""
+    """The selector with which prmt.b32's default mode equals another mode with the two low bits of c."""
     return np.asarray(np.array(_SELECTORS[mode], i4)[c & 3])
 
 

@@ -1,4 +1,4 @@
-"""Instructions on parts of a register, bytes or half-words or bit fields: handed to `packed` and `bits`."""
+"""Instructions on parts of a register, bytes, half-words or bit fields, computed by `packed` and `bits`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def emit_pairs(writer: Writer, instruction: Instruction) -> bool:
-    """Emit add, min or max of pairs of 16-bit integers; False if it is another instruction."""
+    """Emit add, min or max of pairs of 16-bit integers; False for another instruction."""
     kind = next((p for p in instruction.opcode if p in ("s16x2", "u16x2")), None)
     if kind is None:
         return False
@@ -30,14 +30,14 @@ def _split(operand: str) -> tuple[str, str, str]:
 
 
 def _signs(instruction: Instruction, default: str | None) -> tuple[bool, bool, bool]:
-    """Signedness of result, left and right operand. default: the result's type where the opcode has none."""
+    """Signedness of result, left and right operand. default: the result's type if the opcode has none."""
     types = [p for p in instruction.opcode if p in ("s32", "u32")]
     result, left, right = types if default is None else (default, *types)
     return result == "s32", left == "s32", right == "s32"
 
 
 def _name(instruction: Instruction) -> tuple[str, str | None]:
-    """(what is computed, the result's type if the opcode does not say it)."""
+    """(operation, the result's type if the opcode has none)."""
     opcode = instruction.opcode[0].removeprefix("v").rstrip("24")
     if opcode == "set":
         return next(p for p in instruction.opcode if p in ORDERINGS), "u32"
@@ -63,7 +63,7 @@ def simd(writer: Writer, instruction: Instruction) -> None:
 
 
 def scalar(writer: Writer, instruction: Instruction) -> None:
-    """vadd, vshl, vset ...: one part of each of two registers, then perhaps an operation with a third one."""
+    """vadd, vshl, vset ...: one part of each of two registers, possibly followed by an operation with a third one."""
     name, result_type = _name(instruction)
     target, unit, index = _split(instruction.operands[0])
     sources = [_split(o) for o in instruction.operands[1:3]]
@@ -76,13 +76,13 @@ def scalar(writer: Writer, instruction: Instruction) -> None:
 
 
 def _place(unit: str, index: str) -> tuple[int, int]:
-    """(first bit, bits) of the part of a register that a suffix names."""
+    """(first bit, bits) of the part of a register in a suffix."""
     bits = {"b": 8, "h": 16, "": 32}[unit]
     return bits * int(index or 0), bits
 
 
 def _mode(instruction: Instruction) -> bool:
-    """Whether amounts wrap around; they are clamped otherwise."""
+    """Whether amounts wrap around rather than being clamped."""
     return "wrap" in instruction.opcode
 
 
@@ -118,7 +118,7 @@ def _dot_product(writer: Writer, instruction: Instruction) -> None:
 
 
 def emit_pack(writer: Writer, instruction: Instruction) -> bool:
-    """Emit cvt.pack; False if it is another conversion."""
+    """Emit cvt.pack; False for another conversion."""
     if "pack" not in instruction.opcode:
         return False
     kind = instruction.opcode[3]

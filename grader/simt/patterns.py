@@ -1,16 +1,17 @@
-"""What all warps of an access have in common, and how many lanes run together."""
+"""Address patterns that the warps of an access share, and how many lanes run together."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.dataclass import dataclass
+
 WARP = 32
-LANES_PER_BATCH = 65536  # lanes that run together: large enough to hide the cost of a NumPy call
-LANES_AT_ONCE = 132 * 2048  # threads that an H200 has at once: blocks of one launch may wait for each other
+LANES_PER_BATCH = 65536  # lanes that run together: large enough to amortise NumPy calls
+LANES_AT_ONCE = 132 * 2048  # resident threads of an H200: as many may wait for each other
 
 
 class Cost(NamedTuple):
@@ -30,7 +31,7 @@ class Patterns:
 
 
 def fold(addresses: NDArray[np.int64], active: NDArray[np.bool_] | None, period: int) -> Patterns:
-    """All warps as one pattern, if their addresses differ only by a multiple of `period` bytes; else each by itself.
+    """All warps as one pattern if their addresses differ only by a multiple of `period` bytes; else each by itself.
 
     addresses: byte addresses, shape [warps, 32]; active: same shape, or None when every lane of every warp is active.
     """

@@ -1,4 +1,4 @@
-"""Formatting what device code prints, as C's printf does."""
+"""Formatting of device code's output, as by C's printf."""
 
 from __future__ import annotations
 
@@ -6,20 +6,21 @@ import math
 import re
 import struct
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.dataclass import dataclass
+
 _CONVERSION = re.compile(r"%([-+ #0]*)(\*|\d+)?(?:\.(\*|\d*))?(hh|h|ll|l|L|q|j|z|t)?([diouxXeEfFgGaAcspn%])")
-_WIDEST = 4096  # characters that a width or a precision can ask for
+_WIDEST = 4096  # limit on width and precision
 _BITS = {"hh": 8, "h": 16, "l": 64, "ll": 64, "q": 64, "j": 64, "z": 64, "t": 64}
 _FRACTION = 52  # bits of a double after the point
 
 
 @dataclass(frozen=True)
 class _Field:
-    """One conversion: precision None where none is given."""
+    """One conversion. precision: None if not given."""
 
     flags: str
     width: int
@@ -27,7 +28,7 @@ class _Field:
     kind: str
 
     def padded(self, prefix: str, digits: str, zeros: bool = False) -> str:
-        """Prefix and digits in the field's width; zeros: whether the flag 0 counts."""
+        """Prefix and digits padded to the field's width; zeros: whether the flag 0 applies."""
         if "-" in self.flags:
             return (prefix + digits).ljust(self.width)
         if "0" in self.flags and zeros:
@@ -35,17 +36,17 @@ class _Field:
         return (prefix + digits).rjust(self.width)
 
     def sign(self, negative: bool) -> str:
-        """What stands before a signed number."""
+        """The sign or space before a signed number."""
         return "-" if negative else "+" if "+" in self.flags else " " if " " in self.flags else ""
 
 
 def arguments_of(template: str) -> int:
-    """How many arguments a template prints: what the printf of device code returns (measured on an H200)."""
+    """The number of arguments in a template, which device printf returns (measured on an H200)."""
     return sum((match[5] != "%") + (match[2] == "*") + (match[3] == "*") for match in _CONVERSION.finditer(template))
 
 
 class Printed:
-    """What a launch has printed, up to a number of characters."""
+    """The output of a launch, up to a number of characters."""
 
     def __init__(self, most: int) -> None:
         self._most, self._size = most, 0
@@ -53,15 +54,15 @@ class Printed:
 
     @property
     def text(self) -> str:
-        """All of it."""
+        """The whole output."""
         return "".join(self._pieces)
 
     def is_full(self) -> bool:
-        """Nothing more is kept: there is no need to format it."""
+        """Whether the limit is reached, so that further output need not be formatted."""
         return self._size >= self._most
 
     def add(self, text: str) -> None:
-        """Keep what there is room for."""
+        """Append as much as fits."""
         self._pieces.append(text[: self._most - self._size])
         self._size += len(self._pieces[-1])
 
@@ -88,7 +89,7 @@ def format_printf(template: str, slots: NDArray[np.uint8], text_at: Callable[[in
         if kind == "%":
             return "%"
         width, precision = number(given) or 0, number(limit)
-        if width < 0:  # of an argument: as if it had the flag
+        if width < 0:  # from an argument: like the flag "-"
             flags, width = flags + "-", -width
         field = _Field(flags, width, precision if precision is None or precision >= 0 else None, kind)
         if kind in "eEfFgGaA":
@@ -139,7 +140,7 @@ def _float(field: _Field, value: float) -> str:
 
 
 def _hexadecimal(value: float, precision: int | None, point: bool) -> str:
-    """What %a writes after `0x`: without a precision, as many digits as it takes."""
+    """%a without the `0x`; without a precision, as many digits as needed."""
     bits = struct.unpack("<Q", struct.pack("<d", value))[0]
     exponent, fraction = bits >> _FRACTION, bits & (1 << _FRACTION) - 1
     whole = fraction | (exponent > 0) << _FRACTION

@@ -1,11 +1,12 @@
-"""Reading PTX: text to plain instructions with source positions. No meaning is attached here."""
+"""Parses PTX into plain instructions with source positions, without interpreting them."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import PurePath
 
+from grader.dataclass import dataclass
 from grader.simt.statements import CLOSE, END, HEADER, OPEN, operands_of, plain_constants, statements, without_comments
 
 TYPE_BYTES = {
@@ -13,14 +14,14 @@ TYPE_BYTES = {
     "f32": 4, "f16x2": 4, "bf16x2": 4, "b64": 8, "u64": 8, "s64": 8, "f64": 8, "b128": 16, "pred": 1,
     "e4m3x2": 2, "e5m2x2": 2,
 }  # fmt: skip
-_OF_NO_REGISTER = ("e4m3x2", "e5m2x2")  # they say what an instruction sees in a .b16
+_OF_NO_REGISTER = ("e4m3x2", "e5m2x2")  # how an instruction interprets a .b16
 
 
-_LONGEST_NAME = 120  # characters of a construct that a message shows
+_LONGEST_NAME = 120  # characters of a construct in a message
 
 
 class Unsupported(Exception):
-    """A construct that the emulator does not run; says which, and on which source line."""
+    """A construct that the emulator does not support, and its source line."""
 
     def __init__(self, construct: str, line: int | None = None) -> None:
         shown = "".join(c if c.isprintable() else "?" for c in construct)
@@ -31,7 +32,7 @@ class Unsupported(Exception):
 
 
 def integer(text: str) -> int:
-    """The value of an integer as PTX writes it. Raises ValueError for what is none, or has no place in 64 bits."""
+    """The value of a PTX integer literal. Raises ValueError for others, and beyond 64 bits."""
     match = INTEGER.fullmatch(text)
     if match is None:
         raise ValueError("not an integer of PTX")
@@ -44,8 +45,8 @@ def integer(text: str) -> int:
 class Location:
     """Where an instruction comes from.
 
-    file, line: innermost position, as the line table of the machine code has it too. student_line: the line of the
-    student's file that a message should name (of the call, when the code was inlined from a header).
+    file, line: innermost position, as in the machine code's line table. student_line: the line of the student's file to
+    name in a message (the call, if the code was inlined from a header).
     """
 
     file: str
@@ -65,18 +66,18 @@ class Instruction:
 
     @property
     def text(self) -> str:
-        """The instruction as PTX spells it, without operands."""
+        """The instruction in PTX, without operands."""
         return ".".join(self.opcode)
 
     @property
     def line(self) -> int | None:
-        """The student's line, where known."""
+        """The student's line, if known."""
         return self.location.student_line if self.location else None
 
 
 @dataclass(slots=True)
 class Variable:
-    """A variable in .shared, .global, .const or .local space. size in bytes; 0: an array without bounds."""
+    """A variable in .shared, .global, .const or .local space. size in bytes; 0: an array without a size."""
 
     name: str
     space: str
@@ -99,10 +100,10 @@ class Parameter:
 
 @dataclass(slots=True)
 class Function:
-    """A kernel (.entry) or a device function (.func). labels: name to index into instructions. bounds: what a kernel
-    says of its launches, by directive.
+    """A kernel (.entry) or a device function (.func). labels: name to index into instructions. bounds: launch bounds
+    by directive.
 
-    What is declared within braces gets a name of its own: call_parameters are such names, made for one call each.
+    Declarations in braces get unique names: call_parameters are such names, each for one call.
     """
 
     name: str
@@ -161,7 +162,7 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def parse(ptx: str, student_file: str) -> Module:
-    """Parse a PTX file. student_file: name of the compiled source, as the .file directives end in it."""
+    """Parse a PTX file. student_file: name of the compiled source, the last part of its path in a .file directive."""
     files = {int(n): path for n, path in _FILE.findall(ptx)}
     return _Parser(files, student_file).run(without_comments(ptx))
 
@@ -211,7 +212,7 @@ class _Parser:
         if match.group(4):
             self._callers[file, line, column] = (int(match.group(4)), int(match.group(5)), int(match.group(6)))
         if line == 0:
-            return  # made by the compiler: belongs to what came before
+            return  # generated code: belongs to the previous line
         position = (file, line, column)
         if match.group(4) or position not in self._locations:
             self._locations[position] = Location(self._files.get(file, ""), line, self._student_line(position))
@@ -253,7 +254,7 @@ class _Parser:
             self._location = None
 
     def _bind_labels(self, function: Function) -> None:
-        """A scope is over: jumps in it to its own labels, which other copies of the same assembly declare again."""
+        """At the end of a scope, bind jumps to its own labels, which copies of the same assembly declare again."""
         start, labels = self._labels.pop()
         for instruction in function.instructions[start:]:
             if instruction.opcode[0] in ("bra", "brx") and instruction.operands:
@@ -286,17 +287,17 @@ class _Parser:
         if self._scopes:
             operands, guard = self._scoped(operands), guard and self._scoped(guard)
         found = tuple(operands_of(plain_constants(parts, operands)))
-        if "cache_hint" in parts:  # the last operand is the policy, and no part of what is computed
+        if "cache_hint" in parts:  # the last operand is the cache policy
             found = found[:-1]
         function.instructions.append(Instruction(parts, found, guard, self._location, self._text_line))
 
     def _refusal(self, statement: str) -> Unsupported:
-        """What to raise for a statement that makes no sense here."""
+        """The exception for an invalid statement."""
         line = self._location.student_line if self._location else None
         return Unsupported(f"the PTX statement `{statement[:60]}`", line)
 
     def _scoped(self, text: str) -> str:
-        """The text with the names that open braces declare replaced by the names they were given."""
+        """The text with names declared in open braces replaced by their unique names."""
         return _WORD.sub(lambda m: self._meaning(m.group()), text)
 
     def _meaning(self, name: str) -> str:

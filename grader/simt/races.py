@@ -1,30 +1,30 @@
 """Hazards in shared memory: accesses of two threads to one word with no barrier between them.
 
-Accesses are collected between barriers and judged when the barrier comes. A cheap screen (who wrote this word last?)
-passes the common case; only words that fail it are judged pair by pair. Rules follow compute-sanitizer's racecheck:
-different warps without a barrier are an error, and so are different values that one instruction writes to one word;
-lanes of one warp without __syncwarp are a warning, a second write of the same value is a note.
+Accesses are collected between barriers and judged at the barrier. A cheap test (who wrote this word last?) clears the
+common case; only words that fail it are judged pair by pair. Rules follow compute-sanitizer's racecheck: different
+warps without a barrier are an error, and so are different values that one instruction writes to one word; lanes of one
+warp without __syncwarp are a warning, a second write of the same value is a note.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.dataclass import dataclass
 from grader.simt.accesses import Access, Group
-from grader.simt.cells import Owners, gather, scatter
 from grader.simt.clocks import Clocks
+from grader.simt.interleaved_memory import Owners, gather, scatter
 from grader.simt.lanes import Lanes, Layout, ProductLanes
 from grader.simt.patterns import WARP
 from grader.simt.views import Addresses, View
 
 Ints = NDArray[np.int64]
-_REMEMBERED = 64  # clean intervals kept, so that a loop is judged once
-_LEAST_PER_EVENT = 256  # an event takes memory however few lanes it has
-_LAST = 4096  # no instruction of a basic block comes after this position
+_REMEMBERED = 64  # cached clean intervals, so that a loop is judged once
+_LEAST_PER_EVENT = 256  # memory of an event even with few lanes
+_LAST = 4096  # beyond all positions in a basic block
 _MOST_PARTIAL = 128
 _NOBODY, _MANY = np.full(1, -1, np.int16), np.full(1, -2, np.int16)  # instead of the thread that wrote a place
 _ONE_BLOCK = Owners(np.zeros((1, 1, 1), np.int64), (1, 1, 1))
@@ -42,9 +42,9 @@ class Site:
 
 @dataclass(slots=True)
 class Finding:
-    """A hazard between two source lines; example: (word, lane a, lane b) in the batch where it was first seen.
+    """A hazard between two source lines; example: (word, lane a, lane b) in the batch where it was first found.
 
-    under_way: line_a is an asynchronous copy that has not been waited for.
+    under_way: line_a is an asynchronous copy in flight.
     """
 
     kind: str
@@ -68,20 +68,20 @@ class _Event:
 
 
 class RaceTracker:
-    """Watches one batch. granule: bytes that count as one place (the narrowest shared access of the kernel)."""
+    """Tracks one batch. granule: bytes per place (the kernel's narrowest shared access)."""
 
     def __init__(self, layout: Layout, bytes_per_block: int, granule: int) -> None:
         self.findings: dict[tuple[str, str, int | None, int | None], Finding] = {}
         self.granule = granule
         self._layout = layout
         self.places_per_block = bytes_per_block // granule
-        self._writer: NDArray[np.int16] = np.zeros((0, 0), np.int16)  # of every place, while an interval is screened
+        self._writer: NDArray[np.int16] = np.zeros((0, 0), np.int16)  # of every place, while an interval is tested
         self._events: list[_Event] = []
         self._pending = 0
         self._stores = False
         self._order = 0
         self._warp_epoch: NDArray[np.int32] = np.zeros(layout.padded * layout.blocks, np.int32)
-        self._part_epoch = self._warp_epoch  # how often __syncwarp ordered each lane with a part of its warp
+        self._part_epoch = self._warp_epoch  # partial __syncwarps of each lane
         self._partial: list[tuple[int, NDArray[np.int32]]] = []  # when that was, and the groups (0: took no part)
         threads = np.arange(layout.padded).reshape(-1, WARP) < layout.threads
         self._existing = np.tile((threads * (1 << np.arange(WARP))).sum(axis=1).astype(np.uint32), layout.blocks)
@@ -89,7 +89,7 @@ class RaceTracker:
         self.clocks: Clocks | None = None  # once warps come to barriers of their own
 
     def record(self, group: Group, view: Addresses) -> None:
-        """An executed group of accesses; what it is going to store comes through the view."""
+        """Record an executed group of accesses; the view provides the values to be stored."""
         values: list[tuple[int, NDArray[np.generic]]] = []
         if isinstance(view, View):
             view.values = values
@@ -104,7 +104,7 @@ class RaceTracker:
             self._forget_repeats()
 
     def order_warp(self, lanes: Lanes, named: NDArray[np.uint32]) -> None:
-        """__syncwarp: what the lanes that a mask names did before comes before what they do later.
+        """__syncwarp: earlier accesses of the lanes in a mask happen before their later ones.
 
         named: each lane's mask, in the order of the lanes' numbers.
         """
@@ -123,7 +123,7 @@ class RaceTracker:
             self._order_part(ids[partly], named[partly])
 
     def _order_part(self, ids: Ints, named: NDArray[np.uint32]) -> None:
-        """Some lanes of a warp: those with one mask are a group."""
+        """__syncwarp for a part of a warp: lanes with the same mask form a group."""
         group = np.zeros(len(self._warp_epoch), np.int32)
         group[ids] = np.unique(ids // WARP << 32 | named.astype(np.int64), return_inverse=True)[1] + 1
         self._part_epoch = self._part_epoch + (group > 0)
@@ -133,7 +133,7 @@ class RaceTracker:
             self._events, self._partial = [], []
 
     def barrier(self, blocks: NDArray[np.intp] | None) -> None:
-        """__syncthreads of some blocks of the batch (None: of all): their interval ends."""
+        """__syncthreads of some blocks of the batch (None: all): their interval ends."""
         if blocks is None:
             self._judge(self._events)
             self._events, self._partial = [], []
@@ -157,7 +157,7 @@ class RaceTracker:
         self._events = staying
 
     def arrive(self, number: int, lanes: Lanes) -> None:
-        """Warps come to a barrier that is not for the whole block."""
+        """Warps arrive at a barrier that is not for the whole block."""
         if self.clocks is None:
             self.clocks = Clocks(self._layout)
             for event in self._events:
@@ -165,7 +165,7 @@ class RaceTracker:
         self.clocks.arrive(number, lanes)
 
     def meet(self, number: int, blocks: NDArray[np.intp], waited: list[Lanes]) -> None:
-        """Such a barrier is complete. What all warps of a block know of is judged and forgotten."""
+        """Such a barrier is complete. Accesses that all warps of a block know of are judged and dropped."""
         assert self.clocks is not None
         self.clocks.meet(number, blocks, waited)
         kept: list[_Event] = []
@@ -183,7 +183,7 @@ class RaceTracker:
         return place % self.places_per_block * self.granule
 
     def finish(self) -> None:
-        """The batch is over."""
+        """The end of the batch."""
         self.barrier(None)
 
     def _judge(self, events: list[_Event]) -> None:
@@ -206,9 +206,9 @@ class RaceTracker:
         return (first[:, None] + np.arange(count)).ravel(), np.repeat(lanes, count)
 
     def _screen(self, events: list[_Event]) -> bool:
-        """Marks the places that are written with the thread that writes, and sees who else comes there.
+        """Mark written places with the writing thread, and find places with accesses by others.
 
-        Atomics disturb nobody but plain accesses. Where all blocks of the batch do alike, one is looked at.
+        Atomics conflict only with plain accesses. If all blocks of the batch behave alike, one is tested.
         """
         alike = all(_is_alike(e.view) for e in events)
         width = 1 if alike else self._layout.blocks
@@ -240,7 +240,7 @@ class RaceTracker:
         return found
 
     def _pairs(self, events: list[_Event]) -> bool:
-        """Judge all pairs of instructions that meet on a word; returns whether a hazard was found."""
+        """Judge all pairs of instructions that access the same word; returns whether a hazard was found."""
         table = _Table(self, events)
         found = False
         for pair in table.pairs():
@@ -249,7 +249,7 @@ class RaceTracker:
         return found
 
     def add(self, finding: Finding) -> None:
-        """Keep a finding; one of the same kind between the same lines is counted."""
+        """Add a finding, or count it if there is one of the same kind between the same lines."""
         key = (finding.kind, finding.severity, finding.line_a, finding.line_b)
         known = self.findings.get(key)
         if known is None:
@@ -258,7 +258,7 @@ class RaceTracker:
             known.count += finding.count
 
     def _forget_repeats(self) -> None:
-        """Of an interval that never ends, keep the latest event of every instruction and view."""
+        """In an interval without an end, keep only the latest event of every instruction and view."""
         latest = {(e.group.index, e.view): e for e in self._events}
         self._events = sorted(latest.values(), key=lambda e: e.order)
         self._pending = sum(max(e.view.lanes.count * len(e.group.accesses), _LEAST_PER_EVENT) for e in self._events)
@@ -267,7 +267,7 @@ class RaceTracker:
 
 
 def _is_alike(view: Addresses) -> bool:
-    """Do all blocks of the batch do the same?"""
+    """Whether all blocks of the batch do the same."""
     lanes = view.lanes
     if not isinstance(lanes, ProductLanes) or lanes.blocks is not None:
         return False
@@ -378,7 +378,7 @@ class _Table:
         return found
 
     def _ordered_in_part(self, a: Ints, b: Ints) -> NDArray[np.bool_]:
-        """Did a __syncwarp of a part of the warp, with all these lanes in it, come between two accesses?"""
+        """Whether a __syncwarp of a part of the warp, including both lanes, came between two accesses."""
         ordered = np.zeros(len(a), np.bool_)
         for when, group in self._partial:
             between = (self.last[a] < when) & (when < self.first[b]) | (self.last[b] < when) & (when < self.first[a])
@@ -388,7 +388,7 @@ class _Table:
         return ordered
 
     def _ordered_by_clocks(self, a: Ints, b: Ints) -> NDArray[np.bool_]:
-        """Did one of them know of the other?"""
+        """Whether one of them knew of the other."""
         assert self._clocks is not None
         knew_a, knew_b = (np.array([self._knew[m] for m in self.moment[each].tolist()]) for each in (a, b))
         one, other = self.moment[a], self.moment[b]
@@ -399,7 +399,7 @@ class _Table:
         self, a: Ints, b: Ints, one_warp: NDArray[np.bool_], stores: NDArray[np.bool_], atomic: NDArray[np.bool_]
     ) -> list[_Pair]:
         both = stores[a] & stores[b]
-        plain = ~(atomic[a] | atomic[b])  # what an atomic writes is not known here
+        plain = ~(atomic[a] | atomic[b])  # an atomic's written value is unknown here
         low, high = np.minimum(self.smallest[a], self.smallest[b]), np.maximum(self.largest[a], self.largest[b])
         equal = both & plain & (low == high)
         at_once = both & (a == b)  # lanes of one instruction: no __syncwarp could order them
@@ -431,7 +431,7 @@ class _Table:
 
 
 def _place_in_order(order: int, position: int) -> int:
-    """When an instruction ran: the event, and in it the position in its basic block."""
+    """The time of an instruction: its event, then its position in the basic block."""
     return order * (_LAST + 1) + min(position, _LAST - 1)
 
 
@@ -444,6 +444,6 @@ def _bits(values: NDArray[np.generic] | None, lanes: Lanes, count: int) -> Ints:
     if whole.size == 1:
         return np.broadcast_to(whole.reshape(-1), count)
     whole = lanes.flat(whole)
-    if len(whole) != count:  # one of several elements of a vector store: never taken as the same value
+    if len(whole) != count:  # an element of a vector store: never counts as the same value
         return np.arange(count)
     return whole

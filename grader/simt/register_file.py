@@ -1,35 +1,35 @@
-"""Where registers are kept between basic blocks: those that are never needed at the same time share a place."""
+"""Slots for registers between basic blocks, shared by registers that are never live at the same time."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from grader.dataclass import dataclass
 from grader.simt.kernel import End, Kernel
 
-# What a register holds before it is set: NaN as a half, a float or a double, and no small integer. With zeros a sum
-# without an initial value would be right here and luck on a GPU.
+# Content of an unset register: NaN as a half, a float or a double, and a large integer. With zeros, a sum without an
+# initial value would always be right here, but only by luck on a GPU.
 UNDEFINED = b"\xfd\x7f" * 4
 
 
 @dataclass(frozen=True)
 class RegisterFile:
-    """slots: place of each register that lives beyond a block. initial: for every place, the register whose value it
-    holds when the kernel starts, and the NumPy type of its registers."""
+    """slots: of the registers that are live across blocks. initial: for every slot, the register whose value it has
+    when the kernel starts, and the NumPy type of its registers."""
 
     slots: dict[str, int]
     initial: list[tuple[str | None, str]]
 
 
 def assign_slots(kernel: Kernel, type_of: Callable[[str], str]) -> RegisterFile:
-    """Registers of one type share a slot where no program point needs both.
+    """Registers of one type share a slot if no program point needs both.
 
-    Diverged lanes do not disturb that: at one point of the program a lane needs only one of them, and each lane has
-    its own element. In a kernel that really calls functions nothing is shared, because what a caller needs after a
-    call is not among what its callee needs.
+    That holds for diverged lanes too: at any point a lane needs only one of them, and each lane has its own element. In
+    a kernel with recursive functions nothing is shared, because registers that a caller needs after a call are not live
+    in the callee.
     """
-    points: dict[str, int] = defaultdict(int)  # where a register is live, as a set of bits
+    points: dict[str, int] = defaultdict(int)  # program points at which it is live, as bits
     for block in kernel.blocks:
         for bit, live in ((2 * block.index, block.live_in), (2 * block.index + 1, block.live_out)):
             for register in live:
@@ -39,7 +39,7 @@ def assign_slots(kernel: Kernel, type_of: Callable[[str], str]) -> RegisterFile:
     at_start = kernel.blocks[0].live_in
     slots: dict[str, int] = {}
     initial: list[tuple[str | None, str]] = []
-    taken: list[int] = []  # by slot, where it is in use
+    taken: list[int] = []  # by slot, the points at which it is in use
     of_type: dict[str, list[int]] = defaultdict(list)
     for register in sorted(points):
         kind, where = type_of(register), points[register]

@@ -1,6 +1,6 @@
-"""Rounding in a direction, and rounding to odd, from which any narrower rounding follows.
+"""Directed rounding, and rounding to odd, after which any rounding to fewer digits is correct.
 
-A direction is "rz" to zero, "rm" down or "rp" up.
+Directions: "rz" to zero, "rm" down, "rp" up.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def round_to_odd(x: F8, y: F8, total: F8) -> F8:
 
 
 def integer_to_odd(a: Array) -> F8:
-    """A 64-bit integer as a float64, rounded to odd: 11 bits that do not fit become one."""
+    """A 64-bit integer as a float64, rounded to odd: the excess 11 bits become one."""
     size = np.where(a < 0, -a.view(i8), a.view(i8)).view(u8)
     odd = ((size >> u8(11)) | ((size & u8(0x7FF)) != 0)).astype(f8) * 2048.0
     return np.asarray(np.where(size >> u8(53), np.where(a < 0, -odd, odd), a.astype(f8)))
@@ -59,7 +59,7 @@ def fma_f32_directed(a: F8, b: F8, c: F8, rounding: str) -> F4:
 
 
 def add_f64_directed(a: F8, b: F8, rounding: str) -> F8:
-    """add.rz/rm/rp.f64: the rounding error of the sum tells whether the nearest number is on the wrong side."""
+    """add.rz/rm/rp.f64: the sign of the rounding error shows whether the nearest number is on the wrong side."""
     total = a + b
     error = sum_error(a, b, total)
     wrong = {"rz": np.sign(error) * total < 0, "rm": error < 0, "rp": error > 0}[rounding]
@@ -69,7 +69,7 @@ def add_f64_directed(a: F8, b: F8, rounding: str) -> F8:
 
 
 def _minus_zero(result: Array, x: F8, y: F8, total: F8) -> Array:
-    """The result, but -0 where two of different sign cancel: so it is when rounding down."""
+    """The result, but -0 where numbers of different sign cancel, as when rounding down."""
     return np.asarray(np.where((total == 0) & (np.signbit(x) != np.signbit(y)), result.dtype.type(-0.0), result))
 
 
@@ -82,7 +82,7 @@ def convert_directed(a: Array, target: str, rounding: str) -> Array:
 
 
 def directed(name: str, rounding: str, *operands: Array) -> Array:
-    """mul, div, fma, rcp or sqrt of one float type in a direction, lane by lane in exact arithmetic: they are rare."""
+    """mul, div, fma, rcp or sqrt of one float type in a direction, lane by lane in exact arithmetic (they are rare)."""
     kind = operands[0].dtype.type
     shape = np.broadcast_shapes(*(o.shape for o in operands))
     nearest = np.array(np.broadcast_to(_NEAREST[name](*operands), shape)).ravel()
@@ -123,7 +123,7 @@ def _directed_number(exact: Fraction, kind: Any, rounding: str) -> Any:
 
 
 def _sign_of_nothing(row: tuple[float, ...], rounding: str) -> float:
-    """a * b + c that is exactly 0: only two zeros of one sign keep it, anything else cancels."""
+    """The sign of a * b + c = 0: that of two zeros of the same sign, else that of a cancellation."""
     a, b, c = row
     negative = (math.copysign(1, a) < 0) != (math.copysign(1, b) < 0)
     if (a == 0 or b == 0) and negative == (math.copysign(1, c) < 0):
@@ -137,7 +137,7 @@ def _directed_root(exact: Fraction, nearest: Any, rounding: str) -> Any:
 
 
 def _stepped(number: Any, too_large: bool, too_small: bool, rounding: str) -> Any:
-    """One step to the side that the direction allows, where the number is on the other."""
+    """The next number in the direction, where the number is on the wrong side."""
     if rounding == "rz":
         rounding = "rm" if number > 0 else "rp" if number < 0 else "rz"
     if (too_large and rounding == "rm") or (too_small and rounding == "rp"):

@@ -1,13 +1,13 @@
-"""Examples of a launch's memory requests, lane by lane: what figures show of a line that costs more than it should."""
+"""Samples of a launch's memory requests, lane by lane, for figures of lines that cost more than the ideal."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.dataclass import dataclass
 from grader.simt.accesses import Request
 from grader.simt.copy_wavefronts import LINE, copy_wavefronts
 from grader.simt.lanes import Lanes
@@ -18,14 +18,14 @@ from grader.simt.wavefronts import WORD, shared_ideal, shared_wavefronts
 Array = NDArray[Any]
 Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]
-_KEPT = 8  # for each line, space, operation and width: the first, and of the others those that cost most
-_PERIODS = {"shared": WORD, "global": SECTOR}  # a shift by so many bytes changes no cost, it renames banks or sectors
+_KEPT = 8  # for each line, space, operation and width: the first, and the most expensive of the others
+_PERIODS = {"shared": WORD, "global": SECTOR}  # a shift by a multiple of this changes no cost
 
 
 @dataclass
 class Sample:
-    """A request as the first warp made it that made one like it. block: its number in the grid; of: the request, whose
-    line, operation, width and pattern it has. other: of a cp.async, the addresses on its other side.
+    """A request of the first warp with this pattern. block: its number in the grid; of: the request with line,
+    operation, width and counting rule. other: of a cp.async, the addresses on the other side.
     """
 
     of: Request
@@ -45,7 +45,7 @@ _Looks = tuple[str, bytes]
 
 
 class Samples:
-    """Of all batches of a launch."""
+    """The samples of all batches of a launch."""
 
     def __init__(self) -> None:
         self._kept: dict[_Key, dict[_Looks, Sample]] = {}
@@ -53,8 +53,8 @@ class Samples:
     def note(
         self, request: Request, space: str, address: Array, lanes: Lanes, blocks: Ints, other: Array | None = None
     ) -> None:
-        """Keep what is new. address: where these lanes' register points; blocks: of the batch, their numbers in the
-        grid. other: of a cp.async whose cost is known, the addresses on its other side.
+        """Keep new patterns. address: in these lanes' base register; blocks: the batch's, by number in the grid. other:
+        of a cp.async whose cost is known, the addresses on the other side.
         """
         period = _PERIODS.get(space)
         if period is None:
@@ -87,13 +87,13 @@ class Samples:
             _drop_cheapest(kept)
 
     def all(self) -> list[Sample]:
-        """By line, space, operation and width; the dearest first."""
+        """By line, space, operation and width; the most expensive first."""
         return [sample for key in sorted(self._kept)
                 for sample in sorted(self._kept[key].values(), key=lambda s: (-s.cost, s.block, s.warp))]  # fmt: skip
 
 
 def _relative(rows: Ints, mask: Mask, period: int) -> Ints:
-    """Addresses from the start of the piece of so many bytes in which the first lane's is; 0 where no lane asks."""
+    """Addresses relative to that of the first lane, rounded down to the period; 0 in inactive lanes."""
     first_lane = mask.argmax(axis=1)[:, None]
     return np.where(mask, rows - (np.take_along_axis(rows, first_lane, axis=1) & -period), 0)
 

@@ -1,4 +1,4 @@
-"""How many 32-byte sectors a warp's global-memory access touches.
+"""The number of 32-byte sectors in a warp's global-memory access.
 
 Source: memory_l2_theoretical_sectors_global and its _ideal of Nsight Compute on an H200, see docs/emulator.md.
 """
@@ -16,10 +16,10 @@ SECTOR = 32
 def global_sectors(addresses: Ints, active: Mask, width: int) -> Ints:
     """Distinct 32-byte sectors of each warp access.
 
-    addresses: byte addresses, shape [warps, 32]; active: same shape; width: bytes a lane, naturally aligned (so that
-    a lane touches one sector). Returns shape [warps].
+    addresses: byte addresses, shape [warps, 32]; active: same shape; width: bytes per lane, naturally aligned (so that
+    a lane accesses one sector). Returns shape [warps].
     """
-    del width  # an aligned access of up to 32 bytes lies in one sector
+    del width  # an aligned access of up to 32 bytes is in one sector
     nowhere = np.iinfo(np.int64).max
     sector = np.where(active, np.asarray(addresses, np.int64) // SECTOR, nowhere)
     sector.sort(axis=1)
@@ -30,7 +30,7 @@ def global_sectors(addresses: Ints, active: Mask, width: int) -> Ints:
 
 
 def sectors_ideal(actual: Ints, active: Mask, width: int) -> Ints:
-    """Fewest sectors that could hold what the active lanes asked for: min(actual, ceil(lanes * width / 32))."""
+    """Fewest sectors with room for the active lanes' data: min(actual, ceil(lanes * width / 32))."""
     needed = -(-active.sum(axis=1, dtype=np.int64) * width // SECTOR)
     return np.asarray(np.minimum(actual, needed))
 

@@ -1,15 +1,16 @@
-"""The 8-bit floating-point formats: e4m3 (no infinity, one NaN of each sign) and e5m2 (as IEEE 754 has it).
+"""The 8-bit floating-point formats: e4m3 (no infinity, one NaN of each sign) and e5m2 (like IEEE 754).
 
 Source: PTX ISA 9.0, "Alternate floating-point data formats", and its instruction cvt.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from grader.dataclass import dataclass
 
 Array = NDArray[Any]
 f8, u1 = np.float64, np.uint8
@@ -18,7 +19,7 @@ _NAN = u1(0x7F)
 
 @dataclass(frozen=True)
 class _Format:
-    """fraction: bits of it; lowest: exponent of the smallest normal number; largest: the largest number."""
+    """fraction: its bits; lowest: exponent of the smallest normal number; largest: the largest number."""
 
     fraction: int
     lowest: int
@@ -30,19 +31,19 @@ KINDS = ("e4m3x2", "e5m2x2")  # pairs in a 16-bit register
 
 
 def encode(kind: str, values: Array) -> Array:
-    """Numbers as bytes: to nearest, ties to even; what is too large, infinity too, becomes the largest number."""
+    """Numbers as bytes: to nearest, ties to even; too large ones, infinity too, become the largest number."""
     form = _FORMATS[kind.removesuffix("x2")]
     size = np.minimum(np.abs(values.astype(f8)), form.largest)
     known = np.where(np.isnan(size), 0.0, size)
     exponent = np.where(known > 0, np.maximum(np.frexp(known)[1] - 1, form.lowest), form.lowest)
     steps = np.rint(np.ldexp(known, form.fraction - exponent))  # of the last digit: 2^fraction to 2^(fraction + 1)
-    biased = (exponent - form.lowest) * 2**form.fraction + steps  # a carry goes on into the exponent
+    biased = (exponent - form.lowest) * 2**form.fraction + steps  # a carry goes into the exponent
     bits = np.where(np.isnan(values), _NAN, biased.astype(u1))
     return np.asarray(np.where(np.signbit(values) & ~np.isnan(values), bits | u1(0x80), bits))
 
 
 def decode(kind: str, bits: Array) -> Array:
-    """The values of bytes as float32, which holds them all."""
+    """The values of bytes as float32, which is exact."""
     return np.asarray(_TABLES[kind.removesuffix("x2")][np.ascontiguousarray(bits).view(u1)])
 
 

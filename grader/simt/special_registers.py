@@ -1,26 +1,26 @@
-"""Special registers: what %tid, %ctaid, %laneid and their like hold in one batch of blocks."""
+"""Special registers such as %tid, %ctaid and %laneid in one batch of blocks."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.dataclass import dataclass
 from grader.launch import Dim3
 from grader.simt.lanes import Layout
 from grader.simt.patterns import WARP
 from grader.simt.ptx import Unsupported
 
 Array = NDArray[Any]
-_WARPS_OF_AN_SM = 64  # that %nwarpid says, on sm_80, sm_90 and sm_100
+_WARPS_OF_AN_SM = 64  # %nwarpid on sm_80, sm_90 and sm_100
 _FEW_BLOCKS = 24  # in a batch
 
 
 @dataclass(frozen=True)
 class SpecialRegisters:
-    """Of the batch whose blocks have these linear numbers. block, grid: their extents; dynamic_shared: bytes."""
+    """Those of the batch whose blocks have these linear numbers. block, grid: extents; dynamic_shared: bytes."""
 
     layout: Layout
     blocks: NDArray[np.int64]
@@ -29,7 +29,7 @@ class SpecialRegisters:
     dynamic_shared: int
 
     def value(self, name: str) -> Array:
-        """What a register that is no timer holds in every lane, as int32. Raises Unsupported."""
+        """The value of a register, other than a timer, in every lane, as int32. Raises Unsupported."""
         base, _, axis = name[1:].partition(".")
         axis = axis or "x"
         if base in ("ntid", "nctaid"):
@@ -45,7 +45,7 @@ class SpecialRegisters:
         lane = (thread if x % WARP else thread[:1]) % WARP  # every row of whole warps has the same
         if base == "laneid":
             return self._spread(lane)
-        if base == "warpid":  # its place on the SM, of which blocks share one here: no number within the block
+        if base == "warpid":  # the place on the SM, which blocks share here: not the number in the block
             before = self.blocks * -(-layout.threads // WARP)
             return self._spread((before.reshape(1, 1, -1) + thread // WARP) % _WARPS_OF_AN_SM)
         if base.startswith("lanemask_"):
@@ -59,8 +59,7 @@ class SpecialRegisters:
         raise Unsupported(f"the register {name}")
 
     def _spread(self, values: NDArray[np.int64]) -> Array:
-        """Kept along the axes on which they depend; with few blocks, where short rows cost more than they save, along
-        all."""
+        """The values along the axes on which they depend; with few blocks along all, as short rows do not pay off."""
         if self.layout.blocks < _FEW_BLOCKS:
             values = np.broadcast_to(values, self.layout.shape)
         return np.ascontiguousarray(values.astype(np.int32))

@@ -1,4 +1,4 @@
-"""Splitting PTX text into statements, and the operands of one statement."""
+"""Splits PTX text into statements, and a statement into operands."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import re
 import struct
 from collections.abc import Iterator
 
-OPEN, CLOSE, END = "{", "}", ";"  # what stands for a scope's and a function's bounds: no statement is only that
+OPEN, CLOSE, END = "{", "}", ";"  # bounds of scopes and functions; no statement is just one of these
 HEADER = re.compile(r"(?:\.(?:visible|weak|extern)\s+)*\.(entry|func)\b(.*)", re.S)
-# A string is no comment, whatever is in it: the name of a file, or `.pragma "/*"`. As ptxas has it, a string may have
-# several lines, and a backslash in it means nothing.
+# Strings may contain comment signs, as in `.pragma "/*"`. As in ptxas, a string may have several lines, and a backslash
+# has no meaning.
 _COMMENT = re.compile(r'("[^"]*")|//[^\n]*|/\*.*?\*/', re.S)
 _FLOAT_BITS = re.compile(r"\b0(?:[fF](?=[0-9A-Fa-f]{8}\b)|[dD](?=[0-9A-Fa-f]{16}\b))([0-9A-Fa-f]+)\b")
 _DECIMAL = re.compile(r"(?<![\w.$%])-?\d+\.\d*(?:[eE][-+]?\d+)?(?![\w.])")
@@ -72,7 +72,7 @@ def _next_statement(text: str, depth: int) -> tuple[str, int, str | None]:
 
 def plain_constants(opcode: tuple[str, ...], operands: str) -> str:
     """Operands with their constants in the forms that compilers write."""
-    if opcode[0] == "mov" or opcode[-1].startswith("b"):  # the register may be one of bits: a float stands for its own
+    if opcode[0] == "mov" or opcode[-1].startswith("b"):  # with a bit register, a float means its bits
         operands = _FLOAT_BITS.sub(r"0x\1", operands)
     if "." in operands and (opcode[-1] in ("f32", "f64") or opcode[0] == "createpolicy"):
         kind, prefix = (">d", "0d") if opcode[-1] == "f64" else (">f", "0f")

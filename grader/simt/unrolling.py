@@ -1,10 +1,9 @@
-"""Which lanes meet in the copies of an unrolled loop.
+"""Which lanes execute the copies of an unrolled loop together.
 
-ptxas unrolls short loops whose number of rounds it does not know (the compiler in front of it has often done so once
-already, which the PTX shows): four rounds at once as often as they fit, then two, then one. A lane of 5 rounds and one
-of 7 meet in the first four, and at the end each does what is left by other instructions. So a warp issues other
-requests than a loop that goes round by round. That a loop was unrolled so is read from how many copies of an access
-stand between the branches of the machine code.
+ptxas unrolls short loops with an unknown number of iterations (often after the front end has done so once, as seen in
+the PTX): four iterations at a time as long as possible, then two, then one. Lanes with 5 and 7 iterations do the first
+four together, and the rest with different instructions. So a warp issues other requests than without unrolling. This
+form is recognised by the number of copies of an access between the branches of the machine code.
 """
 
 from __future__ import annotations
@@ -20,13 +19,13 @@ from grader.toolchain.program import MachineInstruction
 
 Ints = NDArray[np.int64]
 CHUNKS = (4, 2, 1)
-# Copies between one branch and the next, in the order of addresses. The last two chunks may have predicates instead of
-# branches; one copy in front is for a counter that wraps around, which no lane's does.
+# Copies between one branch and the next, by address. The last two chunks may have predicates instead of branches; one
+# copy in front is for a counter that wraps around, which never happens.
 _UNROLLED = frozenset({(4, 2, 1), (4, 3), (1, 4, 2, 1)})
 
 
 def is_unrolled(copies: Sequence[MachineInstruction], branches: Sequence[int]) -> bool:
-    """Are these machine instructions, all made from one access, the copies of an unrolled loop?
+    """Whether these machine instructions, all made from one access, are the copies of an unrolled loop.
 
     branches: addresses of the kernel's branches, ascending.
     """
@@ -35,9 +34,9 @@ def is_unrolled(copies: Sequence[MachineInstruction], branches: Sequence[int]) -
 
 
 def places(rounds: Ints) -> Iterator[Ints]:
-    """Which round each lane does at every copy that a warp comes to, one after another; -1 where it does none there.
+    """The iteration of each lane at every copy that a warp executes, in order; -1 for inactive lanes.
 
-    rounds: how many each lane does.
+    rounds: number of iterations of each lane.
     """
     done = np.zeros_like(rounds)
     for size in CHUNKS:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import struct
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.dataclass import dataclass
 from grader.simt.memory import GlobalMemory
 from grader.simt.ptx import TYPE_BYTES, Unsupported, Variable, integer
 
@@ -21,10 +21,10 @@ _ADDRESS = re.compile(r"(?:generic\(\s*)?([A-Za-z_$][$\w]*)\s*\)?\s*(?:\+\s*(\d{
 
 @dataclass(frozen=True)
 class Image:
-    """What a variable holds when a launch begins. data: its first bytes, the others are zero.
+    """A variable's initial content. data: its first bytes, the others are zero.
 
-    addresses: where in it the address of a variable belongs, of which, and how many bytes are added.
-    constant: is it in constant memory?
+    addresses: offsets at which it has the address of a variable, which one, and the bytes added to it.
+    constant: whether it is in constant memory.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Image:
 
 
 def image(variable: Variable) -> Image:
-    """The initial content of a variable. Raises Unsupported for what it cannot read."""
+    """The initial content of a variable. Raises Unsupported for unknown initialisers."""
     width = TYPE_BYTES.get(variable.element, 4)
     raw = bytearray()
     addresses: list[tuple[int, str, int]] = []
@@ -53,7 +53,7 @@ def image(variable: Variable) -> Image:
 def global_memory(
     buffers: list[tuple[str, Array]], variables: tuple[Image, ...]
 ) -> tuple[GlobalMemory, dict[str, int]]:
-    """(memory with the buffers first and the variables behind them, addresses of the variables by name)."""
+    """(memory with the buffers first and then the variables, addresses of the variables by name)."""
     variables = tuple(sorted(variables, key=lambda v: v.constant))
     empty = [(v.name, np.zeros(v.size, np.uint8)) for v in variables]
     first = sum(not v.constant for v in variables)
@@ -63,7 +63,7 @@ def global_memory(
     for buffer, variable in zip(own, variables, strict=True):
         data = bytearray(variable.data)
         for at, name, offset in variable.addresses:
-            if name in symbols:  # else a function: nothing can be done with its address
+            if name in symbols:  # else a function, whose address is useless
                 struct.pack_into("<q", data, at, symbols[name] + offset)
         memory.storage.bytes[buffer.at : buffer.at + len(data)] = np.frombuffer(bytes(data), np.uint8)
     return memory, symbols

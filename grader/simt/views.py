@@ -1,19 +1,20 @@
-"""The addresses of one register in one set of lanes, ready to load, store and change what lies there."""
+"""The addresses in one register of a set of lanes, for loads, stores and atomics."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.dataclass import dataclass
 from grader.simt.accesses import Group
 from grader.simt.atomics import apply_atomics
-from grader.simt.cells import Cells, Owners
 from grader.simt.counters import Entry
+from grader.simt.interleaved_memory import InterleavedMemory, Owners
 from grader.simt.lanes import Lanes
 from grader.simt.memory import Storage
 
@@ -23,14 +24,14 @@ _SHIFT = {1: 0, 2: 1, 4: 2, 8: 3}
 
 
 class Changes:
-    """How often memory was changed, as far as a kernel needs it that waits for that."""
+    """A counter of changes of memory, for kernels that wait for one."""
 
     count = 0
 
 
 @dataclass(eq=False)
 class Addresses:
-    """Who looks where. address: in bytes, within the memory; stored only along the axes on which it depends."""
+    """Lanes and their addresses, in bytes from the start of the memory; stored only along the axes of dependence."""
 
     address: Ints
     lanes: Lanes
@@ -38,8 +39,8 @@ class Addresses:
 
 @dataclass(eq=False)
 class View(Addresses, ABC):
-    """keep: what the view was made of, so that its identity stays unique. plans: counts to add per group, made when the
-    group first uses the view. values: what the current group stored. changes: where atomics note that they were some.
+    """keep: the view's sources, whose identities thus stay unique. plans: counts to add per group, made on its first
+    use of the view. values: stored by the current group. changes: counts atomics' changes of memory.
     """
 
     keep: tuple[Array, ...]
@@ -50,7 +51,7 @@ class View(Addresses, ABC):
 
     @abstractmethod
     def load(self, dtype: str, offset: int) -> Array:
-        """One element a lane, `offset` bytes past the address."""
+        """Load one element per lane, `offset` bytes past the address."""
 
     @abstractmethod
     def store(self, dtype: str, offset: int, data: Array, position: int) -> None:
@@ -58,7 +59,7 @@ class View(Addresses, ABC):
 
     @abstractmethod
     def atomic(self, name: str, dtype: str, offset: int, operands: tuple[Array, ...], wanted: bool) -> Array | None:
-        """Read-modify-write in lane order; returns the old values if they are wanted."""
+        """Read-modify-write in lane order; returns the old values if requested."""
 
     def _changed(
         self, cells: Array, at: Ints, name: str, operands: tuple[Array, ...], wanted: bool
@@ -71,14 +72,15 @@ class View(Addresses, ABC):
 
 
 class StoreWatch(Protocol):
-    """Stores in place of a view, and looks at what that changes."""
+    """Stores in place of a view, and observes what that changes."""
 
     def store(self, group: Group, view: ArenaView, dtype: str, offset: int, data: Array, position: int) -> None:
-        """As View.store, of an access of the group."""
+        """As View.store, for an access of the group."""
 
 
 class ArenaView(View):
-    """Of memory that all lanes share: global and constant memory. last_wins: where lanes collide, else the first."""
+    """A view of memory that all lanes share: global and constant. last_wins: whether the last or the first of colliding
+    lanes wins."""
 
     def __init__(
         self, storage: Storage, address: Ints, lanes: Lanes, keep: Array, space: str, last_wins: bool = True
@@ -90,7 +92,7 @@ class ArenaView(View):
 
     @cached_property
     def _from_zero(self) -> bool:
-        """Are all positions natural numbers? A base register may point in front of what is accessed."""
+        """Whether no position is negative. A base register may point before the accessed memory."""
         return int(self.address.min()) >= 0
 
     def index(self, size: int) -> Ints:
@@ -115,7 +117,7 @@ class ArenaView(View):
             watch.store(group, self, dtype, offset, data, position)
 
     def put(self, dtype: str, offset: int, data: Array) -> None:
-        """Store, and nothing else."""
+        """Store, without recording anything."""
         cells = self._storage.typed(dtype)
         size = cells.itemsize
         at = self.index(size) if offset % size == 0 else (self.address + offset) >> _SHIFT[size]
@@ -136,9 +138,9 @@ class ArenaView(View):
 
 
 class OwnedView(View):
-    """Of memory that every block or lane has of its own: shared and local memory. Addresses count from its start."""
+    """A view of memory that each block or lane has for itself: shared and local. Addresses count from its start."""
 
-    def __init__(self, cells: Cells, owners: Owners, address: Ints, lanes: Lanes, keep: tuple[Array, ...],
+    def __init__(self, cells: InterleavedMemory, owners: Owners, address: Ints, lanes: Lanes, keep: tuple[Array, ...],
                  space: str) -> None:  # fmt: skip
         super().__init__(address, lanes, keep, space)
         self._cells, self.owners = cells, owners
@@ -158,7 +160,7 @@ class OwnedView(View):
         if size <= 4:
             at = at * (4 // size) + (address & 3) // size
             return self._changed(words.reshape(-1).view(dtype), at, name, operands, wanted)
-        # The halves of a 64-bit cell lie in two rows: it is put together, changed and taken apart again.
+        # The halves of a 64-bit cell are in two rows: it is assembled, changed and split again.
         single = words.reshape(-1)
         low, cell_of = np.unique(at, return_inverse=True)
         cells = np.stack((single[low], single[low + self._cells.owners]), axis=1).view(dtype).reshape(-1)

@@ -1,43 +1,43 @@
-"""Loops that wait for memory to change, and whose turn it is in a kernel that has them.
+"""Loops that wait for memory to change, and scheduling in kernels that have them.
 
-A thread may spin until another one has written. Since Volta the hardware runs every thread some time, whatever the
-others do; so do the turns given here. Where every thread spins, nobody has written since, and the state in which they
-do so comes back, nobody ever will: that is a deadlock. In a contended loop somebody writes every round.
+A thread may spin until another one writes. Since Volta the hardware guarantees progress to every thread; so does the
+scheduling here. If all threads spin without a write, and their state repeats, that is a deadlock. In a contended loop
+some thread writes in every iteration.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from grader.dataclass import dataclass
 from grader.simt.accesses import space_of
 from grader.simt.flow import reached, turned
 from grader.simt.forms import TIMERS
 from grader.simt.kernel import Block, End, definitions_and_uses, is_plain_barrier
+from grader.simt.order_dependence import is_decided_by_others
 from grader.simt.ptx import Instruction
-from grader.simt.uncertainty import is_decided_by_others
 from grader.simt.views import Changes
 
 if TYPE_CHECKING:
-    from grader.simt.machine import Frame
+    from grader.simt.executor import Frame
 
-_PATIENCE, _TURN = 192, 64  # turns for the lowest program point, then for those who have waited longest
+_PATIENCE, _TURN = 192, 64  # turns for the lowest program point, then for the lanes that have waited longest
 _FENCES = ("membar", "fence")
 
 
 @dataclass(frozen=True)
 class Wait:
-    """A loop that waits. line: where it looks at memory. state: the registers that decide whether it goes on; None:
-    that cannot be told by registers."""
+    """A waiting loop. line: of its read of memory. state: the registers that decide whether it continues; None:
+    they do not determine it."""
 
     line: int | None
     state: frozenset[str] | None
 
 
 def find_waits(blocks: list[Block]) -> dict[int, Wait]:
-    """The loops out of which threads may only get when others change memory, by the block where a round begins."""
+    """The loops that threads may only leave when others change memory, by their first block."""
     if not any(is_decided_by_others(i) or i.opcode[0] in _FENCES for b in blocks for i in b.instructions):
         return {}
     before = turned([b.next for b in blocks], len(blocks))
@@ -50,13 +50,13 @@ def find_waits(blocks: list[Block]) -> dict[int, Wait]:
             body = _into(before, block.index, start) & around
             line = _Loop(blocks, body, start, block.index).waits()
             if line is not None:
-                whole = around & _into(before, start, -1)  # with the loops around it
+                whole = around & _into(before, start, -1)  # including enclosing loops
                 found[start] = Wait(line[0], _state([blocks[i] for i in whole]))
     return found
 
 
 def _into(before: list[list[int]], end: int, stop: int) -> set[int]:
-    """Blocks that lead to `end`, followed back no further than to `stop`."""
+    """Blocks that lead to `end`, searched backwards up to `stop`."""
     seen, stack = {stop} - {-1}, [end]
     while stack:
         node = stack.pop()
@@ -71,7 +71,7 @@ def _instructions(block: Block) -> list[Instruction]:
 
 
 class _Loop:
-    """The blocks of a loop, from its first to the one that leads back to it."""
+    """The blocks of a loop, from its first to the one that jumps back to it."""
 
     def __init__(self, blocks: list[Block], body: set[int], start: int, end: int) -> None:
         self._blocks, self._body, self._start, self._end = blocks, body, start, end
@@ -82,7 +82,7 @@ class _Loop:
                     self._set_by[target].append((index, instruction))
 
     def waits(self) -> tuple[int | None] | None:
-        """The line of an instruction that looks at memory for whether to leave the loop; None where there is none."""
+        """The line of a read of memory that decides whether to leave the loop; None without one."""
         if any(self._meets_all(index) for index in self._body):
             return None
         branches = [b for i in self._body if (b := self._blocks[i]).last is not None and b.end is not End.BARRIER]
@@ -102,19 +102,19 @@ class _Loop:
         return None
 
     def _meets_all(self, index: int) -> bool:
-        """Is there a barrier in every round? Then nobody goes around while somebody else has no turn."""
+        """Whether every iteration has a barrier, so that no thread can iterate while another one is starved."""
         last = self._blocks[index].last
         barrier = self._blocks[index].end is End.BARRIER and last is not None and is_plain_barrier(last)
         return barrier and not self._may_be_skipped(index)
 
     def _looks_again(self, instruction: Instruction) -> bool:
-        """Is it a load from one place? A compiler takes it out of the loop unless others may write there."""
+        """Whether it loads from one place: a compiler hoists that out of the loop unless others may write there."""
         if instruction.opcode[0] != "ld" or space_of(instruction) not in ("global", "shared", "generic"):
             return False
         return self._set_by.keys().isdisjoint(definitions_and_uses(instruction)[1])
 
     def _may_be_skipped(self, index: int) -> bool:
-        """Is there a round that does not come to a block?"""
+        """Whether an iteration may skip a block."""
         if index in (self._start, self._end):
             return False
         seen, stack = {index}, [self._start]
@@ -133,7 +133,7 @@ def _guard(block: Block) -> list[str]:
 
 
 def _state(body: list[Block]) -> frozenset[str] | None:
-    """The registers on which it hangs how threads go around in these blocks, as long as nobody changes memory."""
+    """The registers that determine the control flow in these blocks, as long as memory does not change."""
     if any(b.callee is not None for b in body):
         return None
     instructions = [(i, *definitions_and_uses(i)) for b in body for i in _instructions(b)]
@@ -149,7 +149,7 @@ def _state(body: list[Block]) -> frozenset[str] | None:
 
 
 def writers(blocks: list[Block]) -> frozenset[int]:
-    """The blocks that store. Atomics do not count: they may leave memory as it was."""
+    """The blocks with stores. Atomics do not count: they may leave memory unchanged."""
     return frozenset(b.index for b in blocks for i in b.instructions if i.opcode[0] == "cp" or _stores(i))
 
 
@@ -158,7 +158,7 @@ def _stores(instruction: Instruction) -> bool:
 
 
 class Place(NamedTuple):
-    """Where lanes are ready to go on: the next block, the call they are in, the part of the batch they run with."""
+    """Where lanes are ready to continue: the next block, their call frame, their part of the batch."""
 
     block: int
     frame: Frame | None
@@ -166,29 +166,29 @@ class Place(NamedTuple):
 
 
 class Turns:
-    """Whose turn it is. waits: the loops that wait; changes: of memory; priority: of a place, the lowest first."""
+    """The scheduler. waits: the waiting loops; changes: of memory; priority: of a place, the lowest first."""
 
     def __init__(
         self, waits: Mapping[int, Wait], changes: Changes, priority: Callable[[Place], tuple[int, ...]]
     ) -> None:  # fmt: skip
         self._waits, self._changes, self._priority = waits, changes, priority
-        self._began: dict[Place, int] = {}  # the changes when lanes last began a round
-        self._idle: dict[Place, int] = {}  # those who went around once without a change, and the changes at that time
-        self._seen: tuple[int, set[Hashable]] = (-1, set())  # states in which all were idle, since the last change
+        self._began: dict[Place, int] = {}  # the number of changes when lanes last started an iteration
+        self._idle: dict[Place, int] = {}  # number of changes, for lanes that iterated without one
+        self._seen: tuple[int, set[Hashable]] = (-1, set())  # states since the last change in which all were idle
         self._turn = 0
 
     def comes(self, key: Place, alone: bool) -> None:
-        """Lanes come to where a round begins. alone: nobody is there yet."""
+        """Lanes reach the start of an iteration. alone: no others are there yet."""
         if self._began.get(key) == self._changes.count and (alone or key in self._idle):
             self._idle[key] = self._changes.count
         else:
             self._idle.pop(key, None)
 
     def choose(self, ready: Mapping[Place, object], state: Callable[[], Hashable]) -> Place | None:
-        """Of those who are ready the lowest program point, but not forever: then who has waited longest. Who went
-        around without a change comes last. None: they would go around like this forever.
+        """The next place to run: the lowest ready program point, but not forever: then the one that has waited
+        longest. Idle ones come last. None: a deadlock.
 
-        ready: in the order in which they came. state: on which it hangs how they go on.
+        ready: in order of arrival. state: determines how they continue.
         """
         now = self._changes.count
         awake = [key for key in ready if self._idle.get(key) != now]

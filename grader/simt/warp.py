@@ -1,13 +1,13 @@
-"""What lanes of a warp tell each other: shuffles, votes, matches and reductions over the lanes that run."""
+"""Exchange between lanes of a warp: shuffles, votes, matches and reductions over the active lanes."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.dataclass import dataclass
 from grader.simt.lanes import Lanes
 from grader.simt.patterns import WARP
 from grader.simt.register_file import UNDEFINED
@@ -20,10 +20,9 @@ _FULL = np.array([-1], np.int32)
 
 @dataclass
 class UndefinedShuffle:
-    """Lanes that read from a lane that does not run.
+    """A shuffle that reads from an inactive lane.
 
-    lane: number of the first of them; source: place in the warp of the lane that it asked; promised: does its mask say
-    that this lane takes part?
+    lane: number of the first reader; source: its source lane in the warp; promised: whether the source is in its mask.
     """
 
     line: int | None
@@ -44,8 +43,8 @@ class WarpExchange:
     ) -> tuple[Array, NDArray[np.bool_]]:
         """shfl.sync: (value of the source lane, whether it was inside the segment).
 
-        Source: PTX ISA, shfl.sync; clamp holds the segment mask in bits 8-12 and the bound in bits 0-4. What a lane
-        gets whose source does not run is undefined.
+        Source: PTX ISA, shfl.sync; clamp has the segment mask in bits 8-12 and the bound in bits 0-4. The value from an
+        inactive source is undefined.
         """
         if lane.size == 1 and clamp.size == 1 and (warps := lanes.by_warp(value)) is not None:
             source, inside = _source(mode, lane.reshape(1) & 31, clamp.reshape(1))
@@ -76,7 +75,7 @@ class WarpExchange:
         found.count += len(who)
 
     def vote(self, mode: str, predicate: Array, mask: Array, lanes: Lanes) -> Array:
-        """vote.sync: each lane hears of the running lanes in its mask."""
+        """vote.sync over the active lanes of each lane's mask."""
         if mask.size == 1 and (warps := lanes.by_warp(predicate)) is not None:
             return lanes.from_warps(_vote_of_warps(mode, warps, (mask.reshape(1).view(np.uint32) & LANE_BITS) != 0))
         members = _members(mask, lanes)
@@ -89,27 +88,27 @@ class WarpExchange:
         return _spread(np.asarray(everyone if mode == "all" else everyone | ~yes.any(axis=2)), lanes)
 
     def active_mask(self, lanes: Lanes) -> Array:
-        """Mask of the lanes that run."""
+        """Mask of the active lanes."""
         return _spread(_as_masks(_members(_FULL, lanes)), lanes)
 
     def match_any(self, value: Array, mask: Array, lanes: Lanes) -> Array:
-        """For each lane, the running lanes of its mask with the same value, as a mask."""
+        """For each lane, a mask of the active lanes in its mask with the same value."""
         rows = lanes.rows(value)
         return _spread(_as_masks((rows[:, :, None] == rows[:, None, :]) & _members(mask, lanes)), lanes)
 
     def match_all(self, value: Array, mask: Array, lanes: Lanes) -> tuple[Array, Array]:
-        """(the running lanes of the mask if all have the same value, else 0; whether they have)."""
+        """(the active lanes of the mask if all have the same value, else 0; whether they have)."""
         rows, members = lanes.rows(value), _members(mask, lanes)
         agree = ((rows[:, :, None] == rows[:, None, :]) | ~members).all(axis=2)
         return _spread(np.where(agree, _as_masks(members), np.int32(0)), lanes), _spread(agree, lanes)
 
     def elect(self, mask: Array, lanes: Lanes) -> tuple[Array, Array]:
-        """elect.sync: (lane number of the leader, whether the lane is it). PTX leaves the choice open: the lowest."""
+        """elect.sync: (lane number of the leader, whether the lane is it). Any lane may lead; here the lowest."""
         leader = _members(mask, lanes).argmax(axis=2)
         return _spread(leader.astype(np.int32), lanes), _spread(leader == _LANE, lanes)
 
     def reduce(self, name: str, value: Array, mask: Array, lanes: Lanes) -> Array:
-        """redux.sync over the running lanes of the mask."""
+        """redux.sync over the active lanes of the mask."""
         rows = lanes.rows(value)
         operation = {
             "add": np.add, "min": np.minimum, "max": np.maximum, "and": np.bitwise_and, "or": np.bitwise_or,
@@ -121,7 +120,7 @@ class WarpExchange:
         return _spread(operation.reduce(taking_part, axis=2, dtype=rows.dtype), lanes)
 
     def reduce_floats(self, name: str, value: Array, mask: Array, nan: bool, lanes: Lanes) -> Array:
-        """redux.sync.min or .max of float32. A NaN counts only where `nan` says so, or where there is nothing else."""
+        """redux.sync.min or .max of float32. NaNs count only with `nan`, or if there is nothing else."""
         rows, members = lanes.rows(value)[:, None, :], _members(mask, lanes)
         is_nan = np.isnan(rows)
         neutral = np.float32(np.inf if name == "min" else -np.inf)
@@ -158,7 +157,7 @@ def _vote_of_warps(mode: str, warps: NDArray[np.bool_], members: NDArray[np.bool
 
 
 def _members(mask: Array, lanes: Lanes) -> NDArray[np.bool_]:
-    """Whom each lane's mask names and who runs, shape [active warps, 32 or 1 (the same for all lanes), 32]."""
+    """The active lanes in each lane's mask, shape [active warps, 32 or 1 (the same for all lanes), 32]."""
     if mask.size == 1:
         named = (mask.reshape(1).view(np.uint32) & LANE_BITS)[None, None, :] != 0
     else:

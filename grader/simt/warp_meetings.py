@@ -1,7 +1,6 @@
-"""Instructions at which lanes of a warp wait for each other: those whose last word is a mask of lanes.
+"""Instructions at which lanes of a warp wait for each other: those whose last operand is a mask of lanes.
 
-PTX: a `.sync` instruction of a warp makes the lanes that run it wait until all that their mask names, and that have not
-ended, run it too.
+PTX: a warp-level `.sync` instruction makes its lanes wait until all non-exited lanes in their mask execute it too.
 """
 
 from __future__ import annotations
@@ -16,8 +15,8 @@ _ALL = 0xFFFFFFFF
 
 
 def find_meetings(blocks: list[Block]) -> dict[int, int | str]:
-    """Of the first such instruction of every block whose mask is known before the block runs, that mask: the lanes that
-    must come, or the register that names them when the block begins."""
+    """The mask of the first such instruction in every block, if it is known before the block runs: the lanes, or the
+    register with the mask."""
     found: dict[int, int | str] = {}
     if not any(_mask(i) for b in blocks for i in b.instructions):
         return found
@@ -36,7 +35,7 @@ def find_meetings(blocks: list[Block]) -> dict[int, int | str]:
 
 
 def _mask(instruction: Instruction) -> str | None:
-    """The operand that names lanes, of an instruction at which they wait."""
+    """The mask operand of such an instruction."""
     opcode = instruction.opcode
     if "sync" not in opcode or opcode[0] not in _MASK_AT or (opcode[0] == "bar" and opcode[1] != "warp"):
         return None
@@ -45,7 +44,7 @@ def _mask(instruction: Instruction) -> str | None:
 
 
 def _constants(blocks: list[Block]) -> dict[str, int]:
-    """Registers that are set in one place, to a number."""
+    """Registers that are set once, to a number."""
     values: dict[str, set[int | None]] = defaultdict(set)
     for block in blocks:
         for instruction in block.instructions:

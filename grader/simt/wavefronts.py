@@ -1,4 +1,4 @@
-"""How many wavefronts a warp's shared-memory access costs.
+"""The number of wavefronts of a warp's shared-memory access.
 
 Source: per-instruction counters of Nsight Compute on an H200 (memory_l1_wavefronts_shared and its _ideal), see
 docs/emulator.md. Shared memory has 32 banks of one 4-byte word each.
@@ -15,7 +15,7 @@ BANKS = 32
 WORD = 4
 BYTES_PER_WAVEFRONT = BANKS * WORD
 LANES_AT_ONE_ADDRESS = WARP // 2
-_NOWHERE = np.int32(1 << 29)  # the word of a lane that takes no part; shared memory is smaller by far
+_NOWHERE = np.int32(1 << 29)  # the word of an inactive lane, beyond all shared memory
 
 Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]
@@ -29,13 +29,13 @@ def banks(addresses: Ints) -> Ints:
 def shared_wavefronts(addresses: Ints, active: Mask, width: int, operation: str) -> Ints:
     """Wavefronts of each warp access.
 
-    addresses: byte addresses, shape [warps, 32]; active: which lanes take part, same shape; width: bytes a lane
+    addresses: byte addresses, shape [warps, 32]; active: which lanes are active, same shape; width: bytes per lane
     (1, 2, 4, 8, 16); operation: "load", "store", "atomic" (integer), "atomic_increment" (ATOMS.POPC.INC),
     "atomic_leader" (one lane works for its warp) or "atomic_cas". Returns shape [warps], 0 where no lane is active.
 
-    Up to 4 bytes a lane the warp is one group; at 8 bytes half-warps and at 16 bytes quarter-warps are, and the sum
-    over groups counts. A group costs the largest number of distinct words in a bank. Loads of 8 and 16 bytes may be
-    served for two neighbouring groups at once, see served_in_pairs.
+    Up to 4 bytes per lane the warp is one group; with 8 bytes each half-warp is, with 16 bytes each quarter-warp, and
+    costs add up. A group costs the largest number of distinct words in a bank. Loads of 8 and 16 bytes may serve two
+    adjacent groups at once, see served_in_pairs.
     """
     if operation == "atomic_leader":
         return np.asarray(active.any(axis=1).astype(np.int64))
@@ -51,7 +51,7 @@ def shared_wavefronts(addresses: Ints, active: Mask, width: int, operation: str)
 
 
 def _wide_loads(addresses: Ints, active: Mask, width: int, groups: Ints) -> Ints:
-    """Loads of 8 and 16 bytes, some of whose groups are served in pairs."""
+    """Wavefronts of 8- and 16-byte loads, some of whose groups are served in pairs."""
     apart = groups.reshape(len(addresses), -1, 2).sum(axis=2)
     cost = np.where(served_in_pairs(addresses, active, width), 1, apart).sum(axis=1)
     if width < 16:
@@ -61,12 +61,12 @@ def _wide_loads(addresses: Ints, active: Mask, width: int, groups: Ints) -> Ints
 
 
 def served_in_pairs(addresses: Ints, active: Mask, width: int) -> Mask:
-    """For a load of 8 or 16 bytes, which two neighbouring groups cost one wavefront; shape [warps, pairs of groups].
+    """For a load of 8 or 16 bytes, which two adjacent groups cost one wavefront; shape [warps, pairs of groups].
 
     Those that have no conflict together and whose lanes share addresses in pairs: every active lane with lane ^ 1, or
-    every one with lane ^ 2. A partner that takes no part does not matter. At 16 bytes the counter has two more habits,
-    which show only when some lanes take no part: lanes that share one address (see at_one_address); and for the first
-    half-warp partners must take part if lane 31 does, while if lane 31 does not, no pairs are asked for.
+    every one with lane ^ 2. Inactive partners do not matter. With 16 bytes the counter has two more rules, which apply
+    only if some lanes are inactive: lanes that share one address (see at_one_address); and in the first half-warp,
+    partners must be active if lane 31 is, while if lane 31 is not, no pairs are required.
     """
     size = min(BYTES_PER_WAVEFRONT // width, WARP)
     allowed = _paired(addresses, active, 2 * size, strict=False)
@@ -77,14 +77,14 @@ def served_in_pairs(addresses: Ints, active: Mask, width: int) -> Mask:
 
 
 def at_one_address(addresses: Ints, active: Mask) -> Mask:
-    """Of which warps all active lanes have the same address. A load of 16 bytes serves so many of them at once:
-    LANES_AT_ONE_ADDRESS."""
+    """Warps all of whose active lanes have the same address. A load of 16 bytes serves LANES_AT_ONE_ADDRESS of them at
+    once."""
     first = np.take_along_axis(addresses, active.argmax(axis=1)[:, None], axis=1)
     return np.asarray(((addresses == first) | ~active).all(axis=1))
 
 
 def shared_ideal(actual: Ints, active: Mask, width: int, operation: str = "load") -> Ints:
-    """Fewest wavefronts that could move what the active lanes asked for: min(actual, ceil(lanes * width / 128)).
+    """Fewest wavefronts that could move the active lanes' data: min(actual, ceil(lanes * width / 128)).
 
     A compare-and-swap moves everything twice.
     """
@@ -93,9 +93,9 @@ def shared_ideal(actual: Ints, active: Mask, width: int, operation: str = "load"
 
 
 def _paired(addresses: Ints, active: Mask, size: int, strict: bool) -> Mask:
-    """For each group of `size` lanes: have all active lanes the address of lane ^ 1, or all that of lane ^ 2?
+    """For each group of `size` lanes, whether all active lanes have the address of lane ^ 1, or all that of lane ^ 2.
 
-    strict: a partner that takes no part counts as different.
+    strict: an inactive partner counts as different.
     """
     found = np.zeros((len(addresses), WARP // size), np.bool_)
     for distance in (1, 2):
@@ -121,7 +121,7 @@ def _busiest_bank(addresses: Ints, active: Mask, size: int, width: int) -> Ints:
 
 
 def _lanes_on_busiest_bank(addresses: Ints, active: Mask, size: int) -> Ints:
-    """Largest number of lanes whose first word lies on one bank, lanes on the same word included.
+    """Largest number of lanes whose first word is in one bank, including lanes with the same word.
 
     Summed over groups of `size` lanes; shape [warps].
     """
@@ -132,7 +132,7 @@ def _lanes_on_busiest_bank(addresses: Ints, active: Mask, size: int) -> Ints:
 
 
 def shared_cost(addresses: Ints, active: Mask | None, width: int, operation: str) -> Cost:
-    """Wavefronts summed over warps. A shift of all addresses by a multiple of 4 renames banks and changes nothing."""
+    """Wavefronts summed over warps. A shift of all addresses by a multiple of 4 only renames banks."""
     patterns = fold(addresses, active, WORD)
     actual = shared_wavefronts(patterns.addresses, patterns.active, width, operation)
     ideal = shared_ideal(actual, patterns.active, width, operation)

@@ -1,24 +1,25 @@
-"""Which machine instructions a kernel's PTX accesses become, read from the machine code itself.
+"""The machine instructions of a kernel's PTX accesses, determined from the machine code.
 
-ptxas merges neighbouring shared accesses into 8- and 16-byte ones (a load may even fetch words that nobody asked for,
-to be wider), drops dead and repeated ones, and has its own instructions for atomics. The cubin's line table names, for
-every machine instruction, the PTX line it was made from; a merged instruction has the line of one of its members.
-Which others it covers follows from its offset. What cannot be told for certain is marked as not exact.
+ptxas merges adjacent shared accesses into 8- and 16-byte ones (a load may even fetch unrequested words to be wider),
+drops dead and repeated ones, and has its own instructions for atomics. The cubin's line table has the PTX line of every
+machine instruction; a merged instruction has the line of one of its members. Which others it covers follows from its
+offset. Uncertain results are marked as not exact.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise, product
 
-from grader.simt.absorption import absorb
+from grader.dataclass import dataclass
 from grader.simt.accesses import ASYNC_COPY, Access, Group, Request
 from grader.simt.code_motion import CodeMotion
 from grader.simt.flow import loops
 from grader.simt.kernel import Block
-from grader.simt.machine_flow import MachineFlow
+from grader.simt.machine_code_flow import MachineCodeFlow
+from grader.simt.redundant_loads import absorb
 from grader.simt.unrolling import is_unrolled
 from grader.toolchain.program import MachineInstruction
 
@@ -39,27 +40,27 @@ Own = Mapping[Access, Sequence[MachineInstruction]]
 
 @dataclass(frozen=True)
 class Made:
-    """What ptxas made of each PTX line: memory instructions, and the opcodes of all instructions of interest.
+    """The machine code of each PTX line: memory instructions, and the opcodes of all decoded instructions.
 
-    file: how the line table calls the student's file; lines of other files are left out. origin: PTX line and
-    opcode of every machine instruction, by address.
+    file: the student's file in the line table; lines of other files are left out. origin: PTX line and opcode of every
+    machine instruction, by address.
     """
 
     memory: Mapping[int, Sequence[MachineInstruction]]
     opcodes: Mapping[int, frozenset[str]]
-    flow: MachineFlow
+    flow: MachineCodeFlow
     file: str
     origin: Mapping[int, tuple[int, str]]
 
     def line(self, instructions: Iterable[MachineInstruction]) -> int | None:
-        """The source line of instructions, where they have one in common in the student's file."""
+        """The common source line of instructions in the student's file, if there is one."""
         places = {(i.file, i.line) for i in instructions}
         file, line = places.pop() if len(places) == 1 else (None, None)
         return line if file == self.file else None
 
 
 def made_from(code: Iterable[MachineInstruction], ptx_line: Mapping[int, int], file: str) -> Made:
-    """Machine instructions by the PTX line they were made from. ptx_line: by instruction address."""
+    """Machine instructions by their PTX line. ptx_line: by instruction address."""
     memory: dict[int, list[MachineInstruction]] = defaultdict(list)
     opcodes: dict[int, set[str]] = defaultdict(set)
     instructions = list(code)
@@ -69,13 +70,13 @@ def made_from(code: Iterable[MachineInstruction], ptx_line: Mapping[int, int], f
             opcodes[line].add(instruction.opcode)
             if instruction.width is not None and instruction.opcode != "LDC":
                 memory[line].append(instruction)
-    flow = MachineFlow(instructions)
+    flow = MachineCodeFlow(instructions)
     origin = {i.address: (ptx_line[i.address], i.opcode) for i in instructions if i.address in ptx_line}
     return Made(memory, {line: frozenset(found) for line, found in opcodes.items()}, flow, file, origin)
 
 
 def plan_requests(groups: Sequence[Group], made: Made | None, blocks: list[Block]) -> None:
-    """Give every group the requests that the machine issues for it. made: None when there is no machine code."""
+    """Set every group's machine requests. made: None without machine code."""
     orphans: list[tuple[Group, Access]] = []
     looping = set().union(*loops(blocks))
     for group in groups:
@@ -104,7 +105,7 @@ def plan_requests(groups: Sequence[Group], made: Made | None, blocks: list[Block
 
 def _note_moved(group: Group, own: Sequence[MachineInstruction], motion: CodeMotion) -> None:
     alone = len(own) <= len(group.accesses)
-    plain = [i.address for i in own if not i.predicated]  # under a predicate an instruction stays one of its block
+    plain = [i.address for i in own if not i.predicated]  # a predicated instruction stays in its block
     places = {at: motion.moved(group.block, at, alone) for at in plain}
     group.moved_to = frozenset().union(*places.values())
     if not group.moved_to or len(plain) < len(own) or not all(r.exact for r in group.requests):
@@ -115,7 +116,7 @@ def _note_moved(group: Group, own: Sequence[MachineInstruction], motion: CodeMot
 
 
 def _may_be_for_some(request: Request, made: Made) -> bool:
-    """Does ptxas load only for the lanes that will choose the value?"""
+    """Whether ptxas loads only for the lanes that will select the value."""
     own = [i for access in request.members if access.tentative for i in made.memory.get(access.text_line, ())]
     return any(i.predicated for i in own)
 
@@ -127,7 +128,7 @@ def _alone(access: Access, exact: bool, line: int | None = None) -> Request:
 
 
 def _is_as_written(access: Access, made: Made) -> bool:
-    """Did an access by a pointer that may lead anywhere become one as wide?"""
+    """Whether an access by a generic pointer became one of the same width."""
     own = made.memory.get(access.text_line, ())
     return bool(own) and all((i.opcode, i.width) == (_GENERIC[access.operation], access.width) for i in own)
 
@@ -138,7 +139,7 @@ def _atomic(group: Group, access: Access, made: Made | None) -> Request:
     pattern, exact = "atomic", False
     if group.space == "global":
         exact = bool(opcodes) and all(o.startswith(("ATOM", "RED")) and o not in _SHARED_ATOMICS for o in opcodes)
-        exact = exact and access.elements == 1  # what a vector costs has not been measured
+        exact = exact and access.elements == 1  # the cost of vectors has not been measured
     elif len(opcodes) == 1:
         pattern = _SHARED_ATOMICS.get(opcodes.pop(), "")
         exact = pattern in ("atomic_increment", "atomic_cas") or (pattern == "atomic" and access.width <= 4)
@@ -153,8 +154,8 @@ def _atomic(group: Group, access: Access, made: Made | None) -> Request:
 def _by_one_lane(
     access: Access, instructions: Sequence[MachineInstruction], made: Made | None
 ) -> tuple[str, bool]:  # fmt: skip
-    """(pattern, exact) of an atomic under a predicate. Where all lanes have one address, one may work for its warp:
-    it then collects the values first (REDUX, or a count of lanes) and hands the result out (SHFL)."""
+    """(pattern, exact) of a predicated atomic. If all lanes have one address, one lane may work for its warp: it first
+    combines the values (REDUX, or a count of lanes) and distributes the result (SHFL)."""
     opcodes = made.opcodes.get(access.text_line, frozenset()) if made else frozenset()
     if not opcodes.isdisjoint(("REDUX", "SHFL", "POPC")):
         return "atomic_leader", True
@@ -162,8 +163,8 @@ def _by_one_lane(
 
 
 def _copy(group: Group, access: Access, made: Made | None) -> Request:
-    """cp.async: through L1 it costs in global memory what a load does. Past L1 and under a predicate no counter sees
-    it."""
+    """cp.async: through L1 its cost in global memory is that of a load. If it bypasses L1 or is predicated, no counter
+    covers it."""
     copies = [i for i in made.memory.get(access.text_line, ()) if i.opcode == "LDGSTS"] if made else []
     unseen = access.past_l1 and any(i.predicated for i in copies)
     return Request("async_copy", access.width, access.offset, access.location, (access,),
@@ -173,12 +174,12 @@ def _copy(group: Group, access: Access, made: Made | None) -> Request:
 
 
 def _is_one_place(instructions: Sequence[MachineInstruction]) -> bool:
-    """Outside of loops several instructions for one access look at one place; else one of them is another access's."""
+    """Whether an access's instructions, outside of loops, have one address; else one belongs to another access."""
     return len({(i.base, i.offset) for i in instructions}) == len({i.base for i in instructions})
 
 
 def _plan(group: Group, made: Made, blocks: list[Block], looping: set[int]) -> list[Access]:
-    """Set the machine's requests for a group of loads or of stores; returns the accesses that remain unexplained."""
+    """Set the machine's requests for a group of loads or stores; returns the unexplained accesses."""
     opcodes = _PLAIN[group.space, group.accesses[0].operation]
     own = {a: [i for i in made.memory.get(a.text_line, ()) if i.opcode in opcodes] for a in group.accesses}
     group.copied = any(len(instructions) > 1 for instructions in own.values())
@@ -211,8 +212,8 @@ def _chosen(group: Group, own: Own) -> list[list[_Window]]:
 
 
 def _by_offset(group: Group, own: Own) -> Iterator[list[_Window]]:
-    """Where the line table gives one access the instruction of another: as many instructions as accesses, off one
-    register, at the same distances."""
+    """If the line table attributes one access's instruction to another: as many instructions as accesses, with one
+    base register, at the same distances."""
     found = [i for instructions in own.values() for i in instructions]
     if len(found) != len(group.accesses) or len({i.base for i in found}) != 1:
         return
@@ -224,7 +225,7 @@ def _by_offset(group: Group, own: Own) -> Iterator[list[_Window]]:
 
 
 def _narrowed(access: Access, own: Sequence[MachineInstruction]) -> list[_Window]:
-    """An access by instructions of its own: one as wide, or narrower ones for those elements that somebody looks at."""
+    """An access with its own instructions: one of the same width, or narrower ones for the used elements."""
     if len(own) == 1 and own[0].width == access.width:
         return [_Window(access.offset, access.width, access, (access,), tuple(own))]
     if not own or len({i.base for i in own}) != 1 or not access.unused:
@@ -237,9 +238,9 @@ def _narrowed(access: Access, own: Sequence[MachineInstruction]) -> list[_Window
 
 
 def _windows_of_rounds(group: Group, own: Own) -> list[_Window]:
-    """A loop that walks through memory, unrolled: one wide load serves several rounds.
+    """An unrolled loop that walks through memory: one wide load serves several iterations.
 
-    Its copies then lie side by side in the machine code, each as wide as some rounds of the PTX loop together.
+    Its copies are then adjacent in the machine code, each as wide as several iterations of the PTX loop.
     """
     windows: list[_Window] = []
     explained: set[Access] = set()
@@ -260,7 +261,7 @@ def _windows_of_rounds(group: Group, own: Own) -> list[_Window]:
 
 
 def _run(leader: Access, group: Group, own: Own) -> tuple[Access, ...]:
-    """The access and those right behind it that have no instruction of their own."""
+    """The access and those directly after it that have no instruction."""
     at = {a.offset: a for a in group.accesses}
     run = [leader]
     while (following := at.get(run[-1].offset + run[-1].width)) is not None and not own[following]:
@@ -280,20 +281,20 @@ class _Window:
 
     @property
     def gap(self) -> bool:
-        """Does it fetch bytes that no access asked for?"""
+        """Whether it fetches unrequested bytes."""
         return sum(m.width for m in self.members) < self.width
 
     def request(self, made: Made) -> Request:
-        """The request it stands for."""
+        """The corresponding request."""
         return Request(self.leader.operation, self.width, self.start, self.leader.location, self.members,
                        self.leader.operation, machine_line=made.line(self.made))  # fmt: skip
 
 
 def _solutions(group: Group, own: Own) -> Iterator[list[_Window]]:
-    """Ways to place the machine's instructions over the accesses so that each access is covered exactly once.
+    """Ways to map the machine's instructions to the accesses so that each access is covered exactly once.
 
-    Instructions off one machine register share one distance between machine offsets and PTX offsets. Where ptxas
-    unrolled a loop, every copy has the same shape, and only a cover without gaps is believed.
+    Instructions with one base register share one distance between machine and PTX offsets. If ptxas unrolled a loop,
+    every copy has the same shape, and only a cover without gaps is accepted.
     """
     placed = [(a, instructions[0]) for a, instructions in own.items() if instructions]
     unrolled = any(len(i) > 1 for i in own.values())
@@ -315,7 +316,7 @@ def _solutions(group: Group, own: Own) -> Iterator[list[_Window]]:
 
 
 def _distances(access: Access, instruction: MachineInstruction) -> set[int]:
-    """Possible (machine offset - PTX offset): the access lies somewhere in its instruction."""
+    """Possible (machine offset - PTX offset): the access is somewhere in its instruction."""
     offset, width = instruction.offset or 0, instruction.width or 0
     return {offset - (access.offset - at) for at in range(0, max(width - access.width, 0) + 1, access.width)}
 

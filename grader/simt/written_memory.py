@@ -1,7 +1,7 @@
-"""Which global memory a kernel writes, and how it orders its threads: found before it runs.
+"""Static analysis of the global memory that a kernel writes, and of how it orders its threads.
 
-An address is followed through all registers to the parameters and variables that it may come from, whatever the order
-of instructions.
+An address is traced through all registers to the parameters and variables that it may come from, ignoring the order of
+instructions.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from grader.dataclass import dataclass
 from grader.simt.accesses import Group, space_of
 from grader.simt.kernel import Kernel, definitions_and_uses, registers_in
 from grader.simt.ptx import TYPE_BYTES, Instruction
@@ -20,16 +20,16 @@ _RELEASING = frozenset({"acquire", "release", "acq_rel", "sc"})
 _STRONG = frozenset({"volatile", "relaxed", *_RELEASING})
 _FLOATS = frozenset({"f16", "f16x2", "bf16", "bf16x2", "f32", "f64"})
 _NAME = re.compile(r"[$\w]+")
-_MEMORY = ""  # where an address comes from that was itself read from memory
+_MEMORY = ""  # origin of an address that was read from memory
 
 
 @dataclass(frozen=True)
-class Shared:
-    """Global memory through which threads may disturb each other.
+class WrittenMemory:
+    """Global memory through which threads may interfere.
 
-    groups: accesses, by index, to memory that the kernel writes. granule: bytes that count as one place.
-    by_turns: are there atomics whose outcome depends on who comes first? fenced: are there fences, or accesses that
-    acquire or release? flags_in_shared: may warps of a block order each other through shared memory?
+    groups: accesses, by index, to memory that the kernel writes. granule: bytes per place. by_turns: whether there are
+    atomics whose result depends on the order of threads. fenced: whether there are fences, or acquire or release
+    accesses. flags_in_shared: whether warps of a block may order each other through shared memory.
     """
 
     groups: frozenset[int]
@@ -39,8 +39,8 @@ class Shared:
     flags_in_shared: bool
 
 
-def find_written(kernel: Kernel, groups: Iterable[Group]) -> Shared | None:
-    """The accesses to global memory that is written; None where nothing is."""
+def find_written(kernel: Kernel, groups: Iterable[Group]) -> WrittenMemory | None:
+    """The accesses to global memory that the kernel writes; None if it writes none."""
     instructions = [i for b in kernel.blocks for i in (*b.instructions, *([b.last] if b.last else ()))]
     origins = _Origins(kernel, instructions)
     wide = [g for g in groups if g.space in ("global", "generic")]
@@ -55,11 +55,11 @@ def find_written(kernel: Kernel, groups: Iterable[Group]) -> Shared | None:
     fenced = any(i.opcode[0] in ("membar", "fence") or not _RELEASING.isdisjoint(i.opcode) for i in instructions)
     flags = fenced and any(space_of(i) != "global" and (i.opcode[0] == "atom" or not _STRONG.isdisjoint(i.opcode))
                            for i in instructions if i.opcode[0] in ("ld", "st", "atom"))  # fmt: skip
-    return Shared(frozenset(watched), granule, any(map(_takes_turns, _with_uses(instructions))), fenced, flags)
+    return WrittenMemory(frozenset(watched), granule, any(map(_takes_turns, _with_uses(instructions))), fenced, flags)
 
 
 def _with_uses(instructions: list[Instruction]) -> Iterator[tuple[Instruction, bool]]:
-    """Every atomic instruction, and whether anybody looks at what it returns."""
+    """Every atomic instruction, and whether its result is used."""
     atomics = [i for i in instructions if i.opcode[0] in ("atom", "red")]
     used = {register for i in instructions for register in definitions_and_uses(i)[1]} if atomics else set()
     for instruction in atomics:
@@ -73,7 +73,7 @@ def _takes_turns(atomic: tuple[Instruction, bool]) -> bool:
 
 
 class _Origins:
-    """For every register, the parameters and variables whose address may be in it, or _MEMORY."""
+    """For every register, the parameters and variables whose address it may have, or _MEMORY."""
 
     def __init__(self, kernel: Kernel, instructions: list[Instruction]) -> None:
         self._named = {p[0] for p in kernel.parameters} | {v.name for v in kernel.module_variables}
@@ -109,5 +109,5 @@ class _Origins:
                         changed = True
 
     def of(self, base: str) -> frozenset[str]:
-        """Of the base of a group of accesses: a register, or the name of a variable."""
+        """Origins of a group's base: a register, or the name of a variable."""
         return frozenset(self._of[base] if base.startswith("%") else self._names(base))

@@ -1,16 +1,17 @@
 """Everything the grader says, in Korean and English: one key, two templates, no string surgery.
 
-Each area keeps its messages in a pair of files, `<area>_en.py` and `<area>_ko.py`, as a dictionary MESSAGES
-whose keys start with `<area>.`; a test holds the two to the same keys and placeholders. An area is imported
-when its first message is needed.
+Each area keeps its messages in a pair of files, `<area>.en.json` and `<area>.ko.json`: one message a line, under a
+key that starts with `<area>.`. A test holds the two to the same keys and placeholders. An area is read when its first
+message is needed.
 """
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Mapping
 from functools import cache
-from importlib import import_module
+from pathlib import Path
 
 from grader.texts.particles import PARTICLE, particle
 
@@ -70,5 +71,5 @@ def messages(area: str, lang: str) -> Mapping[str, str]:
         raise KeyError(f"no messages of area {area!r}")
     if lang not in LANGUAGES:
         raise ValueError(f"no messages in language {lang!r}")
-    table: Mapping[str, str] = import_module(f"{__name__}.{area}_{lang}").MESSAGES
+    table: Mapping[str, str] = json.loads(Path(__file__).with_name(f"{area}.{lang}.json").read_bytes())
     return table

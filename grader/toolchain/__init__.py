@@ -1,6 +1,6 @@
 """CUDA C++ to PTX and machine code, with no GPU, driver or toolkit.
 
-`compile_source` does it all. Nothing is imported or loaded before it is used: importing this package is free.
+The entry point is `compile_source`. Everything is imported and loaded on first use: importing this package is free.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from grader.toolchain.compile import compile_source
-    from grader.toolchain.diagnostics import format_diagnostic
     from grader.toolchain.disassembly import disassemble
     from grader.toolchain.names import UnknownKernel
     from grader.toolchain.program import (
@@ -22,29 +21,11 @@ if TYPE_CHECKING:
     )
     from grader.toolchain.source import SourceError, read_source
 
-__all__ = [
-    "CompileError",
-    "Diagnostic",
-    "MachineInstruction",
-    "Program",
-    "Resources",
-    "SourceError",
-    "ToolchainError",
-    "UnknownKernel",
-    "compile_source",
-    "disassemble",
-    "format_diagnostic",
-    "read_source",
-]
+__all__ = ["CompileError", "Diagnostic", "MachineInstruction", "Program", "Resources", "SourceError", "ToolchainError",
+           "UnknownKernel", "compile_source", "disassemble", "read_source"]  # fmt: skip
 
-_HOME = {
-    "compile_source": "compile",
-    "disassemble": "disassembly",
-    "format_diagnostic": "diagnostics",
-    "UnknownKernel": "names",
-    "SourceError": "source",
-    "read_source": "source",
-}
+_HOME = {"compile_source": "compile", "disassemble": "disassembly", "UnknownKernel": "names", "SourceError": "source",
+         "read_source": "source"}  # fmt: skip
 
 
 def __getattr__(name: str) -> object:

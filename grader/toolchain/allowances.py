@@ -1,4 +1,4 @@
-"""What nvcc compiles without being asked and NVRTC only with an option: it is compiled a second time, with the option.
+"""Options for sources that nvcc compiles by default and NVRTC only with an option: they are compiled again with it.
 
 Only a source that does not compile otherwise gets one, so no other kernel's code depends on this.
 """
@@ -15,14 +15,14 @@ from grader.toolchain.scan import Scan
 _UNANNOTATED = "A function without execution space annotations"
 _HOST = ("A namespace scope variable without", "The execution space for the lambda", "A function explicitly")
 _WIDE = "128-bit integer type is only supported"
-# Names that glibc's <stdlib.h>, which nvcc always includes, brings with it.
+# Declared by glibc's <stdlib.h>, which nvcc always includes.
 _HOST_TYPE = re.compile(r'identifier "(?:u?int(?:8|16|32|64)_t|uintptr_t|intptr_t|uint|ushort|ulong)" is undefined')
 
 
 def options_for(errors: Iterable[Diagnostic], scanned: Scan, file: str) -> tuple[str, ...]:
-    """Options under which these errors, in the compiler's own words, would not be there.
+    """Options under which these errors of the compiler would not occur.
 
-    Unannotated functions become device functions only where each of them may be one for nvcc, too: the others would
+    Unannotated functions become device functions only if nvcc would accept each of them: otherwise a source would
     compile here and nowhere else.
     """
     found = list(errors)
@@ -38,7 +38,7 @@ def options_for(errors: Iterable[Diagnostic], scanned: Scan, file: str) -> tuple
 
 
 def is_device_for_nvcc(d: Diagnostic, scanned: Scan, file: str) -> bool:
-    """Is this the complaint about a generic lambda in device code, or about an unannotated constexpr function?"""
+    """Whether the error is about a generic lambda in device code or an unannotated constexpr function."""
     if not d.message.startswith(_UNANNOTATED) or d.file != file or d.line not in scanned.lines or d.column is None:
         return False
     at = scanned.starts[scanned.lines.index(d.line)] + d.column - 1

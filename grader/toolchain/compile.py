@@ -1,4 +1,4 @@
-"""From source text to Program: checks the source, runs NVRTC once, reads PTX, log and machine code."""
+"""From source text to Program: checks the source, runs NVRTC, reads PTX, log and machine code."""
 
 from __future__ import annotations
 
@@ -7,22 +7,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import PurePath
 
-from grader.toolchain import headers, names, nvrtc
+from grader.toolchain import directives, headers, names, nvrtc
 from grader.toolchain.allowances import options_for
 from grader.toolchain.diagnostics import NAME_MAP, Compiled, front_end, parse_log
-from grader.toolchain.directives import (
-    forged_locations,
-    forged_marks,
-    has_assembly,
-    refused_assembly,
-    refused_directives,
-)
 from grader.toolchain.elf import Cubin, NotACubin
 from grader.toolchain.machine_code import called_functions, read_machine_code
-from grader.toolchain.program import CompileError, Diagnostic, Program, ToolchainError, UnknownArchitecture
+from grader.toolchain.program import CompileError, Diagnostic, Program, ToolchainError, UnknownArchitecture, objection
 from grader.toolchain.resources import parse_resources
 from grader.toolchain.scan import Scan, scan
-from grader.toolchain.sentences import sentence
 from grader.toolchain.source import MAX_SOURCE_BYTES, normalise
 
 _LINES, _REPORT = "-lineinfo", "--ptxas-options=-v"
@@ -31,27 +23,21 @@ _FILE = re.compile(r'^(\s*\.file\s+\d+\s+)"((?:[^"\\]|\\.)*)"', re.M)
 
 
 def compile_source(
-    source: str,
-    *,
-    file: str = "kernel.cu",
-    arch: str = "sm_90",
-    fmad: bool = True,
-    defines: Mapping[str, str] | None = None,
-    kernel: str | None = None,
-) -> Program:
+    source: str, *, file: str = "kernel.cu", arch: str = "sm_90", fmad: bool = True,
+    defines: Mapping[str, str] | None = None, kernel: str | None = None,
+) -> Program:  # fmt: skip
     """Compile CUDA C++ for one architecture.
 
-    file: how messages and line tables call the source. fmad: whether a*b+c may become one instruction.
-    defines: macros and their values. kernel: a wanted kernel, as `name`, `ns::name` or `name<int, 4>`;
-    Program.names maps it to its PTX name.
+    file: the source's name in messages and line tables. fmad: whether a*b+c may become one instruction. defines: macros
+    and their values. kernel: a wanted kernel, as `name`, `ns::name` or `name<int, 4>`; Program.names has its PTX name.
 
     Raises CompileError (the source's fault), UnknownKernel (no such kernel), UnknownArchitecture, ToolchainError
-    (NVRTC missing), ValueError (a macro name that is none).
+    (NVRTC missing), ValueError (an invalid macro).
     """
     source = normalise(source)
     _refuse_unless_text(source, file)
     scanned = scan(source)
-    _refuse((*refused_directives(source, scanned, file), *forged_marks(scanned, file)))
+    _refuse((*directives.refused_directives(source, scanned, file), *directives.forged_marks(scanned, file)))
     if kernel is not None and not names.is_valid_name(kernel):
         raise names.UnknownKernel(kernel, names.candidates(kernel, (), scanned))
     expressions = [kernel] if kernel is not None and names.is_expression(kernel) else []
@@ -63,16 +49,16 @@ def compile_source(
         done = _run(source, _internal_name(file), options, expressions, arch)
         compiled = replace(compiled, ptx=done.ptx)
     diagnostics = parse_log(done.log, compiled)
-    _refuse(refused_assembly(done.ptx, file), done.log)
-    if done.succeeded and has_assembly(done.ptx):
-        _refuse(forged_locations(_ptx_without_lines(source, options, expressions, arch), file), done.log)
+    _refuse(directives.refused_assembly(done.ptx, file), done.log)
+    if done.succeeded and directives.has_assembly(done.ptx):
+        _refuse(directives.forged_locations(_ptx_without_lines(source, options, expressions, arch), file), done.log)
     if not done.succeeded:
         raise _failure(diagnostics, done.log, kernel, scanned, file)
     return _program(compiled, arch, done, diagnostics, kernel)
 
 
 def bare_machine_code(source: str, *, arch: str, fmad: bool = True, defines: Mapping[str, str] | None = None) -> bytes:
-    """A cubin without line table and PTX: it runs, and says no more of its source than its instructions do.
+    """A cubin without line table and PTX, which reveals no more of its source than its instructions do.
 
     Raises CompileError, UnknownArchitecture, ToolchainError, ValueError as `compile_source` does.
     """
@@ -80,17 +66,13 @@ def bare_machine_code(source: str, *, arch: str, fmad: bool = True, defines: Map
     text = normalise(source)
     done = _run(text, _internal_name("kernel.cu"), options, [], arch)
     if not done.succeeded:
-        raise _failure(parse_log(done.log, Compiled(text, scan(text), "", "kernel.cu", done.ptx)), done.log, None,
-                       scan(text), "kernel.cu")  # fmt: skip
+        compiled = Compiled(text, scan(text), "", "kernel.cu", done.ptx)
+        raise _failure(parse_log(done.log, compiled), done.log, None, compiled.scanned, compiled.file)
     return done.cubin
 
 
 def _program(
-    compiled: Compiled,
-    arch: str,
-    done: nvrtc.Compilation,
-    diagnostics: tuple[Diagnostic, ...],
-    kernel: str | None,
+    compiled: Compiled, arch: str, done: nvrtc.Compilation, diagnostics: tuple[Diagnostic, ...], kernel: str | None
 ) -> Program:
     def shown(path: str) -> str:
         return headers.shown_path(path, compiled.file)
@@ -107,29 +89,21 @@ def _program(
     except NotACubin as error:
         raise ToolchainError(str(error)) from error
     return Program(
-        source=compiled.source,
-        file=compiled.file,
-        arch=arch,
-        toolchain=_version(done.ptx),
+        source=compiled.source, file=compiled.file, arch=arch, toolchain=_version(done.ptx),
         ptx=_FILE.sub(lambda m: f'{m[1]}"{_escaped(shown(_unescaped(m[2])))}"', done.ptx),
-        cubin=done.cubin,
-        log=done.log,
-        diagnostics=diagnostics,
-        kernels=resources,
-        machine_code=code,
-        names=resolved,
-    )
+        cubin=done.cubin, log=done.log, diagnostics=diagnostics, kernels=resources, machine_code=code, names=resolved,
+    )  # fmt: skip
 
 
 def _ptx_without_lines(source: str, options: list[str], expressions: list[str], arch: str) -> str:
-    """What the compiler writes where nobody asks it for lines. It ends there: no machine code is made."""
+    """The PTX without line information; no machine code is made."""
     virtual = f"--gpu-architecture={arch.replace('sm_', 'compute_')}"
     kept = [option for option in options if option not in (_LINES, _REPORT, f"--gpu-architecture={arch}")]
     return _run(source, _internal_name("kernel.cu"), [virtual, *kept], expressions, arch).ptx
 
 
 def _allowed(log: str, compiled: Compiled, options: list[str]) -> list[str]:
-    """Options not tried yet that may make a source compile."""
+    """Options, not tried yet, that may make the source compile."""
     errors = [d for d in front_end(log, compiled) if d.severity == "error"]
     return [o for o in options_for(errors, compiled.scanned, compiled.file) if o not in options]
 
@@ -160,17 +134,17 @@ def _options(arch: str, fmad: bool, defines: Mapping[str, str]) -> list[str]:
 
 
 def _internal_name(file: str) -> str:
-    # NVRTC looks for "quoted" headers beside the source. Beside this one nothing can lie.
+    # NVRTC looks for "quoted" headers in the source's folder: this one can hold no file.
     name = PurePath(file.replace("\\", "/")).name
     return "/dev/null/" + (name if re.fullmatch(r"[\w.+-]+", name, re.ASCII) else "kernel.cu")
 
 
 def _refuse_unless_text(source: str, file: str) -> None:
     if len(source.encode("utf-8", "replace")) > MAX_SOURCE_BYTES:
-        _refuse((Diagnostic("error", sentence("source_too_large"), file),))
+        _refuse((objection("source_too_large", file),))
     if "\0" in source:
         line = source.count("\n", 0, source.index("\0")) + 1
-        _refuse((Diagnostic("error", sentence("source_has_nul"), file, line),))
+        _refuse((objection("source_has_nul", file, line),))
 
 
 def _refuse(errors: tuple[Diagnostic, ...], log: str = "") -> None:
@@ -195,7 +169,7 @@ def _version(ptx: str) -> str:
 
 
 def _unescaped(text: str) -> str:
-    """A string of PTX: bytes outside ASCII are written as octal escapes."""
+    """The text of a string in PTX, which has octal escapes for bytes outside ASCII."""
 
     def byte(match: re.Match[bytes]) -> bytes:
         return bytes([int(match[1], 8)]) if len(match[1]) == 3 else match[1]

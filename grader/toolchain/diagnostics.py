@@ -1,17 +1,17 @@
-"""NVRTC's and ptxas's messages as Diagnostics with line and column, in words that a student understands."""
+"""NVRTC's and ptxas's messages as Diagnostics with line and column; some as objections, in plainer words."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from grader.dataclass import dataclass
 from grader.toolchain.allowances import is_device_for_nvcc
 from grader.toolchain.headers import in_cuda_std, is_missing, shown_path
 from grader.toolchain.names import local_name
 from grader.toolchain.program import Diagnostic, ToolchainError
 from grader.toolchain.scan import Scan, closing_brace
-from grader.toolchain.sentences import sentence
 
 NAME_MAP = "__nv_name_map"  # the file that NVRTC invents for name expressions
 _HEAD = re.compile(
@@ -34,7 +34,7 @@ _ABORTED = "Ptx assembly aborted due to errors"
 
 @dataclass(frozen=True)
 class Compiled:
-    """What the messages are about. name: how NVRTC was told to call the source; file: how people call it."""
+    """A compiled source. name: the name that NVRTC was given; file: the name that people see."""
 
     source: str
     scanned: Scan
@@ -46,53 +46,36 @@ class Compiled:
 def parse_log(log: str, compiled: Compiled) -> tuple[Diagnostic, ...]:
     """Diagnostics of a compilation log, errors first.
 
-    Columns count characters from 1. Messages about host code, missing headers and shared memory are put in
-    the words of `sentences`. Warnings in headers and errors in the body of a host `main` are dropped (the
-    error about `main` itself stays).
+    Columns count characters from 1. Messages about host code, missing headers and shared memory become OBJECTIONS.
+    Warnings in headers and errors in the body of a host `main` are dropped (the error about `main` itself stays).
     """
     found = [*front_end(log, compiled), *_ptxas(log, compiled)]
     found = [d for d in found if d.severity != "warning" or d.file == compiled.file]
     found = _without_allowed(_outside_main(found, compiled), compiled)
     found = [_explained(d, compiled) for d in found]
-    groups: list[list[Diagnostic]] = []  # a note belongs to the message before it
+    groups: list[list[Diagnostic]] = []  # each message with the notes that follow it
     for d in found:
         if d.severity == "note" and groups:
             groups[-1].append(d)
         else:
             groups.append([d])
     groups.sort(key=lambda group: group[0].severity != "error")
-    return tuple(dict.fromkeys(replace(d, message=_shortened(d.message)) for group in groups for d in group))
+    return tuple(dict.fromkeys(_shortened(d) for group in groups for d in group))
 
 
-def _shortened(message: str) -> str:
-    """A message may quote a name or a type of any length."""
+def _shortened(d: Diagnostic) -> Diagnostic:
+    """The diagnostic with long names and types in its message cut."""
+    values = {name: _without_its_middle(value) for name, value in d.values.items()}
+    return replace(d, message=_without_its_middle(d.message), values=values)
+
+
+def _without_its_middle(text: str) -> str:
     half = _LONGEST // 2
-    return message if len(message) <= _LONGEST else f"{message[:half]} ... {message[-half:]}"
-
-
-def format_diagnostic(diagnostic: Diagnostic, source: str) -> str:
-    """`file:line:column: severity: message`, then the source line with a caret where the place is known."""
-    place = ":".join(str(p) for p in (diagnostic.file, diagnostic.line, diagnostic.column) if p is not None)
-    head = f"{place}: {diagnostic.severity}: {diagnostic.message}"
-    lines = source.split("\n")
-    if diagnostic.line is None or not 1 <= diagnostic.line <= len(lines):
-        return head
-    line = lines[diagnostic.line - 1].rstrip()
-    shown = [head, "    " + line.expandtabs(4)]
-    if diagnostic.column is not None:
-        before = line[: diagnostic.column - 1].expandtabs(4)
-        shown.append("    " + " " * _cells(before) + "^")
-    return "\n".join(shown)
-
-
-def _cells(text: str) -> int:
-    from unicodedata import east_asian_width
-
-    return sum(2 if east_asian_width(c) in "WF" else 1 for c in text)
+    return text if len(text) <= _LONGEST else f"{text[:half]} ... {text[-half:]}"
 
 
 def front_end(log: str, compiled: Compiled) -> Iterable[Diagnostic]:
-    """The compiler's messages in its own words, in the order of the log; those of ptxas are not among them."""
+    """The compiler's messages, verbatim, in the order of the log; without those of ptxas."""
     lines = log.split("\n")
     source_lines = compiled.source.split("\n")
     for index, text in enumerate(lines):
@@ -104,7 +87,7 @@ def front_end(log: str, compiled: Compiled) -> Iterable[Diagnostic]:
         number = int(match["line"]) if match["line"] else _last_line(source_lines)
         column = None
         if caret is not None and in_source and number <= len(source_lines):
-            # NVRTC places its caret by bytes, tabs counting as one.
+            # The caret's column counts bytes, a tab as one.
             column = len(source_lines[number - 1].encode()[:caret].decode("utf-8", "ignore")) + 1
         file = compiled.file if in_source else match["file"]
         if file != compiled.file and file != NAME_MAP:
@@ -113,7 +96,7 @@ def front_end(log: str, compiled: Compiled) -> Iterable[Diagnostic]:
 
 
 def _message_and_caret(lines: list[str], index: int, message: str) -> tuple[str, int | None]:
-    """The whole message of the block that starts at `index`, and the caret's offset into the source line."""
+    """The whole message of the block that starts at `index`, and its caret's offset in the source line."""
     block: list[str] = []
     for text in lines[index + 1 :]:
         caret = _CARET.match(text)
@@ -138,7 +121,7 @@ def _ptxas(log: str, compiled: Compiled) -> Iterable[Diagnostic]:
             severity = "warning" if match[2] == "warning" else "error"
             any_error |= severity == "error"
             line = _source_line_of_ptx(compiled.ptx, int(match[1]))
-            yield Diagnostic(severity, sentence("inline_ptx", message=match[3].strip()), compiled.file, line)
+            yield Diagnostic(severity, "", compiled.file, line).said_as("inline_ptx", message=match[3].strip())
         elif match := _PTXAS.match(text):
             if match[2].strip() == _ABORTED:
                 aborted = True
@@ -155,14 +138,14 @@ def _about_kernel(severity: str, message: str, compiled: Compiled) -> Diagnostic
     if shared:
         kernel, size, limit = shared[1], int(shared[2], 16), int(shared[3], 16)
         line = _shared_declaration(compiled, kernel) or _kernel_line(compiled, kernel)
-        message = sentence("shared_too_large", kernel=kernel, bytes=f"{size:,}", limit=f"{limit:,}")
-        return Diagnostic(severity, message, compiled.file, line)
+        found = Diagnostic(severity, "", compiled.file, line)
+        return found.said_as("shared_too_large", kernel=kernel, bytes=f"{size:,}", limit=f"{limit:,}")
     named = re.search(r"function '(.+?)'", message)
     return Diagnostic(severity, message, compiled.file, _kernel_line(compiled, named[1]) if named else None)
 
 
 def _shared_declaration(compiled: Compiled, kernel: str) -> int | None:
-    """Source line that declares the largest shared array of a kernel."""
+    """The source line that declares a kernel's largest shared array."""
     start = compiled.ptx.find(f".entry {kernel}(")
     body = compiled.ptx[start : compiled.ptx.find("\n}\n", start)] if start >= 0 else ""
     arrays = _SHARED_ARRAY.findall(body) or _SHARED_ARRAY.findall(compiled.ptx)
@@ -188,7 +171,7 @@ def _source_line_of_ptx(ptx: str, number: int) -> int | None:
 
 
 def _outside_main(found: list[Diagnostic], compiled: Compiled) -> list[Diagnostic]:
-    """Without the errors in the body of a host `main`: they are all consequences of its being there."""
+    """Without the errors in the body of a host `main`, which all follow from the one about `main`."""
     main = re.search(r"\bmain\s*\([^)]*\)\s*\{", compiled.scanned.code)
     if main is None:
         return found
@@ -202,14 +185,11 @@ def _outside_main(found: list[Diagnostic], compiled: Compiled) -> list[Diagnosti
     return [d for d in found if not is_consequence(d)]
 
 
-_HOST_FUNCTION = (
-    "A function without execution space annotations",
-    "A function explicitly marked as a __host__",
-)
+_HOST_FUNCTION = ("A function without execution space annotations", "A function explicitly marked as a __host__")
 
 
 def _without_allowed(found: list[Diagnostic], compiled: Compiled) -> list[Diagnostic]:
-    """Without the complaints about what would be compiled if nothing else were wrong."""
+    """Without the errors about code that would compile if nothing else were wrong."""
     others = [d for d in found if not is_device_for_nvcc(d, compiled.scanned, compiled.file)]
     return others if any(d.severity == "error" for d in others) else found
 
@@ -217,9 +197,9 @@ def _without_allowed(found: list[Diagnostic], compiled: Compiled) -> list[Diagno
 def _explained(d: Diagnostic, compiled: Compiled) -> Diagnostic:
     for start, rewrite in _REWRITES:
         match = re.match(start, d.message)
-        message = rewrite(match, d, compiled) if match else None
-        if message:
-            return replace(d, message=message)
+        plainer = rewrite(match, d, compiled) if match else None
+        if plainer is not None:
+            return plainer
     return d
 
 
@@ -231,43 +211,44 @@ def _identifier(d: Diagnostic, compiled: Compiled) -> str:
     return match[0] if match else "?"
 
 
-def _host_function(match: re.Match[str], d: Diagnostic, compiled: Compiled) -> str:
+def _host_function(match: re.Match[str], d: Diagnostic, compiled: Compiled) -> Diagnostic:
     name = _identifier(d, compiled)
-    return sentence("host_main") if name == "main" else sentence("host_function", name=name)
+    return d.said_as("host_main") if name == "main" else d.said_as("host_function", name=name)
 
 
-def _host_variable(match: re.Match[str], d: Diagnostic, compiled: Compiled) -> str:
-    return sentence("host_variable", name=_identifier(d, compiled))
+def _host_variable(match: re.Match[str], d: Diagnostic, compiled: Compiled) -> Diagnostic:
+    return d.said_as("host_variable", name=_identifier(d, compiled))
 
 
-def _undefined(match: re.Match[str], d: Diagnostic, compiled: Compiled) -> str | None:
+def _undefined(match: re.Match[str], d: Diagnostic, compiled: Compiled) -> Diagnostic | None:
     host = re.fullmatch(r"cuda[A-Z]\w*|cublas\w+|rand|srand|fopen|exit|scanf|FILE|EXIT_SUCCESS", match[1])
-    return sentence("host_api", name=match[1]) if host else None
+    return d.said_as("host_api", name=match[1]) if host else None
 
 
-def _unknown_header(match: re.Match[str], d: Diagnostic, compiled: Compiled) -> str:
-    """Raises ToolchainError for a header of CUDA's own: no source can be blamed for that."""
+def _unknown_header(match: re.Match[str], d: Diagnostic, compiled: Compiled) -> Diagnostic:
+    """Raises ToolchainError for one of CUDA's own headers: that is not the source's fault."""
     if is_missing(match[1], by_student=d.file == compiled.file):
-        raise ToolchainError(sentence("cuda_header_missing", header=match[1]))
+        raise ToolchainError(f"CUDA's own header `{match[1]}` is not installed here: install the packages again with "
+                             "`pip install -e .`")  # fmt: skip
     key = "header_use_cuda_std" if in_cuda_std(match[1]) else "header_unknown"
-    return sentence(key, header=match[1])
+    return d.said_as(key, header=match[1])
 
 
-def _foreign_character(match: re.Match[str], d: Diagnostic, compiled: Compiled) -> str | None:
+def _foreign_character(match: re.Match[str], d: Diagnostic, compiled: Compiled) -> Diagnostic | None:
     if d.file != compiled.file or d.line is None or d.column is None:
         return None
     character = compiled.source.split("\n")[d.line - 1][d.column - 1 : d.column]
-    return sentence("foreign_character", character=character, code=f"U+{ord(character):04X}") if character else None
+    return d.said_as("foreign_character", character=character, code=f"U+{ord(character):04X}") if character else None
 
 
-_Rewrite = Callable[[re.Match[str], Diagnostic, Compiled], str | None]
+_Rewrite = Callable[[re.Match[str], Diagnostic, Compiled], Diagnostic | None]
 _REWRITES: tuple[tuple[str, _Rewrite], ...] = (
     (_HOST_FUNCTION[0], _host_function),
     (_HOST_FUNCTION[1], _host_function),
     ("A namespace scope variable without memory space annotations", _host_variable),
     ("unrecognized token", _foreign_character),
-    ("device-side kernel launch could not be processed", lambda *_: sentence("host_launch")),
+    ("device-side kernel launch could not be processed", lambda match, d, compiled: d.said_as("host_launch")),
     (r'identifier "(\w+)" is undefined', _undefined),
     (r'(?:cannot|could not) open source file "([^"]+)"', _unknown_header),
-    (r'namespace "std" has no member "(\w+)"', lambda match, *_: sentence("host_std", name=match[1])),
+    (r'namespace "std" has no member "(\w+)"', lambda match, d, compiled: d.said_as("host_std", name=match[1])),
 )

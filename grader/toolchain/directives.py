@@ -1,30 +1,29 @@
-"""Refuses what would make the compiler read files it does not own or lie about line numbers."""
+"""Refuses what makes the compiler read foreign files or report wrong line numbers."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-from grader.toolchain.program import Diagnostic
+from grader.toolchain.program import Diagnostic, objection
 from grader.toolchain.scan import Scan
-from grader.toolchain.sentences import sentence
 
 _HASH = r"(?:\#|%:|\?\?=)"
-# A comment of several lines may stand between the sign and its word.
+# A comment of several lines may come between the # and its word.
 _DIRECTIVE = re.compile(rf"^[ \t\v\f]*{_HASH}\s*(\w+)([^\n]*)", re.M)
-# The same wherever a comment might end, for a file whose comments are open to doubt.
+# The same also after any `*/`, for a file whose comments are ambiguous.
 _ANY_DIRECTIVE = re.compile(rf"^(?:[^\n]*\*/)?[ \t\v\f]*{_HASH}(?:\s|/\*(?:[^*]|\*(?!/))*\*/)*(\w+)([^\n]*)", re.M)
 _HEADER = re.compile(r'\s*(?:/\*.*?\*/\s*)*(?:<([^>\n]*)>|"([^"\n]*)")')
-# Directives of PTX that name files or positions; a kernel has no use for them.
+# PTX directives for files and positions, of no use in a kernel.
 _PTX_DIRECTIVE = re.compile(r"(?<![\w.%$])\.(incbin|include|file|loc|section)\b")
-_PTX_STRING = '"'  # nor for a string, in which a sign of a comment is none
+_PTX_STRING = '"'  # strings are refused too: they can hide comment signs
 _ASM_BEGIN, _ASM_END = "// begin inline asm", "// end inline asm"
 
 
 def refused_directives(source: str, scanned: Scan, file: str) -> tuple[Diagnostic, ...]:
-    """Errors for `#line`, line markers and includes that leave the toolchain's own headers, in line order.
+    """Errors for `#line`, line markers and includes outside the toolchain's own headers, in line order.
 
-    Where comments are open to doubt (see Scan.ambiguous), directives within comments count as well.
+    Where comments are ambiguous (see Scan.ambiguous), directives in comments count too.
     """
     found = {(scanned.line_at(m.start(1)), m[1], m[2]) for m in _DIRECTIVE.finditer(scanned.text)}
     if scanned.ambiguous:
@@ -32,9 +31,9 @@ def refused_directives(source: str, scanned: Scan, file: str) -> tuple[Diagnosti
         found |= set(_everywhere(re.sub(r"(?:\\|\?\?/)[ \t\v\f]*\n", "", source)))
     errors = {}
     for line, word, rest in sorted(found):
-        message = _objection(word, rest)
-        if message and line not in errors:
-            errors[line] = Diagnostic("error", message, file, line)
+        error = _refused(word, rest, file, line)
+        if error is not None and line not in errors:
+            errors[line] = error
     return tuple(errors.values())
 
 
@@ -50,39 +49,38 @@ def refused_assembly(ptx: str, file: str) -> tuple[Diagnostic, ...]:
             line = int(location[1]) or line
         refused = _PTX_DIRECTIVE.search(text) if inside else None
         if refused:
-            errors.append(Diagnostic("error", sentence("asm_directive", name=refused[0]), file, line))
+            errors.append(objection("asm_directive", file, line, name=refused[0]))
         elif inside and _PTX_STRING in text:
-            errors.append(Diagnostic("error", sentence("asm_string"), file, line))
+            errors.append(objection("asm_string", file, line))
         if (begins and inside) or (ends and not inside):
-            errors.append(Diagnostic("error", sentence("asm_directive", name="inline asm"), file, line))
+            errors.append(objection("asm_directive", file, line, name="inline asm"))
         inside = (inside or begins) and not ends
     return tuple(errors)
 
 
 def forged_marks(scanned: Scan, file: str) -> tuple[Diagnostic, ...]:
-    """An error where the source spells the comments by which `refused_assembly` knows inline assembly."""
+    """An error if the source contains the comments by which `refused_assembly` recognises inline assembly."""
     match = re.search(r"inline\s+asm\b", scanned.text)
     if match is None or "asm" not in scanned.code:
         return ()
     line = scanned.line_at(match.start())
-    return (Diagnostic("error", sentence("asm_directive", name=match[0]), file, line),)
+    return (objection("asm_directive", file, line, name=match[0]),)
 
 
 def has_assembly(ptx: str) -> bool:
-    """Whether there is inline assembly in a program, whoever wrote it."""
+    """Whether a program has inline assembly, its own or a header's."""
     return _ASM_BEGIN in ptx
 
 
 def forged_locations(ptx: str, file: str) -> tuple[Diagnostic, ...]:
-    """An error for a program that was compiled without lines and has such a directive all the same.
+    """An error for a location in PTX that was compiled without line information, and so comes from the source.
 
-    Strings can spell the marks of inline assembly in too many ways to know them all; but here the compiler writes no
-    location, so that every one is the source's.
+    Strings can spell the marks of inline assembly in more ways than `forged_marks` could know.
     """
     refused = _PTX_DIRECTIVE.search(ptx)
     if refused is None:
         return ()
-    return (Diagnostic("error", sentence("asm_directive", name=refused[0]), file),)
+    return (objection("asm_directive", file, name=refused[0]),)
 
 
 def _everywhere(text: str) -> Iterator[tuple[int, str, str]]:
@@ -90,16 +88,16 @@ def _everywhere(text: str) -> Iterator[tuple[int, str, str]]:
         yield text.count("\n", 0, match.start(1)) + 1, match[1], match[2]
 
 
-def _objection(word: str, rest: str) -> str | None:
+def _refused(word: str, rest: str, file: str, line: int) -> Diagnostic | None:
     if word == "line" or word.isdigit():
-        return sentence("line_directive")
+        return objection("line_directive", file, line)
     if word not in ("include", "include_next", "import", "embed"):
         return None
     if word != "include":
-        return sentence("other_include", directive=word)
+        return objection("other_include", file, line, directive=word)
     header = _HEADER.match(rest)
     if header is None:
-        return sentence("macro_include")
+        return objection("macro_include", file, line)
     name = header[1] or header[2] or ""
     outside = re.match(r"[/\\]|[A-Za-z]:", name) or ".." in re.split(r"[/\\]", name)
-    return sentence("include_outside", header=name) if outside else None
+    return objection("include_outside", file, line, header=name) if outside else None

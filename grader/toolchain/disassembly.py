@@ -1,4 +1,4 @@
-"""Disassembly by NVIDIA's nvdisasm, where it is installed: for reading, and for tests of the decoder."""
+"""Disassembly by NVIDIA's nvdisasm, if installed: for reading, and for tests of the decoder."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def nvdisasm() -> Path | None:
 
 
 def disassemble(program: Program, *options: str) -> str:
-    """nvdisasm's listing of the program's code with source lines. options: more of nvdisasm's own.
+    """nvdisasm's listing of the program with source lines. options: more of nvdisasm's own.
 
-    Raises ToolchainError without nvdisasm, or if it does not take the cubin.
+    Raises ToolchainError without nvdisasm, or if it refuses the cubin.
     """
     tool = nvdisasm()
     if tool is None:

@@ -5,25 +5,26 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cached_property
+
+from grader.dataclass import dataclass
 
 _SECTION = struct.Struct("<IIQQQQIIQQ")
 _SYMBOL = struct.Struct("<IBBHQQ")
 _RELA, _REL, _NOBITS = 4, 9, 8
 _RELOCATION = {".rela": (_RELA, struct.Struct("<QQq")), ".rel": (_REL, struct.Struct("<QQ"))}
 _EM_CUDA = 190
-_MOST_COPIES = 4  # of a file, in its sections together: few overlap
+_MOST_COPIES = 4  # total size of the sections over that of the file: few overlap
 _MAGIC = b"\x7fELF\x02\x01"  # 64 bits, little endian
 
 
 class NotACubin(ValueError):
-    """The bytes are no 64-bit little-endian ELF file for CUDA, or what is in it is damaged."""
+    """Not a 64-bit little-endian ELF file for CUDA, or a damaged one."""
 
 
 @contextmanager
 def reading() -> Iterator[None]:
-    """Around whatever reads a cubin's bytes: what leads beyond them, or contradicts itself, raises NotACubin."""
+    """Turns errors in reading a cubin's bytes into NotACubin."""
     try:
         yield
     except NotACubin:

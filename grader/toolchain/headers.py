@@ -1,4 +1,4 @@
-"""Where the CUDA headers of the NVIDIA wheels lie, and stand-ins for host headers that kernels include."""
+"""Where the NVIDIA wheels' CUDA headers are, and stand-ins for host headers that kernels include."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 WHEEL = "cu13"
 FOLDERS = "WARPLINGS_CUDA_WHEELS"
-# What kernels include: with these, something of every wheel is needed.
+# What kernels include: at least one header from every wheel.
 OWN = ("cuda_fp16.h", "cuda_bf16.h", "cuda_fp8.h", "cuda_pipeline.h", "cooperative_groups.h", "mma.h", "nv/target",
        "cuda/std/type_traits", "cuda/std/cstdint", "cub/config.cuh")  # fmt: skip
 _OF_CUDA = re.compile(r"(?:nv|cuda|cub|crt|cooperative_groups)/.+|(?:cuda|device|sm|vector|math)_\w+\.hp?p?")
@@ -96,7 +96,7 @@ typedef unsigned short ushort;
 typedef unsigned long ulong;
 """
 
-# The umbrella header of CUB without its device-wide algorithms: those are host code.
+# CUB's umbrella header without the device-wide algorithms, which are host code.
 _CUB = """
 #include <cub/block/block_adjacent_difference.cuh>
 #include <cub/block/block_discontinuity.cuh>
@@ -133,7 +133,7 @@ def _in_std(names: list[str]) -> str:
     return "namespace std {" + " ".join(f"using ::{name};" for name in names) + " }\n"
 
 
-# NVRTC declares printf, assert, malloc, memcpy, sqrtf ... by itself: these headers need no text.
+# NVRTC has built-in declarations of printf, assert, malloc, memcpy, sqrtf ...: these headers can be empty.
 _DECLARED_ANYWAY = ("assert.h", "cassert", "stdio.h", "cstdio", "stdlib.h", "cstdlib", "string.h", "cstring")
 HOST_HEADERS: dict[str, str] = {
     **dict.fromkeys(_DECLARED_ANYWAY, "\n"),
@@ -154,10 +154,10 @@ HOST_HEADERS: dict[str, str] = {
 
 @cache
 def wheel_folders() -> tuple[Path, ...]:
-    """The `nvidia/cu13` folders of this Python, in the order in which it looks for packages; empty without the wheels.
+    """The `nvidia/cu13` folders on `sys.path`, in its order; empty without the wheels.
 
-    There may be several, each with some of the wheels: of another environment, of a folder that PYTHONPATH names. A
-    child that does not look there itself is told of them by the variable.
+    There may be several, each with some of the wheels (another environment, a folder in PYTHONPATH). The variable
+    passes them to children, whose `sys.path` is shorter.
     """
     if FOLDERS in os.environ:
         return tuple(map(Path, filter(None, os.environ[FOLDERS].split(os.pathsep))))
@@ -167,16 +167,16 @@ def wheel_folders() -> tuple[Path, ...]:
 
 @cache
 def include_folders() -> tuple[str, ...]:
-    """Include paths in the order of search: CUDA's own headers, then the CUDA C++ core libraries."""
+    """Include paths in search order: CUDA's own headers, then the CUDA C++ core libraries."""
     roots = [folder / "include" for folder in wheel_folders()]
     candidates = [*roots, *(root / "cccl" for root in roots)]
     return tuple(folder.as_posix() for folder in candidates if folder.is_dir())
 
 
 def is_missing(header: str, by_student: bool) -> bool:
-    """Whether a header that was not found is one of CUDA's own, which the wheels have where they are whole.
+    """Whether a header that was not found is one of CUDA's own, so that the wheels are incomplete.
 
-    by_student: whether the student's file includes it, who may have misspelt it.
+    by_student: the student's file includes it, and may have misspelt it.
     """
     if by_student:
         return header in OWN or (header.startswith(("cuda/", "cub/")) and not _has("cuda/std/type_traits"))
@@ -193,7 +193,7 @@ def in_cuda_std(header: str) -> bool:
 
 
 def shown_path(path: str, student_file: str) -> str:
-    """How a file is named to people: a header as one includes it, anything else is the student's file."""
+    """A path as people see it: a header as in its #include, anything else as the student's file."""
     path = posixpath.normpath(path.replace("\\", "/"))
     for folder in sorted(include_folders(), key=len, reverse=True):
         if path.startswith(folder + "/"):

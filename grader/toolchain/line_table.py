@@ -1,16 +1,17 @@
-"""DWARF line programs of a cubin: which source line, and which line of the PTX, an instruction comes from."""
+"""DWARF line programs of a cubin: the source line and the PTX line of each instruction."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from grader.dataclass import dataclass
 from grader.toolchain.elf import Cubin, reading
 
-# NVIDIA's extended opcodes (0x90 inlined call, 0x91 function name) say by which calls code was inlined. They
-# are skipped: the rows themselves hold the innermost position.
+# NVIDIA's extended opcodes (0x90 inlined call, 0x91 function name) describe inlined calls. They are skipped: the rows
+# themselves have the innermost position.
 _END_SEQUENCE, _SET_ADDRESS = 1, 2
 _LONGEST_NUMBER = 70  # bits: seven in each byte
 _COPY, _ADVANCE_PC, _ADVANCE_LINE, _SET_FILE, _CONST_ADD_PC, _FIXED_ADVANCE_PC = 1, 2, 3, 4, 8, 9
@@ -18,7 +19,7 @@ _COPY, _ADVANCE_PC, _ADVANCE_LINE, _SET_FILE, _CONST_ADD_PC, _FIXED_ADVANCE_PC =
 
 @dataclass(slots=True)
 class LineTable:
-    """Rows of one code section in address order. A position is (file path, line); line 0 is nobody's."""
+    """Rows of one code section in address order. A position is (file path, line), None for code without a line."""
 
     addresses: list[int] = field(default_factory=list)
     positions: list[tuple[str, int] | None] = field(default_factory=list)
@@ -44,7 +45,7 @@ def read_line_tables(cubin: Cubin, section: str = ".debug_line") -> dict[int, Li
     while offset + 4 <= len(found.data):
         unit = _Unit(found.data, offset, targets)
         for code_section, address, position in unit.rows():
-            rows[code_section][address] = position  # of rows at one address the last holds
+            rows[code_section][address] = position  # the last row at an address counts
         offset = unit.end
     return {s: LineTable(sorted(by), [by[a] for a in sorted(by)]) for s, by in rows.items()}
 

@@ -22,10 +22,10 @@ _ALWAYS = 7  # the predicate register that is always true
 def read_machine_code(
     cubin: Cubin, arch: str, shown: Callable[[str], str] = lambda path: path
 ) -> dict[str, tuple[MachineInstruction, ...]]:
-    """Instructions in address order by kernel, functions that ptxas called rather than inlined included.
+    """Instructions in address order by kernel, or by function where ptxas did not inline it.
 
-    arch: "sm_90". shown: how a file path of the line table is to be named. Addresses count from the kernel's
-    start. Raises NotACubin for a damaged one, as everything here does.
+    arch: "sm_90". shown: maps the line table's file paths to names. Addresses count from the kernel's start. Like
+    everything here, raises NotACubin for a damaged cubin.
     """
     major = _major(arch)
     tables = read_line_tables(cubin)
@@ -40,10 +40,9 @@ def read_machine_code(
 
 @reading()
 def read_ptx_lines(cubin: Cubin) -> dict[str, dict[int, int]]:
-    """By kernel and address: the line of the PTX text (from 1) that an instruction comes from.
+    """The PTX line (from 1) of each instruction, by kernel and address.
 
-    Finer than source lines: it tells the accesses of one source line apart. A merged access has the line of
-    one of its parts.
+    Tells the accesses of one source line apart. A merged access has the line of one of its parts.
     """
     tables = read_line_tables(cubin, ".nv_debug_line_sass")
     lines = {}
@@ -81,12 +80,9 @@ def _instructions(
             position = table.positions[row]
             file, line = (None, None) if position is None else (_name(position[0], names, shown), position[1])
         found = decode(high << 64 | low, major) or _OTHER
-        instructions.append(
-            MachineInstruction(
-                address, found.opcode, found.width, found.base, found.offset, file, line, low >> 12 & 0xF != _ALWAYS,
-                None if found.jump is None else address + INSTRUCTION_BYTES + found.jump,
-            )
-        )
+        target = None if found.jump is None else address + INSTRUCTION_BYTES + found.jump
+        instructions.append(MachineInstruction(address, found.opcode, found.width, found.base, found.offset, file, line,
+                                               low >> 12 & 0xF != _ALWAYS, target))  # fmt: skip
     return tuple(instructions)
 
 

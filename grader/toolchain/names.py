@@ -1,4 +1,4 @@
-"""Kernel names: from what people write (`scale`, `ns::fill<int, 4>`) to the name in the PTX, and back."""
+"""Kernel names: from C++ (`scale`, `ns::fill<int, 4>`) to the name in the PTX, and back."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NOT_A_KERNEL = {"__launch_bounds__", "__cluster_dims__", "__maxnreg__", "__attr
 
 
 class UnknownKernel(Exception):
-    """The source compiles but has no such kernel. candidates: names of those it has, nearest first."""
+    """The source compiles but has no such kernel. candidates: the kernels that it has, most similar first."""
 
     def __init__(self, kernel: str, candidates: Sequence[str]) -> None:
         listed = ", ".join(candidates) or "none"
@@ -25,16 +25,16 @@ class UnknownKernel(Exception):
 
 
 class AmbiguousKernel(UnknownKernel):
-    """The name means several kernels. candidates: their PTX names, which alone tell overloads apart."""
+    """Several kernels have the name. candidates: their PTX names, which tell overloads apart."""
 
 
 def is_expression(kernel: str) -> bool:
-    """Whether the compiler must be asked for this name: a template instance."""
+    """Whether the name is a template instance, which only the compiler can resolve."""
     return "<" in kernel
 
 
 def is_valid_name(kernel: str) -> bool:
-    """Whether `kernel` has only characters that a name or a template instance can have."""
+    """Whether `kernel` has only characters of names and template instances."""
     return bool(_EXPRESSION.fullmatch(kernel)) and "\n" not in kernel
 
 
@@ -44,10 +44,9 @@ def entry_names(ptx: str) -> tuple[str, ...]:
 
 
 def resolve(kernel: str, ptx: str, scanned: Scan) -> str:
-    """PTX name of the kernel that a name without template arguments means.
+    """PTX name of a kernel without template arguments, given by PTX name, qualified C++ name or the last part of it.
 
-    The PTX name itself, the qualified C++ name, or its last part if only one kernel has it. Raises
-    UnknownKernel, AmbiguousKernel where several have it.
+    Raises UnknownKernel, or AmbiguousKernel if several kernels match.
     """
     entries = entry_names(ptx)
     wanted = re.sub(r"\s+", "", kernel).removeprefix("::")
@@ -60,17 +59,17 @@ def resolve(kernel: str, ptx: str, scanned: Scan) -> str:
     ):
         if len(matches) == 1:
             return matches[0]
-        if matches:  # overloads: only the PTX names tell them apart
+        if matches:
             raise AmbiguousKernel(kernel, matches)
     raise UnknownKernel(kernel, candidates(kernel, entries, scanned))
 
 
 def candidates(kernel: str, entries: Iterable[str], scanned: Scan) -> tuple[str, ...]:
-    """Names of the kernels that exist (templates as `name<...>`), those most like `kernel` first."""
+    """Names of the kernels that exist (templates as `name<...>`), most similar to `kernel` first."""
     compiled = [demangle(entry) for entry in entries]
     present = {_last_part(name) for name in compiled}
     declared = [name for name in declared_kernels(scanned) if _last_part(name) not in present]
-    from difflib import SequenceMatcher  # only for a failing name: its import costs milliseconds
+    from difflib import SequenceMatcher  # slow to import, and needed only for a name that fails
 
     everything = list(dict.fromkeys([*compiled, *declared]))
     plain = _without_arguments(kernel)
@@ -82,7 +81,7 @@ def candidates(kernel: str, entries: Iterable[str], scanned: Scan) -> tuple[str,
 
 
 def declared_kernels(scanned: Scan) -> tuple[str, ...]:
-    """Qualified names of the `__global__` functions that the source spells out; templates as `name<...>`."""
+    """Qualified names of the `__global__` functions in the source; templates as `name<...>`."""
     code = scanned.code
     found: list[str] = []
     spaces: list[tuple[int, str]] = []  # (end, name) of the open namespaces
@@ -104,7 +103,7 @@ def declared_kernels(scanned: Scan) -> tuple[str, ...]:
 
 
 def demangle(name: str) -> str:
-    """The C++ name, without parameters, of a mangled function; other names and uncommon forms as they are."""
+    """The C++ name, without parameters, of a mangled function; other names and uncommon forms unchanged."""
     if not name.startswith("_Z"):
         return name
     try:
@@ -114,7 +113,7 @@ def demangle(name: str) -> str:
 
 
 def local_name(mangled: str) -> str:
-    """The last identifier in a mangled variable: `tile_a` of `_ZZ5sgemmE6tile_a`; other names as they are."""
+    """The last identifier in a mangled variable: `tile_a` of `_ZZ5sgemmE6tile_a`; other names unchanged."""
     tail = mangled.rpartition("E")[2] if mangled.startswith("_Z") else mangled
     for match in re.finditer(r"(?<!\d)\d{1,9}(?!\d)", mangled if mangled.startswith("_Z") else ""):
         name = mangled[match.end() : match.end() + int(match[0])]
@@ -145,7 +144,7 @@ _SUFFIXES = {"i": "", "j": "u", "l": "l", "m": "ul", "x": "ll", "y": "ull"}
 
 
 class _Demangler:
-    """Names and common template arguments of the Itanium C++ ABI. Raises on what it does not know."""
+    """Names and common template arguments of the Itanium C++ ABI; other forms: IndexError, KeyError, ValueError."""
 
     def __init__(self, text: str) -> None:
         self.text = text

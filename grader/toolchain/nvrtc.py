@@ -1,4 +1,4 @@
-"""NVRTC through ctypes: loads the library from its wheel on first use and runs one compilation."""
+"""NVRTC through ctypes: loads the library from its wheel on first use."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import ctypes
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from grader.dataclass import dataclass
 from grader.toolchain.headers import wheel_folders
 from grader.toolchain.program import ToolchainError
 
@@ -18,10 +18,7 @@ _SUCCESS, _INVALID_OPTION, _COMPILATION_FAILED = 0, 5, 6
 
 @dataclass(frozen=True)
 class Compilation:
-    """What one run of NVRTC produced.
-
-    names: lowered name by name expression. ptx is there even if ptxas failed.
-    """
+    """What one run of NVRTC produced. names: lowered name by name expression. ptx exists even if ptxas failed."""
 
     succeeded: bool
     log: str
@@ -31,31 +28,24 @@ class Compilation:
 
 
 class InvalidOption(Exception):
-    """NVRTC does not take one of the options."""
+    """NVRTC refused an option."""
 
 
 def compile_program(
-    source: str,
-    name: str,
-    options: Sequence[str],
-    headers: Mapping[str, str] | None = None,
+    source: str, name: str, options: Sequence[str], headers: Mapping[str, str] | None = None,
     name_expressions: Sequence[str] = (),
-) -> Compilation:
-    """Compile one source text called `name`. headers: texts by the name by which they can be included.
+) -> Compilation:  # fmt: skip
+    """Compile a source called `name`. headers: text by the name in #include.
 
-    Raises ToolchainError if NVRTC is missing or fails by itself, InvalidOption if it refuses an option.
+    Raises ToolchainError if NVRTC is missing or fails internally, InvalidOption if it refuses an option.
     """
     library = load()
     texts = dict(headers or {})
     program = ctypes.c_void_p()
     status = library.nvrtcCreateProgram(
-        ctypes.byref(program),
-        source.encode("utf-8", "replace"),
-        name.encode("utf-8", "replace"),
-        len(texts),
-        _strings(list(texts.values())),
-        _strings(list(texts)),
-    )
+        ctypes.byref(program), source.encode("utf-8", "replace"), name.encode("utf-8", "replace"),
+        len(texts), _strings(list(texts.values())), _strings(list(texts)),
+    )  # fmt: skip
     _expect(status, library)
     try:
         for expression in name_expressions:
@@ -90,7 +80,7 @@ def architectures() -> tuple[str, ...]:
 
 @cache
 def load() -> ctypes.CDLL:
-    """The NVRTC library. Raises ToolchainError, in one sentence, where there is none."""
+    """The NVRTC library. Raises ToolchainError if it is missing."""
     if sys.platform == "darwin":
         raise ToolchainError("There is no NVRTC for macOS: open this folder in the dev container (.devcontainer).")
     builtins = _find("libnvrtc-builtins.so*", "nvrtc-builtins64_*.dll")
@@ -98,7 +88,7 @@ def load() -> ctypes.CDLL:
     if builtins is None or compiler is None:
         raise ToolchainError("NVRTC is not installed: run `pip install nvidia-cuda-nvrtc==13.0.88`.")
     try:
-        # NVRTC opens its builtins by bare name: they must be there first.
+        # NVRTC opens its builtins by bare name, so they must be loaded first.
         ctypes.CDLL(str(builtins), mode=ctypes.RTLD_GLOBAL)
         library = ctypes.CDLL(str(compiler))
     except OSError as error:
@@ -136,7 +126,7 @@ def _binary(library: ctypes.CDLL, program: ctypes.c_void_p, what: str) -> bytes:
 
 
 def _text(library: ctypes.CDLL, program: ctypes.c_void_p, what: str) -> bytes:
-    return _binary(library, program, what).replace(b"\0", b"")  # NULs end it, and part it
+    return _binary(library, program, what).replace(b"\0", b"")  # NULs end the text and separate its parts
 
 
 def _lowered(library: ctypes.CDLL, program: ctypes.c_void_p, expressions: Sequence[str]) -> dict[str, str]:

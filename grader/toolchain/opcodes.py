@@ -1,13 +1,14 @@
 """Decoding of 128-bit machine instructions (sm_75 to sm_120): opcode, width, base register and offset.
 
-NVIDIA does not publish the encoding. Every rule here was read off nvdisasm's output and is held to it by
-tests/toolchain/test_machine_code.py. The low 9 bits name the operation, the next 3 the form of its operands.
+NVIDIA does not publish the encoding. The rules are derived from nvdisasm's output and tested against it in
+tests/toolchain/test_machine_code.py. The low 9 bits encode the operation, the next 3 the form of its operands.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from grader.dataclass import dataclass
 
 RZ = 255  # the zero register
 _OPERATION = 0x1FF
@@ -26,7 +27,7 @@ def signed_bits(word: int, start: int, count: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """Fields of MachineInstruction that the instruction word holds."""
+    """The fields of MachineInstruction that the instruction word encodes."""
 
     opcode: str
     width: int | None = None
@@ -45,18 +46,7 @@ _LOAD_BYTES = (1, 1, 2, 2, 4, 8, 16, 16)
 # Types of atomics. Since sm_90 floating point has operations of its own, with a 4-bit type field.
 _ATOMIC_BYTES = {0: 4, 1: 4, 2: 8, 3: 8, 4: 16}  # U32 S32 U64 S64 128
 _OLD_ATOMIC_BYTES = {0: 4, 1: 4, 2: 8, 3: 4, 4: 4, 5: 8, 6: 8}  # U32 S32 U64 F32 F16x2 S64 F64
-_FLOAT_ATOMIC_BYTES = {
-    0: 4,
-    1: 8,
-    2: 16,
-    3: 4,
-    4: 8,
-    5: 16,
-    9: 4,
-    10: 8,
-    11: 16,
-    15: 8,
-}  # F16x2.. BF16x2.. F32.. F64
+_FLOAT_ATOMIC_BYTES = {0: 4, 1: 8, 2: 16, 3: 4, 4: 8, 5: 16, 9: 4, 10: 8, 11: 16, 15: 8}  # F16x2.. BF16x2.. F32.. F64
 _ATOMIC_NAMES = ("ADD", "MIN", "MAX", "INC", "DEC", "AND", "OR", "XOR", "EXCH")
 _FLOAT_ATOMICS = (0x1A2, 0x1A3, 0x1A6)
 _POPC_INC = (10, 11)
@@ -84,7 +74,7 @@ def _memory(opcode: str) -> _Decoder:
 
 
 def _wide(opcode: str) -> _Decoder:
-    # The 256-bit accesses of sm_100 and later; where their offset lies is not known well enough to report.
+    # 256-bit accesses, sm_100 and later; the place of their offset is not known well enough to report it.
     return lambda word, major: Decoded(opcode, 32, _register(word, 24))
 
 
@@ -100,7 +90,7 @@ def _atomic_bytes(word: int, major: int) -> int | None:
 
 def _atomic(opcode: str) -> _Decoder:
     def decoder(word: int, major: int) -> Decoded:
-        # From sm_100 on the top bit of the offset field means something else in atomics that return a value.
+        # From sm_100 on the offset field's top bit means something else in atomics that return a value.
         offset = signed_bits(word, 40, 23 if major >= 10 else 24)
         return Decoded(opcode, _atomic_bytes(word, major), _register(word, 24), offset)
 
@@ -137,7 +127,7 @@ def _matrix_load(word: int, major: int) -> Decoded:
     return Decoded("LDSM", 4 * matrices, _register(word, 24), signed_bits(word, 40, 24))
 
 
-# A jump of each lane's own; of a warp all of whose lanes would take it; of one whose lanes are not together, or are.
+# Taken by each lane; if all lanes of the warp would take it; if the warp has diverged; if it has not.
 _BRANCHES = ("BRA", "BRA.U", "BRA.DIV", "BRA.CONV")
 
 
@@ -147,44 +137,15 @@ def _branch(word: int, major: int) -> Decoded:
 
 
 _DECODERS: dict[int, _Decoder] = {
-    0x180: _memory("LD"),
-    0x181: _memory("LDG"),
-    0x17E: _wide("LDG"),
-    0x17F: _wide("STG"),
-    0x183: _memory("LDL"),
-    0x184: _memory("LDS"),
-    0x185: _memory("ST"),
-    0x186: _memory("STG"),
-    0x187: _memory("STL"),
-    0x188: _memory("STS"),
-    0x182: _constant("LDC"),
-    0x03B: _matrix_load,
-    0x1AE: _async_copy,
-    0x18C: _shared_atomic,
-    0x18D: _shared_compare_and_swap,
-    0x18A: _atomic("ATOM"),
-    0x18B: _atomic("ATOM"),
-    0x1A2: _atomic("ATOM"),
-    0x1A8: _atomic("ATOMG"),
-    0x1A9: _atomic("ATOMG"),
-    0x1A3: _atomic("ATOMG"),
-    0x18E: _reduction,
-    0x1A6: _reduction,
-    0x11D: _plain("BAR"),
-    0x020: _plain("FMUL"),
-    0x021: _plain("FADD"),
-    0x023: _plain("FFMA"),
-    0x028: _plain("DMUL"),
-    0x029: _plain("DADD"),
-    0x02B: _plain("DFMA"),
-    0x03C: _plain("HMMA"),
-    0x147: _branch,
-    0x149: _plain("BRX"),
-    0x150: _plain("RET"),
-    0x141: _plain("BSYNC"),
-    0x148: _plain("WARPSYNC"),
-    0x14D: _plain("EXIT"),
-    0x189: _plain("SHFL"),
-    0x1C4: _plain("REDUX"),
-    0x109: _plain("POPC"),
-}
+    0x180: _memory("LD"), 0x181: _memory("LDG"), 0x183: _memory("LDL"), 0x184: _memory("LDS"),
+    0x185: _memory("ST"), 0x186: _memory("STG"), 0x187: _memory("STL"), 0x188: _memory("STS"),
+    0x17E: _wide("LDG"), 0x17F: _wide("STG"), 0x182: _constant("LDC"), 0x03B: _matrix_load, 0x1AE: _async_copy,
+    0x18C: _shared_atomic, 0x18D: _shared_compare_and_swap, 0x18E: _reduction, 0x1A6: _reduction,
+    0x18A: _atomic("ATOM"), 0x18B: _atomic("ATOM"), 0x1A2: _atomic("ATOM"),
+    0x1A8: _atomic("ATOMG"), 0x1A9: _atomic("ATOMG"), 0x1A3: _atomic("ATOMG"),
+    0x020: _plain("FMUL"), 0x021: _plain("FADD"), 0x023: _plain("FFMA"),
+    0x028: _plain("DMUL"), 0x029: _plain("DADD"), 0x02B: _plain("DFMA"), 0x03C: _plain("HMMA"),
+    0x147: _branch, 0x149: _plain("BRX"), 0x150: _plain("RET"), 0x14D: _plain("EXIT"),
+    0x11D: _plain("BAR"), 0x141: _plain("BSYNC"), 0x148: _plain("WARPSYNC"),
+    0x189: _plain("SHFL"), 0x1C4: _plain("REDUX"), 0x109: _plain("POPC"),
+}  # fmt: skip

@@ -1,16 +1,22 @@
-"""What the compiler makes of a source file: PTX, machine code, resources, diagnostics."""
+"""The result of a compilation: PTX, machine code, resources, diagnostics."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field, replace
+
+from grader.dataclass import dataclass
+from grader.toolchain.objections import OBJECTIONS
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One message of the compiler. `line` and `column` count from 1; None where it named none.
 
-    `file` is the student's file name, or the header in which the compiler stopped.
+    message: the compiler's own; "" where the text `compile.<key>`, filled with `values`, replaces it. file: the
+    student's file name, or the header in which the compiler stopped.
+
+    Raises ValueError for a key that is not in OBJECTIONS, or other values than the key has.
     """
 
     severity: str  # "error", "warning" or "note"
@@ -18,16 +24,34 @@ class Diagnostic:
     file: str
     line: int | None = None
     column: int | None = None
+    key: str = ""
+    values: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    def __post_init__(self) -> None:
+        if self.key and self.key not in OBJECTIONS:
+            raise ValueError(f"nobody says {self.key!r}")
+        if {*self.values} != {*OBJECTIONS.get(self.key, ())}:
+            raise ValueError(f"other values than those of {self.key!r}")
+
+    def __str__(self) -> str:
+        """For logs: the compiler's message, or the key and its values."""
+        return self.message or " ".join([self.key, *self.values.values()])
+
+    def said_as(self, key: str, /, **values: str) -> Diagnostic:
+        """The same with the text of a key instead of the compiler's message."""
+        return replace(self, message="", key=key, values=values)
+
+
+def objection(key: str, file: str, line: int | None = None, /, **values: str) -> Diagnostic:
+    """An error that is not the compiler's."""
+    return Diagnostic("error", "", file, line, key=key, values=values)
 
 
 class CompileError(Exception):
-    """The source does not compile; `diagnostics` holds at least one error.
-
-    log: what the compiler wrote; empty where it was not asked, or came to no end.
-    """
+    """The source does not compile; `diagnostics` has at least one error. log: the compiler's, "" if it did not run."""
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...], log: str) -> None:
-        super().__init__(diagnostics[0].message if diagnostics else log)
+        super().__init__(str(diagnostics[0]) if diagnostics else log)
         self.diagnostics = diagnostics
         self.log = log
 
@@ -37,15 +61,13 @@ class ToolchainError(Exception):
 
 
 class UnknownArchitecture(ToolchainError):
-    """The compiler makes no machine code for the architecture that was asked for."""
+    """The compiler makes no machine code for the requested architecture."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resources:
-    """Resources of one kernel as ptxas reports them.
-
-    registers: per thread. shared_bytes: static, per block. local_bytes: stack frame per thread.
-    spill_bytes: spill stores plus spill loads, per thread.
+    """Resources of one kernel as ptxas reports them. registers: per thread. shared_bytes: static, per block.
+    local_bytes: stack frame per thread. spill_bytes: spill stores plus spill loads, per thread.
     """
 
     registers: int
@@ -56,13 +78,12 @@ class Resources:
 
 @dataclass(frozen=True, slots=True)
 class MachineInstruction:
-    """One machine instruction of interest.
+    """One machine instruction.
 
-    opcode: "LDS", "STS", "LDG", "STG", "LDL", "STL", "LD", "ST", "ATOMS", "ATOMG", "RED", "LDGSTS", "LDSM",
-    "BAR", "FFMA", "FADD", "FMUL" ... or "OTHER". width: bytes per lane of a memory access (1, 2, 4, 8, 16), else None.
-    base, offset: address register number and immediate byte offset of a memory access, where the encoding has them.
-    file, line: source position by the line table (the innermost inlined function's), None where it has none.
-    predicated: does it run under a predicate other than "always"? target: address to which a BRA leads.
+    opcode: "LDS", "STG", "ATOMS", "LDGSTS", "BAR", "FFMA" ... as in `opcodes`, or "OTHER". width: bytes per lane of a
+    memory access (1, 2, 4, 8, 16), else None. base, offset: address register number and immediate byte offset of a
+    memory access, where encoded. file, line: source position (the innermost inlined function's), None where unknown.
+    predicated: has a predicate other than "always true". target: address of a BRA's target.
     """
 
     address: int
@@ -77,7 +98,7 @@ class MachineInstruction:
 
     @property
     def name(self) -> str:
-        """The mnemonic as nvdisasm spells it, up to its width: `LDS`, `LDS.64`, `LDG.128`, `FFMA`."""
+        """nvdisasm's mnemonic up to the width: `LDS`, `LDS.64`, `LDG.128`, `FFMA`."""
         return f"{self.opcode}.{self.width * 8}" if self.width in (8, 16) else self.opcode
 
 
@@ -85,9 +106,8 @@ class MachineInstruction:
 class Program:
     """One source file compiled for one architecture.
 
-    kernels: resources per `__global__` function, by the name in the PTX.
-    machine_code: instructions in address order per kernel, by the same name.
-    names: for every name expression asked for, the PTX name it stands for.
+    kernels, machine_code: resources and instructions (in address order) by the kernel's name in the PTX. names: the PTX
+    name of each requested name expression.
     """
 
     source: str

@@ -18,8 +18,8 @@ _CUMULATIVE = re.compile(r"\b(\d{1,18}) bytes cumulative stack size")
 def parse_resources(log: str, callees: Mapping[str, Iterable[str]] | None = None) -> dict[str, Resources]:
     """Resources by kernel, in the order of the log.
 
-    callees: functions that ptxas did not inline, per kernel; their spills are added to the kernel's. The stack is the
-    whole call chain's where ptxas knows it; of functions that call themselves it does not, and each frame counts once.
+    callees: functions that ptxas did not inline, by kernel; their spills are added to the kernel's. The stack is that
+    of the whole call chain; with recursion ptxas does not know it, and each frame counts once.
     """
     stacks: dict[str, tuple[int, int]] = {}  # function: frame, spill bytes
     used: dict[str, tuple[int, int, int]] = {}  # kernel: registers, shared bytes, cumulative stack

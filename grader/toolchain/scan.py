@@ -1,10 +1,11 @@
-"""A lexical view of C++ source, comments blanked out: enough to find directives and declarations by line."""
+"""A lexical scan of C++ source that blanks comments: enough to find directives and declarations by line."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
+
+from grader.dataclass import dataclass
 
 _TOKEN = re.compile(
     r"""
@@ -21,11 +22,11 @@ _NOT_NEWLINE = re.compile(r"[^\n]")
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """Source as the preprocessor's lines see it.
+    """Source after line splicing.
 
-    text: spliced lines joined, comments blanked (same length as the joined text). code: string contents
-    blanked too. ambiguous: the file holds a form (raw string, lone quote, comment signs within quotes ...)
-    that could make this scan and the compiler disagree on what is a comment.
+    text: spliced lines joined, comments blanked (same length as the joined text). code: string contents blanked too.
+    ambiguous: the file has a raw string, a lone quote, comment signs in quotes ..., so that this scan and the compiler
+    could disagree on what is a comment.
     """
 
     text: str
@@ -60,7 +61,7 @@ def scan(source: str) -> Scan:
 
 
 def closing_brace(code: str, offset: int) -> int:
-    """Offset of the brace that closes the first one from `offset` on; the end of the code if none does."""
+    """Offset of the brace that closes the first one from `offset` on; the end of the code without one."""
     depth = 0
     for match in re.compile(r"[{}]").finditer(code, offset):
         depth += 1 if match[0] == "{" else -1

@@ -1,4 +1,4 @@
-"""A student's file as text: what is accepted (BOM, CRLF, CP949) and what is refused before compiling."""
+"""A student's file as text: accepts BOM, CRLF and CP949, refuses what cannot be source code."""
 
 from __future__ import annotations
 
@@ -11,54 +11,52 @@ _TEXT_CONTROLS = frozenset("\t\n\v\f\r")
 class SourceError(Exception):
     """A file that cannot be a CUDA source.
 
-    kind: "missing", "unreadable", "too_large", "utf16", "not_text" or "empty".
+    kind: "missing", "unreadable", "too_large", "utf16", "not_text" or "empty"; its text is `compile.file_<kind>`.
     """
 
-    def __init__(self, kind: str, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, kind: str, path: str | Path) -> None:
+        super().__init__(f"{path}: {kind}")
         self.kind = kind
 
 
 def read_source(path: str | Path) -> str:
     """The text of a source file, without byte order mark and with `\\n` line ends.
 
-    UTF-8, or else CP949 (which Korean editors on Windows still write). Raises SourceError.
+    UTF-8, else CP949, the legacy encoding of Korean Windows. Raises SourceError.
     """
     return decode_source(read_source_bytes(Path(path)), path)
 
 
 def read_source_bytes(path: Path) -> bytes:
-    """The bytes of a source file, of a larger one than is accepted only the beginning.
+    """The bytes of a source file, at most one more than is accepted.
 
-    Raises SourceError; a pipe or a device, which might never end, is no file.
+    Raises SourceError, also for a pipe or a device, which might never end.
     """
     try:
         if not path.is_file():
-            raise SourceError("missing", f"there is no file {path}")
+            raise SourceError("missing", path)
         with path.open("rb") as stream:
             return stream.read(MAX_SOURCE_BYTES + 1)
     except OSError as error:
-        raise SourceError("unreadable", f"{path} cannot be read: {error.strerror}") from error
+        raise SourceError("unreadable", path) from error
 
 
 def normalise(source: str) -> str:
-    """The source without byte order mark and with `\\n` line ends: NVRTC takes a lone `\\r` for a blank."""
+    """The source without byte order mark and with `\\n` line ends; NVRTC treats a lone `\\r` as a blank."""
     return source.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
 def decode_source(data: bytes, path: str | Path) -> str:
-    """The text of a source file whose bytes are at hand, as `read_source` gives it. Raises SourceError."""
+    """The text of a source file from its bytes, as `read_source` returns it. Raises SourceError."""
     if len(data) > MAX_SOURCE_BYTES:
-        raise SourceError("too_large", f"{path} is larger than 1 MiB: a kernel is a few kilobytes")
+        raise SourceError("too_large", path)
     if _is_utf16(data):
-        raise SourceError("utf16", f"{path} is UTF-16: save it as UTF-8")
-    text = _as_text(data, "utf-8-sig")
+        raise SourceError("utf16", path)
+    text = next((t for encoding in ("utf-8-sig", "cp949") if (t := _as_text(data, encoding)) is not None), None)
     if text is None:
-        text = _as_text(data, "cp949")
-    if text is None:
-        raise SourceError("not_text", f"{path} is not a text file")
+        raise SourceError("not_text", path)
     if not text.strip():
-        raise SourceError("empty", f"{path} is empty")
+        raise SourceError("empty", path)
     return normalise(text)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from grader.checks import CaseRun, Failure, Observations
+from grader.checks.base import CaseRun, Failure, Observations
 from grader.course.models import ExerciseSpec
 from grader.launch import AccessLine, Array, Fault, Hazard, LaunchResult
 from grader.problems import PROBLEMS

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from grader.checks import evaluate
 from grader.checks.base import Reason, Seen
+from grader.checks.evaluate import evaluate
 from grader.grading.grade import cases_to_count
 from grader.verdicts import CheckResult, Status
 from tests.checks.specimens import exercise, observed

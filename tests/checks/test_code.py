@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from grader.checks import Observations, evaluate
+from grader.checks.base import Observations
+from grader.checks.evaluate import evaluate
 from grader.checks.interface import parameter_types
 from grader.checks.local_memory import local_lines
 from grader.checks.machine_code import matches

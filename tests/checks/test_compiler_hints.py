@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from grader.checks import Observations, evaluate
+from grader.checks.base import Observations
 from grader.checks.compiler_hints import hint
+from grader.checks.evaluate import evaluate
 from grader.toolchain import compile_source
-from grader.toolchain.program import CompileError
+from grader.toolchain.program import CompileError, Diagnostic
 from tests.checks.specimens import exercise
 
 MISTAKES = [
@@ -48,14 +49,14 @@ def error_of(statement: str) -> CompileError:
 @pytest.mark.parametrize(("statement", "part"), MISTAKES)
 def test_a_common_mistake_is_put_in_plain_words(statement: str, part: str, lang: str) -> None:
     first = next(d for d in error_of(statement).diagnostics if d.severity == "error")
-    sentence = hint(first.message, lang)
+    sentence = hint(first, lang)
     assert sentence.endswith((".", "?"))
     if lang == "en" or part.startswith("`"):
         assert part in sentence
 
 
 def test_a_message_that_nobody_foresaw_stands_alone() -> None:
-    assert hint('class "uint3" has no member "w"', "en") == ""
+    assert hint(Diagnostic("error", 'class "uint3" has no member "w"', "k.cu", 1), "en") == ""
 
 
 def test_the_report_says_what_the_compiler_said_and_what_it_means() -> None:

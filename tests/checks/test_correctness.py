@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from grader.checks import Observations, evaluate
+from grader.checks.base import Failure, FailureKind, Observations
+from grader.checks.evaluate import evaluate
 from grader.checks.mismatch_words import fact_sentence, mistake_sentence
 from grader.launch import Fault
 from grader.problems import PROBLEMS
 from grader.problems.base import Mistake, Prepared
-from grader.texts.mistakes_en import MESSAGES
-from grader.verdicts import CheckResult, Status
+from grader.report.json_report import report_json
+from grader.texts import messages
+from grader.verdicts import CheckResult, Report, Status
 from tests.checks.specimens import exercise, observed, overrun, program, run, solved
 from tests.problems.diagnosing import said
 
@@ -100,6 +103,22 @@ def test_a_fault_that_knows_nothing_still_makes_a_sentence(lang: str) -> None:
     result = correctness(lang, faults=(Fault("out_of_bounds", None, None, None, "somewhere outside"),))
     assert "somewhere outside" in result.message
     assert result.lines == ()
+
+
+LOOP = {"rounds": 10**9, "elements": 32, "threads": 64}
+
+
+@pytest.mark.parametrize("details", [{}, LOOP, LOOP | {"variable": "i"}, {"waiting": [[4, 32, "barrier"]]}], ids=len)
+def test_a_kernel_that_does_not_end_is_known_whatever_is_said_of_it(details: dict[str, Any]) -> None:
+    result = correctness(faults=(replace(overrun("no_forward_progress"), details=details),))
+    assert result.endless and report_json(Report("", "", "", "", (result,), ""))["checks"][0]["endless"] is True
+    ended = correctness(faults=(overrun(),))
+    assert not ended.endless and "endless" not in report_json(Report("", "", "", "", (ended,), ""))["checks"][0]
+
+
+def test_so_is_one_that_was_stopped_from_outside() -> None:
+    stopped = (Failure(kind, "10 s") for kind in (FailureKind.TIMED_OUT, FailureKind.MEMORY))
+    assert [correctness(failure=failure).endless for failure in stopped] == [True, False]
 
 
 def test_a_real_fault_counts_more_than_an_unsupported_construct() -> None:
@@ -219,7 +238,7 @@ _EXAMPLES: dict[str, object] = {
 
 
 @pytest.mark.parametrize("lang", ["en", "ko"])
-@pytest.mark.parametrize("key", [key for key in MESSAGES if key.count(".") == 2])
+@pytest.mark.parametrize("key", [key for key in messages("mistakes", "en") if key.count(".") == 2])
 def test_every_mistake_and_every_fact_has_a_sentence(key: str, lang: str) -> None:
     _, kind, name = key.split(".")
     of = Mistake(name, tuple(_EXAMPLES.items()))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grader.checks import evaluate
+from grader.checks.evaluate import evaluate
 from grader.launch import AccessLine
 from grader.verdicts import CheckResult, Status
 from tests.checks.specimens import exercise, observed, row

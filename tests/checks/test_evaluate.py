@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import inspect
-from dataclasses import replace
+import re
+from dataclasses import MISSING, fields, replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from grader.checks import (
-    CHECKS,
-    Failure,
-    FailureKind,
-    Observations,
-    evaluate,
-    exit_status,
-    measurements,
-    order_cases,
-)
-from grader.course.models import CHECK_IDS
-from grader.texts import say
+import grader.checks
+from grader.checks import base
+from grader.checks.base import Check, Failure, FailureKind, Observations
+from grader.checks.evaluate import CHECKS, evaluate, exit_status, measurements
+from grader.checks.ordering import order_cases
+from grader.course import models
+from grader.course.models import CHECK_IDS, CHECK_SPECS, CountSpec
+from grader.texts import LANGUAGES, known, say
 from grader.toolchain.program import CompileError, Diagnostic
 from grader.verdicts import CheckResult, Report, Status
 from tests.checks.specimens import exercise, observed, overrun, program, race, row, run
 
+ROOT = Path(__file__).resolve().parents[2]
 ALL: dict[str, Any] = {
     "correctness": {"points": 40},
     "hazards": {"points": 10},
@@ -49,12 +48,48 @@ def report(results: dict[str, CheckResult], error: tuple[str, str] | None = None
 
 @pytest.mark.parametrize("name", CHECKS)
 def test_the_docstring_is_the_sentence_the_student_reads(name: str) -> None:
-    assert say(f"checks.{name}.title", "en") == inspect.getdoc(CHECKS[name])
+    assert say(f"checks.{name}.title", "en") == inspect.getdoc(CHECKS[name].judge)
     assert say(f"checks.{name}.title", "ko") != say(f"checks.{name}.title", "en")
 
 
 def test_there_is_a_check_for_every_id_an_exercise_may_name() -> None:
     assert tuple(CHECKS) == ("compiles", *CHECK_IDS)
+    assert [check.id for check in CHECKS.values()] == list(CHECKS)
+    assert {name: check.spec for name, check in CHECKS.items() if name != "compiles"} == CHECK_SPECS
+
+
+def test_every_file_that_holds_a_check_is_one_of_an_id() -> None:
+    folder = Path(grader.checks.__file__).parent
+    assert {path.stem for path in folder.glob("*.py") if "\nCHECK = " in path.read_text("utf-8")} == set(CHECKS)
+
+
+def test_what_counts_accesses_of_a_memory_has_limits_of_counts() -> None:
+    counting = {name for name, spec in CHECK_SPECS.items() if issubclass(spec, CountSpec)}
+    assert {name for name, check in CHECKS.items() if check.space} < counting
+    assert counting == {"shared_excess", "shared_wavefronts", "global_sectors", "barriers"}
+    assert {name for name, check in CHECKS.items() if check.needs_gpu} == {"speed"}
+
+
+def test_the_page_on_writing_a_check_names_what_there_is() -> None:
+    section = (ROOT / "CONTRIBUTING.md").read_text("utf-8").split("## Write a check")[1].split("\n## ")[0]
+    classes = set(re.findall(r"`(_?[A-Z][a-z]\w+)`", section))
+    assert {"_CheckTable", "CountSpec", "Verdict"} <= classes
+    assert all(hasattr(base, name) or hasattr(models, name) for name in classes)
+    assert all((ROOT / path).exists() for path in re.findall(r"`([\w./]+/[\w.]*)`", section) if "name.py" not in path)
+    call = re.search(r"CHECK = Check\(([^)]*)\)", section)
+    required = [field.name for field in fields(Check) if field.default is MISSING]
+    assert call and len(call[1].split(",")) == len(required)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", CHECKS)
+def test_documents_know_every_check(name: str, lang: str) -> None:
+    """The table of the first page, and the sentence of each check."""
+    ending = "" if lang == "en" else f".{lang}"
+    (line,) = (line for line in (ROOT / f"README{ending}.md").read_text("utf-8").splitlines()
+               if line.startswith("| `") and f"`{name}`" in line.split("|")[1])  # fmt: skip
+    assert line.split("|")[2].strip()
+    assert known(f"checks.{name}.title") and known(f"checks.{name}.pass")
 
 
 @pytest.mark.parametrize("lang", ["en", "ko"])
@@ -135,7 +170,7 @@ def test_a_failing_check_names_the_lesson_section() -> None:
 def test_the_starter_is_shown_beside_what_was_measured() -> None:
     spec = exercise(ALL)
     starter = measurements(evaluate(spec, observed(spec, accesses=(row(12, 7),)), "en"))
-    spec = spec.model_copy(update={"starter": starter})
+    spec = replace(spec, starter=starter)
     results = evaluate(spec, observed(spec, accesses=COUNTED), "en")
     result = next(r for r in results if r.id == "shared_wavefronts")
     assert (result.starter, result.measured, result.target) == (7, 90, 100)

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from grader.checks import Observations, evaluate
+from grader.checks.base import Observations
+from grader.checks.evaluate import evaluate
 from grader.course.catalog import open_course
 from grader.course.models import HazardsSpec
 from grader.grading.opening import problem_cases

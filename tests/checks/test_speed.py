@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from grader.checks import evaluate, exit_status
 from grader.checks.base import Reason
+from grader.checks.evaluate import evaluate, exit_status
 from grader.checks.speed import timed
 from grader.checks.timing import BASELINE, LIBRARY, STUDENT, WIDEST, Timing
 from grader.cuda.clocks import SLOWED, Clocks

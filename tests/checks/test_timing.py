@@ -117,7 +117,7 @@ def _filled(argument: TimedBuffer | Argument, seed: int | None) -> Any:
 def prepared(problem: str = "sgemm", **sizes: int) -> Bulk:
     prepare = PROBLEMS[problem].bulk
     assert prepare is not None
-    return prepare(PROBLEMS[problem].case_model(**(sizes or SIZES)))
+    return prepare(PROBLEMS[problem].case_model.model_validate(sizes or SIZES))
 
 
 def held(box: FakeBox, bulk: Bulk | None = None, **options: Any) -> Timing:
@@ -130,7 +130,7 @@ def held(box: FakeBox, bulk: Bulk | None = None, **options: Any) -> Timing:
 
 def _launch(bulk: Bulk) -> TimedLaunch:
     spec = exercise()
-    return timed_launch(bulk, spec, PROBLEMS["sgemm"].case_model(**SIZES))
+    return timed_launch(bulk, spec, PROBLEMS["sgemm"].case_model.model_validate(SIZES))
 
 
 def student(compute: Compute, **options: Any) -> Timing:
@@ -465,7 +465,7 @@ def test_row_sums_are_verified_too(rows: int, cols: int) -> None:
 
 
 def test_the_launch_is_that_of_the_exercise_at_the_size_that_is_timed() -> None:
-    case = PROBLEMS["sgemm"].case_model(M=100, N=48, K=80, alpha=1.5)
+    case = PROBLEMS["sgemm"].case_model.model_validate({"M": 100, "N": 48, "K": 80, "alpha": 1.5})
     prepare = PROBLEMS["sgemm"].bulk
     assert prepare is not None
     launch = timed_launch(prepare(case), exercise(), case)

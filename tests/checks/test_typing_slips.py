@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grader.checks import Observations, evaluate
+from grader.checks.base import Observations
+from grader.checks.evaluate import evaluate
 from grader.checks.typing_slips import Slip, typing_slips
 from grader.verdicts import Status
 from tests.checks.specimens import exercise, program, run

@@ -6,7 +6,6 @@ import json
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,28 +13,16 @@ import pytest
 
 from grader.cuda import counters
 from grader.cuda.counters import PER_INSTRUCTION, PER_LAUNCH, Code, Counts, NotCounted, access_lines, read_report
-from grader.launch import AccessLine, Argument, LaunchRequest, LaunchResult
-from grader.simt import emulator
-from grader.toolchain import Program, compile_source
+from grader.launch import AccessLine
 from grader.toolchain.program import MachineInstruction
-from tests.hardware import arguments, corpus
+from tests.hardware import corpus
+from tests.hardware.emulated import emulate
+
+pytestmark = pytest.mark.share(3, guard="hardware")
 
 Key = tuple[int, str, str, int]  # line, space, operation, width
 # Every so many launches of some files: unrolled loops, a course's kernels, and mixtures with predicated instructions.
 SAMPLED = {"launches_unrolled.yaml": 6, "launches_semester.yaml": 7, "launches_mixed.yaml": 7}
-
-
-@cache
-def program(file: str, defines: tuple[tuple[str, str], ...]) -> Program:
-    return compile_source((corpus.KERNELS / file).read_text("utf-8"), file=file, defines=dict(defines))
-
-
-def emulated(launch: corpus.Launch) -> tuple[tuple[MachineInstruction, ...], LaunchResult]:
-    compiled = program(launch.file, tuple(sorted((launch.defines or {}).items())))
-    values = arguments.values(list(launch.args), corpus.SEED, corpus.FOLDER)
-    given = tuple(Argument(f"argument {i}", value) for i, value in enumerate(values))
-    request = LaunchRequest(launch.kernel, launch.grid, launch.block, given, launch.shared)
-    return compiled.machine_code[launch.kernel], emulator.launch(emulator.load(compiled, launch.kernel), request)
 
 
 def recorded(truth: dict[str, Any], launch: corpus.Launch) -> dict[int, dict[str, float]]:
@@ -61,7 +48,8 @@ def test_the_counters_of_the_h200_give_the_rows_of_the_emulator(file: str) -> No
     launches = corpus.load(file)[:: SAMPLED[file]]
     compared, fewer = 0, 0
     for launch in launches:
-        code, result = emulated(launch)
+        compiled, result = emulate(launch)
+        code = compiled.machine_code[launch.kernel]
         if not all(a.exact for a in result.accesses) or any(i.file not in (launch.file, None) for i in code):
             continue
         ours = by_key(result.accesses)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grader.simt import absorption, emulator
+from grader.simt import emulator, redundant_loads
 from grader.simt.kernel import definitions_and_uses
 from grader.simt.ptx import Instruction, parse
 from grader.toolchain import compile_source
@@ -22,7 +22,7 @@ def test_every_instruction_is_asked_once_what_it_writes(monkeypatch: pytest.Monk
         asked += 1
         return definitions_and_uses(instruction)
 
-    monkeypatch.setattr(absorption, "definitions_and_uses", counted)
+    monkeypatch.setattr(redundant_loads, "definitions_and_uses", counted)
     program = compile_source(SOURCE)
     emulator.load(program, "conflict_free_fragments")
     (function,) = parse(program.ptx, program.file).functions.values()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 from pathlib import Path
 from string import Formatter
 
@@ -10,6 +11,9 @@ import pytest
 
 import grader
 from grader.texts import AREAS, LANGUAGES, known, language, messages, say
+from grader.toolchain.objections import OBJECTIONS
+
+TEXTS = Path(grader.__file__).parent / "texts"
 
 
 def _placeholders(text: str) -> set[str]:
@@ -46,9 +50,24 @@ def test_keys_belong_to_their_area_and_placeholders_have_names(area: str, lang: 
 
 
 def test_every_area_on_disk_is_listed() -> None:
-    files = {path.stem.removesuffix("_en") for path in Path(grader.__file__).parent.glob("texts/*_en.py")}
+    files = {path.name for path in TEXTS.glob("*.json")}
 
-    assert files == set(AREAS)
+    assert files == {f"{area}.{lang}.json" for area in AREAS for lang in LANGUAGES}
+
+
+@pytest.mark.parametrize("area", AREAS)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_file_has_one_message_a_line_and_no_key_twice(area: str, lang: str) -> None:
+    lines = (TEXTS / f"{area}.{lang}.json").read_text("utf-8").splitlines()
+
+    once = json.dumps(dict(messages(area, lang)), ensure_ascii=False, indent=2).splitlines()
+
+    assert [line for line in lines if line] == once
+
+
+@pytest.mark.parametrize("key", OBJECTIONS)
+def test_what_the_toolchain_objects_to_is_said_with_its_values(key: str) -> None:
+    assert _placeholders(messages("compile", "en")[f"compile.{key}"]) == {*OBJECTIONS[key]}
 
 
 def _literal_keys() -> set[str]:

@@ -6,7 +6,6 @@ import pytest
 
 from grader.toolchain import CompileError, compile_source
 from grader.toolchain.directives import refused_assembly
-from grader.toolchain.sentences import recognise
 
 KERNEL = '\nextern "C" __global__ void k(int* a) { a[0] = 1; }\n'
 ASM = 'extern "C" __global__ void k(int* a) {\n    a[0] = 1;\n    asm volatile("%s");\n}\n'
@@ -16,8 +15,7 @@ def refused(source):
     with pytest.raises(CompileError) as caught:
         compile_source(source)
     error = caught.value.diagnostics[0]
-    found = recognise(error.message)
-    return (found[0] if found else error.message), error.line
+    return error.key or error.message, error.line
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,9 @@ import psutil  # noqa: F401  (a session imports it when it begins, which a test 
 import pytest
 
 from grader.cli import doctor
-from grader.sandbox import Session, wire
+from grader.sandbox import wire
 from grader.sandbox.isolation import VARIABLE
+from grader.sandbox.session import Session
 from grader.toolchain import CompileError, ToolchainError, compile_source, headers
 
 KERNEL = 'extern "C" __global__ void k(float* x) { x[0] = 1; }\n'
@@ -82,7 +83,7 @@ def test_a_missing_header_of_cuda_is_the_installations_fault(name: str, without_
 
 @pytest.mark.parametrize("name", ["cuda_fp15.h", "cooperative_group.h", "vector", "cuda/std/vectors", "mine.h"])
 def test_a_header_that_does_not_exist_is_the_students(name: str) -> None:
-    with pytest.raises(CompileError, match="there is no header"):
+    with pytest.raises(CompileError, match=r"^header_"):
         compile_source(including(name))
 
 

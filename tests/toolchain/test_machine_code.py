@@ -49,6 +49,7 @@ def test_decoding_equals_nvdisasm_on_other_architectures(name, arch):
 
 @needs_nvdisasm
 @pytest.mark.slow
+@pytest.mark.share(3, guard="hardware")
 @pytest.mark.parametrize("arch", ["sm_75", "sm_80", "sm_86", "sm_89", "sm_100", "sm_103", "sm_120", "sm_121"])
 @pytest.mark.parametrize("path", KERNELS, ids=lambda path: path.stem)
 def test_decoding_equals_nvdisasm_on_every_architecture(path, arch):
