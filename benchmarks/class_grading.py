@@ -5,7 +5,7 @@
 Of the files of a class 60 % are solutions, 30 % wrong kernels, 7 % skeletons, and 3 % are missing; each has a comment
 of its own, so that no two are equal. Every student has three attempts at every quiz: nothing, half of it, all of it
 right. Memory is the largest sum of private memory over the grader and all its children, looked at every 50 ms.
-Processor time is that of all of them: on a machine that does nothing else, two processors take half of it.
+Processor time is that of all of them, killed ones included: a control group counts it (processor.py).
 """
 
 from __future__ import annotations
@@ -13,10 +13,8 @@ from __future__ import annotations
 import json
 import os
 import random
-import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from datetime import date
@@ -24,6 +22,7 @@ from pathlib import Path
 
 import psutil
 
+from benchmarks.processor import run
 from grader.course.catalog import Course, Exercise, open_course
 from grader.grading.opening import problem_cases
 from grader.quiz.drawing import Drawer, open_quiz
@@ -95,16 +94,15 @@ def grade(folder: Path) -> tuple[float, float, int]:
                str(folder / "roster.csv"), "--out", str(folder / "out"), "--json",
                str(folder / "told.json")]  # fmt: skip
     environment = {**os.environ, "WARPLINGS_COURSE_KEY": KEY}
-    before, most, began = os.times(), 0, time.monotonic()
-    process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    while process.poll() is None:
-        most = max(most, sum(memory(psutil.Process(process.pid))))
-        time.sleep(0.05)
-    seconds, after = time.monotonic() - began, os.times()
-    if process.returncode:
-        raise SystemExit(f"grader class grade ended with {process.returncode}")
-    spent = after.children_user + after.children_system - before.children_user - before.children_system
-    return seconds, spent, most
+    most = [0]
+
+    def watch(pid: int) -> None:
+        most.append(sum(memory(psutil.Process(pid))))
+
+    seconds, spent, status = run(command, ROOT, environment, watch)
+    if status:
+        raise SystemExit(f"grader class grade ended with {status}")
+    return seconds, spent, max(most)
 
 
 def memory(process: psutil.Process) -> Iterator[int]:

@@ -118,7 +118,7 @@ def make_class(results: Path, count: int) -> set[tuple[str, str, str]]:
 
 def student(number: int, draw: random.Random) -> Student:
     """Somebody with a name, in one of three sections."""
-    return Student(f"2026{number:04d}", draw.choice(NAMES) + draw.choice(GIVEN), "", "ABC"[number % 3])
+    return Student(id=f"2026{number:04d}", name=draw.choice(NAMES) + draw.choice(GIVEN), section="ABC"[number % 3])
 
 
 def kernels(exercise: Exercise) -> list[str]:

@@ -105,7 +105,7 @@ def synthesise(folder: Path, students: int, again: Sequence[int] = (), root: Pat
 
 def _student(number: int) -> Student:
     name = f"{NAMES[number % len(NAMES)]} {number}"
-    return Student(f"s{number:04}", name, f"s{number:04}@example.org", f"{number % 3}")
+    return Student(id=f"s{number:04}", name=name, email=f"s{number:04}@example.org", section=f"{number % 3}")
 
 
 def _result(draw: random.Random, skill: float, student: str, exercise: Exercise) -> Result:
