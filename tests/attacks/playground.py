@@ -56,8 +56,10 @@ class Playground:
         return done
 
     def seen(self) -> Seen:
-        """What lies in the watched folders."""
-        return {str(path): _looks(path) for folder in self.watched for path in _below(folder)}
+        """What lies in the watched folders, but for what the grader keeps of the exercise files that it has read."""
+        state = self.course / ".warplings"
+        found = (path for folder in self.watched for path in _below(folder))
+        return {str(p): _looks(p) for p in found if p != state and state / "read" not in (p, *p.parents)}
 
 
 def make_playground(root: Path) -> Playground:

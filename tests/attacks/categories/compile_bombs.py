@@ -60,15 +60,15 @@ ATTACKS = [
     _bomb("structs_within_structs", adding(top="struct a {" * 5_000 + "};" * 5_000)),
     _bomb("templates_within_templates", instead(
         f"{'A<' * 5_000}int{'>' * 5_000} x;", "template <class T> struct A { T x; };")),
-    _bomb("array_of_thousands_of_dimensions", instead(f"int x{'[1]' * 50_000}; c[i] = sizeof(x);")),
+    _bomb("array_of_thousands_of_dimensions", instead(f"int x{'[1]' * 200_000}; c[i] = sizeof(x);")),
     _bomb("braces_of_an_initialiser", instead(f"int x = {'{' * 20_000}1{'}' * 20_000}; c[i] = x;"), REFUSED, slow=False),
     _bomb("else_if_without_end", instead(
         "int x = 0;\n" + "".join(f"if (n == {k}) x = {k}; else " for k in range(20_000)) + "x = 1; c[i] = x;")),
-    _bomb("sum_of_a_hundred_thousand", instead("c[i] = " + "n+" * 100_000 + "n;")),
+    _bomb("sum_of_hundreds_of_thousands", instead("c[i] = " + "n+" * 400_000 + "n;")),
     _bomb("sign_before_sign", instead("c[i] = " + "~" * 200_000 + "n;"), _COMPILED),
     _bomb("question_after_question", instead("c[i] = " + "n?1:" * 50_000 + "2;"), _COMPILED),
     _bomb("comma_after_comma", instead("c[i] = (" + "n," * 100_000 + "n);")),
-    _bomb("shift_after_shift", instead("c[i] = n" + "<<n" * 100_000 + ";")),
+    _bomb("shift_after_shift", instead("c[i] = n" + "<<n" * 300_000 + ";")),
     _bomb("loop_unrolled_a_million_times", instead(
         "float s = 0;\n#pragma unroll 1000000\nfor (int k = 0; k < n; ++k) s = s * a[k] + b[k];\nc[i] = s;"), _COMPILED),
     _bomb("loops_unrolled_within_each_other", instead(
@@ -79,10 +79,10 @@ ATTACKS = [
     _bomb("conditions_within_conditions", _NESTED + adding() + "#endif\n" * 59_999, RIGHT),
     _bomb("macros_by_the_thousand", "".join(f"#define m{n} m{n + 1}\n" for n in range(40_000)) + instead("c[i] = m0;")),
     _bomb("variables_that_all_live", instead(
-        "".join(f"float x{k} = a[i + {k}];" for k in range(6_000))
-        + "__syncthreads(); c[i] = " + "+".join(f"x{k}*x{k + 1}" for k in range(5_999)) + ";")),
+        "".join(f"float x{k} = a[i + {k}];" for k in range(15_000))
+        + "__syncthreads(); c[i] = " + "+".join(f"x{k}*x{k + 1}" for k in range(14_999)) + ";")),
     _bomb("jumps_from_everywhere_to_everywhere", instead(
-        "int x = n;\n" + "".join(f"L{k}: if ((x = x * 5 + {k}) & 1) goto L{k * 7919 % 2000};\n" for k in range(2_000))
+        "int x = n;\n" + "".join(f"L{k}: if ((x = x * 5 + {k}) & 1) goto L{k * 7919 % 8000};\n" for k in range(8_000))
         + "c[i] = x;")),
     _bomb("assembly_of_half_a_megabyte", adding('asm volatile("' + "{add.f32 %%f1,%%f1,%%f1;}" * 1 + 'nop;' * 100_000 + '");')),
     _bomb("comments_that_never_end", 'const char* s = R"(x)";' + "\n#/*" * 250_000, walls=True),
