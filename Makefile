@@ -7,6 +7,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 SLOW_STAMP := $(VENV)/.installed-slow
+# One more than the cores of a small machine: tests wait for clocks, screens and children.
+WORKERS := 3
 GPU_LOG := build/test-gpu.log
 ALONE := tests/gpu/test_clocks.py tests/gpu/test_solutions.py tests/gpu/test_edition.py
 
@@ -72,7 +74,7 @@ lint: setup
 	$(BIN)/lint-imports --no-logo
 
 test: lint
-	$(BIN)/python -m pytest -n 2 -m "not slow and not long"
+	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow and not long"
 
 # What the change touches, the slow self-test of its exercises included, as far as one minute reaches.
 quick: setup
@@ -80,7 +82,7 @@ quick: setup
 	@$(BIN)/python -m pytest -q -n 2 -m "not long" --seconds 45 $$($(BIN)/python tests/quick.py)
 
 test-slow: $(SLOW_STAMP)
-	$(BIN)/python -m pytest -n 2 -m "slow and not long"
+	$(BIN)/python -m pytest -n $(WORKERS) -m "slow and not long"
 
 site: $(STAMP)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[site]'
@@ -88,7 +90,7 @@ site: $(STAMP)
 
 # Everything that a push leaves out, too. What it has held is noted, so that pushes may take shares of it.
 test-long: lint $(SLOW_STAMP)
-	WARPLINGS_LONG=1 WARPLINGS_REAL_PROCESSES=1 $(BIN)/python -m pytest -n 2 $(LONG)
+	WARPLINGS_LONG=1 WARPLINGS_REAL_PROCESSES=1 $(BIN)/python -m pytest -n $(WORKERS) $(LONG)
 	$(if $(LONG),,$(BIN)/python -m tests.tiers)
 
 clean:

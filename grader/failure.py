@@ -10,8 +10,8 @@ from grader.texts import say
 class Failure(Exception):
     """Ends a command with exit status 2 and one sentence.
 
-    kind: a stable word for the JSON (`bad_argument`, `unknown_id`, `course_file` ...). key, params: the
-    sentence in `grader.texts`; it is put into words only where the language is known.
+    kind: a stable word for the JSON (`bad_argument`, `unknown_id`, `course_file` ...). key, params: of the sentence in
+    `grader.texts`, which is formatted once the language is known.
     """
 
     def __init__(self, kind: str, key: str, **params: object) -> None:
@@ -25,8 +25,17 @@ class Failure(Exception):
         return say(self.key, lang, **self.params)
 
 
+class Keyed(Exception):
+    """A layer's error. key, details: of its message in the layer's area of `grader.texts`."""
+
+    def __init__(self, key: str, **details: object) -> None:
+        super().__init__(f"{key}: {details}")
+        self.key = key
+        self.details = details
+
+
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C in a command that keeps what it has done. key, params: as those of `Failure`."""
+    """Ctrl-C in a command that keeps what it has done. key, params: as for `Failure`."""
 
     def __init__(self, key: str, **params: object) -> None:
         super().__init__(key)
@@ -39,7 +48,7 @@ def said(kind: str, message: str) -> Failure:
 
 
 def as_failure(error: Exception) -> Failure:
-    """What to tell about `error`. Whatever no layer foresaw is an internal error, named by its type."""
+    """`error` as a Failure; one that no layer foresaw is an internal error, named by its type."""
     if isinstance(error, Failure):
         return error
     for ancestor in type(error).__mro__:

@@ -1,21 +1,23 @@
-"""Files that people name, and writing them so that nobody ever reads half of one."""
+"""Files that people name, and writing them atomically."""
 
 from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from itertools import count
 from pathlib import Path
 
 from grader.failure import Failure
 
 _PART = ".part"
-UNFINISHED = f".*{_PART}"  # names of what `write_atomically` leaves behind when it is killed
+UNFINISHED = f".*{_PART}"  # what `write_atomically` leaves behind when the process is killed
 
 
 def write_atomically(path: Path, content: str | bytes) -> None:
-    """Replace a file in one step, so that nobody ever reads half of it; text is written as UTF-8, its line ends as they
-    are. Folders are made. Raises OSError.
-    """
+    """Replace a file in one step, making its folders; text is written as UTF-8, line ends unchanged. Raises OSError."""
     data = content.encode() if isinstance(content, str) else content
     path.parent.mkdir(parents=True, exist_ok=True)
     mode = path.stat().st_mode & 0o777 if path.exists() else 0o644
@@ -31,19 +33,34 @@ def write_atomically(path: Path, content: str | bytes) -> None:
 
 
 def shown_path(path: Path) -> str:
-    """A path as people read it: from the current folder where it lies below it."""
+    """A path as messages show it: relative where it is below the current folder."""
     here = Path.cwd()
     return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
 
 
+def backup_path(path: Path) -> Path:
+    """The first of NAME.bak, NAME.bak1, NAME.bak2 ... that does not exist."""
+    names = (path.with_name(f"{path.name}.bak{number or ''}") for number in count())
+    return next(backup for backup in names if not backup.exists())
+
+
+@contextmanager
+def _or_failure(word: str, path: Path | str) -> Iterator[None]:
+    """Turn an OSError within into a Failure about `path`."""
+    try:
+        yield
+    except OSError as error:
+        raise Failure(f"{word}_file", f"cli.{word}", path=path, reason=error.strerror or error) from None
+
+
+reading, writing = partial(_or_failure, "unreadable"), partial(_or_failure, "unwritable")
+
+
 def require_file(path: Path) -> None:
     """Raises Failure unless `path` is a file that can be opened."""
-    try:
+    with reading(path):
         if not path.exists():
             raise Failure("unreadable_file", "cli.no_such_file", path=path)
         if not path.is_file():
             raise Failure("unreadable_file", "cli.is_a_folder", path=path)
         path.open("rb").close()
-    except OSError as error:
-        reason = error.strerror or error
-        raise Failure("unreadable_file", "cli.unreadable", path=path, reason=reason) from None

@@ -1,4 +1,4 @@
-"""Source lines as people see them: numbered, with a caret under a column, safe to print."""
+"""Source lines for display: numbered, with a caret under a column, safe to print."""
 
 from __future__ import annotations
 
@@ -10,10 +10,7 @@ LONGEST = 240  # characters of a source line that are shown
 
 
 def printable(text: str) -> str:
-    """`text` with tabs as four spaces and every control character as `?`.
-
-    A student's source must not be able to move the cursor or recolour the teacher's terminal.
-    """
+    """`text` with tabs as four spaces and control characters as `?`: no student's text can control a terminal."""
     return "".join("?" if unicodedata.category(c) in _UNSAFE else c for c in text.expandtabs(4))
 
 
@@ -43,7 +40,7 @@ def excerpt(source: str, line: int, column: int | None = None, width: int = 72) 
 
 
 def cut(text: str) -> str:
-    """`text`, or as much of it as one can take in."""
+    """`text`, cut to LONGEST characters."""
     return text if len(text) <= LONGEST else text[: LONGEST - 4] + " ..."
 
 

@@ -6,5 +6,5 @@ import os
 
 
 def processors() -> int:
-    """Those that it may run on, where the system tells, else all."""
+    """The CPUs in this process's affinity mask, where the system has one, else all."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -17,7 +17,7 @@ from grader.texts import language, say
 
 if TYPE_CHECKING:
     from grader.course.catalog import Course, Exercise
-    from grader.verdicts import CheckResult, Report
+    from grader.verdicts import Report
 
 _COURSE_FILE = "course.yaml"
 
@@ -40,7 +40,7 @@ class ExerciseFile(pytest.File):
 
     def collect(self) -> Iterator[pytest.Item]:
         """Its checks, in the order in which they are judged."""
-        from grader.course.yaml_marks import CourseError
+        from grader.course.documents import CourseError
 
         try:
             names = ("compiles", *self.exercise.spec.checks)
@@ -72,7 +72,7 @@ class ExerciseFile(pytest.File):
             with suppress(OSError):  # a verdict is a verdict where nothing can be remembered
                 remember(course, self.exercise, report)
             return report
-        except Exception as error:  # whatever it is, it belongs into every test of this exercise
+        except Exception as error:  # whatever it is, every test of this exercise reports it
             return failed_report(self.exercise, as_failure(error), lang, "emulated")
 
 
@@ -89,13 +89,14 @@ class CheckItem(pytest.Item):
         report = self.parent.report
         if report.error is not None:
             raise CheckFailed(report.error[1])
-        check = self._check(report)
+        check = next(check for check in report.checks if check.id == self.name)
         for name, value in (("points", check.points), ("max_points", check.max_points), ("measured", check.measured),
                             ("target", check.target)):  # fmt: skip
             if value is not None:
                 self.user_properties.append((name, property_text(value)))
         if check.status is Status.FAIL:
-            raise CheckFailed("\n".join([check.message, *self._lines(check)]))
+            lines = (f"{self.path}:{note.line}: {note.message}" for note in check.lines)
+            raise CheckFailed("\n".join([check.message, *lines]))
         if check.status is not Status.PASS:
             pytest.skip(check.message)
 
@@ -108,12 +109,6 @@ class CheckItem(pytest.Item):
     def reportinfo(self) -> tuple[Path, int | None, str]:
         """Where a test explorer goes: the kernel."""
         return self.path, 0, f"{self.parent.exercise.id}: {self.name}"
-
-    def _check(self, report: Report) -> CheckResult:
-        return next(check for check in report.checks if check.id == self.name)
-
-    def _lines(self, check: CheckResult) -> list[str]:
-        return [f"{self.path}:{note.line}: {note.message}" for note in check.lines]
 
 
 @cache

@@ -9,7 +9,7 @@ OLDEST = (3, 11)
 
 
 def require_python() -> None:
-    """Leave with exit status 2 and one sentence where Python is older than OLDEST."""
+    """Exit with status 2 and one sentence if Python is older than OLDEST."""
     found = tuple(sys.version_info[:2])
     if found < OLDEST:
         sentence = "Warplings needs Python {}.{} or newer, and this is Python {}.{}.\n"

@@ -1,7 +1,6 @@
-"""The total of a student, which every command and every file that shows one takes from here.
+"""A student's total, as every command and file shows it.
 
-It adds up the points of exercises: those that are graded, are begun, and lie behind no closed gate. Quizzes are not in
-it; where their points are summed, that is a number of its own.
+It sums the points of exercises that are graded, begun and not behind a closed gate. Quizzes are summed separately.
 """
 
 from __future__ import annotations
@@ -10,8 +9,8 @@ from collections.abc import Iterable
 
 
 def total(scores: Iterable[tuple[float | None, bool]]) -> float:
-    """The sum of scores that count, to two decimals, as reports round them.
+    """The sum of counting scores, rounded to two decimals as in reports.
 
-    scores: of each exercise (or quiz) its points, None where there are none, and whether a closed gate withholds them.
+    scores: for each exercise (or quiz) its points, None where there are none, and whether a closed gate withholds them.
     """
     return round(sum(round(score, 2) for score, withheld in scores if score is not None and not withheld), 2) + 0.0

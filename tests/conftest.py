@@ -40,5 +40,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _has_its_turn(item: pytest.Item) -> bool:
-    marks = item.iter_markers("share")
-    return all(tiers.in_share(item.nodeid, *mark.args, **mark.kwargs) for mark in marks)
+    parameters: dict[str, object] = getattr(getattr(item, "callspec", None), "params", {})
+
+    def in_share(shares: int, guard: str = "", by: str = "") -> bool:
+        return tiers.in_share(str(parameters.get(by, by or item.nodeid)), shares, guard=guard)
+
+    return all(in_share(*mark.args, **mark.kwargs) for mark in item.iter_markers("share"))

@@ -24,7 +24,15 @@ _HELD = ROOT / "tests" / "held.json"
 # What a guarantee rests on: while that is as it was when the long run held the whole of it, a push takes a share.
 GUARDS = {
     "attacks": ("grader/sandbox", "grader/toolchain", "tests/attacks"),
-    "hardware": ("grader/simt", "grader/toolchain", "tests/hardware"),
+    "hardware": ("grader/simt", "grader/cuda", "grader/toolchain", "tests/hardware", "tests/language", "tests/cuda"),
+    "quizzes": ("grader/quiz", "grader/cli/quiz", "modules", "tests/quiz"),
+    "lessons": ("modules", "exercises", "solutions", "grader/simt", "grader/toolchain", "benchmarks/results",
+                "tests/modules"),
+    "exercises": ("exercises", "solutions", "tests/submissions", "grader/checks", "grader/grading", "grader/problems",
+                  "grader/simt", "grader/toolchain"),
+    "site": ("docs/site", "modules", "grader/quiz", "tests/site"),
+    "workflows": (".github", "grader/ci", "grader/cli", "grader/release", "tests/cli/ci"),
+    "classes": ("grader/classroom", "grader/report", "tests/classroom"),
 }
 
 

@@ -81,8 +81,10 @@ def _module_pages(course: Course, module: Module, lang: str, say: Words) -> Iter
 
 
 def _index(course: Course, lang: str, say: Words) -> str:
-    parts = [f"# {course.spec.title.in_language(lang)}", say["lead"], say["start"],
-             "![" + say["ladder_alt"] + f"](docs/figures/ladder.{lang}.svg)", say["how"]]  # fmt: skip
+    check = f"![{say['check_alt']}](docs/figures/check.svg)"
+    ladder = f"![{say['ladder_alt']}](docs/figures/ladder.{lang}.svg)"
+    title, modules = f"# {course.spec.title.in_language(lang)}", _modules(course, lang, say)
+    parts = [title, say["lead"], check, say["start"], say["how"], modules, ladder]
     for module in course.modules:
         entries = [f"modules/{module.name}/lesson"]
         entries += [f"exercises/{exercise.id}" for exercise in module.exercises]
@@ -94,6 +96,18 @@ def _index(course: Course, lang: str, say: Words) -> str:
     parts.append(_toctree(say["project"], ["CONTRIBUTING", "docs/contributing", *_OF_ENGINEERS, "SECURITY",
                                             "LICENSE-lessons"]))
     return "\n\n".join(parts) + "\n"
+
+
+def _modules(course: Course, lang: str, say: Words) -> str:
+    """A row for each module: its lesson, its exercises, its practice."""
+    rows = [f"| | {say['module']} | {say['exercises']} | {say['practice']} |", "|---|---|--:|---|"]
+    for module in course.modules:
+        folder, exercises = f"modules/{module.name}", module.exercises
+        title = f"[{module.spec.title.in_language(lang)}]({folder}/lesson.md)"
+        count = f"[{len(exercises)}](exercises/{exercises[0].id}.md)" if exercises else ""
+        practice = f"[{say['practice_open']}]({folder}/practice.md)" if module.quiz_path.exists() else ""
+        rows.append(f"| {module.number} | {title} | {count} | {practice} |")
+    return "\n".join(rows)
 
 
 def _toctree(caption: str, entries: list[str]) -> str:

@@ -1,2 +1,1 @@
-"""Grading of a student's repository by an automation such as GitHub Actions: what a job that runs the student's code
-hands to a job that posts scores, and what that one writes."""
+"""Grading a student's repository in CI: what the grading job hands to the posting job, and what that one writes."""

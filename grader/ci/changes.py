@@ -9,8 +9,8 @@ from pathlib import Path
 
 _COMMIT = re.compile(r"[0-9a-f]{7,64}")
 _SECONDS = 60.0
-# The repository is a student's, and so is its configuration. Nothing that it names is run: it may promise objects, for
-# which git would fetch, and a fetch runs commands. A variable, unlike an option, is above all that a repository says.
+# The repository and its configuration are a student's, so nothing it names may run: promised objects would make git
+# fetch, and a fetch runs commands. Variables, unlike options, override everything in the repository.
 _ENVIRONMENT = {"GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0"}
 _GIT = ["git", "-c", "safe.directory=*", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null"]
 
@@ -21,20 +21,20 @@ def head(repository: Path) -> str:
 
 
 def changed_since(repository: Path, commit: str) -> frozenset[str] | None:
-    """Paths with slashes that differ between a commit and the one that is checked out.
+    """Paths with slashes that differ between a commit and the checked-out one.
 
-    None where that cannot be told: a first push names no commit, a forced one a commit that is gone.
+    None where that is unknown: a first push names no commit, a forced push one that is gone.
     """
     if not _COMMIT.fullmatch(commit) or not commit.strip("0") or not head(repository):
         return None
     if not _asked(repository, "rev-parse", "--verify", "--quiet", f"{commit}^{{commit}}"):
         return None
-    told = _asked(repository, "diff-tree", "-r", "-z", "--name-only", "--no-renames", commit, "HEAD")
-    return frozenset(filter(None, told.split("\0")))
+    paths = _asked(repository, "diff-tree", "-r", "-z", "--name-only", "--no-renames", commit, "HEAD")
+    return frozenset(filter(None, paths.split("\0")))
 
 
 def _asked(repository: Path, *arguments: str) -> str:
-    """What git answers; "" if it fails."""
+    """git's output; "" if it fails."""
     try:
         done = subprocess.run([*_GIT, "-C", str(repository), *arguments], capture_output=True, timeout=_SECONDS,
                               stdin=subprocess.DEVNULL, env=os.environ | _ENVIRONMENT, check=False)  # fmt: skip

@@ -1,4 +1,4 @@
-"""`result.json` of one submission for Classroom 50 (classroom50/result/v1), from what its runner says of it.
+"""`result.json` of one submission for Classroom 50 (classroom50/result/v1), with names from its runner's environment.
 
 Rules: foundation50/classroom50, schemas/result-v1.schema.json and the wiki's Advanced-Autograding: names from the
 environment of the job, no other keys on top, scores are integers and none above its max-score. A point is 100 here, as
@@ -15,7 +15,7 @@ from grader.ci.summary import Graded, counted, points
 
 _SCHEMA = "classroom50/result/v1"
 _ONE_POINT = 100
-# Key of the file: variable of Classroom 50's runner, else what GitHub itself says.
+# Key of the file: variable of Classroom 50's runner, else GitHub's own.
 _NAMES = {
     "classroom": ("CLASSROOM", "GITHUB_REPOSITORY_OWNER"),
     "assignment": ("ASSIGNMENT", "GITHUB_REPOSITORY_NAME"),
@@ -35,14 +35,10 @@ def result(found: list[Graded], environment: Mapping[str, str], speed: bool, com
         names["submission"] = f"submit/{commit[:12] or 'local'}"
     tests = [_test(each, speed) for each in found]
     return {
-        "schema": _SCHEMA,
-        **names,
-        "assignment_type": "individual",
-        "datetime": datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
-        "score": sum(test["score"] for test in tests),
-        "max-score": sum(test["max-score"] for test in tests),
-        "tests": tests,
-    }
+        "schema": _SCHEMA, **names, "assignment_type": "individual",
+        "datetime": datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"), "score": sum(test["score"] for test in tests),
+        "max-score": sum(test["max-score"] for test in tests), "tests": tests,
+    }  # fmt: skip
 
 
 def _of_github(environment: Mapping[str, str], commit: str) -> dict[str, str]:
@@ -54,8 +50,6 @@ def _of_github(environment: Mapping[str, str], commit: str) -> dict[str, str]:
 def _test(each: Graded, speed: bool) -> dict[str, Any]:
     won, best = counted(each, speed), points(each, speed)[1]
     return {
-        "test-name": each.exercise.id,
-        "passed": each.word == "passed",
-        "score": round(min(won, best) * _ONE_POINT),
+        "test-name": each.exercise.id, "passed": each.word == "passed", "score": round(min(won, best) * _ONE_POINT),
         "max-score": round(best * _ONE_POINT),
-    }
+    }  # fmt: skip

@@ -1,6 +1,6 @@
-"""What the job that runs a student's code hands to the job that posts scores: one JSON file, which nobody trusts.
+"""The untrusted JSON file that the job running a student's code hands to the job that posts scores.
 
-The first job may have been taken over, so whoever reads the file holds every word of it against the course.
+The first job may have been compromised, so the reader checks everything in the file against the course.
 """
 
 from __future__ import annotations
@@ -13,12 +13,15 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from grader.course.catalog import Course, Exercise
+from grader.course.models import CHECK_SPECS
+from grader.course.schema import first_complaint
 from grader.listing import printable
 from grader.verdicts import CheckResult, LineNote, Report, Status
 
 FILE = "ci.json"
 _MOST_BYTES = 8 << 20
 _MOST_QUOTED = 200
+_IN_PART = frozenset(name for name, spec in CHECK_SPECS.items() if spec.in_part)
 _MOST_CHECKS, _MOST_NOTES, _MOST_LINES = 16, 200, 1 << 20
 
 Text = Annotated[str, Field(max_length=20_000)]
@@ -27,12 +30,12 @@ Points = Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)]
 
 
 class State(StrEnum):
-    """What became of the student's file for an exercise."""
+    """What happened to the student's file for an exercise."""
 
     GRADED = "graded"
-    UNTOUCHED = "untouched"  # as it was handed out
+    UNTOUCHED = "untouched"  # still the skeleton
     MISSING = "missing"
-    REFUSED = "refused"  # it is no file that can be read
+    REFUSED = "refused"  # not a readable file
 
 
 class _Strict(BaseModel):
@@ -47,7 +50,7 @@ class Note(_Strict):
 
 
 class CheckMade(_Strict):
-    """A verdict, with the names that reports have for it."""
+    """A verdict, with the keys of a report."""
 
     id: Word
     status: Literal["pass", "fail", "not_run", "inconclusive"]
@@ -62,7 +65,7 @@ class CheckMade(_Strict):
 
 
 class ErrorMade(_Strict):
-    """What the grader itself failed on."""
+    """A failure of the grader itself."""
 
     kind: Word
     message: Text
@@ -85,9 +88,9 @@ class ReportMade(_Strict):
 
 
 class Entry(_Strict):
-    """One exercise. file: below the repository's root. changed: by the commits that are looked at.
+    """One exercise. file: from the repository's root. changed: by the commits in question.
 
-    withheld: its points do not count, because a gate before it is closed.
+    withheld: its points do not count because a gate before it is closed.
     """
 
     exercise: Word
@@ -110,12 +113,13 @@ class Document(_Strict):
 
 
 class Untrusted(Exception):
-    """The file is not what a grader writes for this course; its text says where."""
+    """The file is not what a grader writes for this course; the text says where."""
 
 
 def read_document(path: Path, course: Course, commit: str | None = None) -> Document:
-    """Read and check a document. commit: that must have been graded, where that is known. Raises Untrusted, OSError,
-    and CourseError for the course's own files.
+    """Read and check a document. commit: the one that must have been graded, None if unknown.
+
+    Raises Untrusted, OSError, and CourseError for the course's own files.
     """
     with path.open("rb") as file:
         data = file.read(_MOST_BYTES + 1)
@@ -124,8 +128,7 @@ def read_document(path: Path, course: Course, commit: str | None = None) -> Docu
     try:
         document = Document.model_validate_json(data)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        raise Untrusted(_quotable(": ".join(filter(None, (".".join(map(str, first["loc"])), first["msg"]))))) from None
+        raise Untrusted(_quotable(first_complaint(error))) from None
     if commit is not None and document.commit != commit:
         raise Untrusted(f"commit {document.commit[:12] or '-'} instead of {commit[:12]}")
     if [entry.exercise for entry in document.entries] != [exercise.id for exercise in course.exercises]:
@@ -136,21 +139,19 @@ def read_document(path: Path, course: Course, commit: str | None = None) -> Docu
 
 
 def _quotable(text: str) -> str:
-    """One line of a log: keys of a document are words of whoever wrote it."""
+    """Text as one line of a log: keys in a document are whatever its author chose."""
     line = printable(" ".join(text.split()))
     return line if len(line) <= _MOST_QUOTED else f"{line[:_MOST_QUOTED]} ..."
 
 
 def report_of(entry: Entry, titles: Mapping[str, str]) -> Report:
-    """The report of an entry that has one, for the views. titles: of checks by id, in the reader's language."""
+    """The report of a graded entry, for the views. titles: of checks by id, in the reader's language."""
     assert entry.report is not None
     made = entry.report
     checks = tuple(
-        CheckResult(
-            check.id, Status(check.status), check.backend or "", check.max_points, check.points, check.measured,
-            check.target, check.starter, titles.get(check.id, ""), check.message,
-            tuple(LineNote(note.line, note.message) for note in check.lines),
-        )
+        CheckResult(check.id, Status(check.status), check.backend or "", check.max_points, check.points, check.measured,
+                    check.target, check.starter, titles.get(check.id, ""), check.message,
+                    tuple(LineNote(note.line, note.message) for note in check.lines))
         for check in made.checks
     )  # fmt: skip
     error = (made.error.kind, made.error.message) if made.error is not None else None
@@ -159,7 +160,7 @@ def report_of(entry: Entry, titles: Mapping[str, str]) -> Report:
 
 
 def _hold_against(entry: Entry, exercise: Exercise) -> None:
-    """Raise Untrusted unless the course could have led to these points."""
+    """Raise Untrusted unless these points are possible in the course."""
 
     def refuse(why: str) -> None:
         raise Untrusted(f"{exercise.id}: {why}")
@@ -182,7 +183,7 @@ def _hold_against(entry: Entry, exercise: Exercise) -> None:
             refuse(f"{check.id} is not worth {check.max_points:g} points")
         if check.points is not None and (check.points > check.max_points or check.status not in ("pass", "fail")):
             refuse(f"{check.id} cannot bring {check.points:g} points")
-        if check.status == "fail" and check.points and check.id != "speed":
+        if check.status == "fail" and check.points and check.id not in _IN_PART:
             refuse(f"{check.id} failed and brings points")
     score = sum(check.points or 0 for check in report.checks)
     bounds = report.score <= report.max_score_here <= report.max_score == sum(worth.values())

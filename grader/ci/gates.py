@@ -1,7 +1,7 @@
-"""What closed gates withhold of a repository's points, by the same rule as in a class.
+"""Withholds points behind closed gates in a repository, by the same rule as in a class.
 
-A class judges the answers to quizzes anew; here the points count that the attempts in the repository claim, as in the
-student's own course. It is advice either way.
+A class judges quiz answers anew; here the points claimed by the attempts in the repository count, as in the student's
+own course. Either way the result is advisory.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from grader.course.state import FOLDER
 from grader.quiz.attempts import Attempt
 from grader.quiz.gate import states
 
-_MOST = 100  # attempts at one quiz that are looked at
+_MOST = 100  # attempts read per quiz
 
 
 def with_gates(course: Course, tree: Tree, entries: Sequence[Entry]) -> list[Entry]:
-    """The entries of a repository, each with whether its points count. tree: the repository."""
+    """The entries with `withheld` filled in. tree: the repository."""
     by_id = {entry.exercise: entry for entry in entries}
 
     def done(exercise: Exercise) -> bool:

@@ -1,12 +1,13 @@
-"""Where a reader of a summary is sent: lines of a student's file and sections of lessons, on the repository's host."""
+"""Links from a summary to lines of a student's file and sections of lessons on the repository's host."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
+
+from grader.dataclass import dataclass
 
 _REPOSITORY = re.compile(r"[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)+")
 _SERVER = re.compile(r"https?://[A-Za-z0-9.:-]+(/[A-Za-z0-9._-]+)*")  # GitLab may lie below a path
@@ -15,23 +16,23 @@ _COMMIT = re.compile(r"[0-9a-f]{7,64}")
 
 @dataclass(frozen=True)
 class Links:
-    """base: the address below which files of one commit are shown, "" where there is none."""
+    """base: the URL of one commit's files, "" where there is none."""
 
     base: str = ""
 
     def to(self, path: str, fragment: str = "") -> str:
-        """The address of a file, "" where it has none."""
+        """The URL of a file, "" without a base."""
         end = f"#{quote(fragment)}" if fragment else ""
         return f"{self.base}/{quote(path)}{end}" if self.base else ""
 
 
 def commit_from(environment: Mapping[str, str]) -> str | None:
-    """The commit that a job of GitHub or GitLab is about, None anywhere else."""
+    """The commit of a GitHub or GitLab job, None elsewhere."""
     return environment.get("GITHUB_SHA") or environment.get("CI_COMMIT_SHA") or None
 
 
 def links_from(environment: Mapping[str, str]) -> Links:
-    """As GitHub and GitLab name the server, the repository and the commit in the environment of a job."""
+    """Links from the environment of a GitHub or GitLab job."""
     for server, repository, commit, between in (
         ("GITHUB_SERVER_URL", "GITHUB_REPOSITORY", "GITHUB_SHA", "blob"),
         ("CI_SERVER_URL", "CI_PROJECT_PATH", "CI_COMMIT_SHA", "-/blob"),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from grader.checks import exit_status
+from grader.checks.evaluate import exit_status
 from grader.ci.document import Document, Entry, State, report_of
 from grader.ci.links import Links, anchor_of
 from grader.ci.markdown import plain
 from grader.course.catalog import Course, Exercise
+from grader.course.models import NEED_A_GPU
+from grader.dataclass import dataclass
 from grader.report.values import points_text, value_text
 from grader.texts import say
 from grader.totals import total
@@ -23,7 +24,7 @@ _MARKS = {
 
 @dataclass(frozen=True)
 class Graded:
-    """An exercise, what the document says of it, and the report if there is one."""
+    """An exercise, its entry in the document, and its report, if any."""
 
     exercise: Exercise
     entry: Entry
@@ -31,7 +32,7 @@ class Graded:
 
     @property
     def word(self) -> str:
-        """passed, failed, unsure (not everything could be judged), error, or what became of the file."""
+        """passed, failed, unsure (not everything could be judged), error, or the state of the file."""
         if self.report is None:
             return self.entry.state
         if self.report.error is not None:
@@ -40,17 +41,17 @@ class Graded:
 
     @property
     def cautions(self) -> list[CheckResult]:
-        """The checks that passed with something to take care of."""
+        """The checks that passed with remarks."""
         return [check for check in self.report.checks if check.cautions] if self.report else []
 
     @property
     def failures(self) -> list[CheckResult]:
-        """The checks that failed, in the order of the report; speed among them, which only loses points."""
+        """The checks that failed, in report order; also speed, which only loses points."""
         return [check for check in self.report.checks if check.status is Status.FAIL] if self.report else []
 
 
 def graded_of(document: Document, course: Course, lang: str) -> list[Graded]:
-    """The exercises of a document that was held against the course."""
+    """The exercises of a document that was checked against the course."""
     found = []
     for exercise, entry in zip(course.exercises, document.entries, strict=True):
         titles = {name: say(f"checks.{name}.title", lang) for name in ("compiles", *exercise.spec.checks)}
@@ -59,20 +60,20 @@ def graded_of(document: Document, course: Course, lang: str) -> list[Graded]:
 
 
 def counted(graded: Graded, speed: bool) -> float:
-    """Points that count: those behind a closed gate do not."""
+    """Points that count: none behind a closed gate."""
     return total([(points(graded, speed)[0], graded.entry.withheld)])
 
 
 def points(graded: Graded, speed: bool) -> tuple[float, float]:
-    """Points won, and points that could be won here. speed: whether it could be judged."""
+    """Points won, and points available here. speed: whether it could be judged."""
     if graded.report is not None and graded.entry.report is not None and graded.report.error is None:
         return graded.report.score, graded.entry.report.max_score_here
     worth = {name: rule.points for name, rule in graded.exercise.spec.checks.items()}
-    return 0.0, sum(worth.values()) - (0 if speed else worth.get("speed", 0))
+    return 0.0, sum(points for name, points in worth.items() if speed or name not in NEED_A_GPU)
 
 
 def summary(found: list[Graded], document: Document, links: Links, lang: str) -> str:
-    """The whole summary. What changed comes first; details are left out where there would be too many."""
+    """The whole summary, changed exercises first; details are cut off at GitHub's size limit."""
     parts = [_head(found, document, lang), _table(found, document, links, lang)]
     size = sum(len(part.encode()) for part in parts)
     told = sorted((each for each in found if _has_details(each)), key=lambda each: not each.entry.changed)
@@ -116,7 +117,7 @@ _COLUMNS = ("exercise", "status", "points", "first", "line")
 
 
 def _first(each: Graded, lang: str) -> str:
-    """The check that failed first, with what was measured and wanted."""
+    """The check that failed first, with its measured and target values."""
     if not each.failures:
         return ""
     check = each.failures[0]

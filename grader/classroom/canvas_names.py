@@ -1,7 +1,7 @@
 """Files as Canvas's "Download Submissions" names them: `kimada_LATE_900_12345_vector_add-1.cu`.
 
-The parts are the student's name without spaces, `LATE` where it is, Canvas's number of the student and of the file, and
-the file's own name, to which Canvas adds `-1`, `-2` ... when it is handed in again (instructure/canvas-lms,
+The parts are the student's name without spaces, `LATE` if it was, Canvas's numbers of the student and of the file, and
+the file's own name, to which Canvas appends `-1`, `-2` ... when it is handed in again (instructure/canvas-lms,
 lib/content_zipper.rb).
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from grader.classroom.roster import Student
@@ -19,15 +20,18 @@ _ID_COLUMNS = ("canvas id", "canvas user id", "lms_user_id", "id")  # of Canvas'
 
 
 def by_student(names: Iterable[str], students: Sequence[Student]) -> Mapping[str, Mapping[str, str]]:
-    """For each student of the roster, by id, the files that are theirs: what Canvas calls them, by their own names.
+    """For each student of the roster, by id, their files: Canvas's name by the file's own name.
 
-    Of a file that was handed in again the last one counts. Names that are not Canvas's or of nobody are left out.
+    Of a file handed in repeatedly, the last counts. Names not in Canvas's form, or of nobody, are left out.
     """
-    known = _Known(students)
+    numbers = {number: student.id for student in students for number in _numbers(student)}
+    spellings = [(name, student.id) for student in students for name in set(_spellings(student.name))]
+    times = Counter(name for name, _ in spellings)
+    by_name = {name: own for name, own in spellings if times[name] == 1}
     found: dict[str, dict[str, tuple[tuple[int, int], str]]] = {}
     for name in names:
         parts = _NAME.fullmatch(unicodedata.normalize("NFC", name))
-        student = known.of(parts["user"], parts["who"]) if parts else None
+        student = (numbers.get(parts["user"]) or by_name.get(_plain(parts["who"]))) if parts else None
         if parts is None or student is None:
             continue
         again = _AGAIN.fullmatch(parts["own"])
@@ -37,20 +41,6 @@ def by_student(names: Iterable[str], students: Sequence[Student]) -> Mapping[str
         files = found.setdefault(student, {})
         files[own] = max(one, files.get(own, one))
     return {student: {own: name for own, (_, name) in files.items()} for student, files in found.items()}
-
-
-class _Known:
-    """Students by Canvas's number, and by their name as Canvas writes it where only one has it."""
-
-    def __init__(self, students: Sequence[Student]) -> None:
-        self._numbers = {number: s.id for s in students for number in _numbers(s)}
-        self._names: dict[str, str | None] = {}
-        for student in students:
-            for name in set(_spellings(student.name)):
-                self._names[name] = student.id if name not in self._names else None
-
-    def of(self, number: str, name: str) -> str | None:
-        return self._numbers.get(number) or self._names.get(_plain(name))
 
 
 def _numbers(student: Student) -> Iterator[str]:

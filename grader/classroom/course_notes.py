@@ -1,7 +1,7 @@
-"""What the course says beside the scores, kept as `course.json` among the results when a class is graded.
+"""Notes on the course, kept as `course.json` among the results when a class is graded.
 
-A report is then about the course that graded, wherever and whenever it is made, and needs no course of its own. Of the
-solutions only fingerprints are kept, which say what is in them and not what they say.
+A report thus describes the course that graded, wherever and whenever it is made, and needs no course of its own. Of the
+solutions only fingerprints are kept, from which their text cannot be recovered.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Annotated
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 
 from grader.classroom.similarity.fingerprints import SCHEME, fingerprints
 from grader.classroom.similarity.pairs import Prints
@@ -24,14 +24,12 @@ from grader.files import write_atomically
 FILE = "course.json"
 
 
-class CourseNotes(BaseModel):
+class CourseNotes(BaseModel, extra="forbid", frozen=True):
     """read: for each exercise and check, the section of the lesson to read when it fails.
 
-    known: fingerprints, made by `scheme`, of all skeletons and solutions of the course; a student has all of them
-    before long, and may use an earlier one for a later exercise.
+    known: fingerprints, made by `scheme`, of all skeletons and solutions of the course, as students may reuse earlier
+    ones in later exercises.
     """
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     scheme: int
     read: dict[str, dict[str, LocalizedText]]
@@ -39,7 +37,7 @@ class CourseNotes(BaseModel):
 
     @property
     def prints(self) -> Prints | None:
-        """The known fingerprints, sorted; None where another version of the grader has made them."""
+        """The known fingerprints, sorted; None if they were made by another scheme."""
         return np.unique(np.array(self.known, np.uint64)) if self.scheme == SCHEME else None
 
 
@@ -56,7 +54,7 @@ def write_notes(folder: Path, notes: CourseNotes) -> None:
 
 
 def read_notes(folder: Path) -> CourseNotes | None:
-    """The notes among the results; None where there are none, or they are damaged."""
+    """The notes among the results; None if they are missing or damaged."""
     try:
         return CourseNotes.model_validate_json((folder / FILE).read_bytes())
     except (OSError, ValidationError):
@@ -64,7 +62,7 @@ def read_notes(folder: Path) -> CourseNotes | None:
 
 
 def _given(course: Course) -> Iterator[str]:
-    """The texts of every skeleton and solution. A course without solutions has its skeletons."""
+    """The texts of every skeleton and solution; only skeletons in a course without solutions."""
     for exercise in course.exercises:
         try:
             solution = exercise.solution_path.read_bytes().decode("utf-8-sig")

@@ -6,28 +6,25 @@ import csv
 import io
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+from grader.dataclass import dataclass
+from grader.failure import Keyed
 
 _MOST_BYTES = 16 << 20
 _DELIMITERS = (",", ";")
 _QUOTED = re.compile(r'"[^"]*"')
 
 
-class NotCsv(Exception):
-    """The file is no table. key: too_large, encoding or not_csv; details: what a sentence about it needs."""
-
-    def __init__(self, key: str, **details: object) -> None:
-        super().__init__(f"{key}: {details}")
-        self.key = key
-        self.details = details
+class NotCsv(Keyed):
+    """The file is not a table. key: too_large, encoding or not_csv; details: of the message."""
 
 
 @dataclass(frozen=True)
 class CsvFile:
-    """A file read. rows: those that are not empty, each with the line it ends on (counted from 1).
+    """A parsed file. rows: non-empty ones, each with the line it ends on (counted from 1).
 
-    encoding: as Python calls it; quoted: whether its first cell stands in quotes; newline: how its first line ends.
+    encoding: Python's name; quoted: whether its first cell is quoted; newline: the end of its first line.
     """
 
     encoding: str
@@ -56,7 +53,7 @@ def read_csv(path: Path) -> CsvFile:
 
 
 def _text(data: bytes) -> tuple[str, str]:
-    """UTF-8 with or without its mark, UTF-16 with one, or what Korean Windows writes; and which of them it was."""
+    """Decode UTF-8 with or without BOM, UTF-16 with BOM, or cp949 (Korean Windows); returns text and encoding."""
     utf_8 = "utf-8-sig" if data.startswith(b"\xef\xbb\xbf") else "utf-8"
     for mark, encoding in ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"", utf_8), (b"", "cp949")):
         if data.startswith(mark):
@@ -70,7 +67,7 @@ def _text(data: bytes) -> tuple[str, str]:
 
 
 def _delimiter(head: str) -> str:
-    """A tab if there is one, for headings hold none; else what stands between the headings most often."""
+    """A tab if there is one, as headings contain none; else the most frequent delimiter."""
     bare = _QUOTED.sub("", head)
     return "\t" if "\t" in bare else max(_DELIMITERS, key=bare.count)
 

@@ -1,4 +1,4 @@
-"""What files are graded on: threads of this machine, or the workers of a Dask cluster."""
+"""Where files are graded: threads of this machine, or the workers of a Dask cluster."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import re
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any
 
+from grader.dataclass import dataclass
 from grader.failure import Failure
 from grader.processors import processors
 
 _ADDRESS = re.compile(r"(tcp|tls)://\S+:[0-9]+")
-_PATIENCE = "10s"  # until a scheduler that does not answer is given up
+_PATIENCE = "10s"  # time-out for a scheduler that does not answer
 
 
 @dataclass(frozen=True)
 class Workers:
-    """An executor and how many jobs it works on at once."""
+    """An executor and the number of jobs it runs at once."""
 
     executor: Executor
     count: int
@@ -28,8 +28,8 @@ class Workers:
 def executor_on(scheduler: str | None, jobs: int | None, *, on_gpu: bool) -> Iterator[Workers]:
     """The workers of a Dask scheduler (`tcp://...`), or threads here. Raises Failure for one that cannot be used.
 
-    Threads are enough: what takes time happens in the child process that each job has. On a GPU one job at a time,
-    which is not timed beside another; of a cluster's workers those are asked that have the resource `GPU`.
+    Threads suffice, as each job's work is done in a child process. On a GPU one job runs at a time, so that timings are
+    undisturbed; of a cluster's workers, those with the resource `GPU` are used.
     """
     if scheduler is None:
         count = jobs or (1 if on_gpu else processors())
@@ -60,6 +60,6 @@ def _client(scheduler: str) -> Any:
 
 
 def _count(client: Any, on_gpu: bool) -> int:
-    """Jobs that the cluster works on at once: its threads, or its GPUs."""
+    """Jobs that the cluster runs at once: its threads, or its GPUs."""
     workers = client.scheduler_info(n_workers=-1)["workers"].values()
     return int(sum(worker["resources"].get("GPU", 0) if on_gpu else worker["nthreads"] for worker in workers))

@@ -1,4 +1,4 @@
-"""Grades a class: every file of every student, several at once, and none twice."""
+"""Grades a class: every file of every student, in parallel, and none twice."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Any
 
 from grader import __version__
 from grader.classroom.handed_in import Handed, of_student
-from grader.classroom.report.time_outs import took_too_long
 from grader.classroom.results import Result, Results, State
 from grader.classroom.roster import Student
 from grader.classroom.trees import Tree
 from grader.course.begun import is_begun
 from grader.course.catalog import Course, Exercise
+from grader.dataclass import dataclass
 from grader.texts import say
 
-_AHEAD = 4  # jobs for each worker that wait in the executor
-MOST_STOPPED = 5  # files of a student in one run that were stopped, for 9 seconds each, before others have to wait
+_AHEAD = 4  # jobs per worker queued in the executor
+MOST_STOPPED = 5  # files of a student stopped in one run, after 9 seconds each, before the others must wait
 
 
 @dataclass(frozen=True)
 class Job:
-    """One file to grade, for a worker that may be another process. root: of the course, on the worker's disk too."""
+    """One file to grade, for a worker that may be another process. root: of the course, also on the worker's disk."""
 
     root: str
     student: str
@@ -38,14 +38,14 @@ class Job:
     key: str
 
 
-Grade = Callable[[Job], Mapping[str, Any]]  # -> a report as JSON; a module's function, so that it can be sent
+Grade = Callable[[Job], Mapping[str, Any]]  # -> a report as JSON; a module-level function, so that it can be pickled
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What a run has to do. kept: results of earlier runs; fresh: those that need no grading, to be kept.
+    """The work of a run. kept: results of earlier runs; fresh: new ones without grading, to be saved.
 
-    strangers: folders that are not in the roster.
+    strangers: folders of nobody in the roster.
     """
 
     kept: tuple[Result, ...]
@@ -55,15 +55,10 @@ class Plan:
 
 
 def plan(
-    course: Course,
-    submitted: Mapping[str, Sequence[Tree]],
-    students: Sequence[Student],
-    exercises: Sequence[Exercise],
-    results: Results,
-    backend: str,
-    lang: str,
-) -> Plan:
-    """Look at everything that was handed in. submitted: the students' files, by id, as `of_student` has them."""
+    course: Course, submitted: Mapping[str, Sequence[Tree]], students: Sequence[Student],
+    exercises: Sequence[Exercise], results: Results, backend: str, lang: str,
+) -> Plan:  # fmt: skip
+    """Plan the grading of everything handed in. submitted: the students' files, by id, as for `of_student`."""
     there = dict(submitted)
     rules = {exercise.id: _rules(exercise) for exercise in exercises}
     kept: list[Result] = []
@@ -86,9 +81,9 @@ def plan(
 
 
 def graded(jobs: Iterable[Job], grade: Grade, executor: Executor, workers: int) -> Iterator[tuple[Job, Result]]:
-    """Grade jobs on an executor, each with its result as it comes: what goes wrong with one is a result, too.
+    """Grade jobs on an executor and yield each with its result when it is done; errors are results, too.
 
-    Once several files of a student had to be stopped, the others of that student are errors, left to the next run.
+    Once MOST_STOPPED files of a student had to be stopped, the student's others become errors, left to the next run.
     """
     waiting = iter(jobs)
     running: dict[Future[Mapping[str, Any]], Job] = {}
@@ -106,7 +101,7 @@ def graded(jobs: Iterable[Job], grade: Grade, executor: Executor, workers: int) 
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 job = running.pop(future)
                 result = _result(job, future)
-                stopped[job.student] += result.report is not None and took_too_long(result.report)
+                stopped[job.student] += _is_endless(result)
                 yield job, result
     finally:
         for future in running:
@@ -117,7 +112,7 @@ def _result(job: Job, future: Future[Mapping[str, Any]]) -> Result:
     found = Result(job.student, job.exercise, State.ERROR, job.key)
     try:
         report = future.result()
-    except Exception as error:  # of a worker that died, of a report that cannot be sent
+    except Exception as error:  # such as a worker that died or a report that cannot be pickled
         return replace(found, message=f"{type(error).__name__}: {error}")
     if "error" in report:
         return replace(found, report=report, message=str(report["error"]["message"]))
@@ -125,13 +120,13 @@ def _result(job: Job, future: Future[Mapping[str, Any]]) -> Result:
 
 
 def _rules(exercise: Exercise) -> bytes:
-    """What an exercise is judged by: its file, its private cases, and the solution it may be timed beside."""
+    """A digest of what an exercise is judged by: its file, its private cases, its solution."""
     files = (exercise.spec_path, exercise.private_path, exercise.solution_path)
     return b"".join(hashlib.sha256(path.read_bytes() if path.is_file() else b"").digest() for path in files)
 
 
 def _state(handed: Handed, exercise: Exercise) -> State:
-    """What becomes of a file; GRADED for one that has to be graded."""
+    """The state of a file; GRADED for one that has to be graded."""
     if handed.path is None:
         return State.MISSING
     if handed.refused is not None:
@@ -143,3 +138,8 @@ def _key(handed: Handed, state: State, rules: bytes, backend: str) -> str:
     found = handed.refused or state  # an empty file is not a missing one
     parts = (__version__.encode(), backend.encode(), rules, found.encode(), handed.data)
     return hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()
+
+
+def _is_endless(result: Result) -> bool:
+    """Whether the kernel, or its compilation, had to be stopped."""
+    return result.report is not None and any(check.get("endless") for check in result.report.get("checks", ()))

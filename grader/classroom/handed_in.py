@@ -1,14 +1,11 @@
-"""What a class handed in: a folder or an archive for each student, in one of the layouts that people use.
-
-Nothing of it is trusted.
-"""
+"""What a class handed in: a folder or an archive for each student, in one of the usual layouts. Nothing is trusted."""
 
 from __future__ import annotations
 
 import os
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
@@ -16,17 +13,18 @@ from grader.classroom.handed_quizzes import has_quiz
 from grader.classroom.trees import Tree, is_packed, stem
 from grader.course.begun import is_begun
 from grader.course.catalog import Course, Exercise
+from grader.dataclass import dataclass
 
-# Where a student's kernel may lie below the student's folder: a cloned repository, nbgrader's, one folder of files.
+# Where a kernel may be in a student's folder: a cloned repository, nbgrader's layouts, one folder of files.
 _PLACES = ("exercises/{module}/{name}.cu", "{module}/{name}.cu", "{module}/exercises/{module}/{name}.cu", "{name}.cu")
 
 
 @dataclass(frozen=True)
 class Handed:
-    """One student's file for one exercise. path: below the student's folder, None where there is none.
+    """One student's file for one exercise. path: from the student's folder, None if there is none.
 
-    data: its bytes; empty where there is no file or it is refused. refused: why it is not graded, a key of the area
-    `class`; None: it can be.
+    data: its bytes; empty if there is no file or it is refused. refused: why it is not graded, a key of the area
+    `class`, else None.
     """
 
     student: str
@@ -37,10 +35,10 @@ class Handed:
 
 
 def handed_in(submissions: Path, students: Collection[str] = ()) -> dict[str, tuple[Path, ...]]:
-    """The students' folders and archives by id: below `submitted/` where there is such a folder and no student of that
-    id, else directly. A link, which nobody follows, is of whom there is nothing else.
+    """The students' folders and archives by id: in `submitted/` if there is such a folder and no student with that id,
+    else directly. Links are never followed and only listed for ids that have nothing else.
 
-    Ids are compared as the roster has them, however a system writes their accents. Raises OSError.
+    Ids are compared in Unicode's composed form. Raises OSError.
     """
     inside = submissions / "submitted"
     of_nbgrader = inside.name not in students and inside.is_dir()
@@ -56,7 +54,7 @@ def handed_in(submissions: Path, students: Collection[str] = ()) -> dict[str, tu
 
 
 def _is(kind: Callable[[], bool]) -> bool:
-    """Whether something is of a kind; what leads nowhere, such as a link to itself, is of none."""
+    """Whether an entry is of a kind; False for what leads nowhere, such as a link to itself."""
     try:
         return kind()
     except OSError:
@@ -64,7 +62,7 @@ def _is(kind: Callable[[], bool]) -> bool:
 
 
 def has_work(tree: Tree, course: Course) -> bool:
-    """Whether anything of the course is in what a student handed in; in nbgrader's folders a notebook is enough."""
+    """Whether a student handed in anything of the course; in nbgrader's folders a notebook is enough."""
     kernels = (place for exercise in course.exercises for place in _places(exercise))
     notebooks = (f"{module.name}/quiz.ipynb" for module in course.modules)
     return any(map(tree.exists, chain(kernels, notebooks))) or any(has_quiz(tree, module) for module in course.modules)
@@ -75,10 +73,10 @@ def _places(exercise: Exercise) -> list[str]:
 
 
 def of_student(student: str, trees: Sequence[Tree], exercises: Sequence[Exercise]) -> Iterator[Handed]:
-    """What a student handed in for each exercise, in one or several ways. Only files that are really there count.
+    """What a student handed in for each exercise, through one or several channels.
 
-    trees: one for each way; a skeleton in one of them does not stand against work in another, such as a clone in which
-    nothing was done beside what came through nbgrader.
+    trees: one per channel; a skeleton in one does not conflict with work in another, such as an untouched clone beside
+    what came through nbgrader.
     """
     for exercise in exercises:
         found = [one for tree in trees if (one := _in_tree(student, tree, exercise)).path is not None]

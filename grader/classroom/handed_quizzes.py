@@ -1,6 +1,6 @@
-"""The quizzes that a student handed in: attempts as `grader quiz` keeps them, and files of answers. Never trusted.
+"""The quizzes that a student handed in: attempts as saved by `grader quiz`, and files of answers. Never trusted.
 
-Only the answers are taken; points that such a file claims are never looked at.
+Only the answers are used; points that such a file claims are ignored.
 """
 
 from __future__ import annotations
@@ -8,30 +8,32 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
 from grader.classroom.trees import Tree
 from grader.course.catalog import Module
+from grader.course.documents import CourseError
 from grader.course.state import FOLDER
-from grader.course.yaml_marks import CourseError, parse
+from grader.course.yaml_marks import parse
+from grader.dataclass import dataclass
 from grader.quiz.answers import MAX_FILED
 
-# Below the student's folder: attempts in a cloned repository or in a folder for each module, then files of answers.
+# In the student's folder: attempts in a cloned repository or in a folder per module, then files of answers.
 _FOLDERS = (f"{FOLDER}/quiz/{{number}}", f"{{module}}/{FOLDER}/quiz/{{number}}", "{module}/answers", "answers/{number}")
 _FILES = ("{module}/answers", "answers/{number}")
 ENDINGS = (".json", ".yaml", ".yml")
-_MOST = 100  # files of one quiz that are looked at
-_MOST_BYTES = 64 << 10  # of one of them: the answers to a quiz are a few kilobytes, and reading many takes a while
+_MOST = 100  # files read per quiz
+_MOST_BYTES = 64 << 10  # per file: answers take a few kilobytes, and reading many large files takes a while
 MOST_ATTEMPTS = 50  # of one quiz that are graded
 
 
 @dataclass(frozen=True)
 class HandedAttempt:
-    """One attempt. path: below the student's folder. refused: why it is not graded, a key of the area `class`.
+    """One attempt. path: from the student's folder. refused: why it is not graded, a key of the area `class`.
 
-    quiz_sha256, owner: what the file says it was drawn from and for; empty where it does not say.
+    quiz_sha256, owner: what the file claims to be drawn from and for; "" if it does not say.
     """
 
     path: str
@@ -45,21 +47,21 @@ class HandedAttempt:
 
 @dataclass(frozen=True)
 class HandedQuiz:
-    """What a student handed in for the quiz of a module. digest: of all of it."""
+    """What a student handed in for the quiz of a module. digest: of all files."""
 
     attempts: tuple[HandedAttempt, ...]
     digest: bytes
 
 
 def quiz_of_student(tree: Tree, module: Module) -> HandedQuiz:
-    """Every attempt at the quiz of `module` that was handed in; of several files for one attempt, the first counts."""
+    """Every attempt at the quiz of `module`; of several files for one attempt, the first counts."""
     found: list[HandedAttempt] = []
     digest = hashlib.sha256()
     numbers: set[int] = set()
     for place in _files(tree, module):
         data, refused = tree.content(place)
         spelt = os.fsencode(place)
-        name = spelt.decode("utf-8", "replace")  # a record can hold no other
+        name = spelt.decode("utf-8", "replace")  # as a record can store it
         for part in (spelt, (refused or "").encode(), data):
             digest.update(hashlib.sha256(part).digest())
         refused = refused or ("too_long" if len(data) > _MOST_BYTES else None)
@@ -77,7 +79,7 @@ def quiz_of_student(tree: Tree, module: Module) -> HandedQuiz:
 
 
 def has_quiz(tree: Tree, module: Module) -> bool:
-    """Whether there is a file where attempts at the quiz of `module` are looked for."""
+    """Whether there is any file of the quiz of `module`."""
     return next(_files(tree, module), None) is not None
 
 
@@ -94,7 +96,7 @@ def _files(tree: Tree, module: Module) -> Iterator[str]:
 
 
 def _read(name: str, data: bytes, module: Module) -> HandedAttempt | None:
-    """The attempt of a file; None for one that was not handed in, or of practice."""
+    """The attempt of a file; None for one that was not handed in or is practice."""
     try:
         given = parse(data.decode("utf-8-sig"), Path(name)).data
     except (UnicodeDecodeError, CourseError):

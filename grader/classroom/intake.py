@@ -1,14 +1,10 @@
-"""What a class handed in, in one or several folders: for each student the ways in which they did, and what is strange.
-
-Nothing of it is trusted.
-"""
+"""What a class handed in, in one or several folders: each student's trees, and irregularities. Nothing is trusted."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from grader.classroom.canvas_names import by_student
@@ -16,16 +12,17 @@ from grader.classroom.handed_in import handed_in
 from grader.classroom.handed_quizzes import ENDINGS
 from grader.classroom.roster import Student
 from grader.classroom.trees import FolderTree, RenamedTree, SeveralTrees, Tree, is_archive, is_unread_archive, tree_of
+from grader.dataclass import dataclass
 
 _WANTED = (".cu", *ENDINGS)
 
 
 @dataclass(frozen=True)
 class Intake:
-    """trees: for each id, one for each folder in which there is something of that student.
+    """trees: by id, one for each folder with something of that student.
 
-    twice: files and folders of which one student has several in one folder, by id. unread: archives of a kind that is
-    not read, by id. stray: kernels of nobody.
+    twice: by id, several submissions of one student in one folder. unread: by id, archives of unsupported kinds. stray:
+    kernels of nobody.
     """
 
     trees: Mapping[str, tuple[Tree, ...]]
@@ -35,7 +32,7 @@ class Intake:
 
 
 def take_in(folders: Sequence[Path], students: Sequence[Student]) -> Intake:
-    """Look into the folders with the submissions of a class. Raises OSError."""
+    """Read the folders with the submissions of a class. Raises OSError."""
     trees: dict[str, tuple[Tree, ...]] = {}
     twice: dict[str, tuple[Path, ...]] = {}
     unread: dict[str, tuple[Path, ...]] = {}
@@ -64,17 +61,17 @@ def _note(notes: dict[str, tuple[Path, ...]], student: str, paths: Sequence[Path
 
 
 def _of_files(folder: Path, files: Mapping[str, str]) -> Tree:
-    """What a student handed in as single files, archives among them."""
+    """What a student handed in as single files, which may be archives."""
     archives = [tree_of(folder / name, _WANTED) for own, name in files.items() if is_archive(own)]
     kernels = RenamedTree(FolderTree(folder), files)
     return SeveralTrees([kernels, *archives]) if archives else kernels
 
 
 def _unread(paths: Sequence[Path]) -> Iterator[Path]:
-    """Archives of a kind that is not read, be they a submission or in its folder."""
+    """Archives of unsupported kinds: submissions, or files in their folders."""
     for path in paths:
         if is_unread_archive(path.name):
             yield path
         elif path.is_dir() and not path.is_symlink():
-            with suppress(OSError):  # of a folder that cannot be read every file is refused
+            with suppress(OSError):  # every file of an unreadable folder is refused anyway
                 yield from (path / name for name in sorted(os.listdir(path)) if is_unread_archive(name))

@@ -1,33 +1,28 @@
-"""Grades the quizzes of a class: each attempt is drawn again for its student, and its answers are judged anew."""
+"""Grades the quizzes of a class: each attempt is redrawn for its student, and its answers are judged anew."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from grader import __version__
 from grader.classroom.handed_quizzes import HandedAttempt, HandedQuiz
 from grader.course.catalog import Module
+from grader.dataclass import dataclass
 from grader.quiz.attempts import Attempt, ItemPoints
 from grader.quiz.drawing import WHOLE_CLASS, Drawer, QuizFile, open_quiz
 from grader.quiz.score import score_quiz
 from grader.texts import say
 
 
-class GradedAttempt(BaseModel):
-    """One attempt. answers: as they were handed in; items: what each question brought, none where it is refused.
-
-    message: why it is refused.
-    """
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
+class GradedAttempt(BaseModel, extra="forbid", frozen=True):
+    """One attempt. answers: as handed in; items: the result of each question, empty if refused; message: why."""
 
     path: str
     attempt: int
@@ -45,10 +40,8 @@ class GradedAttempt(BaseModel):
         return not self.items
 
 
-class QuizRecord(BaseModel):
-    """What became of one student's attempts at the quiz of one module (its number). key: of all that decided it."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
+class QuizRecord(BaseModel, extra="forbid", frozen=True):
+    """One student's attempts at the quiz of one module (its number). key: a digest of everything they depend on."""
 
     student: str
     module: str
@@ -57,12 +50,12 @@ class QuizRecord(BaseModel):
 
     @property
     def best(self) -> GradedAttempt | None:
-        """The attempt that counts: the best, of equal ones the first."""
+        """The attempt that counts: the best, the first among equals."""
         graded = [attempt for attempt in self.attempts if not attempt.is_refused]
         return max(graded, key=lambda attempt: Fraction(attempt.score), default=None)
 
     def as_attempts(self) -> tuple[Attempt, ...]:
-        """The graded attempts as evidence, as `grader.quiz.gate` wants it."""
+        """The graded attempts in the form that `grader.quiz.gate` takes."""
         graded = (each for each in self.attempts if not each.is_refused)
         return tuple(
             Attempt(module=self.module, attempt=each.attempt, kind=each.kind, quiz_sha256="", began="",
@@ -73,10 +66,7 @@ class QuizRecord(BaseModel):
 
 @dataclass(frozen=True)
 class QuizGrading:
-    """Grades the quiz of one module for one student after the other.
-
-    personal: attempts at the questions of the whole class, which an edition carries, do not count.
-    """
+    """Grades the quiz of one module. personal: attempts at an edition's questions for the whole class do not count."""
 
     module: Module
     file: QuizFile
@@ -85,7 +75,7 @@ class QuizGrading:
     personal: bool = False
 
     def key(self, student: str, handed: HandedQuiz) -> str:
-        """A digest of what decides a record: the answers, the questions, whom they are drawn for, the grader."""
+        """A digest of what a record depends on: the answers, the questions, their owner, the grader."""
         drawer = Drawer(self.course_key, student)
         share = repr(self.module.gate.share)
         parts = [__version__, self.file.sha256, drawer.owner, share, self.lang, self.personal, handed.digest.hex()]
@@ -121,18 +111,18 @@ class QuizGrading:
 def gradings(
     modules: tuple[Module, ...], course_key: bytes, lang: str, *, personal: bool = False
 ) -> Mapping[str, QuizGrading]:
-    """For each module with a quiz, by its number. Raises CourseError."""
+    """The grading of each module with a quiz, by its number. Raises CourseError."""
     files = [(m, open_quiz(m.quiz_path, m.number, lang)) for m in modules if m.quiz_path.is_file()]
     return {module.number: QuizGrading(module, file, course_key, lang, personal) for module, file in files}
 
 
 def max_points(grading: QuizGrading) -> float:
-    """The points of a quiz: the same in every variant."""
+    """The points of a quiz, the same in every variant."""
     return float(sum(item.points for item in grading.file.quiz.items))
 
 
 def read_record(path: Path) -> QuizRecord | None:
-    """A record as it was kept; None if there is none, or it is damaged."""
+    """A saved record; None if it is missing or damaged."""
     try:
         return QuizRecord.model_validate_json(path.read_bytes())
     except (OSError, ValueError):
@@ -140,6 +130,6 @@ def read_record(path: Path) -> QuizRecord | None:
 
 
 def _as_json(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Answers as JSON can keep them: an infinity of YAML becomes a text."""
+    """Answers as JSON: YAML's infinities and dates become texts."""
     kept: dict[str, Any] = json.loads(json.dumps(answers, default=str), parse_constant=str)
     return kept

@@ -1,4 +1,4 @@
-"""Results on disk: a file for each student and exercise, so that a run which was killed goes on where it was."""
+"""Results on disk: a file for each student and exercise, so that a killed run can be resumed."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ import math
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from grader.dataclass import dataclass
 from grader.files import UNFINISHED, write_atomically
 from grader.toolchain.source import SourceError, decode_source
 
@@ -22,23 +23,23 @@ _FOLDER, _QUIZZES = "results", "quizzes"
 
 
 class State(StrEnum):
-    """What became of one file."""
+    """What happened to one file."""
 
     GRADED = "graded"
     MISSING = "missing"
-    UNTOUCHED = "untouched"  # a skeleton: not begun, and graded no more than what is missing
-    REFUSED = "refused"  # there is something, but nothing that is graded
-    ERROR = "error"  # the grader failed; tried again by the next run
+    UNTOUCHED = "untouched"  # a skeleton: not begun and, like a missing file, not graded
+    REFUSED = "refused"  # not a file that can be graded
+    ERROR = "error"  # the grader failed; the next run tries again
 
     @property
     def is_work(self) -> bool:
-        """Whether the student has handed in something of their own."""
+        """Whether the student handed in something of their own."""
         return self not in (State.MISSING, State.UNTOUCHED)
 
 
 @dataclass(frozen=True)
 class Result:
-    """One student's result for one exercise. key: of what was graded and what with. report: the report JSON, if any.
+    """One student's result for one exercise. key: a digest of what was graded, and by what. report: as JSON, if any.
 
     message: why it is not graded.
     """
@@ -52,7 +53,7 @@ class Result:
 
     @property
     def score(self) -> float:
-        """Points; none where nothing was graded."""
+        """Points; 0 if nothing was graded."""
         return float(self.report["score"]) if self.report is not None else 0.0
 
 
@@ -67,11 +68,11 @@ class Results:
         self._folder = folder
 
     def path(self, student: str, exercise: str) -> Path:
-        """Where a result lies."""
+        """The path of a result."""
         return self._folder / _FOLDER / student / f"{exercise}.json"
 
     def read(self, student: str, exercise: str) -> Result | None:
-        """What an earlier run found; None where there is nothing, or it is damaged."""
+        """The result of an earlier run; None if it is missing or damaged."""
         try:
             found = json.loads(self.path(student, exercise).read_bytes())
             result = Result(**{**found, "state": State(found["state"])})
@@ -82,42 +83,42 @@ class Results:
         return result if (result.student, result.exercise) == (student, exercise) else None
 
     def kept(self, student: str, exercise: str, key: str) -> Result | None:
-        """What an earlier run found for the same key; an error does not count."""
+        """The result of an earlier run with the same key, unless it is an error."""
         result = self.read(student, exercise)
         return result if result is not None and result.key == key and result.state is not State.ERROR else None
 
     def keep(self, result: Result, source: bytes | None = None) -> None:
-        """Write a result, in one step, after the source that it speaks of. Raises OSError."""
+        """Write a result atomically, after the source that it is about. Raises OSError."""
         if source is not None:
             write_atomically(self.source_path(result.student, result.exercise), _text(source))
         text = json.dumps(asdict(result), ensure_ascii=False, indent=1)
         write_atomically(self.path(result.student, result.exercise), text + "\n")
 
     def source_path(self, student: str, exercise: str) -> Path:
-        """Where the text that was graded lies, decoded; a report refers to its lines."""
+        """The path of the graded text, decoded; reports refer to its lines."""
         return self.path(student, exercise).with_suffix(".cu")
 
     def quiz_path(self, student: str, module: str) -> Path:
-        """Where the record of a quiz lies. module: the number of the module."""
+        """The path of a quiz's record. module: its number."""
         return self._folder / _QUIZZES / student / f"{module}.json"
 
     def keep_quiz(self, record: QuizRecord) -> None:
-        """Write the record of a quiz, in one step. Raises OSError."""
+        """Write the record of a quiz atomically. Raises OSError."""
         write_atomically(self.quiz_path(record.student, record.module), record.model_dump_json(indent=1) + "\n")
 
     def tidy(self) -> None:
-        """Remove what a run that was killed had not written to its end. Only for who is `alone`. Raises OSError."""
+        """Remove unfinished files of a killed run. Only while `alone`. Raises OSError."""
         for pattern in (UNFINISHED, f"{_FOLDER}/**/{UNFINISHED}", f"{_QUIZZES}/**/{UNFINISHED}"):
             for path in self._folder.glob(pattern):
                 path.unlink(missing_ok=True)
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Only one run writes into a folder at a time. Raises Busy, OSError."""
+        """Lock the folder against other runs. Raises Busy, OSError."""
         self._folder.mkdir(parents=True, exist_ok=True)
         file = os.open(self._folder / ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         try:
-            with suppress(ImportError):  # a system without such locks goes on without
+            with suppress(ImportError):  # no such locks on this system
                 import fcntl
 
                 try:
@@ -130,7 +131,7 @@ class Results:
 
 
 def _is_as_written(result: Result) -> bool:
-    """Whether texts are texts, and a report has the numbers and the checks that others look up in it."""
+    """Whether texts are strings, and the report has the numbers and checks that readers rely on."""
     report = result.report
     texts: list[object] = [result.student, result.exercise, result.key, result.message]
     numbers: list[object] = []
@@ -147,7 +148,7 @@ def _is_a_number(value: object) -> bool:
 
 
 def _text(source: bytes) -> str:
-    """A source as the compiler was given it; of what is no source, what can be read."""
+    """A source as the compiler gets it; anything else decoded as far as possible."""
     try:
         return decode_source(source, "")
     except SourceError:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 
-from grader.classroom.csv_file import NotCsv, read_csv
+from pydantic import BaseModel
 
-# What the column of ids is called: nbgrader, then what platforms export.
+from grader.classroom.csv_file import NotCsv, read_csv
+from grader.failure import Keyed
+
+# Headings of the column of ids: nbgrader's, then those of platforms' exports.
 _ID = ("id", "student_id", "student", "username", "sis user id", "sis login id", "login id", "student id",
        "id number", "학번", "아이디")  # fmt: skip
 _NAME = ("name", "full_name", "student name", "이름", "성명")
@@ -18,29 +20,23 @@ FIRST, LAST = ("first_name", "first name", "이름"), ("last_name", "last name",
 _STUDENT, _POINTS = "student", "Points Possible"
 _EMAIL = ("email", "e-mail", "email address", "이메일")
 _SECTION = ("section", "group", "분반")
-# An id becomes the name of a folder, so it must be one on every system.
+# An id becomes a folder name, so it must be valid on every system.
 _RESERVED = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]|^\.|[. ]$|^(con|prn|aux|nul|com\d|lpt\d)$', re.I)
 _LONGEST_ID = 100
 
 
-class RosterError(Exception):
+class RosterError(Keyed):
     """The roster cannot be used. key and details: of a message in the area `class`."""
 
-    def __init__(self, key: str, **details: object) -> None:
-        super().__init__(f"{key}: {details}")
-        self.key = key
-        self.details = details
 
-
-@dataclass(frozen=True)
-class Student:
+class Student(BaseModel, extra="forbid", frozen=True):
     """One line of the roster. other: its further columns, by their headings."""
 
     id: str
     name: str = ""
     email: str = ""
     section: str = ""
-    other: Mapping[str, str] = field(default_factory=dict)
+    other: dict[str, str] = {}
 
 
 def read_roster(path: Path) -> tuple[Student, ...]:
@@ -56,12 +52,12 @@ def read_roster(path: Path) -> tuple[Student, ...]:
     place = next((columns[name] for name in _ID if name in columns), None)
     if place is None:
         raise RosterError("no_ids", found=", ".join(head), wanted=", ".join(_ID[:4]))
-    # A gradebook that Canvas exported: above this row stand no students, and "Student" is a name beside an id.
+    # In a gradebook exported by Canvas, students follow this row, and "Student" is a name beside an id.
     lines = lines[1 + max((at for at, (_, row) in enumerate(lines) if _POINTS in row[0]), default=-1) :]
     students: dict[str, tuple[int, Student]] = {}
     for number, row in lines:
         student = _student(number, head, columns, place, row)
-        same = students.get(student.id.casefold())  # folders of some systems do not tell cases apart
+        same = students.get(student.id.casefold())  # some file systems ignore case
         if same is not None:
             raise RosterError("twice", id=student.id, first=same[0], second=number)
         students[student.id.casefold()] = number, student
@@ -91,7 +87,8 @@ def _student(number: int, head: Sequence[str], columns: Mapping[str, int], place
     last = cell(LAST)
     beside = () if columns.get(_STUDENT) == place else (_STUDENT,)
     name = f"{cell(FIRST)} {last}".strip() if last else cell(_NAME) or cell(FIRST) or cell(beside)
-    return Student(own_id, name, cell(_EMAIL), cell(_SECTION), dict(zip(head, (c.strip() for c in row), strict=False)))
+    other = dict(zip(head, (c.strip() for c in row), strict=False))
+    return Student(id=own_id, name=name, email=cell(_EMAIL), section=cell(_SECTION), other=other)
 
 
 def _plain(heading: str) -> str:

@@ -1,11 +1,10 @@
-"""One run of `grader class grade`: what is missing is graded and kept, and the tables are written."""
+"""One run of `grader class grade`: grades what is missing, saves it, and writes the tables."""
 
 from __future__ import annotations
 
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -26,6 +25,7 @@ from grader.classroom.tables import write_tables
 from grader.classroom.trees import SeveralTrees, Tree
 from grader.classroom.worker import grade_job
 from grader.course.catalog import Course, Exercise
+from grader.dataclass import dataclass
 from grader.failure import Failure
 from grader.quiz.drawing import course_key
 from grader.quiz.variants import QuizError
@@ -35,10 +35,10 @@ from grader.texts import say
 
 @dataclass(frozen=True)
 class Class:
-    """What is to be graded. submissions: folders, one for each way in which work comes in.
+    """What to grade. submissions: folders, one for each channel through which work comes in.
 
-    exercises: of the course, in its order. personal: as `QuizGrading` has it. may_remove: asked before scores of an
-    earlier run are removed, for which nothing is handed in any more, with sentences that say whose.
+    exercises: of the course, in its order. personal: as in `QuizGrading`. may_remove: called with sentences that name
+    scores of an earlier run whose submissions are gone; whether these may be removed.
     """
 
     course: Course
@@ -53,10 +53,10 @@ class Class:
 
 @dataclass(frozen=True)
 class GradedClass:
-    """What a run found. found: by (student, exercise); graded: files that this run graded; intake: what was there.
+    """The outcome of a run. found: by (student, exercise); graded: number of files graded by this run.
 
-    hollow: students who handed in something in which nothing of the course was found. refused: how many attempts at
-    quizzes are not graded, by the reason.
+    hollow: students who handed in something, but nothing of the course. refused: number of refused quiz attempts, by
+    reason.
     """
 
     summary: ClassSummary
@@ -69,12 +69,12 @@ class GradedClass:
 
     @property
     def errors(self) -> list[Result]:
-        """What the grader failed on."""
+        """The results on which the grader failed."""
         return [result for result in self.found.values() if result.state is State.ERROR]
 
 
 def run(asked: Class, results: Results, out: Path, workers: Workers) -> GradedClass:
-    """Grade what has not been graded, and write the tables. Raises Failure, OSError where nothing can be kept."""
+    """Grade what has not been graded, and write the tables. Raises Failure, and OSError if nothing can be written."""
     course, students, exercises = asked.course, asked.students, asked.exercises
     results.tidy()
     try:
@@ -102,7 +102,7 @@ def run(asked: Class, results: Results, out: Path, workers: Workers) -> GradedCl
 
 
 def _gone(todo: Plan, results: Results) -> Iterator[str]:
-    """Scores of an earlier run for which nothing is there any more."""
+    """Scores of an earlier run whose submissions are gone."""
     for result in todo.fresh:
         before = None if result.state.is_work else results.read(result.student, result.exercise)
         if before is not None and before.score:
@@ -119,7 +119,7 @@ def _gone_quizzes(asked: Class, there: Mapping[str, Tree], results: Results) -> 
 
 
 def _with_earlier(asked: Class, results: Results, found: dict[tuple[str, str], Result]) -> tuple[Exercise, ...]:
-    """The exercises of this run and of earlier ones, whose results are added to `found`: tables show a class whole."""
+    """The exercises of this run and of earlier ones, whose results are added to `found` for complete tables."""
     selected = {exercise.id for exercise in asked.exercises}
     shown = []
     for exercise in asked.course.exercises:
@@ -136,7 +136,7 @@ def _with_earlier(asked: Class, results: Results, found: dict[tuple[str, str], R
 def _records(
     asked: Class, quizzes: Mapping[str, QuizGrading], there: Mapping[str, Tree], results: Results
 ) -> Iterator[QuizRecord]:
-    """The record of every student's quiz of every module, kept as soon as it is there. Raises Failure."""
+    """The record of every student's quiz of every module, saved at once. Raises Failure."""
     nothing = HandedQuiz((), b"")
     for student in asked.students:
         tree = there.get(student.id)
@@ -156,7 +156,7 @@ def _records(
 
 
 def _all_results(todo: Plan, results: Results, workers: Workers, lang: str) -> Iterator[Result]:
-    """Those that are there, then the others as they are graded; each is kept before the next is waited for."""
+    """Existing results, then the others as they are graded; each is saved at once."""
     yield from todo.kept
     for result in todo.fresh:
         results.keep(result)

@@ -1,10 +1,10 @@
-"""What a class reached, in one file: `class.json` beside the results. Reports, exports and the gradebook read only it
-and the results, so that they need neither the submissions nor the course.
+"""The summary of a class in one file: `class.json` beside the results. Reports, exports and the gradebook read only it
+and the results, and need neither the submissions nor the course.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -13,10 +13,11 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from grader import __version__
 from grader.checks.evaluate import ESSENTIAL
 from grader.classroom.quizzes import QuizGrading, QuizRecord, max_points
-from grader.classroom.results import Result, Results, State
+from grader.classroom.results import Result, State
 from grader.classroom.roster import Student
 from grader.course.catalog import Course, Exercise, Module
-from grader.course.models import LocalizedText
+from grader.course.models import NEED_A_GPU, LocalizedText
+from grader.course.schema import first_complaint
 from grader.files import write_atomically
 from grader.quiz.gate import ModuleState, states
 from grader.totals import total
@@ -28,25 +29,15 @@ class _Part(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
 
-class StudentInfo(_Part):
-    """A line of the roster. other: its further columns, by their headings."""
-
-    id: str
-    name: str = ""
-    email: str = ""
-    section: str = ""
-    other: dict[str, str] = {}
-
-
 class CheckInfo(_Part):
-    """A check of an exercise and what it is worth."""
+    """A check of an exercise and its points."""
 
     id: str
     max_points: float
 
 
 class ExerciseInfo(_Part):
-    """An exercise: its full id, the folder of its module, its checks. Their points are its own."""
+    """An exercise: its full id, the folder of its module, its checks."""
 
     id: str
     module: str
@@ -55,7 +46,7 @@ class ExerciseInfo(_Part):
 
     @property
     def max_points(self) -> float:
-        """The points of the exercise on a machine that can judge everything."""
+        """Points on a machine that can judge everything."""
         return sum(check.max_points for check in self.checks)
 
     @property
@@ -65,9 +56,9 @@ class ExerciseInfo(_Part):
 
 
 class ModuleInfo(_Part):
-    """A module. name: its folder; quiz_points: of its quiz, None where it has none.
+    """A module. name: its folder; quiz_points: of its quiz, None if it has none.
 
-    gate_share: of those points, what its gate asks for; None where it gates nothing.
+    gate_share: the share of those points that its gate requires; None if it gates nothing.
     """
 
     name: str
@@ -79,9 +70,9 @@ class ModuleInfo(_Part):
 
 
 class ExerciseStanding(_Part):
-    """A student's standing with an exercise. score: None where nothing was graded, which is no zero.
+    """A student's standing with an exercise. score: None, not 0, if nothing was graded.
 
-    done: every check but speed passed. withheld: its points do not count, because a gate before it is closed.
+    done: every check but speed passed. withheld: its points do not count because a gate before it is closed.
     """
 
     state: State
@@ -102,10 +93,10 @@ class QuizStanding(_Part):
 
 
 class Standing(_Part):
-    """Where a student stands. exercises: by id; quizzes: by the module's number; locked: numbers of closed modules.
+    """A student's standing. exercises: by id; quizzes: by the module's number; locked: numbers of closed modules.
 
     locked_by: for each of them, the numbers of the checkpoints that keep it closed. undone: for each of those, the
-    exercises that its gate still asks for.
+    exercises that its gate still requires.
     """
 
     student: str
@@ -117,12 +108,12 @@ class Standing(_Part):
 
     @property
     def total(self) -> float:
-        """Points of all exercises that count."""
+        """Counting points of all exercises."""
         return total((each.score, each.withheld) for each in self.exercises.values())
 
     @property
     def quiz_total(self) -> float:
-        """Points of all quizzes, which are not in `total`; a gate withholds none of them."""
+        """Points of all quizzes, which `total` does not include and gates do not withhold."""
         return total((each.score, False) for each in self.quizzes.values())
 
 
@@ -133,21 +124,14 @@ class ClassSummary(_Part):
     grader_version: str
     backend: str
     course: LocalizedText
-    students: tuple[StudentInfo, ...]
+    students: tuple[Student, ...]
     modules: tuple[ModuleInfo, ...]
     exercises: tuple[ExerciseInfo, ...]
     standings: tuple[Standing, ...] = Field(default=())
 
-    def of(self, student: str) -> Standing:
-        """A student's standing. Raises KeyError."""
-        for standing in self.standings:
-            if standing.student == student:
-                return standing
-        raise KeyError(student)
-
 
 class NoClass(Exception):
-    """There is no readable summary. key: of a message in the area `class`; detail: what is wrong with it."""
+    """There is no readable summary. key: of a message in the area `class`; detail: the error, if any."""
 
     def __init__(self, key: str, detail: str = "") -> None:
         super().__init__(f"{key} {detail}".strip())
@@ -155,31 +139,20 @@ class NoClass(Exception):
         self.detail = detail
 
 
-def summary_of(
-    course: Course,
-    students: Sequence[Student],
-    exercises: Sequence[Exercise],
-    quizzes: Mapping[str, QuizGrading],
-    found: Mapping[tuple[str, str], Result],
-    records: Mapping[tuple[str, str], QuizRecord],
-    backend: str,
-) -> ClassSummary:
-    """The summary of a run. found: results by (student, exercise id); records: by (student, number of a module).
+Found = Mapping[tuple[str, str], Result]  # by student and exercise id
+Records = Mapping[tuple[str, str], QuizRecord]  # by student and number of a module
 
-    Exercises that this run does not grade keep no gate closed. Raises CourseError.
-    """
+
+def summary_of(
+    course: Course, students: Sequence[Student], exercises: Sequence[Exercise], quizzes: Mapping[str, QuizGrading],
+    found: Found, records: Records, backend: str,
+) -> ClassSummary:  # fmt: skip
+    """The summary of a run. Exercises that it does not grade keep no gate closed. Raises CourseError."""
     standings = tuple(_standing(course, student.id, exercises, found, records) for student in students)
-    return ClassSummary(
-        grader_version=__version__,
-        backend=backend,
-        course=course.spec.title,
-        students=tuple(
-            StudentInfo(id=s.id, name=s.name, email=s.email, section=s.section, other=dict(s.other)) for s in students
-        ),
-        modules=tuple(_module(module, quizzes.get(module.number)) for module in course.modules),
-        exercises=tuple(_exercise(exercise) for exercise in exercises),
-        standings=standings,
-    )
+    return ClassSummary(grader_version=__version__, backend=backend, course=course.spec.title, students=tuple(students),
+                        modules=tuple(_module(module, quizzes.get(module.number)) for module in course.modules),
+                        exercises=tuple(_exercise(exercise) for exercise in exercises),
+                        standings=standings)  # fmt: skip
 
 
 def write_summary(folder: Path, summary: ClassSummary) -> None:
@@ -196,18 +169,10 @@ def read_summary(folder: Path) -> ClassSummary:
     except OSError as error:
         raise NoClass("summary_unreadable", error.strerror or str(error)) from None
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = ".".join(map(str, first["loc"]))
-        raise NoClass("summary_other", ": ".join(filter(None, (where, first["msg"])))) from None
+        raise NoClass("summary_other", first_complaint(error)) from None
 
 
-def _standing(
-    course: Course,
-    student: str,
-    exercises: Sequence[Exercise],
-    found: Mapping[tuple[str, str], Result],
-    records: Mapping[tuple[str, str], QuizRecord],
-) -> Standing:
+def _standing(course: Course, student: str, exercises: Sequence[Exercise], found: Found, records: Records) -> Standing:
     def done(exercise: Exercise) -> bool:
         result = found.get((student, exercise.id))
         return result is None or is_done(result.report)
@@ -222,7 +187,7 @@ def _standing(
     return Standing(
         student=student,
         exercises={e.id: _of_exercise(found[student, e.id], by_module[e.module.name]) for e in exercises},
-        quizzes={number: _of_quiz(record) for number, record in _records_of(student, records)},
+        quizzes={number: _of_quiz(record) for (whose, number), record in records.items() if whose == student},
         locked=tuple(state.module.number for state in locked),
         locked_by={state.module.number: tuple(module.number for module in state.locked_by) for state in locked},
         undone={by_module[name].module.number: tuple(e.id for e in by_module[name].undone) for name in sorted(closed)},
@@ -230,10 +195,10 @@ def _standing(
 
 
 def is_done(report: Mapping[str, Any] | None) -> bool:
-    """Whether a report, as JSON, says that the exercise is done: what makes `grader check` succeed."""
+    """Whether a report, as JSON, says that the exercise is done, as for `grader check`."""
     if report is None or "error" in report or not report["checks"]:
         return False
-    judged = {check["id"]: check["status"] for check in report["checks"] if check["id"] != "speed"}
+    judged = {check["id"]: check["status"] for check in report["checks"] if check["id"] not in NEED_A_GPU}
     return "fail" not in judged.values() and all(judged.get(name, "pass") == "pass" for name in ESSENTIAL)
 
 
@@ -243,10 +208,6 @@ def _of_exercise(result: Result, module: ModuleState) -> ExerciseStanding:
     here = float(result.report["max_score_here"])
     return ExerciseStanding(state=result.state, score=result.score, max_score_here=here, done=is_done(result.report),
                             withheld=bool(module.locked_by))  # fmt: skip
-
-
-def _records_of(student: str, records: Mapping[tuple[str, str], QuizRecord]) -> Iterator[tuple[str, QuizRecord]]:
-    return ((number, record) for (whose, number), record in records.items() if whose == student)
 
 
 def _of_quiz(record: QuizRecord) -> QuizStanding:
@@ -268,12 +229,3 @@ def _module(module: Module, quiz: QuizGrading | None) -> ModuleInfo:
 def _exercise(exercise: Exercise) -> ExerciseInfo:
     checks = tuple(CheckInfo(id=name, max_points=check.points) for name, check in exercise.spec.checks.items())
     return ExerciseInfo(id=exercise.id, module=exercise.module.name, title=exercise.spec.title, checks=checks)
-
-
-def results_of(folder: Path, summary: ClassSummary) -> Iterator[Result]:
-    """Every result that the summary speaks of, as it lies in the folder; without those that are damaged."""
-    results = Results(folder)
-    for student in summary.students:
-        for exercise in summary.exercises:
-            if (result := results.read(student.id, exercise.id)) is not None:
-                yield result

@@ -1,4 +1,4 @@
-"""The results of a class as CSV: a line for each check, and a line for each student. For people and spreadsheets."""
+"""The results of a class as CSV for people and spreadsheets: a line per check, and a line per student."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from grader.classroom.summary import ClassSummary
 from grader.files import write_atomically
 
 _STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-_MARK = "\ufeff"  # without it Excel takes UTF-8 for something else
+_MARK = "\ufeff"  # without it Excel does not recognise UTF-8
 
 Found = Mapping[tuple[str, str], Result]  # (student, exercise)
 
@@ -37,9 +37,9 @@ def _checks(summary: ClassSummary, found: Found) -> list[list[object]]:
 
 
 def _scores(summary: ClassSummary) -> list[list[object]]:
-    """Scores are blank where nothing was handed in or begun, or the grader failed: that is no zero.
+    """Scores are blank, not 0, if nothing was handed in or begun, or if the grader failed.
 
-    total: as `grader.totals` defines it, without quizzes, whose points are in quiz_total.
+    total: as defined by `grader.totals`, without quizzes, whose points are in quiz_total.
     """
     quizzes = [module for module in summary.modules if module.quiz_points is not None]
     ids = [exercise.id for exercise in summary.exercises]
@@ -57,21 +57,18 @@ def _scores(summary: ClassSummary) -> list[list[object]]:
 
 
 def points(number: float | None) -> str:
-    """Points as a table shows them; nothing where there are none."""
+    """Points as shown in a table; "" for None."""
     return "" if number is None else f"{round(number, 2):g}"
 
 
 def csv_text(rows: Sequence[Sequence[object]]) -> str:
-    """Rows as CSV that spreadsheets read: with a byte order mark, and no text that they would take for a formula."""
+    """Rows as CSV for spreadsheets: with a byte order mark, and no text that they would take for a formula."""
     text = io.StringIO()
-    csv.writer(text, lineterminator="\r\n").writerows([[_cell(cell) for cell in row] for row in rows])
+    cells = ([as_text(cell) if isinstance(cell, str) else str(cell) for cell in row] for row in rows)
+    csv.writer(text, lineterminator="\r\n").writerows(cells)
     return _MARK + text.getvalue()
 
 
-def _cell(cell: object) -> str:
-    return as_text(cell) if isinstance(cell, str) else str(cell)
-
-
 def as_text(cell: str) -> str:
-    """A cell that spreadsheets take for text, never for a formula."""
+    """A cell that spreadsheets take for text and never for a formula."""
     return f"'{cell}" if cell.startswith(_STARTS_A_FORMULA) else cell

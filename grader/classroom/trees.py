@@ -1,6 +1,6 @@
-"""Where a student's files lie: in a folder or in an archive, which is read in place and never unpacked.
+"""A student's files: in a folder or in an archive, which is read in place and never unpacked.
 
-Paths below are relative, with slashes. Nothing is followed that leads elsewhere, and nothing huge is read.
+Paths are relative, with slashes. No link is followed, and nothing huge is read.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from grader.toolchain.source import MAX_SOURCE_BYTES
 Content = tuple[bytes, str | None]  # a file's bytes, or why they are not read: a key of the area `class`
 
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.xz", ".tar.bz2")
-_UNREAD = (".7z", ".rar")  # archives that only other programs read
-_OWN_FOLDERS = ("exercises", "answers")  # beside those of modules, which begin with a number
+_UNREAD = (".7z", ".rar")  # archives of unsupported kinds
+_OWN_FOLDERS = ("exercises", "answers")  # besides those of modules, which begin with a number
 _READ = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_CLOEXEC", "O_NOFOLLOW", "O_NONBLOCK"))
 _MOST_MEMBERS, _MOST_BYTES, _MOST_KEPT = 20_000, 256 << 20, 16 << 20  # of an archive
-_MOST_AT_ONCE = 2 * MAX_SOURCE_BYTES  # that the reader of tars may want: it believes a header, and reads a name whole
-_MOST_AROUND = 8  # folders around everything
-_PACKED: Mapping[bytes, Callable[[IO[bytes]], object]] = {  # how a file begins, and what unpacks it
+_MOST_AT_ONCE = 2 * MAX_SOURCE_BYTES  # in one read of the tar reader, which trusts headers and reads names whole
+_MOST_AROUND = 8  # nested folders around everything
+_PACKED: Mapping[bytes, Callable[[IO[bytes]], object]] = {  # magic number -> decompressor
     b"\x1f\x8b": gzip.open, b"BZh": bz2.open, b"\xfd7zXZ": lzma.open,
 }  # fmt: skip
 
@@ -36,34 +36,29 @@ class Tree(Protocol):
     """A student's files."""
 
     def exists(self, path: str) -> bool:
-        """Whether something of that name is there, of whatever kind."""
-        ...
+        """Whether something with that name exists, of any kind."""
 
     def content(self, path: str) -> Content:
-        """The bytes of a file."""
-        ...
+        """The bytes of a file, or why it is refused."""
 
     def names(self, folder: str) -> list[str]:
-        """What lies directly in a folder, by name; nothing if it is none."""
-        ...
+        """The names directly in a folder; none if it is not a folder."""
 
     def is_empty(self) -> bool:
-        """Whether there is no file at all."""
-        ...
+        """Whether there are no files at all."""
 
 
-class FolderTree:
+class FolderTree(Tree):
     """Files in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def exists(self, path: str) -> bool:
-        """As `Tree`."""
         return os.path.lexists(self._folder / path)
 
     def content(self, path: str) -> Content:
-        """As `Tree`: no path through a link, no device."""
+        """As `Tree`, but no path through a link and no device."""
         if self._is_linked(path):
             return b"", "link"
         try:
@@ -81,7 +76,6 @@ class FolderTree:
             os.close(descriptor)
 
     def names(self, folder: str) -> list[str]:
-        """As `Tree`."""
         if self._is_linked(folder):
             return []
         try:
@@ -90,7 +84,6 @@ class FolderTree:
             return []
 
     def is_empty(self) -> bool:
-        """As `Tree`."""
         return not any(files for _, _, files in os.walk(self._folder))
 
     def _is_linked(self, path: str) -> bool:
@@ -102,105 +95,90 @@ class FolderTree:
         return False
 
 
-class ArchiveTree:
-    """Files in an archive that was read already."""
+class ArchiveTree(Tree):
+    """Files of an archive, in memory."""
 
     def __init__(self, files: Mapping[str, Content]) -> None:
         self._files = _below_the_only_folder(files)
 
     def exists(self, path: str) -> bool:
-        """As `Tree`."""
         return path in self._files
 
     def content(self, path: str) -> Content:
-        """As `Tree`."""
         return self._files.get(path, (b"", "no_file"))
 
     def names(self, folder: str) -> list[str]:
-        """As `Tree`."""
         below = PurePosixPath(folder)
         return sorted(PurePosixPath(name).name for name in self._files if PurePosixPath(name).parent == below)
 
     def is_empty(self) -> bool:
-        """As `Tree`: nobody knows what else is in it."""
+        """As `Tree`; unknown, as only some files were read."""
         return False
 
 
-class RenamedTree:
-    """Files of a folder under other names. names: those in the folder, by those under which they are asked for."""
+class RenamedTree(Tree):
+    """Files of a folder under other names. names: in the folder, by the names used for them."""
 
     def __init__(self, folder: FolderTree, names: Mapping[str, str]) -> None:
         self._folder, self._names = folder, names
 
     def exists(self, path: str) -> bool:
-        """As `Tree`."""
         return path in self._names
 
     def content(self, path: str) -> Content:
-        """As `Tree`."""
         return self._folder.content(self._names[path]) if path in self._names else (b"", "no_file")
 
     def names(self, folder: str) -> list[str]:
-        """As `Tree`."""
         return []
 
     def is_empty(self) -> bool:
-        """As `Tree`."""
         return not self._names
 
 
-class BrokenTree:
-    """What cannot be read: every kernel that is asked for is there, and refused. reason: a key of the area `class`."""
+class BrokenTree(Tree):
+    """An unreadable submission: every kernel exists and is refused. reason: a key of the area `class`."""
 
     def __init__(self, reason: str = "archive") -> None:
         self._reason = reason
 
     def exists(self, path: str) -> bool:
-        """As `Tree`."""
         return path.endswith(".cu")
 
     def content(self, path: str) -> Content:
-        """As `Tree`."""
         return b"", self._reason
 
     def names(self, folder: str) -> list[str]:
-        """As `Tree`."""
         return []
 
     def is_empty(self) -> bool:
-        """As `Tree`."""
         return False
 
 
-class SeveralTrees:
-    """What one student handed in several times: a file of which there are two is refused unless they are the same."""
+class SeveralTrees(Tree):
+    """Several submissions of one student: a file in more than one is refused unless all are the same."""
 
     def __init__(self, trees: Iterable[Tree]) -> None:
         self._trees = tuple(trees)
 
     def exists(self, path: str) -> bool:
-        """As `Tree`."""
         return any(tree.exists(path) for tree in self._trees)
 
     def content(self, path: str) -> Content:
-        """As `Tree`."""
         found = {tree.content(path) for tree in self._trees if tree.exists(path)} or {(b"", "no_file")}
         return found.pop() if len(found) == 1 else (b"", "two_files")
 
     def names(self, folder: str) -> list[str]:
-        """As `Tree`."""
         return sorted({name for tree in self._trees for name in tree.names(folder)})
 
     def is_empty(self) -> bool:
-        """As `Tree`."""
         return all(tree.is_empty() for tree in self._trees)
 
 
 def tree_of(path: Path, wanted: Iterable[str]) -> Tree:
-    """The files of a student's folder or archive. wanted: endings of the files that may be asked for.
+    """The files of a student's folder or archive. wanted: endings of the files that will be read.
 
-    A folder with an archive and nothing else, as learning platforms write them, is that archive; one with nothing but a
-    folder such as `warplings-main/` is that folder.
+    A folder that contains only an archive, as learning platforms write them, stands for the archive; one that contains
+    only a folder such as `warplings-main/` stands for that folder.
     """
     if path.is_symlink():
         return BrokenTree("link")
@@ -223,22 +201,22 @@ def tree_of(path: Path, wanted: Iterable[str]) -> Tree:
             return BrokenTree("no_file")
         try:
             return ArchiveTree(dict(_members(file, tuple(wanted))))
-        except Exception:  # what the readers of zip, tar and four ways to compress raise, out of memory included
+        except Exception:  # whatever the readers of zip, tar and four compressions raise, including MemoryError
             return BrokenTree()
 
 
 def is_archive(name: str) -> bool:
-    """Whether a file's name is that of an archive that is read."""
+    """Whether a file's name is that of a supported archive."""
     return name.lower().endswith(ARCHIVES)
 
 
 def is_unread_archive(name: str) -> bool:
-    """Whether a file's name is that of an archive of another kind."""
+    """Whether a file's name is that of an unsupported archive."""
     return name.lower().endswith(_UNREAD)
 
 
 def is_packed(name: str) -> bool:
-    """Whether a file's name is that of an archive, read or not."""
+    """Whether a file's name is that of an archive, supported or not."""
     return is_archive(name) or is_unread_archive(name)
 
 
@@ -249,7 +227,7 @@ def stem(name: str) -> str:
 
 
 def _members(file: IO[bytes], wanted: tuple[str, ...]) -> Iterator[tuple[str, Content]]:
-    """The files of an archive by their path; of one name, the last counts, as when it is unpacked."""
+    """The files of an archive by path; of several with one name the last counts, as when unpacking."""
     budget = _Budget()
     if zipfile.is_zipfile(file):
         with zipfile.ZipFile(file) as archive:
@@ -266,7 +244,7 @@ def _members(file: IO[bytes], wanted: tuple[str, ...]) -> Iterator[tuple[str, Co
                         yield from _named(info.filename, budget.kept(_limited(opened)), wanted)
         return
     with _unpacked(file) as plain, tarfile.open(fileobj=cast(IO[bytes], _InPieces(plain)), mode="r:") as tar:
-        for entry in tar:  # one after the other: the whole of it is decompressed on the way
+        for entry in tar:  # sequentially: all of it is decompressed on the way
             budget.count(entry.size)
             if entry.isdir():
                 continue
@@ -286,7 +264,7 @@ def _unpacked(file: IO[bytes]) -> IO[bytes]:
 
 
 class _InPieces:
-    """A file of which nobody gets much at once. Raises ValueError for who wants it."""
+    """A file that refuses to read much at once with ValueError."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = file
@@ -299,7 +277,7 @@ class _InPieces:
 
 
 def _named(name: str, content: Content, wanted: tuple[str, ...]) -> Iterator[tuple[str, Content]]:
-    """A member under its path; none for one that would land outside, or that macOS keeps beside each file."""
+    """A member under its path; nothing for one outside the archive or a macOS resource fork."""
     parts = PurePosixPath(name.replace("\\", "/")).parts
     if not parts or parts[0] == "__MACOSX" or parts[-1].startswith("._"):
         return
@@ -312,7 +290,7 @@ def _is_wanted(name: str, wanted: tuple[str, ...]) -> bool:
 
 
 class _Budget:
-    """How much of an archive is looked at. Raises ValueError beyond it."""
+    """Limits of what is read of an archive. Raises ValueError beyond them."""
 
     def __init__(self) -> None:
         self._members = self._bytes = self._kept = 0
@@ -327,7 +305,7 @@ class _Budget:
             raise ValueError("too much in it")
 
     def kept(self, content: Content) -> Content:
-        """What stays in memory until the class is graded."""
+        """Count what stays in memory until the class is graded."""
         self._kept += len(content[0])
         if self._kept > _MOST_KEPT:
             raise ValueError("too much in it")
@@ -340,7 +318,7 @@ def _limited(file: IO[bytes]) -> Content:
 
 
 def _below_the_only_folder(files: Mapping[str, Content]) -> dict[str, Content]:
-    """Without the folders that everything is in, such as `homework/warplings-main/`, unless they are the course's."""
+    """Paths without folders around everything, such as `homework/warplings-main/`, unless they are the course's."""
     found = dict(files)
     for _ in range(_MOST_AROUND):
         tops = {PurePosixPath(name).parts[0] for name in found}
@@ -352,7 +330,7 @@ def _below_the_only_folder(files: Mapping[str, Content]) -> dict[str, Content]:
 
 
 def _only_folder(folder: Path, wanted: tuple[str, ...]) -> Path:
-    """The same for a folder on the disk, in which files do not matter that nobody asks for."""
+    """The same for a folder on disk, ignoring files that are not wanted."""
     for _ in range(_MOST_AROUND):
         try:
             seen = [entry for entry in os.scandir(folder) if entry.name != "__MACOSX"]
@@ -366,5 +344,5 @@ def _only_folder(folder: Path, wanted: tuple[str, ...]) -> Path:
 
 
 def _is_own(folder: str) -> bool:
-    """Whether a folder is one in which kernels or quizzes are looked for."""
+    """Whether a folder may contain kernels or quizzes."""
     return folder in _OWN_FOLDERS or folder[:2].isdigit() or folder.startswith(".") or folder.endswith(".cu")

@@ -1,4 +1,4 @@
-"""What a worker of `grader class grade` does with one job. The student's code runs in a child process of its own."""
+"""Grades one job in a worker of `grader class grade`. The student's code runs in a child process of its own."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 def grade_job(job: Job, sandbox: str = "") -> dict[str, Any]:
-    """The report on one student's file, as JSON. A worker calls it by its name, here or on another machine.
+    """The report on one student's file, as JSON; pickled by name, it may run on another machine.
 
-    sandbox: what WARPLINGS_SANDBOX says where the class is graded, if anything.
+    sandbox: WARPLINGS_SANDBOX of the process that grades the class, if set.
     """
     from grader.failure import as_failure
     from grader.grading.devices import GradeOn, devices_of
@@ -32,7 +32,7 @@ def grade_job(job: Job, sandbox: str = "") -> dict[str, Any]:
     try:
         graded_on = devices_of(GradeOn(job.backend), warm_sessions(), GpuSession)
         return report_json(grade_data(course, exercise, job.file, job.data, graded_on, job.lang, private=True).report)
-    except Exception as error:  # whatever it is, it is one row of the class
+    except Exception as error:  # whatever it is, it fails one row of the class
         return report_json(failed_report(exercise, as_failure(error), job.lang, job.backend))
 
 

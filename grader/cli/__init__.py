@@ -1,4 +1,4 @@
-"""The command line: each file or folder wires the commands of one group; the work is done in the layers below."""
+"""The command line: each file or folder wires up one group of commands; the work is done in the layers below."""
 
 from __future__ import annotations
 
@@ -8,21 +8,27 @@ import signal
 import sys
 from contextlib import ExitStack
 from types import FrameType
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from grader.python_version import require_python
+
+if TYPE_CHECKING:
+    from grader.cli.check import Asked
+    from grader.cli.headstart import Headstart
 
 SANDBOXED = ("check", "profile")
 INTERRUPTED = 128 + signal.SIGINT
 
 
 def main() -> None:
-    """Run `grader` with the process's arguments and leave with its exit status."""
+    """Run `grader` with the process's arguments and exit with its status."""
     _open_streams()
     require_python()
-    # Before anything imports NumPy: its threads cost more to start than a check has for them to do.
+    # Loading modules creates no garbage: collecting meanwhile would take a tenth of a short command.
+    gc.set_threshold(50_000)
+    # Before anything imports NumPy: starting its threads costs more than a check gains from them.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    for ending in ("SIGTERM", "SIGHUP"):  # what Ctrl-C does already: unwind, so that the sandbox is closed
+    for ending in ("SIGTERM", "SIGHUP"):  # unwind as on Ctrl-C, so that the sandbox is closed
         if hasattr(signal, ending):
             signal.signal(getattr(signal, ending), _leave)
     try:
@@ -33,17 +39,30 @@ def main() -> None:
 
                 open_box = Headstart(sys.argv[1:])
                 stack.callback(open_box.close)
+                from grader.cli.plain_check import plain_check
+
+                if (asked := plain_check(sys.argv[1:])) is not None:
+                    sys.exit(_checked(asked, open_box))
             from grader.cli.app import app
 
             app(prog_name="grader", obj=open_box)
-    except KeyboardInterrupt:  # before the command has begun: from then on it tells of it itself
+    except KeyboardInterrupt:  # before the command has begun; afterwards the command reports it itself
         sys.exit(INTERRUPTED)
     finally:
-        gc.freeze()  # all is closed: nobody waits until Python has looked through every object for cycles
+        gc.freeze()  # everything is closed: skip the search of all objects for cycles at exit
+
+
+def _checked(asked: Asked, head: Headstart) -> int:
+    from grader.cli.check import check
+    from grader.cli.leaving import status_of
+    from grader.cli.output import make_printable
+
+    make_printable()
+    return status_of(lambda: check(asked, head), sys.argv[1:])
 
 
 def _open_streams() -> None:
-    """Stand-ins for standard streams that are closed (`grader >&-`): else a pipe to the sandbox takes their place."""
+    """Replace closed standard streams (`grader >&-`) by /dev/null: else a pipe to the sandbox takes their numbers."""
     for number in range(3):
         try:
             os.fstat(number)

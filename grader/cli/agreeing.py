@@ -1,4 +1,4 @@
-"""Asks before scores are lost: in a terminal a person, else nobody, and then `--yes` has to be said."""
+"""Asks for confirmation before scores are lost; without a terminal, `--yes` is required."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _SHOWN = 30
 
 
 def agreed(losses: Sequence[str], yes: bool, lang: str) -> bool:
-    """Tell the losses, one a line, on stderr; whether they are agreed to. yes: beforehand."""
+    """Show the losses, one per line, on stderr and return whether they are accepted. yes: they already are."""
     more = [say("gradebook.loss_more", lang, count=len(losses) - _SHOWN)] if len(losses) > _SHOWN else []
     complain("\n  ".join([say("gradebook.losses", lang, count=len(losses)), *losses[:_SHOWN], *more]))
     if yes or not (sys.stdin.isatty() and sys.stderr.isatty()):

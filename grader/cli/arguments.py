@@ -1,8 +1,8 @@
-"""Reads what people type after `grader profile`: grid and block sizes, macros and kernel arguments.
+"""Parses the arguments of `grader profile`: grid and block sizes, macros and kernel arguments.
 
 An argument SPEC is `null`, a scalar `f32:1.5`, a struct passed by value `struct:i32:1,f32:2`, or an array
-`f32[256,256]=random`. NumPy has no bfloat16: `bf16` is its bits. Everything here is a pure function of its text (and,
-for `@file.npy`, of that file).
+`f32[256,256]=random`. NumPy has no bfloat16, so `bf16` is its bits. Everything here is a pure function of its text and,
+for `@file.npy`, of that file.
 """
 
 from __future__ import annotations
@@ -10,36 +10,27 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
+from grader.dataclass import dataclass
 from grader.failure import Failure
 from grader.files import require_file
 from grader.launch import Argument, Array, Dim3
 from grader.simt import halves
 
 TYPES: dict[str, type[np.generic]] = {
-    "i8": np.int8,
-    "u8": np.uint8,
-    "i16": np.int16,
-    "u16": np.uint16,
-    "i32": np.int32,
-    "u32": np.uint32,
-    "i64": np.int64,
-    "u64": np.uint64,
-    "f16": np.float16,
-    "bf16": np.uint16,
-    "f32": np.float32,
-    "f64": np.float64,
-}
+    "i8": np.int8, "u8": np.uint8, "i16": np.int16, "u16": np.uint16,
+    "i32": np.int32, "u32": np.uint32, "i64": np.int64, "u64": np.uint64,
+    "f16": np.float16, "bf16": np.uint16, "f32": np.float32, "f64": np.float64,
+}  # fmt: skip
 FLOATS = ("f16", "bf16", "f32", "f64")
 
 GRID_LIMIT: Dim3 = (2**31 - 1, 65535, 65535)  # CUDA C++ Programming Guide, compute capabilities
 BLOCK_LIMIT: Dim3 = (1024, 1024, 64)
 BLOCK_THREADS = 1024
-ARRAY_BYTES = 1 << 27  # all arrays together; each exists several times over on its way, and 1 GiB has to do
+ARRAY_BYTES = 1 << 27  # all arrays together; each is copied several times on its way, within 1 GiB of memory
 
 _ARRAY = re.compile(r"(?P<type>\w+)\[(?P<dims>[^\]]*)\]=(?P<fill>.+)", re.DOTALL)
 _SCALAR = re.compile(r"(?P<type>\w+):(?P<value>.+)", re.DOTALL)
@@ -51,8 +42,7 @@ class ArgumentSpec:
     """One parsed SPEC.
 
     type: `i32` ... `f64`, "struct" or "null". shape: elements along each axis for an array, None for a scalar or null.
-    value: the scalar. fill: how the array is filled, as typed (`random`, `zeros`, `iota`, `randint:256`,
-    `@a.npy`).
+    value: the scalar. fill: how the array is filled, as typed (`random`, `zeros`, `iota`, `randint:256`, `@a.npy`).
     """
 
     type: str
@@ -62,10 +52,7 @@ class ArgumentSpec:
 
 
 def parse_dim3(text: str, option: str, limits: Dim3, threads: int | None = None) -> Dim3:
-    """`X[,Y[,Z]]` as three whole numbers from 1 to `limits`; `threads` bounds their product.
-
-    Raises Failure naming `option`.
-    """
+    """`X[,Y[,Z]]` as integers from 1 to `limits`; `threads` bounds their product. Raises Failure naming `option`."""
     parts = text.split(",")
     try:
         numbers = [_whole(part) for part in parts]
@@ -91,7 +78,7 @@ def parse_define(text: str) -> tuple[str, str]:
 
 
 def parse_spec(text: str) -> ArgumentSpec:
-    """One `--arg` SPEC. Raises Failure that quotes it and says what was expected."""
+    """Parse one `--arg` SPEC. Raises Failure."""
     if text == "null":
         return ArgumentSpec("null")
     if match := _ARRAY.fullmatch(text):
@@ -105,7 +92,7 @@ def parse_spec(text: str) -> ArgumentSpec:
 def build_arguments(specs: Iterable[str], seed: int) -> tuple[Argument, ...]:
     """Kernel arguments for the SPECs in parameter order.
 
-    Each array has its own random stream of (seed, position), so that changing one argument leaves the others.
+    Each array has its own random stream of (seed, position), so that changing one argument changes no other.
     Raises Failure for a SPEC that cannot be read, a file that does not fit it, and arrays of too many bytes.
     """
     parsed = [(text, parse_spec(text)) for text in specs]
@@ -133,13 +120,13 @@ def build_argument(spec: ArgumentSpec, position: int, seed: int, text: str = "")
 
 
 def shapes(specs: Iterable[str]) -> dict[int, tuple[int, ...]]:
-    """The shape of every array SPEC by its position: how saved outputs are folded again."""
+    """The shape of every array SPEC by its position, for saving outputs."""
     parsed = (parse_spec(text) for text in specs)
     return {position: spec.shape for position, spec in enumerate(parsed) if spec.shape is not None}
 
 
-_BELOW_ONE = np.float32(1 - 2**-8)  # as bfloat16; what is nearer to 1 would be rounded to it
-_PIECE = 1 << 20  # elements drawn at a time: the generator's own numbers are wider than most types
+_BELOW_ONE = np.float32(1 - 2**-8)  # as bfloat16; anything nearer to 1 would be rounded to 1
+_PIECE = 1 << 20  # elements drawn at a time, as the generator's numbers are wider than most types
 Fill = Callable[[np.random.Generator, int, np.dtype[np.generic], str], Array]
 
 
@@ -190,7 +177,7 @@ def _bytes(spec: ArgumentSpec) -> int:
 
 
 def _fill_problem(type_name: str, fill: str) -> str | None:
-    """The key of what is wrong with `fill` for arrays of this type, or None."""
+    """The message key of what is wrong with `fill` for arrays of this type, or None."""
     if fill.startswith("@"):
         return None if len(fill) > 1 else "cli.bad_fill"
     kind, colon, bound = fill.partition(":")
@@ -202,7 +189,7 @@ def _fill_problem(type_name: str, fill: str) -> str | None:
 
 
 def _fits(type_name: str, bound: str) -> bool:
-    """Whether every whole number below `bound` is a value of the type (for floats: any up to 2^63)."""
+    """Whether every integer below `bound` is a value of the type (for floats: up to 2^63)."""
     if not (bound.isascii() and bound.isdigit() and len(bound) < 20):
         return False
     largest = 2**63 - 1 if type_name in FLOATS else int(np.iinfo(TYPES[type_name]).max)  # type: ignore[type-var]
@@ -230,7 +217,7 @@ def _scalar(text: str, type_name: str, value: str) -> np.generic:
 
 
 def _struct(text: str, _: str, members: str) -> np.void:
-    """`i32:1,f32:2`: every member at a multiple of its own size, the whole a multiple of the largest, as in C."""
+    """`i32:1,f32:2` with C's alignment: each member at a multiple of its size, padded to a multiple of the largest."""
     raw, largest = bytearray(), 1
     for member in members.split(","):
         type_name, colon, value = member.partition(":")
@@ -255,7 +242,7 @@ def _load(path: Path, spec: ArgumentSpec, dtype: np.dtype[np.generic], text: str
         loaded = np.load(path, mmap_mode="r", allow_pickle=False)
     except OSError as error:
         raise Failure("unreadable_file", "cli.unreadable", path=path, reason=error.strerror or error) from None
-    except Exception:  # NumPy raises what its parsers raise: of zip files, of pickles, of its own headers
+    except Exception:  # whatever NumPy's parsers of zip files, pickles and headers raise
         raise Failure("unreadable_file", "cli.not_npy", path=path) from None
     if not isinstance(loaded, np.ndarray):  # a .npz
         raise Failure("unreadable_file", "cli.not_npy", path=path)

@@ -14,15 +14,13 @@ from grader.report.values import value_text
 from grader.texts import say
 
 EXPECTATIONS = {
-    Kind.SKELETON: "cli.expect_fails",
-    Kind.SOLUTION: "cli.expect_pass",
-    Kind.WRONG: "cli.expect_exactly",
+    Kind.SKELETON: "cli.expect_fails", Kind.SOLUTION: "cli.expect_pass", Kind.WRONG: "cli.expect_exactly",
     Kind.CHEAT: "cli.expect_refused",
-}
+}  # fmt: skip
 
 
 def selftest_tables(outcomes: list[Outcome], lang: str) -> list[Table]:
-    """One table an exercise: every kernel, what its report says, and where that is not what was expected."""
+    """One table per exercise: every kernel, what its report says, and what was expected instead."""
     tables: list[Table] = []
     for exercise in dict.fromkeys(outcome.specimen.exercise.id for outcome in outcomes):
         table = plain_table(title=exercise)
@@ -45,7 +43,7 @@ def selftest_tables(outcomes: list[Outcome], lang: str) -> list[Table]:
 
 
 def calibration_tables(found: dict[str, Frozen], lang: str) -> list[Table]:
-    """One table an exercise: its limits before and after, beside what the solution measured; the skeleton's values."""
+    """One table per exercise: limits before and after with the solution's measurements, and the skeleton's values."""
     tables: list[Table] = []
     for exercise, frozen in found.items():
         table = plain_table(title=exercise)
@@ -65,32 +63,25 @@ def calibration_tables(found: dict[str, Frozen], lang: str) -> list[Table]:
 def _got(outcome: Outcome, lang: str) -> str:
     if outcome.error is not None:
         return say("cli.got_error", lang, message=outcome.error)
-    if outcome.failed:
-        return say("cli.got_fails", lang, checks=", ".join(outcome.failed))
-    if outcome.beyond:
-        return say("cli.got_beyond", lang, checks=", ".join(outcome.beyond))
-    if outcome.unjudged:
-        return say("cli.got_unjudged", lang, checks=", ".join(outcome.unjudged))
-    if outcome.tight:
-        return say("cli.got_tight", lang, checks=", ".join(outcome.tight))
+    for word, checks in (("fails", outcome.failed), ("beyond", outcome.beyond), ("unjudged", outcome.unjudged),
+                         ("tight", outcome.tight)):  # fmt: skip
+        if checks:
+            return say(f"cli.got_{word}", lang, checks=", ".join(checks))
     return say("cli.got_pass", lang)
 
 
 def _only_stale(outcome: Outcome) -> bool:
-    """Whether the skeleton fails as it should, and only its frozen values are wrong."""
+    """Whether the skeleton fails as it should and only its frozen values are wrong."""
     return bool(outcome.stale) and (outcome.specimen.expected or frozenset()) <= set(outcome.failed)
 
 
 def _stale(outcome: Outcome, lang: str) -> str:
-    values = (
-        say("cli.stale_value", lang, check=s.check, frozen=value_text(s.frozen), measured=value_text(s.measured))
-        for s in outcome.stale
-    )
+    values = (say("cli.stale_value", lang, check=s.check, frozen=value_text(s.frozen), measured=value_text(s.measured))
+              for s in outcome.stale)  # fmt: skip
     return say("cli.got_stale", lang, values="; ".join(values))
 
 
 def _expected(specimen: Specimen, lang: str) -> str:
     if specimen.expected is None:
         return say("cli.no_expectation", lang)
-    checks = ", ".join(sorted(specimen.expected))
-    return say(EXPECTATIONS[specimen.kind], lang, checks=checks)
+    return say(EXPECTATIONS[specimen.kind], lang, checks=", ".join(sorted(specimen.expected)))

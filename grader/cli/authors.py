@@ -1,24 +1,26 @@
-"""`grader selftest` and `grader calibrate`: how authors keep the course true."""
+"""`grader selftest` and `grader calibrate`: how authors keep the course correct."""
 
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from grader.cli.options import Ids, JsonOut, Lang, chosen, gpu_sessions, help_text
+from grader.cli.options import Backend, Ids, JsonOut, Lang, help_text
 from grader.cli.output import STDOUT, show, write_json
+from grader.cli.wishes import chosen, gpu_sessions
 from grader.failure import Failure
-from grader.files import shown_path
+from grader.files import shown_path, writing
 from grader.grading.devices import GradeOn, devices_of
 from grader.processors import processors
 from grader.texts import say
 
 if TYPE_CHECKING:
     from grader.course.catalog import Course, Exercise
-    from grader.grading.calibration import Frozen, Limit
+    from grader.grading.calibration import Frozen
     from grader.grading.selftest import Outcome
 
 FAILED = 1
@@ -28,12 +30,12 @@ MARGIN = 0.1
 def selftest(
     context: typer.Context,
     ids: Ids = None,
-    backend: Annotated[GradeOn, typer.Option("--backend", help=help_text("check_backend"))] = GradeOn.auto,
+    backend: Backend = GradeOn.auto,
     write: Annotated[Path | None, typer.Option("--write", metavar="FOLDER", help=help_text("selftest_write"))] = None,
     json: JsonOut = None,
     lang: Lang = None,
 ) -> int:
-    """Regenerate skeletons and grade every kernel the course keeps. Exit status 1 if one is judged wrongly."""
+    """Regenerate skeletons and grade every kernel in the course. Exit status 1 if one is judged wrongly."""
     from rich.text import Text
 
     from grader.cli.author_tables import selftest_tables
@@ -52,7 +54,7 @@ def selftest(
             raise Failure("no_solution", "cli.selftest_no_solution", path=shown_path(exercise.solution_path))
     if write is not None:
         return _write_out(exercises, write, speech)
-    graded_on = devices_of(backend, warm_sessions(), gpu_sessions(context))
+    graded_on = devices_of(backend, warm_sessions(), gpu_sessions(context.obj))
     notes = [note for exercise in exercises for note in _regenerate(exercise, speech)]
 
     def grade(specimen: Specimen, source: bytes) -> Report:
@@ -64,11 +66,12 @@ def selftest(
         ).report
 
     kept = [specimen for exercise in exercises for specimen in specimens(exercise)]
-    # The work is done in child processes: threads are enough to keep all processors busy. A GPU takes one at a time.
+    # The work is done in child processes, so threads keep all processors busy. A GPU takes one at a time.
     with ThreadPoolExecutor(processors() if graded_on.open_gpu is None else 1) as pool:
         outcomes = list(pool.map(lambda specimen: examine(specimen, grade), kept))
     missing = [say("cli.unfinished", speech, path=shown_path(path), line=line) for path, line in _unfinished(exercises)]
-    missing += [_without_wrong_kernels(e, speech) for e in exercises if not any(e.wrong_dir.glob("*.cu"))]
+    without = [exercise for exercise in exercises if not any(exercise.wrong_dir.glob("*.cu"))]
+    missing += [say("cli.no_wrong_kernels", speech, exercise=e.id, path=shown_path(e.wrong_dir)) for e in without]
     bad = sum(not outcome.as_expected for outcome in outcomes)
     if json is not None:
         write_json({"passed": not bad and not missing, "kernels": [_json(o) for o in outcomes]}, json)
@@ -106,7 +109,7 @@ def calibrate(
                 _freeze(exercise, measured, speech)
     if json is not None:
         documents = {
-            "limits": {name: [_limit_json(limit) for limit in frozen.limits] for name, frozen in found.items()},
+            "limits": {name: [asdict(limit) for limit in frozen.limits] for name, frozen in found.items()},
             "starters": {name: frozen.starter for name, frozen in found.items()},
         }
         write_json({"margin": margin, "written": not dry_run, **documents, "problems": problems}, json)
@@ -116,7 +119,7 @@ def calibrate(
 
 
 def _write_out(exercises: list[Exercise], folder: Path, lang: str) -> int:
-    """Write the whole kernels of all that are kept as mistakes; exit status 1 if one does not fit its solution."""
+    """Write all wrong kernels in full; exit status 1 if one does not match its solution."""
     from rich.text import Text
 
     from grader.course.composed import NotComposed
@@ -128,18 +131,17 @@ def _write_out(exercises: list[Exercise], folder: Path, lang: str) -> int:
     for specimen in kept:
         path = folder / specimen.exercise.id / specimen.kind / specimen.path.name
         try:
-            write_atomically(path, specimen.source())
+            with writing(path):
+                write_atomically(path, specimen.source())
             written += 1
         except NotComposed as reason:
             broken.append(f"{shown_path(specimen.path)}: {reason}")
-        except OSError as error:
-            raise Failure("unwritable_file", "cli.unwritable", path=path, reason=error.strerror or error) from None
     show(*map(Text, broken), Text(say("cli.selftest_wrote", lang, count=written, folder=shown_path(folder))))
     return FAILED if broken else 0
 
 
 def _regenerate(exercise: Exercise, lang: str) -> list[str]:
-    """Bring the skeleton in line with its solution; an edited one is kept as a backup. Returns what was done."""
+    """Regenerate the skeleton from its solution, backing up an edited one. Returns what was done."""
     from grader.course.restart import Outcome, restart
 
     outcome, backup = restart(exercise, lang)
@@ -152,14 +154,10 @@ def _regenerate(exercise: Exercise, lang: str) -> list[str]:
 
 
 def _unfinished(exercises: list[Exercise]) -> dict[tuple[Path, int], None]:
-    """Places that authors have still to write, each once."""
+    """Places that authors have yet to write, each once."""
     from grader.course.scaffold import unfinished
 
     return dict.fromkeys(place for exercise in exercises for place in unfinished(exercise))
-
-
-def _without_wrong_kernels(exercise: Exercise, lang: str) -> str:
-    return say("cli.no_wrong_kernels", lang, exercise=exercise.id, path=shown_path(exercise.wrong_dir))
 
 
 def _json(outcome: Outcome) -> dict[str, object]:
@@ -167,23 +165,17 @@ def _json(outcome: Outcome) -> dict[str, object]:
 
     specimen = outcome.specimen
     return {
-        "exercise": specimen.exercise.id,
-        "kind": specimen.kind.value,
-        "file": shown_path(specimen.path),
-        "expected": None if specimen.expected is None else sorted(specimen.expected),
-        "failed": list(outcome.failed),
-        "unjudged": list(outcome.unjudged),
-        "beyond": list(outcome.beyond),
-        "tight": list(outcome.tight),
+        "exercise": specimen.exercise.id, "kind": specimen.kind.value, "file": shown_path(specimen.path),
+        "expected": None if specimen.expected is None else sorted(specimen.expected), "failed": list(outcome.failed),
+        "unjudged": list(outcome.unjudged), "beyond": list(outcome.beyond), "tight": list(outcome.tight),
         "stale": [{"check": s.check, "frozen": s.frozen, "measured": jsonable(s.measured)} for s in outcome.stale],
-        "as_expected": outcome.as_expected,
-        "error": outcome.error,
-    }
+        "as_expected": outcome.as_expected, "error": outcome.error,
+    }  # fmt: skip
 
 
 def _measured(course: Course, exercise: Exercise, margin: float, lang: str) -> tuple[Frozen | None, str | None]:
-    """The solution's limits and the skeleton's values, or why there are none."""
-    from grader.grading.calibration import COUNTED, Frozen, inexact, limits
+    """The solution's limits and the skeleton's values, or the reason why there are none."""
+    from grader.grading.calibration import Frozen, frozen_checks, inexact, limits
     from grader.grading.grade import Devices
     from grader.grading.starter_values import starter_values
     from grader.grading.submissions import grade_file, grade_skeleton
@@ -194,11 +186,12 @@ def _measured(course: Course, exercise: Exercise, margin: float, lang: str) -> t
     emulator = Devices(warm_sessions())
     graded = grade_file(course, exercise, exercise.solution_path, emulator, lang)
     wrong = [c.id for c in graded.report.checks if c.status is not Status.PASS and c.judgeable_here]
-    if blocking := [name for name in wrong if name not in COUNTED]:
+    counted = {name for name, _ in frozen_checks(exercise.spec)}
+    if blocking := [name for name in wrong if name not in counted]:
         return None, say("cli.calibrate_failed", lang, exercise=exercise.id, checks=", ".join(blocking))
     if unsure := list(inexact(exercise.spec, graded.accesses)):
         return None, say("cli.calibrate_inexact", lang, exercise=exercise.id, check=", ".join(unsure))
-    found = tuple(limits(exercise.spec, graded.accesses, margin))
+    found = tuple(limits(exercise.spec, graded.report.checks, graded.accesses, margin))
     values = starter_values(grade_skeleton(course, exercise, emulator, lang).report)
     if not found and not values:
         return None, say("cli.calibrate_nothing", lang, exercise=exercise.id)
@@ -214,22 +207,11 @@ def _freeze(exercise: Exercise, frozen: Frozen, lang: str) -> None:
 
     path = exercise.spec_path
     try:
-        text = path.read_bytes().decode("utf-8-sig")
-        text = rewritten(text, parse(text, path, lang), frozen.limits)
-        if frozen.starter != frozen.starter_before:
-            text = with_starter(text, path, frozen.starter)
-        write_atomically(path, text)
+        with writing(path):
+            text = path.read_bytes().decode("utf-8-sig")
+            text = rewritten(text, parse(text, path, lang), frozen.limits)
+            if frozen.starter != frozen.starter_before:
+                text = with_starter(text, path, frozen.starter)
+            write_atomically(path, text)
     except ValueError as error:
         raise Failure("course_file", "cli.calibrate_place", place=error) from None
-    except OSError as error:
-        raise Failure("unwritable_file", "cli.unwritable", path=path, reason=error.strerror or error) from None
-
-
-def _limit_json(limit: Limit) -> dict[str, object]:
-    return {
-        "check": limit.check,
-        "key": limit.key,
-        "measured": limit.measured,
-        "before": limit.before,
-        "after": limit.after,
-    }

@@ -1,4 +1,4 @@
-"""`grader bench`: measures what lessons and thresholds rest on, on this machine's GPU."""
+"""`grader bench`: measures the figures behind lessons and thresholds on this machine's GPU."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from grader.cli.options import Ids, JsonOut, Lang, chosen, help_text
+from grader.cli.options import Ids, JsonOut, Lang, help_text
 from grader.cli.output import STDOUT, complain, show, write_json
+from grader.cli.wishes import chosen
 from grader.failure import Failure
-from grader.files import shown_path
+from grader.files import reading, shown_path, writing
 from grader.texts import say
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def bench(
                 document[part][name] = how()
             except benchmark.Wrong as problem:
                 wrong.append(say("cli.bench_wrong", speech, name=name, problem=problem))
-            _written(document, folder)  # at once: what was measured is not lost with what comes after it
+            _written(document, folder)  # at once, so that a later failure loses no measurement
 
         for exercise in exercises:
             subject = _subject(course, exercise)
@@ -83,7 +84,7 @@ def slug(gpu: str) -> str:
 def _selected(
     course: Course, kernels: Mapping[str, BenchKernel], ids: Sequence[str]
 ) -> tuple[list[Exercise], list[str]]:
-    """The exercises with a speed check and the kernels that were asked for; without ids, all of them."""
+    """The selected exercises with a speed check, and the selected kernels; without ids, all of them."""
     from grader.cli.selecting import selected
 
     named = [name for name in ids if name in kernels]
@@ -95,9 +96,8 @@ def _selected(
 
 def _subject(course: Course, exercise: Exercise) -> SpeedSubject:
     from grader.course.models import SpeedSpec
+    from grader.grading.baseline import Baseline, baseline_of
     from grader.grading.benchmark import SpeedSubject
-    from grader.grading.gpu_observation import Baseline
-    from grader.grading.submissions import baseline_of
 
     rule, baseline = exercise.spec.checks["speed"], baseline_of(course, exercise)
     assert isinstance(rule, SpeedSpec)
@@ -116,29 +116,25 @@ def _subject(course: Course, exercise: Exercise) -> SpeedSubject:
 
 
 def _text(path: Path) -> str:
-    try:
+    with reading(path):
         return path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise Failure("unreadable_file", "cli.unreadable", path=path, reason=error.strerror or error) from None
 
 
 def _written(document: dict[str, Any], folder: Path) -> Path:
-    """Write or renew the results of this GPU."""
+    """Write or merge into the results of this GPU."""
     from grader.grading.benchmark import merged
 
     path = folder / f"{slug(document['machine']['gpu'])}.json"
-    try:
+    with writing(path):
         folder.mkdir(parents=True, exist_ok=True)
         if path.exists():
             document = merged(jsons.loads(path.read_text(encoding="utf-8")), document)
         path.write_text(compact(document), encoding="utf-8")
-    except OSError as error:
-        raise Failure("unwritable_file", "cli.unwritable", path=path, reason=error.strerror or error) from None
     return path
 
 
 def compact(document: dict[str, Any]) -> str:
-    """JSON with lists of numbers on one line each, so that a difference reads well."""
+    """JSON with each list of numbers on one line, for readable diffs."""
     text = jsons.dumps(document, indent=1, ensure_ascii=False)
     return re.sub(r"\[[^\[\]{}]*\]", lambda m: " ".join(m[0].split()), text) + "\n"
 

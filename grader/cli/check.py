@@ -7,20 +7,21 @@ from contextlib import nullcontext
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from grader.cli.options import Ids, JsonOut, Lang, SandboxWish, chosen, devices, help_text, isolate
 from grader.cli.output import STDOUT, complain, show, show_unwrapped, write_json
+from grader.cli.wishes import Language, chosen, devices, isolate
+from grader.dataclass import dataclass
 from grader.failure import Failure
 from grader.files import shown_path
 from grader.grading.devices import GradeOn
+from grader.sandbox.isolation import Wish
 from grader.texts import say
 
 if TYPE_CHECKING:
+    from grader.cli.meanwhile import Meanwhile
     from grader.course.catalog import Course, Exercise
-    from grader.grading.grade import Devices, Graded
+    from grader.grading.grade import Devices, Graded, Open
     from grader.verdicts import Report
 
 FAILED, NOT_JUDGED = 1, 2
@@ -36,38 +37,54 @@ class Form(StrEnum):
     gcc = "gcc"
 
 
-def check(
-    context: typer.Context,
-    ids: Ids = None,
-    file: Annotated[Path | None, typer.Option("--file", metavar="F.cu", help=help_text("check_file"))] = None,
-    solution: Annotated[bool, typer.Option("--solution", help=help_text("check_solution"))] = False,
-    backend: Annotated[GradeOn, typer.Option("--backend", help=help_text("check_backend"))] = GradeOn.auto,
-    json: JsonOut = None,
-    form: Annotated[Form, typer.Option("--format", help=help_text("check_format"))] = Form.terminal,
-    html: Annotated[Path | None, typer.Option("--html", metavar="OUT", help=help_text("check_html"))] = None,
-    sandbox: SandboxWish = None,
-    lang: Lang = None,
-) -> int:
-    """Grade exercises. Exit status: 1 if a check fails, 2 if the grader could not judge, else 0."""
+@dataclass(frozen=True)
+class Asked:
+    """The parsed command line of `check`: arguments and options by name."""
+
+    ids: Sequence[str] = ()
+    file: Path | None = None
+    solution: bool = False
+    backend: GradeOn = GradeOn.auto
+    json: str | None = None
+    form: Form = Form.terminal
+    html: Path | None = None
+    sandbox: Wish | None = None
+    lang: Language | None = None
+
+
+def check(asked: Asked, head: Open | None) -> int:
+    """Grade exercises. Exit status: 1 if a check fails, 2 if the grader could not judge, else 0.
+
+    head: opens sandboxes, such as a `Headstart`.
+    """
+    from grader.cli.headstart import Headstart
+
+    file, solution, form, json, html = asked.file, asked.solution, asked.form, asked.json, asked.html
     if file is not None and solution:
         raise Failure("bad_argument", "cli.file_and_solution")
     if form is not Form.terminal and json == STDOUT:
         raise Failure("bad_argument", "cli.one_way", first="--format", second="--json -")
-    from grader.cli.next_step import current_exercise
     from grader.cli.selecting import selected, why_no_solution
     from grader.grading.opening import open_here
 
-    isolate(sandbox)
-    speech = chosen(lang)
-    course = open_here(speech)
-    exercises = selected(course, ids) if ids else [current_exercise(course, speech)]
+    isolate(asked.sandbox)
+    speech = chosen(asked.lang)
+    course = open_here(speech, keep=True)
+    if asked.ids:
+        exercises = selected(course, asked.ids)
+    else:
+        from grader.cli.next_step import current_exercise
+
+        exercises = [current_exercise(course, speech)]
     if file is not None and len(exercises) != 1:
         raise Failure("bad_argument", "cli.file_needs_one", count=len(exercises))
     reports: list[Report] = []
     files: list[str] = []
-    graded_on = replace(devices(context, backend), sampled=html is not None)
+    if isinstance(head, Headstart) and asked.backend is not GradeOn.cuda:  # which compiles on the GPU's side
+        head.compile_ahead(exercises[0], file or _path(exercises[0], solution))
+    graded_on = replace(devices(head, asked.backend), sampled=html is not None)
     for exercise in exercises:
-        path = file or (exercise.solution_path if solution else exercise.source_path)
+        path = file or _path(exercise, solution)
         told = {report.error[1] for report in reports if report.error is not None}
         quiet = json == STDOUT or form is not Form.terminal
         veiled = why_no_solution(course, exercise, speech) if solution else ""
@@ -92,8 +109,12 @@ def check(
     return status
 
 
+def _path(exercise: Exercise, solution: bool) -> Path:
+    return exercise.solution_path if solution else exercise.source_path
+
+
 def _tell_next(course: Course, lang: str) -> None:
-    """What comes after a pass."""
+    """Show what to do after a pass."""
     from rich.text import Text
 
     from grader.cli.course_commands import next_sentence
@@ -104,7 +125,7 @@ def _tell_next(course: Course, lang: str) -> None:
 
 
 def _withheld(course: Course, lang: str) -> list[str]:
-    """The exercises behind a closed gate: their points count once it is open."""
+    """The exercises behind a closed gate, whose points do not count yet."""
     from grader.cli.next_step import module_states
 
     try:
@@ -115,7 +136,7 @@ def _withheld(course: Course, lang: str) -> list[str]:
 
 
 def _write(form: Form, reports: Sequence[Report], files: Sequence[str]) -> None:
-    """stdout for a program that wants no terminal report and no JSON."""
+    """Write the formats for other programs to stdout."""
     told = list(zip(reports, files, strict=True))
     if form is Form.junit:
         from grader.report.junit import junit_xml
@@ -132,8 +153,8 @@ def _write(form: Form, reports: Sequence[Report], files: Sequence[str]) -> None:
 
 
 def overall(reports: Sequence[Report]) -> int:
-    """The exit status of several reports: a grader that failed outweighs a check that failed, and that a doubt."""
-    from grader.checks import exit_status
+    """The exit status of several reports: a grader failure outweighs a failed check, which outweighs a doubt."""
+    from grader.checks.evaluate import exit_status
 
     if any(report.error is not None for report in reports):
         return NOT_JUDGED
@@ -142,27 +163,17 @@ def overall(reports: Sequence[Report]) -> int:
 
 
 def _check_one(
-    course: Course,
-    exercise: Exercise,
-    path: Path,
-    graded_on: Devices,
-    lang: str,
-    quiet: bool,
-    told: set[str],
-    veiled: str,
-    page: Path | None,
-) -> Report:
-    """Grade and show one exercise. What goes wrong is in its report: the other exercises are graded all the same.
+    course: Course, exercise: Exercise, path: Path, graded_on: Devices, lang: str, quiet: bool, told: set[str],
+    veiled: str, page: Path | None,
+) -> Report:  # fmt: skip
+    """Grade and show one exercise. Errors go into its report, so that the other exercises are still graded.
 
-    told: sentences that need not be said again. veiled: why no line of the file may be shown, or nothing. page: where
-    to write one.
+    told: sentences not to repeat. veiled: why no line of the file may be shown, or "". page: where to write one.
     """
-    from grader.cli.meanwhile import Meanwhile
-    from grader.cli.page import write_page
     from grader.failure import as_failure
     from grader.grading.submissions import failed_report
 
-    with nullcontext() if page is None else Meanwhile(course, exercise, graded_on) as ready:
+    with nullcontext() if page is None else _meanwhile(course, exercise, graded_on) as ready:
         try:
             graded = graded_file(course, exercise, path, graded_on, lang)
         except Exception as error:
@@ -172,14 +183,22 @@ def _check_one(
             return failed_report(exercise, failure, lang, "cuda" if graded_on.on_gpu_alone else "emulated")
         _show(graded, exercise, path, lang, quiet, veiled)
         if page is not None and ready is not None:
+            from grader.cli.page import write_page
+
             write_page(course, exercise, graded, path, page, ready, lang)
             if not quiet:
                 show_unwrapped(say("cli.page_written", lang, path=shown_path(page)))
         return graded.report
 
 
+def _meanwhile(course: Course, exercise: Exercise, graded_on: Devices) -> Meanwhile:
+    from grader.cli.meanwhile import Meanwhile
+
+    return Meanwhile(course, exercise, graded_on)
+
+
 def graded_file(course: Course, exercise: Exercise, path: Path, graded_on: Devices, lang: str) -> Graded:
-    """Grade a file. Raises Failure, with what to do, where there is none."""
+    """Grade a file. Raises Failure, saying what to do, if it does not exist."""
     from grader.grading.submissions import grade_file
 
     if path == exercise.solution_path and not path.exists():
@@ -196,11 +215,8 @@ def _show(graded: Graded, exercise: Exercise, path: Path, lang: str, quiet: bool
 
     from grader.report.terminal import Heading, report_view, verdicts_view
 
-    heading = Heading(
-        title=exercise.spec.title.in_language(lang),
-        file=shown_path(path),
-        lesson=shown_path(exercise.lesson_path(lang)),
-    )
+    heading = Heading(title=exercise.spec.title.in_language(lang), file=shown_path(path),
+                      lesson=shown_path(exercise.lesson_path(lang)))  # fmt: skip
     if veiled:
         show(verdicts_view(graded.report, heading, lang), Text(veiled))
     else:
@@ -208,7 +224,7 @@ def _show(graded: Graded, exercise: Exercise, path: Path, lang: str, quiet: bool
 
 
 def remember_own(course: Course, exercise: Exercise, path: Path, report: Report, lang: str) -> None:
-    """Record a student's own file that passed."""
+    """Remember the verdict on a student's own file."""
     from grader.grading.submissions import remember
 
     if path != exercise.source_path:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -14,17 +15,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from grader.cli.options import Lang, SandboxWish, chosen, isolate, language_of_help
+from grader import __version__
+from grader.cli.options import Lang, SandboxWish, language_of_help
 from grader.cli.output import show, warn_of_weak_walls, write_json
+from grader.cli.wishes import chosen, isolate
 from grader.failure import Failure
-from grader.files import shown_path
+from grader.files import shown_path, writing
 from grader.grading.devices import GradeOn, devices_of
 from grader.processors import processors
 from grader.texts import say
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-
     from grader.ci.document import Entry
     from grader.course.catalog import Course, Exercise
     from grader.grading.grade import Graded
@@ -51,7 +52,7 @@ def grade(
     sandbox: SandboxWish = None,
     lang: Lang = None,
 ) -> int:
-    """Grade every kernel that is not as it was handed out. Exit status 0, or 2 if the grader failed on one."""
+    """Grade every kernel that differs from its skeleton. Exit status 0, or 2 if the grader failed on one."""
     from grader.ci.changes import changed_since, head
     from grader.ci.document import FILE, Document
     from grader.ci.gates import with_gates
@@ -75,7 +76,7 @@ def grade(
             print(say("ci.progress", speech, exercise=entry.exercise, word=word), flush=True)
         graded.show()
     entries = with_gates(course, FolderTree(repository), entries)
-    document = Document(grader_version=_version(), commit=head(repository), entries=entries,
+    document = Document(grader_version=__version__, commit=head(repository), entries=entries,
                         speed=backend is not GradeOn.emulated)  # fmt: skip
     write_json(document.model_dump(mode="json", exclude_none=False), str(out / FILE))
     graded.write_pages(out)
@@ -130,7 +131,7 @@ def post(
 
 
 class _Grading:
-    """Grades the exercises of one repository, and keeps what there is to show of them."""
+    """Grades the exercises of one repository and keeps their reports and pages."""
 
     def __init__(
         self, course: Course, repository: Path, backend: GradeOn, lang: str, changed: frozenset[str] | None
@@ -146,7 +147,7 @@ class _Grading:
         self._pages: dict[str, str] = {}
 
     def entry(self, exercise: Exercise) -> Entry:
-        """What becomes of one exercise."""
+        """Grade one exercise, if there is work to grade."""
         from grader.ci.document import Entry, State
         from grader.course.begun import is_begun
 
@@ -178,24 +179,29 @@ class _Grading:
             made = ReportMade.model_validate(report_json(graded.report))
             starter = starter_of(self._course, exercise, self._devices, graded.report.timed)
             page = page_text(self._course, exercise, graded, path, None, starter, self._lang)
-        except Exception as error:  # whatever it is, it is one row of the table
+        except Exception as error:  # whatever it is, it fails one row of the table
             return ReportMade.model_validate(report_json(failed_report(exercise, as_failure(error), self._lang)))
         self._pages[exercise.id] = page
-        self._graded[exercise.id] = replace(graded, submission=None, seen=None)  # outputs of all cases are much
+        self._graded[exercise.id] = replace(graded, submission=None, seen=None)  # the outputs of all cases are large
         return made
 
     def show(self) -> None:
-        """Everything that `grader check` would print of what has changed."""
+        """What `grader check` would print about each changed exercise."""
+        from grader.report.terminal import Heading, report_view
+
         for exercise in self._course.exercises:
             path = exercise.source_path.relative_to(exercise.root).as_posix()
             if exercise.id in self._graded and (self._changed is None or path in self._changed):
-                show(*self._views([exercise]))
+                lesson = exercise.lesson_path(self._lang).relative_to(exercise.root).as_posix()
+                heading = Heading(exercise.spec.title.in_language(self._lang), path, lesson)
+                graded = self._graded[exercise.id]
+                show(report_view(graded.report, heading, self._lang, graded.diagnostics))
 
     def write_pages(self, out: Path) -> None:
         """An overview, and a page of each exercise. Raises Failure if one cannot be written."""
         from grader.cli.page import write_html
         from grader.report.page.overview import Entry, overview_html
-        from grader.report.page.told import in_all
+        from grader.report.page.translated import in_all
 
         entries = []
         for exercise in self._course.exercises:
@@ -206,23 +212,10 @@ class _Grading:
                 entries.append(Entry(self._graded[exercise.id].report, title, link))
         write_html(out / HTML, overview_html(entries, in_all(self._course.spec.title.in_language), self._lang))
 
-    def _views(self, exercises: Sequence[Exercise]) -> Iterator[RenderableType]:
-        from grader.report.terminal import Heading, report_view
-
-        for exercise in exercises:
-            if exercise.id in self._graded:
-                graded = self._graded[exercise.id]
-                heading = Heading(
-                    title=exercise.spec.title.in_language(self._lang),
-                    file=exercise.source_path.relative_to(exercise.root).as_posix(),
-                    lesson=exercise.lesson_path(self._lang).relative_to(exercise.root).as_posix(),
-                )
-                yield report_view(graded.report, heading, self._lang, graded.diagnostics)
-
 
 @contextmanager
 def _commands_disabled() -> Iterator[None]:
-    """What is printed meanwhile is no workflow command of GitHub Actions, whatever a student makes it say."""
+    """Keep GitHub Actions from reading workflow commands out of what is printed within: a student controls it."""
     if not os.environ.get("GITHUB_ACTIONS"):
         yield
         return
@@ -236,29 +229,20 @@ def _commands_disabled() -> Iterator[None]:
 
 
 def _first_of_each_kind(commands: Sequence[str]) -> Iterator[str]:
-    """No more than are shown."""
-    counts: dict[str, int] = {}
+    """At most as many of each kind as GitHub shows."""
+    counts: Counter[str] = Counter()
     for command in commands:
         kind = command.partition(" ")[0]
-        counts[kind] = counts.get(kind, 0) + 1
+        counts[kind] += 1
         if counts[kind] <= _MOST_ANNOTATIONS:
             yield command
 
 
 def _append(path: Path, text: str) -> None:
-    try:
-        with path.open("a", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as error:
-        raise Failure("unwritable_file", "cli.unwritable", path=path, reason=error.strerror or error) from None
+    with writing(path), path.open("a", encoding="utf-8") as file:
+        file.write(text)
 
 
 def _points(entry: Entry) -> str:
     assert entry.report is not None
     return f"{entry.report.score:g} / {entry.report.max_score_here:g}"
-
-
-def _version() -> str:
-    from grader import __version__
-
-    return __version__

@@ -1,4 +1,4 @@
-"""Completion in a shell: what `_GRADER_COMPLETE` asks for, and the exercises and modules that a half-typed id may be.
+"""Shell completion: answers `_GRADER_COMPLETE` with the exercises and modules that a partial id may become.
 
 `eval "$(_GRADER_COMPLETE=source_bash grader)"` in a shell, or in its start-up file, switches it on (zsh: `source_zsh`).
 """
@@ -18,7 +18,7 @@ VARIABLE = "_GRADER_COMPLETE"
 
 
 def answer_shell(command: Any, settings: dict[str, Any]) -> None:
-    """Answer a shell that asks for completions, and leave; return where none does."""
+    """Answer a shell that requests completions and exit; else return."""
     if VARIABLE in os.environ:
         from typer._completion_classes import completion_init
 
@@ -27,22 +27,22 @@ def answer_shell(command: Any, settings: dict[str, Any]) -> None:
 
 
 def ids(incomplete: str) -> list[str]:
-    """Exercises: `06/sgemm_tiled`, full ids once `06_` is typed, names. For paths the shell completes itself."""
-    return [each for each in _of_course(_exercise_ids, incomplete) if each.startswith(incomplete)]
+    """Exercises: `06/sgemm_tiled`, full ids once `06_` is typed, names. Paths are completed by the shell itself."""
+    return _of_course(_exercise_ids, incomplete)
 
 
 def modules(incomplete: str) -> list[str]:
-    """Modules: their numbers, and names once more is typed."""
-    return [each for each in _of_course(_module_names, incomplete) if each.startswith(incomplete)]
+    """Modules: their numbers, and names once something is typed."""
+    return _of_course(_module_names, incomplete)
 
 
 def _of_course(names: Any, incomplete: str) -> list[str]:
     from grader.course.catalog import find_root, open_course
-    from grader.course.yaml_marks import CourseError
+    from grader.course.documents import CourseError
 
     try:
-        return list(names(open_course(find_root(), {}), incomplete))
-    except (CourseError, Failure, OSError):  # outside of a course there is nothing to name
+        return [name for name in names(open_course(find_root(), {}), incomplete) if name.startswith(incomplete)]
+    except (CourseError, Failure, OSError):  # outside of a course there is nothing to complete
         return []
 
 

@@ -1,4 +1,4 @@
-"""`grader`, `list`, `progress`, `hint` and `reset`: where am I, what is there, what helps, starting again."""
+"""`grader`, `list`, `progress`, `hint`, `solution` and `reset`: orientation, help, and starting again."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from grader.cli.options import Id, JsonFlag, JsonOut, Lang, chosen, help_text
+from grader.cli.options import Id, JsonFlag, JsonOut, Lang, help_text
 from grader.cli.output import STDOUT, show, show_unwrapped, write_json
+from grader.cli.wishes import chosen
 from grader.failure import Failure, said
 from grader.files import shown_path
 from grader.texts import say
@@ -44,7 +45,7 @@ def overview(lang: str) -> int:
 
 
 def progress_map(json: JsonOut = None, lang: Lang = None) -> int:
-    """The map of the course: every module with its state, what is done and what opens what."""
+    """The map of the course: every module with its state, what is done and what it opens."""
     from rich.text import Text
 
     from grader.cli.next_step import module_states
@@ -63,7 +64,7 @@ def progress_map(json: JsonOut = None, lang: Lang = None) -> int:
 
 
 def course_map(course: Course, lang: str) -> Table:
-    """The map of the course as it stands now."""
+    """The current map of the course."""
     from grader.cli.next_step import module_states
     from grader.cli.selecting import progress_of
 
@@ -107,11 +108,8 @@ def hint(
     return 0
 
 
-def solution(
-    exercise_id: Id = None,
-    lang: Lang = None,
-) -> int:
-    """The course's own solution of an exercise that is done, where the course allows it."""
+def solution(exercise_id: Id = None, lang: Lang = None) -> int:
+    """The course's own solution of a finished exercise, if the course allows it."""
     from grader.cli.selecting import progress_of, selected, why_no_solution
     from grader.course.skeleton import without_markers
     from grader.grading.opening import open_here
@@ -135,11 +133,8 @@ def solution(
     return 0
 
 
-def reset(
-    exercise_id: Id = None,
-    lang: Lang = None,
-) -> int:
-    """Start an exercise again: the skeleton comes back, the file as it was stays beside it as .bak."""
+def reset(exercise_id: Id = None, lang: Lang = None) -> int:
+    """Restart an exercise: restore the skeleton and keep the old file beside it as .bak."""
     from rich.text import Text
 
     from grader.cli.selecting import one_of
@@ -155,7 +150,7 @@ def reset(
 
 
 def course_json(course: Course, progress: Progress, lang: str) -> dict[str, object]:
-    """The course as data, for other programs."""
+    """The course as JSON."""
     return {
         "title": course.spec.title.in_language(lang),
         "modules": [_module_json(course, module, progress, lang) for module in course.modules],
@@ -171,15 +166,12 @@ def _module_json(course: Course, module: Module, progress: Progress, lang: str) 
         "gate": {"share": module.gate.share, "mode": module.gate.mode} if module.spec.checkpoint else None,
         "exercises": [
             {
-                "id": exercise.id,
-                "title": exercise.spec.title.in_language(lang),
-                "points": points(exercise),
-                "done": progress.is_done(exercise),
-                "failing": progress.fails_now(exercise),
+                "id": exercise.id, "title": exercise.spec.title.in_language(lang), "points": points(exercise),
+                "done": progress.is_done(exercise), "failing": progress.fails_now(exercise),
             }
             for exercise in module.exercises
         ],
-    }
+    }  # fmt: skip
 
 
 def points(exercise: Exercise) -> float:
@@ -224,16 +216,9 @@ def next_sentence(found: Sequence[ModuleState], progress: Progress, lang: str) -
 
 
 def _exercise_next(exercise: Exercise, lang: str) -> str:
-    return say(
-        "cli.next",
-        lang,
-        exercise=exercise.id,
-        title=exercise.spec.title.in_language(lang),
-        lesson=shown_path(exercise.lesson_path(lang)),
-        module=exercise.module.number,
-        file=shown_path(exercise.source_path),
-        short=f"{exercise.module.number}/{exercise.name}",
-    )
+    return say("cli.next", lang, exercise=exercise.id, title=exercise.spec.title.in_language(lang),
+               lesson=shown_path(exercise.lesson_path(lang)), module=exercise.module.number,
+               file=shown_path(exercise.source_path), short=f"{exercise.module.number}/{exercise.name}")  # fmt: skip
 
 
 def _quiz_next(module: Module, lang: str) -> str:
@@ -244,16 +229,13 @@ def _quiz_next(module: Module, lang: str) -> str:
 def _state_json(state: ModuleState, progress: Progress) -> dict[str, object]:
     module = state.module
     return {
-        "id": module.name,
-        "state": _state_key(state, progress),
-        "locked_by": [other.name for other in state.locked_by],
+        "id": module.name, "state": _state_key(state, progress), "locked_by": [other.name for other in state.locked_by],
         "exercises": {exercise.id: progress.is_done(exercise) for exercise in module.exercises},
         "failing": [exercise.id for exercise in module.exercises if progress.fails_now(exercise)],
         "points": sum(points(exercise) for exercise in module.exercises if progress.is_done(exercise)),
-        "max_points": sum(points(exercise) for exercise in module.exercises),
-        "checkpoint": module.spec.checkpoint,
+        "max_points": sum(points(exercise) for exercise in module.exercises), "checkpoint": module.spec.checkpoint,
         "quiz": {"best": None if state.best is None else float(state.best), "passed": state.passed},
-    }
+    }  # fmt: skip
 
 
 def _state_key(state: ModuleState, progress: Progress) -> str:

@@ -9,13 +9,16 @@ import platform
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from enum import StrEnum
+from functools import partial
 from typing import TYPE_CHECKING
 
 from grader import __version__
-from grader.cli.options import JsonOut, Lang, chosen
+from grader.cli.options import JsonOut, Lang
 from grader.cli.output import STDOUT, show, write_json
+from grader.cli.wishes import chosen
+from grader.dataclass import dataclass
 from grader.texts import say
 from grader.toolchain.versions import installed
 
@@ -29,7 +32,7 @@ BROKEN = 2
 
 
 class State(StrEnum):
-    """ok: as it should be. absent: something optional is missing or does not work. broken: no kernel can be graded."""
+    """ok: works. absent: something optional is missing or does not work. broken: no kernel can be graded."""
 
     OK = "ok"
     ABSENT = "absent"
@@ -38,7 +41,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing looked at. found: version, path or name; meaning: what follows from it, in words."""
+    """One thing examined. found: version, path or name; meaning: the consequence, as a sentence."""
 
     id: str
     state: State
@@ -47,7 +50,7 @@ class Finding:
 
 
 def doctor(json: JsonOut = None, lang: Lang = None) -> int:
-    """Examine this machine. Exit status 2 where kernels cannot be graded at all."""
+    """Examine this machine. Exit status 2 if kernels cannot be graded at all."""
     speech = chosen(lang)
     machine, course = ([examine(speech) for examine in examinations] for examinations in (MACHINE, COURSE))
     findings = [*machine, *_gpu(speech), *course]
@@ -74,7 +77,7 @@ def _platform(lang: str) -> Finding:
 
 
 def _compiler(lang: str) -> Finding:
-    """Compiles one line, so that a compiler that is installed and does not load is found too."""
+    """Compile one line, to detect also a compiler that is installed but does not load."""
     from grader.toolchain.program import CompileError, ToolchainError
 
     try:
@@ -87,9 +90,9 @@ def _compiler(lang: str) -> Finding:
 
 
 def _headers(lang: str) -> Finding:
-    """Compiles what needs each of them, where students' kernels are compiled: in the sandbox."""
-    from grader.sandbox import SandboxError, Session
+    """Compile with every header, in the sandbox as students' kernels are."""
     from grader.sandbox.isolation import NoSandbox
+    from grader.sandbox.session import SandboxError, Session
     from grader.toolchain.headers import OWN
     from grader.toolchain.program import CompileError, ToolchainError
 
@@ -97,22 +100,21 @@ def _headers(lang: str) -> Finding:
     why = ", ".join(name for name, version in found.items() if version is None)
     if not why:
         try:
-            with suppress(NoSandbox), Session() as session:  # what is wrong there has a finding of its own
+            with suppress(NoSandbox), Session() as session:  # a missing sandbox is a finding of its own
                 session.compile("".join(f"#include <{header}>\n" for header in OWN) + TINY, file="doctor.cu")
         except (SandboxError, ToolchainError, CompileError, OSError) as error:
             why = str(error)
     if why:
         return Finding("headers", State.BROKEN, why, say("cli.doctor_headers", lang))
-    return Finding(
-        "headers", State.OK, ", ".join(f"{name.removeprefix('nvidia-')} {v}" for name, v in found.items()), ""
-    )
+    versions = (f"{name.removeprefix('nvidia-')} {version}" for name, version in found.items())
+    return Finding("headers", State.OK, ", ".join(versions), "")
 
 
-def _disassembler(lang: str) -> Finding:
-    version = installed("nvidia-cuda-nvdisasm")
+def _package(name: str, distribution: str, lang: str) -> Finding:
+    version = installed(distribution)
     if version is None:
-        return Finding("nvdisasm", State.ABSENT, "", say("cli.doctor_nvdisasm", lang))
-    return Finding("nvdisasm", State.OK, version, "")
+        return Finding(name, State.ABSENT, "", say(f"cli.doctor_{name}", lang))
+    return Finding(name, State.OK, version, "")
 
 
 def _driver(lang: str) -> Finding:
@@ -133,16 +135,8 @@ def _device_name(driver: ctypes.CDLL) -> str:
     return name.value.decode(errors="replace") if driver.cuDeviceGetName(name, 256, 0) == 0 else "GPU"
 
 
-def _cupy(lang: str) -> Finding:
-    version = installed("cupy-cuda13x")
-    if version is None:
-        return Finding("cupy", State.ABSENT, "", say("cli.doctor_cupy", lang))
-    return Finding("cupy", State.OK, version, "")
-
-
 def _gpu(lang: str) -> list[Finding]:
-    """Asks the child process that would launch kernels, so that everything on the way to the GPU is tried; on a usable
-    GPU NVIDIA's tools are tried too."""
+    """Ask the child process that would launch kernels, to test the whole way to the GPU; then try NVIDIA's tools."""
     from grader.cuda.availability import has_driver
     from grader.sandbox.gpu_session import GpuSession
 
@@ -157,7 +151,7 @@ def _gpu(lang: str) -> list[Finding]:
 
 def _backend(gpu: GpuSession, lang: str) -> Finding:
     from grader.cuda.availability import Unavailable
-    from grader.sandbox import SandboxError
+    from grader.sandbox.session import SandboxError
     from grader.toolchain.program import CompileError, ToolchainError
 
     try:
@@ -176,7 +170,7 @@ def _sanitizer(gpu: GpuSession | None, lang: str) -> Finding:
 
     def refusal(gpu: GpuSession) -> str:
         found = gpu.sanitize([_tiny_launch()], ["memcheck"])
-        invented = ("broken", found.faults[0][1].message) if found.faults else None  # the kernel has no fault
+        invented = ("broken", found.faults[0][1].message) if found.faults else None  # the kernel is correct
         refused = found.refused.get("memcheck", invented)
         return say(f"checks.reason.sanitizer_{refused[0]}", lang, tool="memcheck", detail=refused[1]) if refused else ""
 
@@ -201,9 +195,9 @@ def _ncu(gpu: GpuSession | None, lang: str) -> Finding:
 def _tool(
     name: str, found: str | None, none: str, gpu: GpuSession | None, refusal: Callable[[GpuSession], str], lang: str
 ) -> Finding:
-    """A tool. none: what to say where it was not found. refusal: tries it on a GPU and says why it does not work."""
+    """A tool. none: the sentence if it was not found. refusal: why it does not work on a GPU, "" if it does."""
     from grader.cuda.availability import Unavailable
-    from grader.sandbox import SandboxError
+    from grader.sandbox.session import SandboxError
     from grader.toolchain.program import ToolchainError
 
     if found is None:
@@ -242,7 +236,7 @@ def _sandbox(lang: str) -> Finding:
 
 
 def _course(lang: str) -> Finding:
-    from grader.course.yaml_marks import CourseError
+    from grader.course.documents import CourseError
     from grader.grading.opening import open_here
 
     try:
@@ -261,7 +255,10 @@ def _locale(lang: str) -> Finding:
 
 
 Examinations = tuple[Callable[[str], Finding], ...]
-MACHINE: Examinations = (_grader, _python, _platform, _compiler, _headers, _disassembler, _sandbox, _driver, _cupy)
+MACHINE: Examinations = (
+    _grader, _python, _platform, _compiler, _headers, partial(_package, "nvdisasm", "nvidia-cuda-nvdisasm"), _sandbox,
+    _driver, partial(_package, "cupy", "cupy-cuda13x"),
+)  # fmt: skip
 COURSE: Examinations = (_course, _locale)
 
 

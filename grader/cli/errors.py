@@ -1,4 +1,4 @@
-"""Every exception as a failure with a kind and a sentence, and the JSON of a command that failed."""
+"""Exceptions as failures with a kind and a sentence, and the JSON of a failed command."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from grader import __version__
 from grader.cli.option_value import option_value
+from grader.cli.plain_check import VALUED
 from grader.cli.usage import usage_failure
 from grader.failure import Failure, as_failure
 
@@ -13,23 +14,22 @@ JSON_COMMANDS = (
     "check", "profile", "list", "doctor", "selftest", "calibrate", "bench", "quiz", "progress", "gradebook",
     "class", "release",
 )  # fmt: skip
-VALUED = ("--file", "--backend", "--json", "--lang", "--format", "--sandbox")  # options of `check` that take a value
 
 
 def told(error: Exception) -> Failure:
-    """What to tell about `error`, typer's own exceptions included, whichever click it is built on."""
+    """`error` as a Failure, including typer's own exceptions, whichever click it is built on."""
     return usage_failure(error) if callable(getattr(error, "format_message", None)) else as_failure(error)
 
 
 def json_target(arguments: Sequence[str]) -> str | None:
-    """Where the JSON was asked for: a file, `-`, or None. For `list`, --json takes no value and means stdout."""
+    """The target of `--json`: a file, `-`, or None. For `list`, --json takes no value and means stdout."""
     if "list" in arguments[:1]:
         return "-" if "--json" in arguments else None
     return option_value(arguments, "--json")
 
 
 def error_document(arguments: Sequence[str], kind: str, message: str) -> dict[str, object] | None:
-    """The JSON of a command that failed before it had anything to report; None for a command without JSON."""
+    """The JSON of a command that failed before it could report; None for a command without JSON."""
     command = next((a for a in arguments if a in JSON_COMMANDS), None)
     if command is None:
         return None
@@ -45,7 +45,7 @@ def _empty_report(arguments: Sequence[str]) -> dict[str, object]:
 
 
 def _first_id(arguments: Sequence[str]) -> str:
-    """What stands after `check` and is neither an option nor an option's value."""
+    """The first argument after `check` that is neither an option nor an option's value."""
     rest = iter(arguments[arguments.index("check") + 1 :])
     for argument in rest:
         if argument in VALUED:
@@ -69,7 +69,4 @@ def _empty_profile(arguments: Sequence[str]) -> dict[str, object]:
     return empty(backend or "emulated")
 
 
-SHAPES: dict[str, Callable[[Sequence[str]], dict[str, object]]] = {
-    "check": _empty_report,
-    "profile": _empty_profile,
-}
+SHAPES: dict[str, Callable[[Sequence[str]], dict[str, object]]] = {"check": _empty_report, "profile": _empty_profile}

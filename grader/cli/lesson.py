@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from grader.cli.completion import modules
-from grader.cli.options import Lang, chosen, help_text
+from grader.cli.options import Lang, help_text
 from grader.cli.output import complain, show_unwrapped, writing_stdout
+from grader.cli.wishes import chosen
 from grader.failure import Failure
-from grader.files import shown_path
+from grader.files import reading, shown_path
 from grader.texts import say
 
 if TYPE_CHECKING:
@@ -38,11 +39,8 @@ def lesson(
     name, _, section = (lesson_id or "").partition("#")
     module = _module(course, name, speech)
     path = module.lesson_path(speech)
-    try:
+    with reading(shown_path(path)):
         text = lesson_text(module, speech)
-    except OSError as error:
-        raise Failure("unreadable_file", "cli.unreadable", path=shown_path(path),
-                      reason=error.strerror or error) from None  # fmt: skip
     try:
         part = section_of(text, section) if section else text
     except UnknownSection as unknown:
@@ -57,7 +55,7 @@ def lesson(
 
 
 def _module(course: Course, text: str, lang: str) -> Module:
-    """The module that an id of a module or of an exercise means; without one, that of the current exercise."""
+    """The module of a module's or an exercise's id; without an id, that of the current exercise."""
     from grader.cli.selecting import one_of, selected
     from grader.course.find import find_modules
 
@@ -69,7 +67,7 @@ def _module(course: Course, text: str, lang: str) -> Module:
 
 
 def _in_browser(course: Course, module: Module, section: str, text: str, lang: str) -> int:
-    """Open the built page of the lesson. Raises Failure where the site was not built."""
+    """Open the built page of the lesson. Raises Failure if the site was not built."""
     from grader.course.lessons import built_page, page_anchor
 
     page = built_page(course.root, module.name, lang)
@@ -87,7 +85,7 @@ def _in_browser(course: Course, module: Module, section: str, text: str, lang: s
 
 
 def _in_pager(text: str) -> None:
-    """Through the reader's pager on a terminal that can scroll, else as it is."""
+    """Show text in the reader's pager on a capable terminal, else print it."""
     from rich.padding import Padding
 
     from grader.cli.quiz.prose import Prose, page
@@ -100,6 +98,6 @@ def _in_pager(text: str) -> None:
         if not scrolls:
             console.print(view)
             return
-        os.environ.setdefault("LESS", "FRX")  # leave at once where all fits, show colours
+        os.environ.setdefault("LESS", "FRX")  # exit at once if everything fits, show colours
         with console.pager(styles=Path(pager.split()[0]).name == "less"):
             console.print(view)

@@ -1,4 +1,4 @@
-"""`grader new`: the files of a further exercise, for its author to complete."""
+"""`grader new`: the files of a new exercise, for its author to complete."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from grader.cli.options import Lang, chosen, help_text
+from grader.cli.options import Lang, help_text
 from grader.cli.output import show
+from grader.cli.wishes import chosen
 from grader.failure import Failure
-from grader.files import shown_path
+from grader.files import shown_path, writing
 from grader.texts import say
 
 if TYPE_CHECKING:
@@ -28,12 +29,12 @@ def new(
     problem: Annotated[str | None, typer.Option("--problem", metavar="FAMILY", help=help_text("new_problem"))] = None,
     lang: Lang = None,
 ) -> int:
-    """Write what a new exercise needs. What only its author knows is marked."""
+    """Write the files of a new exercise, with marks at what only its author knows."""
     from rich.text import Text
 
     from grader.course.catalog import COURSE_FILE
+    from grader.course.documents import load
     from grader.course.scaffold import MARK, exercise_files, with_exercise
-    from grader.course.yaml_marks import load
     from grader.files import write_atomically
     from grader.grading.opening import open_here
 
@@ -52,16 +53,11 @@ def new(
     written = {course.root / path: text for path, text in files.items()}
     written |= {course_file: after} if after != before else {}
     for path, text in written.items():
-        try:
+        with writing(path):
             write_atomically(path, text)
-        except OSError as error:
-            raise Failure("unwritable_file", "cli.unwritable", path=path, reason=error.strerror or error) from None
     words = "\n".join(f"  {shown_path(path)}" for path in written)
-    show(
-        Text(
-            say("cli.new_written", speech, id=f"{module}/{name}", files=words, mark=MARK, short=f"{module[:2]}/{name}")
-        )
-    )
+    show(Text(say("cli.new_written", speech, id=f"{module}/{name}", files=words, mark=MARK,
+                  short=f"{module[:2]}/{name}")))  # fmt: skip
     return 0
 
 
@@ -92,7 +88,7 @@ def _family(name: str) -> Family:
 
 
 def _refuse_what_exists(course: Course, name: str, files: dict[str, str]) -> None:
-    """An exercise's name is its own in the whole course, and nothing is written over."""
+    """Raise Failure unless the name is unique in the course and no file would be overwritten."""
     taken = [e.id for e in course.exercises if e.name == name]
     there: list[Path] = [course.root / path for path in files if (course.root / path).exists()]
     if taken or there:

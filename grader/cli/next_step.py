@@ -1,4 +1,4 @@
-"""What comes next: the first exercise that is left in an open module, or the quiz that opens the next one."""
+"""What comes next: the first unfinished exercise in an open module, or the quiz that opens the next one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def next_step(found: Sequence[ModuleState], progress: Progress) -> Exercise | Module | None:
     """The exercise to do, the module whose quiz to take, or None when all is done.
 
-    Who was placed is not sent back to what comes before.
+    Students who were placed are not sent back to earlier modules.
     """
     begin = max((place for place, state in enumerate(found, start=1) if state.placed), default=0)
     for state in found[begin:]:
@@ -34,7 +34,7 @@ def next_step(found: Sequence[ModuleState], progress: Progress) -> Exercise | Mo
 
 
 def current_exercise(course: Course, lang: str) -> Exercise:
-    """The exercise that a command means which names none: the next one, or the last before the quiz that comes next.
+    """The exercise of a command that names none: the next one, or the last before the next quiz.
 
     Raises Failure in a course without exercises.
     """
@@ -53,7 +53,7 @@ def current_exercise(course: Course, lang: str) -> Exercise:
 
 
 def module_states(course: Course, lang: str) -> tuple[ModuleState, ...]:
-    """Where the student stands with every module; damaged attempts are told."""
+    """The student's standing with every module; damaged attempts are reported."""
     from grader.quiz.attempts import Attempts
 
     attempts = Attempts(course.root)
@@ -67,7 +67,7 @@ def module_states(course: Course, lang: str) -> tuple[ModuleState, ...]:
 
 
 def states_by(course: Course, attempts: Attempts) -> tuple[ModuleState, ...]:
-    """The same by attempts that the caller tells of. Raises OSError if they cannot be read."""
+    """The same for given attempts; the caller reports damaged ones. Raises OSError if they cannot be read."""
     from grader.quiz.gate import states
 
     return states(course, attempts.of, progress_of(course).is_done)

@@ -1,4 +1,4 @@
-"""Finds an option's value in arguments that were not parsed: before anything is imported, or when they cannot be."""
+"""Finds an option's value in unparsed arguments: before anything is imported, or if parsing fails."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def option_value(arguments: Sequence[str], name: str) -> str | None:
-    """The value behind the last `name VALUE` or `name=VALUE`, None where there is none."""
+    """The value of the last `name VALUE` or `name=VALUE`, None if there is none."""
     found = None
     for index, argument in enumerate(arguments):
         if argument == "--":

@@ -1,7 +1,7 @@
-"""Where commands write: the JSON file that was asked for, people's text on stdout, trouble on stderr.
+"""Output of commands: requested JSON files, text for people on stdout, errors on stderr.
 
-A reader of stdout that goes away (`grader list | head`) changes nothing: the rest of the text goes nowhere, and the
-exit status stays what it would have been. A stdout that cannot keep what is written (a full disk) is a failure.
+If the reader of stdout goes away (`grader list | head`), the rest is discarded and the exit status stays the same. A
+stdout that cannot be written (a full disk) is a failure.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from grader.sandbox.isolation import Isolation
 
 STDOUT = "-"
-NARROW, WIDE = 64, 120  # columns: numbers in tables stay in one piece, sentences stay readable
+NARROW, WIDE = 64, 120  # columns: numbers in tables are not split, sentences stay readable
 
 
 def write_json(document: object, out: str) -> None:
@@ -33,16 +33,14 @@ def write_json(document: object, out: str) -> None:
         with writing_stdout():
             sys.stdout.write(text)
         return
-    from grader.files import write_atomically
+    from grader.files import write_atomically, writing
 
-    path, data = Path(out), text.encode("utf-8", "replace")  # a path that is no UTF-8 may be quoted in it
-    try:
+    path, data = Path(out), text.encode("utf-8", "replace")  # it may quote a path that is not UTF-8
+    with writing(out):
         if path.exists() and not path.is_file():  # a pipe, a device
             path.write_bytes(data)
         else:
             write_atomically(path.resolve(), data)
-    except OSError as error:
-        raise Failure("unwritable_file", "cli.unwritable", path=out, reason=error.strerror or error) from None
 
 
 def show(*views: RenderableType, quiet: bool = False, narrow: int = NARROW) -> None:
@@ -61,15 +59,15 @@ def show(*views: RenderableType, quiet: bool = False, narrow: int = NARROW) -> N
 
 
 def show_unwrapped(text: str) -> None:
-    """Print a text as it is, to be kept in a file or read by a program. Raises Failure if stdout cannot be written."""
+    """Print a text unchanged, for files and programs. Raises Failure if stdout cannot be written."""
     with writing_stdout():
         sys.stdout.write(text + "\n")
 
 
 def console(narrow: int = NARROW) -> Console:
-    """stdout for people: colours only on a terminal that has them, never wider than a line one can read.
+    """stdout for people: colours only on a capable terminal, width limited for readability.
 
-    narrow: the least columns, whatever the terminal has.
+    narrow: the minimum columns, whatever the terminal has.
     """
     from rich.console import Console
 
@@ -84,7 +82,7 @@ def console(narrow: int = NARROW) -> Console:
 
 @contextmanager
 def writing_stdout() -> Iterator[None]:
-    """Everything written to stdout within is there at the end. Raises Failure if it cannot be."""
+    """Flush stdout at the end. Raises Failure if something written within cannot be kept."""
     try:
         yield
         sys.stdout.flush()
@@ -96,13 +94,13 @@ def writing_stdout() -> Iterator[None]:
 
 
 def flush_stdout() -> None:
-    """Have everything that was written to stdout arrive there. Raises Failure if it cannot."""
+    """Flush stdout. Raises Failure if it cannot be written."""
     with writing_stdout():
         pass
 
 
 def warn_of_weak_walls(isolation: Isolation, lang: str) -> None:
-    """Tell who grades others' code what keeps it from this machine, where that is not bubblewrap."""
+    """Warn before grading others' code with weaker isolation than bubblewrap."""
     from grader.sandbox.isolation import Isolation
     from grader.texts import say
 
@@ -111,7 +109,7 @@ def warn_of_weak_walls(isolation: Isolation, lang: str) -> None:
 
 
 def complain(sentence: str) -> None:
-    """One sentence about what went wrong, on stderr; nothing it quotes can move the cursor."""
+    """Print one error sentence on stderr; nothing it quotes can control the terminal."""
     from grader.listing import printable
 
     lines = [printable(line) for line in f"grader: {sentence}".split("\n")]
@@ -132,7 +130,7 @@ def _by_words(line: str) -> str:
 
 
 def make_printable() -> None:
-    """Let streams that cannot encode Korean print `?` for it: a report in the wrong locale beats a crash."""
+    """Make streams print `?` for what they cannot encode: a report in the wrong locale beats a crash."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -144,6 +142,6 @@ def _is_unicode(stream: TextIO) -> bool:
 
 
 def _discard(stream: TextIO) -> None:
-    """Send the rest to nowhere, also what the interpreter flushes at its end."""
+    """Redirect a stream to /dev/null, also for what the interpreter flushes at exit."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -1,4 +1,4 @@
-"""Writes the HTML page of a graded exercise, beside what the same student's last attempt and the starter came to."""
+"""Writes the HTML page of a graded exercise, compared with the student's last attempt and the starter."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from grader.failure import Failure
 from grader.files import shown_path
 
 if TYPE_CHECKING:
@@ -18,16 +17,16 @@ if TYPE_CHECKING:
     from grader.grading.grade import Graded
     from grader.grading.history import Attempt
     from grader.report.page.speed import Step
-    from grader.report.page.told import Told
+    from grader.report.page.translated import Translated
     from grader.verdicts import Timed
 
 
 def write_page(
     course: Course, exercise: Exercise, graded: Graded, file: Path, out: Path, ready: Meanwhile, lang: str
 ) -> None:  # fmt: skip
-    """Write the page to `out`. graded: with what was seen, in `lang`; file: that was graded.
+    """Write the page to `out`. graded: with its observations, in `lang`; file: the graded one.
 
-    ready: what was begun before the grading. Raises Failure if it cannot be written.
+    ready: entered before the grading. Raises Failure if it cannot be written.
     """
     from grader.grading import history
 
@@ -39,10 +38,10 @@ def write_page(
     write_html(out, page_text(course, exercise, graded, shown_path(file), last, starter, lang, links))
 
 
-def lesson_links(exercise: Exercise, out: Path) -> dict[str, Told]:
-    """From the page at `out` to what each check says to read: the built site's page, else the lesson's own file."""
+def lesson_links(exercise: Exercise, out: Path) -> dict[str, Translated]:
+    """Links from the page at `out` to what each check says to read: the built site's page, else the lesson's file."""
     from grader.course.lessons import built_page, page_anchor
-    from grader.report.page.told import in_all
+    from grader.report.page.translated import in_all
 
     def address(lang: str, heading: str) -> str:
         lesson = exercise.lesson_path(lang)
@@ -62,23 +61,19 @@ def lesson_links(exercise: Exercise, out: Path) -> dict[str, Told]:
 
 def page_text(
     course: Course, exercise: Exercise, graded: Graded, file: str, last: Attempt | None, starter: Attempt | None,
-    lang: str, links: Mapping[str, Told] | None = None,
+    lang: str, links: Mapping[str, Translated] | None = None,
 ) -> str:  # fmt: skip
-    """The page. graded: with what was seen, in `lang`; file: how people call it; last, starter: to compare with. links:
-    as the page's heading has them.
+    """The page. graded: with its observations, in `lang`; file: its path as shown; last, starter: to compare with;
+    links: as in the page's Heading.
     """
     from grader.report.page.rendering import page_html
     from grader.report.page.submitted import page_of_graded
-    from grader.report.page.told import in_all
+    from grader.report.page.translated import in_all
     from grader.report.page.view import Heading, view_of
 
-    heading = Heading(
-        course=in_all(course.spec.title.in_language),
-        title=in_all(exercise.spec.title.in_language),
-        lesson=in_all(lambda at: exercise.lesson_path(at).relative_to(exercise.root).as_posix()),
-        file=file,
-        links=links or {},
-    )
+    heading = Heading(course=in_all(course.spec.title.in_language), title=in_all(exercise.spec.title.in_language),
+                      lesson=in_all(lambda at: exercise.lesson_path(at).relative_to(exercise.root).as_posix()),
+                      file=file, links=links or {})  # fmt: skip
     timed = graded.report.timed
     steps = steps_of(course, exercise, timed) if timed is not None else ()
     return page_html(view_of(page_of_graded(graded, lang), heading, last, starter, steps), lang)
@@ -86,22 +81,19 @@ def page_text(
 
 def write_html(out: Path, text: str) -> None:
     """Write a page. Raises Failure if it cannot be written."""
-    from grader.files import write_atomically
+    from grader.files import write_atomically, writing
 
-    try:
+    with writing(shown_path(out)):
         write_atomically(out, text)
-    except OSError as error:
-        raise Failure("unwritable_file", "cli.unwritable", path=shown_path(out),
-                      reason=error.strerror or error) from None  # fmt: skip
 
 
 def steps_of(course: Course, exercise: Exercise, timed: Timed) -> list[Step]:
-    """The exercises that are timed on the work of this one, in the course's order, and how fast they were here."""
+    """The exercises timed on the same work as this one, in course order, with their latest speed on this GPU."""
+    from grader.course.documents import CourseError
     from grader.course.models import SpeedSpec
-    from grader.course.yaml_marks import CourseError
     from grader.grading import history
     from grader.report.page.speed import Step
-    from grader.report.page.told import in_all
+    from grader.report.page.translated import in_all
 
     def timed_on(spec: ExerciseSpec) -> tuple[str, object] | None:
         rule = spec.checks.get("speed")
@@ -112,7 +104,7 @@ def steps_of(course: Course, exercise: Exercise, timed: Timed) -> list[Step]:
         try:
             if timed_on(other.spec) != timed_on(exercise.spec):
                 continue
-        except CourseError:  # an exercise that somebody is writing is no reason to have no page
+        except CourseError:  # an unfinished exercise elsewhere must not prevent the page
             continue
         speed = history.last_timed(course.root, other.id, timed)
         found.append(Step(other.id, in_all(other.spec.title.in_language), speed))

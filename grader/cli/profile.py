@@ -1,4 +1,4 @@
-"""`grader profile`: compile any kernel, run it once with made-up arguments, show what its accesses cost."""
+"""`grader profile`: compile any kernel, run it once with generated arguments, show what its accesses cost."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from grader.cli.options import JsonOut, Lang, SandboxWish, chosen, gpu_sessions, help_text, isolate, sessions
+from grader.cli.options import JsonOut, Lang, SandboxWish, help_text
 from grader.cli.output import STDOUT, show, write_json
+from grader.cli.wishes import chosen, gpu_sessions, isolate, sessions
 from grader.texts import say
 
 if TYPE_CHECKING:
@@ -60,24 +61,20 @@ def profile(
     isolate(sandbox)
     specs, speech = arg or [], chosen(lang)
     wanted = profiling.Wanted(
-        source="",
-        file=file.name,
-        kernel=kernel,
-        arch=arch,
+        source="", file=file.name, kernel=kernel, arch=arch,
         defines=dict(arguments.parse_define(text) for text in define or []),
         grid=arguments.parse_dim3(grid, "--grid", arguments.GRID_LIMIT),
         block=arguments.parse_dim3(block, "--block", arguments.BLOCK_LIMIT, arguments.BLOCK_THREADS),
-        shared_bytes=shared,
-        arguments=arguments.build_arguments(specs, seed),
-    )
+        shared_bytes=shared, arguments=arguments.build_arguments(specs, seed),
+    )  # fmt: skip
     profiles: dict[str, Profile] = {}
     try:
         wanted = replace(wanted, source=read_given(file, speech))
         if backend is not ProfileOn.cuda:
-            profiles["emulated"] = profiling.emulated(wanted, sessions(context), speech)
+            profiles["emulated"] = profiling.emulated(wanted, sessions(context.obj), speech)
         if backend is not ProfileOn.emulated:
             measure = _beside_the_emulator if backend is ProfileOn.both else profiling.on_gpu
-            profiles["cuda"] = measure(wanted, gpu_sessions(context), speech)
+            profiles["cuda"] = measure(wanted, gpu_sessions(context.obj), speech)
     except BadSource as bad:
         names = ("emulated", "cuda") if backend is ProfileOn.both else (backend.value,)
         profiles = {name: profiling.refused(wanted, name, bad.message) for name in names}
@@ -91,7 +88,7 @@ def profile(
 
 
 def exit_status(profile: Profile) -> int:
-    """2 if nothing was measured for a reason that is not the kernel's, 1 if the kernel failed, else 0."""
+    """2 if nothing was measured for other reasons than the kernel, 1 if the kernel failed, else 0."""
     from grader.grading.profiling import KERNEL_ERRORS
 
     if profile.error is not None:
@@ -100,7 +97,7 @@ def exit_status(profile: Profile) -> int:
 
 
 def _beside_the_emulator(wanted: Wanted, open_gpu: Callable[[], GpuSession], lang: str) -> Profile:
-    """The profile on a GPU. What goes wrong is in it: what the emulator has measured is told all the same."""
+    """The profile on a GPU, containing any error, so that the emulator's profile is still shown."""
     from grader.failure import as_failure
     from grader.grading import profiling
 
@@ -122,9 +119,9 @@ def _deliver(profiles: dict[str, Profile], json: str | None, lang: str, both: bo
 
 
 def _saved(profile: Profile, folder: Path, prefix: str, shapes: dict[int, tuple[int, ...]], lang: str) -> Profile:
-    """Save every buffer as the kernel left it, as FOLDER/<prefix><position>.npy in its SPEC's shape.
+    """Save every output buffer as FOLDER/<prefix><position>.npy in its SPEC's shape.
 
-    Returns the profile, with an error where they could not be written: what was measured is told all the same.
+    Returns the profile, with an error if a file could not be written; its measurements are still shown.
     """
     import numpy as np
 

@@ -1,4 +1,4 @@
-"""`grader release`: the course as students get it."""
+"""`grader release`: makes and updates student editions."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from grader.cli.options import JsonOut, Lang, chosen, help_text
+from grader.cli.options import JsonOut, Lang, help_text
 from grader.cli.output import STDOUT, complain, show, write_json
+from grader.cli.wishes import chosen
 from grader.failure import Failure
 from grader.files import shown_path
 from grader.texts import say
@@ -41,9 +42,9 @@ def release(
     json: JsonOut = None,
     lang: Lang = None,
 ) -> int:
-    """Make a student edition, bring editions up to date, or give every student graded questions of their own.
+    """Make a student edition, update editions, or draw graded questions for every student.
 
-    Exit status 0, or 2 if it could not, for one of several editions too.
+    Exit status 0, or 2 if anything failed, even for one of several editions.
     """
     from rich.text import Text
 
@@ -83,7 +84,7 @@ def release(
 
 
 def _make(plan: Plan, out: Path) -> None:
-    """Make an edition in a new folder; it is there as a whole or not at all."""
+    """Make an edition in a new folder, completely or not at all."""
     from grader.release.edition import make_edition
 
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
@@ -99,7 +100,7 @@ def _make(plan: Plan, out: Path) -> None:
 
 @contextmanager
 def _made(plan: Plan, edition: Path) -> Iterator[Path]:
-    """A new edition on the disk of the one that is brought up to it."""
+    """A new edition on the same disk as the one to update."""
     from grader.release.edition import make_edition
 
     with _beside(edition) as fresh:
@@ -111,7 +112,7 @@ def _made(plan: Plan, edition: Path) -> Iterator[Path]:
 def _update_all(
     editions: list[Path], new: Callable[[], AbstractContextManager[Path]], lang: str, json: str | None
 ) -> int:
-    """Bring editions up to a new one, which is made once; one that cannot be does not keep the others from it."""
+    """Update editions to a new one, which is made once; one that fails does not stop the others."""
     from rich.text import Text
 
     from grader.release.manifest import read_manifest
@@ -146,7 +147,7 @@ def _update_all(
 
 
 def _sheets(plan: Plan, roster: Path, folder: Path) -> int:
-    """Write the graded questions of every student; returns how many students there are."""
+    """Write the graded questions of every student; returns the number of students."""
     from concurrent.futures import ThreadPoolExecutor
 
     from grader.cli.classroom.commands import read_students
@@ -175,7 +176,7 @@ def _changes(changed: list[Changed], edition: Path, lang: str) -> str:
 
 @contextmanager
 def _beside(folder: Path) -> Iterator[Path]:
-    """An empty folder on the same disk, gone at the end."""
+    """A temporary folder on the same disk."""
     name = tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.resolve().parent)
     os.chmod(name, 0o755)
     try:
@@ -201,7 +202,7 @@ def _progress(total: int) -> Iterator[Progressed]:
 
 @contextmanager
 def _told(out: Path) -> Iterator[None]:
-    """What goes wrong with what comes into `out`, as a sentence."""
+    """Turn errors while writing to `out` into Failures."""
     from grader.quiz.variants import QuizError
     from grader.release.edition import NotReleasable
     from grader.release.manifest import NoEdition
@@ -217,6 +218,6 @@ def _told(out: Path) -> Iterator[None]:
     except shutil.Error as error:  # of several files that were copied: the first says enough
         raise Failure("unwritable_file", "cli.unwritable", path=shown_path(out), reason=error.args[0][0][2]) from None
     except OSError as error:
-        full = error.filename is None or error.errno in (errno.ENOSPC, errno.EDQUOT)  # a copy names where it is from
+        full = error.filename is None or error.errno in (errno.ENOSPC, errno.EDQUOT)  # a copy names its source
         path, reason = out if full else error.filename, error.strerror or error
         raise Failure("unwritable_file", "cli.unwritable", path=shown_path(path), reason=reason) from None

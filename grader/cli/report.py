@@ -10,8 +10,9 @@ from typing import Annotated
 
 import typer
 
-from grader.cli.options import Id, Lang, SandboxWish, chosen, devices, help_text, isolate
+from grader.cli.options import Backend, Id, KernelFile, Lang, SandboxWish, Solution, help_text
 from grader.cli.output import complain, show_unwrapped
+from grader.cli.wishes import chosen, devices, isolate
 from grader.failure import Failure
 from grader.files import shown_path
 from grader.grading.devices import GradeOn
@@ -23,9 +24,9 @@ REPORTS = "reports"  # MODULE/NAME.html, among the student's state
 def report(
     context: typer.Context,
     exercise: Id = None,
-    file: Annotated[Path | None, typer.Option("--file", metavar="F.cu", help=help_text("check_file"))] = None,
-    solution: Annotated[bool, typer.Option("--solution", help=help_text("check_solution"))] = False,
-    backend: Annotated[GradeOn, typer.Option("--backend", help=help_text("check_backend"))] = GradeOn.auto,
+    file: KernelFile = None,
+    solution: Solution = False,
+    backend: Backend = GradeOn.auto,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help=help_text("report_out"))] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help=help_text("report_no_open"))] = False,
     sandbox: SandboxWish = None,
@@ -48,7 +49,7 @@ def report(
     if solution and why_no_solution(course, chosen_one, speech):
         raise Failure("no_solution", "cli.page_of_solution", exercise=chosen_one.id)
     path = file or (chosen_one.solution_path if solution else chosen_one.source_path)
-    graded_on = replace(devices(context, backend), sampled=True)
+    graded_on = replace(devices(context.obj, backend), sampled=True)
     written = out or course.root / FOLDER / REPORTS / f"{chosen_one.id}.html"
     with Meanwhile(course, chosen_one, graded_on) as ready:
         graded = graded_file(course, chosen_one, path, graded_on, speech)

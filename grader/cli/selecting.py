@@ -1,4 +1,4 @@
-"""Finds the exercises that were typed, and what a command may say of them."""
+"""Finds the exercises named on a command line, and what a command may show of them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def selected(course: Course, ids: Sequence[str]) -> list[Exercise]:
-    """The exercises that the ids mean, each once, in the order typed. Raises Failure."""
+    """The exercises of the ids, each once, in the order typed. Raises Failure."""
     from grader.course.find import UnknownExercise
 
     found: dict[str, Exercise] = {}
@@ -32,7 +32,7 @@ def selected(course: Course, ids: Sequence[str]) -> list[Exercise]:
 
 
 def everything_or(course: Course, ids: Sequence[str] | None) -> list[Exercise]:
-    """The exercises that the ids mean; without ids, those of the whole course."""
+    """The exercises of the ids; without ids, those of the whole course."""
     return selected(course, ids) if ids else list(course.exercises)
 
 
@@ -44,7 +44,7 @@ def progress_of(course: Course) -> Progress:
 
 
 def why_no_solution(course: Course, exercise: Exercise, lang: str) -> str:
-    """Why the student may not see the course's own solution of an exercise; nothing if it may be seen."""
+    """Why the student may not see the course's own solution of an exercise; "" if they may."""
     if course.spec.solutions == "never":
         return say("cli.solution_never", lang)
     if not progress_of(course).is_done(exercise):
@@ -53,7 +53,7 @@ def why_no_solution(course: Course, exercise: Exercise, lang: str) -> str:
 
 
 def one_of(course: Course, text: str | None, lang: str) -> Exercise:
-    """The exercise that is meant, without a text the current one. Raises Failure unless it is exactly one."""
+    """The exercise named by a text, by default the current one. Raises Failure unless it is exactly one."""
     if text is None:
         from grader.cli.next_step import current_exercise
 
@@ -66,6 +66,6 @@ def one_of(course: Course, text: str | None, lang: str) -> Exercise:
 
 
 def tell_set_aside(attempts: Attempts, lang: str) -> None:
-    """Tell of damaged attempts that were moved out of the way."""
+    """Report damaged attempts that were moved out of the way."""
     for path in attempts.set_aside:
         complain(say("cli.attempt_damaged", lang, path=shown_path(path)))

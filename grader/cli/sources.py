@@ -9,7 +9,7 @@ from grader.texts import say
 
 
 def read_given(path: Path, lang: str) -> str:
-    """The text of a source file. Raises Failure for a path that cannot be read, BadSource for its content."""
+    """The text of a source file. Raises Failure if it cannot be read, BadSource for its content."""
     from grader.toolchain.source import SourceError, read_source
 
     require_file(path)
@@ -20,7 +20,7 @@ def read_given(path: Path, lang: str) -> str:
 
 
 class BadSource(Exception):
-    """The file can be read, and what is in it is no CUDA source: the student's fault."""
+    """The file can be read but is not CUDA source: the student's fault."""
 
     def __init__(self, kind: str, message: str) -> None:
         super().__init__(message)

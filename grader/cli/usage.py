@@ -1,4 +1,4 @@
-"""What is wrong with a command line, in the reader's language: typer itself speaks only English."""
+"""Errors in a command line, in the reader's language: typer itself has only English."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from grader.failure import Failure
 
 
 def usage_failure(error: Exception) -> Failure:
-    """The failure for an exception of typer's argument parser, told apart by the name of its class."""
+    """The failure for an exception of typer's argument parser, by the name of its class."""
     for ancestor in type(error).__mro__:
         if ancestor.__name__ in KINDS:
             return KINDS[ancestor.__name__](error)
@@ -27,13 +27,8 @@ def no_such_command(text: str, known: Sequence[str]) -> Failure:
 def _no_such_option(error: Any) -> Failure:
     known = [name for parameter in _parameters(error) for name in parameter.opts if name.startswith("--")]
     near = get_close_matches(error.option_name, known, n=1)
-    return Failure(
-        "bad_argument",
-        "cli.no_such_option_near" if near else "cli.no_such_option",
-        option=error.option_name,
-        near=near[0] if near else "",
-        command=_command(error),
-    )
+    return Failure("bad_argument", "cli.no_such_option_near" if near else "cli.no_such_option",
+                   option=error.option_name, near=near[0] if near else "", command=_command(error))  # fmt: skip
 
 
 def _missing(error: Any) -> Failure:
@@ -53,14 +48,12 @@ def _unreadable(error: Any) -> Failure:
 
 
 KINDS: dict[str, Callable[[Any], Failure]] = {
-    "NoSuchOption": _no_such_option,
-    "MissingParameter": _missing,
-    "BadParameter": _bad_value,
-}
+    "NoSuchOption": _no_such_option, "MissingParameter": _missing, "BadParameter": _bad_value,
+}  # fmt: skip
 
 
 def _command(error: Any) -> str:
-    """The command that was typed, as `grader check`; `grader` where it is not known."""
+    """The command as typed, such as `grader check`; `grader` if it is unknown."""
     context = getattr(error, "ctx", None)
     return str(context.command_path) if context is not None else "grader"
 

@@ -1,13 +1,13 @@
-"""A gradebook as a platform exported it: its students and columns keep the names that the platform gave them."""
+"""A gradebook exported by a platform, whose names for students and columns are reused."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from grader.classroom.csv_file import CsvFile, NotCsv, read_csv
-from grader.classroom.summary import StudentInfo
+from grader.classroom.roster import Student
+from grader.dataclass import dataclass
 from grader.gradebook.errors import ExportError, listed, named
 from grader.gradebook.identity import IdField, values
 from grader.gradebook.sheet import Item, Sheet, plain, shown
@@ -17,9 +17,9 @@ _EXCUSED = ("ex", "excused", "exempt", "exempted")  # Canvas; Canvas's page; Bla
 
 @dataclass(frozen=True)
 class Column:
-    """A column that holds grades. place: counted from 0; title: its heading without what the platform adds to it.
+    """A column of grades. place: counted from 0; title: its heading without the platform's additions.
 
-    points: those possible, None where the file does not say.
+    points: the maximum, None if the file does not say.
     """
 
     place: int
@@ -29,7 +29,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Download:
-    """The file. rows: below its headings, each as long as they are."""
+    """The file. rows: below the headings, padded to their number."""
 
     path: Path
     file: CsvFile
@@ -37,15 +37,13 @@ class Download:
     rows: tuple[tuple[str, ...], ...]
 
     def place(self, heading: str) -> int | None:
-        """Where a column is, None where there is none of this heading."""
+        """The place of the column with this heading, None if there is none."""
         return next((i for i, name in enumerate(self.head) if plain(name) == plain(heading)), None)
 
 
-def kept_or(
-    score: str, there: str, student: StudentInfo, item: Item, excused: list[tuple[StudentInfo, Item]]
-) -> str:
-    """What a cell of the platform's own file is to hold: what is there if that excuses the student, which is noted, or
-    if there is no score, else the score.
+def kept_or(score: str, there: str, student: Student, item: Item, excused: list[tuple[Student, Item]]) -> str:
+    """The new value of a cell in the platform's own file: the score, but the old value where there is no score or where
+    it excuses the student, which is added to `excused`.
     """
     if there.strip().casefold() in _EXCUSED:
         excused.append((student, item))
@@ -54,7 +52,7 @@ def kept_or(
 
 
 def read_download(path: Path) -> Download:
-    """Read it. Raises ExportError."""
+    """Read a platform's export. Raises ExportError."""
     try:
         file = read_csv(path)
     except NotCsv as error:
@@ -74,9 +72,9 @@ def read_download(path: Path) -> Download:
 def rows_of_students(
     sheet: Sheet, download: Download, fields: Sequence[IdField], id_column: str | None
 ) -> Mapping[str, tuple[str, ...]]:
-    """The row of each student, by the roster's id. fields: by which students may be found, the best first.
+    """The row of each student, by the roster's id. fields: that may identify students, the best first.
 
-    One field finds everybody: that which finds most of them. Raises ExportError where somebody is not found.
+    One field is used for everybody: the one that finds most. Raises ExportError if it does not find all.
     """
     best: dict[str, tuple[str, ...]] = {}
     for field in fields:
@@ -101,7 +99,7 @@ def rows_of_students(
 
 
 def columns_of_items(items: Sequence[Item], columns: Sequence[Column], path: Path) -> Mapping[str, Column]:
-    """The column of each item, by its id. Raises ExportError for one that has none or several, or other points."""
+    """The column of each item, by its id. Raises ExportError for an item with no or several columns or other points."""
     found = {item.id: [column for column in columns if plain(column.title) in item.names] for item in items}
     without = [item.title for item in items if not found[item.id]]
     if without:
@@ -112,17 +110,14 @@ def columns_of_items(items: Sequence[Item], columns: Sequence[Column], path: Pat
     if unclear:
         raise ExportError("columns_unclear", path=path, items=listed(unclear))
     by_item = {item.id: found[item.id][0] for item in items}
-    other = [
-        f"{item.title} ({shown(item.points)} / {shown(by_item[item.id].points)})"
-        for item in items
-        if by_item[item.id].points not in (None, item.points)
-    ]
+    other = [f"{item.title} ({shown(item.points)} / {shown(by_item[item.id].points)})" for item in items
+             if by_item[item.id].points not in (None, item.points)]  # fmt: skip
     if other:
         raise ExportError("columns_other_points", path=path, items=listed(other))
     return by_item
 
 
-def _unknown(download: Download, fields: Sequence[IdField], strangers: Sequence[StudentInfo]) -> ExportError:
+def _unknown(download: Download, fields: Sequence[IdField], strangers: Sequence[Student]) -> ExportError:
     headings = [field.heading for field in fields if download.place(field.heading) is not None]
     if not headings:
         wanted = listed(field.heading for field in fields)

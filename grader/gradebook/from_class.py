@@ -1,32 +1,33 @@
-"""The sheet of a class that `grader class grade` has graded."""
+"""The sheet of a class graded by `grader class grade`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 
 from grader.classroom.quizzes import read_record
 from grader.classroom.results import Result, Results, State
 from grader.classroom.summary import ClassSummary, ExerciseInfo, ExerciseStanding, ModuleInfo, QuizStanding, Standing
+from grader.course.models import NEED_A_GPU
+from grader.dataclass import dataclass
 from grader.gradebook.errors import ExportError, listed
 from grader.gradebook.sheet import Cell, Item, Part, Sheet, cents, names_of, one_line, plain, shown, with_titles_apart
 from grader.texts import LANGUAGES, say
 
 _QUIZ = "quiz"
-_NEEDS_A_GPU = "speed"
 
 
 class Points(StrEnum):
-    """What an exercise is out of."""
+    """The maximum of an exercise."""
 
     FULL = "full"  # all its points
-    HERE = "here"  # those that the machine which graded could judge
+    HERE = "here"  # those that the grading machine could judge
 
 
 class Missing(StrEnum):
-    """What work counts as that was not handed in."""
+    """What missing work counts as."""
 
     BLANK = "blank"
     ZERO = "zero"
@@ -34,7 +35,7 @@ class Missing(StrEnum):
 
 @dataclass(frozen=True)
 class Policy:
-    """What an instructor decides about scores."""
+    """The instructor's policy on scores."""
 
     points: Points = Points.FULL
     missing: Missing = Missing.BLANK
@@ -45,8 +46,8 @@ def sheet_of(
 ) -> Sheet:
     """The sheet of the results in a folder: exercises, and the best attempt at each quiz.
 
-    only: names of items, or numbers or names of modules. Points behind a closed gate count as 0, and the comment tells
-    what they were. What the grader failed on is blank whatever the policy says. Raises ExportError.
+    only: names of items, or numbers or names of modules. Points behind a closed gate count as 0 and are named in the
+    comment. Grader failures are blank under any policy. Raises ExportError.
     """
     if not _is_whole(summary):
         raise ExportError("inconsistent")
@@ -57,12 +58,8 @@ def sheet_of(
     kept = _chosen([item for item, _ in columns], only, summary.modules)
     items = with_titles_apart(kept)
     ids = {item.id for item in items}
-    cells = {
-        (standing.student, item.id): cell_of(standing, item)
-        for standing in summary.standings
-        for item, cell_of in columns
-        if item.id in ids
-    }
+    cells = {(standing.student, item.id): cell_of(standing, item) for standing in summary.standings
+             for item, cell_of in columns if item.id in ids}  # fmt: skip
     return Sheet(summary.students, items, cells)
 
 
@@ -77,15 +74,11 @@ class _Maker:
     lang: str
 
     def of_module(self, module: ModuleInfo) -> list[tuple[Item, CellOf]]:
-        """The exercises of a module, then its quiz, each with what makes its cells."""
-        columns: list[tuple[Item, CellOf]] = [
-            (self._exercise_item(exercise, module), self._exercise_cell)
-            for exercise in self.summary.exercises
-            if exercise.module == module.name
-        ]
+        """The exercises of a module, then its quiz, each with the function that makes its cells."""
+        own = [exercise for exercise in self.summary.exercises if exercise.module == module.name]
+        columns: list[tuple[Item, CellOf]] = [(self._exercise_item(each, module), self._exercise_cell) for each in own]
         if module.quiz_points is not None:
-            number = module.number
-            columns.append((self._quiz_item(module), lambda standing, item: self._quiz_cell(standing, item, number)))
+            columns.append((self._quiz_item(module), partial(self._quiz_cell, module.number)))
         return columns
 
     def _exercise_item(self, exercise: ExerciseInfo, module: ModuleInfo) -> Item:
@@ -96,7 +89,7 @@ class _Maker:
         return Item(exercise.id, titles[self.lang], cents(self._points(exercise)), module.name, names)
 
     def _points(self, exercise: ExerciseInfo) -> float:
-        """Points possible; of a run without a GPU those of everything but speed. All, where nothing was graded."""
+        """The maximum: of a run without a GPU, everything but speed; all points if nothing was graded."""
         if self.policy.points is Points.FULL:
             return exercise.max_points
         own = (standing.exercises[exercise.id].max_score_here for standing in self.summary.standings)
@@ -109,8 +102,8 @@ class _Maker:
             return self._ungraded(own, result)
         parts = _checks(result, item.points)
         if own.withheld:
-            said = say("gradebook.comment_withheld", self.lang, score=shown(own.score), points=shown(item.points))
-            return Cell(0.0, said)
+            points = shown(item.points)
+            return Cell(0.0, say("gradebook.comment_withheld", self.lang, score=shown(own.score), points=points))
         return Cell(cents(own.score), self._made_of(parts), parts=parts)
 
     def _ungraded(self, own: ExerciseStanding, result: Result | None) -> Cell:
@@ -125,7 +118,7 @@ class _Maker:
         points = cents(module.quiz_points or 0)
         return Item(f"{module.name}/{_QUIZ}", titles[self.lang], points, module.name, names, is_quiz=True)
 
-    def _quiz_cell(self, standing: Standing, item: Item, number: str) -> Cell:
+    def _quiz_cell(self, number: str, standing: Standing, _: Item) -> Cell:
         own = standing.quizzes.get(number, QuizStanding())
         if own.score is None:
             state = State.REFUSED if own.refused else State.MISSING
@@ -143,18 +136,14 @@ class _Maker:
         return 0.0 if self.policy.missing is Missing.ZERO else None
 
     def _made_of(self, parts: Sequence[Part]) -> str:
-        """What every check brought, on one line."""
-        unjudged = say("gradebook.not_judged", self.lang)
-        return ", ".join(
-            f"{part.id} ({unjudged})"
-            if part.points is None
-            else f"{part.id} {shown(part.points)}/{shown(part.max_points)}"
-            for part in parts
-        )
+        """The points of every check, on one line."""
+        unjudged = f"({say('gradebook.not_judged', self.lang)})"
+        points = (unjudged if p.points is None else f"{shown(p.points)}/{shown(p.max_points)}" for p in parts)
+        return ", ".join(f"{part.id} {each}" for part, each in zip(parts, points, strict=True))
 
 
 def _is_whole(summary: ClassSummary) -> bool:
-    """Whether every student has a standing with every exercise, and no score is more than there is."""
+    """Whether every student has a standing with every exercise and no score exceeds its maximum."""
     most = {exercise.id: exercise.max_points for exercise in summary.exercises}
     quizzes = {module.number: module.quiz_points or 0 for module in summary.modules}
     scores = [(own.score, most.get(name, 0)) for s in summary.standings for name, own in s.exercises.items()]
@@ -167,15 +156,15 @@ def _is_whole(summary: ClassSummary) -> bool:
 
 
 def _checks(result: Result | None, points: float) -> tuple[Part, ...]:
-    """The checks that the points of an item are made of; none where the report does not say.
+    """The checks that make up the points of an item; none if the report does not say.
 
-    Those of `speed` are not among them where the machine could not judge it, and only the others count.
+    `speed` is left out if the machine could not judge it and only the others count.
     """
     if result is None or result.report is None:
         return ()
     checks = [check for check in result.report["checks"] if check["max_points"]]
     if sum(check["max_points"] for check in checks) != points:
-        checks = [c for c in checks if (c["id"], c["status"]) != (_NEEDS_A_GPU, "not_run")]
+        checks = [c for c in checks if c["id"] not in NEED_A_GPU or c["status"] != "not_run"]
     return tuple(
         Part(c["id"], None if c["points"] is None else cents(c["points"]), cents(c["max_points"]), c["status"],
              c["message"])
@@ -184,7 +173,7 @@ def _checks(result: Result | None, points: float) -> tuple[Part, ...]:
 
 
 def _chosen(items: Sequence[Item], only: Sequence[str] | None, modules: Sequence[ModuleInfo]) -> list[Item]:
-    """The items that are asked for. Raises ExportError for a name that is none of them, or where there are none."""
+    """The selected items. Raises ExportError for an unknown name, or if there are no items."""
     if not items:
         raise ExportError("no_items")
     if not only:

@@ -1,4 +1,4 @@
-"""The sheet of an nbgrader database: an item for each assignment. It needs no nbgrader of its own, only a Gradebook."""
+"""The sheet of an nbgrader database: an item for each assignment. It imports no nbgrader; a Gradebook is passed in."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from math import isfinite
 from typing import Any
 
 from grader.classroom.results import State
-from grader.classroom.summary import StudentInfo
+from grader.classroom.roster import Student
 from grader.gradebook.errors import ExportError
 from grader.gradebook.sheet import Cell, Item, Part, Sheet, cents, names_of, shown, with_titles_apart
 from grader.texts import say
@@ -16,10 +16,10 @@ from grader.texts import say
 def sheet_of_gradebook(
     gradebook: Any, students: Collection[str], assignments: Collection[str], *, missing_is_zero: bool, lang: str
 ) -> Sheet:
-    """The sheet of an `nbgrader.api.Gradebook`. students, assignments: only these, all where there are none.
+    """The sheet of an `nbgrader.api.Gradebook`. students, assignments: only these, all if empty.
 
-    A score is what nbgrader's own export calls one: automatic or manual points and extra credit, less the penalty for
-    being late, never below 0. Raises ExportError where nothing is left.
+    Scores are as in nbgrader's own export: automatic or manual points and extra credit, minus the late penalty, at
+    least 0. Raises ExportError if nothing is left.
     """
     kept = [s for s in gradebook.students if not students or s.id in students]
     given = [a for a in gradebook.assignments if not assignments or a.name in assignments]
@@ -35,14 +35,14 @@ def sheet_of_gradebook(
     return Sheet(tuple(map(_student, kept)), items, cells)
 
 
-def _student(student: Any) -> StudentInfo:
+def _student(student: Any) -> Student:
     name = f"{student.first_name or ''} {student.last_name or ''}".strip()
     other = {"lms_user_id": student.lms_user_id} if student.lms_user_id else {}
-    return StudentInfo(id=student.id, name=name, email=student.email or "", other=other)
+    return Student(id=student.id, name=name, email=student.email or "", other=other)
 
 
 def _cell(submission: Any, lang: str) -> Cell:
-    if not isfinite(submission.score):  # nbgrader keeps whatever a cell or a plug-in returned
+    if not isfinite(submission.score):  # nbgrader stores whatever a cell or a plug-in returned
         raise ExportError("no_number", assignment=submission.name, student=submission.student_id)
     late = cents(submission.late_submission_penalty or 0.0)
     said = [

@@ -1,39 +1,39 @@
-"""Whom a platform takes a student for: the value of one of its fields, from a column of the roster."""
+"""How a platform identifies students: by the value of one of its fields, from a column of the roster."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
-from grader.classroom.summary import StudentInfo
+from grader.classroom.roster import Student
+from grader.dataclass import dataclass
 from grader.gradebook.errors import ExportError, listed, named
 from grader.gradebook.sheet import plain
 
 
 @dataclass(frozen=True)
 class IdField:
-    """A field by which a platform knows students. heading: as the platform writes it in its own files.
+    """A field by which a platform identifies students. heading: in the platform's own files.
 
-    aliases: further headings that rosters have for it, which go before. is_email: without such a column it is the
-    roster's email, else the roster's id.
+    aliases: further headings in rosters, which take precedence. is_email: without such a column it is the roster's
+    email, otherwise the roster's id.
     """
 
     heading: str
     aliases: tuple[str, ...] = ()
     is_email: bool = False
 
-    def column(self, students: Iterable[StudentInfo]) -> str | None:
-        """The roster's own heading for this field, None where it has none."""
+    def column(self, students: Iterable[Student]) -> str | None:
+        """The roster's own heading for this field, None if it has none."""
         wanted = [plain(name) for name in (*self.aliases, self.heading)]
         headings = {plain(name): name for student in students for name in student.other}
         return next((headings[name] for name in wanted if name in headings), None)
 
 
-def values(students: tuple[StudentInfo, ...], field: IdField, id_column: str | None = None) -> dict[str, str]:
-    """The field's value for each student, by the roster's id; blank where there is none.
+def values(students: tuple[Student, ...], field: IdField, id_column: str | None = None) -> dict[str, str]:
+    """The field's value for each student, by the roster's id; "" if there is none.
 
-    id_column: the heading of the column that holds it, if it is not the usual one. Raises ExportError.
+    id_column: the heading of its column, if not the usual one. Raises ExportError.
     """
     column = _named_column(students, id_column) if id_column is not None else field.column(students)
     if column is not None:
@@ -41,8 +41,8 @@ def values(students: tuple[StudentInfo, ...], field: IdField, id_column: str | N
     return {student.id: student.email if field.is_email else student.id for student in students}
 
 
-def required(students: tuple[StudentInfo, ...], found: Mapping[str, str], heading: str) -> Mapping[str, str]:
-    """The values, if every student has one of their own. Raises ExportError."""
+def required(students: tuple[Student, ...], found: Mapping[str, str], heading: str) -> Mapping[str, str]:
+    """The values, if every student has a unique one. Raises ExportError."""
     without = [student for student in students if not found[student.id]]
     if without:
         raise ExportError("no_value", field=heading, students=named(without))
@@ -53,7 +53,7 @@ def required(students: tuple[StudentInfo, ...], found: Mapping[str, str], headin
     return found
 
 
-def _named_column(students: tuple[StudentInfo, ...], wanted: str) -> str:
+def _named_column(students: tuple[Student, ...], wanted: str) -> str:
     headings = {plain(name): name for student in students for name in student.other}
     if plain(wanted) not in headings:
         raise ExportError("no_such_column", column=wanted, known=listed(headings.values()))

@@ -1,9 +1,9 @@
-"""A penalty for each day that a submission is late, for nbgrader's `AssignLatePenalties`.
+"""A penalty for each late day, for nbgrader's `AssignLatePenalties`.
 
 In nbgrader_config.py:
 
     c.AssignLatePenalties.plugin_class = "grader.gradebook.late.PerDay"
-    c.PerDay.share = 0.1          # of the score, for each day that has begun
+    c.PerDay.share = 0.1          # of the score, for each day begun
     c.PerDay.grace_minutes = 15
 """
 
@@ -18,14 +18,14 @@ _DAY = 24 * 60 * 60
 
 
 class PerDay(BasePlugin):  # type: ignore[misc]  # nbgrader has no types
-    """Takes a share of the score for each day that has begun after the due date and the grace."""
+    """Deducts a share of the score for each day begun after the due date and the grace period."""
 
     share = Float(0.0, min=0.0, max=1.0, help="share of the score that each late day costs").tag(config=True)
     most = Float(1.0, min=0.0, max=1.0, help="share of the score that is lost at most").tag(config=True)
     grace_minutes = Float(0.0, min=0.0, help="minutes after the due date that cost nothing").tag(config=True)
 
     def late_submission_penalty(self, student_id: str, score: float, total_seconds_late: float) -> float | None:
-        """Points to take off a notebook's score; None where there is nothing to take off."""
+        """Points to deduct from a notebook's score, None for none."""
         counting = total_seconds_late - 60 * self.grace_minutes
         if counting <= 0 or score <= 0:
             return None

@@ -1,6 +1,6 @@
 """The formats as exporters of nbgrader: `nbgrader export --exporter=grader.gradebook.plugins.CanvasExport --to f.csv`.
 
-Nothing else imports this file, so that nothing else needs nbgrader (the extra `instructor`).
+Nothing else imports this file, so nothing else needs nbgrader (the extra `instructor`).
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from grader.texts import LANGUAGES, language, say
 
 
 class SheetExport(ExportPlugin):  # type: ignore[misc]  # nbgrader ships no types
-    """Writes the scores of an nbgrader database in one of the formats; an error ends nbgrader with status 2.
+    """Writes the scores of an nbgrader database in one of the formats; an error exits with status 2.
 
-    format_name: of the table FORMATS; to: where it is written if `--to` does not say.
+    format_name: a key of FORMATS; default_to: the target without `--to`.
     """
 
     format_name = ""
@@ -40,12 +40,8 @@ class SheetExport(ExportPlugin):  # type: ignore[misc]  # nbgrader ships no type
         """Write the file or folder. Raises SystemExit."""
         out = Path(self.to or self.default_to)
         students, assignments = ({str(name) for name in names} for names in (self.student, self.assignment))
-        options = Options(
-            columns=Path(self.columns) if self.columns else None,
-            match=self.match or None,
-            id_column=self.id_column or None,
-            assignment=self.assignment_slug or None,
-        )
+        options = Options(columns=Path(self.columns) if self.columns else None, match=self.match or None,
+                          id_column=self.id_column or None, assignment=self.assignment_slug or None)  # fmt: skip
         try:
             sheet = sheet_of_gradebook(
                 gradebook, students, assignments, missing_is_zero=self.missing == "zero", lang=self.lang
@@ -60,7 +56,7 @@ class SheetExport(ExportPlugin):  # type: ignore[misc]  # nbgrader ships no type
         self.log.info("%s: %d students, %d assignments", out, len(sheet.students), len(sheet.items))
 
     def _options(self) -> dict[str, str]:
-        """What the options are called here that sentences advise."""
+        """The names of options here, for placeholders in messages."""
         own = {
             name: f"--{type(self).__name__}.{trait}"
             for name, trait in (("columns", "columns"), ("match", "match"), ("id_column", "id_column"),

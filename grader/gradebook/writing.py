@@ -1,4 +1,4 @@
-"""Writes an export in one step: a file that is replaced, or a folder that was not there. Nobody finds half of it."""
+"""Writes an export atomically: a file that is replaced, or a new folder."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from grader.gradebook.exports.options import Files
 
 
 def write(path: Path, content: bytes | Files) -> None:
-    """Write a file, or a folder of files that must not be there or must be empty. Raises ExportError, OSError.
+    """Write a file, or a folder of files that must be missing or empty. Raises ExportError, OSError.
 
-    What an earlier export left in a folder is not mixed with this one: somebody may have left the class since.
+    Exports are never mixed in one folder: somebody may have left the class since the last one.
     """
     if isinstance(content, bytes):
         write_atomically(path, content)

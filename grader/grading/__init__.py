@@ -1,1 +1,1 @@
-"""The way from a submission to a graded report, shared by every command and every workflow that grades."""
+"""From a submission to a graded report, shared by every command and every workflow that grades."""

@@ -1,10 +1,10 @@
-"""Measures kernels on a GPU for the lessons: times beside the vendor's routine, ratios of speed checks, traffic."""
+"""Measures kernels on a GPU for the lessons: times compared with the vendor's routine, speed ratios, traffic."""
 
 from __future__ import annotations
 
 import statistics
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from datetime import date
 from typing import TYPE_CHECKING, Any, cast
 
@@ -14,11 +14,13 @@ from grader import __version__
 from grader.checks.timing import BASELINE, STUDENT, Timing, contest, timed_launch
 from grader.course.models import BenchKernel, Case, Launchable, SpeedSpec
 from grader.cuda.counters import NotCounted
-from grader.grading.gpu_observation import Baseline, run_contest
+from grader.dataclass import dataclass
+from grader.grading.baseline import Baseline
+from grader.grading.gpu_observation import run_contest
 from grader.launch import Argument, LaunchRequest
 from grader.problems import PROBLEMS
 from grader.problems.base import Case as ProblemCase
-from grader.problems.bulk import Bulk, BulkBuffer, Fill
+from grader.problems.bulk import Bulk, BulkBuffer
 from grader.sandbox.frames import MAX_FRAME
 from grader.toolchain.program import Program
 from grader.toolchain.versions import installed
@@ -28,18 +30,18 @@ if TYPE_CHECKING:
     from grader.sandbox.gpu_session import GpuSession
 
 Json = dict[str, Any]
-# Routines that do what the problem asks for; the others only move as many bytes.
+# Routines that solve the problem; the others only move as many bytes.
 _EXACT_ROUTINES = ("cublas_sgemm", "cublas_sgemv", "cub_row_sums")
-_WHEN = ("date", "driver_cuda", "cupy", "nvrtc", "grader")  # what `measured` tells
+_WHEN = ("date", "driver_cuda", "cupy", "nvrtc", "grader")  # keys of `measured`
 
 
 class Wrong(Exception):
-    """A kernel that is to be measured gives wrong results or faults; the text says which and how."""
+    """A measured kernel gives wrong results or faults; the text names it and the problem."""
 
 
 @dataclass(frozen=True)
 class SpeedSubject:
-    """A speed check to be measured: the solution, and the kernel that must not come near it (empty: none is named)."""
+    """A speed check to be measured: the solution, and a kernel that must be much slower (empty: none is named)."""
 
     spec: ExerciseSpec
     rule: SpeedSpec
@@ -50,7 +52,7 @@ class SpeedSubject:
 
 
 def machine(gpu: GpuSession) -> Json:
-    """The GPU itself, which is the same whenever something is measured."""
+    """The GPU, common to all measurements."""
     facts, arch = gpu.facts()
     return {
         "gpu": facts.name, "arch": arch, "multiprocessors": facts.multiprocessors, "l2_bytes": facts.l2_bytes,
@@ -59,7 +61,7 @@ def machine(gpu: GpuSession) -> Json:
 
 
 def measured(gpu: GpuSession) -> Json:
-    """When and with which versions something is measured; each entry has its own."""
+    """Date and versions, recorded with each measurement."""
     facts, _ = gpu.facts()
     return {
         "date": date.today().isoformat(), "driver_cuda": facts.driver, "cupy": facts.cupy,
@@ -68,7 +70,7 @@ def measured(gpu: GpuSession) -> Json:
 
 
 def measure_kernel(gpu: GpuSession, kernel: BenchKernel, source: str) -> Json:
-    """A kernel at each of its sizes beside the vendor's routine; at the largest also what Nsight Compute counts.
+    """A kernel at each of its sizes compared with the vendor's routine, and Nsight Compute's counts at the largest one.
 
     Raises Wrong.
     """
@@ -78,14 +80,14 @@ def measure_kernel(gpu: GpuSession, kernel: BenchKernel, source: str) -> Json:
     used = program.kernels[kernel.kernel]
     largest = max(kernel.cases, key=lambda case: (_can_be_sent(_bulk(kernel, case)), _bulk(kernel, case).bytes))
     return {
-        "measured": when, "title": kernel.title.model_dump(), "ladder": kernel.ladder, "source": kernel.source,
+        "measured": when, "title": dict(kernel.title.items()), "ladder": kernel.ladder, "source": kernel.source,
         "registers": used.registers, "shared_bytes": used.shared_bytes, "spill_bytes": used.spill_bytes,
         "sizes": sizes, "counted": {"size": _label(largest), **_counted(gpu, kernel, largest)},
     }  # fmt: skip
 
 
 def measure_speed(gpu: GpuSession, subject: SpeedSubject, repeats: int) -> Json:
-    """A speed check's solution and slow kernel, each in so many contests with the baseline. Raises Wrong."""
+    """A speed check's solution and slow kernel, each in `repeats` contests with the baseline. Raises Wrong."""
     rule = subject.rule
     found: Json = {
         "measured": measured(gpu), "size": _label(rule.size), "bytes": _bulk(subject.spec, rule.size).bytes,
@@ -98,7 +100,7 @@ def measure_speed(gpu: GpuSession, subject: SpeedSubject, repeats: int) -> Json:
         runs = []
         for _ in range(repeats):
             timing = run_contest(gpu, spec, rule, subject.baseline)
-            gpu.retire()  # also where it went wrong: what is measured next needs the memory
+            gpu.retire()  # also after a failure: the next measurement needs the memory
             runs.append(_contest_json(_sound(timing, str(rule.slow) if name == "slow" else name)))
         found[name] = runs
     return found
@@ -134,7 +136,7 @@ def _sound(timing: Timing, name: str) -> Timing:
 
 
 def _counted(gpu: GpuSession, kernel: Launchable, case: Case) -> Json:
-    """What Nsight Compute counts of one launch; why it does not, where it does not."""
+    """Nsight Compute's counts of one launch, or why there are none."""
     if not _can_be_sent(_bulk(kernel, case)):
         return {"refused": "too_large"}
     arguments = tuple(_arguments(_bulk(kernel, case)))
@@ -151,7 +153,7 @@ def _counted(gpu: GpuSession, kernel: Launchable, case: Case) -> Json:
 
 
 def _can_be_sent(bulk: Bulk) -> bool:
-    """Whether every buffer fits into a frame: what is counted is launched with values from here."""
+    """Whether every buffer fits into a frame: counted launches get their values from here."""
     return all(4 * a.count <= MAX_FRAME for a in bulk.arguments if isinstance(a, BulkBuffer))
 
 
@@ -159,8 +161,7 @@ def _arguments(bulk: Bulk) -> Iterator[Argument]:
     rng = np.random.default_rng(0)
     for argument in bulk.arguments:
         if isinstance(argument, BulkBuffer):
-            floats = argument.fill is Fill.FLOATS
-            values = rng.uniform(-1, 1, argument.count) if floats else np.zeros(argument.count)
+            values = rng.uniform(-1, 1, argument.count) if argument.floats else np.zeros(argument.count)
             yield Argument(argument.name, values.astype(np.float32))
         else:
             yield argument
@@ -183,9 +184,9 @@ def _label(case: Case) -> str:
 
 
 def merged(before: Mapping[str, Any], after: Mapping[str, Any]) -> Json:
-    """Results of an earlier run with those of this one; what was measured again is replaced.
+    """Results of an earlier run, replaced by those of this run where measured again.
 
-    Older files tell once, for all their entries, when and with what they were measured; now each is told its own.
+    Older files have date and versions once for all entries; they are copied into each entry.
     """
     of_all = {key: value for key, value in before.get("machine", {}).items() if key in _WHEN}
     parts: Json = {}
@@ -196,7 +197,7 @@ def merged(before: Mapping[str, Any], after: Mapping[str, Any]) -> Json:
 
 
 def ratios(runs: list[Json]) -> tuple[float, float]:
-    """Median and largest distance from it of repeated contests."""
+    """Median ratio of repeated contests, and the largest distance from it."""
     values = [run["ratio"] for run in runs]
     middle = statistics.median(values)
     return middle, max(abs(value - middle) for value in values)

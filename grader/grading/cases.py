@@ -9,39 +9,34 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from grader import sandbox
 from grader.checks.base import CaseRun, Failure, FailureKind
+from grader.checks.correctness import ENDLESS
 from grader.checks.ordering import order_cases, size_of
 from grader.grading.runaway import allowance, told
 from grader.launch import LaunchRequest, LaunchResult
 from grader.problems import PROBLEMS
 from grader.problems.base import Prepared
+from grader.sandbox.session import Crashed, MemoryExceeded, TimedOut
 
 if TYPE_CHECKING:
     from grader.course.models import Case, ExerciseSpec
 
-# What stops the sandbox is the student's doing, and a verdict; anything else that is raised is not.
+# Exceptions that are the student's fault and lead to a verdict; others do not.
 STOPPED: dict[type[Exception], FailureKind] = {
-    sandbox.TimedOut: FailureKind.TIMED_OUT,
-    sandbox.MemoryExceeded: FailureKind.MEMORY,
-    sandbox.Crashed: FailureKind.CRASHED,
-}
-# Faults after which the next case would only cost the student's time.
-ENDS_ALL = ("no_forward_progress",)
+    TimedOut: FailureKind.TIMED_OUT, MemoryExceeded: FailureKind.MEMORY, Crashed: FailureKind.CRASHED
+}  # fmt: skip
+# Faults after which running further cases would only take time.
+ENDS_ALL = (ENDLESS,)
 
 
 def run_cases(
-    spec: ExerciseSpec,
-    launch: Callable[[LaunchRequest], LaunchResult],
-    only: Collection[int] | None = None,
-    ends_all: Collection[str] | None = ENDS_ALL,
-    sampled: Collection[int] = (),
-    source: str = "",
-) -> Iterator[CaseRun]:
-    """Every case (or `only` those), smallest first, each on fresh values. sampled: of which examples are wanted.
-    source: the text of the kernel, for what is told of its loops.
+    spec: ExerciseSpec, launch: Callable[[LaunchRequest], LaunchResult], only: Collection[int] | None = None,
+    ends_all: Collection[str] | None = ENDS_ALL, sampled: Collection[int] = (), source: str = "",
+) -> Iterator[CaseRun]:  # fmt: skip
+    """Run every case (or `only` those), smallest first, each on fresh values. sampled: cases to sample requests of.
+    source: the kernel's text, for messages about its loops.
 
-    After one that stopped the sandbox or had a fault of `ends_all` (None: any fault), the others are skipped.
+    After a case that stopped the sandbox or had a fault in `ends_all` (None: any fault), the others are skipped.
     """
     problem = PROBLEMS[spec.problem]
     stopped = False

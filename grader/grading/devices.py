@@ -1,4 +1,4 @@
-"""Which devices a command grades on: what was asked for, and what this machine has."""
+"""The devices that a command grades on: as requested, and as this machine has them."""
 
 from __future__ import annotations
 
@@ -10,10 +10,7 @@ if TYPE_CHECKING:
 
 
 class GradeOn(StrEnum):
-    """The `--backend` of `check` and `selftest`: which device judges.
-
-    auto: the emulator, and a usable GPU for what only it can tell.
-    """
+    """The `--backend` of `check` and `selftest`. auto: the emulator, and a usable GPU for what only it can judge."""
 
     auto = "auto"
     emulated = "emulated"
@@ -21,7 +18,7 @@ class GradeOn(StrEnum):
 
 
 def devices_of(backend: GradeOn, open_emulator: Open, open_gpu: OpenGpu) -> Devices:
-    """The devices for a backend. A GPU is opened where there is a driver, or where nothing else will do."""
+    """The devices for a backend. A GPU is opened if there is a driver, or if only a GPU will do."""
     from grader.checks.base import Reason
     from grader.cuda.availability import has_driver
     from grader.grading.grade import Devices

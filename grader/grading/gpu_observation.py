@@ -1,14 +1,15 @@
-"""What a GPU sees of a submission: results and speed, and with NVIDIA's tools also faults, hazards and counts."""
+"""Observations of a submission on a GPU: results and speed, and with NVIDIA's tools also faults, hazards and counts."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Protocol
 
 from grader.checks import timing as contests
 from grader.checks.base import CaseRun, FailureKind, Reason, Seen
+from grader.checks.compiler_hints import first_sentence
 from grader.checks.timing import BASELINE, LIBRARY, STUDENT, Timing, TimingBox, timed_launch
 from grader.checks.where_it_runs import AsksWhere, asks_where
 from grader.course.models import SpeedSpec
@@ -16,7 +17,10 @@ from grader.cuda.availability import Unavailable
 from grader.cuda.counters import Counts, NotCounted
 from grader.cuda.driver import GpuFacts
 from grader.cuda.sanitizer import TOOLS
+from grader.dataclass import dataclass
+from grader.grading.baseline import Baseline
 from grader.grading.cases import ENDS_ALL, STOPPED, request, run_cases
+from grader.grading.grade import CUDA
 from grader.launch import Fault, LaunchRequest, LaunchResult
 from grader.problems import PROBLEMS
 from grader.sandbox.gpu_session import Sanitized
@@ -25,53 +29,30 @@ from grader.toolchain.program import CompileError, Program, ToolchainError
 if TYPE_CHECKING:
     from grader.course.models import ExerciseSpec
 
-CUDA = "cuda"
 _DEVICE_COPY = "device_copy"
-ASKS_WHERE = "asks_where"  # key of the reason why no device can stand in for another
-_HANGING_SECONDS = 10.0  # for each tool, of a kernel that does not come to an end without one: it may still tell why
-_NOT_LAUNCHED = "launch_configuration"  # under a tool: the tool needs room too
-
-
-@dataclass(frozen=True)
-class Baseline:
-    """What a kernel is timed beside: the kernel of an exercise, or without source and images the device's own copy.
-
-    spec: how that kernel is launched and compiled. file: how its compiler's messages call it. images: its machine code
-    by architecture, where there is no source.
-    """
-
-    source: str
-    spec: ExerciseSpec
-    file: str = "baseline.cu"
-    images: Mapping[str, bytes] = field(default_factory=dict)
+ASKS_WHERE = "asks_where"  # key of the reason why no device can replace another
+_HANGING_SECONDS = 10.0  # for each tool, if the kernel hangs without it: the tool may still say why
+_NOT_LAUNCHED = "launch_configuration"  # under a tool, which needs resources too
 
 
 class GpuBox(TimingBox, Protocol):
-    """What is used of `sandbox.gpu_session.GpuSession`."""
+    """The part of `sandbox.gpu_session.GpuSession` that grading uses."""
 
     def facts(self) -> tuple[GpuFacts, str]: ...
-
     def compile(
         self, source: str, *, file: str, fmad: bool = ..., defines: Mapping[str, str], program: str = ...
     ) -> Program: ...
-
     def load(self, image: bytes, arch: str, *, program: str) -> None: ...
-
     def launch(self, request: LaunchRequest) -> LaunchResult: ...
-
-    def sanitize(
-        self, requests: Sequence[LaunchRequest], tools: Sequence[str], seconds: float = ...
-    ) -> Sanitized: ...
-
+    def sanitize(self, requests: Sequence[LaunchRequest], tools: Sequence[str], seconds: float = ...) -> Sanitized: ...
     def count(self, request: LaunchRequest) -> tuple[Counts, LaunchResult]: ...
-
     def retire(self) -> None: ...
 
 
 @dataclass(frozen=True)
 class GpuSeen:
-    """Everything that a GPU saw. counts has `missing` where Nsight Compute gave none. replays: what was wrong in runs
-    under a tool, on the same values.
+    """All observations on a GPU. counts has `missing` if Nsight Compute gave none. replays: cases that were right, but
+    wrong under a tool on the same values.
     """
 
     results: Seen
@@ -91,21 +72,21 @@ def observe(
     runs = tuple(run_cases(spec, box.launch, ends_all=None))
     asked = asks_where(program.ptx, program.file)
     try:
-        timing = _timed(box, spec, runs, baseline, asked)  # before the tools: nothing else is at work now
+        timing = _timed(box, spec, runs, baseline, asked)  # before the tools, while nothing else runs
     except tuple(STOPPED) as ended:
         timing = ended_early(ended)
-        with suppress(*STOPPED):  # it may have been the compiler, and the contenders' memory is still taken
+        with suppress(*STOPPED):  # if the compiler was stopped, the contenders still hold their memory
             box.retire()
     except Unavailable as reason:
         timing = unavailable(reason)
         box.retire()
-    # A kernel is no way to bring down the process that launches it, so what did says nothing of the kernel.
+    # A kernel cannot bring down the process that launches it, so a crash says nothing about the kernel.
     failed = next((run.failure for run in runs if run.failure and run.failure.kind is not FailureKind.SKIPPED), None)
     missing = ended_early(failed.detail) if failed else None
     seen = GpuSeen(Seen(CUDA, runs, missing=missing), timing)
     if counted is None:
         return seen
-    if failed is not None and failed.kind is FailureKind.TIMED_OUT:  # of which the tools would have to be stopped too
+    if failed is not None and failed.kind is FailureKind.TIMED_OUT:  # the tools would time out too
         assert missing is not None
         return replace(_unproven(spec, seen, missing), counts=Seen(CUDA, runs, missing=missing))
     try:
@@ -122,7 +103,7 @@ def observe(
 
 
 def ended_early(detail: object) -> Reason:
-    """The process that holds the GPU ended before its time, which says nothing of the kernel."""
+    """The process with the GPU ended prematurely, which says nothing about the kernel."""
     return Reason("gpu_stopped", {"detail": str(detail)}, doubtful=True)
 
 
@@ -132,7 +113,7 @@ def broken(error: ToolchainError) -> Reason:
 
 
 def unavailable(reason: Unavailable) -> Reason:
-    """There is no GPU for what was wanted of it."""
+    """There is no suitable GPU."""
     return Reason(f"gpu_{reason.key}", {"detail": reason.detail}, here=False)
 
 
@@ -154,13 +135,13 @@ def _timed(
     if baseline.images and arch not in baseline.images:
         return Reason("baseline_of_others", {"gpu": f"{name} {arch}", "known": ", ".join(baseline.images)}, here=False)
     timing = run_contest(box, spec, rule, baseline)
-    if not isinstance(timing.problem, Fault):  # after which the child is gone
+    if not isinstance(timing.problem, Fault):  # a fault ends the child
         box.retire()
     return timing
 
 
 def run_contest(box: GpuBox, spec: ExerciseSpec, rule: SpeedSpec, baseline: Baseline) -> Timing:
-    """The program "student" against its baseline, with the vendor's routine beside them."""
+    """A contest of the program "student" with its baseline and the vendor's routine."""
     prepare = PROBLEMS[spec.problem].bulk
     assert prepare is not None
     bulk = prepare(rule.size)
@@ -172,11 +153,11 @@ def run_contest(box: GpuBox, spec: ExerciseSpec, rule: SpeedSpec, baseline: Base
         verified.add(BASELINE)
     else:
         box.enter(BASELINE, timed_launch(bulk, spec, rule.size), routine=_DEVICE_COPY)
-        if bulk.library == _DEVICE_COPY:  # which is shown already
+        if bulk.library == _DEVICE_COPY:  # shown as the baseline
             bulk = replace(bulk, library=None)
     if bulk.library is not None:
         box.enter(LIBRARY, timed_launch(bulk, spec, rule.size), routine=bulk.library)
-    gpu = box.facts()[0]  # before the contest: who asks after a fault starts another child
+    gpu = box.facts()[0]  # before the contest: after a fault this would start another child
     return replace(contests.contest(box, bulk, verified), gpu=gpu)
 
 
@@ -189,18 +170,18 @@ def _make_baseline(box: GpuBox, baseline: Baseline) -> None:
     try:
         box.compile(baseline.source, file=baseline.file, fmad=options.fmad, defines=options.defines, program=BASELINE)
     except CompileError as error:
-        raise ToolchainError(f"the baseline does not compile: {error}") from error
+        raise ToolchainError(f"the baseline does not compile: {first_sentence(error, 'en')}") from error
 
 
 def is_right(spec: ExerciseSpec, run: CaseRun) -> bool:
-    """Whether a case came to its end with the right results."""
+    """Whether a case finished with the right results."""
     if run.result is None or run.prepared is None or run.result.faults:
         return False
     return PROBLEMS[spec.problem].judge(run.prepared, run.result.outputs).passed
 
 
 def _sanitized(box: GpuBox, spec: ExerciseSpec, seen: GpuSeen) -> GpuSeen:
-    """With what compute-sanitizer found on all cases: faults belong to their case, hazards to the first."""
+    """Add compute-sanitizer's findings on all cases: faults to their case, hazards to none in particular."""
     runs = seen.results.runs
     ran = [run for run in runs if run.prepared is not None]
     patience = [_HANGING_SECONDS] if any(map(_hangs, ran)) else []
@@ -209,21 +190,18 @@ def _sanitized(box: GpuBox, spec: ExerciseSpec, seen: GpuSeen) -> GpuSeen:
     refused = [_refusal(tool, *why) for tool, why in found.refused.items() if tool != "memcheck"]
     located = tuple(_located(run, faults.get(run.index)) for run in runs)
     replays = (_wrong_under(tool, spec, dict(enumerate(ran)), results) for tool, results in found.results.items())
-    return replace(
-        seen,
-        results=_with_memcheck(spec, replace(seen.results, runs=located), found.refused.get("memcheck")),
-        hazards=Seen(CUDA, located, found.hazards, missing=refused[0] if refused else None),
-        replays=tuple(filter(None, replays)),
-    )
+    results = _with_memcheck(spec, replace(seen.results, runs=located), found.refused.get("memcheck"))
+    hazards = Seen(CUDA, located, found.hazards, missing=refused[0] if refused else None)
+    return replace(seen, results=results, hazards=hazards, replays=tuple(filter(None, replays)))
 
 
 def _hangs(run: CaseRun) -> bool:
-    """Whether the kernel did not come to its end."""
+    """Whether the kernel did not finish."""
     return run.result is not None and any(fault.kind in ENDS_ALL for fault in run.result.faults)
 
 
 def _with_memcheck(spec: ExerciseSpec, results: Seen, refused: tuple[str, str] | None) -> Seen:
-    """Right results prove nothing of accesses that leave no trace, if memcheck was there and came to no verdict."""
+    """Right results with memcheck's refusal, if any: without its verdict they do not prove all accesses valid."""
     if refused is None:
         return results
     why = _refusal("memcheck", *refused)
@@ -231,19 +209,19 @@ def _with_memcheck(spec: ExerciseSpec, results: Seen, refused: tuple[str, str] |
 
 
 def _unproven(spec: ExerciseSpec, seen: GpuSeen, why: Reason) -> GpuSeen:
-    """With tools that prove nothing; what was found is found all the same."""
+    """Mark results and hazards as unproven by tools; findings remain."""
     return replace(seen, results=_doubted(spec, seen.results, why), hazards=replace(seen.hazards, missing=why))
 
 
 def _doubted(spec: ExerciseSpec, results: Seen, why: Reason) -> Seen:
-    """Results that are right are not enough; those that are wrong are."""
+    """The results, with `missing` if they are all right; wrong ones remain a verdict."""
     return replace(results, missing=why) if all(is_right(spec, run) for run in results.runs) else results
 
 
 def _wrong_under(
     tool: str, spec: ExerciseSpec, runs: Mapping[int, CaseRun], results: Mapping[int, LaunchResult]
 ) -> Seen | None:
-    """Cases that were right and are wrong under a tool, None where there are none. runs, results: by launch."""
+    """Cases that were right and are wrong under a tool; None if there are none. runs, results: by launch."""
     replayed = tuple(
         replace(runs[number], result=result) for number, result in results.items()
         if is_right(spec, runs[number]) and all(fault.kind != _NOT_LAUNCHED for fault in result.faults)
@@ -254,7 +232,7 @@ def _wrong_under(
 
 
 def _located(run: CaseRun, fault: Fault | None) -> CaseRun:
-    """A case with the fault that memcheck found, which has a place; what the driver says of the same has none."""
+    """A case with memcheck's fault, which has a place, instead of the driver's, which has none."""
     if fault is None or run.result is None:
         return run
     return replace(run, result=replace(run.result, faults=(fault,)), failure=None)
@@ -266,7 +244,7 @@ def _refusal(tool: str, key: str, detail: str) -> Reason:
 
 
 def _counted(box: GpuBox, spec: ExerciseSpec, seen: GpuSeen, wanted: Collection[int]) -> GpuSeen:
-    """With the cases whose accesses are wanted, as Nsight Compute counted them."""
+    """Add Nsight Compute's counts of the `wanted` cases."""
     counted = []
     for run in seen.results.runs:
         if run.index not in wanted or run.result is None or run.result.faults:

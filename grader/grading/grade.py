@@ -1,64 +1,47 @@
-"""Grades one submission: compiles it, runs every case on the devices there are, and has the observations judged.
+"""Grades one submission: compiles it, runs every case on the available devices, and judges the observations.
 
-A device is a child process that sees the kernel's source and its arguments; inputs are drawn and references kept on
-this side.
+A device is a child process, which sees the kernel's source and its arguments; the parent draws inputs and keeps
+references.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Protocol, cast
 
 from grader import __version__
-from grader.checks.base import CaseRun, Observations, Reason, Seen
+from grader.checks.base import CaseRun, Observations, Reason
 from grader.checks.evaluate import evaluate
 from grader.checks.interface import interface_fault
 from grader.checks.speed import timed
-from grader.course.models import (
-    BarriersSpec,
-    GlobalSectorsSpec,
-    SharedExcessSpec,
-    SharedWavefrontsSpec,
-    StructuralSpec,
-)
-from grader.cuda.availability import Unavailable
+from grader.course.models import NEED_A_GPU, CountSpec, StructuralSpec
+from grader.dataclass import dataclass
 from grader.grading.cases import STOPPED, run_cases
-from grader.grading.gpu_observation import (
-    ASKS_WHERE,
-    CUDA,
-    Baseline,
-    GpuBox,
-    GpuSeen,
-    broken,
-    ended_early,
-    is_right,
-    observe,
-    unavailable,
-)
 from grader.launch import AccessLine, LaunchRequest, LaunchResult
 from grader.problems.base import Case
 from grader.texts import say
-from grader.toolchain.program import CompileError, Diagnostic, Program, ToolchainError
+from grader.toolchain.program import CompileError, Diagnostic, Program, objection
 from grader.verdicts import CheckResult, Report, Status
 
 if TYPE_CHECKING:
     from grader.course.models import ExerciseSpec
     from grader.course.private import PrivatePart
+    from grader.grading.baseline import Baseline
+    from grader.grading.gpu_observation import GpuBox
 
-EMULATED = "emulated"
-EMULATOR = f"{EMULATED} sm_90"  # how reports call the device
+EMULATED, CUDA = "emulated", "cuda"
+EMULATOR = f"{EMULATED} sm_90"  # the device's name in reports
 
 
 @dataclass(frozen=True)
 class Submission:
-    """What is graded. text: the source; refused: why the file is no source, where it has no text.
+    """A submission. text: the source; refused: if it has none, why the file is no source (a key of OBJECTIONS).
 
-    exercise: its id. file: how messages call the file. sha256: of its bytes, in hexadecimal. baseline: what it is timed
-    beside, or why it is not. private: what of the spec no student has seen, if anything. cases_kept_back: how many more
-    cases the instructor's grading has. begun: whether it is more than a skeleton.
+    exercise: its id. file: its name in messages. sha256: of its bytes, in hexadecimal. baseline: of its speed check, or
+    why there is none. private: the spec's private part, if any. cases_kept_back: number of further cases in the
+    instructor's grading. begun: whether it is more than a skeleton.
     """
 
     exercise: str
@@ -75,8 +58,8 @@ class Submission:
 
 @dataclass(frozen=True)
 class Graded:
-    """A report, and what lies behind it: the compiler's messages, the accesses of every case by its index, and, where
-    examples were wanted too, what was submitted and all that was seen of it, outputs included.
+    """A report with its details: the compiler's messages, the accesses by case index, and, if requests were sampled,
+    the submission and all observations, outputs included.
     """
 
     report: Report
@@ -87,33 +70,26 @@ class Graded:
 
 
 class Box(Protocol):
-    """What is used of `sandbox.Session`."""
+    """The part of `sandbox.session.Session` that grading uses."""
 
     def compile(
-        self,
-        source: str,
-        *,
-        file: str,
-        arch: str = ...,
-        fmad: bool = ...,
-        defines: Mapping[str, str],
+        self, source: str, *, file: str, arch: str = ..., fmad: bool = ..., defines: Mapping[str, str],
         kernel: str | None = ...,
-    ) -> Program: ...
-
+    ) -> Program: ...  # fmt: skip
     def launch(self, request: LaunchRequest) -> LaunchResult: ...
 
 
 Open = Callable[[], AbstractContextManager[Box]]
-OpenGpu = Callable[[], AbstractContextManager[GpuBox]]
+OpenGpu = Callable[[], "AbstractContextManager[GpuBox]"]
 
 
 @dataclass(frozen=True)
 class Devices:
-    """What a submission is graded on.
+    """The devices for a submission.
 
-    open_gpu: None where no GPU takes part, and why_none says why. on_gpu_alone: every check on the GPU, the emulator
-    only where Nsight Compute gives no counts. Otherwise the emulator judges, and a GPU adds what only it can tell.
-    sampled: whether the emulator keeps examples of the accesses that are shown by line, and the grade what was seen.
+    open_gpu: None without a GPU, for the reason `why_none`. on_gpu_alone: every check on the GPU, the emulator only if
+    Nsight Compute gives no counts; otherwise the emulator judges, and a GPU adds what only it can. sampled: whether the
+    emulator samples the requests that are shown by line, and the grade keeps the observations.
     """
 
     open_emulator: Open
@@ -133,136 +109,67 @@ def _grade(submission: Submission, devices: Devices, lang: str) -> Graded:
     if submission.refused is not None:
         backend = CUDA if devices.on_gpu_alone else EMULATED
         timing = devices.why_none if devices.open_gpu is None else Reason("results_first")
-        seen = Observations(_refused(submission, submission.refused), (), submission.file, backend, timing=timing)
-        return _graded(submission, seen, CUDA if devices.on_gpu_alone else EMULATOR, lang)
+        refused = _stopped(submission, submission.refused, file=submission.file)
+        seen = Observations(refused, (), submission.file, backend, timing=timing)
+        return judged(submission, seen, CUDA if devices.on_gpu_alone else EMULATOR, lang)
     if devices.on_gpu_alone and devices.open_gpu is not None:
-        return _on_gpu(submission, devices, devices.open_gpu, lang)
+        from grader.grading.on_gpu import on_gpu_alone
+
+        return on_gpu_alone(submission, devices, devices.open_gpu, lang)
     if devices.open_gpu is None:
-        seen = replace(_emulated(submission, devices, lang), timing=devices.why_none)
-        return _graded(submission, seen, EMULATOR, lang)
-    return _on_both(submission, devices, devices.open_gpu, lang)
+        seen = replace(emulated(submission, devices), timing=devices.why_none)
+        return judged(submission, seen, EMULATOR, lang)
+    from grader.grading.on_gpu import on_both
+
+    return on_both(submission, devices, devices.open_gpu, lang)
 
 
 def retold(graded: Graded, lang: str) -> Graded:
-    """The same in another language; nothing is run again. graded: with what was seen."""
+    """The same in another language, without running anything again. graded: with its observations."""
     assert graded.submission is not None and graded.seen is not None
-    return _graded(graded.submission, graded.seen, graded.report.device, lang)
+    return judged(graded.submission, graded.seen, graded.report.device, lang)
 
 
-def _emulated(submission: Submission, devices: Devices, lang: str) -> Observations:
+def emulated(submission: Submission, devices: Devices) -> Observations:
+    """The emulator's observations of a submission."""
     sampled = [counted_case(submission.spec)] if devices.sampled else []
     with devices.open_emulator() as box:
-        compiled = _compiled(submission, box, lang)
+        compiled = compiled_in(submission, box)
         runs: tuple[CaseRun, ...] = ()
         if isinstance(compiled, Program) and interface_fault(compiled, submission.spec) is None:
             runs = tuple(run_cases(submission.spec, box.launch, sampled=sampled, source=submission.text))
     return Observations(compiled, runs, submission.file, EMULATED)
 
 
-def _on_both(submission: Submission, devices: Devices, open_gpu: OpenGpu, lang: str) -> Graded:
-    """The emulator and the GPU at the same time, each in a child process of its own."""
-    # Whatever happens here, the GPU's process is ended before its thread is waited for.
-    with ThreadPoolExecutor(1) as pool, open_gpu() as box:
-        other = pool.submit(_observed, submission, box, lang, None)
-        seen = _emulated(submission, devices, lang)
-        try:
-            name, other_compiled, on_gpu = other.result()
-        except Unavailable as reason:
-            return _graded(submission, replace(seen, timing=unavailable(reason)), EMULATOR, lang)
-        except ToolchainError as error:
-            return _graded(submission, replace(seen, timing=broken(error)), EMULATOR, lang)
-        except tuple(STOPPED) as stopped:
-            return _graded(submission, replace(seen, timing=ended_early(stopped)), EMULATOR, lang)
-    if on_gpu is not None and isinstance(seen.compiled, Program):
-        seen = replace(seen, results=(seen.own, on_gpu.results), timing=on_gpu.timing)
-    elif isinstance(other_compiled, CompileError) and isinstance(seen.compiled, Program):
-        seen = replace(seen, timing=Reason("gpu_refuses", {"detail": str(other_compiled)}))
-    else:
-        seen = replace(seen, timing=Reason("results_first"))
-    return _graded(submission, seen, f"{EMULATOR} + {name}", lang)
-
-
-def _on_gpu(submission: Submission, devices: Devices, open_gpu: OpenGpu, lang: str) -> Graded:
-    """Every check on the GPU; counts that Nsight Compute refuses come from the emulator, and say so."""
-    counted = cases_to_count(submission.spec, submission.private)
-    with open_gpu() as box:
-        name, compiled, on_gpu = _observed(submission, box, lang, counted)
-    seen = Observations(compiled, backend=CUDA, file=submission.file)
-    if on_gpu is None:
-        return _graded(submission, replace(seen, timing=Reason("results_first")), name, lang)
-    counts = on_gpu.counts
-    refused = counts.missing if counts.missing is not None and counts.missing.key != ASKS_WHERE else None
-    wanted = {counted_case(submission.spec)} if devices.sampled else set()
-    wanted.update(counted if refused is not None else ())
-    drawn = _emulated_counts(submission, devices, wanted, lang) if wanted else ()
-    if refused is not None:
-        instead = tuple(run for run in drawn if run.index in counted)
-        counts = Seen(EMULATED, instead, note=Reason("stands_in", {"reason": refused}))
-    seen = replace(seen, runs=on_gpu.results.runs, results=(*on_gpu.replays, on_gpu.results), hazards=on_gpu.hazards,
-                   counts=counts, timing=on_gpu.timing, drawn=drawn)  # fmt: skip
-    return _graded(submission, seen, name, lang)
-
-
-def _observed(
-    submission: Submission, box: GpuBox, lang: str, counted: Collection[int] | None
-) -> tuple[str, Program | CompileError, GpuSeen | None]:
-    """The GPU's name, the program, and what the GPU saw of it if it can be launched."""
-    facts, arch = box.facts()
-    compiled = _compiled(submission, box, lang)
-    seen = None
-    if isinstance(compiled, Program) and interface_fault(compiled, submission.spec) is None:
-        seen = observe(box, submission.spec, compiled, submission.baseline, counted)
-    return f"{facts.name} {arch}", compiled, seen
-
-
-def _emulated_counts(
-    submission: Submission, devices: Devices, counted: Collection[int], lang: str
-) -> tuple[CaseRun, ...]:
-    sampled = [counted_case(submission.spec)] if devices.sampled else []
-    with devices.open_emulator() as box:
-        if isinstance(_compiled(submission, box, lang), Program):
-            runs = run_cases(submission.spec, box.launch, only=counted, sampled=sampled)
-            # A kernel that knows where it runs must not be counted for what it would not dare to do on the GPU.
-            return tuple(run for run in runs if is_right(submission.spec, run))
-    return ()
-
-
 def not_judged(
-    exercise: str,
-    spec: ExerciseSpec | None,
-    error: tuple[str, str],
-    reason: str,
-    sha256: str = "",
-    backend: str = "",
+    exercise: str, spec: ExerciseSpec | None, error: tuple[str, str], reason: str, sha256: str = "", backend: str = ""
 ) -> Report:
-    """The report of an exercise that the grader itself could not judge: every check is not run, for `reason`.
-
-    error: kind and message.
-    """
+    """The report of an exercise that the grader could not judge: no check is run, for `reason`. error: kind, text."""
     ids = {"compiles": 0.0} | ({name: rule.points for name, rule in spec.checks.items()} if spec else {})
     checks = tuple(
-        CheckResult(name, Status.NOT_RUN, backend, points, message=reason, judgeable_here=name != "speed")
+        CheckResult(name, Status.NOT_RUN, backend, points, message=reason, judgeable_here=name not in NEED_A_GPU)
         for name, points in ids.items()
     )
     return Report(exercise, sha256, "", "", checks if spec else (), __version__, error=error)
 
 
-def _compiled(submission: Submission, box: Box | GpuBox, lang: str) -> Program | CompileError:
+def compiled_in(submission: Submission, box: Box | GpuBox) -> Program | CompileError:
+    """The program, or why there is none."""
     options = submission.spec.compile
     try:
         return box.compile(submission.text, file=submission.file, fmad=options.fmad, defines=options.defines)
     except CompileError as error:
         return error
     except tuple(STOPPED) as stopped:
-        kind = STOPPED[type(stopped)]
-        return _refused(submission, say(f"compile.{kind}", lang))
+        return _stopped(submission, STOPPED[type(stopped)])
 
 
-def _refused(submission: Submission, reason: str) -> CompileError:
-    return CompileError((Diagnostic("error", reason, submission.file),), "")
+def _stopped(submission: Submission, key: str, **values: str) -> CompileError:
+    return CompileError((objection(key, submission.file, **values),), "")
 
 
-def _graded(submission: Submission, seen: Observations, device: str, lang: str) -> Graded:
+def judged(submission: Submission, seen: Observations, device: str, lang: str) -> Graded:
+    """Judge the observations. device: its name in the report."""
     checks = evaluate(submission.spec, seen, lang, submission.private)
     if not submission.begun:
         checks = tuple(_unearned(check, lang) for check in checks)
@@ -270,35 +177,25 @@ def _graded(submission: Submission, seen: Observations, device: str, lang: str) 
     accesses = {run.index: run.result.accesses for run in counts.runs if run.result and not run.result.faults}
     case, printed = _printed(seen.runs, checks, submission.private)
     report = Report(
-        exercise=submission.exercise,
-        source_sha256=submission.sha256,
-        device=device,
-        toolchain=seen.compiled.toolchain if isinstance(seen.compiled, Program) else "",
-        checks=checks,
-        grader_version=__version__,
-        source=submission.text,
-        accesses=accesses.get(counted_case(submission.spec), ()),
-        private_cases=submission.cases_kept_back,
-        printed=printed,
-        printed_case=case,
-        timed=timed(submission.spec, seen.timing),
-        begun=submission.begun,
-    )
+        exercise=submission.exercise, source_sha256=submission.sha256, device=device,
+        toolchain=seen.compiled.toolchain if isinstance(seen.compiled, Program) else "", checks=checks,
+        grader_version=__version__, source=submission.text, accesses=accesses.get(counted_case(submission.spec), ()),
+        private_cases=submission.cases_kept_back, printed=printed, printed_case=case,
+        timed=timed(submission.spec, seen.timing), begun=submission.begun,
+    )  # fmt: skip
     return Graded(report, seen.compiled.diagnostics, accesses, submission, seen)
 
 
 def _unearned(check: CheckResult, lang: str) -> CheckResult:
-    """A check of a skeleton: what it does right is nobody's work, and so is not judged."""
+    """A check of a skeleton: what the skeleton already does right earns nothing."""
     if check.status is not Status.PASS or not check.max_points:
         return check
     return replace(check, status=Status.NOT_RUN, points=None, message=say("checks.not_begun", lang))
 
 
-def _printed(
-    runs: Iterable[CaseRun], checks: Iterable[CheckResult], private: PrivatePart | None
-) -> tuple[str, str]:
-    """The case that is explained, or else the first that printed anything, and what it printed; nothing of a private
-    case, whose sizes it would tell.
+def _printed(runs: Iterable[CaseRun], checks: Iterable[CheckResult], private: PrivatePart | None) -> tuple[str, str]:
+    """The explained case, or else the first that printed anything, and its output; never a private case, whose sizes it
+    might reveal.
     """
     explained = next((check.explained.index for check in checks if check.explained is not None), None)
     told = [run for run in runs if run.result and run.result.printed and (private is None or run.index < private.first)]
@@ -309,12 +206,11 @@ def _printed(
 
 
 def counted_case(spec: ExerciseSpec) -> int:
-    """The case whose accesses are shown by line: that of the first check of counts, else the first."""
+    """The case whose accesses are shown by line: that of the first structural check, else the first."""
     return next((rule.case for rule in spec.checks.values() if isinstance(rule, StructuralSpec)), 0)
 
 
 def cases_to_count(spec: ExerciseSpec, private: PrivatePart | None = None) -> frozenset[int]:
-    """The cases whose accesses or barriers some check judges."""
-    counting = (SharedExcessSpec, SharedWavefrontsSpec, GlobalSectorsSpec, BarriersSpec)
+    """The cases whose accesses or barriers are judged."""
     rules = (*spec.checks.values(), *(private.limits.values() if private else ()))
-    return frozenset(rule.case for rule in rules if isinstance(rule, counting))
+    return frozenset(rule.case for rule in rules if isinstance(rule, CountSpec))

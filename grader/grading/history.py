@@ -1,39 +1,36 @@
-"""What earlier sources of an exercise came to: a file for each, in a folder beside the course.
+"""Results of earlier attempts at an exercise: a file for each, in a folder beside the course.
 
-Each is named after its source, so that two processes that write at once lose nothing, and a file that is damaged is one
-attempt that nobody compares with.
+Each is named after its source, so that concurrent writers lose nothing, and a damaged file costs one attempt.
 """
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, Literal
-
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from typing import Annotated, Any, Literal
 
 from grader.course.state import FOLDER
 from grader.files import write_atomically
 from grader.launch import AccessLine
+from grader.records import Limit, Record
 from grader.verdicts import Report, Timed
 
 ATTEMPTS, STARTERS = FOLDER / "attempts", FOLDER / "starters"  # MODULE/EXERCISE/SHA-256 of the source.json
 _KEPT = 10
 _MOST_BYTES, _MOST_ROWS = 4 << 20, 10_000
 
-_Number = Annotated[int, Field(ge=0, le=1 << 53)]
-_Milliseconds = Annotated[float, Field(gt=0)]
-_Name = Annotated[str, Field(max_length=200)]
+_Number = Annotated[int, Limit(ge=0, le=1 << 53)]
+_Milliseconds = Annotated[float, Limit(gt=0, allow_inf_nan=False)]
+_Name = Annotated[str, Limit(max_length=200)]
 
 
-class Row(BaseModel):
-    """What one line cost in one way, as an AccessLine has it."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Row(Record):
+    """One row of counts, as in AccessLine."""
 
     line: _Number
     space: Literal["shared", "global"]
@@ -45,17 +42,15 @@ class Row(BaseModel):
     exact: bool
 
     def as_line(self) -> AccessLine:
-        """The same for whoever shows it."""
+        """The same as an AccessLine."""
         return AccessLine(self.line, self.space, self.operation, self.width, self.requests, self.cost, self.ideal,
                           self.exact)  # fmt: skip
 
 
-class Speed(BaseModel):
-    """How fast it was: median milliseconds in a contest at `case` on `gpu`. beside_ms: of the vendor's routine in the
-    same contest, of the baseline where there is none.
+class Speed(Record):
+    """Speed: median milliseconds in a contest at `case` on `gpu`. beside_ms: of the vendor's routine in the same
+    contest, or of the baseline.
     """
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
 
     gpu: _Name
     case: _Name
@@ -63,21 +58,19 @@ class Speed(BaseModel):
     beside_ms: _Milliseconds
 
     def compares_with(self, timed: Timed) -> bool:
-        """Whether both were timed on the same work and on the same GPU."""
+        """Whether both were timed at the same size on the same GPU."""
         return (self.gpu, self.case) == (timed.gpu, timed.case)
 
 
-class Attempt(BaseModel):
-    """One source and what it came to. score: of max_score on the machine that graded it."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Attempt(Record):
+    """One source and its result. score: of max_score on the machine that graded it."""
 
     version: Literal[1] = 1
-    sha256: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
-    source: Annotated[str, Field(max_length=1 << 20)]
+    sha256: Annotated[str, Limit(pattern="^[0-9a-f]{64}$")]
+    source: Annotated[str, Limit(max_length=1 << 20)]
     score: float
     max_score: float
-    rows: list[Row] = Field(max_length=_MOST_ROWS)
+    rows: Annotated[list[Row], Limit(max_length=_MOST_ROWS)]
     speed: Speed | None = None
 
     @property
@@ -87,10 +80,10 @@ class Attempt(BaseModel):
 
 
 def attempt_of(report: Report) -> Attempt:
-    """What is kept of a report."""
+    """The attempt that is kept of a report."""
     counted = (row for row in report.accesses if isinstance(row, AccessLine) and row.space in ("shared", "global"))
     kept = islice(counted, _MOST_ROWS)
-    rows = [Row.model_validate({n: value for n, value in asdict(row).items() if n != "upper"}) for row in kept]
+    rows = [Row(**{n: value for n, value in asdict(row).items() if n != "upper"}) for row in kept]
     speed = None if report.timed is None else _speed(report.timed)
     return Attempt(sha256=report.source_sha256, source=report.source, score=float(report.score),
                    max_score=float(report.max_score_here), rows=rows, speed=speed)  # fmt: skip
@@ -102,49 +95,47 @@ def _speed(timed: Timed) -> Speed:
 
 
 def keep(root: Path, report: Report) -> None:
-    """Keep an attempt, the latest of its exercise, and drop the oldest. Raises OSError.
+    """Keep an attempt as the latest of its exercise, and drop the oldest. Raises OSError.
 
-    A source that was timed before and is not timed now keeps its time.
+    A source that is not timed now keeps an earlier time.
     """
     folder = root / ATTEMPTS / report.exercise
     path = folder / f"{report.source_sha256}.json"
-    attempt, known = attempt_of(report), _read(path)
-    if attempt.speed is None and known is not None:
-        attempt = attempt.model_copy(update={"speed": known.speed})
-    write_atomically(path, attempt.model_dump_json())
+    attempt = attempt_of(report)
+    timed_before = attempt.speed is None and (_document(path) or {}).get("speed") is not None
+    if timed_before and (known := _read(path)) is not None:
+        attempt = replace(attempt, speed=known.speed)
+    write_atomically(path, json.dumps(asdict(attempt)))
     os.utime(path)
     for old in _latest_first(folder)[_KEPT:]:
         old.unlink(missing_ok=True)
 
 
 def keep_starter(root: Path, report: Report) -> None:
-    """Keep what the skeleton of an exercise comes to. Raises OSError."""
+    """Keep the skeleton's result. Raises OSError."""
     write_atomically(root / STARTERS / report.exercise / f"{report.source_sha256}.json",
-                     attempt_of(report).model_dump_json())  # fmt: skip
+                     json.dumps(asdict(attempt_of(report))))  # fmt: skip
 
 
 def starter(root: Path, exercise: str, sha256: str) -> Attempt | None:
-    """What the skeleton with this source comes to, if that is kept and readable."""
+    """The kept result of the skeleton with this source, if readable."""
     return _read(root / STARTERS / exercise / f"{sha256}.json")
 
 
 def before(root: Path, exercise: str, sha256: str) -> Attempt | None:
-    """The latest attempt with another source, if there is one; one that ran before one that did not."""
+    """The latest attempt with another source, preferably one that ran."""
     others = [a for a in _readable(root / ATTEMPTS / exercise) if a.sha256 != sha256]
     return next((attempt for attempt in others if attempt.rows), next(iter(others), None))
 
 
 def last_timed(root: Path, exercise: str, like: Timed) -> Speed | None:
-    """How fast the latest attempt was that compares with `like`."""
+    """The speed of the latest attempt that is comparable with `like`."""
     found = (a.speed for a in _readable(root / ATTEMPTS / exercise) if a.speed is not None)
     return next((speed for speed in found if speed.compares_with(like)), None)
 
 
 def _readable(folder: Path) -> Iterator[Attempt]:
-    for path in _latest_first(folder):
-        attempt = _read(path)
-        if attempt is not None:
-            yield attempt
+    return (attempt for path in _latest_first(folder) if (attempt := _read(path)) is not None)
 
 
 def _latest_first(folder: Path) -> list[Path]:
@@ -156,11 +147,20 @@ def _latest_first(folder: Path) -> list[Path]:
     return [path for _, _, path in sorted(found, reverse=True)]
 
 
-def _read(path: Path) -> Attempt | None:
+def _document(path: Path) -> dict[str, Any] | None:
+    """The JSON object in a file, not validated; None if there is none."""
     try:
         if path.is_symlink() or not path.is_file() or path.stat().st_size > _MOST_BYTES:
             return None
-        attempt = Attempt.model_validate_json(path.read_bytes())
-    except (OSError, ValidationError):
+        found = json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def _read(path: Path) -> Attempt | None:
+    try:
+        attempt = Attempt.model_validate(_document(path))
+    except ValueError:  # pydantic's ValidationError is one
         return None
     return attempt if attempt.sha256 == path.stem else None

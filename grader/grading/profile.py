@@ -1,20 +1,19 @@
-"""What one device measured of one launch: the data behind `grader profile`."""
+"""The data of `grader profile`."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from grader.dataclass import dataclass
 from grader.launch import LaunchResult
 from grader.toolchain.program import Resources
 
 
 @dataclass(frozen=True)
 class Profile:
-    """What one device measured of one launch.
+    """One device's measurements of one launch.
 
-    result and resources are None where the launch never happened; error then says why (kind, message). counted,
+    result and resources are None if there was no launch, for the reason `error` (kind, message). counted,
     hazards_known: whether accesses were counted and hazards looked for; if not, notes or error say why. occupancy:
-    share of an SM's warps that its blocks can fill; achieved_occupancy: percent of them that were active.
+    theoretical, as a share of an SM's warps; achieved_occupancy: in percent of them.
     """
 
     kernel: str

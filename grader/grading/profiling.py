@@ -1,11 +1,11 @@
-"""Takes a profile of one launch: compiles in the sandbox, finds the kernel, checks its arguments, runs it."""
+"""Profiles one launch: compiles in the sandbox, finds the kernel, checks its arguments, runs it."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from grader.checks.base import CaseRun
@@ -16,6 +16,7 @@ from grader.checks.interface import parameter_types
 from grader.cuda.availability import Unavailable
 from grader.cuda.counters import NotCounted
 from grader.cuda.sanitizer import TOOLS
+from grader.dataclass import dataclass
 from grader.failure import Failure
 from grader.grading.cases import STOPPED
 from grader.grading.grade import Box, Open
@@ -40,7 +41,7 @@ KERNEL_ERRORS = (COMPILE_ERROR, *(kind.value for kind in STOPPED.values()))
 
 @dataclass(frozen=True)
 class Wanted:
-    """One profile as it was asked for. arguments in parameter order, grid in blocks, block in threads."""
+    """The request for a profile. arguments in parameter order, grid in blocks, block in threads."""
 
     source: str
     file: str
@@ -54,20 +55,18 @@ class Wanted:
 
 
 def emulated(wanted: Wanted, open_box: Open, lang: str) -> Profile:
-    """The profile on the emulator. A source that does not compile gives a profile with that error.
+    """The profile on the emulator; with an error if the source does not compile or the sandbox is stopped.
 
-    A source or launch that stops the sandbox gives one too. Raises Failure for an unknown or ambiguous kernel and
-    for arguments that do not fit it, ToolchainError.
+    Raises Failure for an unknown or ambiguous kernel and for arguments that do not fit it, ToolchainError.
     """
     return _profiled(wanted, "emulated", open_box, _measured, lang)
 
 
 def _compiled(wanted: Wanted, compile_source: Callable[..., Program], arch: str) -> tuple[Program, str]:
-    """The program, and its name of the kernel, whose parameters the arguments fit. Raises Failure."""
+    """The program, and the PTX name of its kernel, whose parameters fit the arguments. Raises Failure."""
     try:
-        program = compile_source(
-            wanted.source, file=wanted.file, arch=arch, defines=wanted.defines, kernel=wanted.kernel
-        )
+        program = compile_source(wanted.source, file=wanted.file, arch=arch, defines=wanted.defines,
+                                 kernel=wanted.kernel)  # fmt: skip
     except UnknownKernel as unknown:
         known = ", ".join(unknown.candidates) or "-"
         key = "cli.ambiguous_kernel" if isinstance(unknown, AmbiguousKernel) else "cli.unknown_kernel"
@@ -84,14 +83,14 @@ def _measured(profile: Profile, wanted: Wanted, box: Box, lang: str) -> Profile:
     compiled = replace(profile, toolchain=program.toolchain, resources=program.kernels[name],
                        occupancy=_theoretical(program, name, request))  # fmt: skip
     construct = next((fault for fault in result.faults if fault.kind == UNSUPPORTED), None)
-    if construct is not None:  # what ran before it is no measurement of this kernel
+    if construct is not None:  # a partial run measures nothing
         return replace(compiled, error=(UNSUPPORTED, fault_sentence(construct, CaseRun(0, Case()), lang)))
     return replace(compiled, result=result)
 
 
 def on_gpu(wanted: Wanted, open_gpu: Callable[[], GpuSession], lang: str) -> Profile:
     """The profile on a GPU, compiled for it: results from a plain launch, counts from Nsight Compute, hazards and the
-    place of a fault from compute-sanitizer. Without a usable GPU, a profile with that error. Raises as `emulated` does.
+    place of a fault from compute-sanitizer; with an error if there is no usable GPU. Raises as `emulated` does.
     """
     return _profiled(wanted, "cuda", open_gpu, _measured_on_gpu, lang)
 
@@ -100,7 +99,7 @@ def _profiled(
     wanted: Wanted, backend: str, open_box: Callable[[], AbstractContextManager[BoxT]],
     measured: Callable[[Profile, Wanted, BoxT, str], Profile], lang: str,
 ) -> Profile:  # fmt: skip
-    """What `measured` makes of the launch in a fresh box; what ends it early is the profile's error."""
+    """The profile by `measured` in a fresh box; what ends it early becomes the profile's error."""
     profile = Profile(wanted.kernel, wanted.arch, backend, "", wanted.source)
     try:
         with open_box() as box:
@@ -125,12 +124,12 @@ def _measured_on_gpu(profile: Profile, wanted: Wanted, gpu: GpuSession, lang: st
     try:
         launched = replace(compiled, result=gpu.launch(request), hazards_known=False, counted=False)
         return _with_tools(launched, request, gpu, lang)
-    except tuple(STOPPED) as ended:  # a kernel is no way to end the process that launches it
+    except tuple(STOPPED) as ended:  # not the kernel's fault: a kernel cannot end the process that launches it
         return replace(launched, error=("gpu_stopped", say("checks.reason.gpu_stopped", lang, detail=ended)))
 
 
 def _with_tools(launched: Profile, request: LaunchRequest, gpu: GpuSession, lang: str) -> Profile:
-    """With what compute-sanitizer and Nsight Compute say of the launch."""
+    """Add the findings of compute-sanitizer and Nsight Compute."""
     assert launched.result is not None
     found = gpu.sanitize([request], TOOLS)
     notes = [say(f"checks.reason.sanitizer_{key}", lang, tool=tool, detail=detail)
@@ -150,7 +149,7 @@ def _with_tools(launched: Profile, request: LaunchRequest, gpu: GpuSession, lang
 
 
 def _theoretical(program: Program, name: str, request: LaunchRequest) -> float | None:
-    """Share of an SM's warps that blocks of this launch can fill; None for an architecture without known limits."""
+    """Theoretical occupancy, as a share of an SM's warps; None for an architecture with unknown limits."""
     used = program.kernels[name]
     try:
         return occupancy(program.arch, math.prod(request.block), used.registers,
@@ -160,5 +159,5 @@ def _theoretical(program: Program, name: str, request: LaunchRequest) -> float |
 
 
 def refused(wanted: Wanted, backend: str, message: str, kind: str = COMPILE_ERROR) -> Profile:
-    """The profile of what could not be measured, a file that is no source for one: nothing but the reason."""
+    """A profile of what could not be measured, such as a file that is no source: only the reason."""
     return Profile(wanted.kernel, wanted.arch, backend, "", wanted.source, error=(kind, message))

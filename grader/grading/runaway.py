@@ -1,7 +1,7 @@
-"""Loops that go round far too often: how much work a case is allowed, and what is told of a loop that goes beyond it.
+"""Runaway loops: how much work a case is allowed, and the details of a loop that exceeds it.
 
-The bound needs no solution, which a student's edition has not: it is a generous multiple of the case's size, the
-product of its dimensions.
+The bound is a generous multiple of the case's size, the product of its dimensions. It needs no solution, which the
+student edition lacks.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from grader.checks.ordering import size_of
 from grader.launch import Dim3, Fault, LaunchResult
 from grader.problems import PROBLEMS
 
-_AT_LEAST, _OF_SIZE = 16_384, 1024  # instructions: of any case, and for each unit of its size
-_ROUNDS = 16  # of a loop whose threads share the work, for each of both
-# for (int i = first; ...; ++i): a loop that every thread begins at a place of its own, and that steps by 1.
+_AT_LEAST, _OF_SIZE = 16_384, 1024  # instructions: for any case, and per unit of its size
+_ROUNDS = 16  # iterations per element and per thread, in total, of a loop whose work threads share
+# for (int i = first; ...; ++i): a loop with another start in each thread that steps by 1.
 _STEPS_BY_ONE = re.compile(
     r"\bfor\s*\(\s*(?:[\w:]+\s+)*(?P<name>\w+)\s*=(?!\s*\d+u?\s*;)[^;]+;[^;]*;"
     r"\s*(?:\+\+\s*(?P=name)|(?P=name)\s*(?:\+\+|\+=\s*1))\s*\)"
@@ -26,14 +26,14 @@ _STEPS_BY_ONE = re.compile(
 
 
 def allowance(size: int, grid: Dim3, block: Dim3) -> int:
-    """Instructions after which the emulator gives a case up, however many threads run them together. Many threads run
-    in parts, so that there is one more for each."""
+    """Instructions after which the emulator stops a case, each counted once for all threads that run it together; one
+    more for each thread, because large grids run in parts."""
     return _AT_LEAST + _OF_SIZE * size + math.prod(grid) * math.prod(block)
 
 
 def told(run: CaseRun, problem: str, threads: int, source: Sequence[str]) -> CaseRun:
-    """The run with what there is to say of a loop: one that came to no end; or one whose variable steps by 1 where the
-    threads should share its rounds, if the results are wrong. source: the lines of the file."""
+    """The run with details of a loop that did not finish, or, if the results are wrong, of one whose variable steps by
+    1 although the threads should share its iterations. source: the lines of the file."""
     result, size = run.result, size_of(run.case)
     if result is None or run.prepared is None:
         return run

@@ -1,19 +1,21 @@
-"""How the grader is graded: for every kernel the course keeps, what its report has to say.
+"""The grader's self-test: the expected report for every kernel of the course.
 
-The skeleton compiles, fails the check its exercise names and measures what is frozen there, the solution passes
-every check with room to spare, a wrong kernel fails exactly the checks its first line names, a cheat is refused.
+The skeleton compiles, fails the check that its exercise names and measures the values frozen there, the solution passes
+every check with a margin, a wrong kernel fails exactly the checks that its first line names, a cheat is refused.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
+from grader.checks.evaluate import CHECKS, COMPILES
 from grader.course.catalog import Exercise
 from grader.course.composed import NotComposed
+from grader.course.models import NEED_A_GPU
+from grader.dataclass import dataclass
 from grader.grading.starter_values import Stale, stale_values
 from grader.launch import AccessLine
 from grader.verdicts import CheckResult, Report, Status
@@ -21,12 +23,11 @@ from grader.verdicts import CheckResult, Report, Status
 Grade = Callable[["Specimen", bytes], Report]
 
 _EXPECT = re.compile(r"//\s*expect:\s*(?P<checks>[\w]+(?:\s*,\s*[\w]+)*)\s*")
-COMPILES, SPEED = "compiles", "speed"
 UNJUDGED = (Status.NOT_RUN, Status.INCONCLUSIVE)
 
 
 class Kind(StrEnum):
-    """What a kernel is kept for, and with it what is expected of its report."""
+    """The purpose of a kernel, which determines the expected report."""
 
     SKELETON = "skeleton"
     SOLUTION = "solution"
@@ -51,11 +52,11 @@ class Specimen:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How one specimen was judged.
+    """The result for one specimen.
 
-    failed: checks that fail. unjudged: checks that this machine can judge and did not. beyond: checks that should fail
-    and need another machine to be judged (a GPU). tight: checks that the solution passes with no room to spare. stale:
-    the skeleton's values that are not those in the exercise file.
+    failed: checks that fail. unjudged: checks that this machine could have judged and did not. beyond: checks that
+    should fail but need another machine (a GPU). tight: checks that the solution passes without a margin. stale: the
+    skeleton's values that differ from those in the exercise file.
     """
 
     specimen: Specimen
@@ -87,16 +88,14 @@ def expectation(path: Path, known: set[str]) -> frozenset[str] | None:
 
 
 def examine(specimen: Specimen, grade: Grade) -> Outcome:
-    """Grade one specimen and compare its report with what is expected of it."""
+    """Grade one specimen and compare its report with the expected one."""
     try:
         source = specimen.source()
     except (NotComposed, OSError) as broken:
         return Outcome(specimen, (), (), (), (), (), str(broken), False)
     report = grade(specimen, source)
     failed = tuple(check.id for check in report.checks if check.status is Status.FAIL)
-    tight: tuple[str, ...] = ()
-    if specimen.kind is Kind.SOLUTION:
-        tight = tuple(_tight(report, specimen.exercise))
+    tight = tuple(_tight(report, specimen.exercise)) if specimen.kind is Kind.SOLUTION else ()
     error = report.error[1] if report.error else None
     stale: tuple[Stale, ...] = ()
     if specimen.kind is Kind.SKELETON and error is None:
@@ -118,27 +117,24 @@ def _solution(report: Report, failed: frozenset[str], expected: frozenset[str]) 
 
 
 def _wrong(report: Report, failed: frozenset[str], expected: frozenset[str]) -> bool:
-    """Exactly those; a wrong kernel may be slow too, and where there is no GPU nobody would know."""
-    return failed - {SPEED} == expected - {SPEED} and (SPEED not in expected or SPEED in failed)
+    """Exactly those fail; a wrong kernel may also be slow, which without a GPU would not show."""
+    return failed - NEED_A_GPU == expected - NEED_A_GPU and expected & NEED_A_GPU <= failed
 
 
 def _cheat(report: Report, failed: frozenset[str], expected: frozenset[str]) -> bool:
-    """Refused by those that were named; one that only a GPU can refuse has none left here."""
+    """The named checks fail; without a GPU, `expected` is empty for a cheat that only a GPU can refuse."""
     return expected <= failed
 
 
 EXPECTED: dict[Kind, Callable[[Report, frozenset[str], frozenset[str]], bool]] = {
-    Kind.SKELETON: _skeleton,
-    Kind.SOLUTION: _solution,
-    Kind.WRONG: _wrong,
-    Kind.CHEAT: _cheat,
-}
+    Kind.SKELETON: _skeleton, Kind.SOLUTION: _solution, Kind.WRONG: _wrong, Kind.CHEAT: _cheat
+}  # fmt: skip
 
 
 def _tight(report: Report, exercise: Exercise) -> Iterator[str]:
-    """Checks whose limit the solution meets exactly although it is above its own ideal.
+    """Checks whose limit the solution meets exactly although its count is above the ideal.
 
-    A variant of the solution that costs one access more would then fail; at the ideal there is none to cost less.
+    A variant with one more access would then fail. At the ideal no margin is needed.
     """
     for check in report.checks:
         limit = getattr(exercise.spec.checks.get(check.id), "at_most", None)
@@ -146,10 +142,7 @@ def _tight(report: Report, exercise: Exercise) -> Iterator[str]:
             yield check.id
 
 
-SPACES = {"shared_wavefronts": "shared", "global_sectors": "global"}
-
-
 def _at_ideal(check: CheckResult, report: Report) -> bool:
-    space = SPACES.get(check.id)
+    space = CHECKS[check.id].space
     rows = [row for row in report.accesses if isinstance(row, AccessLine) and row.space == space]
     return bool(rows) and all(row.cost == row.ideal for row in rows)

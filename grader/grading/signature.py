@@ -9,22 +9,17 @@ import numpy as np
 from grader.failure import Failure
 from grader.launch import Argument
 
-# What a parameter can take, by the width and kind that PTX gives it: a pointer is a 64-bit integer there.
+# Accepted arguments by the parameter's type in PTX, where a pointer is a 64-bit integer.
 ACCEPTED: dict[str, tuple[str, ...]] = {
-    "x8": ("i8", "u8"),
-    "x16": ("i16", "u16"),
-    "x32": ("i32", "u32"),
-    "x64": ("array", "null", "i64", "u64"),
-    "f32": ("f32",),
-    "f64": ("f64",),
-    "b8[2]": ("f16", "bf16", "struct[2]"),
-}
+    "x8": ("i8", "u8"), "x16": ("i16", "u16"), "x32": ("i32", "u32"), "x64": ("array", "null", "i64", "u64"),
+    "f32": ("f32",), "f64": ("f64",), "b8[2]": ("f16", "bf16", "struct[2]"),
+}  # fmt: skip
 
 
 def check_arguments(types: Sequence[str], arguments: Sequence[Argument], kernel: str) -> None:
-    """Raises Failure when number or kinds differ, naming the first argument that does not fit.
+    """Raises Failure if number or kinds differ, naming the first argument that does not fit.
 
-    types: the parameters as `checks.interface.parameter_types` reads them.
+    types: the parameters, from `checks.interface.parameter_types`.
     """
     if len(types) != len(arguments):
         raise Failure("bad_argument", "cli.argument_count", kernel=kernel, wanted=len(types), given=len(arguments))
@@ -34,14 +29,8 @@ def check_arguments(types: Sequence[str], arguments: Sequence[Argument], kernel:
         if accepted is None:
             raise Failure("bad_argument", "cli.parameter_type", kernel=kernel, position=position, type=wanted)
         if (given := kind(argument)) not in accepted:
-            raise Failure(
-                "bad_argument",
-                "cli.argument_type",
-                kernel=kernel,
-                position=position,
-                given=given,
-                wanted=", ".join(accepted),
-            )
+            raise Failure("bad_argument", "cli.argument_type", kernel=kernel, position=position, given=given,
+                          wanted=", ".join(accepted))  # fmt: skip
 
 
 def kind(argument: Argument) -> str:

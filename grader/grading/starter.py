@@ -1,4 +1,4 @@
-"""What the skeleton of an exercise comes to, which is graded once and then kept."""
+"""The result of an exercise's skeleton, which is graded once and then kept."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def kept_starter(course: Course, exercise: Exercise) -> Attempt | None:
-    """What was kept. Raises Failure where nobody knows the skeleton."""
+    """The kept result. Raises Failure if the skeleton is unknown."""
     from grader.course.restart import pristine
     from grader.grading import history
 
@@ -25,9 +25,9 @@ def kept_starter(course: Course, exercise: Exercise) -> Attempt | None:
 
 
 def starter_of(course: Course, exercise: Exercise, graded_on: Devices, timed: Timed | None = None) -> Attempt | None:
-    """What the skeleton comes to; None where nobody knows the skeleton.
+    """The skeleton's result; None if the skeleton is unknown.
 
-    It is graded in the emulator. timed: a contest, to which it is held on the GPU, too, where it does the work at all.
+    It is graded in the emulator. timed: a contest to compare with; then it is timed on the GPU too, if it is correct.
     """
     from grader.grading.grade import Devices
 
@@ -44,16 +44,16 @@ def starter_of(course: Course, exercise: Exercise, graded_on: Devices, timed: Ti
 
 
 def graded_starter(course: Course, exercise: Exercise, graded_on: Devices) -> Report:
-    """The skeleton, graded. Raises Failure where nobody knows it."""
+    """Grade the skeleton. Raises Failure if it is unknown."""
     from grader.grading.submissions import grade_skeleton
 
     return grade_skeleton(course, exercise, graded_on, "en").report
 
 
 def keep(course: Course, report: Report) -> Attempt:
-    """Keep what a starter came to."""
+    """Keep the skeleton's result."""
     from grader.grading import history
 
-    with suppress(OSError):  # it is graded again the next time
+    with suppress(OSError):  # it is then graded again next time
         history.keep_starter(course.root, report)
     return history.attempt_of(report)

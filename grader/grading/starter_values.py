@@ -1,18 +1,18 @@
-"""What the untouched skeleton measures, frozen in its exercise file: read from a report, compared, written back.
+"""The untouched skeleton's measurements, frozen in its exercise file: read from a report, compared, written back.
 
-The values stand beside the student's own, so they must not depend on what a machine has graded before.
+They are shown next to the student's own, so they must not depend on what a machine has graded before.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from grader.checks.evaluate import measurements
-from grader.course.models import ExerciseSpec
+from grader.course.models import NEED_A_GPU, ExerciseSpec
 from grader.course.yaml_marks import parse
+from grader.dataclass import dataclass
 from grader.verdicts import Report
 
 STARTER = "starter"
@@ -23,7 +23,7 @@ _BEFORE = re.compile(r"^starter_fails[ \t]*:[^\n]*\n", re.M)
 
 @dataclass(frozen=True)
 class Stale:
-    """A value that the exercise file and the skeleton do not agree on; None: there is none."""
+    """A value that differs between the exercise file and the skeleton; None: missing."""
 
     check: str
     frozen: object
@@ -31,12 +31,12 @@ class Stale:
 
 
 def starter_values(report: Report) -> dict[str, object]:
-    """What the checks of a skeleton's report measured, by check id, without what differs between machines."""
-    return {name: value for name, value in measurements(report.checks).items() if name not in ("compiles", "speed")}
+    """The measurements in a skeleton's report by check id, without those that differ between machines."""
+    return {name: value for name, value in measurements(report.checks).items() if name not in NEED_A_GPU}
 
 
 def stale_values(spec: ExerciseSpec, report: Report) -> Iterator[Stale]:
-    """Where the frozen values are not those of the skeleton's report; nothing for a file that freezes none."""
+    """Frozen values that differ from the skeleton's report; none for a file that freezes none."""
     measured = starter_values(report)
     for name in spec.checks if spec.starter else ():
         if spec.starter.get(name) != measured.get(name):
@@ -46,7 +46,7 @@ def stale_values(spec: ExerciseSpec, report: Report) -> Iterator[Stale]:
 def with_starter(text: str, path: Path, values: Mapping[str, object]) -> str:
     """The exercise file with `values` (JSON-able) as its `starter`, below `starter_fails` if there was none.
 
-    Raises ValueError where the entry is not one of its own lines, CourseError where the text is no YAML.
+    Raises ValueError if the entry is not on its own lines, CourseError if the text is not YAML.
     """
     before = parse(text, path).data
     entry = _written(values)
@@ -60,7 +60,7 @@ def with_starter(text: str, path: Path, values: Mapping[str, object]) -> str:
 
 
 def _written(values: Mapping[str, object]) -> str:
-    """The entry on one line, or, where that is too long, with a line for each check."""
+    """The entry on one line, or with a line for each check if that is too long."""
     items = [f"{name}: {_flow(value)}" for name, value in values.items()]
     line = f"{STARTER}: {{{', '.join(items)}}}\n"
     return line if len(line) <= WIDTH else f"{STARTER}:\n" + "".join(f"  {item}\n" for item in items)

@@ -1,4 +1,4 @@
-"""Turns an exercise and a path into a graded submission, whatever is or is not in that file."""
+"""Grades a file as a submission to an exercise, whatever is in the file."""
 
 from __future__ import annotations
 
@@ -13,11 +13,9 @@ from grader.files import require_file
 from grader.texts import say
 
 if TYPE_CHECKING:
-    from grader.checks.base import Reason
     from grader.course.catalog import Course, Exercise
     from grader.course.models import ExerciseSpec
-    from grader.grading.gpu_observation import Baseline
-    from grader.grading.grade import Devices, Graded
+    from grader.grading.grade import Devices, Graded, Submission
     from grader.verdicts import Report
 
 
@@ -35,10 +33,7 @@ def grade_file(
 def grade_data(
     course: Course, exercise: Exercise, file: str, data: bytes, graded_on: Devices, lang: str, *, private: bool = False
 ) -> Graded:
-    """Grade the bytes of a file of that name. private: on the private cases, too.
-
-    Raises as `grade_file` does, but for the path.
-    """
+    """Grade the bytes of a file called `file`. private: on private cases, too. Raises CourseError, ToolchainError."""
     from grader.course.begun import is_begun
     from grader.course.private import with_private
     from grader.grading.grade import Submission, grade
@@ -47,62 +42,47 @@ def grade_data(
     try:
         text, refused = decode_source(data, file), None
     except SourceError as error:
-        text, refused = "", say(f"compile.file_{error.kind}", lang, file=file)
+        text, refused = "", f"file_{error.kind}"
     sha256 = hashlib.sha256(data).hexdigest()
-    submission = Submission(exercise.id, exercise.spec, file, sha256, text, refused, baseline_of(course, exercise),
+    submission = Submission(exercise.id, exercise.spec, file, sha256, text, refused,
                             cases_kept_back=exercise.private_cases, begun=is_begun(exercise, data))  # fmt: skip
+    submission = _beside_baseline(submission, course, exercise, graded_on)
     if private and exercise.private is not None:
         spec, part = with_private(exercise.spec, exercise.private)
         submission = replace(submission, spec=spec, private=part, cases_kept_back=0)
     return grade(submission, graded_on, lang)
 
 
-def baseline_of(course: Course, exercise: Exercise) -> Baseline | Reason:
-    """What an exercise's kernel is timed beside, or why there is nothing."""
-    from grader.checks.base import Reason
-    from grader.grading.gpu_observation import Baseline
-
-    rule = exercise.spec.checks.get("speed")
-    if rule is None:
-        return Reason("not_asked", here=False)
-    name = rule.baseline  # type: ignore[attr-defined]
-    if name == "device_copy":
-        return Baseline("", exercise.spec)
-    other = exercise if name == "reference" else course.named(name)
-    if other is None:
-        raise Failure("course_file", "course.rule.no_such_solution", name=name, problem=exercise.spec.problem)
-    if other.kit is not None and other.kit.references:
-        return Baseline("", other.spec, images=other.kit.images())
-    try:
-        source = other.solution_path.read_text(encoding="utf-8-sig")
-    except OSError:
-        return Reason("no_baseline", here=False)
-    return Baseline(source, other.spec, other.solution_path.name)
-
-
 def grade_skeleton(course: Course, exercise: Exercise, graded_on: Devices, lang: str) -> Graded:
-    """Grade the skeleton as it is handed out, whatever the student's file holds. Raises as `grade_file` does."""
+    """Grade the original skeleton, whatever is in the student's file. Raises as `grade_file` does."""
     from grader.course.restart import pristine
     from grader.grading.grade import Submission, grade
 
     text = pristine(exercise, "en")
     sha256 = hashlib.sha256(text.encode()).hexdigest()
     submission = Submission(exercise.id, exercise.spec, exercise.source_path.name, sha256, text)
-    if graded_on.open_gpu is not None:
-        submission = replace(submission, baseline=baseline_of(course, exercise))
-    return grade(submission, graded_on, lang)
+    return grade(_beside_baseline(submission, course, exercise, graded_on), graded_on, lang)
+
+
+def _beside_baseline(submission: Submission, course: Course, exercise: Exercise, graded_on: Devices) -> Submission:
+    """The submission with its baseline, if a GPU takes part."""
+    if graded_on.open_gpu is None:
+        return submission
+    from grader.grading.baseline import baseline_of
+
+    return replace(submission, baseline=baseline_of(course, exercise))
 
 
 def remember(course: Course, exercise: Exercise, report: Report) -> bool:
-    """Keep what the student's own file came to, and whether it passed. Returns that; raises OSError if it passed and
-    that cannot be written.
+    """Keep the result of the student's own file, and return whether it passed. Raises OSError if it passed and that
+    cannot be written.
     """
-    from grader.checks import exit_status
+    from grader.checks.evaluate import exit_status
     from grader.course.progress import Progress
     from grader.grading.history import keep
 
     if report.error is None:
-        with suppress(OSError):  # one attempt less to compare with
+        with suppress(OSError):  # one attempt fewer to compare with
             keep(course.root, report)
     status = exit_status(report)
     if status == 0:
@@ -114,7 +94,7 @@ def remember(course: Course, exercise: Exercise, report: Report) -> bool:
 
 
 def failed_report(exercise: Exercise, failure: Failure, lang: str, backend: str = "") -> Report:
-    """The report of an exercise that could not be graded, with every check not run where the spec is readable."""
+    """The report of an exercise that could not be graded; lists the checks, not run, if the spec is readable."""
     from grader.grading.grade import not_judged
 
     error = (failure.kind, failure.message(lang))
@@ -123,7 +103,7 @@ def failed_report(exercise: Exercise, failure: Failure, lang: str, backend: str 
 
 
 def _spec(exercise: Exercise) -> ExerciseSpec | None:
-    from grader.course.yaml_marks import CourseError
+    from grader.course.documents import CourseError
 
     try:
         return exercise.spec

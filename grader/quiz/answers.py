@@ -7,11 +7,11 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
-from grader.course.models import Spec
+from grader.course.documents import load
 from grader.course.schema import validate
-from grader.course.yaml_marks import load
+from grader.course.spec import Spec
 
-MAX_FILED = 999  # nobody needs more attempts, and a typing error must not use up the numbers of years
+MAX_FILED = 999  # more attempts than anybody needs, so that a typo cannot use up all numbers
 
 
 def _module_number(value: object) -> object:
@@ -20,7 +20,7 @@ def _module_number(value: object) -> object:
 
 
 class Answers(Spec):
-    """A student's answers by item id. attempt: which variant they answer, from 1; None leaves it to the command."""
+    """A student's answers by item id. attempt: the variant they answer, from 1; None: the command decides."""
 
     module: Annotated[str, BeforeValidator(_module_number), Field(min_length=1)]
     attempt: int | None = Field(default=None, ge=1, le=MAX_FILED)
@@ -30,6 +30,6 @@ class Answers(Spec):
 def load_answers(path: Path, lang: str = "en") -> Answers:
     """Read an answers file, YAML or JSON. Raises CourseError, with messages in `lang`, for anything else.
 
-    Answers themselves are not judged here: one of the wrong kind is a wrong answer, not a broken file.
+    The answers themselves are not judged: one of the wrong kind is a wrong answer, not a broken file.
     """
     return validate(Answers, load(path, lang), lang)

@@ -1,4 +1,4 @@
-"""A number as people write it down when they work it out: `65,536`, `12.5`, `1/4`, `11*256+64`, `(3 + 1) × 32`."""
+"""Evaluates numbers as people write them while working: `65,536`, `12.5`, `1/4`, `11*256+64`, `(3 + 1) × 32`."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ _NUMBER = r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:e[-+]?[0-9]+)?"
 _TOKEN = re.compile(rf"\s*({_NUMBER}|[-+*/×·⋅()])")
 _SUMS: dict[str, Callable[[float, float], float]] = {"+": operator.add, "-": operator.sub}
 _PRODUCTS = dict.fromkeys("*×·⋅", operator.mul) | {"/": operator.truediv}
-_DEEPEST = 40  # parentheses and signs within each other
+_DEEPEST = 40  # nested parentheses and signs
 
 
 class NoNumber(Exception):
-    """The text does not begin with one."""
+    """The text does not begin with a number."""
 
 
 def read_number(text: str) -> tuple[float, str]:
-    """The value of the arithmetic that a text begins with, and what stands behind it. Raises NoNumber."""
+    """The value of the expression at the start of a text, and the rest of the text. Raises NoNumber."""
     tokens, at = [], 0
     while found := _TOKEN.match(text, at):
         tokens.append(found[1])

@@ -1,8 +1,8 @@
 """Attempts at quizzes: one file each beside the course, written as answers are given.
 
-A file is made once, by whoever takes its number first, and is evidence from the moment it is handed in: it holds the
-answers and the points of every question. Nothing else says that a gate is open, so a file that no grader can have
-written (more points than there are, another number than its name says) is moved out of the way.
+A file is created once, by whoever takes its number first. Once handed in it is evidence: it holds the answers and the
+points of every question. Gates depend on nothing else, so a file that no grader can have written (more points than
+there are, a number that differs from its name) is moved out of the way.
 """
 
 from __future__ import annotations
@@ -10,29 +10,28 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, model_validator
+from pydantic import BaseModel, Field, JsonValue, ValidationError, model_validator
 
 from grader.course.state import FOLDER, one_writer, set_aside
+from grader.dataclass import dataclass
 from grader.files import write_atomically
 
 if TYPE_CHECKING:
-    from grader.quiz.score import QuizResult  # which takes the models and jinja2 with it
+    from grader.quiz.score import QuizResult  # imports the models and jinja2
 
 Kind = Literal["graded", "placement", "practice"]
 MAX_ATTEMPT = 9_999
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
-class ItemPoints(BaseModel):
-    """What one question brought. status: as in `score.Status`."""
-
-    model_config = ConfigDict(extra="ignore", frozen=True, strict=True)
+class ItemPoints(BaseModel, extra="ignore", frozen=True, strict=True):
+    """The result of one question. status: as in `score.Status`."""
 
     id: str
     status: Literal["pass", "fail", "unanswered", "invalid"]
@@ -47,20 +46,18 @@ class ItemPoints(BaseModel):
 
     @property
     def is_as_scored(self) -> bool:
-        """Whether it brought all its points for a right answer, fewer for another, and none for no answer."""
+        """Whether points and status agree: all for a right answer, fewer for another, none for no answer."""
         if self.status in ("pass", "fail"):
             return (self.status == "pass") == (self.points == self.max_points)
         return self.points == 0
 
 
-class Attempt(BaseModel):
+class Attempt(BaseModel, extra="ignore", frozen=True, strict=True):
     """One attempt. handed_in: when, in UTC.
 
-    quiz_sha256: of the items that its questions were drawn from; owner: `drawing.owner` of whom they were drawn for,
-    empty where nobody knows and in practice.
+    quiz_sha256: of the items that its questions were drawn from; owner: `Drawer.owner` of the student they were drawn
+    for, empty in practice and where unknown.
     """
-
-    model_config = ConfigDict(extra="ignore", frozen=True, strict=True)
 
     version: Literal[1] = 1
     module: str
@@ -81,25 +78,25 @@ class Attempt(BaseModel):
 
     @property
     def share(self) -> Fraction:
-        """Points as a share of all, exactly as they were given."""
+        """Points as an exact share of all points."""
         total = sum((_exact(item.max_points) for item in self.items), Fraction(0))
         return sum((_exact(item.points) for item in self.items), Fraction(0)) / total if total else Fraction(0)
 
 
 class HandedIn(Exception):
-    """The attempt was handed in before; its result stands."""
+    """The attempt was already handed in; its result stands."""
 
 
 class NoNumberLeft(Exception):
-    """The file of the last attempt has the highest number that there is."""
+    """The last attempt has the highest possible number."""
 
 
 @dataclass
 class Attempts:
     """The attempts below the course folder `root`.
 
-    set_aside: where files that are no attempts were moved to. restored: files of attempts under way that were gone or
-    damaged, and have been written again.
+    set_aside: new paths of files that were no valid attempts. restored: files of open attempts that were gone or
+    damaged and were written again.
     """
 
     root: Path
@@ -109,17 +106,14 @@ class Attempts:
     def of(self, module: str, *, practice: bool = False) -> tuple[Attempt, ...]:
         """Attempts at the quiz of a module (its number) by their number. Raises OSError if they cannot be read.
 
-        practice: those that never count, which are numbered apart.
+        practice: those that never count, with numbers of their own.
         """
         files = self._folder(module, practice).glob("*.json")
-        found = (self._read(path) for path in sorted(files) if path.stem.isdigit())  # no other: some were set aside
+        found = (self._read(path) for path in sorted(files) if path.stem.isdigit())  # others were set aside
         return tuple(sorted(filter(None, found), key=lambda attempt: attempt.attempt))
 
     def begin(self, module: str, kind: Kind, quiz_sha256: str, number: int | None = None, owner: str = "") -> Attempt:
-        """A new attempt with the next number, or with `number`, unless somebody has begun that one.
-
-        Raises NoNumberLeft, OSError.
-        """
+        """A new attempt with the next number, or the one with `number`, new or begun. Raises NoNumberLeft, OSError."""
         practice = kind == "practice"
         with one_writer(self.root):
             taken = {attempt.attempt: attempt for attempt in self.of(module, practice=practice)}
@@ -130,10 +124,7 @@ class Attempts:
         return attempt
 
     def answer(self, attempt: Attempt, answers: Mapping[str, JsonValue]) -> Attempt:
-        """Keep answers beside those of `attempt`; what another process has kept of others stays.
-
-        Raises HandedIn, OSError.
-        """
+        """Add answers to those of `attempt`, and to what other processes have saved. Raises HandedIn, OSError."""
         with one_writer(self.root):
             newest, there = self._newest(attempt)
             changed = newest.model_copy(update={"answers": {**attempt.answers, **newest.answers, **answers}})
@@ -142,11 +133,9 @@ class Attempts:
         return changed
 
     def hand_in(self, attempt: Attempt, result: QuizResult) -> Attempt:
-        """Make the attempt evidence, with its answers. Raises HandedIn if it is already, OSError."""
-        items = tuple(
-            ItemPoints(id=item.id, status=item.status.value, points=item.points, max_points=item.max_points)
-            for item in result.items
-        )
+        """Hand in the attempt with its answers. Raises HandedIn if it already was, OSError."""
+        items = tuple(ItemPoints(id=item.id, status=item.status.value, points=item.points, max_points=item.max_points)
+                      for item in result.items)  # fmt: skip
         with one_writer(self.root):
             newest, there = self._newest(attempt)
             ended = newest.model_copy(update={"answers": attempt.answers, "handed_in": _now(), "items": items})
@@ -159,7 +148,7 @@ class Attempts:
         return self._folder(attempt.module, attempt.kind == "practice") / f"{attempt.attempt:03d}.json"
 
     def _newest(self, attempt: Attempt) -> tuple[Attempt, bool]:
-        """The attempt as its file has it, or as it is known here, and whether there is such a file."""
+        """The attempt as stored, else as given, and whether it was stored."""
         newest = self._read(self.path(attempt))
         if newest is not None and newest.handed_in:
             raise HandedIn
@@ -173,7 +162,7 @@ class Attempts:
         return self.root / FOLDER / ("practice" if practice else "quiz") / module
 
     def _read(self, path: Path) -> Attempt | None:
-        """The attempt of a file; None if there is none, or after it was moved out of the way."""
+        """The attempt of a file; None if there is none, or if it was invalid and set aside."""
         try:
             if path.is_file():
                 attempt = Attempt.model_validate_json(path.read_bytes())
@@ -200,7 +189,7 @@ class Attempts:
 
 
 def new_attempt(module: str, kind: Kind, quiz_sha256: str, number: int, owner: str = "") -> Attempt:
-    """An attempt that begins now and is nowhere kept yet. Raises NoNumberLeft."""
+    """An attempt that begins now and is not saved yet. Raises NoNumberLeft."""
     if number > MAX_ATTEMPT:
         raise NoNumberLeft
     return Attempt(module=module, attempt=number, kind=kind, quiz_sha256=quiz_sha256, owner=owner, began=_now())
@@ -220,7 +209,7 @@ def _is_as_written(attempt: Attempt) -> bool:
 
 
 def _naming(path: Path, error: OSError) -> OSError:
-    """The same trouble with the file's name in its reason, for whoever tells only that."""
+    """The same error with the file's name in its reason, for callers that show only that."""
     return OSError(error.errno, f"{path.name}: {error.strerror or error}", str(path))
 
 
@@ -229,5 +218,5 @@ def _now() -> str:
 
 
 def _exact(value: float) -> Fraction:
-    """Points as they were given: of a table with three cells two are 2/3, not the double next to it."""
+    """Points as an exact fraction: two of a table's three cells are 2/3, not the nearest double."""
     return Fraction(value).limit_denominator(1_000_000)

@@ -1,4 +1,4 @@
-"""Which variant of a quiz somebody gets: drawn from keys that nobody chooses, the same whenever it is drawn again."""
+"""Which variant of a quiz somebody gets: drawn from keys that students cannot choose, and reproducible."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ import os
 import secrets
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from grader.course.state import FOLDER, one_writer
+from grader.dataclass import dataclass
 from grader.failure import Failure
 from grader.files import write_atomically
-from grader.quiz.items import Level, Quiz
-from grader.quiz.load import load_quiz
+from grader.quiz.items import Level, Quiz, load_quiz
 from grader.quiz.sheet import SUFFIX, Sheet, read_sheet
 from grader.quiz.variants import DrawnQuiz, draw, graded_seed, practice_seed
 
@@ -27,16 +27,16 @@ if TYPE_CHECKING:
 
 SHEETS = "quizzes"  # folder of the sheets that a student was given
 KEY_VARIABLE, STUDENT_VARIABLE = "WARPLINGS_COURSE_KEY", "WARPLINGS_STUDENT"
-_SHORTEST_KEY = 16  # bytes; as hexadecimal digits drawn at random these are 2^64 keys
-WHOLE_CLASS = ""  # for whom a student edition's own graded questions are drawn: nobody's id
-_HERE = "here"  # who answers on a machine where nobody is named
-_SAID_AFTERWARDS = {"explanation", "section"}  # may be mended at any time: it changes no question and no answer
+_SHORTEST_KEY = 16  # bytes; as random hexadecimal digits these are 2^64 keys
+WHOLE_CLASS = ""  # the student of a student edition's own graded questions: nobody's id
+_HERE = "here"  # the student where none is named
+_SAID_AFTERWARDS = {"explanation", "section"}  # may be corrected at any time: no question or answer changes
 EASIER = (Level.REMEMBER, Level.UNDERSTAND, Level.APPLY)
 
 
 @dataclass(frozen=True)
 class QuizFile:
-    """A module's quiz. sha256: of what its items ask, so that one knows whether an attempt was drawn from them."""
+    """A module's quiz. sha256: of its questions, to tell whether an attempt was drawn from them."""
 
     module: str
     quiz: Quiz
@@ -45,7 +45,7 @@ class QuizFile:
 
 def open_quiz(path: Path, module: str, lang: str = "en") -> QuizFile:
     """Read the quiz of a module (its number). Raises CourseError, FileNotFoundError."""
-    path.stat()  # a file that is not there is no broken file
+    path.stat()  # a missing file is not a broken one
     quiz = load_quiz(path, lang)
     items = json.dumps([item.model_dump(mode="json", exclude=_SAID_AFTERWARDS) for item in quiz.items], sort_keys=True)
     return QuizFile(module, quiz, hashlib.sha256(items.encode()).hexdigest())
@@ -64,19 +64,19 @@ class Drawer:
 
     @property
     def owner(self) -> str:
-        """A digest of key and student: the same for all whose graded questions are the same. Gives neither away."""
+        """A digest of key and student that reveals neither; equal if the graded questions are equal."""
         return hmac.digest(self.key, json.dumps(["owner", self.student]).encode(), "sha256").hex()
 
 
 def drawer(root: Path, environment: Mapping[str, str] = os.environ) -> Drawer:
-    """Whoever answers here: WARPLINGS_STUDENT, with the course's key. Raises OSError, Failure."""
+    """The Drawer of the student on this machine: WARPLINGS_STUDENT, with the course's key. Raises OSError, Failure."""
     return Drawer(course_key(root, environment), environment.get(STUDENT_VARIABLE, "").strip() or _HERE)
 
 
 def course_key(root: Path, environment: Mapping[str, str] = os.environ) -> bytes:
-    """WARPLINGS_COURSE_KEY; without it the folder's own key, made when it is first needed. Raises OSError, Failure.
+    """WARPLINGS_COURSE_KEY, else the folder's own key, made when first needed. Raises OSError, Failure.
 
-    Whoever has an edition can try millions of keys a second against it: a short one is refused.
+    Short keys are refused: with an edition at hand, millions of keys can be tried each second.
     """
     key = environment.get(KEY_VARIABLE, "").strip().encode("utf-8", "surrogateescape") or _own_key(root)
     if len(key) < _SHORTEST_KEY or len(set(key)) < _SHORTEST_KEY // 2:
@@ -86,7 +86,7 @@ def course_key(root: Path, environment: Mapping[str, str] = os.environ) -> bytes
 
 @dataclass(frozen=True)
 class OpenQuiz:
-    """A quiz whose file lies open: any number of attempts, drawn for whoever answers here."""
+    """A quiz with its quiz.yaml: any number of attempts, drawn for the student on this machine."""
 
     file: QuizFile
     root: Path
@@ -95,7 +95,7 @@ class OpenQuiz:
 
     @property
     def sha256(self) -> str:
-        """Of the items that questions are drawn from."""
+        """The digest of the items."""
         return self.file.sha256
 
     @cached_property
@@ -104,7 +104,7 @@ class OpenQuiz:
 
     @property
     def owner(self) -> str:
-        """`Drawer.owner` of whoever answers here. Raises OSError."""
+        """`Drawer.owner` of the student on this machine. Raises OSError."""
         return self._drawer.owner
 
     def graded(self, attempt: int) -> DrawnQuiz:
@@ -118,7 +118,7 @@ class OpenQuiz:
 
 @dataclass(frozen=True)
 class SealedQuiz:
-    """A quiz of a student edition: what was drawn beforehand. whole: for the class; own: for one student, if any."""
+    """A quiz of a student edition: variants drawn beforehand. whole: for the class; own: for one student, if any."""
 
     whole: Sheet
     own: Sheet | None = None
@@ -129,17 +129,17 @@ class SealedQuiz:
 
     @property
     def most(self) -> int | None:
-        """How many graded attempts there are."""
+        """Number of graded variants."""
         return len(self._graded.graded)
 
     @property
     def sha256(self) -> str:
-        """Of the items that questions were drawn from."""
+        """The digest of the items that questions were drawn from."""
         return self._graded.quiz_sha256
 
     @property
     def owner(self) -> str:
-        """`Drawer.owner` of whom the graded questions were drawn for."""
+        """`Drawer.owner` of the student that the graded questions were drawn for."""
         return self._graded.owner
 
     def graded(self, attempt: int) -> DrawnQuiz:
@@ -149,7 +149,7 @@ class SealedQuiz:
         return self._graded.graded[attempt - 1].drawn(self.whole.module)
 
     def practice(self, attempt: int) -> DrawnQuiz:
-        """The questions of a practice attempt; after the last variant comes the first again. Raises NoVariantLeft."""
+        """The questions of a practice attempt, cycling through the variants. Raises NoVariantLeft if there are none."""
         if not self.whole.practice:
             raise NoVariantLeft
         again = self.whole.practice[(attempt - 1) % len(self.whole.practice)].drawn(self.whole.module)
@@ -157,7 +157,7 @@ class SealedQuiz:
 
 
 class NoVariantLeft(Exception):
-    """There are no more variants than were drawn beforehand."""
+    """All variants drawn beforehand are used up."""
 
 
 def find_quiz(module: Module, root: Path, lang: str = "en") -> OpenQuiz | SealedQuiz:
@@ -179,7 +179,7 @@ def draw_practice(file: QuizFile, attempt: int) -> DrawnQuiz:
 
 
 def easier_half(quiz: DrawnQuiz) -> DrawnQuiz:
-    """A quiz without the questions that ask for more than applying."""
+    """A quiz without the questions above the level of applying."""
     kept = tuple(item for item in quiz.items if item.level in EASIER)
     return replace(quiz, items=kept or quiz.items)
 

@@ -1,4 +1,4 @@
-"""Answers without what does not matter: the forms in which they are compared."""
+"""Normal forms in which answers are compared."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-MAX_TEXT = 2000  # characters of one answer that are looked at; nobody needs more
+MAX_TEXT = 2000  # characters of an answer that are read
 
 
 def is_close(given: float, expected: float, tolerance: float) -> bool:
-    """Within the tolerance; the last bits of a decimal number never decide. NaN is near nothing."""
+    """Whether a number is within the tolerance, rounding errors aside. NaN is near nothing."""
     return abs(given - expected) <= tolerance + 1e-9 * max(1.0, abs(expected))
 
 
@@ -18,7 +18,7 @@ _ARTICLE = re.compile(r"\W*(?:(?:the|an?)\s+)+")
 
 
 def normal_text(text: str) -> str:
-    """A term without what does not matter: an article, case, spacing, hyphens, quotes, punctuation, character width."""
+    """A term without articles, case, spacing, hyphens, quotes, punctuation and character width."""
     folded = unicodedata.normalize("NFKC", text[:MAX_TEXT]).casefold()
     if article := _ARTICLE.match(folded):
         folded = folded[article.end() :]
@@ -32,7 +32,7 @@ _TOKEN = re.compile(
 
 
 def c_tokens(source: str) -> tuple[str, ...]:
-    """The C tokens of an expression, without comments and a closing semicolon; of outer parentheses one pair stays."""
+    """The C tokens of an expression, without comments, final semicolons and all but one pair of outer parentheses."""
     text = re.sub(r"/\*.*?\*/|//[^\n]*", " ", source[:MAX_TEXT], flags=re.DOTALL)
     tokens = _TOKEN.findall(text)
     while tokens and tokens[-1] == ";":
@@ -43,9 +43,9 @@ def c_tokens(source: str) -> tuple[str, ...]:
 
 
 def c_forms(tokens: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """The forms that an answer's tokens meet: as they are, and without parentheses around them.
+    """The accepted forms that an answer's tokens match: as they are, and without outer parentheses.
 
-    Parentheses may be added to any form, and never left away: in `8 * i + (j >> 2)` they are needed.
+    An answer may add parentheses to a form but not omit them: in `8 * i + (j >> 2)` they are needed.
     """
     return (tokens, tokens[1:-1]) if _wrapped(tokens) else (tokens,)
 

@@ -1,15 +1,16 @@
-"""Which modules are open: computed from what was handed in and what is done, never stored."""
+"""Which modules are open: computed from attempts and finished exercises, never stored."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from grader.course.catalog import Course, Exercise, Module
+from grader.dataclass import dataclass
 from grader.quiz.attempts import Attempt
 
-ENOUGH_FAILURES = 3  # after so many, a worked example and easier practice are offered
+ENOUGH_FAILURES = 3  # from here on, a worked example and easier practice are offered
 
 Handed = Callable[[str], Sequence[Attempt]]  # (number of a module) -> its graded attempts
 Done = Callable[[Exercise], bool]
@@ -17,12 +18,12 @@ Done = Callable[[Exercise], bool]
 
 @dataclass(frozen=True)
 class ModuleState:
-    """Where a student stands with a module.
+    """A student's standing with a module.
 
-    best: highest share of the quiz's points, None before the first attempt was handed in. failures: attempts handed in
-    below the gate's share. undone: exercises that its gate asks for. passed: its gate, if it is a checkpoint.
-    locked_by: checkpoints before it whose gates are not passed; advised: those of them that only advise. placed: its
-    quiz was passed in a placement run, by somebody who knows what comes before.
+    best: highest share of the quiz's points, None before the first attempt was handed in. failures: attempts below the
+    gate's share. undone: unfinished exercises that its gate requires. passed: whether its gate is passed. locked_by:
+    earlier checkpoints that keep it closed; advised: those that only advise. placed: its quiz was passed in a placement
+    run.
     """
 
     module: Module
@@ -53,7 +54,7 @@ def states(course: Course, handed: Handed, done: Done) -> tuple[ModuleState, ...
 
 
 def before(course: Course, module: Module) -> tuple[str, ...]:
-    """The names of all modules that must come first: those it requires, the one before it where it names none."""
+    """The names of all modules that must come first: those it requires, by default the one before it."""
     names = [other.name for other in course.modules]
     place = names.index(module.name)
     direct = [other.name for other in course.required_by(module)] or names[max(0, place - 1) : place]

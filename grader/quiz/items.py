@@ -1,8 +1,8 @@
 """The models of quiz.yaml: items as an author writes them, before a variant is drawn.
 
-A text is `{ko: ..., en: ...}`, or one string where both languages read the same; it is a jinja2 template over
-the item's parameters. An expression is a number or a jinja2 expression over the parameters and the functions
-of `grader.quiz.truth`: right answers are expressions, so that a model computes them.
+A text is `{ko: ..., en: ...}`, or one string for both languages; it is a jinja2 template over the item's parameters.
+An expression is a number or a jinja2 expression over the parameters and the functions of `grader.quiz.truth`: right
+answers are expressions, so that models compute them.
 """
 
 from __future__ import annotations
@@ -10,11 +10,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, JsonValue, PlainValidator, model_validator
 
-from grader.course.models import LocalizedText, Spec
+from grader.course.documents import load
+from grader.course.models import LocalizedText
+from grader.course.schema import validate
+from grader.course.spec import Spec
 
 
 class Level(StrEnum):
@@ -36,7 +40,7 @@ def _as_list(value: object) -> object:
     return value if isinstance(value, list) else [value]
 
 
-# Unions are checked by hand: pydantic would report one mistake once a branch, each at a place no file has.
+# Unions are checked by hand: pydantic would report an error once per branch, at places that no file has.
 def _is_expression(value: object) -> object:
     if isinstance(value, str | bool | int | float):
         return value
@@ -66,8 +70,7 @@ Step = Annotated[list[LocalText], BeforeValidator(_as_list), Field(min_length=1)
 class Option(Spec):
     """One option of a choice. correct: whether it is right, as an expression.
 
-    value: the quantity the option claims; options of one item never claim the same. The text may use it as
-    `value`.
+    value: the quantity the option claims, different for each option of an item. The text may use it as `value`.
     """
 
     text: LocalText
@@ -109,9 +112,8 @@ class TableAnswer(Spec):
 class ItemBase(Spec):
     """What items of every kind have.
 
-    parameters: a list is drawn from; a string is an expression over the parameters before it.
-    section: the anchor of the lesson section that explains the answer, as a template; the same in both
-    languages.
+    parameters: one is drawn from a list; a string is an expression over the parameters before it. section: the anchor
+    of the lesson section that explains the answer, as a template; the same in both languages.
     """
 
     id: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
@@ -131,7 +133,7 @@ class ChoiceItem(ItemBase):
 
 
 class ChoicesItem(ItemBase):
-    """One or more options are right; all of them, and no other, must be picked."""
+    """One or more options are right; exactly these must be picked."""
 
     kind: Literal["choices"]
     options: list[Option] = Field(min_length=2, max_length=8)
@@ -154,7 +156,7 @@ class TextItem(ItemBase):
 class BlanksItem(ItemBase):
     """Blanks ___(1)___, ___(2)___ ... in code. answer: per blank its accepted forms, compared as C tokens.
 
-    A form in parentheses needs them, as `(j >> 2)` does in `8 * i + ___(1)___`; around any other they may stand.
+    A form in parentheses requires them, as `(j >> 2)` in `8 * i + ___(1)___`; around any other they are optional.
     """
 
     kind: Literal["blanks"]
@@ -170,7 +172,7 @@ class BlanksItem(ItemBase):
 
 
 class OrderItem(ItemBase):
-    """Steps to put in order. answer: the steps as they belong; those of an inner list in any order."""
+    """Steps to put in order. answer: the steps in order; those of an inner list may come in any order."""
 
     kind: Literal["order"]
     answer: list[Step] = Field(min_length=2)
@@ -186,14 +188,9 @@ class TableItem(ItemBase):
 Item = ChoiceItem | ChoicesItem | NumberItem | TextItem | BlanksItem | OrderItem | TableItem
 
 KINDS: Mapping[str, type[Item]] = {
-    "choice": ChoiceItem,
-    "choices": ChoicesItem,
-    "number": NumberItem,
-    "text": TextItem,
-    "blanks": BlanksItem,
-    "order": OrderItem,
-    "table": TableItem,
-}
+    "choice": ChoiceItem, "choices": ChoicesItem, "number": NumberItem, "text": TextItem, "blanks": BlanksItem,
+    "order": OrderItem, "table": TableItem,
+}  # fmt: skip
 
 
 def _item_of_its_kind(value: object) -> Item:
@@ -214,6 +211,11 @@ class Quiz(Spec):
             if count > 1:
                 raise ValueError(f"The item id {name!r} is used {count} times.")
         return self
+
+
+def load_quiz(path: Path, lang: str = "en") -> Quiz:
+    """Read a quiz.yaml. Raises CourseError, with messages in `lang`, naming every problem and its place."""
+    return validate(Quiz, load(path, lang), lang)
 
 
 def blank_mark(number: int) -> str:

@@ -1,26 +1,26 @@
 """The keys of drawn items: what a right answer is, one small class per kind of item.
 
-`example` is a right answer in the shape that an answers file uses; `matches` judges an answer that was read already.
+`example` is a right answer in the shape of an answers file; `matches` judges a parsed answer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from grader.dataclass import dataclass
 from grader.quiz.forms import c_forms, c_tokens, is_close, normal_text
 
 
 @dataclass(frozen=True, slots=True)
 class Letters:
-    """Options that must be picked, all of them and no other. offered: the letters of all options."""
+    """The options to pick, all of them and no other. offered: the letters of all options."""
 
     right: frozenset[str]
     offered: tuple[str, ...]
     single: bool
 
     def matches(self, letters: Iterable[str]) -> bool:
-        """Whether these letters are picked rightly."""
+        """Whether exactly the right letters are picked."""
         return frozenset(letters) == self.right
 
     @property
@@ -52,7 +52,7 @@ class Term:
     accepted: tuple[str, ...]
 
     def matches(self, text: str) -> bool:
-        """Whether a text, as `forms.normal_text` gives it, is one of the accepted."""
+        """Whether a text, normalised by `forms.normal_text`, is accepted."""
         return text in {normal_text(form) for form in self.accepted}
 
     @property
@@ -116,7 +116,7 @@ class Cells:
         return len(self.rows), len(self.rows[0])
 
     def matches(self, place: int, value: float) -> bool:
-        """Whether the number in one cell, counted from 0 along the rows, is near enough."""
+        """Whether the number in one cell, counted row by row from 0, is near enough."""
         row, column = divmod(place, len(self.rows[0]))
         return is_close(value, self.rows[row][column], self.tolerance)
 

@@ -1,4 +1,4 @@
-"""Scores a student's answers against a drawn quiz. Any answer gets a status, none raises an exception."""
+"""Scores a student's answers against a drawn quiz. Every answer gets a status, whatever it is."""
 
 from __future__ import annotations
 
@@ -6,19 +6,20 @@ import math
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any, cast
 
 from grader.course.models import LocalizedText
+from grader.dataclass import dataclass
 from grader.quiz.arithmetic import NoNumber, read_number
 from grader.quiz.forms import MAX_TEXT, c_tokens, normal_text
 from grader.quiz.variants import DrawnItem, DrawnQuiz
 
 
 class Status(StrEnum):
-    """How an item ended. pass: full points; fail: less, maybe some; invalid: no answer of the item's kind."""
+    """How an item ended. pass: full points; fail: fewer, maybe some; invalid: not an answer of the item's kind."""
 
     PASS = "pass"
     FAIL = "fail"
@@ -58,23 +59,16 @@ class QuizResult:
     unknown: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, object]:
-        """The result in the shape that files and other programs get."""
+        """The result as JSON for files and other programs."""
         return {
             "module": self.module,
             "attempt": self.attempt,
-            "items": [
-                {
-                    "id": item.id,
-                    "status": item.status.value,
-                    "points": item.points,
-                    "max_points": item.max_points,
-                }
-                for item in self.items
-            ],
+            "items": [{"id": item.id, "status": item.status.value, "points": item.points, "max_points": item.max_points}
+                      for item in self.items],
             "score": self.score,
             "max_score": self.max_score,
             "passed": self.passed,
-        }
+        }  # fmt: skip
 
 
 class _Invalid(Exception):
@@ -91,15 +85,9 @@ def score_quiz(quiz: DrawnQuiz, answers: Mapping[str, object], share: float = 0.
     score = sum((points for _, points in judged), Fraction(0))
     maximum = sum((_exact(item.max_points) for item in quiz.items), Fraction(0))
     ids = {item.id for item in quiz.items}
-    return QuizResult(
-        module=quiz.module,
-        attempt=quiz.attempt,
-        items=tuple(result for result, _ in judged),
-        score=float(score),
-        max_score=float(maximum),
-        passed=score >= _exact(share) * maximum,
-        unknown=tuple(str(name) for name in answers if name not in ids),
-    )
+    return QuizResult(module=quiz.module, attempt=quiz.attempt, items=tuple(result for result, _ in judged),
+                      score=float(score), max_score=float(maximum), passed=score >= _exact(share) * maximum,
+                      unknown=tuple(str(name) for name in answers if name not in ids))  # fmt: skip
 
 
 def judge_item(item: DrawnItem, answer: object) -> ItemResult:
@@ -130,7 +118,7 @@ def _earned(item: DrawnItem, answer: object) -> Fraction:
 
 
 def picked(item: DrawnItem, answer: object) -> tuple[str, ...]:
-    """The letters of options that an answer names, in its order; none where it names no option."""
+    """The letters of the options that an answer names, in its order; none for an invalid answer."""
     try:
         return tuple(_letters(answer, tuple(option.letter for option in item.options)))
     except _Invalid:
@@ -138,7 +126,7 @@ def picked(item: DrawnItem, answer: object) -> tuple[str, ...]:
 
 
 def _exact(value: float) -> Fraction:
-    """A decimal number as its author wrote it: 0.8 is 4/5, not the double next to it."""
+    """A decimal number as its author wrote it: 0.8 is 4/5, not the nearest double."""
     return Fraction(repr(value))
 
 
@@ -187,15 +175,11 @@ def _judge_cells(right: Any, answer: object) -> Fraction:
     return Fraction(won, height * width)
 
 
-# Keys of one kind are asked alike, whether they lie open or are sealed.
+# Open and sealed keys of one kind have the same interface.
 _JUDGE: Mapping[str, Callable[[Any, object], Fraction]] = {
-    "choice": _judge_letters,
-    "choices": _judge_letters,
-    "order": _judge_sequence,
-    "text": _judge_term,
-    "blanks": _judge_blanks,
-    "table": _judge_cells,
-}
+    "choice": _judge_letters, "choices": _judge_letters, "order": _judge_sequence, "text": _judge_term,
+    "blanks": _judge_blanks, "table": _judge_cells,
+}  # fmt: skip
 
 
 def _letters(answer: object, offered: tuple[str, ...]) -> list[str]:
@@ -217,7 +201,7 @@ def _letters(answer: object, offered: tuple[str, ...]) -> list[str]:
     return letters
 
 
-_PLAIN = frozenset({"%", "개"})  # what may stand behind a number that has no unit of its own
+_PLAIN = frozenset({"%", "개"})  # what may follow a number without a unit
 _USUAL: Mapping[str, tuple[str, ...]] = {
     "bytes": ("b",),
     "microseconds": ("us", "μs", "usec"),
@@ -228,7 +212,7 @@ _USUAL: Mapping[str, tuple[str, ...]] = {
 
 
 def _spellings(unit: LocalizedText | None) -> frozenset[str]:
-    """What may stand behind a number in this unit: its name in both languages, one of it, its usual short forms."""
+    """What may follow a number in this unit: its name in both languages, its singular, its usual abbreviations."""
     if unit is None:
         return _PLAIN
     names = {_folded(unit.ko), _folded(unit.en)}
@@ -240,10 +224,9 @@ def _folded(text: str) -> str:
 
 
 def _number(answer: object, units: Collection[str] = _PLAIN) -> float:
-    """A finite number from a number or from a text that is one number: "65,536", "12.5 %", "11*256+64",
-    "8 wavefronts".
+    """A finite number from a number or from a text such as "65,536", "12.5 %", "11*256+64" or "8 wavefronts".
 
-    units: what may stand behind it, folded.
+    units: what may follow it, folded.
     """
     if isinstance(answer, str):
         value = _number_in(answer, units)
@@ -274,7 +257,7 @@ def _number_in(answer: str, units: Collection[str]) -> float:
 
 
 def _written(value: str | int) -> str:
-    """A number that YAML has read as one, as text again; one with thousands of digits is nobody's answer."""
+    """A number that YAML parsed, as text again; absurdly large ones become empty."""
     return value if isinstance(value, str) else f"{value}" if abs(value) < 10**18 else ""
 
 

@@ -1,7 +1,7 @@
-"""Keys that judge an answer and do not tell the right one: salted scrypt digests of the answers' normal forms.
+"""Keys that judge an answer without revealing the right one: salted scrypt digests of the answers' normal forms.
 
-This keeps the answers from being read, and from being found by searching. It keeps nobody from finding them who tries
-every answer: an item has few. One class a kind of item, each with what `key` has for judging.
+Answers cannot be read or searched for, but an item has few possible answers, so trying all of them works. One class per
+kind of item, with the judging interface of `key`.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{18}$")]
 
 
 def derived(salt: str, *parts: str, size: int = _BYTES) -> bytes:
-    """`size` bytes that hang on the salt and the parts: RFC 7914 scrypt."""
+    """`size` bytes derived from the salt and the parts: RFC 7914 scrypt."""
     text = "\x1f".join(parts).encode("utf-8", "surrogatepass")
     return hashlib.scrypt(text, salt=salt.encode(), n=_N, r=_R, p=_P, dklen=size)
 
 
 class _Sealed(BaseModel):
-    """What all kinds have. salt: of this item of this variant; digests: of the accepted forms, by place."""
+    """What all kinds have. salt: of this item in this variant; digests: of the accepted forms, by place."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -176,9 +176,9 @@ def _steps(letters: list[str], sizes: tuple[int, ...]) -> str:
 
 
 def _grid(value: float, tolerance: float) -> tuple[str, float]:
-    """The cell of a right number, and the origin of its grid: cells as wide as what is accepted, and one is just that.
+    """The cell of a right number and the origin of its grid, one of whose cells is exactly the accepted interval.
 
-    The origin tells the number only up to multiples of that width. Without a tolerance a cell is nine digits.
+    The origin reveals the number only modulo the cell width. Without a tolerance a cell is nine digits.
     """
     if tolerance == 0:
         return _digits(value), 0.0
@@ -188,7 +188,7 @@ def _grid(value: float, tolerance: float) -> tuple[str, float]:
 
 
 def _cells(value: float, tolerance: float, origin: float) -> Iterator[str]:
-    """The cells in which a given number may lie: the last bits of a decimal number never decide."""
+    """The cells that a number may be in, allowing for rounding errors."""
     slack = 1e-9 * max(1.0, abs(value))
     for near in (value, value - slack, value + slack, value - slack / 2, value + slack / 2):
         cell = 0.0 if tolerance == 0 else (near - origin) / (2 * tolerance)

@@ -1,8 +1,8 @@
-"""Quizzes as a student edition has them: variants that were drawn beforehand, with sealed keys.
+"""Quizzes in a student edition: variants drawn beforehand, with sealed keys.
 
-A file holds the variants of one module's quiz: graded ones, drawn for a student or for the whole class, and others to
-practise with. Explanations and right answers lie in it unreadable at a glance, and are shown once a question is
-answered. That stops spoilers, and nobody who is determined: all that opens it stands beside it.
+A file holds the variants of one module's quiz: graded ones, drawn for a student or for the whole class, and practice
+ones. Explanations and right answers are obfuscated in it and shown once a question is answered. That prevents spoilers,
+not determined readers: the key is stored with them.
 """
 
 from __future__ import annotations
@@ -12,14 +12,15 @@ import hmac
 import json
 import zlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
 
 from grader.course.models import LocalizedText
+from grader.course.schema import first_complaint
 from grader.course.veil import unveiled, veiled
+from grader.dataclass import dataclass
 from grader.quiz import key, sealed_key
 from grader.quiz.items import Level
 from grader.quiz.variants import Choice, DrawnItem, DrawnQuiz, Table
@@ -41,7 +42,7 @@ _ASKED_WITH = {"choice": "letters", "choices": "letters", "number": "quantity", 
 
 
 class SheetItem(_Part):
-    """One question. reveal: its explanation and its right answer, sealed."""
+    """One question. reveal: its explanation and right answer, obfuscated."""
 
     id: str
     kind: str
@@ -69,12 +70,12 @@ class Variant(_Part):
     items: tuple[SheetItem, ...]
 
     def drawn(self, module: str) -> DrawnQuiz:
-        """As a quiz that was drawn."""
+        """The variant as a drawn quiz."""
         return DrawnQuiz(module, self.attempt, tuple(_drawn(item) for item in self.items))
 
 
 class Sheet(_Part):
-    """The variants of one quiz. owner: `drawing.Drawer.owner` of whom the graded ones were drawn for."""
+    """The variants of one quiz. owner: `drawing.Drawer.owner` of the student that the graded ones were drawn for."""
 
     version: Literal[1] = 1
     module: str
@@ -85,17 +86,17 @@ class Sheet(_Part):
 
 
 class BadSheet(Exception):
-    """The file is no sheet of quizzes."""
+    """The file is not a valid sheet."""
 
 
 def sealed(quiz: DrawnQuiz, secret: bytes) -> Variant:
-    """A drawn quiz with its keys sealed. secret: what salts are drawn from, so that the same quiz is sealed alike."""
+    """A drawn quiz with its keys sealed. secret: the salts derive from it, so that sealing is reproducible."""
     return Variant(attempt=quiz.attempt, items=tuple(_sealed(quiz, item, secret) for item in quiz.items))
 
 
 @dataclass(frozen=True, slots=True)
 class Revealed:
-    """What is right, why, and the section of the lesson that says so: its name often is the answer."""
+    """The right answer, why, and the lesson section that explains it, whose name often is the answer."""
 
     key: key.Key
     explanation: LocalizedText
@@ -103,7 +104,7 @@ class Revealed:
 
 
 def revealed(item: DrawnItem) -> Revealed:
-    """The right answer of an item and its explanation: to be shown after the answer was given. Raises BadSheet."""
+    """The right answer of an item and its explanation, to be shown once it is answered. Raises BadSheet."""
     if not isinstance(item.key, sealed_key.SealedKey):
         return Revealed(item.key, item.explanation, item.section)
     try:
@@ -132,47 +133,28 @@ def read_sheet(path: Path) -> Sheet:
     except (gzip.BadGzipFile, zlib.error, EOFError) as error:
         raise BadSheet(f"{path}: {error}") from None
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        raise BadSheet(f"{path}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+        raise BadSheet(f"{path}: {first_complaint(error)}") from None
 
 
 def _sealed(quiz: DrawnQuiz, item: DrawnItem, secret: bytes) -> SheetItem:
     assert not isinstance(item.key, sealed_key.SealedKey)
     salt = hmac.digest(secret, json.dumps([quiz.module, quiz.attempt, item.id]).encode(), "sha256").hex()[:24]
     right = TypeAdapter(type(item.key)).dump_python(item.key)
-    content = {"explanation": item.explanation.model_dump(), "section": item.section,
+    content = {"explanation": dict(item.explanation.items()), "section": item.section,
                "key": type(item.key).__name__, "right": right}  # fmt: skip
-    text = json.dumps(content, ensure_ascii=False, default=sorted).encode()  # a set's own order lasts for one process
-    return SheetItem(
-        id=item.id,
-        kind=item.kind,
-        level=item.level,
-        points=item.max_points,
-        prompt=item.prompt,
-        options=tuple((option.letter, option.text) for option in item.options),
-        columns=item.table.columns if item.table else (),
-        rows=item.table.rows if item.table else (),
-        unit=item.unit,
-        key=sealed_key.seal(item.key, salt),
-        reveal=veiled(text, _veil(salt)),
-    )
+    text = json.dumps(content, ensure_ascii=False, default=sorted).encode()  # a set's order differs between processes
+    return SheetItem(id=item.id, kind=item.kind, level=item.level, points=item.max_points, prompt=item.prompt,
+                     options=tuple((option.letter, option.text) for option in item.options),
+                     columns=item.table.columns if item.table else (), rows=item.table.rows if item.table else (),
+                     unit=item.unit, key=sealed_key.seal(item.key, salt), reveal=veiled(text, _veil(salt)))  # fmt: skip
 
 
 def _drawn(item: SheetItem) -> DrawnItem:
-    return DrawnItem(
-        id=item.id,
-        kind=item.kind,
-        level=item.level,
-        max_points=item.points,
-        prompt=item.prompt,
-        explanation=_NOTHING,
-        section="",
-        key=item.key,
-        options=tuple(Choice(letter, text) for letter, text in item.options),
-        table=Table(item.columns, item.rows) if item.rows else None,
-        unit=item.unit,
-        seal=item.reveal,
-    )
+    return DrawnItem(id=item.id, kind=item.kind, level=item.level, max_points=item.points, prompt=item.prompt,
+                     explanation=_NOTHING, section="", key=item.key,
+                     options=tuple(Choice(letter, text) for letter, text in item.options),
+                     table=Table(item.columns, item.rows) if item.rows else None, unit=item.unit,
+                     seal=item.reveal)  # fmt: skip
 
 
 def _veil(salt: str) -> bytes:
@@ -185,12 +167,8 @@ Drawing = Callable[[int], DrawnQuiz]
 def sheet_of(
     module: str, quiz_sha256: str, owner: str, graded: Drawing, practice: Drawing, counts: Sequence[int], secret: bytes
 ) -> Sheet:
-    """A sheet with the first variants that are drawn. counts: of graded and of practice variants."""
+    """A sheet with the first variants. counts: graded and practice variants."""
     many, others = counts
-    return Sheet(
-        module=module,
-        quiz_sha256=quiz_sha256,
-        owner=owner,
-        graded=tuple(sealed(graded(number), secret) for number in range(1, many + 1)),
-        practice=tuple(sealed(practice(number), secret) for number in range(1, others + 1)),
-    )
+    return Sheet(module=module, quiz_sha256=quiz_sha256, owner=owner,
+                 graded=tuple(sealed(graded(number), secret) for number in range(1, many + 1)),
+                 practice=tuple(sealed(practice(number), secret) for number in range(1, others + 1)))  # fmt: skip

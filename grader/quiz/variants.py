@@ -8,7 +8,7 @@ import json
 import math
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from string import ascii_lowercase
 from typing import Any
@@ -17,9 +17,10 @@ from jinja2 import StrictUndefined, Template, TemplateError, Undefined
 from jinja2.sandbox import SandboxedEnvironment
 
 from grader.course.models import LocalizedText as Text
+from grader.dataclass import dataclass
 from grader.quiz import items, key, sealed_key, truth
 
-ATTEMPTS = 200  # draws of one item before its author is told that nearly all of them are ambiguous
+ATTEMPTS = 200  # draws of one item before giving up because nearly all are ambiguous
 
 
 class QuizError(Exception):
@@ -27,7 +28,7 @@ class QuizError(Exception):
 
 
 class _Ambiguous(Exception):
-    """This draw has no single right answer; another one may."""
+    """This draw has no single right answer; another draw may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +51,8 @@ class Table:
 class DrawnItem:
     """One item of one variant, in both languages. Only `key` and `explanation` give the answer away.
 
-    seal: where both are sealed, what `sheet.revealed` makes them of; the key then judges and tells nothing, and
-    there is no explanation.
+    seal: if both are sealed, the text from which `sheet.revealed` recovers them; the key then only judges, and the
+    explanation is empty.
     """
 
     id: str
@@ -78,7 +79,7 @@ class DrawnQuiz:
 
 
 def graded_seed(course_key: bytes, student: str, module: str, attempt: int) -> int:
-    """Seed of a graded variant: who lacks the course key cannot foresee it, who has it can draw it again."""
+    """Seed of a graded variant: unpredictable without the course key, reproducible with it."""
     return int.from_bytes(hmac.digest(course_key, _message(student, module, attempt), "sha256")[:16], "big")
 
 
@@ -88,16 +89,16 @@ def practice_seed(module: str, attempt: int) -> int:
 
 
 def draw(quiz: items.Quiz, seed: int, module: str = "", attempt: int = 1) -> DrawnQuiz:
-    """The variant of `quiz` that `seed` stands for. module and attempt are only carried along.
+    """The variant of `quiz` for `seed`. module and attempt are passed through.
 
-    Each item has its own stream of random numbers, so adding an item changes no other. Raises QuizError.
+    Each item has its own random stream, so that adding one changes no other. Raises QuizError.
     """
     drawn = tuple(draw_item(item, random.Random(_stream(seed, item.id))) for item in quiz.items)
     return DrawnQuiz(module, attempt, drawn)
 
 
 def draw_item(item: items.Item, rng: random.Random) -> DrawnItem:
-    """One unambiguous variant of one item. Raises QuizError when there is none or a template is wrong."""
+    """One unambiguous variant of an item. Raises QuizError if there is none or a template is wrong."""
     try:
         for _ in range(ATTEMPTS):
             try:
@@ -110,7 +111,7 @@ def draw_item(item: items.Item, rng: random.Random) -> DrawnItem:
 
 
 def _message(*parts: object) -> bytes:
-    """Canonical bytes of a tuple: different tuples never look alike."""
+    """Canonical bytes of a tuple: different tuples give different bytes."""
     return json.dumps(parts, ensure_ascii=True, separators=(",", ":")).encode()
 
 
@@ -146,7 +147,7 @@ def _expression(source: str) -> Callable[..., object]:
 
 
 class _Context:
-    """The drawn and computed values of one item, and the texts and quantities that follow from them."""
+    """The drawn and computed parameters of one item, with which its templates and expressions are evaluated."""
 
     def __init__(self, item: items.Item, rng: random.Random) -> None:
         self._values: dict[str, object] = {}
@@ -189,23 +190,15 @@ def _template(source: str) -> Template:
 
 
 def _head(item: items.ItemBase, kind: str, context: _Context, answer: key.Key) -> DrawnItem:
-    return DrawnItem(
-        id=item.id,
-        kind=kind,
-        level=item.level,
-        max_points=item.points,
-        prompt=context.text(item.prompt),
-        explanation=context.text(item.explanation),
-        section=context.string(item.section),
-        key=answer,
-    )
+    return DrawnItem(id=item.id, kind=kind, level=item.level, max_points=item.points, prompt=context.text(item.prompt),
+                     explanation=context.text(item.explanation), section=context.string(item.section),
+                     key=answer)  # fmt: skip
 
 
 def _fill_choice(item: items.ChoiceItem | items.ChoicesItem, context: _Context, rng: random.Random) -> DrawnItem:
     claims = [None if option.value is None else context.value(option.value) for option in item.options]
     _refuse_equal([claim for claim in claims if claim is not None])
-    claimed = zip(item.options, claims, strict=True)
-    texts = [context.text(option.text, value=claim) for option, claim in claimed]
+    texts = [context.text(option.text, value=claim) for option, claim in zip(item.options, claims, strict=True)]
     right = [bool(context.value(option.correct)) for option in item.options]
     single = item.kind == "choice"
     if sum(right) != 1 if single else not any(right):
@@ -251,13 +244,12 @@ def _fill_table(item: items.TableItem, context: _Context, rng: random.Random) ->
 
 
 def _shuffled(texts: Sequence[Text], rng: random.Random) -> tuple[list[int], tuple[Choice, ...]]:
-    """The texts in random order with their letters, and the position each came from."""
+    """The original positions in random order, and the lettered texts in that order."""
     for lang in ("ko", "en"):
         _refuse_equal(["".join(text.in_language(lang).split()) for text in texts])
     order = list(range(len(texts)))
     rng.shuffle(order)
-    lettered = zip(ascii_lowercase, order, strict=False)
-    return order, tuple(Choice(letter, texts[source]) for letter, source in lettered)
+    return order, tuple(Choice(letter, texts[source]) for letter, source in zip(ascii_lowercase, order, strict=False))
 
 
 def _refuse_equal(values: Sequence[object]) -> None:
@@ -267,11 +259,6 @@ def _refuse_equal(values: Sequence[object]) -> None:
 
 
 _FILL: Mapping[str, Callable[[Any, _Context, random.Random], DrawnItem]] = {
-    "choice": _fill_choice,
-    "choices": _fill_choice,
-    "number": _fill_number,
-    "text": _fill_text,
-    "blanks": _fill_blanks,
-    "order": _fill_order,
-    "table": _fill_table,
-}
+    "choice": _fill_choice, "choices": _fill_choice, "number": _fill_number, "text": _fill_text, "blanks": _fill_blanks,
+    "order": _fill_order, "table": _fill_table,
+}  # fmt: skip

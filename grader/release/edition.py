@@ -1,11 +1,10 @@
-"""Makes a student edition in an empty folder: everything that students need, and nothing that gives an answer away."""
+"""Makes a student edition in an empty folder: everything students need, nothing that gives answers away."""
 
 from __future__ import annotations
 
 import re
 import shutil
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from importlib import metadata, resources
 from pathlib import Path
 
@@ -19,8 +18,10 @@ from grader.course.catalog import COURSE_FILE, Course, Exercise
 from grader.course.kit import SUFFIX as KIT
 from grader.course.kit import make_kit, write_kit
 from grader.course.skeleton import render_skeleton
+from grader.dataclass import dataclass
+from grader.failure import Keyed
 from grader.release.exercise_text import NotUnderstood, for_students
-from grader.release.leaks import Leak, leaks
+from grader.release.leaks import leaks
 from grader.release.manifest import FILE, manifest_of
 from grader.release.quizzes import write_quizzes
 from grader.release.references import images, referenced
@@ -40,18 +41,13 @@ _DIST = "warplings"
 Progress = Callable[[str], None]
 
 
-class NotReleasable(Exception):
+class NotReleasable(Keyed):
     """The course cannot be released. key and details: of a message in the area `release`."""
-
-    def __init__(self, key: str, **details: object) -> None:
-        super().__init__(f"{key} {details}")
-        self.key = key
-        self.details = details
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What to make. counts: of graded and of practice variants of each quiz, for the whole class."""
+    """What to make. counts: graded and practice variants of each quiz, for the whole class."""
 
     course: Course
     course_key: bytes
@@ -59,13 +55,13 @@ class Plan:
 
 
 def make_edition(plan: Plan, folder: Path, progress: Progress = lambda _: None) -> None:
-    """Make the edition in `folder`, which must be empty. progress: told what is made.
+    """Make the edition in `folder`, which must be empty. progress: called with the name of each step.
 
-    Raises NotReleasable, and with it whatever reading the course raises.
+    Raises NotReleasable, and whatever reading the course raises.
     """
     course = plan.course
     course.validate()
-    note_handed_out(course)  # so that whoever hands in this skeleton next year has not begun either
+    note_handed_out(course)  # so that this skeleton counts as not begun next year, too
     _copy_course(course, folder)
     needed = referenced(course)
     for exercise in course.exercises:
@@ -77,7 +73,7 @@ def make_edition(plan: Plan, folder: Path, progress: Progress = lambda _: None) 
     _write_templates(course, folder)
     _unlink(folder)
     if found := leaks(folder, course.root):
-        raise NotReleasable("leaks", lines="\n".join(map(_told, found)))
+        raise NotReleasable("leaks", lines="\n".join(f"  {leak.path}: {leak.what}" for leak in found))
     (folder / FILE).write_text(manifest_of(folder).model_dump_json(indent=1) + "\n", "utf-8")
 
 
@@ -93,7 +89,7 @@ def _copy_course(course: Course, folder: Path) -> None:
 
 
 def _unlink(folder: Path) -> None:
-    """Take links out of the documents that lead to what only the course's own repository has; their words stay."""
+    """Replace links to files that only the course's own repository has by their text."""
     for path in sorted((folder / "docs").glob("*.md")):
 
         def kept(link: re.Match[str], beside: Path = path.parent) -> str:
@@ -125,7 +121,7 @@ def _copy_grader(folder: Path) -> None:
 
 
 def _write_templates(course: Course, folder: Path) -> None:
-    """The files that an edition has in its own form."""
+    """Write the files that are specific to editions."""
     templates = Environment(loader=PackageLoader("grader.release", "files"), undefined=StrictUndefined,
                             keep_trailing_newline=True, trim_blocks=True)  # fmt: skip
     for name, target in _TEMPLATES.items():
@@ -139,7 +135,7 @@ def _write_templates(course: Course, folder: Path) -> None:
 
 
 def _pinned() -> Iterator[str]:
-    """What the grader needs, in the very versions that are installed here."""
+    """The grader's requirements, pinned to the versions installed here."""
     for requirement in metadata.requires(_DIST) or ():
         if "extra ==" not in requirement:
             name = re.match(r"[A-Za-z0-9._-]+", requirement)
@@ -149,7 +145,7 @@ def _pinned() -> Iterator[str]:
 
 
 def _required(extra: str) -> Iterator[str]:
-    """What an extra needs, as it is declared."""
+    """The requirements of an extra, as declared."""
     for requirement in metadata.requires(_DIST) or ():
         need, _, marker = requirement.partition(";")
         wanted = re.sub(rf"""\s*(?:and\s+)?extra == ["']{extra}["']""", "", marker)
@@ -160,7 +156,3 @@ def _required(extra: str) -> Iterator[str]:
 def _write(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, "utf-8", newline="")
-
-
-def _told(leak: Leak) -> str:
-    return f"  {leak.path}: {leak.what}"

@@ -1,45 +1,46 @@
-"""Looks for what must not be in a student edition: lines of solutions, and files that only authors have.
+"""Looks for what must not be in a student edition: lines of solutions, and author-only files.
 
-A line counts if it stands between the SOLUTION markers, says something, and is taught nowhere: later skeletons begin
-where earlier exercises end, and lessons show what has been solved, so a line of a skeleton or a lesson is no secret.
+A line is secret if it is between the SOLUTION markers, is not trivial, and appears in no skeleton or lesson: later
+skeletons start from earlier solutions, and lessons show solved code.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from grader.course.skeleton import render_skeleton, solution_lines
+from grader.dataclass import dataclass
 
-_SHORTEST = 12  # characters without spaces; shorter lines are anybody's
+_SHORTEST = 12  # characters without spaces; shorter lines are too common to tell
 _FORBIDDEN = ("solutions", "submissions")  # folders
 _FORBIDDEN_ENDS = ("quiz.yaml", ".private.yaml", "open_questions.yaml")
 
 
 @dataclass(frozen=True)
 class Leak:
-    """Something that is in an edition and must not be. path: in the edition; what: a line, or a name."""
+    """Something that must not be in an edition. path: in the edition; what: a line, or a name."""
 
     path: str
     what: str
 
 
 def leaks(edition: Path, root: Path) -> list[Leak]:
-    """Everything in the folder `edition` that the course in `root` keeps from students. Raises OSError."""
+    """Everything in the folder `edition` that the course in `root` hides from students. Raises OSError."""
     secret = secret_lines(root)
     found = []
     for path in sorted(path for path in edition.rglob("*") if path.is_file()):
         name = path.relative_to(edition)
         if set(name.parts) & set(_FORBIDDEN) or name.name.endswith(_FORBIDDEN_ENDS):
             found.append(Leak(str(name), name.name))
-        found += [Leak(str(name), line) for line in _lines_in(path.read_bytes(), secret)]
+        text = _squeezed(path.read_bytes().decode("utf-8", "replace"))
+        found += [Leak(str(name), line) for bare, line in secret.items() if bare in text]
     return found
 
 
 def secret_lines(root: Path) -> Mapping[str, str]:
-    """Lines of solutions that nothing for students shows: as they are written, by the same without spaces."""
+    """Lines of solutions that students see nowhere: the text as written, by its text without spaces."""
     shown = "\n".join(_squeezed(text) for text in _taught(root))
     found = {}
     for path in sorted((root / "solutions").glob("*/*.cu")):
@@ -64,8 +65,3 @@ def _taught(root: Path) -> Iterator[str]:
         yield render_skeleton(path.read_text("utf-8-sig"), path)
     for path in sorted((root / "modules").glob("*/lesson.*.md")):
         yield path.read_text("utf-8")
-
-
-def _lines_in(data: bytes, secret: Mapping[str, str]) -> Iterable[str]:
-    text = _squeezed(data.decode("utf-8", "replace"))
-    return [line for bare, line in secret.items() if bare in text]

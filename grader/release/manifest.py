@@ -1,4 +1,4 @@
-"""What an edition is made of: each of its files by the digest it had when it was made."""
+"""The manifest of an edition: the digest of each file as released."""
 
 from __future__ import annotations
 
@@ -7,17 +7,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ValidationError
 
 from grader import __version__
 
 FILE = "edition.json"
 
 
-class Manifest(BaseModel):
-    """files: SHA-256 by path, with slashes; private: of students' work nothing is in it."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
+class Manifest(BaseModel, extra="forbid", frozen=True):
+    """files: SHA-256 by path, with slashes."""
 
     version: Literal[1] = 1
     grader_version: str
@@ -25,11 +23,11 @@ class Manifest(BaseModel):
 
 
 class NoEdition(Exception):
-    """The folder is no student edition, or one that this grader cannot read."""
+    """The folder is not a student edition, or not one that this grader can read."""
 
 
 def manifest_of(edition: Path) -> Manifest:
-    """The manifest of a folder as it is."""
+    """The manifest of a folder's current files."""
     paths = sorted(path for path in edition.rglob("*") if path.is_file() and path.name != FILE)
     return Manifest(grader_version=__version__, files={p.relative_to(edition).as_posix(): sha256(p) for p in paths})
 

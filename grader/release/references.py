@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 
 from grader.course.catalog import Course, Exercise
@@ -10,12 +10,12 @@ from grader.course.models import SpeedSpec
 from grader.toolchain.compile import bare_machine_code
 from grader.toolchain.nvrtc import architectures
 
-_REFERENCE = "reference"
-
 
 def referenced(course: Course) -> frozenset[str]:
     """The ids of the exercises whose solution some speed check measures against. Raises CourseError."""
-    return frozenset(_baselines(course.exercises))
+    rules = {exercise.id: exercise.spec.checks.get("speed") for exercise in course.exercises}
+    named = {own: rule.baseline for own, rule in rules.items() if isinstance(rule, SpeedSpec)}
+    return frozenset(own if name == "reference" else name for own, name in named.items() if name != "device_copy")
 
 
 def images(exercise: Exercise) -> Mapping[str, bytes]:
@@ -29,10 +29,3 @@ def images(exercise: Exercise) -> Mapping[str, bytes]:
     known = architectures()
     with ThreadPoolExecutor() as pool:
         return dict(zip(known, pool.map(compiled, known), strict=True))
-
-
-def _baselines(exercises: Sequence[Exercise]) -> Iterator[str]:
-    for exercise in exercises:
-        rule = exercise.spec.checks.get("speed")
-        if isinstance(rule, SpeedSpec) and rule.baseline != "device_copy":
-            yield exercise.id if rule.baseline == _REFERENCE else rule.baseline

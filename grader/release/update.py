@@ -1,8 +1,8 @@
-"""Brings a new version of the course to an edition in which a student has worked, and keeps the work.
+"""Updates a student's edition to a new version of the course without losing the student's work.
 
-A file that is as it was handed out is replaced. Of one that the student has changed, the new version comes beside it as
-`NAME.new` where it is the student's to change (kernels and texts); what belongs to the course is replaced, and the
-changed version kept as `NAME.bak`. Nothing else in the folder is touched. An update that breaks off is done again.
+An unchanged file is replaced. Where the student changed a file that is theirs to change (kernels and texts), the new
+version is put beside it as `NAME.new`; a changed file of the course is replaced and kept as `NAME.bak`. Nothing else in
+the folder is touched. An interrupted update can simply be run again.
 """
 
 from __future__ import annotations
@@ -10,38 +10,39 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path, PurePosixPath
 
+from grader.dataclass import dataclass
+from grader.files import backup_path
 from grader.release.manifest import FILE, Manifest, NoEdition, read_manifest, sha256
 
 _OWN_SUFFIXES = (".cu", ".md", ".ipynb")  # of files that students write in
 
 
 class Change(StrEnum):
-    """What becomes of a file."""
+    """What happens to a file."""
 
     ADDED = "added"
     REPLACED = "replaced"
     BESIDE = "beside"  # the student's stays, the new one is NAME.new
-    KEPT = "kept"  # the course's is replaced, what was there is NAME.bak
+    KEPT = "kept"  # the course's is replaced, the old one is NAME.bak
     REMOVED = "removed"
-    LEFT = "left"  # it is in no new edition, but changed: it stays
+    LEFT = "left"  # gone from the new edition but changed, so it stays
 
 
 @dataclass(frozen=True)
 class Changed:
-    """A file, by its path with slashes, and what became of it."""
+    """A file, by its path with slashes, and what happened to it."""
 
     path: str
     change: Change
 
 
 def update_edition(fresh: Path, edition: Path) -> list[Changed]:
-    """Bring `edition` up to the new edition in `fresh`. Raises NoEdition, OSError.
+    """Update `edition` to the new edition in `fresh`. Raises NoEdition, OSError.
 
-    The edition is a student's: a link or a name in its list of files that leads out of it stops the update.
+    The edition is untrusted: a link or a listed name that leads out of it stops the update.
     """
     before, now = read_manifest(edition), read_manifest(fresh)
     root = edition.resolve()
@@ -60,7 +61,7 @@ def _brought(fresh: Path, edition: Path, before: Manifest, now: Manifest) -> Ite
         if there == digest:
             continue
         if there is None and name in before.files and _is_own(name):
-            continue  # the student has thrown it away; `grader reset` brings it back
+            continue  # the student deleted it; `grader reset` brings it back
         if there is None or there == before.files.get(name):
             _copy(source, target)
             yield Changed(name, Change.ADDED if there is None else Change.REPLACED)
@@ -93,27 +94,20 @@ def _is_own(name: str) -> bool:
 
 
 def _digest(path: Path) -> str | None:
-    """The digest of a file, None if there is none; of a link or a folder in its place, one that no file has."""
+    """The digest of a file, None if there is none; for a link or a folder, a text that is no digest."""
     if path.is_symlink() or path.is_dir():
         return "no file"
     return sha256(path) if path.exists() else None
 
 
-def _free(path: Path) -> Path:
-    number = 0
-    while (backup := path.with_name(f"{path.name}.bak{number or ''}")).exists():
-        number += 1
-    return backup
-
-
 def _copy(source: Path, target: Path, *, keep: bool = False) -> None:
-    """Copy a file over whatever is there. keep: as a backup. Nothing is moved before the copy is on the disk."""
+    """Copy a file over the target. keep: back the target up first, once the copy is on the disk."""
     target.parent.mkdir(parents=True, exist_ok=True)
     part = target.with_name(f".{target.name}.part")
     try:
         shutil.copyfile(source, part)
         if keep or (target.is_dir() and not target.is_symlink()):
-            target.rename(_free(target))
+            target.rename(backup_path(target))
         os.replace(part, target)
     except OSError:
         part.unlink(missing_ok=True)

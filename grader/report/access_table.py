@@ -1,4 +1,4 @@
-"""Tables of memory accesses by source line: what was asked for, what it cost, what it could have cost."""
+"""Tables of memory accesses by source line: requests, cost and ideal cost."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def access_tables(rows: Sequence[AccessLine], source: str, lang: str) -> list[Ta
 
 
 def inexact(rows: Iterable[AccessLine]) -> bool:
-    """Whether any row's cost is an estimate, so that the view has to explain the `~`."""
+    """Whether any row's cost is an estimate, shown with a `~`."""
     return not all(row.exact for row in rows)
 
 
@@ -41,13 +41,8 @@ def totals_table(totals: Sequence[tuple[str, AccessTotal]], lang: str) -> Table:
     for space, total in totals:
         unit = say(f"report.unit_{space}", lang)
         cost = f"{_count(total.cost, total.exact)} {unit}"
-        table.add_row(
-            say(f"report.space_{space}", lang),
-            f"{total.requests:,}",
-            cost,
-            f"{total.ideal:,}",
-            _excess(total.excess, total.exact),
-        )
+        table.add_row(say(f"report.space_{space}", lang), f"{total.requests:,}", cost, f"{total.ideal:,}",
+                      _excess(total.excess, total.exact))  # fmt: skip
     return table
 
 
@@ -64,7 +59,7 @@ def _table(rows: Sequence[AccessLine], space: str, lines: Sequence[str], lang: s
         previous = row.line
         table.add_row(
             "" if repeated else str(row.line) if row.line else NOTHING,
-            # The column may shrink, its text may not wrap: a line that is too long ends in an ellipsis.
+            # The column may shrink but its text must not wrap: a line that is too long ends in an ellipsis.
             Text("" if repeated else printable(source_line(lines, row.line)), no_wrap=True, overflow="ellipsis"),
             say(f"report.operation_{row.operation}", lang, width=row.width),
             f"{row.requests:,}",

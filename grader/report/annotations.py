@@ -1,11 +1,11 @@
-"""What there is to say on single lines of the student's files, for programs that show it there."""
+"""Remarks on single lines of the student's files, for programs that show them there."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
+from grader.dataclass import dataclass
 from grader.listing import printable
 from grader.verdicts import CheckResult, Report, Status
 
@@ -15,7 +15,7 @@ _LEVELS: dict[Status, Level] = {Status.FAIL: "error", Status.INCONCLUSIVE: "warn
 
 @dataclass(frozen=True)
 class Annotation:
-    """Sentences, a line each, about a line of a file. title: of which exercise and check."""
+    """Sentences, one per line, about a line of a file. title: the exercise and check."""
 
     level: Level
     file: str
@@ -25,7 +25,7 @@ class Annotation:
 
 
 def annotated(reports: Sequence[tuple[Report, str]]) -> Iterator[Annotation]:
-    """All of several reports. reports: each with the path of its file as people write it."""
+    """All annotations of several reports. reports: each with the path of its file as shown."""
     for report, file in reports:
         if report.error is not None:
             yield _annotation("error", file, 1, report.exercise, report.error[1])
@@ -36,15 +36,13 @@ def annotated(reports: Sequence[tuple[Report, str]]) -> Iterator[Annotation]:
 
 
 def gcc_lines(reports: Sequence[tuple[Report, str]]) -> str:
-    """`file:line: level: message`, a line each, as compilers write it and editors read it."""
-    return "".join(
-        f"{each.file}:{each.line}: {each.level}: {each.title}: {' '.join(each.message.split())}\n"
-        for each in annotated(reports)
-    )
+    """`file:line: level: message`, one per line, as compilers write and editors read it."""
+    return "".join(f"{each.file}:{each.line}: {each.level}: {each.title}: {' '.join(each.message.split())}\n"
+                   for each in annotated(reports))  # fmt: skip
 
 
 def _of_check(level: Level, report: Report, check: CheckResult, file: str) -> Iterator[Annotation]:
-    """The sentence at the check's first line, what belongs to further lines at those."""
+    """The check's sentence at its first line, and notes at the further ones."""
     title = f"{report.exercise}: {check.id}"
     notes = list({note.line: note.message for note in check.lines}.items())
     first = notes[0][0] if notes else 1

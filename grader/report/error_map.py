@@ -1,36 +1,36 @@
-"""A wrong result in the terminal: how one element comes about, and a map of right and wrong."""
+"""A wrong result in the terminal: how one element is computed, and a map of right and wrong."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.text import Text
 
+from grader.dataclass import dataclass
 from grader.listing import printable
 from grader.texts import say
 from grader.verdicts import ErrorMap, Explained
 
-_SHADES, _PLAIN = "·░▒▓█", ".:+x#"  # all right, less than a third wrong, less than two, more, all
+_SHADES, _PLAIN = "·░▒▓█", ".:+x#"  # wrong: none, less than a third, less than two thirds, more, all
 
 
 def working_view(explained: Explained, lang: str) -> Iterator[RenderableType]:
-    """How the first wrong element comes about."""
+    """How the first wrong element is computed."""
     if explained.working:
         yield Text(say("report.working", lang, case=explained.case), style="dim")
         yield Padding(Text("\n".join(map(printable, explained.working))), (0, 0, 0, 2))
 
 
 def map_view(explained: Explained, lang: str) -> Iterator[RenderableType]:
-    """The map, if there is more than one element."""
+    """The map, if the result has more than one element."""
     if explained.map is not None and explained.map.rows * explained.map.cols > 1:
         yield _Map(explained.map, map_title(explained, lang), lang)
 
 
 def map_title(explained: Explained, lang: str) -> str:
-    """What the map shows, and how much of it one cell is."""
+    """The map's title, with the size of a cell."""
     if explained.map is None:
         return ""
     shape = explained.map
@@ -40,13 +40,13 @@ def map_title(explained: Explained, lang: str) -> str:
 
 
 def shade(share: float) -> int:
-    """How dark a cell is of which this share is wrong: 0 all right, 4 all wrong."""
+    """The shade of a cell by its share of wrong elements: 0 all right, 4 all wrong."""
     return 0 if share == 0 else 4 if share == 1 else 1 + int(3 * share)
 
 
 @dataclass(frozen=True)
 class _Map:
-    """Two characters a cell, so that a cell is about as wide as it is high; at the left its first row or element."""
+    """Two characters per cell, which makes cells about square; at the left the number of the first row or element."""
 
     map: ErrorMap
     title: str
@@ -67,7 +67,7 @@ class _Map:
 
 
 def first_of_row(shown: ErrorMap, number: int) -> int:
-    """The row of the matrix, or the element of the vector, with which a row of cells begins."""
+    """The first row of the matrix, or element of the vector, in a row of cells."""
     if 1 in (shown.rows, shown.cols):
         return number * len(shown.wrong[0]) * shown.cell[0] * shown.cell[1]
     return number * shown.cell[0]

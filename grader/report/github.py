@@ -11,7 +11,7 @@ _LEVELS = {"error": "error", "warning": "warning", "note": "notice"}
 
 
 def workflow_commands(reports: Sequence[tuple[Report, str]]) -> str:
-    """One line for each thing to say. reports: each with the path of its file from the repository's root."""
+    """One line per annotation. reports: each with the path of its file from the repository's root."""
     return "".join(f"{_command(each)}\n" for each in annotated(reports))
 
 

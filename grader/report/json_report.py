@@ -1,4 +1,4 @@
-"""The report as JSON: what other programs read. Its keys are a contract."""
+"""The report as JSON for other programs. Its keys are a contract."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from grader.verdicts import CheckResult, Report
 
 
 def reports_json(reports: Sequence[Report], withheld: Collection[str] = ()) -> dict[str, object]:
-    """One report as it is, several under "exercises" with their sums, and the first error where there is one.
+    """One report by itself, several under "exercises" with their sums and the first error, if any.
 
-    withheld: ids of exercises behind a closed gate, which are in "score" and not in "total".
+    withheld: ids of exercises behind a closed gate, which are in "score" but not in "total".
     """
     if len(reports) == 1:
         return report_json(reports[0])
@@ -29,18 +29,13 @@ def reports_json(reports: Sequence[Report], withheld: Collection[str] = ()) -> d
 
 
 def report_json(report: Report) -> dict[str, object]:
-    """The report of one exercise; "error" is there only when the grader itself failed, "begun" for a skeleton."""
+    """The report of one exercise; "error" only if the grader itself failed, "begun" only for a skeleton."""
     document: dict[str, object] = {
-        "exercise": report.exercise,
-        "source_sha256": report.source_sha256 or None,
-        "device": report.device or None,
-        "toolchain": report.toolchain or None,
-        "checks": [_check(check) for check in report.checks],
-        "score": _number(report.score),
-        "max_score": _number(report.max_score),
-        "max_score_here": _number(report.max_score_here),
-        "grader_version": report.grader_version,
-    }
+        "exercise": report.exercise, "source_sha256": report.source_sha256 or None, "device": report.device or None,
+        "toolchain": report.toolchain or None, "checks": [_check(check) for check in report.checks],
+        "score": _number(report.score), "max_score": _number(report.max_score),
+        "max_score_here": _number(report.max_score_here), "grader_version": report.grader_version,
+    }  # fmt: skip
     return document | ({} if report.begun else {"begun": False}) | _error(report.error)
 
 
@@ -49,20 +44,16 @@ def _error(error: tuple[str, str] | None) -> dict[str, object]:
 
 
 def _check(check: CheckResult) -> dict[str, object]:
-    """One check; "explained" is there only when a wrong result is explained, "instructor" when some is kept back."""
+    """One check; "explained", "instructor" and "endless" only where they say something."""
     kept = {"instructor": check.instructor} if check.instructor else {}
     document: dict[str, object] = kept | {
-        "id": check.id,
-        "status": str(check.status),
-        "backend": check.backend or None,
-        "points": None if check.points is None else _number(check.points),
-        "max_points": _number(check.max_points),
-        "measured": jsonable(check.measured),
-        "target": jsonable(check.target),
-        "starter": jsonable(check.starter),
-        "message": check.message,
-        "lines": [{"line": note.line, "message": note.message} for note in check.lines],
-    }
+        "id": check.id, "status": str(check.status), "backend": check.backend or None,
+        "points": None if check.points is None else _number(check.points), "max_points": _number(check.max_points),
+        "measured": jsonable(check.measured), "target": jsonable(check.target), "starter": jsonable(check.starter),
+        "message": check.message, "lines": [{"line": note.line, "message": note.message} for note in check.lines],
+    }  # fmt: skip
+    if check.endless:
+        document["endless"] = True
     return document if check.explained is None else document | {"explained": jsonable(asdict(check.explained))}
 
 

@@ -1,4 +1,4 @@
-"""Reports as JUnit XML: a suite for each exercise, a case for each check. What CI systems and test explorers read."""
+"""Reports as JUnit XML for CI systems and test explorers: a suite for each exercise, a case for each check."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from grader.verdicts import CheckResult, Report, Status
 
 
 def junit_xml(reports: Sequence[tuple[Report, str]]) -> str:
-    """The document. reports: each with the path of its file as people write it."""
+    """The document. reports: each with the path of its file as shown."""
     root = ElementTree.Element("testsuites", name="warplings")
     for report, file in reports:
         failures = sum(check.status is Status.FAIL for check in report.checks)

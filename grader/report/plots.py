@@ -1,4 +1,4 @@
-"""Plots of measurements by matplotlib, as SVG that takes its colours from the page it stands in."""
+"""Plots of measurements by matplotlib, as SVG that takes its colours from the surrounding page."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ import math
 import re
 import warnings
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
+
+from grader.dataclass import dataclass
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-# By role: a light colour, which every renderer shows, and a dark one. They tell apart for every kind of colour vision;
-# marks differ in shape besides.
+# By role: a light colour, which every renderer shows, and a dark one. They are distinguishable with any kind of colour
+# vision; marks also differ in shape.
 COLOURS = {
     "paper": ("#ffffff", "#14181d"), "ink": ("#1b1f24", "#e8ecf1"), "muted": ("#5b6470", "#a3aebb"),
     "grid": ("#cfd6de", "#3a4350"),
@@ -28,9 +29,9 @@ _SVG, _LINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}hre
 _DROPPED = {f"{_SVG}metadata", f"{_SVG}style"}
 _KEPT = ("stroke-width", "stroke-dasharray", "stroke-linejoin", "stroke-linecap", "font-size", "text-anchor",
          "font-weight")  # fmt: skip
-_APART = 13.0  # points between the labels of marks that are close to each other
+_APART = 13.0  # points between the labels of neighbouring marks
 _BESIDE = 60.0
-_RIGHT = 0.55  # share of the width from which on labels are to the left of their marks
+_RIGHT = 0.55  # share of the width from which on labels are left of their marks
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ def roofline(
 ) -> str:  # fmt: skip
     """Rate against intensity on logarithmic axes, as an <svg>. Raises ImportError without matplotlib.
 
-    peak: TFLOP/s; bandwidth: TB/s. roofs: words for the slanted and for the flat one. name: begins the ids in the SVG.
+    peak: TFLOP/s; bandwidth: TB/s. roofs: labels of the slanted and the flat roof. name: prefix of ids in the SVG.
     Williams, Waterman, Patterson: Roofline, Communications of the ACM 52(4), 2009.
     """
     figure, plot = _figure(6.6, 4.2, (0.08, 0.12, 0.885, 0.80))
@@ -85,7 +86,7 @@ def roofline(
     plot.plot([start, ridge, high_x], [start * bandwidth, peak, peak], color=grey, linewidth=2)
     slanted, flat = roofs or (f"{bandwidth:.2f} TB/s", f"{peak:.1f} TFLOP/s")
     style: dict[str, Any] = {"color": grey, "fontsize": 10.5, "textcoords": "offset points"}
-    middle = start**0.68 * ridge**0.32  # above the roofs, where no kernel can be
+    middle = start**0.68 * ridge**0.32  # the label is above the roof, where no kernel can be
     (x0, y0), (x1, y1) = plot.transData.transform([(start, start * bandwidth), (ridge, peak)])
     slope = math.degrees(math.atan2(y1 - y0, x1 - x0))
     plot.annotate(slanted, (middle, middle * bandwidth), (-4, 6), rotation=slope, rotation_mode="anchor", ha="center",
@@ -99,7 +100,7 @@ def roofline(
 
 
 def ladder(bars: Sequence[Bar], *, name: str = "ladder", longest_name: float = 0.36) -> str:
-    """Horizontal bars from 0 to 100 percent, the first on top. longest_name: the share of the width that names take.
+    """Horizontal bars from 0 to 100 percent, the first on top. longest_name: share of the width for names.
 
     Raises ImportError without matplotlib.
     """
@@ -120,7 +121,7 @@ def ladder(bars: Sequence[Bar], *, name: str = "ladder", longest_name: float = 0
 
 
 def standalone(svg: str, title: str, description: str, lang: str, font: str) -> str:
-    """The <svg> as a file of its own, which follows the reader's theme and says what it shows."""
+    """The <svg> as a file of its own that follows the reader's theme, with a title and a description."""
     root = ElementTree.fromstring(svg)
     light = "".join(_rule(role, colours[0]) for role, colours in COLOURS.items())
     dark = "".join(_rule(role, colours[1]) for role, colours in COLOURS.items())
@@ -156,7 +157,7 @@ def _power(value: float, rounded: Callable[[float], int]) -> float:
 
 
 def _spread(plot: Axes, points: Sequence[Point]) -> list[float]:
-    """How far each label is moved up, in points, so that no two labels of neighbours lie on each other."""
+    """How far each label is moved up, in points, so that labels of neighbours do not overlap."""
     scale = 72 / plot.figure.dpi
     places = [tuple(scale * plot.transData.transform((p.intensity, p.rate))) for p in points]
     moved = [0.0] * len(points)
@@ -182,13 +183,13 @@ def _mark(plot: Axes, point: Point, dy: float) -> None:
 
 
 def _themed(figure: Figure, name: str) -> str:
-    """The figure as an <svg> whose colours are classes: a page's policy allows no style that it does not know."""
+    """The figure as an <svg> whose colours are classes: a page's policy allows no inline styles."""
     import matplotlib
     from matplotlib.backends.backend_svg import FigureCanvasSVG
 
     drawn = io.StringIO()
     with matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": name}), warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "Glyph")  # text stays text, and the reader's fonts have what ours lack
+        warnings.filterwarnings("ignore", "Glyph")  # text stays text, rendered with the reader's fonts
         FigureCanvasSVG(figure).print_svg(drawn, metadata={"Date": None, "Creator": None})  # type: ignore[no-untyped-call]
     ElementTree.register_namespace("", _SVG[1:-1])
     root = ElementTree.fromstring(drawn.getvalue())

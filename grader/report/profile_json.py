@@ -6,20 +6,20 @@ from grader.grading.profile import Profile
 from grader.launch import AccessLine, AccessTotal
 from grader.listing import source_line
 from grader.report.jsonable import jsonable
-from grader.toolchain.program import Resources
 
 COST = {"shared": "wavefronts", "global": "sectors"}
 
 
 def profile_json(profile: Profile) -> dict[str, object]:
-    """The document. What was not measured is null (`notes` or `error` say why), measured and clean an empty list."""
+    """The document. What was not measured is null (`notes` or `error` say why); measured and clean is an empty list."""
     document: dict[str, object] = {
         "kernel": profile.kernel,
         "arch": profile.arch,
         "backend": profile.backend,
         "toolchain": profile.toolchain or None,
         **_measured(profile),
-        "resources": _resources(profile.resources),
+        "resources": _named(profile.resources, "registers shared_bytes local_bytes spill_bytes")
+        if profile.resources is not None else None,
     }
     if profile.notes:
         document["notes"] = list(profile.notes)
@@ -43,61 +43,21 @@ def _measured(profile: Profile) -> dict[str, object]:
             "barriers": result.barriers,
         },
         "lines": [_line(row, source_line(lines, row.line)) for row in result.accesses] if profile.counted else None,
-        "hazards": None if not (profile.hazards_known or result.hazards) else [
-            {
-                "kind": hazard.kind,
-                "severity": hazard.severity,
-                "line_a": hazard.line_a,
-                "line_b": hazard.line_b,
-                "count": hazard.count,
-                "example": jsonable(hazard.example),
-            }
-            for hazard in result.hazards
-        ],
-        "faults": [
-            {
-                "kind": fault.kind,
-                "line": fault.line,
-                "block": jsonable(fault.block),
-                "thread": jsonable(fault.thread),
-                "message": fault.message,
-            }
-            for fault in result.faults
-        ],
+        "hazards": [_named(hazard, "kind severity line_a line_b count example") for hazard in result.hazards]
+        if profile.hazards_known or result.hazards else None,
+        "faults": [_named(fault, "kind line block thread message") for fault in result.faults],
     }
 
 
 def _total(total: AccessTotal, cost: str) -> dict[str, object]:
-    return {
-        "requests": total.requests,
-        cost: total.cost,
-        "ideal": total.ideal,
-        "excess": total.excess,
-        "exact": total.exact,
-    }
+    return _named(total, "requests") | {cost: total.cost} | _named(total, "ideal excess exact")
 
 
 def _line(row: AccessLine, source: str) -> dict[str, object]:
-    return {
-        "line": row.line,
-        "source": source,
-        "space": row.space,
-        "operation": row.operation,
-        "width": row.width,
-        "requests": row.requests,
-        COST[row.space]: row.cost,
-        "ideal": row.ideal,
-        "excess": row.excess,
-        "exact": row.exact,
-    }
+    access = {"line": row.line, "source": source} | _named(row, "space operation width requests")
+    return access | {COST[row.space]: row.cost} | _named(row, "ideal excess exact")
 
 
-def _resources(resources: Resources | None) -> dict[str, object] | None:
-    if resources is None:
-        return None
-    return {
-        "registers": resources.registers,
-        "shared_bytes": resources.shared_bytes,
-        "local_bytes": resources.local_bytes,
-        "spill_bytes": resources.spill_bytes,
-    }
+def _named(of: object, names: str) -> dict[str, object]:
+    """The named attributes, in this order."""
+    return {name: jsonable(getattr(of, name)) for name in names.split()}

@@ -14,7 +14,7 @@ from grader.launch import Fault, LaunchResult
 from grader.listing import excerpt, printable
 from grader.problems.base import Case
 from grader.report.access_table import SPACES, access_tables, inexact, totals_table
-from grader.report.style import unwrapped
+from grader.report.style import stacked, unwrapped
 from grader.texts import say
 from grader.toolchain.program import Resources
 
@@ -35,10 +35,7 @@ def profile_view(profile: Profile, lang: str) -> RenderableType:
         parts.append(_occupancy(profile.occupancy, profile.achieved_occupancy, lang))
     if profile.notes:
         parts.append(Text("\n".join(map(printable, profile.notes)), style="dim"))
-    spaced: list[RenderableType] = []
-    for part in parts:
-        spaced += ["", part] if spaced else [part]
-    return Group(*spaced)
+    return stacked(parts)
 
 
 def _measured(profile: Profile, result: LaunchResult, lang: str) -> Iterator[RenderableType]:
@@ -57,13 +54,8 @@ def _counts(result: LaunchResult, source: str, lang: str) -> Iterator[Renderable
     yield totals_table([(space, result.total(space)) for space in SPACES], lang)
     counts = (result.thread_instructions, result.divergent_branches, result.barriers)
     names = ("thread_instructions", "divergent_branches", "barriers")
-    yield Text(
-        "\n".join(
-            say(f"report.{name}", lang, count=f"{count:,}")
-            for name, count in zip(names, counts, strict=True)
-            if count is not None
-        )
-    )
+    known = [(name, count) for name, count in zip(names, counts, strict=True) if count is not None]
+    yield Text("\n".join(say(f"report.{name}", lang, count=f"{count:,}") for name, count in known))
     yield from access_tables(result.accesses, source, lang)
     if inexact(result.accesses):
         yield Text(say("report.inexact", lang), style="dim")
@@ -98,13 +90,5 @@ def _occupancy(theoretical: float, achieved: float | None, lang: str) -> Text:
 
 
 def _resources(resources: Resources, lang: str) -> Text:
-    return Text(
-        say(
-            "report.resources",
-            lang,
-            registers=resources.registers,
-            shared=f"{resources.shared_bytes:,}",
-            local=f"{resources.local_bytes:,}",
-            spills=f"{resources.spill_bytes:,}",
-        )
-    )
+    return Text(say("report.resources", lang, registers=resources.registers, shared=f"{resources.shared_bytes:,}",
+                    local=f"{resources.local_bytes:,}", spills=f"{resources.spill_bytes:,}"))  # fmt: skip

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -12,11 +11,12 @@ from rich.text import Text
 
 from grader.checks.compiler_messages import messages
 from grader.course.lessons import slug
+from grader.dataclass import dataclass
 from grader.launch import AccessLine
 from grader.listing import cut, excerpt, printable
 from grader.report.access_table import access_tables, inexact
 from grader.report.error_map import map_view, working_view
-from grader.report.style import plain_table, status_text, unwrapped
+from grader.report.style import plain_table, stacked, status_text, unwrapped
 from grader.report.values import points_text, value_text
 from grader.texts import say
 from grader.toolchain.program import Diagnostic
@@ -29,19 +29,17 @@ NOTED_LINES = 3
 
 @dataclass(frozen=True)
 class Heading:
-    """What the view names besides the report: the exercise's title, the graded file and its lesson."""
+    """What the view shows besides the report: the exercise's title, the graded file and its lesson."""
 
     title: str
     file: str
     lesson: str
 
 
-def report_view(
-    report: Report, heading: Heading, lang: str, diagnostics: tuple[Diagnostic, ...] = ()
-) -> RenderableType:
+def report_view(report: Report, heading: Heading, lang: str, diagnostics: tuple[Diagnostic, ...] = ()) -> Group:
     """Everything `grader check` prints for one exercise, at any width from 80 columns.
 
-    diagnostics: the compiler's messages, shown with their source lines where the source does not compile.
+    diagnostics: the compiler's messages, shown with their source lines if the source does not compile.
     """
     parts = _verdicts(report, heading, lang)
     failed = report.first_failure
@@ -49,22 +47,23 @@ def report_view(
         parts.append(failure_view(failed, report, heading, lang, diagnostics))
         parts.append(Text(say("report.hint", lang, exercise=report.exercise)))
         others = (c for c in report.checks if c.status is Status.FAIL and c is not failed)
-        parts += [_also(check, report, heading, lang) for check in others]
+        # Wrong results often come from a race, and then the other failure is the one that helps.
+        parts += [_told(check, "also_failing", "bold red", report, heading, lang) for check in others]
     parts += [caution_view(check, report, heading, lang) for check in report.checks if check.cautions]
     parts += _accesses(report, lang)
     if failed is None:
         parts += printed_view(report, lang)
-    return Group(*_spaced(parts))
+    return stacked(parts)
 
 
 def verdicts_view(report: Report, heading: Heading, lang: str) -> RenderableType:
-    """The verdicts of one exercise without a line of its file, for whoever may not read it; each failure says why."""
+    """The verdicts of one exercise without any line of its file, for readers who may not see it."""
     parts = _verdicts(report, heading, lang)
     for check in report.checks:
         if check.status is Status.FAIL:
             head = Text(say("report.failure", lang, check=check.id), style="bold red")
             parts.append(Group(head, _sentences({"wanted": check.title, "happened": check.message}, lang)))
-    return Group(*_spaced(parts))
+    return stacked(parts)
 
 
 def checks_table(checks: tuple[CheckResult, ...], lang: str) -> Table:
@@ -78,12 +77,9 @@ def checks_table(checks: tuple[CheckResult, ...], lang: str) -> Table:
     table.add_column(say("report.column_status", lang), no_wrap=True)
     for check in checks:
         values = [check.measured, check.target]
-        table.add_row(
-            check.id,
-            *(value_text(v) for v in ([check.starter, *values] if starter else values)),
-            f"{points_text(check.points)} / {points_text(check.max_points)}" if check.max_points else "",
-            status_text(check.status, lang),
-        )
+        table.add_row(check.id, *(value_text(v) for v in ([check.starter, *values] if starter else values)),
+                      f"{points_text(check.points)} / {points_text(check.max_points)}" if check.max_points else "",
+                      status_text(check.status, lang))  # fmt: skip
     return table
 
 
@@ -103,19 +99,12 @@ def _verdicts(report: Report, heading: Heading, lang: str) -> list[RenderableTyp
 
 def _head(report: Report, heading: Heading, lang: str) -> Text:
     facts = [value for value in (report.device, report.toolchain, heading.file) if value]
-    return Text.assemble(
-        (report.exercise, "bold"), f"  {heading.title}\n", (" | ".join(printable(f) for f in facts), "dim")
-    )
+    return Text.assemble((report.exercise, "bold"), f"  {heading.title}\n", (" | ".join(map(printable, facts)), "dim"))
 
 
 def _score(report: Report, lang: str) -> Text:
-    score = say(
-        "report.score",
-        lang,
-        score=points_text(report.score),
-        here=points_text(report.max_score_here),
-        total=points_text(report.max_score),
-    )
+    score = say("report.score", lang, score=points_text(report.score), here=points_text(report.max_score_here),
+                total=points_text(report.max_score))  # fmt: skip
     text = Text(score, style="bold")
     if report.private_cases and all(check.status is not Status.FAIL for check in report.checks):
         text.append(say("report.private", lang, count=report.private_cases), style="not bold")
@@ -135,7 +124,7 @@ def _not_judged(check: CheckResult, lang: str) -> Text:
 def failure_view(
     check: CheckResult, report: Report, heading: Heading, lang: str, diagnostics: tuple[Diagnostic, ...]
 ) -> RenderableType:
-    """A check that failed in full: what was wanted, what happened, the lines, what to read."""
+    """A failed check in full: what was wanted, what happened, the lines, what to read."""
     parts: list[RenderableType] = [Text(say("report.failure", lang, check=check.id), style="bold red")]
     parts.append(_sentences({"wanted": check.title, "happened": check.message}, lang))
     if check.id == COMPILES and diagnostics:
@@ -147,7 +136,7 @@ def failure_view(
 
 
 def _evidence(check: CheckResult, report: Report, lang: str) -> Iterator[RenderableType]:
-    """How a wrong element comes about, what the kernel printed, and a map of right and wrong."""
+    """How a wrong element is computed, what the kernel printed, and a map of right and wrong."""
     if check.explained is not None:
         yield from working_view(check.explained, lang)
     yield from printed_view(report, lang)
@@ -156,13 +145,8 @@ def _evidence(check: CheckResult, report: Report, lang: str) -> Iterator[Rendera
 
 
 def caution_view(check: CheckResult, report: Report, heading: Heading, lang: str) -> RenderableType:
-    """A check that passes although something in the source may go wrong elsewhere: what it is, and where."""
+    """A check that passes although something in the source may fail elsewhere."""
     return _told(check, "cautions", "bold yellow", report, heading, lang)
-
-
-def _also(check: CheckResult, report: Report, heading: Heading, lang: str) -> RenderableType:
-    """Another check that fails: wrong results often come from a race, and then this is the one that helps."""
-    return _told(check, "also_failing", "bold red", report, heading, lang)
 
 
 def _told(check: CheckResult, key: str, style: str, report: Report, heading: Heading, lang: str) -> RenderableType:
@@ -174,7 +158,7 @@ def _told(check: CheckResult, key: str, style: str, report: Report, heading: Hea
 def _sentences(by_label: Mapping[str, str], lang: str) -> RenderableType:
     grid = Table.grid(padding=(0, 2))
     grid.add_column(no_wrap=True)
-    grid.add_column(ratio=1, overflow="fold")  # rich's default loses letters of wrapped Korean
+    grid.add_column(ratio=1, overflow="fold")  # rich's default drops letters of wrapped Korean
     for label, sentence in by_label.items():
         if sentence:
             grid.add_row(Text(say(f"report.{label}", lang), style="dim"), Text(printable(sentence)))
@@ -208,7 +192,7 @@ def _accesses(report: Report, lang: str) -> list[RenderableType]:
 
 
 def printed_view(report: Report, lang: str) -> Iterator[RenderableType]:
-    """What the kernel printed in the case that is explained, or else in the first that printed anything."""
+    """What the kernel printed in the explained case, else in the first that printed anything."""
     if not report.printed:
         return
     lines = [cut(printable(line)) for line in report.printed.splitlines()]
@@ -219,10 +203,3 @@ def printed_view(report: Report, lang: str) -> Iterator[RenderableType]:
         more = say("report.more_lines", lang, count=len(lines) - PRINTED_LINES)
         text.append(f"\n  {more}", style="dim not bold")
     yield text
-
-
-def _spaced(parts: list[RenderableType]) -> Iterator[RenderableType]:
-    for index, part in enumerate(parts):
-        if index:
-            yield ""
-        yield part

@@ -1,4 +1,4 @@
-"""Numbers and targets in words: the cells of every table that people read."""
+"""Numbers and targets as text: the cells of every table that people read."""
 
 from __future__ import annotations
 
@@ -13,10 +13,8 @@ _RELATIONS = {"at_most": "<= ", "at_least": ">= "}
 
 def value_text(value: object) -> str:
     """A measured or wanted value in a table cell: `17,408`, `<= 5,120`, `LDS.128, STG.128`, `-` for none."""
-    if value is None:
+    if value is None or isinstance(value, bool):  # of a bool, the status says it
         return NOTHING
-    if isinstance(value, bool):
-        return NOTHING  # the status says it
     if isinstance(value, str):
         return value
     if isinstance(value, int):

@@ -1,4 +1,4 @@
-"""The child behind bubblewrap: namespaces of its own, no network, nothing of the disk but what it needs to run."""
+"""The child behind bubblewrap: its own namespaces, no network, no files but those that it needs to run."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from functools import cache
 from grader.sandbox.reach import Reach
 
 PROGRAM = "bwrap"
-LEVELS = 2  # generations from the process that is started to the child: between them is the first of its namespace
+LEVELS = 2  # the child is a grandchild of bwrap: in between is the first process of its PID namespace
 _NOBODY = "65534"
 _PROBE_SECONDS = 10.0
 
 
 def wrapped(command: Sequence[str], reach: Reach, folder: str = "/") -> list[str]:
-    """The command that runs `command` behind bubblewrap, in `folder`."""
+    """The command that runs `command` in `folder` behind bubblewrap."""
     return [*_walls(), *_mounts(reach), "--chdir", folder, "--", *command]
 
 
 @cache
 def refusal() -> str | None:
-    """Why bubblewrap does not work here, in its own words; None where it does, "" where it is not installed.
+    """bubblewrap's own message if it does not work here; None if it works, "" if it is not installed.
 
-    Raises OSError where there is no room for a process: that must not open another way.
+    Raises OSError if no process can be started: that must not lead to a weaker sandbox.
     """
     if shutil.which(PROGRAM) is None:
         return ""
@@ -39,7 +39,7 @@ def refusal() -> str | None:
 
 
 def _walls() -> list[str]:
-    # No --die-with-parent: it ends with the thread that began it, and sessions are handed from one to another.
+    # No --die-with-parent: that is tied to the starting thread, and sessions move between threads.
     return [
         PROGRAM, "--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts",
         "--unshare-cgroup-try", "--uid", _NOBODY, "--gid", _NOBODY, "--cap-drop", "ALL",

@@ -1,8 +1,9 @@
-"""The sandboxed child: runs under its limits from its first line and answers requests until its input closes."""
+"""The sandboxed child: sets its own limits first and answers requests until its input closes."""
 
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import select
 import signal
@@ -14,7 +15,7 @@ from typing import Any, Protocol
 from grader.sandbox.frames import receive, send
 
 _FILES = 1024  # open at once
-_LIBRARIES = 512 << 20  # address space for Python, NumPy and the compiler, which take 220 MB of it
+_LIBRARIES = 512 << 20  # address space for Python, NumPy and the compiler, which take 220 MB
 
 Paths = tuple[list[str], list[str]]
 
@@ -26,10 +27,10 @@ class AnyWorker(Protocol):
 
 
 def serve(device: str, memory_limit: int, processor_seconds: int, paths: Paths | None = None) -> None:
-    """The child: answer requests from standard input until it closes. Runs under its limits from the first line.
+    """The child's main: set its limits, then answer requests from standard input until it closes.
 
-    device: "emulated" or "cuda". A CUDA driver reserves address space and tools write reports: so with the latter
-    memory has no limit, and a file one of 1 GB. paths: what may be read and what written, where Landlock sees to it.
+    device: "emulated" or "cuda". A CUDA driver reserves address space and tools write reports, so "cuda" has no memory
+    limit and files of up to 1 GB. paths: readable and writable ones, if Landlock is to restrict them.
     """
     on_gpu = device == "cuda"
     limit(None if on_gpu else memory_limit, processor_seconds, (1 << 30) if on_gpu else 0)
@@ -43,7 +44,7 @@ def serve(device: str, memory_limit: int, processor_seconds: int, paths: Paths |
 
 
 def forbid_sockets() -> None:
-    """Make no socket from now on, where the system has such filters."""
+    """Forbid this process to make sockets, where the system can filter them."""
     with contextlib.suppress(OSError):
         from grader.sandbox import sockets
 
@@ -55,10 +56,13 @@ def answer_requests(make: Callable[[], AnyWorker], *, alone: bool) -> None:
     requests = os.fdopen(os.dup(0), "rb", buffering=0)
     _leave_with_reader(requests.fileno())
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # whatever a library prints is not an answer
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # libraries may print, which must not mix with answers
+    gc.disable()  # imports leave no garbage
     from grader.sandbox import wire
 
     worker = make()
+    gc.freeze()
+    gc.enable()
     if alone:
         _start_nothing_more()
     while True:
@@ -91,7 +95,7 @@ def _worker(on_gpu: bool) -> AnyWorker:
 
 
 def leave_with(parent: int) -> None:
-    """End this process soon after its parent has: a grader that was killed cannot end its child any more."""
+    """End this process soon after its parent: a grader that is killed cannot end its child."""
 
     def watch() -> None:
         while os.getppid() == parent:
@@ -102,14 +106,14 @@ def leave_with(parent: int) -> None:
 
 
 def _leave_with_reader(pipe: int) -> None:
-    """The same for the grader at the other end of a pipe, and with this process all of its group, the tools it started.
+    """End this process and its group, with the tools it started, when the grader closes its end of the pipe.
 
-    Behind bubblewrap the parent is another process, which stays.
+    Behind bubblewrap the parent is another process, which survives the grader.
     """
 
     def watch() -> None:
         hung_up = select.poll()
-        hung_up.register(pipe, 0)  # tells of nothing but the end
+        hung_up.register(pipe, 0)  # reports nothing but the hang-up
         hung_up.poll()
         os.killpg(0, signal.SIGKILL)
 
@@ -123,7 +127,7 @@ def _beside(work: Callable[[], None]) -> None:
 
 
 def _start_nothing_more() -> None:
-    """No process and no thread from now on. Root is bound by no such limit."""
+    """Forbid this process to start processes and threads. Root is not bound by the limit."""
     with contextlib.suppress(ImportError, AttributeError, ValueError, OSError):
         import resource
 
@@ -131,7 +135,7 @@ def _start_nothing_more() -> None:
 
 
 def limit(memory_limit: int | None, processor_seconds: int, file_bytes: int) -> None:
-    """Bound this process: bytes of private memory (None: no bound), seconds of the processor, bytes of a file."""
+    """Limit this process: bytes of private memory (None: unlimited), seconds of CPU time, bytes of a file."""
     try:
         import resource
     except ImportError:  # not a POSIX system
@@ -140,7 +144,7 @@ def limit(memory_limit: int | None, processor_seconds: int, file_bytes: int) -> 
               resource.RLIMIT_NOFILE: _FILES}  # fmt: skip
     if memory_limit is not None:
         limits[resource.RLIMIT_DATA] = memory_limit
-        limits[resource.RLIMIT_AS] = memory_limit + _LIBRARIES  # shared memory is no data
+        limits[resource.RLIMIT_AS] = memory_limit + _LIBRARIES  # RLIMIT_DATA does not count shared memory
     for what, amount in limits.items():
         _, hard = resource.getrlimit(what)
         bound = amount if hard == resource.RLIM_INFINITY else min(amount, hard)

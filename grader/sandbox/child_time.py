@@ -1,4 +1,4 @@
-"""How much of the processor a child process has had."""
+"""The CPU time of a child process."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ if TYPE_CHECKING:
 
 
 class ChildStopwatch:
-    """Runs from its making, for another process: the only child of the only child ... of `pid`, by so many levels."""
+    """Measures another process from now on: `pid`, or its only child's only child ..., `levels` generations down."""
 
     def __init__(self, pid: int, levels: int = 0) -> None:
         self._pid, self._levels = pid, levels
         self._child = _descendant(pid, levels)
         self._wall = time.monotonic()
-        # Who is not there yet has had nothing.
+        # A process that does not exist yet has used nothing.
         self._processor = 0.0 if self._child is None and levels else _seconds_of_processor(self._child)
 
     def seconds(self) -> float:
-        """What the child is charged for; all that passed on the clock where the system does not tell."""
+        """Seconds charged to the child; wall-clock time if its CPU time is unknown."""
         if self._child is None and self._levels:
             self._child = _descendant(self._pid, self._levels)
         wall, processor = time.monotonic() - self._wall, _seconds_of_processor(self._child)

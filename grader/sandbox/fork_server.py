@@ -1,8 +1,8 @@
-"""Sessions whose children are forks of a process that has loaded Python, NumPy, the emulator and the compiler before.
+"""Sessions whose children are forked from a process that has Python, NumPy, the emulator and the compiler loaded.
 
-Loading takes longer than most kernels do. A server has seen no source, no seed and no private case, and so has none of
-its children before its first request. Children of one server share its walls: it has one child at a time, and is never
-used again after one that timed out, died, or was ended in the middle of a request.
+Loading takes longer than most kernels. A server sees no source, no seed and no private case, so neither does a child
+before its first request. Children of one server share its sandbox: it has one child at a time, and is not reused after
+a child that timed out, died, or was ended in the middle of a request.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ import threading
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from types import TracebackType
 from typing import IO, Any, Self
 
 from grader.sandbox import walls
@@ -29,15 +28,15 @@ from grader.sandbox.session import MEMORY_LIMIT, TIME_LIMIT, Child, Session
 
 _MODULE = "grader.sandbox.forking"
 _ANSWER_BYTES = 4096
-_PATIENCE = 60.0  # seconds: it may have to load everything first, on a busy machine
+_PATIENCE = 60.0  # seconds: on a busy machine it may still be loading
 
 
 class Gone(OSError):
-    """The server does not answer any more."""
+    """The server no longer answers."""
 
 
 class ForkServer:
-    """One server. Starting it returns at once. Raises NoSandbox where the isolation asked for does not work."""
+    """One server. Starting it returns at once. Raises NoSandbox if the requested isolation does not work."""
 
     def __init__(self) -> None:
         kind = isolation()
@@ -83,7 +82,7 @@ class ForkServer:
         self._process.wait()
 
     def _outside(self, inside: int) -> int:
-        """How this namespace calls a process of the server's; 0 where the system does not tell."""
+        """The PID in this namespace of the server's child `inside`; 0 if unknown."""
         pid = self._process.pid
         with contextlib.suppress(OSError, ValueError, IndexError):
             for _ in range(self._levels):
@@ -99,7 +98,7 @@ def _children(pid: int) -> list[int]:
 
 
 def _numbers(pid: int) -> list[int]:
-    """The numbers of a process, from this namespace to its innermost."""
+    """The PIDs of a process, from this namespace to its innermost."""
     lines = Path(f"/proc/{pid}/status").read_text("ascii", "replace").splitlines()
     return [int(each) for each in next(line for line in lines if line.startswith("NSpid:")).split()[1:]]
 
@@ -131,7 +130,7 @@ class ForkedChild:
 
 
 class ForkedSession(Session):
-    """A session whose child comes from a pool's server; the server goes back when it ends in order."""
+    """A session with a child of a pool's server, which returns to the pool after an orderly end."""
 
     def __init__(self, pool: SessionPool, time_limit: float, memory_limit: int) -> None:
         self._pool = pool
@@ -155,7 +154,7 @@ class ForkedSession(Session):
         return ChildStopwatch(pid).seconds
 
     def _spawn(self) -> Child:
-        for _ in range(2):  # one that waited in the pool may have been killed meanwhile
+        for _ in range(2):  # a server from the pool may have been killed meanwhile
             self._server = self._server or self._pool.server()
             try:
                 return self._server.fork(self._memory_limit, self._processor_seconds())
@@ -166,7 +165,7 @@ class ForkedSession(Session):
 
 
 class SessionPool:
-    """Opens sessions one after another, or several at once, each on a server of its own. Close it at the end."""
+    """Opens sessions, one after another or several at once, each on its own server. Close it at the end."""
 
     def __init__(self) -> None:
         self._idle: list[ForkServer] = []
@@ -176,9 +175,7 @@ class SessionPool:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self.close()
 
     def __call__(self, time_limit: float = TIME_LIMIT, memory_limit: int = MEMORY_LIMIT) -> Session:
@@ -186,7 +183,7 @@ class SessionPool:
         return ForkedSession(self, time_limit, memory_limit)
 
     def server(self) -> ForkServer:
-        """One that waits, or a new one."""
+        """An idle server, or a new one."""
         with self._lock:
             if self._idle:
                 return self._idle.pop()
@@ -201,7 +198,7 @@ class SessionPool:
         server.close()
 
     def close(self) -> None:
-        """End the servers that wait; one in use ends with its session."""
+        """End the idle servers; one in use ends with its session."""
         with self._lock:
             self._closed, idle, self._idle = True, self._idle, []
         for server in idle:
@@ -210,7 +207,7 @@ class SessionPool:
 
 @cache
 def warm_sessions() -> SessionPool:
-    """The pool of this process, for whoever grades many files; it is closed when the process ends."""
+    """The pool of this process, for grading many files; closed at exit."""
     pool = SessionPool()
     atexit.register(pool.close)
     return pool

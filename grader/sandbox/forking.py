@@ -1,4 +1,4 @@
-"""The inside of a fork server: loads everything once, and forks a child for each session that asks."""
+"""The process of a fork server: loads everything once, then forks a child for each session."""
 
 from __future__ import annotations
 
@@ -26,10 +26,7 @@ _WARM_UP = """extern "C" __global__ void warm_up(int* a)
 
 
 def serve(control: int, paths: child.Paths | None = None) -> None:
-    """Fork, kill and wait for children as the socket `control` asks, until it closes.
-
-    paths: what may be read and what written, where Landlock sees to it.
-    """
+    """Fork, kill and wait for children as the socket `control` asks, until it closes. paths: as in `child.serve`."""
     if paths is not None:
         from grader.sandbox import landlock
 
@@ -53,7 +50,7 @@ def serve(control: int, paths: child.Paths | None = None) -> None:
 
 
 def _warm_up() -> None:
-    """Compile and launch once, so that what is loaded lazily is there; what is left is no garbage of the children's."""
+    """Compile and launch once, to load what is loaded lazily; what exists then is exempt from garbage collection."""
     import numpy as np
 
     from grader.launch import Argument, LaunchRequest
@@ -88,7 +85,7 @@ def _fork(order: dict[str, Any], pipes: list[int], orders: socket.socket) -> int
 
 
 def _kill(pid: int) -> None:
-    for end in (os.killpg, os.kill):  # before its first line a child has no group of its own
+    for end in (os.killpg, os.kill):  # before setsid a child has no group of its own
         try:
             end(pid, signal.SIGKILL)
         except ProcessLookupError:
@@ -96,7 +93,7 @@ def _kill(pid: int) -> None:
 
 
 def _wait(pid: int, seconds: float) -> int | None:
-    """The exit status of a child, negative for a signal; None if it has not ended by then."""
+    """The exit status of a child, negative for a signal; None if it has not ended after `seconds`."""
     end = time.monotonic() + seconds
     while True:
         try:

@@ -10,18 +10,18 @@ from collections.abc import Callable, Sequence
 from typing import IO, Any
 
 Blob = bytes | bytearray | memoryview
-TimeLeft = Callable[[], float]  # seconds, of which none may pass faster than on the clock
+TimeLeft = Callable[[], float]  # seconds; must not decrease faster than the clock runs
 
 _HEADER = struct.Struct("<II")  # bytes of JSON, number of blobs
 _SIZE = struct.Struct("<Q")
 MAX_FRAME = 1 << 28  # bytes of one part
-_MAX_TOTAL = 1 << 30  # of all parts of a frame: whoever reads it has to hold it
+_MAX_TOTAL = 1 << 30  # of all parts of a frame, which its reader has to hold
 _MAX_BLOBS = 4096  # one for each buffer of a launch
 _SHORTEST_WAIT = 0.02
 
 
 class Late(Exception):
-    """No time was left before the frame was complete."""
+    """The time was up before the frame was complete."""
 
 
 def send(pipe: IO[bytes], header: dict[str, Any], blobs: Sequence[Blob]) -> None:
@@ -58,7 +58,7 @@ def receive(pipe: Any, time_left: TimeLeft | None) -> tuple[dict[str, Any], list
 def _read(pipe: Any, size: int, time_left: TimeLeft | None) -> bytearray:
     data, at = bytearray(size), 0
     with selectors.DefaultSelector() as selector, memoryview(data) as whole:
-        if time_left is not None:  # a file has none, and is nothing to wait for
+        if time_left is not None:  # a regular file needs no waiting
             selector.register(pipe.fileno(), selectors.EVENT_READ)
         while at < size:
             if time_left is not None:
@@ -71,7 +71,7 @@ def _read(pipe: Any, size: int, time_left: TimeLeft | None) -> bytearray:
 
 
 def _wait(selector: selectors.BaseSelector, time_left: TimeLeft) -> None:
-    seconds = 0.0  # first without a clock: asking one is slow, and mostly the next piece is there
+    seconds = 0.0  # first without the clock, which is slow to read: mostly the next piece is there
     while not selector.select(seconds):
         seconds = time_left()
         if seconds <= 0:

@@ -1,4 +1,4 @@
-"""A session with a sandboxed child that holds a GPU."""
+"""A session with a sandboxed child that uses a GPU."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ import os
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 from grader.cuda.lock import PATIENCE, shared_folder
+from grader.dataclass import dataclass
 from grader.sandbox.frames import Blob
 from grader.sandbox.isolation import Isolation, isolation
 from grader.sandbox.reach import Reach, reach_with_gpu
@@ -26,27 +27,22 @@ if TYPE_CHECKING:
     from grader.launch import Array, Fault, Hazard, LaunchRequest, LaunchResult
     from grader.toolchain.program import Program
 
-_KEPT = (
-    "CUDA_VISIBLE_DEVICES",
-    "CUDA_DEVICE_ORDER",
-    "CUDA_PATH",
-    "NVIDIA_VISIBLE_DEVICES",
-    "NVIDIA_DRIVER_CAPABILITIES",
-)
-_PROCESSORS = 64  # seconds of all of them together count against the limit
-_COMPILER_SECONDS = 15.0  # of all that one compiling child is asked; each source has at least half
+_KEPT = ("CUDA_VISIBLE_DEVICES", "CUDA_DEVICE_ORDER", "CUDA_PATH",
+         "NVIDIA_VISIBLE_DEVICES", "NVIDIA_DRIVER_CAPABILITIES")  # fmt: skip
+_PROCESSORS = 64  # the CPU time limit adds up all cores
+_COMPILER_SECONDS = 15.0  # for one compiling child; each source has at least half of it
 _TEARDOWN_SECONDS = 10.0
-_SLACK = 15.0  # for what surrounds a launch: CUDA's start, buffers
-# For all launches of a session together. A driver formats what a kernel has printed, which no limit of the kernel's own
-# time ends: printf("%.2000000000f", x) takes ten seconds, in every case again.
+_SLACK = 15.0  # around a launch: CUDA's start, buffers
+# For all launches of a session together. The driver formats printf's output, outside of a kernel's time limit:
+# printf("%.2000000000f", x) takes ten seconds, in every case.
 _LAUNCHING = 40.0
 _FETCHED = 1 << 26  # elements in one piece: frames have a limit
 
 
 @dataclass(frozen=True)
 class Sanitized:
-    """What compute-sanitizer found. faults: by the number of the launch. refused: key and detail of each tool that came
-    to no verdict. results: what the launches left behind under each tool, by number.
+    """Findings of compute-sanitizer. faults: with the number of their launch. refused: key and detail by tool without
+    a verdict. results: of the launches by number, under each tool.
     """
 
     hazards: tuple[Hazard, ...]
@@ -58,35 +54,42 @@ class Sanitized:
 class GpuSession(Session):
     """A child process that runs, times, counts and checks kernels on the GPU of this machine.
 
-    Sources are compiled by another child, under the limits of any Session: no limit of memory suits a CUDA driver.
-    Every method raises grader.cuda.availability.Unavailable where there is no usable GPU. After a kernel that faulted
-    or hung the child is gone, and with it all contenders; the next request begins with a new one.
+    A second child compiles, under the limits of any Session, as a CUDA driver tolerates no memory limit. Every method
+    raises grader.cuda.availability.Unavailable without a usable GPU. A kernel that faults or hangs ends the child and
+    its contenders; the next request starts a new one.
     """
 
     device = "cuda"
 
     def __init__(self, time_limit: float = 300.0) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="warplings-", ignore_cleanup_errors=True)
-        self._programs: dict[str, tuple[dict[str, Any], bytes]] = {}  # as the child loads them, by the program's name
+        self._programs: dict[str, tuple[dict[str, Any], bytes]] = {}  # load requests with their cubins, by name
         self._launching_left = _LAUNCHING
+        self._has_gpu = False  # until it has answered
         super().__init__(time_limit)
         self._compiler = Session(_COMPILER_SECONDS)
 
     def close(self) -> None:
-        """End the child and everything it started, and remove its files."""
+        """End the child and all that it started, and remove its files."""
         with self._seen_off():
             super().close()
         self._compiler.close()
         self._folder.cleanup()
 
     def end_child(self) -> None:
-        """As Session.end_child does; a driver takes its time to tear down what a killed process had on the GPU."""
+        """As Session.end_child, and wait: a driver takes time to tear down a killed process's GPU state."""
         with self._seen_off():
             super().end_child()
 
     @contextlib.contextmanager
     def _seen_off(self) -> Iterator[None]:
-        """Around what kills the child: waits until all that it had started is gone, tools among them."""
+        """Around what kills the child: if it has used a GPU, waits until its descendants, such as tools, are gone.
+
+        In a container without an init that takes all the time there is.
+        """
+        if not self._has_gpu:
+            yield
+            return
         import psutil
 
         family: list[psutil.Process] = []
@@ -97,7 +100,7 @@ class GpuSession(Session):
         psutil.wait_procs(family, timeout=_TEARDOWN_SECONDS)
 
     def facts(self) -> tuple[GpuFacts, str]:
-        """The GPU, and the architecture that is compiled for."""
+        """The GPU, and the architecture to compile for."""
         from grader.cuda.driver import GpuFacts
 
         with self._understanding():
@@ -109,9 +112,9 @@ class GpuSession(Session):
         self, source: str, *, file: str = "kernel.cu", arch: str = "", fmad: bool = True,
         defines: Mapping[str, str] | None = None, kernel: str | None = None, program: str = "student",
     ) -> Program:  # fmt: skip
-        """As Session.compile does, for the GPU's own architecture unless another is asked for.
+        """As Session.compile, by default for the GPU's own architecture.
 
-        program: the name under which the child keeps it; "student" is what the other methods work on.
+        program: the name under which the child keeps it; the other methods use "student".
         """
         from grader.sandbox import wire
 
@@ -127,7 +130,7 @@ class GpuSession(Session):
         return compiled
 
     def load(self, image: bytes, arch: str, *, program: str) -> None:
-        """Machine code that was compiled before, of the GPU's own architecture, as `program`."""
+        """Load precompiled machine code of the GPU's own architecture as `program`."""
         from grader.sandbox import wire
         from grader.toolchain.program import Program
 
@@ -139,14 +142,16 @@ class GpuSession(Session):
     def ask(
         self, request: dict[str, Any], blobs: Sequence[Blob] = (), within: float = math.inf
     ) -> tuple[dict[str, Any], list[bytearray]]:
-        """As Session.ask; a new child first gets the programs that the last one had."""
+        """As Session.ask; a new child first gets the programs of the last one."""
         if self._process is None:
             for load, cubin in self._programs.values():
                 super().ask(load, [cubin])
-        return super().ask(request, blobs, within)
+        answer = super().ask(request, blobs, within)
+        self._has_gpu = True
+        return answer
 
     def launch(self, request: LaunchRequest, seconds: float = 5.0) -> LaunchResult:
-        """Launch a kernel of the program "student" on guarded buffers; one that takes longer than `seconds` hangs."""
+        """Launch a kernel of the program "student" on guarded buffers; after `seconds` it counts as hanging."""
         from grader.sandbox import wire
 
         header, blobs = wire.write_request(request)
@@ -177,7 +182,7 @@ class GpuSession(Session):
             )
 
     def count(self, request: LaunchRequest, seconds: float = 60.0) -> tuple[Counts, LaunchResult]:
-        """Count one launch of the program "student" with Nsight Compute; with what the launch left behind meanwhile.
+        """Nsight Compute's counts of one launch of the program "student", and its result under the tool.
 
         Raises grader.cuda.counters.NotCounted.
         """
@@ -186,7 +191,7 @@ class GpuSession(Session):
     def count_all(
         self, launches: Sequence[tuple[str, LaunchRequest]], seconds: float = 60.0
     ) -> list[tuple[Counts, LaunchResult]]:
-        """Count launches, each of the program that is named with it, in one run of Nsight Compute."""
+        """Count launches, each with the name of its program, in one run of Nsight Compute."""
         from grader.cuda.counters import Counts, NotCounted
         from grader.launch import AccessLine
 
@@ -206,14 +211,14 @@ class GpuSession(Session):
             return [(each, results[number]) for number, each in enumerate(counts)]
 
     def enter(self, name: str, launch: TimedLaunch, program: str = "student", routine: str = "") -> None:
-        """A contender to be timed: a kernel of a program, or a library's routine on the same buffers."""
+        """Add a contender: a kernel of a program, or a library's routine on the same buffers."""
         from grader.sandbox import gpu_wire
 
         self.ask({"do": "enter", "name": name, "program": program, "routine": routine,
                    "launch": gpu_wire.write_timed(launch)})  # fmt: skip
 
     def turn(self, name: str, seeds: Mapping[int, int], seconds: float = 5.0) -> Turn | Fault | None:
-        """Time one launch of a contender on fresh buffers; None if it did not end within `seconds`."""
+        """Time one launch of a contender on fresh buffers; None if it took longer than `seconds`."""
         from grader.cuda.timing import Turn
         from grader.sandbox import wire
 
@@ -226,7 +231,7 @@ class GpuSession(Session):
             return made(Turn, answer["turn"])
 
     def fetch(self, name: str, spans: Sequence[tuple[int, int, int]]) -> list[Array]:
-        """(position, start, count) of float32 elements as the contender's latest launch left them."""
+        """Spans (position, start, count) of float32 elements after the contender's latest launch."""
         import numpy as np
 
         with self._understanding():
@@ -244,7 +249,7 @@ class GpuSession(Session):
             return None if found is None else made(Clocks, found | {"slowed_by": tuple(found["slowed_by"])})
 
     def retire(self) -> None:
-        """Give the memory of all contenders back."""
+        """Free the memory of all contenders."""
         self.ask({"do": "retire"})
 
     def _requests(self, requests: Sequence[LaunchRequest]) -> tuple[list[dict[str, Any]], list[memoryview]]:
@@ -260,7 +265,7 @@ class GpuSession(Session):
 
     def _isolated(self) -> Isolation:
         found = isolation()
-        # A driver writes to /proc, and who may do that as root is not kept from anything: so no Landlock with a GPU.
+        # A driver writes to /proc, and root with that right could do anything: so no Landlock with a GPU.
         return Isolation.LIMITS if found is Isolation.LANDLOCK else found
 
     def _reach(self) -> Reach:
@@ -268,7 +273,7 @@ class GpuSession(Session):
         return reach_with_gpu(self._folder.name, *([str(locks)] if locks else []))
 
     def _stopwatch(self, _: int) -> Callable[[], float]:
-        began = time.monotonic()  # who waits for a GPU needs no processor
+        began = time.monotonic()  # waiting for a GPU takes no CPU time
         return lambda: time.monotonic() - began
 
     def _processor_seconds(self) -> int:
@@ -284,13 +289,13 @@ class GpuSession(Session):
 
 
 def _pieces(span: tuple[int, int, int]) -> list[tuple[int, int, int]]:
-    """A span of elements in pieces that fit into a frame."""
+    """A span of elements in pieces that each fit into a frame."""
     position, start, count = span
     return [(position, start + at, min(_FETCHED, count - at)) for at in range(0, count, _FETCHED)]
 
 
 def _few(pieces: Sequence[tuple[int, int, int]]) -> Iterator[list[tuple[int, int, int]]]:
-    """The same pieces in runs of which each fits into a frame."""
+    """The pieces in groups that each fit into a frame."""
     run: list[tuple[int, int, int]] = []
     room = _FETCHED
     for piece in pieces:
@@ -311,7 +316,7 @@ def _architecture(name: object) -> str:
 def _results(
     headers: Sequence[dict[str, Any]], blobs: Iterator[bytearray], requests: Sequence[LaunchRequest]
 ) -> dict[int, LaunchResult]:
-    """The results of replayed launches by their number; their outputs come next in `blobs`."""
+    """The results of replayed launches by number; their outputs are next in `blobs`."""
     from grader.sandbox import wire
 
     return {

@@ -13,7 +13,7 @@ Json = dict[str, Any]
 
 
 def write_timed(launch: TimedLaunch) -> Json:
-    """Buffers as their description, scalars by type and value."""
+    """A timed launch as JSON: buffers by count and fill, scalars by type and value."""
     return {"kernel": launch.kernel, "grid": launch.grid, "block": launch.block, "shared_bytes": launch.shared_bytes,
             "arguments": [_written(a) for a in launch.arguments]}  # fmt: skip
 

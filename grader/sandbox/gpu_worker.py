@@ -1,4 +1,4 @@
-"""What the sandboxed child does where it has a GPU: launch, time, count and check."""
+"""The sandboxed child's work on a GPU: launch, time, count and check."""
 
 from __future__ import annotations
 
@@ -36,21 +36,19 @@ _PRINTED_BYTES = 1 << 16
 _SENTINELS = Path(sanitizer.__file__).with_name("sentinels.cu")
 _ASSERTION = re.compile(
     r"^.*:(?P<line>\d{1,6}): .*: block: \[(?P<block>\d{1,10},\d{1,5},\d{1,5})\], "
-    r"thread: \[(?P<thread>\d{1,4},\d{1,4},\d{1,2})\] "
-    r"Assertion `(?P<expression>.*)` failed\.",
-    re.M,
-)
+    r"thread: \[(?P<thread>\d{1,4},\d{1,4},\d{1,2})\] Assertion `(?P<expression>.*)` failed\.", re.M,
+)  # fmt: skip
 
 
 class GpuWorker:
     """Holds one GPU, the programs compiled for it by name, and the contenders that are timed."""
 
     def __init__(self) -> None:
-        # Where the driver writes what kernels print, and which assertion failed.
+        # The driver writes printf's output to stdout and failed assertions to stderr.
         self._written = {stream: os.memfd_create("written") for stream in (_STDOUT, _STDERR)}
         for stream, file in self._written.items():
             os.dup2(file, stream)
-        # Half a second, which the grader needs for its own start; what is wrong with it is told when it is needed.
+        # Takes half a second, in parallel with the grader's own start; a failure is reported on first use.
         with suppress(Exception):
             import cupy  # noqa: F401
         self._programs: dict[str, Program] = {}
@@ -70,7 +68,7 @@ class GpuWorker:
         return CudaDevice()
 
     def _describe(self, _: dict[str, Any], __: Blobs) -> Answer:
-        self._support.prepare()  # while the student's source is compiled elsewhere
+        self._support.prepare()  # while the other child compiles the student's source
         return {"facts": asdict(self._device.facts), "arch": self._device.arch}, []
 
     @cached_property
@@ -88,7 +86,7 @@ class GpuWorker:
     def _launch(self, request: dict[str, Any], blobs: Blobs) -> Answer:
         launch = self._request(request["launch"], blobs)
         self._take(_STDOUT), self._take(_STDERR)
-        self._support.scrub_shared()  # who reads shared memory that nobody wrote finds nothing that helps
+        self._support.scrub_shared()  # uninitialised shared memory holds nothing useful
         result = self._device.launch(self._image("student"), launch, float(request["seconds"]))
         told = self._take(_STDERR)
         faults = tuple(_asserted(fault, told) for fault in result.faults)
@@ -130,7 +128,7 @@ class GpuWorker:
             job = folder / "job"
             images = [self._image(program) for program in programs]
             replay.write_job(job, list(zip(images, launches, strict=True)), seconds, self._support.image)
-            self._lock.acquire()  # one process at a time can have the counters
+            self._lock.acquire()  # only one process at a time can use the counters
             try:
                 counts = counters.count(replay.command(job, folder / "steps"), code, folder, seconds)
             except counters.NotCounted as refused:
@@ -195,7 +193,7 @@ class GpuWorker:
         return self._device.image(compile_source(source, file=_SENTINELS.name, arch=arch, defines={"MARK": mark}))
 
     def _take(self, stream: int) -> str:
-        """What the driver has written since the last time, up to a limit."""
+        """The driver's output since the last call, up to _PRINTED_BYTES."""
         with suppress(OSError, AttributeError):
             ctypes.CDLL(None).fflush(None)
         file = self._written[stream]
@@ -213,7 +211,7 @@ Found = tuple[Sequence[Hazard], Sequence[tuple[int, Fault]], list[str]]
 
 
 def _checked(tool: str, mark: str, job: Path, file: str, seconds: float) -> Found:
-    """Hazards, faults by launch, and why the tool came to no verdict."""
+    """One tool's hazards, faults by launch, and key and detail if it has no verdict."""
     out, planted = _steps(job, tool), sanitizer.sentinel(tool, mark)
     try:
         findings = sanitizer.check(tool, replay.command(job, out, planted), file, planted, job.parent, seconds)
@@ -229,14 +227,14 @@ def _checked(tool: str, mark: str, job: Path, file: str, seconds: float) -> Foun
 
 
 def _ran_all(out: Path) -> None:
-    """Raises NotChecked where a launch did not come to its end under the tool: nothing found there proves nothing."""
+    """Raises NotChecked if a launch did not finish under the tool: then "nothing found" proves nothing."""
     for ended, _ in replay.read_results(out):
         if ended["faults"]:
             raise sanitizer.NotChecked("not_run", ended["faults"][0]["message"])
 
 
 def _asserted(fault: Fault, told: str) -> Fault:
-    """A failed assertion with the place that the driver printed for it."""
+    """A failed assertion with its place from the driver's output."""
     found = _ASSERTION.search(told) if fault.kind == "assert" else None
     if found is None:
         return fault

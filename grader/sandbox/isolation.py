@@ -1,13 +1,13 @@
-"""What stands between a sandboxed child and this machine: the strongest of three that works here.
+"""How a sandboxed child is isolated from this machine: the strongest of three ways that works here.
 
 | | files | network | other processes | time, memory, file size |
 |---|---|---|---|---|
-| bubblewrap | out of sight but for Python, its packages and libraries | none | out of sight | limited |
-| landlock | the same, by refusal | no sockets | no signals (Linux 6.12 and later) | limited |
-| limits | as the grader's own | no sockets | as the grader's own | limited |
+| bubblewrap | only Python, its packages and libraries are visible | none | invisible | limited |
+| landlock | only the same can be opened | no sockets | no signals (Linux 6.12 and later) | limited |
+| limits | like the grader | no sockets | like the grader | limited |
 
-The child that holds a GPU knows no Landlock and no filter for sockets: without bubblewrap it has limits alone. It
-compiles nothing, and runs no host code of a student's.
+The child with a GPU has neither Landlock nor the socket filter: without bubblewrap it has limits alone. It compiles
+nothing and runs no host code of students.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ VARIABLE = "WARPLINGS_SANDBOX"
 
 
 class Isolation(StrEnum):
-    """A way to keep a child apart, the strongest first."""
+    """A way to isolate a child, the strongest first."""
 
     BUBBLEWRAP = "bubblewrap"
     LANDLOCK = "landlock"
@@ -29,7 +29,7 @@ class Isolation(StrEnum):
 
 
 class Wish(StrEnum):
-    """What is asked for. auto: the strongest that works; required: bubblewrap or nothing; else this one alone."""
+    """The wanted isolation. auto: the strongest that works; required: bubblewrap or none; else exactly this one."""
 
     auto = "auto"
     required = "required"
@@ -39,11 +39,11 @@ class Wish(StrEnum):
 
 
 class NoSandbox(Exception):
-    """The isolation that was asked for does not work here; with the reason, in the words of whoever gave it."""
+    """The wanted isolation does not work here; the text is the reason that the system gave."""
 
 
 def isolation() -> Isolation:
-    """What keeps children apart from now on, as the variable WARPLINGS_SANDBOX wishes. Raises NoSandbox."""
+    """The isolation of new children, as the variable WARPLINGS_SANDBOX demands. Raises NoSandbox."""
     wish = wished()
     if wish is Wish.limits:
         return Isolation.LIMITS
@@ -59,7 +59,7 @@ def isolation() -> Isolation:
 
 
 def wished() -> Wish:
-    """What the variable asks for. Raises NoSandbox for anything that there is not: a typing error opens nothing."""
+    """The variable's value. Raises NoSandbox for an unknown one: a typo must not weaken the sandbox."""
     text = os.environ.get(VARIABLE) or Wish.auto
     try:
         return Wish(text)

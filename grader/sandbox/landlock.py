@@ -1,7 +1,7 @@
-"""Landlock (Linux 5.13 and later): a process gives up every file but those that it names, for good.
+"""Landlock (Linux 5.13 and later): a process irrevocably gives up access to all files but a few.
 
-Needs no privileges, so it works where bubblewrap's namespaces are forbidden. It hides no processes, and of the network
-it closes TCP alone (Linux 6.7 and later): see `sockets`. Interface: https://docs.kernel.org/userspace-api/landlock.html.
+Needs no privileges, so it works where bubblewrap's namespaces are forbidden. It hides no processes, and blocks only TCP
+(Linux 6.7 and later): see `sockets`. Interface: https://docs.kernel.org/userspace-api/landlock.html.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from functools import cache
 
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446  # the same number on every architecture
-_VERSION = 1  # flag: do not create, tell the version
+_VERSION = 1  # flag: return the version instead
 _PATH_BENEATH = 1
 _SET_NO_NEW_PRIVS = 38
 
@@ -20,10 +20,10 @@ _EXECUTE, _WRITE_FILE, _READ_FILE, _READ_DIR = 1 << 0, 1 << 1, 1 << 2, 1 << 3
 _TRUNCATE, _IOCTL_DEV = 1 << 14, 1 << 15
 _READ = _EXECUTE | _READ_FILE | _READ_DIR
 _OF_FILES = _EXECUTE | _WRITE_FILE | _READ_FILE | _TRUNCATE | _IOCTL_DEV
-_FILE_RIGHTS = (13, 14, 15, 15, 16, 16)  # how many rights each version of the interface knows, from 1 on
+_FILE_RIGHTS = (13, 14, 15, 15, 16, 16)  # number of rights in each version of the interface, from 1 on
 _TCP = 0b11  # bind, connect
 _SCOPES = 0b11  # abstract sockets, signals: none to processes outside
-_RULES_BYTES = (8, 8, 8, 16, 16, 24)  # how much of `_Rules` each version knows
+_RULES_BYTES = (8, 8, 8, 16, 16, 24)  # size of `_Rules` in each version
 
 
 class _Rules(ctypes.Structure):
@@ -37,18 +37,18 @@ class _Beneath(ctypes.Structure):
 
 @cache
 def version() -> int:
-    """The version of the kernel's interface; 0 where there is none."""
+    """The version of the kernel's interface; 0 without Landlock."""
     return max(0, _call(_CREATE_RULESET, None, 0, _VERSION))
 
 
 def restrict(readable: Iterable[str], writable: Iterable[str] = ()) -> None:
-    """Leave this process and its children these files and folders alone. Raises OSError where that cannot be done."""
+    """Restrict this process and its children to these files and folders. Raises OSError if that fails."""
     known = version()
     if not known:
         raise OSError("this kernel has no Landlock")
     newest = min(known, len(_FILE_RIGHTS)) - 1
     every = (1 << _FILE_RIGHTS[newest]) - 1
-    rules = _Rules(every, _TCP, _SCOPES)  # an older kernel is given the beginning of it
+    rules = _Rules(every, _TCP, _SCOPES)  # an older kernel gets its beginning
     ruleset = _checked(_CREATE_RULESET, ctypes.byref(rules), _RULES_BYTES[newest], 0)
     try:
         for path in readable:

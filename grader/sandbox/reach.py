@@ -1,14 +1,14 @@
-"""What of this machine a sandboxed child may see: Python, its packages, the grader, libraries. No course, no home."""
+"""The files that a sandboxed child may see: Python, its packages, the grader, libraries. No course, no home."""
 
 from __future__ import annotations
 
 import glob
 import os
 import sys
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from grader.dataclass import dataclass
 from grader.toolchain.headers import wheel_folders
 
 _PACKAGE = Path(__file__).resolve().parents[1]
@@ -21,7 +21,7 @@ _GPU_DEVICES = ("/dev/nvidia*", "/dev/dxg")  # the latter is WSL2's
 
 @dataclass(frozen=True)
 class Reach:
-    """Paths that exist here. links: (path, target). devices: GPUs. Everything else is hidden, or cannot be opened."""
+    """Existing paths. links: (path, target). devices: GPUs. Everything else is hidden or cannot be opened."""
 
     readable: tuple[str, ...]
     links: tuple[tuple[str, str], ...] = ()
@@ -31,7 +31,7 @@ class Reach:
 
 @cache
 def reach() -> Reach:
-    """What compiling and emulating needs."""
+    """The paths that compiling and emulating need."""
     links = tuple((path, os.readlink(path)) for path in _LINKED if os.path.islink(path))
     folders = (*_SYSTEM, *(path for path in _LINKED if os.path.isdir(path) and not os.path.islink(path)))
     python = (sys.base_prefix, sys.prefix, sys.base_exec_prefix, *(path for path in sys.path if _is_of_packages(path)))
@@ -39,7 +39,7 @@ def reach() -> Reach:
 
 
 def reach_with_gpu(*folders: str) -> Reach:
-    """The same with the GPUs of this machine and NVIDIA's tools. folders: where they may write."""
+    """The same with this machine's GPUs and NVIDIA's tools. folders: writable ones."""
     base = reach()
     libraries = os.environ.get("LD_LIBRARY_PATH", "").split(os.pathsep)
     tools = [path for path in (*_GPU_TOOLS, os.environ.get("CUDA_PATH", ""), *libraries) if path]
@@ -49,12 +49,12 @@ def reach_with_gpu(*folders: str) -> Reach:
 
 
 def _is_of_packages(path: str) -> bool:
-    """Whether a folder of `sys.path` holds installed packages; one's own folder and a checkout do not."""
+    """Whether a folder of `sys.path` holds installed packages, unlike the current folder or a checkout."""
     return Path(path).name in ("site-packages", "dist-packages") and os.path.isdir(path)
 
 
 def _outermost(paths: list[str]) -> tuple[str, ...]:
-    """The paths that exist, without those within another of them."""
+    """The existing paths, without those inside another of them."""
     there = sorted({os.path.abspath(path) for path in paths if os.path.exists(path)}, key=len)
     kept: list[str] = []
     for path in there:

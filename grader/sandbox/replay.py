@@ -1,10 +1,10 @@
-"""Runs prepared launches in a process of their own, under a tool that profiles or checks them.
+"""Runs prepared launches in their own process, under a tool that profiles or checks them.
 
     python -m grader.sandbox.replay JOB OUT [SENTINEL]
 
-JOB holds the kernel's machine code and the launches as frames. OUT gets a line of JSON for each step, at once, because
-a kernel that faults ends the process; OUT.results gets what each launch left in its buffers, as frames, because a
-kernel might tell that a tool is at work. SENTINEL is the kernel that follows, whose error a tool must find.
+JOB has the machine code and the launches as frames. OUT gets a line of JSON for each step, at once, because a kernel
+fault ends the process; OUT.results gets each launch's buffers as frames, because a kernel might detect the tool and
+behave differently. SENTINEL is the kernel that runs last, whose error the tool must find.
 """
 
 from __future__ import annotations
@@ -28,14 +28,13 @@ from grader.sandbox.frames import receive, send
 
 _SENTINEL_THREADS = 64
 
-
 Frame = tuple[dict[str, Any], list[bytearray]]
 
 
 def write_job(
     path: Path, launches: Sequence[tuple[bytes, LaunchRequest]], seconds: float, support: bytes, sentinels: bytes = b""
 ) -> None:
-    """Everything that `main` needs, as a file: launches with the machine code of each, and of the grader's kernels."""
+    """Write JOB: the launches, each with its machine code, and the machine code of the grader's own kernels."""
     images = list(dict.fromkeys(image for image, _ in launches))
     with path.open("wb") as file:
         send(file, {"launches": [images.index(image) for image, _ in launches], "seconds": seconds},
@@ -45,13 +44,13 @@ def write_job(
 
 
 def read_steps(path: Path) -> list[dict[str, Any]]:
-    """What a replay wrote, as far as it came."""
+    """The complete lines of OUT."""
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     return [json.loads(line) for line in lines if line.endswith("}")]
 
 
 def read_results(path: Path) -> list[Frame]:
-    """The results of the launches that did not end the process, as `wire` writes them; path: OUT."""
+    """The results, as `wire` writes them, of the launches that did not end the process; path: OUT."""
     found: list[Frame] = []
     with suppress(FileNotFoundError, EOFError), _results(path).open("rb", buffering=0) as file:
         while True:
@@ -67,10 +66,10 @@ def command(job: Path, out: Path, sentinel: str = "") -> list[str]:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Run the launches, then the sentinel. Ends as programs do, because the tool reports at the end."""
+    """Run the launches, then the sentinel. Exits normally, because the tool writes its report at exit."""
     job, out, *sentinel = arguments
     leave_with(os.getppid())
-    for stream in (1, 2):  # what a kernel prints must not look like a word of the tool
+    for stream in (1, 2):  # a kernel's output must not look like the tool's
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
     with (
         open(job, "rb", buffering=0) as file,
@@ -97,7 +96,7 @@ def _replay(file: IO[bytes], steps: IO[str], results: IO[bytes], sentinel: str) 
         request = wire.read_request(*receive(file, None))
         tell(launch=number)
         support.scrub_shared()
-        # memcheck is to see every step beyond a buffer; nothing else may look different from a launch without a tool.
+        # memcheck must see every overrun, so no guards; otherwise the launch looks as it does without a tool.
         result = device.launch(bytes(images[image]), request, head["seconds"], guarded="memcheck" not in sentinel,
                                placed=lambda buffers, at=number: tell(launch=at, buffers=buffers))  # type: ignore[misc]  # fmt: skip
         tell(launch=number, fault=result.faults[0].kind if result.faults else None)
@@ -110,9 +109,9 @@ def _replay(file: IO[bytes], steps: IO[str], results: IO[bytes], sentinel: str) 
 
 
 def _run_sentinel(device: CudaDevice, image: bytes, sentinel: str) -> None:
-    """The kernel whose error the tool must find; what becomes of it here does not matter."""
+    """Run the kernel whose error the tool must find, whether it fails or not."""
     given, result = (device.runtime.malloc(4 * _SENTINEL_THREADS) for _ in range(2))
-    if "initcheck" not in sentinel:  # which is to find that nobody wrote it
+    if "initcheck" not in sentinel:  # which must find uninitialised memory
         device.runtime.memset(given, 0, 4 * _SENTINEL_THREADS)
     with suppress(Exception):
         values = (np.uint64(given), np.uint64(result))

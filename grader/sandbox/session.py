@@ -1,6 +1,6 @@
 """A session with the sandboxed child, which compiles a student's kernel and emulates it under limits.
 
-The parent keeps seeds and references; the child sees the source and the inputs of one launch at a time. They speak in
+The parent keeps seeds and references; the child sees the source and the inputs of one launch at a time. They exchange
 frames of JSON and raw buffers, so nothing that comes back is ever executed or unpickled.
 """
 
@@ -13,7 +13,6 @@ import signal
 import subprocess
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any, Protocol, Self
 
 from grader.sandbox import walls
@@ -34,10 +33,10 @@ _SIGNALLED = 128
 
 
 class SandboxError(Exception):
-    """The child did not finish its work; the student's source made it fail.
+    """The child failed because of the student's source.
 
-    Its text is what a sentence in any language can quote: the limit that was reached (`8.5 s`, `768 MB`) or how the
-    child ended (`SIGSEGV`).
+    The text, for use in messages of any language, is the limit that was reached (`8.5 s`, `768 MB`) or how the child
+    ended (`SIGSEGV`).
     """
 
 
@@ -54,7 +53,7 @@ class Crashed(SandboxError):
 
 
 class Child(Protocol):
-    """What a session uses of its child process. pid: 0 where nobody knows it."""
+    """A session's view of its child process. pid: 0 if unknown."""
 
     pid: int
     stdin: IO[bytes]
@@ -67,7 +66,7 @@ class Child(Protocol):
 
 
 class _Process:
-    """A process of its own, in a group of its own."""
+    """A child process in its own process group."""
 
     def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
         self._started = subprocess.Popen(
@@ -93,11 +92,10 @@ class _Process:
 class Session:
     """A child process that compiles one source at a time and launches its kernels.
 
-    time_limit: seconds for everything the session is asked, together: of the processor, so that a busy machine fails
-    nobody, and at most PATIENCE times as many on the clock. memory_limit: bytes of private memory. The defaults leave
-    the grader itself room below ten seconds and 1 GiB in all.
-    Starting a session returns at once; the child loads its libraries meanwhile. Raises NoSandbox where the isolation
-    that was asked for does not work.
+    time_limit: seconds for all requests together, of CPU time, so that a busy machine fails nobody; at most PATIENCE
+    times as many by the clock. memory_limit: bytes of private memory. With the defaults, grading takes less than ten
+    seconds and 1 GiB in all, the grader included. Starting a session returns at once, while the child loads its
+    libraries. Raises NoSandbox if the wanted isolation does not work.
     """
 
     device = "emulated"
@@ -109,26 +107,25 @@ class Session:
         self._isolation = self._isolated()
         self._process: Child | None = None
         self._closed = False
-        self._asking = threading.Lock()  # held by the thread whose request is under way
+        self._begun: tuple[dict[str, Any], Callable[[], float]] | None = None
+        self._asking = threading.Lock()  # held during a request
         self._start()
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self.close()
 
     @property
     def time_left(self) -> float:
-        """Seconds that requests may still take, together."""
+        """Seconds that further requests may take in all."""
         return self._time_left
 
     def close(self) -> None:
-        """End the child and everything it started; a request that is under way in another thread fails first."""
+        """End the child and all that it started; a request in progress in another thread fails first."""
         self._closed = True
-        # Its pipes must not be closed under that thread, which would wait for them to its deadline.
+        # Kill first: that thread would wait for a closed pipe to its deadline.
         self._kill(self._process)
         with self._asking:
             self.end_child()
@@ -153,29 +150,39 @@ class Session:
         self, source: str, *, file: str = "kernel.cu", arch: str = "sm_90", fmad: bool = True,
         defines: Mapping[str, str] | None = None, kernel: str | None = None,
     ) -> Program:  # fmt: skip
-        """Compile a source. Raises CompileError, UnknownKernel, ToolchainError, or a SandboxError.
-        """
+        """Compile a source. Raises CompileError, UnknownKernel, ToolchainError, or a SandboxError."""
         from grader.sandbox import wire
 
-        request = {"do": "compile", "source": source, "file": file, "arch": arch, "fmad": fmad,
-                   "defines": dict(defines or {}), "kernel": kernel}  # fmt: skip
+        request = _compilation(source, file, arch, fmad, defines, kernel)
         with self._understanding():
             answer, (cubin,) = self.ask(request)
             return wire.read_program(answer, source, bytes(cubin))
+
+    def begin_compile(
+        self, source: str, *, file: str = "kernel.cu", arch: str = "sm_90", fmad: bool = True,
+        defines: Mapping[str, str] | None = None, kernel: str | None = None,
+    ) -> None:  # fmt: skip
+        """Start compiling a source; the next request must be `compile` with the same arguments."""
+        request = _compilation(source, file, arch, fmad, defines, kernel)
+        with self._asking, contextlib.suppress(OSError):  # `compile` will find the child dead, too
+            if self._process is not None and self._begun is None:
+                used = self._stopwatch(self._process.pid)
+                send(self._process.stdin, request, ())
+                self._begun = request, used
 
     def launch(self, request: LaunchRequest) -> LaunchResult:
         """Launch a kernel of the program compiled last. Raises ArgumentMismatch or a SandboxError."""
         from grader.sandbox import wire
 
         header, blobs = wire.write_request(request)
-        # The child stops the launch a little earlier by itself, because it knows at which line.
+        # The child itself stops the launch a little earlier, because it knows the line.
         with self._understanding():
             answer, data = self.ask({"do": "launch", "launch": header, "seconds": self._time_left * 0.9}, blobs)
             return wire.read_result(answer, data, request)
 
     @contextlib.contextmanager
     def _understanding(self) -> Iterator[None]:
-        """Around what reads an answer: one that no worker gives comes from a child that was taken over."""
+        """Around reading an answer: a malformed one means that the child was taken over."""
         try:
             yield
         except (ValueError, TypeError, LookupError, AttributeError, OverflowError, StopIteration):
@@ -191,7 +198,7 @@ class Session:
         return _Process(self._command(), self._environment())
 
     def _command(self) -> list[str]:
-        """What starts the child, within its walls."""
+        """The command that starts the child, within its walls."""
         asked = (self.device, self._memory_limit, self._processor_seconds())
         return walls.command(_MODULE, asked, self._isolation, self._reach())
 
@@ -228,16 +235,21 @@ class Session:
 
         if self._closed:
             raise Crashed("closed")
-        if self._time_left <= 0:  # on a busy machine an answer may be there before anybody has looked at the clock
+        if self._time_left <= 0:  # an answer that is already there is read without a look at the clock
             self.end_child()
             raise TimedOut(f"{self._time_limit:g} s")
+        begun, self._begun = self._begun, None
+        if begun is not None and begun[0] != request:  # nobody will read its answer
+            self.end_child()
         if self._process is None:
+            begun = None
             self._start()
         process = self._process
         assert process is not None
-        used = self._stopwatch(process.pid)
+        used = self._stopwatch(process.pid) if begun is None else begun[1]
         try:
-            send(process.stdin, request, blobs)
+            if begun is None:
+                send(process.stdin, request, blobs)
             answer, data = receive(process.stdout, lambda: within - used())
         except Late:
             self.end_child()
@@ -261,14 +273,21 @@ class Session:
         if self._closed:
             return Crashed("closed")
         if code is not None and code > _SIGNALLED and self._isolation is Isolation.BUBBLEWRAP:
-            code = _SIGNALLED - code  # as shells tell it
+            code = _SIGNALLED - code  # like a shell's exit status
         if code is not None and -code in (signal.SIGXCPU, signal.SIGKILL):
             return TimedOut(f"{self._time_limit:g} s")
         return Crashed(signal.Signals(-code).name if code is not None and code < 0 else f"status {code}")
 
 
+def _compilation(
+    source: str, file: str, arch: str, fmad: bool, defines: Mapping[str, str] | None, kernel: str | None
+) -> dict[str, Any]:
+    return {"do": "compile", "source": source, "file": file, "arch": arch, "fmad": fmad, "defines": dict(defines or {}),
+            "kernel": kernel}  # fmt: skip
+
+
 def _widen(pipe: IO[bytes]) -> None:
-    """Let more wait in the pipe, where the system allows it: results of a hundred megabytes then take half the time."""
+    """Enlarge the pipe's buffer, if possible: results of a hundred megabytes then take half the time."""
     with contextlib.suppress(ImportError, AttributeError, OSError):
         import fcntl
 

@@ -1,7 +1,7 @@
-"""No sockets from now on: a seccomp filter, for what neither Landlock nor a limit closes.
+"""A seccomp filter against sockets, which neither Landlock nor a limit blocks completely.
 
-Landlock leaves UDP and Unix sockets that lie in the file system open. The filter refuses the system call that makes a
-socket, io_uring, which could make one in its stead, and every call by the numbers of another architecture. Interface:
+Landlock leaves UDP, and Unix sockets in the file system, open. The filter refuses `socket`, io_uring, which could make
+one instead, and all system calls by another architecture's numbers. Interface:
 https://docs.kernel.org/userspace-api/seccomp_filter.html.
 """
 
@@ -15,10 +15,10 @@ import struct
 
 _SET_NO_NEW_PRIVS, _SET_SECCOMP, _FILTER = 38, 22, 2
 _LOAD, _IF_EQUAL, _IF_AT_LEAST, _RETURN = 0x20, 0x15, 0x35, 0x06
-_NUMBER, _ARCHITECTURE = 0, 4  # offsets in what the filter looks at
+_NUMBER, _ARCHITECTURE = 0, 4  # offsets in struct seccomp_data
 _ALLOW, _REFUSE = 0x7FFF0000, 0x00050000 | errno.EACCES
-_X32 = 0x40000000  # x86-64: from here on the numbers of its other interface
-# Architecture as the kernel tells it, and the numbers of socket and io_uring_setup.
+_X32 = 0x40000000  # x86-64: where the numbers of the x32 ABI start
+# The kernel's code for the architecture, and the numbers of socket and io_uring_setup.
 _CALLS = {"x86_64": (0xC000003E, (41, 425)), "aarch64": (0xC00000B7, (198, 425))}
 
 
@@ -27,7 +27,7 @@ class _Program(ctypes.Structure):
 
 
 def forbid() -> None:
-    """Refuse sockets to this thread and all that it starts. Raises OSError where that cannot be done."""
+    """Forbid sockets to this thread and all that it starts. Raises OSError if that fails."""
     if platform.machine() not in _CALLS:
         raise OSError(errno.ENOSYS, "no seccomp filter for this architecture")
     architecture, refused = _CALLS[platform.machine()]

@@ -1,4 +1,4 @@
-"""Plain data from JSON whose types are those that were declared: a child that was taken over sends anything."""
+"""Plain data from JSON, checked against the declared types: a child that was taken over may send anything."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _EXAMPLES: dict[type, object] = {type(value): value for value in ("", 0, 0.0, Fa
 
 
 def made(kind: Callable[..., T], data: object) -> T:
-    """A dataclass from its fields by name. Raises ValueError, TypeError for others, or values of other types."""
+    """A dataclass from its fields by name. Raises ValueError or TypeError for wrong fields or types."""
     if not isinstance(data, dict):
         raise ValueError(f"no {kind}")
     hints = _hints(kind)
@@ -30,7 +30,7 @@ def made_in_order(kind: Callable[..., T], values: object) -> T:
 
 
 def fits(value: object, hint: Any) -> bool:
-    """Whether a value is of a type as annotations write it; a list stands for a tuple."""
+    """Whether a value has the annotated type; a list counts as a tuple."""
     origin, inside = get_origin(hint), get_args(hint)
     if hint is object or hint is Any:
         return True
@@ -53,7 +53,7 @@ def _hints(kind: Any) -> dict[str, Any]:
 
 @cache
 def _scalars_fit(kind: Any, given: tuple[type, ...]) -> bool:
-    """Whether values of these types fit the first fields: asked once for each combination, of which there are few."""
+    """Whether values of these types fit the first fields; there are few combinations to cache."""
     hints = list(_hints(kind).values())
     return len(given) <= len(hints) and all(
         each in _EXAMPLES and fits(_EXAMPLES[each], hint) for each, hint in zip(given, hints, strict=False)

@@ -35,9 +35,13 @@ from grader.toolchain.program import (
 
 Json = dict[str, Any]
 
+_WITH_MESSAGE: dict[str, type[Exception]] = {  # subclasses first
+    "ArgumentMismatch": ArgumentMismatch, "UnknownArchitecture": UnknownArchitecture, "ToolchainError": ToolchainError
+}  # fmt: skip
+
 
 def write_program(program: Program) -> Json:
-    """Everything but the source, which the other side has, and the cubin, which travels as a blob."""
+    """A program as JSON, without the source, which the reader has, and the cubin, which travels as a blob."""
     return {
         "file": program.file, "arch": program.arch, "toolchain": program.toolchain, "ptx": program.ptx,
         "log": program.log, "diagnostics": [asdict(d) for d in program.diagnostics],
@@ -52,7 +56,7 @@ def write_program(program: Program) -> Json:
 
 
 def read_program(data: Json, source: str, cubin: bytes) -> Program:
-    """The inverse of write_program. Raises ValueError, TypeError, KeyError or AttributeError for anything else."""
+    """The inverse of write_program. Raises ValueError, TypeError, KeyError or AttributeError for malformed data."""
     if not fits(data["names"], dict[str, str]):
         raise ValueError("no names")
     return Program(
@@ -67,7 +71,7 @@ def read_program(data: Json, source: str, cubin: bytes) -> Program:
 
 
 def write_request(request: LaunchRequest, first: int = 0) -> tuple[Json, list[memoryview]]:
-    """Buffers travel as blobs, numbered from `first` on; scalars by their type and value."""
+    """A request as JSON, scalars by type and value, and its buffers as blobs, numbered from `first` on."""
     arguments: list[Json] = []
     blobs: list[memoryview] = []
     for argument in request.arguments:
@@ -100,7 +104,7 @@ def read_request(data: Json, blobs: list[bytearray]) -> LaunchRequest:
 
 
 def write_result(result: LaunchResult) -> tuple[Json, list[memoryview]]:
-    """Outputs travel as blobs."""
+    """A result as JSON, and its outputs as blobs."""
     positions = sorted(result.outputs)
     header = {
         "outputs": positions, "accesses": [asdict(a) for a in result.accesses],
@@ -131,7 +135,7 @@ def read_result(data: Json, blobs: list[bytearray], request: LaunchRequest) -> L
 
 
 def _raw(values: Array) -> memoryview:
-    """The bytes of an array, not copied where they lie in one piece."""
+    """The bytes of an array, copied only if it is not contiguous."""
     return np.ascontiguousarray(values).reshape(-1).view(np.uint8).data
 
 
@@ -172,34 +176,27 @@ def read_fault(data: Json) -> Fault:
 
 
 def write_failure(error: Exception) -> Json:
-    """An exception that the parent raises again; anything unexpected is the toolchain's failure."""
+    """An exception as JSON, for the parent to raise again; an unexpected one becomes a ToolchainError."""
     if isinstance(error, CompileError):
         return {"failed": "CompileError", "diagnostics": [asdict(d) for d in error.diagnostics], "log": error.log}
     if isinstance(error, UnknownKernel):
         kind = "AmbiguousKernel" if isinstance(error, AmbiguousKernel) else "UnknownKernel"
         return {"failed": kind, "name": error.kernel, "candidates": list(error.candidates)}
-    if isinstance(error, ArgumentMismatch):
-        return {"failed": "ArgumentMismatch", "message": str(error)}
-    if isinstance(error, UnknownArchitecture):
-        return {"failed": "UnknownArchitecture", "message": str(error)}
     if isinstance(error, Unavailable):
         return {"failed": "Unavailable", "key": error.key, "detail": error.detail}
-    own = isinstance(error, ToolchainError)
-    return {"failed": "ToolchainError", "message": str(error) if own else f"{type(error).__name__}: {error}"}
+    known = next((name for name, kind in _WITH_MESSAGE.items() if isinstance(error, kind)), None)
+    message = str(error) if known else f"{type(error).__name__}: {error}"
+    return {"failed": known or "ToolchainError", "message": message}
 
 
 def raise_failure(data: Json) -> NoReturn:
-    """Raise the exception that write_failure described. Raises as read_program does where it described none."""
+    """Raise the exception that write_failure described; for malformed data, raises as read_program does."""
     kind = data["failed"]
     if kind == "CompileError":
         raise CompileError(tuple(made(Diagnostic, d) for d in data["diagnostics"]), _text(data["log"]))
     if kind in ("UnknownKernel", "AmbiguousKernel"):
         unknown = AmbiguousKernel if kind == "AmbiguousKernel" else UnknownKernel
         raise unknown(_text(data["name"]), tuple(map(_text, data["candidates"])))
-    if kind == "ArgumentMismatch":
-        raise ArgumentMismatch(_text(data["message"]))
-    if kind == "UnknownArchitecture":
-        raise UnknownArchitecture(_text(data["message"]))
     if kind == "Unavailable":
         raise Unavailable(_text(data["key"]), _text(data["detail"]))
-    raise ToolchainError(_text(data["message"]))
+    raise _WITH_MESSAGE.get(_text(kind), ToolchainError)(_text(data["message"]))

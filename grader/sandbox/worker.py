@@ -1,4 +1,4 @@
-"""What the sandboxed child does: compile the source it is sent and launch its kernels on the emulator."""
+"""The sandboxed child's work: compile a source and launch its kernels on the emulator."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from grader.toolchain.program import Program
 
 
 class Worker:
-    """Holds the program compiled last and the kernels of it that were launched."""
+    """Holds the program compiled last and its kernels that were launched."""
 
     def __init__(self) -> None:
         self._program: Program | None = None

@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 from grader.cli.app import app
 from grader.sandbox.fork_server import warm_sessions
 from tests.bad_input.watching import REPOSITORY
+from tests.surroundings import make_plain
 
 MODULE = "06_shared_memory_tiling"
 
@@ -39,7 +40,7 @@ Grader = Callable[..., Answer]
 @pytest.fixture
 def course(tmp_path: Path) -> Path:
     """A copy of the course that a test may break. Its exercises are the skeletons made from the solutions."""
-    from grader.course.skeleton import write_skeletons
+    from tests.skeletons import write_skeletons
 
     root = tmp_path / "course"
     root.mkdir()
@@ -60,10 +61,7 @@ def here(course: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def grader(monkeypatch: pytest.MonkeyPatch) -> Grader:
     """Run a command in this process (the sandbox is a process of its own all the same)."""
-    for name in ("WARPLINGS_LANG", "LC_ALL", "LC_MESSAGES", "WARPLINGS_DEBUG", "WARPLINGS_COURSE", "FORCE_COLOR"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("LANG", "C.UTF-8")
-    monkeypatch.setenv("COLUMNS", "80")
+    make_plain(monkeypatch)
 
     def run(*arguments: object) -> Answer:
         result = CliRunner().invoke(app, [str(argument) for argument in arguments], obj=warm_sessions())

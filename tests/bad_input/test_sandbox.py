@@ -15,10 +15,11 @@ import numpy as np
 import pytest
 
 from grader.launch import Argument, LaunchRequest
-from grader.sandbox import Crashed, MemoryExceeded, Session, TimedOut, bubblewrap
+from grader.sandbox import bubblewrap
 from grader.sandbox.fork_server import warm_sessions
 from grader.sandbox.frames import receive
 from grader.sandbox.isolation import VARIABLE, Isolation, NoSandbox, isolation
+from grader.sandbox.session import Crashed, MemoryExceeded, Session, TimedOut
 from grader.simt.stopwatch import PATIENCE
 from tests.bad_input.watching import children_of, runs
 
@@ -177,7 +178,7 @@ def test_a_session_outlives_the_thread_that_began_it() -> None:
 
 
 def test_a_grader_that_was_killed_leaves_nobody_behind(isolated: Isolation) -> None:
-    code = "from grader.sandbox import Session; s = Session(); s.compile('__global__ void k() {}')"
+    code = "from grader.sandbox.session import Session; s = Session(); s.compile('__global__ void k() {}')"
     command = [sys.executable, "-c", f"{code}; print(1, flush=True); input()"]
     grader = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert grader.stdout is not None and grader.stdout.readline() == b"1\n"

@@ -15,7 +15,7 @@ from tests.bad_input.contract import assert_report, assert_well_behaved
 from tests.bad_input.watching import PLAIN, REPOSITORY, Run, children_of, run, run_grader, runs
 
 KERNELS = Path(__file__).parent / "kernels"
-ENDLESS = ("check", "06/sgemm_tiled", "--file", KERNELS / "endless_loop_over_memory.cu")
+ENDLESS = ("check", "06/sgemm_tiled", "--file", KERNELS / "compilation_without_end.cu")
 FAILING = ("check", "06/sgemm_tiled", "--file", KERNELS / "out_of_bounds_by_one.cu")
 PRINTING = ("list", "list --json", "--help", "check --help", "hint", "check 06/sgemm_tiled --solution --json -")
 

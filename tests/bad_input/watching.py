@@ -19,13 +19,13 @@ from typer.testing import CliRunner
 
 from grader.cli.app import app
 from grader.sandbox.fork_server import warm_sessions
+from tests.surroundings import SPOKEN
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 PAGE = os.sysconf("SC_PAGE_SIZE")
 TICKS = os.sysconf("SC_CLK_TCK")
 EVERY = 0.03  # seconds between two looks at the process tree
 PLAIN = {"LANG": "C.UTF-8", "PYTHONPATH": str(REPOSITORY)}
-_SPOKEN = ("WARPLINGS_LANG", "LC_ALL", "LC_MESSAGES", "WARPLINGS_DEBUG", "WARPLINGS_COURSE", "FORCE_COLOR")
 PATIENCE = 90.0  # seconds until a run counts as hanging
 
 
@@ -84,7 +84,7 @@ def answered(*arguments: object, folder: Path) -> Run:
         return run_grader(*arguments, folder=folder)
     began, processor = time.monotonic(), time.process_time()
     with pytest.MonkeyPatch.context() as patch:
-        for name in _SPOKEN:
+        for name in SPOKEN:
             patch.delenv(name, raising=False)
         patch.setenv("LANG", PLAIN["LANG"])
         patch.chdir(folder)

@@ -91,3 +91,10 @@ def test_students_code_meets_no_secret_and_no_expression_is_pasted_into_a_script
     assert "secrets." not in OF_STUDENTS.read_text("utf-8") and "pull_request_target" not in OF_STUDENTS.read_text()
     for step in [step for path in WORKFLOWS for step in steps(path)]:
         assert "${{" not in step.get("run", "")
+
+
+@pytest.mark.parametrize("name", ["ci.md", "ci.ko.md"])
+def test_the_document_names_every_workflow_of_the_repository_and_no_other(name: str) -> None:
+    text = (ROOT / "docs" / name).read_text("utf-8")
+    named = re.findall(r"^\| `(\w+\.yml)` \|", text, re.M)
+    assert sorted(named) == sorted(path.name for path in (ROOT / ".github" / "workflows").glob("*.yml"))

@@ -15,7 +15,7 @@ from grader.classroom.roster import Student
 from grader.course.restart import pristine
 from tests.classroom.test_handed_in import COURSE, EXERCISE, MODULE, put
 
-MINA = (Student("mina", "Kim, Mina"),)
+MINA = (Student(id="mina", name="Kim, Mina"),)
 SKELETON = pristine(EXERCISE, "en")
 
 
@@ -74,7 +74,7 @@ def names(found: Sequence[str], *students: Student) -> dict[str, dict[str, str]]
 
 
 def test_canvas_names_are_read() -> None:
-    ada, mina = Student("a1", "Ada Kim", other={"ID": "900"}), Student("m1", "Park, Mi Na")
+    ada, mina = Student(id="a1", name="Ada Kim", other={"ID": "900"}), Student(id="m1", name="Park, Mi Na")
     plain, late = "kimada_900_12345_vector_add.cu", "parkmina_LATE_77_12346_vector_add-1.cu"
     assert names([plain, late, "someone_5_6_x.cu", "notes.txt"], ada, mina) == {
         "a1": {"vector_add.cu": plain}, "m1": {"vector_add.cu": late},
@@ -82,20 +82,20 @@ def test_canvas_names_are_read() -> None:
 
 
 def test_canvas_names_of_students_with_one_name_go_by_number_alone() -> None:
-    one, two = Student("a", "Ada Kim", other={"Canvas ID": "1"}), Student("b", "Ada Kim")
+    one, two = Student(id="a", name="Ada Kim", other={"Canvas ID": "1"}), Student(id="b", name="Ada Kim")
     assert names(["kimada_1_9_x.cu", "kimada_2_8_x.cu"], one, two) == {"a": {"x.cu": "kimada_1_9_x.cu"}}
 
 
 def test_of_a_file_that_was_handed_in_again_the_last_one_counts() -> None:
     found = ["kimada_9_3_x-2.cu", "kimada_9_1_x.cu", "kimada_9_2_x-10.cu", "kimada_9_4_x-1.cu"]
-    assert names(found, Student("a", "Kim Ada")) == {"a": {"x.cu": "kimada_9_2_x-10.cu"}}
+    assert names(found, Student(id="a", name="Kim Ada")) == {"a": {"x.cu": "kimada_9_2_x-10.cu"}}
 
 
 def test_a_download_of_canvas_is_taken_in_with_archives_and_strangers(tmp_path: Path) -> None:
     put(tmp_path / "kimmina_900_1_sgemm_tiled.cu", "solved")
     put(tmp_path / "choiseo_LATE_901_2_sgemm_tiled.cu", "of whom")
     zipped(tmp_path / "leeomar_902_3_homework.zip", {f"w/{MODULE}/sgemm_tiled.cu": "packed"})
-    found = take_in([tmp_path], (*MINA, Student("omar", "Omar Lee")))
+    found = take_in([tmp_path], (*MINA, Student(id="omar", name="Omar Lee")))
     assert handed(found).data == b"solved" and handed(found, "omar").data == b"packed"
     assert found.trees.keys() == {"mina", "omar"} and found.stray == ("choiseo_LATE_901_2_sgemm_tiled.cu",)
 

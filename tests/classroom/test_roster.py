@@ -38,7 +38,9 @@ def test_canvas_and_moodle_columns_are_known_and_others_are_kept(tmp_path: Path)
     (one,) = read_roster(write(tmp_path, "Student,SIS User ID,Email address,Team\nAda,u1,a@x.edu,red\n"))
     assert one.id == "Ada", "the first heading that can be an id, in the order of what is usual"
     (two,) = read_roster(write(tmp_path, "Username\tEmail Address\tTeam\nada\ta@x.edu\tred\n"))
-    assert two == Student("ada", "", "a@x.edu", "", {"Username": "ada", "Email Address": "a@x.edu", "Team": "red"})
+    assert two == Student(
+        id="ada", email="a@x.edu", other={"Username": "ada", "Email Address": "a@x.edu", "Team": "red"}
+    )
 
 
 def test_a_gradebook_that_canvas_exported_is_a_roster(tmp_path: Path) -> None:

@@ -22,6 +22,8 @@ from hypothesis import strategies as st
 from grader.classroom.handed_in import handed_in
 from grader.classroom.trees import ArchiveTree, BrokenTree, FolderTree, Tree, is_archive, stem, tree_of
 
+pytestmark = pytest.mark.share(3, guard="classes")
+
 WANTED = (".cu", ".json")
 KERNEL = "exercises/06/a.cu"
 

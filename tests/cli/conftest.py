@@ -22,6 +22,7 @@ from grader.launch import LaunchRequest, LaunchResult
 from grader.quiz.drawing import drawer, open_quiz
 from grader.simt import emulator
 from grader.toolchain import Program, compile_source
+from tests.surroundings import make_plain
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 MODULE = "06_shared_memory_tiling"
@@ -64,10 +65,14 @@ Grader = Callable[..., Run]
 
 @pytest.fixture(autouse=True)
 def _plain_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("WARPLINGS_LANG", "LC_ALL", "LC_MESSAGES", "WARPLINGS_DEBUG", "WARPLINGS_COURSE", "FORCE_COLOR"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("LANG", "C.UTF-8")
-    monkeypatch.setenv("COLUMNS", "80")
+    make_plain(monkeypatch)
+
+
+@pytest.fixture
+def authors_in_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Authors' commands grade one kernel after the other, in this process."""
+    monkeypatch.setattr("grader.sandbox.fork_server.warm_sessions", lambda: InProcess)
+    monkeypatch.setattr("grader.cli.authors.processors", lambda: 1)
 
 
 @pytest.fixture
@@ -81,7 +86,7 @@ def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for folder in ("solutions", "exercises"):
         from_here, to_there = REPOSITORY / folder / MODULE, root / folder / MODULE
         shutil.copytree(from_here, to_there, ignore=shutil.ignore_patterns("*.bak*"))
-    from grader.course.skeleton import write_skeletons
+    from tests.skeletons import write_skeletons
 
     write_skeletons(root)
     monkeypatch.chdir(root)

@@ -13,6 +13,8 @@ from tests.cli.conftest import MODULE, Grader
 
 SGEMM = f"{MODULE}/sgemm_tiled"
 
+pytestmark = pytest.mark.usefixtures("authors_in_process")
+
 
 @pytest.fixture
 def submissions(course: Path) -> Path:
@@ -25,14 +27,6 @@ def submissions(course: Path) -> Path:
         "// expect: correctness\n" + solution.replace("beta * C[row", "0.0f * C[row"), "utf-8"
     )
     return folder
-
-
-@pytest.fixture(autouse=True)
-def _in_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tests.cli.conftest import InProcess
-
-    monkeypatch.setattr("grader.sandbox.fork_server.warm_sessions", lambda: InProcess)
-    monkeypatch.setattr("grader.cli.authors.processors", lambda: 1)
 
 
 def kernels(grader: Grader) -> dict[str, dict[str, object]]:

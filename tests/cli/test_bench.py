@@ -10,7 +10,7 @@ import pytest
 from grader.cli.bench import compact, slug
 from grader.course.bench_file import BENCH_FILE, load_kernels
 from grader.course.composed import kernel_of_course
-from grader.course.yaml_marks import CourseError
+from grader.course.documents import CourseError
 from grader.grading.benchmark import merged, ratios
 from grader.grading.opening import problem_cases
 from grader.problems import PROBLEMS

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from grader import sandbox
 from grader.cuda.availability import Unavailable
 from grader.cuda.counters import Counts, NotCounted
 from grader.cuda.driver import GpuFacts
 from grader.launch import Fault, LaunchRequest, LaunchResult
 from grader.sandbox import bubblewrap, landlock
 from grader.sandbox.gpu_session import Sanitized
+from grader.sandbox.session import Crashed
 from grader.toolchain import Program, compile_source
 from grader.toolchain.program import ToolchainError
 from tests.cli.conftest import Grader, Run
@@ -118,7 +118,7 @@ def test_without_a_gpu_tools_are_only_looked_for(examined: Examined) -> None:
 
 
 @pytest.mark.parametrize("stopped", ["facts", "compile"])
-@pytest.mark.parametrize("reason", [Unavailable("no_gpu", "none"), ToolchainError("no"), sandbox.Crashed("SIGSEGV")])
+@pytest.mark.parametrize("reason", [Unavailable("no_gpu", "none"), ToolchainError("no"), Crashed("SIGSEGV")])
 def test_where_the_gpu_cannot_be_used_no_tool_is_tried(examined: Examined, stopped: str, reason: Exception) -> None:
     gpu = FakeGpu(stops={stopped: reason})
     found = examined(gpu)
@@ -150,7 +150,7 @@ def test_counters_without_permission_come_with_their_fix(examined: Examined, on:
         (FakeGpu(refused={"memcheck": ("no_proof", "")}), "planted"),
         (FakeGpu(refused={"memcheck": ("broken", "Unable to start")}), "Unable to start"),
         (FakeGpu(faults=[(0, FAULT)]), "Invalid __global__ write"),  # of a kernel that has none
-        (FakeGpu(stops={"sanitize": sandbox.Crashed("SIGSEGV")}), "SIGSEGV"),
+        (FakeGpu(stops={"sanitize": Crashed("SIGSEGV")}), "SIGSEGV"),
         (FakeGpu(stops={"sanitize": ToolchainError("no sentinel")}), "no sentinel"),
     ],
 )

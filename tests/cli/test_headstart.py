@@ -26,7 +26,7 @@ def started_gpu(monkeypatch: pytest.MonkeyPatch, arguments: list[str], driver: b
     begun: list[str] = []
     monkeypatch.setattr(headstart, "has_driver", lambda: driver)
     monkeypatch.setattr(headstart, "Session", Opened)
-    monkeypatch.setattr(headstart, "GpuSession", lambda: begun.append("gpu") or Opened())
+    monkeypatch.setattr("grader.sandbox.gpu_session.GpuSession", lambda: begun.append("gpu") or Opened())
     Headstart(arguments).close()
     return bool(begun)
 

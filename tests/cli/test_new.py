@@ -18,13 +18,7 @@ from tests.cli.conftest import MODULE, REPOSITORY, Grader
 CASES = {name: problem.case_model for name, problem in PROBLEMS.items()}
 GUIDE = REPOSITORY / "docs" / "contributing.md"
 
-
-@pytest.fixture(autouse=True)
-def _in_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tests.cli.conftest import InProcess
-
-    monkeypatch.setattr("grader.sandbox.fork_server.warm_sessions", lambda: InProcess)
-    monkeypatch.setattr("grader.cli.authors.processors", lambda: 1)
+pytestmark = pytest.mark.usefixtures("authors_in_process")
 
 
 def test_the_example_of_the_guide_ends_in_a_green_selftest(course: Path, grader: Grader) -> None:

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from grader.course.skeleton import write_skeletons
 from grader.quiz.drawing import Drawer, open_quiz
 from tests.cli.conftest import REPOSITORY, Grader
+from tests.skeletons import write_skeletons
 
 KEY = "a key of the course"
 FIRST, SECOND = "01_gpu_architecture", "02_source_to_machine_code"

@@ -18,7 +18,7 @@ from grader.grading.grade import Devices, Graded
 from grader.grading.opening import problem_cases
 from grader.grading.starter import kept_starter
 from grader.grading.submissions import grade_skeleton
-from grader.sandbox import Session
+from grader.sandbox.session import Session
 from tests.cli.conftest import REPOSITORY
 
 LOADED = """

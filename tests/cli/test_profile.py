@@ -14,8 +14,8 @@ from grader.cuda.availability import Unavailable
 from grader.cuda.counters import Counts
 from grader.cuda.driver import GpuFacts
 from grader.launch import LaunchRequest, LaunchResult
-from grader.sandbox import Crashed, MemoryExceeded
 from grader.sandbox.gpu_session import Sanitized
+from grader.sandbox.session import Crashed, MemoryExceeded
 from grader.toolchain.program import ToolchainError, UnknownArchitecture
 from tests.cli.conftest import Grader, InProcess
 

@@ -15,6 +15,8 @@ from grader.quiz.drawing import Drawer, open_quiz
 from tests.cli.conftest import Grader
 from tests.release.conftest import MODULES, copy_of_course, student
 
+pytestmark = pytest.mark.share(3, guard="workflows")
+
 KEY = "a key of the course"
 FEW = ("--attempts", "2", "--practice", "1")
 

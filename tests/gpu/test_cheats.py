@@ -11,8 +11,8 @@ from grader.grading.grade import Devices
 from grader.grading.opening import problem_cases
 from grader.grading.selftest import Kind, Specimen, examine, specimens
 from grader.grading.submissions import grade_data
-from grader.sandbox import Session
 from grader.sandbox.gpu_session import GpuSession
+from grader.sandbox.session import Session
 from grader.verdicts import Report, Status
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from grader.launch import Argument, LaunchRequest, LaunchResult
-from grader.sandbox import MemoryExceeded, TimedOut
 from grader.sandbox.gpu_session import GpuSession
+from grader.sandbox.session import MemoryExceeded, TimedOut
 from grader.toolchain.program import CompileError
 
 SOURCE = """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,8 @@ from grader.grading.grade import Devices
 from grader.grading.opening import problem_cases
 from grader.grading.submissions import grade_file
 from grader.release.edition import Plan, make_edition
-from grader.sandbox import Session
 from grader.sandbox.gpu_session import GpuSession
+from grader.sandbox.session import Session
 from grader.verdicts import CheckResult
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -47,7 +48,7 @@ def test_machine_code_is_as_good_a_baseline_as_its_source(edition: Course, exerc
 def test_a_gpu_that_the_edition_has_no_code_for_is_told(edition: Course, tmp_path: Path) -> None:
     (exercise,) = edition.resolve("06/sgemm_tiled")
     assert exercise.kit is not None
-    other = exercise.kit.model_copy(update={"references": {"sm_10": exercise.kit.references["sm_90"]}})
+    other = replace(exercise.kit, references={"sm_10": exercise.kit.references["sm_90"]})
     exercise.__dict__["kit"] = other
     (solution,) = open_course(ROOT, problem_cases()).resolve("06/sgemm_tiled")
     devices = Devices(Session, GpuSession)

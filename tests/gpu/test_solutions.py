@@ -13,8 +13,8 @@ from grader.course.catalog import Course, Exercise, open_course
 from grader.grading.grade import Devices
 from grader.grading.opening import problem_cases
 from grader.grading.submissions import grade_file
-from grader.sandbox import Session
 from grader.sandbox.gpu_session import GpuSession
+from grader.sandbox.session import Session
 
 COURSE: Course = open_course(Path(__file__).resolve().parents[2], problem_cases())
 

@@ -8,8 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from grader.classroom.results import State
-from grader.classroom.roster import is_usable_id
-from grader.classroom.summary import StudentInfo
+from grader.classroom.roster import Student, is_usable_id
 from grader.gradebook.sheet import Cell, Item, Sheet, names_of, with_titles_apart
 
 NASTY = (
@@ -31,8 +30,8 @@ scores = st.one_of(st.none(), st.just(0.0), st.integers(0, 10_000).map(lambda ce
 comments = st.one_of(st.sampled_from(NASTY), st.text(st.characters(categories=["L", "P", "Zs"]), max_size=20))
 
 
-def student(own: str, name: str = "", **more: Any) -> StudentInfo:
-    return StudentInfo(id=own, name=name, **more)
+def student(own: str, name: str = "", **more: Any) -> Student:
+    return Student(id=own, name=name, **more)
 
 
 def item(own: str, points: float = 100.0, title: str | None = None) -> Item:
@@ -56,7 +55,7 @@ def sheets(draw: st.DrawFn, titles: st.SearchStrategy[str] = texts, values: st.S
     own_ids = draw(st.lists(ids, min_size=1, max_size=5, unique_by=str.casefold))
     names = draw(st.lists(texts, min_size=len(own_ids), max_size=len(own_ids)))
     students = tuple(
-        StudentInfo(id=own, name=name, section=draw(texts), email=f"{n}@x.edu")
+        Student(id=own, name=name, section=draw(texts), email=f"{n}@x.edu")
         for n, (own, name) in enumerate(zip(own_ids, names, strict=True))
     )
     wanted = draw(st.lists(titles, min_size=1, max_size=4))

@@ -9,6 +9,7 @@ import pytest
 
 from grader.classroom.quizzes import GradedAttempt, QuizRecord
 from grader.classroom.results import Result, Results, State
+from grader.classroom.roster import Student
 from grader.classroom.summary import (
     CheckInfo,
     ClassSummary,
@@ -17,7 +18,6 @@ from grader.classroom.summary import (
     ModuleInfo,
     QuizStanding,
     Standing,
-    StudentInfo,
 )
 from grader.course.models import LocalizedText
 from grader.gradebook.errors import ExportError
@@ -46,7 +46,7 @@ def summary(*standings: Standing, **more: Any) -> ClassSummary:
         ExerciseInfo(id=TILED, module="06_tiling", title=text("타일링 SGEMM", "Tiled SGEMM"), checks=CHECKS),
         ExerciseInfo(id=PADDING, module="06_tiling", title=text("패딩", "Padding"), checks=CHECKS),
     )
-    students = tuple(StudentInfo(id=one.student, name=one.student.title()) for one in standings)
+    students = tuple(Student(id=one.student, name=one.student.title()) for one in standings)
     return ClassSummary(**{
         "grader_version": "0", "backend": "emulated", "course": text("과정", "Course"), "students": students,
         "modules": (module,), "exercises": exercises, "standings": standings, **more,

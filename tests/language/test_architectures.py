@@ -77,7 +77,7 @@ def is_as_on_sm_90(case: Case, arch: str) -> bool:
 def _files() -> list[object]:
     pairs = [(arch, file) for arch in ARCHITECTURES for file in FILES]
     quick = {(arch, f"{stem}.cu") for arch in ("sm_75", "sm_120") for stem in _FEW}  # the oldest and the newest
-    return [pytest.param(*pair, marks=pytest.mark.share(2) if pair in quick else pytest.mark.long) for pair in pairs]
+    return [pytest.param(*pair, marks=pytest.mark.share(3) if pair in quick else pytest.mark.long) for pair in pairs]
 
 
 @pytest.mark.parametrize(("arch", "file"), _files())

@@ -5,6 +5,9 @@ A kernel that the emulator does not run must say so: one fault `unsupported` tha
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
 from tests.language.cases import CASES
@@ -15,7 +18,12 @@ RUNNING = [c for c in CASES if c.name not in EXPECTED_UNSUPPORTED]
 REFUSED = [c for c in CASES if c.name in EXPECTED_UNSUPPORTED]
 
 
-@pytest.mark.parametrize("case", RUNNING, ids=lambda c: c.name)
+def cases(some: Sequence[Any]) -> list[Any]:
+    """A third on each push, file by file: a file is compiled once for all its kernels."""
+    return [pytest.param(c, id=c.name, marks=pytest.mark.share(3, guard="hardware", by=c.file)) for c in some]
+
+
+@pytest.mark.parametrize("case", cases(RUNNING))
 def test_the_kernel_computes_what_cuda_says(case) -> None:  # type: ignore[no-untyped-def]
     data = case.make(generator(case.name))
     result = launched(case, data)
@@ -23,7 +31,7 @@ def test_the_kernel_computes_what_cuda_says(case) -> None:  # type: ignore[no-un
     judge_hazards(case, result)
 
 
-@pytest.mark.parametrize("case", REFUSED, ids=lambda c: c.name)
+@pytest.mark.parametrize("case", cases(REFUSED))
 def test_a_kernel_that_does_not_run_names_the_construct_and_its_line(case) -> None:  # type: ignore[no-untyped-def]
     words, mark = EXPECTED_UNSUPPORTED[case.name]
     result = launched(case, case.make(generator(case.name)))

@@ -235,6 +235,7 @@ def test_a_concept_is_named_in_both_languages_or_in_none(module: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.share(3, guard="lessons")
 def test_the_commands_of_a_simulation_run_and_print_exact_counts(module: Path) -> None:
     """What they find is compared with the lesson's tables in the tests of each module's numbers."""
     runs = profiled(module.name)

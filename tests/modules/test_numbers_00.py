@@ -7,7 +7,7 @@ import os
 import re
 import subprocess
 import sys
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
@@ -18,19 +18,16 @@ from grader.launch import Argument, LaunchRequest
 from grader.simt import emulator
 from grader.toolchain import Program, compile_source
 from grader.toolchain.disassembly import disassemble
+from tests.modules.lesson_tables import table_rows
 from tests.modules.profiled import Profiled, profiled
+
+pytestmark = pytest.mark.share(3, guard="lessons")
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULE = "00_first_kernel"
 TEXT = (ROOT / "modules" / MODULE / "lesson.en.md").read_text(encoding="utf-8")
+rows = partial(table_rows, TEXT)
 HARDWARE = ROOT / "tests" / "hardware"
-
-
-def rows(first_cell: str) -> list[list[str]]:
-    """Cells of the body rows of the table whose header starts with first_cell."""
-    table = re.search(rf"^\| {re.escape(first_cell)} \|.*\n\|[-|]+\|\n((?:\|.*\|\n)+)", TEXT, flags=re.M)
-    assert table, first_cell
-    return [[cell.strip() for cell in line.strip("|").split("|")] for line in table[1].strip().splitlines()]
 
 
 def saved(name: str) -> str:

@@ -15,6 +15,8 @@ from grader.simt import occupancy
 from grader.toolchain import compile_source
 from tests.modules.profiled import Profiled, profiled
 
+pytestmark = pytest.mark.share(3, guard="lessons")
+
 ROOT = Path(__file__).resolve().parents[2]
 LESSON = ROOT / "modules" / "01_gpu_architecture" / "lesson.en.md"
 TEXT = LESSON.read_text(encoding="utf-8")

@@ -18,6 +18,8 @@ from grader.toolchain import Program, compile_source, disassemble
 from tests.modules.profiled import profiled
 from tests.quiz.quizzes import quiz_of
 
+pytestmark = pytest.mark.share(3, guard="lessons")
+
 MODULE = "02_source_to_machine_code"
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "modules" / MODULE / "lesson.en.md").read_text(encoding="utf-8")

@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,25 +15,22 @@ import yaml
 from grader.quiz.truth import global_memory, roofline
 from grader.simt import occupancy
 from grader.toolchain import compile_source
+from tests.modules.lesson_tables import table_rows
 from tests.modules.profiled import Profiled, profiled
+
+pytestmark = pytest.mark.share(3, guard="lessons")
 
 ROOT = Path(__file__).resolve().parents[2]
 LESSON = ROOT / "modules" / "03_matmul_and_roofline" / "lesson.en.md"
 SOLUTION = ROOT / "solutions" / "03_matmul_and_roofline" / "matvec.cu"
 TEXT = LESSON.read_text(encoding="utf-8")
+rows = partial(table_rows, TEXT)
 PROSE = re.sub(r"<!--.*?-->", "", TEXT)  # as a reader sees it, numbers without their marks
 
 sys.path.insert(0, str(ROOT / "docs"))
 import measured  # noqa: E402
 
 RUNS = {"product_direct": 65_536, "product_shared": 65_536, "row_per_thread": 4_096}  # kernel: FLOP
-
-
-def rows(first_cell: str) -> list[list[str]]:
-    """Cells of the body rows of the table whose header starts with first_cell."""
-    table = re.search(rf"^\| {re.escape(first_cell)} \|.*\n\|[-|]+\|\n((?:\|.*\|\n)+)", TEXT, flags=re.M)
-    assert table, first_cell
-    return [[cell.strip() for cell in line.strip("|").split("|")] for line in table[1].strip().splitlines()]
 
 
 def number(cell: str) -> float:

@@ -17,6 +17,8 @@ from tests.kernels import wrong_text
 from tests.modules.profiled import profiled
 from tests.modules.timed_in_turns import timed
 
+pytestmark = pytest.mark.share(3, guard="lessons")
+
 ROOT = Path(__file__).resolve().parents[2]
 MODULE = "04_sgemm_naive"
 TEXT = (ROOT / "modules" / MODULE / "lesson.en.md").read_text(encoding="utf-8")

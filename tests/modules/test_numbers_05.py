@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,19 +16,16 @@ from grader.quiz.truth.global_memory import aligned_rows, matrix_access, strided
 from grader.toolchain import compile_source
 from grader.toolchain.disassembly import disassemble, nvdisasm
 from tests.kernels import wrong_text
+from tests.modules.lesson_tables import table_rows
 from tests.modules.profiled import profiled
+
+pytestmark = pytest.mark.share(3, guard="lessons")
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULE = "05_memory_coalescing"
 TEXT = (ROOT / "modules" / MODULE / "lesson.en.md").read_text(encoding="utf-8")
+rows = partial(table_rows, TEXT)
 WARPS, STEPS = 4096 * 4096 // 32, 4096
-
-
-def rows(first_cell: str) -> list[list[str]]:
-    """Cells of the body rows of the table whose header starts with first_cell."""
-    table = re.search(rf"^\| {re.escape(first_cell)} \|.*\n\|[-|]+\|\n((?:\|.*\|\n)+)", TEXT, flags=re.M)
-    assert table, first_cell
-    return [[cell.strip() for cell in line.strip("|").split("|")] for line in table[1].strip().splitlines()]
 
 
 def step(block: tuple[int, int]) -> GlobalCost:

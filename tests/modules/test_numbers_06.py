@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -15,12 +16,16 @@ from docs import measured
 from grader.simt.occupancy import occupancy
 from grader.simt.wavefronts import shared_cost
 from grader.toolchain import compile_source, disassemble
+from tests.modules.lesson_tables import table_rows
 from tests.modules.profiled import profiled
+
+pytestmark = pytest.mark.share(3, guard="lessons")
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULE = "06_shared_memory_tiling"
 LESSON = ROOT / "modules" / MODULE / "lesson.en.md"
 TEXT = LESSON.read_text(encoding="utf-8")
+rows = partial(table_rows, TEXT)
 TRANSPOSE = ROOT / "solutions" / MODULE / "transpose_tiled.cu"
 
 
@@ -50,13 +55,6 @@ def down_column(width: int, column: int = 0) -> Callable[[int], int]:
 def down_columns(width: int, side: int) -> Callable[[int], int]:
     """Lanes in rows of side threads, read with their two indices exchanged."""
     return lambda lane: lane % side * width + lane // side
-
-
-def rows(first_cell: str) -> list[list[str]]:
-    """Cells of the body rows of the table whose header starts with first_cell."""
-    table = re.search(rf"^\| {re.escape(first_cell)} \|.*\n\|[-|]+\|\n((?:\|.*\|\n)+)", TEXT, flags=re.M)
-    assert table, first_cell
-    return [[cell.strip() for cell in line.strip("|").split("|")] for line in table[1].strip().splitlines()]
 
 
 def per_warp_and_tile(side: int, pad: int) -> tuple[int, int]:

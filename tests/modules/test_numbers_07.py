@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from math import sqrt
 from pathlib import Path
 
@@ -20,26 +20,23 @@ from grader.toolchain.compile import compile_source
 from grader.toolchain.disassembly import nvdisasm
 from grader.toolchain.program import Resources
 from tests.kernels import wrong_text
+from tests.modules.lesson_tables import table_rows
 from tests.modules.machine_loops import multiplying_loops
 from tests.modules.profiled import Profiled, profiled, run_profile
 from tests.modules.timed_in_turns import timed
 
+pytestmark = pytest.mark.share(3, guard="lessons")
+
 ROOT = Path(__file__).resolve().parents[2]
 MODULE = "07_register_blocking"
 TEXT = (ROOT / "modules" / MODULE / "lesson.en.md").read_text(encoding="utf-8")
+rows = partial(table_rows, TEXT)
 SOLUTIONS = ROOT / "solutions" / MODULE
 WARP_TILES = 8 * 3  # at 128 x 128 x 24: eight warps, three tiles
 OVERHEAD = 24  # the lesson's estimate of registers for addresses, counters and parameters
 # The columns of a thread in conflict_free_fragments, where it reads tile_b and where it writes C; and eight neighbours.
 IN_READS, IN_C = "n / 4 * 64 + tx * 4 + n % 4", "blockIdx.x * BN + n / 4 * 64 + tx * 4"
 NEIGHBOURS_IN_C = (IN_C, "blockIdx.x * BN + tx * TN + n")
-
-
-def rows(first_cell: str) -> list[list[str]]:
-    """Cells of the body rows of the table whose header starts with first_cell."""
-    table = re.search(rf"^\| {re.escape(first_cell)} \|.*\n\|[-|]+\|\n((?:\|.*\|\n)+)", TEXT, flags=re.M)
-    assert table, first_cell
-    return [[cell.strip() for cell in line.strip("|").split("|")] for line in table[1].strip().splitlines()]
 
 
 def cost(word: Callable[[int, int], int], width: int, operation: str = "load") -> tuple[int, int]:

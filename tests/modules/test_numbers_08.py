@@ -27,6 +27,8 @@ from tests.modules.machine_loops import multiplying_loops
 from tests.modules.profiled import profiled
 from tests.modules.timed_in_turns import timed, timed_program
 
+pytestmark = pytest.mark.share(3, guard="lessons")
+
 ROOT = Path(__file__).resolve().parents[2]
 MODULE = "08_double_buffering"
 TEXT = (ROOT / "modules" / MODULE / "lesson.en.md").read_text(encoding="utf-8")

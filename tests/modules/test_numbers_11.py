@@ -18,6 +18,8 @@ from grader.simt.wavefronts import shared_cost
 from grader.toolchain import Program, compile_source, disassemble
 from tests.modules.profiled import Profiled, profiled, run_profile
 
+pytestmark = pytest.mark.share(3, guard="lessons")
+
 ROOT = Path(__file__).resolve().parents[2]
 MODULE = "11_bank_conflicts"
 TEXT = (ROOT / "modules" / MODULE / "lesson.en.md").read_text(encoding="utf-8")

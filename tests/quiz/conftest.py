@@ -8,8 +8,7 @@ from textwrap import dedent
 
 import pytest
 
-from grader.quiz.items import Quiz
-from grader.quiz.load import load_quiz
+from grader.quiz.items import Quiz, load_quiz
 
 MODULE_06 = Path(__file__).parents[2] / "modules" / "06_shared_memory_tiling"
 

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.quiz.items import Quiz
-from grader.quiz.load import load_quiz
+from grader.quiz.items import Quiz, load_quiz
 from grader.quiz.variants import DrawnQuiz, draw
 from tests.quiz.checking import Check, Expected
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.course.yaml_marks import CourseError
+from grader.course.documents import CourseError
 from grader.quiz.answers import load_answers
 
 

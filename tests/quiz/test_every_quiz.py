@@ -16,6 +16,8 @@ from grader.quiz.variants import DrawnItem, DrawnQuiz, draw
 from tests.quiz.checking import assert_valid
 from tests.quiz.quizzes import MODULES, ROOT, ByHand, by_hand, drawn_from, quiz_of
 
+pytestmark = pytest.mark.share(3, guard="quizzes", by="module")
+
 CHUNK = 1_250
 
 

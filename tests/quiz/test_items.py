@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from grader.course.yaml_marks import CourseError
+from grader.course.documents import CourseError
 from grader.quiz.forms import normal_text
-from grader.quiz.load import load_quiz
+from grader.quiz.items import load_quiz
 from tests.quiz.quizzes import MODULES, quiz_of
 
 QuizFile = Callable[[str], Path]

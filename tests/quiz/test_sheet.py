@@ -23,6 +23,8 @@ from grader.quiz.score import judge_item, score_quiz
 from grader.quiz.sheet import BadSheet, Sheet, read_sheet, revealed, sealed, sheet_of, write_sheet
 from grader.quiz.variants import DrawnItem, DrawnQuiz
 
+pytestmark = pytest.mark.share(3, guard="quizzes")
+
 ROOT = Path(__file__).resolve().parents[2]
 MODULES = sorted(path.parent.name for path in ROOT.glob("modules/*/quiz.yaml"))
 SECRET = b"a secret of the course"

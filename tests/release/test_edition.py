@@ -204,6 +204,7 @@ def test_the_edition_is_a_course(made: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.share(3, guard="workflows")
 def test_nothing_of_the_whole_course_is_given_away(tmp_path: Path) -> None:
     course = open_course(REPOSITORY, problem_cases())
     make_edition(Plan(course, KEY, (1, 1)), tmp_path)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from io import StringIO
 from pathlib import Path
-from string import Formatter
 
 import pytest
 from rich.console import Console, RenderableType
@@ -15,26 +14,22 @@ from grader.checks.evaluate import evaluate
 from grader.course.catalog import open_course
 from grader.grading.opening import problem_cases
 from grader.report.terminal import Heading, report_view, verdicts_view
-from grader.texts import say
 from grader.toolchain import CompileError, compile_source
+from grader.toolchain.objections import OBJECTIONS
 from grader.toolchain.program import Diagnostic, Program
-from grader.toolchain.sentences import SENTENCES, sentence
 from grader.verdicts import Report, Status
 
 COURSE = open_course(Path(__file__).resolve().parents[2], problem_cases())
 (EXERCISE,) = COURSE.resolve("00/vector_add")
 HEADING = Heading("Title", "mine.cu", "lesson.en.md")
-STOPPED = ("timed_out", "memory", "crashed")
 SOURCE = "one line\nanother\n"
 
 
-def broken(message: str, file: str = "mine.cu", line: int | None = 1, log: str = "log") -> CompileError:
-    return CompileError((Diagnostic("error", message, file, line, 1 if line else None),), log)
-
-
-def _filled(key: str) -> str:
-    names = {name for _, name, _, _ in Formatter().parse(SENTENCES[key]) if name}
-    return sentence(key, **dict.fromkeys(names, "x1"))
+def broken(
+    message: str, file: str = "mine.cu", line: int | None = 1, log: str = "log", key: str = ""
+) -> CompileError:
+    values = dict.fromkeys(OBJECTIONS.get(key, ()), "x1")
+    return CompileError((Diagnostic("error", message, file, line, 1 if line else None, key, values),), log)
 
 
 def _compiled(source: str) -> Program:
@@ -42,14 +37,13 @@ def _compiled(source: str) -> Program:
 
 
 WAYS: dict[str, CompileError | Program] = {
-    **{key: broken(_filled(key)) for key in SENTENCES},
-    **{f"{key}, in no line": broken(_filled(key), line=None, log="") for key in SENTENCES},
-    "in a header": broken(_filled("header_unknown"), "cooperative_groups/details/info.h", 167),
+    **{key: broken("", key=key) for key in OBJECTIONS},
+    **{f"{key}, in no line": broken("", line=None, log="", key=key) for key in OBJECTIONS},
+    "in a header": broken("", "cooperative_groups/details/info.h", 167, key="header_unknown"),
     "beyond the end": broken("expected a declaration", line=9_999),
     "in the compiler's words": broken('identifier "thredIdx" is undefined'),
     "without a diagnostic": CompileError((), "a log"),
     "of warnings alone": CompileError((Diagnostic("warning", "w", "mine.cu", 1, 1),), "log"),
-    **{f"compile.{kind}": broken(say(f"compile.{kind}", "en"), line=None, log="") for kind in STOPPED},
     "no such kernel": _compiled('extern "C" __global__ void other(float* c) {}'),
     "too few parameters": _compiled('extern "C" __global__ void vector_add(float* c) {}'),
     "other parameters": _compiled(

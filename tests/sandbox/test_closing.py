@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 from typing import Any
 
 import pytest
 
-from grader.sandbox import Crashed, Session
+from grader.cuda.availability import Unavailable
+from grader.sandbox.gpu_session import GpuSession
+from grader.sandbox.session import Crashed, Session
 
 ROUNDS = 12
 
@@ -40,3 +43,12 @@ def test_a_closed_session_is_not_begun_anew() -> None:
     session.close()
     with pytest.raises(Crashed, match="closed"):
         session.compile("__global__ void k() {}")
+
+
+def test_a_session_with_a_gpu_is_closed_as_soon_as_all_that_it_started_has_ended() -> None:
+    session = GpuSession()
+    with contextlib.suppress(Unavailable):
+        session.facts()
+    began = time.monotonic()
+    session.close()
+    assert time.monotonic() - began < 1.0

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from grader.launch import Argument, LaunchRequest
-from grader.sandbox import Crashed, MemoryExceeded, Session, TimedOut
 from grader.sandbox.fork_server import ForkedSession, SessionPool
+from grader.sandbox.session import Crashed, MemoryExceeded, Session, TimedOut
 from grader.toolchain.program import ToolchainError
 
 COUNT = """extern "C" __global__ void count(int* a, int n)

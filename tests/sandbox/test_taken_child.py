@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from grader.sandbox import Session, bubblewrap, landlock
+from grader.sandbox import bubblewrap, landlock
 from grader.sandbox.isolation import VARIABLE, Isolation
+from grader.sandbox.session import Session
 
 # Runs in the child in place of the worker; what it is asked is an expression, and its value or its error comes back.
 PROBE = """

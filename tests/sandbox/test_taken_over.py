@@ -13,12 +13,14 @@ import numpy as np
 import pytest
 
 from grader.launch import Argument, LaunchRequest
-from grader.sandbox import Crashed, Session, TimedOut, gpu_session, wire
+from grader.sandbox import gpu_session, wire
 from grader.sandbox.frames import receive
 from grader.sandbox.gpu_session import GpuSession
+from grader.sandbox.session import Crashed, Session, TimedOut
 from grader.sandbox.typed import made, made_in_order
+from grader.sandbox.wire import write_failure
 from grader.toolchain import compile_source
-from grader.toolchain.program import Diagnostic, MachineInstruction
+from grader.toolchain.program import CompileError, Diagnostic, MachineInstruction, objection
 
 REQUEST = LaunchRequest("k", (1, 1, 1), (32, 1, 1), (Argument("x", np.zeros(4, np.int32)), Argument("n", np.int32(4))))
 RESULT: dict[str, Any] = {
@@ -55,6 +57,8 @@ def frame(header: object, *blobs: bytes) -> bytes:
 PROGRAMS = [
     {}, {"failed": []}, {"failed": "UnknownKernel"},
     {"failed": "CompileError", "diagnostics": [{"message": 1}], "log": ""},
+    {"failed": "CompileError", "diagnostics": [{"severity": "error", "message": "", "file": "k.cu", "key": "title"}],
+     "log": ""},
     {"failed": "CompileError", "diagnostics": 3, "log": ""}, {"failed": "Unavailable", "key": 1, "detail": ""},
     {"failed": "ToolchainError", "message": None}, WHOLE | {"names": []}, WHOLE | {"ptx": 7}, WHOLE | {"kernels": []},
     WHOLE | {"kernels": {"k": {"registers": "many"}}}, WHOLE | {"machine_code": {"k": [[1] * 20]}},
@@ -168,6 +172,13 @@ def test_what_a_worker_writes_is_read() -> None:
         assert session.launch(REQUEST).faults[0].thread == (0, 0, 0)
 
 
+def test_what_the_toolchain_objects_to_arrives_with_its_key_and_values() -> None:
+    error = CompileError((objection("host_std", "kernel.cu", 3, name="cout"), Diagnostic("note", "m", "k.cu")), "log")
+    with Taken(frame(write_failure(error))) as session, pytest.raises(CompileError) as caught:
+        session.compile("")
+    assert caught.value.diagnostics == error.diagnostics
+
+
 def test_a_frame_that_is_nested_without_end_is_none() -> None:
     reading, writing = os.pipe()
     os.write(writing, frame(b"[" * 50_000))
@@ -180,7 +191,8 @@ def test_types_are_those_that_were_declared() -> None:
     assert made(Diagnostic, {"severity": "error", "message": "m", "file": "f", "line": None}).line is None
     assert made_in_order(MachineInstruction, [16, "LDG", 4, None, None, "f", 3, True]).line == 3
     fine = {"severity": "", "message": "", "file": ""}
-    for data in ({}, [], fine | {"severity": 1}, fine | {"x": 1}):
+    for data in ({}, [], fine | {"severity": 1}, fine | {"x": 1}, fine | {"key": "no_such"},
+                 fine | {"key": "host_std"}, fine | {"key": "host_std", "values": {"name": 1}}):
         with pytest.raises((ValueError, TypeError)):
             made(Diagnostic, data)
     for values in ([], [True, "LDG"], [1.5, "LDG"], ["LDG"], [1, "LDG", []], 7):

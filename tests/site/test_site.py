@@ -98,6 +98,17 @@ def test_practice_has_an_answer_under_every_question(site: Path, lang: str) -> N
         assert "None" not in page.words and "{{" not in "".join(page.words)
 
 
+@pytest.mark.parametrize("lang", ["en", "ko"])
+def test_the_first_page_shows_a_check_and_leads_to_every_module(site: Path, lang: str) -> None:
+    page = (site / lang / "index.html").read_text("utf-8")
+    assert re.search(r'<img alt="grader check[^"]+" src="[^"]*check\.svg"', page)
+    rows = re.findall(r"<tr[^>]*>.*?</tr>", page, re.S)
+    for module in COURSE.modules:
+        (row,) = (row for row in rows if f'href="modules/{module.name}/lesson.html"' in row)
+        assert f'href="exercises/{module.exercises[0].id}.html">' in row
+        assert (f'href="modules/{module.name}/practice.html"' in row) is module.quiz_path.exists()
+
+
 def test_pages_are_valid(site: Path) -> None:
     for name in ("index", "docs/lab", "glossary", "modules/06_shared_memory_tiling/lesson"):
         parser = html5lib.HTMLParser()
@@ -231,6 +242,7 @@ def answer(ask: Locator, right: bool) -> None:
         field.fill(text)
 
 
+@pytest.mark.share(3, guard="site")
 @pytest.mark.parametrize("name", PRACTICED)
 def test_practice_judges_every_answer(tab: Tab, name: str) -> None:
     tab.goto(f"/en/modules/{name}/practice.html")

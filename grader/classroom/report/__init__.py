@@ -1,1 +1,1 @@
-"""The class report: one page for the instructor, one for each student. Reads the results, never the submissions."""
+"""The class report: a page for the instructor and one per student. Reads the results, never the submissions."""

@@ -1,28 +1,29 @@
-"""Near-identical kernels of a class: found, and laid side by side."""
+"""Finds near-identical kernels of a class and shows them side by side."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from grader.classroom.report.gather import ClassData
 from grader.classroom.report.kernel_view import ComparedLine, compared_lines
+from grader.classroom.roster import Student
 from grader.classroom.similarity.fingerprints import fingerprints
 from grader.classroom.similarity.pairs import Compared, Kernel, Match, Prints, compare, groups
 from grader.classroom.similarity.regions import regions
 from grader.classroom.similarity.tokens import tokens
-from grader.classroom.summary import ExerciseInfo, StudentInfo
+from grader.classroom.summary import ExerciseInfo
+from grader.dataclass import dataclass
 from grader.report.html.visible import TAB
 
 MOST_MATCHES = 300  # rows of the table
-MOST_BESIDE = 60  # that are laid side by side
+MOST_BESIDE = 60  # shown side by side
 MOST_NAMED = 5  # students of one text
 
 
 @dataclass(frozen=True)
 class ExerciseMatches:
-    """The kernels of one exercise and which of them are nearly the same. known: as `compare` was given it."""
+    """The kernels of one exercise and which are nearly the same. known: as for `compare`."""
 
     exercise: ExerciseInfo
     compared: Compared
@@ -31,9 +32,9 @@ class ExerciseMatches:
 
 @dataclass(frozen=True)
 class Side:
-    """One kernel of a match. students: who handed in this very text; more: how many beside them."""
+    """One kernel of a match. students: who handed in exactly this text; more: how many others did."""
 
-    students: tuple[StudentInfo, ...]
+    students: tuple[Student, ...]
     more: int
     share: float
     lines: tuple[ComparedLine, ...]
@@ -41,10 +42,9 @@ class Side:
 
 @dataclass(frozen=True)
 class MatchView:
-    """A match. group: students of one group are joined by matches in the same exercise, counted from 1.
+    """A match. group: number from 1 of the students connected by matches in the same exercise.
 
-    sections: of everybody in it. same_text: whether it is one text, comments and names included. beside: whether the
-    two are laid side by side.
+    sections: of everybody in it. same_text: identical including comments and names. beside: shown side by side.
     """
 
     exercise: ExerciseInfo
@@ -59,7 +59,7 @@ class MatchView:
 
 
 def compare_class(data: ClassData) -> tuple[ExerciseMatches, ...] | None:
-    """Compare the kernels of each exercise; None where nobody knows what the course gave to everybody."""
+    """Compare the kernels of each exercise; None if the course's own fingerprints are unknown."""
     known = data.notes.prints if data.notes is not None else None
     if known is None:
         return None
@@ -73,28 +73,17 @@ def match_views(
     """The strongest matches of all exercises; the first of them side by side."""
     found = [(own, match) for own in compared for match in own.compared.matches]
     found.sort(key=lambda each: (-each[1].share, -each[1].shared))
-    numbers = {
-        (own.exercise.id, student): number
-        for own in compared
-        for number, group in enumerate(groups(own.compared.matches), start=1)
-        for student in group
-    }
+    numbers = {(own.exercise.id, student): number for own in compared
+               for number, group in enumerate(groups(own.compared.matches), start=1) for student in group}  # fmt: skip
     views = []
     for place, (own, match) in enumerate(found[:MOST_MATCHES]):
         left, right = _sides(data, own, match, beside=place < MOST_BESIDE)
         views.append(
-            MatchView(
-                exercise=own.exercise,
-                group=numbers[own.exercise.id, match.left[0]],
-                sections=tuple(sorted({section_of[student] for student in match.students})),
-                share=match.share,
-                shared=match.shared,
-                same_text=not match.right,
-                left=left,
-                right=right,
-                beside=place < MOST_BESIDE,
-            )
-        )
+            MatchView(exercise=own.exercise, group=numbers[own.exercise.id, match.left[0]],
+                      sections=tuple(sorted({section_of[student] for student in match.students})), share=match.share,
+                      shared=match.shared, same_text=not match.right, left=left, right=right,
+                      beside=place < MOST_BESIDE)
+        )  # fmt: skip
     return tuple(views)
 
 
@@ -108,7 +97,7 @@ def _kernels(data: ClassData, info: ExerciseInfo) -> Iterator[Kernel]:
 
 
 def _sides(data: ClassData, own: ExerciseMatches, match: Match, *, beside: bool) -> tuple[Side, Side]:
-    """The two kernels of a match; of one text that several have, two of them."""
+    """The two kernels of a match; of a text that several have, two of them."""
     students = {student.id: student for student in data.summary.students}
     left, right = (match.left, match.right) if match.right else (match.left[:1], match.left[1:])
     sources = ["", ""]
@@ -117,13 +106,9 @@ def _sides(data: ClassData, own: ExerciseMatches, match: Match, *, beside: bool)
     first, second = (tokens(source) for source in sources)
     marks = regions(first, second, own.compared.discounted if match.right else own.known)
     sides = (
-        Side(
-            students=tuple(students[each] for each in ids[:MOST_NAMED]),
-            more=max(0, len(ids) - MOST_NAMED),
-            share=match.shared / size,
-            lines=compared_lines(source, marked) if beside else (),
-        )
+        Side(students=tuple(students[each] for each in ids[:MOST_NAMED]), more=max(0, len(ids) - MOST_NAMED),
+             share=match.shared / size, lines=compared_lines(source, marked) if beside else ())
         for ids, size, source, marked in zip((left, right), match.own, sources, marks, strict=True)
-    )
+    )  # fmt: skip
     one, other = sides
     return one, other

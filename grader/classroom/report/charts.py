@@ -1,12 +1,10 @@
-"""The geometry of the pictures; the templates draw them as SVG. All lengths are in units of the drawing."""
+"""The geometry of the charts, drawn as SVG by the templates. All lengths are in units of the drawing."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from grader.classroom.report.spread import BINS, Spread
+from grader.dataclass import dataclass
 
-WIDTH, HEIGHT = 385, 118
 _STEP, _GAP = 35, 6
 _TOP, _FLOOR = 16, 98  # above: the counts; below: the labels
 _BAR = 100
@@ -26,13 +24,13 @@ class Bar:
 
 
 def histogram(spread: Spread) -> tuple[Bar, ...]:
-    """A bar for each bin; the highest is as high as the drawing, and where there is one, no bar is invisible."""
+    """A bar for each bin; the highest fills the drawing, and bars of non-empty bins are always visible."""
     most = max(spread.bins)
     return tuple(_bar(place, count, most) for place, count in enumerate(spread.bins))
 
 
 def bin_labels() -> tuple[str, ...]:
-    """Where each bin begins, in percent; the last one is all of it."""
+    """The start of each bin in percent; the last is 100."""
     return tuple(str(place * 100 // BINS) for place in range(BINS + 1))
 
 

@@ -1,27 +1,27 @@
-"""The page of a class: what to look at first, how the exercises and quizzes went, and who stands where."""
+"""The page of a class: what needs attention, how the exercises and quizzes went, and each student's standing."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from urllib.parse import quote
 
 from grader.classroom.report.alike import ExerciseMatches, MatchView, match_views
 from grader.classroom.report.figures import Figures, figures
 from grader.classroom.report.gather import ClassData
-from grader.classroom.report.time_outs import time_out
 from grader.classroom.results import State
-from grader.classroom.summary import Standing, StudentInfo
+from grader.classroom.roster import Student
+from grader.classroom.summary import Standing
+from grader.dataclass import dataclass
 
-MOST_SECTIONS = 20  # that have figures of their own
+MOST_SECTIONS = 20  # with figures of their own
 MOST_TROUBLES = 2_000  # rows
 
 
 @dataclass(frozen=True)
 class Section:
-    """Some students whose figures are shown together: everybody (place 0), or a section of the roster.
+    """Students whose figures are shown together: everybody (place 0), or a section of the roster.
 
-    figures: None beyond MOST_SECTIONS; then only rows can be chosen by it.
+    figures: None beyond MOST_SECTIONS; the section then only filters rows.
     """
 
     place: int
@@ -32,9 +32,9 @@ class Section:
 
 @dataclass(frozen=True)
 class StudentRow:
-    """A line of the table of students. page: where their own page lies, as an address."""
+    """A line of the table of students. page: the relative URL of their own page."""
 
-    student: StudentInfo
+    student: Student
     section: int
     page: str
     total: float
@@ -46,9 +46,9 @@ class StudentRow:
 
 @dataclass(frozen=True)
 class Trouble:
-    """Something of a student that needs a look. kind: a key; what: the exercise or the file."""
+    """A student's problem that needs attention. kind: a key; what: the exercise or the file."""
 
-    student: StudentInfo
+    student: Student
     section: int
     kind: str
     what: str
@@ -57,9 +57,9 @@ class Trouble:
 
 @dataclass(frozen=True)
 class ClassView:
-    """Everything on the page of a class. sections: the whole class first. matches: None where they are not known.
+    """Everything on the page of a class. sections: the whole class first. matches: None if unknown.
 
-    troubles_left_out, matches_left_out: how many more there are than are shown.
+    troubles_left_out, matches_left_out: how many are not shown.
     """
 
     sections: tuple[Section, ...]
@@ -72,7 +72,7 @@ class ClassView:
 
 
 def class_view(data: ClassData, compared: Sequence[ExerciseMatches] | None) -> ClassView:
-    """The page of a class. compared: the near-identical kernels of each exercise, None where they are not known."""
+    """The page of a class. compared: the near-identical kernels of each exercise, None if unknown."""
     students = data.summary.students
     names = list(dict.fromkeys(student.section for student in students if student.section))
     places = {name: place for place, name in enumerate(names, start=1)}
@@ -84,12 +84,9 @@ def class_view(data: ClassData, compared: Sequence[ExerciseMatches] | None) -> C
     return ClassView(
         sections=(everybody, *(_section(data, name, place) for name, place in places.items())),
         rows=tuple(_row(student, data.standings[student.id], section_of[student.id]) for student in students),
-        troubles=tuple(troubles[:MOST_TROUBLES]),
-        troubles_left_out=max(0, len(troubles) - MOST_TROUBLES),
-        matches=matches,
-        matches_left_out=all_matches - len(matches or ()),
-        compared=tuple(compared or ()),
-    )
+        troubles=tuple(troubles[:MOST_TROUBLES]), troubles_left_out=max(0, len(troubles) - MOST_TROUBLES),
+        matches=matches, matches_left_out=all_matches - len(matches or ()), compared=tuple(compared or ()),
+    )  # fmt: skip
 
 
 def page_of(student: str) -> str:
@@ -102,22 +99,17 @@ def _section(data: ClassData, name: str, place: int) -> Section:
     return Section(place, name, len(own), figures(data, own) if place <= MOST_SECTIONS else None)
 
 
-def _row(student: StudentInfo, standing: Standing, section: int) -> StudentRow:
+def _row(student: Student, standing: Standing, section: int) -> StudentRow:
     exercises = standing.exercises.values()
-    return StudentRow(
-        student=student,
-        section=section,
-        page=quote(f"students/{page_of(student.id)}"),
-        total=standing.total,
-        handed_in=sum(own.state.is_work for own in exercises),
-        done=sum(own.done for own in exercises),
-        passed=sum(quiz.passed for quiz in standing.quizzes.values()),
-        locked=" ".join(standing.locked),
-    )
+    return StudentRow(student=student, section=section, page=quote(f"students/{page_of(student.id)}"),
+                      total=standing.total, handed_in=sum(own.state.is_work for own in exercises),
+                      done=sum(own.done for own in exercises),
+                      passed=sum(quiz.passed for quiz in standing.quizzes.values()),
+                      locked=" ".join(standing.locked))  # fmt: skip
 
 
 def _troubles(data: ClassData, section_of: Mapping[str, int]) -> Iterator[Trouble]:
-    """What the grader failed on, what it refused, what ran out of time, and files that cannot be read."""
+    """Grader failures, refused files, time-outs, and results that cannot be read."""
     doubts: dict[str, list[tuple[str, str]]] = {}
     for kind, found in (("unread", data.unread), ("stale", data.stale)):
         for doubt in found:
@@ -133,7 +125,7 @@ def _of_exercises(data: ClassData, student: str) -> Iterator[tuple[str, str, str
         graded = data.results.get((student, exercise.id))
         if graded is None:
             continue
-        if (sentence := time_out(graded)) is not None:
+        if (sentence := graded.time_out) is not None:
             yield "time_out", exercise.short_id, sentence
         elif graded.state in (State.ERROR, State.REFUSED):
             yield str(graded.state), exercise.short_id, graded.message

@@ -1,26 +1,24 @@
-"""How an exercise went: who handed it in, what they scored, and which check stops most of them."""
+"""How an exercise went: how many handed it in, their scores, and the check that most fail."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from grader.classroom.report.gather import ClassData, Verdict
 from grader.classroom.report.spread import Spread, spread
-from grader.classroom.report.time_outs import time_out
 from grader.classroom.results import State
 from grader.classroom.summary import ExerciseInfo
+from grader.dataclass import dataclass
 from grader.verdicts import Status
 
 
 @dataclass(frozen=True)
 class CheckFigures:
-    """How a check ended, over all graded files. judged: passed or failed; not_judged: not run or inconclusive.
+    """A check over all graded files. judged: passed or failed; not_judged: not run or inconclusive.
 
-    message: the sentence that most who failed read, one of those that are alike but for their numbers; alike: how many
-    read it.
+    message: an instance of the most frequent failure sentence, numbers disregarded; alike: its frequency.
     """
 
     id: str
@@ -32,15 +30,15 @@ class CheckFigures:
 
     @property
     def share(self) -> float:
-        """Failures as a share of the files for which the check was judged."""
+        """Failures as a share of judged files."""
         return self.failed / self.judged if self.judged else 0.0
 
 
 @dataclass(frozen=True)
 class ExerciseFigures:
-    """One exercise. scores: shares of the points that could be had where it was graded; done: as `check` says it.
+    """One exercise. scores: shares of the points available where it was graded; done: as `check` defines it.
 
-    time_outs: files whose kernel or compilation did not come to an end. checks: `compiles`, then those of the exercise.
+    time_outs: files whose kernel or compilation did not terminate. checks: `compiles`, then those of the exercise.
     """
 
     exercise: ExerciseInfo
@@ -55,7 +53,7 @@ class ExerciseFigures:
 
     @property
     def hardest(self) -> CheckFigures | None:
-        """The check that most fail, of equal ones the first; None where nothing fails."""
+        """The check that most fail, the first among equals; None if nothing fails."""
         return max((check for check in self.checks if check.failed), key=lambda check: check.failed, default=None)
 
 
@@ -66,17 +64,11 @@ def exercise_figures(data: ClassData, exercise: ExerciseInfo, students: Sequence
     shares = [own.score / own.max_score_here for own in standings if own.score is not None and own.max_score_here]
     results = [found for s in students if (found := data.results.get((s, exercise.id))) is not None]
     verdicts = [verdict for found in results if found.report is not None for verdict in found.report.checks]
-    return ExerciseFigures(
-        exercise=exercise,
-        handed_in=sum(own.state.is_work for own in standings),
-        missing=sum(not own.state.is_work for own in standings),
-        refused=states[State.REFUSED],
-        errors=states[State.ERROR],
-        time_outs=sum(time_out(found) is not None for found in results),
-        done=sum(own.done for own in standings),
-        scores=spread(shares),
-        checks=tuple(_checks(verdicts)),
-    )
+    return ExerciseFigures(exercise=exercise, handed_in=sum(own.state.is_work for own in standings),
+                           missing=sum(not own.state.is_work for own in standings), refused=states[State.REFUSED],
+                           errors=states[State.ERROR], time_outs=sum(found.time_out is not None for found in results),
+                           done=sum(own.done for own in standings), scores=spread(shares),
+                           checks=tuple(_checks(verdicts)))  # fmt: skip
 
 
 def _checks(verdicts: Iterable[Verdict]) -> Iterator[CheckFigures]:
@@ -90,7 +82,7 @@ def _checks(verdicts: Iterable[Verdict]) -> Iterator[CheckFigures]:
 
 
 def _most_frequent(messages: Sequence[str]) -> tuple[str, int]:
-    """The most frequent sentence and how often it is there, with whatever numbers; of equal ones the first."""
+    """The most frequent sentence and its frequency, numbers disregarded; the first among equals."""
     if not messages:
         return "", 0
     (kind, count), *_ = Counter(map(without_numbers, messages)).most_common(1)
@@ -98,5 +90,5 @@ def _most_frequent(messages: Sequence[str]) -> tuple[str, int]:
 
 
 def without_numbers(message: str) -> str:
-    """What two sentences have in common that differ in lines, threads and counts."""
+    """A sentence with its numbers (lines, threads, counts) replaced by `#`."""
     return re.sub(r"[0-9][0-9.,]*", "#", message)

@@ -1,39 +1,38 @@
-"""What lies among the results of a class, read once; what cannot be read is told and left out."""
+"""Reads the results of a class once; what cannot be read is listed and left out."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ValidationError
 
 from grader.classroom.course_notes import CourseNotes, read_notes
 from grader.classroom.quizzes import QuizRecord, read_record
 from grader.classroom.results import Result, Results, State
 from grader.classroom.roster import is_usable_id
 from grader.classroom.summary import ClassSummary, NoClass, Standing, read_summary
+from grader.dataclass import dataclass
 from grader.toolchain.source import normalise
 from grader.verdicts import Status
 
-_MOST_BYTES = 1 << 21  # of a kernel; what is graded is no larger than 1 MiB, and damage may be
+_MOST_BYTES = 1 << 21  # of a kernel; graded ones have at most 1 MiB, damaged files may have more
 
 
-class Note(BaseModel):
+class Note(BaseModel, extra="ignore", frozen=True):
     """A sentence on a line of the kernel, counted from 1."""
-
-    model_config = ConfigDict(extra="ignore", frozen=True)
 
     line: int
     message: str
 
 
-class Verdict(BaseModel):
-    """A check of a report. points: None where nothing was judged. instructor: what no student is told."""
+class Verdict(BaseModel, extra="ignore", frozen=True, allow_inf_nan=False):
+    """A check of a report. points: None if nothing was judged. instructor: not for students.
 
-    model_config = ConfigDict(extra="ignore", frozen=True, allow_inf_nan=False)
+    endless: whether the kernel or its compilation was stopped because it did not terminate.
+    """
 
     id: str
     status: Status
@@ -44,12 +43,11 @@ class Verdict(BaseModel):
     message: str = ""
     instructor: str = ""
     lines: tuple[Note, ...] = ()
+    endless: bool = False
 
 
-class ReportRead(BaseModel):
-    """What is used of a report's JSON."""
-
-    model_config = ConfigDict(extra="ignore", frozen=True, allow_inf_nan=False)
+class ReportRead(BaseModel, extra="ignore", frozen=True, allow_inf_nan=False):
+    """The used part of a report's JSON."""
 
     checks: tuple[Verdict, ...]
     score: float
@@ -60,16 +58,22 @@ class ReportRead(BaseModel):
 
 @dataclass(frozen=True)
 class Graded:
-    """One student's result for one exercise. report: None where nothing was graded; message: why."""
+    """One student's result for one exercise. report: None if nothing was graded; message: why."""
 
     state: State
     report: ReportRead | None
     message: str
 
+    @property
+    def time_out(self) -> str | None:
+        """The message about a kernel or compilation that was stopped for not terminating; else None."""
+        checks = self.report.checks if self.report else ()
+        return next((check.instructor or check.message for check in checks if check.endless), None)
+
 
 @dataclass(frozen=True)
 class Doubt:
-    """A file that is not as the summary says. what: the exercise or the quiz, for people."""
+    """A file that disagrees with the summary. what: the exercise or the quiz, as shown to people."""
 
     student: str
     what: str
@@ -80,8 +84,8 @@ class Doubt:
 class ClassData:
     """A class. results: by (student, exercise); quizzes: by (student, number of the module).
 
-    notes: None where the class was graded before there were any. unread: files that should be there and cannot be
-    read. stale: results with another score than the summary has: a run that was stopped has graded them since.
+    notes: None if missing. unread: files that should exist but cannot be read. stale: results whose score differs from
+    the summary's, because an interrupted run has graded them since.
     """
 
     folder: Path
@@ -98,7 +102,7 @@ class ClassData:
         return {standing.student: standing for standing in self.summary.standings}
 
     def source(self, student: str, exercise: str) -> str | None:
-        """The text that was graded, with `\\n` line ends; None where there is none."""
+        """The graded text with `\\n` line ends; None if there is none."""
         try:
             with Results(self.folder).source_path(student, exercise).open("rb") as file:
                 return normalise(file.read(_MOST_BYTES).decode("utf-8", "replace"))
@@ -107,7 +111,7 @@ class ClassData:
 
 
 def gather(folder: Path) -> ClassData:
-    """Everything that is among the results in `folder`. Raises NoClass."""
+    """Read the results in `folder`. Raises NoClass."""
     summary = read_summary(folder)
     for student in summary.students:
         if not is_usable_id(student.id):  # it becomes the name of a page
@@ -121,7 +125,7 @@ def gather(folder: Path) -> ClassData:
 
 
 class _Reader:
-    """Reads the files that a summary speaks of."""
+    """Reads the files that a summary names."""
 
     def __init__(self, folder: Path, summary: ClassSummary) -> None:
         self.files = Results(folder)

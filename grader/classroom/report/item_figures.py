@@ -1,15 +1,15 @@
-"""How well the questions of a quiz measure: how hard each is, and whether it tells the better from the weaker."""
+"""How well the questions of a quiz measure: how hard each is, and whether it separates strong from weak students."""
 
 from __future__ import annotations
 
 import statistics
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from grader.classroom.quizzes import GradedAttempt
 from grader.classroom.report.gather import ClassData
 from grader.classroom.report.spread import Spread, spread
 from grader.classroom.summary import ModuleInfo
+from grader.dataclass import dataclass
 
 ENOUGH_STUDENTS = 20  # for a correlation: if there is none, its standard error is 1 / sqrt(20 - 1) = 0.23
 _DIGITS = 9  # of a share: sums of points differ behind them
@@ -19,9 +19,8 @@ _DIGITS = 9  # of a share: sums of points differ behind them
 class ItemFigures:
     """One question, over the first graded attempt of each student.
 
-    difficulty: share of its points that was won. discrimination: its correlation with the rest of the quiz, None for
-    fewer than ENOUGH_STUDENTS and where one of the two is the same for everybody. blank: no answer, or none that can
-    be read as one.
+    difficulty: mean share of its points. discrimination: its correlation with the rest of the quiz, None for fewer than
+    ENOUGH_STUDENTS or where either is constant. blank: students without a readable answer.
     """
 
     id: str
@@ -34,7 +33,7 @@ class ItemFigures:
 
 @dataclass(frozen=True)
 class QuizFigures:
-    """One quiz. attempted, passed: students; attempts, refused: of all of them. best: shares of their best attempts."""
+    """One quiz. attempted, passed: students; attempts, refused: over all students. best: shares of best attempts."""
 
     module: ModuleInfo
     attempted: int
@@ -51,24 +50,21 @@ def quiz_figures(data: ClassData, module: ModuleInfo, students: Sequence[str]) -
     records = [record for s in students if (record := data.quizzes.get((s, module.number))) is not None]
     most = module.quiz_points or 1.0
     graded = ([attempt for attempt in record.attempts if not attempt.is_refused] for record in records)
-    return QuizFigures(
-        module=module,
-        attempted=sum(own.score is not None for own in standings),
-        passed=sum(own.passed for own in standings),
-        attempts=sum(own.attempts for own in standings),
-        refused=sum(own.refused for own in standings),
-        best=spread([own.score / most for own in standings if own.score is not None]),
-        items=item_figures([min(own, key=lambda attempt: attempt.attempt) for own in graded if own]),
-    )
+    first = [min(own, key=lambda attempt: attempt.attempt) for own in graded if own]
+    return QuizFigures(module=module, attempted=sum(own.score is not None for own in standings),
+                       passed=sum(own.passed for own in standings), attempts=sum(own.attempts for own in standings),
+                       refused=sum(own.refused for own in standings),
+                       best=spread([own.score / most for own in standings if own.score is not None]),
+                       items=item_figures(first))  # fmt: skip
 
 
 def item_figures(attempts: Sequence[GradedAttempt]) -> tuple[ItemFigures, ...]:
     """How the questions of a quiz went. attempts: one of each student.
 
     Difficulty and discrimination as in Crocker and Algina, "Introduction to classical and modern test theory", 1986,
-    chapter 14. The latter is Pearson's correlation of the share won of the question with the share won of all others;
-    where a question is right or wrong, that is the point-biserial correlation. The question is not among the others,
-    or it would correlate with itself (Henrysson, Psychometrika 28, 1963).
+    chapter 14. Discrimination is Pearson's correlation of the share won of the question with the share won of all the
+    others (for a question that is right or wrong, the point-biserial correlation). The question itself is left out of
+    the others, as it would correlate with itself (Henrysson, Psychometrika 28, 1963).
     """
     rows: dict[str, list[_Row]] = {}
     for attempt in attempts:
@@ -93,14 +89,10 @@ class _Row:
 
 
 def _item(name: str, rows: Sequence[_Row]) -> ItemFigures:
-    return ItemFigures(
-        id=name,
-        points=rows[0].points,
-        students=len(rows),
-        difficulty=statistics.fmean(row.share for row in rows),
-        discrimination=_correlation([(row.share, row.rest) for row in rows if row.rest is not None]),
-        blank=sum(row.blank for row in rows),
-    )
+    return ItemFigures(id=name, points=rows[0].points, students=len(rows),
+                       difficulty=statistics.fmean(row.share for row in rows),
+                       discrimination=_correlation([(row.share, row.rest) for row in rows if row.rest is not None]),
+                       blank=sum(row.blank for row in rows))  # fmt: skip
 
 
 def _correlation(pairs: Sequence[tuple[float, float]]) -> float | None:
@@ -108,5 +100,5 @@ def _correlation(pairs: Sequence[tuple[float, float]]) -> float | None:
         return None
     try:
         return statistics.correlation([share for share, _ in pairs], [rest for _, rest in pairs])
-    except statistics.StatisticsError:  # one of the two is the same for everybody
+    except statistics.StatisticsError:  # one of the two is constant
         return None

@@ -1,12 +1,12 @@
-"""A kernel as a page shows it: numbered lines, and what was said of them."""
+"""A kernel as shown on a page: numbered lines with notes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from grader.classroom.report.gather import Verdict
 from grader.classroom.similarity.regions import Region
+from grader.dataclass import dataclass
 from grader.listing import LONGEST, cut
 from grader.report.html.visible import MOST_LINES, TAB
 from grader.verdicts import Status
@@ -22,7 +22,7 @@ class NoteView:
 
 @dataclass(frozen=True)
 class LineView:
-    """A line, counted from 1, and what was said of it."""
+    """A line, counted from 1, with its notes."""
 
     number: int
     text: str
@@ -31,7 +31,7 @@ class LineView:
 
 @dataclass(frozen=True)
 class KernelView:
-    """The lines that are shown. more: how many there are behind them."""
+    """The lines that are shown. more: how many follow."""
 
     lines: tuple[LineView, ...]
     more: int
@@ -39,7 +39,7 @@ class KernelView:
 
 @dataclass(frozen=True)
 class Piece:
-    """Part of a line. region: of which matching passage, 0 for none; begins: whether that one begins here."""
+    """Part of a line. region: number of its matching passage, 0 for none; begins: whether that begins here."""
 
     text: str
     region: int = 0
@@ -48,24 +48,22 @@ class Piece:
 
 @dataclass(frozen=True)
 class ComparedLine:
-    """A line of a kernel beside which another one stands."""
+    """A line of a kernel shown beside another kernel."""
 
     number: int
     pieces: tuple[Piece, ...]
 
 
 def kernel_view(source: str, checks: Sequence[Verdict]) -> KernelView:
-    """A kernel with the notes of the checks that failed or could not decide; each sentence once a line."""
+    """A kernel with the notes of the checks that did not pass; each sentence once per line."""
     notes: dict[int, dict[NoteView, None]] = {}
     for check in checks:
         if check.status is not Status.PASS:
             for note in check.lines:
                 notes.setdefault(note.line, {})[NoteView(check.id, note.message)] = None
     lines = _lines(source.expandtabs(TAB))
-    shown = (
-        LineView(number, cut(text), tuple(notes.get(number, ())))
-        for number, text in enumerate(lines[:MOST_LINES], start=1)
-    )
+    shown = (LineView(number, cut(text), tuple(notes.get(number, ())))
+             for number, text in enumerate(lines[:MOST_LINES], start=1))  # fmt: skip
     return KernelView(tuple(shown), max(0, len(lines) - MOST_LINES))
 
 
@@ -83,7 +81,7 @@ def compared_lines(source: str, regions: Sequence[Region]) -> tuple[ComparedLine
 
 
 def _pieces(text: str, start: int, end: int, regions: Sequence[Region]) -> tuple[Piece, ...]:
-    """The line from `start` to `end` of a text, cut where passages begin and end; of a long one, its beginning."""
+    """The line [start, end) of a text, split at passages' ends; long lines are cut."""
     found, at = [], start
     end = min(end, start + LONGEST)
     for region in regions:

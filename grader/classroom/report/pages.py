@@ -1,12 +1,11 @@
-"""Renders the pages: each is one file that needs no network, and in which no text of a student can become markup.
+"""Renders the pages: each is one file that needs no network, and no student's text can become markup.
 
-Every text is escaped by the template engine, after its control characters were spelt out. A page allows, by its own
-policy, no script and no style but the ones it comes with, so that nothing else would run even if it were there.
+The template engine escapes every text and spells out control characters. A page's own policy allows only its own
+scripts and styles, so that injected ones would not run.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 
 from jinja2 import Environment
@@ -35,25 +34,16 @@ def student_html(data: ClassData, view: StudentView, lang: str) -> str:
 
 
 def _rendered(template: str, lang: str, **context: object) -> str:
-    text = _environment().get_template(template).render(
-        lang=lang, t=_translator(lang), percent=_percent(lang), style=own("grader.report.html", "base.css"),
-        script=own(__package__, "templates/class.js"), **context,
-    )  # fmt: skip
-    return text + "\n"
-
-
-def _translator(lang: str) -> Callable[..., str]:
     def translated(key: str, **params: object) -> str:
         return say(f"class_report.{key}", lang, **params)
 
-    return translated
-
-
-def _percent(lang: str) -> Callable[[float | None], str]:
     def percent(share: float | None) -> str:
         return "" if share is None else say("class_report.percent", lang, value=f"{100 * share:.0f}")
 
-    return percent
+    return _environment().get_template(template).render(
+        lang=lang, t=translated, percent=percent, style=own("grader.report.html", "base.css"),
+        script=own(__package__, "templates/class.js"), **context,
+    ) + "\n"  # fmt: skip
 
 
 @cache

@@ -1,19 +1,20 @@
-"""How shares of points are spread over a class."""
+"""The distribution of shares of points over a class."""
 
 from __future__ import annotations
 
 import math
 import statistics
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-BINS = 10  # tenths of the points; a bin of its own, the last, is for all of them
+from grader.dataclass import dataclass
+
+BINS = 10  # tenths of the points; full points have a bin of their own, the last
 _ROUNDING = 1e-9
 
 
 @dataclass(frozen=True)
 class Spread:
-    """Counts of shares. bins: (BINS + 1,), the last one of shares that are 1. mean, median: None of nothing."""
+    """Counts of shares. bins: (BINS + 1,), the last for shares of 1. mean, median: None without any share."""
 
     bins: tuple[int, ...]
     mean: float | None
@@ -26,7 +27,7 @@ class Spread:
 
 
 def spread(shares: Sequence[float]) -> Spread:
-    """How shares, from 0 to 1, are spread: 0.3 is in the bin that begins there, and only 1 in the last."""
+    """The distribution of shares from 0 to 1: a bin includes its start, and only 1 is in the last."""
     bins = [0] * (BINS + 1)
     for share in shares:
         place = BINS if share >= 1 - _ROUNDING else math.floor(share * BINS + _ROUNDING)

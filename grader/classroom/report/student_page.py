@@ -1,17 +1,18 @@
-"""The page of one student: their verdicts, their kernels, their quizzes, and nothing of anybody else."""
+"""The page of one student: their verdicts, kernels and quizzes, and nothing about anybody else."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from grader.classroom.quizzes import GradedAttempt
 from grader.classroom.report.gather import ClassData, Verdict
 from grader.classroom.report.kernel_view import KernelView, kernel_view
 from grader.classroom.results import State
-from grader.classroom.summary import ExerciseInfo, ExerciseStanding, ModuleInfo, QuizStanding, Standing, StudentInfo
+from grader.classroom.roster import Student
+from grader.classroom.summary import ExerciseInfo, ExerciseStanding, ModuleInfo, QuizStanding, Standing
+from grader.dataclass import dataclass
 from grader.listing import cut
 from grader.report.values import points_text, value_text
 from grader.texts import known, say
@@ -20,7 +21,7 @@ from grader.verdicts import Status
 
 @dataclass(frozen=True)
 class CheckView:
-    """A verdict. you, target: in words; wanted: the sentence of the check; read: the section of the lesson, if any."""
+    """A verdict. you, target: as text; wanted: the sentence of the check; read: the section of the lesson, if any."""
 
     id: str
     status: Status
@@ -34,9 +35,8 @@ class CheckView:
 
 @dataclass(frozen=True)
 class ExerciseView:
-    """An exercise. here: points that could be had where it was graded; kernel: None where no text is left.
-
-    unread: whether there is a result that cannot be read.
+    """An exercise. here: points available where it was graded; kernel: None if there is no text; unread: the result
+    cannot be read.
     """
 
     info: ExerciseInfo
@@ -51,7 +51,7 @@ class ExerciseView:
 
     @property
     def failed(self) -> tuple[CheckView, ...]:
-        """The checks to look at, in the order in which they depend on each other."""
+        """The failed checks, in order of dependency."""
         return tuple(check for check in self.checks if check.status is Status.FAIL)
 
     @property
@@ -62,7 +62,7 @@ class ExerciseView:
 
 @dataclass(frozen=True)
 class ItemView:
-    """What a question brought. answer: the student's own, where it lost points and there was one."""
+    """A question's result. answer: the student's own if it lost points, else ""."""
 
     id: str
     status: str
@@ -93,9 +93,9 @@ class QuizView:
 
 @dataclass(frozen=True)
 class LockView:
-    """A closed gate: what it still asks for, in a sentence, and the modules that it keeps closed.
+    """A closed gate: what it still requires, as a sentence, and the modules that it keeps closed.
 
-    gate: empty where the results do not say which gate it is.
+    gate: "" if the results do not say which gate it is.
     """
 
     gate: str
@@ -105,9 +105,9 @@ class LockView:
 
 @dataclass(frozen=True)
 class StudentView:
-    """Everything on a student's page. total: points that count; most: that could be had where it was graded."""
+    """Everything on a student's page. total: points that count; most: available where it was graded."""
 
-    student: StudentInfo
+    student: Student
     total: str
     most: str
     exercises: tuple[ExerciseView, ...]
@@ -115,22 +115,14 @@ class StudentView:
     locked: tuple[LockView, ...]
 
 
-def student_view(data: ClassData, student: StudentInfo, most: float, lang: str) -> StudentView:
-    """The page of a student. most: points that could be had where the class was graded."""
+def student_view(data: ClassData, student: Student, most: float, lang: str) -> StudentView:
+    """The page of a student. most: points available where the class was graded."""
     standing = data.standings[student.id]
-    exercises = tuple(
-        _exercise(data, student.id, info, standing.exercises[info.id], lang)
-        for info in data.summary.exercises
-        if info.id in standing.exercises
-    )
-    return StudentView(
-        student=student,
-        total=points_text(standing.total),
-        most=points_text(most),
-        exercises=exercises,
-        quizzes=tuple(_quizzes(data, student.id, lang)),
-        locked=tuple(_locked(data, student.id, lang)),
-    )
+    exercises = tuple(_exercise(data, student.id, info, standing.exercises[info.id], lang)
+                      for info in data.summary.exercises if info.id in standing.exercises)  # fmt: skip
+    return StudentView(student=student, total=points_text(standing.total), most=points_text(most), exercises=exercises,
+                       quizzes=tuple(_quizzes(data, student.id, lang)),
+                       locked=tuple(_locked(data, student.id, lang)))  # fmt: skip
 
 
 def _exercise(data: ClassData, student: str, info: ExerciseInfo, standing: ExerciseStanding, lang: str) -> ExerciseView:
@@ -140,17 +132,12 @@ def _exercise(data: ClassData, student: str, info: ExerciseInfo, standing: Exerc
     source = data.source(student, info.id) if report is not None else None
     read = data.notes.read.get(info.id, {}) if data.notes is not None else {}
     sections = {name: section.in_language(lang) for name, section in read.items()}
-    return ExerciseView(
-        info=info,
-        title=info.title.in_language(lang),
-        standing=standing,
-        score=points_text(standing.score),
-        here=points_text(standing.max_score_here),
-        message=graded.message if graded is not None and standing.state is State.REFUSED else "",
-        checks=tuple(_check(verdict, info, sections, lang) for verdict in verdicts),
-        kernel=kernel_view(source, verdicts) if source is not None else None,
-        unread=graded is None,
-    )
+    return ExerciseView(info=info, title=info.title.in_language(lang), standing=standing,
+                        score=points_text(standing.score), here=points_text(standing.max_score_here),
+                        message=graded.message if graded is not None and standing.state is State.REFUSED else "",
+                        checks=tuple(_check(verdict, info, sections, lang) for verdict in verdicts),
+                        kernel=kernel_view(source, verdicts) if source is not None else None,
+                        unread=graded is None)  # fmt: skip
 
 
 def _check(verdict: Verdict, info: ExerciseInfo, sections: Mapping[str, str], lang: str) -> CheckView:
@@ -158,15 +145,12 @@ def _check(verdict: Verdict, info: ExerciseInfo, sections: Mapping[str, str], la
     section = sections.get(verdict.id) if verdict.status is Status.FAIL else None
     lesson = f"modules/{info.module}/lesson.{lang}.md"
     return CheckView(
-        id=verdict.id,
-        status=verdict.status,
+        id=verdict.id, status=verdict.status,
         points=f"{points_text(verdict.points)} / {points_text(verdict.max_points)}" if verdict.max_points else "",
-        you=value_text(verdict.measured),
-        target=value_text(verdict.target),
-        wanted=say(wanted, lang) if known(wanted) else "",
-        happened=verdict.message,
+        you=value_text(verdict.measured), target=value_text(verdict.target),
+        wanted=say(wanted, lang) if known(wanted) else "", happened=verdict.message,
         read=say("report.read", lang, section=section, lesson=lesson) if section else None,
-    )
+    )  # fmt: skip
 
 
 def _quizzes(data: ClassData, student: str, lang: str) -> Iterator[QuizView]:
@@ -184,26 +168,22 @@ def _quizzes(data: ClassData, student: str, lang: str) -> Iterator[QuizView]:
 
 def _attempt(attempt: GradedAttempt, counts: bool) -> AttemptView:
     items = tuple(
-        ItemView(
-            id=item.id,
-            status=item.status,
-            points=f"{points_text(item.points)} / {points_text(item.max_points)}",
-            answer=_answer(attempt.answers.get(item.id)) if item.points < item.max_points else "",
-        )
+        ItemView(id=item.id, status=item.status, points=f"{points_text(item.points)} / {points_text(item.max_points)}",
+                 answer=_answer(attempt.answers.get(item.id)) if item.points < item.max_points else "")
         for item in attempt.items
-    )
+    )  # fmt: skip
     return AttemptView(attempt, f"{points_text(attempt.score)} / {points_text(attempt.max_score)}", counts, items)
 
 
 def _answer(given: Any) -> str:
-    """An answer as it was written. One that brought all points is not shown: it would be a right answer."""
+    """An answer as written, for one that lost points: others would reveal the right answer."""
     if given is None:
         return ""
     return cut(given if isinstance(given, str) else json.dumps(given, ensure_ascii=False))
 
 
 def _locked(data: ClassData, student: str, lang: str) -> Iterator[LockView]:
-    """The closed gates in the order of the course, then modules of which nobody wrote down why they are closed."""
+    """The closed gates in course order, then modules closed for an unrecorded reason."""
     standing = data.standings[student]
     modules = {module.number: module for module in data.summary.modules}
     names = {number: f"{number} {module.title.in_language(lang)}" for number, module in modules.items()}
@@ -217,7 +197,7 @@ def _locked(data: ClassData, student: str, lang: str) -> Iterator[LockView]:
 
 
 def _wanted(gate: ModuleInfo, standing: Standing, lang: str) -> str:
-    """What the gate of a checkpoint still asks for."""
+    """What the gate of a checkpoint still requires."""
     quiz = standing.quizzes.get(gate.number)
     parts = []
     if gate.quiz_points and gate.gate_share is not None and not (quiz and quiz.passed):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 from grader.classroom.report.alike import compare_class
@@ -12,6 +11,7 @@ from grader.classroom.report.figures import points_here
 from grader.classroom.report.gather import ClassData
 from grader.classroom.report.pages import class_html, student_html
 from grader.classroom.report.student_page import student_view
+from grader.dataclass import dataclass
 from grader.files import write_atomically
 
 CLASS_PAGE, STUDENTS = "class.html", "students"
@@ -19,7 +19,7 @@ CLASS_PAGE, STUDENTS = "class.html", "students"
 
 @dataclass(frozen=True)
 class Written:
-    """What was written. matches: near-identical kernels, None where nobody could tell."""
+    """What was written. matches: near-identical kernels, None if unknown."""
 
     students: int
     matches: int | None

@@ -1,1 +1,1 @@
-"""How alike two kernels are, apart from what the course gave to everybody. A hint for people, never a verdict."""
+"""How similar two kernels are, apart from the course's own code. A hint for people, never a verdict."""

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.dataclass import dataclass
+
 Prints = NDArray[np.uint64]
 
-ENOUGH = 16  # fingerprints that two kernels must have in common: 23 tokens in a row, two or three lines
-SHARE = 0.6  # of what the shorter of the two has of its own
-COMMON_SHARE, FEW = 0.1, 4  # what more than a tenth of the class has, and more than four, is nobody's own
-MOST_PAIRS = 1_000  # of one exercise that are kept
+ENOUGH = 16  # common fingerprints of a match: 23 consecutive tokens, two or three lines
+SHARE = 0.6  # of the shorter kernel's own fingerprints
+COMMON_SHARE, FEW = 0.1, 4  # what more than a tenth of the class and more than four have is nobody's own
+MOST_PAIRS = 1_000  # kept per exercise
 _AT_ONCE = 4_096  # columns of the product of memberships
 
-# Both numbers were chosen with the kernels under tests/submissions: tests/classroom/similarity holds what they find.
+# ENOUGH and SHARE were tuned on tests/submissions; tests/classroom/similarity pins what they find.
 
 
 @dataclass(frozen=True)
 class Kernel:
-    """What a student handed in. prints: its fingerprints; digest: of its text, comments and names included."""
+    """A student's kernel. prints: its fingerprints; digest: of its text, including comments and names."""
 
     student: str
     prints: Prints
@@ -30,10 +31,10 @@ class Kernel:
 
 @dataclass(frozen=True)
 class Match:
-    """Two kernels that are nearly the same, each with everybody who handed in that very text.
+    """Two kernels that are nearly the same, each with everybody who handed in exactly that text.
 
-    right: empty where it is about one text that several have. shared: fingerprints in common; own: how many each has
-    that neither the course nor much of the class has.
+    right: empty if several have the same text. shared: common fingerprints; own: how many each has that neither the
+    course nor much of the class has.
     """
 
     left: tuple[str, ...]
@@ -43,7 +44,7 @@ class Match:
 
     @property
     def share(self) -> float:
-        """What they have in common, of what the shorter has of its own."""
+        """Common fingerprints as a share of the shorter kernel's own."""
         return self.shared / min(self.own)
 
     @property
@@ -54,9 +55,9 @@ class Match:
 
 @dataclass(frozen=True)
 class Compared:
-    """The kernels of one exercise. comparable: kernels with enough of their own to be compared at all.
+    """The kernels of one exercise. comparable: kernels with enough fingerprints of their own.
 
-    discounted: sorted, the fingerprints that were nobody's own. left_out: pairs beyond `MOST_PAIRS`.
+    discounted: sorted, the fingerprints that are nobody's own. left_out: pairs beyond `MOST_PAIRS`.
     """
 
     matches: tuple[Match, ...]
@@ -67,7 +68,7 @@ class Compared:
 
 
 def compare(kernels: Sequence[Kernel], known: Prints) -> Compared:
-    """Compare every two kernels. known: sorted, the fingerprints of what everybody was given."""
+    """Compare all pairs of kernels. known: sorted, the fingerprints of the course's own code."""
     own = [np.setdiff1d(kernel.prints, known) for kernel in kernels]
     every, counts = _counted(own)
     common = every[counts > max(FEW, COMMON_SHARE * len(kernels))]
@@ -75,23 +76,18 @@ def compare(kernels: Sequence[Kernel], known: Prints) -> Compared:
     texts = _by_text(kernels)
     firsts = [places[0] for places in texts.values()]
     everybody = {places[0]: tuple(kernels[place].student for place in places) for places in texts.values()}
-    same = [
-        Match(everybody[place], (), len(own[place]), (len(own[place]), len(own[place])))
-        for place in firsts
-        if len(everybody[place]) > 1 and len(own[place]) >= ENOUGH
-    ]
+    same = [Match(everybody[place], (), len(own[place]), (len(own[place]), len(own[place]))) for place in firsts
+            if len(everybody[place]) > 1 and len(own[place]) >= ENOUGH]  # fmt: skip
     alike = _alike([left[place] for place in firsts])
-    pairs = [
-        Match(everybody[firsts[a]], everybody[firsts[b]], shared, (len(left[firsts[a]]), len(left[firsts[b]])))
-        for a, b, shared in alike[:MOST_PAIRS]
-    ]
+    pairs = [Match(everybody[firsts[a]], everybody[firsts[b]], shared, (len(left[firsts[a]]), len(left[firsts[b]])))
+             for a, b, shared in alike[:MOST_PAIRS]]  # fmt: skip
     matches = sorted([*same, *pairs], key=lambda match: (-match.share, -match.shared, match.students))
     enough = sum(len(prints) >= ENOUGH for prints in left)
     return Compared(tuple(matches), len(kernels), enough, np.union1d(known, common), max(0, len(alike) - MOST_PAIRS))
 
 
 def groups(matches: Sequence[Match]) -> tuple[tuple[str, ...], ...]:
-    """Students who are joined by matches, directly or over others, in the order in which they appear."""
+    """The connected components of students under matches, in order of appearance."""
     of: dict[str, list[str]] = {}
     for match in matches:
         joined = list(dict.fromkeys(name for student in match.students for name in of.get(student, [student])))
@@ -115,12 +111,12 @@ def _counted(own: Sequence[Prints]) -> tuple[Prints, NDArray[np.int64]]:
 
 
 def _alike(own: Sequence[Prints]) -> list[tuple[int, int, int]]:
-    """(place, place, fingerprints in common) of every two that are nearly the same, the most alike first.
+    """(place, place, common fingerprints) of all pairs that are nearly the same, the most similar first.
 
     own: for each kernel, its own fingerprints, sorted, each once.
     """
     every, counts = _counted(own)
-    in_common = every[counts > 1]  # what only one has joins nobody
+    in_common = every[counts > 1]  # what only one has matches nothing
     places = [_places(prints, in_common) for prints in own]
     shared = np.zeros((len(own), len(own)), np.int64)
     for start in range(0, len(in_common), _AT_ONCE):
@@ -128,7 +124,7 @@ def _alike(own: Sequence[Prints]) -> list[tuple[int, int, int]]:
         for row, columns in enumerate(places):
             first, last = np.searchsorted(columns, (start, start + _AT_ONCE))
             has[row, columns[first:last] - start] = 1
-        shared += (has @ has.T).astype(np.int64)  # exact: no more than _AT_ONCE ones are added
+        shared += (has @ has.T).astype(np.int64)  # exact: sums of at most _AT_ONCE ones
     sizes = np.array([len(prints) for prints in own], np.int64)
     shorter = np.maximum(np.minimum(sizes[:, None], sizes[None, :]), 1)
     rows, others = np.nonzero(np.triu((shared >= ENOUGH) & (shared >= SHARE * shorter), 1))
@@ -138,9 +134,8 @@ def _alike(own: Sequence[Prints]) -> list[tuple[int, int, int]]:
 
 
 def _places(prints: Prints, among: Prints) -> NDArray[np.intp]:
-    """Where those of `prints` stand that are in `among`; both sorted, and so is what is returned."""
+    """The places in `among` of those `prints` that it contains; all sorted."""
     places = np.searchsorted(among, prints)
     there = places < len(among)
     there[there] = among[places[there]] == prints[there]
-    found: NDArray[np.intp] = places[there]
-    return found
+    return places[there]

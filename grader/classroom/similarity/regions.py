@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from grader.classroom.similarity.fingerprints import LENGTH, fingerprints
 from grader.classroom.similarity.tokens import Tokens
+from grader.dataclass import dataclass
 
-_PLACES = 16  # of one fingerprint in the other kernel that are tried
+_PLACES = 16  # tried per fingerprint in the other kernel
 
 
 @dataclass(frozen=True)
 class Region:
-    """A passage of a text, characters `start` to `end`. number: the same for the two that belong together."""
+    """A passage of a text, characters [start, end). number: the same for a matching pair."""
 
     number: int
     start: int
@@ -24,9 +24,9 @@ class Region:
 
 
 def regions(left: Tokens, right: Tokens, discounted: NDArray[np.uint64]) -> tuple[list[Region], list[Region]]:
-    """The passages that two kernels share, on either side in the order of the text; they do not overlap.
+    """The passages that two kernels share, for each kernel in text order, without overlaps.
 
-    discounted: sorted fingerprints that count for nothing.
+    discounted: sorted fingerprints to ignore.
     """
     ours, theirs = _own(left, discounted), _own(right, discounted)
     found = _tiles(ours, theirs)
@@ -42,7 +42,7 @@ def _own(tokens: Tokens, discounted: NDArray[np.uint64]) -> list[int | None]:
 
 
 def _tiles(ours: Sequence[int | None], theirs: Sequence[int | None]) -> list[tuple[int, int, int]]:
-    """(place here, place there, length) of runs of equal fingerprints: from the top, the longest that begins there."""
+    """(place here, place there, length) of runs of equal fingerprints: greedily from the top, the longest at each."""
     places: dict[int, list[int]] = {}
     for place, number in enumerate(theirs):
         if number is not None:
@@ -64,23 +64,17 @@ def _tiles(ours: Sequence[int | None], theirs: Sequence[int | None]) -> list[tup
     return found
 
 
-def _run(
-    ours: Sequence[int | None], theirs: Sequence[int | None], taken: Sequence[bool], here: int, there: int
-) -> int:
+def _run(ours: Sequence[int | None], theirs: Sequence[int | None], taken: Sequence[bool], a: int, b: int) -> int:
+    """The length of the run of equal fingerprints that begins at `a` and at `b`."""
     length = 0
-    while (
-        here + length < len(ours)
-        and there + length < len(theirs)
-        and not taken[there + length]
-        and ours[here + length] is not None
-        and ours[here + length] == theirs[there + length]
-    ):
+    while (a + length < len(ours) and b + length < len(theirs) and not taken[b + length]
+           and ours[a + length] is not None and ours[a + length] == theirs[b + length]):  # fmt: skip
         length += 1
     return length
 
 
 def _spans(runs: Sequence[tuple[int, int, int]], tokens: Tokens) -> list[Region]:
-    """Runs of fingerprints as passages; where two overlap, the first one has what is in both."""
+    """Runs of fingerprints as passages; the first of two overlapping ones gets what is in both."""
     found: list[Region] = []
     end = 0
     for number, place, length in sorted(runs, key=lambda run: run[1]):

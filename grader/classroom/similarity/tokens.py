@@ -1,9 +1,8 @@
-"""A kernel as a row of tokens without what a copyist changes first: comments, blanks, the names of variables."""
+"""A kernel as a sequence of tokens without what a copyist changes first: comments, blanks, variable names."""
 
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 
@@ -11,11 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grader.course.cuda_tokens import TOKEN
+from grader.dataclass import dataclass
 
-MOST = 6_000  # tokens of a file that are looked at, more than four times the longest solution of the course
-_LONGEST = 64  # characters of a number that count, and of a word that is remembered
+MOST = 6_000  # tokens read per file, more than four times the longest solution of the course
+_LONGEST = 64  # characters of a number that count, and of a word that is cached
 
-# Words that mean the same in every kernel. Whatever begins with two underscores belongs to CUDA as well.
+# Words with the same meaning in every kernel, as has anything that begins with two underscores.
 MEANT = frozenset(
     """
     alignas alignof asm auto bool break case char class const constexpr const_cast continue decltype default define
@@ -32,10 +32,10 @@ MEANT = frozenset(
 
 @dataclass(frozen=True)
 class Tokens:
-    """n tokens. codes: (n,) of what each says; 0 for a name that its author chose.
+    """n tokens. codes: (n,) hash of each; 0 for a name that its author chose.
 
-    back: (n,) how many tokens before it such a name last stood, 0 where it is new, -1 for other tokens. places: for
-    each token, where it begins and ends in the text.
+    back: (n,) distance in tokens to such a name's previous occurrence, 0 for the first, -1 for other tokens. places:
+    for each token, its [start, end) in the text.
     """
 
     codes: NDArray[np.uint64]
@@ -44,7 +44,7 @@ class Tokens:
 
 
 def tokens(text: str) -> Tokens:
-    """The first `MOST` tokens of a kernel's text. Takes any text; the time grows with its length alone."""
+    """The first `MOST` tokens of any text, in linear time."""
     codes: list[int] = []
     back: list[int] = []
     places: list[tuple[int, int]] = []
@@ -66,13 +66,13 @@ def tokens(text: str) -> Tokens:
 
 
 def code(text: str) -> int:
-    """64 bits that stand for a text, the same on every machine."""
+    """A 64-bit hash of a text, the same on every machine."""
     return _remembered(text) if len(text) <= _LONGEST else _digest(text)
 
 
 @lru_cache(maxsize=4096)
 def _remembered(text: str) -> int:
-    """Of a short text: a file's own words, however long, must not stay in memory after it."""
+    """The hash of a short text, cached; a file's long words must not stay in memory."""
     return _digest(text)
 
 
@@ -81,7 +81,7 @@ def _digest(text: str) -> int:
 
 
 def _plain(word: str, kind: str | None) -> str:
-    """A number without its suffix, a text in quotes without what it says."""
+    """A number without its suffix, a string literal without its content."""
     if kind == "literal":
         return '"'
     if kind == "number":

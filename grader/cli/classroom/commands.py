@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from grader.cli.options import JsonOut, Lang, SandboxWish, chosen, help_text, isolate
+from grader.cli.options import Backend, JsonOut, Lang, SandboxWish, help_text
 from grader.cli.output import STDOUT, warn_of_weak_walls, write_json
+from grader.cli.wishes import chosen, isolate
 from grader.failure import Failure, Interrupted
 from grader.files import shown_path
 from grader.grading.devices import GradeOn
@@ -25,7 +26,7 @@ def grade_class(
     roster: Annotated[Path, typer.Option("--roster", metavar="ROSTER.csv", help=help_text("class_roster"))],
     out: Annotated[Path, typer.Option("--out", metavar="RESULTS", help=help_text("class_out"))],
     only: Annotated[list[str] | None, typer.Option("--only", metavar="ID", help=help_text("class_only"))] = None,
-    backend: Annotated[GradeOn, typer.Option("--backend", help=help_text("check_backend"))] = GradeOn.emulated,
+    backend: Backend = GradeOn.emulated,
     jobs: Annotated[int | None, typer.Option("--jobs", min=1, max=256, help=help_text("class_jobs"))] = None,
     scheduler: Annotated[
         str | None, typer.Option("--scheduler", metavar="tcp://HOST:PORT", help=help_text("class_scheduler"))
@@ -88,7 +89,7 @@ def report_class(
 
 
 def read_students(roster: Path) -> tuple[Student, ...]:
-    """The roster that was named. Raises Failure."""
+    """Read the roster. Raises Failure."""
     from grader.classroom.roster import RosterError, read_roster
     from grader.files import require_file
 

@@ -10,13 +10,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from grader.cli.output import complain, show
 from grader.failure import Failure
-from grader.files import shown_path
+from grader.files import shown_path, writing
 from grader.texts import say
 
 if TYPE_CHECKING:
     from grader.classroom.report.gather import ClassData
 
-_SHOWN = 10  # files that cannot be read
+_SHOWN = 10  # unreadable files
 
 
 def report(results: Path, out: Path, lang: str) -> int:
@@ -25,13 +25,9 @@ def report(results: Path, out: Path, lang: str) -> int:
 
     data = _gathered(results)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    try:
-        with Progress(*columns, console=Console(stderr=True)) as bar:
-            task = bar.add_task(say("class_report.writing", lang), total=len(data.summary.students) + 1)
-            written = write_pages(data, out, lang, lambda: bar.advance(task))
-    except OSError as error:
-        reason = error.strerror or error
-        raise Failure("unwritable_file", "cli.unwritable", path=shown_path(out), reason=reason) from None
+    with writing(shown_path(out)), Progress(*columns, console=Console(stderr=True)) as bar:
+        task = bar.add_task(say("class_report.writing", lang), total=len(data.summary.students) + 1)
+        written = write_pages(data, out, lang, lambda: bar.advance(task))
     _tell_doubts(data, lang)
     if written.matches is None:
         complain(say("class_report.similar_unknown", lang))
@@ -54,7 +50,7 @@ def _gathered(results: Path) -> ClassData:
 
 
 def _tell_doubts(data: ClassData, lang: str) -> None:
-    """What cannot be read, and what the summary does not know yet."""
+    """Report what cannot be read and what is newer than the summary."""
     if data.unread:
         named = [shown_path(doubt.path) for doubt in data.unread[:_SHOWN]]
         more = len(data.unread) - len(named)

@@ -1,4 +1,4 @@
-"""What `grader class grade` says at its end: a line for each exercise and quiz, and what was strange."""
+"""The final output of `grader class grade`: a line for each exercise and quiz, and anything unusual."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Figures = dict[str, float | int | None]
 
 
 def tell(graded: GradedClass, out: Path, lang: str) -> None:
-    """Show how the class did on stdout, and on stderr what needs somebody's attention."""
+    """Show how the class did on stdout, and on stderr what needs attention."""
     summary = graded.summary
     show(_exercises(summary, lang), *([_quizzes(summary, lang)] if _with_quiz(summary) else []))
     for key, names in (("stranger", graded.strangers), ("hollow", graded.hollow)):
@@ -50,7 +50,7 @@ def tell(graded: GradedClass, out: Path, lang: str) -> None:
 
 
 def as_json(graded: GradedClass) -> dict[str, object]:
-    """The same for programs."""
+    """The same as JSON."""
     summary = graded.summary
     return {
         "students": len(summary.students),
@@ -99,7 +99,7 @@ def _with_quiz(summary: ClassSummary) -> list[ModuleInfo]:
 
 
 def _of_exercise(summary: ClassSummary, exercise: ExerciseInfo) -> Figures:
-    """Of one exercise: files handed in and not begun, those with all points that can be had here, the mean, errors."""
+    """Figures of one exercise: files handed in, not begun, with all points available here, the mean, errors."""
     own = [standing.exercises[exercise.id] for standing in summary.standings]
     graded = [(each.score, each.max_score_here) for each in own if each.score is not None]
     return {
@@ -112,12 +112,10 @@ def _of_exercise(summary: ClassSummary, exercise: ExerciseInfo) -> Figures:
 
 
 def _of_quiz(summary: ClassSummary, module: ModuleInfo) -> Figures:
-    """Of one quiz: students with an attempt, those who passed, the mean of best scores, attempts refused."""
+    """Figures of one quiz: students who attempted it, who passed, the mean of best scores, refused attempts."""
     own = [standing.quizzes[module.number] for standing in summary.standings]
     scores = [each.score for each in own if each.score is not None]
     return {
-        "attempted": len(scores),
-        "passed": sum(each.passed for each in own),
-        "mean": statistics.fmean(scores) if scores else None,
-        "refused": sum(each.refused for each in own),
-    }
+        "attempted": len(scores), "passed": sum(each.passed for each in own),
+        "mean": statistics.fmean(scores) if scores else None, "refused": sum(each.refused for each in own),
+    }  # fmt: skip

@@ -1,1 +1,1 @@
-"""`grader gradebook`: grades on their way to a learning platform."""
+"""`grader gradebook`: exports grades to learning platforms."""

@@ -8,9 +8,10 @@ from typing import Annotated
 
 import typer
 
-from grader.cli.gradebook.sync import sync
-from grader.cli.options import JsonOut, Lang, chosen, help_text
+from grader.cli.gradebook.sync import summary_in, sync, with_paths_shown
+from grader.cli.options import JsonOut, Lang, help_text
 from grader.cli.output import STDOUT, write_json
+from grader.cli.wishes import chosen
 from grader.failure import Failure
 from grader.files import shown_path
 
@@ -66,7 +67,6 @@ def export(
     lang: Lang = None,
 ) -> int:
     """Write the grades of a class for a platform. Exit status 0, or 2 with nothing written."""
-    from grader.classroom.summary import NoClass, read_summary
     from grader.cli.gradebook.telling import as_json, tell
     from grader.gradebook.errors import OPTIONS, ExportError
     from grader.gradebook.exports import exported
@@ -78,15 +78,11 @@ def export(
     policy = Policy(Points(points.value), Missing(missing.value))
     options = Options(columns, match, id_column, checks, assignment)
     try:
-        sheet = sheet_of(read_summary(results), results, policy, speech, only)
+        sheet = sheet_of(summary_in(results), results, policy, speech, only)
         content = exported(format_name.value, sheet, options)
         write(out, content)
-    except NoClass as error:
-        path = shown_path(results if error.key == "no_summary" else results / "class.json")
-        raise Failure("no_results", f"class.{error.key}", path=path, detail=error.detail) from None
     except ExportError as error:
-        details = {name: shown_path(v) if isinstance(v, Path) else v for name, v in error.details.items()}
-        raise Failure("export", f"gradebook.{error.key}", **OPTIONS, **details) from None
+        raise Failure("export", f"gradebook.{error.key}", **OPTIONS, **with_paths_shown(error.details)) from None
     except OSError as error:
         reason = error.strerror or error
         raise Failure("unwritable_file", "gradebook.unwritable", out=shown_path(out), reason=reason) from None

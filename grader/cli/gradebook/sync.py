@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from grader.cli.options import JsonOut, Lang, chosen, help_text
+from grader.cli.options import JsonOut, Lang, help_text
 from grader.cli.output import STDOUT, complain, show, write_json
+from grader.cli.wishes import chosen
 from grader.failure import Failure, Interrupted
 from grader.files import shown_path
 from grader.texts import say
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from grader.course.catalog import Course
     from grader.gradebook.sync.run import Outcome
 
-_SHOWN = 20  # of the cells that wait for a person
+_SHOWN = 20  # of the cells waiting for manual grading
 _LAST_MINUTE = time(23, 59, 59)
 
 
@@ -38,7 +39,7 @@ def sync(
     json: JsonOut = None,
     lang: Lang = None,
 ) -> int:
-    """Bring nbgrader's files and database up to the results. Exit status 0, or 2 if it could not."""
+    """Update nbgrader's files and database to the results. Exit status 0, or 2 if it could not."""
     from grader.classroom.results import Busy, Results
     from grader.grading.opening import open_here
 
@@ -47,8 +48,8 @@ def sync(
         raise Failure("no_package", "gradebook.sync_no_nbgrader")
     here = open_here(speech)
     dates = dict(_due(text, here) for text in due or ())
-    summary = _summary(results)
-    from grader.gradebook.sync.cannot_sync import CannotSync
+    summary = summary_in(results)
+    from grader.gradebook.errors import CannotSync
 
     try:
         with Results(results).alone(), Results(course).alone():
@@ -58,7 +59,7 @@ def sync(
     except KeyboardInterrupt:
         raise Interrupted("gradebook.sync_interrupted", path=shown_path(course)) from None
     except CannotSync as error:
-        raise Failure("gradebook", f"gradebook.sync_{error.key}", **_shown(error.details)) from None
+        raise Failure("gradebook", f"gradebook.sync_{error.key}", **with_paths_shown(error.details)) from None
     except OSError as error:
         path, reason = error.filename or course, error.strerror or error
         raise Failure("unwritable_file", "gradebook.sync_unwritable", path=path, reason=reason) from None
@@ -70,15 +71,9 @@ def sync(
 
 
 def _synced(
-    results: Path,
-    folder: Path,
-    course_id: str | None,
-    course: Course,
-    due: Mapping[str, datetime],
-    summary: ClassSummary,
-    yes: bool,
-    lang: str,
-) -> Outcome:
+    results: Path, folder: Path, course_id: str | None, course: Course, due: Mapping[str, datetime],
+    summary: ClassSummary, yes: bool, lang: str,
+) -> Outcome:  # fmt: skip
     from rich.console import Console
     from rich.progress import Progress
 
@@ -103,7 +98,8 @@ def _synced(
         return sync(Job(work, opened, found, due, lang, lambda: bar.advance(task)))
 
 
-def _summary(results: Path) -> ClassSummary:
+def summary_in(results: Path) -> ClassSummary:
+    """The summary of a class. Raises Failure if RESULTS contain none."""
     from grader.classroom.summary import FILE, NoClass, read_summary
 
     try:
@@ -128,12 +124,13 @@ def _due(text: str, course: Course) -> tuple[str, datetime]:
     return found[0], (when.astimezone(UTC) if when.tzinfo else when).replace(tzinfo=None)
 
 
-def _shown(details: Mapping[str, object]) -> dict[str, object]:
+def with_paths_shown(details: Mapping[str, object]) -> dict[str, object]:
+    """Details of a message with their paths as shown to people."""
     return {name: shown_path(value) if isinstance(value, Path) else value for name, value in details.items()}
 
 
 def _sentences(outcome: Outcome, lang: str) -> list[str]:
-    return [say(f"gradebook.sync_note_{key}", lang, **_shown(details)) for key, details in outcome.notes]
+    return [say(f"gradebook.sync_note_{key}", lang, **with_paths_shown(details)) for key, details in outcome.notes]
 
 
 def _tell(outcome: Outcome, due: Mapping[str, datetime], lang: str) -> None:
@@ -156,13 +153,8 @@ def _tell(outcome: Outcome, due: Mapping[str, datetime], lang: str) -> None:
 
 def _as_json(outcome: Outcome, due: Mapping[str, datetime], lang: str) -> dict[str, object]:
     return {
-        "course": outcome.course,
-        "students": outcome.students,
-        "submissions": outcome.submissions,
-        "new": outcome.new,
-        "changed": outcome.changed,
-        "files": outcome.files,
-        "due": {module: f"{date.isoformat()}Z" for module, date in due.items()},
-        "undecided": outcome.undecided,
+        "course": outcome.course, "students": outcome.students, "submissions": outcome.submissions, "new": outcome.new,
+        "changed": outcome.changed, "files": outcome.files,
+        "due": {module: f"{date.isoformat()}Z" for module, date in due.items()}, "undecided": outcome.undecided,
         "notes": _sentences(outcome, lang),
-    }
+    }  # fmt: skip

@@ -1,4 +1,4 @@
-"""What `grader gradebook export` says at its end: a line for each item, and what was left blank."""
+"""The final output of `grader gradebook export`: a line for each item, and what was left blank."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.text import Text
 
 from grader.classroom.results import State
-from grader.classroom.summary import StudentInfo
+from grader.classroom.roster import Student
 from grader.cli.output import complain, show
 from grader.files import shown_path
 from grader.gradebook.errors import listed
@@ -18,7 +18,7 @@ from grader.gradebook.sheet import Item, Sheet, shown
 from grader.report.style import plain_table
 from grader.texts import say
 
-Excused = Sequence[tuple[StudentInfo, Item]]
+Excused = Sequence[tuple[Student, Item]]
 
 _COLUMNS = ("item", "points", "scores", "blank", "mean")
 
@@ -48,19 +48,17 @@ def tell(sheet: Sheet, content: bytes | Files, out: Path, excused: Excused, lang
 
 
 def as_json(name: str, sheet: Sheet, content: bytes | Files, out: Path, excused: Excused) -> dict[str, object]:
-    """The same for programs. files: below `out`, none where that is the file."""
+    """The same as JSON. files: below `out`, none if that is the file itself."""
     return {
         "format": name,
         "out": str(out),
         "files": [] if isinstance(content, bytes) else list(content),
         "students": len(sheet.students),
-        "items": [
-            {"id": item.id, "title": item.title, "points": item.points, "scores": len(_scores(sheet, item))}
-            for item in sheet.items
-        ],
+        "items": [{"id": item.id, "title": item.title, "points": item.points, "scores": len(_scores(sheet, item))}
+                  for item in sheet.items],
         "excused": [{"student": student.id, "item": item.id} for student, item in excused],
         "failed": sum(cell.state is State.ERROR for cell in sheet.cells.values()),
-    }
+    }  # fmt: skip
 
 
 def _scores(sheet: Sheet, item: Item) -> list[float]:

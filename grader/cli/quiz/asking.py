@@ -1,11 +1,11 @@
-"""Asks the questions of a quiz one after the other and gives every answer away to be kept as soon as it is there."""
+"""Asks the questions of a quiz one by one and saves every answer as soon as it is given."""
 
 from __future__ import annotations
 
 import re
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -14,6 +14,7 @@ from grader.cli.quiz.line import NoText, PutAside, forget_what_waits, on_termina
 from grader.cli.quiz.places import Places, is_whole, places_of
 from grader.cli.quiz.prose import page
 from grader.cli.quiz.screen import asks, question, verdict, written
+from grader.dataclass import dataclass
 from grader.quiz.score import Status, judge_item
 from grader.texts import say
 
@@ -31,7 +32,7 @@ _JUMP = re.compile(r"#\s*([0-9]{1,3})")
 
 
 class _Leave(Exception):
-    """The student goes to another question, by its place from 0; behind the last one: hands in."""
+    """The student goes to another question, by its place from 0; after the last one: hands in."""
 
     def __init__(self, place: int) -> None:
         super().__init__(place)
@@ -40,10 +41,10 @@ class _Leave(Exception):
 
 @dataclass
 class Asking:
-    """Questions and answers under way. keeping: takes each answer as it is given, and knows those of other windows.
+    """An open quiz. keeping: saves each answer as it is given, and knows those of other windows.
 
-    head, note: shown above the question, the note once. lesson, where: text of the lesson and how its file is shown,
-    wanted in practice, where every answer is judged at once.
+    head, note: shown above the question, the note once. practice: judge every answer at once; lesson, where: then, the
+    lesson's text and its path as shown.
     """
 
     quiz: DrawnQuiz
@@ -56,10 +57,10 @@ class Asking:
     where: str = ""
     _answers: Mapping[str, JsonValue] = field(default_factory=dict)
     _place: int = field(default=0)
-    _typed: str = field(default="")  # before all of its question was shown
+    _typed: str = field(default="")  # before its whole question was shown
 
     def run(self) -> None:
-        """Until the quiz is handed in. Raises PutAside at the end of input or Ctrl-C."""
+        """Ask until the quiz is handed in. Raises PutAside at the end of input or Ctrl-C."""
         items = self.quiz.items
         self._answers = self.keeping.answers()
         self._place = next(iter(self._missing()), 0)
@@ -70,7 +71,7 @@ class Asking:
                 return
 
     def _one(self, item: DrawnItem) -> None:
-        """Ask one question, and have `_place` be the next."""
+        """Ask one question and set `_place` to the next."""
         try:
             self._answers = self.keeping.answers()
             self._show_question(item)
@@ -80,7 +81,7 @@ class Asking:
             self._place = to.place
 
     def _show_question(self, item: DrawnItem) -> None:
-        """The question on a screen of its own, page by page where the window is too low for it."""
+        """Show the question on a screen of its own, page by page if the window is too small."""
         forget_what_waits()
         terminal = page()
         given = self._answers.get(item.id)
@@ -100,7 +101,7 @@ class Asking:
         self._show_pages(terminal, parts, pages=len(lines) > room)
 
     def _answer(self, item: DrawnItem) -> None:
-        """Ask until there is an answer that can be judged, or none is wanted."""
+        """Ask until there is an answer that can be judged, or the student gives none."""
         places = places_of(item, self._answers.get(item.id), self.lang)
         answer = self._line_by_line(item, places) if places is not None else self._in_one_line(item)
         if answer is not None and self.practice:
@@ -117,7 +118,7 @@ class Asking:
         return None
 
     def _line_by_line(self, item: DrawnItem, places: Places) -> JsonValue:
-        """One line for each row or blank, kept as it is typed; an empty one leaves its place as it is."""
+        """One line for each row or blank, saved as it is typed; an empty one leaves its place unchanged."""
         self._say(say("quiz.one_line_each", self.lang))
         answer: JsonValue = None
         for number, label in enumerate(places.labels):
@@ -134,7 +135,7 @@ class Asking:
         self.note = self.keeping.answer(item.id, answer) or self.note
 
     def _is_over(self) -> bool:
-        """Ask whether to hand in; questions without an answer are named."""
+        """Ask whether to hand in, naming unanswered questions."""
         forget_what_waits()
         self._answers = self.keeping.answers()
         missing = self._missing()
@@ -154,12 +155,11 @@ class Asking:
         return False
 
     def _missing(self) -> list[int]:
-        """Places of the questions without a whole answer."""
-        items = enumerate(self.quiz.items)
-        return [place for place, item in items if not is_whole(self._answers.get(item.id))]
+        """Places of the questions without a complete answer."""
+        return [at for at, item in enumerate(self.quiz.items) if not is_whole(self._answers.get(item.id))]
 
     def _ask(self, prompt: str) -> str:
-        """What was typed, which may be nothing. Raises _Leave where it was a command to go elsewhere."""
+        """What was typed, possibly nothing. Raises _Leave for a command to go elsewhere."""
         while True:
             text, self._typed = self._typed or self._read(prompt), ""
             if text in (BACK, ON):
@@ -176,7 +176,7 @@ class Asking:
                 return text
 
     def _read(self, prompt: str) -> str:
-        """A line of text behind a prompt, which is wrapped between words."""
+        """A line of text typed at a word-wrapped prompt."""
         *above, last = Text(prompt).wrap(page(), page().width - 1, justify="left")
         for line in above:
             self._say(line.plain.rstrip())

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from grader.cli.completion import modules
-from grader.cli.options import JsonOut, Lang, chosen, help_text, language_of_help
+from grader.cli.options import JsonOut, Lang, help_text, language_of_help
 from grader.cli.output import complain
+from grader.cli.wishes import chosen
 from grader.failure import Failure
 from grader.files import shown_path
 from grader.texts import say
@@ -36,7 +37,7 @@ def quiz(
     lang: Lang = None,
 ) -> int:
     """Answer a module's quiz. Exit status 0 if it is passed, 1 if not or if it was put aside."""
-    # With one thread in the process a signal wakes who waits for a line; threads of NumPy's would take it instead.
+    # A signal must interrupt waiting for a line; in a process with NumPy's threads, one of them may take it instead.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from grader.cli.quiz.desk import Desk
     from grader.cli.quiz.files import from_file, show_questions
@@ -75,7 +76,7 @@ def quiz(
 
 
 def _module(course: Course, text: str | None, lang: str) -> Module:
-    """The module that was typed: its number, its name or a unique part of it. Raises Failure."""
+    """The module by its number, its name or a unique part of it. Raises Failure."""
     from grader.course.find import find_modules
 
     if text is None:

@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 
 
 class Desk:
-    """Where quizzes are asked: the course, the attempts made so far, the language, where JSON goes."""
+    """Asks quizzes. attempts: all made so far; json: where JSON goes, None for nowhere."""
 
     def __init__(self, course: Course, attempts: Attempts, lang: str, json: str | None) -> None:
         self._course, self.attempts, self._lang, self._json = course, attempts, lang, json
 
     def graded(self, module: Module, kind: Kind = "graded") -> int:
-        """The next graded attempt, or the one that was put aside."""
+        """Ask the next graded attempt, or resume an open one."""
         sitting = self.sitting(module)
         self._refuse_without_talk(module)
         attempt = sitting.open_attempt(kind)
@@ -54,7 +54,7 @@ class Desk:
         return sitting.tell(drawn, result)
 
     def practise(self, module: Module, *, easier: bool) -> int:
-        """A practice attempt: each answer is judged at once, and nothing counts."""
+        """Ask a practice attempt: each answer is judged at once, and nothing counts."""
         sitting = self.sitting(module)
         self._refuse_without_talk(module)
         attempt = sitting.begin("practice")
@@ -77,7 +77,7 @@ class Desk:
         return 0 if result.passed else 1
 
     def placement(self, module: str | None) -> int:
-        """One checkpoint after the other, until one is not passed."""
+        """Ask one checkpoint after the other until one is not passed."""
         if module is not None:
             raise Failure("bad_argument", "cli.quiz_placement_module", module=module)
         left = [state.module for state in states_by(self._course, self.attempts)
@@ -97,7 +97,7 @@ class Desk:
     def _handed_in(
         self, sitting: Sitting, drawn: DrawnQuiz, asking: Asking, keeping: Keeping
     ) -> tuple[QuizResult, Mapping[str, object]] | None:
-        """The result with its answers once it is on disk; until then the quiz stays open. None if it is put aside."""
+        """The result and answers, once saved; until then the quiz stays open. None if it is put aside."""
         while (whole := _asked(asking, keeping)) is not None:
             result = score_quiz(drawn, whole.answers, sitting.module.gate.share)
             try:
@@ -109,14 +109,14 @@ class Desk:
         return None
 
     def _refuse_without_talk(self, module: Module) -> None:
-        """Raises Failure where nothing can be typed, or stdout belongs to JSON; before an attempt is begun."""
+        """Raise Failure, before an attempt is begun, if nothing can be typed or stdout is used for JSON."""
         if sys.stdin is None or sys.stdin.closed:
             raise Failure("no_input", "quiz.no_input", module=module.number)
         if self._json == STDOUT:
             raise Failure("bad_argument", "quiz.json_stdout")
 
     def _goes_on(self, following: Module) -> bool:
-        """Wait until the result has been read; False if the student leaves."""
+        """Wait until the student has read the result; False if they leave."""
         while True:
             try:
                 read_line(say("quiz.next_checkpoint", self._lang, module=following.number))
@@ -128,13 +128,13 @@ class Desk:
 
 
 def _asked(asking: Asking, keeping: Keeping) -> Attempt | None:
-    """The attempt with all answers once it is to be handed in; None if the student left before.
+    """The attempt with all answers when it is to be handed in; None if the student left before.
 
-    Raises Failure where answers were given and could not be saved.
+    Raises Failure if answers could not be saved.
     """
     try:
         asking.run()
-    except (PutAside, KeyboardInterrupt):  # wherever Ctrl-C finds it: each answer was kept when it was given
+    except (PutAside, KeyboardInterrupt):  # at any point: each answer was saved when it was given
         if reason := keeping.put_aside():
             raise Failure("unwritable_file", "quiz.left_unsaved", reason=reason) from None
         return None

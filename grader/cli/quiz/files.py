@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def show_questions(sitting: Sitting) -> int:
-    """The questions of the open attempt, with the file in which to answer them."""
+    """Show the questions of the open attempt, with a template of the answers file."""
     attempt = sitting.open_attempt().attempt
     drawn = sitting.drawn(attempt)
     if sitting.json is not None:
@@ -38,10 +38,10 @@ def show_questions(sitting: Sitting) -> int:
 
 
 def from_file(sitting: Sitting, path: Path) -> int:
-    """Grade a file of answers and hand them in, together with what was answered in the attempt before.
+    """Grade a file of answers and hand them in, together with earlier answers of the same attempt.
 
-    Raises Failure for an attempt that is over or cannot be begun; the very answers that were handed in show their
-    result again.
+    Raises Failure for an attempt that is over or cannot be begun; but exactly the answers that were handed in show
+    their result again.
     """
     given = load_answers(path, sitting.lang)
     number = sitting.module.number
@@ -67,8 +67,8 @@ def from_file(sitting: Sitting, path: Path) -> int:
 def _meant(sitting: Sitting, given: Answers, path: Path) -> Attempt:
     """The attempt that a file answers. Raises Failure.
 
-    Where nothing was attempted yet, as on a machine that grades for others, a file may name any; elsewhere one that
-    was begun, or the next. A file that names none means the one under way, else the next.
+    Without any attempts, as on a machine that grades for others, a file may name any number; else one that was begun,
+    or the next. A file without a number means the open attempt, else the next.
     """
     begun = {attempt.attempt: attempt for attempt in sitting.attempts.of(sitting.module.number)}
     latest = begun[max(begun)] if begun else None
@@ -90,7 +90,7 @@ def _meant(sitting: Sitting, given: Answers, path: Path) -> Attempt:
 
 
 def _once_more(sitting: Sitting, attempt: Attempt, filed: Mapping[str, JsonValue]) -> int:
-    """Show the recorded result of the very answers that were handed in. Raises Failure for any others."""
+    """Show the recorded result for exactly the answers that were handed in. Raises Failure for any others."""
     result = recorded(sitting, attempt)
     if dict(filed) != attempt.answers or not is_drawn_alike(sitting, attempt):
         latest = sitting.attempts.of(sitting.module.number)[-1]
@@ -106,7 +106,7 @@ def _once_more(sitting: Sitting, attempt: Attempt, filed: Mapping[str, JsonValue
 
 
 def _questions_json(drawn: DrawnQuiz, lang: str) -> dict[str, object]:
-    """The questions as data, without anything that gives an answer away."""
+    """The questions as JSON, without anything that gives an answer away."""
     return {
         "module": drawn.module,
         "attempt": drawn.attempt,
@@ -124,7 +124,7 @@ def _questions_json(drawn: DrawnQuiz, lang: str) -> dict[str, object]:
 
 
 def _plain(answer: object) -> JsonValue:
-    """An answer as JSON can keep it: what YAML has read as a date, or as no number, becomes a text."""
+    """An answer as JSON: what YAML parsed as a date, infinity or NaN becomes a text."""
     if isinstance(answer, dict):
         return {str(_plain(name)): _plain(value) for name, value in answer.items()}
     if isinstance(answer, list):

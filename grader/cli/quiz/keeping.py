@@ -1,4 +1,4 @@
-"""Keeps the answers of an attempt under way: on disk as each is given, and here for as long as the quiz is open."""
+"""Saves the answers of an open attempt to disk as they are given, and keeps a copy while the quiz is open."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 class Keeping:
-    """The attempt with every answer given here. A file that vanishes or a full disk loses none of them."""
+    """The attempt with every answer given here; a vanished file or a full disk loses none of them."""
 
     def __init__(self, attempts: Attempts, attempt: Attempt, lang: str) -> None:
         self._attempts, self._attempt, self._lang = attempts, attempt, lang
         self._unsaved: dict[str, JsonValue] = {}
 
     def answer(self, item: str, answer: JsonValue) -> str:
-        """Keep an answer; what the student should know of it, or nothing. Raises Failure."""
+        """Save an answer; returns a sentence for the student, or "". Raises Failure."""
         self._unsaved[item] = answer
         restored = len(self._attempts.restored)
         if reason := self._save():
@@ -30,17 +30,17 @@ class Keeping:
         return say("quiz.written_again", self._lang) if len(self._attempts.restored) > restored else ""
 
     def answers(self) -> Mapping[str, JsonValue]:
-        """All answers as they are now, those of other windows too."""
+        """All current answers, including those of other windows."""
         return self.whole().answers
 
     def put_aside(self) -> str:
-        """Save what is not saved yet; why it cannot be, or nothing. Raises Failure."""
+        """Save what is not saved yet; returns why it cannot be, or "". Raises Failure."""
         return self._save() if self._unsaved else ""
 
     def whole(self) -> Attempt:
-        """The attempt with all answers, those of other windows too."""
+        """The attempt with all answers, including those of other windows."""
         newest = self._attempt
-        with suppress(OSError):  # what cannot be read adds nothing
+        with suppress(OSError):  # unreadable files add nothing
             on_disk = self._attempts.of(newest.module, practice=newest.kind == "practice")
             newest = next((found for found in on_disk if found.attempt == newest.attempt), newest)
         return newest.model_copy(update={"answers": {**self._attempt.answers, **newest.answers, **self._unsaved}})

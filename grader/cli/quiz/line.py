@@ -1,4 +1,4 @@
-"""One line from the student: with arrow keys and history on a terminal, as it comes from a pipe."""
+"""Reads one line from the student: with arrow keys and history on a terminal, plainly from a pipe."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ _CONTROL = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1bO.|\x1b.?|[\x00-\x08\x0b-\x1
 
 
 class PutAside(Exception):
-    """The student leaves before the end, by Ctrl-C or because the input ended."""
+    """The student leaves before the end, by Ctrl-C or end of input."""
 
 
 class NoText(Exception):
-    """What was typed is no text: bytes that are no UTF-8."""
+    """The input is not UTF-8."""
 
 
 def read_line(prompt: str) -> str:
-    """The next line without the blanks around it. Raises PutAside, NoText."""
+    """The next line, stripped. Raises PutAside, NoText."""
     try:
         line = _edited(prompt) if on_terminal() else _as_it_comes(prompt)
         line.encode()
@@ -36,12 +36,12 @@ def read_line(prompt: str) -> str:
 
 
 def on_terminal() -> bool:
-    """Whether somebody types here and sees what is asked."""
+    """Whether stdin and stdout are a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def forget_what_waits() -> None:
-    """Drop what was typed or pasted before its question could be seen; a pipe keeps everything."""
+    """Drop what was typed or pasted before its question was shown; a pipe keeps everything."""
     if not on_terminal():
         return
     with suppress(ImportError, OSError):
@@ -70,12 +70,12 @@ def _edited(prompt: str) -> str:
 
     readline.set_pre_input_hook(lambda: edits.append(termios.tcgetattr(sys.stdin)))
     with _on_continuing(take_again):
-        return input(prompt)  # readline makes an editor of it
+        return input(prompt)  # with readline's editing
 
 
 @contextmanager
 def _on_continuing(handler: Callable[[int, FrameType | None], None]) -> Iterator[None]:
-    """Have the handler called when the process goes on after Ctrl-Z, where there is such a thing."""
+    """Call the handler when the process continues after Ctrl-Z, on systems that have it."""
     number = getattr(signal, "SIGCONT", None)
     if number is None:
         yield

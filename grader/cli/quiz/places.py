@@ -1,13 +1,13 @@
-"""Answers of several lines, rows of a table or blanks in code: each line is checked and kept by itself."""
+"""Answers of several lines, rows of a table or blanks in code: each line is checked and saved separately."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from grader.cli.quiz.prose import inline
+from grader.dataclass import dataclass
 from grader.quiz import key, sealed_key
 from grader.quiz.score import Status, judge_item
 from grader.texts import say
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 @dataclass
 class Places:
-    """The lines of an answer. labels: what to ask for each; lines: what is there so far.
+    """The lines of an answer. labels: the prompt for each; lines: those given so far.
 
-    read: a line from what was typed, None for what is none. wrong: what to say then.
+    read: parses a typed line, None if it is invalid. wrong: what to say then.
     """
 
     labels: list[str]
@@ -31,7 +31,7 @@ class Places:
     wrong: str
 
     def put(self, number: int, text: str) -> str | None:
-        """Take one line; otherwise say why it was not taken."""
+        """Store one line; returns None, or why it was not accepted."""
         line = self.read(text)
         if line is None:
             return self.wrong
@@ -39,12 +39,12 @@ class Places:
         return None
 
     def answer(self) -> JsonValue:
-        """All lines, those that are not there yet empty."""
+        """All lines; missing ones are empty."""
         return [list(line) if isinstance(line, list) else line for line in self.lines]
 
 
 def places_of(item: DrawnItem, given: object, lang: str) -> Places | None:
-    """The lines that a question takes, with those given so far; None for a question that takes one."""
+    """The lines of a question's answer, with those given so far; None if it takes a single line."""
     if isinstance(item.key, key.Blanks | sealed_key.Blanks):
         count = item.key.count
         labels = [say("quiz.blank", lang, number=number + 1) for number in range(count)]
@@ -66,21 +66,21 @@ def places_of(item: DrawnItem, given: object, lang: str) -> Places | None:
 
 
 def is_whole(answer: object) -> bool:
-    """Whether there is an answer, and no line or cell of it is missing."""
+    """Whether there is an answer without missing lines or cells."""
     if isinstance(answer, list):
         return bool(answer) and all(map(is_whole, answer))
     return answer not in (None, "")
 
 
 def _lines(given: object, empty: list[JsonValue]) -> list[JsonValue]:
-    """What was given, where it has the shape that is asked for."""
+    """What was given, if it has the right shape, else `empty`."""
     kept = given if isinstance(given, list) and len(given) == len(empty) else empty
     same = all(isinstance(line, list) == isinstance(blank, list) for line, blank in zip(kept, empty, strict=True))
     return list(kept) if same else empty
 
 
 def _cells(text: str, width: int) -> list[str]:
-    """The numbers of a row: commas part them only where nothing else does, since they also part thousands."""
+    """The numbers of a row: commas separate them only if nothing else does, as they also group thousands."""
     parts = [part.strip(",") for part in re.split(r"[\s;|]+", re.sub(r"\s+%", "%", text.strip(" ;|")))]
     found = [part for part in parts if part]
     return found if len(found) == width else [part for part in re.split(r"[\s,;|]+", text) if part]

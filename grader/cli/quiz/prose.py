@@ -1,7 +1,7 @@
-"""Texts of a quiz as a terminal shows them: Markdown with little white space, in which no character gets lost.
+"""Quiz texts in a terminal: Markdown with little white space and without lost characters.
 
-Rich ends a line of wide characters in an ellipsis where it would cut it in the cell of a table: it strips the blank at
-the end of a line by the number of characters, not of columns. Cells that fold instead keep everything.
+In table cells, rich truncates lines of wide characters: it strips trailing blanks by the number of characters instead
+of columns. Cells that fold keep everything.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rich.text import Text
 from grader.cli.output import console, show
 from grader.report.style import plain_table
 
-_NARROW = 20  # columns: everything in a quiz folds, so that it follows a window further than other tables
+_NARROW = 20  # columns: everything in a quiz folds, so it works in narrower windows than other tables
 
 _PARSER = MarkdownIt().enable("table").disable("html_inline").disable("html_block")
 _NO_LIST = MarkdownIt().disable(["html_inline", "html_block", "list", "heading"])  # "32. Each lane ..." begins a claim
@@ -30,7 +30,7 @@ _CODE = re.compile(r"(`+)(.+?)\1")
 
 
 def page() -> Console:
-    """stdout for the texts of a quiz."""
+    """The console for quiz texts."""
     return console(_NARROW)
 
 
@@ -40,7 +40,7 @@ def show_page(*views: RenderableType) -> None:
 
 
 class Prose(Markdown):
-    """A text of a quiz. an_option: a single claim, in which a number at the beginning begins no list."""
+    """A quiz text. an_option: a single claim, in which a leading number starts no list."""
 
     elements: ClassVar[dict[str, type[MarkdownElement]]] = {}
 
@@ -77,7 +77,7 @@ def folding_table(heads: Iterable[Text], rows: Iterable[Iterable[Text]]) -> Tabl
 
 
 def inline(text: str) -> Text:
-    """A short text with `code` in it, such as a heading of a table."""
+    """A short text with inline `code`, such as a table heading."""
     shown, end = Text(overflow="fold"), 0
     for found in _CODE.finditer(text):
         shown.append(text[end : found.start()])

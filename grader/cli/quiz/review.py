@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def mistakes(
     sitting: Sitting, drawn: DrawnQuiz, result: QuizResult, answers: Mapping[str, object]
 ) -> Iterator[RenderableType]:
-    """Every question that did not bring all its points, with what was answered, what is right and why."""
+    """Every question that lost points, with the answer given, the right one and the explanation."""
     for place, (item, judged) in enumerate(zip(drawn.items, result.items, strict=True), start=1):
         if judged.status is not Status.PASS:
             view = recalled(item, judged, answers.get(item.id), place, sitting.lang, *sitting.lesson)
@@ -37,7 +37,7 @@ def mistakes(
 
 
 def review_attempts(sitting: Sitting) -> int:
-    """Every attempt that was handed in, the newest last: its questions, answers and points."""
+    """Show every attempt that was handed in, newest last: its questions, answers and points."""
     ended = [attempt for attempt in sitting.attempts.of(sitting.module.number) if attempt.handed_in]
     if not ended:
         raise Failure("no_attempt", "quiz.no_attempt", module=sitting.module.number)
@@ -57,7 +57,10 @@ def review_attempts(sitting: Sitting) -> int:
 
 
 def worked_answers(sitting: Sitting) -> int:
-    """A practice variant with its answers, the questions first that brought least so far. Its number is used up."""
+    """Show a practice variant with its answers, starting with the questions that lost most points so far.
+
+    Its number is used up.
+    """
     drawn = sitting.practice(sitting.begin("practice").attempt)
     lost: dict[str, float] = {}
     for brought in (item for attempt in sitting.attempts.of(sitting.module.number) for item in attempt.items):
@@ -72,7 +75,7 @@ def worked_answers(sitting: Sitting) -> int:
 
 
 def recorded(sitting: Sitting, attempt: Attempt) -> QuizResult:
-    """The result that was kept of an attempt."""
+    """The recorded result of an attempt."""
     items = tuple(ItemResult(item.id, Status(item.status), item.points, item.max_points) for item in attempt.items)
     maximum = sum(item.max_points for item in attempt.items)
     passed = attempt.share >= sitting.exact_share
@@ -80,7 +83,7 @@ def recorded(sitting: Sitting, attempt: Attempt) -> QuizResult:
 
 
 def is_drawn_alike(sitting: Sitting, attempt: Attempt) -> bool:
-    """Whether today's questions are those that the attempt answered."""
+    """Whether the same questions would be drawn today as in the attempt."""
     return attempt.quiz_sha256 == sitting.quiz.sha256 and sitting.is_own(attempt)
 
 

@@ -1,4 +1,4 @@
-"""What a quiz looks like in a terminal: one question a screen, then the verdicts with their explanations."""
+"""The look of a quiz in a terminal: one question per screen, then the verdicts with their explanations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from grader.quiz import key
 from grader.quiz.score import ItemResult, QuizResult, Status, picked
 from grader.quiz.sheet import revealed
 from grader.quiz.variants import Choice, DrawnItem, DrawnQuiz
-from grader.report.style import plain_table
+from grader.report.style import plain_table, stacked
 from grader.texts import say
 
 STYLES = {Status.PASS: "green", Status.FAIL: "bold red", Status.UNANSWERED: "yellow", Status.INVALID: "yellow"}
@@ -26,7 +26,7 @@ STYLES = {Status.PASS: "green", Status.FAIL: "bold red", Status.UNANSWERED: "yel
 def question(
     item: DrawnItem, place: int, total: int, lang: str, *, given: object = None, roomy: bool = True
 ) -> RenderableType:
-    """A question with its options or its table. given: what stands in the table so far; roomy: with blank lines."""
+    """A question with its options or table. given: the table's cells so far; roomy: with blank lines."""
     head = say("quiz.head", lang, place=place, total=total, points=f"{item.max_points:g}",
                level=say(f"quiz.level.{item.level}", lang))  # fmt: skip
     parts: list[RenderableType] = [Prose(_text(item.prompt, lang))]
@@ -34,7 +34,7 @@ def question(
         parts.append(_options(item.options, lang))
     if item.table is not None:
         parts.append(_table(item, given, lang))
-    return Group(Text(head, style="bold"), *(_apart(parts) if roomy else parts))
+    return Group(Text(head, style="bold"), stacked(parts) if roomy else Group(*parts))
 
 
 def asks(item: DrawnItem, lang: str) -> str:
@@ -44,12 +44,12 @@ def asks(item: DrawnItem, lang: str) -> str:
 
 
 def verdict(item: DrawnItem, result: ItemResult, lang: str, lesson: str, where: str) -> RenderableType:
-    """How an answer was judged, what is right and why. lesson: its text; where: how its file is shown."""
+    """An answer's verdict, the right answer and why. lesson: its text; where: its path as shown."""
     return Group(_judged(result, lang), *_corrected(item, result, lang), Text(""), why(item, lang, lesson, where))
 
 
 def why(item: DrawnItem, lang: str, lesson: str, where: str) -> RenderableType:
-    """The explanation of a question, and where to read on."""
+    """The explanation of a question and what to read."""
     right = revealed(item)
     section = _title_of(right.section, lesson)
     read = Text(say("quiz.read", lang, section=section, lesson=where), style="dim")
@@ -59,16 +59,16 @@ def why(item: DrawnItem, lang: str, lesson: str, where: str) -> RenderableType:
 def recalled(
     item: DrawnItem, result: ItemResult, answer: object, place: int, lang: str, lesson: str, where: str
 ) -> RenderableType:
-    """A question that is over: what it asked, what was answered, what is right and why."""
+    """A past question: its text, the answer given, the right answer and why."""
     head = Text.assemble((f"{place}. {item.id}  ", "bold"), _judged(result, lang))
     parts: list[RenderableType] = [head, Prose(_text(item.prompt, lang))]
     if result.status is not Status.UNANSWERED:
         parts.append(answered(say("quiz.your_answer", lang), item, answer, lang))
-    return Group(*_apart([*parts, *_corrected(item, result, lang), why(item, lang, lesson, where)]))
+    return stacked([*parts, *_corrected(item, result, lang), why(item, lang, lesson, where)])
 
 
 def answered(label: str, item: DrawnItem, answer: object, lang: str) -> RenderableType:
-    """An answer behind its label: options with their texts, a table filled in, anything else in the same line."""
+    """A labelled answer: options with their texts, a filled table, anything else on the same line."""
     options = {option.letter: option for option in item.options}
     letters = picked(item, answer)
     if letters:
@@ -80,21 +80,19 @@ def answered(label: str, item: DrawnItem, answer: object, lang: str) -> Renderab
 
 
 def summary(quiz: DrawnQuiz, result: QuizResult, ending: str, lang: str) -> RenderableType:
-    """All questions with their points, and what follows from them."""
+    """All questions with their points, and the conclusion."""
     table = plain_table()
     for column in ("number", "question", "points", "status"):
         number = column in ("number", "points")
         table.add_column(say(f"quiz.column_{column}", lang), justify="right" if number else "left", overflow="fold")
     for place, (item, judged) in enumerate(zip(quiz.items, result.items, strict=True), start=1):
-        table.add_row(
-            str(place), item.id, f"{judged.points:.4g} / {judged.max_points:.4g}",
-            Text(say(f"quiz.status.{judged.status}", lang), style=STYLES[judged.status]),
-        )  # fmt: skip
+        table.add_row(str(place), item.id, f"{judged.points:.4g} / {judged.max_points:.4g}",
+                      Text(say(f"quiz.status.{judged.status}", lang), style=STYLES[judged.status]))  # fmt: skip
     return Group(Text(""), table, Text(""), Text(ending, style="bold"))
 
 
 def as_markdown(quiz: DrawnQuiz, lang: str) -> str:
-    """The questions as a text, to be answered in a file."""
+    """The questions as text, to be answered in a file."""
     parts = []
     for number, item in enumerate(quiz.items, start=1):
         lines = [f"## {number}. `{item.id}`", _text(item.prompt, lang)]
@@ -102,17 +100,16 @@ def as_markdown(quiz: DrawnQuiz, lang: str) -> str:
             lines.append("\n".join(f"- **{o.letter})** {_text(o.text, lang)}" for o in item.options))
         if item.table is not None:
             columns = [_text(column, lang) for column in item.table.columns]
-            rows = ["| " + " | ".join(["", *columns]) + " |", "|" + "---|" * (len(columns) + 1)]
-            for row in item.table.rows:
-                rows.append("| " + " | ".join([_text(row, lang), *[""] * len(columns)]) + " |")
-            lines.append("\n".join(rows))
+            head = ["| " + " | ".join(["", *columns]) + " |", "|" + "---|" * (len(columns) + 1)]
+            rows = ["| " + " | ".join([_text(row, lang), *[""] * len(columns)]) + " |" for row in item.table.rows]
+            lines.append("\n".join([*head, *rows]))
         lines.append(f"*{asks(item, lang)}*")
         parts.append("\n\n".join(lines))
     return "\n\n".join(parts) + "\n"
 
 
 def right_answer(item: DrawnItem, lang: str) -> str:
-    """A right answer as one would write it."""
+    """The right answer as a person would write it."""
     unit = f" {_text(item.unit, lang)}" if item.unit is not None else ""
     right = revealed(item).key
     if isinstance(right, key.Cells):
@@ -123,7 +120,7 @@ def right_answer(item: DrawnItem, lang: str) -> str:
 
 
 def _as_exact_as_asked(right: key.Quantity) -> float:
-    """A number with no more decimals than its tolerance asks for."""
+    """A number rounded to the decimals that its tolerance requires."""
     return round(right.value, math.ceil(-math.log10(right.tolerance))) if right.tolerance else right.value
 
 
@@ -140,7 +137,7 @@ def _judged(result: ItemResult, lang: str) -> Text:
 
 
 def _corrected(item: DrawnItem, result: ItemResult, lang: str) -> Iterator[RenderableType]:
-    """What there is to say about an answer: a note, and a right one where it is not right."""
+    """A note on an answer, if any, and the right one if it is wrong."""
     if result.note is not None:
         yield Text(say(result.note.key, lang, **result.note.params))
     if result.status is not Status.PASS:
@@ -157,7 +154,7 @@ def _options(options: list[Choice] | tuple[Choice, ...], lang: str) -> Renderabl
 
 
 def _table(item: DrawnItem, given: object, lang: str) -> RenderableType:
-    """The table of a question; cells without an answer are shown as such."""
+    """The table of a question, with its empty cells marked."""
     assert item.table is not None
     rows: list[list[Text]] = []
     for number, label in enumerate(item.table.rows):
@@ -169,10 +166,6 @@ def _table(item: DrawnItem, given: object, lang: str) -> RenderableType:
     return folding_table([Text(), *(inline(_text(column, lang)) for column in item.table.columns)], rows)
 
 
-def _apart(parts: list[RenderableType]) -> list[RenderableType]:
-    return [view for part in parts for view in (part, Text(""))][:-1]
-
-
 def _title_of(section: str, lesson: str) -> str:
     """The heading below the anchor `section` of a lesson's text, else the anchor itself."""
     _, found, rest = lesson.partition(f'<a id="{section}"></a>')
@@ -181,5 +174,5 @@ def _title_of(section: str, lesson: str) -> str:
 
 
 def _text(text: LocalizedText, lang: str) -> str:
-    """A text of an item, without the blank lines around it."""
+    """A text of an item, stripped."""
     return text.in_language(lang).strip()

@@ -1,9 +1,8 @@
-"""One command's work at the quiz of one module: its file, its questions, which attempt, and telling the result."""
+"""One command's work on the quiz of one module: its file, its questions, the attempt, and showing the result."""
 
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
@@ -16,6 +15,7 @@ from grader.cli.output import STDOUT, complain, write_json
 from grader.cli.quiz.prose import show_page
 from grader.cli.quiz.screen import summary
 from grader.course.state import FOLDER
+from grader.dataclass import dataclass
 from grader.failure import Failure
 from grader.files import shown_path
 from grader.quiz.attempts import Attempt, Attempts, HandedIn, Kind, NoNumberLeft
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 
 
 class NotKept(Failure):
-    """The attempt could not be made evidence; it is as it was."""
+    """The attempt could not be handed in and is unchanged."""
 
 
 @dataclass(frozen=True)
 class Sitting:
-    """The course, the attempts made so far, the module, the language, and where JSON goes."""
+    """The work on the quiz of `module`. attempts: all made so far; json: where JSON goes, None for nowhere."""
 
     course: Course
     attempts: Attempts
@@ -58,7 +58,7 @@ class Sitting:
 
     @cached_property
     def owner(self) -> str:
-        """Whom the graded questions are drawn for."""
+        """The owner that graded questions are drawn for. Raises Failure."""
         try:
             return self.quiz.owner
         except OSError as error:
@@ -66,7 +66,7 @@ class Sitting:
 
     @cached_property
     def lesson(self) -> tuple[str, str]:
-        """The text of the lesson, and how its file is shown."""
+        """The lesson's text ("" if unreadable) and its path as shown."""
         path = self.module.lesson_path(self.lang)
         try:
             return path.read_text("utf-8"), shown_path(path)
@@ -75,7 +75,7 @@ class Sitting:
 
     @property
     def exact_share(self) -> Fraction:
-        """The share of the points that passes, as its author wrote it."""
+        """The exact passing share of the points, as its author wrote it."""
         return Fraction(repr(self.module.gate.share))
 
     @property
@@ -84,7 +84,7 @@ class Sitting:
         return self.module.spec.title.in_language(self.lang)
 
     def head(self, attempt: int) -> str:
-        """What stands above every question of an attempt."""
+        """The heading above every question of an attempt."""
         return say("quiz.title", self.lang, module=self.module.number, title=self.title, attempt=attempt)
 
     def drawn(self, attempt: int) -> DrawnQuiz:
@@ -109,7 +109,7 @@ class Sitting:
             raise Failure("course_file", "cli.quiz_broken", module=self.module.number, reason=error) from None
 
     def open_attempt(self, kind: Kind = "graded") -> Attempt:
-        """The attempt under way, or a new one if there is none or the quiz has changed since. Raises Failure."""
+        """The open attempt, or a new one if there is none or the quiz has changed since. Raises Failure."""
         latest = next(iter(reversed(self.attempts.of(self.module.number))), None)
         if latest is None or latest.handed_in:
             return self.begin(kind)
@@ -133,17 +133,17 @@ class Sitting:
             raise unwritable(self.course, error) from None
 
     def refuse_another_s(self, attempt: Attempt) -> None:
-        """Raises Failure for an attempt whose questions are not those that would be drawn now."""
+        """Raise Failure for an attempt whose questions were drawn for another owner."""
         if not self.is_own(attempt):
             path = shown_path(self.attempts.path(attempt))
             raise Failure("other_owner", "quiz.other_owner", attempt=attempt.attempt, path=path)
 
     def is_own(self, attempt: Attempt) -> bool:
-        """Whether an attempt was drawn with today's key for today's student, as far as it says for whom."""
+        """Whether an attempt, if it names an owner, was drawn with today's key for today's student."""
         return attempt.owner in ("", self.owner)
 
     def hand_in(self, attempt: Attempt, result: QuizResult) -> None:
-        """Make an attempt evidence. Raises NotKept: then nobody may see what is right. Raises Failure."""
+        """Hand in an attempt. Raises NotKept, after which no right answer may be shown, and Failure."""
         try:
             self.attempts.hand_in(attempt, result)
         except HandedIn:
@@ -156,7 +156,7 @@ class Sitting:
         return next(state for state in states_by(self.course, self.attempts) if state.module.name == self.module.name)
 
     def tell(self, drawn: DrawnQuiz, result: QuizResult) -> int:
-        """Show the summary and what follows from it, write the JSON; the exit status."""
+        """Show the summary and its consequences and write the JSON; returns the exit status."""
         if self.json is not None:
             write_json(result.as_json(), self.json)
         if self.json != STDOUT:
@@ -168,7 +168,7 @@ class Sitting:
         return 0 if result.passed else 1
 
     def struggling(self) -> str:
-        """What helps after several attempts that were not enough; nothing before."""
+        """Advice after several failed attempts, else ""."""
         state = self.state()
         if not (state.struggling and self.module.spec.checkpoint):
             return ""
@@ -178,7 +178,7 @@ class Sitting:
         return Failure("no_variant_left", "quiz.no_variant_left", module=self.module.number, count=self.quiz.most)
 
     def _what_follows(self) -> str:
-        """What a checkpoint's result means: what is open now, or what to do until it is."""
+        """The consequence of a checkpoint's result: what is open now, or what is still to do."""
         found = states_by(self.course, self.attempts)
         own = next(state for state in found if state.module.name == self.module.name)
         if own.passed:
@@ -192,7 +192,7 @@ class Sitting:
 
 
 def unwritable(course: Course, error: OSError) -> Failure:
-    """The failure of a folder that keeps nothing; what stands in the way is named where it is known."""
+    """The failure for state that cannot be written, naming the path at fault if it is known."""
     named = Path(error.filename) if error.filename is not None else course.root / FOLDER
     culprit = named if os.path.lexists(named) else named.parent
     return Failure("unwritable_file", "cli.unwritable", path=shown_path(culprit), reason=error.strerror or error)

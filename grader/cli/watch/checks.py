@@ -1,4 +1,4 @@
-"""The checks of `grader watch`: one at a time, beside the loop, each in a sandbox that was started before."""
+"""The checks of `grader watch`: one at a time, parallel to the loop, each in a sandbox started beforehand."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from grader.failure import Failure, as_failure
 from grader.files import shown_path
 from grader.grading.grade import Devices
 from grader.grading.submissions import grade_file
-from grader.sandbox import Session
 from grader.sandbox.fork_server import SessionPool
+from grader.sandbox.session import Session
 
 if TYPE_CHECKING:
     from grader.course.catalog import Course, Exercise
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Checked(NamedTuple):
-    """What a check found. graded: None where there was nothing to grade, and then why in `problem`."""
+    """What a check found. graded: None if there was nothing to grade, with the reason in `problem`."""
 
     exercise: Exercise
     graded: Graded | None
@@ -29,7 +29,7 @@ class Checked(NamedTuple):
 
 
 class Checks:
-    """Checks files and puts a "checked" with a Checked for each; one asked for meanwhile follows at once."""
+    """Checks files and puts a "checked" event for each; one requested meanwhile follows at once."""
 
     def __init__(self, course: Course, events: Events, lang: str) -> None:
         self._course, self._events, self._lang = course, events, lang
@@ -39,7 +39,7 @@ class Checks:
         self._wanted: Exercise | None = None
 
     def ask(self, exercise: Exercise) -> None:
-        """Check its file as it is now."""
+        """Check the exercise's current file."""
         if self._running:
             self._wanted = exercise
             return
@@ -47,7 +47,7 @@ class Checks:
         threading.Thread(target=self._check, args=(exercise,), daemon=True).start()
 
     def ended(self) -> bool:
-        """A check has ended: make ready for the next. False if another was asked for meanwhile; it is under way."""
+        """A check has ended: prepare the next. False if another was requested meanwhile and is running now."""
         self._running = False
         if self._ahead is None:
             self._ahead = self._sessions()
@@ -72,7 +72,7 @@ class Checks:
                 key = "watch.no_file" if path.exists() else "watch.gone"
                 raise Failure("unreadable_file", key, file=shown_path(path))
             graded = grade_file(self._course, exercise, path, Devices(self._session), self._lang)
-        except Exception as error:  # a file half written, a course file being edited: the next save tries again
+        except Exception as error:  # a half-written file, a course file being edited: the next save tries again
             problem = as_failure(error).message(self._lang)
         self._events.put(Event("checked", Checked(exercise, graded, problem, time.monotonic() - began)))
 

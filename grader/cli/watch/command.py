@@ -5,15 +5,13 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 
-from grader.cli.options import Id, Lang, chosen
+from grader.cli.options import Id, Lang
+from grader.cli.wishes import chosen
 from grader.failure import Failure
 
 
-def watch(
-    exercise_id: Id = None,
-    lang: Lang = None,
-) -> int:
-    """Check an exercise at every save until q is pressed. Exit status 0; without a terminal for the keys, 2."""
+def watch(exercise_id: Id = None, lang: Lang = None) -> int:
+    """Check an exercise at every save until q is pressed. Exit status 0, or 2 without a terminal for the keys."""
     speech = chosen(lang)
     if sys.stdin is None or not sys.stdin.isatty():
         raise Failure("no_terminal", "watch.no_terminal")

@@ -1,4 +1,4 @@
-"""What `grader watch` waits for, as events of one queue, and the keys among them."""
+"""The events of `grader watch` in one queue, and the keys among them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import Any, Literal, NamedTuple
 
 from grader.cli.watch.keys import END, KeyDecoder
 
-_WAIT = 0.25  # seconds until the thread looks whether it is to end
-_SEQUENCE_WAIT = 0.1  # seconds in which the rest of an escape sequence comes, over a slow line too
+_WAIT = 0.25  # seconds between the thread's checks whether it is to end
+_SEQUENCE_WAIT = 0.1  # seconds for the rest of an escape sequence, even over a slow line
 
 
 class Event(NamedTuple):
@@ -27,7 +27,7 @@ Events = SimpleQueue[Event]
 
 
 class Keys:
-    """Single keys of the terminal that is stdin, put as events. Paused while others read it."""
+    """Puts single keys from the terminal as events; pause it while others read stdin."""
 
     def __init__(self, events: Events) -> None:
         self._events, self._decoder = events, KeyDecoder()
@@ -41,13 +41,13 @@ class Keys:
         self._thread.start()
 
     def close(self) -> None:
-        """Read no more, and leave the terminal as it was found."""
+        """Stop reading and restore the terminal."""
         self._ends.set()
         self._thread.join(2 * _WAIT)
         self._lines()
 
     def pause(self) -> None:
-        """Leave stdin to others, with lines as they are usually typed."""
+        """Leave stdin to others, in line mode."""
         self._idle.clear()
         self._paused.set()
         self._idle.wait(4 * _WAIT)
@@ -59,7 +59,7 @@ class Keys:
         self._paused.clear()
 
     def single(self) -> None:
-        """Have the terminal send each key as it is pressed, and show none."""
+        """Make the terminal send each key as it is pressed, without echo."""
         with suppress(ImportError):
             import termios
             import tty

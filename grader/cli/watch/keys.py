@@ -1,4 +1,4 @@
-"""What a terminal sends, as keys: letters on any keyboard, arrows by name, every other sequence as nothing."""
+"""Decodes terminal input into keys: letters of any keyboard, arrows by name; other sequences are ignored."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _KEY = re.compile(
     r"[^\x1b]|\x1b+(\[\[.|\[[0-?]*[ -/]*[@-Z\\-~]|O[0-9;]*[@-~]|[\]PX^_].*?(?:\x07|\x1b\\)|[^\x1b\[O\]PX^_])", re.S
 )
 
-# Two-set Hangul: the Latin keys of each letter from U+3131 to U+3163, and the letters that a syllable is made of.
+# Two-set Hangul: the Latin keys of each letter from U+3131 to U+3163, and the letters of which a syllable consists.
 _JAMO = dict(zip(map(chr, range(0x3131, 0x3164)), (
     "r R rt s sw sg e E f fr fa fq ft fx fv fg a q Q qt t T d w W c z x v g "
     "k o i O j p u P h hk ho hl y n nj np nl b m ml l"
@@ -25,7 +25,7 @@ _EACH_FIRST = len(_MIDDLE) * len(_LAST)  # syllables with the same first letter
 
 
 class KeyDecoder:
-    """Bytes of a terminal as keys, in whatever pieces they come."""
+    """Decodes bytes of a terminal into keys, in chunks of any size."""
 
     def __init__(self) -> None:
         self._utf8 = codecs.getincrementaldecoder("utf-8")("ignore")
@@ -33,11 +33,11 @@ class KeyDecoder:
 
     @property
     def waits(self) -> bool:
-        """Whether a sequence has begun and not ended; it may be a lone Esc."""
+        """Whether a sequence is incomplete; it may be a lone Esc."""
         return bool(self._text)
 
     def feed(self, data: bytes) -> list[str]:
-        """The keys that are complete now: a small letter or sign, "up", "down", "page_up", "page_down" or END."""
+        """The keys completed by `data`: a lower-case letter or sign, "up", "down", "page_up", "page_down" or END."""
         self._text += self._utf8.decode(data)
         found: list[str] = []
         while match := _KEY.match(self._text):
@@ -47,7 +47,7 @@ class KeyDecoder:
         return found
 
     def give_up(self) -> list[str]:
-        """Nothing more has come: ["escape"] for a lone Esc, nothing for a sequence that was broken off."""
+        """Nothing more has come: ["escape"] for a lone Esc, [] for an incomplete sequence."""
         text, self._text = self._text, ""
         return ["escape"] if text and not text.strip("\x1b") else []
 
@@ -61,7 +61,7 @@ def _typed(character: str) -> list[str]:
 
 
 def _letters(character: str) -> str:
-    """A Hangul syllable as the letters that were typed for it; anything else as it is."""
+    """The letters typed for a Hangul syllable; any other character unchanged."""
     place = ord(character) - 0xAC00
     if not 0 <= place < len(_FIRST) * _EACH_FIRST:
         return character

@@ -1,4 +1,4 @@
-"""The loop of `grader watch`: saves and keys come in, checks run beside it, the screen is drawn again."""
+"""The loop of `grader watch`: handles saves and keys, starts checks in parallel, and redraws the screen."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _SIGNAL_SECONDS = 0.5
 
 
 class WatchLoop:
-    """The loop: one event after the other changes what is shown, and the screen is drawn again."""
+    """The loop: each event changes what is shown, then the screen is redrawn."""
 
     def __init__(self, course: Course, exercise: Exercise, lang: str) -> None:
         self._course, self._lang = course, lang
@@ -49,7 +49,7 @@ class WatchLoop:
         }  # fmt: skip
 
     def run(self) -> None:
-        """Until q, Ctrl-C or the end of input."""
+        """Run until q, Ctrl-C or the end of input."""
         try:
             with self._terminal:
                 self._begin(self._shown.exercise)
@@ -62,11 +62,11 @@ class WatchLoop:
 
     def _wait(self) -> Event:
         while True:
-            with suppress(Empty):  # a signal that another thread was woken for is handled in between
+            with suppress(Empty):  # in between, signals that woke another thread are handled
                 return self._events.get(timeout=_SIGNAL_SECONDS)
 
     def handle(self, event: Event) -> bool:
-        """Change what is shown; False when it is over. Whatever goes wrong is a sentence on the screen."""
+        """Change what is shown; False at the end. Any error becomes a sentence on the screen."""
         if event.kind == "end" or (event == Event("key", "q") and not self._shown.question):
             return False
         try:
@@ -98,7 +98,7 @@ class WatchLoop:
             self._keys.get(key, lambda: shown.look_at("verdict"))()
 
     def _saved(self) -> None:
-        """The file is another: what was said or asked about the one before no longer holds."""
+        """The file has changed: notes and questions about its old content no longer apply."""
         shown = self._shown
         if not self._reset.is_own_write(shown.exercise.source_path):
             shown.note = say("watch.withdrawn", self._lang) if shown.question else ""
@@ -118,7 +118,7 @@ class WatchLoop:
         found = self._look_around()
         if passed:
             shown.note = self._what_next("done", found.step)
-        elif found.failing and not shown.note:  # what was just done comes first
+        elif found.failing and not shown.note:  # a note about the latest action takes precedence
             shown.note = say("watch.stays_done", self._lang)
         if shown.view == "list":
             self._read_list()
@@ -145,7 +145,7 @@ class WatchLoop:
         return Shown(exercise, file, lesson, self._lang, quiz=exercise.module.number)
 
     def _look_around(self) -> Road:
-        """Where the student stands now, on the screen too. Raises OSError."""
+        """The student's current standing, also put on the screen. Raises OSError."""
         shown = self._shown
         found = road(self._course, shown.exercise, self._lang)
         shown.done, shown.total, shown.quiz = found.done, found.total, found.quiz.number
@@ -161,7 +161,7 @@ class WatchLoop:
             self._begin(after)
 
     def _what_next(self, when: str, step: Exercise | Module | None) -> str:
-        """A sentence, after a pass ("done") or where `n` leads to no other exercise ("next")."""
+        """A sentence after a pass ("done"), or if `n` leads to no other exercise ("next")."""
         if step is None or isinstance(step, Exercise):
             return say(f"watch.{when}{'_all' if step is None else ''}", self._lang)
         return say(f"watch.{when}_quiz", self._lang, module=step.number)
@@ -192,7 +192,7 @@ class WatchLoop:
         self._look_around()
 
     def _aside(self, what: Callable[[], None]) -> None:
-        """Do something with the terminal as it usually is, then come back."""
+        """Do something with the terminal in its usual state, then come back."""
         with self._terminal.lent(), suppress(KeyboardInterrupt):
             what()
             self._terminal.console.print(say("watch.come_back", self._lang), end="")

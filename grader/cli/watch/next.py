@@ -1,13 +1,13 @@
-"""Where `grader watch` sends a student: by the rule of `grader`, with the exercise on the screen left out."""
+"""Where `grader watch` sends a student: the same rule as plain `grader`, but never to the exercise on screen."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from grader.cli.next_step import next_step, states_by
 from grader.cli.selecting import progress_of
 from grader.course.catalog import Exercise
+from grader.dataclass import dataclass
 from grader.files import shown_path
 from grader.texts import say
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Road:
-    """Where a student stands who looks at an exercise.
+    """Where a student looking at an exercise stands.
 
     step: what `grader` says is next, None when all is done. after: where `n` goes, the exercise itself if nothing else
-    is open. quiz: the module whose quiz is next, else the exercise's own. failing: the exercise is done, and its file
-    fails as it is now. told: a sentence about damaged attempts.
+    is open. quiz: the module whose quiz is next, else the exercise's own. failing: the exercise is done, but its
+    current file fails. told: a sentence about damaged attempts.
     """
 
     done: int
@@ -38,28 +38,24 @@ class Road:
 
 
 def road(course: Course, exercise: Exercise, lang: str) -> Road:
-    """The road from an exercise on, as it is now. Raises OSError if attempts cannot be read."""
+    """The current road from an exercise. Raises OSError if attempts cannot be read."""
     from grader.quiz.attempts import Attempts
 
     progress, attempts = progress_of(course), Attempts(course.root)
     found = states_by(course, attempts)
     step = next_step(found, progress)
     own = next(module for module in course.modules if exercise in module.exercises)
-    return Road(
-        done=sum(map(progress.is_done, course.exercises)),
-        total=len(course.exercises),
-        step=step,
-        after=_after(exercise, step, course, found, progress),
-        quiz=own if step is None or isinstance(step, Exercise) else step,
-        failing=progress.fails_now(exercise),
-        told=" ".join(say("cli.attempt_damaged", lang, path=shown_path(path)) for path in attempts.set_aside),
-    )
+    damaged = (say("cli.attempt_damaged", lang, path=shown_path(path)) for path in attempts.set_aside)
+    return Road(done=sum(map(progress.is_done, course.exercises)), total=len(course.exercises), step=step,
+                after=_after(exercise, step, course, found, progress),
+                quiz=own if step is None or isinstance(step, Exercise) else step, failing=progress.fails_now(exercise),
+                told=" ".join(damaged))  # fmt: skip
 
 
 def _after(
     exercise: Exercise, step: Exercise | Module | None, course: Course, found: Sequence[ModuleState], progress: Progress
 ) -> Exercise | Module:
-    """The step that `grader` names, but no exercise twice: then the next that is left, or the quiz that opens more."""
+    """The step that `grader` names; if that is this exercise, the next open one, or the quiz that opens more."""
     if not isinstance(step, Exercise):
         return step or next(iter(_others(exercise, course)), exercise)
     opened = {each.id for state in found if not state.locked_by for each in state.module.exercises}
@@ -69,6 +65,6 @@ def _after(
 
 
 def _others(exercise: Exercise, course: Course) -> list[Exercise]:
-    """All others, from the one behind it on."""
+    """All other exercises, starting with the one after it."""
     place = course.exercises.index(exercise)
     return [*course.exercises[place + 1 :], *course.exercises[:place]]

@@ -1,4 +1,4 @@
-"""Starting an exercise again from `grader watch`, and taking that back while the file is as the reset left it."""
+"""Resets an exercise from `grader watch`, and undoes that as long as the file is unchanged since."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ if TYPE_CHECKING:
 
 
 class Reset:
-    """The latest reset of the exercise that is watched."""
+    """The latest reset of the watched exercise."""
 
     def __init__(self) -> None:
         self._backup: Path | None = None
         self._left: object = None
 
     def is_own_write(self, path: Path) -> bool:
-        """Whether the file is still as a reset has left it."""
+        """Whether the file is unchanged since a reset."""
         return self._left is not None and looks(path) == self._left
 
     def can_undo(self, path: Path) -> bool:
-        """Whether there is something to bring back, and nothing that it would overwrite."""
+        """Whether there is a backup to restore and no newer work that it would overwrite."""
         return self._backup is not None and self._backup.exists() and self.is_own_write(path)
 
     def do(self, exercise: Exercise, lang: str) -> str:
-        """Bring the skeleton back; the sentence that tells what became of the file. Raises Failure, CourseError."""
+        """Restore the skeleton; returns a sentence about the file. Raises Failure, CourseError."""
         path = exercise.source_path
         outcome, backup = restart(exercise, lang)
         if outcome is not Outcome.UNTOUCHED:
@@ -38,7 +38,7 @@ class Reset:
         return say(f"watch.reset_{outcome}", lang, file=shown_path(path), backup=backup and backup.name)
 
     def undo(self, exercise: Exercise, lang: str) -> str:
-        """Bring back what was there before; the sentence about it. Raises OSError."""
+        """Restore the file from before the reset; returns a sentence about it. Raises OSError."""
         path = exercise.source_path
         if self._backup is None or not self.can_undo(path):
             return say("watch.no_undo", lang)

@@ -7,15 +7,14 @@ from pathlib import Path
 
 from grader.cli.watch.input import Event, Events
 
-_POLL_MS = 1000  # how often the file is looked at where no events come
-_SETTLE_MS = 50  # several writes of one save are one
+_POLL_MS = 1000  # polling interval where no events come
+_SETTLE_MS = 50  # writes closer together are one save
 
 
 class Saves:
-    """Puts a "save" whenever the watched file is another than before: written, replaced, deleted or back again.
+    """Puts a "save" event whenever the watched file changes: written, replaced, deleted or back again.
 
-    Its folder is watched for events; once a second the file itself is looked at, for where none come (WSL, network
-    mounts).
+    Its folder is watched for events; the file is also polled once a second, for where none come (WSL, network mounts).
     """
 
     def __init__(self, events: Events) -> None:
@@ -26,7 +25,7 @@ class Saves:
         self._seen: object = None
 
     def watch(self, path: Path) -> None:
-        """Watch this file from now on, in place of any other."""
+        """Watch this file from now on, instead of any other."""
         self.close()
         self._path, self._seen, self._ends = path, looks(path), threading.Event()
         self._thread = threading.Thread(target=self._run, args=(path, self._ends), daemon=True)
@@ -48,7 +47,7 @@ class Saves:
                     if ends.is_set():
                         return
                     self._look(path)
-            except (OSError, RuntimeError):  # the folder is not there, or the system has no more watches to give
+            except (OSError, RuntimeError):  # the folder is missing, or the system is out of watches
                 ends.wait(_POLL_MS / 1000)
                 self._look(path)
 
@@ -60,7 +59,7 @@ class Saves:
 
 
 def looks(path: Path) -> tuple[int, int, int] | None:
-    """What tells one version of a file from another without reading it; None where there is no file."""
+    """A file's version (mtime in ns, bytes, inode) without reading it; None if there is no file."""
     try:
         found = path.stat()
     except OSError:

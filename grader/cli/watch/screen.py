@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Literal
 
 from rich.cells import cell_len
@@ -12,9 +12,10 @@ from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
 
+from grader.dataclass import dataclass
 from grader.listing import printable
 from grader.report.style import STATUS_STYLES
-from grader.report.terminal import Heading, caution_view, checks_table, failure_view
+from grader.report.terminal import Heading, caution_view, checks_table, failure_view, printed_view
 from grader.report.values import points_text
 from grader.texts import say
 from grader.verdicts import CheckResult, Status
@@ -26,16 +27,16 @@ if TYPE_CHECKING:
 View = Literal["verdict", "hint", "list"]
 Lines = list[list[Segment]]
 _DIM = Style(dim=True)
-_ROOMY = 12  # lines of a window from which on one is spent on the bar
+_ROOMY = 12  # minimum lines of a window for showing the bar
 
 
 @dataclass
 class Shown:
     """What the screen shows.
 
-    problem: why nothing could be graded. hints: how many of the exercise's were asked for. note: a sentence above the
-    keys. question: one that waits for a key and stands in place of them. quiz: the module whose quiz z starts, its
-    number. done, total: exercises of the course. top: the first line of the body to be seen; drawing keeps it within.
+    problem: why nothing could be graded. hints: number of hints shown. note: a sentence above the keys. question: shown
+    instead of the keys until one is pressed. quiz: number of the module whose quiz z starts. done, total: exercises of
+    the course. top: the first visible line of the body, clamped when drawing.
     """
 
     exercise: Exercise
@@ -64,7 +65,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class Screen:
-    """The whole screen: head and foot in full, between them what fits of the body."""
+    """The whole screen: head and foot in full, and as much of the body as fits between them."""
 
     shown: Shown
 
@@ -90,7 +91,7 @@ def plain(shown: Shown) -> RenderableType:
 
 
 def _window(lines: Lines, room: int, shown: Shown) -> Lines:
-    """`room` lines from `shown.top` on; where more follow, the last one says how many."""
+    """`room` lines from `shown.top` on; if more follow, the last one says how many."""
     shown.top = max(0, min(shown.top, len(lines) - room))
     seen = lines[shown.top : shown.top + room]
     if room > 2 and (below := len(lines) - shown.top - room) > 0:
@@ -162,6 +163,8 @@ def _body(shown: Shown) -> RenderableType:
     for check in report.checks:
         if check.cautions:
             parts += [Text(""), caution_view(check, report, heading, shown.lang)]
+    for printed in printed_view(report, shown.lang):
+        parts += [Text(""), printed]
     return Group(*parts)
 
 
@@ -195,5 +198,5 @@ def _keys(shown: Shown, width: int) -> Text:
 
 
 def _sentence(text: str, style: str = "") -> Text:
-    """Words of ours with names and reasons of others in them, in as many lines as they need."""
+    """A sentence that may contain untrusted names and reasons, in as many lines as it needs."""
     return Text("\n".join(map(printable, text.split("\n"))), style=style, overflow="fold")

@@ -1,4 +1,4 @@
-"""The terminal while `grader watch` has it: a screen of its own and single keys, lent to others and given back."""
+"""The terminal of `grader watch`: an alternate screen and single keys, which can be lent to others."""
 
 from __future__ import annotations
 
@@ -14,13 +14,11 @@ from rich.live import Live
 from grader.cli.watch.input import Event, Events, Keys
 
 if TYPE_CHECKING:
-    from types import TracebackType
-
     from rich.console import RenderableType
 
 
 class Terminal:
-    """Draws on a screen of its own; where there is none (a dumb terminal, a pipe) prints one view below the other."""
+    """Draws on an alternate screen; without one (a dumb terminal, a pipe), prints views below each other."""
 
     def __init__(self, events: Events) -> None:
         self.console = Console(highlight=False, markup=False, emoji=False)
@@ -32,7 +30,7 @@ class Terminal:
 
     @property
     def has_screen(self) -> bool:
-        """Whether what is drawn replaces what was there."""
+        """Whether a drawn view replaces the last one."""
         return self._live is not None
 
     def __enter__(self) -> Self:
@@ -43,9 +41,7 @@ class Terminal:
         self._show()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self._hide()
         self._keys.close()
         for number, handler in self._before.items():
@@ -60,7 +56,7 @@ class Terminal:
 
     @contextmanager
     def lent(self) -> Iterator[None]:
-        """The terminal as others know it: its usual screen, lines with an echo, Ctrl-Z."""
+        """Restore the terminal's usual screen, echo and Ctrl-Z within."""
         self._hide()
         self._keys.pause()
         try:
@@ -71,12 +67,12 @@ class Terminal:
             self._show()
 
     def suspend(self) -> None:
-        """Stop, as Ctrl-Z asks. Whoever continues the process finds the terminal taken again."""
+        """Stop the process, as on Ctrl-Z; the terminal is taken again when it continues."""
         with self.lent(), suppress(AttributeError):
             os.kill(os.getpid(), signal.SIGTSTP)
 
     def take_again(self) -> None:
-        """Take the terminal from a shell that has had it meanwhile; nothing but a redraw where none has."""
+        """Take the terminal back from a shell that had it meanwhile; else this only redraws."""
         self._keys.single()
         self._hide()
         self._show()

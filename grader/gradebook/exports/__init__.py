@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 
+from grader.dataclass import dataclass
 from grader.gradebook.errors import ExportError, listed
 from grader.gradebook.exports import blackboard, canvas, classroom50, gradescope, moodle, tables
 from grader.gradebook.exports.options import Files, Options
@@ -14,10 +15,9 @@ from grader.gradebook.sheet import Sheet
 
 @dataclass(frozen=True)
 class Format:
-    """A format. write: the bytes of its file, or its files below a folder; raises ExportError.
+    """A format. write: gives the bytes of its file, or files below a folder; raises ExportError.
 
-    fields: by which the platform may know students, the first of them unless another is asked for. options: of
-    `Options`, those that it heeds.
+    fields: that may identify students on the platform, the default first. options: the `Options` that it supports.
     """
 
     write: Callable[[Sheet, Options], bytes | Files]
@@ -39,7 +39,7 @@ FORMATS: Mapping[str, Format] = {
 
 
 def exported(name: str, sheet: Sheet, options: Options) -> bytes | Files:
-    """The sheet in the format of this name. Raises ExportError, also for an option that means nothing there."""
+    """The sheet in the named format. Raises ExportError, also for an option that the format does not support."""
     chosen = FORMATS[name]
     given = [each.name for each in fields(options) if each.compare and getattr(options, each.name) not in (None, False)]
     for unused in sorted(set(given) - chosen.options):

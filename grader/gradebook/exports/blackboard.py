@@ -1,7 +1,7 @@
-"""The file that Blackboard's grade centre uploads: the one that it downloaded, with our scores in their columns.
+"""The file for upload to Blackboard's grade centre: its own download, with our scores in their columns.
 
 Rules: Blackboard's help, "Uploading or Downloading Grade Center Items for Working Offline": a student is found by
-Username, a column by the id behind the bar of its heading, `Name [Total Pts: 100 Score] |123456`; a column without one
+Username, a column by the id after the bar in its heading, `Name [Total Pts: 100 Score] |123456`; a column without one
 becomes a text column worth nothing. Hence the ids must come from a download.
 Bytes: encoding, delimiter, quotes and line ends are those of the download (as .xls it is UTF-16 with tabs, as .csv
 UTF-8 with commas and quotes), numbers have two decimals.
@@ -19,12 +19,9 @@ from grader.gradebook.exports.options import Options
 from grader.gradebook.identity import IdField
 from grader.gradebook.sheet import Sheet
 
-FIELDS: Mapping[str, IdField] = {
-    "username": IdField("Username", ("User Name",)),
-    "student-id": IdField("Student ID"),
-}
+FIELDS: Mapping[str, IdField] = {"username": IdField("Username", ("User Name",)), "student-id": IdField("Student ID")}
 _NAMES = ("Last Name", "First Name")
-# The bracket says what is possible; "up to" is said of columns that Blackboard calculates.
+# The bracket contains the maximum; "up to" marks columns that Blackboard calculates.
 _HEADING = re.compile(r"\A(?P<title>.*?)\s*(?:\[(?P<said>[^\[\]]*)\])?\s*\|\s*[^|\s]+\Z", re.S)
 _CALCULATED = "up to"
 

@@ -1,9 +1,8 @@
 """The CSV that Canvas's gradebook imports.
 
 Rules: instructure/canvas-lms, lib/gradebook_importer.rb and lib/gradebook_exporter.rb. A student is found by ID, else
-SIS User ID, else SIS Login ID, else by name; a column by the "(id)" at the end of its heading, else by the whole of it,
-else it becomes a new assignment. A blank over a score removes the score; a score over
-`EX` ends an excusal.
+SIS User ID, else SIS Login ID, else by name; a column by the "(id)" at the end of its heading, else by all of it, else
+it becomes a new assignment. A blank over a score removes the score; a score over `EX` ends an excusal.
 Bytes, as its exporter writes them: UTF-8 without a mark, LF, minimal quotes, numbers with two decimals.
 """
 
@@ -13,7 +12,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from grader.classroom.summary import StudentInfo
+from grader.classroom.roster import Student
 from grader.classroom.tables import as_text
 from grader.gradebook.download import Column, Download, columns_of_items, kept_or, read_download, rows_of_students
 from grader.gradebook.errors import ExportError, listed, named
@@ -39,14 +38,14 @@ _RESERVED = ("Student", "LastName", "FirstName", "ID", "SIS User ID", "SIS Login
 
 
 def canvas(sheet: Sheet, options: Options) -> bytes:
-    """The file; with options.columns only columns and students that Canvas has. Raises ExportError."""
+    """The file; with options.columns, with the columns and students of that file. Raises ExportError."""
     if options.columns is None:
         return csv_bytes(_new_columns(sheet, options), "utf-8")
     return csv_bytes(_into_own_columns(sheet, options, options.columns), "utf-8")
 
 
 def as_canvas_reads(cell: str) -> str | None:
-    """A cell after the importer's conversion of numbers: the last separator is the decimal point, others are gone."""
+    """A cell after the importer's conversion of numbers: the last separator is the decimal point, others vanish."""
     if not _NUMBER.search(cell):
         return cell
     *whole, last = _ruby_split(cell) or [None]
@@ -62,7 +61,7 @@ def _ruby_split(cell: str) -> list[str | None]:
 
 
 def _new_columns(sheet: Sheet, options: Options) -> Iterable[Sequence[str]]:
-    """Columns that become assignments of their own, or go to those of exactly the same title."""
+    """Columns that become new assignments, or go to those with exactly the same title."""
     ids = _ids(sheet, options)
     wrong = [item.title for item in sheet.items if not _is_a_title(item.title)]
     if wrong:
@@ -77,7 +76,7 @@ def _new_columns(sheet: Sheet, options: Options) -> Iterable[Sequence[str]]:
 
 
 def _ids(sheet: Sheet, options: Options) -> Mapping[str, Mapping[str, str]]:
-    """What stands in each column of ids, by heading and student. Raises ExportError."""
+    """The content of each column of ids, by heading and student. Raises ExportError."""
     nobody = dict.fromkeys((student.id for student in sheet.students), "")
     found: dict[str, Mapping[str, str]] = {field.heading: nobody for field in FIELDS.values()}
     own_fields = _fields_in(sheet.students)
@@ -94,8 +93,8 @@ def _ids(sheet: Sheet, options: Options) -> Mapping[str, Mapping[str, str]]:
     return found
 
 
-def _fields_in(students: tuple[StudentInfo, ...]) -> list[IdField]:
-    """The fields for which the roster has columns that are Canvas's for certain. `ID` is so only in its own export."""
+def _fields_in(students: tuple[Student, ...]) -> list[IdField]:
+    """The fields for which the roster has columns that are certainly Canvas's; `ID` is so only in Canvas's export."""
     headings = {plain(heading) for student in students for heading in student.other}
     certain = {"sis-user-id": ["SIS User ID"], "sis-login-id": ["SIS Login ID"], "id": ["Canvas ID", "Canvas User ID"]}
     if headings >= names_of(_OF_AN_EXPORT):
@@ -104,19 +103,19 @@ def _fields_in(students: tuple[StudentInfo, ...]) -> list[IdField]:
 
 
 def _is_an_id(heading: str, value: str) -> bool:
-    """Whether the importer reads what is written. Of its own ID it reads only the digits at the beginning."""
+    """Whether the importer reads the value unchanged. Of its own ID it reads only leading digits."""
     is_whole = as_canvas_reads(value) == value == one_line(value)
     return is_whole and (heading != FIELDS["id"].heading or not value or (value.isascii() and value.isdigit()))
 
 
 def _is_a_title(title: str) -> bool:
-    """Whether the importer takes a heading for the title of an assignment, and for nothing else."""
+    """Whether the importer takes a heading for an assignment's title and nothing else."""
     is_number = as_canvas_reads(title) != title
     return not (is_number or title in _RESERVED or _TITLE_AND_ID.match(title) or _TOTALS.search(title))
 
 
-def _name(student: StudentInfo) -> str:
-    """The name, which is only looked at; one that would make its row that of the points is not written."""
+def _name(student: Student) -> str:
+    """The name, for people only; replaced by the id if it would turn the row into the points row."""
     name = shown_name(student)
     return student.id if _POINTS in name else name
 
@@ -126,7 +125,7 @@ def _score(cell: Cell) -> str:
 
 
 def _into_own_columns(sheet: Sheet, options: Options, path: Path) -> Iterable[Sequence[str]]:
-    """The columns of the download that hold our items; where the sheet is blank, what was there stays."""
+    """The columns of the download for our items; where the sheet is blank, old values stay."""
     download = read_download(path)
     section = download.place(_SECTION)
     if section is None or not any(download.place(name) is not None for name in ("Student", "LastName")):
@@ -141,10 +140,8 @@ def _into_own_columns(sheet: Sheet, options: Options, path: Path) -> Iterable[Se
         yield [*points[: section + 1], *(points[place] for place in places)]
     for student in sheet.students:
         row = rows[student.id]
-        scores = [
-            kept_or(_score(cell), row[columns[item.id].place], student, item, options.excused)
-            for item, cell in sheet.row(student)
-        ]
+        scores = [kept_or(_score(cell), row[columns[item.id].place], student, item, options.excused)
+                  for item, cell in sheet.row(student)]  # fmt: skip
         yield [*row[: section + 1], *scores]
 
 

@@ -1,4 +1,4 @@
-"""`result.json` of a Classroom 50 submission (classroom50/result/v1), one for each student who has one there.
+"""`result.json` for Classroom 50 (classroom50/result/v1), one for each student with a submission there.
 
 Rules: foundation50/classroom50, schemas/result-v1.schema.json and validate_result in collect_scores.py: classroom,
 assignment, owner and submission are those of the repository, so they are taken from the scores.json that Classroom 50
@@ -15,6 +15,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from grader.course.schema import first_complaint
 from grader.gradebook.errors import ExportError, listed, named
 from grader.gradebook.exports.names import folder_of
 from grader.gradebook.exports.options import Files, Options
@@ -29,13 +30,13 @@ _ONE_POINT = 100
 
 
 class _Part(BaseModel):
-    """What is read of scores.json; it holds more, and may come to hold more."""
+    """The used part of scores.json, which contains more."""
 
     model_config = ConfigDict(extra="ignore", frozen=True)
 
 
 class _Submission(_Part):
-    """What says which submission it is, under the names of the file."""
+    """The keys that identify a submission."""
 
     classroom: str = Field(min_length=1)
     owner: str = Field(min_length=1)
@@ -65,7 +66,7 @@ class _Scores(_Part):
 def classroom50(sheet: Sheet, options: Options) -> Files:
     """`STUDENT/result.json` for the newest submission of each student; options.columns is needed. Raises ExportError.
 
-    None for a student who submitted nothing there, and has nothing but blanks and zeros here.
+    Students who submitted nothing there and have only blanks and zeros here get none.
     """
     if options.columns is None:
         raise ExportError("needs_columns", platform="Classroom 50")
@@ -92,13 +93,11 @@ def _read(path: Path) -> _Scores:
     except OSError as error:
         raise ExportError("columns_unreadable", path=path, reason=error.strerror or error) from None
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        reason = ": ".join(filter(None, (".".join(map(str, first["loc"])), first["msg"])))
-        raise ExportError("scores_json", path=path, reason=reason) from None
+        raise ExportError("scores_json", path=path, reason=first_complaint(error)) from None
 
 
 def _bucket(scores: _Scores, wanted: str | None, path: Path) -> tuple[str, _Bucket]:
-    """The assignment that is meant: the one named, else the only one."""
+    """The named assignment, else the only one."""
     known = listed(scores.assignments) or "-"
     slug = wanted if wanted is not None else next(iter(scores.assignments)) if len(scores.assignments) == 1 else None
     if slug is None or slug not in scores.assignments:
@@ -113,35 +112,22 @@ def _document(slug: str, kind: str, entry: _Entry, outcomes: list[Outcome]) -> d
     newest = entry.submissions[0]
     by = {"submitted_by": newest.submitted_by} if newest.submitted_by is not None else {}
     return {
-        "schema": _SCHEMA,
-        "classroom": newest.classroom,
-        "assignment": slug,
-        "assignment_type": kind,
-        "owner": newest.owner,
-        "submission": newest.submission,
-        "commit": newest.commit,
-        "release": newest.release,
-        "review": newest.review,
-        "datetime": newest.datetime,
-        "score": sum(_score(outcome) for outcome in outcomes),
-        "max-score": sum(_hundredths(outcome.max_score) for outcome in outcomes),
-        "tests": tests,
-        **by,
-    }
+        "schema": _SCHEMA, "classroom": newest.classroom, "assignment": slug, "assignment_type": kind,
+        "owner": newest.owner, "submission": newest.submission, "commit": newest.commit, "release": newest.release,
+        "review": newest.review, "datetime": newest.datetime, "score": sum(_score(outcome) for outcome in outcomes),
+        "max-score": sum(_hundredths(outcome.max_score) for outcome in outcomes), "tests": tests, **by,
+    }  # fmt: skip
 
 
 def _test(outcome: Outcome) -> dict[str, object]:
     return {
-        "test-name": outcome.name,
-        "passed": outcome.passed is True,
-        "score": _score(outcome),
-        "max-score": _hundredths(outcome.max_score),
-        "output": outcome.output,
-    }
+        "test-name": outcome.name, "passed": outcome.passed is True, "score": _score(outcome),
+        "max-score": _hundredths(outcome.max_score), "output": outcome.output,
+    }  # fmt: skip
 
 
 def _score(outcome: Outcome) -> int:
-    """Never more than there is: Classroom 50 refuses extra credit."""
+    """At most the maximum: Classroom 50 refuses extra credit."""
     return _hundredths(min(outcome.score, outcome.max_score))
 
 

@@ -14,9 +14,9 @@ class _EveryCell(csv.excel):
 def csv_bytes(
     rows: Iterable[Sequence[str]], encoding: str, newline: str = "\n", delimiter: str = ",", quote_all: bool = False
 ) -> bytes:
-    """RFC 4180: cells that hold the delimiter, a quote or a line break stand in quotes, with quote_all every cell.
+    """RFC 4180: cells with the delimiter, a quote or a line break are quoted, with quote_all every cell.
 
-    Line breaks within cells become LF: Python leaves a lone CR without quotes, and importers take it for the end.
+    Line breaks within cells become LF: Python does not quote a lone CR, which importers take for the end of the row.
     """
     text = io.StringIO(newline="")
     dialect = _EveryCell if quote_all else csv.excel

@@ -1,8 +1,8 @@
-"""The CSV that Moodle's gradebook imports ("Import > CSV file"), with a column of feedback behind each of scores.
+"""The CSV that Moodle's gradebook imports ("Import > CSV file"), with a feedback column after each score column.
 
 Rules: moodle/moodle, grade/import/csv/classes/load_data.php and lib/csvlib.class.php. Every heading is mapped by hand;
-`-` is no grade, in new and in existing items (in a new item of older versions a blank becomes 0). A student whom Moodle
-does not know ends the whole import. A backslash before a quote escapes it, other than in RFC 4180.
+`-` is no grade, in new and existing items (older versions turn a blank in a new item into 0). A student unknown to
+Moodle aborts the whole import. A backslash before a quote escapes it, unlike in RFC 4180.
 Bytes: UTF-8 without a mark, LF, minimal quotes, numbers with two decimals.
 """
 
@@ -30,7 +30,7 @@ _BEFORE_A_QUOTE = re.compile(r'\\(?="|$)')
 
 
 def moodle(sheet: Sheet, options: Options) -> bytes:
-    """The file; with options.columns only for students whom Moodle has in the course. Raises ExportError."""
+    """The file; with options.columns, all students must be in that file. Raises ExportError."""
     field = FIELDS[options.match or "idnumber"]
     keys = required(sheet.students, values(sheet.students, field, options.id_column), field.heading)
     unreadable = [student for student in sheet.students if "\\" in keys[student.id]]
@@ -51,7 +51,7 @@ def _rows(sheet: Sheet, keys: Mapping[str, str], heading: str) -> Iterable[Seque
 
 
 def _all_known(sheet: Sheet, keys: Mapping[str, str], path: Path, heading: str) -> None:
-    """Every student is in the file that Moodle exported, in whichever column: its headings are in any language."""
+    """Raise ExportError unless all students are in Moodle's export, in any column, as headings are localised."""
     known = {cell.strip().casefold() for row in read_download(path).rows for cell in row}
     strangers = [student for student in sheet.students if keys[student.id].casefold() not in known]
     if strangers:
@@ -63,5 +63,5 @@ def _score(score: float | None) -> str:
 
 
 def _unescaped(text: str) -> str:
-    """Text in which no backslash stands before a quote, be it the one that ends the cell."""
+    """Text without a backslash before a quote, including the one that ends the cell."""
     return _BEFORE_A_QUOTE.sub(r"\\ ", text)

@@ -1,12 +1,13 @@
-"""What an instructor may say about an export, beyond the sheet."""
+"""An instructor's options for an export."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
-from grader.classroom.summary import StudentInfo
+from grader.classroom.roster import Student
+from grader.dataclass import dataclass
 from grader.gradebook.sheet import Item
 
 Files = Mapping[str, bytes]  # by their paths below a folder, with /
@@ -14,11 +15,11 @@ Files = Mapping[str, bytes]  # by their paths below a folder, with /
 
 @dataclass(frozen=True)
 class Options:
-    """columns: a file that the platform exported, whose names and ids are taken over.
+    """columns: a file exported by the platform, whose names and ids are used.
 
-    match: by which of its fields the platform knows students; id_column: the roster's column with it. checks: a row
-    for each check. assignment: which one, where the file in `columns` has several. excused: takes what the platform's
-    own file excuses: those cells stay as they are.
+    match: the platform's field that identifies students; id_column: the roster's column with it. checks: a row for each
+    check. assignment: which one, if the file in `columns` has several. excused: collects the cells that the platform's
+    own file excuses, which stay unchanged.
     """
 
     columns: Path | None = None
@@ -26,4 +27,4 @@ class Options:
     id_column: str | None = None
     checks: bool = False
     assignment: str | None = None
-    excused: list[tuple[StudentInfo, Item]] = field(default_factory=list, compare=False)
+    excused: list[tuple[Student, Item]] = field(default_factory=list, compare=False)

@@ -1,17 +1,17 @@
-"""What a student got, as a list of tests: the shape in which autograders report."""
+"""A student's scores as a list of tests, as autograders report them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from grader.classroom.summary import StudentInfo
+from grader.classroom.roster import Student
+from grader.dataclass import dataclass
 from grader.gradebook.sheet import Cell, Item, Sheet
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """One of them. passed: None where nothing was judged, which is worth no points here."""
+    """One test. passed: None if it was not judged, which is worth no points here."""
 
     name: str
     score: float
@@ -21,11 +21,11 @@ class Outcome:
     group: str
 
 
-def outcomes_of(sheet: Sheet, student: StudentInfo) -> list[Outcome]:
-    """The tests of a student: each check of an exercise and each question of a quiz. A blank is none.
+def outcomes_of(sheet: Sheet, student: Student) -> list[Outcome]:
+    """The tests of a student: each check of an exercise and each question of a quiz, none for a blank.
 
-    Their scores add up to the student's: where checks do not add up to an item (its points are withheld, say), the item
-    is a single test.
+    Their scores add up to the student's: where checks do not add up to their item (such as one with withheld points),
+    the item is a single test.
     """
     return [outcome for item, cell in sheet.row(student) for outcome in _of_cell(item, cell)]
 

@@ -1,7 +1,7 @@
-"""Plain tables for people, spreadsheets and scripts: one row for each score, or one for each student.
+"""Plain tables for people, spreadsheets and scripts: one row per score, or one per student.
 
 Bytes: UTF-8 with a byte order mark, CRLF, minimal quotes, as Excel writes "CSV UTF-8". Text that a spreadsheet would
-take for a formula gets an apostrophe before it (OWASP, "CSV Injection").
+take for a formula is prefixed with an apostrophe (OWASP, "CSV Injection").
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from grader.classroom.tables import csv_text
 from grader.gradebook.exports.options import Options
-from grader.gradebook.sheet import Cell, Item, Part, Sheet, shown
+from grader.gradebook.sheet import Cell, Item, Sheet, shown
 from grader.totals import total
 
 _STUDENT = ("student", "name", "email", "section")
@@ -20,7 +20,7 @@ _SCORE = ("score", "points", "comment")
 
 
 def long_table(sheet: Sheet, options: Options) -> bytes:
-    """A row for each student and item; with options.checks one for each check, and one for an item that has none."""
+    """A row for each student and item; with options.checks, one for each check (or for an item without any)."""
     rows: list[tuple[str, ...]] = [(*_STUDENT, *_ITEM, *(_CHECK if options.checks else ()), *_SCORE)]
     for student in sheet.students:
         head = (student.id, student.name, student.email, student.section)
@@ -31,10 +31,10 @@ def long_table(sheet: Sheet, options: Options) -> bytes:
 
 
 def wide_table(sheet: Sheet, options: Options) -> bytes:
-    """A row for each student, a column for each item, the total as `grader.totals` has it, and that of the quizzes."""
+    """A row for each student, a column for each item, the total as in `grader.totals`, and that of the quizzes."""
     rows: list[tuple[str, ...]] = [(*_STUDENT, *(item.title for item in sheet.items), "total", "quiz_total")]
     for student in sheet.students:
-        row = sheet.row(student)  # what a gate withholds is a 0 in it
+        row = sheet.row(student)  # scores withheld by a gate are 0 in it
         totals = (total((cell.score, False) for item, cell in row if item.is_quiz is quiz) for quiz in (False, True))
         scores = (shown(cell.score) for _, cell in row)
         rows.append((student.id, student.name, student.email, student.section, *scores, *map(shown, totals)))
@@ -48,8 +48,5 @@ def _of_item(item: Item, cell: Cell) -> Iterator[tuple[str, ...]]:
 def _by_check(item: Item, cell: Cell) -> Iterator[tuple[str, ...]]:
     if not cell.parts:
         yield "", str(cell.state), shown(cell.score), shown(item.points), cell.comment
-    yield from map(_of_part, cell.parts)
-
-
-def _of_part(part: Part) -> tuple[str, ...]:
-    return part.id, part.status, shown(part.points), shown(part.max_points), part.message
+    for part in cell.parts:
+        yield part.id, part.status, shown(part.points), shown(part.max_points), part.message

@@ -1,1 +1,1 @@
-"""Carries the results of a class into nbgrader: its database, and the notebooks that formgrader shows."""
+"""Syncs the results of a class into nbgrader: its database, and the notebooks that formgrader shows."""

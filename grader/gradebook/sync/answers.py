@@ -1,32 +1,32 @@
-"""A student's answers to the questions that a person grades: texts out of the notebook that was handed in.
+"""A student's answers to manually graded questions: texts from the submitted notebook.
 
-Nothing else of that notebook is used: what it would run, and what it says of itself, is left where it is. It is kept
-as it was handed in, in `handed_in/STUDENT/MODULE/`, and in `submitted/` one of the grader's takes its place, so that
-`nbgrader autograde` runs nobody's code.
+Nothing else of that notebook is used, neither its code nor its metadata. It is kept unchanged in
+`handed_in/STUDENT/MODULE/`; in `submitted/` it is replaced by the grader's own, so that `nbgrader autograde` runs no
+student's code.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from grader.dataclass import dataclass
 from grader.gradebook.sync import notebooks
 from grader.gradebook.sync.files import put, read
 from grader.gradebook.sync.layout import QUIZ
 
 FOLDER = "handed_in"
 _FILE = f"{QUIZ}.ipynb"
-_LONGEST = 100_000  # characters of one answer that are shown
+_LONGEST = 100_000  # characters shown per answer
 
 
 @dataclass(frozen=True)
 class HandedNotebook:
-    """What there is of a student's quiz notebook.
+    """A student's quiz notebook.
 
-    fresh: handed in since the last run, and still in its place. answers: texts by the name of the cell; changed: names
-    whose text is another than before. readable: whether the cells for answers can be found in it, or there is none.
+    fresh: its content, if handed in since the last run. answers: texts by cell name; changed: names of cells whose text
+    has changed. readable: whether its answer cells can be found, or there is no notebook.
     """
 
     submitted: Path
@@ -38,17 +38,17 @@ class HandedNotebook:
 
     @property
     def is_there(self) -> bool:
-        """Whether one was ever handed in."""
+        """Whether a notebook was ever handed in."""
         return self.fresh is not None or self.kept.exists()
 
     def put_aside(self) -> None:
-        """Keep what was handed in since the last run. Raises OSError."""
+        """Save what was handed in since the last run. Raises OSError."""
         if self.fresh is not None:
             put(self.kept, self.fresh)
 
 
 def handed_notebook(submitted: Path, kept: Path, names: Sequence[str], stub: str) -> HandedNotebook:
-    """What a student handed in. submitted, kept: folders. names: of the cells for answers; stub: what is in them first.
+    """Read a student's notebook. submitted, kept: folders. names: of the answer cells; stub: their initial text.
 
     Raises OSError.
     """
@@ -61,7 +61,7 @@ def handed_notebook(submitted: Path, kept: Path, names: Sequence[str], stub: str
 
 
 def texts(content: bytes | None, names: Sequence[str], stub: str) -> Mapping[str, str] | None:
-    """The answers in a notebook, without those that are empty or as they were; None where no cell for one is found.
+    """The answers in a notebook, without empty or unchanged ones; None if it has no answer cells.
 
     Of several cells with one name the last counts, as in nbgrader.
     """

@@ -1,17 +1,18 @@
-"""What the results of a class say, read once before anything is written, and held together with the course."""
+"""The results of a class, read once before anything is written, and checked against the summary and the course."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from grader.classroom.quizzes import QuizRecord, read_record
 from grader.classroom.results import Results, State
-from grader.classroom.summary import ClassSummary, QuizStanding, Standing, StudentInfo
+from grader.classroom.roster import Student
+from grader.classroom.summary import ClassSummary, QuizStanding, Standing
 from grader.course.catalog import Course, Module
 from grader.course.open_questions import load_open_questions
-from grader.gradebook.sync.cannot_sync import CannotSync
+from grader.dataclass import dataclass
+from grader.gradebook.errors import CannotSync
 from grader.gradebook.sync.layout import ModuleContent
 from grader.gradebook.sync.marks import Judged, Mark, counted, judged, quiz_mark
 
@@ -22,7 +23,7 @@ _SHOWN = 3
 class ClassWork:
     """A class. modules: those that were graded, by name; judged: by (student, exercise id).
 
-    quizzes: what the best attempt brings, by (student, number of a module); attempted: those with any attempt.
+    quizzes: the mark of the best attempt, by (student, number of a module); attempted: those with any attempt.
     """
 
     results: Results
@@ -33,7 +34,7 @@ class ClassWork:
     attempted: frozenset[tuple[str, str]]
 
     def source(self, student: str, exercise: str) -> str | None:
-        """The text that was graded; None where nothing was. Raises OSError."""
+        """The graded text; None if nothing was graded. Raises OSError."""
         if self.judged[student, exercise].state not in (State.GRADED, State.ERROR):
             return None
         try:
@@ -43,7 +44,7 @@ class ClassWork:
 
 
 def read_class(folder: Path, summary: ClassSummary, course: Course, lang: str) -> ClassWork:
-    """The results in a folder. Raises CannotSync where they contradict the summary or are of half a module."""
+    """The results in a folder. Raises CannotSync if they contradict the summary or cover only part of a module."""
     results = Results(folder)
     modules = [module for module in course.modules if _is_graded(module, summary)]
     if not modules:
@@ -68,13 +69,13 @@ def read_class(folder: Path, summary: ClassSummary, course: Course, lang: str) -
     return ClassWork(results, summary, contents, found, quizzes, frozenset(attempted))
 
 
-def students_of(work: ClassWork) -> Iterator[tuple[StudentInfo, Standing]]:
-    """Every student with where they stand."""
+def students_of(work: ClassWork) -> Iterator[tuple[Student, Standing]]:
+    """Every student with their standing."""
     return zip(work.summary.students, work.summary.standings, strict=True)
 
 
 def _is_graded(module: Module, summary: ClassSummary) -> bool:
-    """Whether a run graded the exercises of a module: all or none. Raises CannotSync for some."""
+    """Whether all exercises of a module were graded. Raises CannotSync if only some were."""
     graded = {exercise.id for exercise in summary.exercises}
     missing = [exercise.id for exercise in module.exercises if exercise.id not in graded]
     if missing and len(missing) < len(module.exercises):
@@ -90,14 +91,11 @@ def _quizzes(summary: ClassSummary, names: set[str]) -> Iterator[tuple[str, floa
 
 
 def _agree(standing: Standing, exercise: str, found: tuple[State, float] | None, folder: Path) -> None:
-    """A run that was stopped leaves results that the summary does not know. Raises CannotSync."""
+    """Raise CannotSync for a result newer than the summary, which an interrupted run leaves."""
     told = standing.exercises.get(exercise)
-    if told is None or (found is not None and (told.state, told.score or 0.0) != (found[0], _counted(*found))):
+    kept = found and (found[0], found[1] if found[0] is State.GRADED else 0.0)
+    if told is None or (kept is not None and (told.state, told.score or 0.0) != kept):
         raise CannotSync("stale", path=folder, student=standing.student, exercise=exercise)
-
-
-def _counted(state: State, score: float) -> float:
-    return score if state is State.GRADED else 0.0
 
 
 def _quiz_agrees(standing: Standing, number: str, record: QuizRecord | None, folder: Path) -> None:

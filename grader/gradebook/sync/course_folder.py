@@ -1,10 +1,9 @@
-"""nbgrader's folder of a course: its configuration, where its files lie, and what a late submission loses."""
+"""nbgrader's course folder: its configuration, its paths, and its late penalty."""
 
 from __future__ import annotations
 
 import logging
 import sys
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,7 +14,8 @@ from nbgrader.preprocessors import AssignLatePenalties, ClearSolutions
 from nbgrader.utils import parse_utc
 
 from grader.classroom.roster import is_usable_id
-from grader.gradebook.sync.cannot_sync import CannotSync
+from grader.dataclass import dataclass
+from grader.gradebook.errors import CannotSync
 from grader.gradebook.sync.files import put, read
 from grader.gradebook.sync.student_rows import Penalty
 
@@ -37,9 +37,9 @@ c.PerDay.grace_minutes = 0
 
 @dataclass(frozen=True)
 class CourseFolder:
-    """The folder. course_id: as its configuration has it, empty where it has none. config: nbgrader's own.
+    """The folder. course_id: from its configuration, "" if it has none. config: nbgrader's own.
 
-    stub: what stands in a cell for an answer at first.
+    stub: the initial text of an answer cell.
     """
 
     root: Path
@@ -62,12 +62,12 @@ class CourseFolder:
         return Path(self._directory.format_path(name, student, assignment))
 
     def penalty(self) -> Penalty:
-        """What a late notebook loses, by the configuration. Raises CannotSync for one that cannot be used."""
+        """The configured late penalty per notebook. Raises CannotSync if the configuration cannot be used."""
         try:
             rule = AssignLatePenalties(config=self.config)
-            rule.log.setLevel(logging.CRITICAL)  # it would warn of each late notebook
+            rule.log.setLevel(logging.CRITICAL)  # it would warn about each late notebook
             rule.init_plugin()
-        except Exception as error:  # the instructor's own file and plugin: whatever they raise
+        except Exception as error:  # whatever the instructor's own file and plugin raise
             raise CannotSync("config", path=self.root / _CONFIG, reason=f"{type(error).__name__}: {error}") from None
 
         def points(student: str, score: float, seconds: float) -> float | None:
@@ -78,7 +78,7 @@ class CourseFolder:
 
 
 def open_folder(root: Path) -> CourseFolder:
-    """The folder as nbgrader sees it when it is started there. Raises CannotSync."""
+    """The folder as nbgrader sees it when started there. Raises CannotSync."""
     root = root.resolve()
     try:
         app = NbGrader(log_level=logging.CRITICAL)
@@ -88,7 +88,7 @@ def open_folder(root: Path) -> CourseFolder:
         app.initialize([], root=str(root))
         directory = app.coursedir
         stub = ClearSolutions(config=app.config).text_stub
-    except (Exception, SystemExit) as error:  # the instructor's own file: whatever it raises
+    except (Exception, SystemExit) as error:  # whatever the instructor's own file raises
         raise CannotSync("config", path=root / _CONFIG, reason=f"{type(error).__name__}: {error}") from None
     if Path(directory.root).resolve() != root:
         raise CannotSync("other_root", path=root / _CONFIG, root=directory.root)
@@ -99,9 +99,9 @@ def open_folder(root: Path) -> CourseFolder:
 
 
 def course_of(folder: CourseFolder, asked: str | None, found: frozenset[str]) -> str:
-    """The id of the course: the one asked for, the configured one, the database's only one, else the folder's name.
+    """The id of the course: the requested one, the configured one, the database's only one, else the folder's name.
 
-    found: those in the database. Raises CannotSync where they do not agree.
+    found: those in the database. Raises CannotSync if they disagree.
     """
     if asked and folder.course_id and asked != folder.course_id:
         raise CannotSync("course_config", asked=asked, configured=folder.course_id, path=folder.root / _CONFIG)
@@ -114,15 +114,15 @@ def course_of(folder: CourseFolder, asked: str | None, found: frozenset[str]) ->
 
 
 def write_config_if_missing(folder: CourseFolder, course: str) -> bool:
-    """A configuration for nbgrader where there is none; whether there was none. Raises OSError."""
+    """Write a configuration for nbgrader unless there is one; whether it was written. Raises OSError."""
     path = folder.root / _CONFIG
     return not path.exists() and put(path, _NEW_CONFIG.format(course=course).encode())
 
 
 def timestamp_in(folder: Path) -> datetime | None:
-    """When a submission was handed in, in UTC, as nbgrader's exchange wrote it; None where it did not.
+    """The submission time in UTC as written by nbgrader's exchange; None if there is none.
 
-    Raises ValueError for a file that says no time, OSError.
+    Raises ValueError for a file without a valid time, OSError.
     """
     content = read(folder / "timestamp.txt")
     words = (content or b"").decode("utf-8", "replace").strip()
@@ -130,6 +130,6 @@ def timestamp_in(folder: Path) -> datetime | None:
         raise ValueError(f"{len(words)} characters are no time")
     try:
         stamp: datetime | None = parse_utc(words) if words else None
-    except Exception as error:  # dateutil raises what it raises: of numbers, of its own recursion, of files of zones
+    except Exception as error:  # whatever dateutil raises, for numbers, recursion or time zone files
         raise ValueError(str(error)) from None
     return stamp

@@ -1,4 +1,4 @@
-"""Opens nbgrader's database: a new one is made whole, and one that cannot be used is told from one that can."""
+"""Opens nbgrader's database: creates a missing one completely, and refuses unusable ones."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from nbgrader.dbutil import ALEMBIC_DIR
 from sqlalchemy import create_engine, insert, text
 from sqlalchemy.exc import DatabaseError, OperationalError
 
-from grader.gradebook.sync.cannot_sync import CannotSync
+from grader.gradebook.errors import CannotSync
 
-PATIENCE = 10.0  # seconds that another program may take to finish what it writes
-_NAMELESS = ("", "default_course")  # nbgrader's own commands write these beside the course they work on
+PATIENCE = 10.0  # seconds to wait for another program's lock
+_NAMELESS = ("", "default_course")  # nbgrader's own commands add these beside the real course
 
 
 def make_if_missing(path: Path, course: str) -> None:
-    """A new gradebook for `course` where there is none, all at once: no other program ever sees it without its version.
+    """Create a gradebook for `course` unless there is one, atomically: no program ever sees it without its version.
 
-    nbgrader would ask the program `alembic` for that version, which a shell without this environment does not find.
+    nbgrader itself would call the program `alembic` for that version, which may not be on the PATH.
     Raises CannotSync, OSError.
     """
     if path.exists() and path.stat().st_size:
@@ -45,7 +45,7 @@ def make_if_missing(path: Path, course: str) -> None:
 
 
 def courses_in(path: Path) -> frozenset[str]:
-    """The courses that a gradebook is of; empty for a new one. Raises CannotSync unless it can be worked with."""
+    """The courses in a gradebook, none for a new one. Raises CannotSync if it cannot be used."""
     if not path.exists() or not path.stat().st_size:
         return frozenset()
     with _told(path), closing(sqlite3.connect(path.as_uri() + "?mode=rw", uri=True, timeout=PATIENCE)) as connection:
@@ -63,7 +63,7 @@ def courses_in(path: Path) -> frozenset[str]:
 
 @contextmanager
 def connected(path: Path) -> Iterator[Any]:
-    """A connection to the gradebook. Raises CannotSync where another program keeps it locked."""
+    """A connection to the gradebook. Raises CannotSync if another program keeps it locked."""
     engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": PATIENCE})
     try:
         with _told(path), engine.connect() as connection:
@@ -74,7 +74,7 @@ def connected(path: Path) -> Iterator[Any]:
 
 @contextmanager
 def transaction(connection: Any) -> Iterator[None]:
-    """All that is written within, or nothing. Nobody else writes meanwhile, so what is read within stays true."""
+    """A transaction that excludes other writers from its start, so that what is read within stays valid."""
     connection.execute(text("BEGIN IMMEDIATE"))
     try:
         yield
@@ -85,14 +85,14 @@ def transaction(connection: Any) -> Iterator[None]:
 
 
 def _head() -> str:
-    """The version of a database that this nbgrader works with."""
+    """The database version of this nbgrader."""
     head: str = ScriptDirectory(ALEMBIC_DIR).get_current_head()
     return head
 
 
 @contextmanager
 def _told(path: Path) -> Iterator[None]:
-    """What goes wrong with a database, as a sentence."""
+    """Turn database errors within into CannotSync."""
     try:
         yield
     except (OperationalError, sqlite3.OperationalError) as error:

@@ -1,14 +1,14 @@
-"""What nbgrader's database says of assignments, notebooks and cells, before any student: made, changed, taken away.
+"""Creates, updates and removes assignments, notebooks and cells in nbgrader's database.
 
-A cell that the course no longer has is taken away with what the grader put into it. One that holds what a person wrote
-stays (`layout.ByHand`).
+A cell that the course no longer has is removed with the grader's own data. One with a person's work stays
+(`layout.ByHand`).
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from typing import Any
 
@@ -27,6 +27,7 @@ from nbgrader.api import (
 )
 from sqlalchemy import and_, delete, insert, select, update
 
+from grader.dataclass import dataclass
 from grader.gradebook.sync.looked_up import GRADE, SOLUTION
 from grader.gradebook.sync.notebooks import KERNELSPEC
 from grader.gradebook.sync.people import Person
@@ -35,7 +36,7 @@ from grader.gradebook.sync.release import CellRow
 
 @dataclass
 class Changes:
-    """What has become of cells that were there before. Names are `notebook/cell`."""
+    """Changes to existing notebooks. Names are `notebook/cell`."""
 
     maxima: list[tuple[str, float, float]] = field(default_factory=list)  # of the cell, before and now
     gone: list[str] = field(default_factory=list)
@@ -45,7 +46,7 @@ class Changes:
 def define_assignment(
     connection: Any, course: str, name: str, duedate: datetime | None, notebooks: Mapping[str, Collection[CellRow]]
 ) -> Changes:
-    """Make the database agree with the notebooks of an assignment. duedate: None leaves what is there."""
+    """Update the database to the notebooks of an assignment. duedate: None keeps the old one."""
     if not connection.execute(select(Course.id).where(Course.id == course)).all():
         connection.execute(insert(Course), {"id": course})
     found = connection.execute(select(Assignment.id, Assignment.duedate).where(Assignment.name == name)).one_or_none()
@@ -143,7 +144,7 @@ def _source_cells(connection: Any, notebook: str, rows: Iterable[CellRow]) -> No
 
 
 def define_students(connection: Any, people: Iterable[Person]) -> None:
-    """Add students, and take over names and addresses that the roster gives; what it leaves out stays as it is."""
+    """Add students and update names and addresses given by the roster; others stay."""
     columns = ("first_name", "last_name", "email", "lms_user_id")
     there = {own: dict(zip(columns, values, strict=True)) for own, *values in connection.execute(
         select(Student.id, *(getattr(Student, column) for column in columns)))}  # fmt: skip

@@ -1,4 +1,4 @@
-"""Writes the files of nbgrader's folders: whole or not at all, and only where something has changed."""
+"""Writes files in nbgrader's folders atomically, and only if they have changed."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ MOST_BYTES = 16 << 20  # of one file that a student handed in
 
 
 def put(path: Path, content: bytes) -> bool:
-    """Make `path` hold `content`, in one step; whether it did not before. Raises OSError.
+    """Write `content` to `path` atomically; returns whether it changed. Raises OSError.
 
-    Where the process was killed, the next run takes the same temporary file again, so that none is left behind. A link
-    is replaced, not followed.
+    The temporary file has a fixed name, so that killed runs leave at most one behind. A link is replaced, not followed.
     """
     if read(path) == content:
         return False
@@ -27,7 +26,7 @@ def put(path: Path, content: bytes) -> bool:
 
 
 def read(path: Path) -> bytes | None:
-    """What a regular file holds; None where there is none, or it is a link, no file or too large. Raises OSError."""
+    """The content of a regular file; None if it is missing, a link, not a file or too large. Raises OSError."""
     try:
         descriptor = os.open(path, _READ)
     except FileNotFoundError:
@@ -47,16 +46,16 @@ def read(path: Path) -> bytes | None:
 
 
 def text_of(text: str) -> str:
-    """Text as a notebook can hold it, whoever wrote it: control characters are shown, none of them works.
+    """Untrusted text for a notebook: control characters become visible, line ends newlines.
 
-    Line ends become newlines. What UTF-8 cannot encode becomes a question mark.
+    What UTF-8 cannot encode becomes a question mark.
     """
     lines = text.replace("\r\n", "\n").replace("\r", "\n").translate(_SHOWN)
     return lines.encode("utf-8", "replace").decode("utf-8")
 
 
-# U+2400 and following are pictures of the control characters. U+2028 and U+2029 end a line for some readers, and the
-# others turn the direction of writing round: code would read as something else than it is.
+# U+2400 and following are pictures of the control characters. U+2028 and U+2029 end a line for some readers; the others
+# change the direction of writing, with which code could be disguised.
 _PICTURES = {code: 0x2400 + code for code in range(32) if code not in (0x09, 0x0A)} | {0x7F: 0x2421}
 _UNSEEN = (*range(0x80, 0xA0), 0x2028, 0x2029, *range(0x202A, 0x202F), *range(0x2066, 0x206A))
 _SHOWN = _PICTURES | dict.fromkeys(_UNSEEN, 0xFFFD)

@@ -1,13 +1,13 @@
-"""Which notebooks and cells stand for a module in nbgrader. Plain data: what they hold for a student comes later."""
+"""The notebooks and cells of a module in nbgrader, as plain data without any student's content."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 
 from grader.classroom.summary import CheckInfo, ExerciseInfo, ModuleInfo
 from grader.course.open_questions import OpenQuestion
+from grader.dataclass import dataclass
 from grader.texts import say
 
 KERNELS, QUIZ = "kernels", "quiz"  # the notebooks of an assignment
@@ -17,21 +17,21 @@ _NOTHING_YET = "// BEGIN SOLUTION\n// The kernel that a student handed in.\n// E
 
 
 class Kind(StrEnum):
-    """What a cell is for. What nbgrader calls it: `notebooks.METADATA`."""
+    """What a cell is for. For nbgrader's terms see `notebooks.METADATA`."""
 
     TEXT = "text"
-    TOOL = "tool"  # reads what the grader wrote; locked
+    TOOL = "tool"  # reads the grader's results; locked
     PROMPT = "prompt"  # a question; locked
-    RUBRIC = "rubric"  # in no notebook that students get
-    REPORT = "report"  # what the grader says of a kernel; locked, worth nothing
+    RUBRIC = "rubric"  # not in students' notebooks
+    REPORT = "report"  # the grader's report on a kernel; locked, worth nothing
     MARK = "mark"  # the points of a check or a quiz; locked
-    KERNEL = "kernel"  # the student's source, with room for a comment
+    KERNEL = "kernel"  # the student's source, which can be commented on
     ANSWER = "answer"  # written by the student, graded by a person
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell. name: nbgrader's grade id, empty for text. points: what it is worth, None where it is not graded."""
+    """A cell. name: nbgrader's grade id, "" for text. points: its maximum, None if it is not graded."""
 
     kind: Kind
     source: str
@@ -41,7 +41,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class NotebookLayout:
-    """The cells of one notebook. left_over: those that the course no longer has."""
+    """The cells of one notebook. left_over: those no longer in the course."""
 
     name: str
     cells: tuple[Cell, ...]
@@ -50,7 +50,7 @@ class NotebookLayout:
 
 @dataclass(frozen=True)
 class ByHand:
-    """Cells of the gradebook that a person has worked on. Names; marks, answers: points; kernels: comments."""
+    """Names of cells that a person has worked on. marks, answers: given points; kernels: given comments."""
 
     marks: Collection[str] = ()
     answers: Collection[str] = ()
@@ -59,7 +59,7 @@ class ByHand:
 
 @dataclass(frozen=True)
 class ModuleContent:
-    """What the notebooks of a module are made of. checks: those that count, by exercise id."""
+    """The content of a module's notebooks. checks: those that count, by exercise id."""
 
     module: ModuleInfo
     exercises: Sequence[ExerciseInfo]
@@ -68,22 +68,22 @@ class ModuleContent:
 
 
 def mark_cell(exercise: str, check: str) -> str:
-    """The cell of a check. exercise: its full id."""
+    """The name of the cell of a check. exercise: its full id."""
     return f"{_short(exercise)}__{check}"
 
 
 def kernel_cell(exercise: str) -> str:
-    """The cell with the student's source."""
+    """The name of the cell with the student's source."""
     return f"{_short(exercise)}__source"
 
 
 def report_cell(exercise: str) -> str:
-    """The cell above the checks of a kernel."""
+    """The name of the cell above the checks of a kernel."""
     return f"{_short(exercise)}__report"
 
 
 def answer_cell(question: str) -> str:
-    """The cell of a student's answer."""
+    """The name of the cell of a student's answer."""
     return f"open__{question}"
 
 
@@ -99,7 +99,7 @@ def kernels_notebook(content: ModuleContent, by_hand: ByHand, lang: str) -> Note
 
 
 def quiz_notebook(content: ModuleContent, by_hand: ByHand, lang: str) -> NotebookLayout:
-    """The best attempt at the quiz, and the questions that a person grades."""
+    """The best attempt at the quiz, and the manually graded questions."""
     cells = [_text(f"# {_title(content.module, lang)}\n\n{say('gradebook.sync_quiz_intro', lang)}"), _tool()]
     if content.module.quiz_points is not None:
         cells.append(_mark(QUIZ_CELL, content.module.quiz_points))
@@ -118,7 +118,7 @@ def _question(number: int, question: OpenQuestion, lang: str) -> Iterator[Cell]:
 
 
 def _notebook(name: str, cells: Sequence[Cell], by_hand: ByHand, lang: str) -> NotebookLayout:
-    """A notebook with its cells, and behind them those that the course no longer has: they stay, worth nothing."""
+    """A notebook with its cells, followed by those no longer in the course, which stay, worth nothing."""
     names = {cell.name for cell in cells}
     left = [_kernel(name) for name in sorted(by_hand.kernels) if name not in names]
     left += (_mark(name, 0.0) for name in sorted(by_hand.marks) if name not in names)
@@ -151,8 +151,8 @@ def _tool() -> Cell:
     return Cell(Kind.TOOL, TOOL, _TOOL_CELL)
 
 
-# nbgrader gives full marks for a cell without a result, for one that is no number or below 0, and for NumPy's numbers;
-# and it gives up on one above the maximum. So the only values that leave a cell are floats between 0 and its points.
+# nbgrader gives full marks for a cell without a result, for results that are not numbers or negative, and for NumPy's
+# numbers, and it fails for results above the maximum. So cells return only floats between 0 and their points.
 TOOL = '''\
 # Written by `grader gradebook sync`. What the grader found stands in results.json, which nobody else writes.
 import json

@@ -1,9 +1,8 @@
-"""What nbgrader's database says before anything is changed: ids, what people did by hand, what is there beside."""
+"""Queries of nbgrader's database before anything is changed: ids, people's manual work, other content."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -20,6 +19,7 @@ from nbgrader.api import (
 )
 from sqlalchemy import and_, or_, select
 
+from grader.dataclass import dataclass
 from grader.gradebook.sync.layout import ByHand
 
 SOLUTION = "SolutionCell"  # type of a cell with a comment and no points
@@ -37,7 +37,7 @@ class NotebookIds:
 
 @dataclass(frozen=True)
 class AssignmentIds:
-    """An assignment in the database. duedate: UTC; notebooks: by name, those of the instructor's own too."""
+    """An assignment in the database. duedate: UTC; notebooks: by name, including the instructor's own."""
 
     id: str
     duedate: datetime | None
@@ -45,7 +45,7 @@ class AssignmentIds:
 
 
 def by_hand(connection: Any, assignment: str, notebook: str) -> ByHand:
-    """The cells of a notebook in which a person gave points or wrote a comment."""
+    """The cells of a notebook in which a person entered points or a comment."""
     of_notebook = and_(Assignment.name == assignment, Notebook.name == notebook)
     joined = BaseCell.__table__.join(Notebook.__table__).join(Assignment.__table__)
     points = select(BaseCell.name, GradeCell.__table__.c.cell_type).distinct().select_from(
@@ -57,11 +57,9 @@ def by_hand(connection: Any, assignment: str, notebook: str) -> ByHand:
     graded = connection.execute(points).all()
     commented = {name for (name,) in connection.execute(comments)}
     answers = _names(connection, of_notebook, joined, "markdown")
-    return ByHand(
-        marks={name for name, kind in graded if kind == "code"},
-        answers={name for name, kind in graded if kind == "markdown"} | commented & answers,
-        kernels=commented - answers,
-    )
+    return ByHand(marks={name for name, kind in graded if kind == "code"},
+                  answers={name for name, kind in graded if kind == "markdown"} | commented & answers,
+                  kernels=commented - answers)  # fmt: skip
 
 
 def _names(connection: Any, of_notebook: Any, joined: Any, cell_type: str) -> set[str]:
@@ -71,7 +69,7 @@ def _names(connection: Any, of_notebook: Any, joined: Any, cell_type: str) -> se
 
 
 def ids_of(connection: Any, assignments: Collection[str]) -> dict[str, AssignmentIds]:
-    """The ids of everything that rows of students refer to, by the name of the assignment."""
+    """The ids that rows of students refer to, by the name of the assignment."""
     found = {}
     for name in assignments:
         own, due = connection.execute(select(Assignment.id, Assignment.duedate).where(Assignment.name == name)).one()
@@ -89,19 +87,19 @@ def _notebook_ids(connection: Any, notebook: str) -> NotebookIds:
     def of(is_wanted: Callable[[str], bool]) -> dict[str, str]:
         return {name: own for name, own, kind in found if is_wanted(kind)}
 
-    # A task is graded and commented on, too; only notebooks of the instructor's own have some.
+    # A task has both points and comments; only the instructor's own notebooks contain some.
     return NotebookIds(notebook, of(lambda kind: kind != SOLUTION), of(lambda kind: kind != GRADE))
 
 
 def left_alone(connection: Any, students: Collection[str], assignments: Collection[str]) -> tuple[list[str], list[str]]:
-    """Students and assignments that the database has beside these."""
+    """Other students and assignments in the database."""
     people = {own for (own,) in connection.execute(select(Student.id))}
     works = {name for (name,) in connection.execute(select(Assignment.name))}
     return sorted(people - set(students)), sorted(works - set(assignments))
 
 
 def too_many_points(connection: Any, assignments: Collection[str]) -> Iterator[tuple[str, str, float, float]]:
-    """Points by hand that are more than the cell is worth: (student, `assignment/notebook/cell`, points, maximum)."""
+    """Manual points above a cell's maximum: (student, `assignment/notebook/cell`, points, maximum)."""
     cells, grades = GradeCell.__table__, Grade.__table__
     joined = (
         grades.join(BaseCell.__table__)

@@ -1,4 +1,4 @@
-"""Which scores in the gradebook a sync would lower: asked before anything is written."""
+"""The scores in the gradebook that a sync would lower, for confirmation before anything is written."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from grader.gradebook.sync.marks import mark_of
 
 
 def lowered(connection: Any, work: ClassWork, lang: str) -> Iterator[str]:
-    """`STUDENT MODULE: 200 -> 0` for each submission of which the grader would give less than it has.
+    """`STUDENT MODULE: 200 -> 0` for each submission whose score the grader would lower.
 
-    Points by hand stand whatever the grader finds, so cells that have some are on neither side.
+    Cells with manual points are left out, as these stay anyway.
     """
     rows = (
         select(SubmittedAssignment.student_id, Assignment.name, BaseCell.name, Grade.__table__.c.auto_score)
@@ -42,7 +42,7 @@ def lowered(connection: Any, work: ClassWork, lang: str) -> Iterator[str]:
 
 
 def _wanted(work: ClassWork, student: str, standing: Standing, module: str, lang: str) -> Iterator[tuple[str, float]]:
-    """What the grader gives for each cell; 0 where a person has to judge."""
+    """The grader's score for each cell; 0 where a person has to judge."""
     content = work.modules[module]
     for exercise in content.exercises:
         one, withheld = work.judged[student, exercise.id], standing.exercises[exercise.id].withheld

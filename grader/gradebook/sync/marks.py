@@ -1,41 +1,42 @@
-"""What the grader's verdicts bring to the gradebook: points, or the question to a person where nobody judged."""
+"""The grader's verdicts as marks in the gradebook: points, or a request for manual grading."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from grader.checks.evaluate import COMPILES, CORRECTNESS
 from grader.classroom.quizzes import QuizRecord
 from grader.classroom.results import Result, State
 from grader.classroom.summary import CheckInfo, ExerciseInfo
+from grader.course.models import NEED_A_GPU
+from grader.dataclass import dataclass
 from grader.gradebook.sync.files import text_of
 from grader.report.values import points_text
 from grader.texts import say
 from grader.verdicts import Status
 
-_MOST_LINES = 10  # of a check's notes on lines that are kept
+_MOST_LINES = 10  # notes on lines kept per check
 _ROUNDING = 0.005  # reports round points to two digits
 
 
 @dataclass(frozen=True)
 class Mark:
-    """What a cell shows and brings. score: points, None where nobody judged and a person has to."""
+    """The text and score of a cell. score: points, None if a person has to judge."""
 
     score: float | None
     text: str = ""
 
 
 def _mark(score: float | None, *lines: str) -> Mark:
-    """A mark whose text a notebook can hold."""
+    """A mark with its text made safe for a notebook."""
     return Mark(score, text_of("\n".join(lines)))
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a report says of one check. points: as it stands in the report, whatever that is."""
+    """One check of a report. points: unvalidated, as in the report."""
 
     status: Status
     points: object
@@ -45,7 +46,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Judged:
-    """What is kept of a result. here: whether every check could be judged where it was graded; checks: by id."""
+    """The relevant part of a result. here: every check could be judged where it was graded; checks: by id."""
 
     state: State
     message: str
@@ -55,7 +56,7 @@ class Judged:
 
 
 def judged(result: Result | None, lang: str) -> Judged:
-    """What a result says; of a damaged one, nothing but that nobody judged."""
+    """Read a result; a missing or damaged one counts as not graded."""
     if result is None:
         return Judged(State.ERROR, "")
     report = result.report
@@ -77,14 +78,14 @@ def _verdict(check: Mapping[str, Any], lang: str) -> Verdict:
 
 
 def counted(exercise: ExerciseInfo, found: Iterable[Judged]) -> tuple[CheckInfo, ...]:
-    """The checks that belong to the maximum: all but the speed that no machine could judge for anybody."""
+    """The checks that count towards the maximum: all, except speed if it could not be judged for anybody."""
     graded = [one for one in found if one.state is State.GRADED]
     judgeable = any(one.here for one in graded)
-    return tuple(check for check in exercise.checks if check.id != "speed" or judgeable)
+    return tuple(check for check in exercise.checks if check.id not in NEED_A_GPU or judgeable)
 
 
 def mark_of(check: CheckInfo, one: Judged, withheld: bool, lang: str) -> Mark:
-    """What one check of one student's kernel brings. withheld: a gate before the module is closed."""
+    """The mark of one check of one student's kernel. withheld: a gate before the module is closed."""
     if not one.state.is_work:
         return _mark(0.0, say(f"gradebook.sync_{one.state}", lang))
     score, lines = _judged_check(check, one, lang)
@@ -94,7 +95,7 @@ def mark_of(check: CheckInfo, one: Judged, withheld: bool, lang: str) -> Mark:
 
 
 def _judged_check(check: CheckInfo, one: Judged, lang: str) -> tuple[float | None, list[str]]:
-    """Points, None where nobody judged, and what there is to say."""
+    """Points (None if not judged) and lines of text."""
     checks = one.checks or {}
     verdict = checks.get(check.id)
     if verdict is None:
@@ -107,9 +108,9 @@ def _judged_check(check: CheckInfo, one: Judged, lang: str) -> tuple[float | Non
 
 
 def _score(check: CheckInfo, verdict: Verdict, others: Mapping[str, Verdict]) -> float | None:
-    """Points of a verdict: 0 where it was not judged because something before it failed, else None where it was not.
+    """Points of a verdict: 0 if it was not judged because a predecessor failed, None if it was not judged otherwise.
 
-    No number, or one outside the check's points, where no grader can have written the report.
+    NaN or a number outside the check's points for a report that no grader can have written.
     """
     if verdict.status is Status.INCONCLUSIVE:
         return None
@@ -122,7 +123,7 @@ def _score(check: CheckInfo, verdict: Verdict, others: Mapping[str, Verdict]) ->
 
 
 def _predecessor_failed(others: Mapping[str, Verdict]) -> bool:
-    """Whether that is why something was not run; hazards, too, are not run for a kernel that crashed."""
+    """Whether a failed predecessor explains why a check was not run, such as hazards of a kernel that crashed."""
     return any(others[name].status is Status.FAIL for name in (COMPILES, CORRECTNESS) if name in others)
 
 
@@ -141,7 +142,7 @@ def _why_not(one: Judged, lang: str) -> str:
 
 
 def overview(one: Judged, uncounted: Sequence[CheckInfo], lang: str) -> Mark:
-    """What stands above the checks of a kernel, worth nothing: where it was graded, and why it does not compile."""
+    """The text above the checks of a kernel, worth nothing: where it was graded, and why it does not compile."""
     if not one.state.is_work:
         return _mark(0.0, say(f"gradebook.sync_{one.state}", lang))
     if one.checks is None:
@@ -157,7 +158,7 @@ def overview(one: Judged, uncounted: Sequence[CheckInfo], lang: str) -> Mark:
 
 
 def quiz_mark(record: QuizRecord | None, max_points: float, lang: str) -> Mark:
-    """What the best attempt at a quiz brings; nothing without one."""
+    """The mark of the best attempt at a quiz; 0 without one."""
     by_hand = say("gradebook.sync_by_hand", lang)
     if record is None:
         return _mark(None, say("gradebook.sync_no_record", lang), by_hand)

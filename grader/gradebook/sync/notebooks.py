@@ -1,13 +1,14 @@
-"""Notebooks as JSON: the instructor's, the one that students get, and what one student handed in, graded or not."""
+"""Notebooks as JSON: the instructor's, the students', and a student's submission before and after grading."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from grader.dataclass import dataclass
 from grader.gradebook.sync.files import text_of
 from grader.gradebook.sync.layout import Cell, Kind, NotebookLayout
 from grader.gradebook.sync.marks import Mark
@@ -33,13 +34,13 @@ METADATA = {
 
 @dataclass(frozen=True)
 class Template:
-    """A notebook as students get it. cells: with those of the layout; what only graders see has no JSON yet."""
+    """A notebook as students get it. layout: of all its cells; released: JSON without what only graders see."""
 
     layout: NotebookLayout
     released: Json
 
     def pairs(self) -> Iterator[tuple[Cell, Json | None]]:
-        """Each cell of the layout with its JSON."""
+        """Each cell of the layout with its JSON, None for a rubric."""
         released = iter(self.released["cells"])
         for cell in self.layout.cells:
             yield cell, None if cell.kind is Kind.RUBRIC else next(released)
@@ -47,7 +48,7 @@ class Template:
 
 @dataclass(frozen=True)
 class Content:
-    """What one student's notebook holds. sources: of kernels, answers: texts, marks: all by the name of the cell."""
+    """The content of one student's notebook. marks, sources of kernels and texts of answers, by cell name."""
 
     marks: Mapping[str, Mark]
     sources: Mapping[str, str] = field(default_factory=dict)
@@ -55,19 +56,19 @@ class Content:
 
 
 def source(layout: NotebookLayout) -> Json:
-    """The instructor's notebook, from which nbgrader makes what students get."""
+    """The instructor's notebook, from which nbgrader makes the students'."""
     cells = [_cell(number, cell) for number, cell in enumerate(c for c in layout.cells if c.kind is not Kind.RUBRIC)]
     return _notebook(cells, _SOURCE)
 
 
 def submitted(template: Template, content: Content) -> Json:
-    """What `nbgrader autograde` starts from: the student's own text in cells that the grader has made."""
+    """The input of `nbgrader autograde`: the student's text in the grader's cells."""
     cells = [_filled(cell, released, content) for cell, released in template.pairs()]
     return _notebook(_numbered(cells), _SUBMITTED)
 
 
 def graded(template: Template, content: Content) -> Json:
-    """The same after it has run: what each cell printed, and its points."""
+    """The same after running: with each cell's output and points."""
     run = 0
     cells = []
     for cell, released in template.pairs():
@@ -80,12 +81,12 @@ def graded(template: Template, content: Content) -> Json:
 
 
 def encoded(notebook: Json) -> bytes:
-    """A notebook as a file, in one line: `json` indents ten times as slowly, and there are two of these a student."""
+    """A notebook as a file, on one line: `json` is ten times slower with indentation, and each student has two."""
     return (json.dumps(notebook, ensure_ascii=False, sort_keys=True, allow_nan=False) + "\n").encode()
 
 
 def readable(notebook: Json) -> bytes:
-    """A notebook as a file, for people and version control: in the form in which Jupyter writes it."""
+    """A notebook as a file for people and version control, formatted as by Jupyter."""
     cells = [cell | {"source": cell["source"].splitlines(keepends=True)} for cell in notebook["cells"]]
     return (json.dumps(notebook | {"cells": cells}, ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode()
 
@@ -101,9 +102,9 @@ def is_submitted(content: bytes) -> bool:
 
 
 def fenced(text: str) -> str:
-    """A student's text in Markdown, as it was typed: nothing in it is a heading, an image or HTML.
+    """A student's text as a Markdown code block, so that nothing in it is a heading, an image or HTML.
 
-    Lines are broken between words: formgrader would let long ones run out of the page.
+    Lines are wrapped, as formgrader does not wrap them.
     """
     longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
     fence = "`" * max(3, longest + 1)
@@ -112,7 +113,7 @@ def fenced(text: str) -> str:
 
 
 def _rows(line: str) -> list[str]:
-    """A line in pieces that are no wider than a page, of whole words where words are no wider than that."""
+    """A line wrapped to the width of a page, between words if possible."""
     if display_width(line) <= _WIDTH:
         return [line]
     rows = [line[: len(line) - len(line.lstrip())]]

@@ -1,11 +1,9 @@
-"""Students of the roster as nbgrader knows them, with a first and a last name."""
+"""Students of the roster in nbgrader's form, with first and last names."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from grader.classroom.roster import FIRST, LAST
-from grader.classroom.summary import StudentInfo
+from grader.classroom.roster import FIRST, LAST, Student
+from grader.dataclass import dataclass
 from grader.gradebook.sync.files import text_of
 
 _LMS = ("lms_user_id",)  # nbgrader's own heading for the id on a learning platform
@@ -15,7 +13,7 @@ _NO_HTML = str.maketrans("<>", "‹›")  # formgrader writes names into its pag
 
 @dataclass(frozen=True)
 class Person:
-    """A student. None: the roster does not say."""
+    """A student. None: not in the roster."""
 
     id: str
     first_name: str | None
@@ -24,8 +22,8 @@ class Person:
     lms_user_id: str | None = None
 
 
-def person_of(student: StudentInfo) -> Person:
-    """First and last name as the roster has them, or as a comma parts them; else the whole name is the last one."""
+def person_of(student: Student) -> Person:
+    """First and last name from the roster's columns, or separated by a comma; else the whole name is the last name."""
     first, last = (_column(student, names) for names in (FIRST, LAST))
     if not last and "," in student.name:
         last, first = (part.strip() for part in student.name.split(",", 1))
@@ -36,7 +34,7 @@ def person_of(student: StudentInfo) -> Person:
                   _line(student.email) or None, _line(_column(student, _LMS)) or None)  # fmt: skip
 
 
-def _column(student: StudentInfo, names: tuple[str, ...]) -> str:
+def _column(student: Student, names: tuple[str, ...]) -> str:
     columns = {" ".join(heading.casefold().split()): text for heading, text in student.other.items()}
     return next((columns[name] for name in names if columns.get(name)), "")
 

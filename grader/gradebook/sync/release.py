@@ -1,14 +1,14 @@
-"""Lets nbgrader itself turn the instructor's notebook into the one that students get, as `generate_assignment` does."""
+"""Makes the students' notebook from the instructor's with nbgrader's own preprocessors, as `generate_assignment`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import nbformat
 from nbgrader.preprocessors import CheckCellMetadata, ClearOutput, ClearSolutions, ComputeChecksums, LockCells
 
+from grader.dataclass import dataclass
 from grader.gradebook.sync.notebooks import Json
 
 _STEPS = (LockCells, ClearSolutions, ClearOutput, CheckCellMetadata, ComputeChecksums)
@@ -16,7 +16,7 @@ _STEPS = (LockCells, ClearSolutions, ClearOutput, CheckCellMetadata, ComputeChec
 
 @dataclass(frozen=True)
 class CellRow:
-    """What nbgrader's database knows of a cell. max_score: None where it is not graded."""
+    """A cell in nbgrader's database. max_score: None if it is not graded."""
 
     name: str
     cell_type: str
@@ -29,7 +29,7 @@ class CellRow:
 
 
 def released(source: Json, config: Any) -> Json:
-    """The notebook that students get: solutions cut out, checksums put in. config: nbgrader's."""
+    """The students' notebook: solutions removed, checksums added. config: nbgrader's."""
     notebook = nbformat.from_dict(source)
     resources: dict[str, Any] = {}
     for step in _STEPS:
@@ -50,7 +50,7 @@ def cell_rows(notebook: Json) -> Iterator[CellRow]:
 
 
 def _plain(value: Any) -> Any:
-    """nbformat's own dictionaries as plain ones, which `json` writes faster."""
+    """nbformat's own dictionaries as plain ones, which `json` serialises faster."""
     if isinstance(value, dict):
         return {key: _plain(item) for key, item in value.items()}
     return [_plain(item) for item in value] if isinstance(value, list) else value

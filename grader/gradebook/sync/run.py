@@ -1,19 +1,20 @@
-"""One run: the results of a class into nbgrader's folder and database. What was written before is not written again.
+"""One run: syncs the results of a class into nbgrader's folder and database, writing only what has changed.
 
-For each student the files come first, then all rows in one transaction, then what the student handed in is put aside.
-Killed between any two of these, the next run finds what it needs to do the rest.
+For each student the files are written first, then all rows in one transaction, then the submitted notebook is put
+aside. After being killed between any of these steps, the next run can do the rest.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from typing import Any
 
 from grader.classroom.summary import Standing
+from grader.dataclass import dataclass
+from grader.gradebook.errors import CannotSync
 from grader.gradebook.sync import notebooks
-from grader.gradebook.sync.cannot_sync import CannotSync
 from grader.gradebook.sync.classwork import ClassWork, students_of
 from grader.gradebook.sync.course_folder import CourseFolder, write_config_if_missing
 from grader.gradebook.sync.database import connected, make_if_missing, transaction
@@ -30,7 +31,7 @@ from grader.gradebook.sync.submission import Module, Submission, submission_of, 
 
 @dataclass(frozen=True)
 class Job:
-    """What is to be done. due: by the name of the module, UTC; advance: called after each student."""
+    """The input of a run. due: by the name of the module, UTC; advance: called after each student."""
 
     work: ClassWork
     folder: CourseFolder
@@ -42,7 +43,7 @@ class Job:
 
 @dataclass
 class Outcome:
-    """What a run did, and what somebody should know. notes: message `gradebook.sync_note_KEY` and its details."""
+    """What a run did. notes: messages for people, as `gradebook.sync_note_KEY` and details."""
 
     course: str
     students: int = 0
@@ -54,13 +55,13 @@ class Outcome:
     notes: list[tuple[str, dict[str, object]]] = field(default_factory=list)
 
     def note(self, key: str, **details: object) -> None:
-        """Remember something to tell."""
+        """Add a note."""
         self.notes.append((key, details))
 
 
 @dataclass(frozen=True)
 class _Run:
-    """What the work on each student needs. modules, ids: by the name of the module."""
+    """The context of the work on each student. modules, ids: by the name of the module."""
 
     connection: Any
     job: Job
@@ -71,7 +72,7 @@ class _Run:
 
 
 def sync(job: Job) -> Outcome:
-    """Carry the results over. Raises CannotSync, OSError; what was written until then is whole."""
+    """Sync the results. Raises CannotSync, OSError; what was written until then is consistent."""
     outcome = Outcome(job.course)
     penalty = job.folder.penalty()
     _refuse_notebooks_of_others(job)
@@ -92,7 +93,7 @@ def sync(job: Job) -> Outcome:
 
 
 def _refuse_notebooks_of_others(job: Job) -> None:
-    """Raises CannotSync where a notebook of the instructor's own has the name of one of the grader's."""
+    """Raise CannotSync if a notebook of the instructor's own has the name of one of the grader's."""
     for module in job.work.modules:
         for notebook in (KERNELS, QUIZ):
             path = job.folder.of_course("source", module) / f"{notebook}.ipynb"
@@ -102,14 +103,14 @@ def _refuse_notebooks_of_others(job: Job) -> None:
 
 
 def _tell_solutions(job: Job, module: str, outcome: Outcome) -> None:
-    """nbgrader hands out whatever lies in `source/` beside the notebooks, solutions included."""
+    """Note solutions beside the notebooks in `source/`, as nbgrader would release them."""
     for path in sorted(job.folder.of_course("source", module).glob("*.cu")):
         if b"BEGIN SOLUTION" in (read(path) or b""):
             outcome.note("solution", path=path)
 
 
 def _define(connection: Any, job: Job, content: ModuleContent, outcome: Outcome) -> Module:
-    """Write the notebooks of a module, the instructor's and the students', and have the database know their cells."""
+    """Write the notebooks of a module, the instructor's and the students', and define their cells in the database."""
     name = content.module.name
     templates = {}
     for notebook, layout_of in ((KERNELS, kernels_notebook), (QUIZ, quiz_notebook)):
@@ -136,7 +137,7 @@ def _define(connection: Any, job: Job, content: ModuleContent, outcome: Outcome)
 
 
 def _student(run: _Run, student: str, standing: Standing) -> None:
-    """Files, then rows, then what the student handed in: see the top of this file."""
+    """Write files, then rows, then put the submitted notebook aside: see the module's docstring."""
     job, outcome = run.job, run.outcome
     known = submitted_before(run.connection, student)
     found: dict[str, Submission] = {}

@@ -1,21 +1,22 @@
-"""The rows of one student in nbgrader's database: made where they are missing, changed only in the grader's part.
+"""The rows of one student in nbgrader's database: missing ones are created, others changed only in the grader's part.
 
-What a person wrote (points and comments by hand, extra credit, flags, extensions) is never written here.
+What people enter (manual points and comments, extra credit, flags, extensions) is never overwritten.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime, timedelta
 from typing import Any
 
 from nbgrader.api import Comment, Grade, SubmittedAssignment, SubmittedNotebook, new_uuid
 from sqlalchemy import bindparam, insert, select, update
 
+from grader.dataclass import dataclass
 from grader.gradebook.sync.looked_up import AssignmentIds, NotebookIds
 
-NO_RESPONSE = "No response."  # as nbgrader's autograder says it
+NO_RESPONSE = "No response."  # as in nbgrader's autograder
 Penalty = Callable[[str, float, float], float | None]  # (student, score, seconds late) -> points
 
 _SUBMISSIONS, _NOTEBOOKS = SubmittedAssignment.__table__, SubmittedNotebook.__table__
@@ -24,10 +25,10 @@ _GRADES, _COMMENTS = Grade.__table__, Comment.__table__
 
 @dataclass(frozen=True)
 class WantedNotebook:
-    """What the rows of a notebook have to say, by the name of the cell.
+    """The wanted rows of a notebook, by cell name.
 
-    scores: None where a person has to judge. answered: cells with a text of the student's. look_again: cells that were
-    answered anew, so that points for the old answer need a second look.
+    scores: None where a person has to judge. answered: cells with a student's text. look_again: cells with a new
+    answer, so that points for the old one must be reviewed.
     """
 
     scores: Mapping[str, float | None]
@@ -37,17 +38,21 @@ class WantedNotebook:
 
 @dataclass(frozen=True)
 class WantedSubmission:
-    """What a submission has to say. timestamp: UTC; notebooks: those that the grader makes, by name."""
+    """The wanted rows of a submission. timestamp: UTC; notebooks: the grader's, by name."""
 
     timestamp: datetime | None
     notebooks: Mapping[str, WantedNotebook]
 
 
+Wanted = Mapping[str, WantedSubmission]  # by assignment
+Ids = Mapping[str, AssignmentIds]  # by assignment
+
+
 @dataclass
 class Written:
-    """What has become of the rows. changed: scores and penalties that are others now.
+    """Changes to the rows. submissions: new ones; changed: number of changed scores and penalties.
 
-    waiting: cells, `assignment/cell`, that nobody judged; answers are not among them.
+    waiting: cells, `assignment/cell`, that nobody has judged, without answers.
     """
 
     submissions: int = 0
@@ -57,7 +62,7 @@ class Written:
 
 @dataclass
 class _Batch:
-    """Rows that are written together."""
+    """Rows to be written together."""
 
     new_grades: list[dict[str, Any]] = field(default_factory=list)
     grades: list[dict[str, Any]] = field(default_factory=list)
@@ -66,19 +71,13 @@ class _Batch:
 
 
 def submitted_before(connection: Any, student: str) -> frozenset[str]:
-    """The ids of assignments that a student has submitted."""
+    """The ids of the assignments that a student has submitted."""
     own = select(_SUBMISSIONS.c.assignment_id).where(_SUBMISSIONS.c.student_id == student)
     return frozenset(assignment for (assignment,) in connection.execute(own))
 
 
-def write_student(
-    connection: Any,
-    student: str,
-    wanted: Mapping[str, WantedSubmission],
-    ids: Mapping[str, AssignmentIds],
-    penalty: Penalty,
-) -> Written:
-    """Make the rows of a student say what is wanted, within a transaction. wanted, ids: by assignment."""
+def write_student(connection: Any, student: str, wanted: Wanted, ids: Ids, penalty: Penalty) -> Written:
+    """Update the rows of a student to what is wanted, within a transaction."""
     written = Written()
     submissions = _submissions(connection, student, wanted, ids, written)
     there = _notebooks(connection, student, submissions, ids)
@@ -95,14 +94,8 @@ def write_student(
     return written
 
 
-def _submissions(
-    connection: Any,
-    student: str,
-    wanted: Mapping[str, WantedSubmission],
-    ids: Mapping[str, AssignmentIds],
-    written: Written,
-) -> dict[str, str]:
-    """The id of each submission, made where it is missing, its timestamp that of the files."""
+def _submissions(connection: Any, student: str, wanted: Wanted, ids: Ids, written: Written) -> dict[str, str]:
+    """The id of each submission, created if missing, its timestamp updated."""
     columns = (_SUBMISSIONS.c.assignment_id, _SUBMISSIONS.c.id, _SUBMISSIONS.c.timestamp)
     rows = connection.execute(select(*columns).where(_SUBMISSIONS.c.student_id == student))
     there = {assignment: (own, stamp) for assignment, own, stamp in rows}
@@ -121,10 +114,8 @@ def _submissions(
     return found
 
 
-def _notebooks(
-    connection: Any, student: str, submissions: Mapping[str, str], ids: Mapping[str, AssignmentIds]
-) -> dict[tuple[str, str], str]:
-    """The id of every notebook of the submissions by (submission, notebook), made where it is missing."""
+def _notebooks(connection: Any, student: str, submissions: Mapping[str, str], ids: Ids) -> dict[tuple[str, str], str]:
+    """The id of every notebook of the submissions by (submission, notebook), created if missing."""
     columns = (_NOTEBOOKS.c.assignment_id, _NOTEBOOKS.c.notebook_id, _NOTEBOOKS.c.id)
     rows = connection.execute(select(*columns).join(_SUBMISSIONS).where(_SUBMISSIONS.c.student_id == student))
     there = {(submission, notebook): own for submission, notebook, own in rows}
@@ -137,7 +128,7 @@ def _notebooks(
 
 
 class _Before:
-    """What the rows of a student say: (id, what the grader wrote, points by hand) by (submitted notebook, cell)."""
+    """A student's existing rows: (id, the grader's value, manual points) by (submitted notebook, cell)."""
 
     def __init__(self, connection: Any, student: str) -> None:
         def rows(table: Any, *columns: Any) -> Iterator[Any]:
@@ -152,7 +143,7 @@ class _Before:
 def _rows(before: _Before, batch: _Batch, own: str, notebook: NotebookIds, wanted: WantedNotebook | None) -> None:
     """Collect what has to be written for one notebook. wanted: None for one of the instructor's own.
 
-    Such a one gets no points until `nbgrader autograde` finds it, as that does with one that is missing.
+    Such a notebook gets no points until `nbgrader autograde` grades it, as missing ones do there.
     """
     for name, cell in notebook.grades.items():
         score = wanted.scores.get(name) if wanted else 0.0
@@ -171,7 +162,7 @@ def _rows(before: _Before, batch: _Batch, own: str, notebook: NotebookIds, wante
 
 
 def _waiting(before: _Before, own: str, notebook: NotebookIds, wanted: WantedNotebook | None) -> Iterator[str]:
-    """Cells that neither the grader nor a person has judged."""
+    """Cells judged neither by the grader nor by a person."""
     for name, score in (wanted.scores if wanted else {}).items():
         if score is None and wanted and name not in wanted.answered:
             row = before.grades.get((own, notebook.grades[name]))
@@ -193,23 +184,13 @@ def _write(connection: Any, batch: _Batch) -> None:
             connection.execute(statement, rows)
 
 
-def _penalties(
-    connection: Any,
-    student: str,
-    wanted: Mapping[str, WantedSubmission],
-    ids: Mapping[str, AssignmentIds],
-    penalty: Penalty,
-) -> int:
-    """Write what late notebooks lose, as `nbgrader autograde` would; how many now lose something else."""
+def _penalties(connection: Any, student: str, wanted: Wanted, ids: Ids, penalty: Penalty) -> int:
+    """Write late penalties as `nbgrader autograde` would; returns how many changed."""
     changed = 0
     ours = {notebook.id: name for name, own in ids.items() if name in wanted for n, notebook in own.notebooks.items()
             if n in wanted[name].notebooks}  # fmt: skip
-    columns = (
-        _NOTEBOOKS.c.id,
-        _NOTEBOOKS.c.notebook_id,
-        _NOTEBOOKS.c.late_submission_penalty,
-        _SUBMISSIONS.c.extension,
-    )
+    table = _NOTEBOOKS.c
+    columns = (table.id, table.notebook_id, table.late_submission_penalty, _SUBMISSIONS.c.extension)
     rows = connection.execute(select(*columns).join(_SUBMISSIONS).where(_SUBMISSIONS.c.student_id == student)).all()
     for own, notebook, before, extension in rows:
         if notebook not in ours:
@@ -225,13 +206,13 @@ def _penalties(
 
 
 def _seconds_late(timestamp: datetime | None, due: datetime | None, extension: timedelta | None) -> float:
-    """As nbgrader counts them; nobody is late where nothing is due."""
+    """Seconds as counted by nbgrader; 0 without a due date or timestamp."""
     if timestamp is None or due is None:
         return 0.0
     return max(0.0, (timestamp - due - (extension or timedelta())).total_seconds())
 
 
 def _score(connection: Any, notebook: str) -> float:
-    """The points of a submitted notebook, those given by hand included, as nbgrader sums them."""
+    """The points of a submitted notebook, including manual ones, as summed by nbgrader."""
     score: float = connection.execute(select(SubmittedNotebook.score).where(_NOTEBOOKS.c.id == notebook)).scalar_one()
     return score

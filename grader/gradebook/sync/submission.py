@@ -1,14 +1,14 @@
-"""One student's work on one module: the files that nbgrader wants of it, and what its rows have to say."""
+"""One student's work on one module: its files in nbgrader's folders, and its wanted rows."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from grader.classroom.summary import ModuleInfo, Standing
+from grader.dataclass import dataclass
 from grader.gradebook.sync import answers, notebooks
 from grader.gradebook.sync.answers import HandedNotebook, handed_notebook
 from grader.gradebook.sync.classwork import ClassWork
@@ -21,14 +21,14 @@ from grader.gradebook.sync.student_rows import WantedNotebook, WantedSubmission
 from grader.texts import say
 
 _RESULTS = "results.json"
-_OF_THE_EXCHANGE = ("timestamp.txt", "submission_secret.txt")  # nbgrader wants them beside what is graded
+_OF_THE_EXCHANGE = ("timestamp.txt", "submission_secret.txt")  # nbgrader expects them beside graded notebooks
 
 
 @dataclass(frozen=True)
 class Submission:
-    """What a student handed in for a module, and what became of it. content: by the name of the notebook.
+    """What a student handed in for a module, and its grading. content: by the name of the notebook.
 
-    bad_timestamp: nbgrader's file of it says no time.
+    bad_timestamp: nbgrader's timestamp file has no valid time.
     """
 
     student: str
@@ -41,7 +41,7 @@ class Submission:
     bad_timestamp: bool
 
     def wanted(self) -> WantedSubmission:
-        """What the rows have to say."""
+        """The wanted rows."""
         return WantedSubmission(self.timestamp, {name: self._notebook(name) for name in self.content})
 
     def _notebook(self, name: str) -> WantedNotebook:
@@ -65,7 +65,7 @@ class Module:
 def submission_of(
     student: str, standing: Standing, module: Module, work: ClassWork, folder: CourseFolder, lang: str, known: bool
 ) -> Submission | None:
-    """What a student handed in for a module; None where it is nothing. known: the gradebook has a submission of it.
+    """A student's submission for a module, None if there is none. known: the gradebook already has one.
 
     Raises OSError.
     """
@@ -92,7 +92,7 @@ def submission_of(
 
 
 def _remove_links(submitted: Path, student: str) -> None:
-    """A link in the place of a student's folder, or of the module's in it, leads to the work of others."""
+    """Remove links in place of a student's folder, or the module's in it, as they may lead to others' work."""
     for folder in (submitted.parent, submitted):
         if folder.is_symlink() and (folder == submitted or folder.name == student):
             folder.unlink()
@@ -128,15 +128,15 @@ def _quiz(student: str, module: Module, work: ClassWork, handed: HandedNotebook,
 
 
 def _left_over(module: Module, notebook: str, lang: str) -> dict[str, Mark]:
-    """Every mark of the notebook as it is where the course no longer has it; the others are written over."""
+    """All marks of the notebook as if gone from the course; the caller overwrites the current ones."""
     gone = Mark(0.0, say("gradebook.sync_gone", lang))
     return dict.fromkeys(module.names(notebook, Kind.MARK), gone)
 
 
 def write_files(one: Submission, module: Module) -> int:
-    """Write what nbgrader shows and grades, and say how many files are others now. Raises OSError.
+    """Write the files that nbgrader shows and grades; returns how many changed. Raises OSError.
 
-    A notebook that was just handed in stays in its place, so that a run which is killed finds it again.
+    A newly submitted notebook stays in its place, so that it is found again after the run is killed.
     """
     results = _results(one, module)
     written = 0
@@ -156,7 +156,7 @@ def write_files(one: Submission, module: Module) -> int:
 
 
 def take_over(one: Submission, module: Module) -> None:
-    """Keep the notebook that was just handed in, and put the grader's in its place. Raises OSError."""
+    """Put a newly submitted notebook aside and the grader's in its place. Raises OSError."""
     if one.handed.fresh is not None:
         one.handed.put_aside()
         _put_submitted(one, QUIZ, module.templates[QUIZ])
@@ -168,7 +168,7 @@ def _put_submitted(one: Submission, name: str, template: Template) -> bool:
 
 
 def _results(one: Submission, module: Module) -> bytes:
-    """What the cells of the notebooks read: text and points. Where nobody judged there are none to give."""
+    """The results read by the cells of the notebooks: text and points, 0 if not judged."""
     cells = {}
     for name, template in module.templates.items():
         for cell in template.layout.cells:

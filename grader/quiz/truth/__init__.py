@@ -1,7 +1,7 @@
 """The models that compute the answers of quiz items.
 
-Every public function of the modules named here may be called by name in a quiz.yaml. Wavefronts, sectors and occupancy
-are the emulator's own, so a quiz can never disagree with what `grader profile` prints.
+A quiz.yaml may call every public function of the modules named here. Wavefronts, sectors and occupancy are the
+emulator's own, so a quiz can never disagree with `grader profile`.
 """
 
 from __future__ import annotations
@@ -17,9 +17,7 @@ from grader.simt.wavefronts import BANKS
 _SUBJECTS = (geometry, shared_memory, global_memory, processor, numbers, roofline)
 
 MODELS: Mapping[str, Callable[..., object]] = {
-    name: function
-    for subject in _SUBJECTS
-    for name, function in vars(subject).items()
+    name: function for subject in _SUBJECTS for name, function in vars(subject).items()
     if isfunction(function) and function.__module__ == subject.__name__ and not name.startswith("_")
-}
+}  # fmt: skip
 CONSTANTS: Mapping[str, int] = {"BANKS": BANKS, "WARP": WARP, "SECTOR": SECTOR, "LINE": LINE, "FLOAT": FLOAT}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import astuple
+from operator import add
 
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.dataclass import dataclass
 from grader.simt.sectors import global_sectors, sectors_ideal
 from grader.simt.wavefronts import shared_ideal, shared_wavefronts
 
@@ -46,16 +48,11 @@ class GlobalCost:
         return self.sectors - self.ideal
 
     def __add__(self, other: GlobalCost) -> GlobalCost:
-        return GlobalCost(
-            self.requests + other.requests,
-            self.sectors + other.sectors,
-            self.ideal + other.ideal,
-            self.lines + other.lines,
-        )
+        return GlobalCost(*map(add, astuple(self), astuple(other)))
 
     def times(self, count: int) -> GlobalCost:
         """The same access so many times."""
-        return GlobalCost(self.requests * count, self.sectors * count, self.ideal * count, self.lines * count)
+        return GlobalCost(*(each * count for each in astuple(self)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ def thread_number(block: Sequence[int], place: Sequence[int]) -> int:
 
 
 def place_of_thread(block: Sequence[int], thread: int) -> tuple[int, ...]:
-    """Where the thread with this number sits in its block: the inverse of `thread_number`."""
+    """The place of a thread in its block by its number: the inverse of `thread_number`."""
     place = []
     for extent in block:
         thread, at = divmod(thread, extent)
@@ -43,7 +43,7 @@ def warps_of_block(block: Sequence[int]) -> int:
 
 
 def rows_of_warps(block: Sequence[int]) -> tuple[int, ...]:
-    """How many different rows of its block each warp has; rows run along x, and on from plane to plane."""
+    """How many different rows of its block each warp spans; rows run along x and continue from plane to plane."""
     return tuple(len(set(rows)) for rows in rows_of_lanes(block))
 
 
@@ -58,12 +58,11 @@ def warps_to_hide(work: int, wait: int) -> int:
 
 
 def groups_left(buffers: int, tile: int, tiles: int) -> int:
-    """How many of its latest groups a thread may leave on their way when it needs this tile (from 0) of so many.
+    """Copy groups that may still be pending when a thread needs tile number `tile` (from 0) of `tiles`.
 
-    The pipeline fetches buffers - 1 tiles ahead and commits one group for each tile that exists.
+    The pipeline fetches buffers - 1 tiles ahead and commits one group for each existing tile.
     """
-    committed = min(tiles, tile + buffers - 1)
-    return committed - tile - 1
+    return min(tiles, tile + buffers - 1) - tile - 1
 
 
 def tiles(extent: int, tile: int) -> int:

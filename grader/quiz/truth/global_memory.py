@@ -1,4 +1,4 @@
-"""Sectors, lines and requests of the global-memory accesses that lessons and quizzes speak of."""
+"""Sectors, lines and requests of the global-memory accesses in lessons and quizzes."""
 
 from __future__ import annotations
 
@@ -33,8 +33,7 @@ def warp_sectors(stride: int, element_bytes: int = FLOAT, offset: int = 0, lanes
 
     stride and offset: in elements; the array starts at a sector boundary.
     """
-    lane = np.arange(WARP)
-    return sectors_of((offset + lane * stride) * element_bytes, lane < lanes, element_bytes)
+    return strided_access(stride, element_bytes, offset, lanes).sectors
 
 
 def strided_access(stride: int, element_bytes: int = FLOAT, offset: int = 0, lanes: int = WARP) -> GlobalCost:
@@ -74,7 +73,7 @@ def local_sectors(run: int, elements: int) -> int:
 
 
 def vector_sectors(n: int, block_size: int, blocks_first: bool = False) -> int:
-    """Sectors of one pass over n floats, one thread an element, by as many blocks as that takes.
+    """Sectors of one pass over n floats, one thread per element, by as many blocks as needed.
 
     blocks_first: element number thread * blocks + block instead of block * block_size + thread.
     """
@@ -107,8 +106,8 @@ def naive_request(matrix: str, block: Sequence[int], x_on: str, k: int = 0, lead
 
 def naive_traffic(n: int, tile: int) -> Traffic:
     """Loads of A and B by the naive SGEMM of n x n matrices, block tile x tile, threadIdx.x along columns."""
-    a, b = _naive_addresses(n, tile)
-    return _loads(n, tile, a, b, steps=n)
+    here = np.array([thread_of_lane((tile, tile), lane) for lane in range(WARP)])
+    return _loads(n, tile, here[:, 1] * n * FLOAT, here[:, 0] * FLOAT, steps=n)
 
 
 def tiled_traffic(n: int, tile: int) -> Traffic:
@@ -119,7 +118,7 @@ def tiled_traffic(n: int, tile: int) -> Traffic:
 
 
 def matvec_traffic(m: int, n: int, owner: str, leading: int | None = None) -> Traffic:
-    """Loads of A and x by y = A x, in which a row belongs to a "warp" (lanes along it) or to a "thread" each.
+    """Loads of A and x by y = A x, with one "warp" (lanes along the row) or one "thread" per row.
 
     leading: floats between rows of A, n if left out. Raises ValueError unless all warps are alike: m and n must be
     multiples of 32 and leading one of 8.
@@ -127,18 +126,11 @@ def matvec_traffic(m: int, n: int, owner: str, leading: int | None = None) -> Tr
     leading = n if leading is None else leading
     if m % WARP or n % WARP or leading % (SECTOR // FLOAT):
         raise ValueError("all warps are alike only if m and n are multiples of 32, and rows begin with a sector")
-    if owner == "warp":
-        steps, a, x = m * (n // WARP), warp_sectors(1), warp_sectors(1)
-        return Traffic(requests=2 * steps, sectors=(a + x) * steps)
-    if owner == "thread":
-        steps, a, x = m // WARP * n, warp_sectors(leading), warp_sectors(0)
-        return Traffic(requests=2 * steps, sectors=(a + x) * steps)
-    raise ValueError(f'a row belongs to a "warp" or to a "thread", not to {owner!r}')
-
-
-def _naive_addresses(n: int, tile: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    here = np.array([thread_of_lane((tile, tile), lane) for lane in range(WARP)])
-    return here[:, 1] * n * FLOAT, here[:, 0] * FLOAT
+    if owner not in ("warp", "thread"):
+        raise ValueError(f'a row belongs to a "warp" or to a "thread", not to {owner!r}')
+    stride_a, stride_x = (1, 1) if owner == "warp" else (leading, 0)
+    steps = m * n // WARP
+    return Traffic(requests=2 * steps, sectors=(warp_sectors(stride_a) + warp_sectors(stride_x)) * steps)
 
 
 def _loads(n: int, tile: int, a: NDArray[np.int64], b: NDArray[np.int64], steps: int) -> Traffic:

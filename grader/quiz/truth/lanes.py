@@ -17,7 +17,7 @@ def rows_of_lanes(block: Sequence[int]) -> list[list[int]]:
 
 
 def picked(index: Index, tx: int, ty: int) -> int:
-    """The row or column of the thread (tx, ty). Raises ValueError for an index that says neither."""
+    """The row or column that the thread (tx, ty) picks. Raises ValueError for an invalid index."""
     if isinstance(index, int):
         return index
     if index not in ("tx", "ty"):

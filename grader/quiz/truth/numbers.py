@@ -20,7 +20,7 @@ def rounded_twice(a: float, b: float, c: float) -> float:
 
 
 def _single(value: float) -> float:
-    """A number that is one of single precision. Raises ValueError for any other: it would be a third rounding."""
+    """`value`, which must be a single-precision number: rounding it would be a third rounding. Raises ValueError."""
     if float(np.float32(value)) != value:
         raise ValueError(f"{value!r} is no float of single precision")
     return value

@@ -16,12 +16,12 @@ def sm_limits(arch: str) -> sm.SmLimits:
 
 
 def registers_per_warp(registers: int) -> int:
-    """Registers that one warp takes of its SM, of a kernel with so many a thread: allocated in steps of 256."""
+    """Registers that one warp occupies, by registers per thread: allocated in steps of 256."""
     return sm.registers_per_warp(registers)
 
 
 def most_registers(arch: str, threads: int, blocks: int) -> int:
-    """The most registers a thread may have so that so many blocks of so many threads fit on one SM."""
+    """The most registers per thread with which `blocks` blocks of `threads` threads fit on one SM."""
     fitting = (r for r in range(sm.MAX_REGISTERS_PER_THREAD, 0, -1) if occupancy(arch, threads, r).blocks >= blocks)
     return next(fitting, 0)
 

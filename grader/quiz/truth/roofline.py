@@ -21,13 +21,13 @@ def reuse(tile_m: int, tile_n: int) -> dict[str, int]:
 def sgemm_flop(m: int, n: int, k: int, epilogue: bool = False) -> int:
     """Operations of C = alpha A B + beta C: a multiply and an add for each product.
 
-    epilogue: also the three of every element of C (alpha times, beta times, and the sum of both).
+    epilogue: also count the three operations per element of C (times alpha, times beta, and the sum).
     """
     return 2 * m * n * k + (3 * m * n if epilogue else 0)
 
 
 def sgemm_bytes(m: int, n: int, k: int, reads_c: bool = False) -> int:
-    """Bytes that an SGEMM cannot do without: A and B read once, C written once, and read where beta is not 0."""
+    """Minimum bytes of an SGEMM: A and B read once, C written once, and also read if reads_c (beta is not 0)."""
     return FLOAT * (m * k + k * n + m * n * (2 if reads_c else 1))
 
 
@@ -37,7 +37,7 @@ def matvec_flop(m: int, n: int) -> int:
 
 
 def matvec_bytes(m: int, n: int) -> int:
-    """Bytes that y = A x cannot do without: A and x read once, y written once."""
+    """Minimum bytes of y = A x: A and x read once, y written once."""
     return FLOAT * (m * n + n + m)
 
 

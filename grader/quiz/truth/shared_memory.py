@@ -1,4 +1,4 @@
-"""Banks and wavefronts of the shared-memory accesses that lessons and quizzes speak of."""
+"""Banks and wavefronts of the shared-memory accesses in lessons and quizzes."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def strided_wavefronts(stride: int, width: int = WORD, lanes: int = WARP) -> int
 def tile_words(block: Sequence[int], row_width: int, row: Index, col: Index, warp: int = 0) -> tuple[int, ...]:
     """Word index that each lane of a warp touches in `tile[row][col]`, a tile of floats.
 
-    block: (x, y) in threads; row_width: words from one row to the next, padding included. Lanes beyond the
-    end of the block are left out.
+    block: (x, y) in threads; row_width: words from one row to the next, padding included. Lanes beyond the end of the
+    block are left out.
     """
     threads = block[0] * block[1] - warp * WARP
     places = [thread_of_lane(block, lane, warp) for lane in range(min(WARP, threads))]
@@ -61,10 +61,10 @@ def tile_access(
 def tiled_sgemm_step(tile: int, padding: int) -> SharedCost:
     """Shared-memory cost of one warp for one K tile of the tiled SGEMM with a tile x tile block.
 
-    The warp stores one element of A and one of B and then, for each k, reads `tile_a[ty][k]` and
-    `tile_b[k][tx]`. The compiler merges four neighbouring reads of A into one 16-byte load when every row
-    starts 16-byte aligned, that is when the padded row width is a multiple of four words.
-    Raises ValueError for rows aligned to 8 bytes only, for which this model has not been measured.
+    The warp stores one element of A and one of B and then, for each k, reads `tile_a[ty][k]` and `tile_b[k][tx]`. The
+    compiler merges four neighbouring reads of A into one 16-byte load if every row is 16-byte aligned, that is if the
+    padded row width is a multiple of four words. Raises ValueError for rows aligned to 8 bytes only, for which this
+    model has not been measured.
     """
     block, row_width = (tile, tile), tile + padding
     if row_width % 4 == 2:
@@ -135,7 +135,7 @@ def piece_load(run: int, period: int) -> SharedCost:
 
 
 def paired_store(row_width: int, apart: int) -> SharedCost:
-    """One 4-byte store by a full warp: even lanes along a row of a tile, odd lanes below them, `apart` rows further.
+    """One 4-byte store by a full warp: even lanes along a row of a tile, odd lanes `apart` rows below them.
 
     row_width: words from one row to the next. Lanes 2 i and 2 i + 1 write column i.
     """

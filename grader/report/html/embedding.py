@@ -1,4 +1,4 @@
-"""Styles, scripts and data inside a page that needs no network and runs nothing but what it comes with."""
+"""Embeds styles, scripts and data in a page that needs no network and runs nothing else."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 @cache
 def own(package: str, *names: str) -> Markup:
-    """Files of ours, one behind the other, as they stand in a page."""
+    """Files of a package, concatenated for use in a page."""
     return Markup("\n".join(files(package).joinpath(name).read_text("utf-8") for name in names))
 
 

@@ -1,4 +1,4 @@
-"""The templates of pages: every text is escaped, after what cannot be seen in it was spelt out."""
+"""The templates of pages: every text is escaped, and invisible characters are spelt out."""
 
 from __future__ import annotations
 
@@ -15,23 +15,17 @@ from grader.report.values import points_text
 
 
 def environment(package: str, **helpers: object) -> Environment:
-    """The templates in a package's folder `templates`. helpers: what they call besides `points` and `policy_of`."""
-    made = Environment(
-        loader=PackageLoader(package),
-        autoescape=True,
-        undefined=StrictUndefined,
-        finalize=visible,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        bytecode_cache=_cache(package),
-    )
+    """The templates in a package's folder `templates`. helpers: their globals besides `points` and `policy_of`."""
+    made = Environment(loader=PackageLoader(package), autoescape=True, undefined=StrictUndefined, finalize=visible,
+                       trim_blocks=True, lstrip_blocks=True, bytecode_cache=_cache(package))  # fmt: skip
     made.globals.update(helpers, points=points_text, policy_of=policy_of)
     return made
 
 
 def _cache(package: str) -> BytecodeCache | None:
-    """Where compiled templates are kept, which takes longer than to fill one in: beside them, as Python keeps what it
-    compiled beside its modules, and like Python not at all where it may not.
+    """A cache of compiled templates beside them, as Python does for modules: compiling takes longer than rendering.
+
+    None where nothing may be written.
     """
     folder = Path(str(files(package))) / "templates" / "__pycache__"
     try:

@@ -1,4 +1,4 @@
-"""Text of students on a page: nothing of it is invisible, endless, or turns what stands around it."""
+"""Students' text on a page: nothing in it is invisible or endless, or changes the direction of the text around it."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from markupsafe import Markup
 
 MOST_LINES = 1_000  # of a kernel that are shown
 TAB = 4  # columns
-_LONGEST_TEXT = 4_000  # characters of a sentence or a name; the grader's own are far shorter
+_LONGEST_TEXT = 4_000  # characters of a text; the grader's own are far shorter
 _UNSAFE = ("Cc", "Cf", "Cs", "Zl", "Zp")  # as in grader.listing
 _KEPT = "\t\n"
 
 
 def visible(value: object) -> object:
-    """What a template is about to show: a text with its control characters, also those of direction, spelt out.
+    """A value for a template, its control and direction characters spelt out. Escaping comes afterwards.
 
-    Markup is the templates' own and stays as it is; so does what is no text. Escaping comes afterwards.
+    Markup, which is the templates' own, and anything that is not text stay as they are.
     """
     if not isinstance(value, str) or isinstance(value, Markup):
         return value
@@ -32,5 +32,5 @@ def _shown(character: str) -> str:
 
 
 def _is_noncharacter(code: int) -> bool:
-    """Whether Unicode will never give it a meaning: no page may hold it (HTML, "noncharacter-in-input-stream")."""
+    """Whether it is a Unicode noncharacter, which no page may contain (HTML, "noncharacter-in-input-stream")."""
     return 0xFDD0 <= code <= 0xFDEF or code & 0xFFFE == 0xFFFE

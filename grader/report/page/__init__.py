@@ -1,1 +1,1 @@
-"""The report of one exercise as an HTML page: what was judged, and pictures of the student's own run."""
+"""The report of one exercise as an HTML page: the verdicts, and pictures of the student's own run."""

@@ -1,11 +1,12 @@
-"""What the compiler made of each line of a student's file: PTX, and instructions of the machine."""
+"""What the compiler made of each line of a student's file: PTX and machine instructions."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from grader.dataclass import dataclass
 from grader.simt.ptx import Instruction, Unsupported, parse
 from grader.toolchain.program import Program
 
@@ -14,8 +15,8 @@ _MOST = 400  # instructions of one line that are shown
 
 @dataclass
 class CodeLine:
-    """What became of one source line. ptx: instructions in the order of the text; machine: how many of each, in the
-    order of the machine code: `LDS.128`, `FFMA`. left_out: instructions of PTX beyond those that are shown.
+    """The code of one source line. ptx: instructions in text order; machine: counts by name (`LDS.128`, `FFMA`) in code
+    order. left_out: PTX instructions beyond those shown.
     """
 
     ptx: list[str] = field(default_factory=list)
@@ -24,12 +25,12 @@ class CodeLine:
 
 
 def code_lines(program: Program, kernel: str) -> Mapping[int, CodeLine]:
-    """By line of the student's file, those of functions that are called included."""
+    """The code by line of the student's file, including called functions."""
     found: defaultdict[int, CodeLine] = defaultdict(CodeLine)
     text = program.ptx.split("\n")
     try:
         functions = list(parse(program.ptx, program.file).functions.values())
-    except Unsupported:  # what the emulator cannot read has a place in no line
+    except Unsupported:  # PTX that the emulator cannot read has no lines
         functions = []
     for function in functions:
         if function.is_kernel and function.name != kernel:
@@ -49,7 +50,7 @@ def code_lines(program: Program, kernel: str) -> Mapping[int, CodeLine]:
 
 
 def _spelt(instruction: Instruction, line: str) -> str:
-    """As the compiler wrote it; a call, which takes several lines, in one."""
+    """An instruction as the compiler wrote it, a call spanning several lines in one."""
     written = " ".join(line.split())
     if instruction.text in written:
         return written

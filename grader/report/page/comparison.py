@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import StrEnum
 
+from grader.dataclass import dataclass
 from grader.launch import AccessLine
 from grader.report.html.visible import MOST_LINES, TAB
 from grader.report.page.model import SPACES
 
-_LIKENESS = 0.65  # of two lines of which one took the place of the other
+_LIKENESS = 0.65  # of two lines, from which on one counts as changed into the other
 _COMPARED = 200  # characters
 
 
 class Change(StrEnum):
-    """What became of a line."""
+    """How a line changed."""
 
     SAME = "same"
     CHANGED = "changed"
@@ -36,7 +36,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Pair:
-    """A line as it was and as it is; None on the side on which it is not."""
+    """A line before and now; None on the side where it does not exist."""
 
     change: Change
     before: Side | None
@@ -53,8 +53,8 @@ class Pair:
 
 @dataclass(frozen=True)
 class Comparison:
-    """pairs: the lines that changed or cost anything, in order. totals: before and now, by space. indent: columns that
-    all of these lines leave empty.
+    """pairs: the lines that changed or cost anything, in order. totals: before and now, by space. indent: common
+    indentation of these lines in columns.
     """
 
     pairs: tuple[Pair, ...]
@@ -63,7 +63,7 @@ class Comparison:
 
 
 def compared(before: str, rows_before: Iterable[AccessLine], now: str, rows_now: Iterable[AccessLine]) -> Comparison:
-    """What changed from one source to the other, in as many of their lines as a page shows."""
+    """What changed from one source to the other, within the lines that a page shows."""
     old, new = _sides(before, rows_before), _sides(now, rows_now)
     pairs = tuple(pair for pair in _pairs(old, new) if _matters(pair))
     totals = {space: (_total(old, space), _total(new, space)) for space in SPACES}
@@ -94,7 +94,7 @@ def _pairs(old: Sequence[Side], new: Sequence[Side]) -> Iterator[Pair]:
 
 
 def _rewritten(old: Sequence[Side], new: Sequence[Side]) -> Iterator[Pair]:
-    """Lines that alike lines took the place of, and around them those that went and came."""
+    """Pairs similar lines as changed; the others are gone or new."""
     done = 0
     for side in old:
         found = next((at for at in range(done, len(new)) if _alike(side.text, new[at].text)), None)

@@ -1,19 +1,19 @@
-"""One request of a warp as a picture needs it: which words the banks give in which wavefront, which bytes of which
-sectors are used. All of it comes from the models that count.
+"""The data of a request's picture: which words the banks serve in which wavefront, or which bytes of which sectors are
+used. All of it comes from the counting models.
 """
 
 from __future__ import annotations
 
 from grader.launch import WarpAccess
 from grader.simt.patterns import WARP
-from grader.simt.serving import Wavefront, copied_sectors_of, copy_wavefronts_of, sectors_of, wavefronts_of
+from grader.simt.transactions import Wavefront, copied_sectors_of, copy_wavefronts_of, sectors_of, wavefronts_of
 from grader.simt.wavefronts import WORD
 
 
 def figure(sample: WarpAccess) -> dict[str, object]:
-    """For JSON. addresses: of each lane, None where it takes no part. In shared space `wavefronts`, each with the lanes
-    that it serves and (bank, word, lanes that want it); in global space `sectors`, each with its number in the buffer,
-    the bytes that are used as a bit mask, and the lanes.
+    """For JSON. addresses: by lane, None for inactive lanes. In shared space `wavefronts`, each with its lanes and
+    (bank, word, lanes reading it); in global space `sectors`, each with its number in the buffer, a bit mask of the
+    used bytes, and its lanes.
     """
     active = [bool(sample.active >> lane & 1) for lane in range(WARP)]
     found: dict[str, object] = {

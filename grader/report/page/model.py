@@ -1,11 +1,12 @@
-"""Everything that the page of one exercise shows, as plain data: lines with what they cost, pictures, room."""
+"""Everything on the page of one exercise, as plain data: lines with their costs, pictures, occupancy."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from grader.dataclass import dataclass
 from grader.launch import AccessLine, Hazard, LaunchResult, WarpAccess
 from grader.report.page.code_lines import CodeLine, code_lines
 from grader.report.page.figures import figure
@@ -19,7 +20,7 @@ _Key = tuple[int, str, str, int]
 
 @dataclass(frozen=True)
 class Access:
-    """What one line costs in one way. figures: numbers of the pictures of its requests, the dearest first."""
+    """One kind of access of a line. figures: numbers of the pictures of its requests, the most expensive first."""
 
     row: AccessLine
     figures: tuple[int, ...]
@@ -27,7 +28,7 @@ class Access:
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the student's file. hazards: numbers of those in which it takes part."""
+    """One line of the student's file. hazards: numbers of those that involve it."""
 
     number: int
     text: str
@@ -41,13 +42,13 @@ class Line:
 
     @property
     def spills(self) -> int:
-        """Instructions of the machine that go to local memory."""
+        """Number of machine instructions that access local memory."""
         return sum(count for name, count in self.code.machine.items() if name.split(".")[0] in ("LDL", "STL"))
 
 
 @dataclass(frozen=True)
 class Launched:
-    """The launch that is shown by line. case: in a person's words; threads: of a block; shared_bytes: dynamic."""
+    """The launch that is shown by line. case: as shown to people; threads: per block; shared_bytes: dynamic."""
 
     case: str
     threads: int
@@ -57,7 +58,7 @@ class Launched:
 
 @dataclass(frozen=True)
 class Page:
-    """reports: by language. launched, resources, space: None where nothing ran. figures: as `figure` has them."""
+    """reports: by language. launched, resources, space: None where nothing ran. figures: as from `figure`."""
 
     reports: Mapping[str, Report]
     lines: tuple[Line, ...]
@@ -68,7 +69,7 @@ class Page:
     space: Room | None = None
 
     def worst(self, space: str) -> list[Line]:
-        """The lines that cost more than they had to, worst first."""
+        """The lines that cost more than the ideal, worst first."""
         dear = [line for line in self.lines if line.excess(space) > 0]
         return sorted(dear, key=lambda line: (-line.excess(space), line.number))
 
@@ -77,7 +78,7 @@ def page_of(
     reports: Mapping[str, Report], program: Program | None, kernel: str, launched: Launched | None,
     hazards: Sequence[Hazard] = (),
 ) -> Page:  # fmt: skip
-    """The page of a submission. reports: of the same verdicts, by language; program: None where it does not compile."""
+    """The page of a submission. reports: the same verdicts by language; program: None if it does not compile."""
     source = next(iter(reports.values())).source.split("\n")
     if source and not source[-1]:
         source.pop()
@@ -90,10 +91,8 @@ def page_of(
     for number, hazard in enumerate(hazards):
         for at in dict.fromkeys((hazard.line_a, hazard.line_b)):
             involved[at or 0].append(number)
-    lines = tuple(
-        Line(at, text, tuple(accesses.get(at, ())), tuple(involved[at]), code.get(at, CodeLine()))
-        for at, text in enumerate(source, 1)
-    )
+    lines = tuple(Line(at, text, tuple(accesses.get(at, ())), tuple(involved[at]), code.get(at, CodeLine()))
+                  for at, text in enumerate(source, 1))  # fmt: skip
     space = None
     if launched is not None and resources is not None and program is not None:
         shared = resources.shared_bytes + launched.shared_bytes

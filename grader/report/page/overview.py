@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from grader.dataclass import dataclass
 from grader.report.html.embedding import own
 from grader.report.page.rendering import templates
-from grader.report.page.told import Told
+from grader.report.page.translated import Translated
 from grader.report.values import value_text
 from grader.verdicts import Report, Status
 
@@ -17,19 +17,19 @@ class Entry:
     """One exercise. title: by language; link: to its page, from the overview."""
 
     report: Report
-    title: Told
+    title: Translated
     link: str
 
     @property
     def status(self) -> str:
-        """The worst word that a check has for it."""
+        """The worst status of its checks."""
         words = {check.status for check in self.report.checks if check.judgeable_here}
         order = (Status.FAIL, Status.INCONCLUSIVE, Status.NOT_RUN, Status.PASS)
         return next((str(word) for word in order if word in words), str(Status.NOT_RUN))
 
 
-def overview_html(entries: Sequence[Entry], title: Told, lang: str) -> str:
-    """One file; the links in it lead to those of `entries`."""
+def overview_html(entries: Sequence[Entry], title: Translated, lang: str) -> str:
+    """The page, with links to those of `entries`."""
     style = own("grader.report.html", "base.css") + "\n" + own("grader.report.page", "templates/languages.css")
     template = templates().get_template("overview.html.j2")
     return template.render(entries=entries, title=title, lang=lang, style=style, words=value_text) + "\n"

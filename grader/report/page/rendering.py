@@ -1,4 +1,4 @@
-"""Renders the page of one exercise: a file that needs no network, and in which no text of a student becomes markup."""
+"""Renders the page of one exercise: a file that needs no network, with no markup from students' text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from grader.report.html.visible import TAB, visible
 from grader.report.page.model import Page
 from grader.report.page.room import Room
 from grader.report.page.speed import GIGA, TERA, Mark, Race
-from grader.report.page.told import Told, both, in_all, told
+from grader.report.page.translated import Translated, both, in_all, translated
 from grader.report.page.view import View
 from grader.report.plots import roofline
 from grader.texts import LANGUAGES, messages, say
@@ -24,7 +24,7 @@ _FIGURES = "page.figure_"
 
 
 def page_html(view: View, lang: str) -> str:
-    """The page, which speaks `lang` until its reader chooses another language."""
+    """The page, shown in `lang` until its reader chooses another language."""
     return templates().get_template(REPORT).render(
         view=view, lang=lang, data=embedded_json(_data(view)),
         style=_style(), plot=_plot(view.race), script=own(__package__, "templates/figures.js", "templates/report.js"),
@@ -32,7 +32,7 @@ def page_html(view: View, lang: str) -> str:
 
 
 def _plot(race: Race | None) -> Markup | None:
-    """The roofline, where there is work to show on it, peaks to hold it against, and matplotlib."""
+    """The roofline, if there are points, known peaks and matplotlib."""
     if race is None or not race.points or race.limit_ms is None:
         return None
     try:
@@ -48,7 +48,7 @@ def _style() -> str:
 
 
 def _data(view: View) -> dict[str, object]:
-    """What the script draws from, and what every number of the page can be held against."""
+    """The data that the script draws from and that every number on the page can be checked against."""
     title = view.heading.title
     return {
         "exercise": view.report.exercise,
@@ -72,10 +72,10 @@ def _lines(page: Page) -> list[dict[str, object]]:
     ]  # fmt: skip
 
 
-def _limits(room: Room) -> Told:
+def _limits(room: Room) -> Translated:
     """Why no further block fits."""
     reached = in_all(lambda lang: ", ".join(say(f"page.limit_{name}", lang) for name in room.now.limited_by))
-    return told("page.limited", limits=reached)
+    return translated("page.limited", limits=reached)
 
 
 def _rate(mark: Mark, race: Race) -> str:
@@ -85,11 +85,9 @@ def _rate(mark: Mark, race: Race) -> str:
 
 @cache
 def templates() -> Environment:
-    """Those of this package, and what they call."""
-    return environment(
-        "grader.report.page", t=lambda key, **params: both(told(key, **params)), both=both,
-        number=lambda value: f"{value:,}", inexact=inexact, limits=_limits,
-        tabbed=lambda text, indent: text.expandtabs(TAB)[indent:].rstrip(), rate=_rate,
-        tera=lambda value: f"{value / TERA:.3g}",
-        milliseconds=lambda value: f"{value:.3g}" if value < 100 else f"{value:,.0f}",
-    )  # fmt: skip
+    """The templates of this package, with their helpers."""
+    return environment("grader.report.page", t=lambda key, **params: both(translated(key, **params)), both=both,
+                       number=lambda value: f"{value:,}", inexact=inexact, limits=_limits,
+                       tabbed=lambda text, indent: text.expandtabs(TAB)[indent:].rstrip(), rate=_rate,
+                       tera=lambda value: f"{value / TERA:.3g}",
+                       milliseconds=lambda value: f"{value:.3g}" if value < 100 else f"{value:,.0f}")  # fmt: skip

@@ -1,16 +1,17 @@
-"""Room on a multiprocessor: how many blocks of a kernel fit, what keeps more from fitting, and how far that is away."""
+"""Room on a multiprocessor: how many blocks of a kernel fit, what limits them, and what would let another fit."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from bisect import bisect_left
 
+from grader.dataclass import dataclass
 from grader.simt.occupancy import Occupancy, limits, occupancy
 
 
 @dataclass(frozen=True)
 class Room:
-    """now: as the kernel is. most_warps: that one multiprocessor holds. better: with the most registers, or the most
-    shared memory in bytes, with which another block fits; None where no smaller number helps by itself.
+    """now: the kernel as it is. most_warps: per multiprocessor. registers, shared_bytes: the most of either that
+    lets another block fit, with the occupancy then; None where less of it does not help.
     """
 
     now: Occupancy
@@ -38,14 +39,10 @@ def room(arch: str, threads: int, registers: int, shared_bytes: int) -> Room:
 def _less_shared(
     arch: str, threads: int, registers: int, shared_bytes: int, now: Occupancy
 ) -> tuple[int, Occupancy] | None:
-    """By bisection: with less shared memory never fewer blocks fit."""
-    if occupancy(arch, threads, registers, 0).blocks <= now.blocks:
-        return None
-    fits, fails = 0, shared_bytes
-    while fails - fits > 1:
-        half = (fits + fails) // 2
-        if occupancy(arch, threads, registers, half).blocks > now.blocks:
-            fits = half
-        else:
-            fails = half
-    return fits, occupancy(arch, threads, registers, fits)
+    """By bisection: less shared memory never fits fewer blocks."""
+
+    def is_too_much(size: int) -> bool:
+        return occupancy(arch, threads, registers, size).blocks <= now.blocks
+
+    most = bisect_left(range(shared_bytes), True, key=is_too_much) - 1
+    return (most, occupancy(arch, threads, registers, most)) if most >= 0 else None

@@ -1,4 +1,4 @@
-"""The page of a submission that was graded with examples of its requests kept."""
+"""The page of a submission that was graded with example requests kept."""
 
 from __future__ import annotations
 
@@ -21,24 +21,19 @@ if TYPE_CHECKING:
 
 
 def page_of_graded(graded: Graded, spoken: str) -> Page:
-    """graded: with what was seen, in the language `spoken`."""
+    """graded: with its observations, in the language `spoken`. Raises ValueError without them."""
     submission, seen = graded.submission, graded.seen
     if submission is None or seen is None:
         raise ValueError("nothing that was seen was kept")
     spec = submission.spec
     told = {lang: graded if lang == spoken else retold(graded, lang) for lang in LANGUAGES}
     program = seen.compiled if isinstance(seen.compiled, Program) else None
-    return page_of(
-        {lang: each.report for lang, each in told.items()},
-        program,
-        spec.kernel,
-        _launched(seen, spec),
-        _hazards(seen),
-    )
+    reports = {lang: each.report for lang, each in told.items()}
+    return page_of(reports, program, spec.kernel, _launched(seen, spec), _hazards(seen))
 
 
 def _launched(seen: Observations, spec: ExerciseSpec) -> Launched | None:
-    """The launch whose accesses are shown by line, if it came to its end."""
+    """The launch whose accesses are shown by line, if it finished."""
     index = counted_case(spec)
     run = _at(index, (seen.counts or seen.own).runs)
     if run is None or run.result is None or run.result.faults:

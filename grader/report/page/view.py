@@ -1,14 +1,15 @@
-"""What the template of a page shows, made ready: rows, marks, sentences in every language."""
+"""The view model of a page's template: rows, marks, sentences in every language."""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import ceil
 
 from grader.checks.fault_words import hazard_sentence
+from grader.dataclass import dataclass
 from grader.grading.history import Attempt
 from grader.launch import AccessLine, Hazard
 from grader.listing import cut
@@ -18,7 +19,7 @@ from grader.report.page.comparison import Comparison, compared
 from grader.report.page.model import SPACES, Line, Page
 from grader.report.page.speed import Race, Step, race
 from grader.report.page.timeline import Timeline, timeline
-from grader.report.page.told import Told, in_all, told
+from grader.report.page.translated import Translated, in_all, translated
 from grader.report.values import NOTHING, points_text, value_text
 from grader.verdicts import CheckResult, Explained, Report, Status
 
@@ -26,37 +27,37 @@ HEATS = 4  # steps of colour
 _WORST = 5
 _WIDE = re.compile(r"(LD|LDG|LDS|LDSM|ST|STG|STS|LDGSTS)\.(64|128)")
 
-Note = tuple[str, Told, bool]  # the check that says it, what it says, and whether it passes all the same
+Note = tuple[str, Translated, bool]  # the check, what it says, and whether it passes nevertheless
 
 
 @dataclass(frozen=True)
 class Heading:
-    """What the page names beside the report. course, title, lesson: by language; file: as people read its path.
+    """What the page shows besides the report. course, title, lesson: by language; file: its path as shown.
 
-    links: where what a check says to read is found from the page, by check and language.
+    links: by check and language, the address of the section to read, relative to the page.
     """
 
-    course: Told
-    title: Told
-    lesson: Told
+    course: Translated
+    title: Translated
+    lesson: Translated
     file: str
-    links: Mapping[str, Told] = field(default_factory=dict)
+    links: Mapping[str, Translated] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class MapView:
-    """Where a result is wrong. cells: row by row, how dark each is, from 0 to 4; None: no element. words: the same."""
+    """Where a result is wrong. cells: shades by row, from 0 to 4; None: no element. words: the same as text."""
 
-    title: Told
+    title: Translated
     cells: tuple[tuple[int | None, ...], ...]
-    words: Told
+    words: Translated
 
 
 @dataclass(frozen=True)
 class CheckRow:
-    """One verdict. starter, measured, target: in words. depends: a predecessor failed, so this was not judged.
+    """One verdict. starter, measured, target: as text. depends: not judged because a predecessor failed.
 
-    map, working: of the wrong result that is explained, where it is wrong and how its first wrong element comes about.
+    map, working: of a wrong result, where it is wrong and how its first wrong element is computed.
     """
 
     id: str
@@ -65,22 +66,22 @@ class CheckRow:
     starter: str
     measured: str
     target: str
-    title: Told
-    message: Told
-    read: Told | None
+    title: Translated
+    message: Translated
+    read: Translated | None
     lines: tuple[int, ...]
     depends: bool
     cautions: bool
     map: MapView | None = None
-    working: Told | None = None
+    working: Translated | None = None
 
 
 @dataclass(frozen=True)
 class Cost:
-    """One way in which a line accesses memory. share, needed: of the dearest line, in percent."""
+    """One kind of access of a line. share, needed: cost and ideal in percent of the most expensive line."""
 
     row: AccessLine
-    name: Told
+    name: Translated
     figures: tuple[int, ...]
     share: float
     needed: float
@@ -88,7 +89,7 @@ class Cost:
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the source. heat: 0 for a line that costs no more than it has to, else up to HEATS."""
+    """A line of the source. heat: 0 for a line without excess, else up to HEATS."""
 
     line: Line
     text: str
@@ -98,19 +99,19 @@ class Row:
 
     @property
     def widths(self) -> list[str]:
-        """Wide accesses of the machine to memory."""
+        """The 64- and 128-bit memory instructions."""
         wide = ((name, count) for name, count in self.line.code.machine.items() if _WIDE.fullmatch(name))
         return [f"{name} ×{count}" for name, count in wide]
 
 
 @dataclass(frozen=True)
 class HazardView:
-    """A hazard in words and as a picture; spread: by warp, which of its lanes came to the barrier."""
+    """A hazard in words and as a picture; spread: by warp, which lanes came to the barrier."""
 
     hazard: Hazard
-    kind: Told
-    severity: Told
-    sentence: Told
+    kind: Translated
+    severity: Translated
+    sentence: Translated
     timeline: Timeline | None
     spread: tuple[tuple[bool, ...], ...]
 
@@ -126,7 +127,7 @@ class Against:
 
 @dataclass(frozen=True)
 class View:
-    """Everything."""
+    """Everything that the template shows."""
 
     page: Page
     heading: Heading
@@ -137,7 +138,7 @@ class View:
     worst: tuple[tuple[Line, str], ...]
     hazards: tuple[HazardView, ...]
     against: tuple[Against, ...]
-    error: Told | None = None
+    error: Translated | None = None
     race: Race | None = None
 
     @property
@@ -155,23 +156,17 @@ class View:
 def view_of(
     page: Page, heading: Heading, last: Attempt | None, starter: Attempt | None, steps: Sequence[Step] = ()
 ) -> View:
-    """last, starter: earlier sources to compare with. steps: exercises that are timed on the same work, in order."""
+    """last, starter: earlier sources to compare with. steps: exercises timed on the same work, in order."""
     report = next(iter(page.reports.values()))
     shown = page.lines[:MOST_LINES]
     worst = [(line, space) for space in SPACES for line in page.worst(space)[:_WORST]]
-    return View(
-        page=page,
-        heading=heading,
-        report=report,
-        checks=tuple(_check(page, heading, number) for number in range(len(report.checks))),
-        rows=tuple(_rows(page, shown)),
-        more_lines=len(page.lines) - len(shown),
-        worst=tuple(worst),
-        hazards=tuple(map(_hazard, page.hazards)),
-        against=tuple(_against(report, {"last": last, "starter": starter})),
-        error=None if report.error is None else in_all(lambda lang: (page.reports[lang].error or ("", ""))[1]),
-        race=_race(report, last, starter, steps),
-    )
+    return View(page=page, heading=heading, report=report,
+                checks=tuple(_check(page, heading, number) for number in range(len(report.checks))),
+                rows=tuple(_rows(page, shown)), more_lines=len(page.lines) - len(shown), worst=tuple(worst),
+                hazards=tuple(map(_hazard, page.hazards)),
+                against=tuple(_against(report, {"last": last, "starter": starter})),
+                error=None if report.error is None else in_all(lambda lang: (page.reports[lang].error or ("", ""))[1]),
+                race=_race(report, last, starter, steps))  # fmt: skip
 
 
 def _race(report: Report, last: Attempt | None, starter: Attempt | None, steps: Sequence[Step]) -> Race | None:
@@ -186,28 +181,21 @@ def _check(page: Page, heading: Heading, number: int) -> CheckRow:
     check = next(iter(each.values()))
     read = None
     if check.read:
-        read = in_all(lambda lang: told("page.read", section=each[lang].read, lesson=heading.lesson)[lang])
+        read = in_all(lambda lang: translated("page.read", section=each[lang].read, lesson=heading.lesson)[lang])
     return CheckRow(
-        id=check.id,
-        status=check.status,
+        id=check.id, status=check.status,
         points=f"{points_text(check.points)} / {points_text(check.max_points)}" if check.max_points else "",
-        starter=value_text(check.starter),
-        measured=value_text(check.measured),
-        target=value_text(check.target),
-        title=in_all(lambda lang: each[lang].title),
-        message=in_all(lambda lang: each[lang].message),
-        read=read,
-        lines=tuple(dict.fromkeys(note.line for note in check.lines)),
-        depends=check.depends_on_failed is not None,
-        cautions=check.cautions,
-        map=_map({lang: one.explained for lang, one in each.items()}),
+        starter=value_text(check.starter), measured=value_text(check.measured), target=value_text(check.target),
+        title=in_all(lambda lang: each[lang].title), message=in_all(lambda lang: each[lang].message), read=read,
+        lines=tuple(dict.fromkeys(note.line for note in check.lines)), depends=check.depends_on_failed is not None,
+        cautions=check.cautions, map=_map({lang: one.explained for lang, one in each.items()}),
         working=_working({lang: one.explained for lang, one in each.items()}),
-    )
+    )  # fmt: skip
 
 
-def _working(each: Mapping[str, Explained | None]) -> Told | None:
+def _working(each: Mapping[str, Explained | None]) -> Translated | None:
     lines = {lang: "\n".join(one.working) for lang, one in each.items() if one is not None and one.working}
-    return Told(lines) if lines else None
+    return Translated(lines) if lines else None
 
 
 def _map(each: Mapping[str, Explained | None]) -> MapView | None:
@@ -216,10 +204,8 @@ def _map(each: Mapping[str, Explained | None]) -> MapView | None:
     if shown is None or shown.rows * shown.cols == 1:
         return None
     cells = tuple(tuple(None if share is None else shade(share) for share in row) for row in shown.wrong)
-    rows = [
-        told("page.map_row", first=first_of_row(shown, at), wrong=sum(map(bool, row)), total=len(row))
-        for at, row in enumerate(cells)
-    ]
+    rows = [translated("page.map_row", first=first_of_row(shown, at), wrong=sum(map(bool, row)), total=len(row))
+            for at, row in enumerate(cells)]  # fmt: skip
     words = in_all(lambda lang: " ".join(row[lang] for row in rows))
     return MapView(in_all(lambda lang: map_title(known[lang], lang)), cells, words)
 
@@ -244,38 +230,30 @@ def _rows(page: Page, lines: Sequence[Line]) -> list[Row]:
 
 def _costs(line: Line, space: str, dearest: int) -> tuple[Cost, ...]:
     return tuple(
-        Cost(
-            row=access.row,
-            name=told(f"report.operation_{access.row.operation}", width=access.row.width),
-            figures=access.figures,
-            share=round(100 * access.row.cost / dearest, 1),
-            needed=round(100 * access.row.ideal / dearest, 1),
-        )
+        Cost(row=access.row, name=translated(f"report.operation_{access.row.operation}", width=access.row.width),
+             figures=access.figures, share=round(100 * access.row.cost / dearest, 1),
+             needed=round(100 * access.row.ideal / dearest, 1))
         for access in line.accesses
         if access.row.space == space
-    )
+    )  # fmt: skip
 
 
 def _notes(checks: Sequence[Sequence[CheckResult]], languages: Sequence[str]) -> dict[int, tuple[Note, ...]]:
-    """What checks say of lines; each sentence once a line. checks: by language, in the same order."""
+    """The checks' notes by line, each sentence once per line. checks: by language, in the same order."""
     found: defaultdict[int, dict[str, Note]] = defaultdict(dict)
     for same in zip(*checks, strict=True):
         for notes in zip(*(check.lines for check in same), strict=True):
-            sentence = Told(zip(languages, (note.message for note in notes), strict=True))
+            sentence = Translated(zip(languages, (note.message for note in notes), strict=True))
             if notes[0].message:
                 found[notes[0].line].setdefault(notes[0].message, (same[0].id, sentence, same[0].cautions))
     return {line: tuple(said.values()) for line, said in found.items()}
 
 
 def _hazard(hazard: Hazard) -> HazardView:
-    return HazardView(
-        hazard=hazard,
-        kind=told(f"report.kind_{hazard.kind}"),
-        severity=told(f"report.severity_{hazard.severity}"),
-        sentence=in_all(lambda lang: hazard_sentence(hazard, lang)),
-        timeline=timeline(hazard),
-        spread=_spread(hazard),
-    )
+    return HazardView(hazard=hazard, kind=translated(f"report.kind_{hazard.kind}"),
+                      severity=translated(f"report.severity_{hazard.severity}"),
+                      sentence=in_all(lambda lang: hazard_sentence(hazard, lang)), timeline=timeline(hazard),
+                      spread=_spread(hazard))  # fmt: skip
 
 
 def _spread(hazard: Hazard) -> tuple[tuple[bool, ...], ...]:
@@ -290,8 +268,5 @@ def _spread(hazard: Hazard) -> tuple[tuple[bool, ...], ...]:
 
 def _against(report: Report, others: Mapping[str, Attempt | None]) -> list[Against]:
     rows = [row for row in report.accesses if isinstance(row, AccessLine)]
-    return [
-        Against(name, compared(other.source, other.accesses, report.source, rows), other.source == report.source)
-        for name, other in others.items()
-        if other is not None
-    ]
+    return [Against(name, compared(other.source, other.accesses, report.source, rows), other.source == report.source)
+            for name, other in others.items() if other is not None]  # fmt: skip

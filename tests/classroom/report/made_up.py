@@ -11,6 +11,7 @@ import numpy as np
 from grader.classroom.course_notes import CourseNotes, write_notes
 from grader.classroom.quizzes import GradedAttempt, QuizRecord
 from grader.classroom.results import Result, Results, State
+from grader.classroom.roster import Student
 from grader.classroom.similarity.fingerprints import SCHEME
 from grader.classroom.summary import (
     CheckInfo,
@@ -20,7 +21,6 @@ from grader.classroom.summary import (
     ModuleInfo,
     QuizStanding,
     Standing,
-    StudentInfo,
     write_summary,
 )
 from grader.course.models import LocalizedText
@@ -47,7 +47,7 @@ def localized(text: str) -> LocalizedText:
 def check(name: str, status: str, points: float | None, most: float, message: str = "", **more: Any) -> dict[str, Any]:
     return {"id": name, "status": status, "backend": "emulated", "points": points, "max_points": most,
             "measured": more.get("measured"), "target": more.get("target"), "starter": None, "message": message,
-            "lines": more.get("lines", [])}  # fmt: skip
+            "lines": more.get("lines", []), "endless": more.get("endless", False)}  # fmt: skip
 
 
 def report(exercise: str, checks: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
@@ -79,7 +79,7 @@ EXERCISES = tuple(
 
 def write_class(
     folder: Path,
-    students: Sequence[StudentInfo],
+    students: Sequence[Student],
     results: Mapping[tuple[str, str], Result],
     sources: Mapping[tuple[str, str], str],
     quizzes: Mapping[str, Sequence[GradedAttempt]] | None = None,
@@ -135,7 +135,7 @@ def class_saying(folder: Path, said: Said, known: Sequence[int] | None = None) -
 
     known: as in `write_class`; without it, kernels are not compared.
     """
-    students = [StudentInfo(id=f"s{n}", name=said(f"name {n}"), section=said("section"), email=said("mail"),
+    students = [Student(id=f"s{n}", name=said(f"name {n}"), section=said("section"), email=said("mail"),
                             other={said("heading"): said("cell")}) for n in range(3)]  # fmt: skip
     checks = [
         check("compiles", "pass", None, 0, said("fine")),

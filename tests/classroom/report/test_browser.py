@@ -14,7 +14,7 @@ import pytest
 from grader.classroom.report.gather import gather
 from grader.classroom.report.writing import write_pages
 from grader.classroom.results import Result, State
-from grader.classroom.summary import StudentInfo
+from grader.classroom.roster import Student
 from tests.chromium import BROWSER
 from tests.classroom.report.made_up import ONE, check, class_saying, report, write_class
 
@@ -46,7 +46,7 @@ def asked(page: Path, script: str) -> Any:
 
 @pytest.fixture
 def page(tmp_path: Path) -> Path:
-    students = [StudentInfo(id=name, section=section) for name, section in (("cy", "A"), ("ada", "B"), ("bo", "A"))]
+    students = [Student(id=name, section=section) for name, section in (("cy", "A"), ("ada", "B"), ("bo", "A"))]
     results = {}
     for student, points in zip(students, (10, 9, 85), strict=True):
         one = check("correctness", "pass" if points == 85 else "fail", points, 85)

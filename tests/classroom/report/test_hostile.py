@@ -19,6 +19,8 @@ from tests.classroom.report.made_up import ONE, Said, class_saying
 from tests.report.html.hostile import HOSTILE, shape
 from tests.tiers import examples
 
+pytestmark = pytest.mark.share(3, guard="classes")
+
 
 def pages(said: Said, lang: str = "en", known: Sequence[int] | None = None) -> dict[str, str]:
     """The pages of a class in which students said that, by name. known: None if kernels are not compared."""

@@ -14,7 +14,7 @@ import grader.classroom.report
 from grader.classroom.report.gather import gather
 from grader.classroom.report.writing import write_pages
 from grader.classroom.results import Result, State
-from grader.classroom.summary import StudentInfo
+from grader.classroom.roster import Student
 from grader.texts import LANGUAGES, messages
 from tests.classroom.report.made_up import KERNEL, ONE, attempt, check, class_saying, report, write_class
 
@@ -45,8 +45,8 @@ def rows_of(element: Element, heading: str) -> list[list[str]]:
 @pytest.fixture
 def written(tmp_path: Path) -> Path:
     """Mina's kernel is wrong; Omar's is Mina's in disguise; Ada handed in nothing."""
-    students = [StudentInfo(id="mina", name="Kim, Mina", section="A"), StudentInfo(id="omar", section="B"),
-                StudentInfo(id="김&#'다", name="다 & <i>", section="A")]  # fmt: skip
+    students = [Student(id="mina", name="Kim, Mina", section="A"), Student(id="omar", section="B"),
+                Student(id="김&#'다", name="다 & <i>", section="A")]  # fmt: skip
     checks = [
         check("compiles", "pass", None, 0),
         check("correctness", "fail", 0, 85, "Element 7 is wrong.", measured=3, target=4,
@@ -151,7 +151,7 @@ def test_figures_are_there_for_each_section(written: Path) -> None:
 
 
 def test_more_sections_than_anybody_has_make_no_endless_page(tmp_path: Path) -> None:
-    students = [StudentInfo(id=f"s{place}", section=f"section {place}") for place in range(60)]
+    students = [Student(id=f"s{place}", section=f"section {place}") for place in range(60)]
     write_class(tmp_path, students, {}, {})
     write_pages(gather(tmp_path), tmp_path / "report", "en")
     page = tree(tmp_path / "report", "class.html")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -22,14 +23,22 @@ GITHUB = {
 }  # fmt: skip
 
 
+@pytest.fixture(scope="session")
+def graded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where what the grading job leaves is kept for all tests; there once the first has had it made."""
+    return tmp_path_factory.mktemp("graded") / "out"
+
+
 @pytest.fixture
-def found(grader: Grader, repository: Repository) -> Path:
+def found(grader: Grader, course: Path, graded: Path, request: pytest.FixtureRequest) -> Path:
     """What the grading job leaves."""
-    arguments = ("--submission", str(repository.folder), "--since", repository.first, "--out", "out")
-    assert grader("ci", "grade", *arguments).status == 0
-    path = Path("out/ci.json")
-    path.write_text(json.dumps(json.loads(path.read_text("utf-8")) | {"commit": COMMIT}), "utf-8")
-    return Path("out")
+    if not graded.exists():
+        repository: Repository = request.getfixturevalue("repository")
+        arguments = ("--submission", str(repository.folder), "--since", repository.first, "--out", str(graded))
+        assert grader("ci", "grade", *arguments).status == 0
+        path = graded / "ci.json"
+        path.write_text(json.dumps(json.loads(path.read_text("utf-8")) | {"commit": COMMIT}), "utf-8")
+    return Path(shutil.copytree(graded, course / "out")).relative_to(course)
 
 
 def test_the_summary_has_a_row_for_each_exercise_and_links(grader: Grader, found: Path) -> None:

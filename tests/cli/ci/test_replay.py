@@ -21,6 +21,7 @@ from tests.cli.ci.conftest import WRONG, Repository
 from tests.release.conftest import KEY, copy_of_course
 
 pytestmark = [
+    pytest.mark.share(3, guard="workflows"),
     pytest.mark.slow,
     pytest.mark.skipif(bubblewrap.refusal() is not None, reason="the workflow requires bubblewrap"),
 ]

@@ -20,6 +20,7 @@ from grader.classroom.grading import Job
 from grader.classroom.worker import grade_job
 from tests.cli.conftest import MODULE, REPOSITORY, Grader
 from tests.kernels import wrong_text
+from tests.tiers import LONG
 
 WRONG = REPOSITORY / "tests" / "submissions" / MODULE
 SOLUTIONS = REPOSITORY / "solutions" / MODULE
@@ -213,7 +214,8 @@ def test_whenever_a_run_is_killed_the_next_one_comes_to_the_same_end(class_of_fo
     subprocess.run(command, env=environment, capture_output=True, check=True)
     usual = time.monotonic() - began
     killed = 0
-    for _ in range(50):
+    moments = 50 if LONG else 10
+    for _ in range(moments):
         shutil.rmtree(class_of_four / "out")
         run = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         time.sleep(rng.uniform(0.1, usual))
@@ -221,7 +223,7 @@ def test_whenever_a_run_is_killed_the_next_one_comes_to_the_same_end(class_of_fo
         killed += run.wait() == -signal.SIGKILL
         assert process(*arguments(class_of_four, *only)).status == 0
         assert everything(class_of_four / "out") == wanted
-    assert killed > 15, "most of them before their end"
+    assert killed > 0.3 * moments, "many of them before their end"
 
 
 def everything(folder: Path) -> dict[str, bytes]:

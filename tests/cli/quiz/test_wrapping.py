@@ -53,6 +53,7 @@ def test_no_character_is_lost_at_usual_widths(module: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.share(3, guard="quizzes")
 @pytest.mark.parametrize("module", MODULES)
 def test_no_character_is_lost_at_any_width(module: str) -> None:
     wrapped_without_loss(module, range(30, 121))

@@ -171,6 +171,17 @@ def test_a_verdict_comes_soon_and_idling_costs_nothing(course: Path, watched: Ca
     assert (sum(sum(each.cpu_times()[:2]) for each in everyone) - used) / 10 < 0.01
 
 
+@pytest.mark.parametrize("wrong", [False, True])
+def test_what_the_kernel_printed_is_on_the_screen(
+    course: Path, watched: Callable[..., Watched], wrong: bool
+) -> None:
+    head = 'if (!threadIdx.x && !threadIdx.y && !blockIdx.x && !blockIdx.y) printf("K is %d\\n", K);\n        '
+    text = solution(course).replace("__syncthreads();", head + ("" if wrong else "__syncthreads();"), 1)
+    kernel(course).write_text(text.replace("k < TILE", "k < TILE - 1") if wrong else text, "utf-8")
+    watch = watched("06/sgemm_tiled", rows=60)
+    watch.until(lambda screen: "K is " in screen and (PASSES in screen) is not wrong)
+
+
 def test_what_passes_by_luck_is_told_on_the_screen(course: Path, watched: Callable[..., Watched]) -> None:
     begun = "volatile __shared__ int begun;\n        begun = 1;\n        __syncthreads();"
     kernel(course).write_text(solution(course).replace("__syncthreads();", begun, 1), "utf-8")

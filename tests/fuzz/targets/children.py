@@ -19,7 +19,7 @@ from grader.sandbox import wire
 from grader.sandbox.frames import Late, receive, send
 from grader.sandbox.session import SandboxError, Session
 from grader.toolchain.names import UnknownKernel
-from grader.toolchain.program import CompileError, Diagnostic, ToolchainError
+from grader.toolchain.program import CompileError, Diagnostic, ToolchainError, objection
 from tests.fuzz.targets.sources import programs
 from tests.fuzz.targets.target import Form, Target, file, text
 
@@ -135,7 +135,8 @@ def _result() -> dict[str, Any]:
 
 
 def _failures() -> list[dict[str, Any]]:
-    errors = (CompileError((Diagnostic("error", "m", "kernel.cu", 3),), "log"), UnknownKernel("k", ("a", "b")),
+    errors = (CompileError((Diagnostic("error", "m", "kernel.cu", 3),), "log"),
+              CompileError((objection("host_std", "kernel.cu", 3, name="cout"),), ""), UnknownKernel("k", ("a", "b")),
               ArgumentMismatch("m"), ToolchainError("m"), Unavailable("key", "detail"))  # fmt: skip
     return [{"failed": "MemoryError"}, *map(wire.write_failure, errors)]
 

@@ -19,7 +19,7 @@ from grader.classroom.handed_quizzes import quiz_of_student
 from grader.classroom.quizzes import GradedAttempt, QuizGrading, QuizRecord, gradings
 from grader.classroom.report.gather import gather
 from grader.classroom.results import Result, Results, State
-from grader.classroom.roster import RosterError, read_roster
+from grader.classroom.roster import RosterError, Student, read_roster
 from grader.classroom.summary import (
     FILE,
     CheckInfo,
@@ -30,7 +30,6 @@ from grader.classroom.summary import (
     NoClass,
     QuizStanding,
     Standing,
-    StudentInfo,
     write_summary,
 )
 from grader.classroom.trees import tree_of
@@ -79,7 +78,7 @@ def results() -> Path:
                                                                   done=True)})  # fmt: skip
     summary = ClassSummary(
         grader_version="1", backend="emulated", course=name, standings=(standing,),
-        students=(StudentInfo(id="ada", name="Ada", other={"SIS User ID": "ada", "GitHub": "ada"}),),
+        students=(Student(id="ada", name="Ada", other={"SIS User ID": "ada", "GitHub": "ada"}),),
         modules=(ModuleInfo(name="01_one", number="01", title=name, checkpoint=True, quiz_points=2, gate_share=0.8),),
         exercises=(ExerciseInfo(id="01_one/add", module="01_one", title=name,
                                 checks=(CheckInfo(id="correctness", max_points=100),)),),

@@ -9,13 +9,13 @@ from pathlib import Path
 
 from grader.course.bench_file import BENCH_FILE, load_kernels
 from grader.course.catalog import COURSE_FILE, open_course
+from grader.course.documents import CourseError, load
 from grader.course.exercise_file import load_exercise
-from grader.course.kit import Kit, make_kit, read_kit
+from grader.course.kit import Kit, as_json, make_kit, read_kit
 from grader.course.models import ExerciseSpec
 from grader.course.open_questions import load_open_questions
 from grader.course.private import load_private
 from grader.course.skeleton import render_skeleton, without_markers
-from grader.course.yaml_marks import CourseError, load
 from grader.grading.opening import problem_cases
 from grader.release.manifest import FILE, NoEdition, read_manifest
 from tests.fuzz.targets.target import REPOSITORY, Form, Target, contents, file, folder, text
@@ -66,7 +66,7 @@ def _read_kit(data: bytes) -> None:
 def _kit() -> bytes:
     kit = make_kit("int x;\n", _spec().hints, 2, {"sm_90": b"\x7fELF" * 8})
     assert isinstance(kit, Kit)
-    return kit.model_dump_json().encode()
+    return as_json(kit).encode()
 
 
 def _read_manifest(data: bytes) -> None:

@@ -7,12 +7,12 @@ import json
 from functools import cache
 from typing import Any
 
-from grader.course.yaml_marks import CourseError
+from grader.course.documents import CourseError
 from grader.quiz.answers import load_answers
 from grader.quiz.attempts import Attempt, Attempts, ItemPoints
 from grader.quiz.drawing import open_quiz
 from grader.quiz.forms import c_forms, c_tokens, normal_text
-from grader.quiz.load import load_quiz
+from grader.quiz.items import load_quiz
 from grader.quiz.score import score_quiz
 from grader.quiz.sheet import BadSheet, read_sheet, revealed, sheet_of
 from grader.quiz.variants import DrawnQuiz, draw

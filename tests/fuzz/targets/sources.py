@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import cache
 from types import SimpleNamespace
 
+from grader.checks.compiler_messages import diagnostics_text
 from grader.classroom.similarity.fingerprints import fingerprints
 from grader.classroom.similarity.regions import regions
 from grader.classroom.similarity.tokens import tokens
 from grader.simt import emulator
 from grader.simt.ptx import Unsupported, parse
 from grader.toolchain import compile_source
-from grader.toolchain.diagnostics import Compiled, format_diagnostic, parse_log
+from grader.toolchain.diagnostics import Compiled, parse_log
 from grader.toolchain.directives import forged_marks, refused_assembly, refused_directives
 from grader.toolchain.elf import Cubin, NotACubin
 from grader.toolchain.machine_code import called_functions, read_machine_code, read_ptx_lines
@@ -107,8 +108,8 @@ def _names(data: bytes) -> None:
 def _log(data: bytes) -> None:
     source, _, log = text(data).partition("\f")
     scanned = scan(source)
-    for one in parse_log(log, Compiled(source, scanned, "/dev/null/kernel.cu", "kernel.cu", source)):
-        format_diagnostic(one, source)
+    found = parse_log(log, Compiled(source, scanned, "/dev/null/kernel.cu", "kernel.cu", source))
+    diagnostics_text(found, source, "kernel.cu", "ko")
     parse_resources(log)
 
 

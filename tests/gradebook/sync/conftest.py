@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.gradebook.sync.classroom import Classroom, make_class
+from tests.surroundings import make_plain
 
 
 @pytest.fixture(scope="session")
@@ -19,9 +20,7 @@ def _model(tmp_path_factory: pytest.TempPathFactory) -> Classroom:
 @pytest.fixture
 def classroom(_model: Classroom, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Classroom:
     """Three students who passed everything, not synced yet."""
-    for name in ("WARPLINGS_LANG", "LC_ALL", "LC_MESSAGES", "WARPLINGS_DEBUG", "WARPLINGS_COURSE"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("LANG", "C.UTF-8")
+    make_plain(monkeypatch)
     monkeypatch.setenv("JUPYTER_CONFIG_DIR", str(tmp_path / "jupyter"))
     monkeypatch.setenv("PATH", "/usr/bin" + os.pathsep + "/bin")  # without the programs of this environment
     shutil.copytree(_model.root, tmp_path / "class")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.classroom.summary import StudentInfo
+from grader.classroom.roster import Student
 from grader.gradebook.sync.files import MOST_BYTES, put, read, text_of
 from grader.gradebook.sync.people import Person, person_of
 
@@ -62,7 +62,7 @@ def test_control_characters_are_shown_and_do_nothing(text: str, shown: str) -> N
 
 
 def test_an_id_on_a_platform_is_taken_over() -> None:
-    assert person_of(StudentInfo(id="a", email="a@x.org", other={"lms_user_id": "1001"})) == Person(
+    assert person_of(Student(id="a", email="a@x.org", other={"lms_user_id": "1001"})) == Person(
         "a", None, None, "a@x.org", "1001"
     )
 
@@ -70,13 +70,13 @@ def test_an_id_on_a_platform_is_taken_over() -> None:
 @pytest.mark.parametrize(
     ("student", "first", "last"),
     [
-        (StudentInfo(id="a", name="Kim, Mina"), "Mina", "Kim"),
-        (StudentInfo(id="a", name="김미나", other={"이름": "김미나"}), "", "김미나"),
-        (StudentInfo(id="a", name="미나 김", other={"이름": "미나", "성": "김"}), "미나", "김"),
-        (StudentInfo(id="a", name="Ada L", other={"First Name": "Ada", "last_name": "L"}), "Ada", "L"),
-        (StudentInfo(id="a", name="<b>\x07Bo</b>\n" + "x" * 200), "", "‹b›␇Bo‹/b› " + "x" * 117),
-        (StudentInfo(id="a"), None, None),
+        (Student(id="a", name="Kim, Mina"), "Mina", "Kim"),
+        (Student(id="a", name="김미나", other={"이름": "김미나"}), "", "김미나"),
+        (Student(id="a", name="미나 김", other={"이름": "미나", "성": "김"}), "미나", "김"),
+        (Student(id="a", name="Ada L", other={"First Name": "Ada", "last_name": "L"}), "Ada", "L"),
+        (Student(id="a", name="<b>\x07Bo</b>\n" + "x" * 200), "", "‹b›␇Bo‹/b› " + "x" * 117),
+        (Student(id="a"), None, None),
     ],
 )
-def test_names_are_those_of_the_roster(student: StudentInfo, first: str | None, last: str | None) -> None:
+def test_names_are_those_of_the_roster(student: Student, first: str | None, last: str | None) -> None:
     assert person_of(student) == Person("a", first, last, None)

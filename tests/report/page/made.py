@@ -14,7 +14,7 @@ from grader.launch import Argument, LaunchRequest, LaunchResult
 from grader.report.page.model import Launched, Page, page_of
 from grader.report.page.rendering import page_html
 from grader.report.page.speed import Step
-from grader.report.page.told import Told
+from grader.report.page.translated import Translated
 from grader.report.page.view import Heading, view_of
 from grader.simt import emulator
 from grader.toolchain import Program, compile_source
@@ -22,8 +22,8 @@ from grader.verdicts import CheckResult, LineNote, Report, Status, Timed
 
 ROOT = Path(__file__).resolve().parents[3]
 WRONG = ROOT / "tests/submissions/06_shared_memory_tiling/transpose_tiled/wrong"
-HEADING = Heading(Told(en="Course", ko="강좌"), Told(en="A kernel", ko="커널 하나"),
-                  Told(en="lesson.en.md", ko="lesson.ko.md"), "exercises/k.cu")  # fmt: skip
+HEADING = Heading(Translated(en="Course", ko="강좌"), Translated(en="A kernel", ko="커널 하나"),
+                  Translated(en="lesson.en.md", ko="lesson.ko.md"), "exercises/k.cu")  # fmt: skip
 
 # A line of every way in which memory is accessed, of which some cost more than they have to.
 EVERY_ACCESS = """#include <cuda_pipeline.h>
@@ -95,9 +95,10 @@ def html_of(
 TIMED = Timed("NVIDIA H200", "M=4096, N=4096, K=4096", 2 * 4096**3, 12 * 4096**2, 16.9, "reference", 15.2,
               "cublas_sgemm", 2.69, 66.9e12, 4.917e12)  # fmt: skip
 STEPS = (
-    Step("00_a/naive", Told(en="Naive", ko="나이브"), Speed(gpu=TIMED.gpu, case=TIMED.case, ms=25.4, beside_ms=2.7)),
-    Step("01_module/k", Told(en="Tiled", ko="타일링")),
-    Step("02_b/blocked", Told(en="Blocked", ko="블로킹")),
+    Step("00_a/naive", Translated(en="Naive", ko="나이브"),
+         Speed(gpu=TIMED.gpu, case=TIMED.case, ms=25.4, beside_ms=2.7)),
+    Step("01_module/k", Translated(en="Tiled", ko="타일링")),
+    Step("02_b/blocked", Translated(en="Blocked", ko="블로킹")),
 )
 
 

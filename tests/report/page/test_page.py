@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 import html5lib
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 from grader.launch import AccessLine
 from grader.report.html.visible import MOST_LINES
 from grader.report.page.model import Launched, Page, page_of
-from grader.report.page.told import Told
+from grader.report.page.translated import Translated
 from grader.report.page.view import HEATS, Heading, view_of
 from grader.texts import say
 from grader.verdicts import CheckResult, LineNote, Report, Status
@@ -32,11 +33,11 @@ def hostile_page(words: str) -> str:
     """Every text that somebody else could have written says `words`. The run is that of the kernel without them."""
     program, result = ran(EVERY_ACCESS)
     source = without_comments(EVERY_ACCESS, words)
-    told = Told(en=words, ko=words)
+    told = Translated(en=words, ko=words)
     reports = {lang: report_of(source, result, words, error=("kind", words)) for lang in ("en", "ko")}
     shown = page_of(reports, program, "k", Launched(words, 64, 0, result), result.hazards)
     other = EVERY_ACCESS.replace("t * 3", "t * 5").replace("    __pipeline_commit();\n", "")
-    last = attempt(EVERY_ACCESS).model_copy(update={"source": without_comments(other, words)})
+    last = replace(attempt(EVERY_ACCESS), source=without_comments(other, words))
     return html_of(shown, heading=Heading(told, told, told, words), last=last)
 
 

@@ -41,7 +41,7 @@ def test_work_without_operations_is_limited_by_memory_and_has_no_roofline() -> N
 
 @pytest.mark.parametrize("change", [{"gpu": "another"}, {"case": "M=1, N=1, K=1"}])
 def test_times_of_other_gpus_and_other_work_stand_nowhere(change: dict[str, str]) -> None:
-    other = OWN.model_copy(update=change)
+    other = replace(OWN, **change)
     steps = [replace(step, speed=other) for step in STEPS]
     found = race(TIMED, other, other, steps, "01_module/k")
     assert len(found.marks) == 3
@@ -78,7 +78,7 @@ def test_a_page_without_a_contest_has_no_section_of_speed() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "ko"])
 def test_the_page_is_valid_and_its_numbers_are_those_of_the_contest(lang: str) -> None:
-    text = html_of(timed_page(), lang, last=attempt(EVERY_ACCESS).model_copy(update={"speed": OWN}), steps=STEPS)
+    text = html_of(timed_page(), lang, last=replace(attempt(EVERY_ACCESS), speed=OWN), steps=STEPS)
     html5lib.HTMLParser(strict=True).parse(text)
     found = data_of(text)["speed"]
     assert [round(mark["ms"], 2) for mark in found] == [16.9, 15.2, 2.69, 33.8, 25.4]
@@ -87,7 +87,7 @@ def test_the_page_is_valid_and_its_numbers_are_those_of_the_contest(lang: str) -
 
 
 def test_the_roofline_brings_no_style_no_name_twice_and_a_label_for_every_row() -> None:
-    text = html_of(timed_page(), last=attempt(EVERY_ACCESS).model_copy(update={"speed": OWN}), steps=STEPS)
+    text = html_of(timed_page(), last=replace(attempt(EVERY_ACCESS), speed=OWN), steps=STEPS)
     found = shape(text)
     assert not {key for _, own in found for key, _ in own} & {"style", "src", "xlink:href"}
     ids = [dict(own)["id"] for _, own in found if "id" in dict(own)]
