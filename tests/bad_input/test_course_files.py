@@ -131,6 +131,7 @@ def test_list_takes_no_file_for_its_json(tmp_path: Path, grader: Grader, monkeyp
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_an_edition_without_solutions_still_grades(here: Path, grader: Grader) -> None:
     shutil.rmtree(here / "solutions")
     assert grader("check", "06/sgemm_tiled").status == 1

@@ -69,6 +69,7 @@ def the_child(isolated: Isolation) -> int:
     return pid
 
 
+@pytest.mark.slow
 def test_a_launch_without_end_stops_at_its_line_before_the_time_is_over() -> None:
     with Session(time_limit=3.0) as box:
         box.compile(ENDLESS)
@@ -77,6 +78,7 @@ def test_a_launch_without_end_stops_at_its_line_before_the_time_is_over() -> Non
         assert box.time_left > 0, "it was the launch that ended, and not the session"
 
 
+@pytest.mark.slow
 def test_the_time_limit_holds_for_all_requests_together() -> None:
     began = time.monotonic()
     with Session(time_limit=2.5) as box:
@@ -116,6 +118,7 @@ def held_up(isolated: Isolation) -> Iterator[Callable[[float], None]]:
         timer.cancel()
 
 
+@pytest.mark.slow
 def test_a_busy_machine_does_not_use_up_the_time_of_a_kernel(held_up: Callable[[float], None]) -> None:
     with Session(time_limit=2.0) as box:
         box.compile(FINE)
@@ -126,6 +129,7 @@ def test_a_busy_machine_does_not_use_up_the_time_of_a_kernel(held_up: Callable[[
         assert box.time_left > 0.5
 
 
+@pytest.mark.slow
 def test_a_child_that_never_gets_the_processor_is_given_up(held_up: Callable[[float], None]) -> None:
     with Session(time_limit=2.0) as box:
         box.compile(FINE)

@@ -79,6 +79,7 @@ def test_ctrl_c_writes_the_json_that_was_asked_for() -> None:
     assert done.json()["error"]["kind"] == "interrupted"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
 def test_a_grader_that_is_killed_takes_its_child_with_it(ending: signal.Signals) -> None:
     command = [sys.executable, "-m", "grader", *map(str, ENDLESS)]
@@ -125,6 +126,7 @@ def test_the_verdict_is_readable_in_every_surrounding(name: str) -> None:
         assert "A밖에접근했습니다" in "".join(done.stdout.split())
 
 
+@pytest.mark.slow
 def test_json_is_whole_on_a_stdout_that_knows_only_ascii() -> None:
     ascii_only = LOCALES["ascii"]
     done = run_grader(*FAILING, "--json", "-", environment=ascii_only, folder=REPOSITORY)

@@ -292,6 +292,7 @@ def test_clocks_are_read_before_and_after() -> None:
     assert (before.temperature, after.temperature) == (41, 42)
 
 
+@pytest.mark.slow
 def test_every_turn_of_the_student_is_verified_and_one_of_them_as_a_whole() -> None:
     whole = [(s.position, s.start, s.count) for s in prepared().whole(np.random.default_rng())]
     in_full = set()

@@ -44,6 +44,7 @@ def test_zizmor_finds_nothing(path: Path, tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("schema", "paths"), [("github-workflows", WORKFLOWS), ("gitlab-ci", [GITLAB])])
 def test_the_schema_holds(schema: str, paths: list[Path]) -> None:
     check = Path(sys.executable).with_name("check-jsonschema")

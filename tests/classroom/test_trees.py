@@ -100,6 +100,7 @@ def test_links_and_devices_in_archives_are_refused(tmp_path: Path) -> None:
     assert [tree.content(name) for name in ("sym.cu", "hard.cu", "dev.cu")] == [(b"", "link")] * 3
 
 
+@pytest.mark.slow
 @PACKS
 def test_bombs_take_no_memory_and_end_at_once(tmp_path: Path, pack: Pack) -> None:
     bomb = pack(tmp_path / "bomb.zip", {"big.cu": bytes(200 << 20)})
@@ -137,6 +138,7 @@ def test_a_name_without_end_takes_no_memory(tmp_path: Path, kind: bytes) -> None
     assert isinstance(tree, BrokenTree) and most < 16 << 20
 
 
+@pytest.mark.slow
 @PACKS
 def test_no_more_is_kept_of_an_archive_than_a_course_is_large(tmp_path: Path, pack: Pack) -> None:
     rng = random.Random(1)

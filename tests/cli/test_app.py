@@ -40,6 +40,7 @@ def test_an_endless_loop_is_the_students_fault_and_ends(course: Path, process: G
     assert {c["id"]: c["status"] for c in done.json["checks"]}["correctness"] == "fail"
 
 
+@pytest.mark.slow
 def test_no_colour_and_dumb_terminals_get_plain_text(course: Path, process: Grader) -> None:
     for env in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
         assert "\x1b" not in process("list", env=env).out

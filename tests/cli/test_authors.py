@@ -67,6 +67,7 @@ def test_in_an_edition_nothing_is_written_and_the_reason_comes_first(
     assert path.read_bytes() == b"edited" and not list(path.parent.glob("*.bak*"))
 
 
+@pytest.mark.slow
 def test_a_solution_that_fails_is_found(course: Path, submissions: Path, grader: Grader) -> None:
     path = course / "solutions" / f"{SGEMM}.cu"
     path.write_text(path.read_text("utf-8").replace("alpha * sum", "sum"), "utf-8")
@@ -75,6 +76,7 @@ def test_a_solution_that_fails_is_found(course: Path, submissions: Path, grader:
     assert kernels(grader)["solution"]["as_expected"] is False
 
 
+@pytest.mark.slow
 def test_a_wrong_kernel_must_fail_exactly_what_it_names(course: Path, submissions: Path, grader: Grader) -> None:
     wrong = submissions / "wrong" / "beta.cu"
     text = wrong.read_text("utf-8")
@@ -83,12 +85,14 @@ def test_a_wrong_kernel_must_fail_exactly_what_it_names(course: Path, submission
         assert kernels(grader)["beta.cu"]["as_expected"] is False, first_line
 
 
+@pytest.mark.slow
 def test_a_cheat_must_be_refused(course: Path, submissions: Path, grader: Grader) -> None:
     solution = (course / "solutions" / f"{SGEMM}.cu").read_text("utf-8")
     (submissions / "cheat" / "honest.cu").write_text(f"// expect: correctness\n{solution}", "utf-8")
     assert kernels(grader)["honest.cu"]["as_expected"] is False
 
 
+@pytest.mark.slow
 def test_a_limit_without_room_is_found_unless_the_solution_is_at_its_ideal(
     course: Path, submissions: Path, grader: Grader
 ) -> None:
@@ -103,6 +107,7 @@ def test_an_exercise_without_wrong_kernels_is_not_tested(course: Path, grader: G
     assert "no wrong kernels" in done.out
 
 
+@pytest.mark.slow
 def test_calibrate_replaces_numbers_and_nothing_else(course: Path, grader: Grader) -> None:
     path = course / "exercises" / f"{SGEMM}.yaml"
     before = path.read_text("utf-8")
@@ -139,6 +144,7 @@ def test_the_skeletons_values_are_frozen_too(course: Path, grader: Grader, start
     assert line in path.read_text("utf-8").splitlines(keepends=True)
 
 
+@pytest.mark.slow
 def test_frozen_values_that_the_skeleton_does_not_measure_are_found(
     course: Path, submissions: Path, grader: Grader
 ) -> None:
@@ -162,6 +168,7 @@ def test_a_solution_that_is_wrong_freezes_nothing(course: Path, grader: Grader) 
     assert "correctness" in done.out
 
 
+@pytest.mark.slow
 def test_a_solution_over_its_old_limit_can_still_be_frozen(course: Path, grader: Grader) -> None:
     path = course / "exercises" / f"{SGEMM}.yaml"
     path.write_text(path.read_text("utf-8").replace("at_most: 17408", "at_most: 99"), "utf-8")

@@ -22,6 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 KERNELS = load_kernels(ROOT / BENCH_FILE, problem_cases())
 
 
+@pytest.mark.slow
 def test_without_a_gpu_it_says_so_and_writes_nothing(course: Path, process: Grader) -> None:
     done = process("bench", "--json", "-", env={"CUDA_VISIBLE_DEVICES": ""})
     assert done.status == 2
@@ -29,6 +30,7 @@ def test_without_a_gpu_it_says_so_and_writes_nothing(course: Path, process: Grad
     assert not (course / "benchmarks" / "results").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", KERNELS)
 def test_every_kernel_to_be_measured_compiles_fits_its_launch_and_can_be_verified(name: str) -> None:
     kernel = KERNELS[name]

@@ -33,6 +33,7 @@ def test_the_skeleton_compiles_and_fails_as_named(course: Path, grader: Grader) 
     assert statuses(done.json)["correctness"] == "fail"
 
 
+@pytest.mark.slow
 def test_without_an_id_the_current_exercise_is_graded_and_done_ones_are_skipped(course: Path, grader: Grader) -> None:
     assert grader("check", "--json", "-").json["exercise"] == SGEMM
     solution = (course / "solutions" / f"{SGEMM}.cu").read_bytes()
@@ -41,12 +42,14 @@ def test_without_an_id_the_current_exercise_is_graded_and_done_ones_are_skipped(
     assert grader("check", "--json", "-").json["exercise"] == f"{MODULE}/transpose_tiled"
 
 
+@pytest.mark.slow
 def test_the_solution_and_other_files_are_no_progress(course: Path, grader: Grader) -> None:
     grader("check", "06/sgemm_tiled", "--solution")
     grader("check", "06/sgemm_tiled", "--file", f"solutions/{SGEMM}.cu")
     assert grader("check", "--json", "-").json["exercise"] == SGEMM
 
 
+@pytest.mark.slow
 def test_a_module_gives_one_report_for_each_exercise(course: Path, grader: Grader) -> None:
     done = grader("check", "06", "--json", "out.json")
     document = json.loads((course / "out.json").read_text("utf-8"))

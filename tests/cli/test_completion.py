@@ -69,6 +69,7 @@ def test_bash_completes_ids(course: Path, process: Grader, line: str, wanted: li
     assert asked(process, "bash", line) == wanted
 
 
+@pytest.mark.slow
 def test_zsh_completes_ids_and_commands(course: Path, process: Grader) -> None:
     assert "06/transpose_tiled" in " ".join(asked(process, "zsh", "grader check 06/tr"))
     assert "progress" in " ".join(asked(process, "zsh", "grader pro"))

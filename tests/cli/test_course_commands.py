@@ -102,6 +102,7 @@ def test_reset_wants_exactly_one_exercise(course: Path, grader: Grader) -> None:
     assert "more than one" in done.err
 
 
+@pytest.mark.slow
 def test_doctor_says_what_is_there_and_what_a_lack_means(course: Path, grader: Grader) -> None:
     done = grader("doctor", "--json", "-")
     findings = {f["id"]: f for f in done.json["findings"]}
@@ -113,6 +114,7 @@ def test_doctor_says_what_is_there_and_what_a_lack_means(course: Path, grader: G
     assert "graded" in grader("doctor").out
 
 
+@pytest.mark.slow
 def test_doctor_finds_a_broken_course(course: Path, grader: Grader) -> None:
     (course / "course.yaml").write_text("modules: 3", "utf-8")
     done = grader("doctor", "--json", "-")

@@ -100,6 +100,7 @@ def examined(on: Callable[..., Run]) -> Examined:
     return run
 
 
+@pytest.mark.slow
 def test_on_a_gpu_the_tools_are_tried(examined: Examined) -> None:
     gpu = FakeGpu()
     found = examined(gpu)
@@ -117,6 +118,7 @@ def test_without_a_gpu_tools_are_only_looked_for(examined: Examined) -> None:
     assert found["compute-sanitizer"]["meaning"] == found["ncu"]["meaning"] == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stopped", ["facts", "compile"])
 @pytest.mark.parametrize("reason", [Unavailable("no_gpu", "none"), ToolchainError("no"), Crashed("SIGSEGV")])
 def test_where_the_gpu_cannot_be_used_no_tool_is_tried(examined: Examined, stopped: str, reason: Exception) -> None:
@@ -127,6 +129,7 @@ def test_where_the_gpu_cannot_be_used_no_tool_is_tried(examined: Examined, stopp
     assert gpu.asked[-1] == "close"
 
 
+@pytest.mark.slow
 def test_tools_that_are_not_there_are_not_tried(examined: Examined) -> None:
     gpu = FakeGpu()
     found = examined(gpu, tools=False)
@@ -135,6 +138,7 @@ def test_tools_that_are_not_there_are_not_tried(examined: Examined) -> None:
     assert not {"sanitize", "count"} & set(gpu.asked)
 
 
+@pytest.mark.slow
 def test_counters_without_permission_come_with_their_fix(examined: Examined, on: Callable[..., Run]) -> None:
     gpu = FakeGpu(not_counted=NotCounted("no_permission"))
     ncu = examined(gpu)["ncu"]
@@ -144,6 +148,7 @@ def test_counters_without_permission_come_with_their_fix(examined: Examined, on:
     assert [line.split()[1] for line in on(gpu).out.splitlines() if line.startswith("ncu")] == ["unusable"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("gpu", "told"),
     [
@@ -162,6 +167,7 @@ def test_a_sanitizer_that_proves_nothing_is_told_and_counters_are_tried_all_the_
     assert told in found["compute-sanitizer"]["meaning"]
 
 
+@pytest.mark.slow
 def test_the_sandbox_is_told_with_what_a_weaker_one_means(grader: Grader, monkeypatch: pytest.MonkeyPatch) -> None:
     def told(refusal: str | None, version: int, wish: str = "auto") -> dict[str, str]:
         monkeypatch.setattr(bubblewrap, "refusal", lambda: refusal)

@@ -89,6 +89,7 @@ def test_a_terminal_that_cannot_scroll_gets_the_text_as_it_is(
     assert ("PAGED" in out) is paged and "Row k of tile_b" in out
 
 
+@pytest.mark.slow
 def test_every_view_leads_to_the_section(lessons: Path, grader: Grader) -> None:
     out = grader("check", "06/sgemm_tiled").out
     command = re.search(r"grader (lesson 06#\S+)", out)

@@ -21,6 +21,7 @@ GUIDE = REPOSITORY / "docs" / "contributing.md"
 pytestmark = pytest.mark.usefixtures("authors_in_process")
 
 
+@pytest.mark.slow
 def test_the_example_of_the_guide_ends_in_a_green_selftest(course: Path, grader: Grader) -> None:
     """Everything the guide says, in its order: files where it names them, commands where it shows them."""
     text = GUIDE.read_text("utf-8").split("## An exercise, step by step")[1].split("## A family of its own")[0]

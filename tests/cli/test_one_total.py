@@ -146,6 +146,7 @@ def test_one_tree_has_one_total(tree: Tree, passed: bool) -> None:
     assert report.status == 0 and f"{total:g} of " in page and "not begun" in page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("note", ["", "// my notes\n", "/* 메모 */\r\n\r\n"])
 def test_a_skeleton_earns_nothing_and_is_told(tree: Tree, note: str) -> None:
     path = Path("exercises") / f"{UNTOUCHED}.cu"

@@ -75,6 +75,7 @@ def test_the_starter_is_graded_once_and_meanwhile(
     assert grader is not threading.current_thread()
 
 
+@pytest.mark.slow
 def test_on_one_processor_or_beside_a_gpu_the_starter_waits(
     course: Course, graders: list[threading.Thread], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -68,6 +68,7 @@ def test_a_shell_that_asks_for_completions_is_answered_by_typer(monkeypatch: pyt
     assert plain_check(["check"]) is None
 
 
+@pytest.mark.slow
 def test_the_second_check_of_an_exercise_loads_neither_typer_nor_pydantic_nor_yaml(course: Path) -> None:
     code = (
         "import sys; sys.argv = ['grader', 'check', '06/sgemm_tiled']\n"

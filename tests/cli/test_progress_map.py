@@ -124,6 +124,7 @@ def test_who_was_placed_is_not_sent_back_to_the_exercises_before(two_modules: Pa
     assert grader("check", "--json", "-", env=KEY).json["exercise"] == f"{NEXT}/later"
 
 
+@pytest.mark.slow
 def test_a_solved_exercise_that_is_broken_again_stays_done_and_is_told(two_modules: Path, grader: Grader) -> None:
     kernel = two_modules / "exercises" / MODULE / "sgemm_tiled.cu"
     kernel.write_bytes((two_modules / "solutions" / MODULE / "sgemm_tiled.cu").read_bytes())

@@ -24,6 +24,7 @@ def solve(course: Path, name: str) -> None:
     shutil.copy(course / "solutions" / MODULE / f"{name}.cu", course / "exercises" / MODULE / f"{name}.cu")
 
 
+@pytest.mark.slow
 def test_every_check_of_a_module_is_a_test(course: Path) -> None:
     done = run(course, f"exercises/{MODULE}", "--collect-only", "-q")
     names = [line for line in done.stdout.splitlines() if "::" in line]
@@ -39,6 +40,7 @@ def test_a_failing_check_says_what_the_student_reads_with_its_line(course: Path)
     assert "Traceback" not in done.stdout and "grader/" not in done.stdout
 
 
+@pytest.mark.slow
 def test_a_solution_passes_and_speed_is_skipped_with_its_reason(course: Path) -> None:
     solve(course, "sgemm_tiled")
     done = run(course, f"exercises/{MODULE}/sgemm_tiled.cu", "-q", "-rs", "--junitxml", "junit.xml")
@@ -51,6 +53,7 @@ def test_a_solution_passes_and_speed_is_skipped_with_its_reason(course: Path) ->
     assert "None" not in [each.get("value") for case in cases.values() for each in case.iter("property")]
 
 
+@pytest.mark.slow
 def test_what_passes_is_done(course: Path) -> None:
     solve(course, "transpose_tiled")
     run(course, f"exercises/{MODULE}", "-q")
@@ -64,11 +67,13 @@ def test_it_runs_on_several_workers(course: Path) -> None:
     assert done.returncode == 1 and "passed" in done.stdout and "error" not in done.stdout.lower()
 
 
+@pytest.mark.slow
 def test_it_speaks_korean(course: Path) -> None:
     done = run(course, f"exercises/{MODULE}/choose_padding.cu", "-q", lang="ko")
     assert "웨이브프런트" in done.stdout
 
 
+@pytest.mark.slow
 def test_a_broken_exercise_file_is_one_error_with_its_place(course: Path) -> None:
     path = course / "exercises" / MODULE / "sgemm_tiled.yaml"
     path.write_text(path.read_text("utf-8").replace("points: 40", "points: 41", 1), "utf-8")

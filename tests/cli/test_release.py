@@ -44,6 +44,7 @@ def graded(root: Path, grader: Grader, *more: str) -> dict[str, dict[str, str]]:
         return {row["student"]: row for row in csv.DictReader(file)}
 
 
+@pytest.mark.slow
 def test_from_an_edition_to_the_scores_of_a_class(small: Path, grader: Grader) -> None:
     edition, folder = small.parent / "edition", small.parent
     assert grader("release", "--out", str(edition), *FEW).status == 0
@@ -64,6 +65,7 @@ def test_from_an_edition_to_the_scores_of_a_class(small: Path, grader: Grader) -
     assert (rows["mina"]["06_shared_memory_tiling/quiz"], rows["omar"]["06_shared_memory_tiling/quiz"]) == (full, "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("lang", "word"), [("en", "disassembler"), ("ko", "역어셈블")])
 def test_the_command_says_what_a_disassembler_shows(small: Path, grader: Grader, lang: str, word: str) -> None:
     """An edition carries the machine code of the kernels that speed is measured against, and anybody can read that."""
@@ -76,6 +78,7 @@ def test_the_command_says_what_a_disassembler_shows(small: Path, grader: Grader,
     assert word in said and f"({len(carried)}" in said
 
 
+@pytest.mark.slow
 def test_an_edition_is_brought_up_to_date_and_work_stays(small: Path, grader: Grader) -> None:
     edition = small.parent / "edition"
     assert grader("release", "--out", str(edition), *FEW).status == 0
@@ -111,6 +114,7 @@ def test_wrong_arguments_are_told(small: Path, grader: Grader, arguments: list[s
     assert done.status == 2 and said in " ".join(done.err.split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("broken", "error", "arguments"),
     [
@@ -134,6 +138,7 @@ def test_a_full_disk_is_told_with_the_folder_that_was_named(
     assert "made" in told and "No space left on device" in told and ".py" not in told and "lesson" not in told
 
 
+@pytest.mark.slow
 def test_a_course_that_leaks_leaves_nothing_behind(small: Path, grader: Grader) -> None:
     (small / "modules" / MODULES[0] / "figures" / "x.svg").write_text("c[i] = a[i] + b[i];", "utf-8")
     done = grader("release", "--out", "../edition", *FEW, "--lang", "ko")

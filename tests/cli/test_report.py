@@ -37,6 +37,7 @@ def data_of(path: Path) -> Any:
     return json.loads(found[1])
 
 
+@pytest.mark.slow
 def test_a_page_is_written_and_says_where(course: Path, grader: Grader) -> None:
     done = grader("report", "06/choose_padding")
     assert (done.status, done.out) == (0, f"Page: {PAGE}\n"), done.err
@@ -89,6 +90,7 @@ def test_check_writes_the_page_beside_its_report(course: Path, grader: Grader) -
     assert data_of(course / "page.html")["lines"]
 
 
+@pytest.mark.slow
 def test_several_exercises_have_a_folder_of_pages(course: Path, grader: Grader) -> None:
     done = grader("check", "06", "--html", "pages", "--json", "-")
     assert len(done.json["exercises"]) == 3

@@ -5,6 +5,8 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import pytest
+
 from tests.cli.conftest import MODULE, Grader
 
 NAME = "sgemm_tiled"
@@ -32,6 +34,7 @@ def test_after_a_pass_the_solution_is_shown_without_its_markers(course: Path, gr
     assert grader("solution", f"06/{NAME}").status == 0, "what was done once stays done"
 
 
+@pytest.mark.slow
 def test_a_solution_that_is_graded_shows_numbers_and_no_line_before_the_exercise_is_done(
     course: Path, grader: Grader
 ) -> None:

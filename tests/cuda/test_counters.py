@@ -41,6 +41,7 @@ def costs(rows: Mapping[Key, AccessLine]) -> dict[Key, tuple[int, int]]:
     return {key: (row.cost, row.ideal) for key, row in rows.items()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", SAMPLED)
 def test_the_counters_of_the_h200_give_the_rows_of_the_emulator(file: str) -> None:
     """Where the emulator is sure of every row, and no code is of a header, whose lines are told otherwise."""

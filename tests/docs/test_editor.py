@@ -43,6 +43,7 @@ def test_a_task_calls_a_command_of_the_grader(task: dict[str, Any]) -> None:
     assert done.returncode == 0 and task["command"].endswith(".venv/bin/grader")
 
 
+@pytest.mark.slow
 def test_problem_matchers_find_every_line_and_its_place() -> None:
     matcher = document(".vscode/tasks.json")["tasks"][0]["problemMatcher"]["pattern"]
     lines = [*checked("06/sgemm_tiled", "--file", KERNEL), *checked("06/choose_padding")]

@@ -69,6 +69,7 @@ def test_a_new_measurement_reaches_every_document_that_prints_it(course: Path) -
         assert name in stale.stdout
 
 
+@pytest.mark.slow
 def test_the_figures_are_those_of_the_data(tmp_path: Path) -> None:
     done = run(FIGURES / "draw_bench.py", "--out", tmp_path)
     assert (done.returncode, done.stderr) == (0, "")

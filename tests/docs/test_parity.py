@@ -44,10 +44,12 @@ def lesson(course: Path, language: str) -> Path:
     return course / "modules" / MODULE / f"lesson.{language}.md"
 
 
+@pytest.mark.slow
 def test_the_course_is_recorded_as_it_is() -> None:
     assert parity(ROOT, "--check") == (0, "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "old", "place", "words"),
     [
@@ -77,6 +79,7 @@ def test_a_change_of_both_is_recorded(course: Path) -> None:
     assert parity(course, "--check") == (0, "")
 
 
+@pytest.mark.slow
 def test_a_waiver_is_kept_until_both_languages_change(course: Path) -> None:
     place = f"{MODULE}/lesson#retrieval"
     assert parity(course, "--waive", place, "--reason", "nothing changed")[0] == 2

@@ -20,6 +20,7 @@ def ran(script: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 def test_what_the_pictures_were_made_of_is_what_the_grader_makes_now() -> None:
     done = ran("pictures.py", "--check")
     assert done.returncode == 0, done.stdout + done.stderr

@@ -20,6 +20,7 @@ def fuzzed(cases: int, seed: int) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, timeout=600)
 
 
+@pytest.mark.slow
 def test_a_few_cases_of_every_reader() -> None:
     done = fuzzed(8_000, 1)
     assert done.returncode == 0, done.stdout + done.stderr

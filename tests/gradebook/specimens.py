@@ -30,6 +30,13 @@ scores = st.one_of(st.none(), st.just(0.0), st.integers(0, 10_000).map(lambda ce
 comments = st.one_of(st.sampled_from(NASTY), st.text(st.characters(categories=["L", "P", "Zs"]), max_size=20))
 
 
+def assert_schema(document: object, schema: Mapping[str, Any]) -> None:
+    """A document is what a JSON schema wants of it."""
+    import jsonschema  # beside nbgrader's packages this takes three seconds, and few tests need it
+
+    jsonschema.validate(document, schema)
+
+
 def student(own: str, name: str = "", **more: Any) -> Student:
     return Student(id=own, name=name, **more)
 

@@ -58,6 +58,7 @@ def put_in(statement: str, last: bool = False) -> str:
 
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ko"])
 def test_how_a_kernel_fails_on_a_private_case_is_told_to_the_instructor_alone(lang: str) -> None:
     """Of its lines, of kinds of faults and of numbers a kernel could choose any by a private size."""
@@ -101,6 +102,7 @@ def test_a_race_on_a_private_case_alone_is_told_without_its_place() -> None:
     assert "M=51" in check.instructor and "__syncthreads" in check.instructor
 
 
+@pytest.mark.slow
 def test_what_a_kernel_prints_on_a_private_case_is_not_told() -> None:
     tells = SOLUTION.replace(START, f'{START} if (M == 51 && row + col == 0) printf("M = %d\\n", M);')
     assert graded(tells, private=True).printed == ""

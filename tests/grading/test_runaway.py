@@ -101,6 +101,7 @@ def test_a_serial_loop_of_one_thread_and_a_wrong_factor_are_nothing_to_do_with_i
     assert all(run.result is not None and not run.result.faults for run in run_all(of, wrong))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["07/conflict_free_fragments", "08/sgemm_double_buffered", "11/strided_reads"])
 def test_the_solutions_that_need_most_are_far_from_being_given_up(name: str) -> None:
     of = exercise(name)

@@ -33,6 +33,7 @@ def measured_by_line(launch: corpus.Launch, compiled: Program) -> Lines:
     return measured_rows(compiled, launch.kernel, launch.file, truth()["columns"], rows)
 
 
+@pytest.mark.slow
 @pytest.mark.share(4, guard="hardware")
 @pytest.mark.parametrize("file", sorted({launch.file for launch in LAUNCHES}))
 def test_lines_that_say_exact_and_all_outputs_are_those_of_the_h200(file: str) -> None:

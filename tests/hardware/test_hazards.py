@@ -83,6 +83,7 @@ def test_verdicts_agree_with_compute_sanitizer(launch: corpus.Launch) -> None:
         assert verdict == theirs[tool], (tool, result.hazards, result.faults)
 
 
+@pytest.mark.slow
 def test_where_we_say_more_the_tools_say_less() -> None:
     rank = {"clean": 0, "timed out": 0, "warning": 1, "error": 2}
     by_id = {launch.id: launch for launch in KERNELS}

@@ -80,6 +80,7 @@ def _files() -> list[object]:
     return [pytest.param(*pair, marks=pytest.mark.share(3) if pair in quick else pytest.mark.long) for pair in pairs]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("arch", "file"), _files())
 def test_every_kernel_computes_the_same(arch: str, file: str) -> None:
     without = dropped(arch, file)
@@ -100,6 +101,7 @@ def test_every_kernel_computes_the_same(arch: str, file: str) -> None:
             raise AssertionError(f"{case.name} on {arch}: {error}") from error
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("arch", "name"), [(a, n) for a in LACKING for n in sorted(LACKING[a])])
 def test_what_an_architecture_lacks_does_not_compile(arch: str, name: str) -> None:
     stem, _, wanted = name.partition(":")

@@ -23,6 +23,7 @@ def cases(some: Sequence[Any]) -> list[Any]:
     return [pytest.param(c, id=c.name, marks=pytest.mark.share(3, guard="hardware", by=c.file)) for c in some]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", cases(RUNNING))
 def test_the_kernel_computes_what_cuda_says(case) -> None:  # type: ignore[no-untyped-def]
     data = case.make(generator(case.name))
@@ -31,6 +32,7 @@ def test_the_kernel_computes_what_cuda_says(case) -> None:  # type: ignore[no-un
     judge_hazards(case, result)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", cases(REFUSED))
 def test_a_kernel_that_does_not_run_names_the_construct_and_its_line(case) -> None:  # type: ignore[no-untyped-def]
     words, mark = EXPECTED_UNSUPPORTED[case.name]

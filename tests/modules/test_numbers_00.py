@@ -74,6 +74,7 @@ def test_the_table_of_blocks() -> None:
         assert (int(threads), int(idle)) == (count * int(size), count * int(size) - int(n))
 
 
+@pytest.mark.slow
 def test_the_profiler_finds_what_the_simulation_says() -> None:
     table = rows("kernel | blocks × threads")
     assert len(table) == 3
@@ -91,6 +92,7 @@ def test_a_block_more_costs_no_sector(launch: tuple[int, int], sectors: int) -> 
     assert counted(program, "halve", launch, 1000, arrays=2)[0] == sectors
 
 
+@pytest.mark.slow
 def test_who_and_deal_print_what_the_tables_say(tmp_path: Path) -> None:
     (tmp_path / "deal.cu").write_text(saved("deal.cu"), encoding="utf-8")
     commands = re.findall(r"^grader (profile deal\.cu .+)$", TEXT, flags=re.M)

@@ -210,6 +210,7 @@ def by_hand(run: Profiled) -> tuple[str, str, int]:
     return load, cell(block, store_sectors(block)), split if kernel == "odd_rows_count" else 0
 
 
+@pytest.mark.slow
 def test_the_profiler_finds_what_the_lesson_says() -> None:
     table = rows("kernel")
     runs = profiled("01_gpu_architecture")

@@ -107,6 +107,7 @@ def test_who_contracts_what() -> None:
         assert shown == re.findall(r"`([^`]+)`", code), source
 
 
+@pytest.mark.slow
 def test_which_square_is_fused_depends_on_what_else_is_stored() -> None:
     x = float(np.float32(1 + 5 * 2.0**-14))
     square = numbers.rounded_twice(x, x, 0.0)
@@ -205,6 +206,7 @@ def test_small_arrays_come_back_as_comparisons_and_conditional_moves() -> None:
     assert any(re.match(r"@P\d (?:MOV|IMAD\.MOV)", line) for line in lines)
 
 
+@pytest.mark.slow
 def test_the_profiler_finds_the_resources() -> None:
     table = rows("kernel | asked for")
     runs = profiled(MODULE)

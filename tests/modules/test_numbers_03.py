@@ -43,6 +43,7 @@ def run(kernel: str) -> Profiled:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kernel", RUNS)
 def test_the_profiler_finds_what_the_table_says(kernel: str) -> None:
     table = {row[0].strip("`"): row[1:] for row in rows("kernel | FLOP")}
@@ -56,6 +57,7 @@ def test_the_profiler_finds_what_the_table_says(kernel: str) -> None:
     assert number(intensity) == round(RUNS[kernel] / (32 * sectors), 2)
 
 
+@pytest.mark.slow
 def test_the_by_hand_counts_of_the_products() -> None:
     assert roofline.sgemm_flop(32, 32, 32) == 65_536 and roofline.sgemm_bytes(32, 32, 32) == 12_288
     direct = global_memory.naive_traffic(32, 32)

@@ -138,6 +138,7 @@ def test_the_simulation() -> None:
         assert cells[3] == str(sectors)
 
 
+@pytest.mark.slow
 def test_the_profiler_finds_it() -> None:
     table = {tuple(row[:3]): row[3:] for row in rows("block")}
     runs = profiled(MODULE)

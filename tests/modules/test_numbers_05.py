@@ -86,6 +86,7 @@ def test_the_profiler_finds_it() -> None:
         assert [load, store] == [" / ".join(map(str, run.cost("global", kind))) for kind in ("load", "store")]
 
 
+@pytest.mark.slow
 def test_the_profiler_finds_the_sectors_of_both_layouts() -> None:
     runs = {run.option("--kernel"): run.profile["totals"]["global"] for run in profiled(MODULE)}
     useful = 1024 * 3 * 4  # x and vx read, x written

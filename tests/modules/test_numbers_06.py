@@ -117,6 +117,7 @@ def test_what_the_profiler_is_said_to_find() -> None:
         ]
 
 
+@pytest.mark.slow
 def test_the_profiler_finds_it() -> None:
     table = {(row[0].strip("`"), row[1]): row[2:] for row in rows("kernel | WIDTH")}
     runs = profiled("06_shared_memory_tiling")
@@ -187,6 +188,7 @@ def test_the_frame_in_the_lesson_is_that_of_the_exercise() -> None:
     assert "the grid has ceil(rows / 32) blocks in x and ceil(cols / 32) in y" in TEXT
 
 
+@pytest.mark.slow
 def test_exchanging_x_and_y_changes_two_machine_instructions() -> None:
     source = TRANSPOSE.read_text(encoding="utf-8")
     turned = re.sub(r"blockIdx\.([xy])", lambda m: f"blockIdx.{'yx'['xy'.index(m[1])]}", source)
@@ -198,6 +200,7 @@ def test_exchanging_x_and_y_changes_two_machine_instructions() -> None:
     assert all("SR_CTAID" in line for pair in different for line in pair)
 
 
+@pytest.mark.slow
 def test_the_kernel_timed_along_the_rows_has_the_same_instructions_and_counts() -> None:
     timed = (ROOT / "tests" / "hardware" / "kernels" / "transpose.cu").read_text(encoding="utf-8")
     assert kinds(machine_code(timed, PAD="1")) == kinds(machine_code(TRANSPOSE.read_text(encoding="utf-8")))

@@ -104,6 +104,7 @@ def test_the_budget_of_a_warp_and_a_tile() -> None:
     assert int(total[2]) == sum(said) == per_warp_and_tile(8)[0] == 168
 
 
+@pytest.mark.slow
 def test_the_solution_has_this_budget() -> None:
     for name, apart in (("sgemm_register_blocked", 8), ("conflict_free_fragments", 4)):
         shared = solution(name).profile["totals"]["shared"]
@@ -144,6 +145,7 @@ def test_the_staircase() -> None:
         assert (found.blocks, f"{100 * found.share:.1f}") == (2, share)
 
 
+@pytest.mark.slow
 def test_what_launch_bounds_do() -> None:
     source = (SOLUTIONS / "sgemm_register_blocked.cu").read_text(encoding="utf-8")
     bound = "__launch_bounds__(256, 2)"
@@ -156,6 +158,7 @@ def test_what_launch_bounds_do() -> None:
     assert f"`(256, 1)`, and it takes {one.registers}." in TEXT and one.registers > free.registers
 
 
+@pytest.mark.slow
 def test_what_rolled_loops_cost() -> None:
     exercise = "sgemm_register_blocked"
     runs = [solution(), wrong(exercise, "sums_indexed_at_run_time"), wrong(exercise, "loop_over_k_rolled")]
@@ -173,6 +176,7 @@ def test_what_rolled_loops_cost() -> None:
     assert 8 + 64 * single + 128 == 264 == 6336 / WARP_TILES
 
 
+@pytest.mark.slow
 def test_padding_cures_nothing() -> None:
     wide = [("tile_a[BM][BK];", "tile_a[BM][BK + 4];"), ("tile_b[BK][BN];", "tile_b[BK][BN + 4];")]
     models = [per_warp_and_tile(8), per_warp_and_tile(8, row_a=12), per_warp_and_tile(8, row_b=132)]
@@ -182,6 +186,7 @@ def test_padding_cures_nothing() -> None:
         assert row[1:] == [f"{WARP_TILES * n:,}" for n in model]
 
 
+@pytest.mark.slow
 def test_what_each_ownership_of_columns_costs() -> None:
     comb = (IN_READS, "tx + 16 * n")
     runs = [solution(), solution("conflict_free_fragments"), solution("conflict_free_fragments", comb)]
@@ -196,6 +201,7 @@ def test_what_each_ownership_of_columns_costs() -> None:
     assert sectors(lambda tx, ty: ty * 1024 + tx * 4, 16) == 16
 
 
+@pytest.mark.slow
 def test_what_a_swizzle_costs() -> None:
     swizzle = (
         (IN_READS, "((tx * 2 + n / 4) ^ (tx / 4 % 2)) * 4 + n % 4"),
@@ -231,6 +237,7 @@ def test_the_listings_of_blocks_inside_are_those_of_the_file() -> None:
     assert [listing for listing in listings if listing not in given] == []
 
 
+@pytest.mark.slow
 def test_tiles_inside_of_the_template_exist_twice() -> None:
     name = "conflict_free_fragments"
     declared = "__shared__ __align__(16) float tile_a[BM][BK];\n__shared__ __align__(16) float tile_b[BK][BN];\n"
@@ -240,6 +247,7 @@ def test_tiles_inside_of_the_template_exist_twice() -> None:
     assert f"{twice:,} bytes of shared memory instead of {once:,}." in TEXT
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(nvdisasm() is None, reason="nvdisasm is not installed")
 def test_the_machine_code_of_a_round_with_and_without_guards() -> None:
     (guarded,) = multiplying_loops(text("sgemm_register_blocked"))
@@ -256,6 +264,7 @@ def test_the_machine_code_of_a_round_with_and_without_guards() -> None:
     assert len(multiplying_loops(neighbours)[-1].code) == len(inside.code)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(nvdisasm() is None, reason="nvdisasm is not installed")
 def test_with_restrict_the_loads_cross_the_barrier_and_gain_next_to_nothing() -> None:
     changed = timed("restrict", "conflict_free_restrict")["text"]
@@ -362,6 +371,7 @@ def test_the_profiler_finds_what_the_lesson_says() -> None:
         assert run.cost("shared", "load") == (8, 8 * wavefronts, 8 * excess)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "ko"])
 def test_both_lessons_give_the_same_commands(language: str) -> None:
     text = (ROOT / "modules" / MODULE / f"lesson.{language}.md").read_text(encoding="utf-8")

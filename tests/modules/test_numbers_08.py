@@ -99,6 +99,7 @@ def test_the_table_of_widths_for_the_transposed_store() -> None:
     assert [width for width in range(128, 160) if transposed_store(width)[0] == 1] == [132, 140, 148, 156]
 
 
+@pytest.mark.slow
 def test_the_shared_memory_of_two_buffers() -> None:
     one = 8 * 132 + 8 * 128
     assert f"2 × (1,056 + 1,024) × 4 = **{2 * one * 4:,} bytes**" in TEXT
@@ -210,6 +211,7 @@ def test_what_transposing_a_saves() -> None:
     assert saved in TEXT and f"({table[3][1]} instead of {table[2][1]} without a limit)" in TEXT
 
 
+@pytest.mark.slow
 def test_two_ways_to_write_the_same_addresses_differ_in_local_memory() -> None:
     spelled = {
         ("from_a + next", "from_b + next * ldb"): "put {} bytes a thread into local memory, and `resources` fails",
@@ -246,6 +248,7 @@ def test_the_frame_in_the_lesson_is_that_of_the_file() -> None:
     assert told and all(code in given for code in told)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(nvdisasm() is None, reason="nvdisasm is not installed")
 def test_the_machine_code_of_the_loop_for_blocks_inside() -> None:
     source = SOLUTION.read_text(encoding="utf-8")
@@ -271,6 +274,7 @@ def test_the_machine_code_of_the_loop_for_blocks_inside() -> None:
     assert f"{one - second} and {other - second} multiply-adds stand between the barrier and the two loads" in TEXT
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(nvdisasm() is None, reason="nvdisasm is not installed")
 def test_the_second_buffer_lies_a_constant_behind_the_first() -> None:
     inside = multiplying_loops(SOLUTION.read_text(encoding="utf-8"))[-1]
@@ -317,6 +321,7 @@ def test_the_wavefronts_of_asynchronous_copies() -> None:
     assert f"4 / {2 + wide + narrow} = {400 / (2 + wide + narrow):.1f} %" in TEXT
 
 
+@pytest.mark.slow
 def test_the_barriers_of_one_buffer_and_of_two() -> None:
     two = profile(SOLUTION.read_text(encoding="utf-8"))["totals"]["barriers"]
     single = profile(changed(("tile_a[2]", "tile_a[1]"), ("tile_b[2]", "tile_b[1]"), ("now ^= 1;", "__syncthreads();")))
@@ -363,6 +368,7 @@ def copied_wide(ld: int) -> tuple[int, int, int]:
     return 2, 2 * bounds.lower, 2 * (bounds.lower - bounds.ideal)
 
 
+@pytest.mark.slow
 def test_copies_of_16_bytes_pass_l1_and_cost_what_an_h200_counted() -> None:
     results = json.loads((measured.RESULTS / "tile_copies_nvidia_h200.json").read_text(encoding="utf-8"))
     for name, found in results.items():
@@ -395,6 +401,7 @@ extern "C" __global__ void copy(const float* in, float* out, int ld)
 """
 
 
+@pytest.mark.slow
 def test_transposing_and_pairing_are_told_apart() -> None:
     """Each on its own and both, timed in turns, with the buffers and the late loads of one kernel."""
     steps = ("conflict_free", "rows_as_loaded", "rows_transposed", "no_prefetch", "single_buffer")

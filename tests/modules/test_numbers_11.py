@@ -205,6 +205,7 @@ def test_the_table_of_row_sums() -> None:
         assert row[4] == f"{blocks:,} × 45 = {45 * blocks:,}"
 
 
+@pytest.mark.slow
 def test_both_trees_of_the_row_sums_have_the_same_wavefronts_and_fewer_barriers() -> None:
     source = (ROOT / "benchmarks" / "kernels" / "row_sums.cu").read_text(encoding="utf-8")
     matrix = ("--arg", "f32[1,256]=random", "--arg", "f32[1]=zeros", "--arg", "i32:1", "--arg", "i32:256")
@@ -258,6 +259,7 @@ def arguments(run: Profiled) -> list[int]:
     return [int(word[4:]) for word in run.command if word.startswith("i32:")]
 
 
+@pytest.mark.slow
 def test_the_profiler_finds_what_the_lesson_says() -> None:
     table = rows("kernel | arguments")
     runs = profiled(MODULE)
@@ -282,6 +284,7 @@ def transpose(exercise: str) -> Program:
     return compile_source(source.read_text(encoding="utf-8"), kernel=exercise)
 
 
+@pytest.mark.slow
 def test_what_the_machine_code_of_the_swizzle_costs() -> None:
     padded, swizzled = transpose("transpose_tiled"), transpose("transpose_swizzled")
     through = []

@@ -51,6 +51,7 @@ def test_every_file_of_checks_by_hand_has_a_quiz() -> None:
     assert files <= {f"module_{module.partition('_')[0]}" for module in MODULES}
 
 
+@pytest.mark.slow
 def test_300_variants_are_valid(drawn: tuple[DrawnQuiz, ...], known: ByHand) -> None:
     for one in drawn:
         assert_valid(one, known.checks)
@@ -71,6 +72,7 @@ def test_items_are_equal_on_every_level_and_of_every_kind(quiz: Quiz, known: ByH
     assert {item.kind for item in quiz.items} == known.expected.kinds
 
 
+@pytest.mark.slow
 def test_a_retake_is_a_new_quiz(drawn: tuple[DrawnQuiz, ...]) -> None:
     assert len({tuple(str(item.key) for item in one.items) for one in drawn}) == len(drawn)
     assert len({tuple(item.prompt.en for item in one.items) for one in drawn}) >= 295

@@ -53,6 +53,7 @@ def other_answers(item: DrawnItem, rng: random.Random) -> list[object]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", MODULES)
 def test_a_sealed_quiz_judges_as_the_open_one(module: str) -> None:
     rng = random.Random(module)
@@ -140,6 +141,7 @@ def test_a_sealed_item_says_nothing_where_nobody_asks_for_the_answer() -> None:
         assert item.explanation == LocalizedText(ko="-", en="-") and not hasattr(item.key, "example")
 
 
+@pytest.mark.slow
 def test_a_quiz_is_sealed_alike_in_every_process() -> None:
     """An edition is brought up to date by what has changed: letters of a set have no order that lasts."""
     show = "print([sealed(drawn(name, 1), SECRET).model_dump_json() for name in MODULES])"
@@ -172,6 +174,7 @@ def edited(change: str, value: Any) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "value"),
     [("points", float("nan")), ("points", 0), ("points", -1), ("kind", ""), ("kind", "text"), ("key.origins", []),

@@ -74,6 +74,7 @@ def test_kernels_kept_for_tests_are_not_named(made: Path) -> None:
     assert not [path for path in made.glob("exercises/*/*.yaml") if re.search(r"\b(wrong|cheat)/", path.read_text())]
 
 
+@pytest.mark.slow
 def test_the_same_course_and_key_give_the_same_bytes(made: Path, tmp_path: Path) -> None:
     again = tmp_path / "again"
     again.mkdir()
@@ -81,6 +82,7 @@ def test_the_same_course_and_key_give_the_same_bytes(made: Path, tmp_path: Path)
     assert (again / "edition.json").read_bytes() == (made / "edition.json").read_bytes()
 
 
+@pytest.mark.slow
 def test_a_student_grades_resets_and_gets_hints(edition: Path) -> None:
     begun = student(edition)
     assert begun.returncode == 0 and "00_first_kernel/vector_add" in begun.stdout
@@ -102,6 +104,7 @@ def right_answers(attempt: int) -> dict[str, Any]:
     return {item.id: item.key.example for item in Drawer(KEY, WHOLE_CLASS).graded(file, attempt).items}
 
 
+@pytest.mark.slow
 def test_a_student_answers_sealed_quizzes(edition: Path) -> None:
     questions = json.loads(student(edition, "quiz", "06", "--questions", "--json", "-").stdout)
     assert [item["id"] for item in questions["items"]] == list(right_answers(1))
@@ -120,6 +123,7 @@ def test_a_student_answers_sealed_quizzes(edition: Path) -> None:
     assert attempt["owner"] == Drawer(KEY, WHOLE_CLASS).owner and not (edition / ".warplings" / "key").exists()
 
 
+@pytest.mark.slow
 def test_a_damaged_quiz_or_kit_is_told(edition: Path) -> None:
     (edition / "modules" / MODULES[1] / "sealed.quiz").write_bytes(b"rubbish")
     told = student(edition, "quiz", "06", "--questions")
@@ -158,6 +162,7 @@ def test_the_edition_says_what_it_needs_in_the_very_versions(made: Path) -> None
     assert names[0] == names[1] and all("==" in line for line in needs[1].split("\n") if line.strip())
 
 
+@pytest.mark.slow
 def test_a_course_that_would_give_a_solution_away_is_not_released(tmp_path: Path) -> None:
     course = copy_of_course(tmp_path / "course")
     lesson = course.modules[1].lesson_path("en")

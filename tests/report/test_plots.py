@@ -147,6 +147,7 @@ def test_pages_and_plots_have_one_palette() -> None:
                for colour in COLOURS[role])  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_file_of_its_own_says_what_it_shows_in_both_themes() -> None:
     root = ElementTree.fromstring(standalone(ladder([Bar("a", 50, "", "you")]), "A & B", "told", "ko", "serif"))
     assert [child.tag for child in root][:3] == [f"{SVG}title", f"{SVG}desc", f"{SVG}style"]

@@ -23,6 +23,7 @@ def asked(session: Session, ended: list[Any]) -> None:
         ended.append(reason)
 
 
+@pytest.mark.slow
 def test_a_request_under_way_fails_at_once_when_another_thread_closes_the_session() -> None:
     for number in range(ROUNDS):
         session, ended = Session(time_limit=30.0), []

@@ -65,6 +65,7 @@ def test_sessions_at_the_same_time_have_a_server_each(pool: SessionPool) -> None
         assert server_of(one) != server_of(other)
 
 
+@pytest.mark.slow
 def test_a_child_that_ran_out_of_time_takes_its_server_with_it(pool: SessionPool) -> None:
     with pool(time_limit=0.5) as session:
         first = server_of(session)

@@ -132,6 +132,7 @@ def test_numbers_of_a_gpu_that_no_worker_writes_are_a_crash(asked: str, said: di
         GPU[asked][0](session)
 
 
+@pytest.mark.slow
 def test_a_child_with_a_gpu_that_says_nothing_is_not_waited_for_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """A kernel ends in time and prints a number a billion digits wide: a driver formats that for minutes."""
     monkeypatch.setattr(gpu_session, "_SLACK", 0.5)
@@ -142,6 +143,7 @@ def test_a_child_with_a_gpu_that_says_nothing_is_not_waited_for_to_the_end(monke
         assert time.monotonic() - began < 20
 
 
+@pytest.mark.slow
 def test_all_launches_together_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gpu_session, "_LAUNCHING", 1.0)
     monkeypatch.setattr(gpu_session, "_SLACK", 0.0)

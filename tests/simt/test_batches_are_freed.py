@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 
 import numpy as np
+import pytest
 
 from grader.simt.memory_unit import MemoryUnit
 from tests.simt.running import outputs, run
@@ -18,6 +19,7 @@ SOURCE = """extern "C" __global__ void k(float* out) {
 """
 
 
+@pytest.mark.slow
 def test_no_batch_outlives_its_launch() -> None:
     gc.collect()
     gc.disable()

@@ -39,6 +39,7 @@ def check(seed: int, kernels: int) -> None:
     loaded.cache_clear()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(5))
 def test_random_programs_compute_what_each_thread_alone_would(seed: int) -> None:
     check(seed, kernels=8)

@@ -590,6 +590,7 @@ extern "C" __global__ void k(int* out) {
 """
 
 
+@pytest.mark.slow
 def test_cooperative_groups_of_a_block_and_its_tiles() -> None:
     found = computed(COOPERATIVE, {"out": np.zeros(64, I4)}, block=64)
     assert found.tolist() == [

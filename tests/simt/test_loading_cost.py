@@ -14,6 +14,7 @@ from tests.kernels import wrong_text
 SOURCE = wrong_text("07_register_blocking", "conflict_free_fragments", "fragment_from_global_memory")
 
 
+@pytest.mark.slow
 def test_every_instruction_is_asked_once_what_it_writes(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = 0
 

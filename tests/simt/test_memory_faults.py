@@ -287,6 +287,7 @@ def test_a_launch_ends_by_the_clock() -> None:
     assert time.monotonic() - start < 2
 
 
+@pytest.mark.slow
 def test_the_clock_is_looked_at_between_slow_blocks() -> None:
     source = """extern "C" __global__ void chain(unsigned* out, int n) {
         unsigned s = 0;

@@ -71,10 +71,12 @@ def test_a_flag_between_two_fences_hands_data_over(how: str) -> None:
     assert handed_over(how) == set()
 
 
+@pytest.mark.slow
 def test_a_flag_that_releases_and_acquires_needs_no_fence() -> None:
     assert handed_over("released", before="", after="") == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("how", "left_out"),
     [

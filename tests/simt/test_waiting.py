@@ -101,6 +101,7 @@ def zeros(n: int = 2) -> Value:
     return np.zeros(n, I4)
 
 
+@pytest.mark.slow
 def test_every_thread_has_its_turn_in_whatever_order() -> None:
     result = launched("handed_on", turn=zeros(), out=zeros(512))
     assert result.faults == ()

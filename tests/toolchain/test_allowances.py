@@ -26,6 +26,7 @@ def test_what_nvcc_takes_compiles(source):
     assert list(compile_source(source).kernels) == ["k"]
 
 
+@pytest.mark.slow
 def test_the_umbrella_header_of_cub_has_its_block_and_warp_primitives():
     source = "#include <cub/cub.cuh>\n" + HEAD + "{ a[0] = sizeof(cub::BlockScan<int, 64>::TempStorage); }"
     assert list(compile_source(source).kernels) == ["k"]

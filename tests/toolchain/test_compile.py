@@ -132,6 +132,7 @@ def test_a_source_without_kernels_has_none():
     assert caught.value.candidates == ()
 
 
+@pytest.mark.slow
 def test_cuda_headers_compile():
     source = """#include <cuda_runtime.h>
 #include <cuda_fp16.h>

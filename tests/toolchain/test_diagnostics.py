@@ -109,6 +109,7 @@ def test_an_error_of_ptxas_points_at_the_assembly():
     assert error.line == 3
 
 
+@pytest.mark.slow
 def test_an_error_in_a_header_names_the_header():
     found = errors("#include <thrust/sort.h>\n")
     assert not any(d.file.startswith("/") for d in found)

@@ -59,6 +59,7 @@ def two_places(tmp_path: Path) -> tuple[Path, Path]:
     return first.parent, second.parent
 
 
+@pytest.mark.slow
 def test_every_folder_that_python_looks_into_is_searched_in_the_sandbox_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, afresh: None
 ) -> None:
@@ -87,6 +88,7 @@ def test_a_header_that_does_not_exist_is_the_students(name: str) -> None:
         compile_source(including(name))
 
 
+@pytest.mark.slow
 def test_the_doctor_compiles_what_needs_each_header(monkeypatch: pytest.MonkeyPatch) -> None:
     assert doctor._headers("en").state is doctor.State.OK
 

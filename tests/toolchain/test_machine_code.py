@@ -34,12 +34,14 @@ def compare(path: Path, arch: str) -> int:
     return sum(map(len, listed.values()))
 
 
+@pytest.mark.slow
 @needs_nvdisasm
 @pytest.mark.parametrize("path", KERNELS, ids=lambda path: path.stem)
 def test_decoding_equals_nvdisasm(path):
     assert compare(path, "sm_90") > 0
 
 
+@pytest.mark.slow
 @needs_nvdisasm
 @pytest.mark.parametrize("arch", ["sm_80", "sm_120"])
 @pytest.mark.parametrize("name", ["async_copy", "global_atomics", "vectors"])
@@ -58,6 +60,7 @@ def test_decoding_equals_nvdisasm_on_every_architecture(path, arch):
     assert compare(path, arch) > 0
 
 
+@pytest.mark.slow
 def test_every_opcode_of_interest_occurs_in_the_kernels():
     seen = set()
     for path in KERNELS:

@@ -155,6 +155,7 @@ def test_equal_rests_that_differ_in_their_last_bits_are_equal() -> None:
     assert item_figures([attempt(1, row) for row in rows])[0].discrimination is None
 
 
+@pytest.mark.slow
 @given(st.lists(st.lists(st.sampled_from([0, 0.5, 1]), min_size=4, max_size=4), min_size=20, max_size=40))
 def test_a_discrimination_is_a_correlation(rows: list[list[float]]) -> None:
     for item in item_figures([attempt(1, row) for row in rows]):

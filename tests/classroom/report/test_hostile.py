@@ -36,6 +36,7 @@ def same_length(text: str) -> Said:
     return lambda place: "x" * len(text + place)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", HOSTILE)
 @pytest.mark.parametrize("lang", ["en", "ko"])
 def test_hostile_text_stays_text(text: str, lang: str) -> None:
@@ -47,6 +48,7 @@ def test_hostile_text_stays_text(text: str, lang: str) -> None:
 
 
 # No line ends, which make more lines of a kernel; and an ending that no trimming takes away.
+@pytest.mark.slow
 @examples(20)
 @given(st.text(st.characters(codec="utf-8", exclude_characters="\n\r\t")))
 def test_any_text_stays_text(text: str) -> None:
@@ -88,6 +90,7 @@ def test_no_invisible_or_turning_character_reaches_a_page(text: str) -> None:
         assert unseen <= {"\n"}
 
 
+@pytest.mark.slow
 def test_a_megabyte_on_one_line_makes_no_megabyte_of_page() -> None:
     for name, page in pages(lambda place: place + "<" * (1 << 20)).items():
         assert len(page) < 1 << 19, name

@@ -66,6 +66,7 @@ def test_whoever_hands_in_the_solution_is_nobodys_copy() -> None:
         assert compared.matches == () and compared.comparable == 0
 
 
+@pytest.mark.slow
 def test_other_names_comments_and_blanks_hide_no_copy() -> None:
     for exercise, texts in submissions("wrong").items():
         draw = random.Random(exercise)
@@ -75,6 +76,7 @@ def test_other_names_comments_and_blanks_hide_no_copy() -> None:
             assert found(compared) == wanted, name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("own", "hidden_at_most"), [(ENOUGH, 0.15), (3 * ENOUGH // 2, 0.05)])
 def test_declarations_in_another_order_hide_few_copies(own: int, hidden_at_most: float) -> None:
     every = [text for texts in submissions("wrong").values() for text in texts.values() if own_prints(text) >= own]

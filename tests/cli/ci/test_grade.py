@@ -20,6 +20,7 @@ def graded(grader: Grader, repository: Repository, *arguments: str) -> tuple[dic
     return {entry["exercise"].partition("/")[2]: entry for entry in document["entries"]} | {"": document}, done.out
 
 
+@pytest.mark.slow
 def test_what_was_begun_is_graded_and_what_changed_is_marked(grader: Grader, repository: Repository) -> None:
     entries, out = graded(grader, repository, "--since", repository.first)
     assert [entries[name]["state"] for name in ("sgemm_tiled", "transpose_tiled", "choose_padding")] == [
@@ -34,6 +35,7 @@ def test_what_was_begun_is_graded_and_what_changed_is_marked(grader: Grader, rep
     assert "transpose_tiled" in page and "padded_tiles" not in page and "<script" not in page
 
 
+@pytest.mark.slow
 def test_specs_skeletons_and_graders_of_the_student_are_not_looked_at(grader: Grader, repository: Repository) -> None:
     spec = repository.kernel("sgemm_tiled").with_suffix(".yaml")
     spec.write_text(spec.read_text("utf-8").replace("at_most: 17408", "at_most: 99999"), "utf-8")
@@ -100,6 +102,7 @@ def test_a_folder_with_nothing_in_it_is_refused(grader: Grader, course: Path, tm
     assert done.status == 2 and "no folder with a student's files" in done.err
 
 
+@pytest.mark.slow
 def test_what_passes_by_luck_is_in_the_summary(grader: Grader, repository: Repository) -> None:
     kernel = repository.kernel("transpose_tiled")
     told = "volatile __shared__ int begun;\n    begun = 1;\n    __syncthreads();"

@@ -71,6 +71,7 @@ def result(folder: Path, student: str, exercise: str) -> Any:
     return json.loads((folder / "out" / "results" / student / MODULE / f"{exercise}.json").read_text("utf-8"))
 
 
+@pytest.mark.slow
 def test_a_class_is_graded_whatever_it_handed_in(class_of_four: Path, process: Grader) -> None:
     done = process(*arguments(class_of_four))
     assert done.status == 0, done.err
@@ -100,6 +101,7 @@ def test_who_handed_in_something_in_which_nothing_is_found_is_told(class_of_four
     assert grader(*arguments(class_of_four, "--json", "-")).json["nothing_found"] == ["bo"]
 
 
+@pytest.mark.slow
 def test_the_score_is_that_of_check(class_of_four: Path, course: Path, process: Grader) -> None:
     without_private_cases(course)
     process(*arguments(class_of_four))
@@ -109,6 +111,7 @@ def test_the_score_is_that_of_check(class_of_four: Path, course: Path, process: 
         assert result(class_of_four, student, exercise)["report"] == alone
 
 
+@pytest.mark.slow
 def test_without_a_driver_a_class_on_any_device_is_told_what_check_tells(
     course: Path, grader: Grader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -119,6 +122,7 @@ def test_without_a_driver_a_class_on_any_device_is_told_what_check_tells(
     assert grade_job(job) == grader("check", "06/sgemm_tiled", "--file", str(path), "--json", "-").json
 
 
+@pytest.mark.slow
 def test_a_second_run_grades_only_what_has_changed(class_of_four: Path, process: Grader) -> None:
     assert process(*arguments(class_of_four, "--json", "-")).json["graded"] == 7
     assert process(*arguments(class_of_four, "--json", "-")).json["graded"] == 0
@@ -155,6 +159,7 @@ def test_scores_are_removed_only_when_somebody_agrees(class_of_four: Path, grade
     assert {row["student"]: row[column] for row in table(scores)} == {"mina": "", "omar": "", "ada": "", "bo": "85"}
 
 
+@pytest.mark.slow
 def test_an_empty_file_is_not_a_missing_one(class_of_four: Path, process: Grader) -> None:
     only = ("--only", "06/sgemm_tiled")
     process(*arguments(class_of_four, *only))
@@ -168,6 +173,7 @@ def test_an_empty_file_is_not_a_missing_one(class_of_four: Path, process: Grader
     assert result(class_of_four, "bo", "sgemm_tiled")["state"] == "missing"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL here")
 def test_a_run_that_is_killed_goes_on_where_it_was(class_of_four: Path, process: Grader) -> None:
     command = [sys.executable, "-m", "grader", *arguments(class_of_four)]
@@ -186,6 +192,7 @@ def test_a_run_that_is_killed_goes_on_where_it_was(class_of_four: Path, process:
     assert (class_of_four / "out" / "scores.csv").read_bytes() == resumed
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT to another process here")
 def test_ctrl_c_says_that_what_was_graded_is_kept(class_of_four: Path) -> None:
     command = [sys.executable, "-m", "grader", *arguments(class_of_four, "--json", "-", "--jobs", "1")]
@@ -266,6 +273,7 @@ def test_only_one_exercise(class_of_four: Path, process: Grader) -> None:
     assert done.json["exercises"].keys() == {f"{MODULE}/sgemm_tiled"} and done.json["graded"] == 3
 
 
+@pytest.mark.slow
 def test_tables_show_what_earlier_runs_graded_too(class_of_four: Path, process: Grader) -> None:
     process(*arguments(class_of_four, "--only", "06/sgemm_tiled"))
     done = process(*arguments(class_of_four, "--only", "06/choose_padding", "--json", "-"))

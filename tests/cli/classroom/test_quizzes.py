@@ -81,6 +81,7 @@ def record(root: Path, student: str) -> Any:
     return json.loads((root / "out" / "quizzes" / student / "01.json").read_text("utf-8"))
 
 
+@pytest.mark.slow
 def test_the_best_attempt_counts_and_opens_the_gate(small: Path, grader: Grader) -> None:
     hand_in(small, "mina", ".warplings/quiz/01/001.json", module="01", attempt=1, answers={}, handed_in="then")
     hand_in(small, "mina", "answers/01.yaml", module="01", attempt=2, answers=right_answers(small, "mina", 2))
@@ -135,6 +136,7 @@ def test_what_cannot_be_graded_is_told_and_harms_nothing_else(small: Path, grade
     assert "Another file" in told["01.json"] and "link" in told["011.json"]
 
 
+@pytest.mark.slow
 def test_only_what_changed_is_graded_again(small: Path, grader: Grader) -> None:
     hand_in(small, "ada", "answers/01.json", module="01", attempt=1, answers={})
     grade(small, grader)
@@ -147,6 +149,7 @@ def test_only_what_changed_is_graded_again(small: Path, grader: Grader) -> None:
     assert record(small, "ada")["attempts"][0]["passed"]
 
 
+@pytest.mark.slow
 def test_more_attempts_than_anybody_needs_are_refused(small: Path, grader: Grader) -> None:
     for attempt in range(1, 61):
         hand_in(small, "ada", f".warplings/quiz/01/{attempt:03d}.json", module="01", attempt=attempt, answers={"x": 1})
@@ -154,6 +157,7 @@ def test_more_attempts_than_anybody_needs_are_refused(small: Path, grader: Grade
     assert sum(bool(a["items"]) for a in record(small, "ada")["attempts"]) == 50
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
 def test_answers_to_questions_that_there_are_not_take_no_room(small: Path, grader: Grader) -> None:
     """Each such file would cost a second and 22 MB, in the grader's own process, hundreds of times."""

@@ -47,6 +47,7 @@ def test_a_graded_class_has_a_report(graded: Path, process: Grader) -> None:
     assert "nothing" in read(graded, "students/bo.html")
 
 
+@pytest.mark.slow
 def test_nothing_of_a_solution_is_on_the_page_of_who_did_not_write_it(graded: Path, process: Grader) -> None:
     process("class", "report", str(graded / "out"))
     page = read(graded, "students/omar.html").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
@@ -60,6 +61,7 @@ def test_nothing_of_a_solution_is_on_the_page_of_who_did_not_write_it(graded: Pa
         assert not [line for line in secret if len(line) > 12 and line in page]
 
 
+@pytest.mark.slow
 def test_the_report_needs_no_course(
     graded: Path, process: Grader, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -72,6 +74,7 @@ def test_the_report_needs_no_course(
     assert not (graded / "out" / "report").exists()
 
 
+@pytest.mark.slow
 def test_grading_again_leaves_the_report_and_its_results_alone(graded: Path, process: Grader) -> None:
     process("class", "report", str(graded / "out"))
     before = read(graded, "class.html")
@@ -82,6 +85,7 @@ def test_grading_again_leaves_the_report_and_its_results_alone(graded: Path, pro
     assert read(graded, "class.html") == before
 
 
+@pytest.mark.slow
 def test_a_damaged_result_is_named_and_the_rest_is_reported(graded: Path, process: Grader) -> None:
     damaged = graded / "out" / "results" / "mina" / MODULE / "sgemm_tiled.json"
     damaged.write_text("{", "utf-8")
@@ -108,12 +112,14 @@ def test_a_folder_that_is_none_is_told(tmp_path: Path, grader: Grader) -> None:
     assert done.status == 2 and "채점 결과가 없습니다" in done.err
 
 
+@pytest.mark.slow
 def test_pages_that_cannot_be_written_are_told(graded: Path, grader: Grader) -> None:
     (graded / "file").write_text("", "utf-8")
     done = grader("class", "report", str(graded / "out"), "--out", str(graded / "file"))
     assert done.status == 2 and str(graded / "file") in done.err
 
 
+@pytest.mark.slow
 def test_results_of_before_there_were_reports_are_reported_without_comparison(graded: Path, process: Grader) -> None:
     (graded / "out" / "course.json").unlink()
     done = process("class", "report", str(graded / "out"))

@@ -123,6 +123,7 @@ def test_a_module_is_named_as_check_names_it(tmp_path: Path, monkeypatch: pytest
         assert "05  05_end" in grader("quiz", text).err, text
 
 
+@pytest.mark.slow
 def test_a_quiz_that_has_changed_begins_a_new_attempt(quizzes: Path, grader: Grader) -> None:
     assert grader("quiz", "06", "--questions", "--json", "-", env=KEY).json["attempt"] == 1
     path = quizzes / "modules" / MODULE / "quiz.yaml"
@@ -142,12 +143,14 @@ def test_a_damaged_attempt_is_set_aside_and_told(quizzes: Path, grader: Grader) 
     assert done.status == 0 and "001.damaged-1.json" in done.err
 
 
+@pytest.mark.slow
 def test_a_whole_quiz_is_answered_line_by_line(quizzes: Path) -> None:
     done = piped(quizzes, [*typed(right(quizzes)), "y"])
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr
     assert "passed." in done.stdout and "handed_in" in kept(quizzes)
 
 
+@pytest.mark.slow
 def test_what_was_answered_before_the_input_ended_is_there_the_next_time(quizzes: Path) -> None:
     lines = typed(right(quizzes))
     cut = piped(quizzes, lines[:1])
@@ -200,10 +203,12 @@ def test_practice_that_is_left_promises_nothing(quizzes: Path) -> None:
     assert "wait for you" not in said and "Practice ended." in said and "other numbers" in said
 
 
+@pytest.mark.slow
 def test_a_placement_run_that_is_left_says_how_it_goes_on(quizzes: Path) -> None:
     assert "'grader quiz --placement' goes on" in piped(quizzes, ["warp"], "--placement").stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("harm", ["truncate", "remove"])
 def test_no_answer_is_lost_when_the_file_is_harmed_while_the_quiz_is_open(quizzes: Path, harm: str) -> None:
     lines = typed(right(quizzes))
@@ -229,6 +234,7 @@ def test_no_answer_is_lost_when_the_file_is_harmed_while_the_quiz_is_open(quizze
     assert "has been written again with all answers given so far" in " ".join(out.split())
 
 
+@pytest.mark.slow
 def test_a_file_damaged_between_two_sittings_is_told_without_a_promise(quizzes: Path) -> None:
     piped(quizzes, typed(right(quizzes))[:2])
     (quizzes / ".warplings/quiz/06/001.json").write_text("", "utf-8")
@@ -276,6 +282,7 @@ def test_a_hand_in_that_cannot_be_kept_gives_nothing_away_and_can_be_tried_again
     assert kept(quizzes)["handed_in"] and kept(quizzes)["answers"] == {"term": "warp"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", [{"WARPLINGS_STUDENT": "kim"}, {"WARPLINGS_COURSE_KEY": "another course's key"}])
 def test_an_attempt_is_not_gone_on_with_as_somebody_else(quizzes: Path, grader: Grader, change: dict[str, str]) -> None:
     piped(quizzes, typed(right(quizzes))[:1])
@@ -288,6 +295,7 @@ def test_an_attempt_is_not_gone_on_with_as_somebody_else(quizzes: Path, grader: 
     assert grader("quiz", "06", "--questions", env=KEY).status == 0
 
 
+@pytest.mark.slow
 def test_a_row_of_a_table_is_checked_and_kept_as_it_is_typed(quizzes: Path) -> None:
     answers = right(quizzes)
     place = 1 + list(answers).index("bank_table")
@@ -300,6 +308,7 @@ def test_a_row_of_a_table_is_checked_and_kept_as_it_is_typed(quizzes: Path) -> N
     assert again.returncode == 1 and table["points"] == 1, "Enter left the rows that were there"
 
 
+@pytest.mark.slow
 def test_blanks_are_kept_one_by_one_and_thousands_may_be_parted(quizzes: Path) -> None:
     place = 1 + list(right(quizzes)).index("guarded_load")
     cut = piped(quizzes, [f"#{place}", "ty"])
@@ -377,6 +386,7 @@ def test_a_file_that_may_not_be_read_is_named(quizzes: Path, grader: Grader, mon
     assert done.status == 2 and "001.json" in done.err and "Permission denied" in done.err
 
 
+@pytest.mark.slow
 def test_after_three_failures_the_next_attempt_begins_with_what_helps(quizzes: Path, grader: Grader) -> None:
     for number in (1, 2, 3):
         done = grader("quiz", "06", "--answers", written(quizzes, {"term": "x"}, number), env=KEY)
@@ -386,6 +396,7 @@ def test_after_three_failures_the_next_attempt_begins_with_what_helps(quizzes: P
     assert "stayed below" not in piped(quizzes, []).stdout, "said when it begins, and not each time"
 
 
+@pytest.mark.slow
 def test_a_placement_run_goes_through_the_checkpoints_and_opens_what_is_behind_them(quizzes: Path) -> None:
     done = piped(quizzes, [*typed(right(quizzes)), "y"], "06", "--placement")
     assert done.returncode == 2, "--placement takes no module"
@@ -396,6 +407,7 @@ def test_a_placement_run_goes_through_the_checkpoints_and_opens_what_is_behind_t
     assert again.returncode == 0 and "Question" not in again.stdout, "what is passed is not asked again"
 
 
+@pytest.mark.slow
 def test_a_placement_run_ends_at_the_first_checkpoint_that_is_not_passed(quizzes: Path) -> None:
     failed = piped(quizzes, ["warp", "!", "y"], "--placement")
     assert failed.returncode == 1 and "are needed to pass" in failed.stdout

@@ -76,6 +76,7 @@ def test_a_file_without_a_number_is_for_the_attempt_under_way_else_for_the_next(
     assert second.status == 0 and second.json["attempt"] == 2 and "taken for attempt 2" in second.err
 
 
+@pytest.mark.slow
 def test_a_file_joins_what_was_typed_and_wins_where_both_answer(quizzes: Path, hand_in: Answering) -> None:
     answers = right(quizzes)
     lines = typed(answers)

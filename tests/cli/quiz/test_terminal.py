@@ -58,6 +58,7 @@ def shown(child: pexpect.spawn, until: str, columns: int = 80, rows: int = 24) -
     return text
 
 
+@pytest.mark.slow
 def test_ctrl_c_puts_the_quiz_aside_and_the_next_time_goes_on(quizzes: Path) -> None:
     answers = right(quizzes)
     child = terminal(quizzes)
@@ -81,6 +82,7 @@ def test_ctrl_c_puts_the_quiz_aside_and_the_next_time_goes_on(quizzes: Path) -> 
     assert ended(again) == 0
 
 
+@pytest.mark.slow
 def test_after_ctrl_z_and_fg_what_was_typed_is_shown_again(quizzes: Path) -> None:
     env = {**os.environ, **KEY, "PYTHONPATH": str(REPOSITORY), "TERM": "xterm-256color", "PS1": "$ "}
     child = pexpect.spawn("bash", ["--norc", "--noprofile", "-i"], cwd=quizzes, env=env, encoding="utf-8", timeout=30,
@@ -102,6 +104,7 @@ def test_after_ctrl_z_and_fg_what_was_typed_is_shown_again(quizzes: Path) -> Non
     child.close()
 
 
+@pytest.mark.slow
 def test_a_screen_shows_one_question_and_a_dumb_terminal_is_not_cleared(quizzes: Path) -> None:
     child = terminal(quizzes)
     child.expect("Question 1 of")
@@ -116,6 +119,7 @@ def test_a_screen_shows_one_question_and_a_dumb_terminal_is_not_cleared(quizzes:
     assert ended(dumb) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("columns", [64, 100, 300])
 def test_a_window_may_have_any_width_and_change_it(quizzes: Path, columns: int) -> None:
     child = terminal(quizzes, columns=columns)
@@ -130,6 +134,7 @@ def test_a_window_may_have_any_width_and_change_it(quizzes: Path, columns: int) 
     assert ended(child) == 1
 
 
+@pytest.mark.slow
 def test_in_a_small_window_lines_break_between_words(quizzes: Path) -> None:
     child = terminal(quizzes, columns=40)
     child.expect("Question 1 of")
@@ -145,6 +150,7 @@ def test_in_a_small_window_lines_break_between_words(quizzes: Path) -> None:
     assert len([line for line in lines if len(line) > 20]) > 3, "and the room that there is is used"
 
 
+@pytest.mark.slow
 def test_what_is_typed_before_the_rest_of_a_question_is_shown_is_obeyed(quizzes: Path) -> None:
     child = terminal(quizzes, columns=64)
     child.expect("Question 1 of.*answer: ")
@@ -162,6 +168,7 @@ def test_what_is_typed_before_the_rest_of_a_question_is_shown_is_obeyed(quizzes:
     assert list(kept(quizzes)["answers"].values()) == ["a"]
 
 
+@pytest.mark.slow
 def test_back_returns_to_the_answer_that_was_given(quizzes: Path) -> None:
     child = terminal(quizzes)
     child.expect("Question 1 of.*answer: ")
@@ -173,6 +180,7 @@ def test_back_returns_to_the_answer_that_was_given(quizzes: Path) -> None:
     ended(child)
 
 
+@pytest.mark.slow
 def test_a_window_shows_what_another_has_kept_meanwhile(quizzes: Path) -> None:
     one = terminal(quizzes)
     one.expect("Question 1 of.*answer: ")
@@ -189,6 +197,7 @@ def test_a_window_shows_what_another_has_kept_meanwhile(quizzes: Path) -> None:
         ended(child)
 
 
+@pytest.mark.slow
 def test_arrow_keys_edit_the_line_and_are_no_part_of_the_answer(quizzes: Path) -> None:
     child = terminal(quizzes)
     child.expect("Question 1 of.*answer: ")
@@ -199,6 +208,7 @@ def test_arrow_keys_edit_the_line_and_are_no_part_of_the_answer(quizzes: Path) -
     assert kept(quizzes)["answers"] == {"term": "warp"}
 
 
+@pytest.mark.slow
 def test_a_paste_of_several_lines_answers_one_question(quizzes: Path) -> None:
     child = terminal(quizzes)
     child.expect("Question 1 of.*answer: ")
@@ -209,6 +219,7 @@ def test_a_paste_of_several_lines_answers_one_question(quizzes: Path) -> None:
     assert kept(quizzes)["answers"] == {"term": "warp"}
 
 
+@pytest.mark.slow
 def test_bytes_that_are_no_text_are_asked_again(quizzes: Path) -> None:
     child = terminal(quizzes)
     child.expect("Question 1 of.*answer: ")
@@ -221,6 +232,7 @@ def test_bytes_that_are_no_text_are_asked_again(quizzes: Path) -> None:
     assert kept(quizzes)["answers"] == {"term": "warp"}
 
 
+@pytest.mark.slow
 def test_a_table_shows_the_rows_that_are_there(quizzes: Path) -> None:
     place = 1 + list(right(quizzes)).index("bank_table")
     child = terminal(quizzes)
@@ -242,6 +254,7 @@ def test_a_table_shows_the_rows_that_are_there(quizzes: Path) -> None:
     ended(again)
 
 
+@pytest.mark.slow
 def test_nothing_breaks_inside_a_word(quizzes: Path) -> None:
     child = terminal(quizzes)
     child.expect("Question 1 of.*answer: ")
@@ -253,6 +266,7 @@ def test_nothing_breaks_inside_a_word(quizzes: Path) -> None:
     ended(child)
 
 
+@pytest.mark.slow
 def test_placement_waits_until_a_result_has_been_read(quizzes: Path) -> None:
     with (quizzes / "course.yaml").open("a", encoding="utf-8") as file:
         file.write("  - {name: 07_more, title: {ko: 더, en: More}, checkpoint: true, exercises: []}\n")
@@ -282,6 +296,7 @@ def test_placement_waits_until_a_result_has_been_read(quizzes: Path) -> None:
 LONG = [("00_first_kernel", "which_launch"), ("08_double_buffering", "which_change")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("module", "item"), LONG)
 @pytest.mark.parametrize("lang", ["en", "ko"])
 def test_a_long_question_begins_on_the_screen(module: str, item: str, lang: str, tmp_path: Path) -> None:
@@ -303,6 +318,7 @@ def test_a_long_question_begins_on_the_screen(module: str, item: str, lang: str,
     ended(child)
 
 
+@pytest.mark.slow
 def test_it_speaks_korean(quizzes: Path, grader: Grader) -> None:
     child = terminal(quizzes, "--lang", "ko")
     child.expect("문제 1/.*답: ")

@@ -47,6 +47,7 @@ def wrapped_without_loss(module: str, widths: range | tuple[int, ...]) -> None:
                     assert max(Text(line).cell_len for line in lines(view, width)) <= width
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", MODULES)
 def test_no_character_is_lost_at_usual_widths(module: str) -> None:
     wrapped_without_loss(module, (64, 79, 80))

@@ -60,6 +60,15 @@ class Watched:
             assert time.monotonic() < ends, screen
         return screen
 
+    def settled(self, seconds: float = 10.0) -> str:
+        """The screen once nothing has changed on it for half a second."""
+        ends = time.monotonic() + seconds
+        screen = self.read(0.5)
+        while screen != (later := self.read(0.5)):
+            assert time.monotonic() < ends, later
+            screen = later
+        return screen
+
     def press(self, key: str) -> None:
         self.child.send(key)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from grader.cli.watch.next import road
 from grader.course.catalog import open_course
 from grader.grading.opening import problem_cases
@@ -48,6 +50,7 @@ def test_damaged_attempts_are_told_once(two_modules: Path) -> None:
     assert road(course, course.exercises[0], "en").told == ""
 
 
+@pytest.mark.slow
 def test_when_the_exercises_of_a_checkpoint_are_done_its_quiz_is_offered(
     two_modules: Path, watched: Callable[..., Watched], grader: Grader
 ) -> None:
@@ -76,6 +79,7 @@ def pass_quiz_of_second_attempt(root: Path, grader: Grader) -> None:
     assert grader("quiz", "06", "--answers", path, env=KEY).status == 0
 
 
+@pytest.mark.slow
 def test_without_a_name_it_begins_where_grader_points(
     two_modules: Path, watched: Callable[..., Watched], grader: Grader
 ) -> None:
@@ -91,6 +95,7 @@ def test_without_a_name_it_begins_where_grader_points(
     watched().until(f"{NEXT}/later")
 
 
+@pytest.mark.slow
 def test_a_locked_exercise_that_was_asked_for_is_checked_and_z_is_the_quiz_that_opens_it(
     two_modules: Path, watched: Callable[..., Watched]
 ) -> None:

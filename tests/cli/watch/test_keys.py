@@ -46,9 +46,11 @@ def test_a_lone_escape_is_known_only_when_nothing_follows() -> None:
     assert decoder.feed(b"h") == ["h"]
 
 
+@pytest.mark.slow
 def test_function_keys_do_nothing_and_ctrl_d_quits(course: Path, watched: Callable[..., Watched]) -> None:
     watch = watched("06/sgemm_tiled")
-    before = watch.until(SKELETON_FAILS)
+    watch.until(SKELETON_FAILS)
+    before = watch.settled()
     for key in (F2, HOME, SHIFT_TAB):
         watch.press(key)
         assert watch.read(0.3) == before
@@ -56,6 +58,7 @@ def test_function_keys_do_nothing_and_ctrl_d_quits(course: Path, watched: Callab
     assert watch.end() == 0
 
 
+@pytest.mark.slow
 def test_a_keyboard_in_hangul_mode_works_in_questions_too(course: Path, watched: Callable[..., Watched]) -> None:
     kernel(course).write_text("// mine\n" + solution(course), "utf-8")
     watch = watched("06/sgemm_tiled", "--lang", "ko")

@@ -35,6 +35,7 @@ def test_a_save_is_checked_and_the_verdict_is_on_one_screen(course: Path, watche
     assert Progress(course).is_done(exercise)
 
 
+@pytest.mark.slow
 def test_keys_next_hint_list_report_and_reset(course: Path, watched: Callable[..., Watched]) -> None:
     kernel(course).write_text("// mine\n" + solution(course), "utf-8")
     watch = watched("06/sgemm_tiled")
@@ -64,6 +65,7 @@ def test_keys_next_hint_list_report_and_reset(course: Path, watched: Callable[..
     assert watch.end() == 0
 
 
+@pytest.mark.slow
 def test_a_file_may_be_half_written_deleted_renamed_and_come_back(
     course: Path, watched: Callable[..., Watched]
 ) -> None:
@@ -87,6 +89,7 @@ def test_a_file_may_be_half_written_deleted_renamed_and_come_back(
     assert watch.end() == 0
 
 
+@pytest.mark.slow
 def test_of_twenty_saves_in_a_second_the_last_is_judged(course: Path, watched: Callable[..., Watched]) -> None:
     watch = watched("06/sgemm_tiled")
     watch.until(SKELETON_FAILS)
@@ -100,6 +103,7 @@ def test_of_twenty_saves_in_a_second_the_last_is_judged(course: Path, watched: C
     assert watch.written[begun:].count("\x1b[H") <= 40, "at most one redraw for what each save brings"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rows", "columns"), [(12, 60), (50, 200)])
 def test_the_verdict_stays_on_screen_at_any_size(
     course: Path, watched: Callable[..., Watched], rows: int, columns: int
@@ -116,6 +120,7 @@ def test_the_verdict_stays_on_screen_at_any_size(
     watch.end()
 
 
+@pytest.mark.slow
 def test_a_dumb_terminal_gets_lines_and_no_escapes(course: Path, watched: Callable[..., Watched]) -> None:
     watch = watched("06/sgemm_tiled", term="dumb")
     watch.until(lambda _: SKELETON_FAILS in watch.written)
@@ -126,6 +131,7 @@ def test_a_dumb_terminal_gets_lines_and_no_escapes(course: Path, watched: Callab
     assert watch.end() == 0
 
 
+@pytest.mark.slow
 def test_the_quiz_and_back(course: Path, watched: Callable[..., Watched]) -> None:
     folder = course / "modules" / MODULE
     folder.mkdir(parents=True)
@@ -143,6 +149,7 @@ def test_the_quiz_and_back(course: Path, watched: Callable[..., Watched]) -> Non
     assert watch.end() == 0
 
 
+@pytest.mark.slow
 def test_it_speaks_korean(course: Path, watched: Callable[..., Watched]) -> None:
     watch = watched("06/sgemm_tiled", "--lang", "ko")
     watch.until(lambda screen: "실패" in screen.replace(" ", "") and "힌트" in screen.replace(" ", ""))
@@ -171,6 +178,7 @@ def test_a_verdict_comes_soon_and_idling_costs_nothing(course: Path, watched: Ca
     assert (sum(sum(each.cpu_times()[:2]) for each in everyone) - used) / 10 < 0.01
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wrong", [False, True])
 def test_what_the_kernel_printed_is_on_the_screen(
     course: Path, watched: Callable[..., Watched], wrong: bool
@@ -182,6 +190,7 @@ def test_what_the_kernel_printed_is_on_the_screen(
     watch.until(lambda screen: "K is " in screen and (PASSES in screen) is not wrong)
 
 
+@pytest.mark.slow
 def test_what_passes_by_luck_is_told_on_the_screen(course: Path, watched: Callable[..., Watched]) -> None:
     begun = "volatile __shared__ int begun;\n        begun = 1;\n        __syncthreads();"
     kernel(course).write_text(solution(course).replace("__syncthreads();", begun, 1), "utf-8")

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from tests.cli.watch.conftest import PASSES, SKELETON_FAILS, Watched, flat, kernel, solution
 
 
+@pytest.mark.slow
 def test_a_save_withdraws_the_question(course: Path, watched: Callable[..., Watched]) -> None:
     watch = watched("06/sgemm_tiled")
     watch.until(SKELETON_FAILS)
@@ -22,6 +25,7 @@ def test_a_save_withdraws_the_question(course: Path, watched: Callable[..., Watc
     watch.until("06_shared_memory_tiling/transpose_tiled")
 
 
+@pytest.mark.slow
 def test_a_question_outlasts_the_verdict_of_an_earlier_save(course: Path, watched: Callable[..., Watched]) -> None:
     kernel(course).write_text(solution(course), "utf-8")
     watch = watched("06/sgemm_tiled")
@@ -32,6 +36,7 @@ def test_a_question_outlasts_the_verdict_of_an_earlier_save(course: Path, watche
     assert "sgemm_tiled" in watch.until(lambda screen: "y: yes" not in screen).splitlines()[0]
 
 
+@pytest.mark.slow
 def test_a_reset_is_told_and_taken_back(course: Path, watched: Callable[..., Watched]) -> None:
     mine = "// mine\n" + solution(course)
     kernel(course).write_text(mine, "utf-8")
@@ -48,6 +53,7 @@ def test_a_reset_is_told_and_taken_back(course: Path, watched: Callable[..., Wat
     assert not kernel(course).with_name("sgemm_tiled.cu.bak").exists()
 
 
+@pytest.mark.slow
 def test_what_was_written_since_a_reset_is_never_overwritten(course: Path, watched: Callable[..., Watched]) -> None:
     kernel(course).write_text("// mine\n" + solution(course), "utf-8")
     watch = watched("06/sgemm_tiled")
@@ -64,6 +70,7 @@ def test_what_was_written_since_a_reset_is_never_overwritten(course: Path, watch
     assert kernel(course).with_name("sgemm_tiled.cu.bak").read_text("utf-8").startswith("// mine")
 
 
+@pytest.mark.slow
 def test_a_reset_whose_backup_is_gone_cannot_be_taken_back(course: Path, watched: Callable[..., Watched]) -> None:
     kernel(course).write_text("// mine\n" + solution(course), "utf-8")
     watch = watched("06/sgemm_tiled")

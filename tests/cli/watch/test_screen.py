@@ -32,6 +32,7 @@ def whole_course(course: Path) -> Path:
     return course
 
 
+@pytest.mark.slow
 def test_a_file_that_cannot_be_checked_is_told_in_full(course: Path, watched: Callable[..., Watched]) -> None:
     watch = watched("06/sgemm_tiled")
     watch.until(SKELETON_FAILS)
@@ -45,6 +46,7 @@ def test_a_file_that_cannot_be_checked_is_told_in_full(course: Path, watched: Ca
     assert "Layout(" not in watch.written
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("lang", "words"), [("en", ("y: yes", "other key: no")), ("ko", ("y:예", "다른키:아니요"))])
 def test_a_question_is_there_with_its_answers(
     course: Path, watched: Callable[..., Watched], lang: str, words: tuple[str, ...]
@@ -58,11 +60,13 @@ def test_a_question_is_there_with_its_answers(
         watch.until(lambda screen: words[0] not in flat(screen) + close(screen))
 
 
+@pytest.mark.slow
 def test_a_small_window_still_says_how_to_quit(course: Path, watched: Callable[..., Watched]) -> None:
     watch = watched("06/sgemm_tiled", rows=8, columns=30)
     watch.until(lambda screen: "FAIL" in screen and "q quit" in screen)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ko"])
 def test_the_whole_list_is_seen_at_24_lines(whole_course: Path, watched: Callable[..., Watched], lang: str) -> None:
     watch = watched("06/sgemm_tiled", "--lang", lang)
@@ -73,6 +77,7 @@ def test_the_whole_list_is_seen_at_24_lines(whole_course: Path, watched: Callabl
     assert "\n00 " in shown and "03, 06" in last and "more" not in last and "더 있음" not in last
 
 
+@pytest.mark.slow
 def test_a_note_goes_when_it_is_no_longer_true(course: Path, watched: Callable[..., Watched]) -> None:
     kernel(course).write_text(solution(course), "utf-8")
     watch = watched("06/sgemm_tiled")
@@ -90,6 +95,7 @@ def test_a_note_goes_when_it_is_no_longer_true(course: Path, watched: Callable[.
     assert "is back." not in watch.until("is a folder")
 
 
+@pytest.mark.slow
 def test_a_save_leaves_a_hint_open(course: Path, watched: Callable[..., Watched]) -> None:
     watch = watched("06/sgemm_tiled")
     watch.until(SKELETON_FAILS)
@@ -103,6 +109,7 @@ def test_a_save_leaves_a_hint_open(course: Path, watched: Callable[..., Watched]
     assert "2. " not in watch.until("1. "), "the hint that was open, and no further one"
 
 
+@pytest.mark.slow
 def test_findings_that_do_not_fit_are_scrolled(course: Path, watched: Callable[..., Watched]) -> None:
     watch = watched("06/sgemm_tiled", rows=12)
     first = watch.until("more lines")
@@ -119,6 +126,7 @@ def test_findings_that_do_not_fit_are_scrolled(course: Path, watched: Callable[.
     assert first != third and all("q quit" in screen for screen in (first, second, third, last))
 
 
+@pytest.mark.slow
 def test_how_far_the_course_is(course: Path, watched: Callable[..., Watched]) -> None:
     watch = watched("06/sgemm_tiled")
     assert "0/3" in watch.until(SKELETON_FAILS).splitlines()[2]
@@ -126,6 +134,7 @@ def test_how_far_the_course_is(course: Path, watched: Callable[..., Watched]) ->
     watch.until(lambda screen: "1/3" in screen.splitlines()[2])
 
 
+@pytest.mark.slow
 def test_the_bar_can_be_drawn_in_ascii_and_no_hint_is_advertised_twice(
     course: Path, watched: Callable[..., Watched], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -152,6 +161,7 @@ def test_whatever_goes_wrong_is_a_note(course: Path, monkeypatch: pytest.MonkeyP
         loop._checks.close()
 
 
+@pytest.mark.slow
 def test_other_exercises_may_be_unreadable(course: Path, watched: Callable[..., Watched]) -> None:
     other = kernel(course, "transpose_tiled")
     other.write_text(solution(course, "transpose_tiled"), "utf-8")
@@ -167,6 +177,7 @@ def test_other_exercises_may_be_unreadable(course: Path, watched: Callable[..., 
     assert watch.end() == 0
 
 
+@pytest.mark.slow
 def test_the_head_names_the_exercise_after_every_key(course: Path, watched: Callable[..., Watched]) -> None:
     watch = watched("06/sgemm_tiled")
     watch.until(SKELETON_FAILS)

@@ -25,6 +25,7 @@ def at_prompt(screen: str) -> bool:
     return screen.rstrip().endswith("$")
 
 
+@pytest.mark.slow
 def test_ctrl_z_gives_the_terminal_back_and_fg_takes_it_again(course: Path, watched: Callable[..., Watched]) -> None:
     watch = watched("06/sgemm_tiled", shell=True)
     for _ in range(2):
@@ -43,6 +44,7 @@ def test_ctrl_z_gives_the_terminal_back_and_fg_takes_it_again(course: Path, watc
     assert "left with 0" in watch.until(" icanon")
 
 
+@pytest.mark.slow
 def test_stopped_by_force_it_draws_again_when_it_goes_on(course: Path, watched: Callable[..., Watched]) -> None:
     watch = watched("06/sgemm_tiled", shell=True)
     watch.until(SKELETON_FAILS)
@@ -54,6 +56,7 @@ def test_stopped_by_force_it_draws_again_when_it_goes_on(course: Path, watched: 
     watch.until("1. ")
 
 
+@pytest.mark.slow
 def test_where_nothing_can_stop_it_ctrl_z_changes_nothing(course: Path, watched: Callable[..., Watched]) -> None:
     watch = watched("06/sgemm_tiled")
     watch.until(SKELETON_FAILS)
@@ -76,6 +79,7 @@ def test_without_a_terminal_it_says_so(course: Path, redirection: str, lang: str
     assert ("terminal" if lang == "en" else "터미널") in done.stderr
 
 
+@pytest.mark.slow
 def test_a_pipe_gets_lines_while_the_keys_come_from_a_terminal(course: Path, watched: Callable[..., Watched]) -> None:
     watch = watched("06/sgemm_tiled", shell=True)
     watch.until(SKELETON_FAILS)
@@ -90,6 +94,7 @@ def test_a_pipe_gets_lines_while_the_keys_come_from_a_terminal(course: Path, wat
     assert "\x1b" not in (course / "seen").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_a_dumb_terminal_asks_before_it_resets(course: Path, watched: Callable[..., Watched]) -> None:
     watch = watched("06/sgemm_tiled", term="dumb")
     watch.until(lambda _: SKELETON_FAILS in watch.written)

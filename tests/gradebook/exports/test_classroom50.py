@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -15,7 +14,7 @@ from grader.gradebook.errors import ExportError
 from grader.gradebook.exports import exported
 from grader.gradebook.exports.options import Options
 from grader.gradebook.sheet import Cell, Part, Sheet
-from tests.gradebook.specimens import item, sheet, sheets, student
+from tests.gradebook.specimens import assert_schema, item, sheet, sheets, student
 
 NAME, COUNT = {"type": "string", "minLength": 1}, {"type": "integer", "minimum": 0}
 MOMENT = {"type": "string", "pattern": r"^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$"}
@@ -80,6 +79,7 @@ def classroom50(one: Sheet, **options: object) -> dict[str, Any]:
     return {name: json.loads(data.decode("utf-8")) for name, data in files.items()}
 
 
+@pytest.mark.slow
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(one=sheets(values=st.integers(0, 10_000).map(lambda hundredths: hundredths / 100)))
 def test_every_student_gets_the_score_of_the_sheet_in_hundredths(tmp_path: Path, one: Sheet) -> None:
@@ -87,7 +87,7 @@ def test_every_student_gets_the_score_of_the_sheet_in_hundredths(tmp_path: Path,
     files = classroom50(one, columns=path)
     assert list(files) == [f"{s.id}/result.json" for s in one.students]
     for s, document in zip(one.students, files.values(), strict=True):
-        jsonschema.validate(document, CONTRACT)
+        assert_schema(document, CONTRACT)
         collected(document, s.id)
         assert document["score"] == round(sum(cell.score or 0 for _, cell in one.row(s)) * 100)
         assert document["max-score"] == round(sum(i.points for i in one.items) * 100)

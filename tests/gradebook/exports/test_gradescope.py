@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 from hypothesis import given
 
@@ -17,7 +16,7 @@ from grader.gradebook.errors import ExportError
 from grader.gradebook.exports import exported
 from grader.gradebook.exports.options import Options
 from grader.gradebook.sheet import Cell, Part, Sheet
-from tests.gradebook.specimens import item, sheets, student
+from tests.gradebook.specimens import assert_schema, item, sheets, student
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 TEXT, NUMBER = {"type": "string"}, {"type": "number", "minimum": 0}
@@ -62,7 +61,7 @@ def test_every_student_gets_the_score_of_the_sheet_and_whoever_has_none_no_file(
     assert list(files) == [f"{s.id}/results.json" for s in worked]
     for s in worked:
         document = files[f"{s.id}/results.json"]
-        jsonschema.validate(document, SPECIFICATION)
+        assert_schema(document, SPECIFICATION)
         row = one.row(s)
         assert document["score"] == pytest.approx(sum(cell.score or 0 for _, cell in row))
         assert document["score"] == pytest.approx(sum(test["score"] for test in document["tests"]))
@@ -77,7 +76,7 @@ def test_what_is_blank_is_said_and_what_was_not_judged_is_neither_passed_nor_fai
     cells = {("mina", "06 a"): Cell(60.0, parts=checks), ("mina", "06 b"): nothing}
     one = Sheet((student("mina"),), (item("06 a"), item("06 b")), cells)
     (document,) = gradescope(one).values()
-    jsonschema.validate(document, SPECIFICATION)
+    assert_schema(document, SPECIFICATION)
     assert document["output"] == "06 b: Nothing was handed in."
     first, second = document["tests"]
     assert (first["status"], first["output"]) == ("passed", "right")
@@ -109,5 +108,5 @@ def test_the_autograder_of_the_documentation_picks_the_students_own_file(tmp_pat
         (tmp_path / "submission_metadata.json").write_text(json.dumps({"users": [{"email": email}]}), "utf-8")
         subprocess.run([sys.executable, tmp_path / "run_autograder"], check=True)
         written = json.loads((tmp_path / "results" / "results.json").read_text("utf-8"))
-        jsonschema.validate(written, SPECIFICATION)
+        assert_schema(written, SPECIFICATION)
         assert written["score"] == score

@@ -12,6 +12,7 @@ from grader.report.html.embedding import embedded_json, own, policy_of
 from tests.report.html.hostile import HOSTILE
 
 
+@pytest.mark.slow
 @given(st.dictionaries(st.text(), st.recursive(st.text() | st.integers() | st.none(), st.lists)))
 def test_json_reads_back_as_it_was(document: dict[str, object]) -> None:
     assert json.loads(embedded_json(document)) == document

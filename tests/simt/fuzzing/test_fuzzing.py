@@ -74,6 +74,7 @@ def check(fuzz: Fuzz, cases: int) -> None:
     assert sum(count for word, count in found.items() if word not in STOPPED) >= fuzz.running * cases, found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FUZZES)
 def test_some_cases(name: str) -> None:
     check(FUZZES[name], FUZZES[name].few)

@@ -205,6 +205,7 @@ def test_initial_values_of_every_width() -> None:
     assert set(words("ld.global.u32 %r2, [five+4];", top)) == {0x40140000}
 
 
+@pytest.mark.slow
 def test_thousands_of_branches_load_in_time() -> None:
     steps = (f"setp.eq.s32 %p2, %r1, {i};\n@%p2 bra $L{i};\nadd.s32 %r2, %r2, 1;\n$L{i}:" for i in range(4000))
     in_time(lambda: emulator.load(replace(BARE, ptx=text("\n".join(steps))), "k"))
