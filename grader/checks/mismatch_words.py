@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from grader.checks.base import CaseRun, Context
-from grader.problems.base import Judgement, Mismatch, MismatchKind, Mistake, Ran
+from grader.problems.base import Judgement, Mismatch, MismatchKind, Mistake, Ran, mistake
 from grader.problems.diagnosis import View, diagnose
 from grader.problems.facts import error_map, facts
 from grader.texts import known, say
@@ -29,7 +29,8 @@ def explanation(context: Context, run: CaseRun, ran: Ran, rans: Sequence[Ran]) -
             said += [say("mistakes.or", lang, other=mistake_sentence(other, lang)) for other in explaining[1:]]
         elif mismatch.region is not None:
             shuffles = "__shfl" in context.program.source
-            said += [fact_sentence(fact, shuffles, lang) for fact in facts(View(ran, mismatch.region))]
+            seen = [_with_cause(fact, run) for fact in facts(View(ran, mismatch.region))]
+            said += [fact_sentence(fact, shuffles, lang) for fact in seen]
     first = mismatches[0]
     return " ".join(said), Explained(
         run.index, context.name_of(run), _result(first, lang), mistake=mistakes[0][0].key if mistakes[0] else "",
@@ -91,6 +92,20 @@ def _result(mismatch: Mismatch, lang: str) -> str:
 def mistake_sentence(mistake: Mistake, lang: str) -> str:
     """The mistake that explains the results, in words."""
     return say(f"mistakes.mistake.{mistake.key}", lang, **dict(mistake.parameters))
+
+
+def _with_cause(fact: Mistake, run: CaseRun) -> Mistake:
+    """The fact that elements are NaN, with the line that read what nobody had written in that very launch."""
+    hazards = run.result.hazards if run.result else ()
+    reads = [h for h in hazards if h.kind == "uninitialised_read" and h.severity == "error" and h.line_b]
+    if fact.key != "nan" or not reads:
+        return fact
+    told = {**dict(fact.parameters), "line": reads[0].line_b, "variable": reads[0].example.get("variable")}
+    left = [h for h in hazards if h.kind == "barrier_divergence" and h.severity == "warning" and h.line_a]
+    if not left:
+        return mistake("nan_unwritten", **told)
+    example = left[0].example
+    return mistake("nan_left", **told, barrier=left[0].line_a, arrived=example["arrived"], expected=example["expected"])
 
 
 def fact_sentence(fact: Mistake, shuffles: bool, lang: str) -> str:

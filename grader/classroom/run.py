@@ -8,12 +8,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 from grader.classroom.course_notes import notes_of, write_notes
 from grader.classroom.executors import Workers
-from grader.classroom.grading import Plan, graded, plan
+from grader.classroom.grading import Job, Plan, graded, plan
 from grader.classroom.handed_in import has_work
 from grader.classroom.handed_quizzes import HandedQuiz, has_quiz, quiz_of_student
 from grader.classroom.intake import Intake, take_in
@@ -30,7 +27,8 @@ from grader.failure import Failure
 from grader.quiz.drawing import course_key
 from grader.quiz.variants import QuizError
 from grader.sandbox.isolation import VARIABLE
-from grader.texts import say
+
+Done = tuple[Job, Result]
 
 
 @dataclass(frozen=True)
@@ -38,7 +36,8 @@ class Class:
     """What to grade. submissions: folders, one for each channel through which work comes in.
 
     exercises: of the course, in its order. personal: as in `QuizGrading`. may_remove: called with sentences that name
-    scores of an earlier run whose submissions are gone; whether these may be removed.
+    scores of an earlier run whose submissions are gone; whether these may be removed. watched: passes files on as they
+    are graded, told how many there will be.
     """
 
     course: Course
@@ -49,6 +48,7 @@ class Class:
     lang: str
     personal: bool = False
     may_remove: Callable[[Sequence[str]], bool] = lambda _: False
+    watched: Callable[[Iterator[Done], int], Iterator[Done]] = lambda files, _: files
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ def run(asked: Class, results: Results, out: Path, workers: Workers) -> GradedCl
         raise Failure("would_remove", "class.would_remove", count=len(gone), out=out)
     quizzes = gradings(course.modules, course_key(course.root), asked.lang, personal=asked.personal)
     records = {(r.student, r.module): r for r in _records(asked, quizzes, there, results)}
-    found = {(r.student, r.exercise): r for r in _all_results(todo, results, workers, asked.lang)}
+    found = {(r.student, r.exercise): r for r in _all_results(todo, results, workers, asked.watched)}
     exercises = _with_earlier(asked, results, found)
     summary = summary_of(course, students, exercises, quizzes, found, records, asked.backend)
     write_tables(out, summary, found)
@@ -155,7 +155,9 @@ def _records(
             yield record
 
 
-def _all_results(todo: Plan, results: Results, workers: Workers, lang: str) -> Iterator[Result]:
+def _all_results(
+    todo: Plan, results: Results, workers: Workers, watched: Callable[[Iterator[Done], int], Iterator[Done]]
+) -> Iterator[Result]:
     """Existing results, then the others as they are graded; each is saved at once."""
     yield from todo.kept
     for result in todo.fresh:
@@ -163,11 +165,7 @@ def _all_results(todo: Plan, results: Results, workers: Workers, lang: str) -> I
         yield result
     if not todo.jobs:
         return
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     grade = partial(grade_job, sandbox=os.environ.get(VARIABLE, ""))
-    with Progress(*columns, console=Console(stderr=True)) as bar:
-        task = bar.add_task(say("class.progress", lang), total=len(todo.jobs))
-        for job, result in graded(todo.jobs, grade, workers.executor, workers.count):
-            results.keep(result, job.data)
-            bar.advance(task)
-            yield result
+    for job, result in watched(graded(todo.jobs, grade, workers.executor, workers.count), len(todo.jobs)):
+        results.keep(result, job.data)
+        yield result

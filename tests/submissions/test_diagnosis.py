@@ -195,6 +195,28 @@ def test_a_slip_is_told_by_its_name_or_not_at_all(slip: str) -> None:
     assert check.explained.mistake == expected, check.message
 
 
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ((("    float sum = 0.0f;\n", "    if (row >= M || col >= N) return;\n    float sum = 0.0f;\n"),),
+         "which nobody has written. Only 16 of 256 threads of the block were left at the barrier of line"),
+        ((("tile_a[ty][tx] = ", "if (row < M && a_col < K) tile_a[ty][tx] = "), (A_IN, ""),
+          (f"{A_LOAD} : 0.0f", A_LOAD)),
+         "which nobody has written. "),
+    ],
+    ids=["threads that returned", "zeros never stored"],
+)  # fmt: skip
+def test_nan_is_told_with_the_line_that_read_what_nobody_had_written(changes: tuple[Change, ...], reason: str) -> None:
+    (exercise,) = COURSE.resolve("06/sgemm_tiled")
+    source = exercise.solution_path.read_text("utf-8")
+    for old, new in changes:
+        assert old in source
+        source = source.replace(old, new)
+    told = correctness(exercise.id, "slip.cu", source).message
+    assert "of them are NaN: line" in told and "reads tile_" in told and reason in told
+    assert ("`return`" in told) is ("return;" in source)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("exercise", COURSE.exercises, ids=lambda e: e.id)
 def test_of_the_kernels_that_the_course_keeps_these_are_told_and_no_others(exercise: Exercise) -> None:

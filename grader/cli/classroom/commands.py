@@ -42,7 +42,7 @@ def grade_class(
     from grader.classroom.results import Busy, Results
     from grader.classroom.run import Class, run
     from grader.cli.agreeing import agreed
-    from grader.cli.classroom.telling import as_json, tell
+    from grader.cli.classroom.telling import as_json, tell, with_progress
     from grader.cli.selecting import everything_or
     from grader.grading.opening import open_here
 
@@ -58,7 +58,7 @@ def grade_class(
         raise Failure("bad_argument", "class.jobs_of_a_cluster")
     results = Results(out)
     asked = Class(course, tuple(submissions), students, tuple(exercises), backend.value, speech, personal,
-                  lambda losses: agreed(losses, yes, speech))  # fmt: skip
+                  lambda losses: agreed(losses, yes, speech), with_progress(speech))  # fmt: skip
     try:
         with results.alone(), executor_on(scheduler, jobs, on_gpu=backend is not GradeOn.emulated) as workers:
             graded = run(asked, results, out, workers)

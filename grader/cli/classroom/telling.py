@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import statistics
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
 from grader.classroom.results import State
-from grader.classroom.run import GradedClass
+from grader.classroom.run import Done, GradedClass
 from grader.classroom.summary import ClassSummary, ExerciseInfo, ModuleInfo
 from grader.cli.output import complain, show
 from grader.files import shown_path
@@ -19,6 +22,20 @@ from grader.texts import say
 _NAMES_SHOWN, _ERRORS_SHOWN = 10, 20
 
 Figures = dict[str, float | int | None]
+
+
+def with_progress(lang: str) -> Callable[[Iterator[Done], int], Iterator[Done]]:
+    """Shows on stderr how many files are graded, as they are."""
+
+    def watched(files: Iterator[Done], count: int) -> Iterator[Done]:
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        with Progress(*columns, console=Console(stderr=True)) as bar:
+            task = bar.add_task(say("class.progress", lang), total=count)
+            for done in files:
+                bar.advance(task)
+                yield done
+
+    return watched
 
 
 def tell(graded: GradedClass, out: Path, lang: str) -> None:
