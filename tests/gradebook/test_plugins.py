@@ -137,6 +137,22 @@ def test_an_error_ends_nbgrader_with_a_sentence(database: Path, tmp_path: Path) 
     assert not (tmp_path / "b.txt").exists()
 
 
+def test_every_option_that_a_message_may_name_is_one_of_nbgrader() -> None:
+    from nbgrader.apps import ExportApp
+
+    from grader.gradebook import plugins
+
+    exporters = plugins.SheetExport.__subclasses__()
+    assert len(exporters) == len(FORMATS)
+    for exporter in exporters:
+        named = exporter()._options()
+        own = {option.removeprefix(f"--{exporter.__name__}.") for option in named.values() if "." in option}
+        assert own == {"columns", "match", "id_column", "assignment_slug"}
+        assert own <= exporter.class_traits(config=True).keys()
+        assert named["option_only"].removeprefix("--") in {name for names in ExportApp().aliases for name in
+                                                            ((names,) if isinstance(names, str) else names)}  # fmt: skip
+
+
 def test_blackboard_and_the_wide_table(database: Path, tmp_path: Path) -> None:
     columns = {"5": "m06 [Total Pts: 20 Score] |5", "6": "m07 [Total Pts: 20 Score] |6"}
     (tmp_path / "gc.xls").write_bytes(download(columns, {own: {} for own in NAMES}, tabs=True))

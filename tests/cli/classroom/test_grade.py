@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import time
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -99,6 +100,24 @@ def test_who_handed_in_something_in_which_nothing_is_found_is_told(class_of_four
     assert not any(name in done.err for name in ("mina", "omar", "ada"))
     assert "Everything was graded before" not in done.out
     assert grader(*arguments(class_of_four, "--json", "-")).json["nothing_found"] == ["bo"]
+
+
+def test_what_came_twice_or_as_an_archive_that_nobody_reads_here_is_told_and_an_empty_folder_is_not(
+    class_of_four: Path, grader: Grader
+) -> None:
+    handed_in = class_of_four / "in"
+    shutil.rmtree(handed_in)
+    put(handed_in / "mina" / "transpose_tiled.cu", SOLUTIONS / "transpose_tiled.cu")
+    with zipfile.ZipFile(handed_in / "mina.zip", "w") as archive:
+        archive.writestr("transpose_tiled.cu", wrong_text(MODULE, "transpose_tiled", "barrier_missing"))
+    (handed_in / "ada.7z").write_bytes(b"7z")
+    (handed_in / "bo").mkdir()
+    done = grader(*arguments(class_of_four, "--only", "06/transpose_tiled"))
+    assert done.status == 0
+    said = " ".join(done.err.split())
+    assert "mina is there several times:" in said and "mina.zip" in said and "keep one" in said
+    assert "ada handed in an archive that cannot be read here:" in said and "ada.7z" in said
+    assert not any(name in said for name in ("bo handed", "omar"))
 
 
 @pytest.mark.slow
