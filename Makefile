@@ -74,7 +74,7 @@ lint: setup
 	$(BIN)/lint-imports --no-logo
 
 test: lint
-	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow and not long"
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not slow and not long"
 
 # What the change touches, the slow self-test of its exercises included, as far as one minute reaches.
 quick: setup
@@ -82,7 +82,7 @@ quick: setup
 	@$(BIN)/python -m pytest -q -n 2 -m "not long" --seconds 45 $$($(BIN)/python tests/quick.py)
 
 test-slow: $(SLOW_STAMP)
-	$(BIN)/python -m pytest -n $(WORKERS) -m "slow and not long"
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "slow and not long"
 
 site: $(STAMP)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[site]'
@@ -90,7 +90,7 @@ site: $(STAMP)
 
 # Everything that a push leaves out, too. What it has held is noted, so that pushes may take shares of it.
 test-long: lint $(SLOW_STAMP)
-	WARPLINGS_LONG=1 WARPLINGS_REAL_PROCESSES=1 $(BIN)/python -m pytest -n $(WORKERS) $(LONG)
+	WARPLINGS_LONG=1 WARPLINGS_REAL_PROCESSES=1 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(LONG)
 	$(if $(LONG),,$(BIN)/python -m tests.tiers)
 
 clean:

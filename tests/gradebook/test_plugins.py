@@ -142,6 +142,7 @@ def test_every_option_that_a_message_may_name_is_one_of_nbgrader() -> None:
 
     from grader.gradebook import plugins
 
+    flags = {name for names in ExportApp().aliases for name in ((names,) if isinstance(names, str) else names)}
     exporters = plugins.SheetExport.__subclasses__()
     assert len(exporters) == len(FORMATS)
     for exporter in exporters:
@@ -149,8 +150,7 @@ def test_every_option_that_a_message_may_name_is_one_of_nbgrader() -> None:
         own = {option.removeprefix(f"--{exporter.__name__}.") for option in named.values() if "." in option}
         assert own == {"columns", "match", "id_column", "assignment_slug"}
         assert own <= exporter.class_traits(config=True).keys()
-        assert named["option_only"].removeprefix("--") in {name for names in ExportApp().aliases for name in
-                                                            ((names,) if isinstance(names, str) else names)}  # fmt: skip
+        assert named["option_only"].removeprefix("--") in flags
 
 
 def test_blackboard_and_the_wide_table(database: Path, tmp_path: Path) -> None:

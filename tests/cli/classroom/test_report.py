@@ -62,6 +62,29 @@ def test_nothing_of_a_solution_is_on_the_page_of_who_did_not_write_it(graded: Pa
 
 
 @pytest.mark.slow
+def test_of_a_private_case_no_line_and_no_size_is_on_the_page_of_the_student(tmp_path: Path, grader: Grader) -> None:
+    """A kernel that stops at a line of its choice for each size would read the sizes from its page."""
+    kernel = (SOLUTIONS / "sgemm_tiled.cu").read_text("utf-8")
+    start = "float sum = 0.0f;"
+    assert start in kernel
+    spy = "\n".join(f'if (M == {size}) asm("trap;");' for size in range(1, 200) if size not in (1, 7, 20, 48, 64, 65))
+    (tmp_path / "in" / "mina").mkdir(parents=True)
+    (tmp_path / "in" / "mina" / "sgemm_tiled.cu").write_text(kernel.replace(start, f"{start}\n{spy}"), "utf-8")
+    (tmp_path / "roster.csv").write_text("id,name\nmina,Mina\n", "utf-8")
+    out = tmp_path / "out"
+    assert grader("class", "grade", str(tmp_path / "in"), "--roster", str(tmp_path / "roster.csv"), "--out", str(out),
+                  "--only", "06/sgemm_tiled").status == 0  # fmt: skip
+    assert grader("class", "report", str(out)).status == 0
+    told = (out / "results" / "mina" / MODULE / "sgemm_tiled.json").read_text("utf-8")
+    page = (out / "report" / "students" / "mina.html").read_text("utf-8")
+    line = re.search(r"line (\d+)", told[told.index('"instructor"') :])
+    assert line, "the instructor is told the line"
+    assert "Nothing more is told of private cases" in page
+    prose = re.sub(r"<code>.*?</code>", "", page, flags=re.S)
+    assert not re.search(rf"line {line[1]}|trap|\bM=\d", prose)
+
+
+@pytest.mark.slow
 def test_the_report_needs_no_course(
     graded: Path, process: Grader, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
