@@ -57,6 +57,6 @@ def _of_the_kernel(kernel: Kernel, request: LaunchRequest) -> Iterator[_Problem]
         yield "at_most", {"most": math.prod(most), "threads": threads}
     if exactly and exactly != request.block:
         yield "exactly", {"wanted": exactly, "block": request.block}
-    whole = not cluster or not any(n % c for n, c in zip(request.grid, cluster, strict=True))
+    whole = not cluster or all(c and n % c == 0 for n, c in zip(request.grid, cluster, strict=True))
     if cluster and (math.prod(cluster) > _MAX_CLUSTER or not whole):
         yield "clusters", {"cluster": cluster, "grid": request.grid, "most": _MAX_CLUSTER}

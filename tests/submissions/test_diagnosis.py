@@ -81,7 +81,7 @@ TOLD: dict[str, dict[str, str]] = {
         "grid_size_hard_coded": "step_of_loop", "integer_factor": "factor_truncated",
         "last_round_left_out": "whole_rounds_only", "no_loop": "no_loop", "old_value_added_twice": "addend_twice",
         "old_value_overwritten": "addend_missing", "remainder_left_out": "whole_rounds_only",
-        "step_of_one_block": "step_of_loop",
+        "step_of_one_block": "step_of_loop", "step_of_the_blocks": "step_of_loop",
     },
     "01_gpu_architecture/warp_and_lane": {
         "counted_across_the_grid": "counted_across_grid", "element_of_one_dimension": "axes_ignored",
@@ -104,7 +104,7 @@ TOLD: dict[str, dict[str, str]] = {
         "key_ignored": "key_ignored", "keys_from_one": "shifted", "stored_transposed": "transposed",
     },
     "03_matmul_and_roofline/matvec": {
-        "last_partial_step_dropped": "whole_chunks_only",
+        "every_lane_adds_the_whole_row": "every_lane_adds", "last_partial_step_dropped": "whole_chunks_only",
         "leading_dimension_ignored": "leading_dimension", "one_step_only": "first_chunk_only",
         "pairs_of_lanes_read_alike": "constant_factor",
     },

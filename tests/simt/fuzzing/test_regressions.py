@@ -165,6 +165,13 @@ def test_variables_over_the_limit_cannot_be_launched(variable: str) -> None:
     assert (fault.kind, "__device__ variables" in fault.message) == ("launch_configuration", True)
 
 
+def test_clusters_of_no_blocks_cannot_be_launched() -> None:
+    ptx = text("").replace(")\n{", ")\n.explicitcluster\n.reqnctapercluster 0, 1, 1\n{")
+    assert "reqnctapercluster" in ptx
+    (fault,) = result(ptx).faults
+    assert (fault.kind, "clusters of (0, 1, 1) blocks" in fault.message) == ("launch_configuration", True)
+
+
 def test_local_memory_over_the_limit_cannot_be_launched() -> None:
     (fault,) = result(text(".local .align 4 .b8 l[600000];")).faults
     assert (fault.kind, "local memory" in fault.message) == ("launch_configuration", True)
