@@ -77,7 +77,7 @@ def now(guard: str) -> str:
     found = hashlib.sha256()
     for folder in GUARDS[guard]:
         for path in sorted((ROOT / folder).rglob("*.*")):
-            if path.is_file() and path.suffix != ".pyc":
+            if path.is_file() and "__pycache__" not in path.parts:
                 found.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return found.hexdigest()
 
