@@ -37,8 +37,10 @@ def places(root: Path) -> Hashes:
     found: Hashes = {}
     for module in sorted(p for p in (root / "modules").iterdir() if p.is_dir()):
         for language in LANGUAGES:
-            for section, text in _sections((module / f"lesson.{language}.md").read_text("utf-8")):
-                found.setdefault(f"{module.name}/lesson#{section}", {})[language] = _hash(text)
+            for page in (module / f"lesson.{language}.md", *sorted((module / "deeper").glob(f"*.{language}.md"))):
+                top = "top" if page.parent == module else f"{page.name.split('.')[0]}-top"
+                for section, text in _sections(page.read_text("utf-8"), top):
+                    found.setdefault(f"{module.name}/lesson#{section}", {})[language] = _hash(text)
         for kind, file in (("quiz", "quiz.yaml"), ("open", "open_questions.yaml")):
             if (module / file).is_file():
                 for item in yaml.safe_load((module / file).read_text("utf-8"))["items"]:
@@ -66,9 +68,9 @@ def _chapters(text: str) -> Iterator[str]:
     yield chapter
 
 
-def _sections(text: str) -> Iterator[tuple[str, str]]:
-    """Name and text of each section; what stands before the first is `top`."""
-    name, start = "top", 0
+def _sections(text: str, top: str) -> Iterator[tuple[str, str]]:
+    """Name and text of each section; what stands before the first is called `top`."""
+    name, start = top, 0
     for anchor in _ANCHOR.finditer(text):
         yield name, text[start : anchor.start()]
         name, start = anchor[1], anchor.end()

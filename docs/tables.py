@@ -132,7 +132,8 @@ def filled(text: str, lang: str) -> str:
 
 def documents() -> Iterator[tuple[Path, str]]:
     """Every document that may have marked places, and its language."""
-    for path in (*measured.ROOT.glob("README*.md"), *measured.ROOT.glob("modules/*/lesson.*.md")):
+    patterns = ("README*.md", "modules/*/lesson.*.md", "modules/*/deeper/*.md")
+    for path in (path for pattern in patterns for path in sorted(measured.ROOT.glob(pattern))):
         yield path, "ko" if ".ko." in path.name else "en"
 
 

@@ -20,6 +20,7 @@ from lab import with_experiments
 from practice import practice_page
 
 from grader.course.catalog import Course, Exercise, Module, open_course
+from grader.course.lessons import pages
 from grader.course.restart import pristine
 from grader.grading.opening import problem_cases
 from grader.report.values import points_text
@@ -72,8 +73,10 @@ def _all_pages(course: Course, lang: str) -> Iterator[tuple[str, str]]:
 
 def _module_pages(course: Course, module: Module, lang: str, say: Words) -> Iterator[tuple[str, str]]:
     folder = f"modules/{module.name}"
-    lesson = course.root / folder / f"lesson.{lang}.md"
-    yield f"{folder}/lesson.md", lesson.read_text("utf-8")
+    core, *deeper = pages(course.root / folder, lang)
+    yield f"{folder}/lesson.md", core.read_text("utf-8")
+    for page in deeper:
+        yield f"{folder}/deeper/{page.name.split('.')[0]}.md", page.read_text("utf-8")
     if module.quiz_path.exists():
         yield f"{folder}/practice.md", practice_page(module, lang, say)
     for exercise in module.exercises:
@@ -86,7 +89,7 @@ def _index(course: Course, lang: str, say: Words) -> str:
     title, modules = f"# {course.spec.title.in_language(lang)}", _modules(course, lang, say)
     parts = [title, say["lead"], check, say["start"], say["how"], modules, ladder]
     for module in course.modules:
-        entries = [f"modules/{module.name}/lesson"]
+        entries = [f"modules/{module.name}/lesson", *_deeper(course, module, lang)]
         entries += [f"exercises/{exercise.id}" for exercise in module.exercises]
         if module.quiz_path.exists():
             entries.append(f"modules/{module.name}/practice")
@@ -96,6 +99,11 @@ def _index(course: Course, lang: str, say: Words) -> str:
     parts.append(_toctree(say["project"], ["CONTRIBUTING", "docs/contributing", *_OF_ENGINEERS, "SECURITY",
                                             "LICENSE-lessons"]))
     return "\n\n".join(parts) + "\n"
+
+
+def _deeper(course: Course, module: Module, lang: str) -> list[str]:
+    found = pages(course.root / "modules" / module.name, lang)[1:]
+    return [f"modules/{module.name}/deeper/{page.name.split('.')[0]}" for page in found]
 
 
 def _modules(course: Course, lang: str, say: Words) -> str:

@@ -19,6 +19,7 @@ from grader.cli import (
     doctor,
     lesson,
     new,
+    predict,
     profile,
     release,
     report,
@@ -105,8 +106,9 @@ def _first_sentence(text: str) -> str:
 
 for name, command in (
     ("list", course_commands.list_course), ("check", check_command.check), ("report", report.report), ("watch", watch),
-    ("lesson", lesson.lesson), ("hint", course_commands.hint), ("reset", course_commands.reset),
-    ("solution", course_commands.solution), ("quiz", quiz), ("progress", course_commands.progress_map),
+    ("lesson", lesson.lesson), ("predict", predict.predict), ("hint", course_commands.hint),
+    ("reset", course_commands.reset), ("solution", course_commands.solution), ("quiz", quiz),
+    ("progress", course_commands.progress_map),
     ("profile", profile.profile), ("doctor", doctor.doctor), ("selftest", authors.selftest),
     ("calibrate", authors.calibrate), ("new", new.new), ("bench", bench.bench), ("release", release.release),
 ):  # fmt: skip

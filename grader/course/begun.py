@@ -1,7 +1,8 @@
 """Whether a student has begun an exercise. Every command that counts points asks here.
 
 A file is not begun while its code is that of a skeleton: of this version of the course, or of an earlier one noted in
-`handed_out.json`. Comments, white space and line ends are not code and begin nothing.
+`handed_out.json`. Comments, white space and line ends are not code and begin nothing, but for predictions that are
+written down.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from grader.course.cuda_tokens import code_of
 from grader.course.documents import CourseError
+from grader.course.predictions import answers
 from grader.course.restart import pristine
 from grader.failure import Failure
 from grader.files import write_atomically
@@ -50,7 +52,8 @@ def _of_skeleton(exercise: Exercise) -> str | None:
 
 
 def _digest(text: str) -> str:
-    return hashlib.sha256(code_of(text).encode("utf-8", "replace")).hexdigest()
+    code = code_of(text) + "".join(f" {number}={given}" for number, given in sorted(answers(text).items()))
+    return hashlib.sha256(code.encode("utf-8", "replace")).hexdigest()
 
 
 def _noted(root: Path) -> Noted:

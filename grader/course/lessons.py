@@ -48,10 +48,14 @@ def slug(title: str) -> str:
     return re.sub(r"[^\w]+", "-", title.lower()).strip("-")
 
 
+def pages(folder: Path, lang: str) -> list[Path]:
+    """The pages of a module's folder in one language: the lesson's core first, then those that go deeper, by name."""
+    return [folder / f"lesson.{lang}.md", *sorted((folder / "deeper").glob(f"*.{lang}.md"))]
+
+
 def lesson_text(module: Module, lang: str) -> str:
-    """The lesson followed by its deeper sections. Raises OSError."""
-    deeper = sorted((module.lesson_path(lang).parent / "deeper").glob(f"*.{lang}.md"))
-    return "\n".join(path.read_text("utf-8") for path in (module.lesson_path(lang), *deeper))
+    """The lesson followed by its deeper pages. Raises OSError."""
+    return "\n".join(path.read_text("utf-8") for path in pages(module.lesson_path(lang).parent, lang))
 
 
 def sections(text: str) -> list[Section]:

@@ -134,6 +134,38 @@ class BarriersSpec(CountSpec):
     """Block barriers executed, summed over all warps."""
 
 
+class Ask(Record):
+    """One number to predict, as it will be counted in the source lines that contain `at` (all lines without it).
+
+    what: "bank" is that of one lane, in the first request there; "requests" needs a space. why: shown once it is right.
+    """
+
+    what: Literal["requests", "wavefronts", "sectors", "excess", "bank", "barriers"]
+    at: str = ""
+    space: Literal["shared", "global"] | None = None
+    operation: Literal["load", "store", "atomic"] | None = None
+    lane: Annotated[int, Limit(ge=0, le=31)] | None = None
+    question: LocalizedText
+    why: LocalizedText
+
+
+class PredictionsSpec(StructuralSpec):
+    """Numbers that are written down before they are counted. vary: values that macros of the kernel may have."""
+
+    in_part = True
+
+    asks: Annotated[tuple[Ask, ...], Limit(min_length=1, strict=False)]
+    vary: dict[Macro, Annotated[tuple[Count, ...], Limit(min_length=2, strict=False)]] = field(default_factory=dict)
+
+    def breaches(self) -> Iterator[Breach]:
+        """A lane for banks and nothing else, and a space where it is not given by what is counted."""
+        for number, ask in enumerate(self.asks):
+            if (ask.what == "bank") != (ask.lane is not None):
+                yield ("asks", number), "bank_of_a_lane", {}
+            if ask.what in ("requests", "excess") and ask.space is None:
+                yield ("asks", number), "no_space", {"what": ask.what}
+
+
 class ResourcesSpec(StructuralSpec):
     """What the compiler gave the kernel: registers, local and spill bytes a thread, shared bytes a block."""
 
@@ -231,6 +263,7 @@ CHECK_SPECS: dict[str, type[CheckSpec]] = {
     "shared_wavefronts": SharedWavefrontsSpec,
     "global_sectors": GlobalSectorsSpec,
     "barriers": BarriersSpec,
+    "predictions": PredictionsSpec,
     "resources": ResourcesSpec,
     "machine_code": MachineCodeSpec,
     "speed": SpeedSpec,
@@ -305,10 +338,14 @@ class BenchKernel(Launchable):
 class ExerciseSpec(Launchable):
     """One exercise file: what is compiled, launched and judged. `checks` is in the order of CHECK_IDS.
 
-    read: for a failing check, the lesson section that explains it. starter: what the skeleton measures, by check, for
-    comparison with the student's values; `grader calibrate` writes it and `grader selftest` verifies it.
+    kind: what the student does: writes code, mends a kernel that is wrong in one place, or predicts counts. tiny: a
+    step of a minute. read: for a failing check, the lesson section that explains it. starter: what the skeleton
+    measures, by check, for comparison with the student's values; `grader calibrate` writes it and `grader selftest`
+    verifies it.
     """
 
+    kind: Literal["write", "mend", "predict"] = "write"
+    tiny: bool = False
     starter_fails: str
     starter: dict[str, Annotated[Measured, ReadBy(_measured)]] = field(default_factory=dict)
     hints: Hints

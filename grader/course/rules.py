@@ -52,6 +52,11 @@ def _named_checks(spec: ExerciseSpec, lang: str) -> Iterator[Breach]:
             yield ("read", name, KEY), "unknown_check", _unknown(name, CHECK_IDS, lang)
 
 
+def _kind(spec: ExerciseSpec, _: str) -> Iterator[Breach]:
+    if (spec.kind == "predict") != ("predictions" in spec.checks):
+        yield ("kind",), "predict_and_predictions", {}
+
+
 def _grids(spec: ExerciseSpec, _: str) -> Iterator[Breach]:
     if spec.launch.grid and spec.launch.tile:
         yield ("launch", "grid"), "grid_and_tile", {}
@@ -103,5 +108,5 @@ def _unknown(name: str, choices: Sequence[str], lang: str) -> dict[str, object]:
 
 
 _RULES: tuple[Callable[[ExerciseSpec, str], Iterator[Breach]], ...] = (
-    _points, _named_checks, _grids, _blocks, _case_indices, _check_contents,
+    _points, _named_checks, _kind, _grids, _blocks, _case_indices, _check_contents,
 )  # fmt: skip

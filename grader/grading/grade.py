@@ -16,7 +16,7 @@ from grader.checks.base import CaseRun, Observations, Reason
 from grader.checks.evaluate import evaluate
 from grader.checks.interface import interface_fault
 from grader.checks.speed import timed
-from grader.course.models import NEED_A_GPU, CountSpec, StructuralSpec
+from grader.course.models import NEED_A_GPU, CountSpec, PredictionsSpec, StructuralSpec
 from grader.dataclass import dataclass
 from grader.grading.cases import STOPPED, run_cases
 from grader.launch import AccessLine, LaunchRequest, LaunchResult
@@ -132,7 +132,7 @@ def retold(graded: Graded, lang: str) -> Graded:
 
 def emulated(submission: Submission, devices: Devices) -> Observations:
     """The emulator's observations of a submission."""
-    sampled = [counted_case(submission.spec)] if devices.sampled else []
+    sampled = cases_to_sample(submission.spec, devices)
     with devices.open_emulator() as box:
         compiled = compiled_in(submission, box)
         runs: tuple[CaseRun, ...] = ()
@@ -171,6 +171,8 @@ def _stopped(submission: Submission, key: str, **values: str) -> CompileError:
 def judged(submission: Submission, seen: Observations, device: str, lang: str) -> Graded:
     """Judge the observations. device: its name in the report."""
     checks = evaluate(submission.spec, seen, lang, submission.private)
+    if any(check.id == "predictions" and check.status is Status.FAIL for check in checks):
+        seen = _uncounted(seen)
     if not submission.begun:
         checks = tuple(_unearned(check, lang) for check in checks)
     counts = seen.counts or seen.own
@@ -184,6 +186,19 @@ def judged(submission: Submission, seen: Observations, device: str, lang: str) -
         timed=timed(submission.spec, seen.timing), begun=submission.begun,
     )  # fmt: skip
     return Graded(report, seen.compiled.diagnostics, accesses, submission, seen)
+
+
+def _uncounted(seen: Observations) -> Observations:
+    """The observations without what is still to be predicted."""
+
+    def bare(runs: tuple[CaseRun, ...]) -> tuple[CaseRun, ...]:
+        return tuple(
+            replace(run, result=run.result and replace(run.result, accesses=(), samples=())) for run in runs
+        )  # fmt: skip
+
+    counts = seen.counts and replace(seen.counts, runs=bare(seen.counts.runs))
+    results = tuple(replace(each, runs=bare(each.runs)) for each in seen.results)
+    return replace(seen, runs=bare(seen.runs), drawn=bare(seen.drawn), counts=counts, results=results)
 
 
 def _unearned(check: CheckResult, lang: str) -> CheckResult:
@@ -213,4 +228,11 @@ def counted_case(spec: ExerciseSpec) -> int:
 def cases_to_count(spec: ExerciseSpec, private: PrivatePart | None = None) -> frozenset[int]:
     """The cases whose accesses or barriers are judged."""
     rules = (*spec.checks.values(), *(private.limits.values() if private else ()))
-    return frozenset(rule.case for rule in rules if isinstance(rule, CountSpec))
+    return frozenset(rule.case for rule in rules if isinstance(rule, CountSpec | PredictionsSpec))
+
+
+def cases_to_sample(spec: ExerciseSpec, devices: Devices) -> frozenset[int]:
+    """The cases of which requests are kept lane by lane: to be shown, or because a bank was predicted."""
+    rule = spec.checks.get("predictions")
+    predicted = isinstance(rule, PredictionsSpec) and any(ask.lane is not None for ask in rule.asks)
+    return frozenset([counted_case(spec)] if predicted or devices.sampled else [])

@@ -22,8 +22,8 @@ from grader.grading.grade import (
     OpenGpu,
     Submission,
     cases_to_count,
+    cases_to_sample,
     compiled_in,
-    counted_case,
     emulated,
     judged,
 )
@@ -63,8 +63,7 @@ def on_gpu_alone(submission: Submission, devices: Devices, open_gpu: OpenGpu, la
         return judged(submission, replace(seen, timing=Reason("results_first")), name, lang)
     counts = on_gpu.counts
     refused = counts.missing if counts.missing is not None and counts.missing.key != gpu.ASKS_WHERE else None
-    wanted = {counted_case(submission.spec)} if devices.sampled else set()
-    wanted.update(counted if refused is not None else ())
+    wanted = cases_to_sample(submission.spec, devices) | (counted if refused is not None else frozenset())
     drawn = _emulated_counts(submission, devices, wanted) if wanted else ()
     if refused is not None:
         instead = tuple(run for run in drawn if run.index in counted)
@@ -87,7 +86,7 @@ def _observed(
 
 
 def _emulated_counts(submission: Submission, devices: Devices, counted: Collection[int]) -> tuple[CaseRun, ...]:
-    sampled = [counted_case(submission.spec)] if devices.sampled else []
+    sampled = cases_to_sample(submission.spec, devices)
     with devices.open_emulator() as box:
         if isinstance(compiled_in(submission, box), Program):
             runs = run_cases(submission.spec, box.launch, only=counted, sampled=sampled)

@@ -34,9 +34,20 @@ def grade_data(
     course: Course, exercise: Exercise, file: str, data: bytes, graded_on: Devices, lang: str, *, private: bool = False
 ) -> Graded:
     """Grade the bytes of a file called `file`. private: on private cases, too. Raises CourseError, ToolchainError."""
-    from grader.course.begun import is_begun
     from grader.course.private import with_private
-    from grader.grading.grade import Submission, grade
+    from grader.grading.grade import grade
+
+    submission = _beside_baseline(submission_of(exercise, file, data), course, exercise, graded_on)
+    if private and exercise.private is not None:
+        spec, part = with_private(exercise.spec, exercise.private)
+        submission = replace(submission, spec=spec, private=part, cases_kept_back=0)
+    return grade(submission, graded_on, lang)
+
+
+def submission_of(exercise: Exercise, file: str, data: bytes) -> Submission:
+    """The bytes of a file called `file` as a submission. Raises CourseError."""
+    from grader.course.begun import is_begun
+    from grader.grading.grade import Submission
     from grader.toolchain.source import SourceError, decode_source
 
     try:
@@ -44,13 +55,8 @@ def grade_data(
     except SourceError as error:
         text, refused = "", f"file_{error.kind}"
     sha256 = hashlib.sha256(data).hexdigest()
-    submission = Submission(exercise.id, exercise.spec, file, sha256, text, refused,
-                            cases_kept_back=exercise.private_cases, begun=is_begun(exercise, data))  # fmt: skip
-    submission = _beside_baseline(submission, course, exercise, graded_on)
-    if private and exercise.private is not None:
-        spec, part = with_private(exercise.spec, exercise.private)
-        submission = replace(submission, spec=spec, private=part, cases_kept_back=0)
-    return grade(submission, graded_on, lang)
+    return Submission(exercise.id, exercise.spec, file, sha256, _as_asked(exercise, text), refused,
+                      cases_kept_back=exercise.private_cases, begun=is_begun(exercise, data))  # fmt: skip
 
 
 def grade_skeleton(course: Course, exercise: Exercise, graded_on: Devices, lang: str) -> Graded:
@@ -62,6 +68,19 @@ def grade_skeleton(course: Course, exercise: Exercise, graded_on: Devices, lang:
     sha256 = hashlib.sha256(text.encode()).hexdigest()
     submission = Submission(exercise.id, exercise.spec, exercise.source_path.name, sha256, text)
     return grade(_beside_baseline(submission, course, exercise, graded_on), graded_on, lang)
+
+
+def _as_asked(exercise: Exercise, text: str) -> str:
+    """What is graded of a text: all of it, or in a predict-it exercise the predictions, in the course's own kernel."""
+    from grader.course.models import PredictionsSpec
+
+    rule = exercise.spec.checks.get("predictions")
+    if not isinstance(rule, PredictionsSpec):
+        return text
+    from grader.course.predictions import adopted
+    from grader.course.restart import pristine
+
+    return adopted(pristine(exercise, "en"), text, rule.vary)
 
 
 def _beside_baseline(submission: Submission, course: Course, exercise: Exercise, graded_on: Devices) -> Submission:

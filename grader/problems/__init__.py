@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 _MODULES = {  # by the name of the family, in the order in which they are listed
     "sgemm": "sgemm", "transpose": "transpose", "layouts": "layouts", "strides": "strides", "matvec": "matvec",
     "row_sums": "row_sums", "column_sums": "row_sums", "bucket_sums": "bucket_sums", "vector_add": "vectors",
-    "saxpy": "vectors", "copy": "vectors", "fma": "vectors", "warp_and_lane": "warp_and_lane", "particles": "particles",
+    "saxpy": "vectors", "copy": "vectors", "doubled": "vectors", "fma": "vectors", "warp_and_lane": "warp_and_lane",
+    "particles": "particles",
 }  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Elementwise: the sum of two vectors, saxpy, a copy, and a fused multiply-add, rounded once."""
+"""Elementwise: the sum of two vectors, saxpy, a copy, a vector doubled, and a fused multiply-add, rounded once."""
 
 from __future__ import annotations
 
@@ -171,6 +171,17 @@ def _copy(case: VectorCase, rng: np.random.Generator) -> Prepared:
     return _prepared(given, wide, lambda _: iter(()), formula)
 
 
+def _doubled(case: VectorCase, rng: np.random.Generator) -> Prepared:
+    content = different_values(rng, case.n, case.values)
+    given = (Argument("in", content), Argument("out", poison(case.n)), Argument("n", np.int32(case.n)))
+    wide = _wide(content)
+
+    def formula(i: int) -> tuple[str, str]:
+        return f"out[{i}] = 2 * in[{i}]", f"2 * {value(wide[i])}"
+
+    return _prepared(given, 2 * wide, lambda _: iter([(mistake("copied", name="in"), wide)]), formula)
+
+
 def _fma(case: VectorCase, rng: np.random.Generator) -> Prepared:
     a, b, c = telling_factors(rng, case.n)
     inputs = tuple(Argument(name, values) for name, values in (("a", a), ("b", b), ("c", c)))
@@ -228,5 +239,6 @@ VECTOR_ADD = Problem("vector_add", VectorCase, ("const float* a", "const float* 
 SAXPY = Problem("saxpy", SaxpyCase, ("float a", "const float* x", "float* y", "int n"), _saxpy, judge)
 _COPY_SIGNATURE = ("const float* in", "float* out", "int n")
 COPY = Problem("copy", VectorCase, _COPY_SIGNATURE, _copy, judge, at_scale("vectors_bulk", "copy"))
+DOUBLED = Problem("doubled", VectorCase, _COPY_SIGNATURE, _doubled, judge)
 _FMA_SIGNATURE = ("const float* a", "const float* b", "const float* c", "float* out", "int n")
 FMA = Problem("fma", VectorCase, _FMA_SIGNATURE, _fma, judge)

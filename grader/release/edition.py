@@ -26,7 +26,7 @@ from grader.release.manifest import FILE, manifest_of
 from grader.release.quizzes import write_quizzes
 from grader.release.references import images, referenced
 
-_LESSONS = ("lesson.*.md", "figures/*", "*.ipynb")
+_LESSONS = ("lesson.*.md", "deeper/*.md", "figures/*", "*.ipynb")
 _COPIED = (HANDED_OUT, "LICENSE", "LICENSE-lessons.md", ".editorconfig", ".devcontainer/*", ".vscode/*")
 _DOCS = ("emulator*.md", "gpu*.md", "quizzes*.md", "lab*.md", "figures/*.svg")
 _TEMPLATES = {

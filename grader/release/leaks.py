@@ -63,5 +63,5 @@ def _squeezed(text: str) -> str:
 def _taught(root: Path) -> Iterator[str]:
     for path in sorted((root / "solutions").glob("*/*.cu")):
         yield render_skeleton(path.read_text("utf-8-sig"), path)
-    for path in sorted((root / "modules").glob("*/lesson.*.md")):
+    for path in sorted([*(root / "modules").glob("*/lesson.*.md"), *(root / "modules").glob("*/deeper/*.md")]):
         yield path.read_text("utf-8")

@@ -17,7 +17,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-MODULES = Path(__file__).resolve().parents[2] / "modules"
+from tests.modules.lesson_tables import lesson_of
+
 _SAVED = re.compile(r"`(?P<name>\w+\.cu)`[^\n]*\n\n```cuda\n(?P<code>.*?)^```$", re.M | re.S)
 _COMMAND = re.compile(r"^grader (profile .+)$", re.M)
 
@@ -54,7 +55,7 @@ class Profiled:
 @cache
 def profiled(module: str, language: str = "en") -> tuple[Profiled, ...]:
     """Every profile command of a module's lesson, in order. module: the name of its folder."""
-    text = (MODULES / module / f"lesson.{language}.md").read_text(encoding="utf-8")
+    text = lesson_of(module, language)
     with TemporaryDirectory() as folder:
         for match in _SAVED.finditer(text):
             (Path(folder) / match["name"]).write_text(match["code"], encoding="utf-8")

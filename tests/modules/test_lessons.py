@@ -1,4 +1,7 @@
-"""The two lessons of a module say the same things, show existing figures and give no blank away."""
+"""The two lessons of a module say the same things, show existing figures and give no blank away.
+
+A lesson is a core of at most fifteen minutes and pages that go deeper, in `deeper/`.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from grader.course.lessons import pages
+from tests.modules.lesson_tables import lesson_of
 from tests.modules.profiled import profiled
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -54,13 +59,29 @@ class Lesson:
         return re.findall(r"!\[[^\]]+\]\(([^)]+)\)", self.text)
 
     @property
-    def links(self) -> list[str]:
-        """Anchors inside the lesson that it points to, in order."""
-        return re.findall(r"\]\(#([\w-]+)\)", self.text)
+    def links(self) -> list[tuple[str, str]]:
+        """What it points to inside the module, in order: a page ("" for its own) and an anchor there."""
+        return re.findall(r"\]\(((?:\.\./|deeper/)?[\w.]*)#([\w-]+)\)", self.text)
+
+    @property
+    def words(self) -> int:
+        """What is read: prose and tables, no code."""
+        shown = re.sub(r"<!--.*?-->|<[^>]+>", "", self.prose, flags=re.S)
+        return sum(bool(re.search(r"\w", word)) for word in shown.split())
+
+
+def core(module: Path, language: str) -> Lesson:
+    return Lesson((module / f"lesson.{language}.md").read_text(encoding="utf-8"))
 
 
 def lesson(module: Path, language: str) -> Lesson:
-    return Lesson((module / f"lesson.{language}.md").read_text(encoding="utf-8"))
+    """The core and the deeper pages, one after the other."""
+    return Lesson(lesson_of(module.name, language))
+
+
+def deeper(module: Path) -> list[str]:
+    """The names of the deeper pages."""
+    return sorted({path.name.split(".")[0] for path in (module / "deeper").glob("*.md")})
 
 
 def squeezed(code: str) -> str:
@@ -86,28 +107,65 @@ def test_there_is_a_module_to_test() -> None:
 
 
 def test_both_languages_have_the_same_sections_under_the_same_anchors(module: Path) -> None:
-    assert lesson(module, "en").sections == lesson(module, "ko").sections
+    both = [pages(module, language) for language in LANGUAGES]
+    assert [page.name.split(".")[0] for page in both[0]] == [page.name.split(".")[0] for page in both[1]]
+    for english, korean in zip(*both, strict=True):
+        assert Lesson(english.read_text("utf-8")).sections == Lesson(korean.read_text("utf-8")).sections, english
 
 
 def test_every_section_has_an_anchor_of_its_own(module: Path) -> None:
-    title, *sections = lesson(module, "en").sections
-    anchors = [anchor for _, anchor in sections]
-    assert title == (1, None)
+    anchors: list[str | None] = []
+    for page in pages(module, "en"):
+        title, *sections = Lesson(page.read_text("utf-8")).sections
+        assert title == (1, None), page
+        anchors += [anchor for _, anchor in sections]
     assert None not in anchors
     assert len(set(anchors)) == len(anchors)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_link_inside_a_lesson_leads_to_a_section(module: Path, language: str) -> None:
-    text = lesson(module, language)
-    assert text.links
-    assert set(text.links) <= {anchor for _, anchor in text.sections}
+    linked = set()
+    for page in pages(module, language):
+        for to, anchor in Lesson(page.read_text("utf-8")).links:
+            target = (page.parent / to).resolve() if to else page
+            if target.parent in (module, module / "deeper"):
+                assert target.is_file(), (page, to)
+                assert anchor in {mark for _, mark in Lesson(target.read_text("utf-8")).sections}, (page, to, anchor)
+                linked.add(target)
+    assert linked >= set(pages(module, language)), "every page is reached from another"
 
 
 def test_the_sections_follow_the_order_of_the_syllabus(module: Path) -> None:
-    order = ["objectives", "retrieval", "concrete", "representational", "abstract", "code-walk"]
-    order += ["why", "simulation", "measured", "summary", "quiz", "next"]
-    assert [anchor for depth, anchor in lesson(module, "en").sections if depth == 2] == order
+    """Objectives, what is still known, the ideas each with its exercise, and then what holds them together."""
+    order = [anchor for depth, anchor in core(module, "en").sections if depth == 2]
+    assert order[:2] == ["objectives", "retrieval"]
+    assert order[-6:] == ["why", "simulation", "measured", "summary", "quiz", "next"]
+    assert len(order) >= 10, "at least two ideas"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_core_takes_fifteen_minutes_at_most(module: Path, language: str) -> None:
+    """2,500 words are 12.5 minutes at 200 words a minute; the rest is for the figures."""
+    assert core(module, language).words <= 2500
+    assert len(core(module, language).text.split()) <= 2900  # with code, marks and the bars of tables
+
+
+def test_the_core_leads_to_each_exercise_in_the_order_of_the_course(module: Path) -> None:
+    """By the command that stands behind the idea which it needs."""
+    course = yaml.safe_load((ROOT / "course.yaml").read_text("utf-8"))
+    (exercises,) = (m["exercises"] for m in course["modules"] if m["name"] == module.name)
+    for language in LANGUAGES:
+        ideas = core(module, language).text.partition('<a id="retrieval"></a>')[2]
+        led = re.findall(rf"`grader (?:check|predict) {module.name[:2]}/(\w+)`", ideas)
+        assert led == exercises
+
+
+def test_each_module_begins_with_tiny_steps(module: Path) -> None:
+    specs = [yaml.safe_load(p.read_text("utf-8")) for p in (ROOT / "exercises" / module.name).glob("*.yaml")]
+    tiny = [spec for spec in specs if spec.get("tiny")]
+    assert len(tiny) >= 3
+    assert {"mend", "predict"} & {spec.get("kind") for spec in specs}
 
 
 def test_code_blocks_are_identical(module: Path) -> None:
@@ -142,9 +200,9 @@ def test_folded_answers_are_opened_and_closed_alike(module: Path) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_figure_exists_and_every_figure_of_the_language_is_shown(module: Path, language: str) -> None:
-    shown = lesson(module, language).figures
-    there = {f"figures/{p.name}" for p in (module / "figures").glob(f"*.{language}.svg")}
-    assert set(shown) == there
+    shown = [page.parent / path for page in pages(module, language)
+             for path in Lesson(page.read_text("utf-8")).figures]  # fmt: skip
+    assert {path.resolve() for path in shown} == set((module / "figures").glob(f"*.{language}.svg"))
 
 
 def test_both_languages_show_the_same_figures_in_the_same_order(module: Path) -> None:
@@ -191,7 +249,7 @@ def test_no_code_block_shows_where_a_second_barrier_goes(module: Path) -> None:
 def test_each_exercise_is_named_with_the_sections_to_read(module: Path) -> None:
     for source in (ROOT / "solutions" / module.name).glob("*.cu"):
         for language in LANGUAGES:
-            rows = [row for table in lesson(module, language).tables for row in table]
+            rows = [row for table in core(module, language).tables for row in table]
             assert any(f"{module.name[:2]}/{source.stem}" in row and "](#" in row for row in rows)
 
 

@@ -18,14 +18,14 @@ from grader.launch import Argument, LaunchRequest
 from grader.simt import emulator
 from grader.toolchain import Program, compile_source
 from grader.toolchain.disassembly import disassemble
-from tests.modules.lesson_tables import table_rows
+from tests.modules.lesson_tables import lesson_of, table_rows
 from tests.modules.profiled import Profiled, profiled
 
 pytestmark = pytest.mark.share(3, guard="lessons")
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULE = "00_first_kernel"
-TEXT = (ROOT / "modules" / MODULE / "lesson.en.md").read_text(encoding="utf-8")
+TEXT = lesson_of(MODULE)
 rows = partial(table_rows, TEXT)
 HARDWARE = ROOT / "tests" / "hardware"
 
@@ -94,8 +94,9 @@ def test_a_block_more_costs_no_sector(launch: tuple[int, int], sectors: int) -> 
 
 @pytest.mark.slow
 def test_who_and_deal_print_what_the_tables_say(tmp_path: Path) -> None:
-    (tmp_path / "deal.cu").write_text(saved("deal.cu"), encoding="utf-8")
-    commands = re.findall(r"^grader (profile deal\.cu .+)$", TEXT, flags=re.M)
+    for name in ("who.cu", "deal.cu"):
+        (tmp_path / name).write_text(saved(name), encoding="utf-8")
+    commands = re.findall(r"^grader (profile (?:who|deal)\.cu .+)$", TEXT, flags=re.M)
     who, deal = (printed(tmp_path, *command.split()).split("Printed by the kernel:\n")[1] for command in commands)
     owners = re.findall(r"^block (\d), thread (\d): element (\d)$", who, flags=re.M)
     assert [(int(b), int(t), int(e)) for b, t, e in owners] == [(e // 4, e % 4, e) for e in range(10)]

@@ -13,13 +13,13 @@ import yaml
 
 from grader.simt import occupancy
 from grader.toolchain import compile_source
+from tests.modules.lesson_tables import lesson_of
 from tests.modules.profiled import Profiled, profiled
 
 pytestmark = pytest.mark.share(3, guard="lessons")
 
 ROOT = Path(__file__).resolve().parents[2]
-LESSON = ROOT / "modules" / "01_gpu_architecture" / "lesson.en.md"
-TEXT = LESSON.read_text(encoding="utf-8")
+TEXT = lesson_of("01_gpu_architecture")
 PROSE = re.sub(r"<!--.*?-->", "", TEXT)  # as a reader sees it, numbers without their marks
 SOLUTION = ROOT / "solutions" / "01_gpu_architecture" / "device_copy.cu"
 NOT_UNROLLED = ROOT / "tests" / "submissions" / "01_gpu_architecture" / "device_copy" / "wrong" / "not_unrolled.cu"

@@ -15,6 +15,7 @@ from grader.quiz.truth import numbers, processor
 from grader.simt import emulator
 from grader.simt.occupancy import registers_per_warp
 from grader.toolchain import Program, compile_source, disassemble
+from tests.modules.lesson_tables import lesson_of
 from tests.modules.profiled import profiled
 from tests.quiz.quizzes import quiz_of
 
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.share(3, guard="lessons")
 
 MODULE = "02_source_to_machine_code"
 ROOT = Path(__file__).resolve().parents[2]
-TEXT = (ROOT / "modules" / MODULE / "lesson.en.md").read_text(encoding="utf-8")
+TEXT = lesson_of(MODULE)
 F32_ARITHMETIC = re.compile(r"^(?:fma|mul|add|sub)(?:\.rn)?\.f32\b")
 
 

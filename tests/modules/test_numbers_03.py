@@ -15,15 +15,14 @@ import yaml
 from grader.quiz.truth import global_memory, roofline
 from grader.simt import occupancy
 from grader.toolchain import compile_source
-from tests.modules.lesson_tables import table_rows
+from tests.modules.lesson_tables import lesson_of, table_rows
 from tests.modules.profiled import Profiled, profiled
 
 pytestmark = pytest.mark.share(3, guard="lessons")
 
 ROOT = Path(__file__).resolve().parents[2]
-LESSON = ROOT / "modules" / "03_matmul_and_roofline" / "lesson.en.md"
 SOLUTION = ROOT / "solutions" / "03_matmul_and_roofline" / "matvec.cu"
-TEXT = LESSON.read_text(encoding="utf-8")
+TEXT = lesson_of("03_matmul_and_roofline")
 rows = partial(table_rows, TEXT)
 PROSE = re.sub(r"<!--.*?-->", "", TEXT)  # as a reader sees it, numbers without their marks
 

@@ -14,6 +14,7 @@ from grader.quiz.truth.global_memory import naive_request
 from grader.simt.occupancy import occupancy
 from grader.toolchain import compile_source
 from tests.kernels import wrong_text
+from tests.modules.lesson_tables import lesson_of
 from tests.modules.profiled import profiled
 from tests.modules.timed_in_turns import timed
 
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.share(3, guard="lessons")
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULE = "04_sgemm_naive"
-TEXT = (ROOT / "modules" / MODULE / "lesson.en.md").read_text(encoding="utf-8")
+TEXT = lesson_of(MODULE)
 SOLUTION = (ROOT / "solutions" / MODULE / "sgemm_naive.cu").read_text(encoding="utf-8")
 KERNELS = {  # as the lesson's tables call them
     "16 × 16 block, x on columns": ((16, 16), "columns"),
@@ -211,7 +212,7 @@ def test_what_the_lesson_says_of_the_speed_check_is_what_it_asks() -> None:
     assert f"From {speed['full']:.2f} on all {speed['points']} points are yours, up to {speed['zero']:.2f} none" in TEXT
     assert speed["slow"] == "wrong/x_on_rows" and measured.contest_ratio("sgemm_naive", "slow") < speed["zero"]
     for language, heading in spec["read"]["speed"].items():
-        lesson = (ROOT / "modules" / MODULE / f"lesson.{language}.md").read_text(encoding="utf-8")
+        lesson = lesson_of(MODULE, language)
         assert f"## {heading}\n" in lesson and "`speed`" in lesson.partition(f"## {heading}\n")[2]
 
 

@@ -16,14 +16,14 @@ from grader.quiz.truth.global_memory import aligned_rows, matrix_access, strided
 from grader.toolchain import compile_source
 from grader.toolchain.disassembly import disassemble, nvdisasm
 from tests.kernels import wrong_text
-from tests.modules.lesson_tables import table_rows
+from tests.modules.lesson_tables import lesson_of, table_rows
 from tests.modules.profiled import profiled
 
 pytestmark = pytest.mark.share(3, guard="lessons")
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULE = "05_memory_coalescing"
-TEXT = (ROOT / "modules" / MODULE / "lesson.en.md").read_text(encoding="utf-8")
+TEXT = lesson_of(MODULE)
 rows = partial(table_rows, TEXT)
 WARPS, STEPS = 4096 * 4096 // 32, 4096
 
@@ -175,7 +175,7 @@ def test_what_the_lesson_says_of_the_speed_checks_is_what_they_ask() -> None:
         call = f"'{exercise}'" if run == "solution" else f"'{exercise}', '{run}'"
         assert all(call + ")" in cell for cell in table[title][:3])
         for language, heading in spec["read"]["speed"].items():
-            lesson = (ROOT / "modules" / MODULE / f"lesson.{language}.md").read_text(encoding="utf-8")
+            lesson = lesson_of(MODULE, language)
             assert f"## {heading}\n" in lesson and "`speed`" in lesson.partition(f"## {heading}\n")[2]
     assert "15 of the 100 points each" in TEXT
     assert "(contest_ratio('sgemm_float4', 'slow') - 0.77) / (0.93 - 0.77)" in TEXT  # the limits of its row

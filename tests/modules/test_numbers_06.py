@@ -16,15 +16,14 @@ from docs import measured
 from grader.simt.occupancy import occupancy
 from grader.simt.wavefronts import shared_cost
 from grader.toolchain import compile_source, disassemble
-from tests.modules.lesson_tables import table_rows
+from tests.modules.lesson_tables import lesson_of, table_rows
 from tests.modules.profiled import profiled
 
 pytestmark = pytest.mark.share(3, guard="lessons")
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULE = "06_shared_memory_tiling"
-LESSON = ROOT / "modules" / MODULE / "lesson.en.md"
-TEXT = LESSON.read_text(encoding="utf-8")
+TEXT = lesson_of(MODULE)
 rows = partial(table_rows, TEXT)
 TRANSPOSE = ROOT / "solutions" / MODULE / "transpose_tiled.cu"
 
@@ -256,7 +255,7 @@ def test_what_the_lesson_says_of_the_speed_checks_is_what_they_ask() -> None:
         assert all(call + ")" in cell for cell in table[title][:3])
         assert measured.contest_ratio(exercise, "slow") < speed["zero"]
         for language, heading in spec["read"]["speed"].items():
-            lesson = (ROOT / "modules" / MODULE / f"lesson.{language}.md").read_text(encoding="utf-8")
+            lesson = lesson_of(MODULE, language)
             assert f"## {heading}\n" in lesson and "`speed`" in lesson.partition(f"## {heading}\n")[2]
     assert "15 of the 100 points each" in TEXT and "Neither slow kernel gets a point for `speed`" in TEXT
 

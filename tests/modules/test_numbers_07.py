@@ -20,7 +20,7 @@ from grader.toolchain.compile import compile_source
 from grader.toolchain.disassembly import nvdisasm
 from grader.toolchain.program import Resources
 from tests.kernels import wrong_text
-from tests.modules.lesson_tables import table_rows
+from tests.modules.lesson_tables import lesson_of, table_rows
 from tests.modules.machine_loops import multiplying_loops
 from tests.modules.profiled import Profiled, profiled, run_profile
 from tests.modules.timed_in_turns import timed
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.share(3, guard="lessons")
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULE = "07_register_blocking"
-TEXT = (ROOT / "modules" / MODULE / "lesson.en.md").read_text(encoding="utf-8")
+TEXT = lesson_of(MODULE)
 rows = partial(table_rows, TEXT)
 SOLUTIONS = ROOT / "solutions" / MODULE
 WARP_TILES = 8 * 3  # at 128 x 128 x 24: eight warps, three tiles
@@ -374,5 +374,5 @@ def test_the_profiler_finds_what_the_lesson_says() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "ko"])
 def test_both_lessons_give_the_same_commands(language: str) -> None:
-    text = (ROOT / "modules" / MODULE / f"lesson.{language}.md").read_text(encoding="utf-8")
+    text = lesson_of(MODULE, language)
     assert len(re.findall(r"^grader profile ", text, flags=re.M)) == len(profiled(MODULE))

@@ -23,6 +23,7 @@ from grader.simt.occupancy import occupancy
 from grader.simt.wavefronts import shared_cost
 from grader.toolchain.compile import compile_source
 from grader.toolchain.disassembly import disassemble, nvdisasm
+from tests.modules.lesson_tables import lesson_of
 from tests.modules.machine_loops import multiplying_loops
 from tests.modules.profiled import profiled
 from tests.modules.timed_in_turns import timed, timed_program
@@ -31,7 +32,7 @@ pytestmark = pytest.mark.share(3, guard="lessons")
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULE = "08_double_buffering"
-TEXT = (ROOT / "modules" / MODULE / "lesson.en.md").read_text(encoding="utf-8")
+TEXT = lesson_of(MODULE)
 SOLUTION = ROOT / "solutions" / MODULE / "sgemm_double_buffered.cu"
 SKELETON = ROOT / "exercises" / MODULE / "sgemm_double_buffered.cu"
 LIMIT = " __launch_bounds__(256, 2)"

@@ -16,13 +16,14 @@ from grader.quiz.truth import shared_memory
 from grader.simt.occupancy import occupancy
 from grader.simt.wavefronts import shared_cost
 from grader.toolchain import Program, compile_source, disassemble
+from tests.modules.lesson_tables import lesson_of
 from tests.modules.profiled import Profiled, profiled, run_profile
 
 pytestmark = pytest.mark.share(3, guard="lessons")
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULE = "11_bank_conflicts"
-TEXT = (ROOT / "modules" / MODULE / "lesson.en.md").read_text(encoding="utf-8")
+TEXT = lesson_of(MODULE)
 ALL = range(32)
 
 
@@ -368,5 +369,5 @@ def test_what_the_lesson_says_of_the_speed_check_is_what_it_asks() -> None:
     ratios = [measured.contest_ratio("transpose_swizzled", run) for run in ("solution", "slow")]
     assert [row[3] for row in table] == [f"{ratio:.3f}" for ratio in ratios]
     for language, heading in spec["read"]["speed"].items():
-        lesson = (ROOT / "modules" / MODULE / f"lesson.{language}.md").read_text(encoding="utf-8")
+        lesson = lesson_of(MODULE, language)
         assert f"## {heading}\n" in lesson and "`speed`" in lesson.partition(f"## {heading}\n")[2]

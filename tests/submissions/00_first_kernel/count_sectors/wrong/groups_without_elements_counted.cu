@@ -1,0 +1,7 @@
+// expect: predictions
+// Counts all 24 groups, also the one of which no thread has an element.
+
+// TODO(1)
+// PREDICT(1): requests, one for each load of 32 threads = 24
+// PREDICT(2): sectors of 32 bytes that the loads touch = 90
+// PREDICT(3): sectors that the stores touch = 90

@@ -1,0 +1,5 @@
+// expect: correctness
+// blockIdx.x is the same for all threads of a block.
+
+// TODO(1)
+    int i = blockIdx.x;
