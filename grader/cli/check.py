@@ -105,7 +105,7 @@ def check(asked: Asked, head: Open | None) -> int:
     _write(form, reports, files)
     status = overall(reports)
     if form is Form.terminal and json != STDOUT and status == 0 and file is None and not solution:
-        _tell_next(course, speech)
+        _tell_next(course, exercises, speech)
     return status
 
 
@@ -113,15 +113,19 @@ def _path(exercise: Exercise, solution: bool) -> Path:
     return exercise.solution_path if solution else exercise.source_path
 
 
-def _tell_next(course: Course, lang: str) -> None:
-    """Show what to do after a pass."""
+def _tell_next(course: Course, passed: Sequence[Exercise], lang: str) -> None:
+    """Show what to do after a pass: look at the course's own, if that may be shown, and go on."""
     from rich.text import Text
 
     from grader.cli.course_commands import next_sentence
     from grader.cli.next_step import module_states
-    from grader.cli.selecting import progress_of
+    from grader.cli.selecting import progress_of, why_no_solution
 
-    show(Text(next_sentence(module_states(course, lang), progress_of(course), lang)))
+    told = [Text(next_sentence(module_states(course, lang), progress_of(course), lang))]
+    if len(passed) == 1 and passed[0].solution_path.exists() and not why_no_solution(course, passed[0], lang):
+        short = f"{passed[0].module.number}/{passed[0].name}"
+        told.insert(0, Text(say("cli.compare", lang, short=short)))
+    show(*told)
 
 
 def _withheld(course: Course, lang: str) -> list[str]:

@@ -108,7 +108,12 @@ def hint(
     return 0
 
 
-def solution(exercise_id: Id = None, lang: Lang = None) -> int:
+def solution(
+    context: typer.Context,
+    exercise_id: Id = None,
+    diff: Annotated[bool, typer.Option("--diff", help=help_text("solution_diff"))] = False,
+    lang: Lang = None,
+) -> int:
     """The course's own solution of a finished exercise, if the course allows it."""
     from grader.cli.selecting import progress_of, selected, why_no_solution
     from grader.course.skeleton import without_markers
@@ -127,7 +132,12 @@ def solution(exercise_id: Id = None, lang: Lang = None) -> int:
         except OSError:
             path = shown_path(exercise.solution_path)
             raise Failure("no_solution", "cli.no_solution", exercise=exercise.id, path=path) from None
-        show_unwrapped(without_markers(text).rstrip())
+        if diff:
+            from grader.cli.beside_solution import beside_solution
+
+            beside_solution(course, exercise, without_markers(text), context.obj, speech)
+        else:
+            show_unwrapped(without_markers(text).rstrip())
     if not found:
         raise Failure("not_shown", f"cli.solution_{'never' if course.spec.solutions == 'never' else 'none_done'}")
     return 0
@@ -216,9 +226,13 @@ def next_sentence(found: Sequence[ModuleState], progress: Progress, lang: str) -
 
 
 def _exercise_next(exercise: Exercise, lang: str) -> str:
-    return say("cli.next", lang, exercise=exercise.id, title=exercise.spec.title.in_language(lang),
-               lesson=shown_path(exercise.lesson_path(lang)), module=exercise.module.number,
-               file=shown_path(exercise.source_path), short=f"{exercise.module.number}/{exercise.name}")  # fmt: skip
+    from grader.course.lessons import slug
+
+    section = next((slug(heading.in_language(lang)) for heading in exercise.spec.read.values()), "")
+    return say("cli.next_predict" if exercise.spec.kind == "predict" else "cli.next", lang, exercise=exercise.id,
+               title=exercise.spec.title.in_language(lang), module=exercise.module.number,
+               section=f"#{section}" if section else "", file=shown_path(exercise.source_path),
+               short=f"{exercise.module.number}/{exercise.name}")  # fmt: skip
 
 
 def _quiz_next(module: Module, lang: str) -> str:

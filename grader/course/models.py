@@ -339,9 +339,9 @@ class ExerciseSpec(Launchable):
     """One exercise file: what is compiled, launched and judged. `checks` is in the order of CHECK_IDS.
 
     kind: what the student does: writes code, mends a kernel that is wrong in one place, or predicts counts. tiny: a
-    step of a minute. read: for a failing check, the lesson section that explains it. starter: what the skeleton
-    measures, by check, for comparison with the student's values; `grader calibrate` writes it and `grader selftest`
-    verifies it.
+    step of a minute, worth a tenth of other exercises. read: for a failing check, the lesson section that explains it.
+    starter: what the skeleton measures, by check, for comparison with the student's values; `grader calibrate` writes
+    it and `grader selftest` verifies it.
     """
 
     kind: Literal["write", "mend", "predict"] = "write"

@@ -17,7 +17,7 @@ _SEQUENCE_WAIT = 0.1  # seconds for the rest of an escape sequence, even over a 
 
 
 class Event(NamedTuple):
-    """What happened. value: the key, or what a check found."""
+    """What happened. value: the key, the path that was saved, or what a check found."""
 
     kind: Literal["key", "save", "checked", "resize", "suspend", "continue", "end"]
     value: Any = None

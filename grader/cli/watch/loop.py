@@ -26,6 +26,7 @@ from grader.texts import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from grader.course.catalog import Course, Module
 
@@ -43,6 +44,7 @@ class WatchLoop:
         self._terminal, self._saves = Terminal(self._events), Saves(self._events)
         self._checks, self._reset = Checks(course, self._events, lang), Reset()
         self._shown = self._of(exercise)
+        self._following: Exercise | None = None  # the one to go to when its file is saved
         self._keys: dict[str, Callable[[], None]] = {
             "n": self._next, "h": self._hint, "l": self._list, "x": self._ask_reset, "u": self._undo,
             "z": lambda: self._aside(self._quiz), "r": lambda: self._aside(self._report),
@@ -73,7 +75,7 @@ class WatchLoop:
             if event.kind == "key":
                 self._key(event.value)
             elif event.kind == "save":
-                self._saved()
+                self._saved(event.value)
             elif event.kind == "checked":
                 self._checked(event.value)
             elif event.kind == "suspend":
@@ -97,9 +99,12 @@ class WatchLoop:
             shown.note = ""
             self._keys.get(key, lambda: shown.look_at("verdict"))()
 
-    def _saved(self) -> None:
-        """The file has changed: notes and questions about its old content no longer apply."""
+    def _saved(self, path: Path) -> None:
+        """A file has changed: notes and questions about its old content no longer apply."""
         shown = self._shown
+        if self._following is not None and path == self._following.source_path:
+            self._begin(self._following)
+            return
         if not self._reset.is_own_write(shown.exercise.source_path):
             shown.note = say("watch.withdrawn", self._lang) if shown.question else ""
             shown.question = ""
@@ -117,11 +122,18 @@ class WatchLoop:
         passed = self._kept(checked)
         found = self._look_around()
         if passed:
+            self._follow(found.after)
             shown.note = self._what_next("done", found.step)
         elif found.failing and not shown.note:  # a note about the latest action takes precedence
             shown.note = say("watch.stays_done", self._lang)
         if shown.view == "list":
             self._read_list()
+
+    def _follow(self, after: Exercise | Module) -> None:
+        """Wait for a save of the next exercise, too, to go there by itself."""
+        if isinstance(after, Exercise) and after is not self._shown.exercise:
+            self._following = after
+            self._saves.watch(self._shown.exercise.source_path, after.source_path)
 
     def _kept(self, checked: Checked) -> bool:
         """Whether it passed and that was remembered."""
@@ -132,7 +144,7 @@ class WatchLoop:
             return False
 
     def _begin(self, exercise: Exercise) -> None:
-        self._shown, self._reset = self._of(exercise), Reset()
+        self._shown, self._reset, self._following = self._of(exercise), Reset(), None
         self._saves.watch(exercise.source_path)
         self._checks.ask(exercise)
         try:
@@ -162,8 +174,10 @@ class WatchLoop:
 
     def _what_next(self, when: str, step: Exercise | Module | None) -> str:
         """A sentence after a pass ("done"), or if `n` leads to no other exercise ("next")."""
+        if self._following is not None and when == "done" and isinstance(step, Exercise):
+            return say("watch.done", self._lang, file=shown_path(self._following.source_path))
         if step is None or isinstance(step, Exercise):
-            return say(f"watch.{when}{'_all' if step is None else ''}", self._lang)
+            return say(f"watch.{'next' if step is not None else f'{when}_all'}", self._lang)
         return say(f"watch.{when}_quiz", self._lang, module=step.number)
 
     def _hint(self) -> None:

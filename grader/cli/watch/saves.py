@@ -1,4 +1,4 @@
-"""Saves of the watched file, as events of `grader watch`."""
+"""Saves of the watched files, as events of `grader watch`."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ _SETTLE_MS = 50  # writes closer together are one save
 
 
 class Saves:
-    """Puts a "save" event whenever the watched file changes: written, replaced, deleted or back again.
+    """Puts a "save" event with its path whenever a watched file changes: written, replaced, deleted or back again.
 
-    Its folder is watched for events; the file is also polled once a second, for where none come (WSL, network mounts).
+    Their folders are watched for events; the files are also polled once a second, for where none come (WSL, network
+    mounts).
     """
 
     def __init__(self, events: Events) -> None:
         self._events = events
-        self._path: Path | None = None
         self._ends = threading.Event()
         self._thread: threading.Thread | None = None
-        self._seen: object = None
+        self._seen: dict[Path, object] = {}
 
-    def watch(self, path: Path) -> None:
-        """Watch this file from now on, instead of any other."""
+    def watch(self, *paths: Path) -> None:
+        """Watch these files from now on, instead of any other."""
         self.close()
-        self._path, self._seen, self._ends = path, looks(path), threading.Event()
-        self._thread = threading.Thread(target=self._run, args=(path, self._ends), daemon=True)
+        self._seen, self._ends = {path: self._seen.get(path, looks(path)) for path in paths}, threading.Event()
+        self._thread = threading.Thread(target=self._run, args=(paths, self._ends), daemon=True)
         self._thread.start()
 
     def close(self) -> None:
@@ -36,26 +36,27 @@ class Saves:
         self._ends.set()
         self._thread = None
 
-    def _run(self, path: Path, ends: threading.Event) -> None:
+    def _run(self, paths: tuple[Path, ...], ends: threading.Event) -> None:
         from watchfiles import watch
 
         while not ends.is_set():
             try:
-                for _ in watch(path.parent, watch_filter=None, debounce=2 * _SETTLE_MS, step=_SETTLE_MS,
-                               rust_timeout=_POLL_MS, yield_on_timeout=True, stop_event=ends, recursive=False,
-                               raise_interrupt=False):  # fmt: skip
+                for _ in watch(*{path.parent for path in paths}, watch_filter=None, debounce=2 * _SETTLE_MS,
+                               step=_SETTLE_MS, rust_timeout=_POLL_MS, yield_on_timeout=True, stop_event=ends,
+                               recursive=False, raise_interrupt=False):  # fmt: skip
                     if ends.is_set():
                         return
-                    self._look(path)
+                    self._look(paths)
             except (OSError, RuntimeError):  # the folder is missing, or the system is out of watches
                 ends.wait(_POLL_MS / 1000)
-                self._look(path)
+                self._look(paths)
 
-    def _look(self, path: Path) -> None:
-        now = looks(path)
-        if now != self._seen:
-            self._seen = now
-            self._events.put(Event("save"))
+    def _look(self, paths: tuple[Path, ...]) -> None:
+        for path in paths:
+            now = looks(path)
+            if now != self._seen[path]:
+                self._seen[path] = now
+                self._events.put(Event("save", path))
 
 
 def looks(path: Path) -> tuple[int, int, int] | None:
