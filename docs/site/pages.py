@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import yaml
+from first_look import first_look
 from lab import with_experiments
 from practice import practice_page
 
@@ -87,12 +88,13 @@ def _index(course: Course, lang: str, say: Words) -> str:
     check = f"![{say['check_alt']}](docs/figures/check.svg)"
     ladder = f"![{say['ladder_alt']}](docs/figures/ladder.{lang}.svg)"
     title, modules = f"# {course.spec.title.in_language(lang)}", _modules(course, lang, say)
-    parts = [title, say["lead"], check, say["start"], say["how"], modules, ladder]
+    parts = [title, say["lead"], first_look(course, lang, say), say["start"], say["how"], modules, check, ladder]
     for module in course.modules:
-        entries = [f"modules/{module.name}/lesson", *_deeper(course, module, lang)]
+        entries = [f"modules/{module.name}/lesson"]
         entries += [f"exercises/{exercise.id}" for exercise in module.exercises]
         if module.quiz_path.exists():
             entries.append(f"modules/{module.name}/practice")
+        entries += _deeper(course, module, lang)
         parts.append(_toctree(f"{module.number} {module.spec.title.in_language(lang)}", entries))
     parts.append(_toctree(say["tools"], [f"docs/{LAB}", "glossary"]))
     parts.append(_toctree(say["documents"], [f"docs/{name}" for name in DOCUMENTS]))

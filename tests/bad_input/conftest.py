@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 from grader.cli.app import app
 from grader.sandbox.fork_server import warm_sessions
 from tests.bad_input.watching import REPOSITORY
+from tests.small_course import without_tiny_steps
 from tests.surroundings import make_plain
 
 MODULE = "06_shared_memory_tiling"
@@ -47,6 +48,7 @@ def course(tmp_path: Path) -> Path:
     shutil.copy(REPOSITORY / "course.yaml", root)
     for folder in ("exercises", "solutions"):
         shutil.copytree(REPOSITORY / folder, root / folder)
+    without_tiny_steps(root)
     write_skeletons(root)
     return root
 

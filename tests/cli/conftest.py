@@ -22,6 +22,7 @@ from grader.launch import LaunchRequest, LaunchResult
 from grader.quiz.drawing import drawer, open_quiz
 from grader.simt import emulator
 from grader.toolchain import Program, compile_source
+from tests.small_course import without_tiny_steps
 from tests.surroundings import make_plain
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -77,7 +78,8 @@ def authors_in_process(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of one module of this course, the current folder of the test; its skeletons are fresh."""
+    """A copy of one module of this course without its tiny steps, the current folder of the test; its skeletons are
+    fresh."""
     root = tmp_path / "course"
     root.mkdir()
     head, *modules = re.split(r"^(?=  - name: )", (REPOSITORY / "course.yaml").read_text("utf-8"), flags=re.M)
@@ -88,6 +90,7 @@ def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         shutil.copytree(from_here, to_there, ignore=shutil.ignore_patterns("*.bak*"))
     from tests.skeletons import write_skeletons
 
+    without_tiny_steps(root)
     write_skeletons(root)
     monkeypatch.chdir(root)
     return root

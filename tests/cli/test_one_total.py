@@ -15,6 +15,7 @@ import pytest
 from grader.quiz.drawing import Drawer, open_quiz
 from tests.cli.conftest import REPOSITORY, Grader
 from tests.skeletons import write_skeletons
+from tests.small_course import without_tiny_steps
 
 KEY = "a key of the course"
 FIRST, SECOND = "01_gpu_architecture", "02_source_to_machine_code"
@@ -81,6 +82,7 @@ def tree(tmp_path: Path, grader: Grader, monkeypatch: pytest.MonkeyPatch) -> Tre
         for folder in ("exercises", "solutions", "modules"):
             shutil.copytree(REPOSITORY / folder / module, root / folder / module)
     (root / "course.yaml").write_text(COURSE, "utf-8")
+    without_tiny_steps(root)
     for path in root.glob("solutions/*/*.private.yaml"):  # only a class is graded on private cases
         path.unlink()
     for name in SOLVED:

@@ -14,6 +14,7 @@ import pytest
 from grader.course.catalog import Course, open_course
 from grader.grading.opening import problem_cases
 from grader.release.edition import Plan, make_edition
+from tests.small_course import without_tiny_steps
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 MODULES = ("00_first_kernel", "06_shared_memory_tiling")
@@ -28,6 +29,7 @@ def copy_of_course(root: Path) -> Course:
     for kind in ("exercises", "solutions", "modules"):
         for module in MODULES:
             shutil.copytree(REPOSITORY / kind / module, root / kind / module, ignore=shutil.ignore_patterns("*.bak*"))
+    without_tiny_steps(root)
     shutil.copytree(REPOSITORY / "docs", root / "docs", ignore=shutil.ignore_patterns("*.py", "__pycache__", "*.png"))
     for name in ("LICENSE", "LICENSE-lessons.md"):
         shutil.copy(REPOSITORY / name, root)

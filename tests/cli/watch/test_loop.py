@@ -28,7 +28,7 @@ def test_a_save_is_checked_and_the_verdict_is_on_one_screen(course: Path, watche
     racy = watch.until("FAIL: hazards")
     assert re.search(r"[Ll]ine", racy)
     kernel(course).write_text(solution(course), "utf-8")
-    watch.until(lambda screen: PASSES in screen and "n goes to the next exercise" in screen)
+    watch.until(lambda screen: PASSES in screen and "this screen follows" in screen)
     watch.press("q")
     assert watch.end() == 0
     exercise = open_course(course, problem_cases()).resolve("sgemm_tiled")[0]
@@ -36,6 +36,20 @@ def test_a_save_is_checked_and_the_verdict_is_on_one_screen(course: Path, watche
 
 
 @pytest.mark.slow
+def test_it_follows_to_the_next_file_when_that_is_saved(course: Path, watched: Callable[..., Watched]) -> None:
+    watch = watched("06/sgemm_tiled")
+    watch.until(SKELETON_FAILS)
+    kernel(course).write_text(solution(course), "utf-8")
+    screen = watch.until(lambda screen: PASSES in screen and "transpose_tiled.cu" in screen)
+    assert "06_shared_memory_tiling/sgemm_tiled" in screen.split("\n")[0]
+    following = kernel(course, "transpose_tiled")
+    following.write_text(f"// begun\n{following.read_text('utf-8')}", "utf-8")
+    watch.until(lambda screen: "06_shared_memory_tiling/transpose_tiled" in screen.split("\n")[0])
+    watch.until("FAIL: ")
+    watch.press("q")
+    assert watch.end() == 0
+
+
 def test_keys_next_hint_list_report_and_reset(course: Path, watched: Callable[..., Watched]) -> None:
     kernel(course).write_text("// mine\n" + solution(course), "utf-8")
     watch = watched("06/sgemm_tiled")

@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 from benchmarks.gradebook_sync import synthesise
 from grader.cli.app import app
+from tests.small_course import without_tiny_steps
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 FIRST, SECOND = MODULES = ("00_first_kernel", "02_source_to_machine_code")
@@ -193,6 +194,7 @@ def make_class(root: Path, students: int = 3) -> Classroom:
     for module in MODULES:
         for kind in ("modules", "exercises", "solutions"):
             shutil.copytree(REPOSITORY / kind / module, one.course / kind / module)
+    without_tiny_steps(one.course)
     synthesise(one.results, students, root=one.course)
     for number in range(students):
         for path in sorted((one.results / "results" / f"s{number:04}").glob("*/*.json")):

@@ -1,0 +1,129 @@
+"""Predictions against counts: every way that the check ends, and what it tells and does not tell."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from grader.checks.base import Reason
+from grader.checks.predictions import Uncounted, counted_as
+from grader.course.catalog import Exercise, open_course
+from grader.course.models import Ask, LocalizedText
+from grader.course.predictions import with_answers
+from grader.course.restart import pristine
+from grader.grading.grade import Devices, Graded
+from grader.grading.opening import problem_cases
+from grader.grading.submissions import grade_data
+from grader.launch import AccessLine, LaunchResult, WarpAccess
+from grader.verdicts import CheckResult, Status
+from tests.cli.conftest import InProcess
+
+ROOT = Path(__file__).resolve().parents[2]
+COURSE = open_course(ROOT, problem_cases())
+RIGHT = {1: "23", 2: "90", 3: "90"}
+
+
+def exercise() -> Exercise:
+    found = COURSE.named("00_first_kernel/count_sectors")
+    assert found is not None
+    return found
+
+
+def graded(given: dict[int, str], lang: str = "en", sampled: bool = True) -> Graded:
+    text = with_answers(pristine(exercise(), "en"), given)
+    devices = Devices(InProcess, sampled=sampled)
+    return grade_data(COURSE, exercise(), "mine.cu", text.encode(), devices, lang)
+
+
+def check(given: dict[int, str], lang: str = "en") -> CheckResult:
+    return next(each for each in graded(given, lang).report.checks if each.id == "predictions")
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+def test_right_predictions_pass_and_say_why(lang: str) -> None:
+    found = check(RIGHT, lang)
+    assert (found.status, found.points, found.measured, found.target) == (Status.PASS, 10, 3, 3)
+    rule = exercise().spec.checks["predictions"]
+    assert all(ask.why.in_language(lang) in found.message for ask in rule.asks)  # type: ignore[attr-defined]
+
+
+def test_each_right_one_earns_its_share_and_a_wrong_one_is_not_told_the_count() -> None:
+    found = check(RIGHT | {3: "91"})
+    assert (found.status, found.measured) == (Status.FAIL, 2)
+    assert found.points == pytest.approx(10 * 2 / 3)
+    (note,) = found.lines
+    assert "91 is not what is counted here" in note.message
+    assert "90" not in found.message + note.message
+
+
+@pytest.mark.parametrize(("given", "words"), [("?", "Not predicted yet"), ("many", "no whole number")])
+def test_what_is_no_prediction_is_told_so(given: str, words: str) -> None:
+    (note,) = check(RIGHT | {2: given}).lines
+    assert words in note.message and note.line == 7
+
+
+def test_nothing_shows_the_counts_before_they_are_predicted() -> None:
+    before, after = graded(RIGHT | {1: "1"}), graded(RIGHT)
+    assert before.report.accesses == () and before.accesses == {0: ()}
+    assert before.seen is not None
+    assert all(run.result is not None and not run.result.samples for run in before.seen.runs)
+    assert after.report.accesses and after.accesses[0]
+
+
+def test_the_kernel_that_counts_is_the_courses() -> None:
+    text = with_answers(pristine(exercise(), "en"), RIGHT).replace("out[i] = in[i]", "out[i] = in[0]")
+    report = grade_data(COURSE, exercise(), "mine.cu", text.encode(), Devices(InProcess), "en").report
+    assert all(each.status is Status.PASS for each in report.checks)
+
+
+def ask(what: str, **more: object) -> Ask:
+    text = LocalizedText(ko="?", en="?")
+    return Ask(what=what, question=text, why=text, **more)
+
+
+LINES = ["tile[i] = in[i];", "out[i] = tile[j];"]
+ROWS = (AccessLine(1, "global", "load", 4, 8, 32, 32, True), AccessLine(1, "shared", "store", 4, 8, 8, 8, True),
+        AccessLine(2, "shared", "load", 4, 8, 16, 8, True))  # fmt: skip
+RESULT = LaunchResult({}, ROWS, (), (), 1, 1, 24)
+
+
+@pytest.mark.parametrize(
+    ("asked", "number"),
+    [
+        (ask("requests", space="shared"), 16), (ask("requests", space="shared", at="in[i]"), 8),
+        (ask("wavefronts"), 24), (ask("wavefronts", operation="load"), 16), (ask("excess", space="shared"), 8),
+        (ask("sectors"), 32), (ask("barriers"), 24),
+    ],
+)  # fmt: skip
+def test_what_is_asked_for_is_what_is_counted(asked: Ask, number: int) -> None:
+    assert counted_as(asked, RESULT, (), LINES) == number
+
+
+def test_the_bank_of_a_lane_is_that_of_the_first_request() -> None:
+    addresses = tuple(4 * (5 + 33 * lane) for lane in range(32))
+    second = WarpAccess(2, "shared", "load", 4, "load", (0, 0, 0), 1, "tile", (0,) * 32, (1 << 32) - 1, 1, 1, 1)
+    first = replace(second, warp=0, addresses=addresses, active=(1 << 16) - 1)
+    banks = [counted_as(ask("bank", at="tile[j]", lane=lane), RESULT, (second, first), LINES) for lane in (0, 1, 15)]
+    assert banks == [5, 6, 20]
+    with pytest.raises(Uncounted):
+        counted_as(ask("bank", at="tile[j]", lane=16), RESULT, (second, first), LINES)
+
+
+def test_what_was_not_counted_exactly_is_no_answer() -> None:
+    doubtful = replace(RESULT, accesses=(replace(ROWS[2], exact=False),), barriers=None)
+    for asked in (ask("wavefronts"), ask("barriers"), ask("sectors")):
+        with pytest.raises(Uncounted):
+            counted_as(asked, doubtful, (), LINES)
+
+
+def test_counts_that_are_missing_say_why() -> None:
+    from grader.checks.base import Seen
+    from grader.checks.evaluate import evaluate
+
+    found = graded(RIGHT)
+    assert found.seen is not None
+    missing = Seen("cuda", missing=Reason("gpu_failed", {"detail": "lost"}, doubtful=True))
+    result = evaluate(exercise().spec, replace(found.seen, counts=missing), "en")[-1]
+    assert (result.id, result.status) == ("predictions", Status.INCONCLUSIVE) and "lost" in result.message
