@@ -125,6 +125,8 @@ def _tell_next(course: Course, passed: Sequence[Exercise], lang: str) -> None:
     if len(passed) == 1 and passed[0].solution_path.exists() and not why_no_solution(course, passed[0], lang):
         short = f"{passed[0].module.number}/{passed[0].name}"
         told.insert(0, Text(say("cli.compare", lang, short=short)))
+    if len(passed) == 1 and (deeper := passed[0].spec.deeper):
+        told.insert(0, Text(say("cli.deeper", lang, module=passed[0].module.number, section=deeper)))
     show(*told)
 
 

@@ -340,8 +340,8 @@ class ExerciseSpec(Launchable):
 
     kind: what the student does: writes code, mends a kernel that is wrong in one place, or predicts counts. tiny: a
     step of a minute, worth a tenth of other exercises. read: for a failing check, the lesson section that explains it.
-    starter: what the skeleton measures, by check, for comparison with the student's values; `grader calibrate` writes
-    it and `grader selftest` verifies it.
+    deeper: anchor of the section to go on with after a pass. starter: what the skeleton measures, by check, for
+    comparison with the student's values; `grader calibrate` writes it and `grader selftest` verifies it.
     """
 
     kind: Literal["write", "mend", "predict"] = "write"
@@ -350,6 +350,7 @@ class ExerciseSpec(Launchable):
     starter: dict[str, Annotated[Measured, ReadBy(_measured)]] = field(default_factory=dict)
     hints: Hints
     read: dict[str, LocalizedText] = field(default_factory=dict)
+    deeper: Annotated[str, Limit(pattern=r"^[a-z0-9-]+$")] | None = None
     cases: Annotated[tuple[ProblemCase, ...], Limit(min_length=1, strict=False)]
     checks: Annotated[dict[str, CheckSpec], ReadBy(_checks)]
 

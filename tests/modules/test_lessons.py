@@ -161,6 +161,12 @@ def test_the_core_leads_to_each_exercise_in_the_order_of_the_course(module: Path
         assert led == exercises
 
 
+def test_a_pass_leads_to_a_section_that_exists(module: Path) -> None:
+    anchors = {anchor for _, anchor in lesson(module, "en").sections}
+    specs = [yaml.safe_load(p.read_text("utf-8")) for p in (ROOT / "exercises" / module.name).glob("*.yaml")]
+    assert {spec["deeper"] for spec in specs if "deeper" in spec} <= anchors
+
+
 def test_each_module_begins_with_tiny_steps(module: Path) -> None:
     specs = [yaml.safe_load(p.read_text("utf-8")) for p in (ROOT / "exercises" / module.name).glob("*.yaml")]
     tiny = [spec for spec in specs if spec.get("tiny")]

@@ -196,6 +196,14 @@ def test_of_an_exercise_file_only_hints_and_slow_kernels_go(path: Path) -> None:
     assert after == before
 
 
+def test_where_counts_are_to_be_predicted_their_derivation_goes() -> None:
+    predicted = [path for path in REPOSITORY.glob("exercises/*/*.yaml") if "kind: predict" in path.read_text("utf-8")]
+    assert predicted
+    for path in predicted:
+        text = path.read_text("utf-8")
+        assert text.startswith("# ") and for_students(text).startswith("title:")
+
+
 @pytest.mark.parametrize("text", ["{hints: {ko: [], en: []}, checks: {}}", "hints: &a {en: 1}\nchecks: {x: *a}\n"])
 def test_an_exercise_file_that_cannot_be_taken_apart_is_refused(text: str) -> None:
     with pytest.raises(NotUnderstood):
