@@ -11,6 +11,7 @@ import pytest
 
 from grader.course.catalog import Exercise, open_course
 from grader.course.scaffold import unfinished
+from grader.course.skeleton import solution_lines
 from grader.grading.grade import Devices
 from grader.grading.opening import problem_cases
 from grader.grading.selftest import Kind, Specimen, examine, specimens
@@ -53,9 +54,16 @@ def test_every_wrong_kernel_fails_exactly_what_it_names_and_every_cheat_is_refus
     assert judged_wrongly(exercise, Kind.WRONG, Kind.CHEAT) == {}
 
 
+def only_constants(exercise: Exercise) -> bool:
+    """Whether the student writes nothing but constants."""
+    lines = [line.strip() for line in solution_lines(exercise.solution_path.read_text("utf-8"))]
+    return all(line.startswith(("//", "constexpr ", "#define ")) for line in lines)
+
+
 @pytest.mark.parametrize("exercise", EXERCISES, ids=lambda e: e.id)
 def test_every_exercise_keeps_wrong_kernels_enough_and_is_finished(exercise: Exercise) -> None:
-    assert len(list(exercise.wrong_dir.glob("*.cu"))) >= 8
+    enough = 4 if exercise.spec.kind == "predict" or only_constants(exercise) else 8
+    assert len(list(exercise.wrong_dir.glob("*.cu"))) >= enough
     assert list(unfinished(exercise)) == []
 
 
