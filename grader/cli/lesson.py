@@ -41,8 +41,9 @@ def lesson(
     path = module.lesson_path(speech)
     with reading(shown_path(path)):
         text = lesson_text(module, speech)
+        core = path.read_text("utf-8")
     try:
-        part = section_of(text, section) if section else text
+        part = section_of(text, section) if section else core
     except UnknownSection as unknown:
         near = "\n".join(f"  grader lesson {module.number}#{each}" for each in unknown.near)
         raise Failure("unknown_section", "cli.unknown_section", section=section, lesson=shown_path(path),
@@ -50,7 +51,7 @@ def lesson(
     if browser:
         return _in_browser(course, module, section, text, speech)
     folded = None if answers else say("cli.lesson_folded", speech, summary="{summary}")
-    _in_pager(readable(part, Path(shown_path(path.parent)), folded))
+    _in_pager(readable(part, Path(shown_path(path.parent)), folded, module.number))
     return 0
 
 
@@ -68,9 +69,10 @@ def _module(course: Course, text: str, lang: str) -> Module:
 
 def _in_browser(course: Course, module: Module, section: str, text: str, lang: str) -> int:
     """Open the built page of the lesson. Raises Failure if the site was not built."""
-    from grader.course.lessons import built_page, page_anchor
+    from grader.course.lessons import built_page, page_anchor, page_with
 
-    page = built_page(course.root, module.name, lang)
+    folder = module.lesson_path(lang).parent
+    page = built_page(course.root, module.name, lang, page_with(folder, lang, section) if section else None)
     if not page.is_file():
         raise Failure("no_page", "cli.lesson_no_page", module=module.number)
     address = page.resolve().as_uri() + (f"#{anchor}" if (anchor := page_anchor(text, section)) else "")

@@ -40,16 +40,17 @@ def write_page(
 
 def lesson_links(exercise: Exercise, out: Path) -> dict[str, Translated]:
     """Links from the page at `out` to what each check says to read: the built site's page, else the lesson's file."""
-    from grader.course.lessons import built_page, page_anchor
+    from grader.course.lessons import built_page, page_anchor, page_with
     from grader.report.page.translated import in_all
 
     def address(lang: str, heading: str) -> str:
         lesson = exercise.lesson_path(lang)
-        page = built_page(exercise.root, exercise.module.name, lang)
         try:
+            lesson = page_with(lesson.parent, lang, heading)
             anchor = page_anchor(lesson.read_text("utf-8"), heading)
         except (OSError, UnicodeDecodeError):
             anchor = ""
+        page = built_page(exercise.root, exercise.module.name, lang, lesson)
         to = os.path.relpath(page if page.is_file() else lesson, out.resolve().parent)
         return quote(Path(to).as_posix()) + (f"#{anchor}" if anchor else "")
 

@@ -16,6 +16,7 @@ _FENCE = re.compile(r" *(```|~~~)")
 _ANCHOR = re.compile(r'<a id="([\w-]+)"></a> *$')
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _FOLDED = re.compile(r"<details>\s*<summary>(.*?)</summary>(.*?)</details>", re.DOTALL)
+_SECTION_LINK = re.compile(r"(?<!!)\[([^\]\[]+)\]\(((?:deeper/|\.\./)?[\w.]*\.md)?#([\w-]+)\)")
 _TAG = re.compile(r'<a id="[\w-]+"></a>|</?sub>')
 
 
@@ -73,9 +74,12 @@ def sections(text: str) -> list[Section]:
     return found_sections
 
 
-def built_page(root: Path, module: str, lang: str) -> Path:
-    """Where `make site` writes the page of a module's lesson."""
-    return root / "build" / "site" / lang / "modules" / module / "lesson.html"
+def built_page(root: Path, module: str, lang: str, page: Path | None = None) -> Path:
+    """Where `make site` writes a page of a module, the lesson's core by default."""
+    folder = root / "build" / "site" / lang / "modules" / module
+    if page is None or page.parent.name != "deeper":
+        return folder / "lesson.html"
+    return folder / "deeper" / f"{page.name.split('.')[0]}.html"
 
 
 def section_of(text: str, name: str) -> str:
@@ -90,10 +94,12 @@ def section_of(text: str, name: str) -> str:
     raise UnknownSection([each.anchor or slug(each.title) for each in near[:CANDIDATES]])
 
 
-def readable(text: str, folder: Path, folded: str | None) -> str:
-    """The Markdown of a lesson for a terminal: no comments and anchors, figures as links to their files.
+def readable(text: str, folder: Path, folded: str | None, module: str = "") -> str:
+    """The Markdown of a lesson for a terminal: no comments and anchors, figures as links to their files, links to
+    sections as the command that shows them.
 
-    folded: replaces what the page folds away (with its heading for `{summary}`); None: show everything.
+    folded: replaces what the page folds away (with its heading for `{summary}`); None: show everything. module: its
+    two digits.
     """
     text = _TAG.sub("", _COMMENT.sub("", text))
 
@@ -102,7 +108,19 @@ def readable(text: str, folder: Path, folded: str | None) -> str:
         return f"*{folded.format(summary=summary)}*" if folded is not None else f"**{summary}**\n{found[2]}"
 
     text = _FOLDED.sub(fold, text)
-    return re.sub(r"!\[([^\]]*)\]\(([^)\s]+)\)", lambda at: f"▸ {at[1]}: `{(folder / at[2]).as_posix()}`", text)
+    text = _SECTION_LINK.sub(lambda at: f"{at[1]} (`grader lesson {module}#{at[3]}`)" if at[2] else at[1], text)
+    return re.sub(r"!\[([^\]]*)\]\(([^)\s]+)\)", lambda at: f"▸ {at[1]}: `{_figure(folder, at[2])}`", text)
+
+
+def _figure(folder: Path, path: str) -> str:
+    """A figure's path from the course's folder; deeper pages stand one folder below the lesson."""
+    return (folder / path.removeprefix("../")).as_posix()
+
+
+def page_with(folder: Path, lang: str, name: str) -> Path:
+    """The page of a module's folder that has the section of that name, else its core. Raises OSError."""
+    core, *deeper = pages(folder, lang)
+    return next((page for page in deeper if page_anchor(page.read_text("utf-8"), name)), core)
 
 
 def page_anchor(text: str, name: str) -> str:

@@ -102,6 +102,8 @@ def quizzes(course: Path) -> Path:
     for name in ("quiz.yaml", "lesson.en.md", "lesson.ko.md"):
         (course / "modules" / MODULE).mkdir(parents=True, exist_ok=True)
         shutil.copy(REPOSITORY / "modules" / MODULE / name, course / "modules" / MODULE / name)
+    if (deeper := REPOSITORY / "modules" / MODULE / "deeper").is_dir():
+        shutil.copytree(deeper, course / "modules" / MODULE / "deeper")
     return course
 
 

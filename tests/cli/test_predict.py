@@ -94,6 +94,24 @@ def test_what_is_next_names_the_section_and_the_command(first_module: Path, grad
     assert "grader predict 00/count_sectors" in done.out
 
 
+def test_a_lesson_is_its_core_and_names_the_commands_that_lead_deeper(
+    first_module: Path, grader: Grader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    core = grader("lesson", "00").out
+    assert "One kernel, many threads" in core and "Three lines, all the way down" not in core
+    flat = " ".join(core.split())
+    command = re.search(r"grader lesson (00#toolchain)", flat)
+    assert command and "NVRTC is NVIDIA's own compiler" in grader("lesson", command[1]).out
+    assert "](" not in flat, "no link to a file that nobody opens"
+    page = first_module / "build" / "site" / "en" / "modules" / MODULE / "deeper" / "machine.html"
+    page.parent.mkdir(parents=True)
+    page.write_text("<h1>", "utf-8")
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", lambda address: opened.append(address) or True)
+    assert grader("lesson", "00#three-lines", "--browser").status == 0
+    assert opened == [f"{page.as_uri()}#three-lines"]
+
+
 def test_ones_own_beside_the_solution(first_module: Path, grader: Grader) -> None:
     mine = first_module / "exercises" / MODULE / "first_loop.cu"
     text = (first_module / "solutions" / MODULE / "first_loop.cu").read_text("utf-8")
