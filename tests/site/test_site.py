@@ -102,6 +102,8 @@ def test_practice_has_an_answer_under_every_question(site: Path, lang: str) -> N
 def test_the_first_page_shows_a_check_and_leads_to_every_module(site: Path, lang: str) -> None:
     page = (site / lang / "index.html").read_text("utf-8")
     assert re.search(r'<img alt="grader check[^"]+" src="[^"]*check\.svg"', page)
+    begin = re.search(r"<strong>[^<]*<a [^>]*href=\"([^\"]+)\"", page)
+    assert begin and begin[1] == f"modules/{LESSONS[0]}/lesson.html"
     rows = re.findall(r"<tr[^>]*>.*?</tr>", page, re.S)
     for module in COURSE.modules:
         (row,) = (row for row in rows if f'href="modules/{module.name}/lesson.html"' in row)
