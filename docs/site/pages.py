@@ -84,7 +84,9 @@ def _index(course: Course, lang: str, say: Words) -> str:
     check = f"![{say['check_alt']}](docs/figures/check.svg)"
     ladder = f"![{say['ladder_alt']}](docs/figures/ladder.{lang}.svg)"
     title, modules = f"# {course.spec.title.in_language(lang)}", _modules(course, lang, say)
-    parts = [title, say["lead"], check, say["start"], say["how"], modules, ladder]
+    first = course.modules[0]
+    start = say["start"].format(number=first.number, lesson=f"modules/{first.name}/lesson.md")
+    parts = [title, say["lead"], check, start, say["how"], modules, ladder]
     for module in course.modules:
         entries = [f"modules/{module.name}/lesson"]
         entries += [f"exercises/{exercise.id}" for exercise in module.exercises]

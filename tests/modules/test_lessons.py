@@ -110,6 +110,14 @@ def test_the_sections_follow_the_order_of_the_syllabus(module: Path) -> None:
     assert [anchor for depth, anchor in lesson(module, "en").sections if depth == 2] == order
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_module_that_is_not_there_yet_is_said_to_come(module: Path, language: str) -> None:
+    there = {path.name[:2] for path in MODULES}
+    coming = r"(?:, | ?\()(?:still to come|준비 중)\b"
+    for number, said in re.findall(rf"(?:[Mm]odules?|모듈) (\d\d)({coming})?", lesson(module, language).prose):
+        assert (number in there) != bool(said), (number, said)
+
+
 def test_code_blocks_are_identical(module: Path) -> None:
     assert lesson(module, "en").code_blocks == lesson(module, "ko").code_blocks
 
