@@ -21,15 +21,16 @@ def local_lines(program: Program, kernel: str) -> Iterator[tuple[int, str]]:
     """
     told: set[int] = set()
     text = program.source.split("\n")
-    of_arrays = [(line, moves) for line, moves in _array_accesses(program, kernel) if "[" in text[line - 1]]
-    at_run_time = Counter(line for line, moves in of_arrays if moves)
+    accesses = list(_array_accesses(program, kernel))
+    at_run_time = Counter(line for line, moves in accesses if moves)  # through a reference a line has no brackets
+    of_arrays = [line for line, _ in accesses if "[" in text[line - 1]]
     # The compiler attributes single accesses to the line before; a line's own accesses are more numerous.
     most = max(at_run_time.values(), default=0)
     code = program.machine_code.get(kernel, ())
     in_machine = [i.line for i in code if i.opcode in ("LDL", "STL") and i.file == program.file]
     reasons = [
         *((line, "index") for line, count in at_run_time.most_common() if 2 * count > most),
-        *((line, "access") for line, _ in of_arrays),
+        *((line, "access") for line in of_arrays),
         *((line, "spill" if of_arrays else "access") for line in in_machine if line),
     ]
     for line, reason in reasons:

@@ -162,7 +162,7 @@ def _backend(gpu: GpuSession, lang: str) -> Finding:
         return Finding("cuda", State.ABSENT, reason.key, why)
     except (SandboxError, ToolchainError, CompileError) as reason:
         return Finding("cuda", State.ABSENT, str(reason), say("cli.doctor_no_cuda", lang))
-    return Finding("cuda", State.OK, f"{facts.name}, {arch}, {facts.memory_bytes >> 30} GB", "")
+    return Finding("cuda", State.OK, f"{facts.name}, {arch}, {facts.memory_bytes / 2**30:.1f} GiB", "")
 
 
 def _sanitizer(gpu: GpuSession | None, lang: str) -> Finding:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -25,7 +26,7 @@ def selected(course: Course, ids: Sequence[str]) -> list[Exercise]:
         try:
             found |= {exercise.id: exercise for exercise in course.resolve(text)}
         except UnknownExercise as unknown:
-            kind = "ambiguous_id" if unknown.ambiguous else "unknown_id"
+            kind = "ambiguous_id" if unknown.ambiguous else "foreign_file" if os.path.isfile(text) else "unknown_id"
             candidates = "\n".join(f"  {candidate}" for candidate in unknown.candidates)
             raise Failure(kind, f"cli.{kind}", text=text, candidates=candidates) from None
     return list(found.values())

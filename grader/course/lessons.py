@@ -17,7 +17,8 @@ _ANCHOR = re.compile(r'<a id="([\w-]+)"></a> *$')
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _FOLDED = re.compile(r"<details>\s*<summary>(.*?)</summary>(.*?)</details>", re.DOTALL)
 _SECTION_LINK = re.compile(r"(?<!!)\[([^\]\[]+)\]\(((?:deeper/|\.\./)?[\w.]*\.md)?#([\w-]+)\)")
-_TAG = re.compile(r'<a id="[\w-]+"></a>|</?sub>')
+_LOW = re.compile(r"<sub>(.*?)</sub>")
+_LOWERED = str.maketrans("0123456789+−ijt", "₀₁₂₃₄₅₆₇₈₉₊₋ᵢⱼₜ")  # other letters stay on the line
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,8 @@ def readable(text: str, folder: Path, folded: str | None, module: str = "") -> s
     folded: replaces what the page folds away (with its heading for `{summary}`); None: show everything. module: its
     two digits.
     """
-    text = _TAG.sub("", _COMMENT.sub("", text))
+    text = re.sub(r'<a id="[\w-]+"></a>', "", _COMMENT.sub("", text))
+    text = _LOW.sub(lambda found: found[1].translate(_LOWERED), text)
 
     def fold(found: re.Match[str]) -> str:
         summary = found[1].strip()

@@ -92,7 +92,7 @@ class CudaDevice:
             raise self._too_small() from None
 
     def _too_small(self) -> Unavailable:
-        return Unavailable("too_small", f"{self.facts.memory_bytes / 2**30:.1f} GB")
+        return Unavailable("too_small", f"{self.facts.memory_bytes / 2**30:.1f} GiB")
 
     def launch(
         self, image: bytes, request: LaunchRequest, seconds: float, guarded: bool = True, placed: Placed | None = None

@@ -188,6 +188,24 @@ def test_an_array_in_local_memory_is_blamed_on_the_index_that_is_known_only_at_r
     assert dict(found)[declared] == "spill"
 
 
+THROUGH = {
+    "a reference": ("float& cell = sum[m][n];\nfloat product = a[m] * b[n];\ncell += product;", "cell += product;"),
+    "a pointer": ("float* cell = &sum[m][n];\n*cell = *cell + a[m] * b[n];", "*cell = *cell + a[m] * b[n];"),
+    "three lines": ("sum[m]\n[n] +=\na[m] * b[n];", "[n] +="),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("way", THROUGH)
+def test_the_index_is_found_where_the_element_is_used_through_something_else(way: str) -> None:
+    """And never a line whose indices are constants, such as that of the fragments."""
+    lines, used = THROUGH[way]
+    source = wrong_text("07_register_blocking", "sgemm_register_blocked", "sums_indexed_at_run_time")
+    source = source.replace("sum[m][n] += a[m] * b[n];", f"{{ {lines} }}")
+    found = list(local_lines(compile_source(source, file="kernel.cu"), "sgemm_register_blocked"))
+    assert [source.split("\n")[line - 1].strip(" {}") for line, reason in found if reason == "index"] == [used]
+
+
 def test_without_an_array_local_memory_is_a_lack_of_registers_and_needs_no_ptx() -> None:
     code = (MachineInstruction(0, "STL", 4, file="kernel.cu", line=7),)
     assert list(local_lines(program(code=code), KERNEL)) == [(7, "access")]

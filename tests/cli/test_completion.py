@@ -46,6 +46,16 @@ def test_a_path_is_checked_and_hinted(course: Path, grader: Grader) -> None:
     assert grader("check", f"exercises/{SGEMM}.cu", "--json", "-").json["exercise"] == SGEMM
 
 
+@pytest.mark.parametrize("lang", ["en", "ko"])
+def test_a_file_that_is_no_exercises_leads_to_the_option_that_grades_it(
+    course: Path, grader: Grader, lang: str
+) -> None:
+    (course / "mine.cu").write_text("", "utf-8")
+    done = grader("check", "mine.cu", "--lang", lang)
+    assert done.status == 2 and "grader check ID --file mine.cu" in " ".join(done.err.split())
+    assert "--file" not in grader("check", "nobodys.cu").err
+
+
 def asked(process: Grader, shell: str, line: str) -> list[str]:
     """What a shell offers for the last word of a line."""
     words = line.split(" ")

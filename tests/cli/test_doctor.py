@@ -105,7 +105,7 @@ def test_on_a_gpu_the_tools_are_tried(examined: Examined) -> None:
     gpu = FakeGpu()
     found = examined(gpu)
     assert list(found)[-5:] == ["cuda", "compute-sanitizer", "ncu", "course", "locale"]
-    assert found["cuda"] == {"id": "cuda", "state": "ok", "found": "NVIDIA H200, sm_90, 141 GB", "meaning": ""}
+    assert found["cuda"] == {"id": "cuda", "state": "ok", "found": "NVIDIA H200, sm_90, 141.0 GiB", "meaning": ""}
     for name, path in (("compute-sanitizer", SANITIZER), ("ncu", NCU)):
         assert (found[name]["state"], found[name]["found"]) == ("ok", path)
         assert "it works" in found[name]["meaning"]

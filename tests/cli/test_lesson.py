@@ -11,6 +11,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from grader.cli.quiz.prose import Prose
 from grader.course.lessons import page_anchor, readable, section_of, sections, slug
 from grader.listing import display_width
 from tests.cli.conftest import MODULE, REPOSITORY, Grader
@@ -45,10 +46,18 @@ def test_a_section_that_does_not_exist_names_the_nearest(lessons: Path, grader: 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: f"{path.parent.name}.{path.name}")
 def test_no_lesson_shows_marks_for_machines(path: Path) -> None:
     text = path.read_text("utf-8")
-    shown = readable(text, Path("modules"), "{summary}")
-    assert not re.search(r"<!--|-->|</?details|</?summary|<a id|</a>|</?sub>|!\[", shown)
+    shown = Prose(readable(text, Path("modules"), "{summary}")).markup
+    assert not re.search(r"<!--|-->|</?details|</?summary|<a id|</a>|</?su[bp]>|!\[", shown)
     found = sections(text)
     assert len(found) > 5 and all(section_of(text, slug(each.title)) for each in found)
+
+
+def test_powers_and_indices_read_as_what_they_are(lessons: Path, grader: Grader) -> None:
+    """2 to the minus 24th is not 2-24, and the store of tile t + 2 is not one of tile t, plus 2."""
+    for number, section, signs in (("02", "rounding", "2⁻²⁴"), ("08", "one-barrier", "Sₜ₊₂")):
+        (folder,) = (REPOSITORY / "modules").glob(f"{number}_*")
+        shutil.copytree(folder, lessons / "modules" / MODULE, dirs_exist_ok=True)
+        assert signs in grader("lesson", f"06#{section}").out
 
 
 def test_at_sixty_columns_nothing_is_cut_and_answers_are_folded(

@@ -174,6 +174,14 @@ def test_each_module_begins_with_tiny_steps(module: Path) -> None:
     assert {"mend", "predict"} & {spec.get("kind") for spec in specs}
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_module_that_is_not_there_yet_is_said_to_come(module: Path, language: str) -> None:
+    there = {path.name[:2] for path in MODULES}
+    coming = r"(?:, | ?\()(?:still to come|준비 중)\b"
+    for number, said in re.findall(rf"(?:[Mm]odules?|모듈) (\d\d)({coming})?", lesson(module, language).prose):
+        assert (number in there) != bool(said), (number, said)
+
+
 def test_code_blocks_are_identical(module: Path) -> None:
     assert lesson(module, "en").code_blocks == lesson(module, "ko").code_blocks
 

@@ -87,6 +87,19 @@ def test_four_shared_accesses_become_one_and_global_loads_stay() -> None:
     assert not any("bra" in line for line in ptx)  # the loop is unrolled
 
 
+def test_the_first_compiler_decides_on_the_width_of_global_loads_alone() -> None:
+    """Where the alignment is promised its PTX has the wide load, so no text may give all merged loads to ptxas."""
+    struct = "struct __align__(16) Four { float a, b, c, d; };"
+    body = "Four f = in[threadIdx.x]; out[threadIdx.x] = f.a + f.b + f.c + f.d;"
+    made = compile_source(f'{struct} extern "C" __global__ void k(const Four* in, float* out) {{ {body} }}')
+    assert re.findall(r"ld\.global\S*", made.ptx) == ["ld.global.v4.f32"]
+    assert [i.name for i in made.machine_code["k"] if i.name.startswith("LDG")] == ["LDG.128"]
+    others = ((ROOT / "modules" / MODULE / name).read_text("utf-8") for name in ("quiz.yaml", "open_questions.yaml"))
+    said = " ".join(" ".join((TEXT, *others)).split())
+    assert "width of a load" not in said and "width of loads" not in said
+    assert not re.search(r"merged loads(?! from shared)|merges, moves and drops loads", said)
+
+
 def test_ptxas_unrolls_a_loop_further() -> None:
     (loop,) = re.findall(r"^ptxas unrolls as well\. Of `(for .*?;)`", TEXT, flags=re.M)
     kernel = f'extern "C" __global__ void k(float s, float* out, int n) {{ {loop} out[threadIdx.x] = s; }}'

@@ -85,8 +85,10 @@ def test_the_table_of_lanes_in_rows_and_in_pairs(lanes: str) -> None:
 def test_what_pairing_the_lanes_saves() -> None:
     in_rows, in_pairs = step(132, "rows")[0], step(132, "pairs")[0]
     assert f"{round(100 * (1 - in_pairs / in_rows))} % fewer wavefronts" in TEXT
-    assert f"busy {round(100 * in_rows / 128)} % of the time" in TEXT
-    assert f"{in_pairs} of 128 means {round(100 * in_pairs / 128)} %" in TEXT
+    busy = [round(100 * each / 128) for each in (in_rows, in_pairs)]
+    said = f"in {in_rows} or in {in_pairs} of these 128 cycles, {busy[0]} or {busy[1]} % of the time, and less where"
+    assert f"By the model the shared-memory pipe is busy {said} the `FFMA` have to wait" in TEXT
+    assert measured.busy("double_buffered", "fma") < 80 and measured.busy("double_buffered", "shared") < busy[1] - 10
 
 
 def test_the_table_of_widths_for_the_transposed_store() -> None:
@@ -385,6 +387,11 @@ def test_copies_of_16_bytes_pass_l1_and_cost_what_an_h200_counted() -> None:
         assert all("LDGSTS.E.BYPASS.128 " in disassemble(compile_source(each)) for each in (source, own))
         assert "`LDGSTS.E.BYPASS.128`" in TEXT
         assert "BYPASS" not in disassemble(compile_source(one_copy("&tile[0][threadIdx.x], &in[threadIdx.x], 4")))
+        through = 'asm("cp.async.ca.shared.global [%0], [%1], 16;" :: "r"(to), "l"(in))'
+        asked = f"unsigned to = __cvta_generic_to_shared(tile); {through}"
+        listing = disassemble(compile_source(re.sub(r"__pipeline_memcpy_async\(.*\)", lambda _: asked, own)))
+        assert "LDGSTS.E.128 " in listing and "BYPASS" not in listing
+        assert "`cp.async.ca` in inline PTX: that goes through L1 with 16 bytes, too" in TEXT
 
 
 def one_copy(arguments: str) -> str:

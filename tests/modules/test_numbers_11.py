@@ -345,6 +345,20 @@ def test_the_pipe_of_the_wavefronts_binds_the_transpose_with_conflicts_only() ->
     assert measured.busy("transpose_padded", "dram") > 75 > 2 * measured.busy("transpose_padded", "l1_pipe")
 
 
+def test_what_extra_wavefronts_cost_where_shared_memory_is_the_limit_and_where_it_is_not() -> None:
+    padded = measured.ms("tiled_16_padded", 4096) / measured.ms("tiled_16", 4096) - 1
+    assert "most of every extra wavefront shows" in TEXT and padded > 0.7 * (36 / 26 - 1)
+    gained = {
+        ("eight_neighbours", "conflict_free"): 1 - 104 / 168,
+        ("lanes_in_rows", "double_buffered"): 1 - 72 / 104,
+    }
+    assert "which wait for other things as well" in TEXT
+    for (more, fewer), share in gained.items():
+        assert measured.ms(more, 4096) / measured.ms(fewer, 4096) - 1 < 0.2 * share
+        counts = [measured.data()["kernels"][name]["counted"]["shared_cost"] for name in (more, fewer)]
+        assert 1 - counts[1] / counts[0] == pytest.approx(share)
+
+
 def test_a_swizzle_that_is_free_along_both_diagonals_too() -> None:
     def place(r: int, c: int) -> int:
         return 32 * r + (c ^ (2 * r if 2 * r <= 31 else 2 * r ^ 37))

@@ -102,6 +102,11 @@ def test_practice_has_an_answer_under_every_question(site: Path, lang: str) -> N
 def test_the_first_page_shows_a_check_and_leads_to_every_module(site: Path, lang: str) -> None:
     page = (site / lang / "index.html").read_text("utf-8")
     assert re.search(r'<img alt="grader check[^"]+" src="[^"]*check\.svg"', page)
+    begin = re.search(r"<strong>[^<]*<a [^>]*href=\"([^\"]+)\"", page)
+    assert begin and begin[1] == f"modules/{LESSONS[0]}/lesson.html"
+    top = page[: begin.start()]
+    assert "tile[tx][ty + i]" in top and "16,384" in top, "a kernel that fails, and the sentence that it is told"
+    assert re.search(rf'src="[^"]*lab_tile\.{lang}\.svg"', page), "the picture of the banks"
     rows = re.findall(r"<tr[^>]*>.*?</tr>", page, re.S)
     for module in COURSE.modules:
         (row,) = (row for row in rows if f'href="modules/{module.name}/lesson.html"' in row)
@@ -185,10 +190,14 @@ def test_the_lab_is_whole_at_every_width(tab: Tab, width: int) -> None:
         tab.goto(f"/{lang}/docs/lab.html")
         tab.locator("table.banks").first.wait_for()
         beyond = """frame => frame.scrollWidth > frame.clientWidth
-            || [...frame.querySelectorAll(".banks th, .banks td")].some(cell => cell.scrollWidth > cell.clientWidth
+            || [...frame.querySelectorAll(".banks th, .banks td, .sectors td, .sectors tr > *")].some(cell =>
+            cell.scrollWidth > cell.clientWidth + 1
             || cell.getBoundingClientRect().right > frame.getBoundingClientRect().right)"""
         for frame in tab.locator(".lab").all():
-            assert not frame.evaluate(beyond), (lang, width, frame.get_attribute("data-lab"))
+            for first in (False, True):  # as it begins, and with the first value of each control: a broadcast
+                for control in frame.locator("select").all() if first else ():
+                    control.select_option("0")
+                assert not frame.evaluate(beyond), (lang, width, frame.get_attribute("data-lab"), first)
 
 
 def test_the_lab_shows_the_figure_of_its_controls(site: Path, tab: Tab) -> None:

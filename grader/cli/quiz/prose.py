@@ -25,7 +25,7 @@ _NARROW = 20  # columns: everything in a quiz folds, so it works in narrower win
 
 _PARSER = MarkdownIt().enable("table").disable("html_inline").disable("html_block")
 _NO_LIST = MarkdownIt().disable(["html_inline", "html_block", "list", "heading"])  # "32. Each lane ..." begins a claim
-_RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+_RAISED = str.maketrans("0123456789-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁻")
 _CODE = re.compile(r"(`+)(.+?)\1")
 
 
@@ -46,7 +46,7 @@ class Prose(Markdown):
 
     def __init__(self, text: str, *, an_option: bool = False) -> None:
         super().__init__("", code_theme="ansi_dark", hyperlinks=False)
-        self.markup = re.sub(r"<sup>(-?\d+)</sup>", lambda found: found[1].translate(_RAISED), text)
+        self.markup = re.sub(r"<sup>([-−]?\d+)</sup>", lambda found: found[1].translate(_RAISED), text)
         self.parsed = (_NO_LIST if an_option else _PARSER).parse(self.markup)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from pathlib import Path
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -52,7 +53,8 @@ def why(item: DrawnItem, lang: str, lesson: str, where: str) -> RenderableType:
     """The explanation of a question and what to read."""
     right = revealed(item)
     section = _title_of(right.section, lesson)
-    read = Text(say("quiz.read", lang, section=section, lesson=where), style="dim")
+    module = Path(where).parent.name.partition("_")[0]
+    read = Text(say("quiz.read", lang, section=section, lesson=where, module=module, anchor=right.section), style="dim")
     return Group(Prose(_text(right.explanation, lang)), read)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -138,6 +139,8 @@ def test_a_review_shows_each_question_with_both_answers(quizzes: Path, hand_in: 
     assert "Attempt 1, handed in on 20" in review and "8 of 10 points" in review
     assert f"Your answer: {wrong}) " in review and f"Right would be: {answers['read_along_a_row']}) " in review
     assert "What is the term for this?" in review and "Read: section" in review
+    opens = set(re.findall(r"grader (lesson 06#[\w-]+)", review))
+    assert opens and all(grader(*command.split()).status == 0 for command in opens)
 
 
 def test_the_review_of_a_quiz_that_has_changed_shows_points_only(
