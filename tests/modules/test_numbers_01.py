@@ -235,8 +235,14 @@ def test_the_loop_of_the_copy_has_four_loads_in_a_row() -> None:
     assert memory_instructions(NOT_UNROLLED.read_text(encoding="utf-8")) == ["LDG", "STG"]
 
 
-def memory_instructions(source: str) -> list[str]:
-    names = [i.name.split(".")[0] for i in compile_source(source).machine_code["device_copy"]]
+def test_two_loads_are_in_flight_before_and_after_the_mending() -> None:
+    for folder in ("exercises", "solutions"):
+        source = (ROOT / folder / "01_gpu_architecture" / "two_in_flight.cu").read_text(encoding="utf-8")
+        assert memory_instructions(source, "two_in_flight") == ["LDG"] * 2 + ["STG"] * 2
+
+
+def memory_instructions(source: str, kernel: str = "device_copy") -> list[str]:
+    names = [i.name.split(".")[0] for i in compile_source(source).machine_code[kernel]]
     return [name for name in names if name in ("LDG", "STG")]
 
 
