@@ -45,9 +45,21 @@ def arguments(case: MatrixCase, rng: np.random.Generator) -> Prepared:
 
 
 def _mistakes(matrix: Floats, geometry: Geometry) -> Iterator[Possible]:
-    """Merely copied, or written in part."""
+    """Merely copied, or written in part. What follows from the launch is named alike in blocks of any shape."""
+    right = 2 * matrix[None]
+    rows, cols = matrix.shape
+    row, col = np.arange(rows)[:, None], np.arange(cols)[None, :]
+    everywhere = np.ones((rows, cols), np.bool_)
+    (across, down), (wide, high) = geometry.grid[:2], geometry.block[:2]
     yield mistake("copied", name="in"), lambda: matrix[None]
-    yield from coverage.of_matrix(2 * matrix[None], geometry)
+    for name, where in (
+        (mistake("axes_swapped"), (row < across * wide) & (col < down * high)),
+        (mistake("block_ignored", axis="x"), col < wide),
+        (mistake("block_ignored", axis="y"), row < high),
+    ):
+        yield name, partial(coverage.written, right, where & everywhere)
+    told = ("axes_swapped", "block_x_ignored", "block_y_ignored")
+    yield from (each for each in coverage.of_matrix(right, geometry) if each[0].key not in told)
 
 
 def _working(matrix: Floats, _: int, row: int, col: int) -> tuple[str, str]:

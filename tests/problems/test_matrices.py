@@ -67,22 +67,25 @@ def test_one_other_element_fails_and_is_named(seed: int, rows: int, cols: int, d
     assert (found.buffer, found.wrong, found.row, found.column) == ("out", 1, row, col)
 
 
-def test_each_slip_is_told_by_name() -> None:
+@pytest.mark.parametrize("block", [(16, 16), (8, 4)])
+def test_each_slip_is_told_by_name(block: tuple[int, int]) -> None:
+    """Whatever the shape of a block, the name is the same, so that it can be told of all cases together."""
     matrix = Matrix(rows=40, cols=70)
-    grid, right = (5, 3), matrix.right()
+    wide, high = block
+    grid, right = (-(-70 // wide), -(-40 // high)), matrix.right()
 
-    def only(rows: int, cols: int) -> Floats:
+    def told(rows: int, cols: int) -> Mistake | None:
         out = matrix.untouched()
         out[:rows, :cols] = right[:rows, :cols]
-        return out
+        return matrix.told(out, grid, block)
 
-    assert matrix.told(matrix.given, grid) == mistake("copied", name="in")
-    assert matrix.told(matrix.untouched(), grid) == mistake("nothing_written")
-    assert matrix.told(only(40, 48), grid) == mistake("axes_swapped", tile=16)
-    assert matrix.told(only(40, 16), grid) == mistake("block_x_ignored", tile=16)
-    assert matrix.told(only(16, 70), grid) == mistake("block_y_ignored", tile=16)
-    assert matrix.told(only(39, 70), grid) == mistake("last_row_missing")
-    assert matrix.told(only(40, 69), grid) == mistake("last_col_missing")
+    assert matrix.told(matrix.given, grid, block) == mistake("copied", name="in")
+    assert matrix.told(matrix.untouched(), grid, block) == mistake("nothing_written")
+    assert told(min(40, grid[0] * wide), grid[1] * high) == mistake("axes_swapped")
+    assert told(40, wide) == mistake("block_ignored", axis="x")
+    assert told(high, 70) == mistake("block_ignored", axis="y")
+    assert told(39, 70) == mistake("last_row_missing")
+    assert told(40, 69) == mistake("last_col_missing")
 
 
 def test_what_is_merely_wrong_is_like_no_slip() -> None:
