@@ -1,0 +1,5 @@
+// expect: correctness
+// Only threadIdx.x: all rows of a block do the work of the first one.
+
+// TODO(1)
+    int thread = threadIdx.x;
