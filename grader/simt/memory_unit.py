@@ -42,8 +42,9 @@ _POISON = 0xFF  # fills shared memory before a block starts: NaN as a float, -1 
 
 @cache
 def _hash_factors(lanes: int) -> NDArray[np.int64]:
-    """Odd 64-bit factors, one for each lane of a batch."""
-    return np.random.default_rng(0x0DD).integers(1, 2**62, lanes, dtype=np.int64) * 2 + 1
+    """Odd 64-bit factors, one for each lane of a batch: other ones in each process, so that no kernel can be written
+    with two patterns of the same hash."""
+    return np.random.default_rng().integers(1, 2**62, lanes, dtype=np.int64) * 2 + 1
 
 
 @dataclass
