@@ -36,8 +36,8 @@ class CodeMotion:
             for instruction in (*block.instructions, *([block.last] if block.last else ())):
                 found_in[instruction.text_line].add(block.index)
                 becomes[instruction.text_line] += _ANCHORS.get(instruction.opcode[0], ())
-        # A line that is in several blocks (a function that is called twice, inline assembly that branches within a line)
-        # does not tell of which one a machine instruction is.
+        # A line that is in several blocks (a function called twice, inline assembly that branches within a line) does
+        # not tell to which one a machine instruction belongs.
         block_of = {line: next(iter(found)) for line, found in found_in.items() if len(found) == 1}
         self._company: dict[int, dict[int, int]] = defaultdict(dict)  # by machine block: PTX block by address
         self._anchors: dict[int, list[int]] = defaultdict(list)  # by PTX block: addresses

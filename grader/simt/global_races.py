@@ -72,7 +72,8 @@ class GlobalRaces:
         self.room = _MOST_MARKS
         self._site_of: dict[tuple[int, int], int] = {}
         self.scopes = np.zeros(_SITES + 1, np.int8)  # of the sites, see Access
-        self.order = MemoryOrder(warps, padded // WARP) if written.fenced else None
+        ordered = (written.fenced or written.some_meet) and warps <= MOST_WARPS
+        self.order = MemoryOrder(warps, padded // WARP) if ordered else None
 
     def shadow(self, address: Ints) -> _Shadow | None:
         """The shadow of the buffer with these positions of the arena; None if they are in several buffers."""
@@ -130,16 +131,31 @@ class GlobalWatch:
         self._made: dict[tuple[int, int], tuple[Lanes, Ints]] = {}  # marks by lanes and access, until a barrier
 
     def barrier(self, blocks: NDArray[np.intp] | None) -> None:
-        """__syncthreads of some blocks (None: all); a barrier of some of their warps counts as one."""
+        """__syncthreads of some blocks (None: all)."""
         self._epochs[slice(None) if blocks is None else blocks] += 1
         if self._order is not None:
             self._order.barrier(self._first_block + (np.arange(len(self._epochs)) if blocks is None else blocks))
         self._made.clear()
 
-    def fence(self, lanes: Lanes) -> None:
-        """__threadfence() by these lanes."""
+    def arrive(self, number: int, lanes: Lanes) -> None:
+        """Warps arrive at a barrier that is not for the whole block."""
         if self._order is not None:
-            self._order.fence(np.unique(self._warps(lanes)))
+            self._order.arrive(number, np.unique(self._warps(lanes)))
+            self._made.clear()
+
+    def meet(self, number: int, blocks: NDArray[np.intp], waited: list[Lanes]) -> None:
+        """Such a barrier is complete in these blocks. Without `memory_order` it counts as one of all warps."""
+        if self._order is None:
+            self.barrier(blocks)
+            return
+        warps = [np.unique(self._warps(lanes)) for lanes in waited]
+        self._order.meet(number, self._first_block + blocks, np.concatenate([np.zeros(0, np.int64), *warps]))
+        self._made.clear()
+
+    def fence(self, lanes: Lanes, of_block: bool) -> None:
+        """__threadfence(), or __threadfence_block(), by these lanes."""
+        if self._order is not None:
+            self._order.fence(np.unique(self._warps(lanes)), of_block)
             self._made.clear()
 
     def _warps(self, lanes: Lanes) -> Ints:

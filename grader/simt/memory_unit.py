@@ -348,16 +348,22 @@ class MemoryUnit:
         if self._watch is not None:
             self._watch.barrier(blocks)
 
+    def come(self, number: int, lanes: Lanes) -> None:
+        """Warps arrive at a numbered barrier."""
+        self.races.arrive(number, lanes)
+        if self._watch is not None:
+            self._watch.arrive(number, lanes)
+
     def meet(self, number: int, blocks: NDArray[np.intp], waited: list[Lanes]) -> None:
         """A numbered barrier is complete in these blocks, and the lanes that waited continue."""
         self.races.meet(number, blocks, waited)
         if self._watch is not None:
-            self._watch.barrier(blocks)
+            self._watch.meet(number, blocks, waited)
 
-    def fence(self, lanes: Lanes) -> None:
-        """__threadfence()."""
+    def fence(self, lanes: Lanes, of_block: bool) -> None:
+        """__threadfence(), or __threadfence_block()."""
         if self._watch is not None:
-            self._watch.fence(lanes)
+            self._watch.fence(lanes, of_block)
 
     def order_warp(self, mask: Array, lanes: Lanes) -> None:
         """__syncwarp(mask)."""
