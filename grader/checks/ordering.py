@@ -12,9 +12,14 @@ if TYPE_CHECKING:
     from grader.course.models import Case
 
 
-def order_cases(cases: Sequence[Case]) -> tuple[int, ...]:
-    """Indices of the cases, smallest first; a stable sort."""
-    return tuple(sorted(range(len(cases)), key=lambda index: size_of(cases[index])))
+def order_cases(cases: Sequence[Case], public: int | None = None) -> tuple[int, ...]:
+    """Indices of the cases, smallest first; a stable sort.
+
+    public: number of cases that students see. The others come last: what a kernel leaves behind there, or that it
+    stops there, must not show in a case that students are told about.
+    """
+    seen = len(cases) if public is None else public
+    return tuple(sorted(range(len(cases)), key=lambda index: (index >= seen, size_of(cases[index]))))
 
 
 def in_order(runs: Sequence[CaseRun]) -> list[CaseRun]:

@@ -1,4 +1,4 @@
-"""Runs the cases of an exercise on a device, smallest first."""
+"""Runs the cases of an exercise on a device: what students see, then the private ones, smallest first."""
 
 from __future__ import annotations
 
@@ -32,16 +32,17 @@ ENDS_ALL = (ENDLESS,)
 def run_cases(
     spec: ExerciseSpec, launch: Callable[[LaunchRequest], LaunchResult], only: Collection[int] | None = None,
     ends_all: Collection[str] | None = ENDS_ALL, sampled: Collection[int] = (), source: str = "",
+    public: int | None = None,
 ) -> Iterator[CaseRun]:  # fmt: skip
-    """Run every case (or `only` those), smallest first, each on fresh values. sampled: cases to sample requests of.
-    source: the kernel's text, for messages about its loops.
+    """Run every case (or `only` those), each on fresh values, in the order of `order_cases`. sampled: cases to sample
+    requests of. source: the kernel's text, for messages about its loops. public: number of cases that students see.
 
     After a case that stopped the sandbox or had a fault in `ends_all` (None: any fault), the others are skipped.
     """
     problem = PROBLEMS[spec.problem]
     stopped = False
     lines = source.split("\n")
-    for index in order_cases(spec.cases):
+    for index in order_cases(spec.cases, public):
         case = spec.cases[index]
         if only is not None and index not in only:
             continue

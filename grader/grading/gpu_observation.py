@@ -21,7 +21,7 @@ from grader.dataclass import dataclass
 from grader.grading.baseline import Baseline
 from grader.grading.cases import ENDS_ALL, STOPPED, request, run_cases
 from grader.grading.grade import CUDA
-from grader.launch import Fault, LaunchRequest, LaunchResult
+from grader.launch import Fault, Hazard, LaunchRequest, LaunchResult
 from grader.problems import PROBLEMS
 from grader.sandbox.gpu_session import Sanitized
 from grader.toolchain.program import CompileError, Program, ToolchainError
@@ -63,13 +63,15 @@ class GpuSeen:
 
 
 def observe(
-    box: GpuBox, spec: ExerciseSpec, program: Program, baseline: Baseline | Reason, counted: Collection[int] | None
-) -> GpuSeen:
+    box: GpuBox, spec: ExerciseSpec, program: Program, baseline: Baseline | Reason, counted: Collection[int] | None,
+    public: int | None = None,
+) -> GpuSeen:  # fmt: skip
     """Run `program`, which is the "student" of `box`, on every case, and time it if all results are right.
 
-    counted: the cases whose accesses are counted; None leaves compute-sanitizer and Nsight Compute out.
+    counted: the cases whose accesses are counted; None leaves compute-sanitizer and Nsight Compute out. public: number
+    of cases that students see; None: all.
     """
-    runs = tuple(run_cases(spec, box.launch, ends_all=None))
+    runs = tuple(run_cases(spec, box.launch, ends_all=None, public=public))
     asked = asks_where(program.ptx, program.file)
     try:
         timing = _timed(box, spec, runs, baseline, asked)  # before the tools, while nothing else runs
@@ -90,7 +92,7 @@ def observe(
         assert missing is not None
         return replace(_unproven(spec, seen, missing), counts=Seen(CUDA, runs, missing=missing))
     try:
-        seen = _sanitized(box, spec, seen)
+        seen = _sanitized(box, spec, seen, len(spec.cases) if public is None else public)
     except tuple(STOPPED) as ended:
         seen = _unproven(spec, seen, ended_early(ended))
     if asked is not None:
@@ -180,19 +182,35 @@ def is_right(spec: ExerciseSpec, run: CaseRun) -> bool:
     return PROBLEMS[spec.problem].judge(run.prepared, run.result.outputs).passed
 
 
-def _sanitized(box: GpuBox, spec: ExerciseSpec, seen: GpuSeen) -> GpuSeen:
-    """Add compute-sanitizer's findings on all cases: faults to their case, hazards to none in particular."""
+def _sanitized(box: GpuBox, spec: ExerciseSpec, seen: GpuSeen, public: int) -> GpuSeen:
+    """Add compute-sanitizer's findings on all cases: faults to their case, hazards to none in particular.
+
+    Private cases are checked by themselves, and their hazards belong to the first of them: students must not learn
+    their lines.
+    """
     runs = seen.results.runs
     ran = [run for run in runs if run.prepared is not None]
     patience = [_HANGING_SECONDS] if any(map(_hangs, ran)) else []
-    found = box.sanitize([_request(spec, run) for run in ran], TOOLS, *patience)
-    faults = {ran[number].index: fault for number, fault in found.faults}
-    refused = [_refusal(tool, *why) for tool, why in found.refused.items() if tool != "memcheck"]
-    located = tuple(_located(run, faults.get(run.index)) for run in runs)
-    replays = (_wrong_under(tool, spec, dict(enumerate(ran)), results) for tool, results in found.results.items())
-    results = _with_memcheck(spec, replace(seen.results, runs=located), found.refused.get("memcheck"))
-    hazards = Seen(CUDA, located, found.hazards, missing=refused[0] if refused else None)
-    return replace(seen, results=results, hazards=hazards, replays=tuple(filter(None, replays)))
+    faults: dict[int, Fault] = {}
+    refused: dict[str, tuple[str, str]] = {}
+    hazards: dict[bool, tuple[Hazard, ...]] = {}
+    replays = seen.replays
+    for hidden in (False, True):
+        part = [run for run in ran if (run.index >= public) is hidden]
+        if hidden and not part:
+            continue
+        found = box.sanitize([_request(spec, run) for run in part], TOOLS, *patience)
+        faults |= {part[number].index: fault for number, fault in found.faults}
+        refused = {**found.refused, **refused}
+        hazards[hidden] = found.hazards
+        wrong = (_wrong_under(tool, spec, dict(enumerate(part)), results) for tool, results in found.results.items())
+        replays += tuple(filter(None, wrong))
+    first = next((run.index for run in ran if run.index >= public), None)
+    located = tuple(_located(run, faults.get(run.index), hazards[True] if run.index == first else ()) for run in runs)
+    results = _with_memcheck(spec, replace(seen.results, runs=located), refused.get("memcheck"))
+    open_to = [_refusal(tool, *why) for tool, why in refused.items() if tool != "memcheck"]
+    return replace(seen, results=results, replays=replays,
+                   hazards=Seen(CUDA, located, hazards[False], missing=open_to[0] if open_to else None))  # fmt: skip
 
 
 def _hangs(run: CaseRun) -> bool:
@@ -231,11 +249,12 @@ def _wrong_under(
     return Seen(CUDA, replayed, note=Reason("replayed", {"tool": tool}))
 
 
-def _located(run: CaseRun, fault: Fault | None) -> CaseRun:
-    """A case with memcheck's fault, which has a place, instead of the driver's, which has none."""
-    if fault is None or run.result is None:
+def _located(run: CaseRun, fault: Fault | None, hazards: tuple[Hazard, ...]) -> CaseRun:
+    """A case with memcheck's fault, which has a place, instead of the driver's, which has none, and with hazards."""
+    if run.result is None or not (fault or hazards):
         return run
-    return replace(run, result=replace(run.result, faults=(fault,)), failure=None)
+    faults, failure = ((fault,), None) if fault else (run.result.faults, run.failure)
+    return replace(run, result=replace(run.result, faults=faults, hazards=hazards), failure=failure)
 
 
 def _refusal(tool: str, key: str, detail: str) -> Reason:

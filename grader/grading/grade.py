@@ -55,6 +55,11 @@ class Submission:
     cases_kept_back: int = 0
     begun: bool = True
 
+    @property
+    def public(self) -> int | None:
+        """Number of cases that students see; None: all."""
+        return self.private.first if self.private else None
+
 
 @dataclass(frozen=True)
 class Graded:
@@ -137,7 +142,8 @@ def emulated(submission: Submission, devices: Devices) -> Observations:
         compiled = compiled_in(submission, box)
         runs: tuple[CaseRun, ...] = ()
         if isinstance(compiled, Program) and interface_fault(compiled, submission.spec) is None:
-            runs = tuple(run_cases(submission.spec, box.launch, sampled=sampled, source=submission.text))
+            runs = tuple(run_cases(submission.spec, box.launch, sampled=sampled, source=submission.text,
+                                   public=submission.public))  # fmt: skip
     return Observations(compiled, runs, submission.file, EMULATED)
 
 

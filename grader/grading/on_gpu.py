@@ -81,7 +81,7 @@ def _observed(
     compiled = compiled_in(submission, box)
     seen = None
     if isinstance(compiled, Program) and interface_fault(compiled, submission.spec) is None:
-        seen = gpu.observe(box, submission.spec, compiled, submission.baseline, counted)
+        seen = gpu.observe(box, submission.spec, compiled, submission.baseline, counted, submission.public)
     return f"{facts.name} {arch}", compiled, seen
 
 
@@ -89,7 +89,7 @@ def _emulated_counts(submission: Submission, devices: Devices, counted: Collecti
     sampled = cases_to_sample(submission.spec, devices)
     with devices.open_emulator() as box:
         if isinstance(compiled_in(submission, box), Program):
-            runs = run_cases(submission.spec, box.launch, only=counted, sampled=sampled)
+            runs = run_cases(submission.spec, box.launch, only=counted, sampled=sampled, public=submission.public)
             # A kernel that detects the emulator must not get its counts from a different computation there.
             return tuple(run for run in runs if gpu.is_right(submission.spec, run))
     return ()

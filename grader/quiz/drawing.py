@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import field, replace
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -79,7 +80,8 @@ def course_key(root: Path, environment: Mapping[str, str] = os.environ) -> bytes
     Short keys are refused: with an edition at hand, millions of keys can be tried each second.
     """
     key = environment.get(KEY_VARIABLE, "").strip().encode("utf-8", "surrogateescape") or _own_key(root)
-    if len(key) < _SHORTEST_KEY or len(set(key)) < _SHORTEST_KEY // 2:
+    steps = {after - before for before, after in pairwise(key)}  # few in a sequence, as in 0123456789
+    if len(key) < _SHORTEST_KEY or min(len(set(key)), 2 * len(steps)) < _SHORTEST_KEY // 2:
         raise Failure("bad_argument", "quiz.weak_key", least=_SHORTEST_KEY, different=_SHORTEST_KEY // 2)
     return key
 

@@ -1,7 +1,8 @@
-"""A seccomp filter against sockets, which neither Landlock nor a limit blocks completely.
+"""A seccomp filter against what neither Landlock nor limits block: sockets, and memory that is left behind.
 
-Landlock leaves UDP, and Unix sockets in the file system, open. The filter refuses `socket`, io_uring, which could make
-one instead, and all system calls by another architecture's numbers. Interface:
+Landlock leaves UDP, and Unix sockets in the file system, open. Segments and queues of System V count for no limit
+unless they are attached, and outlive their process. The filter refuses to make them, `socket`, io_uring, which could
+make one instead, and all system calls by another architecture's numbers. Interface:
 https://docs.kernel.org/userspace-api/seccomp_filter.html.
 """
 
@@ -18,8 +19,8 @@ _LOAD, _IF_EQUAL, _IF_AT_LEAST, _RETURN = 0x20, 0x15, 0x35, 0x06
 _NUMBER, _ARCHITECTURE = 0, 4  # offsets in struct seccomp_data
 _ALLOW, _REFUSE = 0x7FFF0000, 0x00050000 | errno.EACCES
 _X32 = 0x40000000  # x86-64: where the numbers of the x32 ABI start
-# The kernel's code for the architecture, and the numbers of socket and io_uring_setup.
-_CALLS = {"x86_64": (0xC000003E, (41, 425)), "aarch64": (0xC00000B7, (198, 425))}
+# The kernel's code for the architecture, and the numbers of socket, io_uring_setup, shmget and msgget.
+_CALLS = {"x86_64": (0xC000003E, (41, 425, 29, 68)), "aarch64": (0xC00000B7, (198, 425, 194, 186))}
 
 
 class _Program(ctypes.Structure):

@@ -30,12 +30,15 @@ class CodeMotion:
         for number, body in enumerate(loops(blocks)):
             for index in body:
                 self._inside[index].append(number)
-        block_of: dict[int, int] = {}
-        becomes: dict[int, tuple[str, ...]] = {}
+        found_in: dict[int, set[int]] = defaultdict(set)
+        becomes: dict[int, tuple[str, ...]] = defaultdict(tuple)
         for block in blocks:
             for instruction in (*block.instructions, *([block.last] if block.last else ())):
-                block_of[instruction.text_line] = block.index
-                becomes[instruction.text_line] = _ANCHORS.get(instruction.opcode[0], ())
+                found_in[instruction.text_line].add(block.index)
+                becomes[instruction.text_line] += _ANCHORS.get(instruction.opcode[0], ())
+        # A line that is in several blocks (a function called twice, inline assembly that branches within a line) does
+        # not tell to which one a machine instruction belongs.
+        block_of = {line: next(iter(found)) for line, found in found_in.items() if len(found) == 1}
         self._company: dict[int, dict[int, int]] = defaultdict(dict)  # by machine block: PTX block by address
         self._anchors: dict[int, list[int]] = defaultdict(list)  # by PTX block: addresses
         self._kept: dict[int, list[int]] = {}  # by PTX block: anchors of all blocks executed alike

@@ -317,7 +317,7 @@ class Executor:
                 fits = self.named.fitting(each, count, coming)
                 part, coming = coming.scattered(fits), coming.scattered(~fits)
                 self.named.arrive(each, count, Arrival(part, block, self._frame), waits)
-                self.unit.races.arrive(each, part)
+                self.unit.come(each, part)
                 for number, blocks, released in self.named.complete():
                     self.unit.meet(number, np.flatnonzero(blocks), [a.lanes for a in released])
                     for arrival in released:

@@ -143,7 +143,7 @@ ROWS = (
     ("red.inc red.dec", "m s s?", "u32", "*"),
     ("atom.cas", "w m s s s?", "b16 b32 b64", "*"),
     ("bar.sync barrier.sync bar.cta.sync barrier.cta.sync", "i i?", "", "*"),
-    ("bar.arrive barrier.arrive", "i i", "", "*"),
+    ("bar.arrive barrier.arrive bar.cta.arrive barrier.cta.arrive", "i i", "", "*"),
     ("bar.warp", "i", "", "*"),
     ("bar.red.popc barrier.red.popc", "w i p", "u32", "aligned"),
     ("bar.red.popc barrier.red.popc", "w i i p", "u32", "aligned"),

@@ -72,17 +72,21 @@ class GlobalRaces:
         self.room = _MOST_MARKS
         self._site_of: dict[tuple[int, int], int] = {}
         self.scopes = np.zeros(_SITES + 1, np.int8)  # of the sites, see Access
-        self.order = MemoryOrder(warps, padded // WARP) if written.fenced else None
+        ordered = (written.fenced or written.some_meet) and warps <= MOST_WARPS
+        self.order = MemoryOrder(warps, padded // WARP) if ordered else None
 
-    def shadow(self, address: Ints) -> _Shadow | None:
-        """The shadow of the buffer with these positions of the arena; None if they are in several buffers."""
+    def shadows(self, address: Ints) -> Iterator[tuple[_Shadow, slice | Mask]]:
+        """The shadow of each buffer with some of these positions of the arena, and which of them those are."""
         low, high = int(address.min()), int(address.max())
-        buffer = next((b for b in self._memory.buffers if b.at <= low < b.at + b.size), None)
-        if buffer is None or high >= buffer.at + buffer.size:
-            return None
-        if buffer.name not in self._shadows:
-            self._shadows[buffer.name] = _Shadow(self, buffer)
-        return self._shadows[buffer.name]
+        for buffer in self._memory.buffers:
+            end = buffer.at + buffer.size
+            if low >= end or high < buffer.at:
+                continue
+            inside = slice(None) if buffer.at <= low and high < end else (address >= buffer.at) & (address < end)
+            if isinstance(inside, slice) or inside.any():
+                if buffer.name not in self._shadows:
+                    self._shadows[buffer.name] = _Shadow(self, buffer)
+                yield self._shadows[buffer.name], inside
 
     def site(self, group: Group, access: Access) -> int:
         """Number of an access."""
@@ -130,16 +134,31 @@ class GlobalWatch:
         self._made: dict[tuple[int, int], tuple[Lanes, Ints]] = {}  # marks by lanes and access, until a barrier
 
     def barrier(self, blocks: NDArray[np.intp] | None) -> None:
-        """__syncthreads of some blocks (None: all); a barrier of some of their warps counts as one."""
+        """__syncthreads of some blocks (None: all)."""
         self._epochs[slice(None) if blocks is None else blocks] += 1
         if self._order is not None:
             self._order.barrier(self._first_block + (np.arange(len(self._epochs)) if blocks is None else blocks))
         self._made.clear()
 
-    def fence(self, lanes: Lanes) -> None:
-        """__threadfence() by these lanes."""
+    def arrive(self, number: int, lanes: Lanes) -> None:
+        """Warps arrive at a barrier that is not for the whole block."""
         if self._order is not None:
-            self._order.fence(np.unique(self._warps(lanes)))
+            self._order.arrive(number, np.unique(self._warps(lanes)))
+            self._made.clear()
+
+    def meet(self, number: int, blocks: NDArray[np.intp], waited: list[Lanes]) -> None:
+        """Such a barrier is complete in these blocks. Without `memory_order` it counts as one of all warps."""
+        if self._order is None:
+            self.barrier(blocks)
+            return
+        warps = [np.unique(self._warps(lanes)) for lanes in waited]
+        self._order.meet(number, self._first_block + blocks, np.concatenate([np.zeros(0, np.int64), *warps]))
+        self._made.clear()
+
+    def fence(self, lanes: Lanes, of_block: bool) -> None:
+        """__threadfence(), or __threadfence_block(), by these lanes."""
+        if self._order is not None:
+            self._order.fence(np.unique(self._warps(lanes)), of_block)
             self._made.clear()
 
     def _warps(self, lanes: Lanes) -> Ints:
@@ -166,59 +185,60 @@ class GlobalWatch:
         operation = group.accesses[0].operation
         if operation == "store":
             return
+        warps = None if self._order is None else self._warps(view.lanes)
         for access in group.accesses:
             address = view.lanes.flat(view.address) + access.offset
-            shadow = self._races.shadow(address)
-            if shadow is None:
-                continue
             site = self._races.site(group, access)
-            for place in shadow.places(address, access.width):
-                if operation == "atomic":
-                    shadow.change(place, self._marks(view.lanes, site), site)
-                    self._pass_on(shadow, place, access, view.lanes)
-                else:
-                    if access.scope and self._order is not None and shadow.notes is not None:
-                        self._order.read(shadow.notes[place], self._warps(view.lanes), access.acquires)
-                    shadow.read(place, self._marks(view.lanes, site), site)
+            all_marks = self._marks(view.lanes, site)
+            for shadow, inside in self._races.shadows(address):
+                marks, who = all_marks[inside], None if warps is None else warps[inside]
+                for place in shadow.places(address[inside], access.width):
+                    if operation == "atomic":
+                        shadow.change(place, marks, site)
+                        self._pass_on(shadow, place, access, who)
+                        continue
+                    if access.scope and self._order is not None and who is not None and shadow.notes is not None:
+                        self._order.read(shadow.notes[place], who, access.acquires)
+                    shadow.read(place, marks, site)
 
-    def _pass_on(self, shadow: _Shadow, place: Ints, access: Access, lanes: Lanes) -> None:
-        """A write: its readers may learn what these lanes know."""
-        if self._order is None:
+    def _pass_on(self, shadow: _Shadow, place: Ints, access: Access, warps: Ints | None) -> None:
+        """A write: its readers may learn what these lanes' warps know."""
+        if self._order is None or warps is None:
             return
         if not access.scope:
             if shadow.notes is not None:
                 shadow.notes[place] = 0
             return
         atomic = access.operation == "atomic"
-        self._order.write(shadow.with_notes(), place, self._warps(lanes), access.releases, atomic)
+        self._order.write(shadow.with_notes(), place, warps, access.releases, atomic)
         if access.releases:
             self._made.clear()
 
     def store(self, group: Group, view: ArenaView, dtype: str, offset: int, data: Array, position: int) -> None:
         """A plain store of one element per lane, in place of the view's own."""
-        lanes = view.lanes
+        lanes, size = view.lanes, np.dtype(dtype).itemsize
         address = lanes.flat(view.address) + offset
-        shadow = self._races.shadow(address)
-        if shadow is None:
-            view.put(dtype, offset, data)
-            return
         access = next(a for a in group.accesses if a.position == position)
         site = self._races.site(group, access)
-        marks = self._marks(lanes, site)
-        places = shadow.places(address, np.dtype(dtype).itemsize)
-        met = [meeting for place in places for meeting in shadow.writes(place, marks)]
-        before = lanes.flat(view.load(dtype, offset)) if met else None
+        marks, warps = self._marks(lanes, site), None if self._order is None else self._warps(lanes)
+        parts = [(shadow, own, shadow.places(address[own], size)) for shadow, own in self._races.shadows(address)]
+        met = [(shadow, inside, meeting) for shadow, inside, places in parts for place in places
+               for meeting in shadow.writes(place, marks[inside])]  # fmt: skip
+        before = _bits(lanes.flat(view.load(dtype, offset))) if met else None
         view.put(dtype, offset, data)
-        for kind, left, bad, place in met:
+        stored = _bits(lanes.flat(data))
+        for shadow, inside, (kind, left, bad, place) in met:
             assert before is not None
-            chosen = bad & (_bits(before) != _bits(lanes.flat(data))) if kind != _PLAIN_AND_ATOMIC else bad
-            shadow.report(kind, left, chosen, place, marks, site)
-        for place in places:
-            self._pass_on(shadow, place, access, lanes)
-            winner = shadow.winners(place)
-            if not access.scope and winner.any() and (winner != marks).any():
-                lost = _bits(lanes.flat(view.load(dtype, offset))) != _bits(lanes.flat(data))
-                shadow.report("WAW", winner, lost, place, marks, site)
+            chosen = bad & (before != stored)[inside] if kind != _PLAIN_AND_ATOMIC else bad
+            shadow.report(kind, left, chosen, place, marks[inside], site)
+        for shadow, inside, places in parts:
+            own = marks[inside]
+            for place in places:
+                self._pass_on(shadow, place, access, None if warps is None else warps[inside])
+                winner = shadow.winners(place)
+                if not access.scope and winner.any() and (winner != own).any():
+                    lost = (_bits(lanes.flat(view.load(dtype, offset))) != stored)[inside]
+                    shadow.report("WAW", winner, lost, place, own, site)
 
 
 class _Track:

@@ -2,12 +2,14 @@
 
 The memory model of PTX, per warp. A warp publishes its work, and all that it knows, by a release write, or by a strong
 write (volatile, relaxed, atomic) after a fence. A reader of that value knows it at once, if the read acquires or is
-part of an atomic operation, else after its own next fence. A barrier shares the knowledge of a block's warps. Where the
-model demands more than hardware, the emulator is lenient: a fence before a barrier also counts after it, and the scope
-of a fence is ignored.
+part of an atomic operation, else after its own next fence. A fence of the block publishes to that block, and learns
+from it, alone. A barrier shares the knowledge of the warps that meet there. Where the model demands more than hardware,
+the emulator is lenient: a fence before a barrier also counts after it.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +19,18 @@ Times = NDArray[np.int32]
 MOST_WARPS = 2048  # of a launch: memory grows with the square
 
 
+class _Note(NamedTuple):
+    """Published knowledge: for everybody, and for warps of the block that published it."""
+
+    for_all: Times
+    for_block: Times
+    block: int
+
+    def told(self, block: int) -> Times:
+        """What readers of this block learn."""
+        return self.for_block if block == self.block else self.for_all
+
+
 class MemoryOrder:
     """The warps of a launch. known: by warp, up to which time it knows each warp's work; its own time, on the diagonal,
     advances when it publishes."""
@@ -24,9 +38,11 @@ class MemoryOrder:
     def __init__(self, warps: int, per_block: int) -> None:
         self._per_block = per_block
         self.known: Times = np.eye(warps, dtype=np.int32)
-        self._fenced: Times = np.zeros_like(self.known)  # knowledge at the last fence
-        self._seen: Times = np.zeros_like(self.known)  # knowledge after the next fence
-        self._passed_on: list[Times] = []
+        # Knowledge at the last fence; after the next fence. The same for fences of any scope.
+        self._fenced, self._seen, self._fenced_here, self._seen_here = (np.zeros_like(self.known) for _ in range(4))
+        self._tables = (self.known, self._fenced, self._seen, self._fenced_here, self._seen_here)
+        self._met: dict[tuple[int, int], list[Times]] = {}  # by number and block: what those who came to a barrier know
+        self._notes: list[_Note] = []
 
     def times(self, warps: Ints) -> Times:
         """The current time of each warp."""
@@ -35,41 +51,64 @@ class MemoryOrder:
     def _go_on(self, warps: Ints) -> None:
         self.known[warps, warps] += 1
 
-    def fence(self, warps: Ints) -> None:
-        """__threadfence() by these distinct warps."""
-        self.known[warps] = np.maximum(self.known[warps], self._seen[warps])
-        self._fenced[warps] = self.known[warps]
+    def fence(self, warps: Ints, of_block: bool) -> None:
+        """__threadfence(), or __threadfence_block(), by these distinct warps."""
+        self.known[warps] = np.maximum(self.known[warps], (self._seen_here if of_block else self._seen)[warps])
+        for table in (self._fenced_here,) if of_block else (self._fenced_here, self._fenced):
+            table[warps] = self.known[warps]
         self._go_on(warps)
 
     def barrier(self, blocks: Ints) -> None:
         """__syncthreads() of these blocks."""
         warps = (blocks[:, None] * self._per_block + np.arange(self._per_block)).ravel()
-        for table in (self.known, self._fenced, self._seen):
+        for table in self._tables:
             most = table[warps].reshape(len(blocks), self._per_block, -1).max(axis=1)
             table[warps] = np.repeat(most, self._per_block, axis=0)
         self._go_on(warps)
 
+    def arrive(self, number: int, warps: Ints) -> None:
+        """These distinct warps come to a barrier of some warps."""
+        for warp in warps.tolist():
+            rows = [table[warp] for table in self._tables]
+            before = self._met.get((number, warp // self._per_block), rows)
+            self._met[number, warp // self._per_block] = list(map(np.maximum, before, rows))
+        self._go_on(warps)
+
+    def meet(self, number: int, blocks: Ints, warps: Ints) -> None:
+        """The barrier is complete in these blocks, and these warps, which waited, continue."""
+        for warp in warps.tolist():
+            for table, most in zip(self._tables, self._met[number, warp // self._per_block], strict=True):
+                np.maximum(table[warp], most, out=table[warp])
+        for block in blocks.tolist():
+            self._met.pop((number, block), None)
+
     def read(self, notes: Times, warps: Ints, acquires: bool) -> None:
         """Strong reads, lane by lane. notes: of the places (see write), 0: none."""
         there = notes > 0
-        for warp, note in {*zip(warps[there].tolist(), notes[there].tolist(), strict=True)}:
-            for table in (self._seen, self.known) if acquires else (self._seen,):
-                np.maximum(table[warp], self._passed_on[note - 1], out=table[warp])
+        for warp, number in {*zip(warps[there].tolist(), notes[there].tolist(), strict=True)}:
+            note, block = self._notes[number - 1], warp // self._per_block
+            here = [self._seen_here] if block == note.block else []
+            tables = [self._seen, *here, *([self.known] if acquires else [])]
+            for table in tables:
+                np.maximum(table[warp], note.told(block), out=table[warp])
 
     def write(self, notes: Times, places: Ints, warps: Ints, releases: bool, atomic: bool) -> None:
         """Strong writes, lane by lane. notes: by place, the number of the published knowledge; modified."""
-        needed = (notes[places] > 0) | releases | self._fenced[warps, warps].astype(np.bool_)
+        needed = (notes[places] > 0) | releases | self._fenced_here[warps, warps].astype(np.bool_)
         for place, warp in dict.fromkeys(zip(places[needed].tolist(), warps[needed].tolist(), strict=True)):
-            told = (self.known if releases else self._fenced)[warp]
-            note = int(notes[place])
-            if not note:
-                self._passed_on.append(told.copy())
-                notes[place] = len(self._passed_on)
-            elif atomic:
-                np.maximum(self.known[warp], self._passed_on[note - 1], out=self.known[warp])
-                np.maximum(self._passed_on[note - 1], told, out=self._passed_on[note - 1])
-            else:
-                self._passed_on[note - 1] = told.copy()
+            block, number = warp // self._per_block, int(notes[place])
+            old = self._notes[number - 1] if number else None
+            if old is not None and atomic:
+                np.maximum(self.known[warp], old.told(block), out=self.known[warp])
+            tables = (self.known, self.known) if releases else (self._fenced, self._fenced_here)
+            for_all, for_block = (table[warp].copy() for table in tables)
+            if old is None:
+                self._notes.append(_Note(for_all, for_block, block))
+                notes[place] = len(self._notes)
+                continue
+            if atomic:
+                for_all, for_block = np.maximum(for_all, old.for_all), np.maximum(for_block, old.told(block))
+            self._notes[number - 1] = _Note(for_all, for_block, block)
         if releases:
             self._go_on(np.unique(warps))
 

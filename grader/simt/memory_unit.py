@@ -42,8 +42,9 @@ _POISON = 0xFF  # fills shared memory before a block starts: NaN as a float, -1 
 
 @cache
 def _hash_factors(lanes: int) -> NDArray[np.int64]:
-    """Odd 64-bit factors, one for each lane of a batch."""
-    return np.random.default_rng(0x0DD).integers(1, 2**62, lanes, dtype=np.int64) * 2 + 1
+    """Odd 64-bit factors, one for each lane of a batch: other ones in each process, so that no kernel can be written
+    with two patterns of the same hash."""
+    return np.random.default_rng().integers(1, 2**62, lanes, dtype=np.int64) * 2 + 1
 
 
 @dataclass
@@ -347,16 +348,22 @@ class MemoryUnit:
         if self._watch is not None:
             self._watch.barrier(blocks)
 
+    def come(self, number: int, lanes: Lanes) -> None:
+        """Warps arrive at a numbered barrier."""
+        self.races.arrive(number, lanes)
+        if self._watch is not None:
+            self._watch.arrive(number, lanes)
+
     def meet(self, number: int, blocks: NDArray[np.intp], waited: list[Lanes]) -> None:
         """A numbered barrier is complete in these blocks, and the lanes that waited continue."""
         self.races.meet(number, blocks, waited)
         if self._watch is not None:
-            self._watch.barrier(blocks)
+            self._watch.meet(number, blocks, waited)
 
-    def fence(self, lanes: Lanes) -> None:
-        """__threadfence()."""
+    def fence(self, lanes: Lanes, of_block: bool) -> None:
+        """__threadfence(), or __threadfence_block()."""
         if self._watch is not None:
-            self._watch.fence(lanes)
+            self._watch.fence(lanes, of_block)
 
     def order_warp(self, mask: Array, lanes: Lanes) -> None:
         """__syncwarp(mask)."""

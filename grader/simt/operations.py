@@ -357,7 +357,7 @@ def _is_space(writer: Writer, instruction: Instruction) -> None:
 def _fence(writer: Writer, instruction: Instruction) -> None:
     """Memory fences: the emulator's memory is sequentially consistent, but the race tracker has to know."""
     if "proxy" not in instruction.opcode:
-        writer.lines.append("U.fence(L)")
+        writer.lines.append(f"U.fence(L, {'cta' in instruction.opcode})")
 
 
 def _nothing(writer: Writer, instruction: Instruction) -> None:

@@ -258,12 +258,16 @@ class RaceTracker:
             known.count += finding.count
 
     def _forget_repeats(self) -> None:
-        """In an interval without an end, keep only the latest event of every instruction and view."""
+        """In an interval without an end, keep only the latest event of every instruction and view: all of them, or only
+        the writes, or none, as far as there is room."""
         latest = {(e.group.index, e.view): e for e in self._events}
-        self._events = sorted(latest.values(), key=lambda e: e.order)
-        self._pending = sum(max(e.view.lanes.count * len(e.group.accesses), _LEAST_PER_EVENT) for e in self._events)
-        if self._pending > _MOST_PENDING // 2:
-            self._events, self._pending = [], 0
+        whole = sorted(latest.values(), key=lambda e: e.order)
+        writes = [e for e in whole if e.group.accesses[0].operation != "load"]
+        for kept in (whole, writes, []):
+            self._events = kept
+            self._pending = sum(max(e.view.lanes.count * len(e.group.accesses), _LEAST_PER_EVENT) for e in kept)
+            if self._pending <= _MOST_PENDING // 2:
+                return
 
 
 def _is_alike(view: Addresses) -> bool:

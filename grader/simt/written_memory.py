@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from grader.dataclass import dataclass
 from grader.simt.accesses import Group, space_of
-from grader.simt.kernel import Kernel, definitions_and_uses, registers_in
+from grader.simt.kernel import End, Kernel, definitions_and_uses, is_plain_barrier, registers_in
 from grader.simt.ptx import TYPE_BYTES, Instruction
 from grader.simt.wavefronts import WORD
 
@@ -29,13 +29,15 @@ class WrittenMemory:
 
     groups: accesses, by index, to memory that the kernel writes. granule: bytes per place. by_turns: whether there are
     atomics whose result depends on the order of threads. fenced: whether there are fences, or acquire or release
-    accesses. flags_in_shared: whether warps of a block may order each other through shared memory.
+    accesses. some_meet: whether there are barriers of some of a block's warps. flags_in_shared: whether warps of a
+    block may order each other through shared memory.
     """
 
     groups: frozenset[int]
     granule: int
     by_turns: bool
     fenced: bool
+    some_meet: bool
     flags_in_shared: bool
 
 
@@ -55,7 +57,9 @@ def find_written(kernel: Kernel, groups: Iterable[Group]) -> WrittenMemory | Non
     fenced = any(i.opcode[0] in ("membar", "fence") or not _RELEASING.isdisjoint(i.opcode) for i in instructions)
     flags = fenced and any(space_of(i) != "global" and (i.opcode[0] == "atom" or not _STRONG.isdisjoint(i.opcode))
                            for i in instructions if i.opcode[0] in ("ld", "st", "atom"))  # fmt: skip
-    return WrittenMemory(frozenset(watched), granule, any(map(_takes_turns, _with_uses(instructions))), fenced, flags)
+    some_meet = any(b.end is End.BARRIER and b.last is not None and not is_plain_barrier(b.last) for b in kernel.blocks)
+    by_turns = any(map(_takes_turns, _with_uses(instructions)))
+    return WrittenMemory(frozenset(watched), granule, by_turns, fenced, some_meet, flags)
 
 
 def _with_uses(instructions: list[Instruction]) -> Iterator[tuple[Instruction, bool]]:

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 WHEEL = "cu13"
+PINNED = "nvidia_cuda_nvrtc-13.0.88.dist-info"  # beside the wheels that counts were measured with
 FOLDERS = "WARPLINGS_CUDA_WHEELS"
 # What kernels include: at least one header from every wheel.
 OWN = ("cuda_fp16.h", "cuda_bf16.h", "cuda_fp8.h", "cuda_pipeline.h", "cooperative_groups.h", "mma.h", "nv/target",
@@ -154,15 +155,16 @@ HOST_HEADERS: dict[str, str] = {
 
 @cache
 def wheel_folders() -> tuple[Path, ...]:
-    """The `nvidia/cu13` folders on `sys.path`, in its order; empty without the wheels.
+    """The `nvidia/cu13` folders on `sys.path`, in its order but the pinned compiler's first; empty without the wheels.
 
-    There may be several, each with some of the wheels (another environment, a folder in PYTHONPATH). The variable
-    passes them to children, whose `sys.path` is shorter.
+    There may be several, each with some of the wheels (another environment, a folder in PYTHONPATH), and of another
+    version of CUDA. The variable passes them to children, whose `sys.path` is shorter.
     """
     if FOLDERS in os.environ:
         return tuple(map(Path, filter(None, os.environ[FOLDERS].split(os.pathsep))))
     places = dict.fromkeys(Path(entry, "nvidia", WHEEL) for entry in sys.path if os.path.isabs(entry))
-    return tuple(place for place in places if place.is_dir())
+    there = [place for place in places if place.is_dir()]
+    return tuple(sorted(there, key=lambda place: not (place.parents[1] / PINNED).is_dir()))
 
 
 @cache

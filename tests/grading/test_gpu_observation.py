@@ -19,6 +19,7 @@ from grader.checks.timing import BASELINE, LIBRARY, STUDENT
 from grader.checks.where_it_runs import asks_where
 from grader.course.exercise_file import load_exercise
 from grader.course.models import ExerciseSpec, SpeedSpec
+from grader.course.private import PrivatePart
 from grader.cuda.availability import Unavailable
 from grader.cuda.counters import Counts, NotCounted
 from grader.cuda.driver import GpuFacts
@@ -747,6 +748,30 @@ def test_a_race_that_was_found_fails_hazards_on_its_lines(
     assert [note.line for note in hazards.lines] == [25, 22]
     assert checks(graded)["correctness"].status is Status.PASS
     assert exit_status(graded.report) == 1
+
+
+class RacyAt51(FakeGpu):
+    """The kernel races where M is 51: no case that students see."""
+
+    def sanitize(self, requests: Sequence[LaunchRequest], tools: Sequence[str], seconds: float = 60) -> Sanitized:
+        found = super().sanitize(requests, tools, seconds)
+        racy = any(argument.value == 51 for request in requests for argument in request.arguments[3:6])
+        return replace(found, hazards=(RACE,) if racy else ())
+
+
+def test_where_a_kernel_races_on_a_private_case_alone_is_not_told(spec: ExerciseSpec) -> None:
+    """By the lines of a race it could tell a private size."""
+    hidden = PROBLEMS["sgemm"].case_model.model_validate({"M": 51, "N": 1, "K": 1})
+    part = PrivatePart(len(spec.cases), {})
+    handed = replace(submission(replace(spec, cases=(*spec.cases, hidden))), private=part)
+    gpu = RacyAt51()
+    graded = grade(handed, Devices(QuickBox, lambda: gpu, on_gpu_alone=True), "en")
+    hazards = checks(graded)["hazards"]
+    assert (hazards.status, hazards.lines, hazards.measured) == (Status.FAIL, (), None)
+    assert hazards.message == "On a private case: a hazard that no other case has."
+    assert "M=51" in hazards.instructor and "line 25 reads what line 22 writes" in hazards.instructor
+    assert [[int(each.arguments[3].value) for each in requests] for requests, _ in gpu.sanitized][1:] == [[51]]  # type: ignore[call-overload]
+    assert gpu.launches[-1].arguments[3].value == 51, "nothing of it is left for a case that is told of"
 
 
 def test_a_race_is_told_once_and_not_for_every_case(spec: ExerciseSpec) -> None:

@@ -52,10 +52,19 @@ def test_who_knows_the_sizes_of_the_course_fails_at_grading() -> None:
     )
 
 
+def test_a_kernel_that_hangs_on_a_private_case_is_told_all_of_the_others() -> None:
+    """Else the number of cases that are left out tells how large the private one is."""
+    hangs = SOLUTION.replace(START, f"{START} if (M == 51) for (volatile int i = 0; i < 1; i = 0) {{}}")
+    assert status(graded(hangs, private=False))["correctness"] is Status.PASS
+    told = {check.id: check for check in graded(hangs, private=True).checks}
+    assert told["correctness"].status is Status.FAIL and told["correctness"].message.startswith("Case private-2: ")
+    assert told["correctness"].measured >= len(EXERCISE.spec.cases)  # type: ignore[operator]
+    assert told["global_sectors"].measured is not None
+
+
 def put_in(statement: str, last: bool = False) -> str:
     at = SOLUTION.rindex("}") if last else SOLUTION.index(START)
     return f"{SOLUTION[:at]}{statement}{SOLUTION[at:]}"
-
 
 
 @pytest.mark.slow

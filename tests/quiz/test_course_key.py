@@ -9,8 +9,10 @@ import pytest
 from grader.failure import Failure
 from grader.quiz.drawing import KEY_VARIABLE, course_key
 
+WEAK = ["abc", "a key", "fifteen letters", "a" * 24, "abc" * 7, "0123456789abcdef", "1234567890" * 2, "abcdefgh" * 2]
 
-@pytest.mark.parametrize("key", ["abc", "a key", "fifteen letters", "a" * 24, "abc" * 7])
+
+@pytest.mark.parametrize("key", WEAK)
 @pytest.mark.parametrize("lang", ["en", "ko"])
 def test_a_key_that_can_be_found_by_trying_is_refused(key: str, lang: str, tmp_path: Path) -> None:
     with pytest.raises(Failure) as refused:

@@ -25,6 +25,17 @@ def calls(number, *arguments):
     libc = ctypes.CDLL(None, use_errno=True)
     if libc.syscall(ctypes.c_long(number), *arguments) < 0:
         raise OSError(ctypes.get_errno(), "")
+def kept(size):
+    libc = ctypes.CDLL(None, use_errno=True)
+    libc.shmat.restype = ctypes.c_void_p
+    number = libc.shmget(0, ctypes.c_size_t(size), 0o1600)
+    if number < 0:
+        raise OSError(ctypes.get_errno(), "")
+    place = libc.shmat(number, None, 0)
+    ctypes.memset(place, 1, size)
+    libc.shmdt(ctypes.c_void_p(place))
+    libc.shmctl(number, 0, None)
+    return number
 def connected(path):
     return socket.socket(socket.AF_UNIX).connect(path) or 1
 def filtering():
@@ -83,6 +94,14 @@ def test_the_child_opens_no_socket(taken: Probed, tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="a filter of Linux")
 def test_the_filter_costs_less_than_a_millisecond(taken: Probed) -> None:
     assert min(taken.probe("filtering()") for _ in range(5)) < 1e-3
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a filter of Linux")
+def test_the_child_leaves_no_memory_behind_that_no_limit_counts(taken: Probed) -> None:
+    """A segment of System V that is not attached counts for nobody, and stays when its process is killed."""
+    assert taken.probe("kept(1 << 20)") == "PermissionError"
+    queue = "ctypes.CDLL(None, use_errno=True).msgget(0, 0o1600)"
+    assert taken.probe(queue) == -1
 
 
 def test_shared_memory_counts_as_any_other(taken: Probed) -> None:

@@ -19,6 +19,11 @@ extern "C" __global__ void smooth_in_place(float* x, int n) {
     if (i > 0 && i < n - 1)
         x[i] = 0.5f * (x[i - 1] + x[i + 1]);  // in place
 }
+extern "C" __global__ void smooth_two_in_place(float* x, float* y, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float* z = i % 2 ? x : y;
+    if (i > 1 && i < n - 2) z[i] = 0.5f * (z[i - 2] + z[i + 2]);  // either in place
+}
 extern "C" __global__ void smooth_elsewhere(const float* x, float* y, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i > 0 && i < n - 1) y[i] = 0.5f * (x[i - 1] + x[i + 1]);
@@ -104,6 +109,12 @@ def test_a_stencil_in_place_is_an_error_between_warps_and_between_blocks() -> No
     for grid, block in ((1, 256), (4, 64), (8, 32)):
         found = hazards_of(launched("smooth_in_place", {"x": wave(256), "n": 256}, block, grid))
         assert ("WAR", "error", at("in place"), at("in place")) in found
+
+
+@pytest.mark.parametrize(("grid", "block"), [(1, 256), (4, 64), (8, 32)])
+def test_lanes_of_one_access_in_several_buffers_are_looked_at_in_each(grid: int, block: int) -> None:
+    found = hazards_of(launched("smooth_two_in_place", {"x": wave(256), "y": wave(256), "n": 256}, block, grid))
+    assert ("WAR", "error", at("either in place"), at("either in place")) in found
 
 
 def test_one_warp_alone_has_nothing_to_race_with() -> None:

@@ -88,6 +88,8 @@ def test_a_flag_that_releases_and_acquires_needs_no_fence() -> None:
         ("atomics", {"before": ""}),
         ("released", {"before": "", "after": "", "barrier": ""}),
         ("relaxed", {"barrier": ""}),  # the fence is for the first warp; the second may not have written yet
+        *(("relaxed", {side: "__threadfence_block();"}) for side in ("before", "after")),  # for the own block alone
+        ("volatile", {"before": "__threadfence_block();", "after": "__threadfence_block();"}),
     ],
 )
 def test_what_is_left_out_is_told_by_the_data(how: str, left_out: dict[str, str]) -> None:
@@ -97,6 +99,30 @@ def test_what_is_left_out_is_told_by_the_data(how: str, left_out: dict[str, str]
 @pytest.mark.parametrize("how", ["plain", "of the block"])
 def test_a_flag_that_is_not_for_everybody_is_a_race_itself(how: str) -> None:
     assert "the flag" in handed_over(how)
+
+
+WITHIN = r"""
+extern "C" __global__ void k(int* data, volatile int* flag, int* out) {
+    int lane = threadIdx.x % 32, i = blockIdx.x * 32 + lane;
+    if (threadIdx.x < 32) {
+        data[i] = i;
+        FENCE
+        __syncwarp();
+        if (lane == 0) flag[blockIdx.x] = 1;
+    } else {
+        if (lane == 0) while (flag[blockIdx.x] == 0) {}
+        FENCE
+        __syncwarp();
+        out[i] = data[i ^ 1];
+    }
+}
+"""
+
+
+@pytest.mark.parametrize(("fence", "clean"), [("__threadfence_block();", True), (FENCE, True), ("", False)])
+def test_within_a_block_its_own_fence_is_enough(fence: str, clean: bool) -> None:
+    given = {"data": np.zeros(64, I4), "flag": np.zeros(2, I4), "out": np.zeros(64, I4)}
+    assert (hazards_of(run(WITHIN.replace("FENCE", fence), given, block=64, grid=2)) == []) is clean
 
 
 def test_a_fence_before_the_barrier_holds_behind_it() -> None:

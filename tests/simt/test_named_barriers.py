@@ -77,6 +77,38 @@ extern "C" __global__ void passed_on(int* out) {  // from warp to warp, over a b
     if (warp == 3) out[t % 32] = data[31 - t % 32];
     if (warp < 3) tell(warp + 1, 64);
 }
+__device__ int far[4 * 128];
+template <int TOLD, int AWAITED, bool TELLS> __device__ void through_global(int* out) {
+    int t = threadIdx.x, *data = far + blockIdx.x * 128;
+    if (t < 64) {
+        data[t] = t;  // filled
+        wait(TOLD, TOLD == AWAITED ? 128 : 64);
+    } else {
+        TELLS ? tell(AWAITED, 128) : wait(AWAITED, TOLD == AWAITED ? 128 : 64);
+        out[t - 64] = data[127 - t];  // emptied
+    }
+}
+extern "C" __global__ void global_handed_over(int* out) { through_global<1, 1, false>(out); }
+extern "C" __global__ void global_each_its_own(int* out) { through_global<1, 2, false>(out); }
+extern "C" __global__ void global_who_tells(int* out) { through_global<1, 1, true>(out); }
+template <bool EMPTY> __device__ void two_buffers(int* out) {
+    int t = threadIdx.x, *data = far + blockIdx.x * 128, sum = 0;
+    for (int i = 0; i < 6; ++i) {
+        int b = i % 2;
+        if (t < 64) {
+            if (EMPTY && i > 1) wait(3 + b, 128);
+            data[64 * b + t] = i + t;  // again
+            tell(1 + b, 128);
+        } else {
+            wait(1 + b, 128);
+            sum += data[64 * b + 127 - t];  // once
+            if (EMPTY && i < 4) tell(3 + b, 128);
+        }
+    }
+    if (t >= 64) out[t - 64] = sum;
+}
+extern "C" __global__ void global_two_buffers(int* out) { two_buffers<true>(out); }
+extern "C" __global__ void global_filled_too_early(int* out) { two_buffers<false>(out); }
 """
 
 
@@ -130,3 +162,20 @@ def test_what_one_knows_is_passed_on() -> None:
     result = launched("passed_on")
     assert found(result) == set()
     assert result.outputs[0][:32].tolist() == list(range(31, -1, -1))
+
+
+@pytest.mark.parametrize("grid", [1, 3])
+def test_they_order_global_memory_in_the_same_way(grid: int) -> None:
+    for kernel in ("global_handed_over", "global_two_buffers"):
+        assert found(launched(kernel, grid=grid)) == set()
+    for kernel in ("global_each_its_own", "global_who_tells"):
+        assert found(launched(kernel, grid=grid)) == {("RAW", "error", at("filled"), at("emptied"))}
+    assert ("WAR", at("once"), at("again")) in {
+        (h[0], *h[2:]) for h in found(launched("global_filled_too_early", grid=grid))
+    }
+
+
+def test_the_words_cta_change_nothing() -> None:
+    source = SOURCE.replace("bar.sync %0", "barrier.cta.sync %0").replace("bar.arrive %0", "barrier.cta.arrive %0")
+    result = run(source, {"out": np.zeros(64, I4)}, kernel="passed_on", block=128)
+    assert result.faults == () and result.outputs[0][:32].tolist() == list(range(31, -1, -1))

@@ -323,3 +323,24 @@ def test_a_forgotten_halo_is_found_at_both_edges() -> None:
 def test_dynamic_shared_memory_is_watched_too() -> None:
     hazard = hazard_of(run(UNINITIALISED, {"out": np.zeros(8, F4)}, kernel="dynamic", block=8, shared=32))
     assert (hazard.kind, hazard.line_a) == ("uninitialised_read", line_of(UNINITIALISED, "// dynamic read"))
+
+
+MANY_READS = r"""
+extern "C" __global__ void k(float* out) {
+    __shared__ float s[1024];
+    int t = threadIdx.x;
+    for (int i = t; i < 1024; i += 256) s[i] = 0;
+    __syncthreads();
+    s[t] = t;  // written early
+    float sum = 0;
+    #pragma unroll
+    for (int i = 0; i < 300; ++i) sum += s[256 + (t * 3 + i * 7) % 700];
+    out[blockIdx.x * 256 + t] = sum + s[t ^ 64];  // read late
+}"""
+
+
+@pytest.mark.parametrize("grid", [2, 256])
+def test_a_write_is_not_forgotten_over_many_reads(grid: int) -> None:
+    """In a large launch there is no room for all that happens between two barriers."""
+    found = hazards_of(run(MANY_READS, {"out": np.zeros(256 * grid, F4)}, block=256, grid=grid))
+    assert ("RAW", "error", line_of(MANY_READS, "// written early"), line_of(MANY_READS, "// read late")) in found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from grader.launch import AccessLine, LaunchResult
 from tests.simt.running import run
 
 _READS = {
@@ -73,3 +74,56 @@ def test_what_reads_a_buffer_is_counted_or_stops(name: str) -> None:
     else:
         assert len(result.faults) == 1
         assert not any(result.outputs.get(0, ()))
+
+
+def global_loads(result: LaunchResult) -> list[AccessLine]:
+    return [line for line in result.accesses if (line.space, line.operation) == ("global", "load")]
+
+
+# With the factors that the hash of address patterns once had, always the same ones, these 32 words of one sector and a
+# stride of eight words have one hash: the second pattern was counted like the first.
+_LIKE_A_STRIDE = (2, 0, 4, 3, 6, 3, 3, 1, 5, 2, 0, 7, 3, 7, 2, 2, 2, 3, 3, 2, 3, 6, 1, 1, 3, 5, 4, 3, 5, 0, 4, 7)
+_COLLIDING = f"""
+__constant__ unsigned char table[32] = {{{", ".join(map(str, _LIKE_A_STRIDE))}}};
+extern "C" __global__ void k(float* out, const float* in) {{
+    int i = threadIdx.x;
+    out[i] = in[table[i]] + in[8 * i];
+}}"""
+
+
+def test_no_pattern_is_made_to_be_counted_like_a_cheaper_one() -> None:
+    result = run(_COLLIDING, {"out": np.zeros(32, np.float32), "in": np.ones(256, np.float32)})
+    assert sum(line.cost for line in global_loads(result)) == 1 + 32
+
+
+# All of a loop on one line of PTX, the last instruction of which only few threads reach: by their lines, its machine
+# instructions were taken for those of that block, and the loads were counted for nobody.
+_ON_ONE_LINE = r"""
+extern "C" __global__ void k(float* out, const float* in, int n) {
+    asm volatile("{.reg .pred p, q; .reg .b32 i; .reg .f32 v; .reg .b64 s, d, w; cvta.to.global.u64 s, %0; "
+        "cvta.to.global.u64 d, %1; mul.wide.s32 w, %2, 4; mov.b32 i, 0; LOOP: ld.global.f32 v, [s]; "
+        "st.global.f32 [d], v; add.s64 s, s, 4; add.s64 d, d, w; add.s32 i, i, 1; setp.lt.s32 p, i, 8; @p bra LOOP; "
+        "setp.ne.s32 q, %2, 123456789; @q bra DONE; st.global.f32 [s], v; bar.sync 7, 32; st.global.f32 [s+4], v;\n"
+        "DONE: }" :: "l"(in + 8 * threadIdx.x), "l"(out + threadIdx.x), "r"(n) : "memory");
+}"""
+
+
+def test_what_stands_on_one_line_of_ptx_is_counted_for_all_who_run_it() -> None:
+    given = {"out": np.zeros(256, np.float32), "in": np.arange(256, dtype=np.float32), "n": 32}
+    result = run(_ON_ONE_LINE, given)
+    assert result.outputs[0].tolist() == np.arange(256).reshape(32, 8).T.ravel().tolist()
+    (loads,) = global_loads(result)
+    assert (loads.requests, loads.cost) == (8, 256)
+
+
+_CALLED_TWICE = r"""
+__device__ __noinline__ void move(float* to, const float* from) { *to = *from; }
+extern "C" __global__ void k(float* out, const float* in, int n) {
+    move(out + threadIdx.x, in + 8 * threadIdx.x);
+    if (n == 123456789) move(out, in);
+}"""
+
+
+def test_a_function_that_few_call_again_is_counted_where_all_call_it() -> None:
+    result = run(_CALLED_TWICE, {"out": np.zeros(32, np.float32), "in": np.ones(256, np.float32), "n": 32})
+    assert sum(line.cost for line in global_loads(result)) == 32

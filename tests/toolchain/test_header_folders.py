@@ -17,7 +17,7 @@ from grader.cli import doctor
 from grader.sandbox import wire
 from grader.sandbox.isolation import VARIABLE
 from grader.sandbox.session import Session
-from grader.toolchain import CompileError, ToolchainError, compile_source, headers
+from grader.toolchain import CompileError, ToolchainError, compile_source, headers, nvrtc
 
 KERNEL = 'extern "C" __global__ void k(float* x) { x[0] = 1; }\n'
 ROOT = Path(__file__).resolve().parents[2]
@@ -74,6 +74,21 @@ def test_every_folder_that_python_looks_into_is_searched_in_the_sandbox_too(
     monkeypatch.setenv(VARIABLE, "limits")
     with Session() as session:
         assert isinstance(session.compile(source, file="kernel.cu"), wire.Program)
+
+
+def test_wheels_of_another_version_in_front_are_not_preferred(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, afresh: None
+) -> None:
+    """Such as those that another package brought: counts depend on the compiler."""
+    include, libraries = tmp_path / "nvidia" / "cu13" / "include", tmp_path / "nvidia" / "cu13" / "lib"
+    include.mkdir(parents=True)
+    libraries.mkdir()
+    (include / "cooperative_groups.h").write_text("#error this is CUDA 14\n", "utf-8")
+    (libraries / "libnvrtc.so.13").write_text("not the pinned one", "utf-8")
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    assert headers.wheel_folders() == (WHOLE, tmp_path / "nvidia" / "cu13")
+    assert compile_source(including("cooperative_groups.h")).kernels
+    assert nvrtc._find("libnvrtc.so*", "nvrtc64_*.dll") == next((WHOLE / "lib").glob("libnvrtc.so.*"))
 
 
 @pytest.mark.parametrize("name", ["cooperative_groups.h", "cuda/std/cstdint", "cuda/std/type_traits", "cub/cub.cuh"])
