@@ -95,17 +95,21 @@ def mistake_sentence(mistake: Mistake, lang: str) -> str:
 
 
 def _with_cause(fact: Mistake, run: CaseRun) -> Mistake:
-    """The fact that elements are NaN, with the line that read what nobody had written in that very launch."""
+    """The fact that elements are NaN or unwritten, with what is known of that very launch: the line that read what
+    nobody had written, and the barrier that threads missed because they had ended before.
+    """
     hazards = run.result.hazards if run.result else ()
     reads = [h for h in hazards if h.kind == "uninitialised_read" and h.severity == "error" and h.line_b]
-    if fact.key != "nan" or not reads:
-        return fact
-    told = {**dict(fact.parameters), "line": reads[0].line_b, "variable": reads[0].example.get("variable")}
     left = [h for h in hazards if h.kind == "barrier_divergence" and h.severity == "warning" and h.line_a]
+    if fact.key not in ("nan", "not_written") or not (left if fact.key == "not_written" else reads):
+        return fact
+    told = dict(fact.parameters)
+    if fact.key == "nan":
+        told |= {"line": reads[0].line_b, "variable": reads[0].example.get("variable")}
     if not left:
         return mistake("nan_unwritten", **told)
-    example = left[0].example
-    return mistake("nan_left", **told, barrier=left[0].line_a, arrived=example["arrived"], expected=example["expected"])
+    told |= {"barrier": left[0].line_a, **{name: left[0].example[name] for name in ("arrived", "expected")}}
+    return mistake(f"{fact.key}_left", **told)
 
 
 def fact_sentence(fact: Mistake, shuffles: bool, lang: str) -> str:

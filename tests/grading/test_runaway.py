@@ -56,16 +56,32 @@ def stopped(runs: Sequence[CaseRun]) -> tuple[CaseRun, Fault]:
     return faulty[0], faulty[0].result.faults[0]
 
 
-@pytest.mark.parametrize("step", ["i++", "++i", "i += 1"])
+BY_ONE = {
+    "i++": LOOP.replace("i += threads", "i++"),
+    "++i": LOOP.replace("i += threads", "++i"),
+    "i += 1": LOOP.replace("i += threads", "i += 1"),
+    "on several lines": "for (int i = first;  // where it begins\n         i < n;\n         ++i)",
+    "begun before": "int i = first;\n    for (; i < n; i++)",
+    "while": "int i = first;\n    while (i < n) {\n        UPDATE\n        i++;\n    }",
+}
+UPDATE = "\n        y[i] = a * x[i] + y[i];"
+
+
+@pytest.mark.parametrize("step", BY_ONE)
 def test_a_loop_that_steps_by_one_is_named_after_the_first_case_it_spoils(step: str) -> None:
-    runs, line = saxpy(LOOP.replace("i += threads", step))
-    run, fault = stopped(runs)
-    assert run.case.dimensions() == {"n": 256} and fault.line == line
-    rounds = sum(256 - first for first in range(256))
+    of = exercise("00/grid_stride_saxpy")
+    source = of.solution_path.read_text("utf-8")
+    assert f"{LOOP}{UPDATE}" in source
+    written = BY_ONE[step].replace("UPDATE", UPDATE.strip()) + ("" if step == "while" else UPDATE)
+    run, fault = stopped(run_all(of, source.replace(f"{LOOP}{UPDATE}", written)))
+    first = source[: source.index(LOOP)].count("\n") + 1
+    assert fault.line is not None and run.case.dimensions() == {"n": 256}
+    assert first <= fault.line <= first + written.count("\n")
+    rounds = sum(256 - start for start in range(256))
     assert (fault.details["rounds"], fault.details["variable"]) == (rounds, "i")
     for lang, said in (("en", "`i` steps by 1"), ("ko", "`i`가 1씩")):
         sentence = fault_sentence(fault, run, lang)
-        assert said in sentence and f"{rounds:,}" in sentence and str(line) in sentence
+        assert said in sentence and f"{rounds:,}" in sentence and str(fault.line) in sentence
 
 
 def test_a_loop_without_a_step_is_given_up_in_the_smallest_case_that_enters_it() -> None:

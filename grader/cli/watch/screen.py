@@ -157,8 +157,9 @@ def _body(shown: Shown) -> RenderableType:
     failed = report.first_failure
     heading = Heading(shown.exercise.spec.title.in_language(shown.lang), shown.file, shown.lesson)
     if failed is not None:
+        untouched = [] if report.begun else [_sentence(say("report.not_begun", shown.lang), "bold yellow"), Text("")]
         found = failure_view(failed, report, heading, shown.lang, shown.graded.diagnostics)
-        return Group(found, Text(""), _strip(report.checks, shown.lang))
+        return Group(*untouched, found, Text(""), _strip(report.checks, shown.lang))
     parts: list[RenderableType] = [checks_table(report.checks, shown.lang)]
     for check in report.checks:
         if check.cautions:
