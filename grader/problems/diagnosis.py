@@ -34,6 +34,7 @@ _KNOWN = 0.6  # share of the wrong elements that a mistake has to predict
 _ROUNDING, _LONGER_ROUNDING = 1e-6, 1e-4  # of a value; the latter after many additions of floats
 _RUINED = 1e7  # rounding in a sum with a sentinel hides everything but its size
 _SAME_FACTOR = 1e-5
+_LONG = 8  # elements in a direction in which values may have moved; of fewer the edge is too large a part
 _INFINITE = 1e300  # stands for infinity, which is in use for other things and which no mistake predicts
 # These only restate what is visible: reported alone, never as an alternative.
 _LITERAL = ("nothing_written", "all_zero", "part_of_chunks", "shifted", "shifted_elements")
@@ -79,7 +80,9 @@ class View:
         yield from self.region.mistakes(self._geometry)
         yield all_zero()
         vector = self.buffer.leading is None
-        for rows, cols in ((0, 1), (0, -1)) if vector else ((0, 1), (0, -1), (1, 0), (-1, 0)):
+        height, width = self.region.expected.shape[1:]
+        sides = [(0, 1), (0, -1)] * (width >= _LONG) + [(1, 0), (-1, 0)] * (height >= _LONG and not vector)
+        for rows, cols in sides:
             name = mistake("shifted_elements", distance=cols) if vector else mistake("shifted", rows=rows, cols=cols)
             yield name, partial(_neighbours, self.region.expected, rows, cols)
 

@@ -14,6 +14,9 @@ KERNELS: dict[str, tuple[str, tuple[Change, ...], str, str]] = {
         "00/vector_add", (("a[i] + b[i]", "a[i] + c[i]"),), "added_to_nothing", "The sum was added",
     ),
     "too large for a float": ("00/vector_add", (("a[i] + b[i]", "a[i] * 1e38f * 1e38f"),), "", "NaN"),
+    "an element in place of its neighbour": (
+        "11/strided_reads", (("i ^ (i / 32)", "i & ~1"),), "", "off by one",
+    ),
     "large values": ("00/vector_add", (("a[i] + b[i]", "(a[i] + b[i] + 9.0f) * 1e9f"),), "", "as it was"),
     "the other blocks leave": (
         "00/vector_add", (("if (i < n)", "if (blockIdx.x == 0 && i < n)"),), "block_ignored", "is left out",
@@ -72,9 +75,19 @@ def test_a_sentence_is_true_of_every_mistake_that_leaves_these_numbers(kernel: s
     assert claim not in check.message
 
 
-def test_elements_that_threads_left_unwritten_by_an_early_return_are_told_with_it() -> None:
-    early = (("    for (int i = 0; i < TILE; i += BLOCK_ROWS)\n        if (row + i < rows",
-              "    if (row >= rows || col >= cols) return;\n"
-              "    for (int i = 0; i < TILE; i += BLOCK_ROWS)\n        if (row + i < rows"),)  # fmt: skip
-    check = correctness("06_shared_memory_tiling/transpose_tiled", "slip.cu", made("06/transpose_tiled", early))
-    assert "an early `return` ends writes nothing" in check.message and "of 256 threads" in check.message
+TILED, ROWS = "06/sgemm_tiled", "    for (int i = 0; i < TILE; i += BLOCK_ROWS)\n        if (row + i < rows"
+LEFT = {
+    "the store": ("06/transpose_tiled", (ROWS, f"    if (row >= rows || col >= cols) return;\n{ROWS}")),
+    "the load": (TILED, ("    float sum = 0.0f;\n", "    if (row >= M || col >= N) return;\n    float sum = 0.0f;\n")),
+    "a loop": (TILED, ("        int a_col", "        if (row >= M || col >= N) break;\n        int a_col")),
+    "the second load": (TILED, ("        __syncthreads();\n        for", "        if (row >= M || col >= N) return;\n"
+                                "        __syncthreads();\n        for")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("before", LEFT)
+def test_what_threads_left_undone_by_leaving_early_is_told_with_it(before: str) -> None:
+    exercise_id, change = LEFT[before]
+    check = correctness(COURSE.resolve(exercise_id)[0].id, "slip.cu", made(exercise_id, (change,)))
+    assert "of 256 threads of the block were left at the barrier" in check.message
+    assert "by an early `return` or `break`" in check.message

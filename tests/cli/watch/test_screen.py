@@ -193,3 +193,12 @@ def test_an_untouched_file_is_told_to_be_one(course: Path, watched: Callable[...
     assert UNTOUCHED in flat(watch.until(SKELETON_FAILS))
     kernel(course).write_text(solution(course).replace("k < TILE", "k < TILE - 1"), "utf-8")
     assert UNTOUCHED not in flat(watch.until(lambda screen: "Of every 16 terms" in flat(screen)))
+
+
+@pytest.mark.slow
+def test_a_race_behind_wrong_results_is_on_the_screen_too(course: Path, watched: Callable[..., Watched]) -> None:
+    head, _, rest = solution(course).partition("__syncthreads();")
+    kernel(course).write_text(f"{head}if (row < M) __syncthreads();{rest}", "utf-8")
+    watch = watched("06/sgemm_tiled", rows=70)
+    screen = flat(watch.until(lambda screen: "Also failing: hazards" in flat(screen)))
+    assert "elements of C are wrong" in screen and "with no barrier between them" in screen
