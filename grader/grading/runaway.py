@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import replace
+from itertools import islice
 
 from grader.checks.base import CaseRun
 from grader.checks.ordering import size_of
@@ -18,12 +19,17 @@ from grader.toolchain.scan import scan
 
 _AT_LEAST, _OF_SIZE = 16_384, 1024  # instructions: for any case, and per unit of its size
 _ROUNDS = 16  # iterations per element and per thread, in total, of a loop whose work threads share
-# Loops whose variable may step by 1: for (int i = first; ...; ++i), for (; i < n; ++i), while (i < n) { ... ++i; }
+# Loops whose variable may step by 1: for (int i = first; ...; ++i), for (; i < n; ++i), while (i < n) { ... ++i; },
+# do { ... ++i; } while (i < n); Repetitions are bounded, so that no text makes the search long.
 _FOR = re.compile(
-    r"\bfor\s*\(\s*(?:(?:[\w:]+\s+)*\w+\s*=(?P<start>[^;]+))?;[^;]*;"
-    r"\s*(?:\+\+\s*(?P<name>\w+)|(?P<same>\w+)\s*(?:\+\+|\+=\s*1))\s*\)"
+    r"\bfor\s*\(\s*(?:(?:[\w:]+\s+){0,9}\w+\s*=(?P<start>[^;]{1,300}))?;[^;]{0,300};"
+    r"\s*(?:\+\+\s*(?P<name>\w+)|(?P<same>\w+)\s*(?:\+\+|\+=\s*1|=\s*(?P=same)\s*\+\s*1))\s*\)"
 )
-_WHILE = re.compile(r"\bwhile\s*\(\s*(?P<name>\w+)\s*<[^{};]*\{(?P<body>[^{}]*)\}")
+_WHILE = re.compile(r"\bwhile\s*\(\s*(?P<name>\w+)\s*<[^{};]{0,300}\{(?P<body>[^{}]{0,9000})\}")
+_DO = re.compile(r"\bdo\s*\{(?P<body>[^{}]{0,9000})\}\s*while\s*\(\s*(?P<name>\w+)\s*<[^{};]{0,300};")
+_LOOPS = (_FOR, _WHILE, _DO)
+_TRIED = 8  # loops that share a line
+_STEP = r"\+\+\s*{0}\b|\b{0}\s*(?:\+\+|\+=\s*1\s*;|=\s*{0}\s*\+\s*1\s*;)"
 
 
 def allowance(size: int, grid: Dim3, block: Dim3) -> int:
@@ -60,12 +66,15 @@ def _walks_over_everything(result: LaunchResult, size: int, threads: int, source
 def _variable(source: str, line: int | None) -> dict[str, object]:
     """The variable of the loop at a line of the source, if it steps by 1 from a start of each thread's own."""
     scanned = scan(source)
-    for loop in (*_FOR.finditer(scanned.code), *_WHILE.finditer(scanned.code)):
-        if line and scanned.line_at(loop.start()) <= line <= scanned.line_at(loop.end()):
-            found = loop.groupdict()
-            name, before = found["name"] or found["same"], loop.string[: loop.start()]
-            starts = [found.get("start") or "", *re.findall(rf"\b{name}\s*=(?!=)([^;]*);", before)]
-            steps = re.search(rf"\+\+\s*{name}\b|\b{name}\s*(?:\+\+|\+=\s*1\s*;)", found.get("body", f"++{name}"))
-            if steps and not re.fullmatch(r"\s*(?:\d+u?\s*)?", starts[0] or starts[-1]):
-                return {"variable": name}
+    if not line:
+        return {}
+    every = (loop for kind in _LOOPS for loop in kind.finditer(scanned.code))
+    here = (loop for loop in every if scanned.line_at(loop.start()) <= line <= scanned.line_at(loop.end()))
+    for loop in islice(here, _TRIED):
+        found = loop.groupdict()
+        name, before = found["name"] or found["same"], loop.string[: loop.start()]
+        starts = [found.get("start") or "", *re.findall(rf"\b{name}\s*=(?!=)([^;]{{0,300}});", before)]
+        steps = re.search(_STEP.format(name), found.get("body", f"++{name}"))
+        if steps and not re.fullmatch(r"\s*(?:\d+u?\s*)?", starts[0] or starts[-1]):
+            return {"variable": name}
     return {}

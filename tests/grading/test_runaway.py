@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
@@ -16,6 +17,7 @@ from grader.checks.fault_words import fault_sentence
 from grader.course.catalog import Exercise, open_course
 from grader.grading.cases import run_cases
 from grader.grading.opening import problem_cases
+from grader.grading.runaway import _variable
 from grader.launch import Argument, Fault, LaunchRequest, LaunchResult
 from grader.simt import emulator
 from grader.simt.launch_state import Limits
@@ -60,9 +62,11 @@ BY_ONE = {
     "i++": LOOP.replace("i += threads", "i++"),
     "++i": LOOP.replace("i += threads", "++i"),
     "i += 1": LOOP.replace("i += threads", "i += 1"),
+    "i = i + 1": LOOP.replace("i += threads", "i = i + 1"),
     "on several lines": "for (int i = first;  // where it begins\n         i < n;\n         ++i)",
     "begun before": "int i = first;\n    for (; i < n; i++)",
     "while": "int i = first;\n    while (i < n) {\n        UPDATE\n        i++;\n    }",
+    "do": "int i = first;\n    if (i < n) do {\n        UPDATE\n        ++i;\n    } while (i < n);",
 }
 UPDATE = "\n        y[i] = a * x[i] + y[i];"
 
@@ -72,7 +76,7 @@ def test_a_loop_that_steps_by_one_is_named_after_the_first_case_it_spoils(step: 
     of = exercise("00/grid_stride_saxpy")
     source = of.solution_path.read_text("utf-8")
     assert f"{LOOP}{UPDATE}" in source
-    written = BY_ONE[step].replace("UPDATE", UPDATE.strip()) + ("" if step == "while" else UPDATE)
+    written = BY_ONE[step].replace("UPDATE", UPDATE.strip()) + ("" if "UPDATE" in BY_ONE[step] else UPDATE)
     run, fault = stopped(run_all(of, source.replace(f"{LOOP}{UPDATE}", written)))
     first = source[: source.index(LOOP)].count("\n") + 1
     assert fault.line is not None and run.case.dimensions() == {"n": 256}
@@ -128,3 +132,10 @@ def test_the_solutions_that_need_most_are_far_from_being_given_up(name: str) -> 
 
     for run in run_cases(of.spec, with_an_eighth):
         assert run.result is not None and run.result.faults == ()
+
+
+@pytest.mark.parametrize("text", ["for (a = ", "while (a < ", "do { a = ", "for (a", "while (i < 1) {} ", "i = "])
+def test_no_text_makes_the_search_for_the_variable_long(text: str) -> None:
+    begun = time.process_time()
+    assert _variable("int i = n; while (i < n) { }" + text * 20_000, 1) == {}
+    assert time.process_time() - begun < 5
