@@ -91,3 +91,15 @@ def test_what_threads_left_undone_by_leaving_early_is_told_with_it(before: str) 
     check = correctness(COURSE.resolve(exercise_id)[0].id, "slip.cu", made(exercise_id, (change,)))
     assert "of 256 threads of the block were left at the barrier" in check.message
     assert "by an early `return` or `break`" in check.message
+
+
+VECTORS = {
+    "03/matvec": ("sum += A", "sum = A"), "11/column_reduce": ("sum += in", "sum = in"),
+    "01/warp_and_lane": ("thread % WARP_SIZE", "thread % 31"), "00/vector_add": ("a[i] + b[i]", "a[i]"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("exercise_id", VECTORS)
+def test_an_element_of_a_vector_has_a_number_and_no_row(exercise_id: str) -> None:
+    check = correctness(COURSE.resolve(exercise_id)[0].id, "slip.cu", made(exercise_id, (VECTORS[exercise_id],)))
+    assert "The first is element " in check.message and "row 0" not in check.message
