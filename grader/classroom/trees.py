@@ -26,6 +26,7 @@ _UNREAD = (".7z", ".rar", ".alz", ".egg", ".zipx", ".tar.zst")  # archives of un
 _OWN_FOLDERS = ("exercises", "answers", FOLDER.name)  # besides those of modules, which begin with a number
 _READ = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_CLOEXEC", "O_NOFOLLOW", "O_NONBLOCK"))
 _MOST_MEMBERS, _MOST_BYTES, _MOST_KEPT = 20_000, 256 << 20, 16 << 20  # of an archive
+_MOST_ARCHIVES = 8  # in a student's folder
 _MOST_AT_ONCE = 2 * MAX_SOURCE_BYTES  # in one read of the tar reader, which trusts headers and reads names whole
 _MOST_AROUND = 8  # nested folders around everything
 _PACKED: Mapping[bytes, Callable[[IO[bytes]], object]] = {  # magic number -> decompressor
@@ -209,7 +210,8 @@ def _of_folder(path: Path, wanted: tuple[str, ...]) -> Tree:
     packed = [p for p in (*inside, *deeper) if is_packed(p.name) and not p.is_dir() and not p.is_symlink()]
     if len(inside) == 1 and packed == inside:
         return tree_of(packed[0], wanted)
-    archives = [tree_of(p, wanted) for p in packed if is_archive(p.name)]
+    supported = [p for p in packed if is_archive(p.name)]
+    archives = [BrokenTree()] if len(supported) > _MOST_ARCHIVES else [tree_of(p, wanted) for p in supported]
     return SeveralTrees([FolderTree(folder), *archives]) if archives else FolderTree(folder)
 
 
