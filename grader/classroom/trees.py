@@ -98,10 +98,10 @@ class FolderTree(Tree):
 
 
 class ArchiveTree(Tree):
-    """Files of an archive, in memory."""
+    """Files of an archive, in memory. count: of all its files, of which only some are read."""
 
-    def __init__(self, files: Mapping[str, Content]) -> None:
-        self._files = _below_the_only_folder(files)
+    def __init__(self, files: Mapping[str, Content], count: int) -> None:
+        self._files, self._count = _below_the_only_folder(files), count
 
     def exists(self, path: str) -> bool:
         return path in self._files
@@ -114,8 +114,7 @@ class ArchiveTree(Tree):
         return sorted(PurePosixPath(name).name for name in self._files if PurePosixPath(name).parent == below)
 
     def is_empty(self) -> bool:
-        """As `Tree`; unknown, as only some files were read."""
-        return False
+        return not self._count
 
 
 class RenamedTree(Tree):
@@ -195,7 +194,8 @@ def tree_of(path: Path, wanted: Iterable[str]) -> Tree:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             return BrokenTree("no_file")
         try:
-            return ArchiveTree(dict(_members(file, tuple(wanted))))
+            budget = _Budget()
+            return ArchiveTree(dict(_members(file, tuple(wanted), budget)), budget.files)
         except Exception:  # whatever the readers of zip, tar and four compressions raise, including MemoryError
             return BrokenTree()
 
@@ -236,9 +236,8 @@ def stem(name: str) -> str:
     return name[: -len(next(ending for ending in endings if name.lower().endswith(ending)))]
 
 
-def _members(file: IO[bytes], wanted: tuple[str, ...]) -> Iterator[tuple[str, Content]]:
+def _members(file: IO[bytes], wanted: tuple[str, ...], budget: _Budget) -> Iterator[tuple[str, Content]]:
     """The files of an archive by path; of several with one name the last counts, as when unpacking."""
-    budget = _Budget()
     if zipfile.is_zipfile(file):
         with zipfile.ZipFile(file) as archive:
             for info in archive.infolist():
@@ -246,6 +245,7 @@ def _members(file: IO[bytes], wanted: tuple[str, ...]) -> Iterator[tuple[str, Co
                 kind = stat.S_IFMT(info.external_attr >> 16)
                 if info.is_dir():
                     continue
+                budget.files += 1
                 if kind not in (0, stat.S_IFREG):
                     yield from _named(info.filename, (b"", "link"), wanted)
                 elif _is_wanted(info.filename, wanted):
@@ -258,6 +258,7 @@ def _members(file: IO[bytes], wanted: tuple[str, ...]) -> Iterator[tuple[str, Co
             budget.count(entry.size)
             if entry.isdir():
                 continue
+            budget.files += 1
             member = tar.extractfile(entry) if entry.isreg() and _is_wanted(entry.name, wanted) else None
             if member is not None:
                 yield from _named(entry.name, budget.kept(_limited(member)), wanted)
@@ -303,7 +304,7 @@ class _Budget:
     """Limits of what is read of an archive. Raises ValueError beyond them."""
 
     def __init__(self) -> None:
-        self._members = self._bytes = self._kept = 0
+        self._members = self._bytes = self._kept = self.files = 0
 
     def count(self, size: int = 0) -> None:
         self._members += 1

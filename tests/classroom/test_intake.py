@@ -147,3 +147,12 @@ def test_an_empty_folder_is_nothing_handed_in(tmp_path: Path) -> None:
     put(tmp_path / "mina" / "report.pdf")
     (tree,) = take_in([tmp_path], MINA).trees["mina"]
     assert not tree.is_empty()
+
+
+def test_an_empty_archive_is_nothing_handed_in_either(tmp_path: Path) -> None:
+    zipped(tmp_path / "mina.zip", {"homework/": ""})
+    (tree,) = take_in([tmp_path], MINA).trees["mina"]
+    assert tree.is_empty()
+    zipped(tmp_path / "mina.zip", {"homework/report.pdf": "pdf"})
+    (tree,) = take_in([tmp_path], MINA).trees["mina"]
+    assert not tree.is_empty()
