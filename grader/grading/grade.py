@@ -195,6 +195,8 @@ def judged(submission: Submission, seen: Observations, device: str, lang: str) -
 
 def _unearned(check: CheckResult, lang: str) -> CheckResult:
     """A check of a skeleton: what the skeleton already does right earns nothing."""
+    if check.status is Status.FAIL and check.points:  # part of the points, such as for some speed
+        return replace(check, points=0.0)
     if check.status is not Status.PASS or not check.max_points:
         return check
     return replace(check, status=Status.NOT_RUN, points=None, message=say("checks.not_begun", lang))
