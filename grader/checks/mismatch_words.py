@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from grader.checks.base import CaseRun, Context
 from grader.problems.base import Judgement, Mismatch, MismatchKind, Mistake, Ran, mistake
@@ -29,8 +29,7 @@ def explanation(context: Context, run: CaseRun, ran: Ran, rans: Sequence[Ran]) -
             said += [say("mistakes.or", lang, other=mistake_sentence(other, lang)) for other in explaining[1:]]
         elif mismatch.region is not None:
             shuffles = "__shfl" in context.program.source
-            seen = [_with_cause(fact, run) for fact in facts(View(ran, mismatch.region))]
-            said += [fact_sentence(fact, shuffles, lang) for fact in seen]
+            said += [fact_sentence(fact, shuffles, lang) for fact in _observed(run, ran, mismatch.region)]
     first = mismatches[0]
     return " ".join(said), Explained(
         run.index, context.name_of(run), _result(first, lang), mistake=mistakes[0][0].key if mistakes[0] else "",
@@ -94,18 +93,22 @@ def mistake_sentence(mistake: Mistake, lang: str) -> str:
     return say(f"mistakes.mistake.{mistake.key}", lang, **dict(mistake.parameters))
 
 
-def _with_cause(fact: Mistake, run: CaseRun) -> Mistake:
-    """The fact that elements are NaN, with the line that read what nobody had written in that very launch."""
+def _observed(run: CaseRun, ran: Ran, region: int) -> Iterator[Mistake]:
+    """What is literally true of the wrong elements, with what is known of that very launch: the line that read what
+    nobody had written, and the barrier behind which threads were missing because they had ended before.
+    """
     hazards = run.result.hazards if run.result else ()
     reads = [h for h in hazards if h.kind == "uninitialised_read" and h.severity == "error" and h.line_b]
-    if fact.key != "nan" or not reads:
-        return fact
-    told = {**dict(fact.parameters), "line": reads[0].line_b, "variable": reads[0].example.get("variable")}
     left = [h for h in hazards if h.kind == "barrier_divergence" and h.severity == "warning" and h.line_a]
-    if not left:
-        return mistake("nan_unwritten", **told)
-    example = left[0].example
-    return mistake("nan_left", **told, barrier=left[0].line_a, arrived=example["arrived"], expected=example["expected"])
+    for fact in facts(View(ran, region)):
+        if fact.key == "nan" and reads:
+            variable = reads[0].example.get("variable")
+            yield mistake("nan_unwritten", **dict(fact.parameters), line=reads[0].line_b, variable=variable)
+        else:
+            yield fact
+    if left:
+        example = left[0].example
+        yield mistake("left", barrier=left[0].line_a, arrived=example["arrived"], expected=example["expected"])
 
 
 def fact_sentence(fact: Mistake, shuffles: bool, lang: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
@@ -136,6 +136,13 @@ def read_document(path: Path, course: Course, commit: str | None = None) -> Docu
     for entry, exercise in zip(document.entries, course.exercises, strict=True):
         _hold_against(entry, exercise)
     return document
+
+
+def report_made(report: Mapping[str, Any]) -> ReportMade:
+    """A report as `report_json` writes it, without what only other views of a check show."""
+    checks = [{key: value for key, value in check.items() if key in CheckMade.model_fields}
+              for check in report["checks"]]  # fmt: skip
+    return ReportMade.model_validate({**report, "checks": checks})
 
 
 def _quotable(text: str) -> str:

@@ -72,6 +72,15 @@ class GradedClass:
         """The results on which the grader failed."""
         return [result for result in self.found.values() if result.state is State.ERROR]
 
+    @property
+    def not_taken(self) -> Mapping[tuple[str, str], list[str]]:
+        """The exercises whose files are refused, by student and reason."""
+        found: dict[tuple[str, str], list[str]] = {}
+        for one in self.found.values():
+            if one.state is State.REFUSED:
+                found.setdefault((one.student, one.message), []).append(one.exercise)
+        return found
+
 
 def run(asked: Class, results: Results, out: Path, workers: Workers) -> GradedClass:
     """Grade what has not been graded, and write the tables. Raises Failure, and OSError if nothing can be written."""
@@ -102,9 +111,9 @@ def run(asked: Class, results: Results, out: Path, workers: Workers) -> GradedCl
 
 
 def _gone(todo: Plan, results: Results) -> Iterator[str]:
-    """Scores of an earlier run whose submissions are gone."""
+    """Scores of an earlier run whose submissions are gone, or can no longer be graded."""
     for result in todo.fresh:
-        before = None if result.state.is_work else results.read(result.student, result.exercise)
+        before = results.read(result.student, result.exercise)
         if before is not None and before.score:
             yield f"{result.student} {result.exercise}: {before.score:g}"
 

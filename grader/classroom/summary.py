@@ -19,6 +19,7 @@ from grader.course.catalog import Course, Exercise, Module
 from grader.course.models import NEED_A_GPU, LocalizedText
 from grader.course.schema import first_complaint
 from grader.files import write_atomically
+from grader.grading.devices import GradeOn
 from grader.quiz.gate import ModuleState, states
 from grader.totals import total
 
@@ -128,6 +129,14 @@ class ClassSummary(_Part):
     modules: tuple[ModuleInfo, ...]
     exercises: tuple[ExerciseInfo, ...]
     standings: tuple[Standing, ...] = Field(default=())
+
+    def points_here(self, exercise: ExerciseInfo) -> float:
+        """The most points that the machine which graded could award: without a GPU, none for speed."""
+        found = [standing.exercises.get(exercise.id, ExerciseStanding(state=State.MISSING)).max_score_here
+                 for standing in self.standings]  # fmt: skip
+        beyond = NEED_A_GPU if self.backend == GradeOn.emulated else ()
+        most = sum(check.max_points for check in exercise.checks if check.id not in beyond)
+        return max((points for points in found if points is not None), default=most)
 
 
 class NoClass(Exception):

@@ -16,15 +16,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import IO, Protocol, cast
 
+from grader.course.state import FOLDER
 from grader.toolchain.source import MAX_SOURCE_BYTES
 
 Content = tuple[bytes, str | None]  # a file's bytes, or why they are not read: a key of the area `class`
 
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.xz", ".tar.bz2")
-_UNREAD = (".7z", ".rar")  # archives of unsupported kinds
-_OWN_FOLDERS = ("exercises", "answers")  # besides those of modules, which begin with a number
+_UNREAD = (".7z", ".rar", ".alz", ".egg", ".zipx", ".tar.zst")  # archives of unsupported kinds
+_OWN_FOLDERS = ("exercises", "answers", FOLDER.name)  # besides those of modules, which begin with a number
 _READ = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_CLOEXEC", "O_NOFOLLOW", "O_NONBLOCK"))
 _MOST_MEMBERS, _MOST_BYTES, _MOST_KEPT = 20_000, 256 << 20, 16 << 20  # of an archive
+_MOST_ARCHIVES = 8  # in a student's folder
 _MOST_AT_ONCE = 2 * MAX_SOURCE_BYTES  # in one read of the tar reader, which trusts headers and reads names whole
 _MOST_AROUND = 8  # nested folders around everything
 _PACKED: Mapping[bytes, Callable[[IO[bytes]], object]] = {  # magic number -> decompressor
@@ -84,7 +86,7 @@ class FolderTree(Tree):
             return []
 
     def is_empty(self) -> bool:
-        return not any(files for _, _, files in os.walk(self._folder))
+        return all(map(_is_aside, (name for _, _, files in os.walk(self._folder) for name in files)))
 
     def _is_linked(self, path: str) -> bool:
         step = self._folder
@@ -96,10 +98,10 @@ class FolderTree(Tree):
 
 
 class ArchiveTree(Tree):
-    """Files of an archive, in memory."""
+    """Files of an archive, in memory. count: of all its files, of which only some are read."""
 
-    def __init__(self, files: Mapping[str, Content]) -> None:
-        self._files = _below_the_only_folder(files)
+    def __init__(self, files: Mapping[str, Content], count: int) -> None:
+        self._files, self._count = _below_the_only_folder(files), count
 
     def exists(self, path: str) -> bool:
         return path in self._files
@@ -112,8 +114,7 @@ class ArchiveTree(Tree):
         return sorted(PurePosixPath(name).name for name in self._files if PurePosixPath(name).parent == below)
 
     def is_empty(self) -> bool:
-        """As `Tree`; unknown, as only some files were read."""
-        return False
+        return not self._count
 
 
 class RenamedTree(Tree):
@@ -177,19 +178,12 @@ class SeveralTrees(Tree):
 def tree_of(path: Path, wanted: Iterable[str]) -> Tree:
     """The files of a student's folder or archive. wanted: endings of the files that will be read.
 
-    A folder that contains only an archive, as learning platforms write them, stands for the archive; one that contains
-    only a folder such as `warplings-main/` stands for that folder.
+    A folder such as `warplings-main/` around everything is left out, and archives in a folder are read with the rest.
     """
     if path.is_symlink():
         return BrokenTree("link")
     if path.is_dir():
-        try:
-            inside = [entry for entry in sorted(path.iterdir()) if not entry.name.startswith(".")]
-        except OSError:
-            return BrokenTree("unreadable")
-        if len(inside) != 1 or not is_packed(inside[0].name) or inside[0].is_symlink():
-            return FolderTree(_only_folder(path, tuple(wanted)))
-        path = inside[0]
+        return _of_folder(path, tuple(wanted))
     if is_unread_archive(path.name):
         return BrokenTree("archive_kind")
     try:
@@ -200,9 +194,25 @@ def tree_of(path: Path, wanted: Iterable[str]) -> Tree:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             return BrokenTree("no_file")
         try:
-            return ArchiveTree(dict(_members(file, tuple(wanted))))
+            budget = _Budget()
+            return ArchiveTree(dict(_members(file, tuple(wanted), budget)), budget.files)
         except Exception:  # whatever the readers of zip, tar and four compressions raise, including MemoryError
             return BrokenTree()
+
+
+def _of_folder(path: Path, wanted: tuple[str, ...]) -> Tree:
+    folder = _only_folder(path, wanted)
+    try:
+        inside = [p for p in sorted(path.iterdir()) if not p.name.startswith(".")]
+        deeper = sorted(folder.iterdir()) if folder != path else []
+    except OSError:
+        return BrokenTree("unreadable")
+    packed = [p for p in (*inside, *deeper) if is_packed(p.name) and not p.is_dir() and not p.is_symlink()]
+    if len(inside) == 1 and packed == inside:
+        return tree_of(packed[0], wanted)
+    supported = [p for p in packed if is_archive(p.name)]
+    archives = [BrokenTree()] if len(supported) > _MOST_ARCHIVES else [tree_of(p, wanted) for p in supported]
+    return SeveralTrees([FolderTree(folder), *archives]) if archives else FolderTree(folder)
 
 
 def is_archive(name: str) -> bool:
@@ -226,9 +236,8 @@ def stem(name: str) -> str:
     return name[: -len(next(ending for ending in endings if name.lower().endswith(ending)))]
 
 
-def _members(file: IO[bytes], wanted: tuple[str, ...]) -> Iterator[tuple[str, Content]]:
+def _members(file: IO[bytes], wanted: tuple[str, ...], budget: _Budget) -> Iterator[tuple[str, Content]]:
     """The files of an archive by path; of several with one name the last counts, as when unpacking."""
-    budget = _Budget()
     if zipfile.is_zipfile(file):
         with zipfile.ZipFile(file) as archive:
             for info in archive.infolist():
@@ -236,6 +245,7 @@ def _members(file: IO[bytes], wanted: tuple[str, ...]) -> Iterator[tuple[str, Co
                 kind = stat.S_IFMT(info.external_attr >> 16)
                 if info.is_dir():
                     continue
+                budget.files += 1
                 if kind not in (0, stat.S_IFREG):
                     yield from _named(info.filename, (b"", "link"), wanted)
                 elif _is_wanted(info.filename, wanted):
@@ -248,6 +258,7 @@ def _members(file: IO[bytes], wanted: tuple[str, ...]) -> Iterator[tuple[str, Co
             budget.count(entry.size)
             if entry.isdir():
                 continue
+            budget.files += 1
             member = tar.extractfile(entry) if entry.isreg() and _is_wanted(entry.name, wanted) else None
             if member is not None:
                 yield from _named(entry.name, budget.kept(_limited(member)), wanted)
@@ -293,7 +304,7 @@ class _Budget:
     """Limits of what is read of an archive. Raises ValueError beyond them."""
 
     def __init__(self) -> None:
-        self._members = self._bytes = self._kept = 0
+        self._members = self._bytes = self._kept = self.files = 0
 
     def count(self, size: int = 0) -> None:
         self._members += 1
@@ -321,28 +332,47 @@ def _below_the_only_folder(files: Mapping[str, Content]) -> dict[str, Content]:
     """Paths without folders around everything, such as `homework/warplings-main/`, unless they are the course's."""
     found = dict(files)
     for _ in range(_MOST_AROUND):
-        tops = {PurePosixPath(name).parts[0] for name in found}
+        tops = {top for name in found if not _is_aside(top := PurePosixPath(name).parts[0])}
         (top,) = tops if len(tops) == 1 else ("",)
         if not top or top in found or _is_own(top):
             break
-        found = {name[len(top) + 1 :]: content for name, content in found.items()}
+        found = {name[len(top) + 1 :]: content for name, content in found.items() if name.startswith(f"{top}/")}
     return found
 
 
 def _only_folder(folder: Path, wanted: tuple[str, ...]) -> Path:
-    """The same for a folder on disk, ignoring files that are not wanted."""
+    """The same for a folder on disk, ignoring what holds no file that is wanted."""
     for _ in range(_MOST_AROUND):
         try:
-            seen = [entry for entry in os.scandir(folder) if entry.name != "__MACOSX"]
-            inside = [entry for entry in seen if entry.is_dir() or _is_wanted(entry.name, wanted)]
+            seen = [entry for entry in os.scandir(folder) if not _is_aside(entry.name)]
+            if any(_is_own(entry.name) for entry in seen):
+                break
+            inside = [entry for entry in seen if _is_wanted(entry.name, wanted) or _holds(entry, wanted)]
         except OSError:
             break
-        if len(inside) != 1 or _is_own(inside[0].name) or not inside[0].is_dir(follow_symlinks=False):
+        if len(inside) != 1 or not inside[0].is_dir(follow_symlinks=False):
             break
         folder = Path(inside[0].path)
     return folder
 
 
+def _holds(folder: os.DirEntry[str], wanted: tuple[str, ...]) -> bool:
+    """Whether there may be a wanted file in a folder; one in which nobody can look for all of them counts, too."""
+    if folder.is_symlink():
+        return folder.is_dir()
+    left = _MOST_MEMBERS
+    for _, folders, files in os.walk(folder.path) if folder.is_dir() else ():
+        left -= len(folders) + len(files)
+        if left < 0 or any(_is_wanted(name, wanted) for name in files):
+            return True
+    return False
+
+
+def _is_aside(name: str) -> bool:
+    """Whether a file or folder is of an editor or an operating system, and no part of what is handed in."""
+    return name == "__MACOSX" or (name.startswith(".") and name != FOLDER.name)
+
+
 def _is_own(folder: str) -> bool:
     """Whether a folder may contain kernels or quizzes."""
-    return folder in _OWN_FOLDERS or folder[:2].isdigit() or folder.startswith(".") or folder.endswith(".cu")
+    return folder in _OWN_FOLDERS or folder[:2].isdigit() or folder.endswith(".cu")

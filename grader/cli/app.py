@@ -17,6 +17,7 @@ from grader.cli import (
     ci,
     course_commands,
     doctor,
+    help_pages,
     lesson,
     new,
     predict,
@@ -35,6 +36,8 @@ from grader.cli.usage import no_such_command
 from grader.cli.watch.command import watch
 from grader.cli.wishes import chosen
 from grader.texts import say
+
+help_pages.use()
 
 
 class Commands(TyperGroup):

@@ -167,7 +167,7 @@ class _Grading:
         return made(State.GRADED).model_copy(update={"report": self._report(exercise, path, data)})
 
     def _report(self, exercise: Exercise, path: str, data: bytes) -> object:
-        from grader.ci.document import ReportMade
+        from grader.ci.document import report_made
         from grader.cli.page import page_text
         from grader.failure import as_failure
         from grader.grading.starter import starter_of
@@ -176,11 +176,11 @@ class _Grading:
 
         try:
             graded = grade_data(self._course, exercise, Path(path).name, data, self._devices, self._lang)
-            made = ReportMade.model_validate(report_json(graded.report))
+            made = report_made(report_json(graded.report))
             starter = starter_of(self._course, exercise, self._devices, graded.report.timed)
             page = page_text(self._course, exercise, graded, path, None, starter, self._lang)
         except Exception as error:  # whatever it is, it fails one row of the table
-            return ReportMade.model_validate(report_json(failed_report(exercise, as_failure(error), self._lang)))
+            return report_made(report_json(failed_report(exercise, as_failure(error), self._lang)))
         self._pages[exercise.id] = page
         self._graded[exercise.id] = replace(graded, submission=None, seen=None)  # the outputs of all cases are large
         return made

@@ -1,12 +1,13 @@
 """Whether a student has begun an exercise. Every command that counts points asks here.
 
 A file is not begun while its code is that of a skeleton: of this version of the course, or of an earlier one noted in
-`handed_out.json`. Comments, white space and line ends are not code and begin nothing, but for predictions that are
-written down.
+`handed_out.json`. Comments, white space, line ends and encodings are not code and begin nothing, but for predictions
+that are written down.
 """
 
 from __future__ import annotations
 
+import codecs
 import hashlib
 import json
 from pathlib import Path
@@ -18,6 +19,7 @@ from grader.course.predictions import answers
 from grader.course.restart import pristine
 from grader.failure import Failure
 from grader.files import write_atomically
+from grader.toolchain.source import normalise
 
 if TYPE_CHECKING:
     from grader.course.catalog import Course, Exercise
@@ -29,7 +31,8 @@ Noted = dict[str, list[str]]
 
 def is_begun(exercise: Exercise, data: bytes) -> bool:
     """Whether the bytes of a student's file hold any code that no skeleton of the exercise has."""
-    digest = _digest(data.decode("utf-8-sig", "replace"))
+    encoding = "utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"
+    digest = _digest(normalise(data.decode(encoding, "replace")))
     return digest not in _noted(exercise.root).get(exercise.id, []) and digest != _of_skeleton(exercise)
 
 

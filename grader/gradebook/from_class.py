@@ -89,11 +89,7 @@ class _Maker:
         return Item(exercise.id, titles[self.lang], cents(self._points(exercise)), module.name, names)
 
     def _points(self, exercise: ExerciseInfo) -> float:
-        """The maximum: of a run without a GPU, everything but speed; all points if nothing was graded."""
-        if self.policy.points is Points.FULL:
-            return exercise.max_points
-        own = (standing.exercises[exercise.id].max_score_here for standing in self.summary.standings)
-        return max((points for points in own if points is not None), default=exercise.max_points)
+        return self.summary.points_here(exercise) if self.policy.points is Points.HERE else exercise.max_points
 
     def _exercise_cell(self, standing: Standing, item: Item) -> Cell:
         own = standing.exercises[item.id]

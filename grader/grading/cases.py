@@ -41,7 +41,6 @@ def run_cases(
     """
     problem = PROBLEMS[spec.problem]
     stopped = False
-    lines = source.split("\n")
     for index in order_cases(spec.cases, public):
         case = spec.cases[index]
         if only is not None and index not in only:
@@ -53,7 +52,7 @@ def run_cases(
         try:
             asked = replace(request(spec, case, prepared), sampled=index in sampled)
             run = CaseRun(index, case, prepared, launch(asked))
-            run = told(run, spec.problem, math.prod(asked.grid) * math.prod(asked.block), lines)
+            run = told(run, spec.problem, math.prod(asked.grid) * math.prod(asked.block), source)
             faults = run.result.faults if run.result else ()
             stopped = any(ends_all is None or fault.kind in ends_all for fault in faults)
             yield run

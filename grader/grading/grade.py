@@ -6,7 +6,7 @@ references.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Protocol, cast
@@ -15,6 +15,7 @@ from grader import __version__
 from grader.checks.base import CaseRun, Observations, Reason
 from grader.checks.evaluate import evaluate
 from grader.checks.interface import interface_fault
+from grader.checks.ordering import in_order
 from grader.checks.speed import timed
 from grader.course.models import NEED_A_GPU, CountSpec, PredictionsSpec, StructuralSpec
 from grader.dataclass import dataclass
@@ -209,18 +210,22 @@ def _uncounted(seen: Observations) -> Observations:
 
 def _unearned(check: CheckResult, lang: str) -> CheckResult:
     """A check of a skeleton: what the skeleton already does right earns nothing."""
+    if check.status is Status.FAIL and check.points:  # part of the points, such as for some speed
+        return replace(check, points=0.0)
     if check.status is not Status.PASS or not check.max_points:
         return check
     return replace(check, status=Status.NOT_RUN, points=None, message=say("checks.not_begun", lang))
 
 
-def _printed(runs: Iterable[CaseRun], checks: Iterable[CheckResult], private: PrivatePart | None) -> tuple[str, str]:
-    """The explained case, or else the first that printed anything, and its output; never a private case, whose sizes it
-    might reveal.
+def _printed(runs: Sequence[CaseRun], checks: Iterable[CheckResult], private: PrivatePart | None) -> tuple[str, str]:
+    """The case that is explained, or that stopped, or else the first that printed anything, and its output; never a
+    private case, whose sizes it might reveal.
     """
+    public = [run for run in in_order(runs) if run.result and (private is None or run.index < private.first)]
     explained = next((check.explained.index for check in checks if check.explained is not None), None)
-    told = [run for run in runs if run.result and run.result.printed and (private is None or run.index < private.first)]
-    shown = min(told, key=lambda run: run.index != explained, default=None)
+    stopped = next((run.index for run in public if run.result and run.result.faults), explained)
+    told = [run for run in public if run.result and run.result.printed]
+    shown = min(told, key=lambda run: run.index != stopped, default=None)
     if shown is None or shown.result is None:
         return "", ""
     return cast(Case, shown.case).label(), shown.result.printed

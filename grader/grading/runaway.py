@@ -8,21 +8,28 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 
 from grader.checks.base import CaseRun
 from grader.checks.ordering import size_of
 from grader.launch import Dim3, Fault, LaunchResult
 from grader.problems import PROBLEMS
+from grader.toolchain.scan import scan
 
 _AT_LEAST, _OF_SIZE = 16_384, 1024  # instructions: for any case, and per unit of its size
 _ROUNDS = 16  # iterations per element and per thread, in total, of a loop whose work threads share
-# for (int i = first; ...; ++i): a loop with another start in each thread that steps by 1.
-_STEPS_BY_ONE = re.compile(
-    r"\bfor\s*\(\s*(?:[\w:]+\s+)*(?P<name>\w+)\s*=(?!\s*\d+u?\s*;)[^;]+;[^;]*;"
-    r"\s*(?:\+\+\s*(?P=name)|(?P=name)\s*(?:\+\+|\+=\s*1))\s*\)"
+# Loops whose variable may step by 1: for (int i = first; ...; ++i), for (; i < n; ++i), while (i < n) { ... ++i; },
+# do { ... ++i; } while (i < n); Repetitions are bounded, so that no text makes the search long.
+_FOR = re.compile(
+    r"\bfor\s*\(\s*(?:(?:[\w:]+\s+){0,9}\w+\s*=(?P<start>[^;]{1,300}))?;[^;]{0,300};"
+    r"\s*(?:\+\+\s*(?P<name>\w+)|(?P<same>\w+)\s*(?:\+\+|\+=\s*1|=\s*(?P=same)\s*\+\s*1))\s*\)"
 )
+_WHILE = re.compile(r"\bwhile\s*\(\s*(?P<name>\w+)\s*<[^{};]{0,300}\{(?P<body>[^{}]{0,9000})\}")
+_DO = re.compile(r"\bdo\s*\{(?P<body>[^{}]{0,9000})\}\s*while\s*\(\s*(?P<name>\w+)\s*<[^{};]{0,300};")
+_LOOPS = (_FOR, _WHILE, _DO)
+_TRIED = 8  # loops that share a line
+_STEP = r"\+\+\s*{0}\b|\b{0}\s*(?:\+\+|\+=\s*1\s*;|=\s*{0}\s*\+\s*1\s*;)"
 
 
 def allowance(size: int, grid: Dim3, block: Dim3) -> int:
@@ -31,9 +38,9 @@ def allowance(size: int, grid: Dim3, block: Dim3) -> int:
     return _AT_LEAST + _OF_SIZE * size + math.prod(grid) * math.prod(block)
 
 
-def told(run: CaseRun, problem: str, threads: int, source: Sequence[str]) -> CaseRun:
+def told(run: CaseRun, problem: str, threads: int, source: str) -> CaseRun:
     """The run with details of a loop that did not finish, or, if the results are wrong, of one whose variable steps by
-    1 although the threads should share its iterations. source: the lines of the file."""
+    1 although the threads should share its iterations. source: the text of the file."""
     result, size = run.result, size_of(run.case)
     if result is None or run.prepared is None:
         return run
@@ -48,15 +55,26 @@ def told(run: CaseRun, problem: str, threads: int, source: Sequence[str]) -> Cas
     return run if walks is None else replace(run, result=replace(result, faults=(walks,)))
 
 
-def _walks_over_everything(result: LaunchResult, size: int, threads: int, source: Sequence[str]) -> Fault | None:
+def _walks_over_everything(result: LaunchResult, size: int, threads: int, source: str) -> Fault | None:
     for loop in result.loops:
-        variable = _variable(source, loop.line)
-        if variable and loop.rounds > _ROUNDS * (size + threads):
+        if loop.rounds > _ROUNDS * (size + threads) and (variable := _variable(source, loop.line)):
             details: dict[str, object] = {"rounds": loop.rounds, "elements": size, **variable}
             return Fault("no_forward_progress", loop.line, None, None, f"{loop.rounds} rounds of a loop", details)
     return None
 
 
-def _variable(source: Sequence[str], line: int | None) -> dict[str, object]:
-    found = _STEPS_BY_ONE.search(source[line - 1]) if line and line <= len(source) else None
-    return {"variable": found["name"]} if found else {}
+def _variable(source: str, line: int | None) -> dict[str, object]:
+    """The variable of the loop at a line of the source, if it steps by 1 from a start of each thread's own."""
+    scanned = scan(source)
+    if not line:
+        return {}
+    every = (loop for kind in _LOOPS for loop in kind.finditer(scanned.code))
+    here = (loop for loop in every if scanned.line_at(loop.start()) <= line <= scanned.line_at(loop.end()))
+    for loop in islice(here, _TRIED):
+        found = loop.groupdict()
+        name, before = found["name"] or found["same"], loop.string[: loop.start()]
+        starts = [found.get("start") or "", *re.findall(rf"\b{name}\s*=(?!=)([^;]{{0,300}});", before)]
+        steps = re.search(_STEP.format(name), found.get("body", f"++{name}"))
+        if steps and not re.fullmatch(r"\s*(?:\d+u?\s*)?", starts[0] or starts[-1]):
+            return {"variable": name}
+    return {}

@@ -34,6 +34,8 @@ _KNOWN = 0.6  # share of the wrong elements that a mistake has to predict
 _ROUNDING, _LONGER_ROUNDING = 1e-6, 1e-4  # of a value; the latter after many additions of floats
 _RUINED = 1e7  # rounding in a sum with a sentinel hides everything but its size
 _SAME_FACTOR = 1e-5
+_LONG = 8  # elements in a direction in which values may have moved; of fewer the edge is too large a part
+_INFINITE = 1e300  # stands for infinity, which is in use for other things and which no mistake predicts
 # These only restate what is visible: reported alone, never as an alternative.
 _LITERAL = ("nothing_written", "all_zero", "part_of_chunks", "shifted", "shifted_elements")
 _TOLD = 2
@@ -61,7 +63,8 @@ class View:
         with np.errstate(invalid="ignore"):
             before = self.buffer.original[self.region.index].astype(np.float64)
         self._before: Floats = np.where(poisoned, UNTOUCHED, before)
-        self.got: Floats = np.where(poisoned & self.untouched, UNTOUCHED, np.where(np.isinf(got), np.nan, got))
+        finite = np.where(np.isinf(got), np.copysign(_INFINITE, got), got)
+        self.got: Floats = np.where(poisoned & self.untouched, UNTOUCHED, finite)
 
     @cached_property
     def by_mistake(self) -> dict[Mistake, Possible]:
@@ -77,7 +80,9 @@ class View:
         yield from self.region.mistakes(self._geometry)
         yield all_zero()
         vector = self.buffer.leading is None
-        for rows, cols in ((0, 1), (0, -1)) if vector else ((0, 1), (0, -1), (1, 0), (-1, 0)):
+        height, width = self.region.expected.shape[1:]
+        sides = [(0, 1), (0, -1)] * (width >= _LONG) + [(1, 0), (-1, 0)] * (height >= _LONG and not vector)
+        for rows, cols in sides:
             name = mistake("shifted_elements", distance=cols) if vector else mistake("shifted", rows=rows, cols=cols)
             yield name, partial(_neighbours, self.region.expected, rows, cols)
 
@@ -108,8 +113,8 @@ class View:
         room = 2.0 * self.region.rounding.tolerance + share * np.abs(made)
         ruined = (np.minimum(np.abs(self.got), np.abs(made)) > _RUINED) & (np.abs(self.got - made) <= np.abs(made) / 2)
         unknown = made == UNKNOWN
-        close = np.isfinite(made) & (np.abs(self.got - made) <= room)
-        same = (self.got == made) | (np.isnan(self.got) & np.isnan(made)) | close | ruined
+        close = np.isfinite(made) & ((np.abs(self.got - made) <= room) | ruined)
+        same = (self.got == made) | (np.isnan(self.got) & np.isnan(made)) | close
         if not (same | unknown).all():
             return None
         explained = self.wrong & ~unknown & ~(np.abs(made - self.region.expected) <= self.region.rounding.tolerance)

@@ -62,7 +62,7 @@ def arguments(case: MatvecCase, rng: np.random.Generator) -> Prepared:
         Argument("y", poison(case.M)),
         *(Argument(name, np.int32(getattr(case, name))) for name in ("M", "N", "lda")),
     )
-    roles = zip(given[:3], (Role.INPUT, Role.INPUT, Role.OUTPUT), (case.lda, 1, 1), strict=True)
+    roles = zip(given[:3], (Role.INPUT, Role.INPUT, Role.OUTPUT), (case.lda, None, None), strict=True)
     buffers = tuple(private(a, position, role, leading) for position, (a, role, leading) in enumerate(roles))
     a, x = (buffer.original.astype(np.float64) for buffer in buffers[:2])
     products = a[grid_of(case.M, case.N, case.lda)[0]] * x

@@ -67,7 +67,7 @@ def _rows(case: MatvecCase, y: Array, rng: np.random.Generator, most: int) -> In
 def _compared(case: MatvecCase, draw: Draw, y: Array, rows: Indices) -> BulkMismatch | None:
     """The farthest of some elements of y, if they lack the precision of FP32."""
     found = imprecise(_products(case, draw, rows), y[rows], random_sum_error(case.N), _FAR * np.sqrt(case.N))
-    return BulkMismatch("y", Role.OUTPUT, int(rows[found[0]]), 0, *found[1:]) if found else None
+    return BulkMismatch("y", Role.OUTPUT, None, int(rows[found[0]]), *found[1:]) if found else None
 
 
 def _products(case: MatvecCase, draw: Draw, rows: Indices) -> Floats:

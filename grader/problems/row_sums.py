@@ -77,8 +77,7 @@ def arguments(case: RowSumsCase, rng: np.random.Generator) -> Prepared:
         Argument("rows", np.int32(case.rows)),
         Argument("cols", np.int32(case.cols)),
     )
-    leading = case.cols if case.by_column else 1
-    buffers = (private(given[0], 0, Role.INPUT, case.cols), private(given[1], 1, Role.OUTPUT, leading))
+    buffers = (private(given[0], 0, Role.INPUT, case.cols), private(given[1], 1, Role.OUTPUT, None))
     matrix = buffers[0].original.astype(np.float64).reshape(case.rows, case.cols)
     terms = matrix.T if case.by_column else matrix
     largest = _largest_partial_sum(terms)
@@ -86,7 +85,7 @@ def arguments(case: RowSumsCase, rng: np.random.Generator) -> Prepared:
         raise ValueError(f"{case.TERMS}: {case.terms} integers are too many to be summed up exactly in FP32")
     magnitude = None if case.values == "integers" else largest
     flat = matrix.ravel()
-    sums = SumsOf(terms, magnitude, partial(_slips, case, flat), partial(_formula, case, flat), across=case.by_column)
+    sums = SumsOf(terms, magnitude, partial(_slips, case, flat), partial(_formula, case, flat))
     return Prepared(given, buffers, (sums.region(1),))
 
 

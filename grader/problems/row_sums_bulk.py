@@ -76,8 +76,7 @@ def _compared(case: RowSumsCase, draw: Draw, which: Indices, got: Array) -> Bulk
     if found is None:
         return None
     number = int(which[found[0]])
-    row, column = (0, number) if case.by_column else (number, 0)
-    return BulkMismatch("out", Role.OUTPUT, row, column, *found[1:])
+    return BulkMismatch("out", Role.OUTPUT, None, number, *found[1:])
 
 
 def _sums(case: RowSumsCase, draw: Draw, which: Indices) -> Floats:

@@ -23,32 +23,30 @@ Sums = Iterable[tuple[Mistake, Callable[[], Floats]]]  # a mistake, and the sums
 class SumsOf:
     """Sums of the rows of `terms` (n, K).
 
-    magnitude: scale of each sum's rounding error (n,); None: the sums are exact. across: whether the results form a
-    row, like sums of columns, rather than a column. slips: the sums after mistakes of the family, in addition to those
-    that drop terms. formula: a sum in symbols and in numbers.
+    magnitude: scale of each sum's rounding error (n,); None: the sums are exact. slips: the sums after mistakes of the
+    family, in addition to those that drop terms. formula: a sum in symbols and in numbers.
     """
 
     terms: Floats
     magnitude: Floats | None
     slips: Callable[[], Sums]
     formula: Callable[[int], tuple[str, str]]
-    across: bool = False
 
     def region(self, position: int) -> Region:
-        """The region of the sums, which fill a dense buffer."""
+        """The region of the sums, which fill a vector."""
         n, length = self.terms.shape
         magnitude = None if self.magnitude is None else self._placed(self.magnitude)
         return Region(
             position=position,
-            index=grid_of(1, n, n) if self.across else grid_of(n, 1, 1),
+            index=grid_of(1, n, n),
             expected=self._placed(self.terms.sum(axis=1)),
             rounding=rounding_of_sums(magnitude, length),
             mistakes=self._mistakes,
-            working=lambda _, row, column: self.formula(row + column),  # one of the two is 0
+            working=lambda _, row, element: self.formula(element),
         )
 
     def _placed(self, sums: Floats) -> Floats:
-        return sums[None, None, :] if self.across else sums[None, :, None]
+        return sums[None, None, :]
 
     def _mistakes(self, geometry: Geometry) -> Iterator[Possible]:
         yield all_zero()

@@ -46,9 +46,7 @@ def report_view(report: Report, heading: Heading, lang: str, diagnostics: tuple[
     if failed is not None:
         parts.append(failure_view(failed, report, heading, lang, diagnostics))
         parts.append(Text(say("report.hint", lang, exercise=report.exercise)))
-        others = (c for c in report.checks if c.status is Status.FAIL and c is not failed)
-        # Wrong results often come from a race, and then the other failure is the one that helps.
-        parts += [_told(check, "also_failing", "bold red", report, heading, lang) for check in others]
+        parts += also_failing(report, heading, lang)
     parts += [caution_view(check, report, heading, lang) for check in report.checks if check.cautions]
     parts += _accesses(report, lang)
     if failed is None:
@@ -142,6 +140,13 @@ def _evidence(check: CheckResult, report: Report, lang: str) -> Iterator[Rendera
     yield from printed_view(report, lang)
     if check.explained is not None:
         yield from map_view(check.explained, lang)
+
+
+def also_failing(report: Report, heading: Heading, lang: str) -> Iterator[RenderableType]:
+    """The other failures: wrong results often come from a race, and then it is the other failure that helps."""
+    for check in report.checks:
+        if check.status is Status.FAIL and check is not report.first_failure:
+            yield _told(check, "also_failing", "bold red", report, heading, lang)
 
 
 def caution_view(check: CheckResult, report: Report, heading: Heading, lang: str) -> RenderableType:

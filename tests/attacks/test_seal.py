@@ -42,7 +42,7 @@ def graded(course: Course, student: str, *, personal: bool = False, **attempt: A
     """What the instructor's grading makes of one attempt that a student hands in."""
     grading: QuizGrading = gradings(course.modules, KEY, "en", personal=personal)["00"]
     document = json.dumps({"module": "00", "attempt": 1, "handed_in": "now"} | attempt).encode()
-    tree = ArchiveTree({"answers/00.json": (document, None), "x": (b"", None)})
+    tree = ArchiveTree({"answers/00.json": (document, None), "x": (b"", None)}, 2)
     (found,) = grading.graded(student, quiz_of_student(tree, grading.module)).attempts
     return found
 

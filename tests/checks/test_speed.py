@@ -13,6 +13,8 @@ from grader.checks.speed import timed
 from grader.checks.timing import BASELINE, LIBRARY, STUDENT, WIDEST, Timing
 from grader.cuda.clocks import SLOWED, Clocks
 from grader.cuda.driver import GpuFacts
+from grader.grading.grade import Submission
+from grader.grading.grade import judged as graded
 from grader.launch import Fault
 from grader.problems.base import Role
 from grader.problems.bulk import BulkMismatch
@@ -56,6 +58,16 @@ def test_between_zero_and_full_points_rise_evenly(ratio: float, points: float) -
     assert (result.status, result.points) == (Status.FAIL, pytest.approx(points))
     assert f"{points / 0.4:.0f} % of the points" in result.message
     assert "from 0.7 to 0.9" in result.message
+
+
+@pytest.mark.parametrize("ratio", [0.6, 0.8, 1.0])
+def test_a_skeleton_that_is_right_already_earns_nothing_by_its_speed(ratio: float) -> None:
+    spec = exercise(CHECKS)
+    seen = replace(observed(spec), timing=replace(TIMED, ratio=ratio))
+    for lang in ("en", "ko"):
+        report = graded(Submission("x", spec, "x.cu", "", begun=False), seen, "a GPU", lang).report
+        assert report.score == 0 and exit_status(report) == 1
+    assert graded(Submission("x", spec, "x.cu", ""), seen, "a GPU", "en").report.score >= 60
 
 
 def test_a_ratio_just_below_full_does_not_read_as_full() -> None:

@@ -34,6 +34,16 @@ def test_there_are_workflows_for_tests_the_edition_a_gpu_and_the_site() -> None:
     assert [path.name for path in WORKFLOWS] == [*ours, "grade.yml", "update.yml"]
 
 
+@pytest.mark.parametrize("guide", ["ci.md", "ci.ko.md"])
+def test_the_guide_has_every_workflow_of_this_repository_and_how_images_are_pinned(guide: str) -> None:
+    text = (ROOT / "docs" / guide).read_text("utf-8")
+    listed = re.findall(r"^\| `(\w+\.yml)` \|", text, re.M)
+    assert sorted(listed) == [path.name for path in WORKFLOWS if path.is_relative_to(ROOT / ".github")]
+    dockerfile = (ROOT / "Dockerfile").read_text("utf-8")
+    base = re.search(r"^ARG BASE=(\S+)\nFROM \$\{BASE\}$", dockerfile, re.M)
+    assert base is not None and f"docker pull {base[1]}\n" in text and f"RepoDigests 0}}}}' {base[1]})" in text
+
+
 @each
 def test_zizmor_finds_nothing(path: Path, tmp_path: Path) -> None:
     folder = tmp_path / ".github" / "workflows"

@@ -57,7 +57,19 @@ def test_folders_are_taken_together_and_a_skeleton_does_not_stand_against_work(t
     assert handed(take_in([tmp_path / "clones", tmp_path / "nb"], MINA)).refused == "two_files"
 
 
-@pytest.mark.parametrize("ending", [".7z", ".rar", ".RAR"])
+def test_an_archive_in_a_folder_is_read_with_what_lies_beside_it(tmp_path: Path) -> None:
+    packed = zipped(tmp_path / "mina" / "work.zip", {f"homework/exercises/{MODULE}/sgemm_tiled.cu": "solved"})
+    put(tmp_path / "mina" / "report.pdf")
+    assert handed(take_in([tmp_path], MINA)).data == b"solved"
+    put(tmp_path / "mina" / "warplings-main" / "exercises" / MODULE / "sgemm_tiled.cu", SKELETON)
+    assert handed(take_in([tmp_path], MINA)).refused == "two_files"
+    packed.rename(tmp_path / "mina" / "warplings-main" / packed.name)
+    assert handed(take_in([tmp_path], MINA)).refused == "two_files"
+    zipped(tmp_path / "mina" / "warplings-main" / packed.name, {"data.json": "{}"})
+    assert handed(take_in([tmp_path], MINA)).data == SKELETON.encode()
+
+
+@pytest.mark.parametrize("ending", [".7z", ".rar", ".RAR", ".egg", ".alz", ".zipx", ".tar.zst"])
 @pytest.mark.parametrize("place", ["mina{}", "mina/work{}", "kimmina_900_12345_work{}"])
 def test_archives_of_other_kinds_are_refused_and_told_with_their_student(
     tmp_path: Path, place: str, ending: str
@@ -109,6 +121,16 @@ def test_folders_around_everything_do_not_matter(tmp_path: Path, around: str) ->
         assert handed(take_in([tmp_path / folder], MINA)).data == b"solved"
 
 
+@pytest.mark.parametrize("beside", [".vscode/settings.json", ".github/x.yml", "__MACOSX/x.json", "slides/a.pdf"])
+def test_what_lies_beside_the_folder_around_everything_does_not_matter_either(tmp_path: Path, beside: str) -> None:
+    files = {f"homework/warplings-main/exercises/{MODULE}/sgemm_tiled.cu": "solved", beside: "{}"}
+    for name, text in files.items():
+        put(tmp_path / "in" / "mina" / name, text)
+    zipped(tmp_path / "zips" / "mina.zip", files)
+    for folder in ("in", "zips"):
+        assert handed(take_in([tmp_path / folder], MINA)).data == b"solved", folder
+
+
 def test_answers_alone_are_not_taken_for_a_folder_around_everything(tmp_path: Path) -> None:
     put(tmp_path / "in" / "mina" / "answers" / "06.yaml", "answers: {}")
     zipped(tmp_path / "zips" / "mina.zip", {"answers/06.yaml": "answers: {}"})
@@ -119,8 +141,18 @@ def test_answers_alone_are_not_taken_for_a_folder_around_everything(tmp_path: Pa
 
 def test_an_empty_folder_is_nothing_handed_in(tmp_path: Path) -> None:
     (tmp_path / "mina" / "exercises").mkdir(parents=True)
+    put(tmp_path / "mina" / ".DS_Store")
     (tree,) = take_in([tmp_path], MINA).trees["mina"]
     assert tree.is_empty()
     put(tmp_path / "mina" / "report.pdf")
+    (tree,) = take_in([tmp_path], MINA).trees["mina"]
+    assert not tree.is_empty()
+
+
+def test_an_empty_archive_is_nothing_handed_in_either(tmp_path: Path) -> None:
+    zipped(tmp_path / "mina.zip", {"homework/": ""})
+    (tree,) = take_in([tmp_path], MINA).trees["mina"]
+    assert tree.is_empty()
+    zipped(tmp_path / "mina.zip", {"homework/report.pdf": "pdf"})
     (tree,) = take_in([tmp_path], MINA).trees["mina"]
     assert not tree.is_empty()

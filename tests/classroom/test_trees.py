@@ -256,3 +256,12 @@ def test_a_student_may_be_called_submitted(tmp_path: Path) -> None:
 def test_names_of_archives() -> None:
     assert (stem("a.tar.gz"), stem("B.ZIP"), stem("x.y.tgz")) == ("a", "B", "x.y")
     assert not is_archive("a.cu") and is_archive("a.TAR.XZ")
+
+
+def test_a_folder_full_of_archives_is_refused_unread(tmp_path: Path) -> None:
+    (tmp_path / "mina").mkdir()
+    for number in range(9):
+        zipped(tmp_path / "mina" / f"{number}.zip", {KERNEL: b"k"})
+    assert opened(tmp_path / "mina").content(KERNEL) == (b"", "archive")
+    (tmp_path / "mina" / "8.zip").unlink()
+    assert opened(tmp_path / "mina").content(KERNEL) == (b"k", None)

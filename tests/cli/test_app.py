@@ -125,7 +125,8 @@ def test_nobody_waits_while_python_tidies_up(course: Path, arguments: str) -> No
 
 @pytest.mark.parametrize("lang", ["en", "ko"])
 def test_the_list_of_commands_cuts_no_sentence(process: Grader, lang: str) -> None:
-    assert "..." not in process("--help", env={"WARPLINGS_LANG": lang}).out.partition("Commands:")[2]
+    head = {"en": "Commands:", "ko": "명령:"}[lang]
+    assert "..." not in process("--help", env={"WARPLINGS_LANG": lang}).out.partition(head)[2]
 
 
 @pytest.mark.parametrize("arguments", [("--lang", "ko", "quiz", "--help"), ("quiz", "--help", "--lang=ko"),
@@ -133,3 +134,10 @@ def test_the_list_of_commands_cuts_no_sentence(process: Grader, lang: str) -> No
 def test_help_speaks_the_language_that_is_asked_for(process: Grader, arguments: tuple[str, ...]) -> None:
     shown = process(*arguments).out
     assert re.search("[가-힣]", shown) and "Answer a module" not in shown and "Grading by" not in shown
+    assert not re.search("Usage:|Options:|Arguments:|Commands:|Show this|default:|required", shown)
+
+
+def test_help_in_english_is_as_typer_writes_it(process: Grader) -> None:
+    shown = process("check", "--help", env={"WARPLINGS_LANG": "en"}).out
+    assert shown.startswith("Usage: grader check") and "Show this message and exit." in shown
+    assert "Options:" in shown and "[default: auto]" in shown

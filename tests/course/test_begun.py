@@ -50,6 +50,7 @@ def exercise(course: Course) -> Exercise:
     [
         SKELETON,
         SKELETON.replace("\n", "\r\n"),
+        SKELETON.replace("\n", "\r"),
         "\ufeff" + SKELETON,
         SKELETON.replace("// Adds two arrays.", "// 두 배열을 더한다."),
         SKELETON.replace("// TODO(1): one element. (1 line)", "/* I do not\n know */"),
@@ -78,6 +79,12 @@ def test_code_does(exercise: Exercise, text: str) -> None:
 
 def test_comments_in_another_encoding_begin_nothing(exercise: Exercise) -> None:
     assert not is_begun(exercise, SKELETON.replace("// Adds two arrays.", "// 두 배열을 더한다.").encode("cp949"))
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig"])
+def test_another_encoding_of_the_skeleton_begins_nothing(exercise: Exercise, encoding: str) -> None:
+    assert not is_begun(exercise, SKELETON.replace("\n", "\r\n").encode(encoding))
+    assert is_begun(exercise, SOLUTION.encode(encoding))
 
 
 def test_a_skeleton_that_was_handed_out_earlier_is_not_begun_either(course: Course, exercise: Exercise) -> None:

@@ -32,3 +32,11 @@ def test_where_the_explained_case_prints_nothing_another_one_does() -> None:
     wrong = SOLUTION.replace(START, TELLS.replace("row + col == 0", "row + col == 0 && K == 1"))
     report = graded(wrong.replace("A[row * lda + a_col]", "A[row * lda + tx]"))
     assert (report.printed_case.split(", ")[2], report.printed) == ("K=1", "K = 1\n")
+
+
+def test_of_a_kernel_that_stops_it_is_that_of_the_case_in_which_it_does() -> None:
+    wrong = SOLUTION.replace(START, TELLS).replace("row < M && a_col < K", "row < M && (a_col < K || K > 99)")
+    report = graded(wrong)
+    stopped = next(check.message for check in report.checks if check.id == "correctness")
+    assert "outside A" in stopped and not stopped.startswith("Case M=1, N=1, K=1")
+    assert stopped.startswith(f"Case {report.printed_case}:") and report.printed.startswith("K = ")

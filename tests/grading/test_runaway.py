@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
@@ -16,6 +17,7 @@ from grader.checks.fault_words import fault_sentence
 from grader.course.catalog import Exercise, open_course
 from grader.grading.cases import run_cases
 from grader.grading.opening import problem_cases
+from grader.grading.runaway import _variable
 from grader.launch import Argument, Fault, LaunchRequest, LaunchResult
 from grader.simt import emulator
 from grader.simt.launch_state import Limits
@@ -56,16 +58,34 @@ def stopped(runs: Sequence[CaseRun]) -> tuple[CaseRun, Fault]:
     return faulty[0], faulty[0].result.faults[0]
 
 
-@pytest.mark.parametrize("step", ["i++", "++i", "i += 1"])
+BY_ONE = {
+    "i++": LOOP.replace("i += threads", "i++"),
+    "++i": LOOP.replace("i += threads", "++i"),
+    "i += 1": LOOP.replace("i += threads", "i += 1"),
+    "i = i + 1": LOOP.replace("i += threads", "i = i + 1"),
+    "on several lines": "for (int i = first;  // where it begins\n         i < n;\n         ++i)",
+    "begun before": "int i = first;\n    for (; i < n; i++)",
+    "while": "int i = first;\n    while (i < n) {\n        UPDATE\n        i++;\n    }",
+    "do": "int i = first;\n    if (i < n) do {\n        UPDATE\n        ++i;\n    } while (i < n);",
+}
+UPDATE = "\n        y[i] = a * x[i] + y[i];"
+
+
+@pytest.mark.parametrize("step", BY_ONE)
 def test_a_loop_that_steps_by_one_is_named_after_the_first_case_it_spoils(step: str) -> None:
-    runs, line = saxpy(LOOP.replace("i += threads", step))
-    run, fault = stopped(runs)
-    assert run.case.dimensions() == {"n": 256} and fault.line == line
-    rounds = sum(256 - first for first in range(256))
+    of = exercise("00/grid_stride_saxpy")
+    source = of.solution_path.read_text("utf-8")
+    assert f"{LOOP}{UPDATE}" in source
+    written = BY_ONE[step].replace("UPDATE", UPDATE.strip()) + ("" if "UPDATE" in BY_ONE[step] else UPDATE)
+    run, fault = stopped(run_all(of, source.replace(f"{LOOP}{UPDATE}", written)))
+    first = source[: source.index(LOOP)].count("\n") + 1
+    assert fault.line is not None and run.case.dimensions() == {"n": 256}
+    assert first <= fault.line <= first + written.count("\n")
+    rounds = sum(256 - start for start in range(256))
     assert (fault.details["rounds"], fault.details["variable"]) == (rounds, "i")
     for lang, said in (("en", "`i` steps by 1"), ("ko", "`i`가 1씩")):
         sentence = fault_sentence(fault, run, lang)
-        assert said in sentence and f"{rounds:,}" in sentence and str(line) in sentence
+        assert said in sentence and f"{rounds:,}" in sentence and str(fault.line) in sentence
 
 
 def test_a_loop_without_a_step_is_given_up_in_the_smallest_case_that_enters_it() -> None:
@@ -112,3 +132,10 @@ def test_the_solutions_that_need_most_are_far_from_being_given_up(name: str) -> 
 
     for run in run_cases(of.spec, with_an_eighth):
         assert run.result is not None and run.result.faults == ()
+
+
+@pytest.mark.parametrize("text", ["for (a = ", "while (a < ", "do { a = ", "for (a", "while (i < 1) {} ", "i = "])
+def test_no_text_makes_the_search_for_the_variable_long(text: str) -> None:
+    begun = time.process_time()
+    assert _variable("int i = n; while (i < n) { }" + text * 20_000, 1) == {}
+    assert time.process_time() - begun < 5

@@ -199,7 +199,7 @@ def test_a_slip_is_told_by_its_name_or_not_at_all(slip: str) -> None:
     ("changes", "reason"),
     [
         ((("    float sum = 0.0f;\n", "    if (row >= M || col >= N) return;\n    float sum = 0.0f;\n"),),
-         "which nobody has written. Only 16 of 256 threads of the block were left at the barrier of line"),
+         "Only 16 of 256 threads of the block were left at the barrier of line"),
         ((("tile_a[ty][tx] = ", "if (row < M && a_col < K) tile_a[ty][tx] = "), (A_IN, ""),
           (f"{A_LOAD} : 0.0f", A_LOAD)),
          "which nobody has written. "),

@@ -46,9 +46,4 @@ def figures(data: ClassData, students: Sequence[str]) -> Figures:
 
 def points_here(summary: ClassSummary) -> float:
     """The most points that the machine which graded the class could award: without a GPU, none for speed."""
-    found: dict[str, float] = {}
-    for standing in summary.standings:
-        for name, own in standing.exercises.items():
-            if own.max_score_here is not None:
-                found[name] = max(own.max_score_here, found.get(name, 0.0))
-    return sum(found.get(exercise.id, exercise.max_points) for exercise in summary.exercises)
+    return sum(map(summary.points_here, summary.exercises))

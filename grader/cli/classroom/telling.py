@@ -16,6 +16,7 @@ from grader.classroom.run import Done, GradedClass
 from grader.classroom.summary import ClassSummary, ExerciseInfo, ModuleInfo
 from grader.cli.output import complain, show
 from grader.files import shown_path
+from grader.gradebook.errors import listed
 from grader.report.style import plain_table
 from grader.texts import say
 
@@ -50,6 +51,8 @@ def tell(graded: GradedClass, out: Path, lang: str) -> None:
     for key, found in (("twice", graded.intake.twice), ("unread", graded.intake.unread)):
         for student, paths in found.items():
             complain(say(f"class.{key}", lang, name=student, files=", ".join(map(shown_path, paths))))
+    for line in list(_not_taken(graded, lang))[:_ERRORS_SHOWN]:
+        complain(line)
     for reason, count in graded.refused.items():
         complain(say("class.refused_attempts", lang, count=count, reason=reason))
     if graded.errors:
@@ -66,6 +69,13 @@ def tell(graded: GradedClass, out: Path, lang: str) -> None:
                   scores=shown_path(out / "scores.csv"))))  # fmt: skip
 
 
+def _not_taken(graded: GradedClass, lang: str) -> Iterator[str]:
+    """Refused files, but not those of archives that are told of as unread."""
+    for (student, reason), exercises in graded.not_taken.items():
+        if student not in graded.intake.unread:
+            yield say("class.not_taken", lang, student=student, exercises=listed(exercises), reason=reason)
+
+
 def as_json(graded: GradedClass) -> dict[str, object]:
     """The same as JSON."""
     summary = graded.summary
@@ -76,6 +86,8 @@ def as_json(graded: GradedClass) -> dict[str, object]:
         "nothing_found": list(graded.hollow),
         "handed_in_twice": {name: list(map(shown_path, paths)) for name, paths in graded.intake.twice.items()},
         "unread_archives": {name: list(map(shown_path, paths)) for name, paths in graded.intake.unread.items()},
+        "refused_files": [{"student": student, "reason": reason, "exercises": exercises}
+                          for (student, reason), exercises in graded.not_taken.items()],
         "refused_attempts": dict(graded.refused),
         "exercises": {exercise.id: _of_exercise(summary, exercise) for exercise in summary.exercises},
         "quizzes": {module.number: _of_quiz(summary, module) for module in _with_quiz(summary)},

@@ -15,7 +15,7 @@ from rich.text import Text
 from grader.dataclass import dataclass
 from grader.listing import printable
 from grader.report.style import STATUS_STYLES
-from grader.report.terminal import Heading, caution_view, checks_table, failure_view, printed_view
+from grader.report.terminal import Heading, also_failing, caution_view, checks_table, failure_view, printed_view
 from grader.report.values import points_text
 from grader.texts import say
 from grader.verdicts import CheckResult, Status
@@ -157,8 +157,10 @@ def _body(shown: Shown) -> RenderableType:
     failed = report.first_failure
     heading = Heading(shown.exercise.spec.title.in_language(shown.lang), shown.file, shown.lesson)
     if failed is not None:
+        untouched = [] if report.begun else [_sentence(say("report.not_begun", shown.lang), "bold yellow"), Text("")]
         found = failure_view(failed, report, heading, shown.lang, shown.graded.diagnostics)
-        return Group(found, Text(""), _strip(report.checks, shown.lang))
+        others = [part for other in also_failing(report, heading, shown.lang) for part in (Text(""), other)]
+        return Group(*untouched, found, *others, Text(""), _strip(report.checks, shown.lang))
     parts: list[RenderableType] = [checks_table(report.checks, shown.lang)]
     for check in report.checks:
         if check.cautions:

@@ -16,7 +16,7 @@ from grader.gradebook.sync.marks import mark_of
 
 
 def lowered(connection: Any, work: ClassWork, lang: str) -> Iterator[str]:
-    """`STUDENT MODULE: 200 -> 0` for each submission whose score the grader would lower.
+    """`STUDENT MODULE/EXERCISE: 85 -> 0` for each exercise, and each quiz, whose score the grader would lower.
 
     Cells with manual points are left out, as these stay anyway.
     """
@@ -35,19 +35,22 @@ def lowered(connection: Any, work: ClassWork, lang: str) -> Iterator[str]:
     for info, standing in students_of(work):
         for module in work.modules:
             cells = before.get((info.id, module), {})
-            wanted = {cell: score for cell, score in _wanted(work, info.id, standing, module, lang) if cell in cells}
-            was, now = sum(cells[cell] for cell in wanted), sum(wanted.values())
-            if now < was - 0.005:
-                yield f"{info.id} {module}: {was:g} -> {now:g}"
+            for item, wanted in _wanted(work, info.id, standing, module, lang):
+                kept = {cell: score for cell, score in wanted.items() if cell in cells}
+                was, now = sum(cells[cell] for cell in kept), sum(kept.values())
+                if now < was - 0.005:
+                    yield f"{info.id} {item}: {was:g} -> {now:g}"
 
 
-def _wanted(work: ClassWork, student: str, standing: Standing, module: str, lang: str) -> Iterator[tuple[str, float]]:
-    """The grader's score for each cell; 0 where a person has to judge."""
+def _wanted(
+    work: ClassWork, student: str, standing: Standing, module: str, lang: str
+) -> Iterator[tuple[str, dict[str, float]]]:
+    """The grader's scores by cell for each exercise, and the quiz, of a module; 0 where a person has to judge."""
     content = work.modules[module]
     for exercise in content.exercises:
         one, withheld = work.judged[student, exercise.id], standing.exercises[exercise.id].withheld
-        for check in content.checks[exercise.id]:
-            yield mark_cell(exercise.id, check.id), mark_of(check, one, withheld, lang).score or 0.0
+        yield exercise.id, {mark_cell(exercise.id, check.id): mark_of(check, one, withheld, lang).score or 0.0
+                            for check in content.checks[exercise.id]}  # fmt: skip
     quiz = work.quizzes.get((student, content.module.number))
     if quiz is not None:
-        yield QUIZ_CELL, quiz.score or 0.0
+        yield f"{module}/quiz", {QUIZ_CELL: quiz.score or 0.0}

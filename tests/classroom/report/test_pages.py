@@ -65,7 +65,7 @@ def written(tmp_path: Path) -> Path:
 def test_a_student_reads_what_was_wrong_where_and_what_to_read(written: Path) -> None:
     page = tree(written, "students/mina.html")
     text = words(page)
-    assert "Kim, Mina" in text and "0 of 185 points" in text
+    assert "Kim, Mina" in text and "0 of 170 points" in text
     assert "Element 7 is wrong." in text and 'section "Edges" in modules/01_one/lesson.en.md' in text
     assert "Every case gives the right result" in text, "the sentence of the check"
     assert ["correctness", "fail", "3", "4", "0 / 85"] in rows_of(page, "check")

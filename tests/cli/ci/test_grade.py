@@ -54,6 +54,26 @@ def test_links_and_missing_files_are_told(grader: Grader, repository: Repository
     assert entries["transpose_tiled"]["state"] == "missing"
 
 
+@pytest.mark.slow
+def test_wrong_results_and_endless_kernels_are_graded_as_check_grades_them(
+    grader: Grader, repository: Repository
+) -> None:
+    wrong = repository.kernel("transpose_tiled")
+    wrong.write_text(wrong.read_text("utf-8").replace("= tile[", "= 2 * tile[", 1), "utf-8")
+    endless = repository.kernel("sgemm_tiled")
+    endless.write_text(endless.read_text("utf-8").replace("__syncthreads();", "while (K > 0) tile_a[0][0] = K;", 1))
+    entries, _ = graded(grader, repository)
+    for name in ("transpose_tiled", "sgemm_tiled"):
+        alone = grader("check", f"06/{name}", "--file", str(repository.kernel(name)), "--backend", "emulated", "--json",
+                       "-").json  # fmt: skip
+        made = entries[name]["report"]
+        assert alone["checks"][1]["status"] == "fail" and made["error"] is None
+        assert made["score"] == alone["score"]
+        assert [c["status"] for c in made["checks"]] == [c["status"] for c in alone["checks"]]
+    done = grader("ci", "post", "out", "--summary", "summary.md", "--result", "result.json")
+    assert done.status == 1 and "| `correctness`" in Path("summary.md").read_text("utf-8")
+
+
 def test_windows_line_ends_begin_nothing(grader: Grader, repository: Repository) -> None:
     path = repository.kernel("choose_padding")
     path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))

@@ -178,6 +178,27 @@ def test_scores_are_removed_only_when_somebody_agrees(class_of_four: Path, grade
     assert {row["student"]: row[column] for row in table(scores)} == {"mina": "", "omar": "", "ada": "", "bo": "85"}
 
 
+def test_two_works_for_one_exercise_are_told_with_their_student_and_take_no_score_unasked(
+    class_of_four: Path, grader: Grader
+) -> None:
+    only = ("--only", "06/transpose_tiled")
+    assert grader(*arguments(class_of_four, *only)).status == 0
+    other = class_of_four / "canvas"
+    other.mkdir()
+    (other / "kimmina_1_2_transpose_tiled.cu").write_text("other work", "utf-8")
+    both = arguments(class_of_four, *only)
+    both.insert(2, str(other))
+    asked = grader(*both)
+    assert asked.status == 2 and f"mina {MODULE}/transpose_tiled: 85" in asked.err
+    done = grader(*both, "--yes")
+    said = " ".join(done.err.split())
+    assert done.status == 0 and f"mina: not graded: {MODULE}/transpose_tiled. There are two files" in said
+    assert "ada: not graded:" in said and "link" in said
+    assert "채점하지 않음" in grader(*both, "--lang", "ko").err
+    refused = grader(*both, "--json", "-").json["refused_files"]
+    assert [one["exercises"] for one in refused] == [[f"{MODULE}/transpose_tiled"]] * 2
+
+
 @pytest.mark.slow
 def test_an_empty_file_is_not_a_missing_one(class_of_four: Path, process: Grader) -> None:
     only = ("--only", "06/sgemm_tiled")

@@ -17,6 +17,7 @@ from tests.cli.watch.conftest import PASSES, SKELETON_FAILS, Watched, flat, kern
 from tests.small_course import without_tiny_steps
 
 DOWN = "\x1b[B"
+UNTOUCHED = "This is still the skeleton"
 
 
 def close(screen: str) -> str:
@@ -186,3 +187,20 @@ def test_the_head_names_the_exercise_after_every_key(course: Path, watched: Call
     for key in ("h", "l", "l", "j", "x", "\x1b", "u"):
         watch.press(key)
         assert watch.read(0.3).splitlines()[0].startswith(f"{MODULE}/sgemm_tiled")
+
+
+@pytest.mark.slow
+def test_an_untouched_file_is_told_to_be_one(course: Path, watched: Callable[..., Watched]) -> None:
+    watch = watched("06/sgemm_tiled", rows=40)
+    assert UNTOUCHED in flat(watch.until(SKELETON_FAILS))
+    kernel(course).write_text(solution(course).replace("k < TILE", "k < TILE - 1"), "utf-8")
+    assert UNTOUCHED not in flat(watch.until(lambda screen: "Of every 16 terms" in flat(screen)))
+
+
+@pytest.mark.slow
+def test_a_race_behind_wrong_results_is_on_the_screen_too(course: Path, watched: Callable[..., Watched]) -> None:
+    head, _, rest = solution(course).partition("__syncthreads();")
+    kernel(course).write_text(f"{head}if (row < M) __syncthreads();{rest}", "utf-8")
+    watch = watched("06/sgemm_tiled", rows=70)
+    screen = flat(watch.until(lambda screen: "Also failing: hazards" in flat(screen)))
+    assert "elements of C are wrong" in screen and "with no barrier between them" in screen

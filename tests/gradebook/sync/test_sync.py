@@ -208,12 +208,26 @@ def test_scores_are_lowered_only_when_somebody_agrees(classroom: Classroom) -> N
         classroom.change_result(student, f"{FIRST}/vector_add", nothing)
     before, there = classroom.contents(), files(classroom.folder)
     done = classroom.run()
-    assert done.exit_code == 2 and f"s0000 {FIRST}: " in done.stderr and "--yes" in done.stderr
+    assert done.exit_code == 2 and f"s0000 {FIRST}/vector_add: " in done.stderr and "--yes" in done.stderr
     assert "s0002" not in done.stderr
     assert classroom.contents() == before and files(classroom.folder) == there
     assert classroom.run("--yes").exit_code == 0
     assert classroom.grades()[CORRECTNESS][0] == 0 and classroom.grades("s0001")[CORRECTNESS][1] == 12.5
     assert classroom.run().exit_code == 0, "nothing becomes lower any more"
+
+
+def test_a_score_that_is_removed_is_told_though_another_of_the_module_makes_up_for_it(classroom: Classroom) -> None:
+    def nothing(result: Any) -> None:
+        result |= {"state": "missing", "report": None}
+
+    saxpy, vectors = f"{FIRST}/grid_stride_saxpy", f"{FIRST}/vector_add"
+    before = json.loads((classroom.results / "results" / "s0000" / f"{saxpy}.json").read_text("utf-8"))
+    classroom.change_result("s0000", saxpy, nothing)
+    classroom.sync()
+    classroom.change_result("s0000", saxpy, lambda result: result.update(before))
+    classroom.change_result("s0000", vectors, nothing)
+    done = classroom.run()
+    assert done.exit_code == 2 and f"s0000 {vectors}: 100 -> 0" in done.stderr and saxpy not in done.stderr
 
 
 def test_a_due_date_is_kept_until_another_is_given(classroom: Classroom) -> None:

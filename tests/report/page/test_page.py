@@ -178,3 +178,11 @@ def test_what_passes_by_luck_stands_below_the_verdicts_and_on_its_line() -> None
     assert text.count(words) == 2
     assert say("report.cautions", "en", check="hazards") in text
     assert ">!<" in text and ">✗<" not in text
+
+
+def test_a_file_that_is_still_the_skeleton_is_told_to_be() -> None:
+    shown = page()
+    assert say("report.not_begun", "en") not in html_of(shown)
+    reports = {lang: replace(each, begun=False) for lang, each in shown.reports.items()}
+    text = html_of(replace(shown, reports=reports))
+    assert all(say("report.not_begun", lang) in text for lang in ("en", "ko"))
