@@ -1,9 +1,9 @@
-// out[i] = in[i] for 512 elements, in one block of 512 threads. Thread t takes element t * STRIDE, counted on from the
-// beginning behind the end; as STRIDE is odd, each element is taken once. Predict first: put numbers for the question
-// marks, then check. Leave the kernel as it is.
+// out[i] = in[i] for 512 elements, in one block of 512 threads. Thread t takes element t * STRIDE; behind the end it goes on
+// at the beginning. As STRIDE is odd and 512 a power of two, each element is taken once.
+// Predict first: put numbers for the question marks, then check. Leave the kernel as it is.
 #define STRIDE 3    // 3, 5 or 9: each is a question of its own
 
-// TODO(1): your predictions, for all 16 warps together. (3 numbers)
+// TODO(1): your predictions, for all warps together. (3 numbers)
 // BEGIN SOLUTION
 // PREDICT(1): requests, one for each load of a warp = 16
 // PREDICT(2): sectors that the loads touch = 192
