@@ -70,7 +70,7 @@ def _mistakes(aos: Float32, soa: Float32, geometry: Geometry) -> Iterator[Possib
 
 
 def _working(x: Float32, vx: Float32, i: int) -> tuple[str, str]:
-    return f"out[{i}] = x + vx of point {i}", f"{value(x[i])} + {value(vx[i])}"
+    return f"out[{i}] = x[{i}] + vx[{i}]", f"{value(x[i])} + {value(vx[i])}"
 
 
 _SIGNATURE = ("const float* aos", "const float* soa", "float* out", "int n")
