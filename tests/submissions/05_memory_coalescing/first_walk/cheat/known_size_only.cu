@@ -2,4 +2,4 @@
 // Recognises the size that is counted and does nothing for any other.
 
 // TODO(1)
-        int i = n == 1024 ? j * 128 + t : n;
+        const int i = n == 1024 ? j * 128 + t : n;

@@ -2,4 +2,4 @@
 // From the end, in runs, and without a guard in front.
 
 // TODO(1)
-        int i = n - 1 - (t * EACH + j);
+        const int i = n - 1 - (t * EACH + j);

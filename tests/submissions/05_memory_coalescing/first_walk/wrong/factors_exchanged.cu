@@ -2,4 +2,4 @@
 // The number of threads multiplies the thread and not the round.
 
 // TODO(1)
-        int i = t * gridDim.x * blockDim.x + j;
+        const int i = t * gridDim.x * blockDim.x + j;

@@ -2,4 +2,4 @@
 // The next round begins one element further, not behind all threads.
 
 // TODO(1)
-        int i = j + t;
+        const int i = j + t;

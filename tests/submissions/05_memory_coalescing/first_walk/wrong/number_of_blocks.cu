@@ -2,4 +2,4 @@
 // Steps by the number of blocks, not of threads.
 
 // TODO(1)
-        int i = j * gridDim.x + t;
+        const int i = j * gridDim.x + t;

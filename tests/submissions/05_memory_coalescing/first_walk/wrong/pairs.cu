@@ -2,4 +2,4 @@
 // Two neighbours a thread: each sector is asked for twice.
 
 // TODO(1)
-        int i = j / 2 * 2 * gridDim.x * blockDim.x + t * 2 + j % 2;
+        const int i = j / 2 * 2 * gridDim.x * blockDim.x + t * 2 + j % 2;

@@ -2,4 +2,4 @@
 // The skeleton's own index: right, but lanes are 32 bytes apart.
 
 // TODO(1)
-        int i = t * EACH + j;
+        const int i = j + t * EACH;

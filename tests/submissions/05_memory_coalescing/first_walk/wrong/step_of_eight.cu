@@ -2,4 +2,4 @@
 // EACH is how many rounds there are, not how far a round goes.
 
 // TODO(1)
-        int i = j * EACH + t;
+        const int i = j * EACH + t;

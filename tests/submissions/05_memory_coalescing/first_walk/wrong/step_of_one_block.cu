@@ -2,4 +2,4 @@
 // Steps by the threads of one block: with two blocks, elements are done twice, and the last not at all.
 
 // TODO(1)
-        int i = j * blockDim.x + t;
+        const int i = j * blockDim.x + t;
