@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from functools import partial
@@ -11,19 +12,21 @@ import pytest
 import yaml
 
 from docs import measured
+from grader.course.lessons import pages
 from grader.quiz.truth.costs import GlobalCost
 from grader.quiz.truth.global_memory import aligned_rows, matrix_access, strided_access
 from grader.toolchain import compile_source
 from grader.toolchain.disassembly import disassemble, nvdisasm
 from tests.kernels import wrong_text
 from tests.modules.lesson_tables import lesson_of, table_rows
-from tests.modules.profiled import profiled
+from tests.modules.profiled import Profiled, profiled
 
 pytestmark = pytest.mark.share(3, guard="lessons")
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULE = "05_memory_coalescing"
 TEXT = lesson_of(MODULE)
+PAGES = pages(ROOT / "modules" / MODULE, "en")
 rows = partial(table_rows, TEXT)
 WARPS, STEPS = 4096 * 4096 // 32, 4096
 
@@ -47,6 +50,21 @@ def test_the_patterns_of_one_request() -> None:
         assert [cell.split("= ")[-1] for cell in row[2:]] == [str(n) for n in (cost.sectors, cost.lines, cost.excess)]
 
 
+def test_what_the_core_says_of_the_rows_of_a_matrix() -> None:
+    """In a row of 64 floats: a warp of 2 x 16 in the simulation, and of 16 x 2 before it."""
+    two, sixteen = (matrix_access(shape, 64, "ty", "tx") for shape in ((16, 2), (2, 16)))
+    vector = matrix_access((16, 2), 64, 0, "tx")
+    assert "2 + 2 = 4 sectors in two lines" in TEXT and (two.sectors, two.lines, two.excess) == (4, 2, 0)
+    assert "2 sectors in one line" in TEXT and (vector.sectors, vector.lines) == (2, 1)
+    assert f"16 requests and 8 × (4 + 2) = {8 * (two + vector).sectors} sectors of loads" in TEXT
+    assert f"8 requests and {8 * two.sectors} sectors of stores" in TEXT
+    assert f"Eight warps, {sixteen.sectors} sectors each to store: {8 * sixteen.sectors}." in TEXT
+    assert "Sixteen rows of two cost 16 + 1 = 17, two rows of sixteen 2 + 2 = 4." in TEXT
+    assert [step((wide, 32 // wide)).sectors for wide in (2, 16)] == [17, 4]
+    assert "each of the three is one line" in TEXT
+    assert {matrix_access((64, 1), 64, 0, "tx").lines, matrix_access((64, 1), 64, "ty", "tx").lines} == {1}
+
+
 @pytest.mark.parametrize("stride", range(1, 40))
 def test_the_closed_form_of_a_stride(stride: int) -> None:
     assert strided_access(stride).sectors == min(4 * stride, 32)
@@ -67,23 +85,54 @@ def test_the_rows_that_may_be_read_as_float4() -> None:
 
 
 def test_the_four_kernels_of_the_simulation() -> None:
-    table = {row[0]: list(map(int, row[1:])) for row in rows("kernel")}
+    table = {row[0]: list(map(int, row[1:])) for row in rows("kernel | requests")}
     assert list(table) == list(FOUR_STEPS)
     for name, cost in FOUR_STEPS.items():
         assert table[name] == [cost().requests, cost().sectors, cost().lines]
     assert FOUR_STEPS["wide A and BT"]().excess == 0
 
 
+def of_page(name: str, kernel: str) -> list[Profiled]:
+    """The commands of a page that profile a kernel, in its order."""
+    commands = {page.name: re.findall(r"^grader profile", page.read_text("utf-8"), re.M) for page in PAGES}
+    names = [page for page, found in commands.items() for _ in found]
+    runs = zip(names, profiled(MODULE), strict=True)
+    return [run for page, run in runs if page == name and run.option("--kernel") == kernel]
+
+
+def told(run: Profiled, *kinds: str) -> list[str]:
+    return [" / ".join(map(str, run.cost("global", kind))) for kind in kinds or ("load", "store")]
+
+
 @pytest.mark.slow
-def test_the_profiler_finds_it() -> None:
+def test_the_profiler_finds_the_patterns() -> None:
     wanted = rows("kernel | OFFSET | STRIDE")
-    runs = [run for run in profiled(MODULE) if not (run.option("--kernel") or "").startswith("move_")]
-    assert len(runs) == len(wanted)
-    for run, (kernel, offset, stride, load, store) in zip(runs, wanted, strict=True):
+    for run, (_, offset, stride, load, store) in zip(of_page("by_hand.en.md", "pattern"), wanted, strict=True):
+        assert (run.defined("OFFSET") or "0", run.defined("STRIDE") or "1") == (offset, stride)
+        assert told(run) == [load, store]
+
+
+@pytest.mark.slow
+def test_the_profiler_finds_the_four_kernels() -> None:
+    wanted = rows("kernel | loads: requests / sectors / excess")
+    runs = [run for run in profiled(MODULE) if run.option("--kernel") in ("scalar", "turned", "wide_a", "wide_both")]
+    for run, (kernel, load, store) in zip(runs, wanted, strict=True):
         assert run.option("--kernel") == kernel.strip("`")
-        if kernel == "`pattern`":
-            assert (run.defined("OFFSET") or "0", run.defined("STRIDE") or "1") == (offset, stride)
-        assert [load, store] == [" / ".join(map(str, run.cost("global", kind))) for kind in ("load", "store")]
+        assert told(run) == [load, store]
+
+
+@pytest.mark.slow
+def test_the_profiler_finds_what_the_core_says() -> None:
+    run_of_eight, one_off, field = of_page("lesson.en.md", "pattern")
+    assert told(run_of_eight) == told(field) == ["1 / 32 / 28", "1 / 4 / 0"]
+    assert told(one_off) == ["1 / 5 / 1", "1 / 4 / 0"]
+    assert "The load: 1 request, 32 sectors. The store, to neighbours: 4." in TEXT
+    assert "32 sectors instead of 4." in TEXT
+    two_wide, sixteen_wide = of_page("lesson.en.md", "add_to_rows")
+    assert told(two_wide) == ["16 / 136 / 96", "8 / 128 / 96"]
+    assert told(sixteen_wide) == ["16 / 48 / 0", "8 / 32 / 0"]
+    (scale,) = of_page("lesson.en.md", "scale")
+    assert told(scale) == ["8 / 128 / 0", "8 / 128 / 0"] and "8 requests, 128 sectors: 32 lanes × 16 bytes" in TEXT
 
 
 @pytest.mark.slow
@@ -281,3 +330,19 @@ def test_what_the_compiler_makes_of_a_load(load: str) -> None:
     ]
     if nvdisasm() is not None:
         assert re.findall(r"\bLDG\S*", str(disassemble(program))) == [machine]
+
+
+def test_what_is_to_be_recalled() -> None:
+    """Bandwidths in TB/s as NVIDIA names them: a matrix of 4096 x 4096 floats read once."""
+    size = 4 * 4096 * 4096
+    times = [f"{size / (rate * 1e6):.1f}" for rate in (1.56, 2.04, 4.8)]
+    assert f"{size:,} bytes: {times[0]}, {times[1]} and {times[2]} microseconds" in TEXT
+    assert "1024 / 4 = 256 rounds" in TEXT and "1023 / 4 = 255 rounds, and 3 elements" in TEXT
+
+
+def test_the_list_does_not_fit_into_l2() -> None:
+    """What the lesson supposes where it multiplies the latency of device memory by the length of a list."""
+    results = ROOT / "benchmarks" / "results"
+    found = json.loads((results / f"latency_{measured.GPU}.json").read_text("utf-8"))
+    assert "scattered over 128 MiB, more than L2 holds" in TEXT and 2**20 * 128 == 128 << 20 > found["l2_bytes"]
+    assert "its nodes 128 bytes apart" in TEXT and found["latencies"]["device_memory"]["bytes"] > found["l2_bytes"]

@@ -118,6 +118,12 @@ TOLD: dict[str, dict[str, str]] = {
         "leading_dimensions_ignored": "leading_dimensions_ignored", "rows_and_columns_swapped": "axes_swapped",
         "sum_overwritten": "last_term_only", "zero_times_nan": "old_c_read",
     },
+    "05_memory_coalescing/first_walk": {"block_left_out": "block_ignored"},
+    "05_memory_coalescing/first_float4": {"out_of_itself": "nothing_written"},
+    "05_memory_coalescing/first_soa": {
+        "backwards": "subtracted", "index_changed_only": "operand_transposed",
+        "other_array_same_index": "operand_transposed", "x_only": "copied",
+    },
     "05_memory_coalescing/sgemm_coalesced": {
         "beta_ignored": "beta_ignored", "block_indices_swapped": "axes_swapped",
         "block_left_out": "block_size_for_tile", "leading_dimensions_ignored": "leading_dimensions_ignored",

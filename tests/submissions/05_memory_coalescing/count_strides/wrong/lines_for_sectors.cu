@@ -1,0 +1,7 @@
+// expect: predictions
+// Counts lines of 128 bytes: three a warp.
+
+// TODO(1)
+// PREDICT(1): requests, one for each load of a warp = 16
+// PREDICT(2): sectors that the loads touch = 48
+// PREDICT(3): excess of the loads, beyond the sectors that their bytes would fill = 32

@@ -1,0 +1,5 @@
+// expect: correctness
+// Steps by the number of blocks, not of threads.
+
+// TODO(1)
+        const int i = j * gridDim.x + t;
