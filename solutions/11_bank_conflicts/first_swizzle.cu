@@ -1,14 +1,14 @@
 // out[c][r] = in[r][c] for one matrix of 32 x 32, one block of 32 x 32 threads. A warp writes a row of the tile, and reads
 // a column of it. Every element keeps its row of the tile; `kept_in` says in which of the 32 columns it is kept there.
 
-__device__ int kept_in(int row, int col)
+__device__ int kept_in(int row, int column)
 {
     // TODO(1): mix the row into the column, so that the 32 elements of a column come to lie in 32 banks. (1 line)
     // BEGIN SOLUTION
-    return col ^ row;
+    return column ^ row;
     // END SOLUTION
     // BEGIN STARTER
-    //| return col;
+    //| return column;
     // END STARTER
 }
 

@@ -2,4 +2,4 @@
 // Nothing is mixed in.
 
 // TODO(1)
-    return col + 0;
+    return column + 0;

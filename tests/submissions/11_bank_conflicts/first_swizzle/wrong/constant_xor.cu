@@ -2,4 +2,4 @@
 // XOR with a constant renames all banks alike.
 
 // TODO(1)
-    return col ^ 21;
+    return column ^ 21;

@@ -2,4 +2,4 @@
 // Twice the row, cut to 32: rows 16 apart mix in the same number, and two words meet in every second bank.
 
 // TODO(1)
-    return col ^ (2 * row % 32);
+    return column ^ (2 * row % 32);

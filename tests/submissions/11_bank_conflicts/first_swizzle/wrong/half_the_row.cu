@@ -2,4 +2,4 @@
 // Two neighbouring rows mix in the same number.
 
 // TODO(1)
-    return col ^ (row / 2);
+    return column ^ (row / 2);

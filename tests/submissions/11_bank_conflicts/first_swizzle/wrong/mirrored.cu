@@ -2,4 +2,4 @@
 // Every row is mirrored in the same way: a column is still one bank.
 
 // TODO(1)
-    return 31 - col;
+    return 31 - column;

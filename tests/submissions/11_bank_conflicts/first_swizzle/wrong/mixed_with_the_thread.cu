@@ -2,4 +2,4 @@
 // The thread asks with one number when it stores and with another when it reads.
 
 // TODO(1)
-    return col ^ threadIdx.y;
+    return column ^ threadIdx.y;

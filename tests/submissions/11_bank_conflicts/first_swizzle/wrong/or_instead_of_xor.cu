@@ -2,4 +2,4 @@
 // OR cannot be undone: elements of a row share a word, and somebody overwrites.
 
 // TODO(1)
-    return col | row;
+    return column | row;

@@ -2,4 +2,4 @@
 // A rotation that does not begin again after 32 goes into the next row.
 
 // TODO(1)
-    return col + row;
+    return column + row;

@@ -2,4 +2,4 @@
 // Only eight rows differ: a column lies in eight banks, four words in each.
 
 // TODO(1)
-    return col ^ (row % 8);
+    return column ^ (row % 8);

@@ -2,4 +2,4 @@
 // tid / 32, as some pages have it: in this block threadIdx.x / 32 is 0, so nothing is mixed in.
 
 // TODO(1)
-    return col ^ (threadIdx.x / 32);
+    return column ^ (threadIdx.x / 32);
