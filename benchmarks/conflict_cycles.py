@@ -2,10 +2,10 @@
 
     python benchmarks/conflict_cycles.py [OUT.json]
 
-Needs a GPU and CuPy; OUT: benchmarks/results/conflict_cycles_<gpu>.json. Each lane follows a chain of dependent loads, see
-kernels/conflict_chain.cu; a second walk twice as long takes away what is not a step. One warp shows the latency of a
-request: no load begins before the one before it has come back. With 32 warps others ask while one waits, which shows the
-throughput. Where each walk ends is compared with its chain.
+Needs a GPU and CuPy; OUT: benchmarks/results/conflict_cycles_<gpu>.json. Each lane follows a chain of dependent loads,
+see kernels/conflict_chain.cu; a second walk twice as long takes away what is not a step. One warp shows the latency of
+a request: no load begins before the one before it has come back. With 32 warps others ask while one waits, which shows
+the throughput. Where each walk ends is compared with its chain.
 """
 
 from __future__ import annotations
