@@ -298,7 +298,7 @@ def test_the_profiler_finds_what_the_lesson_says() -> None:
 def test_what_the_core_asks_for_is_confirmed_by_its_commands() -> None:
     """One lane's word a run: in the order of the core, and what the text around each command says of it."""
     told = {
-        "16*lane": (16, "1 request, 16 wavefronts, excess 15"),
+        "16*lane": (16, "1 request, 16 wavefronts, ideal 1, excess 15"),
         "lane%4*32": (4, "| word (lane mod 4) × 32: four words in one bank | 4 | 4 | 4 |"),
         "32*lane+(5^lane)": (1, "no bank is used twice"),
         "2*4*lane": (8, "2-way, 4-way, 8-way"),
