@@ -1,5 +1,5 @@
-// out[c][r] = in[r][c] for one matrix of 32 x 32, one block of 32 x 32 threads. A warp writes a row of the tile, and reads
-// a column of it. Every element keeps its row of the tile; `kept_in` says in which of the 32 columns it is kept there.
+// out[c][r] = in[r][c], in whole tiles of 32 x 32, each a block of 32 x 32 threads. A warp writes a row of the tile, and
+// reads a column of it. Every element keeps its row of the tile; `kept_in` says in which of the 32 columns it lies there.
 
 __device__ int kept_in(int row, int column)
 {
@@ -7,14 +7,16 @@ __device__ int kept_in(int row, int column)
     return column;
 }
 
-extern "C" __global__ void first_swizzle(const float* in, float* out, int rows, int cols)    // both 32
+extern "C" __global__ void first_swizzle(const float* in, float* out, int rows, int cols)
 {
     __shared__ float tile[32][32];
     int x = threadIdx.x;    // the lane
     int y = threadIdx.y;
+    int row = blockIdx.x * 32;    // where the tile begins in `in`
+    int col = blockIdx.y * 32;
 
-    tile[y][kept_in(y, x)] = in[y * 32 + x];     // row y, column x
+    tile[y][kept_in(y, x)] = in[(row + y) * cols + col + x];      // row y of the tile, column x
     __syncthreads();
 
-    out[y * 32 + x] = tile[x][kept_in(x, y)];    // row x, column y
+    out[(col + y) * rows + row + x] = tile[x][kept_in(x, y)];     // row x of the tile, column y
 }

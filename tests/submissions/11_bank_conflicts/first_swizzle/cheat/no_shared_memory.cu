@@ -3,5 +3,7 @@
 
 extern "C" __global__ void first_swizzle(const float* in, float* out, int rows, int cols)
 {
-    out[threadIdx.y * 32 + threadIdx.x] = in[threadIdx.x * 32 + threadIdx.y];
+    int row = blockIdx.x * 32;
+    int col = blockIdx.y * 32;
+    out[(col + threadIdx.y) * rows + row + threadIdx.x] = in[(row + threadIdx.x) * cols + col + threadIdx.y];
 }

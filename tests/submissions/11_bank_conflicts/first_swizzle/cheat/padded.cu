@@ -6,9 +6,11 @@ extern "C" __global__ void first_swizzle(const float* in, float* out, int rows, 
     __shared__ float tile[32][33];
     int x = threadIdx.x;
     int y = threadIdx.y;
+    int row = blockIdx.x * 32;
+    int col = blockIdx.y * 32;
 
-    tile[y][x] = in[y * 32 + x];
+    tile[y][x] = in[(row + y) * cols + col + x];
     __syncthreads();
 
-    out[y * 32 + x] = tile[x][y];
+    out[(col + y) * rows + row + x] = tile[x][y];
 }
