@@ -12,7 +12,14 @@ import pytest
 import yaml
 
 from docs import measured
+from grader.checks.predictions import counted_as
+from grader.course.exercise_file import load_exercise
+from grader.course.models import PredictionsSpec
+from grader.course.predictions import with_variant
+from grader.launch import Argument, LaunchRequest
+from grader.problems import PROBLEMS
 from grader.quiz.truth import shared_memory
+from grader.simt import emulator
 from grader.simt.occupancy import occupancy
 from grader.simt.wavefronts import shared_cost
 from grader.toolchain import Program, compile_source, disassemble
@@ -260,10 +267,23 @@ def arguments(run: Profiled) -> list[int]:
     return [int(word[4:]) for word in run.command if word.startswith("i32:")]
 
 
+BY_HAND, CORE, STAGING = ("banks.cu",), ("ask.cu",), ("gather.cu", "ping_pong.cu")
+
+
+def runs_of(files: tuple[str, ...]) -> list[Profiled]:
+    """The commands of the lesson that run a kernel of these files, in order."""
+    return [run for run in profiled(MODULE) if run.command[1] in files]
+
+
+@pytest.mark.slow
+def test_every_command_of_the_lesson_is_compared_with_what_it_says() -> None:
+    assert len(profiled(MODULE)) == sum(len(runs_of(files)) for files in (BY_HAND, CORE, STAGING)) > 0
+
+
 @pytest.mark.slow
 def test_the_profiler_finds_what_the_lesson_says() -> None:
     table = rows("kernel | arguments")
-    runs = profiled(MODULE)
+    runs = runs_of(BY_HAND)
     assert len(runs) == len(table)
     for run, (kernel, given, found) in zip(runs, table, strict=True):
         assert kernel.strip("`") == run.option("--kernel")
@@ -272,6 +292,74 @@ def test_the_profiler_finds_what_the_lesson_says() -> None:
         if run.defined("LAYOUT"):
             assert given == f"LAYOUT {run.defined('LAYOUT')}"
         assert found == " / ".join(map(str, run.cost("shared", "load"))), run.command
+
+
+@pytest.mark.slow
+def test_what_the_core_asks_for_is_confirmed_by_its_commands() -> None:
+    """One lane's word a run: in the order of the core, and what the text around each command says of it."""
+    told = {
+        "16*lane": (16, "1 request, 16 wavefronts, ideal 1, excess 15"),
+        "lane%4*32": (4, "| word (lane mod 4) × 32: four words in one bank | 4 | 4 | 4 |"),
+        "32*lane+(5^lane)": (1, "no bank is used twice"),
+        "2*4*lane": (8, "2-way, 4-way, 8-way"),
+        "32*(lane^1)": (32, "all 32 still lie in one bank. 32 wavefronts"),
+    }
+    runs = runs_of(CORE)
+    assert [run.defined("WORD") for run in runs] == list(told)
+    for run, (ways, words) in zip(runs, told.values(), strict=True):
+        assert run.cost("shared", "load") == (1, ways, ways - 1) and words in TEXT
+    assert [(tid ^ 1) for tid in range(4)] == [1, 0, 3, 2] and "Rows 1, 0, 3, 2:" in TEXT
+
+
+@pytest.mark.slow
+def test_gathers_and_ping_pong_buffers_cost_what_is_said() -> None:
+    runs = {(run.option("--kernel"), run.defined("HALF")): run for run in runs_of(STAGING)}
+    table = rows("loads of one block")
+    for kernel, requests, sectors, shared in table:
+        run = runs[kernel.strip("`"), None]
+        assert run.cost("global", "load")[:2] == (int(requests), int(sectors))
+        assert shared == "–" or run.cost("shared", "load")[:2] == (int(requests), int(shared))
+    assert f"115 / 32 = {115 / 32:.1f} words" in TEXT and f"920 / 32 = {920 / 32:.2f} sectors" in TEXT
+    assert [row[2:] for row in table] == [["920", "–"], ["920", "32"], ["128", "115"]]
+    assert runs["ping_pong", "512"].cost("shared", "load") == (1, 16, 15)
+    for half, ways in ((512, 2), (528, 1)):
+        assert runs["both_halves", str(half)].cost("shared", "load") == (1, ways, ways - 1)
+        assert wavefronts([lane // 16 * half + lane % 16 for lane in ALL]) == ways
+    for first in (0, 512):
+        assert wavefronts([first + 16 * lane for lane in ALL]) == 16
+
+
+STRIDES = (12, 3, 6, 2, 8, 4, 16, 32)
+SHARES = (8, 16, 2)
+
+
+@pytest.mark.parametrize("stride", STRIDES)
+def test_the_answers_for_every_stride_are_those_of_the_formula(stride: int) -> None:
+    ways = gcd(stride, 32)
+    wanted = [5 * stride % 32, 20 * stride % 32, 3, 3 * ways, 3 * (ways - 1)]
+    assert answers("strides", {"STRIDE": (stride, STRIDES)}, 1) == wanted
+
+
+@pytest.mark.parametrize("share", SHARES)
+def test_the_answers_for_every_share_are_those_of_the_formula(share: int) -> None:
+    assert answers("broadcast_or_conflict", {"SHARE": (share, SHARES)}, 2) == [1, 32 // share, share, 1]
+
+
+def answers(exercise: str, defined: dict[str, tuple[int, tuple[int, ...]]], factor: int) -> list[int]:
+    """What is counted for each question where the kernel defines that. factor: of the result, which may not change."""
+    models = {name: problem.case_model for name, problem in PROBLEMS.items()}
+    spec = load_exercise(ROOT / "exercises" / MODULE / f"{exercise}.yaml", models)
+    rule = spec.checks["predictions"]
+    assert isinstance(rule, PredictionsSpec) and rule.vary == {name: every for name, (_, every) in defined.items()}
+    source = (ROOT / "solutions" / MODULE / f"{exercise}.cu").read_text(encoding="utf-8")
+    source = with_variant(source, {name: value for name, (value, _) in defined.items()})
+    n = spec.launch.block[0]
+    given = np.arange(n, dtype=np.float32)
+    arguments = (Argument("in", given), Argument("out", np.zeros(n, np.float32)), Argument("n", np.int32(n)))
+    request = LaunchRequest(exercise, (1, 1, 1), (n, 1, 1), arguments, sampled=True)
+    result = emulator.launch(emulator.load(compile_source(source), exercise), request)
+    assert np.array_equal(result.outputs[1], factor * given) and not result.hazards
+    return [counted_as(ask, result, result.samples, source.split("\n")) for ask in rule.asks]
 
 
 def test_the_steps_that_the_student_is_sent_to_find() -> None:
@@ -339,6 +427,15 @@ def test_the_words_beside_the_measured_transposes_fit_them() -> None:
     assert "With long rows there is nothing to see" in TEXT and tree / shuffle == pytest.approx(1, abs=0.03)
 
 
+def test_the_table_of_the_core_is_cut_from_the_whole_one() -> None:
+    core, whole = rows("8192 × 8192 transpose | wavefronts"), rows("kernel | wavefronts")
+    assert core == [[*row[:3], row[4]] for row in whole]
+    (bytes_need,) = re.findall(r"The bytes need <!--.*?-->([\d.]+)<!--/--> ms, the time of a copy", TEXT)
+    assert {row[5] for row in whole[1:]} == {bytes_need}
+    assert "32-way conflicts bind the unpadded kernel" in TEXT
+    assert float(core[1][3]) > float(bytes_need) > float(core[2][3])
+
+
 def test_the_pipe_of_the_wavefronts_binds_the_transpose_with_conflicts_only() -> None:
     assert "`l1tex__data_pipe_lsu_wavefronts` and `…_mem_shared`, in percent of their peak" in TEXT
     assert measured.busy("transpose_unpadded", "l1_pipe") > 85 > 2 * measured.busy("transpose_unpadded", "dram")
@@ -378,6 +475,7 @@ def test_what_the_lesson_says_of_the_speed_check_is_what_it_asks() -> None:
     assert sum(check["points"] for check in spec["checks"].values()) == 100
     assert f"{speed['points']} of its 100 points" in TEXT and speed["size"] == {"rows": 8192, "cols": 8192}
     assert speed["baseline"] == "reference" and speed["slow"] == "wrong/no_swizzle"
+    assert f"all points from {speed['full']:.2f}, none up to {speed['zero']:.2f}" in TEXT
     table = rows("kernel | time, ms")
     assert [row[-2:] for row in table] == 2 * [[f"{speed['full']:.2f}", f"{speed['zero']:.2f}"]]
     ratios = [measured.contest_ratio("transpose_swizzled", run) for run in ("solution", "slow")]

@@ -173,6 +173,7 @@ TOLD: dict[str, dict[str, str]] = {
     "11_bank_conflicts/transpose_swizzled": {
         "not_turned_in_the_tile": "tile_not_transposed", "tiles_stay_in_place": "tile_not_moved",
     },
+    "11_bank_conflicts/sequential_step": {"overwritten": "last_term_only"},
     "11_bank_conflicts/column_reduce": {
         "first_part_only": "part_of_chunks", "one_part_too_few": "chunk_end_missing",
         "rows_in_chunks_of_eight": "first_chunk_only", "rows_not_a_multiple": "whole_chunks_only",

@@ -1,0 +1,5 @@
+// expect: correctness, hazards
+// The column is lost: a whole row goes into one word.
+
+// TODO(1)
+    return row;
