@@ -66,10 +66,12 @@ class Sitting:
 
     @cached_property
     def lesson(self) -> tuple[str, str]:
-        """The lesson's text ("" if unreadable) and its path as shown."""
+        """The lesson's text with its deeper pages ("" if unreadable), and its path as shown."""
+        from grader.course.lessons import lesson_text
+
         path = self.module.lesson_path(self.lang)
         try:
-            return path.read_text("utf-8"), shown_path(path)
+            return lesson_text(self.module, self.lang), shown_path(path)
         except OSError:
             return "", shown_path(path)
 
