@@ -77,15 +77,21 @@ def authors_in_process(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of one module of this course, the current folder of the test; its skeletons are fresh."""
+    """A copy of one module of this course without its tiny steps, which leaves three exercises, the current folder of
+    the test; its skeletons are fresh."""
     root = tmp_path / "course"
     root.mkdir()
     head, *modules = re.split(r"^(?=  - name: )", (REPOSITORY / "course.yaml").read_text("utf-8"), flags=re.M)
-    kept = [module for module in modules if MODULE in module]
-    (root / "course.yaml").write_text(head + "".join(kept), "utf-8")
+    (kept,) = (module for module in modules if MODULE in module)
+    specs = (REPOSITORY / "exercises" / MODULE).glob("*.yaml")
+    tiny = [path.stem for path in specs if "\ntiny: true\n" in path.read_text("utf-8")]
+    for name in tiny:
+        kept = kept.replace(f"      - {name}\n", "")
+    (root / "course.yaml").write_text(head + kept, "utf-8")
     for folder in ("solutions", "exercises"):
         from_here, to_there = REPOSITORY / folder / MODULE, root / folder / MODULE
-        shutil.copytree(from_here, to_there, ignore=shutil.ignore_patterns("*.bak*"))
+        left_out = shutil.ignore_patterns("*.bak*", *(f"{name}.*" for name in tiny))
+        shutil.copytree(from_here, to_there, ignore=left_out)
     from tests.skeletons import write_skeletons
 
     write_skeletons(root)
