@@ -16,7 +16,7 @@ from grader.problems import coverage
 from grader.problems.base import Case, Floats, Geometry, Mistake, Possible, Prepared, Problem, Region, Role, mistake
 from grader.problems.filling import Float32, different_values, grid_of, poison, private, random_values
 from grader.problems.judging import judge
-from grader.problems.rounding import rounding_of_sums
+from grader.problems.rounding import LONGEST_FLOAT_SUM, rounding_of_sums
 from grader.problems.working import value
 from grader.records import Limit
 
@@ -28,7 +28,15 @@ class SegmentsCase(Case):
 
     DIMENSIONS: ClassVar[tuple[str, ...]] = ("n",)
 
-    n: Annotated[int, Limit(strict=True, ge=1, le=256)]
+    n: Annotated[int, Limit(strict=True, ge=1, le=1024)]
+
+
+class SumCase(SegmentsCase):
+    """n segments to add up."""
+
+    def _consistent(self) -> None:
+        if self.values == "floats" and self.n > LONGEST_FLOAT_SUM:
+            raise ValueError(f"values: floats needs n <= {LONGEST_FLOAT_SUM}; longer sums need integers")
 
 
 Slips = Iterator[tuple[Mistake, Floats]]  # a mistake, and the result after it
@@ -83,7 +91,7 @@ def _differences(case: SegmentsCase, rng: np.random.Generator) -> Prepared:
     return _prepared(content, right, lambda: iter([(mistake("copied", name="in"), wide)]), formula)
 
 
-def _mirrored_sum(case: SegmentsCase, rng: np.random.Generator) -> Prepared:
+def _mirrored_sum(case: SumCase, rng: np.random.Generator) -> Prepared:
     content = random_values(rng, case.n * SEGMENT, case.values)
     terms = content.astype(np.float64).reshape(case.n, SEGMENT)[:, ::-1].copy()
 
@@ -109,4 +117,4 @@ def _some(terms: list[str]) -> str:
 _SIGNATURE = ("const float* in", "float* out")
 REVERSED = Problem("reversed", SegmentsCase, _SIGNATURE, _reversed, judge)
 DIFFERENCES = Problem("differences", SegmentsCase, _SIGNATURE, _differences, judge)
-MIRRORED_SUM = Problem("mirrored_sum", SegmentsCase, (*_SIGNATURE, "int n"), _mirrored_sum, judge)
+MIRRORED_SUM = Problem("mirrored_sum", SumCase, (*_SIGNATURE, "int n"), _mirrored_sum, judge)

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from grader.problems import PROBLEMS
 from grader.problems.base import Geometry, Judgement, Mistake, mistake
-from grader.problems.segments import SEGMENT, SegmentsCase
+from grader.problems.segments import SEGMENT, SegmentsCase, SumCase
 from tests.problems.diagnosing import diagnosed
 from tests.problems.test_judgement import as_fp16, buffers
 from tests.tiers import examples
@@ -29,7 +29,7 @@ class Segments:
 
     def __init__(self, name: str, seed: int = 3, **dims: Any) -> None:
         self.family = PROBLEMS[name]
-        self.case = SegmentsCase.model_validate({"n": 3} | dims)
+        self.case = self.family.case_model.model_validate({"n": 3} | dims)
         self.prepared = self.family.arguments(self.case, np.random.default_rng(seed))
         self.given: Floats = self.prepared.buffers[0].original.reshape(-1, SEGMENT).copy()
 
@@ -120,7 +120,14 @@ def test_the_working_of_an_element_names_what_goes_into_it(
     assert all(f"{abs(segments.given[place]):g}" in values for place in numbers)
 
 
-@pytest.mark.parametrize("dims", [{}, {"n": 0}, {"n": 257}, {"n": 2.0}, {"n": 2, "size": 4}])
+@pytest.mark.parametrize("dims", [{}, {"n": 0}, {"n": 1025}, {"n": 2.0}, {"n": 2, "size": 4}])
 def test_a_senseless_case_is_refused(dims: dict[str, object]) -> None:
     with pytest.raises(ValidationError):
         SegmentsCase.model_validate(dims)
+
+
+def test_sums_of_floats_are_so_short_that_half_precision_shows() -> None:
+    assert SumCase.model_validate({"n": 256, "values": "floats"}).n == 256
+    assert SumCase.model_validate({"n": 257}).n == 257
+    with pytest.raises(ValidationError, match="n <= 256"):
+        SumCase.model_validate({"n": 257, "values": "floats"})
