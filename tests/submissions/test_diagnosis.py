@@ -130,6 +130,10 @@ TOLD: dict[str, dict[str, str]] = {
         "guard_drops_the_last": "last_element_missing", "halves_exchanged": "fields_exchanged",
         "merely_copied": "copied", "six_floats_apart": "leading_dimension", "the_way_back": "other_way_round",
     },
+    "06_shared_memory_tiling/first_shared_array": {"not_written": "nothing_written", "own_place_read": "copied"},
+    "06_shared_memory_tiling/second_barrier": {
+        "first_segment_again": "tile_repeated", "last_segment_only": "last_term_only",
+    },
     "06_shared_memory_tiling/sgemm_tiled": {
         "beta_ignored": "beta_ignored", "block_indices_swapped": "axes_swapped",
         "last_partial_tile_dropped": "whole_chunks_only", "leading_dimensions_ignored": "leading_dimensions_ignored",
