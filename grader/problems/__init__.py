@@ -16,6 +16,7 @@ _MODULES = {  # by the name of the family, in the order in which they are listed
     "particles": "particles",
     "matrix_doubled": "matrices",
     "points": "points",
+    "reversed": "segments", "differences": "segments", "mirrored_sum": "segments",
 }  # fmt: skip
 
 

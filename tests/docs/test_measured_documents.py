@@ -42,8 +42,8 @@ def test_every_number_in_the_documents_is_the_measured_one() -> None:
     [
         ("README.md", " ms | ", " ms  | "),
         ("README.ko.md", "<!-- table: ladder -->\n", "<!-- table: ladder -->\n| invented |\n"),
-        ("modules/06_shared_memory_tiling/lesson.en.md", "copy_rate() @ ,.0f -->", "copy_rate() @ ,.0f -->9"),
-        ("modules/06_shared_memory_tiling/lesson.ko.md", "peak_tflops() @ .1f -->", "peak_tflops() @ .1f -->1"),
+        ("modules/06_shared_memory_tiling/deeper/clock.en.md", "copy_rate() @ ,.0f -->", "copy_rate() @ ,.0f -->9"),
+        ("modules/06_shared_memory_tiling/deeper/clock.ko.md", "peak_tflops() @ .1f -->", "peak_tflops() @ .1f -->1"),
     ],
 )  # fmt: skip
 def test_a_number_that_was_changed_by_hand_is_noticed_and_mended(

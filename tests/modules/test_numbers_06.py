@@ -119,12 +119,52 @@ def test_what_the_profiler_is_said_to_find() -> None:
 @pytest.mark.slow
 def test_the_profiler_finds_it() -> None:
     table = {(row[0].strip("`"), row[1]): row[2:] for row in rows("kernel | WIDTH")}
-    runs = profiled("06_shared_memory_tiling")
-    assert len(runs) == len(table)
-    for run in runs:
-        store, load, total = table[run.option("--kernel") or "", run.defined("WIDTH") or "16"]
+    runs = [run for run in profiled(MODULE) if run.command[1] == "column.cu"]
+    asked = [(run.option("--kernel") or "", run.defined("WIDTH") or "16") for run in runs]
+    assert set(asked) == set(table)
+    for run, which in zip(runs, asked, strict=True):
+        store, load, total = table[which]
         assert [store, load] == [" / ".join(map(str, run.cost("shared", kind))) for kind in ("store", "load")]
         assert total == str(run.profile["totals"]["shared"]["wavefronts"])
+
+
+@pytest.mark.slow
+def test_a_shared_array_is_filled_once_by_each_warp() -> None:
+    (run,) = (run for run in profiled(MODULE) if run.command[1] == "block_total.cu")
+    requests, _, excess = run.cost("global", "load")
+    assert (requests, excess) == (4 * 8, 0) and "once each, 32 requests" in TEXT
+    assert f"{256 * requests:,}" == "8,192" and "With `in` read in the loop it would be 8,192." in TEXT
+
+
+def test_what_the_core_says_of_the_padded_sgemm() -> None:
+    plain, padded = per_warp_and_tile(16, 0), per_warp_and_tile(16, 1)
+    assert "2 + 4 × 2 + 16 = **26** wavefronts a tile" in TEXT and plain == (26, 26)
+    assert "4 + 16 + 16 = **36**, of which only 2 are excess" in TEXT and padded == (36, 34)
+    table = {row[0]: float(row[1]) for row in rows("kernel | wavefronts per `FFMA` | ms")}
+    names = {f"tiled {side} × {side}" + (", + 1" if pad else ""): (side, pad) for side in (16, 32) for pad in (0, 1)}
+    assert {name: round(per_warp_and_tile(*which)[0] / which[0] + 1e-9, 2) for name, which in names.items()} == table
+    assert sorted(table.values()) == list(table.values())
+    assert measured.ms("tiled_32", 4096) < measured.ms("tiled_16", 4096)
+    assert measured.ms("tiled_16", 4096) < measured.ms("tiled_32_padded", 4096) < measured.ms("tiled_16_padded", 4096)
+
+
+def test_the_promise_of_no_aliases_moves_nothing_here() -> None:
+    source = (ROOT / "solutions" / MODULE / "sgemm_tiled.cu").read_text(encoding="utf-8")
+    given = "const float* A, const float* B, float* C"
+    promised = source.replace(given, given.replace("* ", "* __restrict__ "))
+    assert promised.count("__restrict__") == 3
+    codes = []
+    for text in (source, promised):
+        program = compile_source(text, kernel="sgemm_tiled")
+        (used,) = program.kernels.values()
+        assert used.registers == 32
+        lines = re.findall(r"/\*[0-9a-f]{4}\*/\s+(?:@!?U?P\w+ )?([A-Z]\S*)", disassemble(program))
+        codes.append([line for line in lines if re.match("LDG|STG|BAR|STS", line)])
+    plain, found = codes
+    barrier = "BAR.SYNC.DEFER_BLOCKING"
+    assert plain == ["LDG.E", "LDG.E", "STS", "STS", barrier, barrier, "LDG.E", "STG.E"]
+    assert found == ["LDG.E.CONSTANT", "LDG.E.CONSTANT", *plain[2:]]
+    assert "it turns the two loads of a tile into `LDG.E.CONSTANT`" in TEXT
 
 
 def _counts(requests: int, each: tuple[int, int]) -> list[str]:

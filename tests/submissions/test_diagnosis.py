@@ -70,6 +70,23 @@ SLIPS: dict[str, tuple[str, tuple[Change, ...], str]] = {
 
 # The mistake that is told of a kernel that the course keeps; of all its others that end with wrong numbers, none is.
 TOLD: dict[str, dict[str, str]] = {
+    "00_first_kernel/first_index": {
+        "always_the_first": "begun_at_zero", "block_of_64_assumed": "block_size_assumed",
+        "number_of_the_block": "begun_at_zero", "other_axis": "begun_at_zero",
+    },
+    "00_first_kernel/first_guard": {"last_element_left_out": "last_element_missing"},
+    "00_first_kernel/first_loop": {
+        "begins_at_zero": "begun_at_zero", "block_of_128": "block_size_assumed", "no_loop": "block_ignored",
+        "step_one_short": "last_element_missing", "steps_by_the_grid": "first_element_missing",
+    },
+    "01_gpu_architecture/first_2d_index": {
+        "column_of_the_first_block": "block_ignored", "exchanged": "axes_swapped",
+        "row_of_the_first_block": "block_ignored", "width_for_height": "store_loop_missing",
+    },
+    "01_gpu_architecture/x_is_fastest": {"counted_from_one": "first_element_missing"},
+    "01_gpu_architecture/two_in_flight": {
+        "block_of_256": "step_of_grid_assumed", "half_of_n": "rest_missing", "twice_the_same": "no_loop",
+    },
     "00_first_kernel/vector_add": {
         "added_to_what_was_there": "added_to_nothing", "block_left_out": "block_ignored",
         "block_size_hard_coded": "block_size_assumed", "counted_from_one": "first_element_missing",
@@ -135,6 +152,10 @@ TOLD: dict[str, dict[str, str]] = {
     "05_memory_coalescing/particles_soa": {
         "guard_drops_the_last": "last_element_missing", "halves_exchanged": "fields_exchanged",
         "merely_copied": "copied", "six_floats_apart": "leading_dimension", "the_way_back": "other_way_round",
+    },
+    "06_shared_memory_tiling/first_shared_array": {"not_written": "nothing_written", "own_place_read": "copied"},
+    "06_shared_memory_tiling/second_barrier": {
+        "first_segment_again": "tile_repeated", "last_segment_only": "last_term_only",
     },
     "06_shared_memory_tiling/sgemm_tiled": {
         "beta_ignored": "beta_ignored", "block_indices_swapped": "axes_swapped",

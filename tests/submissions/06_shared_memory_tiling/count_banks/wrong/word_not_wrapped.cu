@@ -1,0 +1,8 @@
+// expect: predictions
+// The word, not the bank: it was not divided by 32.
+
+// TODO(1)
+// PREDICT(1): bank from which lane 1 reads = 39
+// PREDICT(2): bank from which lane 8 reads = 291
+// PREDICT(3): wavefronts of the load from the tile = 4
+// PREDICT(4): excess of that load = 3

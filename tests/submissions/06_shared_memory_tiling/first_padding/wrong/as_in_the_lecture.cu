@@ -1,0 +1,5 @@
+// expect: resources
+// 33 is the width of another tile.
+
+// TODO(1)
+constexpr int WIDTH = 33;
