@@ -16,7 +16,9 @@ _FENCE = re.compile(r" *(```|~~~)")
 _ANCHOR = re.compile(r'<a id="([\w-]+)"></a> *$')
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _FOLDED = re.compile(r"<details>\s*<summary>(.*?)</summary>(.*?)</details>", re.DOTALL)
-_SECTION_LINK = re.compile(r"(?<!!)\[([^\]\[]+)\]\(((?:deeper/|\.\./)?[\w.]*\.md)?#([\w-]+)\)")
+_SECTION_LINK = re.compile(
+    r"(?<!!)\[(?P<words>[^\]\[]+)\]\((?P<page>(?:\.\./)*(?:(?P<module>\d\d)_\w+/)?(?:deeper/)?[\w.]*\.md)?#(?P<to>[\w-]+)\)"
+)
 _LOW = re.compile(r"<sub>(.*?)</sub>")
 _LOWERED = str.maketrans("0123456789+−ijt", "₀₁₂₃₄₅₆₇₈₉₊₋ᵢⱼₜ")  # other letters stay on the line
 
@@ -110,7 +112,13 @@ def readable(text: str, folder: Path, folded: str | None, module: str = "") -> s
         return f"*{folded.format(summary=summary)}*" if folded is not None else f"**{summary}**\n{found[2]}"
 
     text = _FOLDED.sub(fold, text)
-    text = _SECTION_LINK.sub(lambda at: f"{at[1]} (`grader lesson {module}#{at[3]}`)" if at[2] else at[1], text)
+
+    def command(at: re.Match[str]) -> str:
+        if not at["page"]:
+            return at["words"]
+        return f"{at['words']} (`grader lesson {at['module'] or module}#{at['to']}`)"
+
+    text = _SECTION_LINK.sub(command, text)
     return re.sub(r"!\[([^\]]*)\]\(([^)\s]+)\)", lambda at: f"▸ {at[1]}: `{_figure(folder, at[2])}`", text)
 
 

@@ -23,7 +23,9 @@ pytestmark = pytest.mark.share(3, guard="lessons")
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULE = "06_shared_memory_tiling"
-TEXT = lesson_of(MODULE)
+# What it says of the order of blocks stands in module 11.
+ORDER = ROOT / "modules" / "11_bank_conflicts" / "deeper" / "block_order.en.md"
+TEXT = lesson_of(MODULE) + ORDER.read_text("utf-8")
 rows = partial(table_rows, TEXT)
 TRANSPOSE = ROOT / "solutions" / MODULE / "transpose_tiled.cu"
 
