@@ -15,7 +15,7 @@ from grader.simt.occupancy import occupancy
 from grader.toolchain import compile_source
 from tests.kernels import wrong_text
 from tests.modules.lesson_tables import lesson_of
-from tests.modules.profiled import profiled
+from tests.modules.profiled import profiled, run_profile
 from tests.modules.timed_in_turns import timed
 
 pytestmark = pytest.mark.share(3, guard="lessons")
@@ -142,7 +142,7 @@ def test_the_simulation() -> None:
 @pytest.mark.slow
 def test_the_profiler_finds_it() -> None:
     table = {tuple(row[:3]): row[3:] for row in rows("block")}
-    runs = profiled(MODULE)
+    runs = [run for run in profiled(MODULE) if run.option("--kernel") == "one_step"]
     assert len(runs) == len(table)
     for run in runs:
         shape = " × ".join((run.option("--block") or "").split(","))
@@ -155,6 +155,29 @@ def test_the_profiler_finds_it() -> None:
         ]
         assert cells[:3] == [" / ".join(map(str, cost)) for cost in costs]
         assert cells[3] == str(run.profile["totals"]["global"]["sectors"])
+
+
+@pytest.mark.slow
+def test_the_small_kernels_cost_what_the_lesson_says() -> None:
+    """A sum kept in memory, and blocks at the edge of 20 x 40 elements."""
+    (in_memory,) = (run for run in profiled(MODULE) if run.option("--kernel") == "row_sum")
+    assert in_memory.cost("global", "store")[1] == 41 * 4
+    assert "The stores cost 41 × 4 = 164 sectors; with a local sum and one store behind the loop, 4." in TEXT
+    code = re.search(r"`row_sum.cu`[^\n]*\n\n```cuda\n(.*?)^```$", TEXT, flags=re.M | re.S)
+    assert code
+    local = code[1].replace("    out[y] = 0.0f;\n", "    float total = 0.0f;\n").replace("out[y] +=", "total +=")
+    local = local.replace("\n}\n", "\n    out[y] = total;\n}\n")
+    assert run_profile(local, in_memory.command[2:]).cost("global", "store")[1] == 4
+    (edges,) = (run for run in profiled(MODULE) if run.option("--kernel") == "scale_rows")
+    threads = [(bx * 16 + x, by * 16 + y) for by in range(2) for bx in range(3) for y in range(16) for x in range(16)]
+    warps = [threads[first : first + 32] for first in range(0, len(threads), 32)]
+    with_an_element = sum(any(x < 40 and y < 20 for x, y in warp) for warp in warps)
+    assert edges.cost("global", "store") == (with_an_element, 100, 0)
+    assert edges.cost("global", "load")[0] == 2 * with_an_element  # in, and factor
+    assert f"Of {len(warps)} warps {with_an_element} have an element: `in` is loaded with" in TEXT
+    assert (
+        f"with {with_an_element} requests and 800 / 8 = 100 sectors, and {len(warps) - with_an_element} warps" in TEXT
+    )
 
 
 def test_hardware_counted_the_sectors_that_the_lesson_derives() -> None:

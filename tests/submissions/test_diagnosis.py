@@ -125,6 +125,15 @@ TOLD: dict[str, dict[str, str]] = {
         "leading_dimension_ignored": "leading_dimension", "one_step_only": "first_chunk_only",
         "pairs_of_lanes_read_alike": "constant_factor",
     },
+    "04_sgemm_naive/scale_c": {
+        "alpha_for_beta": "alpha_beta_exchanged", "beta_ignored": "all_zero", "beta_taken_as_one": "accumulated",
+        "ldc_ignored": "leading_dimensions_ignored", "zero_times_nan": "old_c_read",
+    },
+    "04_sgemm_naive/first_dot": {
+        "columns_for_lda": "leading_dimension", "first_product_left_out": "first_term_missing",
+        "lda_for_ldb": "leading_dimension", "sum_overwritten": "last_term_only", "summed_in_c": "all_zero",
+    },
+    "04_sgemm_naive/edge_guard": {"one_too_early": "last_row_and_col_missing"},
     "04_sgemm_naive/sgemm_naive": {
         "added_to_old_c": "accumulated", "alpha_and_beta_swapped": "alpha_beta_exchanged",
         "alpha_ignored": "alpha_ignored", "alpha_inside_and_outside": "alpha_twice",
