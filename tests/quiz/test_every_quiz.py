@@ -13,6 +13,7 @@ import pytest
 from grader.quiz.items import Quiz
 from grader.quiz.key import Letters
 from grader.quiz.variants import DrawnItem, DrawnQuiz, draw
+from tests.modules.lesson_tables import lesson_of
 from tests.quiz.checking import assert_valid
 from tests.quiz.quizzes import MODULES, ROOT, ByHand, by_hand, drawn_from, quiz_of
 
@@ -130,6 +131,5 @@ def texts(item: DrawnItem) -> Iterator[str]:
 
 @pytest.mark.parametrize("lang", ["en", "ko"])
 def test_every_item_points_to_a_section_of_the_lesson(module: str, drawn: tuple[DrawnQuiz, ...], lang: str) -> None:
-    lesson = (ROOT / "modules" / module / f"lesson.{lang}.md").read_text(encoding="utf-8")
-    anchors = set(re.findall(r'<a id="([\w-]+)"', lesson))
+    anchors = set(re.findall(r'<a id="([\w-]+)"', lesson_of(module, lang)))
     assert {item.section for one in drawn for item in one.items} <= anchors
