@@ -11,10 +11,10 @@ extern "C" __global__ void swap_buffers(const float* in, float* out, int n)
     float sum = 0.0f;
     for (int k = 0; k < n; ++k) {
         // TODO(1): mend this. Which of the two buffers is free in round k? (1 line)
-        int which = k / 2 % 2;
-        tile[which][t] = in[k * SIZE + t];
+        int free_buffer = k / 2 % 2;
+        tile[free_buffer][t] = in[k * SIZE + t];
         __syncthreads();
-        sum += tile[which][SIZE - 1 - t];
+        sum += tile[free_buffer][SIZE - 1 - t];
     }
     out[t] = sum;
 }

@@ -3,4 +3,4 @@
 
 // TODO(1)
         __syncthreads();
-        int which = k / 2 % 2;
+        int free_buffer = k / 2 % 2;

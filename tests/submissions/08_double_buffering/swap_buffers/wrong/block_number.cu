@@ -2,4 +2,4 @@
 // The number of the block is the same in every round.
 
 // TODO(1)
-        int which = blockIdx.x % 2;
+        int free_buffer = blockIdx.x % 2;

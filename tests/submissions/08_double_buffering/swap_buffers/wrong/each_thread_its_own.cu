@@ -2,4 +2,4 @@
 // Threads of one block disagree: the mirrored place was filled in the other buffer.
 
 // TODO(1)
-        int which = (k + t) % 2;
+        int free_buffer = (k + t) % 2;

@@ -2,4 +2,4 @@
 // Each warp has a buffer: the other warp's values are never there.
 
 // TODO(1)
-        int which = t / 32;
+        int free_buffer = t / 32;

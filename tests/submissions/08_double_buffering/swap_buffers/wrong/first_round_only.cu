@@ -2,4 +2,4 @@
 // Changes once, after the first round, and never again.
 
 // TODO(1)
-        int which = k == 0 ? 0 : 1;
+        int free_buffer = k == 0 ? 0 : 1;

@@ -5,4 +5,4 @@
         sum += in[k * SIZE + SIZE - 1 - t];
         __syncthreads();
         continue;
-        int which = 0;
+        int free_buffer = 0;

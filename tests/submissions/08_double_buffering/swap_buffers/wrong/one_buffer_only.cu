@@ -2,4 +2,4 @@
 // Always the same buffer: the second one is never used.
 
 // TODO(1)
-        int which = 0;
+        int free_buffer = 0;

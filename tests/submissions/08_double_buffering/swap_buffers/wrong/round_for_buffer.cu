@@ -2,4 +2,4 @@
 // The number of the round itself: there are only two buffers.
 
 // TODO(1)
-        int which = k;
+        int free_buffer = k;

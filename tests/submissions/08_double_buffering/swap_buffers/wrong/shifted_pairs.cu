@@ -2,4 +2,4 @@
 // The pairs begin one segment later, and are pairs still.
 
 // TODO(1)
-        int which = (k + 1) / 2 % 2;
+        int free_buffer = (k + 1) / 2 % 2;

@@ -2,4 +2,4 @@
 // There is no third buffer: k % 3 leaves the array.
 
 // TODO(1)
-        int which = k % 3;
+        int free_buffer = k % 3;
