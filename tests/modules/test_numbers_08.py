@@ -182,7 +182,7 @@ STEPS = {
 
 @pytest.mark.slow
 def test_the_steps_to_the_kernel_are_counted_one_by_one() -> None:
-    table = {row[0]: [int(cell.replace(",", "")) for cell in row[1:]] for row in rows("double-buffered kernel", 1)}
+    table = {row[0]: [int(cell.replace(",", "")) for cell in row[1:]] for row in rows("double-buffered kernel")}
     assert list(table) == list(STEPS)
     for name, how in STEPS.items():
         found = profile(variant(*how))
@@ -198,7 +198,7 @@ def test_the_steps_to_the_kernel_are_counted_one_by_one() -> None:
 
 @pytest.mark.slow
 def test_what_transposing_a_saves() -> None:
-    table = rows("double-buffered kernel")
+    table = rows("double-buffered kernel", 1)
     for row, (lanes, transposed) in zip(table, [(x, y) for x in ("rows", "pairs") for y in (False, True)], strict=True):
         assert lanes in row[0] and ("transposed" in row[0]) == transposed
         source = variant(132, lanes, transposed)
@@ -434,13 +434,17 @@ def test_the_profiler_finds_what_the_tables_say() -> None:
     lanes = {row[0]: row[1:] for row in rows("lanes")}
     widths = {row[0]: row[1] for row in rows("WIDTH")}
     distances = {row[0]: row[1] for row in rows("ld")}
+    wide = {row[0]: row[1] for row in rows("ld, in copies of 16 bytes")}
     runs = profiled(MODULE)
-    assert len(runs) == len(buffers) + len(lanes) + len(widths) + len(distances)
+    assert len(runs) == 1 + len(buffers) + len(lanes) + len(widths) + len(distances) + len(wide)
     for run in runs:
         kernel, last = run.option("--kernel"), (run.option("--arg") or "").removeprefix("i32:")
         if kernel == "distances":
             count = [str(run.profile["totals"]["barriers"]), str(len(run.profile["hazards"]))]
             assert buffers[run.defined("BUFFERS") or "2", last] == count
+        elif kernel == "column_roots":
+            requests, sectors, _ = run.cost("global", "load")
+            assert f"Two warps, five rows: {requests} requests, {sectors} sectors." in TEXT
         elif kernel == "read_fragments":
             found = [cell(run.cost("shared", "load", f"&row_{name}")) for name in "ab"]
             assert lanes["in pairs" if run.defined("PAIRS") else "in rows"] == found
@@ -448,6 +452,8 @@ def test_the_profiler_finds_what_the_tables_say() -> None:
             width = run.defined("WIDTH") or "128"
             actual, ideal = transposed_store(int(width))
             assert widths[width] == cell(run.cost("shared", "store")) == cell((8, 8 * actual, 8 * (actual - ideal)))
+        elif kernel == "copy_wide":
+            assert wide[last] == cell(run.cost("shared", "async_copy")) == cell(copied_wide(int(last)))
         else:
             assert distances[last] == cell(run.cost("shared", "async_copy")) == cell(copied(int(last)))
 

@@ -190,6 +190,11 @@ TOLD: dict[str, dict[str, str]] = {
     "07_register_blocking/conflict_free_fragments": {
         "only_b_regrouped": "columns_of_other_threads", "only_c_regrouped": "columns_of_other_threads",
     },
+    "08_double_buffering/prefetch_one": {"shadowed": "first_term_only"},
+    "08_double_buffering/two_buffers_16": {
+        "only_a_sent_for": "tile_repeated", "sent_for_before_stored": "first_chunk_missing",
+        "stored_transposed": "operand_tile_transposed", "tiles_exchanged": "loads_exchanged",
+    },
     "08_double_buffering/sgemm_double_buffered": {
         "beta_ignored": "beta_ignored", "last_tile_dropped": "last_chunk_missing",
     },

@@ -1,0 +1,5 @@
+// expect: correctness
+// Counts on instead of changing: there is no third buffer.
+
+// TODO(2)
+        now += 1;
