@@ -246,7 +246,9 @@ def test_the_profiler_finds_one_request_and_four_wavefronts() -> None:
 
 
 @pytest.mark.parametrize("operation", ["reads", "writes"])
-@pytest.mark.parametrize(("width", "wide", "count"), [(4, ".128", 1), (8, ".128", 1), (6, ".64", 2), (5, "", 4), (7, "", 4)])
+@pytest.mark.parametrize(
+    ("width", "wide", "count"), [(4, ".128", 1), (8, ".128", 1), (6, ".64", 2), (5, "", 4), (7, "", 4)]
+)
 def test_how_wide_a_shared_load_is_follows_from_the_length_of_a_row(
     operation: str, width: int, wide: str, count: int
 ) -> None:
@@ -261,7 +263,7 @@ def test_a_constant_without_its_f() -> None:
     def made(value: str) -> tuple[list[str], list[str]]:
         text = 'extern "C" __global__ void one(const float* in, float* out) { int i = threadIdx.x; out[i] = %s; }'
         compiled = compile_source(text % value)
-        ptx = [line.split()[0] for line in ptx_lines(compiled, "one") if re.search(r"(?:cvt|mul|fma)\S*f(?:32|64)", line)]
+        ptx = [line.split()[0] for line in ptx_lines(compiled, "one") if re.match(r"(?:cvt|mul|fma)\S*\.f\d\d ", line)]
         code = [re.sub(r"^@!?P\d ", "", line).split()[0] for line in sass_lines(compiled, "one")]
         return ptx, [name for name in code if re.match("F2F|D|F[A-Z]+$", name)]
 
