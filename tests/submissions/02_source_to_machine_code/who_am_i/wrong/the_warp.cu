@@ -1,5 +1,5 @@
 // expect: correctness
-// %warpid is the number of the warp on its multiprocessor.
+// %warpid numbers the warps of a block, not the lanes of a warp.
 
 // TODO(1)
     asm("mov.u32 %0, %%warpid;" : "=r"(mine));
