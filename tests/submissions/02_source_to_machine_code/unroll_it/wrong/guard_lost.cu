@@ -1,7 +1,7 @@
 // expect: correctness
-// Unrolled by hand into a loop without its guard: elements beyond the end are written.
+// The guard got lost: the last row is read beyond its end.
 
 // TODO(1)
-    #pragma unroll
-    for (int k = 0; k < EACH; ++k)
-        out[me + k * threads] = 2.0f * x[k];
+        #pragma unroll
+        for (int k = 0; k < EACH; ++k)
+            sum[k] += in[row * cols + me + k * threads];
