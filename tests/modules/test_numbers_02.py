@@ -284,6 +284,18 @@ def test_the_roundings_of_the_simulation() -> None:
     assert f"**{units[0]}, {units[1]}, {units[2]} and −{-units[3]}**" in TEXT
 
 
+def test_the_roundings_with_binary_digits() -> None:
+    """The command behind the example passes its very numbers, and prints what was worked out."""
+    (x, c) = re.findall(
+        r"^grader profile rounding.cu .*--arg f32:(1\.0002\d+) --arg f32:(-1\.0004\d+) ", TEXT, flags=re.M
+    )[0]
+    assert (float(x), float(c)) == (1 + 2.0**-12, -(1 + 2.0**-11))
+    kernel = emulator.load(program("rounding"), "rounding")
+    given = (Argument("x", np.float32(x)), Argument("c", np.float32(c)), Argument("out", np.ones(4, np.float32)))
+    result = emulator.launch(kernel, LaunchRequest("rounding", (1, 1, 1), (1, 1, 1), given))
+    assert list(result.outputs[2][:2]) == [0.0, 2.0**-24]
+
+
 def test_the_roundings_by_hand() -> None:
     a, c = np.float32(1 + 2.0**-12), np.float32(-(1 + 2.0**-11))
     assert np.float32(a * a) + c == 0
