@@ -17,6 +17,7 @@ _MODULES = {  # by the name of the family, in the order in which they are listed
     "matrix_doubled": "matrices",
     "points": "points",
     "reversed": "segments", "differences": "segments", "mirrored_sum": "segments",
+    "temperatures": "temperatures",
 }  # fmt: skip
 
 

@@ -222,18 +222,56 @@ def test_small_arrays_come_back_as_comparisons_and_conditional_moves() -> None:
 
 @pytest.mark.slow
 def test_the_profiler_finds_the_resources() -> None:
-    table = rows("kernel | asked for")
-    runs = profiled(MODULE)
-    assert len(runs) == len(table) + 1
-    for run, row in zip(runs, table, strict=False):
-        assert row[0].strip("`") == run.option("--kernel")
-        asked = [f"{name}={value}" for name in ("BLOCKS", "BUCKETS") if (value := run.defined(name))]
-        assert [row[1].strip("`")] == (asked or ["nothing"])
-        found = run.profile["resources"]
-        share = processor.occupancy("sm_90", int(run.option("--block") or 0), found["registers"]).share
-        shown = [found["registers"], found["local_bytes"], found["spill_bytes"]]
-        assert [int(cell) for cell in row[2:5]] == shown, run.command
-        assert row[5] == f"{100 * share:g} %"
+    """Every row of the two tables is what a command of the lesson reports, and every command has its row."""
+    tables = rows("kernel | asked for") + rows("kernel | with")
+    runs = [run for run in profiled(MODULE) if run.option("--kernel") in ("reverse_columns", "by_key")]
+    found = {(row[0].strip("`"), row[1].strip("`")): row[2:] for row in tables}
+    assert len(found) == len(tables) == 7
+    asked = []
+    for run in runs:
+        define = [f"{name}={value}" for name in ("BLOCKS", "BUCKETS") if (value := run.defined(name))]
+        asked.append((run.option("--kernel"), (define or ["nothing"])[0]))
+        seen = run.profile["resources"]
+        share = processor.occupancy("sm_90", int(run.option("--block") or 0), seen["registers"]).share
+        shown = [str(seen[name]) for name in ("registers", "local_bytes", "spill_bytes")]
+        assert found[asked[-1]] == [*shown, f"{100 * share:g} %"], run.command  # type: ignore[index]
+    assert set(asked) == set(found)
+
+
+@pytest.mark.slow
+def test_the_profiler_finds_one_request_and_four_wavefronts() -> None:
+    (run,) = [run for run in profiled(MODULE) if run.option("--kernel") == "four_neighbours"]
+    assert run.cost("shared", "load") == run.cost("shared", "store") == (1, 4, 0)
+    assert "One request, four wavefronts." in TEXT
+
+
+@pytest.mark.parametrize("operation", ["reads", "writes"])
+@pytest.mark.parametrize(
+    ("width", "wide", "count"), [(4, ".128", 1), (8, ".128", 1), (6, ".64", 2), (5, "", 4), (7, "", 4)]
+)
+def test_how_wide_a_shared_load_is_follows_from_the_length_of_a_row(
+    operation: str, width: int, wide: str, count: int
+) -> None:
+    source = program("four_neighbours").source.replace("tile[32][4]", f"tile[32][{width}]")
+    name = {"reads": "LDS", "writes": "STS"}[operation] + wide
+    assert opcodes(compile_source(source), "four_neighbours")[name] == count
+
+
+def test_a_constant_without_its_f() -> None:
+    """0.1 pulls a product into double precision, 0.5 does not, and a sum behind the product does."""
+
+    def made(value: str) -> tuple[list[str], list[str]]:
+        text = 'extern "C" __global__ void one(const float* in, float* out) { int i = threadIdx.x; out[i] = %s; }'
+        compiled = compile_source(text % value)
+        ptx = [line.split()[0] for line in ptx_lines(compiled, "one") if re.match(r"(?:cvt|mul|fma)\S*\.f\d\d ", line)]
+        code = [re.sub(r"^@!?P\d ", "", line).split()[0] for line in sass_lines(compiled, "one")]
+        return ptx, [name for name in code if re.match("F2F|D|F[A-Z]+$", name)]
+
+    ptx, code = made("0.1 * in[i]")
+    assert ptx == ["cvt.f64.f32", "mul.f64", "cvt.rn.f32.f64"] and code == ["F2F.F64.F32", "DMUL", "F2F.F32.F64"]
+    assert ", ".join(f"`{name}`" for name in ptx) in TEXT and ", ".join(f"`{name}`" for name in code) in TEXT
+    assert made("0.1f * in[i]")[1] == made("0.5 * in[i]")[1] == ["FMUL"]
+    assert made("2.0 * in[i] + 1.0")[1] == ["F2F.F64.F32", "DFMA", "F2F.F32.F64"]
 
 
 def test_the_roundings_of_the_simulation() -> None:
@@ -246,6 +284,18 @@ def test_the_roundings_of_the_simulation() -> None:
     assert f"**{units[0]}, {units[1]}, {units[2]} and −{-units[3]}**" in TEXT
 
 
+def test_the_roundings_with_binary_digits() -> None:
+    """The command behind the example passes its very numbers, and prints what was worked out."""
+    (x, c) = re.findall(
+        r"^grader profile rounding.cu .*--arg f32:(1\.0002\d+) --arg f32:(-1\.0004\d+) ", TEXT, flags=re.M
+    )[0]
+    assert (float(x), float(c)) == (1 + 2.0**-12, -(1 + 2.0**-11))
+    kernel = emulator.load(program("rounding"), "rounding")
+    given = (Argument("x", np.float32(x)), Argument("c", np.float32(c)), Argument("out", np.ones(4, np.float32)))
+    result = emulator.launch(kernel, LaunchRequest("rounding", (1, 1, 1), (1, 1, 1), given))
+    assert list(result.outputs[2][:2]) == [0.0, 2.0**-24]
+
+
 def test_the_roundings_by_hand() -> None:
     a, c = np.float32(1 + 2.0**-12), np.float32(-(1 + 2.0**-11))
     assert np.float32(a * a) + c == 0
@@ -256,9 +306,10 @@ def test_the_roundings_by_hand() -> None:
 
 
 def test_the_inline_assembly_that_is_shown_compiles() -> None:
-    (code,) = [c for c in re.findall(r"^```cuda\n(.*?)^```$", TEXT, flags=re.M | re.S) if "laneid" in c]
-    source = f'extern "C" __global__ void shown(float p, float q, float* out) {{ {code} out[lane] = chopped; }}'
-    assert any("mul.rz.f32" in line for line in ptx_lines(compile_source(source), "shown"))
+    (code,) = [c for c in re.findall(r"^```cuda\n(.*?)^```$", TEXT, flags=re.M | re.S) if "%%clock" in c]
+    source = f'extern "C" __global__ void shown(float p, float q, float* out) {{ {code} out[ticks] = chopped; }}'
+    lines = ptx_lines(compile_source(source), "shown")
+    assert any("mul.rz.f32" in line for line in lines) and any("%clock" in line for line in lines)
 
 
 def test_picking_one_of_four_needs_no_local_memory() -> None:
