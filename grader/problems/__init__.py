@@ -15,6 +15,7 @@ _MODULES = {  # by the name of the family, in the order in which they are listed
     "saxpy": "vectors", "copy": "vectors", "doubled": "vectors", "fma": "vectors", "warp_and_lane": "warp_and_lane",
     "particles": "particles",
     "matrix_doubled": "matrices",
+    "padded_doubled": "padded", "part_doubled": "padded",
 }  # fmt: skip
 
 
