@@ -18,6 +18,7 @@ _MODULES = {  # by the name of the family, in the order in which they are listed
     "points": "points",
     "reversed": "segments", "differences": "segments", "mirrored_sum": "segments",
     "temperatures": "temperatures",
+    "padded_doubled": "padded", "part_doubled": "padded",
 }  # fmt: skip
 
 

@@ -1,0 +1,8 @@
+// expect: predictions
+// Counts lines of 128 bytes.
+
+// TODO(1)
+// PREDICT(1): along the rows, requests of the loads = 32
+// PREDICT(2): along the rows, sectors of the loads = 32
+// PREDICT(3): down the columns, requests of the loads = 24
+// PREDICT(4): down the columns, sectors of the loads = 768

@@ -1,0 +1,8 @@
+// expect: predictions
+// Takes the walk along the rows for the one down the columns.
+
+// TODO(1)
+// PREDICT(1): along the rows, requests of the loads = 24
+// PREDICT(2): along the rows, sectors of the loads = 768
+// PREDICT(3): down the columns, requests of the loads = 32
+// PREDICT(4): down the columns, sectors of the loads = 96

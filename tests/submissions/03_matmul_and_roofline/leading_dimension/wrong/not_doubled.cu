@@ -1,0 +1,5 @@
+// expect: correctness
+// The right place, but copied only.
+
+// TODO(1)
+        out[row * cols + col] = in[row * ld + col];

@@ -1,0 +1,5 @@
+// expect: correctness
+// Multiplies the column, too.
+
+// TODO(1)
+    int i = (row + col) * ld;

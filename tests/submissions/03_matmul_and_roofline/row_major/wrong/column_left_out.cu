@@ -1,0 +1,5 @@
+// expect: correctness
+// The first element of each row only.
+
+// TODO(1)
+    int i = row * ld;

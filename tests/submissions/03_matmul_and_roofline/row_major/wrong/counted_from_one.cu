@@ -1,0 +1,5 @@
+// expect: correctness
+// Counts the rows from 1: everything lies one row too far, and the last row outside.
+
+// TODO(1)
+    int i = (row + 1) * ld + col;

@@ -1,0 +1,5 @@
+// expect: correctness
+// An index counts elements. Times 4 it would be the byte.
+
+// TODO(1)
+    int i = 4 * (row * ld + col);

@@ -1,0 +1,5 @@
+// expect: correctness
+// The gap is added once, not once for each row in front.
+
+// TODO(1)
+    int i = row * cols + (ld - cols) + col;

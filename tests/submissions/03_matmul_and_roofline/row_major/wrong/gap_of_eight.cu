@@ -1,0 +1,5 @@
+// expect: correctness
+// Takes the gap of one case for that of all.
+
+// TODO(1)
+    int i = row * (cols + 8) + col;

@@ -1,0 +1,5 @@
+// expect: correctness
+// How many rows there are is not how far they are apart.
+
+// TODO(1)
+    int i = row * rows + col;

@@ -1,0 +1,5 @@
+// expect: correctness
+// All rows are read and written where row 0 lies.
+
+// TODO(1)
+    int i = col;

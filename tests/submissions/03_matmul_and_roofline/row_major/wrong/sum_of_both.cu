@@ -1,0 +1,5 @@
+// expect: correctness
+// Neighbouring rows are not one element apart.
+
+// TODO(1)
+    int i = row + col;
