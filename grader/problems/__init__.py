@@ -14,6 +14,7 @@ _MODULES = {  # by the name of the family, in the order in which they are listed
     "row_sums": "row_sums", "column_sums": "row_sums", "bucket_sums": "bucket_sums", "vector_add": "vectors",
     "saxpy": "vectors", "copy": "vectors", "doubled": "vectors", "fma": "vectors", "warp_and_lane": "warp_and_lane",
     "particles": "particles",
+    "product": "products",
 }  # fmt: skip
 
 

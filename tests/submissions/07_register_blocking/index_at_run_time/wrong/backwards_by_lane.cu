@@ -1,0 +1,5 @@
+// expect: global_sectors, resources
+// Another order, but the index still depends on the lane.
+
+// TODO(1)
+            int m = (ROWS - 1 - i + threadIdx.x) % ROWS;

@@ -1,0 +1,5 @@
+// expect: resources
+// The index depends on k: all lanes agree now, but the loop over k stays a loop.
+
+// TODO(1)
+            int m = (i + k) % ROWS;

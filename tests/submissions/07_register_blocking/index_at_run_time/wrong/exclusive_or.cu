@@ -1,0 +1,5 @@
+// expect: global_sectors, resources
+// Lanes and rows are mixed by XOR: no constant either.
+
+// TODO(1)
+            int m = i ^ (threadIdx.x & 7);

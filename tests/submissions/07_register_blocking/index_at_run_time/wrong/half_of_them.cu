@@ -1,0 +1,5 @@
+// expect: correctness
+// Half of the rows are taken twice, the others never.
+
+// TODO(1)
+            int m = i / 2;

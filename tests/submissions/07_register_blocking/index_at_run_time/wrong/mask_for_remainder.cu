@@ -1,0 +1,5 @@
+// expect: global_sectors, resources
+// A mask is cheaper than a remainder, and as unknown to the compiler.
+
+// TODO(1)
+            int m = (i + threadIdx.x) & (ROWS - 1);

@@ -1,0 +1,5 @@
+// expect: correctness
+// Each lane adds to one and the same sum, eight times.
+
+// TODO(1)
+            int m = threadIdx.x % ROWS;

@@ -1,0 +1,5 @@
+// expect: correctness
+// Four rows are taken twice.
+
+// TODO(1)
+            int m = i % 4;
