@@ -14,8 +14,8 @@ extern "C" __global__ void index_at_run_time(const float* A, const float* B, flo
         float b = B[k * N + col];
 #pragma unroll
         for (int i = 0; i < ROWS; ++i) {
-            // TODO(1): mend this line. Somebody wanted every lane to begin with another row. Results are right, but the
-            // index of sum is now known only at run time, and so sum has moved to local memory. (1 line)
+            // TODO(1): mend this. Somebody wanted every lane to begin with another row. Results are right, but the index
+            // of sum is now known only at run time, and so sum has moved to local memory. (1 line instead of 2)
             int m = (i + threadIdx.x) % ROWS;
             sum[m] += A[(row + m) * K + k] * b;
         }

@@ -49,7 +49,8 @@ def arguments(case: ProductCase, rng: np.random.Generator) -> Prepared:
     magnitude = None if case.values == "integers" else (np.abs(a) @ np.abs(b))[None]
     region = Region(
         2, grid_of(case.M, case.N, case.N), expected=(a @ b)[None],
-        rounding=rounding_of_sums(magnitude, case.K), mistakes=partial(_mistakes, a, b), working=partial(_working, a, b),
+        rounding=rounding_of_sums(magnitude, case.K), mistakes=partial(_mistakes, a, b),
+        working=partial(_working, a, b),
     )  # fmt: skip
     return Prepared((*given, *sizes), buffers, (region,))
 

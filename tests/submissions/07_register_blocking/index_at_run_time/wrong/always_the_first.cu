@@ -3,3 +3,4 @@
 
 // TODO(1)
             int m = 0;
+            sum[m] += A[(row + m) * K + k] * b;

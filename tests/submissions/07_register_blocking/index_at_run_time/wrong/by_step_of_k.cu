@@ -3,3 +3,4 @@
 
 // TODO(1)
             int m = (i + k) % ROWS;
+            sum[m] += A[(row + m) * K + k] * b;

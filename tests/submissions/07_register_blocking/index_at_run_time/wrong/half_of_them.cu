@@ -3,3 +3,4 @@
 
 // TODO(1)
             int m = i / 2;
+            sum[m] += A[(row + m) * K + k] * b;

@@ -3,3 +3,4 @@
 
 // TODO(1)
             int m = threadIdx.x % ROWS;
+            sum[m] += A[(row + m) * K + k] * b;
