@@ -19,6 +19,7 @@ _MODULES = {  # by the name of the family, in the order in which they are listed
     "reversed": "segments", "differences": "segments", "mirrored_sum": "segments",
     "temperatures": "temperatures",
     "padded_doubled": "padded", "part_doubled": "padded",
+    "product": "products",
 }  # fmt: skip
 
 

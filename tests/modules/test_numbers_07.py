@@ -231,7 +231,7 @@ def code_of(source: str) -> str:
 
 def test_the_listings_of_blocks_inside_are_those_of_the_file() -> None:
     given = (ROOT / "exercises" / MODULE / "conflict_free_fragments.cu").read_text(encoding="utf-8")
-    section = TEXT.partition('<a id="inside"></a>')[2].partition("<a id=")[0]
+    section = TEXT.partition('<a id="inside-code"></a>')[2].partition("<a id=")[0]
     listings = re.findall(r"^```cuda\n(.*?)^```$", section, flags=re.M | re.S)
     assert len(listings) == 2
     assert [listing for listing in listings if listing not in given] == []
@@ -351,12 +351,13 @@ def test_the_bank_table() -> None:
             assert words == f"{first} – {first + 3}" and banks == f"{first % 32} – {first % 32 + 3}"
 
 
+def of_kernel(kernel: str) -> list[Profiled]:
+    return [run for run in profiled(MODULE) if run.option("--kernel") == kernel]
+
+
 @pytest.mark.slow
-def test_the_profiler_finds_what_the_lesson_says() -> None:
-    runs = profiled(MODULE)
-    tables = rows("TM | TN"), rows("STRIDE")
-    assert len(runs) == sum(map(len, tables))
-    for row, run in zip(tables[0], runs, strict=False):
+def test_the_profiler_finds_the_price_of_a_threads_tile() -> None:
+    for row, run in zip(rows("TM | TN"), of_kernel("distances"), strict=True):
         tm, tn = int(run.defined("TM") or 1), int(run.defined("TN") or 1)
         used = run.profile["resources"]
         requests = run.cost("global", "load")[0]
@@ -364,11 +365,55 @@ def test_the_profiler_finds_what_the_lesson_says() -> None:
         found = [tm, tn, requests, used["registers"], used["local_bytes"]]
         assert row == [f"{number:,}" for number in found] + [f"{100 * share:g} %"]
         assert requests == 64 * (tm + tn)
-    for row, run in zip(tables[1], runs[len(tables[0]) :], strict=True):
-        apart = int(run.defined("STRIDE") or 8)
+
+
+@pytest.mark.slow
+def test_the_profiler_finds_what_a_fragment_costs() -> None:
+    runs = {int(run.defined("STRIDE") or 8): run for run in of_kernel("read_fragment")}
+    table = rows("STRIDE")
+    assert sorted(runs) == sorted(int(row[0]) for row in table)
+    for row in table:
+        apart, run = int(row[0]), runs[int(row[0])]
         wavefronts, excess = cost(lambda tx, ty, apart=apart: tx * apart, 16)  # type: ignore[misc]
         assert row == [str(apart), " / ".join(map(str, run.cost("shared", "load")))]
         assert run.cost("shared", "load") == (8, 8 * wavefronts, 8 * excess)
+    assert "8 requests of 4 wavefronts, the best for 16 bytes a lane: 32 in all." in TEXT
+    assert "Eight warps: 64 wavefronts, excess 32." in TEXT
+    assert "8 requests, 32 wavefronts, excess 0." in TEXT
+
+
+@pytest.mark.slow
+def test_sums_of_one_thread_share_a_load_and_live_in_registers() -> None:
+    (run,) = of_kernel("sums")
+    assert run.cost("global", "load")[0] == 8 * (8 + 1) and "8 × (8 + 1) = 72 load requests for 8 sums" in TEXT
+    used = run.profile["resources"]
+    assert (used["local_bytes"], used["spill_bytes"]) == (0, 0)
+    source = TEXT.partition("Save this as `sums.cu`:\n\n```cuda\n")[2].partition("```")[0]
+    options = run.command[2:]
+    (rolled,) = (run_profile(source.replace("#pragma unroll", "#pragma unroll 1"), options),)
+    used = rolled.profile["resources"]
+    assert (used["local_bytes"], used["spill_bytes"]) == (32, 0)
+    assert "32 bytes of local memory a thread, 8 sums × 4, and 0 bytes of spills" in TEXT
+    single = run_profile(source, tuple(word.replace("SUMS=8", "SUMS=1") for word in options))
+    assert single.cost("global", "load")[0] == 16 and "8 × (1 + 1) = 16 for one" in TEXT
+
+
+def test_what_the_estimate_says_of_twelve_by_twelve() -> None:
+    estimate = 12 * 12 + 12 + 12 + OVERHEAD
+    assert "144 + 12 + 12 + 24 = 192 registers" in TEXT and estimate == 192
+    found = occupancy("sm_90", 256, estimate, 8192)
+    assert (found.blocks, found.share) == (1, 0.125)
+
+
+def test_padded_tiles_in_bytes() -> None:
+    padded = [4 * 128 * 9, 4 * 8 * 129]
+    assert "= {:,} + {:,} = {:,}".format(*padded, sum(padded)) in TEXT
+    assert [4 * 9 % 16, 4 * 129 % 16] == [4, 4]  # an odd row begins beside a multiple of 16
+
+
+def test_an_odd_pitch_cuts_the_store_of_two_rows() -> None:
+    assert cost(lambda tx, ty: ty * 17 + tx, 4, "store")[0] == 2
+    assert cost(lambda tx, ty: ty * 16 + tx, 4, "store")[0] == 1
 
 
 @pytest.mark.slow
