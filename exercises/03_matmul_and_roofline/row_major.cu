@@ -9,7 +9,7 @@ extern "C" __global__ void row_major(const float* in, float* out, int rows, int 
         return;
 
     // TODO(1): where does the element (row, col) lie, counted in elements? (1 line)
-    int i = 0;
+    int index = 0;
 
-    out[i] = 2.0f * in[i];
+    out[index] = 2.0f * in[index];
 }

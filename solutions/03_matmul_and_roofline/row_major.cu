@@ -10,11 +10,11 @@ extern "C" __global__ void row_major(const float* in, float* out, int rows, int 
 
     // TODO(1): where does the element (row, col) lie, counted in elements? (1 line)
     // BEGIN SOLUTION
-    int i = row * ld + col;
+    int index = row * ld + col;
     // END SOLUTION
     // BEGIN STARTER
-    //| int i = 0;
+    //| int index = 0;
     // END STARTER
 
-    out[i] = 2.0f * in[i];
+    out[index] = 2.0f * in[index];
 }

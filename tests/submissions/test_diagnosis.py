@@ -120,6 +120,8 @@ TOLD: dict[str, dict[str, str]] = {
         "assigned": "last_term_only", "counted": "counted", "first_row_left_out": "first_term_missing",
         "key_ignored": "key_ignored", "keys_from_one": "shifted", "stored_transposed": "transposed",
     },
+    "03_matmul_and_roofline/row_major": {"columns_for_the_leading_dimension": "leading_dimension"},
+    "03_matmul_and_roofline/leading_dimension": {"as_it_was": "leading_dimension", "not_doubled": "copied"},
     "03_matmul_and_roofline/matvec": {
         "every_lane_adds_the_whole_row": "every_lane_adds", "last_partial_step_dropped": "whole_chunks_only",
         "leading_dimension_ignored": "leading_dimension", "one_step_only": "first_chunk_only",

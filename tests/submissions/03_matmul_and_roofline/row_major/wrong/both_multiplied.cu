@@ -2,4 +2,4 @@
 // Multiplies the column, too.
 
 // TODO(1)
-    int i = (row + col) * ld;
+    int index = (row + col) * ld;

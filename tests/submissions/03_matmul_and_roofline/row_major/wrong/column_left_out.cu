@@ -2,4 +2,4 @@
 // The first element of each row only.
 
 // TODO(1)
-    int i = row * ld;
+    int index = row * ld;

@@ -2,4 +2,4 @@
 // Takes the rows to be as far apart as they are long: right only where there are no gaps.
 
 // TODO(1)
-    int i = row * cols + col;
+    int index = row * cols + col;

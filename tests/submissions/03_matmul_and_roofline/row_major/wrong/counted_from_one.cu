@@ -2,4 +2,4 @@
 // Counts the rows from 1: everything lies one row too far, and the last row outside.
 
 // TODO(1)
-    int i = (row + 1) * ld + col;
+    int index = (row + 1) * ld + col;

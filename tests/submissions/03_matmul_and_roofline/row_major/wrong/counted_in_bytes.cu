@@ -2,4 +2,4 @@
 // An index counts elements. Times 4 it would be the byte.
 
 // TODO(1)
-    int i = 4 * (row * ld + col);
+    int index = 4 * (row * ld + col);

@@ -2,4 +2,4 @@
 // The gap is added once, not once for each row in front.
 
 // TODO(1)
-    int i = row * cols + (ld - cols) + col;
+    int index = row * cols + (ld - cols) + col;

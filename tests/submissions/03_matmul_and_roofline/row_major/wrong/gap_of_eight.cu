@@ -2,4 +2,4 @@
 // Takes the gap of one case for that of all.
 
 // TODO(1)
-    int i = row * (cols + 8) + col;
+    int index = row * (cols + 8) + col;

@@ -2,4 +2,4 @@
 // How many rows there are is not how far they are apart.
 
 // TODO(1)
-    int i = row * rows + col;
+    int index = row * rows + col;

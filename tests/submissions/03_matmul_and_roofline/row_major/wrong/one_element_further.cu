@@ -2,4 +2,4 @@
 // Counts the columns from 1.
 
 // TODO(1)
-    int i = row * ld + col + 1;
+    int index = row * ld + col + 1;

@@ -2,4 +2,4 @@
 // All rows are read and written where row 0 lies.
 
 // TODO(1)
-    int i = col;
+    int index = col;

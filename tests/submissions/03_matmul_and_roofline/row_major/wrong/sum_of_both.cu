@@ -2,4 +2,4 @@
 // Neighbouring rows are not one element apart.
 
 // TODO(1)
-    int i = row + col;
+    int index = row + col;
