@@ -181,6 +181,9 @@ TOLD: dict[str, dict[str, str]] = {
     "06_shared_memory_tiling/choose_padding": {
         "rows_instead_of_columns": "copied",
     },
+    "07_register_blocking/two_outputs": {
+        "assigned_not_added": "last_term_only", "b_down_a_column": "operand_transposed",
+    },
     "07_register_blocking/outer_product_4x4": {
         "assigned_not_added": "last_term_only", "first_k_left_out": "first_term_missing",
         "fragments_exchanged": "pieces_transposed",
