@@ -10,17 +10,27 @@ import pytest
 
 from grader.checks.base import Observations
 from grader.checks.evaluate import evaluate
-from grader.course.catalog import open_course
+from grader.course.catalog import Exercise, open_course
 from grader.course.models import HazardsSpec
+from grader.course.skeleton import solution_lines
 from grader.grading.opening import problem_cases
 from grader.launch import Hazard
 from grader.verdicts import CheckResult, Status
 from tests.checks.specimens import exercise, observed, overrun, program, race, run
 
 COURSE = open_course(Path(__file__).resolve().parents[2], problem_cases())
+
+
+def writes_code(exercise: Exercise) -> bool:
+    """Not so where constants or predictions are all that is to be written: the barriers are not the student's then."""
+    lines = solution_lines(exercise.solution_path.read_text("utf-8"))
+    return not all(line.strip().startswith(("//", "constexpr ")) for line in lines)
+
+
 EXERCISES_WITH_BARRIERS = [
-    exercise.id for exercise in COURSE.exercises if "__syncthreads()" in exercise.solution_path.read_text("utf-8")
-]
+    exercise.id for exercise in COURSE.exercises
+    if "__syncthreads()" in exercise.solution_path.read_text("utf-8") and writes_code(exercise)
+]  # fmt: skip
 
 
 def hazards(at: str = "error", lang: str = "en", **of_first: Any) -> CheckResult:

@@ -62,9 +62,22 @@ def test_a_speed_score_varies_by_less_than_two_points_over_twenty_runs() -> None
 UNCERTAIN = {
     "no_local_memory/cheat/writes_nan.cu": "whatever is added up is multiplied by NaN, so ptxas leaves the loads out",
     "async_copy_tiles/wrong/one_tile_ahead_too_many.cu": "copies of zero bytes beyond the last tile read no sector",
+    "prefetch_one/wrong/shadowed.cu": "an asm without outputs: whether its loads leave the loop is not known",
+}
+# Where the machine code does something that cannot be read off PTX, and the emulator does not notice.
+NOT_FORESEEN = {
+    "first_barrier/wrong/barrier_in_a_branch.cu": "the stores of both branches are one instruction behind them",
+    "two_outputs/wrong/lower_row_of_k.cu": "what one round has loaded is used again in the next",
 }
 # Nsight Compute counts the shared side of these kernels' asynchronous copies anew each time.
 NOT_REPRODUCIBLE = {"async_copy_tiles/wrong/barrier_in_a_branch.cu", "async_copy_tiles/wrong/edges_not_zeroed.cu"}
+
+
+def side_by_side() -> list[dict[str, Any]]:
+    """Every kernel that was compared, on an H200 or, if it came later, on an H100."""
+    files = sorted(RESULTS.glob("agreement_*.json"))
+    by_name = {k["kernel"]: k for path in files for k in json.loads(path.read_text("utf-8"))["kernels"]}
+    return list(by_name.values())
 
 
 def short(path: str) -> str:
@@ -72,24 +85,25 @@ def short(path: str) -> str:
 
 
 def test_emulator_and_nsight_compute_agree_on_every_line_of_every_kernel() -> None:
-    found = json.loads((RESULTS / "agreement_nvidia_h200.json").read_text("utf-8"))["kernels"]
+    found = side_by_side()
     kept = {p.relative_to(ROOT).as_posix(): sha256(e.kernel(p)).hexdigest() for e in EXERCISES for p in kernels(e)}
     assert {kernel["kernel"] for kernel in found} == kept.keys()
     changed = [k["kernel"] for k in found if k["sha256"] != kept[k["kernel"]]]
     assert changed == [], "lay them side by side again: benchmarks/agreement.py"
     assert sum(kernel["equal"] for kernel in found) > 2400
-    assert {short(k["kernel"]) for k in found if k["different"]} <= NOT_REPRODUCIBLE
+    different = {short(k["kernel"]) for k in found if k["different"]}
+    assert NOT_FORESEEN.keys() <= different <= NOT_REPRODUCIBLE | NOT_FORESEEN.keys()
     assert {short(k["kernel"]) for k in found if k["uncertain"]} == UNCERTAIN.keys()
     unmeasured = [k["kernel"] for k in found if k["note"]]
-    side_by_side = len(found) - len(unmeasured)
-    assert f"{side_by_side} kernels" in (ROOT / "README.md").read_text("utf-8")
-    assert f"{side_by_side}개" in (ROOT / "README.ko.md").read_text("utf-8")
+    counted = len(found) - len(unmeasured)
+    assert f"{counted:,} kernels" in (ROOT / "README.md").read_text("utf-8")
+    assert f"{counted:,}개" in (ROOT / "README.ko.md").read_text("utf-8")
     assert all("stops" in k["note"] or "compile" in k["note"] for k in found if k["note"]), unmeasured
 
 
 def test_where_they_differ_nsight_compute_differs_from_itself_and_never_counts_more_than_the_emulator() -> None:
     """Twelve launches of one kernel, one after the other; the other lines, and the other kernels, are counted alike."""
-    agreement = json.loads((RESULTS / "agreement_nvidia_h200.json").read_text("utf-8"))["kernels"]
+    agreement = side_by_side()
     emulated = {k["kernel"]: [d["emulated"] for d in k["differences"]] for k in agreement}
     repeated = json.loads((RESULTS / "repeated_counts_nvidia_h200.json").read_text("utf-8"))
     assert {short(name) for name in repeated["counts"]} >= NOT_REPRODUCIBLE
