@@ -10,7 +10,7 @@ extern "C" __global__ void row_major(const float* in, float* out, int rows, int 
 
     // TODO(1): where does the element (row, col) lie, counted in elements? (1 line)
     // BEGIN SOLUTION
-    int index = row * ld + col;
+    int index = col + row * ld;
     // END SOLUTION
     // BEGIN STARTER
     //| int index = 0;

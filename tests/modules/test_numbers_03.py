@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import subprocess
 import sys
 from functools import partial
@@ -90,6 +91,24 @@ def test_the_exercise_counts_what_the_lesson_sends_its_reader_to_count() -> None
     )
     total = json.loads(done.stdout)["totals"]["global"]
     assert (total["requests"], total["sectors"], total["excess"]) == (160, 544, 0)
+
+
+def test_where_rows_begin(tmp_path: Path) -> None:
+    code = re.search(r"^```cuda\n([^`]*void place\([^`]*)^```$", TEXT, re.M)
+    command = re.search(r"^grader (profile place\.cu .*)$", TEXT, re.M)
+    assert code and command
+    (tmp_path / "place.cu").write_text(code[1], "utf-8")
+    whole = [sys.executable, "-m", "grader", *shlex.split(command[1])]
+    done = subprocess.run(whole, capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert re.findall(r"row (\d) begins with (\d+)", done.stdout) == [("0", "0"), ("1", "8"), ("2", "16")]
+    assert "so it prints 0, 8 and 16" in TEXT
+
+
+def test_what_the_core_says_of_one_thread_a_row() -> None:
+    requests, sectors, _ = run("row_per_thread").cost("global", "load")
+    assert f"{requests} loads, 64 × 33 = {sectors:,} sectors" in TEXT and sectors == 64 * 33
+    assert [global_memory.warp_sectors(ld) for ld in (7, 8, 9)] == [28, 32, 32]
+    assert "each has a sector of its own from ld = 8 on" in TEXT
 
 
 def test_the_table_of_who_owns_what_at_512_columns() -> None:
