@@ -130,6 +130,13 @@ def latency_ns(where: str) -> float:
     return latency(where) / float(_latencies()["clocks"]["sm"]) * 1000
 
 
+def conflict_cycles(ways: int, warps: int = 1) -> float:
+    """Cycles of one step of a chain of shared loads with so many ways, for one warp or for 32 at once; on an H100."""
+    found = json.loads((RESULTS / "conflict_cycles_nvidia_h100_80gb_hbm3.json").read_text(encoding="utf-8"))
+    (entry,) = (each for each in found["conflicts"] if (each["ways"], each["warps"]) == (ways, warps))
+    return float(entry["cycles"])
+
+
 @cache
 def _turns() -> dict[str, Any]:
     found: dict[str, Any] = json.loads((RESULTS / f"in_turns_{GPU}.json").read_text(encoding="utf-8"))
