@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grader.checks.base import CaseRun, Check, Context, Observations, Verdict
 from grader.course.models import Ask, PredictionsSpec
-from grader.course.predictions import Prediction
+from grader.course.predictions import Prediction, not_asked_about
 from grader.course.predictions import predictions as written
 from grader.launch import AccessLine, LaunchResult, WarpAccess
 from grader.verdicts import LineNote, Status
@@ -28,6 +28,10 @@ def predictions(context: Context, rule: PredictionsSpec) -> Verdict:
 
 
 def _judged(context: Context, rule: PredictionsSpec) -> Verdict:
+    for name, value in not_asked_about(context.program.source, rule.vary).items():
+        allowed = ", ".join(map(str, rule.vary[name]))
+        message = context.say("checks.predictions.not_asked_about", name=name, value=value, allowed=allowed)
+        return Verdict(Status.FAIL, message, 0, len(rule.asks))
     if context.counted(rule.case) is None:
         return Verdict(Status.NOT_RUN, context.say("checks.counts.not_run"), target=len(rule.asks))
     try:

@@ -54,13 +54,18 @@ def with_answers(source: str, given: Mapping[int, str]) -> str:
 
 
 def variant(text: str, vary: Mapping[str, Sequence[int]]) -> dict[str, int]:
-    """The values that the source defines of the macros in `vary`, where they are among those allowed."""
+    """The values that the source defines of the macros in `vary`, where they are numbers."""
     found = {}
-    for name, allowed in vary.items():
+    for name in vary:
         defined = _defined(name).search(text)
-        if defined and defined["value"].isdecimal() and int(defined["value"]) in allowed:
-            found[name] = int(defined["value"])
+        if defined and _NUMBER.fullmatch(defined["value"]):
+            found[name] = int(defined["value"].replace(",", ""))
     return found
+
+
+def not_asked_about(text: str, vary: Mapping[str, Sequence[int]]) -> dict[str, int]:
+    """Of these values, those that are none of the allowed ones."""
+    return {name: value for name, value in variant(text, vary).items() if value not in vary[name]}
 
 
 def with_variant(source: str, values: Mapping[str, int]) -> str:

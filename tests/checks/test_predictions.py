@@ -78,6 +78,14 @@ def test_the_kernel_that_counts_is_the_courses() -> None:
     assert all(each.status is Status.PASS for each in report.checks)
 
 
+@pytest.mark.parametrize("lang", ["en", "ko"])
+def test_a_variant_that_nobody_asks_about_is_refused(lang: str) -> None:
+    text = with_answers(pristine(exercise(), "en"), RIGHT).replace("#define ORDER 0", "#define ORDER 7")
+    report = grade_data(COURSE, exercise(), "mine.cu", text.encode(), Devices(InProcess), lang).report
+    (found,) = (each for each in report.checks if each.id == "predictions")
+    assert found.status is Status.FAIL and "ORDER 7" in found.message and "0, 1" in found.message
+
+
 def ask(what: str, **more: object) -> Ask:
     text = LocalizedText(ko="?", en="?")
     return Ask(what=what, question=text, why=text, **more)
