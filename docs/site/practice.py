@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from grader.course.catalog import Module
+from grader.course.lessons import page_with
 from grader.quiz.drawing import draw_practice, open_quiz
 from grader.quiz.forms import c_tokens, normal_text
 from grader.quiz.key import Blanks, Cells, Key, Letters, Quantity, Term
@@ -32,11 +33,18 @@ def practice_page(module: Module, lang: str, say: Words) -> str:
     for attempt in range(1, VARIANTS + 1):
         parts.append(f"## {say['variant'].format(number=attempt)}")
         for number, item in enumerate(draw_practice(file, attempt).items, 1):
-            parts += _question(item, number, lang, say)
+            parts += _question(item, number, lang, say, _page(module, lang, item.section))
     return "\n\n".join(parts) + "\n"
 
 
-def _question(item: DrawnItem, number: int, lang: str, say: Words) -> Iterator[str]:
+def _page(module: Module, lang: str, section: str) -> str:
+    """The page that has the section, as it is linked from the practice page beside it."""
+    page = page_with(module.quiz_path.parent, lang, section)
+    stem = page.name.split(".")[0]
+    return f"deeper/{stem}.md" if page.parent.name == "deeper" else f"{stem}.md"
+
+
+def _question(item: DrawnItem, number: int, lang: str, say: Words, page: str) -> Iterator[str]:
     yield f"### {say['question'].format(number=number)}"
     yield item.prompt.in_language(lang)
     known = revealed(item)
@@ -50,7 +58,7 @@ def _question(item: DrawnItem, number: int, lang: str, say: Words) -> Iterator[s
     yield f"<details>\n<summary>{say['answer']}</summary>"
     yield _answer(known.key.example, item.unit.in_language(lang) if item.unit else "")
     yield known.explanation.in_language(lang)
-    yield f"[{say['back_to_lesson']}](lesson.md#{item.section})" if item.section else ""
+    yield f"[{say['back_to_lesson']}]({page}#{item.section})" if item.section else ""
     yield "</details>"
 
 
