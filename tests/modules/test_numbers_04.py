@@ -173,11 +173,12 @@ def test_the_small_kernels_cost_what_the_lesson_says() -> None:
     warps = [threads[first : first + 32] for first in range(0, len(threads), 32)]
     with_an_element = sum(any(x < 40 and y < 20 for x, y in warp) for warp in warps)
     assert edges.cost("global", "store") == (with_an_element, 100, 0)
-    assert edges.cost("global", "load")[0] == 2 * with_an_element  # in, and factor
+    requests, sectors, _ = edges.cost("global", "load")  # in, and factor
+    assert requests == 2 * with_an_element
     assert f"Of {len(warps)} warps {with_an_element} have an element: `in` is loaded with" in TEXT
-    assert (
-        f"with {with_an_element} requests and 800 / 8 = 100 sectors, and {len(warps) - with_an_element} warps" in TEXT
-    )
+    assert f"with {with_an_element} requests and 800 / 8 = 100 sectors, `factor`, on the same line of" in TEXT
+    assert f"with {with_an_element} more and {sectors - 100} sectors ({requests} and {sectors} together)," in TEXT
+    assert f"and {len(warps) - with_an_element} warps ask for nothing" in TEXT
 
 
 def test_hardware_counted_the_sectors_that_the_lesson_derives() -> None:
