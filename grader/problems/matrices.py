@@ -20,7 +20,7 @@ Size = Annotated[int, Limit(strict=True, ge=0, le=16_384)]
 
 
 class MatrixCase(Case):
-    """in and out have `rows` x `cols` elements."""
+    """in has `rows` x `cols` elements, and out as many."""
 
     DIMENSIONS: ClassVar[tuple[str, ...]] = ("rows", "cols")
 
@@ -28,15 +28,20 @@ class MatrixCase(Case):
     cols: Size
 
 
-def arguments(case: MatrixCase, rng: np.random.Generator) -> Prepared:
-    """A fresh matrix, a poisoned output, and the matrix doubled."""
+def in_and_out(case: MatrixCase, rng: np.random.Generator) -> tuple[Argument, ...]:
+    """in, out, rows and cols: a fresh matrix of different values and a poisoned output of as many elements."""
     count = case.rows * case.cols
-    given = (
+    return (
         Argument("in", different_values(rng, count, case.values)),
         Argument("out", poison(count)),
         Argument("rows", np.int32(case.rows)),
         Argument("cols", np.int32(case.cols)),
     )
+
+
+def arguments(case: MatrixCase, rng: np.random.Generator) -> Prepared:
+    """A fresh matrix, a poisoned output, and the matrix doubled."""
+    given = in_and_out(case, rng)
     buffers = (private(given[0], 0, Role.INPUT, case.cols), private(given[1], 1, Role.OUTPUT, case.cols))
     matrix = buffers[0].original.astype(np.float64).reshape(case.rows, case.cols)
     region = Region(1, grid_of(case.rows, case.cols, case.cols), expected=2 * matrix[None],

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Annotated, ClassVar
 
 import numpy as np
 
-from grader.launch import Argument
 from grader.problems import coverage
 from grader.problems.base import (
     UNTOUCHED,
-    Case,
     Floats,
     Geometry,
     Indices,
@@ -24,35 +21,18 @@ from grader.problems.base import (
     at_scale,
     mistake,
 )
-from grader.problems.filling import different_values, grid_of, poison, private
+from grader.problems.filling import grid_of, private
 from grader.problems.judging import judge
+from grader.problems.matrices import MatrixCase, in_and_out
 from grader.problems.places import gathered, scattered
 from grader.problems.working import value
-from grader.records import Limit
-
-Size = Annotated[int, Limit(strict=True, ge=0, le=16_384)]
 
 _TILE = 32
 
 
-class TransposeCase(Case):
-    """in has `rows` x `cols` elements."""
-
-    DIMENSIONS: ClassVar[tuple[str, ...]] = ("rows", "cols")
-
-    rows: Size
-    cols: Size
-
-
-def arguments(case: TransposeCase, rng: np.random.Generator) -> Prepared:
+def arguments(case: MatrixCase, rng: np.random.Generator) -> Prepared:
     """A fresh matrix, a poisoned output, and the expected transpose."""
-    count = case.rows * case.cols
-    given = (
-        Argument("in", different_values(rng, count, case.values)),
-        Argument("out", poison(count)),
-        Argument("rows", np.int32(case.rows)),
-        Argument("cols", np.int32(case.cols)),
-    )
+    given = in_and_out(case, rng)
     buffers = (private(given[0], 0, Role.INPUT, case.cols), private(given[1], 1, Role.OUTPUT, case.rows))
     matrix = buffers[0].original.astype(np.float64).reshape(case.rows, case.cols)
     region = Region(1, grid_of(case.cols, case.rows, case.rows), expected=matrix.T[None].copy(),
@@ -104,4 +84,4 @@ def _working(matrix: Floats, _: int, row: int, col: int) -> tuple[str, str]:
 
 _SIGNATURE = ("const float* in", "float* out", "int rows", "int cols")
 
-TRANSPOSE = Problem("transpose", TransposeCase, _SIGNATURE, arguments, judge, at_scale("transpose_bulk"))
+TRANSPOSE = Problem("transpose", MatrixCase, _SIGNATURE, arguments, judge, at_scale("transpose_bulk"))
