@@ -30,6 +30,7 @@ def predict(
     exercise_id: Annotated[
         str | None, typer.Argument(metavar="[ID]", help=help_text("predict_id"), autocompletion=ids)
     ] = None,
+    again: Annotated[bool, typer.Option("--again", help=help_text("predict_again"))] = False,
     json: JsonOut = None,
     sandbox: SandboxWish = None,
     lang: Lang = None,
@@ -48,6 +49,8 @@ def predict(
     if not isinstance(rule, PredictionsSpec):
         raise Failure("bad_argument", "cli.predict_no", exercise=exercise.id, short=short)
     path = exercise.source_path
+    if again:
+        _with_other_numbers(rule, path)
     if not _asked(rule, path, speech):
         show_unwrapped(say("cli.predict_open", speech, file=shown_path(path)))
         return 1
@@ -95,11 +98,12 @@ def _compared(
     course: Course, exercise: Exercise, rule: PredictionsSpec, head: Open, short: str, json: str | None, lang: str
 ) -> int:
     """Count, show both numbers side by side, and keep the verdict; a miss gets other numbers for the next time."""
+    from grader.checks.asked_counts import Uncounted
     from grader.checks.evaluate import exit_status
-    from grader.checks.predictions import Uncounted
     from grader.cli.check import remember_own
     from grader.cli.output import write_json
     from grader.course.lessons import slug
+    from grader.course.predictions import next_variant
     from grader.grading.grade import EMULATOR, Devices, emulated, judged
     from grader.grading.submissions import submission_of
     from grader.report.json_report import reports_json
@@ -117,11 +121,16 @@ def _compared(
         complain(say("cli.predict_uncounted", lang, reason=reason))
         return 2
     status = exit_status(report)
-    if status == 1 and json != "-":
+    if json == "-":
+        return status
+    if status == 1:
         if section := exercise.spec.read.get("predictions"):
             section_name = slug(section.in_language(lang))
             show_unwrapped(say("cli.predict_read", lang, module=exercise.module.number, section=section_name))
-        _other_numbers(rule, path, short, lang)
+        if shown := _with_other_numbers(rule, path):
+            show_unwrapped(say("cli.predict_again", lang, variant=shown, short=short))
+    elif other := next_variant(path.read_text("utf-8"), rule.vary):
+        show_unwrapped(say("cli.predict_passed", lang, variant=_shown(other), short=short))
     return status
 
 
@@ -129,7 +138,7 @@ def _table(rule: PredictionsSpec, submission: Submission, seen: Observations, la
     """Question, predicted and counted number of each, and why it is so. Raises Uncounted."""
     from rich.text import Text
 
-    from grader.checks.predictions import truths
+    from grader.checks.asked_counts import truths
     from grader.course.predictions import predictions
     from grader.report.style import plain_table
 
@@ -146,14 +155,17 @@ def _table(rule: PredictionsSpec, submission: Submission, seen: Observations, la
     return table
 
 
-def _other_numbers(rule: PredictionsSpec, path: Path, short: str, lang: str) -> None:
-    """Put the next variant into the file, with every question open again."""
+def _with_other_numbers(rule: PredictionsSpec, path: Path) -> str:
+    """Put the next variant into the file, with every question open again; the variant as shown, empty if none."""
     from grader.course.predictions import next_variant, with_answers, with_variant
 
-    text = path.read_text("utf-8")
-    if not (other := next_variant(text, rule.vary)):
-        return
+    with reading(shown_path(path)):
+        text = path.read_text("utf-8")
+    other = next_variant(text, rule.vary)
     with writing(shown_path(path)):
         write_atomically(path, with_answers(with_variant(text, other), {}))
-    shown = ", ".join(f"{name} = {value}" for name, value in other.items())
-    show_unwrapped(say("cli.predict_again", lang, variant=shown, short=short))
+    return _shown(other)
+
+
+def _shown(variant: dict[str, int]) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in variant.items())

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from grader.checks.base import Reason
-from grader.checks.predictions import Uncounted, counted_as
+from grader.checks.asked_counts import Uncounted, confusions, counted_as
+from grader.checks.base import Reason, Seen
 from grader.course.catalog import Exercise, open_course
-from grader.course.models import Ask, LocalizedText
+from grader.course.models import Ask, LocalizedText, PredictionsSpec
 from grader.course.predictions import with_answers
 from grader.course.restart import pristine
 from grader.grading.grade import Devices, Graded
@@ -56,6 +56,14 @@ def test_each_right_one_earns_its_share_and_a_wrong_one_is_not_told_the_count() 
     (note,) = found.lines
     assert "91 is not what is counted here" in note.message
     assert "90" not in found.message + note.message
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+def test_a_number_of_something_else_is_told_what_it_is(lang: str) -> None:
+    (note,) = check(RIGHT | {2: "23"}, lang).lines
+    assert {"en": "23 is the number of requests", "ko": "23은 그 줄의 요청 수"}[lang] in note.message
+    one, two = check(RIGHT | {1: "22", 2: "23"}, lang).lines
+    assert "23" not in one.message and {"en": "number of requests", "ko": "요청 수입니다"}[lang] not in two.message
 
 
 @pytest.mark.parametrize(("given", "words"), [("?", "Not predicted yet"), ("many", "no whole number")])
@@ -109,6 +117,27 @@ def test_what_is_asked_for_is_what_is_counted(asked: Ask, number: int) -> None:
     assert counted_as(asked, RESULT, (), LINES) == number
 
 
+@pytest.mark.parametrize(
+    ("asked", "said", "key"),
+    [
+        (ask("wavefronts", operation="load"), 8, None), (ask("wavefronts", operation="load"), 2, "one_request"),
+        (ask("wavefronts", operation="store"), 16, "loads"), (ask("wavefronts"), 16, "requests"),
+        (ask("excess", space="shared"), 24, "wavefronts"), (ask("requests", space="global"), 256, "threads"),
+        (ask("requests", space="global"), 32, "sectors"), (ask("sectors"), 31, None), (ask("barriers"), 768, "threads"),
+        (ask("bank", at="tile[j]", lane=1), 37, "word"), (ask("bank", at="tile[j]", lane=1), 148, "byte"),
+    ],
+)  # fmt: skip
+def test_a_wrong_number_that_is_one_other_thing_is_called_that(asked: Ask, said: int, key: str | None) -> None:
+    sample = WarpAccess(2, "shared", "load", 4, "load", (0, 0, 0), 0, "tile", tuple(4 * (36 + n) for n in range(32)),
+                        (1 << 32) - 1, 1, 1, 1)  # fmt: skip
+    base = graded(RIGHT).seen
+    assert base is not None
+    run = replace(base.runs[0], index=0, result=replace(RESULT, samples=(sample,)))
+    seen = replace(base, counts=None, runs=(run,), drawn=())
+    rule = PredictionsSpec(points=10, asks=(asked,), case=0)
+    assert confusions(rule, "\n".join(LINES), seen, {1: said}) == ({1: key} if key else {})
+
+
 def test_the_bank_of_a_lane_is_that_of_the_first_request() -> None:
     addresses = tuple(4 * (5 + 33 * lane) for lane in range(32))
     second = WarpAccess(2, "shared", "load", 4, "load", (0, 0, 0), 1, "tile", (0,) * 32, (1 << 32) - 1, 1, 1, 1)
@@ -127,7 +156,6 @@ def test_what_was_not_counted_exactly_is_no_answer() -> None:
 
 
 def test_counts_that_are_missing_say_why() -> None:
-    from grader.checks.base import Seen
     from grader.checks.evaluate import evaluate
 
     found = graded(RIGHT)

@@ -55,6 +55,17 @@ def test_a_miss_is_shown_the_count_and_gets_other_numbers(first_module: Path, gr
     assert again.status == 0
 
 
+@pytest.mark.parametrize("lang", ["en", "ko"])
+def test_a_pass_offers_other_numbers_and_stays_one(first_module: Path, grader: Grader, lang: str) -> None:
+    passed = grader("predict", PREDICT, "--lang", lang, typed="23\n90\n90\n")
+    assert passed.status == 0 and "ORDER = 1" in passed.out and f"grader predict {PREDICT} --again" in passed.out
+    assert "#define ORDER 0" in file(first_module).read_text("utf-8"), "not before one asks for it"
+    other = grader("predict", PREDICT, "--again", "--lang", lang, typed="24\n270\n1\n")
+    assert other.status == 1 and "#define ORDER 0" in file(first_module).read_text("utf-8")
+    (entry,) = (e for e in grader("list", "--json").json["modules"][0]["exercises"] if e["id"].endswith(PREDICT[3:]))
+    assert entry["done"] and entry["points"] == 10
+
+
 def test_what_is_left_open_or_broken_off_is_kept_and_nothing_is_counted(first_module: Path, grader: Grader) -> None:
     done = grader("predict", PREDICT, typed="23\nmany\n\n")  # the third is never answered: the input ends
     assert done.status == 1 and "many" in done.err and "✗" not in done.out and "✓" not in done.out

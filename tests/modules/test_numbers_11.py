@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from docs import measured
-from grader.checks.predictions import counted_as
+from grader.checks.asked_counts import counted_as
 from grader.course.exercise_file import load_exercise
 from grader.course.models import PredictionsSpec
 from grader.course.predictions import with_variant
