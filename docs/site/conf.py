@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -38,3 +40,15 @@ html_theme_options = {
     "light_css_variables": {"color-brand-primary": "#0b4f94", "color-brand-content": "#0b4f94"},
     "dark_css_variables": {"color-brand-primary": "#8cc4f7", "color-brand-content": "#8cc4f7"},
 }
+
+
+def framed(app: Any, page: str, template: str, context: dict[str, Any], tree: Any) -> None:
+    """A frame around each drawn figure: on a narrow screen it is moved to be read, and not shrunk."""
+    drawn = re.compile(r'<img [^>]*src="[^"]*/(?:figures|_images)/[^"]*\.svg"[^>]*>')
+    if "body" in context:
+        context["body"] = drawn.sub(lambda found: f'<span class="drawn">{found[0]}</span>', context["body"])
+
+
+def setup(app: Any) -> None:
+    """Called by Sphinx."""
+    app.connect("html-page-context", framed)

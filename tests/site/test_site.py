@@ -19,7 +19,7 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from grader.course.catalog import open_course
+from grader.course.catalog import Module, open_course
 from grader.grading.opening import problem_cases
 from grader.quiz.forms import c_forms, c_tokens, normal_text
 from tests.chromium import driven, quiet_tab
@@ -221,6 +221,46 @@ def test_the_lab_shows_the_figure_of_its_controls(site: Path, tab: Tab) -> None:
     assert set(warps.locator("tr").first.locator("td").all_inner_texts()) == {"0"}
     occupancy = tab.locator('[data-lab="occupancy"] .taken')
     assert occupancy.count() > 0
+
+
+def drawn_sizes(tab: Tab) -> list[tuple[str, float, float, float]]:
+    """Of each drawn figure: its file, its smallest letters in pixels as shown, its right edge and its frame's."""
+    tab.wait_for_load_state("networkidle")
+    return tab.evaluate("""async () => {
+        const found = [];
+        for (const image of document.querySelectorAll(".drawn img")) {
+            const text = await (await fetch(image.src)).text();
+            const drawing = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+            const sizes = [...text.matchAll(/font-size[:="]+([0-9.]+)/g)].map(size => +size[1]);
+            const box = image.getBoundingClientRect();
+            const scale = box.width / drawing.viewBox.baseVal.width;
+            const frame = image.parentElement;
+            const right = box.right - frame.getBoundingClientRect().left;
+            const reach = Math.max(frame.clientWidth, frame.scrollWidth);
+            found.push([image.src.split("/").pop(), sizes.length ? Math.min(...sizes) * scale : 0, right, reach]);
+        }
+        return found;
+    }""")
+
+
+@pytest.mark.parametrize("module", COURSE.modules, ids=lambda module: module.name)
+def test_figures_are_legible_on_a_telephone_and_in_print(tab: Tab, module: Module) -> None:
+    small = []
+    for lang in LANGUAGES:
+        tab.set_viewport_size({"width": 360, "height": 780})
+        tab.goto(f"/{lang}/modules/{module.name}/lesson.html")
+        found = drawn_sizes(tab)
+        assert found
+        small += [(lang, name, size) for name, size, *_ in found if size < 7.5]
+        assert all(right <= reach + 1 for _, _, right, reach in found), "a frame that cannot be moved to its end"
+        assert tab.evaluate("document.documentElement.scrollWidth") <= 360, "the page itself stays within the screen"
+        tab.set_viewport_size({"width": 680, "height": 960})  # what is printable of A4, at 96 to the inch
+        tab.emulate_media(media="print")
+        printed = drawn_sizes(tab)
+        small += [(f"{lang} in print", name, size) for name, size, *_ in printed if size < 6.7]  # 5 points
+        assert all(right <= 681 for _, _, right, _ in printed)
+        tab.emulate_media(media="screen")
+    assert small == []
 
 
 PRACTICED = [module.name for module in COURSE.modules if module.quiz_path.exists()]
