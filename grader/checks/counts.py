@@ -74,7 +74,8 @@ def _line(context: Context, row: AccessLine) -> str:
     key = f"checks.line.{row.space}"
     if row.excess > 0:
         plain = row.operation in ("load", "store") and row.width == _BANK_WORD
-        key += "_conflict" if row.space == "shared" and plain else "_excess"
+        conflict = "_conflict" if row.cost % max(1, row.requests) == 0 else "_conflict_average"
+        key += conflict if row.space == "shared" and plain else "_excess"
     text = context.say(
         key, operation=context.say(f"checks.operation.{row.operation}"), cost=row.cost, ideal=row.ideal,
         requests=row.requests, width=row.width, each=row.cost / max(1, row.requests),

@@ -2,7 +2,8 @@
 
 Each area keeps its messages in a pair of files, `<area>.en.json` and `<area>.ko.json`: one message a line, under a
 key that starts with `<area>.`. A test holds the two to the same keys and placeholders. An area is read when its first
-message is needed.
+message is needed. Beside a number an English message may hold both forms of a word, `{count:time|times}`: the first for
+1, the second for all others. Korean needs none, but particles that follow the sound before them (`particles.py`).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import os
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from string import Formatter
 
 from grader.texts.particles import PARTICLE, particle
 
@@ -40,7 +42,20 @@ def say(key: str, /, lang: str, **params: object) -> str:
     Raises KeyError for a key or a placeholder that does not exist, ValueError for another language.
     """
     text = template(key, lang)
-    return text.format(**params) if lang != "ko" else _with_particles(text, params)
+    return _NUMBERS.vformat(text, (), params) if lang != "ko" else _with_particles(text, params)
+
+
+class _Numbers(Formatter):
+    """Fills templates in, with the form of a word that fits a number."""
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        one, both, many = format_spec.partition("|")
+        if both:
+            return one if value in (1, "1") else many
+        return format(value, format_spec)
+
+
+_NUMBERS = _Numbers()
 
 
 def _with_particles(text: str, params: Mapping[str, object]) -> str:

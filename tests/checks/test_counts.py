@@ -68,6 +68,16 @@ def test_the_worst_lines_come_first_and_say_what_they_cost() -> None:
     assert "one bank is asked for 32 different words" in result.lines[0].message
 
 
+def test_a_line_whose_requests_do_not_cost_alike_tells_their_average() -> None:
+    result = counted("shared_wavefronts", row(16, 104, 48, requests=48))
+    assert "on average a request asks one bank for 2.17 different words" in result.lines[0].message
+
+
+def test_one_request_is_told_in_the_singular() -> None:
+    result = counted("shared_wavefronts", row(16, 128, 1, requests=1))
+    assert "128 wavefronts for 1 load request of 4 bytes" in result.lines[0].message
+
+
 def test_lines_are_named_by_cost_when_none_has_excess() -> None:
     result = counted("shared_wavefronts", row(10, 60), row(16, 90))
     assert [note.line for note in result.lines] == [16, 10]

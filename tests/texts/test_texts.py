@@ -92,6 +92,21 @@ def test_say_fills_the_template_in_either_language() -> None:
     assert say("course.did_you_mean", "ko", name="x") == " 혹시 `x`인가요?"
 
 
+@pytest.mark.parametrize(("count", "told"), [(0, "0 times "), (1, "(1 time "), (2, "2 times "), (1001, "1,001 times ")])
+def test_a_word_beside_a_number_has_the_form_that_fits(count: int, told: str) -> None:
+    assert told in say("faults.hazard_uninitialised_read_lines", "en", line_b=3, count=count)
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_a_word_with_two_forms_stands_beside_its_number_in_english_only(area: str) -> None:
+    for key, text in messages(area, "ko").items():
+        assert not [spec for _, _, spec, _ in Formatter().parse(text) if "|" in (spec or "")], key
+    for key, text in messages(area, "en").items():
+        fields = [(name, spec) for _, name, spec, _ in Formatter().parse(text) if name is not None]
+        forms = {name for name, spec in fields if "|" in (spec or "")}
+        assert forms <= {name for name, spec in fields if "|" not in (spec or "")}, key
+
+
 def test_what_is_filled_in_is_never_read_as_a_template() -> None:
     assert "{reason} {0.__class__}" in say("course.yaml.syntax", "en", reason="{reason} {0.__class__}")
 
