@@ -25,6 +25,7 @@ import numpy as np
 from grader.cli.bench import RESULTS, slug
 from grader.cli.selecting import everything_or
 from grader.course.catalog import Course, Exercise
+from grader.course.cuda_tokens import code_of
 from grader.cuda.counters import NotCounted
 from grader.grading.cases import request
 from grader.grading.grade import cases_to_count
@@ -43,7 +44,7 @@ Emulated = tuple[LaunchRequest, tuple[AccessLine, ...]]  # a launch, and what is
 @dataclass
 class Compared:
     """One kernel on one case. equal: lines with the same cost and ideal; different: lines that say exact and differ;
-    uncertain: lines that the emulator calls inexact. note: why it was not compared. sha256: of its whole source."""
+    uncertain: lines that the emulator calls inexact. note: why it was not compared. sha256: see code_sha256."""
 
     kernel: str
     case: str
@@ -60,6 +61,11 @@ def kernels(exercise: Exercise) -> Iterator[Path]:
     yield exercise.solution_path
     for folder in (exercise.wrong_dir, exercise.cheat_dir):
         yield from sorted(folder.glob("*.cu"))
+
+
+def code_sha256(source: bytes) -> str:
+    """Of what the compiler sees of a kernel: other comments and blanks change no count."""
+    return hashlib.sha256(code_of(source.decode()).encode()).hexdigest()
 
 
 def emulated(exercise: Exercise, path: Path, index: int) -> Emulated | str:
@@ -123,7 +129,7 @@ def beside_ncu(gpu: GpuSession, exercise: Exercise, index: int, ours: Mapping[Pa
     """What the emulator counted of an exercise's kernels, compared with Nsight Compute."""
     case = exercise.spec.cases[index].label()  # type: ignore[attr-defined]
     names = {path: path.relative_to(ROOT).as_posix() for path in ours}
-    sources = {path: hashlib.sha256(exercise.kernel(path)).hexdigest() for path in ours}
+    sources = {path: code_sha256(exercise.kernel(path)) for path in ours}
     found = [Compared(names[p], case, sources[p], note=mine) for p, mine in ours.items() if isinstance(mine, str)]
     todo = [(path, *mine) for path, mine in ours.items() if not isinstance(mine, str)]
     options = exercise.spec.compile

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
+from benchmarks.agreement import code_sha256
 from grader.course.catalog import Exercise, open_course
 from grader.course.models import SpeedSpec
 from grader.grading.opening import problem_cases
@@ -86,7 +86,7 @@ def short(path: str) -> str:
 
 def test_emulator_and_nsight_compute_agree_on_every_line_of_every_kernel() -> None:
     found = side_by_side()
-    kept = {p.relative_to(ROOT).as_posix(): sha256(e.kernel(p)).hexdigest() for e in EXERCISES for p in kernels(e)}
+    kept = {p.relative_to(ROOT).as_posix(): code_sha256(e.kernel(p)) for e in EXERCISES for p in kernels(e)}
     assert {kernel["kernel"] for kernel in found} == kept.keys()
     changed = [k["kernel"] for k in found if k["sha256"] != kept[k["kernel"]]]
     assert changed == [], "lay them side by side again: benchmarks/agreement.py"
@@ -99,6 +99,13 @@ def test_emulator_and_nsight_compute_agree_on_every_line_of_every_kernel() -> No
     assert f"{counted:,} kernels" in (ROOT / "README.md").read_text("utf-8")
     assert f"{counted:,}개" in (ROOT / "README.ko.md").read_text("utf-8")
     assert all("stops" in k["note"] or "compile" in k["note"] for k in found if k["note"]), unmeasured
+
+
+def test_a_comment_is_no_change_of_a_kernel_and_a_token_is_one() -> None:
+    kernel = b"// one\nint a = 1;    /* two */\n#define B 2\n"
+    assert code_sha256(kernel) == code_sha256(b"int a=1;\n\n// other\n#define B   2\n")
+    assert code_sha256(kernel) != code_sha256(kernel.replace(b"= 1", b"= 3"))
+    assert code_sha256(kernel) != code_sha256(kernel.replace(b"B 2", b"B 3"))
 
 
 def test_where_they_differ_nsight_compute_differs_from_itself_and_never_counts_more_than_the_emulator() -> None:
