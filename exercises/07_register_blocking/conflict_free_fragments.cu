@@ -1,6 +1,6 @@
 // Register-blocked SGEMM without bank conflicts: C = alpha * A * B + beta * C, all row-major.
-// This is the kernel of sgemm_register_blocked with one addition: a block whose tile lies inside C, on aligned rows,
-// loads without guards, and for such blocks the loop over K is compiled once more (INSIDE).
+// Do sgemm_register_blocked first: its kernel stands here, finished. One addition: a block whose tile lies inside C, on
+// aligned rows, loads without guards, and for such blocks the loop over K is compiled once more (INSIDE).
 // Only one question is left: which eight columns does a thread own? With eight neighbours, tx * 8 ... tx * 8 + 7, the
 // result is right, but the lanes of a warp collide when they read tile_b.
 

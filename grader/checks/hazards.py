@@ -52,20 +52,27 @@ def _judged(context: Context, rule: HazardsSpec, seen: Seen) -> Verdict:
 def distinct(hazards: Iterable[Hazard]) -> Iterator[Hazard]:
     """Each pair of lines once, errors before warnings before notes.
 
-    Leaves out a warning about one warp if it shares a line with an error of the same kind: the block-wide barrier that
-    fixes the error makes a __syncwarp() superfluous.
+    Leaves out a warning about one warp if its lines overlap those of an error of the same kind: a block-wide barrier
+    there fixes both, and makes a __syncwarp() superfluous. If it does not, the next check says so.
     """
     seen: set[tuple[str, int | None, int | None]] = set()
-    ordered: set[tuple[str, int | None]] = set()
+    unordered: list[Hazard] = []
     for hazard in sorted(hazards, key=lambda h: -_SEVERITIES.index(h.severity)):
         pair = (hazard.kind, hazard.line_a, hazard.line_b)
-        ends = {(hazard.kind, hazard.line_a), (hazard.kind, hazard.line_b)}
-        if pair in seen or (hazard.severity == "warning" and hazard.kind in _RACES and ends & ordered):
+        mild = hazard.severity == "warning" and hazard.kind in _RACES
+        if pair in seen or (mild and any(_overlap(hazard, error) for error in unordered)):
             continue
         seen.add(pair)
         if hazard.severity == "error":
-            ordered |= ends
+            unordered.append(hazard)
         yield hazard
+
+
+def _overlap(hazard: Hazard, other: Hazard) -> bool:
+    """Whether some line lies between the two accesses of either, their own lines included."""
+    lines, others = ([n for n in (h.line_a, h.line_b) if n is not None] for h in (hazard, other))
+    same = hazard.kind == other.kind and lines and others
+    return bool(same) and max(min(lines), min(others)) <= min(max(lines), max(others))
 
 
 def _notes(hazard: Hazard, lang: str) -> Iterator[LineNote]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
@@ -18,6 +19,9 @@ _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _FOLDED = re.compile(r"<details>\s*<summary>(.*?)</summary>(.*?)</details>", re.DOTALL)
 _SECTION_LINK = re.compile(
     r"(?<!!)\[(?P<words>[^\]\[]+)\]\((?P<page>(?:\.\./)*(?:(?P<module>\d\d)_\w+/)?(?:deeper/)?[\w.]*\.md)?#(?P<to>[\w-]+)\)"
+)
+_FILE_LINK = re.compile(
+    r"(?<!!)\[(?P<words>[^\]\[]+)\]\((?:\.\./)+(?P<path>(?P<module>\d\d_\w+/(?P<core>lesson\.)?)?[\w./-]+)(?:#(?P<to>[\w-]+))?\)"
 )
 _LOW = re.compile(r"<sub>(.*?)</sub>")
 _LOWERED = str.maketrans("0123456789+−ijt", "₀₁₂₃₄₅₆₇₈₉₊₋ᵢⱼₜ")  # other letters stay on the line
@@ -98,8 +102,8 @@ def section_of(text: str, name: str) -> str:
 
 
 def readable(text: str, folder: Path, folded: str | None, module: str = "") -> str:
-    """The Markdown of a lesson for a terminal: no comments and anchors, figures as links to their files, links to
-    sections as the command that shows them.
+    """The Markdown of a lesson for a terminal: no comments and anchors, figures and other files as their paths, links
+    to sections and lessons as the command that shows them.
 
     folded: replaces what the page folds away (with its heading for `{summary}`); None: show everything. module: its
     two digits.
@@ -118,7 +122,14 @@ def readable(text: str, folder: Path, folded: str | None, module: str = "") -> s
             return at["words"]
         return f"{at['words']} (`grader lesson {at['module'] or module}#{at['to']}`)"
 
-    text = _SECTION_LINK.sub(command, text)
+    def place(at: re.Match[str]) -> str:
+        if at["core"]:
+            return f"{at['words']} (`grader lesson {at['module'][:2]}`)"
+        up = ".." if at["module"] else "../.."
+        section = f", `#{at['to']}`" if at["to"] else ""
+        return f"{at['words']} (`{Path(os.path.normpath(folder / up / at['path'])).as_posix()}`{section})"
+
+    text = _FILE_LINK.sub(place, _SECTION_LINK.sub(command, text))
     return re.sub(r"!\[([^\]]*)\]\(([^)\s]+)\)", lambda at: f"▸ {at[1]}: `{_figure(folder, at[2])}`", text)
 
 

@@ -157,6 +157,7 @@ class Region:
     mistakes: the region after each of the family's mistakes, computed only if something is wrong. Of two that agree
     everywhere the first one is reported.
     working: the formula of the element at (matrix, row, col), in symbols and in numbers.
+    unsaid: keys of mistakes whose sentences name what this case lacks, such as the factors of an empty product.
     """
 
     position: int
@@ -166,6 +167,7 @@ class Region:
     label: str = ""
     mistakes: Callable[[Geometry], Iterator[Possible]] = _none
     working: Callable[[int, int, int], tuple[str, str]] | None = None
+    unsaid: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 A mistake is reported only if it reproduces every element, right ones included, of every case that ran to its end,
 passing ones included. If several do, the exercise's cases cannot tell them apart: the first two in the family's order
-are reported, one as an alternative to the other.
+are reported, one as an alternative to the other. None is reported that speaks of what no wrong case has.
 """
 
 from __future__ import annotations
@@ -131,9 +131,10 @@ def diagnose(runs: Sequence[Ran], number: int) -> tuple[Mistake, ...]:
     if not views or not (wrong := sum(int(view.wrong.sum()) for view in views)):
         return ()
     first, *others = views
+    unsaid = frozenset.intersection(*(view.region.unsaid for view in views if view.wrong.any()))
     told: dict[str, Mistake] = {}
     for name, made in first.possible():
-        idle = name.key in told or (told and name.key in _LITERAL)
+        idle = name.key in told or name.key in unsaid or (told and name.key in _LITERAL)
         found = None if idle else first.agreement(made())
         if found is not None and _enough([found, *_elsewhere(name, others)], len(views), wrong):
             told[name.key] = name

@@ -12,7 +12,7 @@ from grader.problems.base import Case, Prepared, Problem, Region, Role, at_scale
 from grader.problems.filling import LARGEST_INTEGER, padded, poison, private, random_values
 from grader.problems.judging import judge
 from grader.problems.rounding import LONGEST_FLOAT_SUM, rounding_of_sums
-from grader.problems.sgemm_mistakes import Operands, mistakes
+from grader.problems.sgemm_mistakes import OF_A_PRODUCT, Operands, mistakes
 from grader.records import Limit
 
 Size = Annotated[int, Limit(strict=True, ge=0, le=16_384)]
@@ -99,7 +99,7 @@ def _region(operands: Operands) -> Region:
     return Region(
         2, operands.index_c[None], expected=(case.alpha * operands.ab + old)[None],
         rounding=rounding_of_sums(None if case.values == "integers" else magnitude, case.K),
-        mistakes=partial(mistakes, operands), working=operands.working,
+        mistakes=partial(mistakes, operands), unsaid=frozenset() if case.K else OF_A_PRODUCT, working=operands.working,
     )  # fmt: skip
 
 

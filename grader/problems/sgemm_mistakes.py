@@ -24,6 +24,14 @@ _TILES = (16, 32)  # square tiles in shared memory
 _PIECES = (4, 8, 16)  # widths of the piece of C of one thread or block
 _BLOCK = 128  # columns of sixteen threads, eight each: adjacent ones, or two groups of four
 _TWO_GROUPS = np.array([n // 4 * 64 + tx * 4 + n % 4 for tx in range(16) for n in range(8)])
+# What these say names A, B or their product, or a result whose rows and columns changed places: with K = 0 there is no
+# product, and every element of C is scaled where it stands.
+OF_A_PRODUCT = frozenset({
+    "alpha_beta_ignored", "product_missing", "leading_dimensions_ignored", "operands_exchanged", "elementwise",
+    "transposed", "operand_transposed", "operand_tile_transposed", "loads_exchanged", "tile_repeated", "tiles_repeated",
+    "thread_x_for_row", "thread_y_for_col", "pieces_transposed", "columns_of_other_threads", "written_every_tile",
+    "copied",
+})  # fmt: skip
 
 Change = Callable[[Floats, Floats], Floats]  # of A and B, a product
 

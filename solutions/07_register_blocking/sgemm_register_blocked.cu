@@ -60,9 +60,11 @@ sgemm_register_blocked(const float* A, const float* B, float* C, int M, int N, i
         *reinterpret_cast<float4*>(&tile_a[a_row][a_col]) = of_a;
         *reinterpret_cast<float4*>(&tile_b[b_row][b_col]) = of_b;
 
-        // TODO(1): add to sum the products of this thread's rows ty * TM ... of tile_a and its columns tx * TN ... of
-        // tile_b: for each k first the fragments, then all TM x TN multiply-adds. Indices of register arrays must be
-        // known to the compiler. And at two places all threads of the block have to wait. (about 16 lines)
+        // TODO(1): for each k of the tiles, 0 ... BK - 1, copy two fragments into arrays of this thread: TM floats of
+        // column k of tile_a, its rows from ty * TM on, and TN floats of row k of tile_b, its columns from tx * TN on.
+        // Then add each product of a value of the one and a value of the other to its place in sum. Put #pragma unroll
+        // before every loop: the arrays stay in registers only if the compiler knows all of their indices. And at two
+        // places all threads of the block have to wait for each other, as in sgemm_tiled. (about 16 lines)
         // BEGIN SOLUTION
         __syncthreads();
 #pragma unroll

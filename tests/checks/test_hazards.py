@@ -132,6 +132,21 @@ def test_where_a_barrier_of_the_block_is_missing_none_of_the_warp_is_advised_bes
     assert any("__syncwarp" in note.message for note in hazards(hazards=(elsewhere, of_block)).lines)
 
 
+@pytest.mark.parametrize("kind", ["RAW", "WAR"])
+@pytest.mark.parametrize(("stored", "read"), [((63, 74), (64, 77)), ((64, 74), (63, 77)), ((63, 77), (64, 74))])
+def test_a_missing_barrier_of_the_block_speaks_for_the_tile_of_a_warp_that_it_would_order_too(
+    kind: str, stored: tuple[int, int], read: tuple[int, int]
+) -> None:
+    """Both tiles are stored before the place of the barrier and read behind it, on lines of their own."""
+    (a, b), (c, d) = (ends if kind == "RAW" else ends[::-1] for ends in (stored, read))
+    of_warp, of_block = race("warning", kind, line_a=a, line_b=b), race(kind=kind, line_a=c, line_b=d)
+    result = hazards("warning", hazards=(of_warp, of_block))
+    assert result.measured == 1
+    assert not any("__syncwarp" in note.message for note in result.lines)
+    other = race(kind="WAR" if kind == "RAW" else "RAW", line_a=c, line_b=d)
+    assert any("__syncwarp" in note.message for note in hazards("warning", hazards=(of_warp, other)).lines)
+
+
 def returned_early() -> Hazard:
     """A barrier that 16 of 256 threads reach, the others having left the kernel."""
     return race("warning", "barrier_divergence", line_a=12, line_b=12)

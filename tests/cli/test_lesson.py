@@ -53,6 +53,23 @@ def test_no_lesson_shows_marks_for_machines(path: Path) -> None:
     assert all(section_of(text, slug(each.title)) for each in found)
 
 
+def test_a_link_to_a_document_is_a_path_or_a_command_that_can_be_followed(tmp_path: Path) -> None:
+    text = "[the lab](../../docs/lab.md#tile), [all](../../../docs/figures/a.svg), [01](../../01_warps/lesson.en.md)"
+    root, folder = Path(), Path("modules/06_tiles")
+    shown = "the lab (`docs/lab.md`, `#tile`), all (`docs/figures/a.svg`), 01 (`grader lesson 01`)"
+    assert readable(text, folder, None, "06") == shown
+    assert "the lab (`../../docs/lab.md`, `#tile`)" in readable(text, root, None, "06")
+    assert f"the lab (`{tmp_path}/docs/lab.md`, `#tile`)" in readable(text, tmp_path / folder, None, "06")
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: f"{path.parent.name}.{path.name}")
+def test_every_file_that_a_lesson_names_in_the_terminal_exists(path: Path) -> None:
+    (folder,) = (each for each in path.parents if each.parent.name == "modules")
+    shown = readable(path.read_text("utf-8"), folder, None, folder.name[:2])
+    assert not re.search(r"\]\((?!https?:)", shown)
+    assert all(Path(name).is_file() for name in re.findall(rf"\(`({REPOSITORY}/[^`]+)`", shown))
+
+
 def test_powers_and_indices_read_as_what_they_are(lessons: Path, grader: Grader) -> None:
     """2 to the minus 24th is not 2-24, and the store of tile t + 2 is not one of tile t, plus 2."""
     for number, section, signs in (("02", "binary", "2⁻²⁴"), ("08", "one-barrier", "Sₜ₊₂")):

@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 from grader.launch import Array
 from grader.problems import PROBLEMS
 from grader.problems.base import Geometry, Mistake, Prepared, mistake
+from grader.problems.diagnosis import diagnose
 from grader.problems.filling import grid_of
 from grader.problems.sgemm import SgemmCase
-from tests.problems.diagnosing import diagnosed, diagnosed_all, found_facts
+from tests.problems.diagnosing import diagnosed, diagnosed_all, found_facts, ran
 
 SGEMM, TRANSPOSE, LAYOUTS = PROBLEMS["sgemm"], PROBLEMS["transpose"], PROBLEMS["layouts"]
 
@@ -368,3 +369,11 @@ def test_layouts_one_matrix_wrong() -> None:
 def test_empty_inner_dimension_still_gets_a_judgement() -> None:
     s = Sgemm({"M": 8, "N": 8, "K": 0, "beta": 2})
     assert s.facts(s.expected + 0.5 + np.arange(64).reshape(8, 8) ** 2) == []
+
+
+@pytest.mark.parametrize(("beta", "m", "n", "ldc"), [(-1.5, 5, 20, 27), (0.5, 20, 5, 9), (2.0, 12, 12, 13)])
+def test_of_an_empty_product_nothing_is_said_of_its_factors(beta: float, m: int, n: int, ldc: int) -> None:
+    s = Sgemm({"M": m, "N": n, "K": 0, "beta": beta, "ldc": ldc})
+    s.outputs[2][: m * n] *= np.float32(beta)  # rows N apart: each element of C scaled where it is
+    told = diagnose([ran(SGEMM, s.prepared, s.outputs, s.geometry)], 0)
+    assert told == (mistake("leading_dimension", name="C", leading="ldc", taken="N"),)

@@ -129,7 +129,7 @@ TOLD: dict[str, dict[str, str]] = {
     },
     "04_sgemm_naive/scale_c": {
         "alpha_for_beta": "alpha_beta_exchanged", "beta_ignored": "all_zero", "beta_taken_as_one": "accumulated",
-        "ldc_ignored": "leading_dimensions_ignored", "zero_times_nan": "old_c_read",
+        "ldc_ignored": "leading_dimension", "zero_times_nan": "old_c_read",
     },
     "04_sgemm_naive/first_dot": {
         "columns_for_lda": "leading_dimension", "first_product_left_out": "first_term_missing",
