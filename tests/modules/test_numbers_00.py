@@ -97,7 +97,10 @@ def test_who_and_deal_print_what_the_tables_say(tmp_path: Path) -> None:
     for name in ("who.cu", "deal.cu"):
         (tmp_path / name).write_text(saved(name), encoding="utf-8")
     commands = re.findall(r"^grader (profile (?:who|deal)\.cu .+)$", TEXT, flags=re.M)
-    who, deal = (printed(tmp_path, *command.split()).split("Printed by the kernel:\n")[1] for command in commands)
+    told = [printed(tmp_path, *command.split()).split("Printed by the kernel:\n")[1] for command in commands]
+    drawn, who, deal = told
+    dealt = [tuple(map(int, hand)) for hand in re.findall(r"^thread (\d): element (\d+)$", drawn, flags=re.M)]
+    assert sorted(dealt, key=lambda hand: hand[1]) == [(e % 8, e) for e in range(21)]
     owners = re.findall(r"^block (\d), thread (\d): element (\d)$", who, flags=re.M)
     assert [(int(b), int(t), int(e)) for b, t, e in owners] == [(e // 4, e % 4, e) for e in range(10)]
     assert re.findall(r"^block (\d), thread (\d): nothing to do$", who, flags=re.M) == [("2", "2"), ("2", "3")]
