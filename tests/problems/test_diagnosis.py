@@ -94,7 +94,9 @@ def test_every_mistake_is_recognised_from_what_it_leaves_and_no_other_is_claimed
     number = len(course_cases(exercise_id)[0][0].regions) - 1
     known = known_mistakes(exercise_id, number)
     recognised = 0
-    for name in known if LONG else [*known[:4], *random.sample(known, min(SAMPLE, len(known)))]:
+    for turn, name in enumerate([*known[:4], *random.sample(known[4:], len(known[4:]))]):
+        if turn >= 4 + SAMPLE and recognised >= 2 and not LONG:
+            break
         rans = made_by(exercise_id, name, number)
         wrong = sum(int(view.wrong.sum()) for view in views(rans, number)) if rans is not None else 0
         if rans is None or wrong < 3:
