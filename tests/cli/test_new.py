@@ -70,7 +70,12 @@ def test_the_exercise_is_the_last_of_its_module(course: Path, grader: Grader) ->
     assert grader("list", "--json").json["modules"][0]["exercises"][-1]["id"] == f"{MODULE}/turn"
 
 
-@pytest.mark.parametrize("name", PROBLEMS)
+DEAR = {"strides", "layouts"}  # thousands of blocks
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] if name in DEAR else []) for name in PROBLEMS]
+)
 def test_what_is_written_for_each_family_is_a_valid_exercise_that_compiles(
     course: Path, grader: Grader, name: str
 ) -> None:

@@ -73,7 +73,12 @@ def verdicts(result: LaunchResult) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("launch", KERNELS, ids=lambda x: x.id)
+def marks(launch: corpus.Launch) -> list[pytest.MarkDecorator]:
+    """Blocks that wait for each other are emulated for seconds."""
+    return [pytest.mark.slow] if launch.id.startswith(("fresh_halo", "tiled_")) else []
+
+
+@pytest.mark.parametrize("launch", [pytest.param(launch, id=launch.id, marks=marks(launch)) for launch in KERNELS])
 def test_verdicts_agree_with_compute_sanitizer(launch: corpus.Launch) -> None:
     result = emulate(launch)
     ours, theirs = verdicts(result), {tool: found["verdict"] for tool, found in truth()[launch.id].items()}

@@ -30,10 +30,14 @@ def quiz_of(module: str) -> Quiz:
     return load_quiz(ROOT / "modules" / module / "quiz.yaml")
 
 
+def drawn_from(module: str, number: int) -> tuple[DrawnQuiz, ...]:
+    """The first variants of a quiz, each drawn once in a process."""
+    return tuple(_variant(module, seed) for seed in range(number))
+
+
 @cache
-def drawn_from(module: str) -> tuple[DrawnQuiz, ...]:
-    """300 variants, drawn once in a process."""
-    return tuple(draw(quiz_of(module), seed) for seed in range(300))
+def _variant(module: str, seed: int) -> DrawnQuiz:
+    return draw(quiz_of(module), seed)
 
 
 def by_hand(module: str) -> ByHand:

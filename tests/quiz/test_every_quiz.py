@@ -40,7 +40,12 @@ def quiz(module: str) -> Quiz:
 
 @pytest.fixture(scope="module")
 def drawn(module: str) -> tuple[DrawnQuiz, ...]:
-    return drawn_from(module)
+    return drawn_from(module, 300)
+
+
+@pytest.fixture(scope="module")
+def sixty(module: str) -> tuple[DrawnQuiz, ...]:
+    return drawn_from(module, 60)
 
 
 def test_every_item_has_a_check_by_hand_and_every_check_an_item(module: str, quiz: Quiz) -> None:
@@ -79,8 +84,8 @@ def test_a_retake_is_a_new_quiz(drawn: tuple[DrawnQuiz, ...]) -> None:
     assert len({tuple(item.prompt.en for item in one.items) for one in drawn}) >= 295
 
 
-def test_sixty_students_do_not_see_the_same_items(drawn: tuple[DrawnQuiz, ...], known: ByHand) -> None:
-    columns = list(zip(*(one.items for one in drawn[:60]), strict=True))
+def test_sixty_students_do_not_see_the_same_items(sixty: tuple[DrawnQuiz, ...], known: ByHand) -> None:
+    columns = list(zip(*(one.items for one in sixty), strict=True))
     same_words = [column[0].id for column in columns if len({item.prompt.en for item in column}) < 4]
     assert len(same_words) <= known.expected.same_words, same_words
     assert {column[0].id for column in columns if len(set(map(shown, column))) < 4} == known.expected.few_forms
@@ -92,6 +97,7 @@ def shown(item: DrawnItem) -> str:
     return repr((item.prompt.en, sorted(option.text.en for option in item.options), labels))
 
 
+@pytest.mark.slow
 def test_no_letter_is_right_more_often_than_chance_allows(drawn: tuple[DrawnQuiz, ...]) -> None:
     keys = [item.key for one in drawn for item in one.items]
     single = [key for key in keys if isinstance(key, Letters) and key.single]
@@ -100,6 +106,7 @@ def test_no_letter_is_right_more_often_than_chance_allows(drawn: tuple[DrawnQuiz
     assert max(letters.values()) < 0.35 * letters.total()
 
 
+@pytest.mark.slow
 def test_no_blank_of_an_exercise_is_given_away(module: str, drawn: tuple[DrawnQuiz, ...]) -> None:
     """Neither by its own module nor by another, in no language, and not by what is told afterwards."""
     lines, told = blank_lines(), set()
@@ -130,6 +137,6 @@ def texts(item: DrawnItem) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("lang", ["en", "ko"])
-def test_every_item_points_to_a_section_of_the_lesson(module: str, drawn: tuple[DrawnQuiz, ...], lang: str) -> None:
+def test_every_item_points_to_a_section_of_the_lesson(module: str, sixty: tuple[DrawnQuiz, ...], lang: str) -> None:
     anchors = set(re.findall(r'<a id="([\w-]+)"', lesson_of(module, lang)))
-    assert {item.section for one in drawn for item in one.items} <= anchors
+    assert {item.section for one in sixty for item in one.items} <= anchors
