@@ -16,7 +16,7 @@ ALONE := tests/gpu/test_clocks.py tests/gpu/test_solutions.py tests/gpu/test_edi
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup gpu wheels try lint quick test test-slow test-long test-gpu site clean
+.PHONY: help setup gpu wheels try lint collected quick test test-slow test-long test-gpu site clean
 
 help:
 	@echo "make try        grade module 06 without a GPU: its skeletons, then its solutions"
@@ -73,7 +73,12 @@ lint: setup
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
-test: lint
+# Beside the linters, which keep one core: compiles the tests, which each of the workers would do otherwise.
+collected: setup
+	@out=$$($(BIN)/python -m pytest --collect-only -qq -m "not slow and not long" 2>&1) || { echo "$$out"; exit 1; }
+
+test: setup
+	@$(MAKE) --no-print-directory -j 2 lint collected
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not slow and not long"
 
 # What the change touches, the slow self-test of its exercises included, as far as one minute reaches.
