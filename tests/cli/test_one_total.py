@@ -160,7 +160,7 @@ def test_a_skeleton_earns_nothing_and_is_told(tree: Tree, note: str) -> None:
     assert document["begun"] is False and document["score"] == 0
     assert all(check["points"] in (0, None) for check in document["checks"])
     assert any("still the skeleton" in c["message"] for c in document["checks"] if c["status"] == "not_run")
-    assert "뼈대 코드 그대로" in tree.grader("check", UNTOUCHED, "--backend", "emulated", "--lang", "ko").out
+    assert "시작 코드 그대로" in tree.grader("check", UNTOUCHED, "--backend", "emulated", "--lang", "ko").out
     tree.grade_class()
     state = json.loads((tree.root / "out" / "results" / "mina" / f"{UNTOUCHED}.json").read_text("utf-8"))["state"]
     assert state == "untouched"

@@ -124,7 +124,7 @@ def test_a_page_that_cannot_be_written_is_a_sentence(course: Path, grader: Grade
 
 def test_korean_first_for_those_who_ask_for_it(course: Path, grader: Grader) -> None:
     done = grader("report", "06/choose_padding", "--lang", "ko")
-    assert done.out.startswith("리포트: ")
+    assert done.out.startswith("보고서: ")
     assert '<html lang="ko">' in (course / PAGE).read_text("utf-8")
 
 

@@ -92,7 +92,7 @@ def test_rows_where_columns_belong_are_told_as_such() -> None:
     assert walks.told(out) == {"stride_4": mistake("operand_transposed", name="in")}
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", "read with stride 8"), ("ko", "간격 8로 읽은 부분")])
+@pytest.mark.parametrize(("lang", "words"), [("en", "read with stride 8"), ("ko", "스트라이드 8로 읽은 부분")])
 def test_a_wrong_part_is_named_with_its_stride(lang: str, words: str) -> None:
     walks = Walks(n=2)
     out = walks.right()

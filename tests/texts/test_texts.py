@@ -89,7 +89,7 @@ def test_every_key_that_the_code_names_exists() -> None:
 
 def test_say_fills_the_template_in_either_language() -> None:
     assert say("course.did_you_mean", "en", name="x") == " Did you mean `x`?"
-    assert say("course.did_you_mean", "ko", name="x") == " 혹시 `x`인가요?"
+    assert say("course.did_you_mean", "ko", name="x") == " `x`를 쓰려던 것입니까?"
 
 
 @pytest.mark.parametrize(("count", "told"), [(0, "0 times "), (1, "(1 time "), (2, "2 times "), (1001, "1,001 times ")])
