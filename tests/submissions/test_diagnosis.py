@@ -111,6 +111,15 @@ TOLD: dict[str, dict[str, str]] = {
         "one_element_a_thread": "no_loop", "shifted_by_one": "first_element_missing",
         "whole_rounds_only": "whole_rounds_only",
     },
+    "02_source_to_machine_code/float_constant": {
+        "addend_lost": "addend_missing", "factor_for_everything": "factor_for_everything",
+        "integer_division": "factor_truncated", "subtracted": "addend_subtracted",
+    },
+    "02_source_to_machine_code/unroll_it": {"assigned": "last_term_only"},
+    "02_source_to_machine_code/who_am_i": {
+        "input_for_output": "nothing_written", "number_in_the_grid": "counted_across_grid",
+        "row_of_the_block": "axes_ignored",
+    },
     "02_source_to_machine_code/fma_inline": {
         "addend_subtracted": "addend_subtracted", "multiply_then_add": "product_rounded",
         "no_rounding_named": "product_rounded", "product_fused_with_zero": "product_rounded",
