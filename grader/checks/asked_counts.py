@@ -27,22 +27,22 @@ def truths(rule: PredictionsSpec, source: str, seen: Observations) -> list[int]:
 
 
 def confusions(
-    rule: PredictionsSpec, source: str, seen: Observations, given: Mapping[int, int | None]
+    rule: PredictionsSpec, source: str, seen: Observations, truth: Sequence[int], given: Mapping[int, int | None]
 ) -> dict[int, str]:
     """What a wrong prediction would be right for, by the question's number; nothing where that is not one thing.
 
-    Nothing either where it would give away another question's answer, not yet found. given: by the question's number.
+    Nothing either where it would give away another question's answer, not yet found. truth: as counted, in the order of
+    the questions. given: by the question's number.
     """
     result, samples = _counted(rule, seen)
     lines = source.split("\n")
-    truth = {n: counted_as(ask, result, samples, lines) for n, ask in enumerate(rule.asks, start=1)}
-    open_ones = {number for n, number in truth.items() if given.get(n) != number}
+    open_ones = {number for n, number in enumerate(truth, start=1) if given.get(n) != number}
     found = {}
-    for n, ask in enumerate(rule.asks, start=1):
+    for n, (ask, number) in enumerate(zip(rule.asks, truth, strict=True), start=1):
         said = given.get(n)
-        if said is None or said == truth[n] or said in open_ones:
+        if said is None or said == number or said in open_ones:
             continue
-        keys = {key for key, number in _neighbours(ask, truth[n], result, samples, lines) if number == said}
+        keys = {key for key, other in _neighbours(ask, number, result, samples, lines) if other == said}
         if len(keys) == 1:
             found[n] = keys.pop()
     return found

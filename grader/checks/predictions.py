@@ -37,7 +37,7 @@ def _judged(context: Context, rule: PredictionsSpec) -> Verdict:
         told = "\n".join(f"({n}) {number:,}. {why}" for n, (number, why) in enumerate(zip(truth, whys, strict=True), 1))
         return Verdict(Status.PASS, context.say("checks.predictions.pass", why=told), right, len(truth))
     values = {n: each.value for n, each in given.items()}
-    taken_for = confusions(rule, context.program.source, context.observations, values)
+    taken_for = confusions(rule, context.program.source, context.observations, truth, values)
     notes = tuple(_note(context, rule.asks[n - 1], given[n], taken_for.get(n)) for n in wrong if n in given)
     message = context.say("checks.predictions.fail", right=right, asked=len(truth))
     return Verdict(Status.FAIL, message, right, len(truth), notes, share=right / len(truth))

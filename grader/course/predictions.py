@@ -58,8 +58,8 @@ def variant(text: str, vary: Mapping[str, Sequence[int]]) -> dict[str, int]:
     found = {}
     for name in vary:
         defined = _defined(name).search(text)
-        if defined and _NUMBER.fullmatch(defined["value"]):
-            found[name] = int(defined["value"].replace(",", ""))
+        if defined and (value := as_number(defined["value"])) is not None:
+            found[name] = value
     return found
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.checks.asked_counts import Uncounted, confusions, counted_as
+from grader.checks.asked_counts import Uncounted, confusions, counted_as, truths
 from grader.checks.base import Reason, Seen
 from grader.course.catalog import Exercise, open_course
 from grader.course.models import Ask, LocalizedText, PredictionsSpec
@@ -135,7 +135,8 @@ def test_a_wrong_number_that_is_one_other_thing_is_called_that(asked: Ask, said:
     run = replace(base.runs[0], index=0, result=replace(RESULT, samples=(sample,)))
     seen = replace(base, counts=None, runs=(run,), drawn=())
     rule = PredictionsSpec(points=10, asks=(asked,), case=0)
-    assert confusions(rule, "\n".join(LINES), seen, {1: said}) == ({1: key} if key else {})
+    source = "\n".join(LINES)
+    assert confusions(rule, source, seen, truths(rule, source, seen), {1: said}) == ({1: key} if key else {})
 
 
 def test_the_bank_of_a_lane_is_that_of_the_first_request() -> None:
