@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from grader.simt import occupancy
-from grader.toolchain import compile_source
+from grader.toolchain import compile_source, disassemble
 from tests.modules.lesson_tables import lesson_of
 from tests.modules.profiled import Profiled, profiled
 
@@ -233,12 +233,21 @@ def test_the_loop_of_the_copy_has_four_loads_in_a_row() -> None:
     assert memory_instructions(source)[-8:] == ["LDG"] * 4 + ["STG"] * 4
     assert memory_instructions(source.replace("__restrict__ ", ""))[-4:] == ["LDG", "STG"] * 2
     assert memory_instructions(NOT_UNROLLED.read_text(encoding="utf-8")) == ["LDG", "STG"]
+    loop = "    for (int i = first"
+    for rounds in (1, 8):
+        asked = memory_instructions(source.replace(loop, f"#pragma unroll {rounds}\n{loop}"))
+        assert asked[-2 * rounds :] == ["LDG"] * rounds + ["STG"] * rounds
+    assert sass(source.replace(loop, f"#pragma unroll 4\n{loop}")) == sass(source)
 
 
 def test_two_loads_are_in_flight_before_and_after_the_mending() -> None:
     for folder in ("exercises", "solutions"):
         source = (ROOT / folder / "01_gpu_architecture" / "two_in_flight.cu").read_text(encoding="utf-8")
         assert memory_instructions(source, "two_in_flight") == ["LDG"] * 2 + ["STG"] * 2
+
+
+def sass(source: str) -> list[str]:
+    return re.findall(r"/\*[0-9a-f]{4}\*/\s+([^;]+);", disassemble(compile_source(source)))
 
 
 def memory_instructions(source: str, kernel: str = "device_copy") -> list[str]:

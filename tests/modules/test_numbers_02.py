@@ -71,6 +71,10 @@ def test_the_listings_are_what_the_compiler_emits() -> None:
     made = program("scale_add")
     assert block("ptx") == ptx_lines(made, "scale_add")
     assert block("sass") == sass_lines(made, "scale_add")
+    (chosen,) = re.findall(r"^```text\nsource +PTX +machine code\n(.*?)^```$", TEXT, flags=re.M | re.S)
+    for line in chosen.splitlines():
+        ptx, code = re.split(r"  +", line)[-2:]
+        assert f"{ptx};" in block("ptx") and code in block("sass"), line
     assert f"the machine code, {len(block('sass'))} instructions" in TEXT
     assert f"Here {len(block('ptx'))} became {len(block('sass'))}" in TEXT
     virtual = {r for line in block("ptx") for r in re.findall(r"%(?:f|r|rd)\d+", line)}

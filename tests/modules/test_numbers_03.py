@@ -76,10 +76,21 @@ def test_the_two_ways_to_own_a_row() -> None:
         "129 requests and 2,116 sectors",
         "= 160 requests",
         "= 544 sectors",
-        "160 requests, 544 sectors, 0.24",
+        "160 requests, 544 sectors. (It counts no FLOP: the 0.24 you work out.)",
     ):
         assert words in TEXT
     assert round(4_096 / (32 * 544), 2) == 0.24
+
+
+def test_the_intensities_that_the_traffic_exercise_leads_to() -> None:
+    """What its header and hints say, and the lesson's 0.5 of a matrix times a vector as their limit."""
+    file = ROOT / "exercises" / "03_matmul_and_roofline" / "count_traffic.yaml"
+    told = file.read_text(encoding="utf-8")
+    for together, shown in ((1, "0.25"), (2, "0.33"), (4, "0.40"), (8, "0.44")):
+        sectors = 16 * 3 * 4 + 16 // together * 3 * 4
+        assert f"{2 * 16 * 96 / (32 * sectors):.2f}" == shown
+        assert re.search(rf"ROWS {together} +192 \+ +{192 // together} = {sectors} .*{32 * sectors:,} .*{shown}", told)
+    assert 2 * 16 * 96 / (32 * 192) == 0.5
 
 
 def test_the_exercise_counts_what_the_lesson_sends_its_reader_to_count() -> None:

@@ -1,0 +1,39 @@
+// Matrix times vector, y = A * x, for 16 rows of 96 columns: 2 * 16 * 96 = 3,072 FLOP. One warp does it all. It keeps
+// the sums of ROWS rows at the same time, so that one load of x serves all of them.
+// Predict first: put numbers for the question marks, then check. Leave the kernel as it is.
+#define ROWS 2    // rows at the same time: 1, 2, 4 or 8. Each is a question of its own
+
+// TODO(1): your predictions, for the whole product. Then work out FLOP / (32 * both together), the FLOP per byte of
+// sectors loaded. With ROWS 1 it is 0.25. Where does it go? (2 numbers)
+// PREDICT(1): sectors of the loads of A = ?
+// PREDICT(2): sectors of the loads of x = ?
+
+constexpr int WARP = 32;
+
+__device__ float warp_sum(float value)
+{
+    for (int offset = WARP / 2; offset > 0; offset /= 2)
+        value += __shfl_down_sync(0xffffffff, value, offset);
+    return value;
+}
+
+extern "C" __global__ void count_traffic(const float* A, const float* x, float* y, int M, int N, int lda)
+{
+    int lane = threadIdx.x;
+
+    for (int row = 0; row < M; row += ROWS) {
+        float sum[ROWS] = {};
+        for (int k = lane; k < N; k += WARP) {
+            float factor = x[k];
+            #pragma unroll
+            for (int r = 0; r < ROWS; ++r)
+                sum[r] += A[(row + r) * lda + k] * factor;
+        }
+        #pragma unroll
+        for (int r = 0; r < ROWS; ++r) {
+            float total = warp_sum(sum[r]);
+            if (lane == 0)
+                y[row + r] = total;
+        }
+    }
+}
