@@ -114,6 +114,12 @@ def contest_gb(exercise: str, run: str = "solution", who: str = "student") -> fl
     return float(contested(exercise)["bytes"]) / contest_ms(exercise, run, who) / 1e6
 
 
+def own_clock_us(n: int, clock: str) -> float:
+    """Median microseconds that a clock says of matvec, n x n; on an H100. See benchmarks/own_clock.py."""
+    found = json.loads((RESULTS / "own_clock_nvidia_h100_80gb_hbm3.json").read_text(encoding="utf-8"))
+    return 1000 * float(found["sizes"][str(n)][clock]["ms"])
+
+
 @cache
 def _latencies() -> dict[str, Any]:
     found: dict[str, Any] = json.loads((RESULTS / f"latency_{GPU}.json").read_text(encoding="utf-8"))

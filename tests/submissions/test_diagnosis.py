@@ -117,8 +117,8 @@ TOLD: dict[str, dict[str, str]] = {
     },
     "02_source_to_machine_code/unroll_it": {"assigned": "last_term_only"},
     "02_source_to_machine_code/who_am_i": {
-        "input_for_output": "nothing_written", "number_in_the_grid": "counted_across_grid",
-        "row_of_the_block": "axes_ignored",
+        "counted_from_one": "first_element_missing", "input_for_output": "nothing_written",
+        "the_thread": "axes_ignored",
     },
     "02_source_to_machine_code/fma_inline": {
         "addend_subtracted": "addend_subtracted", "multiply_then_add": "product_rounded",
