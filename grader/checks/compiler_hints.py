@@ -13,6 +13,13 @@ _NAMES = (
     "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "atomicAdd", "fminf", "fmaxf", "float4", "float",
 )  # fmt: skip
 
+_REGISTERS = (
+    *(f"%{name}.{axis}" for name in ("tid", "ntid", "ctaid", "nctaid") for axis in "xyz"),
+    "%laneid", "%warpid", "%nwarpid", "%smid", "%nsmid", "%gridid", "%clock", "%clock64", "%globaltimer",
+    "%lanemask_eq", "%lanemask_le", "%lanemask_lt", "%lanemask_ge", "%lanemask_gt",
+)  # fmt: skip
+_KNOWN = {"undefined": _NAMES, "asm_register": _REGISTERS}  # what a misspelt name may have meant, by hint
+
 # The compiler's messages (EDG's and ptxas', in NVRTC 13.0) and the keys of their hints: texts `compile.hint_<key>`.
 _MEANINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), key)
@@ -21,6 +28,7 @@ _MEANINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r'expected an? "(?P<what>[)\]}])"', "bracket"),
         (r"expected a (?:declaration|statement)", "braces"),
         (r"this declaration has no storage class or type specifier", "braces"),
+        (r'identifier "(?P<name>\w+)_is_taken_away" is undefined', "taken_away"),
         (r'identifier "(?P<name>\w+)" is undefined', "undefined"),
         (r'"(?P<name>\w+)" has already been declared in the current scope', "declared_twice"),
         (r"expression must be a modifiable lvalue", "not_writable"),
@@ -29,9 +37,11 @@ _MEANINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"expression must have a constant value", "not_constant"),
         (r"the size of an array must be greater than zero", "empty_array"),
         (r"initializer not allowed for __shared__ variable\s*", "shared_initialiser"),
+        (r"Parsing error near '%': syntax error", "asm_percent"),
         (r"Parsing error near '.*': syntax error", "asm_syntax"),
         (r"Arguments mismatch for instruction '.*'", "asm_operands"),
-        (r"Unknown symbol '.*'", "asm_operands"),
+        (r"Unknown symbol '(?P<name>%.*)'", "asm_register"),
+        (r"Unknown symbol '(?P<name>.*)'", "asm_symbol"),
         (r'Internal Compiler Error \(codegen\): "asm operand index requested is larger than .*', "asm_operands"),
         (r"asm operand type size\(\d+\) does not match type/size implied by constraint '.*'", "asm_type"),
         (r"an asm output operand must have one of the '=' or '\+' modifiers", "asm_output"),
@@ -59,8 +69,8 @@ def hint(diagnostic: Diagnostic, lang: str) -> str:
         match = pattern.fullmatch(quoted)
         if match is None:
             continue
-        if key == "undefined":
-            near = get_close_matches(match["name"], _NAMES, n=1, cutoff=0.8)
-            return say("compile.hint_misspelt", lang, near=near[0]) if near else say("compile.hint_undefined", lang)
+        near = get_close_matches(match["name"], _KNOWN[key], n=1, cutoff=0.8) if key in _KNOWN else []
+        if near:
+            return say("compile.hint_misspelt", lang, near=near[0])
         return say(f"compile.hint_{key}", lang, **match.groupdict())
     return ""

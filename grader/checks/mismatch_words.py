@@ -9,6 +9,7 @@ from grader.checks.base import CaseRun, Context
 from grader.problems.base import Judgement, Mismatch, MismatchKind, Mistake, Ran, mistake
 from grader.problems.diagnosis import View, diagnose
 from grader.problems.facts import error_map, facts
+from grader.problems.filling import POISON_BITS
 from grader.texts import known, say
 from grader.verdicts import Explained
 
@@ -50,7 +51,7 @@ def _working(ran: Ran, mismatch: Mismatch, lang: str) -> tuple[str, ...]:
         return ()
     symbols, numbers = region.working(mismatch.matrix or 0, mismatch.row or 0, mismatch.column)
     indent = " " * symbols.index("=")
-    expected, got = number(mismatch.expected), number(mismatch.got)
+    expected, got = number(mismatch.expected), _left(mismatch, lang)
     steps = [f"{indent}= {numbers}"] if numbers != expected else []
     return symbols, *steps, f"{indent}= {expected}", say("checks.working.got", lang, got=got)
 
@@ -78,7 +79,7 @@ def mismatch_sentence(mismatch: Mismatch, lang: str) -> str:
         key = f"{key}_element"
     return say(
         key, lang, buffer=_result(mismatch, lang), wrong=mismatch.wrong, total=mismatch.total, matrix=mismatch.matrix,
-        row=mismatch.row, column=mismatch.column, expected=number(mismatch.expected), got=number(mismatch.got),
+        row=mismatch.row, column=mismatch.column, expected=number(mismatch.expected), got=_left(mismatch, lang),
     )  # fmt: skip
 
 
@@ -117,6 +118,12 @@ def fact_sentence(fact: Mistake, shuffles: bool, lang: str) -> str:
     if shuffles and known(f"{key}_shuffles"):
         key = f"{key}_shuffles"
     return say(key, lang, **dict(fact.parameters))
+
+
+def _left(mismatch: Mismatch, lang: str) -> str:
+    """What stands in the element; of an integer it is said if outputs hold that before the launch (floats hold NaN)."""
+    got = number(mismatch.got)
+    return say("checks.mismatch.unwritten", lang, got=got) if mismatch.got == int(POISON_BITS) else got
 
 
 def number(value: float) -> str:

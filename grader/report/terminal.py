@@ -104,7 +104,7 @@ def _score(report: Report, lang: str) -> Text:
     score = say("report.score", lang, score=points_text(report.score), here=points_text(report.max_score_here),
                 total=points_text(report.max_score))  # fmt: skip
     text = Text(score, style="bold")
-    if report.private_cases and all(check.status is not Status.FAIL for check in report.checks):
+    if report.private_cases and not {check.status for check in report.checks} & {Status.FAIL, Status.INCONCLUSIVE}:
         text.append(say("report.private", lang, count=report.private_cases), style="not bold")
     for check in report.checks:
         if check.status in (Status.NOT_RUN, Status.INCONCLUSIVE) and check.depends_on_failed is None:

@@ -59,8 +59,13 @@ def parse_log(log: str, compiled: Compiled) -> tuple[Diagnostic, ...]:
             groups[-1].append(d)
         else:
             groups.append([d])
-    groups.sort(key=lambda group: group[0].severity != "error")
+    groups.sort(key=lambda group: (group[0].severity != "error", _follows(group[0])))
     return tuple(dict.fromkeys(_shortened(d) for group in groups for d in group))
+
+
+def _follows(d: Diagnostic) -> bool:
+    """Whether ptxas may say this because of what it says next: that it does not know an operand."""
+    return d.key == "inline_ptx" and d.values["message"].startswith("Arguments mismatch")
 
 
 def _shortened(d: Diagnostic) -> Diagnostic:

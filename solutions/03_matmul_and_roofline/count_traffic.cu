@@ -1,10 +1,10 @@
 // Matrix times vector, y = A * x, for 16 rows of 96 columns: 2 * 16 * 96 = 3,072 FLOP. One warp does it all. It keeps
 // the sums of ROWS rows at the same time, so that one load of x serves all of them.
-// Predict first: put numbers for the question marks, then check. Leave the kernel as it is.
-#define ROWS 2    // rows at the same time: 1, 2, 4 or 8. Each is a question of its own
+// A and x begin at a sector, lda is 96. Predict first: put numbers for the question marks, then check.
+#define ROWS 2    // rows at the same time. 1, 4 and 8 are questions of their own; change nothing else
 
-// TODO(1): your predictions, for the whole product. Then work out FLOP / (32 * both together), the FLOP per byte of
-// sectors loaded. With ROWS 1 it is 0.25. Where does it go? (2 numbers)
+// TODO(1): your predictions, for the whole product. Then, for yourself: 3,072 FLOP / (32 * both together) is the FLOP
+// per byte of sectors loaded. With ROWS 1 it is 0.25. How far can more rows take it? (2 numbers)
 // BEGIN SOLUTION
 // PREDICT(1): sectors of the loads of A = 192
 // PREDICT(2): sectors of the loads of x = 96

@@ -52,6 +52,17 @@ def test_an_element_of_a_vector_is_told_by_its_number(lang: str, told: str) -> N
     assert told in message and "row" not in message and "행" not in message
 
 
+@pytest.mark.parametrize(("lang", "told"), [("en", "(never written)"), ("ko", "(아무도 쓰지 않은 값)")])
+def test_an_integer_that_nobody_wrote_is_no_result(lang: str, told: str) -> None:
+    family = PROBLEMS["warp_and_lane"]
+    prepared = family.arguments(family.case_model(n=64, grid=[1], block=[64]), np.random.default_rng(3))
+    outputs = solved(prepared)
+    before = prepared.arguments[0].value
+    assert isinstance(before, np.ndarray)
+    outputs[0][7] = before[7]
+    assert f"2141562277{' ' if lang == 'en' else ''}{told}" in said(family.judge(prepared, outputs), lang)
+
+
 @pytest.mark.parametrize(("lang", "told"), [("en", "the first is element 7: it was"), ("ko", "첫 번째는 7번 원소이며")])
 def test_so_is_one_of_an_input(lang: str, told: str) -> None:
     family = PROBLEMS["copy"]

@@ -66,6 +66,13 @@ def test_without_a_starter_there_is_no_column_for_it() -> None:
     assert "starter" not in text
 
 
+def test_what_was_not_judged_has_not_passed() -> None:
+    passed = check("correctness")
+    for status, told in ((Status.PASS, True), (Status.INCONCLUSIVE, False), (Status.FAIL, False)):
+        report = replace(REPORT, checks=(passed, check("global_sectors", status)), private_cases=2)
+        assert ("Passed here" in rendered(report_view(report, HEADING, "en"))) is told
+
+
 def test_what_this_machine_cannot_judge_says_so_with_its_points() -> None:
     text = " ".join(rendered(report_view(REPORT, HEADING, "en")).split())
     assert "speed: not run. Speed needs a GPU. (15 points, not counted here)" in text
