@@ -32,6 +32,7 @@ GUARDS = {
                   "grader/simt", "grader/toolchain"),
     "site": ("docs/site", "modules", "grader/quiz", "tests/site"),
     "workflows": (".github", "grader/ci", "grader/cli", "grader/release", "tests/cli/ci"),
+    "decoding": ("grader/sass", "tests/sass"),
     "classes": ("grader/classroom", "grader/report", "tests/classroom"),
 }
 

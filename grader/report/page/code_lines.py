@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from grader.dataclass import dataclass
+from grader.sass.listing import ARCHITECTURE, listing
 from grader.simt.ptx import Instruction, Unsupported, parse
 from grader.toolchain.program import Program
 
@@ -16,12 +17,15 @@ _MOST = 400  # instructions of one line that are shown
 @dataclass
 class CodeLine:
     """The code of one source line. ptx: instructions in text order; machine: counts by name (`LDS.128`, `FFMA`) in code
-    order. left_out: PTX instructions beyond those shown.
+    order; sass: machine instructions in code order, where they can be read. left_out, sass_left_out: those beyond the
+    ones that are shown.
     """
 
     ptx: list[str] = field(default_factory=list)
     machine: dict[str, int] = field(default_factory=dict)
+    sass: list[str] = field(default_factory=list)
     left_out: int = 0
+    sass_left_out: int = 0
 
 
 def code_lines(program: Program, kernel: str) -> Mapping[int, CodeLine]:
@@ -42,10 +46,17 @@ def code_lines(program: Program, kernel: str) -> Mapping[int, CodeLine]:
                     own.ptx.append(_spelt(instruction, text[instruction.text_line - 1]))
                 else:
                     own.left_out += 1
+    words = listing(program.cubin, kernel) if program.arch == ARCHITECTURE and program.cubin else {}
     for each in program.machine_code.get(kernel, ()):
         if each.line and each.file == program.file:
-            counts = found[each.line].machine
-            counts[each.name] = counts.get(each.name, 0) + 1
+            own = found[each.line]
+            own.machine[each.name] = own.machine.get(each.name, 0) + 1
+            if each.address not in words:
+                continue
+            if len(own.sass) < _MOST:
+                own.sass.append(words[each.address])
+            else:
+                own.sass_left_out += 1
     return dict(found)
 
 

@@ -29,6 +29,9 @@ def test_an_access_is_on_its_line_in_ptx_and_in_machine_code() -> None:
     assert any(text.startswith("st.shared.v4.") for text in store.ptx)
     assert (store.machine["LDG.128"], store.machine["STS.128"], load.machine["LDS.128"]) == (1, 1, 1)
     assert any("bar.sync" in text for text in LINES[line("__syncthreads")].ptx)
+    assert [text.split()[0] for text in load.sass if text.startswith("LDS")] == ["LDS.128"]
+    assert any(text.startswith("STS.128 [") for text in store.sass)
+    assert any(text.startswith("BAR.SYNC") for text in LINES[line("__syncthreads")].sass)
 
 
 def test_a_function_that_is_called_has_its_lines_and_another_kernel_none() -> None:
@@ -39,6 +42,13 @@ def test_a_function_that_is_called_has_its_lines_and_another_kernel_none() -> No
 def test_every_instruction_of_the_kernel_that_has_a_line_is_somewhere() -> None:
     program = compile_source(SOURCE)
     placed = sum(sum(each.machine.values()) for each in LINES.values())
+    assert placed == sum(len(each.sass) + each.sass_left_out for each in LINES.values())
     assert placed == sum(bool(i.line) and i.file == "kernel.cu" for i in program.machine_code["k"])
     assert any(text.startswith("call.uni ") and "scaled" in text for text in LINES[line("= scaled(")].ptx)
     assert all(text == " ".join(text.split()) for each in LINES.values() for text in each.ptx)
+
+
+def test_of_another_architecture_there_are_names_alone() -> None:
+    lines = code_lines(compile_source(SOURCE, arch="sm_80"), "k")
+    assert lines[line("= in[")].machine["LDG.128"] == 1
+    assert not any(each.sass for each in lines.values())
