@@ -26,7 +26,7 @@ from grader.release.manifest import FILE, manifest_of
 from grader.release.quizzes import write_quizzes
 from grader.release.references import images, referenced
 
-_LESSONS = ("lesson.*.md", "deeper/*.md", "figures/*", "*.ipynb")
+LESSONS = ("lesson.*.md", "deeper/*.md", "figures/*", "*.ipynb", "*.py")
 _COPIED = (HANDED_OUT, "LICENSE", "LICENSE-lessons.md", ".editorconfig", ".devcontainer/*", ".vscode/*")
 _DOCS = ("emulator*.md", "gpu*.md", "quizzes*.md", "lab*.md", "figures/*.svg")
 _TEMPLATES = {
@@ -81,7 +81,7 @@ def _copy_course(course: Course, folder: Path) -> None:
     text = (course.root / COURSE_FILE).read_text("utf-8")
     _write(folder / COURSE_FILE, _SOLUTIONS_NEVER.sub("solutions: never", text))
     patterns = [*_COPIED, *(f"docs/{pattern}" for pattern in _DOCS)]
-    patterns += [f"modules/{module.name}/{pattern}" for module in course.modules for pattern in _LESSONS]
+    patterns += [f"modules/{module.name}/{pattern}" for module in course.modules for pattern in LESSONS]
     for path in sorted(path for pattern in patterns for path in course.root.glob(pattern) if path.is_file()):
         target = folder / path.relative_to(course.root)
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -17,13 +17,15 @@ from grader.course.kit import read_kit
 from grader.course.skeleton import solution_lines
 from grader.grading.opening import problem_cases
 from grader.quiz.drawing import WHOLE_CLASS, Drawer, open_quiz
-from grader.release.edition import NotReleasable, Plan, make_edition
+from grader.release.edition import LESSONS, NotReleasable, Plan, make_edition
 from grader.release.exercise_text import NotUnderstood, for_students
 from grader.release.leaks import leaks, plain, secret_lines
 from grader.toolchain.nvrtc import architectures
 from tests.release.conftest import KEY, MODULES, REPOSITORY, copy_of_course, student
 
 TILED = "06_shared_memory_tiling/sgemm_tiled"
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def every_text(edition: Path) -> dict[str, str]:
@@ -150,6 +152,15 @@ def test_links_between_texts_lead_somewhere(made: Path) -> None:
                 broken.append((path.relative_to(made).as_posix(), target))
     in_this_copy = [(name, target) for name, target in broken if not re.search(r"\d\d_", target)]
     assert in_this_copy == []
+
+
+def test_what_a_lesson_links_to_within_its_module_is_released() -> None:
+    for module in (ROOT / "modules").glob("[0-9]*"):
+        released = {path.resolve() for pattern in LESSONS for path in module.glob(pattern)}
+        for page in module.rglob("*.md"):
+            targets = re.findall(r"\]\(([^)#\s:]+)", page.read_text("utf-8"))
+            own = {path for path in ((page.parent / each).resolve() for each in targets) if module in path.parents}
+            assert own <= released, page
 
 
 def test_the_edition_says_what_it_needs_in_the_very_versions(made: Path) -> None:
