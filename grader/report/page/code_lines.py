@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import field
@@ -9,8 +10,9 @@ from dataclasses import field
 from grader.dataclass import dataclass
 from grader.sass.listing import ARCHITECTURE, listing
 from grader.simt.ptx import Instruction, Unsupported, parse
-from grader.toolchain.program import Program
+from grader.toolchain.program import MachineInstruction, Program
 
+_OPCODE = re.compile(r"(?:@\S+ )?([A-Z]\w*)")
 _MOST = 400  # instructions of one line that are shown
 
 
@@ -50,7 +52,8 @@ def code_lines(program: Program, kernel: str) -> Mapping[int, CodeLine]:
     for each in program.machine_code.get(kernel, ()):
         if each.line and each.file == program.file:
             own = found[each.line]
-            own.machine[each.name] = own.machine.get(each.name, 0) + 1
+            name = _name(each, words.get(each.address))
+            own.machine[name] = own.machine.get(name, 0) + 1
             if each.address not in words:
                 continue
             if len(own.sass) < _MOST:
@@ -58,6 +61,12 @@ def code_lines(program: Program, kernel: str) -> Mapping[int, CodeLine]:
             else:
                 own.sass_left_out += 1
     return dict(found)
+
+
+def _name(instruction: MachineInstruction, text: str | None) -> str:
+    """The mnemonic up to the width; of an operation that the toolchain has no name for, from its text."""
+    found = _OPCODE.match(text) if text and instruction.opcode == "OTHER" else None
+    return found[1] if found else instruction.name
 
 
 def _spelt(instruction: Instruction, line: str) -> str:

@@ -31,6 +31,7 @@ def test_an_access_is_on_its_line_in_ptx_and_in_machine_code() -> None:
     assert any("bar.sync" in text for text in LINES[line("__syncthreads")].ptx)
     assert [text.split()[0] for text in load.sass if text.startswith("LDS")] == ["LDS.128"]
     assert any(text.startswith("STS.128 [") for text in store.sass)
+    assert not any("OTHER" in each.machine for each in LINES.values())
     assert any(text.startswith("BAR.SYNC") for text in LINES[line("__syncthreads")].sass)
 
 
