@@ -1,4 +1,4 @@
-"""Encodings of branches, barriers, what lanes tell each other, special registers and tensor cores."""
+"""Encodings of branches, barriers, what lanes tell each other, and special registers."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from grader.sass.fields import (
     integer,
     jump,
     named,
+    only,
     pick,
     pred,
     pred_unless_true,
@@ -23,7 +24,7 @@ from grader.sass.fields import (
     ureg,
     when,
     zero,
-)
+)  # fmt: skip
 from grader.sass.instruction import Immediate, Operand, Predicate, Register, UnknownInstruction
 
 _SPECIAL = {
@@ -71,6 +72,8 @@ _SPECIAL = {
     137: "SR_GpcLocalCgaId",
     139: "SR_CTARegPoolSz",
     255: "SRZ",
+    **{100 + 2 * n: f"SR_PM{n}" for n in range(8)},
+    **{101 + 2 * n: f"SR_PM_HI{n}" for n in range(8)},
 }
 _STATES = (
     *(f"B{n}" for n in range(16)),
@@ -116,13 +119,16 @@ def _branches() -> Iterator[Entry]:
     def kind(word: int) -> str:
         if word >> 85 & 3:
             raise UnknownInstruction("a branch that counts")
-        return ("", "U", "DIV", "CONV")[word >> 32 & 3]
+        name = ("", "U", "DIV", "CONV")[word >> 32 & 3]
+        return f"{name}.ANY" if word >> 84 & 1 else name
 
     def unless(word: int, at: int) -> Operand | None:
         found = Predicate(word >> 87 & 7, word >> 32 & 3 == 1, bool(word >> 90 & 1))
         return None if found.always else found
 
     divergent = when(lambda w: w >> 32 & 3 in (2, 3) and w >> 91 & 1, mask)
+    uniform = lambda word, at: Predicate(word >> 24 & 7, True, bool(word >> 27 & 1))  # noqa: E731
+    yield 0x547, Spec("BRA", (only(32, 2, 1), kind), (_UNLESS, uniform, jump()))
     yield 0x947, Spec("BRA", (kind,), (unless, divergent, jump()))
     yield 0x949, Spec("BRX", (pick(85, "- INC DEC ?"),), (_UNLESS, reg(24), _relative()))
     noinc, nodec = flag(86, "NOINC"), flag(86, "NODEC")
@@ -141,7 +147,10 @@ def _branches() -> Iterator[Entry]:
     yield 0x945, Spec("BSSY", (), (named(_barrier), _UNLESS, jump()))
     yield 0x941, Spec("BSYNC", (), (_UNLESS, named(_barrier)))
     yield 0x942, Spec("BREAK", (), (named(_barrier), _UNLESS))
-    yield 0x948, Spec("WARPSYNC", (zero(86, 1), fixed("ALL")), (_UNLESS,))
+    yield (
+        0x948,
+        Spec("WARPSYNC", (flag(86, "COLLECTIVE"), fixed("ALL")), (_UNLESS, when(lambda w: w >> 86 & 1, jump()))),
+    )
     yield (
         0x348,
         Spec(
@@ -198,8 +207,7 @@ def _block_barriers() -> Iterator[Entry]:
     value = when(lambda w: w >> 77 & 7 == 2, pred(87, 90))
     yield 0xB1D, Spec("BAR", (mode,), (integer(54, 4), count, value))
     yield 0x51D, Spec("BAR", (mode,), (reg(32), count, value))
-    yield 0x31D, Spec("BAR", (mode,), (reg(32), reg(64), value))
-    yield 0x91D, Spec("BAR", (mode,), (integer(54, 4), reg(64), value))
+    yield 0x31D, Spec("BAR", (mode,), (reg(32), reg(32), value))
     results = choose(lambda w: w >> 78 & 3, {1: "RESULT"})
     yield 0x31C, Spec("B2R", (results,), (_D, pred_unless_true(81)))
     yield 0x992, Spec("MEMBAR", (zero(73, 1), pick(79, "SC ALL - MMIO"), pick(76, "CTA SM GPU SYS ? VC ? ?")), ())
@@ -209,8 +217,6 @@ def _block_barriers() -> Iterator[Entry]:
     line = when(_of_a_line, address(offset=(32, 32), uniform=None, wide=_of_a_line_extended))
     extended = choose(_of_a_line_extended, {False: "", True: "E"})
     yield 0x98F, Spec("CCTL", (extended, pick(78, "- U C I"), pick(87, caches)), (line,))
-    yield 0x9C7, Spec("UCGABAR_ARV", (zero(72, 1),), ())
-    yield 0xDC7, Spec("UCGABAR_WAIT", (), ())
 
 
 def _across_lanes() -> Iterator[Entry]:
@@ -244,25 +250,7 @@ def _across_lanes() -> Iterator[Entry]:
     yield 0x805, Spec("CS2R", (flag(80, "", "32"),), (_D, named(_special)))
 
 
-def _tensor() -> Iterator[Entry]:
-    shapes = choose(lambda w: w >> 75 & 1 | w >> 77 & 2, {0: "1688", 1: "16816", 2: "1684"})
-    types = pick(82, "- BF16 TF32 ?")
-
-    def signed(start: int, minus: int) -> Reader:
-        return lambda word, at: Register(word >> start & 0xFF, negated=bool(word >> minus & 1))
-
-    yield (
-        0x23C,
-        Spec(
-            "HMMA",
-            (zero(73, 1), zero(87, 4), shapes, flag(76, "F32", "F16"), types),
-            (_D, signed(24, 72), signed(32, 63), reg(64)),
-        ),
-    )
-    yield 0x23A, Spec("MOVM", (zero(75, 3), fixed("16"), pick(78, "MT88 M832 M864 ?")), (_D, reg(24)))
-
-
 def entries() -> Iterator[Entry]:
     """Every operation of this file."""
-    for family in (_branches, _block_barriers, _across_lanes, _tensor):
+    for family in (_branches, _block_barriers, _across_lanes):
         yield from family()

@@ -21,7 +21,7 @@ from grader.sass.fields import (
     slot,
     when,
     zero,
-)
+)  # fmt: skip
 from grader.sass.instruction import Kind, Operand, Register, UnknownInstruction
 
 _D = reg(16)
@@ -52,7 +52,7 @@ def _conversions() -> Iterator[Entry]:
     for code in (0x107, 0x113):
         yield from in_forms(LAST, code, "FRND", (ftz, _frnd, to_integer), (_D, _part_of_f16(last)))
     pairs = {0: "F16", 4: "BF16", 5: "TF32", 2: "E5M2", 6: "E4M3"}
-    modes = {0: "PACK_AB", 1: "MERGE_C", 4: "UNPACK_B", 8: "UNPACK_B_MERGE_C", 9: "PACK_AB_MERGE_C"}
+    modes = {0: "PACK_AB", 1: "MERGE_C", 4: "UNPACK_B", 5: "PACK_B", 8: "UNPACK_B_MERGE_C", 9: "PACK_AB_MERGE_C"}
     packed = (
         zero(72, 1),
         flag(77, "SATFINITE"),
@@ -71,8 +71,8 @@ def _conversions() -> Iterator[Entry]:
         (
             _D,
             when(lambda w: _packing(w) in (0, 9), slot(24, plain)),
-            slot(32, plain),
-            when(lambda w: _packing(w) not in (0, 4), slot(64, plain)),
+            slot(32, Signs(kind=Kind.FLOAT, parts=_packed_half)),
+            when(lambda w: _packing(w) not in (0, 4, 5), slot(64, plain)),
         ),
     )
     signed = choose(lambda w: w >> 74 & 1 | w >> 83 & 6, {4: "U32", 5: "S32"})
@@ -96,6 +96,11 @@ def _conversions() -> Iterator[Entry]:
 
 
 _DOUBLE_CODE = 3  # of the kinds of floats
+
+
+def _packed_half(word: int, start: int) -> str:
+    """Two small floats are unpacked from a half of a register; the lower is not written."""
+    return "H1" if word >> 88 & 1 else ""
 
 
 def _packing(word: int) -> int:

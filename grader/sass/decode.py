@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grader.sass import control_flow, conversions, floats, halves, integers, memory, uniform
+from grader.sass import (
+    bulk,
+    control_flow,
+    conversions,
+    floats,
+    halves,
+    integers,
+    memory,
+    tensor,
+    textures,
+    uniform,
+)  # fmt: skip
 from grader.sass.fields import INSTRUCTION_BYTES, Spec
 from grader.sass.instruction import Control, Instruction, Predicate, UnknownInstruction
 
 _NONE = 7  # the number of no scoreboard
 
 _SPECS: dict[int, Spec] = {}
-for _family in (floats, halves, integers, conversions, uniform, memory, control_flow):
+for _family in (floats, halves, integers, conversions, uniform, memory, bulk, textures, tensor, control_flow):
     for _code, _spec in _family.entries():
         if _code in _SPECS:
             raise AssertionError(f"two meanings of {_code:#x}: {_SPECS[_code].opcode} and {_spec.opcode}")
@@ -19,7 +30,8 @@ for _family in (floats, halves, integers, conversions, uniform, memory, control_
 
 _ON_UNIFORM = {
     "UIADD3", "UIMAD", "ULOP3", "USHF", "ULEA", "UISETP", "USEL", "UMOV", "UPRMT", "UBMSK", "UFLO", "UPOPC", "ULDC",
-    "S2UR", "UCGABAR_ARV", "UCGABAR_WAIT",
+    "S2UR", "UCGABAR_ARV", "UCGABAR_WAIT", "UBLKCP", "UBLKRED", "UBLKPF", "UTMALDG", "UTMASTG",
+    "UTMACMDFLUSH", "UTMACCTL", "UP2UR", "UR2UP",
 }  # fmt: skip
 _EXCHANGE = 0x5B2  # SYNCS.EXCH
 _UNIFORM = frozenset(code for code, spec in _SPECS.items() if spec.opcode in _ON_UNIFORM or code == _EXCHANGE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from grader.sass.fields import (
     ANY,
@@ -25,8 +26,8 @@ from grader.sass.fields import (
     slot,
     third,
     zero,
-)
-from grader.sass.instruction import Kind, Operand
+)  # fmt: skip
+from grader.sass.instruction import Kind, Operand, Register
 
 _DOUBLE_COMPARISONS = "MIN LT EQ LE GT NE GE NUM NAN LTU EQU LEU GTU NEU GEU MAX"
 _D = reg(16)
@@ -58,8 +59,10 @@ _MUFU_FLOAT, _MUFU_DOUBLE = slot(32, _FLOAT), slot(32, _DOUBLE)
 
 
 def _mufu_source(word: int, at: int) -> Operand | None:
-    """The high word of a double for the functions of doubles."""
-    return (_MUFU_DOUBLE if word >> 75 & 7 == 3 else _MUFU_FLOAT)(word, at)
+    """The high word of a double for the functions of doubles; for those of halves, a half of the register."""
+    operand = (_MUFU_DOUBLE if word >> 75 & 7 == 3 else _MUFU_FLOAT)(word, at)
+    upper = isinstance(operand, Register) and word >> 72 & 3 and word >> 60 & 1
+    return replace(operand, part="H1") if upper and isinstance(operand, Register) else operand
 
 
 def _doubles() -> Iterator[Entry]:

@@ -24,7 +24,7 @@ from grader.sass.fields import (
     slot,
     when,
     zero,
-)
+)  # fmt: skip
 from grader.sass.instruction import Immediate, Kind, Operand, Register, UnknownInstruction
 
 _D = reg(16)

@@ -30,7 +30,7 @@ from grader.sass.fields import (
     third,
     when,
     zero,
-)
+)  # fmt: skip
 from grader.sass.instruction import PT, Immediate, Predicate, UnknownInstruction
 
 _D = reg(16)

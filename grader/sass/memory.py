@@ -16,7 +16,6 @@ from grader.sass.fields import (
     flag,
     integer,
     named,
-    only,
     pick,
     pred,
     pred_unless_true,
@@ -25,10 +24,10 @@ from grader.sass.fields import (
     ureg,
     when,
     zero,
-)
-from grader.sass.instruction import Address, Constant, Operand, Register, UnknownInstruction
+)  # fmt: skip
+from grader.sass.instruction import Constant, Operand, Register, UnknownInstruction
 
-_WIDTHS = "U8 S8 U16 S16 - 64 128 ?"
+WIDTHS = "U8 S8 U16 S16 - 64 128 ?"
 _ORDERS = {
     0: "",
     1: "CONSTANT.PRIVATE",
@@ -46,9 +45,9 @@ _ORDERS = {
     14: "CONSTANT.VC.PRIVATE",
     15: "CONSTANT.GPU",
 }
-_LOAD_ORDER = choose(lambda w: w >> 77 & 15, _ORDERS | {4: "CONSTANT"})
-_STORE_ORDER = choose(lambda w: w >> 77 & 15, _ORDERS | {4: "STRONG.SM.PRIVATE"})
-_EVICT = pick(84, "EF - EL LU EU NA ? ?")
+LOAD_ORDER = choose(lambda w: w >> 77 & 15, _ORDERS | {4: "CONSTANT"})
+STORE_ORDER = choose(lambda w: w >> 77 & 15, _ORDERS | {4: "STRONG.SM.PRIVATE"})
+EVICT = pick(84, "EF - EL LU EU NA ? ?")
 _EXTENDED = flag(72, "E")
 _PREFETCH = pick(68, "- LTC64B LTC128B LTC256B")
 _D = reg(16)
@@ -73,22 +72,22 @@ def _general() -> Iterator[Entry]:
     """Generic, global, local and shared memory."""
     fails = pred_unless_true(81)
     for code, name, results in ((0x180, "LD", (_D,)), (0x181, "LDG", (fails, _D))):
-        modifiers = (zero(64, 4), _EXTENDED, _EVICT, _PREFETCH, pick(73, _WIDTHS), _LOAD_ORDER)
+        modifiers = (zero(64, 4), _EXTENDED, EVICT, _PREFETCH, pick(73, WIDTHS), LOAD_ORDER)
         yield 0x800 | code, Spec(name, modifiers, (*results, described(at=32)))
-        yield 0x200 | code, Spec(name, modifiers, (*results, _plain_address()))
-    stored = (_EXTENDED, _EVICT, pick(73, _WIDTHS), _STORE_ORDER)
+    loaded = (zero(64, 4), _EXTENDED, EVICT, _PREFETCH, pick(73, WIDTHS), LOAD_ORDER)
+    yield 0x381, Spec("LDG", loaded, (fails, _D, _plain_address()))
+    stored = (_EXTENDED, EVICT, pick(73, WIDTHS), STORE_ORDER)
     for code, name in ((0x185, "ST"), (0x186, "STG")):
         yield 0x800 | code, Spec(name, stored, (described(at=64), reg(32)))
-        yield 0x200 | code, Spec(name, stored, (_plain_address(), reg(32)))
-    width = pick(73, _WIDTHS)
-    yield 0x983, Spec("LDL", (_EVICT, width), (_D, address(at=32)))
-    yield 0x387, Spec("STL", (_EVICT, width), (address(uniform=None), reg(32)))
-    yield 0x987, Spec("STL", (_EVICT, width), (address(at=64), reg(32)))
+    yield 0x386, Spec("STG", stored, (_plain_address(), reg(32)))
+    yield 0x385, Spec("ST", stored, (_plain_address((32, 32)), reg(64)))
+    width = pick(73, WIDTHS)
+    yield 0x983, Spec("LDL", (EVICT, width), (_D, address(at=32)))
+    yield 0x387, Spec("STL", (EVICT, width), (address(uniform=None), reg(32)))
+    yield 0x987, Spec("STL", (EVICT, width), (address(at=64), reg(32)))
     yield 0x984, Spec("LDS", (pick(73, "U8 S8 U16 S16 - 64 128 -"),), (_D, address(scaled=True, at=32)))
     yield 0x388, Spec("STS", (width,), (address(scaled=True, uniform=None), reg(32)))
     yield 0x988, Spec("STS", (width,), (address(scaled=True, at=64), reg(32)))
-    matrix = (fixed("16"), pick(78, "M88 MT88 M816 M832"), pick(72, "- 2 4 ?"))
-    yield 0x83B, Spec("LDSM", (zero(75, 3), *matrix), (_D, address(at=32)))
     yield 0x3AA, Spec("QSPC", (_EXTENDED, pick(73, "G L S D")), (pred(81), _D, _plain_address()))
 
 
@@ -105,17 +104,18 @@ def _atomics() -> Iterator[Entry]:
         (0x1A2, "ATOM", float_operation, floats),
         (0x1A3, "ATOMG", float_operation, floats),
     ):
-        modifiers = (_EXTENDED, which, _EVICT, kind, _STORE_ORDER)
+        modifiers = (_EXTENDED, which, EVICT, kind, STORE_ORDER)
         yield 0x800 | code, Spec(name, modifiers, (succeeds, _D, described(at=64, has=71), reg(32)))
-        yield 0x200 | code, Spec(name, modifiers, (succeeds, _D, _plain_address(), reg(32)))
+    lone = (_EXTENDED, operation, EVICT, integers, STORE_ORDER)
+    yield 0x38A, Spec("ATOM", lone, (succeeds, _D, _plain_address(), reg(32)))
     reductions = choose(lambda w: w >> 87 & 7, dict(enumerate(_OPERATIONS.split()[:8])))
     float_reductions = choose(lambda w: w >> 87 & 7, {0: "ADD", 2: "MIN", 4: "MAX"})
     for code, which, kind in ((0x18E, reductions, pick(73, "- S32 64 S64 ? ? ? ?")), (0x1A6, float_reductions, floats)):
-        modifiers = (_EXTENDED, which, _EVICT, kind, _STORE_ORDER)
+        modifiers = (_EXTENDED, which, EVICT, kind, STORE_ORDER)
         yield 0x800 | code, Spec("REDG", modifiers, (described(at=64, has=71), reg(32)))
     swaps = choose(lambda w: w >> 87 & 3, {0: "CAS", 1: "CAST", 3: "CAST.SPIN", 2: "CAS"})
     for code, name, which in ((0x38B, "ATOM", swaps), (0x3A9, "ATOMG", fixed("CAS"))):
-        modifiers = (_EXTENDED, which, _EVICT, pick(73, "- S32 64 ? 128 ? ? ?"), _STORE_ORDER)
+        modifiers = (_EXTENDED, which, EVICT, pick(73, "- S32 64 ? 128 ? ? ?"), STORE_ORDER)
         yield code, Spec(name, modifiers, (succeeds, _D, _plain_address(), reg(32), reg(64)))
     shared_kinds = pick(73, "- S32 64 ? 128 ? ? ?")
     yield 0x38C, Spec("ATOMS", (operation, shared_kinds), (_D, address(scaled=True, uniform=None), reg(32)))
@@ -138,7 +138,7 @@ def _copies() -> Iterator[Entry]:
     modifiers = (
         fixed("E"),
         flag(81, "", "BYPASS"),
-        _EVICT,
+        EVICT,
         pick(71, "- LTC64B LTC128B LTC256B"),
         _copy_width,
         order,
@@ -182,74 +182,7 @@ def _constants() -> Iterator[Entry]:
     yield 0xABB, Spec("ULDC", (widths,), (ureg(16), indexed))
 
 
-def _barriers_in_memory() -> Iterator[Entry]:
-    """mbarrier: objects in shared memory."""
-    at_64 = address(at=64)
-    arrive = (
-        fixed("ARRIVE"),
-        fixed("TRANS64"),
-        pick(73, "- TMASK RED ?"),
-        flag(75, "OPTOUT"),
-        pick(84, "- A1T0 A0T1 A0TR A0TX ART0 ? ?"),
-    )
-    yield 0x9A7, Spec("SYNCS", (only(70, 2, 0), *arrive), (_D, at_64, reg(32)))
-    waits = (only(70, 2, 1), fixed("PHASECHK"), fixed("TRANS64"), flag(72, "TRYWAIT"))
-    yield 0x5A7, Spec("SYNCS", waits, (pred(81), at_64, reg(32)))
-
-    def uniform_address(word: int, at: int) -> Operand:
-        return Address(None, Register(word >> 24 & 0x3F, uniform=True), signed(word, 40, 24))
-
-    yield 0x5B2, Spec("SYNCS", (only(72, 2, 1), fixed("EXCH"), fixed("64")), (ureg(16), uniform_address, ureg(32)))
-    arrives = (only(70, 6, 0b101010), fixed("LDGSTSBAR"), fixed("64"), fixed("TRANSCNT"))
-    yield 0x9B0, Spec("ARRIVES", arrives, (at_64,))
-
-
-def _textures() -> Iterator[Entry]:
-    """Texture and surface instructions."""
-    shapes = "1D 2D 3D CUBE ARRAY_1D ARRAY_2D ? ARRAY_CUBE"
-    half, scores = pick(79, "- F16.RN F16.RZ ?"), flag(60, "SCR")
-    shape = named(pick(61, shapes))
-    mask = when(lambda w: w >> 72 & 15 != 15, integer(72, 4))
-    second_result = reg(64)
-    where = (ureg(40), integer(46, 8), shape, mask)
-    tex = (
-        half,
-        scores,
-        pick(87, "- LZ LB LL LC LB.LC LC.FDV ?"),
-        flag(76, "AOFFI"),
-        flag(78, "DC"),
-        flag(77, "NDV"),
-        _EVICT,
-        flag(90, "NODEP"),
-    )
-    fails = pred_unless_true(81)
-    results = (fails, when(lambda w: w >> 64 & 0xFF != 0xFF or w >> 72 & 15 != 15, second_result), _D)
-    yield 0xF60, Spec("TEX", tex, (*results, reg(24), reg(32), *where))
-    tld = (
-        half,
-        scores,
-        choose(lambda w: w >> 87 & 7, {1: "LZ", 3: "LL"}),
-        flag(76, "AOFFI"),
-        flag(78, "MS"),
-        flag(77, "CL"),
-        _EVICT,
-        flag(90, "NODEP"),
-    )
-    yield 0xF66, Spec("TLD", tld, (*results, reg(24), when(lambda w: w >> 32 & 0xFF != 0xFF, reg(32)), *where))
-    surfaces = "1D 1D_BUFFER 1D_ARRAY 2D 2D_ARRAY 3D ? ?"
-    store = (
-        fixed("D"),
-        flag(72, "BA"),
-        pick(61, surfaces),
-        _EVICT,
-        pick(73, _WIDTHS),
-        _STORE_ORDER,
-        pick(59, "IGN - TRAP ?"),
-    )
-    yield 0xF9D, Spec("SUST", store, (address(uniform=None, offset=(104, 1)), reg(32), ureg(40), integer(46, 8)))
-
-
 def entries() -> Iterator[Entry]:
     """Every operation of this file."""
-    for family in (_general, _atomics, _copies, _constants, _barriers_in_memory, _textures):
+    for family in (_general, _atomics, _copies, _constants):
         yield from family()

@@ -15,6 +15,7 @@ from grader.sass.fields import (
     flag,
     in_forms,
     integer,
+    named,
     pick,
     pred,
     pred_unless_true,
@@ -25,7 +26,8 @@ from grader.sass.fields import (
     ureg,
     when,
     zero,
-)
+)  # fmt: skip
+from grader.sass.instruction import Operand, Register
 from grader.sass.integers import lea_extends, lea_has_high
 
 _UNIFORM = (1, 2, 4)
@@ -35,6 +37,11 @@ _U_CARRYING = Signs(negates=True, inverts=74, uniform=True)
 _U_INVERTING = Signs(negates=True, inverts=True, uniform=True)
 _U_CARRY_IN = when(carries, pred(87, 90, uniform=True))
 _U32 = flag(73, "", "U32")
+
+
+def _r2ur_result(word: int, at: int) -> Operand | None:
+    """A predicate that R2UR.OR always has."""
+    return (pred if word >> 84 & 1 else pred_unless_true)(81)(word, at)
 
 
 def _uniform() -> Iterator[Entry]:
@@ -91,7 +98,11 @@ def _uniform() -> Iterator[Entry]:
     yield from in_forms((1, 4), 0x09B, "UBMSK", (flag(75, "W"),), (_UD, a, last))
     yield from in_forms((1, 4), 0x0BD, "UFLO", (_U32, flag(74, "SH")), (_UD, carry_out, slot(32, _U_INVERTING)))
     yield from in_forms((1, 4), 0x0BF, "UPOPC", (), (_UD, slot(32, _U_INVERTING)))
-    yield 0x2CA, Spec("R2UR", (zero(84, 1),), (pred_unless_true(81), _UD, reg(24)))
+    yield 0x2CA, Spec("R2UR", (flag(84, "OR"),), (_r2ur_result, _UD, reg(24)))
+    every, byte = named(lambda w: "UPR"), pick(76, "- B1 B2 B3")
+    some = when(lambda w: w >> 32 & 0xFFFFFFFF != 0xFF, integer(32, 32))
+    yield 0x883, Spec("UP2UR", (byte,), (_UD, every, ureg(24), integer(32, 32)))
+    yield 0x884, Spec("UR2UP", (), (every, lambda w, at: Register(w >> 24 & 0x3F, True, part=byte(w)), some))
 
 
 def entries() -> Iterator[Entry]:

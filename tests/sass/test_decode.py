@@ -17,11 +17,14 @@ from grader.toolchain import compile_source
 from grader.toolchain.disassembly import nvdisasm
 from grader.toolchain.elf import Cubin
 from grader.toolchain.program import CompileError
+from tests.sass.constructs import constructs
 from tests.sass.nvdisasm import difference, printed
 
-ROOT = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
 KERNELS = sorted(path for folder in ("solutions", "tests", "benchmarks") for path in ROOT.glob(f"{folder}/**/*.cu"))
 SHARES = 6
+NOT_KNOWN = ("HMMA.SP", "LDGMC")  # sparse matrices, and memory of several GPUs
 needs_nvdisasm = pytest.mark.skipif(nvdisasm() is None, reason="nvdisasm is not installed")
 
 WORDS = st.integers(0, (1 << 128) - 1)
@@ -30,9 +33,13 @@ WORDS = st.integers(0, (1 << 128) - 1)
 def words_of(path: Path) -> set[int]:
     """The machine words of a file, if it is a whole program."""
     try:
-        cubin = Cubin(compile_source(path.read_text("utf-8"), file=path.name, arch="sm_90").cubin)
+        return words_in(path.read_text("utf-8"))
     except CompileError:
         return set()  # a blank of an exercise, or a kernel that shall not compile
+
+
+def words_in(source: str) -> set[int]:
+    cubin = Cubin(compile_source(source, arch="sm_90").cubin)
     code = (each.data for each in cubin.sections if each.name.startswith(".text."))
     return {int.from_bytes(data[at : at + 16], "little") for data in code for at in range(0, len(data), 16)}
 
@@ -56,6 +63,24 @@ def test_the_ladder_is_read_as_nvdisasm_prints_it() -> None:
     words = sorted(set().union(*map(words_of, paths)))
     assert len(words) > 2000
     assert differences(words) == []
+
+
+@needs_nvdisasm
+@pytest.mark.slow
+@pytest.mark.share(3, guard="decoding")
+def test_every_construct_is_read_as_nvdisasm_prints_it() -> None:
+    words = sorted(set().union(*(words_in(source) for _, source in constructs())))
+    assert len(words) > 2000
+    unknown = [told for told in differences(words) if not any(f"'{name}" in told for name in NOT_KNOWN)]
+    assert unknown == []
+
+
+@needs_nvdisasm
+@pytest.mark.slow
+@pytest.mark.parametrize("path", sorted((HERE / "kernels").glob("*.cu")), ids=lambda path: path.stem)
+def test_calls_textures_heap_and_groups_are_read_as_nvdisasm_prints_them(path: Path) -> None:
+    words = sorted(words_of(path))
+    assert words and differences(words) == []
 
 
 @needs_nvdisasm
