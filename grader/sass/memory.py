@@ -71,10 +71,9 @@ def _plain_address(offset: tuple[int, int] = (40, 24)) -> Reader:
 def _general() -> Iterator[Entry]:
     """Generic, global, local and shared memory."""
     fails = pred_unless_true(81)
-    for code, name, results in ((0x180, "LD", (_D,)), (0x181, "LDG", (fails, _D))):
-        modifiers = (zero(64, 4), _EXTENDED, EVICT, _PREFETCH, pick(73, WIDTHS), LOAD_ORDER)
-        yield 0x800 | code, Spec(name, modifiers, (*results, described(at=32)))
     loaded = (zero(64, 4), _EXTENDED, EVICT, _PREFETCH, pick(73, WIDTHS), LOAD_ORDER)
+    yield 0x980, Spec("LD", loaded, (_D, described(at=32)))
+    yield 0x981, Spec("LDG", loaded, (fails, _D, described(at=32)))
     yield 0x381, Spec("LDG", loaded, (fails, _D, _plain_address()))
     stored = (_EXTENDED, EVICT, pick(73, WIDTHS), STORE_ORDER)
     for code, name in ((0x185, "ST"), (0x186, "STG")):
@@ -84,7 +83,6 @@ def _general() -> Iterator[Entry]:
     width = pick(73, WIDTHS)
     yield 0x983, Spec("LDL", (EVICT, width), (_D, address(at=32)))
     yield 0x387, Spec("STL", (EVICT, width), (address(uniform=None), reg(32)))
-    yield 0x987, Spec("STL", (EVICT, width), (address(at=64), reg(32)))
     yield 0x984, Spec("LDS", (pick(73, "U8 S8 U16 S16 - 64 128 -"),), (_D, address(scaled=True, at=32)))
     yield 0x388, Spec("STS", (width,), (address(scaled=True, uniform=None), reg(32)))
     yield 0x988, Spec("STS", (width,), (address(scaled=True, at=64), reg(32)))
