@@ -21,7 +21,7 @@ _SECTION_LINK = re.compile(
     r"(?<!!)\[(?P<words>[^\]\[]+)\]\((?P<page>(?:\.\./)*(?:(?P<module>\d\d)_\w+/)?(?:deeper/)?[\w.]*\.md)?#(?P<to>[\w-]+)\)"
 )
 _FILE_LINK = re.compile(
-    r"(?<!!)\[(?P<words>[^\]\[]+)\]\((?:\.\./)+(?P<path>(?P<module>\d\d_\w+/(?P<core>lesson\.)?)?[\w./-]+)(?:#(?P<to>[\w-]+))?\)"
+    r"(?<!!)\[(?P<words>[^\]\[]+)\]\((?P<up>(?:\.\./)+)(?P<path>(?P<module>\d\d_\w+/(?P<core>lesson\.)?)?[\w./-]+)(?:#(?P<to>[\w-]+))?\)"
 )
 _LOW = re.compile(r"<sub>(.*?)</sub>")
 _LOWERED = str.maketrans("0123456789+−ijt", "₀₁₂₃₄₅₆₇₈₉₊₋ᵢⱼₜ")  # other letters stay on the line
@@ -125,7 +125,8 @@ def readable(text: str, folder: Path, folded: str | None, module: str = "") -> s
     def place(at: re.Match[str]) -> str:
         if at["core"]:
             return f"{at['words']} (`grader lesson {at['module'][:2]}`)"
-        up = ".." if at["module"] else "../.."
+        own = at["up"] == "../" and (folder / at["path"]).is_file()  # of the module, from a deeper page
+        up = "." if own else ".." if at["module"] else "../.."
         section = f", `#{at['to']}`" if at["to"] else ""
         return f"{at['words']} (`{Path(os.path.normpath(folder / up / at['path'])).as_posix()}`{section})"
 
