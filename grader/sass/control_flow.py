@@ -11,6 +11,7 @@ from grader.sass.fields import (
     address,
     bits,
     choose,
+    distance,
     fixed,
     flag,
     integer,
@@ -173,13 +174,7 @@ def _branches() -> Iterator[Entry]:
 
 def _relative() -> Reader:
     """The distance of an indirect jump, from where its register points."""
-
-    def read(word: int, at: int) -> Operand:
-        words = bits(word, 34, 48)
-        words -= (words >> 47) << 48
-        return Immediate(4 * (words << 8 | bits(word, 16, 8)) & (1 << 64) - 1)
-
-    return read
+    return lambda word, at: Immediate(distance(word) & (1 << 64) - 1)
 
 
 def _of_a_line(word: int) -> bool:

@@ -98,13 +98,7 @@ def choose(key: Callable[[int], int], names: dict[int, str]) -> Modifier:
 
 def zero(start: int, count: int) -> Modifier:
     """Bits that must be clear: set, they mean something that is not known here."""
-
-    def read(word: int) -> str:
-        if bits(word, start, count):
-            raise UnknownInstruction(f"bits {start} to {start + count - 1} are set")
-        return ""
-
-    return read
+    return only(start, count, 0)
 
 
 def only(start: int, count: int, value: int) -> Modifier:
@@ -192,14 +186,14 @@ def integer(start: int, count: int) -> Reader:
     return lambda word, at: Immediate(bits(word, start, count))
 
 
-def jump(relative: bool = True) -> Reader:
-    """Where a branch goes: 56 bits, of which 8 lie apart; in units of 4 bytes, from the next instruction."""
+def distance(word: int) -> int:
+    """How many bytes a branch skips: 56 bits, of which 8 lie apart, in units of 4 bytes."""
+    return 4 * (signed(word, 34, 48) << 8 | bits(word, 16, 8))
 
-    def read(word: int, at: int) -> Operand:
-        distance = 4 * (signed(word, 34, 48) << 8 | bits(word, 16, 8))
-        return Target(at + INSTRUCTION_BYTES + distance if relative else distance)
 
-    return read
+def jump() -> Reader:
+    """Where a branch goes, from the next instruction."""
+    return lambda word, at: Target(at + INSTRUCTION_BYTES + distance(word))
 
 
 # ---- the operand slots of arithmetic: A at bit 24, one at 32 that can be anything, one at 64

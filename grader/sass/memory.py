@@ -25,7 +25,7 @@ from grader.sass.fields import (
     when,
     zero,
 )  # fmt: skip
-from grader.sass.instruction import Constant, Operand, Register, UnknownInstruction
+from grader.sass.instruction import Constant, Operand, Register
 
 WIDTHS = "U8 S8 U16 S16 - 64 128 ?"
 _ORDERS = {
@@ -123,13 +123,6 @@ def _atomics() -> Iterator[Entry]:
     yield 0xF8C, Spec("ATOMS", (counted, pick(73, "32 - - - - - - -")), (_D, address(scaled=True, at=64)))
 
 
-def _copy_width(word: int) -> str:
-    width = word >> 73 & 7
-    if width not in (4, 5, 6):
-        raise UnknownInstruction("no such width of a copy")
-    return ("", "64", "128")[width - 4]
-
-
 def _copies() -> Iterator[Entry]:
     """From global to shared memory, past the registers."""
     order = choose(lambda w: w >> 77 & 15, {0: "", 4: "CONSTANT"})
@@ -138,7 +131,7 @@ def _copies() -> Iterator[Entry]:
         flag(81, "", "BYPASS"),
         EVICT,
         pick(71, "- LTC64B LTC128B LTC256B"),
-        _copy_width,
+        pick(73, "? ? ? ? - 64 128 ?"),
         order,
         flag(82, "ZFILL"),
     )

@@ -10,7 +10,6 @@ from grader.sass.instruction import (
     Immediate,
     Instruction,
     Kind,
-    Named,
     Operand,
     Predicate,
     Register,
@@ -87,6 +86,3 @@ def value(operand: Immediate) -> float:
         return float(struct.unpack("<d", struct.pack("<Q", operand.bits << 32))[0])
     shift = 16 if operand.kind is Kind.BFLOAT else 0
     return float(struct.unpack("<f", struct.pack("<I", operand.bits << shift))[0])
-
-
-__all__ = ["Named", "spell", "spell_operand", "value"]
