@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import field
 from typing import Any
 
@@ -35,7 +36,8 @@ class LaunchRequest:
     """One kernel launch. grid in blocks, block in threads, shared_bytes of dynamic shared memory.
 
     sampled: record example accesses lane by lane (emulator only). allowance: thread instructions after which the
-    emulator gives up; 0: limited by time alone.
+    emulator gives up; 0: limited by time alone. counted: the costs of accesses are needed.
+    executed: what the machine code executes is needed, too, instruction by instruction (emulator only).
     """
 
     kernel: str
@@ -45,6 +47,8 @@ class LaunchRequest:
     shared_bytes: int = 0
     sampled: bool = False
     allowance: int = 0
+    counted: bool = True
+    executed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,52 @@ class AccessLine:
     def excess(self) -> int:
         """Wavefronts or sectors beyond the ideal."""
         return self.cost - self.ideal
+
+
+@dataclass(frozen=True, slots=True)
+class Executed:
+    """One machine instruction that was executed, summed over the grid; names as Nsight Compute's.
+
+    address: in bytes from the start of the kernel; line: of the student's file, 0 for none; text: as a disassembler
+    writes it. inst_executed: by warps, or by parts of a warp that run apart; thread_inst_executed: by their active
+    threads; thread_inst_executed_true: by those whose predicate holds. wavefronts: in shared memory, sectors: in global
+    memory, each with the fewest that could move the data. exact: whether another order of the warps gives the same.
+    """
+
+    address: int
+    line: int
+    text: str
+    inst_executed: int
+    thread_inst_executed: int
+    thread_inst_executed_true: int
+    wavefronts: int = 0
+    wavefronts_ideal: int = 0
+    sectors: int = 0
+    sectors_ideal: int = 0
+    exact: bool = True
+
+    @property
+    def opcode(self) -> str:
+        """The mnemonic without modifiers: `LDG`."""
+        words = [word for word in self.text.split()[:2] if not word.startswith("@")]
+        return words[0].partition(".")[0] if words else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Instructions:
+    """Machine instructions that were executed. warp: by warps, or by parts of a warp that run apart; thread: by threads
+    whose predicate holds."""
+
+    warp: int
+    thread: int
+    exact: bool
+
+    @classmethod
+    def of(cls, rows: Iterable[Executed]) -> Instructions:
+        """The sum of rows."""
+        rows = tuple(rows)
+        return cls(sum(r.inst_executed for r in rows), sum(r.thread_inst_executed_true for r in rows),
+                   all(r.exact for r in rows))  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +200,9 @@ class Fault:
 class LaunchResult:
     """outputs: every buffer argument as the kernel left it, by parameter position. printed: the kernel's printf.
 
-    samples: example requests, if the launch was `sampled`. loops: by line, from the emulator.
+    samples: example requests, if the launch was `sampled`. loops: by line, from the emulator. executed: the machine
+    instructions in the order of their addresses, if the launch asked for them and the emulator could run them.
+    hazards_unknown: the construct for which nobody looked for hazards.
     """
 
     outputs: dict[int, Array]
@@ -163,6 +215,8 @@ class LaunchResult:
     printed: str = ""
     samples: tuple[WarpAccess, ...] = ()
     loops: tuple[LoopRounds, ...] = ()
+    executed: tuple[Executed, ...] = ()
+    hazards_unknown: str = ""
 
     def total(self, space: str) -> AccessTotal:
         """All accesses of one space, summed."""

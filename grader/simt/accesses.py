@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from grader.dataclass import dataclass
 from grader.simt.kernel import Block, definitions_and_uses
-from grader.simt.ptx import TYPE_BYTES, Instruction, Location, Unsupported, integer
+from grader.simt.locations import Location
+from grader.simt.ptx import TYPE_BYTES, Instruction, Unsupported, integer
 
 ASYNC_COPY = "async_copy"  # pattern of cp.async in shared memory, counted when both of its addresses are known
 SPACES = ("shared", "global", "local", "const", "param")
@@ -74,6 +75,7 @@ class Request:
     bounded: bool = True  # if not exact: whether the count is an upper bound
     machine_line: int | None = None  # its line in the machine code's line table; None: in another file
     past_l1: bool = False  # a cp.async that does not go through L1
+    site: int = 0  # see Counter
 
     @property
     def line(self) -> int | None:

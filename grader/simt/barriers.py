@@ -86,9 +86,14 @@ class Barriers:
         complete = (self._arrived == self._alive) & (self._arrived > 0)
         return complete if complete.any() else None
 
-    def result(self, mode: str, lanes: Lanes, everyone: bool) -> Array:
-        """Result of a reducing barrier ("popc", "and", "or") for these lanes. everyone: all lanes of the batch came."""
+    def result(self, mode: str, lanes: Lanes, everyone: bool, among: Lanes | None = None) -> Array:
+        """Result of a reducing barrier ("popc", "and", "or") for these lanes. everyone: all lanes of the batch came;
+        among: those that came to a barrier with a number.
+        """
         here = ~self._gone if everyone else self._here
+        if among is not None:
+            here = np.zeros(self._total, np.bool_)
+            here[among.ids] = True
         there = np.bincount(self._block_of_lane[here], minlength=self._blocks)
         yes = np.bincount(self._block_of_lane[here & self._votes], minlength=self._blocks)
         results: dict[str, Array] = {"popc": yes.astype(np.int32), "and": yes == there, "or": yes > 0}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import field
 
 from grader.dataclass import dataclass
@@ -27,13 +28,16 @@ class Sum:
 
 @dataclass(slots=True, eq=False)
 class Counter(Sum):
-    """Sums for one source line, space, operation and width; exact if all summands are."""
+    """Sums for one source line, space, operation and width; exact if all summands are. site: of one machine instruction
+    only, its address and one more; 0: of all.
+    """
 
     line: int = 0
     space: str = ""
     operation: str = ""
     width: int = 0
     exact: bool = True
+    site: int = 0
 
 
 @dataclass(slots=True, eq=False)
@@ -47,25 +51,34 @@ class Counters:
     """All counters of a launch."""
 
     def __init__(self) -> None:
-        self._counters: dict[tuple[int, str, str, int], Counter] = {}
+        self._counters: dict[tuple[int, str, str, int, int], Counter] = {}
         self.batches = 0
         self.lone: tuple[int, int] | None = None  # (batch, lane) that came first to accesses that are `for_one`
 
-    def of(self, line: int | None, space: str, operation: str, width: int, exact: bool) -> Counter:
-        """The counter of a line, space, operation and width."""
-        key = (line or 0, space, operation, width)
+    def of(self, line: int | None, space: str, operation: str, width: int, exact: bool, site: int = 0) -> Counter:
+        """The counter of a line, space, operation and width, and of a machine instruction, where that is known."""
+        key = (line or 0, space, operation, width, site)
         counter = self._counters.get(key)
         if counter is None:
-            counter = Counter(line=line or 0, space=space, operation=operation, width=width)
+            counter = Counter(line=line or 0, space=space, operation=operation, width=width, site=site)
             self._counters[key] = counter
         counter.exact = counter.exact and exact
         return counter
 
+    @property
+    def counters(self) -> Iterator[Counter]:
+        """All that counted something."""
+        return (c for c in self._counters.values() if c.requests)
+
     def lines(self) -> tuple[AccessLine, ...]:
         """Every line that executed, in source order."""
-        rows = sorted(self._counters.values(), key=lambda c: (c.line, c.space, c.operation, c.width))
+        sums: dict[tuple[int, str, str, int], Counter] = {}
+        for each in self.counters:
+            key = (each.line, each.space, each.operation, each.width)
+            whole = sums.setdefault(key, Counter(line=key[0], space=key[1], operation=key[2], width=key[3]))
+            whole.add(each.requests, each.cost, each.ideal, each.cost if each.exact else each.upper)
+            whole.exact = whole.exact and each.exact
         return tuple(
-            AccessLine(c.line, c.space, c.operation, c.width, c.requests, c.cost, c.ideal, c.exact,
-                       c.cost if c.exact else c.upper)
-            for c in rows if c.requests
-        )  # fmt: skip
+            AccessLine(*key, c.requests, c.cost, c.ideal, c.exact, c.cost if c.exact else c.upper)
+            for key, c in sorted(sums.items())
+        )

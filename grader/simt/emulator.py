@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import operator
 from dataclasses import replace
 
 import numpy as np
@@ -16,7 +15,7 @@ from grader.simt.allocator import keep_freed_memory
 from grader.simt.another_order import order_matters
 from grader.simt.building import build
 from grader.simt.codegen import GeneratedCode
-from grader.simt.configuration import refused
+from grader.simt.configuration import Needs, in_integers, refused
 from grader.simt.executor import Executor
 from grader.simt.findings import found_fault, found_hazards, found_meeting, found_sample, unsupported_fault
 from grader.simt.global_races import global_races
@@ -39,7 +38,6 @@ from grader.toolchain.machine_code import read_ptx_lines
 from grader.toolchain.program import Program
 
 _MAX_PRINTED = 65_536
-_FARTHEST = 1 << 63
 _BATCH_BYTES = 256 << 20  # local and shared memory of the blocks that run together
 _BYTES_PER_SHARED_BYTE = 6  # including the race tracker's state
 
@@ -95,13 +93,13 @@ class _Launch:
 
     def __init__(self, loaded: LoadedKernel, request: LaunchRequest, limits: Limits) -> None:
         _check_arguments(loaded.kernel, request.arguments)
-        request = _in_integers(request)
+        request = in_integers(request)
         self._kernel, self._written, self._request = loaded.kernel, loaded.written, request
         self._faults: list[Fault] = []
         self._hazards: dict[tuple[object, ...], Hazard] = {}
         self._printed = Printed(_MAX_PRINTED)
         self._positions = [i for i, a in enumerate(request.arguments) if isinstance(a.value, np.ndarray)]
-        self._problem = refused(loaded.kernel, loaded.registers, request)
+        self._problem = refused(_needs(loaded), request)
         self._variables = () if self._problem else loaded.variables
         memory, symbols = self._memory()
         races = None
@@ -182,6 +180,12 @@ class _Launch:
         self._hazards[key] = replace(known, count=known.count + hazard.count) if known else hazard
 
 
+def _needs(loaded: LoadedKernel) -> Needs:
+    kernel = loaded.kernel
+    variables = sum(variable.size for variable in kernel.module_variables)
+    return Needs(loaded.registers, kernel.static_shared_bytes, kernel.local_bytes, variables, kernel.bounds)
+
+
 def _dtype(argument: Argument) -> np.dtype[np.generic]:
     assert isinstance(argument.value, np.ndarray)
     return argument.value.dtype
@@ -201,17 +205,6 @@ def _check_arguments(kernel: Kernel, arguments: tuple[Argument, ...]) -> None:
         given = argument.value.dtype.itemsize if isinstance(argument.value, np.generic) else 8
         if given != size:
             raise ArgumentMismatch(f"{argument.name} is {given} bytes, the kernel `{kernel.name}` expects {size} bytes")
-
-
-def _in_integers(request: LaunchRequest) -> LaunchRequest:
-    """The request with plain integers; raises ArgumentMismatch for others, and for those beyond 64 bits."""
-    try:
-        gx, gy, gz, bx, by, bz, shared = map(operator.index, (*request.grid, *request.block, request.shared_bytes))
-    except (TypeError, ValueError):
-        raise ArgumentMismatch("grid and block are not three integers each, or shared memory is not one") from None
-    if not all(-_FARTHEST <= n < _FARTHEST for n in (gx, gy, gz, bx, by, bz, shared)):
-        raise ArgumentMismatch("grid, block and shared memory are not 64-bit integers")
-    return replace(request, grid=(gx, gy, gz), block=(bx, by, bz), shared_bytes=shared)
 
 
 def _padded(request: LaunchRequest) -> int:

@@ -75,6 +75,12 @@ class Layout:
             return self.everyone
         return ProductLanes(self, None if every_thread else threads, None if every_block else blocks)
 
+    def numbered(self, ids: Indices) -> Lanes:
+        """The lanes with these numbers, ascending."""
+        member = np.zeros((self.blocks, self.padded), np.bool_)
+        member.reshape(-1)[ids] = True
+        return self.chosen(self.all_threads, self.all_blocks, member[:, : self.threads].T)
+
     def join(self, parts: list[Lanes]) -> Lanes:
         """The union of disjoint sets."""
         if len(parts) == 1:
@@ -151,6 +157,18 @@ class Lanes(ABC):
     @abstractmethod
     def warps(self) -> int:
         """Warps with at least one active lane."""
+
+    @cached_property
+    def row_of(self) -> Indices:
+        """The row of each lane in `rows`, in the order of `ids`."""
+        warps = self.ids // WARP
+        return np.asarray(np.cumsum(np.diff(warps, prepend=warps[:1]) != 0))
+
+    @cached_property
+    def warp_list(self) -> Indices:
+        """The warps with an active lane, ascending."""
+        warps = self.ids // WARP
+        return warps[np.flatnonzero(np.diff(warps, prepend=-1))]
 
     @property
     @abstractmethod

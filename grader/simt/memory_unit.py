@@ -64,17 +64,19 @@ class MemoryUnit:
     def __init__(
         self, program: GeneratedCode, memory: GlobalMemory, counters: Counters, layout: Layout, shared_bytes: int,
         patterns: Patterns, watch: GlobalWatch | None = None, backwards: bool = False,
-        sample: Callable[..., None] | None = None,
+        sample: Callable[..., None] | None = None, overhang: int = 0,
     ) -> None:  # fmt: skip
+        """overhang: bytes behind shared memory into which a wide load may reach, if it begins before them."""
         self.memory = memory
-        self._watch, self._last_wins, self._sample = watch, not backwards, sample
+        self._overhang = overhang
+        self._watch, self._backwards, self._sample = watch, backwards, sample
         self.changes = Changes() if program.waits else None
         self.uninitialised: dict[tuple[int | None, str], UninitialisedRead] = {}
         self.shared_bytes = shared_bytes
         self._counters, self._layout = counters, layout
         self._contended = program.doubts.contended
         self._number = counters.batches = counters.batches + 1
-        self.shared = InterleavedMemory(shared_bytes, layout.blocks, _POISON)
+        self.shared = InterleavedMemory(shared_bytes + overhang, layout.blocks, _POISON)
         self._written = np.zeros(self.shared.words.shape, np.bool_)
         self._all_written = False
         frames = STACK_BYTES if any(program.kernel.frame_bytes.values()) else 0
@@ -102,7 +104,7 @@ class MemoryUnit:
         if view is None:
             own = address.astype(np.int64, copy=False) - SHARED_START
             view = OwnedView(self.shared, lanes.blocks_owned, own, lanes, (address,), "shared")
-            view.changes = self.changes
+            view.changes, view.backwards = self.changes, self._backwards
             self._remember(view, address)
         self._use(view, group)
         if self.copies.pending and group.accesses[0].operation != "async_copy":
@@ -122,7 +124,7 @@ class MemoryUnit:
         return view
 
     def _global_view(self, at: Ints, lanes: Lanes, address: Array) -> ArenaView:
-        view = ArenaView(self.memory.storage, at, lanes, address, "global", self._last_wins)
+        view = ArenaView(self.memory.storage, at, lanes, address, "global", self._backwards)
         view.changes = self.changes
         return view
 
@@ -179,7 +181,8 @@ class MemoryUnit:
         if plan is None:
             self._check_alignment(view, group)
             if view.space == "shared":
-                self._check_bounds(view, group, self.shared_bytes)
+                wide = group.accesses[0].operation == "load" and group.accesses[0].width > WORD
+                self._check_bounds(view, group, self.shared_bytes + (self._overhang if wide else 0))
                 if not self._all_written:
                     self._check_written(view, group)
             plan = view.plans[group.index] = [] if group.counted_at is not None else self._plan(view, group)
@@ -278,7 +281,7 @@ class MemoryUnit:
                 self._counter_of(request, group.space).add(lanes.warps, cost.cost, cost.ideal, cost.cost)
 
     def _counter_of(self, request: Request, space: str) -> Counter:
-        return self._counters.of(request.line, space, request.operation, request.width, request.exact)
+        return self._counters.of(request.line, space, request.operation, request.width, request.exact, request.site)
 
     def _is_alone(self, lanes: Lanes) -> bool:
         """Whether only one lane of the launch has executed such accesses so far, including these."""
@@ -311,11 +314,12 @@ class MemoryUnit:
             rows = lanes.rows(to), lanes.rows(origin)
             bounds = self._copies[key] = copy_wavefronts(*rows, lanes.active, request.width, request.past_l1)
         exact = request.exact and whole and bounds.lower == bounds.upper
-        counter = self._counters.of(request.line, "shared", "async_copy", request.width, exact)
+        counter = self._counters.of(request.line, "shared", "async_copy", request.width, exact, request.site)
         upper = bounds.upper if request.exact and whole else None
         counter.add(lanes.warps, bounds.lower, bounds.ideal, bounds.lower if exact else upper)
         if request.past_l1:
-            counter = self._counters.of(request.line, "global", "async_copy", request.width, request.exact and whole)
+            every = request.exact and whole
+            counter = self._counters.of(request.line, "global", "async_copy", request.width, every, request.site)
             counter.add(lanes.warps, bounds.sectors, bounds.sectors_ideal, bounds.sectors)
         if self._sample is not None and request.exact and whole:
             if exact:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import field
-from pathlib import PurePath
 
 from grader.dataclass import dataclass
+from grader.simt.locations import Location, Locations
 from grader.simt.statements import CLOSE, END, HEADER, OPEN, operands_of, plain_constants, statements, without_comments
 
 TYPE_BYTES = {
@@ -39,19 +39,6 @@ def integer(text: str) -> int:
     sign, digits = match.groups()
     value = int(digits, 8 if digits[0] == "0" and digits.isdigit() else 0)
     return -value if sign else value
-
-
-@dataclass(frozen=True, slots=True)
-class Location:
-    """Where an instruction comes from.
-
-    file, line: innermost position, as in the machine code's line table. student_line: the line of the student's file to
-    name in a message (the call, if the code was inlined from a header).
-    """
-
-    file: str
-    line: int
-    student_line: int | None
 
 
 @dataclass(slots=True)
@@ -133,9 +120,6 @@ class Module:
 
 
 INTEGER = re.compile(r"(-?)(0[xX][0-9a-fA-F]{1,16}|0[0-7]{0,22}|0[bB][01]{1,64}|[1-9][0-9]{0,19})U?")
-_POSITION = r"\s+([0-9]{1,9})\s+([0-9]{1,9})\s+([0-9]{1,9})"
-_LOC = re.compile(rf"\.loc{_POSITION}(?:\s*,\s*function_name[^,]*,\s*inlined_at{_POSITION})?")
-_FILE = re.compile(r'^\s*\.file\s+([0-9]{1,9})\s+"((?:[^"\\]|\\.)*)"', re.M)
 _LABEL = re.compile(r"\s*([$\w]+):(?!:)\s*")
 _INSTRUCTION = re.compile(r"(?:@\s*(!?\s*%?[$\w]+)\s+)?([a-z][\w.]*(?:::\w+[\w.]*)*)\s*(.*)", re.S)
 _REGISTERS = re.compile(r"\.reg\s*\.(\w+)\s+(.*)", re.S)
@@ -163,21 +147,14 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 def parse(ptx: str, student_file: str) -> Module:
     """Parse a PTX file. student_file: name of the compiled source, the last part of its path in a .file directive."""
-    files = {int(n): path for n, path in _FILE.findall(ptx)}
-    return _Parser(files, student_file).run(without_comments(ptx))
+    return _Parser(Locations(ptx, student_file)).run(without_comments(ptx))
 
 
 class _Parser:
     """State of one pass over the text: current function, current source position, names of the open braces."""
 
-    def __init__(self, files: dict[int, str], student_file: str) -> None:
-        name = PurePath(student_file).name
-        self._files = files
-        # NVRTC may give its built-in header the same name, with a higher number.
-        self._student = set(sorted(n for n, path in files.items() if PurePath(path).name == name)[:1])
-        self._callers: dict[tuple[int, int, int], tuple[int, int, int]] = {}
-        self._locations: dict[tuple[int, int, int], Location] = {}
-        self._location: Location | None = None
+    def __init__(self, locations: Locations) -> None:
+        self._locations = locations
         self._text_line = 0
         self._module = Module({}, [])
         self._function: Function | None = None
@@ -188,7 +165,7 @@ class _Parser:
     def run(self, text: str) -> Module:
         for self._text_line, statement in statements(text):
             if statement.startswith((".loc\t", ".loc ")):
-                self._move(statement)
+                self._locations.move(statement)
             elif self._function is None:
                 self._top_level(statement)
             elif statement == END:
@@ -203,29 +180,6 @@ class _Parser:
             else:
                 self._body(self._function, statement)
         return self._module
-
-    def _move(self, statement: str) -> None:
-        match = _LOC.match(statement)
-        if not match:
-            return
-        file, line, column = (int(g) for g in match.group(1, 2, 3))
-        if match.group(4):
-            self._callers[file, line, column] = (int(match.group(4)), int(match.group(5)), int(match.group(6)))
-        if line == 0:
-            return  # generated code: belongs to the previous line
-        position = (file, line, column)
-        if match.group(4) or position not in self._locations:
-            self._locations[position] = Location(self._files.get(file, ""), line, self._student_line(position))
-        self._location = self._locations[position]
-
-    def _student_line(self, position: tuple[int, int, int]) -> int | None:
-        seen = set()
-        while position[0] not in self._student:
-            if position in seen or position not in self._callers:
-                return self._location.student_line if self._location else None
-            seen.add(position)
-            position = self._callers[position]
-        return position[1]
 
     def _top_level(self, statement: str) -> None:
         header = HEADER.match(statement)
@@ -251,7 +205,7 @@ class _Parser:
         if has_body:
             self._module.functions[name] = function
             self._function = function
-            self._location = None
+            self._locations.here = None
 
     def _bind_labels(self, function: Function) -> None:
         """At the end of a scope, bind jumps to its own labels, which copies of the same assembly declare again."""
@@ -289,12 +243,15 @@ class _Parser:
         found = tuple(operands_of(plain_constants(parts, operands)))
         if "cache_hint" in parts:  # the last operand is the cache policy
             found = found[:-1]
-        function.instructions.append(Instruction(parts, found, guard, self._location, self._text_line))
+        function.instructions.append(Instruction(parts, found, guard, self._locations.here, self._text_line))
+
+    @property
+    def _line(self) -> int | None:
+        return self._locations.here.student_line if self._locations.here else None
 
     def _refusal(self, statement: str) -> Unsupported:
         """The exception for an invalid statement."""
-        line = self._location.student_line if self._location else None
-        return Unsupported(f"the PTX statement `{statement[:60]}`", line)
+        return Unsupported(f"the PTX statement `{statement[:60]}`", self._line)
 
     def _scoped(self, text: str) -> str:
         """The text with names declared in open braces replaced by their unique names."""
@@ -318,7 +275,7 @@ class _Parser:
                 known = own + "<" if many else own
                 own = self._scopes[-1][known] = f"%scope{self._scope_count}_{own.lstrip('%')}"
             elif own[0] != "%":
-                raise Unsupported(f"the register `{own}`", self._location.student_line if self._location else None)
+                raise Unsupported(f"the register `{own}`", self._line)
             if function.registers.setdefault(own, kind) != kind:
                 raise self._refusal(f".reg .{kind} {names}")
 

@@ -18,6 +18,10 @@ class Stopwatch:
     def __init__(self) -> None:
         self._wall, self._processor = time.monotonic(), time.process_time()
 
+    def left(self, limit: float) -> float:
+        """What of `limit` seconds is not charged yet."""
+        return limit - charged(time.monotonic() - self._wall, time.process_time() - self._processor)
+
     def is_over(self, limit: float) -> bool:
         """Whether more than `limit` seconds are charged. Reads the CPU clock, which is slow, only if it can matter."""
         wall = time.monotonic() - self._wall

@@ -41,6 +41,7 @@ class Addresses:
 class View(Addresses, ABC):
     """keep: the view's sources, whose identities thus stay unique. plans: counts to add per group, made on its first
     use of the view. values: stored by the current group. changes: counts atomics' changes of memory.
+    backwards: whether the last of the lanes that meet comes first.
     """
 
     keep: tuple[Array, ...]
@@ -48,6 +49,7 @@ class View(Addresses, ABC):
     plans: dict[int, list[Entry]] = field(default_factory=dict)
     values: list[tuple[int, Array]] = field(default_factory=list)
     changes: Changes | None = None
+    backwards: bool = False
 
     @abstractmethod
     def load(self, dtype: str, offset: int) -> Array:
@@ -59,16 +61,17 @@ class View(Addresses, ABC):
 
     @abstractmethod
     def atomic(self, name: str, dtype: str, offset: int, operands: tuple[Array, ...], wanted: bool) -> Array | None:
-        """Read-modify-write in lane order; returns the old values if requested."""
+        """Read-modify-write in lane order, or backwards; returns the old values if requested."""
 
     def _changed(
         self, cells: Array, at: Ints, name: str, operands: tuple[Array, ...], wanted: bool
     ) -> Array | None:  # fmt: skip
         before = None if self.changes is None else cells[at]
-        old = apply_atomics(cells, at, name, [self.lanes.flat(o) for o in operands], wanted)
+        each = slice(None, None, -1 if self.backwards else 1)
+        old = apply_atomics(cells, at[each], name, [self.lanes.flat(o)[each] for o in operands], wanted)
         if self.changes is not None and (cells[at] != before).any():
             self.changes.count += 1
-        return None if old is None else self.lanes.unflat(old)
+        return None if old is None else self.lanes.unflat(old[each])
 
 
 class StoreWatch(Protocol):
@@ -79,14 +82,13 @@ class StoreWatch(Protocol):
 
 
 class ArenaView(View):
-    """A view of memory that all lanes share: global and constant. last_wins: whether the last or the first of colliding
-    lanes wins."""
+    """A view of memory that all lanes share: global and constant. Of lanes that collide the last one wins."""
 
     def __init__(
-        self, storage: Storage, address: Ints, lanes: Lanes, keep: Array, space: str, last_wins: bool = True
+        self, storage: Storage, address: Ints, lanes: Lanes, keep: Array, space: str, backwards: bool = False
     ) -> None:
-        super().__init__(address, lanes, (keep,), space)
-        self._storage, self._last_wins = storage, last_wins
+        super().__init__(address, lanes, (keep,), space, backwards=backwards)
+        self._storage = storage
         self.watched: tuple[StoreWatch, Group] | None = None
         self._index: dict[int, Ints] = {}
 
@@ -124,7 +126,7 @@ class ArenaView(View):
         shift = offset // size if offset % size == 0 else 0
         if data.size > 1 and at.shape != data.shape:
             at = np.broadcast_to(at, np.broadcast_shapes(at.shape, data.shape))
-        if not self._last_wins and data.size > 1:
+        if self.backwards and data.size > 1:
             at, data = self.lanes.flat(at)[::-1], self.lanes.flat(data)[::-1]
         if shift >= 0 and self._from_zero:
             cells[shift:][at] = data
@@ -143,27 +145,27 @@ class OwnedView(View):
     def __init__(self, cells: InterleavedMemory, owners: Owners, address: Ints, lanes: Lanes, keep: tuple[Array, ...],
                  space: str) -> None:  # fmt: skip
         super().__init__(address, lanes, keep, space)
-        self._cells, self.owners = cells, owners
+        self.cells, self.owners = cells, owners
 
     def load(self, dtype: str, offset: int) -> Array:
-        return self._cells.load(dtype, self.address + offset if offset else self.address, self.owners)
+        return self.cells.load(dtype, self.address + offset if offset else self.address, self.owners)
 
     def store(self, dtype: str, offset: int, data: Array, position: int) -> None:
-        self._cells.store(dtype, self.address + offset if offset else self.address, self.owners, data)
+        self.cells.store(dtype, self.address + offset if offset else self.address, self.owners, data)
         if self.space == "shared":
             self.values.append((position, data))
 
     def atomic(self, name: str, dtype: str, offset: int, operands: tuple[Array, ...], wanted: bool) -> Array | None:
         lanes, size = self.lanes, np.dtype(dtype).itemsize
-        address, words = lanes.flat(self.address + offset), self._cells.words
-        at = (address >> 2) * self._cells.owners + lanes.flat(self.owners.index)
+        address, words = lanes.flat(self.address + offset), self.cells.words
+        at = (address >> 2) * self.cells.owners + lanes.flat(self.owners.index)
         if size <= 4:
             at = at * (4 // size) + (address & 3) // size
             return self._changed(words.reshape(-1).view(dtype), at, name, operands, wanted)
         # The halves of a 64-bit cell are in two rows: it is assembled, changed and split again.
         single = words.reshape(-1)
         low, cell_of = np.unique(at, return_inverse=True)
-        cells = np.stack((single[low], single[low + self._cells.owners]), axis=1).view(dtype).reshape(-1)
+        cells = np.stack((single[low], single[low + self.cells.owners]), axis=1).view(dtype).reshape(-1)
         old = self._changed(cells, cell_of, name, operands, wanted)
-        single[low], single[low + self._cells.owners] = cells.view(np.uint32).reshape(-1, 2).T
+        single[low], single[low + self.cells.owners] = cells.view(np.uint32).reshape(-1, 2).T
         return old

@@ -31,7 +31,8 @@ def shared_wavefronts(addresses: Ints, active: Mask, width: int, operation: str)
 
     addresses: byte addresses, shape [warps, 32]; active: which lanes are active, same shape; width: bytes per lane
     (1, 2, 4, 8, 16); operation: "load", "store", "atomic" (integer), "atomic_increment" (ATOMS.POPC.INC),
-    "atomic_leader" (one lane works for its warp) or "atomic_cas". Returns shape [warps], 0 where no lane is active.
+    "atomic_leader" (one lane works for its warp), "atomic_cas" or "atomic_spin" (ATOMS.CAST.SPIN, in which lanes that
+    conflict fail instead of waiting: two wavefronts a group). Returns shape [warps], 0 where no lane is active.
 
     Up to 4 bytes per lane the warp is one group; with 8 bytes each half-warp is, with 16 bytes each quarter-warp, and
     costs add up. A group costs the largest number of distinct words in a bank. Loads of 8 and 16 bytes may serve two
@@ -46,7 +47,7 @@ def shared_wavefronts(addresses: Ints, active: Mask, width: int, operation: str)
     size = min(BYTES_PER_WAVEFRONT // width, WARP)
     groups = _busiest_bank(addresses, active, size, width)
     if operation != "load" or size == WARP:
-        return np.asarray(groups.sum(axis=1))
+        return np.asarray(2 * (groups > 0).sum(axis=1) if operation == "atomic_spin" else groups.sum(axis=1))
     return _wide_loads(addresses, active, width, groups)
 
 
@@ -89,7 +90,7 @@ def shared_ideal(actual: Ints, active: Mask, width: int, operation: str = "load"
     A compare-and-swap moves everything twice.
     """
     needed = -(-active.sum(axis=1, dtype=np.int64) * width // BYTES_PER_WAVEFRONT)
-    return np.asarray(np.minimum(actual, needed * (2 if operation == "atomic_cas" else 1)))
+    return np.asarray(np.minimum(actual, needed * (2 if operation in ("atomic_cas", "atomic_spin") else 1)))
 
 
 def _paired(addresses: Ints, active: Mask, size: int, strict: bool) -> Mask:

@@ -35,13 +35,17 @@ def reading() -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One ELF section; `link` and `info` as the ELF header has them."""
+    """One ELF section; `link` and `info` as the ELF header has them.
+
+    size: bytes in memory, where the file may have no data.
+    """
 
     name: str
     type: int
     data: bytes
     link: int
     info: int
+    size: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +102,7 @@ def _sections(data: bytes) -> Iterator[Section]:
         raise NotACubin("a damaged cubin: sections overlap")
     strings = data[spans[names]]
     for h, span in zip(headers, spans, strict=True):
-        yield Section(_string(strings, h[0]), h[1], data[span], h[6], h[7])
+        yield Section(_string(strings, h[0]), h[1], data[span], h[6], h[7], h[5])
 
 
 def _string(strings: bytes, offset: int) -> str:

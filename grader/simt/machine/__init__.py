@@ -1,0 +1,1 @@
+"""Executes the machine code of a kernel on NumPy lanes."""

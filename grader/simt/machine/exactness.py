@@ -1,0 +1,77 @@
+"""Which counts of a launch hang on the order of its threads.
+
+Nothing orders the warps between two barriers, nor the blocks. A count is exact if no address depends on the order, and
+if a second run, in which the last come first, counts the same.
+
+Where paths of a warp become one while they wait, two counters of an H200 differ: when they do hangs on code that Nsight
+Compute adds. Then nothing is known for certain about the number of executions, but for the costs of memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from grader.dataclass import dataclass
+from grader.simt.counters import Counter
+from grader.simt.machine.order import Dependence, allocates, calls_itself, is_decided_by_others
+from grader.simt.machine.state import MachineState
+
+_MORE_STEPS = 64  # that another order may take, of those of the first
+
+
+@dataclass(frozen=True)
+class Uncertain:
+    """sites: of accesses, as Counter.site; blocks: basic blocks. None: all."""
+
+    sites: frozenset[int] | None = frozenset()
+    blocks: frozenset[int] | None = frozenset()
+
+    def has_site(self, site: int) -> bool:
+        """Whether the costs of an access are uncertain."""
+        return self.sites is None or site in self.sites
+
+    def has_block(self, block: int) -> bool:
+        """Whether it is uncertain how often a block was executed."""
+        return self.blocks is None or block in self.blocks
+
+
+def uncertain(state: MachineState, pointers: frozenset[int], doubtful: bool,
+              in_another_order: Callable[[int], MachineState | None]) -> Uncertain:  # fmt: skip
+    """What is uncertain in a launch that ended. pointers: as of Dependence. doubtful: its threads race.
+
+    in_another_order: runs it again, up to a number of steps; None: that did not end well.
+    """
+    lowering = state.lowering
+    executions = None if state.tally.joined else frozenset[int]()
+    if calls_itself(lowering):  # each lane returns on its own
+        return Uncertain(None, None)
+    decided = any(is_decided_by_others(i) for i in lowering.code.instructions())
+    if not decided and not doubtful and not allocates(lowering.code):
+        return Uncertain(blocks=executions)
+    other = in_another_order(state.tally.steps * _MORE_STEPS)
+    if other is None:
+        return Uncertain(None, None)
+    ours, theirs = _costs(state), _costs(other)
+    sites = {site for site, _ in ours.items() ^ theirs.items()}
+    blocks = {at for at, _ in _executions(state) ^ _executions(other)}
+    found = Dependence(lowering, pointers, branches=bool(sites or blocks))
+    doubted = None if executions is None else frozenset(blocks | found.blocks)
+    return Uncertain(frozenset(sites | {address + 1 for address in found.accesses}), doubted)
+
+
+def _executions(state: MachineState) -> set[tuple[int, int]]:
+    return {(at, count.warps) for at, count in state.tally.blocks.items()}
+
+
+def _costs(state: MachineState) -> dict[int, tuple[tuple[str, int, int, int], ...]]:
+    found: dict[int, list[tuple[str, int, int, int]]] = {}
+    for c in state.counters.counters:
+        found.setdefault(c.site, []).append((c.space, c.requests, c.cost, c.ideal))
+    return {site: tuple(sorted(rows)) for site, rows in found.items()}
+
+
+def mark(counters: Iterable[Counter], found: Uncertain) -> None:
+    """Costs that are uncertain are no longer exact."""
+    for counter in counters:
+        if found.has_site(counter.site):
+            counter.exact, counter.upper = False, None

@@ -1,0 +1,200 @@
+"""Where lanes of a warp that parted meet again: convergence barriers, and WARPSYNC.
+
+BSSY gives the lanes of a warp that run together a common token in a barrier, B0 to B15. At BSYNC a lane waits until all
+living lanes with its token are there; then they run together again. BREAK drops the token. Tokens are kept lane by
+lane, so that a barrier may be used by several paths of a warp at once, and may be saved in a register.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grader.simt.lanes import Lanes, Layout
+from grader.simt.patterns import WARP
+
+Array = NDArray[Any]
+Ids = NDArray[np.intp]
+Mask = NDArray[np.bool_]
+Tokens = NDArray[np.int64]
+_TOKENS = 128  # of a warp at once; 0 is none
+
+
+class Flow:
+    """The state of one batch."""
+
+    def __init__(self, layout: Layout) -> None:
+        self._layout = layout
+        self._lanes = layout.padded * layout.blocks
+        warps = self._lanes // WARP
+        gone = np.zeros((layout.blocks, layout.padded), np.bool_)
+        gone[:, layout.threads :] = True
+        self.gone = gone.reshape(-1)  # lanes that exited or do not exist
+        self._tokens: dict[str, Tokens] = defaultdict(lambda: np.zeros(self._lanes, np.int64))
+        self._size = np.zeros(warps * _TOKENS + 1, np.int16)  # living lanes with a token
+        self._here = np.zeros_like(self._size)  # of them, those that wait
+        self._next = np.zeros(warps, np.int64)
+        self._waiting: dict[tuple[int, str], list[Lanes]] = {}
+        self._asked: dict[int, tuple[list[Lanes], NDArray[np.uint32]]] = {}
+        self.changed = False  # whether lanes left or dropped a token, so that others may go on
+
+    @property
+    def waiting(self) -> list[tuple[int, Lanes]]:
+        """(where they continue, lanes) of all that wait."""
+        meeting = [(at, part) for (at, _), parts in self._waiting.items() for part in parts]
+        return meeting + [(at, part) for at, (parts, _) in self._asked.items() for part in parts]
+
+    # ---- tokens
+
+    def open(self, barrier: str, lanes: Lanes) -> None:
+        """BSSY: the lanes of each warp that run together get a token."""
+        warps, held = lanes.warp_list, self._tokens[barrier]
+        token = self._fresh(warps)
+        if lanes.active is None:
+            self._size[token] = WARP
+            held.reshape(-1, WARP)[warps] = token[:, None]
+        else:
+            self._size[token] = lanes.active.sum(axis=1)
+            held[lanes.ids] = token[lanes.row_of]
+        self._here[token] = 0
+
+    def _fresh(self, warps: Ids) -> Tokens:
+        """A free token for each of these warps."""
+        token = 1 + warps * _TOKENS + self._next[warps]
+        for _ in range(_TOKENS):
+            busy = self._size[token] > 0
+            if not busy.any():
+                break
+            token[busy] = 1 + warps[busy] * _TOKENS + token[busy] % _TOKENS
+        self._next[warps] = token % _TOKENS
+        return token
+
+    def leave(self, barrier: str, truth: Mask, lanes: Lanes) -> None:
+        """BREAK: lanes drop their token."""
+        self._drop(barrier, lanes.ids[lanes.flat(truth)])
+
+    def _drop(self, barrier: str, ids: Ids) -> None:
+        held = self._tokens[barrier]
+        token = held[ids]
+        if not token.any():
+            return
+        each, count = _runs(token)
+        np.subtract.at(self._size, each, count)
+        self._size[0] = 0
+        held[ids] = 0
+        self.changed = True
+
+    def saved(self, barrier: str, truth: Mask, lanes: Lanes, clear: bool) -> Array:
+        """BMOV to a register: the lanes' tokens. clear: the barrier is then free."""
+        held = self._tokens[barrier]
+        values = lanes.unflat(held[lanes.ids].astype(np.uint32))
+        if clear:
+            held[lanes.ids[lanes.flat(truth)]] = 0
+        return values
+
+    def restore(self, barrier: str, values: Array, truth: Mask, lanes: Lanes) -> None:
+        """BMOV from a register."""
+        chosen = lanes.flat(truth)
+        self._tokens[barrier][lanes.ids[chosen]] = lanes.flat(values)[chosen]
+
+    def exit(self, lanes: Lanes) -> None:
+        """Lanes end: nobody waits for them."""
+        self.gone[lanes.ids] = True
+        for barrier in self._tokens:
+            self._drop(barrier, lanes.ids)
+        self.changed = bool(self._waiting or self._asked)
+
+    # ---- meeting
+
+    def meet(self, barrier: str, at: int, lanes: Lanes) -> Lanes | None:
+        """BSYNC: the lanes that continue at once, None if all of them wait."""
+        held = self._tokens[barrier]
+        if lanes.active is None:  # nobody is missing
+            warps = lanes.warp_list
+            self._size[held[warps * WARP]] = 0
+            held.reshape(-1, WARP)[warps] = 0
+            return lanes
+        token = held[lanes.ids]
+        each, count = _runs(token)
+        np.add.at(self._here, each, count)
+        self._here[0] = 0
+        ready = self._here[token] >= self._size[token]
+        if (at, barrier) not in self._waiting and ready.all():
+            self._release(barrier, lanes.ids, token)
+            return lanes
+        self._waiting.setdefault((at, barrier), []).append(lanes)
+        return self._complete(at, barrier) if ready.any() else None
+
+    def _complete(self, at: int, barrier: str) -> Lanes | None:
+        parts, held, found = self._waiting.pop((at, barrier)), self._tokens[barrier], []
+        staying = []
+        for part in parts:
+            token = held[part.ids]
+            ready = self._here[token] >= self._size[token]
+            if ready.any():
+                found.append(part.ids[ready])
+            if not ready.all():
+                staying.append(part.scattered(~ready) if ready.any() else part)
+        if staying:
+            self._waiting[at, barrier] = staying
+        if not found:
+            return None
+        ids = np.concatenate(found)
+        self._release(barrier, ids, held[ids])
+        return self._layout.numbered(ids)
+
+    def _release(self, barrier: str, ids: Ids, token: Tokens) -> None:
+        self._size[token] = 0
+        self._here[token] = 0
+        self._tokens[barrier][ids] = 0
+
+    def sync(self, at: int, mask: Array, lanes: Lanes) -> Lanes | None:
+        """WARPSYNC: lanes wait for the living lanes of their warp in the mask. Returns those that continue."""
+        if lanes.active is None and at not in self._asked:
+            return lanes
+        parts, asked = self._asked.setdefault(at, ([], np.zeros(self._lanes, np.uint32)))
+        asked[lanes.ids] = lanes.flat(mask)
+        parts.append(lanes)
+        return self._synced(at)
+
+    def _synced(self, at: int) -> Lanes | None:
+        parts, asked = self._asked.pop(at)
+        ids = np.sort(np.concatenate([p.ids for p in parts]))
+        here = np.zeros(self._lanes, np.bool_)
+        here[ids] = True
+        missing = _bits(~here & ~self.gone)
+        ready = (asked[ids] & missing[ids // WARP]) == 0
+        if not ready.all():
+            stays = np.zeros(self._lanes, np.bool_)
+            stays[ids[~ready]] = True
+            kept = [p.scattered(m) for p in parts if (m := stays[p.ids]).any()]
+            self._asked[at] = kept, asked
+        return self._layout.numbered(ids[ready]) if ready.any() else None
+
+    def wake(self) -> list[tuple[int, Lanes]]:
+        """(where they continue, lanes) of those that need not wait any more, since others left."""
+        self.changed = False
+        found = []
+        for at, barrier in list(self._waiting):
+            lanes = self._complete(at, barrier)
+            if lanes is not None:
+                found.append((at, lanes))
+        for at in list(self._asked):
+            lanes = self._synced(at)
+            if lanes is not None:
+                found.append((at, lanes))
+        return found
+
+
+def _runs(token: Tokens) -> tuple[Tokens, NDArray[np.int16]]:
+    """(token, lanes) of each run of lanes with one token."""
+    starts = np.flatnonzero(np.diff(token, prepend=-1))
+    return token[starts], np.diff(np.append(starts, len(token))).astype(np.int16)
+
+
+def _bits(member: Mask) -> NDArray[np.uint32]:
+    """Sets of lanes as one mask per warp."""
+    return np.packbits(member.reshape(-1, WARP), axis=1, bitorder="little").view(np.uint32)[:, 0]

@@ -1,0 +1,256 @@
+"""From machine instructions to a Python function for each basic block, made when it is first reached."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+from typing import Any, cast
+
+import numpy as np
+
+from grader.dataclass import dataclass
+from grader.sass.fields import INSTRUCTION_BYTES
+from grader.sass.instruction import Instruction, Predicate, Register, Target
+from grader.simt import arithmetic, halves
+from grader.simt.generated_lines import batch_multiply_adds, reuse_names
+from grader.simt.locations import Location
+from grader.simt.machine import matrices, numbers, special_functions
+from grader.simt.machine.code import Code
+from grader.simt.machine.conversions import CONVERSIONS
+from grader.simt.machine.floats import FLOATS
+from grader.simt.machine.integers import INTEGERS
+from grader.simt.machine.tensor import TENSOR
+from grader.simt.machine.transfers import TRANSFERS, Sites, Transfers
+from grader.simt.machine.vectors import VECTORS
+from grader.simt.machine.warps import WARPS
+from grader.simt.machine.writer import FALSE, TRUE, Constants, Writer
+from grader.simt.memory import is_in_space
+
+BlockFunction = Callable[..., Any]
+_PLAIN = INTEGERS | VECTORS | FLOATS | CONVERSIONS | WARPS
+_MOVES = TRANSFERS | TENSOR
+_CHANGES_MEMORY = frozenset({"STG", "STS", "ST", "LDGSTS", "DEPBAR", "STSM"})
+_OBSERVED = frozenset({"LDG", "STG", "LDS", "STS", "LD", "ST", "ATOM", "ATOMG", "ATOMS", "REDG", "LDGSTS", "LDL", "STL",
+                       "LDSM", "STSM"})  # fmt: skip
+_CLOSES = frozenset({"MEMBAR", "BSSY", "WARPSYNC"})
+
+
+class End(Enum):
+    """How a basic block ends."""
+
+    FALL = "fall"
+    BRANCH = "branch"
+    DIVERGED = "diverged"  # BRA.DIV
+    CONVERGED = "converged"  # BRA.CONV
+    INDEXED = "indexed"
+    EXIT = "exit"
+    MEET = "meet"
+    BARRIER = "barrier"
+    CALL = "call"
+    RETURN = "return"
+    WARP = "warp"
+    TRAP = "trap"
+    YIELD = "yield"
+
+
+@dataclass(slots=True, eq=False)
+class Step:
+    """An instruction. reads, writes: numbers of registers and predicates; parameters: offsets in constant bank 0."""
+
+    instruction: Instruction
+    reads: set[int]
+    writes: set[int]
+    parameters: set[int]
+
+
+@dataclass(slots=True, eq=False)
+class Block:
+    """A basic block. size: its instructions; target: of a branch or a call that is known; last: what ends it.
+
+    steps: what it does. writes: whether it may change memory that others see. observed: whether a
+    profiler's own code runs in it, which it adds to accesses of memory.
+    """
+
+    start: int
+    function: BlockFunction
+    size: int
+    end: End
+    following: int
+    target: int | None
+    last: Instruction
+    writes: bool
+    observed: bool
+    steps: list[Step]
+
+
+class Lowering:
+    """The basic blocks of one kernel."""
+
+    def __init__(self, code: Code, location: Callable[[int], Location | None], detailed: bool = False) -> None:
+        """detailed: count for each instruction with a guard the threads for which it holds."""
+        self.code, self.location, self.sites, self._detailed = code, location, Sites(location), detailed
+        self._constants = Constants()
+        self._blocks: dict[int, Block] = {}
+        self._namespace: dict[str, Any] = self._constants.namespace
+        self._namespace.update(
+            np=np, A=arithmetic, H=halves, I=numbers, S=special_functions, X=matrices, G=self.sites.groups,
+            choose=numbers.choose, is_in_space=is_in_space, with_view=numbers.with_view, words_of=numbers.words_of,
+            T=np.array([True]), F=np.array([False]), Z=np.zeros(1, np.uint32), Z8=np.zeros(1, np.uint64),
+            FULL=np.array([-1], np.int32),
+        )  # fmt: skip
+
+    def block(self, address: int) -> Block:
+        """The block that begins at an address. Raises Unsupported."""
+        known = self._blocks.get(address)
+        if known is None:
+            known = self._blocks[address] = self._lowered(address)
+        return known
+
+    @property
+    def blocks(self) -> Mapping[int, Block]:
+        """Those that were reached."""
+        return self._blocks
+
+    def _lowered(self, start: int) -> Block:
+        writer, steps = Writer(self._constants), list[Step]()
+        transfers = Transfers(writer, self.sites, start)
+        address, size, writes, observed = start, 0, False, False
+        result, end, target = "None", End.FALL, None
+        while True:
+            i = self.code.at(address)
+            writer.begin(i)
+            writer.guard = self._guard(writer, i)
+            if self._detailed and writer.guard is not None:
+                writer.lines.append(f"M.hold({address}, {writer.guard}, L)")
+            address += INSTRUCTION_BYTES
+            size += 1
+            writes = writes or i.opcode in _CHANGES_MEMORY
+            observed = observed or i.opcode in _OBSERVED
+            if i.opcode in _CLOSES:
+                transfers.close()
+            ended = _END.get(i.opcode)
+            if ended is not None:
+                result, end, target = ended(writer, i)
+                steps.append(Step(i, writer.reads, writer.writes, writer.parameters))
+                break
+            if writer.guard != FALSE:
+                self._emit(writer, transfers, i)
+                steps.append(Step(i, writer.reads, writer.writes, writer.parameters))
+            if address in self.code.leaders:
+                break
+        source = self._source(writer, start, result)
+        exec(compile(source, f"<{self.code.name}+{start:#x}>", "exec"), self._namespace)
+        function = cast(BlockFunction, self._namespace[f"block_{start:x}"])
+        return Block(start, function, size, end, address, target, i, writes, observed, steps)
+
+    @staticmethod
+    def _guard(writer: Writer, i: Instruction) -> str | None:
+        truth = writer.truth(i.guard)
+        return None if truth == TRUE else truth
+
+    @staticmethod
+    def _emit(writer: Writer, transfers: Transfers, i: Instruction) -> None:
+        plain = _PLAIN.get(i.opcode)
+        if plain is not None:
+            plain(writer, i)
+            return
+        moves = _MOVES.get(i.opcode)
+        if moves is None:
+            raise writer.unknown()
+        moves(writer, transfers, i)
+
+    @staticmethod
+    def _source(writer: Writer, start: int, result: str) -> str:
+        stored = writer.close()
+        lines = [*writer.lines, *stored, f"return {result}"]
+        lines = reuse_names(batch_multiply_adds(lines))
+        return f"def block_{start:x}(M, R, L, C, U, W):\n  " + "\n  ".join(lines) + "\n"
+
+
+# ---- how blocks end: what the function returns, the kind of end, the address that is known
+
+_Ended = tuple[str, End, int | None]
+
+
+def _target(i: Instruction) -> int | None:
+    return next((o.address for o in i.operands if isinstance(o, Target)), None)
+
+
+def _condition(writer: Writer, i: Instruction) -> str:
+    """The guard and the predicates among the operands, together."""
+    truth = writer.guard or TRUE
+    for operand in i.operands:
+        if isinstance(operand, Predicate):
+            truth = writer.both(truth, writer.truth(operand))
+    return truth
+
+
+def _bra(writer: Writer, i: Instruction) -> _Ended:
+    kind = i.modifiers[0] if i.modifiers else ""
+    if kind in ("DIV", "CONV"):
+        masks = [o for o in i.operands if isinstance(o, Register)]
+        mask = writer.word(masks[0]) if masks else writer.constants.name(0xFFFFFFFF, "u4")
+        return f"({_condition(writer, i)}, {mask})", End.DIVERGED if kind == "DIV" else End.CONVERGED, _target(i)
+    return _condition(writer, i), End.BRANCH, _target(i)
+
+
+def _indirect(writer: Writer, i: Instruction) -> str:
+    """Where a jump through a register goes: the register, which counts from where the code begins."""
+    register = next(o for o in i.operands if isinstance(o, Register))
+    distance = getattr(i.operands[-1], "bits", 0) if not isinstance(i.operands[-1], Register) else 0
+    distance -= 1 << 64 if distance >> 63 else 0
+    start = i.address + INSTRUCTION_BYTES + distance if "ABS" not in i.modifiers else 0
+    return f"({_condition(writer, i)}, {writer.word(register, 'i4')}, {start})"
+
+
+def _brx(writer: Writer, i: Instruction) -> _Ended:
+    return _indirect(writer, i), End.INDEXED, None
+
+
+def _exit(writer: Writer, i: Instruction) -> _Ended:
+    return _condition(writer, i), End.EXIT, None
+
+
+def _bsync(writer: Writer, i: Instruction) -> _Ended:
+    return _condition(writer, i), End.MEET, None
+
+
+def _bar(writer: Writer, i: Instruction) -> _Ended:
+    vote = "None"
+    operands = list(i.operands)
+    if "RED" in i.modifiers:
+        vote = writer.truth(operands.pop())
+    number = writer.word(operands[0])
+    count = writer.word(operands[1]) if len(operands) > 1 else "None"
+    return f"({writer.guard or TRUE}, {number}, {count}, {vote})", End.BARRIER, None
+
+
+def _call(writer: Writer, i: Instruction) -> _Ended:
+    target = _target(i)
+    if target is not None:
+        return _condition(writer, i), End.CALL, target
+    return _indirect(writer, i), End.CALL, None
+
+
+def _ret(writer: Writer, i: Instruction) -> _Ended:
+    return _indirect(writer, i), End.RETURN, None
+
+
+def _warpsync(writer: Writer, i: Instruction) -> _Ended:
+    registers = [o for o in i.operands if isinstance(o, Register)]
+    mask = writer.word(registers[0]) if registers else writer.constants.name(0xFFFFFFFF, "u4")
+    return f"({_condition(writer, i)}, {mask})", End.WARP, _target(i)
+
+
+def _bpt(writer: Writer, i: Instruction) -> _Ended:
+    return writer.guard or TRUE, End.TRAP, None
+
+
+def _yield(writer: Writer, i: Instruction) -> _Ended:
+    return "None", End.YIELD, None
+
+
+_END: dict[str, Callable[[Writer, Instruction], _Ended]] = {
+    "BRA": _bra, "BRX": _brx, "EXIT": _exit, "BSYNC": _bsync, "BAR": _bar, "CALL": _call, "RET": _ret,
+    "WARPSYNC": _warpsync, "BPT": _bpt, "YIELD": _yield,
+}  # fmt: skip

@@ -1,0 +1,474 @@
+"""Runs one batch of blocks: registers, scheduling, barriers, and what generated code calls.
+
+Lanes at the lowest address run first, so that many run together. Lanes of a warp that parted stay apart, even at one
+address, until the code brings them together: each part is then an instruction of its own, as in the hardware.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grader.dataclass import dataclass
+from grader.launch import Dim3
+from grader.simt.barriers import Arrival, Barriers
+from grader.simt.global_races import GlobalWatch
+from grader.simt.lanes import Lanes, Layout
+from grader.simt.machine.calls import CALLS
+from grader.simt.machine.flow import Flow
+from grader.simt.machine.lowering import Block, End
+from grader.simt.machine.paths import Paths
+from grader.simt.machine.services import Services
+from grader.simt.machine.special import Special
+from grader.simt.machine.state import Count, MachineState
+from grader.simt.machine.writer import PREDICATES, REGISTERS
+from grader.simt.memory import KernelFault
+from grader.simt.memory_unit import MemoryUnit
+from grader.simt.named_barriers import NamedBarriers
+from grader.simt.patterns import WARP
+from grader.simt.ptx import Unsupported
+from grader.simt.register_file import UNDEFINED
+from grader.simt.warp import WarpExchange
+
+Array = NDArray[Any]
+_PATIENCE = 31  # steps after which the lanes run that have waited longest
+_WARP_PARTS, _BLOCK_PARTS = 4, 2  # of a batch in another order
+_WIDEST = 16  # bytes of an access: the compiler may merge loads and read more than was asked for
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A place in the code, for messages."""
+
+    index: int
+    line: int | None
+
+    @property
+    def last(self) -> Where:
+        """What ends the block."""
+        return self
+
+
+class Machine(Services):
+    """One batch: the blocks with the given linear numbers."""
+
+    def __init__(self, launch: MachineState, blocks: NDArray[np.int64]) -> None:
+        self.blocks, self.block, self.lowering = blocks, launch.block, launch.lowering
+        self.layout = Layout(self.block[0], self.block[1] * self.block[2], len(blocks))
+        self.flow, self.paths, self.exchange = Flow(self.layout), Paths(self.layout), WarpExchange()
+        self.barriers, self.named = Barriers(self.layout), NamedBarriers(self.layout)
+        watch = GlobalWatch(launch.races, self.layout, int(blocks[0])) if launch.races else None
+        unit = MemoryUnit(launch.program, launch.memory, launch.counters, self.layout,
+                               launch.shared_bytes, launch.patterns, watch, launch.another_order,
+                               overhang=-launch.shared_bytes % _WIDEST)  # fmt: skip
+        special = Special(self.layout, blocks, self.block, launch.grid, launch.shared_bytes)
+        super().__init__(launch, self.layout, unit, special)
+        self.registers: list[Array] = [
+            np.frombuffer(UNDEFINED, np.uint32, 1) if n < PREDICATES else np.zeros(1, np.bool_)
+            for n in range(REGISTERS)
+        ]
+        self._ready: dict[tuple[int, int], list[Lanes]] = {}
+        self._ran: dict[int, int] = {}
+        self._part_of_warp = self._parted() if launch.another_order else None
+        self._turn = 0
+        self._votes: tuple[Array, Array] | None = None
+
+    # ---- scheduling
+
+    def run(self) -> None:
+        """Run every lane to its end; raises KernelFault."""
+        self._go(0, self.layout.everyone)
+        while True:
+            if self.flow.changed:
+                for at, lanes in self.flow.wake():
+                    self._free(at, lanes)
+            if not self._ready:
+                if self.flow.waiting or self.named.waiting or self.barriers.waiting:
+                    self._blame_who_waits()
+                break
+            key = self._whose_turn()
+            lanes = self.layout.join(self._ready.pop(key))
+            self._step(key[0], lanes)
+        self.unit.races.finish()
+        self.launch.tally.joined |= self.paths.joined
+
+    def _parted(self) -> NDArray[np.int64]:
+        """For each warp the part of the batch to which it belongs: the parts run one after the other."""
+        warps, blocks = self.layout.padded // WARP, self.layout.blocks
+        of_warps = np.arange(warps) * min(warps, _WARP_PARTS) // warps
+        of_blocks = np.arange(blocks) * min(blocks, _BLOCK_PARTS) // blocks
+        return np.asarray(-(of_blocks[:, None] * _WARP_PARTS + of_warps)).reshape(-1)
+
+    def _whose_turn(self) -> tuple[int, int]:
+        if len(self._ready) == 1:
+            return next(iter(self._ready))
+        self._turn += 1
+        if self._turn & _PATIENCE == 0:
+            key = min(self._ready, key=lambda k: self._ran.get(k[0], 0))
+        else:
+            key = min(self._ready, key=lambda k: (k[1], k[0]))
+        self._ran[key[0]] = self._turn
+        return key
+
+    def _step(self, address: int, lanes: Lanes) -> None:
+        """Run blocks from an address on as long as these lanes stay together and nobody else is to come first."""
+        while True:
+            block = self.lowering.block(address)
+            self._account(block, lanes)
+            result = block.function(self, self.registers, lanes, self.launch.constants, self.unit, self.exchange)
+            if block.writes and self.unit.changes:
+                self.unit.changes.count += 1
+            if block.observed and self.paths.waiting:
+                self.paths.settle(lanes)
+            following = self._END[block.end](self, block, lanes, result)
+            if following is None:
+                return
+            if self._ready or self.flow.changed:
+                self._go(following, lanes)
+                return
+            address = following
+
+    def _account(self, block: Block, lanes: Lanes) -> None:
+        tally, limits = self.launch.tally, self.launch.limits
+        tally.thread_instructions += block.size * lanes.count
+        tally.steps += block.size
+        count = tally.blocks.get(block.start)
+        if count is None:
+            count = tally.blocks[block.start] = Count()
+        count.warps += lanes.warps
+        count.threads += lanes.count
+        if (tally.steps > limits.steps or tally.thread_instructions > limits.thread_instructions
+                or self.launch.stopwatch.is_over(limits.seconds)):  # fmt: skip
+            raise KernelFault("no_forward_progress", self.line(block.start), int(lanes.ids[0]), threads=lanes.count,
+                              thread_instructions=tally.thread_instructions)  # fmt: skip
+
+    def _go(self, address: int, lanes: Lanes) -> None:
+        """Lanes are ready to run from an address, as the running paths of their warps."""
+        if self._part_of_warp is None:
+            self._ready.setdefault((address, 0), []).append(lanes)
+            return
+        part = self._part_of_warp[lanes.ids // WARP]
+        for each in np.unique(part).tolist():
+            self._ready.setdefault((address, each), []).append(lanes.scattered(part == each))
+
+    def _free(self, address: int, lanes: Lanes) -> None:
+        """Lanes need not wait any more: they run, unless another path of their warp does."""
+        idle = ~self.paths.busy[lanes.ids // WARP]
+        if idle.any():
+            free = lanes if idle.all() else lanes.scattered(idle)
+            self.paths.busy[free.warp_list] = True
+            self._go(address, free)
+        if not idle.all():
+            self.paths.push(address, lanes.scattered(~idle))
+
+    def _stop(self, lanes: Lanes, passing: Lanes | None = None, following: int = 0) -> None:
+        """The running paths of these lanes end or wait, but for the lanes that pass."""
+        self.paths.busy[lanes.warp_list] = False
+        if passing is not None:
+            self.paths.busy[passing.warp_list] = True
+            self._go(following, passing)
+
+    def _next(self, lanes: Lanes) -> None:
+        """Of the warps of lanes that stopped, other paths run, if none does."""
+        warps = lanes.warp_list
+        for address, others in self.paths.pop_warps(warps[~self.paths.busy[warps]]):
+            self._go(address, others)
+
+    # ---- how blocks end
+
+    def _fall(self, block: Block, lanes: Lanes, result: object) -> int | None:
+        return block.following
+
+    def _branch(self, block: Block, lanes: Lanes, truth: Array) -> int | None:
+        count = int(np.count_nonzero(truth))
+        assert block.target is not None
+        if count == truth.size:
+            return block.target
+        if count == 0:
+            return block.following
+        mixed = lanes.mixed_warps(truth)
+        self.launch.tally.divergent_branches += mixed
+        if mixed:
+            taken, other = self.paths.part(lanes, truth, block.target, block.following)
+        else:
+            taken, other = lanes.select(truth), lanes.select(~truth)
+        if taken is not None:
+            self._go(block.target, taken)
+        if other is not None:
+            self._go(block.following, other)
+        return None
+
+    def _diverged(self, block: Block, lanes: Lanes, result: tuple[Array, Array]) -> int | None:
+        """BRA.DIV: warps jump in which the lanes for which the guard holds, if there are any, are not those of the mask
+        that live."""
+        truth, mask = result
+        if lanes is self.layout.everyone and truth.size == 1:
+            return block.following
+        return self._branch(block, lanes, lanes.unflat(self._unlike(mask, truth, lanes)))
+
+    def _converged(self, block: Block, lanes: Lanes, result: tuple[Array, Array]) -> int | None:
+        truth, mask = result
+        alike = ~self._unlike(mask, truth, lanes) & lanes.flat(np.broadcast_to(truth, lanes.shape))
+        return self._branch(block, lanes, lanes.unflat(alike))
+
+    def _unlike(self, mask: Array, truth: Array, lanes: Lanes) -> NDArray[np.bool_]:
+        """For each lane, whether the lanes of its warp for which a guard holds, if any, differ from a mask's."""
+        here = np.zeros(lanes.warps, np.uint32)
+        holds = lanes.flat(np.broadcast_to(truth, lanes.shape))
+        bit = np.uint32(1) << (lanes.ids % WARP).astype(np.uint32)
+        np.bitwise_or.at(here, lanes.row_of[holds], bit[holds])
+        alive = np.packbits(~self.flow.gone.reshape(-1, WARP), axis=1, bitorder="little").view(np.uint32)[:, 0]
+        wanted = lanes.flat(mask) & alive[lanes.ids // WARP]
+        own = here[lanes.row_of]
+        return np.asarray((own != 0) & (wanted != own))
+
+    def _indexed(self, block: Block, lanes: Lanes, result: tuple[Array, Array, int]) -> int | None:
+        """A jump through a register. Where lanes of a warp go to several places, those of one place go at a time."""
+        truth, register, start = result
+        going, staying = self._divided(truth, lanes)
+        if going is None:
+            return block.following
+        own = self._own(register, lanes, going)
+        if staying is None and (own == own.ravel()[0]).all():
+            return start + int(own.ravel()[0])
+        targets = np.full(lanes.count, block.following, np.int64)
+        targets[lanes.flat(np.broadcast_to(truth, lanes.shape))] = start + going.flat(own).astype(np.int64)
+        self.launch.tally.divergent_branches += _mixed(lanes, lanes.unflat(targets))
+        first = np.zeros(lanes.warps, np.int64)
+        first[lanes.row_of[::-1]] = targets[::-1]
+        now = targets == first[lanes.row_of]
+        for place in np.unique(targets[~now]).tolist():
+            self.paths.push(place, lanes.scattered(~now & (targets == place)))
+        for place in np.unique(targets[now]).tolist():
+            self._go(place, lanes.scattered(now & (targets == place)))
+        return None
+
+    def _exit(self, block: Block, lanes: Lanes, truth: Array) -> int | None:
+        leaving, staying = self._divided(truth, lanes)
+        if leaving is None:
+            return block.following
+        self._stop(lanes, staying, block.following)
+        self.flow.exit(leaving)
+        self.barriers.leave(leaving)
+        if self.barriers.waiting:
+            self._release()
+        self._next(lanes)
+        return None
+
+    def _meet(self, block: Block, lanes: Lanes, truth: Array) -> int | None:
+        barrier = next(o.name for o in block.last.operands if hasattr(o, "name"))
+        coming, passing = self._divided(truth, lanes)
+        if coming is None:
+            return block.following
+        together = self.flow.meet(barrier, block.following, coming)
+        if together is lanes:
+            return block.following
+        self._stop(lanes, passing, block.following)
+        if together is not None:
+            self._free(block.following, together)
+        self._next(lanes)
+        return None
+
+    def _warp(self, block: Block, lanes: Lanes, result: tuple[Array, Array]) -> int | None:
+        truth, mask = result
+        coming, passing = self._divided(truth, lanes)
+        if coming is None:
+            return block.following
+        mask = self._own(mask, lanes, coming)
+        named = np.ascontiguousarray(np.broadcast_to(coming.flat(mask), coming.count))
+        self.unit.races.order_warp(coming, named)
+        together = self.flow.sync(block.following, mask, coming)
+        apart = not {"EXCLUSIVE", "COLLECTIVE"}.isdisjoint(block.last.modifiers)
+        if together is lanes and not apart:
+            return block.following
+        self._stop(lanes, passing, block.following)
+        if together is not None and apart:
+            self._one_by_one(block.following, coming, together, mask)
+        elif together is not None:
+            self._free(block.following, together)
+        self._next(lanes)
+        return None
+
+    def _one_by_one(self, address: int, lanes: Lanes, together: Lanes, mask: Array) -> None:
+        """Lanes that continue run in groups with one mask."""
+        own = np.zeros(len(self.flow.gone), np.uint32)
+        own[lanes.ids] = lanes.flat(mask)
+        named = own[together.ids]
+        first = np.zeros(together.warps, np.uint32)
+        first[together.row_of[::-1]] = named[::-1]
+        now = named == first[together.row_of]
+        self._free(address, together if now.all() else together.scattered(now))
+        for each in np.unique(named[~now]).tolist():
+            self.paths.push(address, together.scattered(~now & (named == each)), alone=True)
+
+    def _yield(self, block: Block, lanes: Lanes, result: object) -> int | None:
+        """YIELD: other paths of a warp run, so that they may meet here."""
+        if not self.paths.waiting:
+            return block.following
+        for address, others in self.paths.rotate(block.following, lanes):
+            self._go(address, others)
+        return None
+
+    def _trap(self, block: Block, lanes: Lanes, truth: Array) -> int | None:
+        taken, _ = self._divided(truth, lanes)
+        if taken is None:
+            return block.following
+        raise KernelFault("trap", self.line(block.last.address), int(taken.ids[0]), threads=taken.count)
+
+    def _call(self, block: Block, lanes: Lanes, result: object) -> int | None:
+        if block.target is not None:
+            return self._branch(block, lanes, cast(Array, result))
+        truth, register, start = cast(tuple[Array, Array, int], result)
+        first = start + int(register.ravel()[0])
+        system = self.launch.system_calls.get(first)
+        if system is not None:
+            if not (register == register.ravel()[0]).all() or not truth.all():
+                raise KernelFault("trap", self.line(block.last.address), int(lanes.ids[0]), threads=lanes.count)
+            if system not in CALLS:
+                raise Unsupported(f"the device function `{system}`", self.line(block.last.address))
+            CALLS[system](self, block, lanes)
+            return block.following
+        return self._indexed(block, lanes, (truth, register, start))
+
+    def _return(self, block: Block, lanes: Lanes, result: tuple[Array, Array, int]) -> int | None:
+        return self._indexed(block, lanes, result)
+
+    # ---- block barriers
+
+    def _barrier(
+        self, block: Block, lanes: Lanes, result: tuple[Array, Array, Array | None, Array | None]
+    ) -> int | None:
+        truth, number, count, vote = result
+        coming, passing = self._divided(truth, lanes)
+        if coming is None:
+            return block.following
+        number, vote = self._own(number, lanes, coming), None if vote is None else self._own(vote, lanes, coming)
+        self.launch.tally.barriers += coming.warps
+        arrives = "ARV" in block.last.modifiers
+        if count is not None or arrives or number.size > 1 or int(number.item()) != 0:
+            counts = None if count is None else self._own(count, lanes, coming)
+            if not arrives:
+                self._stop(lanes, passing, block.following)
+            self._named_barrier(block, coming, number, counts, arrives, vote)
+            if arrives:
+                return block.following
+            self._next(lanes)
+            return None
+        if vote is not None:
+            self.barriers.vote(coming, np.broadcast_to(vote, coming.shape) if vote.size == 1 else vote)
+        if coming is self.layout.everyone:
+            self.unit.barrier(None)
+            self._hand_out(block, coming, everyone=True)
+            return block.following
+        self._stop(lanes, passing, block.following)
+        self.barriers.arrive(Arrival(coming, self._place(block), None))
+        self._release()
+        self._next(lanes)
+        return None
+
+    def _place(self, block: Block) -> Any:
+        return Where(block.following, self.line(block.last.address))
+
+    def _named_barrier(
+        self, block: Block, lanes: Lanes, which: Array, threads: Array | None, arrives: bool, vote: Array | None
+    ) -> None:
+        if vote is not None:
+            self.barriers.vote(lanes, np.broadcast_to(vote, lanes.shape))
+        numbers = lanes.flat(which)
+        counts = np.full(lanes.count, self.layout.padded) if threads is None else lanes.flat(threads)
+        for each, count in sorted({*zip(numbers.tolist(), counts.tolist(), strict=True)}):
+            coming = lanes.scattered((numbers == each) & (counts == count))
+            while coming.count:
+                fits = self.named.fitting(each, count, coming)
+                part, coming = coming.scattered(fits), coming.scattered(~fits)
+                self.named.arrive(each, count, Arrival(part, self._place(block), None), not arrives)
+                self.unit.come(each, part)
+                for number, blocks, released in self.named.complete():
+                    self.unit.meet(number, np.flatnonzero(blocks), [a.lanes for a in released])
+                    together = self.layout.join([a.lanes for a in released]) if released else None
+                    for arrival in released:
+                        assert together is not None
+                        self._hand_out_at(arrival.block.index, arrival.lanes, among=together)
+                        self._free(arrival.block.index, arrival.lanes)
+
+    def _release(self) -> None:
+        complete = self.barriers.complete()
+        if complete is None:
+            return
+        self.unit.barrier(None if complete.all() else np.flatnonzero(complete))
+        for arrival in self.barriers.waiting:
+            self._hand_out_at(arrival.block.index, arrival.lanes, everyone=False)
+        for arrival in self.barriers.release(complete):
+            self._free(arrival.block.index, arrival.lanes)
+
+    def _hand_out(self, block: Block, lanes: Lanes, everyone: bool) -> None:
+        self._hand_out_at(block.following, lanes, everyone)
+
+    def _hand_out_at(self, following: int, lanes: Lanes, everyone: bool = False, among: Lanes | None = None) -> None:
+        """Keep the result of a reducing barrier for the instruction that reads it. among: those that came."""
+        last = self.lowering.code.at(following - 16)
+        if "RED" not in last.modifiers:
+            return
+        mode = next(m.lower() for m in last.modifiers if m in ("POPC", "AND", "OR"))
+        result = self.barriers.result(mode, lanes, everyone, among)
+        if self._votes is None:
+            shape = self.layout.shape
+            self._votes = np.zeros(shape, np.uint32), np.zeros(shape, np.bool_)
+        count, truth = self._votes
+        if mode == "popc":
+            count = lanes.put(count, result.view(np.uint32))
+        else:
+            truth = lanes.put(truth, result)
+        self._votes = count, truth
+
+    def barrier_result(self, lanes: Lanes) -> tuple[Array, Array]:
+        """B2R.RESULT: (count, truth) of the last reducing barrier."""
+        assert self._votes is not None
+        return lanes.gather(self._votes[0]), lanes.gather(self._votes[1])
+
+    def _blame_who_waits(self) -> None:
+        places: list[tuple[int | None, Lanes, str]] = []
+        places += [(self.line(at - 16), lanes, "warp") for at, lanes in self.flow.waiting]
+        places += [(a.block.last.line if a.block.last else None, a.lanes, "barrier")
+                   for a in (*self.named.waiting, *self.barriers.waiting)]  # fmt: skip
+        found: dict[tuple[int | None, str], int] = {}
+        for line, lanes, what in places:
+            found[line, what] = found.get((line, what), 0) + lanes.count
+        line, first, _ = places[0]
+        raise KernelFault("no_forward_progress", line, int(first.ids[0]), threads=first.count,
+                          thread_instructions=self.launch.tally.thread_instructions,
+                          waiting=tuple((line, count, what) for (line, what), count in found.items()))  # fmt: skip
+
+    _END: ClassVar[dict[End, Callable[..., int | None]]] = {
+        End.FALL: _fall, End.BRANCH: _branch, End.DIVERGED: _diverged, End.CONVERGED: _converged,
+        End.INDEXED: _indexed, End.EXIT: _exit, End.MEET: _meet, End.BARRIER: _barrier, End.CALL: _call,
+        End.RETURN: _return, End.WARP: _warp, End.TRAP: _trap, End.YIELD: _yield,
+    }  # fmt: skip
+
+    # ---- what generated code calls
+
+    def line(self, address: int) -> int | None:
+        """The student's line of an instruction."""
+        location = self.lowering.sites.location(address)
+        return location.student_line if location else None
+
+    def where(self, lane: int) -> tuple[Dim3, Dim3]:
+        """(block, thread) coordinates of a lane."""
+        linear, thread = int(self.blocks[lane // self.layout.padded]), lane % self.layout.padded
+        return unravel(linear, self.launch.grid), unravel(thread, self.block)
+
+
+def _mixed(lanes: Lanes, values: Array) -> int:
+    """Warps whose lanes have different values."""
+    rows = lanes.rows(values)
+    first = rows[np.arange(len(rows)), 0 if lanes.active is None else lanes.active.argmax(axis=1)][:, None]
+    differs = (rows != first) if lanes.active is None else (rows != first) & lanes.active
+    return int(differs.any(axis=1).sum())
+
+
+def unravel(linear: int, extent: Dim3) -> Dim3:
+    """(x, y, z) of a linear number."""
+    return linear % extent[0], linear // extent[0] % extent[1], linear // (extent[0] * extent[1])

@@ -1,0 +1,187 @@
+"""What the generated code of a block asks of the batch that runs it: lanes divided, values of 64 bits, tiles, special
+registers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grader.simt.accesses import Group
+from grader.simt.generic import GenericPointer
+from grader.simt.lanes import Lanes, Layout
+from grader.simt.machine import matrices
+from grader.simt.machine.special import Special
+from grader.simt.machine.state import MachineState
+from grader.simt.memory_unit import MemoryUnit
+from grader.simt.patterns import WARP
+from grader.simt.views import OwnedView
+
+Array = NDArray[Any]
+_REMEMBERED = 512
+
+
+class Services:
+    """Of one batch."""
+
+    def __init__(self, launch: MachineState, layout: Layout, unit: MemoryUnit, special: Special) -> None:
+        self.launch, self.layout, self.unit = launch, layout, unit
+        self._special = special
+        self._made: dict[tuple[int, ...], tuple[object, ...]] = {}
+
+    def hold(self, address: int, guard: Array, lanes: Lanes) -> None:
+        """Count the lanes for which the guard of an instruction holds."""
+        held = self.launch.tally.held
+        held[address] = held.get(address, 0) + int(np.count_nonzero(guard)) * lanes.count // guard.size
+
+    def _divided(self, truth: Array, lanes: Lanes) -> tuple[Lanes | None, Lanes | None]:
+        """(lanes for which it holds, the others)."""
+        count = int(np.count_nonzero(truth))
+        if count == truth.size:
+            return lanes, None
+        if count == 0:
+            return None, lanes
+        return lanes.select(truth), lanes.select(~truth)
+
+    def _own(self, values: Array, lanes: Lanes, part: Lanes) -> Array:
+        """Values of some of the lanes."""
+        if part is lanes or values.size == 1:
+            return values
+        return part.unflat(lanes.flat(values)[np.searchsorted(lanes.ids, part.ids)])
+
+    def _remembered(self, key: tuple[int, ...], sources: tuple[object, ...], make: Callable[[], Any]) -> Any:
+        """The same object for the same sources, so that what is kept for it is found again."""
+        known = self._made.get(key)
+        if known is not None:
+            return known[-1]
+        if len(self._made) >= _REMEMBERED:
+            self._made.clear()
+        value = make()
+        self._made[key] = (*sources, value)
+        return value
+
+    def join(self, low: Array, high: Array) -> Array:
+        """Two registers as unsigned numbers of 64 bits."""
+        return cast(Array, self._remembered((id(low), id(high), 0), (low, high), lambda: _joined(low, high)))
+
+    def address(self, *parts: Array, dtype: str) -> Array:
+        """The sum of address registers, as signed numbers."""
+        key = (*map(id, parts), 1)
+        return cast(Array, self._remembered(key, parts, lambda: _summed(parts, dtype)))
+
+    def among(self, guard: Array, lanes: Lanes, action: Callable[..., Any], inputs: tuple[Array, ...],
+              olds: tuple[Array, ...]) -> tuple[Array, ...]:  # fmt: skip
+        """What an action returns for the lanes for which the guard holds; the others keep what they have."""
+        part = self._remembered((id(guard), id(lanes), 2), (guard, lanes), lambda: self._divided(guard, lanes)[0])
+        if part is None:
+            return olds
+        if part is lanes:
+            return cast(tuple[Array, ...], action(lanes, *inputs))
+        own = [self._narrowed(values, lanes, part) for values in inputs]
+        results = action(part, *own)
+        if not olds:
+            return ()
+        if lanes is self.layout.everyone:
+            return tuple(part.put(old, new) for new, old in zip(results, olds, strict=True))
+        return tuple(_widened(new, old, lanes, part) for new, old in zip(results, olds, strict=True))
+
+    def _narrowed(self, values: Array, lanes: Lanes, part: Lanes) -> Array:
+        if values.size == 1:
+            return values
+        if lanes is self.layout.everyone:
+            return part.gather(values)
+        return self._own(values, lanes, part)
+
+    def compare_and_swap(self, view: OwnedView, dtype: str, offset: int, compare: Array, value: Array) -> Array:
+        """ATOMS.CAST.SPIN: 1 for lanes that have stored. Of those that meet in a bank only the first does, whatever its
+        address: the others try again."""
+        lanes, size = view.lanes, np.dtype(dtype).itemsize
+        address = lanes.flat(view.address) + offset
+        bank = address // size % (128 // size) + lanes.ids % WARP // (128 // size) * 32
+        order = np.arange(lanes.count)[:: -1 if view.backwards else 1]
+        _, first = np.unique((lanes.row_of * 64 + bank)[order], return_index=True)
+        chosen = np.zeros(lanes.count, np.bool_)
+        chosen[order[first]] = True
+        part = lanes.scattered(chosen)
+        own = OwnedView(view.cells, part.blocks_owned, part.unflat(address[chosen]), part, (view.address,), "shared")
+        own.changes = view.changes
+        old = own.atomic("cas", dtype, 0, (self._own(compare, lanes, part), self._own(value, lanes, part)), True)
+        assert old is not None
+        stored = np.zeros(lanes.count, f"u{size}")
+        stored[chosen] = part.flat(old) == part.flat(self._own(compare, lanes, part))
+        return lanes.unflat(stored)
+
+    @staticmethod
+    def on_rows(action: Callable[..., list[Array]], lanes: Lanes, *parts: tuple[Array, ...]) -> tuple[Array, ...]:
+        """What an action of whole warps makes of registers, each as [warps, 32]."""
+        rows = [[lanes.rows(register) for register in part] for part in parts]
+        return tuple(lanes.from_rows(result) for result in action(*rows))
+
+    def _of_rows(self, count: int, lanes: Lanes) -> Lanes:
+        """The lanes that name rows of `count` tiles."""
+        return lanes if count == 4 else lanes.scattered(lanes.ids % WARP < 8 * count)
+
+    def load_tiles(self, group: Group, address: Array, offset: int, count: int, transposed: bool, lanes: Lanes) -> Any:
+        """LDSM."""
+        part = self._of_rows(count, lanes)
+        view = self.unit.enter_shared(group, self._narrowed(address, lanes, part), part)
+        words = [part.rows(view.load("u4", offset + 4 * k)) for k in range(4)]
+        return tuple(lanes.from_rows(r) for r in matrices.tiles_from_rows(words, count, transposed))
+
+    def store_tiles(
+        self, group: Group, address: Array, offset: int, registers: tuple[Array, ...], transposed: bool, lanes: Lanes
+    ) -> None:
+        """STSM."""
+        part = self._of_rows(len(registers), lanes)
+        view = self.unit.enter_shared(group, self._narrowed(address, lanes, part), part)
+        words = matrices.rows_from_tiles([lanes.rows(r) for r in registers], transposed)
+        for k, word in enumerate(words):
+            view.store("u4", offset + 4 * k, part.from_rows(word), group.accesses[0].position)
+
+    @staticmethod
+    def of_first(values: Array, lanes: Lanes) -> Array:
+        """The value of the first of the lanes that run, in each warp."""
+        if values.size == 1:
+            return values
+        rows = lanes.rows(values)
+        first = np.zeros(len(rows), np.intp) if lanes.active is None else lanes.active.argmax(axis=1)
+        return lanes.from_rows(np.broadcast_to(rows[np.arange(len(rows)), first][:, None], rows.shape))
+
+    def generic(self, address: Array, lanes: Lanes) -> GenericPointer:
+        """A pointer whose space is known only at run time."""
+        return GenericPointer(self.unit, address, lanes)
+
+    def special(self, name: str, lanes: Lanes) -> Array:
+        """A special register."""
+        if name.startswith(("SR_CLOCK", "SR_GLOBALTIMER")):
+            return self.clock(name, "u4")
+        return lanes.gather(self._special.value(name))
+
+    def clock(self, name: str, dtype: str) -> Array:
+        """Thread instructions executed so far, per lane of the batch."""
+        now = self.launch.tally.thread_instructions // self.layout.everyone.count
+        return np.array([now >> 32 if name.endswith("HI") else now & (1 << 64) - 1], np.uint64).astype(dtype)
+
+    def indexed_constant(self, bank: int, index: Array, offset: int, dtype: str, lanes: Lanes) -> Array:
+        """Constant memory at an address that lanes compute."""
+        return self.launch.constants.at(bank, index, offset, dtype)
+
+
+def _joined(low: Array, high: Array) -> Array:
+    return low.view(np.uint32).astype(np.uint64) | high.view(np.uint32).astype(np.uint64) << np.uint64(32)
+
+
+def _summed(parts: tuple[Array, ...], dtype: str) -> Array:
+    total = parts[0].view(dtype)
+    for part in parts[1:]:
+        total = total + part.view(dtype)
+    return total
+
+
+def _widened(new: Array, old: Array, lanes: Lanes, part: Lanes) -> Array:
+    """Values of a part, and of the other lanes what they had."""
+    full = np.array(lanes.flat(old))
+    full[np.searchsorted(lanes.ids, part.ids)] = part.flat(new)
+    return lanes.unflat(full)

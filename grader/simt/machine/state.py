@@ -1,0 +1,69 @@
+"""What all batches of a launch share, and what they count."""
+
+from __future__ import annotations
+
+from dataclasses import field
+from typing import Any
+
+from grader.dataclass import dataclass
+from grader.launch import Dim3
+from grader.simt.counters import Counters
+from grader.simt.global_races import GlobalRaces
+from grader.simt.launch_state import Limits
+from grader.simt.machine.constants import ConstantBanks
+from grader.simt.machine.heap import Heap
+from grader.simt.machine.lowering import Lowering
+from grader.simt.memory import GlobalMemory
+from grader.simt.memory_unit import Patterns
+from grader.simt.printf import Printed
+from grader.simt.stopwatch import Stopwatch
+
+
+@dataclass(slots=True)
+class Count:
+    """Executions of a basic block: by warps, or parts of warps, and by threads."""
+
+    warps: int = 0
+    threads: int = 0
+
+
+@dataclass
+class MachineTally:
+    """What a launch has executed so far. blocks: by the address of a basic block; held: threads for which
+    the guard of the instruction at an address held, if that is counted; joined: whether paths of a warp that waited
+    became one."""
+
+    steps: int = 0
+    thread_instructions: int = 0
+    divergent_branches: int = 0
+    barriers: int = 0
+    blocks: dict[int, Count] = field(default_factory=dict)
+    held: dict[int, int] = field(default_factory=dict)
+    joined: bool = False
+
+
+@dataclass(frozen=True)
+class MachineState:
+    """A launch. system_calls: names of functions of the system by the address at which they are called.
+
+    another_order: the last blocks, warps and lanes come first, and not all at once.
+    """
+
+    program: Any
+    lowering: Lowering
+    memory: GlobalMemory
+    constants: ConstantBanks
+    grid: Dim3
+    block: Dim3
+    shared_bytes: int
+    stack_bytes: int
+    limits: Limits
+    printed: Printed
+    stopwatch: Stopwatch
+    system_calls: dict[int, str]
+    heap: Heap
+    counters: Counters = field(default_factory=Counters)
+    tally: MachineTally = field(default_factory=MachineTally)
+    patterns: Patterns = field(default_factory=dict)
+    races: GlobalRaces | None = None
+    another_order: bool = False

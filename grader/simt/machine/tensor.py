@@ -1,0 +1,134 @@
+"""Instructions on matrices that a warp holds together."""
+
+from __future__ import annotations
+
+from grader.sass.instruction import Instruction, Operand, Register
+from grader.simt.accesses import Access
+from grader.simt.machine.transfers import EmitTransfer, Transfers, address_of
+from grader.simt.machine.writer import ZERO, ZERO_PAIR, Writer, slot
+
+_HALF_REGISTERS = {"1688": (2, 1), "16816": (4, 2), "1684": (2, 1)}
+_INTEGER_REGISTERS = {"8816": (1, 1), "16816": (2, 1), "16832": (4, 2)}
+_DOUBLE_REGISTERS = {"8x8x4": (1, 1), "16x8x4": (2, 1), "16x8x8": (4, 2), "16x8x16": (8, 4)}
+
+
+def _words(writer: Writer, operand: Operand, count: int) -> list[str]:
+    assert isinstance(operand, Register)
+    if operand.negated:
+        raise writer.unknown()
+    if operand.zero:
+        return [ZERO] * count
+    return [writer.viewed(writer.raw(slot(operand) + k), "u4") for k in range(count)]
+
+
+def _together(writer: Writer, call: str, parts: list[list[str]], target: Operand, count: int) -> None:
+    """A call of x0, x1 ...: the parts, each a list of registers as rows."""
+    if writer.guard is not None:
+        raise writer.unknown()
+    assert isinstance(target, Register)
+    listed = ", ".join(f"({''.join(f'{n}, ' for n in part)})" for part in parts)
+    names = writer.names(count)
+    for name in names:
+        writer.typed(name, "u4")
+    writer.assign(names, f"M.on_rows({call}, L, {listed})")
+    writer.set_words(target, names)
+
+
+def _hmma(writer: Writer, transfers: Transfers, i: Instruction) -> None:
+    target, a, b, c = i.operands
+    shape = i.modifiers[0]
+    kind = next((m for m in i.modifiers if m in ("BF16", "TF32")), "F16")
+    narrow = i.modifiers[1] == "F16"
+    left, right = _HALF_REGISTERS[shape]
+    if kind == "TF32" and shape == "1688":
+        left, right = 4, 2
+    sums = 2 if narrow else 4
+    call = f"lambda a, b, c: X.half_product('{kind}', '{shape}', a, b, c, {narrow})"
+    parts = [_words(writer, a, left), _words(writer, b, right), _words(writer, c, sums)]
+    _together(writer, call, parts, target, sums)
+
+
+def _imma(writer: Writer, transfers: Transfers, i: Instruction) -> None:
+    target, a, b, c = i.operands
+    shape = i.modifiers[0]
+    left, right = _INTEGER_REGISTERS[shape]
+    sums = 2 if shape == "8816" else 4
+    kinds = (i.modifiers[1], i.modifiers[2])
+    call = f"lambda a, b, c: X.integer_product('{shape}', {kinds}, {'SAT' in i.modifiers}, a, b, c)"
+    bare = [Register(r.number) for r in (a, b) if isinstance(r, Register)]
+    parts = [_words(writer, bare[0], left), _words(writer, bare[1], right), _words(writer, c, sums)]
+    _together(writer, call, parts, target, sums)
+
+
+def _bmma(writer: Writer, transfers: Transfers, i: Instruction) -> None:
+    target, a, b, c = i.operands
+    bare = [Register(r.number) for r in (a, b) if isinstance(r, Register)]
+    parts = [_words(writer, bare[0], 4), _words(writer, bare[1], 2), _words(writer, c, 4)]
+    _together(writer, "lambda a, b, c: X.bit_product(a, b, c)", parts, target, 4)
+
+
+def _dmma(writer: Writer, transfers: Transfers, i: Instruction) -> None:
+    target, a, b, c = i.operands
+    shape = i.modifiers[0]
+    if writer.guard is not None or len(i.modifiers) > 1:
+        raise writer.unknown()
+    left, right = _DOUBLE_REGISTERS[shape]
+    sums = 2 if shape.startswith("8x") else 4
+    parts = []
+    for operand, count in ((a, left), (b, right), (c, sums)):
+        assert isinstance(operand, Register)
+        pairs = [ZERO_PAIR if operand.zero else writer.halves(slot(operand) + 2 * k) for k in range(count)]
+        parts.append([writer.viewed(p, "f8") for p in pairs])
+    listed = ", ".join(f"({''.join(f'{n}, ' for n in part)})" for part in parts)
+    names = writer.names(sums)
+    writer.assign(names, f"M.on_rows(lambda a, b, c: X.double_product('{shape}', a, b, c), L, {listed})")
+    assert isinstance(target, Register)
+    for k, name in enumerate(names):
+        writer.typed(name, "f8")
+        writer.set_pair(Register(target.number + 2 * k), name, "f8")
+
+
+def _movm(writer: Writer, transfers: Transfers, i: Instruction) -> None:
+    if "MT88" not in i.modifiers:
+        raise writer.unknown()
+    call = "lambda a: [X.transpose(a[0])]"
+    _together(writer, call, [_words(writer, i.operands[1], 1)], i.operands[0], 1)
+
+
+def _tiles(i: Instruction) -> int:
+    return next((int(m) for m in i.modifiers if m in ("2", "4")), 1)
+
+
+def _site(writer: Writer, transfers: Transfers, i: Instruction, operation: str, where: Operand) -> tuple[int, str, int]:
+    """(number of the group, address, offset) of an access of 16 bytes by the lanes that name rows."""
+    if writer.guard is not None or not {"M88", "MT88"}.intersection(i.modifiers):
+        raise writer.unknown()
+    address, offset = address_of(writer, where, "shared", False)
+    access = Access((i.address - transfers.block) // 16, operation, "", offset, "b32", 4,
+                    transfers.sites.location(i.address), 0)  # fmt: skip
+    return transfers.alone(i, access, "shared", "matrix").index, address, offset
+
+
+def _ldsm(writer: Writer, transfers: Transfers, i: Instruction) -> None:
+    target, where = i.operands
+    assert isinstance(target, Register)
+    group, address, offset = _site(writer, transfers, i, "load", where)
+    count = _tiles(i)
+    names = writer.names(count)
+    for name in names:
+        writer.typed(name, "u4")
+    writer.assign(names, f"M.load_tiles(G[{group}], {address}, {offset}, {count}, {'MT88' in i.modifiers}, L)")
+    writer.set_words(target, names)
+
+
+def _stsm(writer: Writer, transfers: Transfers, i: Instruction) -> None:
+    where, source = i.operands
+    group, address, offset = _site(writer, transfers, i, "store", where)
+    words = _words(writer, source, _tiles(i))
+    listed = "".join(f"{n}, " for n in words)
+    writer.lines.append(f"M.store_tiles(G[{group}], {address}, {offset}, ({listed}), {'MT88' in i.modifiers}, L)")
+
+
+TENSOR: dict[str, EmitTransfer] = {
+    "HMMA": _hmma, "IMMA": _imma, "BMMA": _bmma, "DMMA": _dmma, "MOVM": _movm, "LDSM": _ldsm, "STSM": _stsm,
+}  # fmt: skip
