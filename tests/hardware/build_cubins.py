@@ -18,7 +18,8 @@ def main() -> None:
     """Compile everything into the folder named on the command line."""
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
-    for launch in {each.cubin: each for each in corpus.load(*corpus.LAUNCHES, *corpus.HAZARDS)}.values():
+    files = (*corpus.LAUNCHES, *corpus.MACHINE_CODE, *corpus.HAZARDS)
+    for launch in {each.cubin: each for each in corpus.load(*files)}.values():
         source = (corpus.KERNELS / launch.file).read_text(encoding="utf-8")
         program = compile_source(source, file=launch.file, defines=launch.defines or {})
         (folder / launch.cubin).write_bytes(program.cubin)

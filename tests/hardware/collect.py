@@ -3,10 +3,10 @@
     python -m tests.hardware.collect counts FILE CUBINS OUT [SECONDS]    the launches of FILE under Nsight Compute
     python -m tests.hardware.collect hazards FILE CUBINS OUT [SECONDS]   the kernels of FILE under compute-sanitizer
 
-FILE is one of corpus.LAUNCHES or corpus.HAZARDS. `counts` writes OUT/counts_NN.ncu-rep with launches in corpus order
-(several, so that each stays small and one failure costs one part), OUT/outputs.json and OUT/machine.json. `hazards`
-writes OUT/hazards_raw.json and OUT/machine.json. SECONDS ends the measuring in good time; parts that were not reached
-are named on the standard output.
+FILE is one of corpus.LAUNCHES, corpus.MACHINE_CODE or corpus.HAZARDS. `counts` writes OUT/counts_NN.ncu-rep with
+launches in corpus order (several, so that each stays small and one failure costs one part), OUT/outputs.json and
+OUT/machine.json. `hazards` writes OUT/hazards_raw.json and OUT/machine.json. SECONDS ends the measuring in good time;
+parts that were not reached are named on the standard output.
 """
 
 from __future__ import annotations

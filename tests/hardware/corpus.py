@@ -17,6 +17,7 @@ LAUNCHES = (
     "launches_irregular.yaml", "launches_tuned.yaml", "launches_mixed.yaml", "launches_domains.yaml",
     "launches_semester.yaml",
 )  # fmt: skip
+MACHINE_CODE = ("launches_textbook.yaml",)  # with much that only the engine for machine code can run
 HAZARDS = ("hazards.yaml", "hazards_fresh.yaml")
 SEED = 1
 
@@ -56,6 +57,12 @@ def load(*files: str) -> tuple[Launch, ...]:
     if twice := {i for i in ids if ids.count(i) > 1}:
         raise ValueError(f"{', '.join(files)}: these ids appear twice: {', '.join(sorted(twice))}")
     return launches
+
+
+@cache
+def file_of(id: str) -> str:
+    """The file that has a launch."""
+    return next(file for file in (*LAUNCHES, *MACHINE_CODE) if any(row["id"] == id for row in _rows(file)))
 
 
 @cache

@@ -18,11 +18,12 @@ from tests.hardware.counting import Lines, compared_lines, measured_rows
 from tests.hardware.emulated import emulate
 
 LAUNCHES = corpus.load(*corpus.LAUNCHES)
+FILES = (*corpus.LAUNCHES, *corpus.MACHINE_CODE)
 
 
 @cache
 def truth() -> dict[str, Any]:
-    texts = (corpus.truth_file(file).read_text(encoding="utf-8") for file in corpus.LAUNCHES)
+    texts = (corpus.truth_file(file).read_text(encoding="utf-8") for file in FILES)
     parts: list[dict[str, Any]] = [json.loads(text) for text in texts]
     assert all(part["columns"] == parts[0]["columns"] for part in parts)
     return parts[0] | {"launches": {name: row for part in parts for name, row in part["launches"].items()}}
