@@ -32,10 +32,11 @@ ENDS_ALL = (ENDLESS,)
 def run_cases(
     spec: ExerciseSpec, launch: Callable[[LaunchRequest], LaunchResult], only: Collection[int] | None = None,
     ends_all: Collection[str] | None = ENDS_ALL, sampled: Collection[int] = (), source: str = "",
-    public: int | None = None,
+    public: int | None = None, counted: Collection[int] | None = None,
 ) -> Iterator[CaseRun]:  # fmt: skip
     """Run every case (or `only` those), each on fresh values, in the order of `order_cases`. sampled: cases to sample
     requests of. source: the kernel's text, for messages about its loops. public: number of cases that students see.
+    counted: cases whose accesses are judged or shown (None: all).
 
     After a case that stopped the sandbox or had a fault in `ends_all` (None: any fault), the others are skipped.
     """
@@ -50,7 +51,8 @@ def run_cases(
             continue
         prepared = problem.arguments(case, np.random.default_rng())
         try:
-            asked = replace(request(spec, case, prepared), sampled=index in sampled)
+            asked = replace(request(spec, case, prepared), sampled=index in sampled,
+                            counted=counted is None or index in counted)  # fmt: skip
             run = CaseRun(index, case, prepared, launch(asked))
             run = told(run, spec.problem, math.prod(asked.grid) * math.prod(asked.block), source)
             faults = run.result.faults if run.result else ()

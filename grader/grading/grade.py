@@ -139,12 +139,13 @@ def retold(graded: Graded, lang: str) -> Graded:
 def emulated(submission: Submission, devices: Devices) -> Observations:
     """The emulator's observations of a submission."""
     sampled = cases_to_sample(submission.spec, devices)
+    counted = cases_to_count(submission.spec, submission.private) | {counted_case(submission.spec)}
     with devices.open_emulator() as box:
         compiled = compiled_in(submission, box)
         runs: tuple[CaseRun, ...] = ()
         if isinstance(compiled, Program) and interface_fault(compiled, submission.spec) is None:
             runs = tuple(run_cases(submission.spec, box.launch, sampled=sampled, source=submission.text,
-                                   public=submission.public))  # fmt: skip
+                                   public=submission.public, counted=counted))  # fmt: skip
     return Observations(compiled, runs, submission.file, EMULATED)
 
 

@@ -78,13 +78,16 @@ def _compiled(wanted: Wanted, compile_source: Callable[..., Program], arch: str)
 
 def _measured(profile: Profile, wanted: Wanted, box: Box, lang: str) -> Profile:
     program, name = _compiled(wanted, box.compile, wanted.arch)
-    request = LaunchRequest(name, wanted.grid, wanted.block, wanted.arguments, wanted.shared_bytes)
+    request = LaunchRequest(name, wanted.grid, wanted.block, wanted.arguments, wanted.shared_bytes, executed=True)
     result = box.launch(request)
     compiled = replace(profile, toolchain=program.toolchain, resources=program.kernels[name],
                        occupancy=_theoretical(program, name, request))  # fmt: skip
     construct = next((fault for fault in result.faults if fault.kind == UNSUPPORTED), None)
     if construct is not None:  # a partial run measures nothing
         return replace(compiled, error=(UNSUPPORTED, fault_sentence(construct, CaseRun(0, Case()), lang)))
+    if result.hazards_unknown:
+        note = say("report.hazards_unknown", lang, construct=result.hazards_unknown)
+        return replace(compiled, result=result, hazards_known=False, notes=(note,))
     return replace(compiled, result=result)
 
 

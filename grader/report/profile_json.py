@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grader.grading.profile import Profile
-from grader.launch import AccessLine, AccessTotal
+from grader.launch import AccessLine, AccessTotal, Executed, Instructions, LaunchResult
 from grader.listing import source_line
 from grader.report.jsonable import jsonable
 
 COST = {"shared": "wavefronts", "global": "sectors"}
+_BRANCHES = ("BRA", "BRX")
+_EXECUTED = (
+    "address line text inst_executed thread_inst_executed thread_inst_executed_true wavefronts wavefronts_ideal "
+    "sectors sectors_ideal exact"
+)
 
 
 def profile_json(profile: Profile) -> dict[str, object]:
-    """The document. What was not measured is null (`notes` or `error` say why); measured and clean is an empty list."""
+    """The document. What was not measured is null (`notes` or `error` say why); measured and clean is an empty list.
+
+    `machine_code` is there only if the machine code was executed.
+    """
     document: dict[str, object] = {
         "kernel": profile.kernel,
         "arch": profile.arch,
@@ -21,6 +31,8 @@ def profile_json(profile: Profile) -> dict[str, object]:
         "resources": _named(profile.resources, "registers shared_bytes local_bytes spill_bytes")
         if profile.resources is not None else None,
     }
+    if profile.result is not None and profile.result.executed:
+        document["machine_code"] = [_named(each, _EXECUTED) for each in profile.result.executed]
     if profile.notes:
         document["notes"] = list(profile.notes)
     if profile.error is not None:
@@ -41,11 +53,37 @@ def _measured(profile: Profile) -> dict[str, object]:
             "thread_instructions": result.thread_instructions,
             "divergent_branches": result.divergent_branches,
             "barriers": result.barriers,
+            "instructions": _instructions(result.executed),
+            "branches": _branches(result),
+            "atomics": _atomics(result.accesses) if profile.counted else None,
         },
-        "lines": [_line(row, source_line(lines, row.line)) for row in result.accesses] if profile.counted else None,
+        "lines": [
+            _line(row, source_line(lines, row.line))
+            | {"instructions": _instructions([e for e in result.executed if e.line == row.line])}
+            for row in result.accesses
+        ] if profile.counted else None,
         "hazards": [_named(hazard, "kind severity line_a line_b count example") for hazard in result.hazards]
         if profile.hazards_known or result.hazards else None,
         "faults": [_named(fault, "kind line block thread message") for fault in result.faults],
+    }
+
+
+def _instructions(rows: Sequence[Executed]) -> dict[str, object] | None:
+    """None where nobody counted them."""
+    return _named(Instructions.of(rows), "warp thread exact") if rows else None
+
+
+def _branches(result: LaunchResult) -> dict[str, object]:
+    """executed: by warps, or by parts of a warp that run apart."""
+    executed = sum(each.inst_executed for each in result.executed if each.opcode in _BRANCHES)
+    return {"executed": executed if result.executed else None, "divergent": result.divergent_branches}
+
+
+def _atomics(rows: Sequence[AccessLine]) -> dict[str, object]:
+    shared, memory = ([r for r in rows if (r.space, r.operation) == (space, "atomic")] for space in COST)
+    return {
+        "shared": {"requests": sum(r.requests for r in shared), "wavefronts": sum(r.cost for r in shared)},
+        "global": {"requests": sum(r.requests for r in memory)},
     }
 
 

@@ -14,6 +14,7 @@ from grader.launch import Fault, LaunchResult
 from grader.listing import excerpt, printable
 from grader.problems.base import Case
 from grader.report.access_table import SPACES, access_tables, inexact, totals_table
+from grader.report.executed_table import executed_table, executed_totals
 from grader.report.style import stacked, unwrapped
 from grader.texts import say
 from grader.toolchain.program import Resources
@@ -55,9 +56,12 @@ def _counts(result: LaunchResult, source: str, lang: str) -> Iterator[Renderable
     counts = (result.thread_instructions, result.divergent_branches, result.barriers)
     names = ("thread_instructions", "divergent_branches", "barriers")
     known = [(name, count) for name, count in zip(names, counts, strict=True) if count is not None]
-    yield Text("\n".join(say(f"report.{name}", lang, count=f"{count:,}") for name, count in known))
+    told = [say(f"report.{name}", lang, count=f"{count:,}") for name, count in known]
+    yield Text("\n".join([*told, *(executed_totals(result.executed, lang) if result.executed else ())]))
     yield from access_tables(result.accesses, source, lang)
-    if inexact(result.accesses):
+    if result.executed:
+        yield executed_table(result.executed, source, lang)
+    if inexact(result.accesses) or not all(each.exact for each in result.executed):
         yield Text(say("report.inexact", lang), style="dim")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import asdict, astuple, replace
 from typing import Any, NoReturn
 
 import numpy as np
@@ -13,6 +13,7 @@ from grader.launch import (
     Argument,
     ArgumentMismatch,
     Array,
+    Executed,
     Fault,
     Hazard,
     LaunchRequest,
@@ -34,6 +35,7 @@ from grader.toolchain.program import (
 )
 
 Json = dict[str, Any]
+_MOST = 1 << 63  # of anything that is counted
 
 _WITH_MESSAGE: dict[str, type[Exception]] = {  # subclasses first
     "ArgumentMismatch": ArgumentMismatch, "UnknownArchitecture": UnknownArchitecture, "ToolchainError": ToolchainError
@@ -85,7 +87,8 @@ def write_request(request: LaunchRequest, first: int = 0) -> tuple[Json, list[me
         arguments.append(entry)
     header = {"kernel": request.kernel, "grid": request.grid, "block": request.block,
               "shared_bytes": request.shared_bytes, "arguments": arguments, "sampled": request.sampled,
-              "allowance": request.allowance}  # fmt: skip
+              "allowance": request.allowance, "counted": request.counted,
+              "executed": request.executed}  # fmt: skip
     return header, blobs
 
 
@@ -99,8 +102,8 @@ def read_request(data: Json, blobs: list[bytearray]) -> LaunchRequest:
         elif "bytes" in entry:
             value = np.frombuffer(bytes.fromhex(entry["bytes"]), entry["dtype"])[0]
         arguments.append(Argument(entry["name"], value))
-    return LaunchRequest(data["kernel"], _dim3(data["grid"]), _dim3(data["block"]), tuple(arguments),
-                         data["shared_bytes"], data["sampled"], data["allowance"])  # fmt: skip
+    wishes = {key: data[key] for key in ("shared_bytes", "sampled", "allowance", "counted", "executed")}
+    return LaunchRequest(data["kernel"], _dim3(data["grid"]), _dim3(data["block"]), tuple(arguments), **wishes)
 
 
 def write_result(result: LaunchResult) -> tuple[Json, list[memoryview]]:
@@ -111,7 +114,8 @@ def write_result(result: LaunchResult) -> tuple[Json, list[memoryview]]:
         "hazards": [asdict(h) for h in result.hazards], "faults": [asdict(f) for f in result.faults],
         "thread_instructions": result.thread_instructions, "divergent_branches": result.divergent_branches,
         "barriers": result.barriers, "printed": result.printed, "samples": [asdict(s) for s in result.samples],
-        "loops": [asdict(each) for each in result.loops],
+        "loops": [asdict(each) for each in result.loops], "executed": [astuple(each) for each in result.executed],
+        "hazards_unknown": result.hazards_unknown,
     }  # fmt: skip
     return header, [_raw(result.outputs[p]) for p in positions]
 
@@ -131,6 +135,8 @@ def read_result(data: Json, blobs: list[bytearray], request: LaunchRequest) -> L
         barriers=_count(data["barriers"]), printed=_text(data["printed"]),
         samples=tuple(_sample(s) for s in data["samples"]),
         loops=tuple(made(LoopRounds, each) for each in data.get("loops", ())),
+        executed=tuple(_executed(each) for each in data.get("executed", ())),
+        hazards_unknown=_text(data.get("hazards_unknown", "")),
     )  # fmt: skip
 
 
@@ -144,6 +150,14 @@ def _sample(data: object) -> WarpAccess:
     if len(found.addresses) != WARP or not 0 < found.active < 1 << WARP:
         raise ValueError("no warp")
     return replace(found, block=_dim3(list(found.block)), addresses=tuple(found.addresses))
+
+
+def _executed(data: object) -> Executed:
+    row = made_in_order(Executed, data)
+    counts = (row.thread_inst_executed, row.thread_inst_executed_true, row.wavefronts, row.sectors, row.address)
+    if not 0 < row.inst_executed < _MOST or not all(0 <= n < _MOST for n in counts) or not row.opcode:
+        raise ValueError("no machine instruction")
+    return row
 
 
 def _text(value: object) -> str:

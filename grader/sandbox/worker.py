@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from grader.sandbox import wire
-from grader.simt import emulator
+from grader.simt import arbiter
 from grader.simt.launch_state import Limits
-from grader.simt.ptx import Unsupported
 from grader.toolchain import compile_source
 from grader.toolchain.program import Program
 
@@ -17,7 +16,7 @@ class Worker:
 
     def __init__(self) -> None:
         self._program: Program | None = None
-        self._kernels: dict[str, emulator.LoadedKernel] = {}
+        self._kernels: dict[str, arbiter.Loaded] = {}
 
     def answer(self, request: dict[str, Any], blobs: list[bytearray]) -> tuple[dict[str, Any], list[memoryview]]:
         """Handle one request; errors are raised."""
@@ -29,10 +28,7 @@ class Worker:
         assert self._program is not None
         launch = wire.read_request(request["launch"], blobs)
         name = self._program.names.get(launch.kernel, launch.kernel)
-        try:
-            if name not in self._kernels:
-                self._kernels[name] = emulator.load(self._program, name)
-        except Unsupported as construct:
-            return wire.write_result(emulator.unsupported(construct))
-        result = emulator.launch(self._kernels[name], launch, Limits(seconds=float(request["seconds"])))
+        if name not in self._kernels:
+            self._kernels[name] = arbiter.Loaded(self._program, name)
+        result = arbiter.launch(self._kernels[name], launch, Limits(seconds=float(request["seconds"])))
         return wire.write_result(result)

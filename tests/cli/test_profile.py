@@ -377,22 +377,15 @@ def test_a_missing_file_is_status_two(source: str, grader: Grader) -> None:
 
 
 def test_a_kernel_that_the_emulator_cannot_run_was_not_measured(source: str, grader: Grader) -> None:
-    text = """#include <mma.h>
-using namespace nvcuda::wmma;
-extern "C" __global__ void k(float* out)
+    text = """#include <cooperative_groups.h>
+extern "C" __global__ void __cluster_dims__(2) k(float* out)
 {
-    fragment<matrix_a, 16, 16, 16, half, row_major> a;
-    fragment<matrix_b, 16, 16, 16, half, col_major> b;
-    fragment<accumulator, 16, 16, 16, float> c;
-    fill_fragment(a, __float2half(1.0f));
-    fill_fragment(b, __float2half(1.0f));
-    fill_fragment(c, 0.0f);
-    mma_sync(c, a, b, c);
-    store_matrix_sync(out, c, 16, mem_row_major);
+    cooperative_groups::this_cluster().sync();
+    out[threadIdx.x] = 1.0f;
 }
 """
     Path(source).write_text(text, "utf-8")
-    run = grader("profile", source, "--kernel", "k", "--grid", "1", "--block", "32",
+    run = grader("profile", source, "--kernel", "k", "--grid", "2", "--block", "32",
                  "--arg", "f32[256]=zeros", "--json", "-")  # fmt: skip
     assert run.status == 2  # nobody's fault but the emulator's
     unmeasured = {name: run.json[name] for name in ("totals", "lines", "hazards", "faults")}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grader.launch import AccessLine, Fault, Hazard, LaunchResult
+from grader.launch import AccessLine, Executed, Fault, Hazard, LaunchResult
 from grader.toolchain.program import Resources
 from grader.verdicts import CheckResult, LineNote, Report, Status
 
@@ -72,4 +72,14 @@ RESULT = LaunchResult(
     divergent_branches=2,
     barriers=8,
 )
+
+# Of a clean launch, by address: line 4 twice, code of no line, a branch, line 6.
+EXECUTED = (
+    Executed(0, 4, "LDG.E R0, desc[UR4][R2.64]", 512, 16_384, 16_384, sectors=2048, sectors_ideal=2048),
+    Executed(16, 4, "@!P0 STS [R4], R0", 512, 16_384, 8192, wavefronts=1024, wavefronts_ideal=512),
+    Executed(32, 0, "@P1 BRA 0x0", 512, 16_384, 512),
+    Executed(48, 6, "ATOMS.ADD RZ, [R4], R0", 256, 8192, 8192, wavefronts=300, wavefronts_ideal=256, exact=False),
+    Executed(64, 6, "EXIT", 256, 8192, 8192),
+)
+COUNTED = LaunchResult({}, ACCESSES, (), (), 123_456, 2, 8, executed=EXECUTED)
 RESOURCES = Resources(registers=32, shared_bytes=2112, local_bytes=0, spill_bytes=0)

@@ -78,6 +78,8 @@ RESULTS = [
     RESULT | {"samples": [SAMPLE | {"active": 0}]}, RESULT | {"samples": [SAMPLE | {"active": 1 << 32}]},
     RESULT | {"samples": [SAMPLE | {"block": [0]}]}, RESULT | {"samples": [SAMPLE | {"line": "1"}]},
     RESULT | {"printed": []}, RESULT | {"barriers": "few"}, RESULT | {"thread_instructions": True},
+    RESULT | {"executed": 1}, RESULT | {"executed": [[]]}, RESULT | {"executed": [[0, 1, "EXIT", "1", 32, 32]]},
+    RESULT | {"executed": [{"address": 0}]}, RESULT | {"hazards_unknown": None},
 ]  # fmt: skip
 
 
@@ -170,7 +172,8 @@ def test_a_result_that_no_worker_writes_is_a_crash(said: object) -> None:
 def test_what_a_worker_writes_is_read() -> None:
     with Taken(frame(WHOLE, b"\x7fELF")) as session:
         assert session.compile("").kernels.keys() == {"k"}
-    with Taken(frame(RESULT | {"hazards": [HAZARD], "faults": [FAULT], "samples": [SAMPLE]}, bytes(16))) as session:
+    more = {"hazards": [HAZARD], "faults": [FAULT], "samples": [SAMPLE], "executed": [[0, 1, "EXIT", 1, 32, 32]]}
+    with Taken(frame(RESULT | more, bytes(16))) as session:
         assert session.launch(REQUEST).faults[0].thread == (0, 0, 0)
 
 
