@@ -77,6 +77,6 @@ def _counted(loaded: Loaded, request: LaunchRequest, limits: Limits, doubtful: b
         return None
     try:
         counted = launching.launch(loaded.machine_code, request, limits, doubtful=doubtful)
-    except (NotACubin, ArgumentMismatch):  # damaged
+    except (NotACubin, ArgumentMismatch, MemoryError):  # damaged, or there is no room for both
         return None
     return None if any(fault.kind == _UNSUPPORTED for fault in counted.faults) else counted
