@@ -21,7 +21,7 @@ from grader.simt.forms import SPECIAL_PREFIXES, TIMERS
 from grader.simt.generic import GenericPointer
 from grader.simt.global_races import GlobalWatch
 from grader.simt.kernel import Block, End, is_plain_barrier
-from grader.simt.lanes import Lanes, Layout
+from grader.simt.lanes import Lanes, Layout, unravel
 from grader.simt.launch_state import LaunchState
 from grader.simt.loops import endless, rounds_of_loops
 from grader.simt.memory import LOCAL_WINDOW, SHARED_WINDOW, STACK_BYTES, KernelFault
@@ -468,11 +468,6 @@ class Executor:
         address = int(expression.ravel()[0])
         text = self.launch.memory.text(address)
         raise KernelFault("assert", line, int(lanes.ids[0]), expression=text, threads=lanes.count)
-
-
-def unravel(linear: int, extent: Dim3) -> Dim3:
-    """(x, y, z) of a linear number."""
-    return linear % extent[0], linear // extent[0] % extent[1], linear // (extent[0] * extent[1])
 
 
 def _initial(special: SpecialRegisters, name: str | None, kind: str) -> Array:

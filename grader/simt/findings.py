@@ -10,9 +10,10 @@ import numpy as np
 from grader.launch import Dim3, Fault, Hazard, LaunchRequest, WarpAccess
 from grader.simt.barriers import BarrierDivergence
 from grader.simt.copy_wavefronts import LINE
-from grader.simt.executor import Executor, unravel
+from grader.simt.executor import Executor
 from grader.simt.global_races import Meeting
 from grader.simt.kernel import Kernel
+from grader.simt.lanes import unravel
 from grader.simt.memory import GlobalMemory, KernelFault
 from grader.simt.memory_unit import UninitialisedRead
 from grader.simt.messages import fault_message, hazard_message

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.launch import Dim3
 from grader.simt.interleaved_memory import Owners, three_axes
 from grader.simt.patterns import WARP
 
@@ -491,3 +492,8 @@ class ScatteredLanes(Lanes):
 
 def _spread(values: Array, shape: tuple[int, ...]) -> Array:
     return values if values.shape == shape else np.broadcast_to(values, shape)
+
+
+def unravel(linear: int, extent: Dim3) -> Dim3:
+    """(x, y, z) of a linear number."""
+    return linear % extent[0], linear // extent[0] % extent[1], linear // (extent[0] * extent[1])

@@ -49,8 +49,8 @@ def run(
         ready = loaded(source, kernel, fmad)
     except Unsupported as construct:
         return emulator.unsupported(construct)
-    given = tuple(Argument(name, _value(value)) for name, value in arguments.items())
-    return emulator.launch(ready, LaunchRequest(kernel, _dim3(grid), _dim3(block), given, shared), limits)
+    given = tuple(Argument(name, value_of(value)) for name, value in arguments.items())
+    return emulator.launch(ready, LaunchRequest(kernel, dim3_of(grid), dim3_of(block), given, shared), limits)
 
 
 def outputs(result: LaunchResult) -> Array:
@@ -100,7 +100,8 @@ def line_of(source: str, mark: str) -> int:
     return found[0]
 
 
-def _value(value: Value) -> Array | np.generic | None:
+def value_of(value: Value) -> Array | np.generic | None:
+    """An argument's value: int is i32, float is f32."""
     if isinstance(value, np.generic | np.ndarray):
         return value
     if isinstance(value, int):
@@ -110,6 +111,7 @@ def _value(value: Value) -> Array | np.generic | None:
     return None
 
 
-def _dim3(extent: Extent) -> Dim3:
+def dim3_of(extent: Extent) -> Dim3:
+    """Three extents."""
     x, y, z = (*((extent,) if isinstance(extent, int) else extent), 1, 1)[:3]
     return x, y, z

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grader.simt.lanes import Lanes, Layout
+from grader.simt.machine.paths import masks_of
 from grader.simt.patterns import WARP
 
 Array = NDArray[Any]
@@ -165,7 +166,7 @@ class Flow:
         ids = np.sort(np.concatenate([p.ids for p in parts]))
         here = np.zeros(self._lanes, np.bool_)
         here[ids] = True
-        missing = _bits(~here & ~self.gone)
+        missing = masks_of(~here & ~self.gone)
         ready = (asked[ids] & missing[ids // WARP]) == 0
         if not ready.all():
             stays = np.zeros(self._lanes, np.bool_)
@@ -193,8 +194,3 @@ def _runs(token: Tokens) -> tuple[Tokens, NDArray[np.int16]]:
     """(token, lanes) of each run of lanes with one token."""
     starts = np.flatnonzero(np.diff(token, prepend=-1))
     return token[starts], np.diff(np.append(starts, len(token))).astype(np.int16)
-
-
-def _bits(member: Mask) -> NDArray[np.uint32]:
-    """Sets of lanes as one mask per warp."""
-    return np.packbits(member.reshape(-1, WARP), axis=1, bitorder="little").view(np.uint32)[:, 0]

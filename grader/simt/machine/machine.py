@@ -16,11 +16,11 @@ from grader.dataclass import dataclass
 from grader.launch import Dim3
 from grader.simt.barriers import Arrival, Barriers
 from grader.simt.global_races import GlobalWatch
-from grader.simt.lanes import Lanes, Layout
+from grader.simt.lanes import Lanes, Layout, unravel
 from grader.simt.machine.calls import CALLS
 from grader.simt.machine.flow import Flow
 from grader.simt.machine.lowering import Block, End
-from grader.simt.machine.paths import Paths
+from grader.simt.machine.paths import Paths, masks_of
 from grader.simt.machine.services import Services
 from grader.simt.machine.special import Special
 from grader.simt.machine.state import Count, MachineState
@@ -220,7 +220,7 @@ class Machine(Services):
         holds = lanes.flat(np.broadcast_to(truth, lanes.shape))
         bit = np.uint32(1) << (lanes.ids % WARP).astype(np.uint32)
         np.bitwise_or.at(here, lanes.row_of[holds], bit[holds])
-        alive = np.packbits(~self.flow.gone.reshape(-1, WARP), axis=1, bitorder="little").view(np.uint32)[:, 0]
+        alive = masks_of(~self.flow.gone)
         wanted = lanes.flat(mask) & alive[lanes.ids // WARP]
         own = here[lanes.row_of]
         return np.asarray((own != 0) & (wanted != own))
@@ -467,8 +467,3 @@ def _mixed(lanes: Lanes, values: Array) -> int:
     first = rows[np.arange(len(rows)), 0 if lanes.active is None else lanes.active.argmax(axis=1)][:, None]
     differs = (rows != first) if lanes.active is None else (rows != first) & lanes.active
     return int(differs.any(axis=1).sum())
-
-
-def unravel(linear: int, extent: Dim3) -> Dim3:
-    """(x, y, z) of a linear number."""
-    return linear % extent[0], linear // extent[0] % extent[1], linear // (extent[0] * extent[1])

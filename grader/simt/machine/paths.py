@@ -38,8 +38,8 @@ class Paths:
     def part(self, lanes: Lanes, truth: Mask, taken: int, other: int) -> tuple[Lanes | None, Lanes | None]:
         """(lanes that go on at `taken`, lanes that go on at `other`) where a branch is true for some lanes only."""
         rows, active = lanes.rows(truth), lanes.active
-        yes = _packed(rows)
-        every = np.full(len(yes), 0xFFFFFFFF, np.uint32) if active is None else _packed(active)
+        yes = masks_of(rows)
+        every = np.full(len(yes), 0xFFFFFFFF, np.uint32) if active is None else masks_of(active)
         no = every & ~yes
         mixed = (yes != 0) & (no != 0)
         jumps = np.where(mixed, np.bitwise_count(yes) < np.bitwise_count(no), yes != 0)
@@ -90,7 +90,7 @@ class Paths:
     def push(self, address: int, lanes: Lanes, alone: bool = False) -> None:
         """Lanes wait on the stacks of their warps. alone: not together with others at this address."""
         active = lanes.active
-        masks = np.full(lanes.warps, 0xFFFFFFFF, np.uint32) if active is None else _packed(active)
+        masks = np.full(lanes.warps, 0xFFFFFFFF, np.uint32) if active is None else masks_of(active)
         self._push(lanes.warp_list, np.full(lanes.warps, address + (_ALONE if alone else 0), np.int64), masks)
 
     def pop_warps(self, warps: Ids) -> list[tuple[int, Lanes]]:
@@ -148,6 +148,6 @@ class Paths:
         return found
 
 
-def _packed(rows: Mask) -> Masks:
-    """Rows of 32 truths as masks."""
-    return np.packbits(rows, axis=1, bitorder="little").view(np.uint32)[:, 0]
+def masks_of(member: Mask) -> Masks:
+    """The lanes of each warp, of 32 truths a warp, as a mask."""
+    return np.packbits(member.reshape(-1, WARP), axis=1, bitorder="little").view(np.uint32)[:, 0]

@@ -6,17 +6,14 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
-from grader.launch import Argument, Dim3, Executed, LaunchRequest, LaunchResult
+from grader.launch import Argument, Executed, LaunchRequest, LaunchResult
 from grader.simt.launch_state import Limits
 from grader.simt.machine import launching
-from tests.simt.running import compiled
+from tests.simt.running import Extent, compiled, dim3_of, value_of
 
 Array = NDArray[Any]
-Value = Array | np.generic | int | float | None
-Extent = int | tuple[int, ...]
 
 
 @cache
@@ -27,8 +24,8 @@ def loaded(source: str, kernel: str) -> launching.LoadedMachineCode:
 
 def request(kernel: str, grid: Extent, block: Extent, arguments: Mapping[str, Any], shared: int = 0) -> LaunchRequest:
     """A launch whose executed instructions are wanted, too."""
-    given = tuple(Argument(name, _value(value)) for name, value in arguments.items())
-    return LaunchRequest(kernel, _dim3(grid), _dim3(block), given, shared, executed=True)
+    given = tuple(Argument(name, value_of(value)) for name, value in arguments.items())
+    return LaunchRequest(kernel, dim3_of(grid), dim3_of(block), given, shared, executed=True)
 
 
 def run(
@@ -58,18 +55,3 @@ def computed(source: str, arguments: Mapping[str, Any], /, **options: Any) -> Ar
 def rows_of(result: LaunchResult, opcode: str) -> list[Executed]:
     """The executed instructions with one mnemonic."""
     return [row for row in result.executed if row.opcode == opcode]
-
-
-def _value(value: Value) -> Array | np.generic | None:
-    if isinstance(value, np.generic | np.ndarray):
-        return value
-    if isinstance(value, int):
-        return np.int32(value)
-    if isinstance(value, float):
-        return np.float32(value)
-    return None
-
-
-def _dim3(extent: Extent) -> Dim3:
-    x, y, z = (*((extent,) if isinstance(extent, int) else extent), 1, 1)[:3]
-    return x, y, z
