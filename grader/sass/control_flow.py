@@ -201,6 +201,7 @@ def _block_barriers() -> Iterator[Entry]:
     count = when(lambda w: bits(w, 42, 12), integer(42, 12))
     value = when(lambda w: w >> 77 & 7 == 2, pred(87, 90))
     yield 0xB1D, Spec("BAR", (mode,), (integer(54, 4), count, value))
+    yield 0x91D, Spec("BAR", (mode,), (integer(54, 4), reg(32), value))
     yield 0x51D, Spec("BAR", (mode,), (reg(32), count, value))
     yield 0x31D, Spec("BAR", (mode,), (reg(32), reg(32), value))
     results = choose(lambda w: w >> 78 & 3, {1: "RESULT"})

@@ -29,7 +29,8 @@ for _family in (floats, halves, integers, conversions, uniform, memory, bulk, te
         _SPECS[_code] = _spec
 
 _ON_UNIFORM = {
-    "UIADD3", "UIMAD", "ULOP3", "USHF", "ULEA", "UISETP", "USEL", "UMOV", "UPRMT", "UBMSK", "UFLO", "UPOPC", "ULDC",
+    "UIADD3", "UIMAD", "ULOP3", "USHF", "USGXT", "UBREV", "UPLOP3", "ULEA", "UISETP",
+    "USEL", "UMOV", "UPRMT", "UBMSK", "UFLO", "UPOPC", "ULDC",
     "S2UR", "UCGABAR_ARV", "UCGABAR_WAIT", "UBLKCP", "UBLKRED", "UBLKPF", "UTMALDG", "UTMASTG",
     "UTMACMDFLUSH", "UTMACCTL", "UP2UR", "UR2UP",
 }  # fmt: skip

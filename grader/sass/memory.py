@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from grader.sass.fields import (
     Entry,
@@ -25,7 +26,7 @@ from grader.sass.fields import (
     when,
     zero,
 )  # fmt: skip
-from grader.sass.instruction import Constant, Operand, Register
+from grader.sass.instruction import Address, Constant, Operand, Register
 
 WIDTHS = "U8 S8 U16 S16 - 64 128 ?"
 _ORDERS = {
@@ -83,10 +84,19 @@ def _general() -> Iterator[Entry]:
     width = pick(73, WIDTHS)
     yield 0x983, Spec("LDL", (EVICT, width), (_D, address(at=32)))
     yield 0x387, Spec("STL", (EVICT, width), (address(uniform=None), reg(32)))
+    yield 0x987, Spec("STL", (EVICT, width), (address(at=64), reg(32)))
     yield 0x984, Spec("LDS", (pick(73, "U8 S8 U16 S16 - 64 128 -"),), (_D, address(scaled=True, at=32)))
     yield 0x388, Spec("STS", (width,), (address(scaled=True, uniform=None), reg(32)))
     yield 0x988, Spec("STS", (width,), (address(scaled=True, at=64), reg(32)))
     yield 0x3AA, Spec("QSPC", (_EXTENDED, pick(73, "G L S D")), (pred(81), _D, _plain_address()))
+    yield 0x9AA, Spec("QSPC", (_EXTENDED, pick(73, "G L S D")), (pred(81), _D, _short_address))
+
+
+def _short_address(word: int, at: int) -> Operand:
+    """32 bits in a register, which are added to a uniform one of 64."""
+    found = address(at=32)(word, at)
+    assert isinstance(found, Address) and found.base is not None
+    return replace(found, base=replace(found.base, part="U32"))
 
 
 def _atomics() -> Iterator[Entry]:

@@ -60,7 +60,8 @@ def _constant(operand: Constant) -> str:
 
 def _address(operand: Address) -> str:
     parts = []
-    if operand.base and not (operand.base.zero and (operand.uniform or operand.offset) and operand.scale == 1):
+    hidden = operand.base and operand.base.zero and (operand.uniform or operand.offset) and operand.scale == 1
+    if operand.base and (not hidden or operand.base.part):
         scale = "" if operand.scale == 1 else f".X{operand.scale}"
         parts.append(f"{spell_operand(operand.base)}{'.64' if operand.base.wide else ''}{scale}")
     if operand.uniform:

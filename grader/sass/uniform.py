@@ -10,6 +10,7 @@ from grader.sass.fields import (
     Entry,
     Signs,
     Spec,
+    bits,
     carries,
     fixed,
     flag,
@@ -27,7 +28,7 @@ from grader.sass.fields import (
     when,
     zero,
 )  # fmt: skip
-from grader.sass.instruction import Operand, Register
+from grader.sass.instruction import Immediate, Operand, Predicate, Register
 from grader.sass.integers import lea_extends, lea_has_high
 
 _UNIFORM = (1, 2, 4)
@@ -95,10 +96,16 @@ def _uniform() -> Iterator[Entry]:
     yield from in_forms((1, 4), 0x087, "USEL", (), (_UD, a, last, pred(87, 90, **u)))
     yield from in_forms((1, 4, 6), 0x082, "UMOV", (), (_UD, last))
     yield from in_forms(_UNIFORM, 0x096, "UPRMT", (zero(72, 3),), (_UD, a, b, c))
+    yield from in_forms((1, 4), 0x09A, "USGXT", (flag(75, "W"), _U32), (_UD, a, last))
+    yield from in_forms((1, 4), 0x0BE, "UBREV", (), (_UD, last))
     yield from in_forms((1, 4), 0x09B, "UBMSK", (flag(75, "W"),), (_UD, a, last))
     yield from in_forms((1, 4), 0x0BD, "UFLO", (_U32, flag(74, "SH")), (_UD, carry_out, slot(32, _U_INVERTING)))
     yield from in_forms((1, 4), 0x0BF, "UPOPC", (), (_UD, slot(32, _U_INVERTING)))
     yield 0x2CA, Spec("R2UR", (flag(84, "OR"),), (_r2ur_result, _UD, reg(24)))
+    lut = (lambda w, at: Immediate(bits(w, 72, 5) << 3 | bits(w, 64, 3)), integer(16, 8))
+    sources = (pred(87, 90, **u), pred(77, 80, **u),
+               lambda w, at: Predicate(w >> 68 & 7, uniform=True, negated=bool(w >> 71 & 1)))  # fmt: skip
+    yield 0x89C, Spec("UPLOP3", (fixed("LUT"),), (*results, *sources, *lut))
     every, byte = named(lambda w: "UPR"), pick(76, "- B1 B2 B3")
     some = when(lambda w: w >> 32 & 0xFFFFFFFF != 0xFF, integer(32, 32))
     yield 0x883, Spec("UP2UR", (byte,), (_UD, every, ureg(24), integer(32, 32)))
