@@ -201,8 +201,7 @@ class LaunchResult:
     """outputs: every buffer argument as the kernel left it, by parameter position. printed: the kernel's printf.
 
     samples: example requests, if the launch was `sampled`. loops: by line, from the emulator. executed: the machine
-    instructions in the order of their addresses, if the launch asked for them and the emulator could run them.
-    hazards_unknown: the construct for which nobody looked for hazards.
+    instructions in the order of their addresses, if the launch asked for them.
     """
 
     outputs: dict[int, Array]
@@ -216,7 +215,6 @@ class LaunchResult:
     samples: tuple[WarpAccess, ...] = ()
     loops: tuple[LoopRounds, ...] = ()
     executed: tuple[Executed, ...] = ()
-    hazards_unknown: str = ""
 
     def total(self, space: str) -> AccessTotal:
         """All accesses of one space, summed."""

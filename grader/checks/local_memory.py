@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 
-from grader.simt.kernel import registers_in
-from grader.simt.ptx import Instruction, Unsupported, integer, parse
+from grader.simt.ptx import Instruction, Unsupported, integer, parse, registers_in
 from grader.toolchain.program import Program
 
 _BASES = ("%SP", "%SPL")

@@ -85,9 +85,6 @@ def _measured(profile: Profile, wanted: Wanted, box: Box, lang: str) -> Profile:
     construct = next((fault for fault in result.faults if fault.kind == UNSUPPORTED), None)
     if construct is not None:  # a partial run measures nothing
         return replace(compiled, error=(UNSUPPORTED, fault_sentence(construct, CaseRun(0, Case()), lang)))
-    if result.hazards_unknown:
-        note = say("report.hazards_unknown", lang, construct=result.hazards_unknown)
-        return replace(compiled, result=result, hazards_known=False, notes=(note,))
     return replace(compiled, result=result)
 
 

@@ -115,7 +115,6 @@ def write_result(result: LaunchResult) -> tuple[Json, list[memoryview]]:
         "thread_instructions": result.thread_instructions, "divergent_branches": result.divergent_branches,
         "barriers": result.barriers, "printed": result.printed, "samples": [asdict(s) for s in result.samples],
         "loops": [asdict(each) for each in result.loops], "executed": [astuple(each) for each in result.executed],
-        "hazards_unknown": result.hazards_unknown,
     }  # fmt: skip
     return header, [_raw(result.outputs[p]) for p in positions]
 
@@ -136,7 +135,6 @@ def read_result(data: Json, blobs: list[bytearray], request: LaunchRequest) -> L
         samples=tuple(_sample(s) for s in data["samples"]),
         loops=tuple(made(LoopRounds, each) for each in data.get("loops", ())),
         executed=tuple(_executed(each) for each in data.get("executed", ())),
-        hazards_unknown=_text(data.get("hazards_unknown", "")),
     )  # fmt: skip
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from grader.sandbox import wire
-from grader.simt import arbiter
-from grader.simt.launch_state import Limits
+from grader.simt import emulator
+from grader.simt.limits import Limits
+from grader.simt.ptx import Unsupported
 from grader.toolchain import compile_source
 from grader.toolchain.program import Program
 
@@ -16,7 +17,7 @@ class Worker:
 
     def __init__(self) -> None:
         self._program: Program | None = None
-        self._kernels: dict[str, arbiter.Loaded] = {}
+        self._kernels: dict[str, emulator.LoadedKernel] = {}
 
     def answer(self, request: dict[str, Any], blobs: list[bytearray]) -> tuple[dict[str, Any], list[memoryview]]:
         """Handle one request; errors are raised."""
@@ -28,7 +29,10 @@ class Worker:
         assert self._program is not None
         launch = wire.read_request(request["launch"], blobs)
         name = self._program.names.get(launch.kernel, launch.kernel)
-        if name not in self._kernels:
-            self._kernels[name] = arbiter.Loaded(self._program, name)
-        result = arbiter.launch(self._kernels[name], launch, Limits(seconds=float(request["seconds"])))
+        try:
+            if name not in self._kernels:
+                self._kernels[name] = emulator.load(self._program, name)
+        except Unsupported as construct:
+            return wire.write_result(emulator.unsupported(construct))
+        result = emulator.launch(self._kernels[name], launch, Limits(seconds=float(request["seconds"])))
         return wire.write_result(result)

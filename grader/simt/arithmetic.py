@@ -121,53 +121,6 @@ def _exact_fma(a: float, b: float, c: float) -> float:
         return math.inf if exact > 0 else -math.inf
 
 
-def add_with_carry(a: Array, b: Array, carry: Array | bool) -> tuple[Array, Array]:
-    """(a + b + carry, carry out) of unsigned integers."""
-    partial = a + b
-    total = partial + np.asarray(carry).astype(a.dtype)
-    return np.asarray(total), np.asarray((partial < a) | (total < partial))
-
-
-def divide_int(a: Array, b: Array) -> Array:
-    """Truncating integer division; by zero: all bits one, as on the GPU."""
-    zero = b == 0
-    safe = np.where(zero, b.dtype.type(1), b)
-    quotient = a // safe
-    if a.dtype.kind == "i":
-        quotient = quotient + ((quotient * safe != a) & ((a < 0) != (safe < 0)))
-    return np.where(zero, ~np.zeros(1, a.dtype), quotient).astype(a.dtype)
-
-
-def remainder_int(a: Array, b: Array) -> Array:
-    """a - b * trunc(a / b); by zero: a."""
-    quotient = divide_int(a, b)
-    return np.where(b == 0, a, a - quotient * b).astype(a.dtype)
-
-
-def multiply_high(a: Array, b: Array) -> Array:
-    """High half of the double-width product."""
-    if a.dtype.itemsize < 8:
-        wide = {2: (np.int32, np.uint32), 4: (np.int64, np.uint64)}[a.dtype.itemsize][a.dtype.kind == "u"]
-        return np.asarray(((a.astype(wide) * b.astype(wide)) >> wide(a.dtype.itemsize * 8)).astype(a.dtype))
-    ua, ub = a.view(u8), b.view(u8)
-    low32, half = u8(0xFFFFFFFF), u8(32)
-    a1, a0, b1, b0 = ua >> half, ua & low32, ub >> half, ub & low32
-    middle = a1 * b0 + ((a0 * b0) >> half)
-    middle2 = (middle & low32) + a0 * b1
-    high = a1 * b1 + (middle >> half) + (middle2 >> half)
-    if a.dtype.kind == "i":
-        high = high - np.where(a < 0, ub, u8(0)) - np.where(b < 0, ua, u8(0))
-    return np.asarray(high.view(a.dtype))
-
-
-def multiply_24(a: Array, b: Array, high: bool) -> Array:
-    """mul24: the low or high 32 bits of the 48-bit product of the low 24 bits."""
-    up = a.dtype.type(8)
-    wide = i8 if a.dtype.kind == "i" else u8
-    product = ((a << up) >> up).astype(wide) * ((b << up) >> up).astype(wide)
-    return np.asarray((product >> wide(16) if high else product).astype(a.dtype))
-
-
 def shift_left(a: Array, amount: Array) -> Array:
     """shl: amounts of the width or more give 0."""
     bits = a.dtype.itemsize * 8
@@ -239,16 +192,6 @@ def or_nan(chosen: Array, a: Array, b: Array) -> Array:
     return np.asarray(np.where(np.isnan(a) | np.isnan(b), a.dtype.type(np.nan), chosen))
 
 
-def divide_approximately(a: Array, b: Array) -> Array:
-    """div.approx.f32: as a / b, but 0 for divisors so large that their reciprocal is subnormal."""
-    return np.where(np.isfinite(b) & (np.abs(b) > f4(2.0**126)), a * np.copysign(f4(0), b), a / b)
-
-
-def population_count(a: Array) -> Array:
-    """popc."""
-    return np.asarray(np.bitwise_count(a.view(f"u{a.dtype.itemsize}")).astype(i4))
-
-
 def leading_zeros(a: Array) -> Array:
     """clz."""
     bits = a.dtype.itemsize * 8
@@ -275,37 +218,6 @@ def find_most_significant(a: Array, shift_amount: bool) -> Array:
     return np.where(zeros == bits, i4(-1), found).astype(i4)
 
 
-def extract_field(a: Array, start: Array, length: Array) -> Array:
-    """bfe: `length` bits from bit `start`, sign-extended for signed types."""
-    bits = a.dtype.itemsize * 8
-    s, n = start & 0xFF, length & 0xFF
-    wide = a.astype(i8 if a.dtype.kind == "i" else u8) if bits == 32 else a
-    top = bits - 1
-    taken = np.minimum(n, np.maximum(bits - s, 0))
-    raw = shift_right(wide.view(u8), np.minimum(s, 63).astype(i4)) & (
-        shift_left(np.ones(1, u8), np.minimum(taken, 63).astype(i4)) - u8(1)
-    )
-    raw = np.where(taken >= 64, wide.view(u8), raw)
-    if a.dtype.kind == "u":
-        return raw.astype(a.dtype)
-    sign_at = np.minimum(s + n - 1, top)
-    sign = (shift_right(wide.view(u8), sign_at.astype(i4)) & u8(1)).astype(bool) & (n != 0)
-    fill = ~(shift_left(np.ones(1, u8), np.minimum(taken, 63).astype(i4)) - u8(1))
-    fill = np.where(taken >= 64, u8(0), fill)
-    return np.where(sign, raw | fill, raw).astype(u8).view(i8).astype(a.dtype)
-
-
-def insert_field(a: Array, b: Array, start: Array, length: Array) -> Array:
-    """bfi: put the low `length` bits of a into b at bit `start`."""
-    bits = b.dtype.itemsize * 8
-    s, n = (start & 0xFF).astype(i4), (length & 0xFF).astype(i4)
-    unsigned = u4 if bits == 32 else u8
-    ones = shift_left(np.ones(1, unsigned), n) - unsigned(1)
-    ones = np.where(n >= bits, ~unsigned(0), ones).astype(unsigned)
-    mask = shift_left(ones, s)
-    return np.asarray(((shift_left(a.view(unsigned), s) & mask) | (b.view(unsigned) & ~mask)).view(b.dtype))
-
-
 def permute_bytes(a: Array, b: Array, selector: Array) -> Array:
     """prmt.b32 in its default mode: each selector nibble picks one of eight bytes, its top bit replicates the sign."""
     pair = a.view(u4).astype(u8) | (b.view(u4).astype(u8) << u8(32))
@@ -316,16 +228,6 @@ def permute_bytes(a: Array, b: Array, selector: Array) -> Array:
         signs = np.where(byte & u4(0x80), u4(0xFF), u4(0))
         result = result | (np.where(nibble & u4(8), signs, byte).astype(u4) << u4(8 * i))
     return result.view(i4)
-
-
-def funnel_shift(low: Array, high: Array, amount: Array, left: bool, wrap: bool) -> Array:
-    """shf.l / shf.r on the 64-bit pair high:low; .wrap takes the amount modulo 32, .clamp stops at 32."""
-    n = amount.view(u4)
-    n = (n & u4(31)) if wrap else np.minimum(n, u4(32))
-    pair = low.view(u4).astype(u8) | (high.view(u4).astype(u8) << u8(32))
-    if left:
-        return ((pair << n.astype(u8)) >> u8(32)).astype(u4).view(i4)
-    return (pair >> n.astype(u8)).astype(u4).view(i4)
 
 
 def lookup3(a: Array, b: Array, c: Array, table: int) -> Array:

@@ -7,6 +7,7 @@ threads need a barrier after that).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from weakref import proxy
 
@@ -14,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grader.dataclass import dataclass
-from grader.simt.accesses import Group
+from grader.simt.accesses import Access, Group, Use
 from grader.simt.lanes import Lanes, Layout
 from grader.simt.races import Finding, part_of
 from grader.simt.views import Addresses, View
@@ -40,9 +41,12 @@ class _Copy:
 class AsyncCopies:
     """The copies of one batch that are in flight. words: of shared memory in a block."""
 
-    def __init__(self, unit: MemoryUnit, layout: Layout, words: int) -> None:
+    def __init__(
+        self, unit: MemoryUnit, layout: Layout, words: int, use_of: Callable[[Group, Access], Use]
+    ) -> None:  # fmt: skip
         # A proxy: a reference cycle would keep the batch's memory until the garbage collector runs.
         self._unit: MemoryUnit = proxy(unit)
+        self._use_of = use_of
         self._padded, self._words_per_block = layout.padded, words
         self._committed = np.zeros(layout.padded * layout.blocks, np.int32)
         self._in_flight = np.zeros(words * layout.blocks, np.bool_)
@@ -96,11 +100,16 @@ class AsyncCopies:
     def check(self, group: Group, view: View) -> None:
         """Report reads of words in flight: a hazard, but only a warning in the thread that copies them."""
         for access in group.accesses:
-            words = self._first_word(view, access.offset)
-            early = self._in_flight[words]
-            if early.any():
-                at = int(early.argmax())
-                self._report(int(words[at]), int(view.lanes.ids[at]), int(early.sum()), access.line)
+            first = self._first_word(view, access.offset)
+            for word in range(max(access.width // _WORD, 1)):
+                early = self._in_flight[first + word]
+                if early.any() and word not in self._unused(group, access):
+                    at = int(early.argmax())
+                    self._report(int(first[at]) + word, int(view.lanes.ids[at]), int(early.sum()), access.line)
+                    break
+
+    def _unused(self, group: Group, access: Access) -> frozenset[int]:
+        return self._use_of(group, access).unused if access.operation == "load" else frozenset()
 
     def _report(self, word: int, reader: int, count: int, line: int | None) -> None:
         for copy in self.pending:

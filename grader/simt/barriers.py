@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from grader.dataclass import dataclass
-from grader.simt.kernel import Block
 from grader.simt.lanes import Lanes, Layout
 from grader.simt.patterns import WARP
-
-if TYPE_CHECKING:
-    from grader.simt.executor import Frame
 
 Array = NDArray[Any]
 Ids = NDArray[np.intp]
@@ -37,13 +33,20 @@ class BarrierDivergence:
     count: int = 1
 
 
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A barrier in the code. index: where those continue that waited; line: the student's."""
+
+    index: int
+    line: int | None
+
+
 @dataclass(frozen=True)
 class Arrival:
-    """Lanes that wait at the barrier that ends a basic block."""
+    """Lanes that wait at a barrier."""
 
     lanes: Lanes
-    block: Block
-    frame: Frame | None
+    where: Where
 
 
 class Barriers:
@@ -61,6 +64,7 @@ class Barriers:
         self._here = np.zeros(self._total, np.bool_)
         self._votes = np.zeros(self._total, np.bool_)  # predicates of a reducing barrier
         self._split = np.zeros(blocks, np.bool_)  # part of a warp waits while the rest runs
+        self._passed: dict[int, NDArray[np.bool_]] = {}  # lanes that were at a barrier before, by its index
 
     def leave(self, lanes: Lanes) -> None:
         """Lanes exit: their blocks no longer wait for them."""
@@ -70,6 +74,14 @@ class Barriers:
     def vote(self, lanes: Lanes, predicate: Array) -> None:
         """Record the lanes' predicates for a reducing barrier."""
         self._votes[lanes.ids] = lanes.flat(predicate)
+
+    def passed(self, index: int, lanes: Lanes) -> None:
+        """Lanes were at a barrier and go on."""
+        self._passed.setdefault(index, np.zeros(self._total, np.bool_))[lanes.ids] = True
+
+    def left_behind(self, lanes: Lanes) -> None:
+        """Lanes are about to arrive, but the rest of their warps has gone on elsewhere."""
+        self._split[np.unique(self._block_of_lane[lanes.ids])] = True
 
     def arrive(self, arrival: Arrival) -> None:
         """Lanes arrive and wait."""
@@ -101,7 +113,7 @@ class Barriers:
 
     def release(self, complete: NDArray[np.bool_]) -> list[Arrival]:
         """The lanes that may continue."""
-        points: dict[int, list[tuple[Block, Ids]]] = defaultdict(list)
+        points: dict[int, list[tuple[Where, Ids]]] = defaultdict(list)
         released: list[Arrival] = []
         staying: list[Arrival] = []
         for arrival in self.waiting:
@@ -111,18 +123,20 @@ class Barriers:
                 staying.append(arrival)
                 continue
             lanes = arrival.lanes if go.all() else arrival.lanes.scattered(go)
-            released.append(Arrival(lanes, arrival.block, arrival.frame))
+            released.append(Arrival(lanes, arrival.where))
             if not go.all():
-                staying.append(Arrival(arrival.lanes.scattered(~go), arrival.block, arrival.frame))
-            points[arrival.block.index].append((arrival.block, lanes.ids))
+                staying.append(Arrival(arrival.lanes.scattered(~go), arrival.where))
+            points[arrival.where.index].append((arrival.where, lanes.ids))
             self._here[lanes.ids] = False
+        for arrival in released:
+            self.passed(arrival.where.index, arrival.lanes)
         self._check(points, np.flatnonzero(complete))
         self.waiting = staying
         self._arrived[complete] = 0
         self._split[complete] = False
         return released
 
-    def _check(self, points: dict[int, list[tuple[Block, Ids]]], released: Ids) -> None:
+    def _check(self, points: dict[int, list[tuple[Where, Ids]]], released: Ids) -> None:
         """Report blocks whose threads have not all arrived at the same barrier."""
         came = np.zeros((len(points), self._blocks), np.int64)
         for row, parts in enumerate(points.values()):
@@ -136,14 +150,17 @@ class Barriers:
             elsewhere = [p[0][0] for r, p in enumerate(points.values()) if r != row and came[r, at]]
             ids = np.concatenate([i for _, i in parts])
             ids = ids[self._block_of_lane[ids] == at]
-            self._report(_line(parts[0][0]), [_line(b) for b in elsewhere], at, ids, len(bad))
+            self._report(parts[0][0], [where.line for where in elsewhere], at, ids, len(bad))
 
-    def _report(self, line: int | None, elsewhere: list[int | None], block: int, ids: Ids, count: int) -> None:
+    def _report(self, where: Where, elsewhere: list[int | None], block: int, ids: Ids, count: int) -> None:
         """ids: lanes of the block that came."""
+        line = where.line
         other = elsewhere[0] if elsewhere else None
         if other is not None and (other, line, "error") in self.findings:
             return  # already reported for the other barrier
-        severity = "error" if elsewhere or self._split[block] else "warning"
+        missing = np.arange(block * self._padded, block * self._padded + self._threads)
+        again = self._passed[where.index][missing[~np.isin(missing, ids)]].any()  # they ended after an earlier round
+        severity = "error" if elsewhere or self._split[block] or again else "warning"
         known = self.findings.get((line, other, severity))
         if known is None:
             came = _runs(np.sort(ids) - block * self._padded)
@@ -157,7 +174,3 @@ def _runs(numbers: Ids) -> list[tuple[int, int]]:
     """Ascending numbers as ranges (first, last)."""
     parts = np.split(numbers, np.flatnonzero(np.diff(numbers) != 1) + 1)
     return [(int(part[0]), int(part[-1])) for part in parts]
-
-
-def _line(block: Block) -> int | None:
-    return block.last.line if block.last else None

@@ -27,18 +27,3 @@ def extended(a: Array, width: Array, signed: bool, wrap: bool) -> Array:
     if signed:
         low = low - ((low >> np.maximum(count - 1, 0) & 1) << count)
     return np.asarray(low.astype(u4).view(i4))
-
-
-def nth_set(mask: Array, base: Array, offset: Array) -> Array:
-    """fns: position of the |offset|-th set bit of mask from bit `base` on, upwards or downwards; -1 if there is none.
-
-    offset 0: base itself, if its bit is set.
-    """
-    position = np.arange(32)
-    here, m, n = (x.astype(i8)[..., None] for x in (base, mask.view(u4), offset))
-    upwards = n >= 0
-    eligible = (m >> position & 1 == 1) & np.where(upwards, position >= here, position <= here)
-    eligible &= (n != 0) | (position == here)
-    up, down = eligible.cumsum(-1), eligible[..., ::-1].cumsum(-1)[..., ::-1]
-    found = eligible & (np.where(upwards, up, down) == np.maximum(np.abs(n), 1))
-    return np.where(found.any(-1), found.argmax(-1), -1).astype(i4)

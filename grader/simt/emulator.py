@@ -1,86 +1,124 @@
-"""The emulator's front door: load a compiled program, launch its kernels."""
+"""The emulator's front door: load a kernel of a compiled program, launch it.
+
+What runs is the machine code, as on a GPU. The PTX gives the names for messages.
+"""
 
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+import re
+from collections.abc import Callable
+from dataclasses import field, replace
 
 import numpy as np
 
 from grader.dataclass import dataclass
 from grader.launch import Argument, ArgumentMismatch, Fault, Hazard, LaunchRequest, LaunchResult
 from grader.simt import arithmetic
-from grader.simt.accesses import group_accesses
 from grader.simt.allocator import keep_freed_memory
-from grader.simt.another_order import order_matters
-from grader.simt.building import build
-from grader.simt.codegen import GeneratedCode
-from grader.simt.configuration import Needs, in_integers, refused
-from grader.simt.executor import Executor
+from grader.simt.configuration import Needs as LaunchNeeds
+from grader.simt.configuration import in_integers, refused
 from grader.simt.findings import found_fault, found_hazards, found_meeting, found_sample, unsupported_fault
-from grader.simt.global_races import global_races
-from grader.simt.kernel import Kernel
-from grader.simt.launch_state import LaunchState, Limits
-from grader.simt.loops import rounds_of_loops
-from grader.simt.memory import STACK_BYTES, GlobalMemory, KernelFault
-from grader.simt.messages import fault_message
+from grader.simt.global_races import GlobalRaces, global_races
+from grader.simt.limits import Limits
+from grader.simt.locations import Location, LocationsOfLines
+from grader.simt.machine.analysis import Analysis
+from grader.simt.machine.code import Code
+from grader.simt.machine.exactness import Uncertain, mark, uncertain
+from grader.simt.machine.executed import executed
+from grader.simt.machine.heap import HEAP, HEAP_BYTES, Heap
+from grader.simt.machine.images import constant_banks, global_memory, system_functions
+from grader.simt.machine.loops import rounds_of_loops
+from grader.simt.machine.lowering import Lowering
+from grader.simt.machine.machine import Machine
+from grader.simt.machine.names import Names
+from grader.simt.machine.origins import pointers_of
+from grader.simt.machine.state import MachineState, Order
+from grader.simt.memory import STACK_BYTES, KernelFault
+from grader.simt.memory_unit import Needs
 from grader.simt.patterns import LANES_AT_ONCE, LANES_PER_BATCH, WARP
 from grader.simt.printf import Printed
-from grader.simt.ptx import Unsupported, parse
+from grader.simt.ptx import Unsupported
 from grader.simt.samples import Samples
 from grader.simt.stopwatch import Stopwatch
-from grader.simt.uncertain_counts import uncertain_counts
-from grader.simt.variables import Image, global_memory, image
-from grader.simt.widening import Made, made_from, plan_requests
-from grader.simt.written_memory import WrittenMemory, find_written
-from grader.toolchain.elf import Cubin, NotACubin
+from grader.toolchain.elf import Cubin, NotACubin, reading
 from grader.toolchain.machine_code import read_ptx_lines
 from grader.toolchain.program import Program
 
+_ARCHITECTURES = ("sm_90", "sm_90a")
 _MAX_PRINTED = 65_536
 _BATCH_BYTES = 256 << 20  # local and shared memory of the blocks that run together
 _BYTES_PER_SHARED_BYTE = 6  # including the race tracker's state
+_OF_CLUSTERS = re.compile(r"%cluster|\bmapa\b|shared::cluster|barrier\.cluster")
+_NOT_EMULATED = {
+    _OF_CLUSTERS: "clusters of blocks",
+    re.compile("%reserved_smem_offset_[1-9]"): "`%reserved_smem_offset`, memory of the system",
+}
+_RACES = ("RAW", "WAR", "WAW")
+_BACKWARDS = Order(backwards=True, warps=4, blocks=2)
+_MOST_PARTS, _SECONDS_FOR_RACES = 512, 2.0  # of a launch that is repeated, warp after warp
 
 
 @dataclass(frozen=True)
 class LoadedKernel:
-    """A kernel ready to launch, any number of times. registers: per thread, 0 if unknown."""
+    """A kernel ready to launch, any number of times. registers: per thread, 0 if unknown. location: of a machine
+    instruction, by its address; lines: of a line of the PTX."""
 
-    kernel: Kernel
-    program: GeneratedCode
-    variables: tuple[Image, ...]
-    written: WrittenMemory | None  # global memory through which its threads may interfere
+    code: Code
+    names: Names
     registers: int
+    location: Callable[[int], Location | None]
+    lines: Callable[[int], Location | None]
+    _analyses: dict[bool, Analysis] = field(default_factory=dict)
+
+    def analysis(self, detailed: bool) -> Analysis:
+        """Of the kernel's code; detailed: as of Lowering."""
+        if detailed not in self._analyses:
+            self._analyses[detailed] = Analysis(Lowering(self.code, self.location, self.names, self.lines, detailed))
+        return self._analyses[detailed]
 
 
 def load(compiled: Program, kernel: str) -> LoadedKernel:
-    """Lower one kernel of a compiled program. Raises Unsupported, naming construct and source line."""
-    built = build(parse(compiled.ptx, compiled.file), kernel)
-    groups, group_of = group_accesses(built.blocks, built.shared)
-    plan_requests(groups, _made_from(compiled, kernel), built.blocks)
-    program = GeneratedCode(built, groups, group_of, uncertain_counts(groups, built))
-    registers = compiled.kernels[kernel].registers if kernel in compiled.kernels else 0
-    images = tuple(map(image, built.module_variables))
-    return LoadedKernel(built, program, images, find_written(built, groups), registers)
-
-
-def _made_from(compiled: Program, kernel: str) -> Made | None:
-    code = compiled.machine_code.get(kernel)
-    if not code or not compiled.cubin:
-        return None
+    """One kernel of a compiled program. Raises Unsupported, naming the construct."""
     try:
-        lines = read_ptx_lines(Cubin(compiled.cubin))
-    except NotACubin:  # damaged: treated as missing
-        return None
-    return made_from(code, lines.get(kernel, {}), compiled.file)
+        return _loaded(compiled, kernel)
+    except NotACubin as reason:
+        raise Unsupported(f"damaged machine code ({reason})") from None
+
+
+@reading()
+def _loaded(compiled: Program, kernel: str) -> LoadedKernel:
+    if compiled.arch not in _ARCHITECTURES:
+        raise Unsupported(f"machine code of {compiled.arch}")
+    code = Code(compiled.cubin, kernel)
+    own = {i.address: Location(compiled.file, i.line, i.line) for i in compiled.machine_code.get(kernel, ())
+           if i.line is not None and i.file == compiled.file}  # fmt: skip
+    lines = read_ptx_lines(Cubin(compiled.cubin)).get(kernel, {})
+    locations = LocationsOfLines(compiled.ptx, compiled.file)
+
+    def location(address: int) -> Location | None:
+        """Code of headers belongs to the student's line that calls it, which the PTX knows."""
+        line = lines.get(address)
+        return own.get(address) or (None if line is None else locations.at(line))
+
+    registers = compiled.kernels[kernel].registers if kernel in compiled.kernels else 0
+    names = Names(compiled.ptx, kernel, lines, code.shared_bytes)
+    if names.grid_counts_clusters:
+        raise Unsupported("a grid that counts clusters (`__block_size__` with two parts)")
+    clusters = math.prod(code.launch_bounds.get("reqnctapercluster", ())) > 1
+    for words, construct in _NOT_EMULATED.items():
+        line = names.line_with(words) if clusters or words is not _OF_CLUSTERS else 0
+        if line:
+            where = locations.at(line)
+            raise Unsupported(construct, where.student_line if where else None)
+    return LoadedKernel(code, names, registers, location, locations.at)
 
 
 def launch(loaded: LoadedKernel, request: LaunchRequest, limits: Limits | None = None) -> LaunchResult:
     """Run one launch. Faults of the kernel are part of the result; raises ArgumentMismatch for a wrong call."""
     keep_freed_memory()
     limits = limits or Limits()
-    run = _Launch(loaded, request, replace(limits, steps=request.allowance) if request.allowance else limits)
-    return run.result()
+    return _Launch(loaded, request, replace(limits, steps=request.allowance) if request.allowance else limits).result()
 
 
 def unsupported(construct: Unsupported) -> LaunchResult:
@@ -92,87 +130,131 @@ class _Launch:
     """One launch: batches of blocks over one global memory."""
 
     def __init__(self, loaded: LoadedKernel, request: LaunchRequest, limits: Limits) -> None:
-        _check_arguments(loaded.kernel, request.arguments)
-        request = in_integers(request)
-        self._kernel, self._written, self._request = loaded.kernel, loaded.written, request
+        code = loaded.code
+        _check_arguments(code, request.arguments)
+        self._request, self._loaded, self._limits = in_integers(request), loaded, limits
+        self._positions = [i for i, a in enumerate(request.arguments) if isinstance(a.value, np.ndarray)]
+        self._pointers = pointers_of(code, self._positions)
+        self._analysis = loaded.analysis(request.executed)
         self._faults: list[Fault] = []
         self._hazards: dict[tuple[object, ...], Hazard] = {}
-        self._printed = Printed(_MAX_PRINTED)
-        self._positions = [i for i, a in enumerate(request.arguments) if isinstance(a.value, np.ndarray)]
-        self._problem = refused(_needs(loaded), request)
-        self._variables = () if self._problem else loaded.variables
-        memory, symbols = self._memory()
-        races = None
-        if not self._problem:
-            races = global_races(memory, loaded.written, _padded(request), math.prod(request.grid))
-        self._state = LaunchState(
-            program=loaded.program, memory=memory, symbols=symbols,
-            parameters=_parameter_block(loaded.kernel, request.arguments, memory), grid=request.grid,
-            block=request.block, dynamic_shared=request.shared_bytes, limits=limits, printed=self._printed,
-            stopwatch=Stopwatch(), races=races,
-            samples=Samples() if request.sampled else None,
-        )  # fmt: skip
+        variables = sum(variable.size for variable in code.variables)
+        needs = LaunchNeeds(loaded.registers, code.shared_bytes, code.stack_bytes, variables, code.launch_bounds)
+        self._problem = refused(needs, self._request)
 
-    def _memory(self) -> tuple[GlobalMemory, dict[str, int]]:
-        """Global memory before the launch, and the addresses of variables."""
-        arguments = self._request.arguments
-        values = [(arguments[i].name, arguments[i].value) for i in self._positions]
-        return global_memory([(n, v) for n, v in values if isinstance(v, np.ndarray)], self._variables)
+    def _fresh(self, limits: Limits, order: Order | None = None) -> MachineState:
+        """Before the launch."""
+        code, request, analysis = self._loaded.code, self._request, self._analysis
+        memory, symbols = global_memory(code, request.arguments)
+        stack = -(-(code.stack_bytes + (STACK_BYTES if code.calls else 0)) // 16) * 16
+        shared = code.shared_bytes + request.shared_bytes
+        return MachineState(
+            lowering=analysis.lowering, analysis=analysis,
+            needs=Needs(shared, stack, analysis.granule, bool(analysis.waits), analysis.use_of),
+            memory=memory, constants=constant_banks(code, request, memory, symbols, stack), grid=request.grid,
+            block=request.block, limits=limits, printed=Printed(_MAX_PRINTED), stopwatch=Stopwatch(),
+            system_calls={address: name for name, address in system_functions(code).items()},
+            heap=Heap(symbols.get(HEAP, 0), HEAP_BYTES if HEAP in symbols else 0), order=order,
+        )  # fmt: skip
 
     def result(self) -> LaunchResult:
         if self._problem:
-            self._faults.append(self._problem)
-        else:
-            with np.errstate(all="ignore", under="call", call=arithmetic.note_underflow):
-                self._run_batches()
-            self._judge_meetings()
-        state, arguments = self._state, self._request.arguments
+            values = {p: self._request.arguments[p].value for p in self._positions}
+            outputs = {p: value.copy() for p, value in values.items() if isinstance(value, np.ndarray)}
+            return LaunchResult(outputs, (), (), (self._problem,), 0, 0, 0)
+        state = self._fresh(self._limits)
+        races = self._races(state)
+        state = replace(state, races=races, samples=Samples() if self._request.sampled else None)
+        self._run(state, self._hazards_of)
+        if races is not None:
+            self._judge_meetings(state, races)
+        found = Uncertain()
+        if not self._faults and self._request.counted:
+            doubtful = any(hazard.kind in _RACES for hazard in self._hazards.values())
+            found = uncertain(state, lambda: self._analysis.origins(self._pointers), doubtful,
+                              lambda steps: self._in_another_order(state, steps))  # fmt: skip
+            mark(state.counters.counters, found)
+        arguments = self._request.arguments
         return LaunchResult(
-            outputs={p: state.memory.content(i, _dtype(arguments[p])) for i, p in enumerate(self._positions)},
-            accesses=state.counters.lines(),
-            hazards=tuple(self._hazards.values()),
-            faults=tuple(self._faults),
-            thread_instructions=state.tally.thread_instructions,
-            divergent_branches=state.tally.divergent_branches,
-            barriers=state.tally.barriers,
-            printed=self._printed.text,
-            samples=tuple(found_sample(each, self._kernel, state.memory, self._request)
+            outputs={p: state.memory.content(i, arguments[p].value.dtype)  # type: ignore[union-attr]
+                     for i, p in enumerate(self._positions)},
+            accesses=state.counters.lines(), hazards=tuple(self._hazards.values()), faults=tuple(self._faults),
+            thread_instructions=state.tally.thread_instructions, divergent_branches=state.tally.divergent_branches,
+            barriers=state.tally.barriers, printed=state.printed.text,
+            samples=tuple(found_sample(each, self._loaded.names, state.memory, self._request)
                           for each in (state.samples.all() if state.samples else ())),
-            loops=rounds_of_loops(self._kernel, state.tally.visits),
+            loops=rounds_of_loops(state),
+            executed=executed(state, found) if self._request.executed and not self._faults else (),
         )  # fmt: skip
 
-    def _run_batches(self) -> None:
-        blocks, per_batch = math.prod(self._request.grid), _blocks_per_batch(self._state.program, self._request)
-        for first in range(0, blocks, per_batch):
-            if self._state.stopwatch.is_over(self._state.limits.seconds):
-                details: dict[str, object] = {"thread_instructions": self._state.tally.thread_instructions}
-                self._faults.append(Fault("no_forward_progress", None, None, None,
-                                          fault_message("no_forward_progress", details), details))  # fmt: skip
-                break
-            executor = Executor(self._state, np.arange(first, min(first + per_batch, blocks), dtype=np.int64))
-            try:
-                executor.run()
-            except KernelFault as fault:
-                self._faults.append(found_fault(fault, executor))
-            except Unsupported as construct:
-                self._faults.append(unsupported_fault(construct))
-            for hazard in found_hazards(executor):
-                self._add(hazard)
-            if self._faults:
-                break
+    def _races(self, state: MachineState) -> GlobalRaces | None:
+        padded, blocks = -(-math.prod(self._request.block) // WARP) * WARP, math.prod(self._request.grid)
+        return global_races(state.memory, self._analysis.written(self._pointers), padded, blocks)
 
-    def _judge_meetings(self) -> None:
+    def _blocks_per_batch(self, state: MachineState) -> int:
+        """How many blocks run together, as limited by lanes and memory."""
+        lanes = -(-math.prod(self._request.block) // WARP) * WARP
+        needs = state.needs
+        room = _BATCH_BYTES // max(1, lanes * needs.local_bytes + needs.shared_bytes * _BYTES_PER_SHARED_BYTE)
+        return max(1, min((LANES_AT_ONCE if needs.waits else LANES_PER_BATCH) // lanes, room))
+
+    def _run(self, state: MachineState, look: Callable[[Machine], None], per_batch: int = 0) -> bool:
+        """Run all batches, and look at each when it is over. Returns whether they came to their end."""
+        blocks, per_batch = math.prod(self._request.grid), per_batch or self._blocks_per_batch(state)
+        backwards = state.order is not None and state.order.backwards
+        with np.errstate(all="ignore", under="call", call=arithmetic.note_underflow):
+            for first in range(0, blocks, per_batch)[:: -1 if backwards else 1]:
+                machine = Machine(state, np.arange(first, min(first + per_batch, blocks), dtype=np.int64))
+                fault = None
+                try:
+                    machine.run()
+                except KernelFault as reason:
+                    fault = found_fault(reason, machine, self._loaded.names)
+                except Unsupported as construct:
+                    fault = unsupported_fault(construct)
+                look(machine)
+                if fault is not None:
+                    self._faults += [fault] if state.order is None else []
+                    return False
+        return True
+
+    def _hazards_of(self, machine: Machine) -> None:
+        for hazard in found_hazards(machine, self._loaded.names):
+            self._add(hazard)
+
+    def _in_another_order(self, state: MachineState, steps: int) -> MachineState | None:
+        limits = replace(self._limits, steps=min(steps, self._limits.steps), printed=0,
+                         seconds=state.stopwatch.left(self._limits.seconds))  # fmt: skip
+        other = self._fresh(limits, _BACKWARDS)
+        return other if self._run(other, _look_away) else None
+
+    def _judge_meetings(self, state: MachineState, races: GlobalRaces) -> None:
         """Judge unordered accesses to global memory: an error if another order leaves other memory contents. In a
         kernel whose atomics assign turns that may be intended."""
-        races = self._state.races
-        if races is None or not races.meetings or self._written is None:
+        if not races.meetings:
             return
         other = None
-        if not self._faults and not self._written.by_turns:
-            most = _blocks_per_batch(self._state.program, self._request)
-            other = order_matters(self._state, lambda: self._memory()[0], most)
+        if not self._faults and not races.written.by_turns:
+            other = self._order_matters(state)
         for meeting in sorted(races.meetings.values(), key=lambda m: m.in_one_block(races.padded)):
             self._add(found_meeting(meeting, races.padded, self._request, other))
+
+    def _order_matters(self, state: MachineState) -> bool | None:
+        """Whether the order of warps changes the contents of global memory; None if that takes more than two seconds.
+
+        Nothing orders blocks, nor the warps of a block between two barriers: a GPU may run them in any order. If two
+        orders leave different memory contents, no result of the kernel can be relied on.
+        """
+        limits = replace(Limits(), seconds=min(_SECONDS_FOR_RACES, self._limits.seconds), printed=0)
+        blocks, warps = math.prod(self._request.grid), -(-math.prod(self._request.block) // WARP)
+        in_a_batch = min(self._blocks_per_batch(state), max(1, -(-blocks * warps // _MOST_PARTS)))
+        for backwards in (False, True):
+            other = self._fresh(limits, Order(backwards, warps))
+            if not self._run(other, _look_away, in_a_batch):
+                return None
+            if not np.array_equal(state.memory.storage.bytes, other.memory.storage.bytes):
+                return True
+        return False
 
     def _add(self, hazard: Hazard) -> None:
         key = (hazard.kind, hazard.severity, hazard.line_a, hazard.line_b)
@@ -180,55 +262,23 @@ class _Launch:
         self._hazards[key] = replace(known, count=known.count + hazard.count) if known else hazard
 
 
-def _needs(loaded: LoadedKernel) -> Needs:
-    kernel = loaded.kernel
-    variables = sum(variable.size for variable in kernel.module_variables)
-    return Needs(loaded.registers, kernel.static_shared_bytes, kernel.local_bytes, variables, kernel.bounds)
+def _look_away(machine: Machine) -> None:
+    """Nothing is wanted of this batch."""
 
 
-def _dtype(argument: Argument) -> np.dtype[np.generic]:
-    assert isinstance(argument.value, np.ndarray)
-    return argument.value.dtype
-
-
-def _check_arguments(kernel: Kernel, arguments: tuple[Argument, ...]) -> None:
-    if len(arguments) != len(kernel.parameters):
+def _check_arguments(code: Code, arguments: tuple[Argument, ...]) -> None:
+    if len(arguments) != len(code.parameters):
         raise ArgumentMismatch(
-            f"the kernel `{kernel.name}` takes {len(kernel.parameters)} arguments, {len(arguments)} were given"
+            f"the kernel `{code.name}` takes {len(code.parameters)} arguments, {len(arguments)} were given"
         )
-    for argument, (_, _, size) in zip(arguments, kernel.parameters, strict=True):
+    for argument, parameter in zip(arguments, code.parameters, strict=True):
         value: object = argument.value
         if value is not None and (not isinstance(value, np.ndarray | np.generic) or value.dtype.hasobject):
             raise ArgumentMismatch(f"{argument.name} is neither an array of numbers, nor a NumPy number, nor None")
         if isinstance(value, np.ndarray) and value.dtype.itemsize == 0:
             raise ArgumentMismatch(f"{argument.name} is an array whose elements have no size")
         given = argument.value.dtype.itemsize if isinstance(argument.value, np.generic) else 8
-        if given != size:
-            raise ArgumentMismatch(f"{argument.name} is {given} bytes, the kernel `{kernel.name}` expects {size} bytes")
-
-
-def _padded(request: LaunchRequest) -> int:
-    """Lanes of a block, in whole warps."""
-    return -(-math.prod(request.block) // WARP) * WARP
-
-
-def _blocks_per_batch(program: GeneratedCode, request: LaunchRequest) -> int:
-    """How many blocks run together, as limited by lanes and memory."""
-    lanes, kernel = _padded(request), program.kernel
-    local = kernel.local_bytes + (STACK_BYTES if any(kernel.frame_bytes.values()) else 0)
-    shared = kernel.static_shared_bytes + request.shared_bytes
-    room = _BATCH_BYTES // max(1, lanes * local + shared * _BYTES_PER_SHARED_BYTE)
-    return max(1, min((LANES_AT_ONCE if program.waits else LANES_PER_BATCH) // lanes, room))
-
-
-def _parameter_block(kernel: Kernel, arguments: tuple[Argument, ...], memory: GlobalMemory) -> bytes:
-    raw = bytearray(max(kernel.parameter_bytes, 8))
-    buffer = 0
-    for argument, (_, offset, size) in zip(arguments, kernel.parameters, strict=True):
-        if isinstance(argument.value, np.ndarray):
-            value = np.int64(memory.buffers[buffer].start).tobytes()
-            buffer += 1
-        else:
-            value = np.int64(0).tobytes() if argument.value is None else argument.value.tobytes()
-        raw[offset : offset + size] = value
-    return bytes(raw)
+        if given != parameter.size:
+            raise ArgumentMismatch(
+                f"{argument.name} is {given} bytes, the kernel `{code.name}` expects {parameter.size} bytes"
+            )

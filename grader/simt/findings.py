@@ -10,10 +10,10 @@ import numpy as np
 from grader.launch import Dim3, Fault, Hazard, LaunchRequest, WarpAccess
 from grader.simt.barriers import BarrierDivergence
 from grader.simt.copy_wavefronts import LINE
-from grader.simt.executor import Executor
 from grader.simt.global_races import Meeting
-from grader.simt.kernel import Kernel
 from grader.simt.lanes import unravel
+from grader.simt.machine.machine import Machine
+from grader.simt.machine.names import Names
 from grader.simt.memory import GlobalMemory, KernelFault
 from grader.simt.memory_unit import UninitialisedRead
 from grader.simt.messages import fault_message, hazard_message
@@ -24,17 +24,17 @@ from grader.simt.samples import Sample
 from grader.simt.warp import UndefinedShuffle
 
 
-def found_hazards(executor: Executor) -> Iterator[Hazard]:
+def found_hazards(machine: Machine, names: Names) -> Iterator[Hazard]:
     """All hazards of a batch."""
-    kernel = executor.program.kernel
-    for finding in executor.unit.races.findings.values():
-        yield _race(finding, executor, kernel)
-    for divergence in executor.barriers.findings.values():
-        yield _divergence(divergence, executor)
-    for read in executor.unit.uninitialised.values():
-        yield _uninitialised(read, executor, kernel)
-    for shuffle in executor.warp.undefined.values():
-        yield _shuffle(shuffle, executor)
+    machine.unit.settle()
+    for finding in machine.unit.races.findings.values():
+        yield _race(finding, machine, names)
+    for divergence in machine.barriers.findings.values():
+        yield _divergence(divergence, machine)
+    for read in machine.unit.uninitialised.values():
+        yield _uninitialised(read, machine, names)
+    for shuffle in machine.exchange.undefined.values():
+        yield _shuffle(shuffle, machine)
 
 
 def unsupported_fault(construct: Unsupported) -> Fault:
@@ -43,29 +43,35 @@ def unsupported_fault(construct: Unsupported) -> Fault:
     return Fault("unsupported", construct.line, None, None, fault_message("unsupported", details), details)
 
 
-def found_fault(fault: KernelFault, executor: Executor) -> Fault:
+def found_fault(fault: KernelFault, machine: Machine, names: Names) -> Fault:
     """A fault with its block and thread."""
     block: Dim3 | None
     thread: Dim3 | None
-    block, thread = executor.where(fault.lane) if fault.lane is not None else (None, None)
-    details = fault.details | _neighbour(fault, executor.program.kernel)
-    return Fault(fault.kind, fault.line, block, thread, fault_message(fault.kind, details), details)
+    block, thread = machine.where(fault.lane) if fault.lane is not None else (None, None)
+    details = fault.details | _neighbour(fault, names)
+    kind = "stack_overflow" if machine.lowering.code.calls and _is_below_the_stack(fault) else fault.kind
+    return Fault(kind, fault.line, block, thread, fault_message(kind, details), details)
 
 
-def _neighbour(fault: KernelFault, kernel: Kernel) -> dict[str, object]:
+def _is_below_the_stack(fault: KernelFault) -> bool:
+    offset = fault.details.get("offset")
+    return fault.details.get("space") == "local" and isinstance(offset, int) and offset < 0
+
+
+def _neighbour(fault: KernelFault, names: Names) -> dict[str, object]:
     """For an access past the end of shared memory, the last variable and the distance to its end in bytes."""
     offset = fault.details.get("offset")
     if fault.kind != "out_of_bounds" or fault.details.get("space") != "shared" or not isinstance(offset, int):
         return {}
-    ends = {start + size: name for name, (start, size) in kernel.shared.items()}
+    ends = {start + size: name for name, (start, size) in names.shared.items()}
     last = max((end for end in ends if end <= offset), default=None)
     return {} if last is None else {"neighbour": _readable(ends[last]), "beyond": offset - last}
 
 
-def _variable_at(kernel: Kernel, place: int) -> tuple[str, int]:
+def _variable_at(names: Names, place: int) -> tuple[str, int]:
     """Name of the shared variable at a byte of the block's shared memory, and the offset in it."""
     found = ("", place)
-    for name, (offset, size) in kernel.shared.items():
+    for name, (offset, size) in names.shared.items():
         if offset <= place and (size == 0 or place < offset + size):
             found = (_readable(name), place - offset)
     return found
@@ -80,11 +86,11 @@ def _readable(mangled: str) -> str:
     return match.group(2)[: int(match.group(1))] if match else mangled
 
 
-def _race(finding: Finding, executor: Executor, kernel: Kernel) -> Hazard:
+def _race(finding: Finding, machine: Machine, names: Names) -> Hazard:
     word, lane_a, lane_b = finding.example
-    variable, offset = _variable_at(kernel, executor.unit.races.byte_of(word))
-    block, thread_a = executor.where(lane_a)
-    _, thread_b = executor.where(lane_b)
+    variable, offset = _variable_at(names, machine.unit.races.byte_of(word))
+    block, thread_a = machine.where(lane_a)
+    _, thread_b = machine.where(lane_b)
     example: dict[str, object] = {"block": block, "thread_a": thread_a, "thread_b": thread_b, "variable": variable,
                                   "offset": offset, "same_warp": lane_a // WARP == lane_b // WARP}  # fmt: skip
     if finding.under_way:
@@ -111,8 +117,8 @@ def found_meeting(meeting: Meeting, padded: int, request: LaunchRequest, other: 
     return Hazard(meeting.kind, severity, meeting.line_a, meeting.line_b, meeting.count, example, message)
 
 
-def _divergence(found: BarrierDivergence, executor: Executor) -> Hazard:
-    block, thread = executor.where(found.lane)
+def _divergence(found: BarrierDivergence, machine: Machine) -> Hazard:
+    block, thread = machine.where(found.lane)
     example: dict[str, object] = {"block": block, "thread_a": thread, "arrived": found.arrived,
                                   "expected": found.expected, "came": found.came}  # fmt: skip
     kind = "barrier_divergence"
@@ -120,26 +126,26 @@ def _divergence(found: BarrierDivergence, executor: Executor) -> Hazard:
     return Hazard(kind, found.severity, found.line, other, found.count, example, hazard_message(kind, example))
 
 
-def _shuffle(found: UndefinedShuffle, executor: Executor) -> Hazard:
-    block, thread = executor.where(found.lane)
+def _shuffle(found: UndefinedShuffle, machine: Machine) -> Hazard:
+    block, thread = machine.where(found.lane)
     example: dict[str, object] = {"block": block, "thread_a": thread, "lane": found.lane % WARP, "source": found.source}
     kind, severity = "undefined_shuffle", "warning" if found.promised else "note"
     return Hazard(kind, severity, found.line, found.line, found.count, example, hazard_message(kind, example))
 
 
-def _uninitialised(found: UninitialisedRead, executor: Executor, kernel: Kernel) -> Hazard:
-    variable, offset = _variable_at(kernel, found.place)
-    block, thread = executor.where(found.lane)
+def _uninitialised(found: UninitialisedRead, machine: Machine, names: Names) -> Hazard:
+    variable, offset = _variable_at(names, found.place)
+    block, thread = machine.where(found.lane)
     example: dict[str, object] = {"block": block, "thread_a": thread, "variable": variable, "offset": offset}
     kind = "uninitialised_read"
     return Hazard(kind, found.severity, found.line, found.line, found.count, example, hazard_message(kind, example))
 
 
-def found_sample(found: Sample, kernel: Kernel, memory: GlobalMemory, request: LaunchRequest) -> WarpAccess:
+def found_sample(found: Sample, names: Names, memory: GlobalMemory, request: LaunchRequest) -> WarpAccess:
     """A sampled request, with addresses relative to the start of shared memory or of a buffer."""
     lowest, start = int(found.addresses[found.active].min()), 0
     if found.space == "shared":
-        name, _ = _variable_at(kernel, lowest)
+        name, _ = _variable_at(names, lowest)
     else:
         buffer = next(b for b in reversed(memory.buffers) if b.at <= lowest)  # all others at its position are empty
         name, start = _readable(buffer.name), buffer.at

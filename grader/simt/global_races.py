@@ -10,20 +10,20 @@ Whether such meetings affect the results, `another_order` finds out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from grader.dataclass import dataclass
-from grader.simt.accesses import Access, Group
+from grader.simt.accesses import Access, Group, Use
 from grader.simt.lanes import Lanes, Layout
 from grader.simt.memory import Buffer, GlobalMemory
 from grader.simt.memory_order import MOST_WARPS, MemoryOrder
 from grader.simt.patterns import WARP
 from grader.simt.views import Addresses, ArenaView
-from grader.simt.written_memory import WrittenMemory
+from grader.simt.wavefronts import WORD
 
 Array = NDArray[Any]
 Ints = NDArray[np.int64]
@@ -39,6 +39,30 @@ _REMEMBERED = 64  # sets of marks
 _MOST_MARKS = 1 << 24  # of 8 bytes, kept in a launch
 _PLAIN_AND_ATOMIC = "WAW, atomic"
 _MOST_THREADS = (1 << _NUMBER_BITS) - WARP
+
+
+@dataclass(frozen=True)
+class WrittenMemory:
+    """Global memory through which threads may interfere.
+
+    accesses: addresses of the instructions that go to memory which the kernel writes. granule: bytes per place.
+    by_turns: whether there are atomics whose result depends on the order of threads. fenced: whether there are fences,
+    or acquire or release accesses. some_meet: whether there are barriers of some of a block's warps. flags_in_shared:
+    whether warps of a block may order each other through shared memory. use_of: what becomes of a load's words.
+    """
+
+    accesses: frozenset[int]
+    granule: int
+    by_turns: bool
+    fenced: bool
+    some_meet: bool
+    flags_in_shared: bool
+    use_of: Callable[[int], Use]
+
+    def unused(self, group: Group, access: Access) -> frozenset[int]:
+        """The words of an access that nobody asked for."""
+        wide = access.operation == "load" and access.width > WORD
+        return self.use_of(group.address(access)).unused if wide else frozenset()
 
 
 @dataclass(slots=True)
@@ -70,7 +94,7 @@ class GlobalRaces:
         self._shadows: dict[str, _Shadow] = {}
         self.sites: list[Access] = []
         self.room = _MOST_MARKS
-        self._site_of: dict[tuple[int, int], int] = {}
+        self._site_of: dict[int, int] = {}
         self.scopes = np.zeros(_SITES + 1, np.int8)  # of the sites, see Access
         ordered = (written.fenced or written.some_meet) and warps <= MOST_WARPS
         self.order = MemoryOrder(warps, padded // WARP) if ordered else None
@@ -90,7 +114,7 @@ class GlobalRaces:
 
     def site(self, group: Group, access: Access) -> int:
         """Number of an access."""
-        key = (group.index, access.position)
+        key = group.address(access)
         if key not in self._site_of:
             self._site_of[key] = len(self.sites)
             self.scopes[len(self.sites)] = access.scope
@@ -128,7 +152,7 @@ class GlobalWatch:
 
     def __init__(self, races: GlobalRaces, layout: Layout, first_block: int) -> None:
         self._races, self._order = races, races.order
-        self.groups = races.written.groups
+        self.accesses = races.written.accesses
         self._first, self._first_block = first_block * races.padded, first_block
         self._epochs = np.zeros(layout.blocks, np.int64)
         self._made: dict[tuple[int, int], tuple[Lanes, Ints]] = {}  # marks by lanes and access, until a barrier
@@ -192,7 +216,8 @@ class GlobalWatch:
             all_marks = self._marks(view.lanes, site)
             for shadow, inside in self._races.shadows(address):
                 marks, who = all_marks[inside], None if warps is None else warps[inside]
-                for place in shadow.places(address[inside], access.width):
+                unused = self._races.written.unused(group, access)
+                for place in shadow.places(address[inside], access.width, unused):
                     if operation == "atomic":
                         shadow.change(place, marks, site)
                         self._pass_on(shadow, place, access, who)
@@ -273,7 +298,7 @@ class _Shadow:
 
     def __init__(self, races: GlobalRaces, buffer: Buffer) -> None:
         self._races, self._buffer = races, buffer
-        places = -(-buffer.size // races.written.granule)
+        places = -(-buffer.size // WORD) * WORD // races.written.granule
         self._writer, self._atomic, self._reader, self._another = (_Track(races, places) for _ in range(4))
         self._places = places
         self.notes: NDArray[np.int32] | None = None  # what is released at a place, see MemoryOrder
@@ -284,11 +309,11 @@ class _Shadow:
             self.notes = np.zeros(self._places, np.int32)
         return self.notes
 
-    def places(self, address: Ints, width: int) -> list[Ints]:
-        """The places of an access, `width` bytes per lane."""
+    def places(self, address: Ints, width: int, unused: frozenset[int] = frozenset()) -> list[Ints]:
+        """The places of an access, `width` bytes per lane; unused: words that nobody asked for."""
         granule = self._races.written.granule
         first = (address - self._buffer.at) // granule
-        return [first + i for i in range(max(width // granule, 1))]
+        return [first + i for i in range(max(width // granule, 1)) if i * granule // WORD not in unused]
 
     def _unordered(self, track: _Track, place: Ints, marks: Ints) -> tuple[Ints, Mask] | None:
         """The last marks, and which of them are of another warp with no barrier in between."""

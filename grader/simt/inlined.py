@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from grader.simt.ptx import Unsupported, parse
+from grader.simt.locations import LocationsOfLines
 from grader.toolchain.elf import Cubin, NotACubin
 from grader.toolchain.machine_code import read_ptx_lines
 from grader.toolchain.program import MachineInstruction, Program
@@ -20,16 +20,16 @@ def at_callers(program: Program, kernel: str) -> tuple[MachineInstruction, ...]:
     if all(i.file == program.file for i in code if i.width is not None):
         return code
     try:
-        functions = parse(program.ptx, program.file).functions.values()
         ptx = read_ptx_lines(Cubin(program.cubin)).get(kernel, {})
-    except (Unsupported, NotACubin):  # a GPU may run what the emulator cannot
+    except NotACubin:  # a GPU may run what the emulator cannot
         return code
-    lines = {i.text_line: i.line for function in functions for i in function.instructions}
+    locations = LocationsOfLines(program.ptx, program.file)
 
     def moved(instruction: MachineInstruction) -> MachineInstruction:
         if instruction.width is None or instruction.file == program.file:
             return instruction
-        line = lines.get(ptx.get(instruction.address, 0))
+        here = locations.at(ptx.get(instruction.address, 0))
+        line = here.student_line if here else None
         return instruction if line is None else replace(instruction, file=program.file, line=line)
 
     return tuple(map(moved, code))

@@ -24,6 +24,7 @@ LOCAL_WINDOW = 1 << 41
 WINDOW_BYTES = 1 << 32
 STACK_BYTES = 8192  # for local variables of nested calls, per lane
 _NULL_PAGE = 1 << 20
+_WORD = 4
 
 
 class KernelFault(Exception):
@@ -65,23 +66,26 @@ class Buffer:
 class GlobalMemory:
     """All buffers of a launch in one arena, each with its own, distant range of virtual addresses.
 
-    constants: __constant__ variables, the last of the buffers. Constant space has only them. They are read-only, also
-    through generic pointers.
+    constants: __constant__ variables and where they begin among them, in that order; the last of the buffers. They are
+    read-only.
     """
 
-    def __init__(self, buffers: list[tuple[str, Array]], constants: list[tuple[str, Array]] | None = None) -> None:
+    def __init__(self, buffers: list[tuple[str, Array]], constants: list[tuple[str, Array, int]] | None = None) -> None:
         self.buffers: list[Buffer] = []
         at = 0
-        for first, named in ((FIRST_BUFFER, buffers), (FIRST_CONSTANT, constants or [])):
-            for i, (name, data) in enumerate(named):
-                self.buffers.append(Buffer(name, first + i * BUFFER_SPACING, data.nbytes, at))
-                at += -(-data.nbytes // 256) * 256
+        placed = [(name, data, FIRST_BUFFER + i * BUFFER_SPACING) for i, (name, data) in enumerate(buffers)]
+        placed += [(name, data, FIRST_CONSTANT + offset) for name, data, offset in constants or ()]
+        for name, data, start in placed:
+            self.buffers.append(Buffer(name, start, data.nbytes, at))
+            at += -(-data.nbytes // 256) * 256
         self.storage = Storage(at)
-        for buffer, (_, data) in zip(self.buffers, [*buffers, *(constants or [])], strict=True):
+        for buffer, (_, data, _) in zip(self.buffers, placed, strict=True):
             self.storage.bytes[buffer.at : buffer.at + buffer.size] = np.ascontiguousarray(data).view(np.uint8).ravel()
         self._starts = [b.start for b in self.buffers]
         self._start_array = np.array(self._starts, np.int64)
         self._end_array = np.array([b.start + b.size for b in self.buffers], np.int64)
+        # An atomic operation on 16 bits is done on the word that they are in.
+        self._end_of_words = np.array([b.start + -(-b.size // _WORD) * _WORD for b in self.buffers], np.int64)
         self._delta_array = np.array([b.at - b.start for b in self.buffers], np.int64)
 
     def content(self, index: int, dtype: np.dtype[np.generic]) -> Array:
@@ -103,7 +107,7 @@ class GlobalMemory:
         wide = address.astype(np.int64, copy=False)
         low, high = int(wide.min()) + group.lowest, int(wide.max()) + group.end
         i = bisect_right(self._starts, low) - 1
-        allowed = low >= FIRST_CONSTANT if group.space == "const" else low < FIRST_CONSTANT or not group.writes
+        allowed = low < FIRST_CONSTANT or not group.writes
         if allowed and i >= 0 and high <= self.buffers[i].start + self.buffers[i].size:
             return wide + (self.buffers[i].at - self.buffers[i].start)
         for access in group.accesses:
@@ -111,10 +115,9 @@ class GlobalMemory:
             if not self.buffers:
                 raise self._stray(where, np.ones(where.shape, np.bool_), access, group, lanes)
             owner = np.searchsorted(self._start_array, where, "right") - 1
-            bad = (owner < 0) | (where + access.width > self._end_array[np.maximum(owner, 0)])
-            if group.space == "const":
-                bad |= where < FIRST_CONSTANT
-            elif group.writes:
+            ends = self._end_of_words if access.word_around else self._end_array
+            bad = (owner < 0) | (where + access.width > ends[np.maximum(owner, 0)])
+            if group.writes:
                 bad |= where >= FIRST_CONSTANT
             if bad.any():
                 raise self._stray(where, bad, access, group, lanes)
@@ -127,16 +130,15 @@ class GlobalMemory:
         lane, address, line = int(lanes.ids[position]), int(lanes.flat(where)[position]), access.line
         constant = address >= FIRST_CONSTANT - BUFFER_SPACING // 2
         common: dict[str, object] = {
-            "space": "const" if constant or group.space == "const" else "global", "operation": access.operation,
-            "width": access.width, "threads": int(member.sum()),
+            "space": "const" if constant else "global", "operation": access.operation, "width": access.width,
+            "threads": int(member.sum()),
         }  # fmt: skip
-        if group.space == "const" and not constant:
-            return KernelFault("not_constant", line, lane, **common)
         if 0 <= address < _NULL_PAGE:
             return KernelFault("null_pointer", line, lane, address=address, **common)
         if not self.buffers:
             return KernelFault("out_of_bounds", line, lane, buffer="", offset=address, size=0, **common)
-        nearest = max(bisect_right(self._starts, address + BUFFER_SPACING // 2) - 1, 0)
+        reach = 0 if address >= FIRST_CONSTANT else BUFFER_SPACING // 2
+        nearest = max(bisect_right(self._starts, address + reach) - 1, 0)
         b = self.buffers[nearest]
         kind = "constant_written" if constant and group.writes else "out_of_bounds"
         return KernelFault(kind, line, lane, buffer=b.name, offset=address - b.start, size=b.size, **common)

@@ -6,37 +6,34 @@ Generated code enters a group of accesses with the addresses in a register and g
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
-from itertools import product
 from typing import Any
-from weakref import proxy
 
 import numpy as np
 from numpy.typing import NDArray
 
 from grader.dataclass import dataclass
-from grader.simt.accesses import ASYNC_COPY, SHARED_START, Access, Group, Request
+from grader.simt.accesses import ASYNC_COPY, SHARED_START, Access, Group, Request, Use
 from grader.simt.async_copies import AsyncCopies
-from grader.simt.codegen import GeneratedCode
 from grader.simt.copy_wavefronts import LINE, Bounds, copy_wavefronts
 from grader.simt.counters import Counter, Counters, Entry
 from grader.simt.global_races import GlobalWatch
 from grader.simt.interleaved_memory import InterleavedMemory, Owners, gather, scatter
 from grader.simt.lanes import Lanes, Layout, ProductLanes
-from grader.simt.memory import STACK_BYTES, GlobalMemory, KernelFault
+from grader.simt.memory import GlobalMemory, KernelFault
 from grader.simt.patterns import LANES_AT_ONCE, LANES_PER_BATCH, Cost
 from grader.simt.races import RaceTracker
-from grader.simt.sectors import SECTOR
-from grader.simt.unrolled_counts import UnrolledCounts, cost_of
+from grader.simt.sectors import SECTOR, global_cost
 from grader.simt.views import ArenaView, Changes, OwnedView, View
-from grader.simt.wavefronts import WORD
+from grader.simt.wavefronts import WORD, shared_cost
 
 Array = NDArray[Any]
 Ints = NDArray[np.int64]
 _VIEWS = {"shared": 64, "global": 24}  # views cached per space
 Patterns = dict[tuple[object, ...], Cost]  # costs by pattern, of all batches of a launch
+_WIDEST = 16  # bytes of an access: the compiler may merge loads and read more than was asked for
 _POISON = 0xFF  # fills shared memory before a block starts: NaN as a float, -1 as an integer
 
 
@@ -45,6 +42,23 @@ def _hash_factors(lanes: int) -> NDArray[np.int64]:
     """Odd 64-bit factors, one for each lane of a batch: other ones in each process, so that no kernel can be written
     with two patterns of the same hash."""
     return np.random.default_rng().integers(1, 2**62, lanes, dtype=np.int64) * 2 + 1
+
+
+@dataclass(frozen=True)
+class Needs:
+    """What a kernel needs of its memory. In bytes: shared_bytes of a block, local_bytes of a thread, granule: of its
+    narrowest access to shared memory. waits: whether threads wait for changes. use_of: what becomes of the words of a
+    load."""
+
+    shared_bytes: int
+    local_bytes: int
+    granule: int
+    waits: bool
+    use_of: Callable[[Group, Access], Use]
+
+
+# A read of words that nobody has written yet: access, its addresses, lanes, rows of memory, severity.
+_Early = tuple[Access, OwnedView, NDArray[np.bool_], Array, str]
 
 
 @dataclass
@@ -62,41 +76,40 @@ class MemoryUnit:
     """Memory of the blocks of one batch."""
 
     def __init__(
-        self, program: GeneratedCode, memory: GlobalMemory, counters: Counters, layout: Layout, shared_bytes: int,
-        patterns: Patterns, watch: GlobalWatch | None = None, backwards: bool = False,
-        sample: Callable[..., None] | None = None, overhang: int = 0,
+        self, needs: Needs, memory: GlobalMemory, counters: Counters, layout: Layout, patterns: Patterns, *,
+        watch: GlobalWatch | None = None, backwards: bool = False, sample: Callable[..., None] | None = None,
     ) -> None:  # fmt: skip
-        """overhang: bytes behind shared memory into which a wide load may reach, if it begins before them."""
         self.memory = memory
-        self._overhang = overhang
-        self._watch, self._backwards, self._sample = watch, backwards, sample
-        self.changes = Changes() if program.waits else None
+        self._needs, self._watch, self._backwards, self._sample = needs, watch, backwards, sample
+        self.changes = Changes() if needs.waits else None
         self.uninitialised: dict[tuple[int | None, str], UninitialisedRead] = {}
-        self.shared_bytes = shared_bytes
+        self.shared_bytes, self.local_bytes = needs.shared_bytes, needs.local_bytes
+        self._overhang = -needs.shared_bytes % _WIDEST
         self._counters, self._layout = counters, layout
-        self._contended = program.doubts.contended
-        self._number = counters.batches = counters.batches + 1
-        self.shared = InterleavedMemory(shared_bytes + overhang, layout.blocks, _POISON)
+        self.shared = InterleavedMemory(needs.shared_bytes + self._overhang, layout.blocks, _POISON)
         self._written = np.zeros(self.shared.words.shape, np.bool_)
         self._all_written = False
-        frames = STACK_BYTES if any(program.kernel.frame_bytes.values()) else 0
-        self.local_bytes = program.kernel.local_bytes + frames
-        self._local_end = self.local_bytes if frames else program.kernel.local_extent
-        self.local = InterleavedMemory(self.local_bytes, layout.threads * layout.blocks)
+        self._early: list[_Early] = []
+        self.local = InterleavedMemory(needs.local_bytes, layout.threads * layout.blocks)
         self._views: dict[str, dict[tuple[int, int], View]] = defaultdict(dict)
         self._patterns = patterns
         self._copies: dict[tuple[object, ...], Bounds] = {}
-        self._doubted: set[int] = set()
-        size = layout.padded * layout.blocks  # addresses of groups that are counted elsewhere, by lane
-        self._asked = {g.index: np.zeros(size, np.int64) for g in program.groups if g.counted_at is not None}
-        sizes = (a.element_bytes for g in program.groups if g.space in ("shared", "generic") for a in g.accesses)
-        granule = min(min(sizes, default=WORD), WORD)
-        self.copies = AsyncCopies(self, layout, len(self.shared.words))
-        this = proxy(self)  # see AsyncCopies
-        self.rounds = UnrolledCounts(
-            layout, lambda request, space: this._counter_of(request, space), lambda group: this.doubt(group)
-        )
-        self.races = RaceTracker(layout, len(self.shared.words) * WORD, granule)
+        self.copies = AsyncCopies(self, layout, len(self.shared.words), needs.use_of)
+        self.races = RaceTracker(layout, len(self.shared.words) * WORD, needs.granule, needs.use_of)
+
+    def begin(self) -> None:
+        """Another basic block runs."""
+        self.races.begin()
+        if self._early:
+            self.settle()
+
+    def settle(self) -> None:
+        """Report what was read too early. A compiler may move a read before a write that comes first in the source:
+        then somebody has written."""
+        for access, view, missing, row, severity in self._early:
+            if missing.any():
+                self._note_uninitialised(access, view, missing, row, severity)
+        self._early.clear()
 
     def enter_shared(self, group: Group, address: Array, lanes: Lanes) -> View:
         """Views of the addresses for a group of shared accesses; checks, counts and records them."""
@@ -130,7 +143,7 @@ class MemoryUnit:
 
     def _look(self, group: Group, view: View) -> None:
         """Pass accesses to global memory that the kernel writes to the race tracker."""
-        if self._watch is not None and group.index in self._watch.groups:
+        if self._watch is not None and group.address(group.accesses[0]) in self._watch.accesses:
             assert isinstance(view, ArenaView)
             view.watched = self._watch, group
             self._watch.look(group, view)
@@ -143,18 +156,12 @@ class MemoryUnit:
         each, at = lanes.flat(address), np.empty(lanes.count, np.int64)
         for size in np.unique(sizes):
             own = lanes.scattered(sizes == size)
-            read = replace(access, element="b8", elements=int(min(size, access.width)))
-            narrow = Group(group.index, group.block, group.space, group.base, [read])
+            read = replace(access, element_bytes=1, elements=int(min(size, access.width)))
+            narrow = Group(group.index, group.block, group.space, [read])
             at[sizes == size] = own.flat(self.memory.locate(own.unflat(each[sizes == size]), narrow, own))
         view = self._global_view(lanes.unflat(at), lanes, address)
         self._use(view, group)
         self._look(group, view)
-        return view
-
-    def enter_constant(self, group: Group, address: Array, lanes: Lanes) -> View:
-        """Constant memory, which has only the __constant__ variables. Its loads are not counted."""
-        view = ArenaView(self.memory.storage, self.memory.locate(address, group, lanes), lanes, address, "const")
-        self._check_alignment(view, group)
         return view
 
     def enter_local(self, group: Group, address: Array, lanes: Lanes) -> View:
@@ -162,7 +169,7 @@ class MemoryUnit:
         wide = address.astype(np.int64, copy=False)
         owners = Owners(lanes.position, lanes.shape if lanes is self._layout.everyone else None)
         view = OwnedView(self.local, owners, wide, lanes, (address,), "local")
-        self._check_bounds(view, group, self._local_end)
+        self._check_bounds(view, group, self.local_bytes)
         self._check_alignment(view, group)
         return view
 
@@ -185,20 +192,12 @@ class MemoryUnit:
                 self._check_bounds(view, group, self.shared_bytes + (self._overhang if wide else 0))
                 if not self._all_written:
                     self._check_written(view, group)
-            plan = view.plans[group.index] = [] if group.counted_at is not None else self._plan(view, group)
+            plan = view.plans[group.index] = self._plan(view, group)
         for entry in plan:
             entry.counter.add(entry.requests, entry.cost, entry.ideal, entry.upper)
-        if group.counted_at is not None:
-            self._asked[group.index][view.lanes.ids] = view.lanes.flat(view.address)
-        elif self._sample is not None:
-            for request in _chosen(group, view):
+        if self._sample is not None:
+            for request in _counted(group):
                 self._sample(request, view.space, view.address, view.lanes)
-        if group.for_one and not self._is_alone(view.lanes):
-            self.doubt(self._contended)
-        if group.twins:
-            self.doubt(group.twins)
-        if group.unrolled:
-            self.rounds.note(group, view.space, view.address, plan)
 
     @staticmethod
     def _check_alignment(view: View, group: Group) -> None:
@@ -231,21 +230,32 @@ class MemoryUnit:
         for access in group.accesses:
             row = (view.address + access.offset) >> 2
             parts = range(max(access.width // WORD, 1))
-            rows = [row + i for i in parts if i * WORD // access.element_bytes not in access.unused]
-            for r in rows if access.reads else ():
+            rows = [row + i for i in parts]
+            for word, r in enumerate(rows if access.reads else ()):
                 missing = ~gather(self._written, r, view.owners)
                 if missing.any():
-                    self._note_uninitialised(access, view, missing, r)
+                    use = self._needs.use_of(group, access)
+                    if word not in use.unused:
+                        self._early.append((access, view, missing, r, "note" if use.tentative else "error"))
             if access.operation != "load":
                 for r in rows:
-                    scatter(self._written, r, view.owners, np.ones(1, np.bool_))
+                    self._write(access, r, view)
         if group.accesses[0].operation == "store":
             self._all_written = bool(self._written.all())
 
-    def _note_uninitialised(self, access: Access, view: View, missing: NDArray[np.bool_], row: Array) -> None:
+    def _write(self, access: Access, row: Array, view: OwnedView) -> None:
+        """Words are written."""
+        waiting = [e for e in self._early if access.order < e[0].order]
+        before = [gather(self._written, e[3], e[1].owners) for e in waiting]
+        scatter(self._written, row, view.owners, np.ones(1, np.bool_))
+        for early, known in zip(waiting, before, strict=True):
+            early[2][...] &= known | ~gather(self._written, early[3], early[1].owners)
+
+    def _note_uninitialised(
+        self, access: Access, view: View, missing: NDArray[np.bool_], row: Array, severity: str
+    ) -> None:  # fmt: skip
         member = view.lanes.flat(missing)
         at, count = int(member.argmax()), int(member.sum())
-        severity = "note" if access.tentative else "error"
         known = self.uninitialised.get((access.line, severity))
         if known is not None:
             known.count += count
@@ -259,50 +269,18 @@ class MemoryUnit:
         costs: dict[tuple[int, str, int], Cost] = {}
         sums: dict[Counter, Entry] = {}
         period = WORD if view.space == "shared" else SECTOR
-        for request in _chosen(group, view):
+        for request in _counted(group):
             shape = (request.width, request.pattern, request.offset % period)
             if shape not in costs:
                 costs[shape] = self._cost(view, shape)
             cost = costs[shape]
             counter = self._counter_of(request, view.space)
-            upper = cost.cost if request.exact or request.bounded else None
+            upper = cost.cost if request.exact else None
             sums.setdefault(counter, Entry(counter=counter)).add(view.lanes.warps, cost.cost, cost.ideal, upper)
         return list(sums.values())
 
-    def arrive(self, groups: Iterable[Group], lanes: Lanes) -> None:
-        """Count the groups whose accesses the machine does in this block, for these lanes."""
-        for group in groups:
-            address = lanes.unflat(self._asked[group.index][lanes.ids])
-            rows = lanes.rows(address)
-            for request in group.requests:
-                if self._sample is not None:
-                    self._sample(request, group.space, address, lanes)
-                cost = cost_of(group.space, rows + request.offset, lanes.active, request.width, request.pattern)
-                self._counter_of(request, group.space).add(lanes.warps, cost.cost, cost.ideal, cost.cost)
-
     def _counter_of(self, request: Request, space: str) -> Counter:
         return self._counters.of(request.line, space, request.operation, request.width, request.exact, request.site)
-
-    def _is_alone(self, lanes: Lanes) -> bool:
-        """Whether only one lane of the launch has executed such accesses so far, including these."""
-        if lanes.count > 1:
-            return False
-        lane = (self._number, int(lanes.ids[0]))
-        if self._counters.lone is None:
-            self._counters.lone = lane
-        return self._counters.lone == lane
-
-    def doubt(self, groups: Iterable[Group]) -> None:
-        """Mark the cost of these groups as uncertain."""
-        for group in groups:
-            if group.index in self._doubted:
-                continue
-            self._doubted.add(group.index)
-            spaces = ("shared", "global") if group.space == "generic" else (group.space,)
-            requests = [*group.requests, *group.windows, *(r for way in group.alternatives for r in way)]
-            for space, request in product(spaces, requests):
-                counter = self._counters.of(request.line, space, request.operation, request.width, exact=False)
-                counter.upper = None
 
     def count_copy(self, group: Group, view: View, source: Array, lanes: Lanes, whole: bool) -> None:
         """Count a cp.async whose cost depends on both addresses. whole: whether every lane reads all bytes."""
@@ -369,15 +347,21 @@ class MemoryUnit:
         if self._watch is not None:
             self._watch.fence(lanes, of_block)
 
-    def order_warp(self, mask: Array, lanes: Lanes) -> None:
-        """__syncwarp(mask)."""
-        self.races.order_warp(lanes, np.ascontiguousarray(lanes.flat(mask)).view(np.uint32))
+    def order_warp(self, mask: Array, lanes: Lanes, order: int) -> None:
+        """__syncwarp(mask). order: of the instruction, as of Access."""
+        self.races.order_warp(lanes, np.ascontiguousarray(lanes.flat(mask)).view(np.uint32), order)
 
 
-def _chosen(group: Group, view: View) -> list[Request]:
-    """The machine's requests for the accesses of a group at these addresses, except copies."""
-    chosen = group.choose(view.address) if group.alternatives or group.windows else group.requests
-    return [request for request in chosen if request.pattern != ASYNC_COPY]
+def _counted(group: Group) -> list[Request]:
+    """The requests of a group, except copies."""
+    return [request for request in group.requests if request.pattern != ASYNC_COPY]
+
+
+def cost_of(space: str, addresses: Ints, active: NDArray[np.bool_] | None, width: int, pattern: str) -> Cost:
+    """The cost of a request of each warp together; addresses: [warps, 32]."""
+    if space == "shared":
+        return shared_cost(addresses, active, width, pattern)
+    return global_cost(addresses, active, width)
 
 
 def _digest(address: Array, period: int) -> tuple[object, ...]:

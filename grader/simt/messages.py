@@ -12,7 +12,7 @@ _FAULTS = {
     "null_pointer": "{operation} of {width} bytes through a null pointer (address {address})",
     "trap": "the kernel executed __trap()",
     "assert": "assert({expression}) failed",
-    "stack_overflow": "stack overflow: {calls} calls deep",
+    "stack_overflow": "stack overflow: calls have used up the local memory of {threads} threads",
     "no_forward_progress": "no forward progress: {thread_instructions} thread instructions and still running",
     "deadlock": "deadlock: {waiting}",
     "unsupported": "the emulator does not run {construct}",

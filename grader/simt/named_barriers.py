@@ -81,9 +81,9 @@ class NamedBarriers:
             for arrival in barrier.waiting:
                 go = of_lane[arrival.lanes.ids]
                 if go.any():
-                    released.append(Arrival(arrival.lanes.scattered(go), arrival.block, arrival.frame))
+                    released.append(Arrival(arrival.lanes.scattered(go), arrival.where))
                 if not go.all():
-                    staying.append(Arrival(arrival.lanes.scattered(~go), arrival.block, arrival.frame))
+                    staying.append(Arrival(arrival.lanes.scattered(~go), arrival.where))
             barrier.waiting, barrier.arrived[full] = staying, 0
             barrier.came[np.repeat(full, self._layout.padded // WARP)] = False
             yield number, full, released

@@ -119,6 +119,14 @@ class Module:
         return [f.name for f in self.functions.values() if f.is_kernel]
 
 
+_REGISTER_NAME = re.compile(r"%[$\w]+(?:\.[xyzw])?")
+
+
+def registers_in(operand: str) -> list[str]:
+    """Registers in an operand: `[%rd1+4]` -> %rd1, `{%f1, %f2}` -> both, `!%p1` -> %p1."""
+    return _REGISTER_NAME.findall(operand) if "%" in operand else []
+
+
 INTEGER = re.compile(r"(-?)(0[xX][0-9a-fA-F]{1,16}|0[0-7]{0,22}|0[bB][01]{1,64}|[1-9][0-9]{0,19})U?")
 _LABEL = re.compile(r"\s*([$\w]+):(?!:)\s*")
 _INSTRUCTION = re.compile(r"(?:@\s*(!?\s*%?[$\w]+)\s+)?([a-z][\w.]*(?:::\w+[\w.]*)*)\s*(.*)", re.S)

@@ -9,22 +9,24 @@ warp without __syncwarp are a warning, a second write of the same value is a not
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from grader.dataclass import dataclass
-from grader.simt.accesses import Access, Group
+from grader.simt.accesses import Access, Group, Use
 from grader.simt.clocks import Clocks
 from grader.simt.interleaved_memory import Owners, gather, scatter
 from grader.simt.lanes import Lanes, Layout, ProductLanes
 from grader.simt.patterns import WARP
 from grader.simt.views import Addresses, View
+from grader.simt.wavefronts import WORD
 
 Ints = NDArray[np.int64]
 _REMEMBERED = 64  # cached clean intervals, so that a loop is judged once
 _LEAST_PER_EVENT = 256  # memory of an event even with few lanes
-_LAST = 4096  # beyond all positions in a basic block
+_LAST = 1 << 24  # beyond the order of all accesses
 _MOST_PARTIAL = 128
 _NOBODY, _MANY = np.full(1, -1, np.int16), np.full(1, -2, np.int16)  # instead of the thread that wrote a place
 _ONE_BLOCK = Owners(np.zeros((1, 1, 1), np.int64), (1, 1, 1))
@@ -68,11 +70,14 @@ class _Event:
 
 
 class RaceTracker:
-    """Tracks one batch. granule: bytes per place (the kernel's narrowest shared access)."""
+    """Tracks one batch. granule: bytes per place (the kernel's narrowest shared access); use_of: what becomes of the
+    words of a load."""
 
-    def __init__(self, layout: Layout, bytes_per_block: int, granule: int) -> None:
+    def __init__(
+        self, layout: Layout, bytes_per_block: int, granule: int, use_of: Callable[[Group, Access], Use]
+    ) -> None:  # fmt: skip
         self.findings: dict[tuple[str, str, int | None, int | None], Finding] = {}
-        self.granule = granule
+        self.granule, self._use_of = granule, use_of
         self._layout = layout
         self.places_per_block = bytes_per_block // granule
         self._writer: NDArray[np.int16] = np.zeros((0, 0), np.int16)  # of every place, while an interval is tested
@@ -88,12 +93,15 @@ class RaceTracker:
         self._clean: set[tuple[tuple[int, Addresses], ...]] = set()
         self.clocks: Clocks | None = None  # once warps come to barriers of their own
 
+    def begin(self) -> None:
+        """Another basic block runs."""
+        self._order += 1
+
     def record(self, group: Group, view: Addresses) -> None:
         """Record an executed group of accesses; the view provides the values to be stored."""
         values: list[tuple[int, NDArray[np.generic]]] = []
         if isinstance(view, View):
             view.values = values
-        self._order += 1
         known = self.clocks.known if self.clocks else None
         self._events.append(_Event(self._order, group, view, values, self._warp_epoch, self._part_epoch, known))
         self._pending += max(view.lanes.count * len(group.accesses), _LEAST_PER_EVENT)
@@ -103,10 +111,10 @@ class RaceTracker:
             self._judge(self._events)
             self._forget_repeats()
 
-    def order_warp(self, lanes: Lanes, named: NDArray[np.uint32]) -> None:
+    def order_warp(self, lanes: Lanes, named: NDArray[np.uint32], order: int) -> None:
         """__syncwarp: earlier accesses of the lanes in a mask happen before their later ones.
 
-        named: each lane's mask, in the order of the lanes' numbers.
+        named: each lane's mask, in the order of the lanes' numbers. order: of the instruction, as of Access.
         """
         ids = lanes.ids
         warp, bit = ids // WARP, np.uint32(1) << (ids % WARP).astype(np.uint32)
@@ -120,14 +128,14 @@ class RaceTracker:
         self._warp_epoch = epoch
         partly = ~whole & (named & bit != 0)
         if partly.any():
-            self._order_part(ids[partly], named[partly])
+            self._order_part(ids[partly], named[partly], order)
 
-    def _order_part(self, ids: Ints, named: NDArray[np.uint32]) -> None:
+    def _order_part(self, ids: Ints, named: NDArray[np.uint32], order: int) -> None:
         """__syncwarp for a part of a warp: lanes with the same mask form a group."""
         group = np.zeros(len(self._warp_epoch), np.int32)
         group[ids] = np.unique(ids // WARP << 32 | named.astype(np.int64), return_inverse=True)[1] + 1
         self._part_epoch = self._part_epoch + (group > 0)
-        self._partial.append((_place_in_order(self._order, _LAST), group))
+        self._partial.append((_place_in_order(self._order, order), group))
         if len(self._partial) > _MOST_PARTIAL:
             self._judge(self._events)
             self._events, self._partial = [], []
@@ -197,13 +205,15 @@ class RaceTracker:
                 self._clean.clear()
             self._clean.add(signature)
 
-    def places(self, view: Addresses, access: Access) -> tuple[Ints, Ints]:
-        """(places, lane numbers) of one access, one entry per lane and granule."""
+    def places(self, view: Addresses, group: Group, access: Access) -> tuple[Ints, Ints]:
+        """(places, lane numbers) of one access, one entry per lane and granule; without words that nobody asked for."""
         lanes = view.lanes.ids
         first = (view.lanes.flat(view.address) + access.offset) // self.granule
         first = first + lanes // self._layout.padded * self.places_per_block
-        count = max(access.width // self.granule, 1)
-        return (first[:, None] + np.arange(count)).ravel(), np.repeat(lanes, count)
+        parts = np.arange(max(access.width // self.granule, 1))
+        if access.operation == "load" and access.width > WORD and (unused := self._use_of(group, access).unused):
+            parts = parts[~np.isin(parts * self.granule // WORD, list(unused))]
+        return (first[:, None] + parts).ravel(), np.repeat(lanes, len(parts))
 
     def _screen(self, events: list[_Event]) -> bool:
         """Mark written places with the writing thread, and find places with accesses by others.
@@ -307,20 +317,23 @@ class _Table:
         site_of: dict[tuple[int, int], int] = {}
         columns: dict[str, list[Ints]] = defaultdict(list)
         for event in events:
-            values = dict(event.values)
+            values: dict[int, list[NDArray[np.generic]]] = defaultdict(list)
+            for position, value in event.values:
+                values[position].append(value)
             for access in event.group.accesses:
                 key = (event.group.index, access.position)
                 if key not in site_of:
                     site_of[key] = len(self.sites)
-                    self.sites.append(Site(access.line, access.operation != "load", access.operation == "atomic"))
-                where, lanes = tracker.places(event.view, access)
+                    atomic = access.operation == "atomic" or access.in_atomic
+                    self.sites.append(Site(access.line, access.operation != "load", atomic))
+                where, lanes = tracker.places(event.view, event.group, access)
                 columns["place"].append(where)
                 columns["lane"].append(lanes)
                 columns["site"].append(np.full(len(where), site_of[key]))
-                columns["order"].append(np.full(len(where), _place_in_order(event.order, access.position)))
+                columns["order"].append(np.full(len(where), _place_in_order(event.order, access.order)))
                 columns["epoch"].append(event.warp_epoch[lanes].astype(np.int64))
                 columns["part"].append(event.part_epoch[lanes].astype(np.int64))
-                columns["value"].append(_bits(values.get(access.position), event.view.lanes, len(where)))
+                columns["value"].append(_bits(values[access.position], event.view.lanes, len(where)))
                 columns["moment"].append(self._moments(event, lanes))
         self._reduce({name: np.concatenate(parts) for name, parts in columns.items()})
 
@@ -434,20 +447,20 @@ class _Table:
         return list(found.values())
 
 
-def _place_in_order(order: int, position: int) -> int:
-    """The time of an instruction: its event, then its position in the basic block."""
-    return order * (_LAST + 1) + min(position, _LAST - 1)
+def _place_in_order(block: int, order: int) -> int:
+    """The time of an instruction: that of its basic block, then its order there."""
+    return block * _LAST + min(order, _LAST - 1)
 
 
-def _bits(values: NDArray[np.generic] | None, lanes: Lanes, count: int) -> Ints:
-    """Stored values as integers, one per place; 0 for loads and atomics."""
-    if values is None:
+def _bits(values: list[NDArray[np.generic]], lanes: Lanes, count: int) -> Ints:
+    """Stored values as integers, one per place, lane by lane; 0 for loads and atomics. values: the words of a store."""
+    if not values:
         return np.zeros(count, np.int64)
+    words = np.stack([np.broadcast_to(_of_lanes(value, lanes), lanes.count) for value in values], axis=1).ravel()
+    return np.repeat(words, count // len(words)) if count >= len(words) else words[:count]
+
+
+def _of_lanes(values: NDArray[np.generic], lanes: Lanes) -> Ints:
     whole = np.ascontiguousarray(values)
     whole = whole.view(f"i{values.itemsize}").astype(np.int64)
-    if whole.size == 1:
-        return np.broadcast_to(whole.reshape(-1), count)
-    whole = lanes.flat(whole)
-    if len(whole) != count:  # an element of a vector store: never counts as the same value
-        return np.arange(count)
-    return whole
+    return whole.reshape(-1) if whole.size == 1 else lanes.flat(whole)

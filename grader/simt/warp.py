@@ -10,9 +10,11 @@ from numpy.typing import NDArray
 from grader.dataclass import dataclass
 from grader.simt.lanes import Lanes
 from grader.simt.patterns import WARP
-from grader.simt.register_file import UNDEFINED
 
 Array = NDArray[Any]
+# Content of an unset register: NaN as a half, a float or a double, and a large integer. With zeros, a sum without an
+# initial value would always be right here, but only by luck on a GPU.
+UNDEFINED = b"\xfd\x7f" * 4
 _LANE = np.arange(WARP)
 LANE_BITS = np.uint32(1) << _LANE.astype(np.uint32)
 _FULL = np.array([-1], np.int32)
@@ -87,10 +89,6 @@ class WarpExchange:
         everyone = (yes == members).all(axis=2)
         return _spread(np.asarray(everyone if mode == "all" else everyone | ~yes.any(axis=2)), lanes)
 
-    def active_mask(self, lanes: Lanes) -> Array:
-        """Mask of the active lanes."""
-        return _spread(_as_masks(_members(_FULL, lanes)), lanes)
-
     def match_any(self, value: Array, mask: Array, lanes: Lanes) -> Array:
         """For each lane, a mask of the active lanes in its mask with the same value."""
         rows = lanes.rows(value)
@@ -118,17 +116,6 @@ class WarpExchange:
         neutral = {"min": info.max, "max": info.min, "and": -1 if info.min < 0 else info.max}.get(name, 0)
         taking_part = np.where(_members(mask, lanes), rows[:, None, :], rows.dtype.type(neutral))
         return _spread(operation.reduce(taking_part, axis=2, dtype=rows.dtype), lanes)
-
-    def reduce_floats(self, name: str, value: Array, mask: Array, nan: bool, lanes: Lanes) -> Array:
-        """redux.sync.min or .max of float32. NaNs count only with `nan`, or if there is nothing else."""
-        rows, members = lanes.rows(value)[:, None, :], _members(mask, lanes)
-        is_nan = np.isnan(rows)
-        neutral = np.float32(np.inf if name == "min" else -np.inf)
-        counted = np.where(members & ~is_nan, rows, neutral)
-        result = counted.min(axis=2) if name == "min" else counted.max(axis=2)
-        undefined = (members & is_nan).any(axis=2) if nan else (is_nan | ~members).all(axis=2)
-        return _spread(np.where(undefined, np.float32(np.nan), result), lanes)
-
 
 def _source(mode: str, b: Array, clamp: Array) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
     """(lane that each lane reads from, whether it lies in the segment), shape [..., 32]."""

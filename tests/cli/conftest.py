@@ -20,7 +20,8 @@ from typer.testing import CliRunner, Result
 from grader.cli.app import app
 from grader.launch import LaunchRequest, LaunchResult
 from grader.quiz.drawing import drawer, open_quiz
-from grader.simt import arbiter
+from grader.simt import emulator
+from grader.simt.ptx import Unsupported
 from grader.toolchain import Program, compile_source
 from tests.small_course import without_tiny_steps
 from tests.surroundings import make_plain
@@ -44,7 +45,11 @@ class InProcess:
         return self.program
 
     def launch(self, request: LaunchRequest) -> LaunchResult:
-        return arbiter.launch(arbiter.Loaded(self.program, request.kernel), request)
+        try:
+            kernel = emulator.load(self.program, request.kernel)
+        except Unsupported as construct:
+            return emulator.unsupported(construct)
+        return emulator.launch(kernel, request)
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from grader.grading.grade import Devices, Graded, Submission, counted_case, grad
 from grader.launch import Fault, LaunchRequest, LaunchResult
 from grader.problems import PROBLEMS
 from grader.sandbox.session import Crashed, MemoryExceeded, TimedOut
-from grader.simt import arbiter
+from grader.simt import emulator
 from grader.toolchain import Program, compile_source
 from grader.verdicts import Status
 
@@ -47,7 +47,7 @@ class Box:
     def launch(self, request: LaunchRequest) -> LaunchResult:
         self.launches.append(request)
         made_up = self.on_launch(request)
-        return made_up or arbiter.launch(arbiter.Loaded(self.program, request.kernel), request)
+        return made_up or emulator.launch(emulator.load(self.program, request.kernel), request)
 
 
 @pytest.fixture(scope="module")

@@ -20,7 +20,7 @@ from grader.grading.opening import problem_cases
 from grader.grading.runaway import _variable
 from grader.launch import Argument, Fault, LaunchRequest, LaunchResult
 from grader.simt import emulator
-from grader.simt.launch_state import Limits
+from grader.simt.limits import Limits
 from grader.toolchain import compile_source
 
 COURSE = open_course(Path(__file__).resolve().parents[2], problem_cases())

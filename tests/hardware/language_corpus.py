@@ -51,8 +51,7 @@ def cases() -> Iterator[tuple[str, Case]]:
 
 def _is_cooperative(case: Case) -> bool:
     """Does it ask the driver for what only a cooperative launch sets up?"""
-    blocks = loaded(case.file, case.kernel, case.fmad).kernel.blocks
-    return any(o.startswith("%envreg") for block in blocks for i in block.instructions for o in i.operands)
+    return loaded(case.file, case.kernel, case.fmad).names.line_with(re.compile("%envreg")) > 0
 
 
 def write(folder: Path) -> None:
@@ -64,7 +63,7 @@ def write(folder: Path) -> None:
         own = "<" in case.kernel or not case.fmad
         ready = loaded(case.file, case.kernel, case.fmad)
         rows.append({
-            "id": name, "file": case.file, "kernel": ready.kernel.name, "grid": _list(case.grid),
+            "id": name, "file": case.file, "kernel": ready.code.name, "grid": _list(case.grid),
             "block": _list(case.block), "shared": case.shared, "defines": {"CASE": number} if own else None,
             "order_free": bool(case.rtol or case.atol), "args": list(_arguments(name, case, folder)),
         })  # fmt: skip

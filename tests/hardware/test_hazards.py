@@ -10,7 +10,7 @@ import pytest
 
 from grader.launch import Argument, LaunchRequest, LaunchResult
 from grader.simt import emulator
-from grader.simt.launch_state import Limits
+from grader.simt.limits import Limits
 from grader.toolchain import Program, compile_source
 from tests.hardware import arguments, corpus
 

@@ -9,7 +9,6 @@ import pytest
 
 from grader.launch import Argument, LaunchRequest, LaunchResult
 from grader.simt import emulator
-from grader.simt.machine import launching
 from grader.simt.ptx import Unsupported
 from tests.hardware import arguments, corpus
 from tests.hardware.counting import compared_lines
@@ -31,10 +30,10 @@ def emulate(launch: corpus.Launch) -> LaunchResult:
     given = tuple(Argument(f"argument {i}", value) for i, value in enumerate(values))
     request = LaunchRequest(launch.kernel, launch.grid, launch.block, given, launch.shared, executed=True)
     try:
-        loaded = launching.load(compiled, launch.kernel)
+        loaded = emulator.load(compiled, launch.kernel)
     except Unsupported as construct:
         return emulator.unsupported(construct)
-    return launching.launch(loaded, request)
+    return emulator.launch(loaded, request)
 
 
 @pytest.mark.slow

@@ -75,7 +75,7 @@ def launched(case: Case, data: Data, arch: str = "sm_90", without: frozenset[str
     except Unsupported as construct:
         return emulator.unsupported(construct)
     given = tuple(Argument(name, value_of(value)) for name, value in data.arguments.items())
-    request = LaunchRequest(ready.kernel.name, _dim3(case.grid), _dim3(case.block), given, case.shared)
+    request = LaunchRequest(ready.code.name, _dim3(case.grid), _dim3(case.block), given, case.shared)
     return emulator.launch(ready, request)
 
 

@@ -79,7 +79,7 @@ RESULTS = [
     RESULT | {"samples": [SAMPLE | {"block": [0]}]}, RESULT | {"samples": [SAMPLE | {"line": "1"}]},
     RESULT | {"printed": []}, RESULT | {"barriers": "few"}, RESULT | {"thread_instructions": True},
     RESULT | {"executed": 1}, RESULT | {"executed": [[]]}, RESULT | {"executed": [[0, 1, "EXIT", "1", 32, 32]]},
-    RESULT | {"executed": [{"address": 0}]}, RESULT | {"hazards_unknown": None},
+    RESULT | {"executed": [{"address": 0}]},
 ]  # fmt: skip
 
 

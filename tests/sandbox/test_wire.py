@@ -20,8 +20,7 @@ ROWS = (
     Executed(16, 0, "@!P0 LDG.E R0, desc[UR4][R2.64]", 2, 64, 33, sectors=8, sectors_ideal=5),
     Executed(32, 4, "STS [R4], R0", 3, 40, 40, wavefronts=4, wavefronts_ideal=2, exact=False),
 )
-RESULT = LaunchResult({0: np.arange(64, dtype=np.float32)}, (), (), (), None, 1, 2, executed=ROWS,
-                      hazards_unknown="a call through a function pointer")  # fmt: skip
+RESULT = LaunchResult({0: np.arange(64, dtype=np.float32)}, (), (), (), None, 1, 2, executed=ROWS)
 
 
 def through_json(header: dict[str, Any]) -> dict[str, Any]:
@@ -53,20 +52,18 @@ def test_a_launch_is_counted_unless_somebody_says_otherwise() -> None:
 def test_what_was_executed_arrives_row_by_row() -> None:
     found = answered(RESULT)
     assert found.executed == ROWS
-    assert found.hazards_unknown == "a call through a function pointer"
     assert Instructions.of(found.executed) == Instructions(7, 137, exact=False)
 
 
-def test_a_launch_without_machine_code_has_no_rows_and_nothing_unknown() -> None:
-    found = answered(replace(RESULT, executed=(), hazards_unknown=""))
-    assert found.executed == () and found.hazards_unknown == ""
+def test_a_launch_that_did_not_ask_has_no_rows() -> None:
+    assert answered(replace(RESULT, executed=())).executed == ()
 
 
 def test_a_child_that_says_nothing_of_machine_code_executed_none() -> None:
     header, blobs = wire.write_result(RESULT)
-    bare = {key: value for key, value in header.items() if key not in ("executed", "hazards_unknown")}
+    bare = {key: value for key, value in header.items() if key != "executed"}
     found = wire.read_result(bare, [bytearray(blob) for blob in blobs], REQUEST)
-    assert found.executed == () and found.hazards_unknown == ""
+    assert found.executed == ()
 
 
 ROW = [16, 3, "LDG.E R0, desc[UR4][R2.64]", 2, 64, 33, 0, 0, 8, 5, True]
@@ -95,12 +92,6 @@ def test_rows_that_no_machine_code_gives_are_refused(values: list[object]) -> No
     """Who shows them divides by them, and looks for the opcode in their text."""
     with pytest.raises((ValueError, TypeError)):
         answered(RESULT, executed=[[16, 3, *values]])
-
-
-@pytest.mark.parametrize("construct", [None, 1, ["wgmma"], {"construct": "wgmma"}, True])
-def test_a_construct_that_is_no_text_is_refused(construct: object) -> None:
-    with pytest.raises(ValueError, match="no text"):
-        answered(RESULT, hazards_unknown=construct)
 
 
 SOURCE = 'extern "C" __global__ void k(float* out) { out[blockIdx.x * blockDim.x + threadIdx.x] = 1.0f; }'

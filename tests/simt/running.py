@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from grader.launch import AccessLine, Argument, Dim3, Fault, Hazard, LaunchRequest, LaunchResult
 from grader.simt import emulator
-from grader.simt.launch_state import Limits
+from grader.simt.limits import Limits
 from grader.simt.ptx import Unsupported
 from grader.toolchain import Program, compile_source
 

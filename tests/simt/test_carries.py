@@ -35,7 +35,7 @@ _DIVIDE = emulator.load(compile_source(DIVISION), "divide")
 
 def launched(loaded: emulator.LoadedKernel, data: np.ndarray, out: np.ndarray, threads: int) -> np.ndarray:
     arguments = (Argument("in", data), Argument("out", out))
-    result = emulator.launch(loaded, LaunchRequest(loaded.kernel.name, (1, 1, 1), (threads, 1, 1), arguments))
+    result = emulator.launch(loaded, LaunchRequest(loaded.code.name, (1, 1, 1), (threads, 1, 1), arguments))
     assert not result.faults
     return result.outputs[1]
 

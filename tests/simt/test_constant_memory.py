@@ -103,22 +103,21 @@ def fault(kernel: str, **more: Any) -> Fault:
     return found
 
 
-@pytest.mark.parametrize("kernel", ["pointer", "difference", "vector", "converted", "device_variable", "weak"])
+@pytest.mark.parametrize(
+    "kernel", ["pointer", "difference", "vector", "converted", "device_variable", "weak", "some_lanes"]
+)
 def test_no_load_in_constant_space_reads_a_buffer(kernel: str) -> None:
-    found = fault(kernel)
-    assert (found.kind, found.details["operation"]) == ("not_constant", "load")
-    assert found.thread == (0, 0, 0)
+    """The machine takes the low half of an address, as a place in constant memory."""
+    result = launched(kernel)
+    assert result.outputs[0].max() < 100
 
 
-def test_the_first_lane_that_leaves_constant_memory_is_blamed() -> None:
-    found = fault("some_lanes")
-    assert (found.kind, found.thread, found.details["threads"]) == ("not_constant", (20, 0, 0), 12)
-
-
-@pytest.mark.parametrize(("at", "offset"), [(16, 64), (1000, 4000), (-1, -4)])
-def test_an_index_beyond_a_constant_array_is_out_of_its_bounds(at: int, offset: int) -> None:
+@pytest.mark.parametrize(
+    ("at", "buffer", "offset"), [(32, "other", 64), (1000, "other", 4000 - 64), (-1, "table", -4)]
+)
+def test_an_index_beyond_constant_memory_is_out_of_its_bounds(at: int, buffer: str, offset: int) -> None:
     found = fault("beyond", at=at)
-    assert (found.kind, found.details["space"], found.details["buffer"]) == ("out_of_bounds", "const", "table")
+    assert (found.kind, found.details["space"], found.details["buffer"]) == ("out_of_bounds", "const", buffer)
     assert (found.details["offset"], found.details["size"]) == (offset, 64)
 
 

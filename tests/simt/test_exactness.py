@@ -34,19 +34,6 @@ SEGMENTS = """extern "C" __global__ void k(const int* start, const float* in, fl
 }
 """
 # Measured: the store in the loop's way out was issued 18 times for 32 lanes.
-OWN_EXIT = """extern "C" __global__ void k(const int* in, int* out, int n) {
-    int i = 0;
-    for (;; ++i) {
-        if (i >= n) goto none;
-        if (in[i] == (int)threadIdx.x) break;
-        if (in[i] < 0 && i > 10) goto none;
-    }
-    out[threadIdx.x] = i;  // found
-    return;
-none:
-    out[threadIdx.x] = -1;
-}
-"""
 RECURSION = """__device__ __noinline__ int depth(int n) { return n < 2 ? n : depth(n - 1) + depth(n - 2); }
 extern "C" __global__ void k(const int* in, int* out) {
     out[threadIdx.x] = depth(in[threadIdx.x]);  // after
@@ -113,19 +100,10 @@ def test_an_unrolled_loop_is_exact_however_many_rounds_each_lane_does(longer: in
     assert exact_lines(SEGMENTS, **arguments)[line_of(SEGMENTS, "// rounds")]
 
 
-@pytest.mark.parametrize(("found", "exact"), [(40, True), (0, False)])
-def test_a_way_out_of_a_loop_that_meets_no_other_is_uncertain_where_lanes_part(found: int, exact: bool) -> None:
-    arguments = {"in": np.arange(found, found + 32, dtype=np.int32), "out": np.zeros(32, np.int32), "n": 32}
-    lines = exact_lines(OWN_EXIT, **arguments)
-    assert all(lines.values()) is exact
-    assert lines.get(line_of(OWN_EXIT, "// found"), True) is exact
-
-
-@pytest.mark.parametrize(("step", "exact"), [(0, True), (1, False)])
-def test_behind_a_recursion_lanes_come_one_by_one_if_they_parted_in_it(step: int, exact: bool) -> None:
-    depths = 3 + np.arange(32, dtype=np.int32) % 4 * step
-    lines = exact_lines(RECURSION, **{"in": depths, "out": np.zeros(32, np.int32)})
-    assert lines[line_of(RECURSION, "// after")] is exact
+def test_nothing_of_a_recursion_is_exact() -> None:
+    """Lanes come back from it one by one, in an order that nobody knows."""
+    depths = 3 + np.arange(32, dtype=np.int32) % 4
+    assert not any(exact_lines(RECURSION, **{"in": depths, "out": np.zeros(32, np.int32)}).values())
 
 
 def test_what_an_atomic_gave_out_stays_uncertain_in_memory() -> None:

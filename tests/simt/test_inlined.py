@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from grader.cuda.counters import PER_INSTRUCTION, access_lines
 from grader.simt.inlined import at_callers
-from grader.simt.ptx import Unsupported
 from grader.toolchain import compile_source
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -50,12 +47,3 @@ def test_the_profiler_s_counts_of_a_copy_are_told_at_the_call() -> None:
     values = {i.address: dict.fromkeys(PER_INSTRUCTION, 1.0) for i in code if i.opcode == "LDGSTS"}
     lines = {row.line for row in access_lines(values, code, path.name)}
     assert {source.split("\n")[line - 1].strip().split("(")[0] for line in lines} == {"__pipeline_memcpy_async"}
-
-
-def test_code_whose_ptx_the_emulator_cannot_read_stays_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    def unreadable(*_: object) -> None:
-        raise Unsupported("the PTX statement `wgmma`", None)
-
-    program = compile_source(COPIES, file="k.cu")
-    monkeypatch.setattr("grader.simt.inlined.parse", unreadable)
-    assert at_callers(program, "copies") is program.machine_code["copies"]

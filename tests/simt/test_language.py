@@ -151,15 +151,16 @@ def test_every_call_has_local_variables_of_its_own() -> None:
 
 def test_endless_recursion_ends_with_its_line() -> None:
     fault = fault_of(run(RECURSION, {"out": np.zeros(32, I4)}, kernel="endless"))
-    assert (fault.kind, fault.line) == ("stack_overflow", line_of(RECURSION, "// deeper"))
+    assert (fault.kind, fault.line) == ("stack_overflow", line_of(RECURSION, "// deeper") - 1)
     assert fault.thread == (4, 0, 0)
 
 
 @pytest.mark.parametrize(
     ("body", "named"),
     [
-        ("auto f = out[0] ? twice : thrice; out[threadIdx.x] = f(1);", "function pointer"),
-        ("__brkpt();", "brkpt"),
+        ("float x; asm volatile(\"tex.1d.v4.f32.s32 {%0,%0,%0,%0}, [%1, {%2}];\" : \"=f\"(x) : \"l\"(out), \"r\"(1));"
+         " out[0] = x;", "tex.1d.v4.f32.s32"),
+        ("int x; asm volatile(\"mov.u32 %0, %%cluster_nctaid.x;\" : \"=r\"(x)); out[0] = x;", "cluster"),
     ],
 )
 def test_what_the_emulator_does_not_run_is_named_with_its_line(body: str, named: str) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from grader.launch import Fault
-from grader.simt.launch_state import Limits
+from grader.simt.limits import Limits
 from tests.simt.running import Value, fault_of, line_of, run
 
 I4, F4 = np.int32, np.float32
@@ -45,14 +45,16 @@ extern "C" __global__ void shared_load(float* out, int shift) {
     out[threadIdx.x] = d[(int)threadIdx.x + shift];             // shared load
 }
 extern "C" __global__ void local_load(int* out, int shift) {
-    int a[8];
-    for (int i = 0; i < 8; ++i) a[i] = out[i] + i;
-    out[threadIdx.x] = a[(int)(threadIdx.x % 8) + shift];       // local load
+    int a[40];
+    #pragma unroll 1  // else the compiler makes registers of it
+    for (int i = 0; i < 40; ++i) a[i] = out[i] + i;
+    out[threadIdx.x] = a[(int)threadIdx.x + shift];             // local load
 }
 extern "C" __global__ void local_store(int* out, int shift) {
-    int a[8];
-    for (int i = 0; i < 8; ++i) a[i] = i;
-    a[(int)(threadIdx.x % 8) + shift] = 5;                      // local store
+    int a[40];
+    #pragma unroll 1
+    for (int i = 0; i < 40; ++i) a[i] = out[i] + i;
+    a[(int)threadIdx.x + shift] = 5;                            // local store
     out[threadIdx.x] = a[out[threadIdx.x] & 7];
 }
 extern "C" __global__ void variables(float* out, int at) {
@@ -66,7 +68,7 @@ extern "C" __global__ void misaligned_shared(float* out, int skip) {
     for (int i = threadIdx.x; i < 160; i += 32) s[i] = i;
     __syncthreads();
     float4 v = *(float4*)(s + 4 * threadIdx.x + skip);          // misaligned shared
-    out[threadIdx.x] = v.x + v.w;
+    out[threadIdx.x] = v.x + v.y * v.z + v.w;
 }
 extern "C" __global__ void misaligned_word(int* out, const unsigned char* in, int skip) {
     out[threadIdx.x] = *(const int*)(in + 4 * threadIdx.x + skip);  // misaligned word
@@ -180,7 +182,7 @@ def test_dynamic_shared_memory_that_was_not_asked_for() -> None:
 
 
 @pytest.mark.parametrize(("kernel", "operation"), [("local_load", "load"), ("local_store", "store")])
-@pytest.mark.parametrize(("shift", "thread", "offset"), [(1, 7, 32), (-1, 0, -4)])
+@pytest.mark.parametrize(("shift", "thread", "offset"), [(1, 39, 160), (-1, 0, -4)])
 def test_one_element_beyond_either_end_of_a_local_array(
     kernel: str, operation: str, shift: int, thread: int, offset: int
 ) -> None:

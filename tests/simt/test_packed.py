@@ -186,22 +186,3 @@ def test_extension_follows_the_pseudocode(rows: list[tuple[int, int]], signed: b
         return a & ~mask & FULL | (mask if sign else 0)
 
     assert plain(bits.extended(*registers(rows), signed, wrap)) == [one(*row) for row in rows]
-
-
-@given(st.lists(st.tuples(WORD, st.integers(0, 31), st.integers(-34, 34)), min_size=1))
-@example([(0xAAAAAAAA, 3, 1), (0xAAAAAAAA, 3, -1), (0xAAAAAAAA, 2, 1), (0xAAAAAAAA, 2, -1), (0xAAAAAAAA, 2, 0)])
-def test_nth_set_bit_is_found_by_walking(rows: list[tuple[int, int, int]]) -> None:
-    def one(mask: int, base: int, offset: int) -> int:
-        if offset == 0:
-            return base if mask >> base & 1 else FULL
-        at, left = base, abs(offset) - 1
-        while 0 <= at < 32:
-            if mask >> at & 1:
-                if left == 0:
-                    return at
-                left -= 1
-            at += 1 if offset > 0 else -1
-        return FULL
-
-    found = bits.nth_set(*(np.array(column, np.int64).astype(np.int32) for column in zip(*rows, strict=True)))
-    assert plain(found) == [one(*row) for row in rows]

@@ -8,7 +8,7 @@ import struct
 import numpy as np
 import pytest
 
-from grader.simt.launch_state import Limits
+from grader.simt.limits import Limits
 from grader.simt.printf import format_printf
 from tests.simt.running import run
 

@@ -344,3 +344,42 @@ def test_a_write_is_not_forgotten_over_many_reads(grid: int) -> None:
     """In a large launch there is no room for all that happens between two barriers."""
     found = hazards_of(run(MANY_READS, {"out": np.zeros(256 * grid, F4)}, block=256, grid=grid))
     assert ("RAW", "error", line_of(MANY_READS, "// written early"), line_of(MANY_READS, "// read late")) in found
+
+
+WIDE = """extern "C" __global__ void k(float* out, int n) {
+    __shared__ __align__(16) float s[64];
+    int t = threadIdx.x;
+    if (t < n) s[t] = t;
+    __syncthreads();
+    float4 v = *(float4*)(s + 4 * (t / 32));
+    float sum = v.x + v.y + v.z;
+    if (out[t] > 0) sum += v.w;  // perhaps
+    out[t] = sum;
+}
+"""
+
+
+def test_a_word_that_a_wide_load_brings_along_is_no_uninitialised_read() -> None:
+    source = WIDE.replace("    if (out[t] > 0) sum += v.w;  // perhaps\n", "")
+    assert hazards_of(run(source, {"out": np.zeros(32, np.float32), "n": 3})) == []
+
+
+def test_a_word_of_a_wide_load_that_is_asked_for_is_one() -> None:
+    (found,) = hazards_of(run(WIDE, {"out": np.ones(32, np.float32), "n": 3}))
+    assert found[0] == "uninitialised_read"
+
+
+MOVED = """extern "C" __global__ void k(float* out) {
+    __shared__ float row[64];
+    int t = threadIdx.x;
+    float mine = out[t];
+    row[t] = mine;                                // written
+    out[t] = t > 0 ? mine - row[t - 1] : mine;    // read
+}
+"""
+
+
+def test_a_read_that_the_compiler_moved_before_the_write_is_told_in_the_order_of_the_source() -> None:
+    found = hazards_of(run(MOVED, {"out": np.arange(64, dtype=np.float32)}, block=64))
+    assert {kind for kind, *_ in found} == {"RAW"}
+    assert {(a, b) for _, _, a, b in found} == {(line_of(MOVED, "// written"), line_of(MOVED, "// read"))}

@@ -46,7 +46,7 @@ extern "C" __global__ void none(int* out) { out[threadIdx.x] = 1; }
 
 def test_shared_arrays_of_other_kernels_of_a_file_take_no_room() -> None:
     program = compile_source(SHARED_IN_A_FUNCTION)
-    sizes = {name: emulator.load(program, name).kernel.static_shared_bytes for name in ("one", "none")}
+    sizes = {name: emulator.load(program, name).code.shared_bytes for name in ("one", "none")}
     assert sizes == {"one": 256, "none": 0}
     assert sizes == {name: program.kernels[name].shared_bytes for name in sizes}
 

@@ -1,4 +1,4 @@
-"""Whatever instruction brings the content of a buffer: it is counted, or the launch stops."""
+"""Whatever instruction brings the content of a buffer: it is counted. Others stop, or bring something else."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def kernel(instruction: str) -> str:
     """32 threads that copy a number each."""
     tile = ".shared .align 16 .b8 tile[128];" if "tile" in instruction else ""
     return f"""
-__constant__ float table[4] = {{1, 2, 3, 4}};
+__constant__ float table[4] = {{-1, -2, -3, -4}};
 extern "C" __global__ void k(float* out, const float* in) {{
     int i = threadIdx.x;
     const float* from = in + i;
@@ -71,8 +71,8 @@ def test_what_reads_a_buffer_is_counted_or_stops(name: str) -> None:
     counted = sum(line.cost for line in result.accesses if line.space == "global" and line.operation != "store")
     if name in _COUNTED:
         assert (result.outputs[0].tolist(), counted, result.faults) == (numbers.tolist(), 4, ())
-    else:
-        assert len(result.faults) == 1
+    else:  # it stops, or reads something else
+        assert len(result.faults) == 1 or not np.isin(result.outputs[0], numbers).any()
         assert not any(result.outputs.get(0, ()))
 
 

@@ -10,7 +10,7 @@ import pytest
 from grader.checks.fault_words import fault_words
 from grader.launch import LaunchResult
 from grader.simt import emulator
-from grader.simt.launch_state import Limits
+from grader.simt.limits import Limits
 from grader.toolchain import compile_source
 from tests.simt.running import Value, fault_of, line_of, run
 
@@ -182,4 +182,4 @@ MEETING = """extern "C" __global__ void k(int* out) {
 
 def test_a_loop_that_meets_at_a_barrier_in_every_round_waits_for_nobody() -> None:
     """Its lanes keep the order in which the hardware's meet again: turns would pull warps apart that run together."""
-    assert not emulator.load(compile_source(MEETING), "k").program.waits
+    assert not emulator.load(compile_source(MEETING), "k").analysis(detailed=False).waits

@@ -10,9 +10,6 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from grader.launch import Argument, LaunchRequest
-from grader.simt import emulator
-from grader.toolchain import compile_source
 from tests.simt.running import computed
 
 I4, U4 = np.int32, np.uint32
@@ -214,30 +211,3 @@ def test_lane_masks() -> None:
         tests = [lambda x, i=lane: x < i, lambda x, i=lane: x <= i, lambda x, i=lane: x > i, lambda x, i=lane: x >= i,
                  lambda x, i=lane: x == i]  # fmt: skip
         assert row == [as_mask(filter(test, everyone)) for test in tests]
-
-
-FLOATS = """
-extern "C" __global__ void reduced(const float* in, unsigned mask, float* out) {
-    float v = in[threadIdx.x], *o = out + 4 * threadIdx.x;
-    asm volatile("redux.sync.min.f32 %0, %1, %2;" : "=f"(o[0]) : "f"(v), "r"(mask));
-    asm volatile("redux.sync.max.f32 %0, %1, %2;" : "=f"(o[1]) : "f"(v), "r"(mask));
-    asm volatile("redux.sync.min.abs.f32 %0, %1, %2;" : "=f"(o[2]) : "f"(v), "r"(mask));
-    asm volatile("redux.sync.max.NaN.f32 %0, %1, %2;" : "=f"(o[3]) : "f"(v), "r"(mask));
-}
-"""
-
-
-def test_reductions_of_floats_take_nan_as_they_are_told() -> None:
-    values = np.random.default_rng(5).normal(0, 1, 96).astype(np.float32)
-    values[[3, 40]], values[64:] = np.nan, np.nan
-    loaded = emulator.load(compile_source(FLOATS, arch="sm_100a"), "reduced")
-    given = (Argument("in", values), Argument("mask", U4(0xFFFFFF00)), Argument("out", np.zeros(384, np.float32)))
-    result = emulator.launch(loaded, LaunchRequest("reduced", (1, 1, 1), (96, 1, 1), given))
-    first, second, undefined = values[8:32], np.delete(values[40:64], 0), [np.nan] * 4  # without lanes 0 to 7
-    wanted = [
-        [first.min(), first.max(), np.abs(first).min(), first.max()],
-        [second.min(), second.max(), np.abs(second).min(), np.nan],
-        undefined,
-    ]
-    expected = np.repeat(np.array(wanted, np.float32)[:, None], 32, axis=1)
-    np.testing.assert_array_equal(result.outputs[2].reshape(3, 32, 4), expected)

@@ -78,6 +78,11 @@ class Code:
             except Unsupported:
                 continue
 
+    @cached_property
+    def calls(self) -> bool:
+        """Whether it calls functions."""
+        return any(i.opcode == "CALL" for i in self.instructions())
+
     def _leaders(self) -> frozenset[int]:
         """Addresses at which a basic block begins."""
         found = {0}

@@ -1,12 +1,15 @@
 """Constant banks of a launch: bank 0 with the launch itself and its parameters, 2, 3 and 4 from the program.
 
 Bank 0: 0x0 to 0x8 the block's extents, 0xc to 0x14 the grid's, 0x20 where local memory lies among generic addresses,
-0x28 the end of a lane's stack, from 0x210 the parameters. Measured on an H200.
+0x28 the end of a lane's stack, 0x2c the dynamic shared memory, 0x30 the number of the launch, 0x40 to 0xbc what the
+driver may leave for the kernel, here nothing, 0xd0 where constant variables lie among generic addresses, 0x10c the
+number of multiprocessors, 0x208 what describes global memory, from 0x210 the parameters. Measured on an H200.
 """
 
 from __future__ import annotations
 
 import struct
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,17 +17,24 @@ from numpy.typing import NDArray
 
 from grader.launch import Dim3
 from grader.simt.machine.code import PARAMETERS
-from grader.simt.memory import LOCAL_WINDOW
+from grader.simt.memory import FIRST_CONSTANT, LOCAL_WINDOW
 
 Array = NDArray[Any]
 _ROOM = 64
+_PROCESSORS = 132
+KNOWN = frozenset({*range(0, 0x18, 4), *range(0x20, 0x38, 4), *range(0x40, 0xC0, 4), 0xD0, 0xD4, 0x10C, 0x208, 0x20C})
+# words of bank 0 before the parameters
+OF_CLUSTERS = range(0x140, 0x190)
+Range = tuple[str, int, int]  # name, where it begins, where it ends
 
 
 class ConstantBanks(dict[tuple[int, int, str], Array]):
     """Words by (bank, offset, NumPy type), arrays of one element."""
 
-    def __init__(self, banks: dict[int, bytes]) -> None:
+    def __init__(self, banks: dict[int, bytes], ranges: Mapping[int, Sequence[Range]] | None = None) -> None:
+        """ranges: what lies in a bank, where that is known."""
         super().__init__()
+        self._ranges = ranges or {}
         self._banks = {n: np.frombuffer(data + bytes(_ROOM), np.uint8) for n, data in banks.items()}
 
     def __missing__(self, key: tuple[int, int, str]) -> Array:
@@ -34,6 +44,16 @@ class ConstantBanks(dict[tuple[int, int, str], Array]):
         value = np.frombuffer(raw.ljust(size, b"\0"), dtype)
         self[key] = value
         return value
+
+    def bounds(self, bank: int) -> tuple[int, int]:
+        """Where begins and ends what lies in a bank."""
+        own = self._ranges.get(bank) or [("", 0, len(self._banks[bank]) - _ROOM)]
+        return min(first for _, first, _ in own), max(end for _, _, end in own)
+
+    def nearest(self, bank: int, offset: int) -> Range:
+        """The last that begins up to an offset, or the first of all."""
+        own = sorted(self._ranges.get(bank) or [("", 0, len(self._banks[bank]) - _ROOM)], key=lambda r: r[1])
+        return next((r for r in reversed(own) if r[1] <= offset), own[0])
 
     def at(self, bank: int, index: Array, offset: int, dtype: str) -> Array:
         """Words at an address of each lane. Beyond the bank are zeros."""
@@ -46,10 +66,12 @@ class ConstantBanks(dict[tuple[int, int, str], Array]):
         return np.where(inside, found, found.dtype.type(0))
 
 
-def bank_of_launch(block: Dim3, grid: Dim3, stack_end: int, parameters: bytes) -> bytes:
+def bank_of_launch(block: Dim3, grid: Dim3, stack_end: int, dynamic_shared: int, parameters: bytes) -> bytes:
     """Bank 0."""
     bank = bytearray(PARAMETERS) + parameters
     struct.pack_into("<6I", bank, 0, *block, *grid)
     struct.pack_into("<Q", bank, 0x20, LOCAL_WINDOW)
-    struct.pack_into("<I", bank, 0x28, stack_end)
+    struct.pack_into("<II", bank, 0x28, stack_end, dynamic_shared)
+    struct.pack_into("<I", bank, 0x10C, _PROCESSORS)
+    struct.pack_into("<Q", bank, 0xD0, FIRST_CONSTANT)
     return bytes(bank)

@@ -202,7 +202,10 @@ def _pair_of(writer: Writer, operand: Operand) -> str:
         name = writer.once(f"{name} & np.uint32(0x7FFF7FFF)", "u4")
     if getattr(operand, "negated", False):
         name = writer.once(f"{name} ^ np.uint32(0x80008000)", "u4")
-    return writer.once(f"{name} ^ np.uint32(0x80000000)", "u4") if part == "H0_NH1" else name
+    if part != "H0_NH1":
+        return name
+    swapped = f"({name} >> np.uint32(16) | {name} << np.uint32(16))"  # the low half is the negated high one
+    return writer.once(f"{swapped} ^ np.uint32(0x8000)", "u4")
 
 
 def _modes(i: Instruction) -> tuple[str, ...]:

@@ -9,11 +9,12 @@ Compute adds. Then nothing is known for certain about the number of executions, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from grader.dataclass import dataclass
 from grader.simt.counters import Counter
 from grader.simt.machine.order import Dependence, allocates, calls_itself, is_decided_by_others
+from grader.simt.machine.origins import Origins
 from grader.simt.machine.state import MachineState
 
 _MORE_STEPS = 64  # that another order may take, of those of the first
@@ -35,18 +36,22 @@ class Uncertain:
         return self.blocks is None or block in self.blocks
 
 
-def uncertain(state: MachineState, pointers: frozenset[int], doubtful: bool,
+def uncertain(state: MachineState, origins: Callable[[], Mapping[int, Origins]], doubtful: bool,
               in_another_order: Callable[[int], MachineState | None]) -> Uncertain:  # fmt: skip
-    """What is uncertain in a launch that ended. pointers: as of Dependence. doubtful: its threads race.
+    """What is uncertain in a launch that ended. origins: of the addresses of accesses. doubtful: its threads race.
 
     in_another_order: runs it again, up to a number of steps; None: that did not end well.
     """
-    lowering = state.lowering
+    code = state.lowering.code
+    reached = {start: state.lowering.blocks[start] for start in state.tally.blocks}
     executions = None if state.tally.joined else frozenset[int]()
-    if calls_itself(lowering):  # each lane returns on its own
+    if calls_itself(code, reached):  # each lane returns on its own
         return Uncertain(None, None)
-    decided = any(is_decided_by_others(i) for i in lowering.code.instructions())
-    if not decided and not doubtful and not allocates(lowering.code):
+    alone = {start for start, count in state.tally.blocks.items() if count.threads == 1}  # with nobody to come first
+    together = (b for start, b in reached.items() if start not in alone)
+    decided = any(is_decided_by_others(step.instruction) for b in together for step in b.steps)
+    waits = frozenset(wait.address + 1 for wait in state.analysis.waits.values())
+    if not decided and not doubtful and not waits and not allocates(code):
         return Uncertain(blocks=executions)
     other = in_another_order(state.tally.steps * _MORE_STEPS)
     if other is None:
@@ -54,9 +59,9 @@ def uncertain(state: MachineState, pointers: frozenset[int], doubtful: bool,
     ours, theirs = _costs(state), _costs(other)
     sites = {site for site, _ in ours.items() ^ theirs.items()}
     blocks = {at for at, _ in _executions(state) ^ _executions(other)}
-    found = Dependence(lowering, pointers, branches=bool(sites or blocks))
+    found = Dependence(code, reached, origins(), alone, branches=bool(sites or blocks))
     doubted = None if executions is None else frozenset(blocks | found.blocks)
-    return Uncertain(frozenset(sites | {address + 1 for address in found.accesses}), doubted)
+    return Uncertain(frozenset(sites | waits | {address + 1 for address in found.accesses}), doubted)
 
 
 def _executions(state: MachineState) -> set[tuple[int, int]]:

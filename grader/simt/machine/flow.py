@@ -39,14 +39,15 @@ class Flow:
         self._here = np.zeros_like(self._size)  # of them, those that wait
         self._next = np.zeros(warps, np.int64)
         self._waiting: dict[tuple[int, str], list[Lanes]] = {}
-        self._asked: dict[int, tuple[list[Lanes], NDArray[np.uint32]]] = {}
+        self._asked: dict[int, list[Lanes]] = {}  # at a WARPSYNC, by where they continue
+        self._masks = np.zeros(self._lanes, np.uint32)  # that they named there
         self.changed = False  # whether lanes left or dropped a token, so that others may go on
 
     @property
     def waiting(self) -> list[tuple[int, Lanes]]:
         """(where they continue, lanes) of all that wait."""
         meeting = [(at, part) for (at, _), parts in self._waiting.items() for part in parts]
-        return meeting + [(at, part) for at, (parts, _) in self._asked.items() for part in parts]
+        return meeting + self.asking
 
     # ---- tokens
 
@@ -87,6 +88,26 @@ class Flow:
         self._size[0] = 0
         held[ids] = 0
         self.changed = True
+
+    @property
+    def asking(self) -> list[tuple[int, Lanes]]:
+        """(where they continue, lanes) of those that wait at a WARPSYNC."""
+        return [(at, lanes) for at, parts in self._asked.items() for lanes in parts]
+
+    @property
+    def meets(self) -> bool:
+        """Whether lanes wait at a convergence barrier."""
+        return bool(self._waiting)
+
+    def give_up(self, ids: Ids) -> bool:
+        """Lanes that wait for others drop the tokens for which those may be waiting.
+
+        Returns whether there were any.
+        """
+        for barrier in {name for _, name in self._waiting}:
+            token = self._tokens[barrier][ids]
+            self._drop(barrier, ids[self._here[token] > 0])
+        return self.changed
 
     def saved(self, barrier: str, truth: Mask, lanes: Lanes, clear: bool) -> Array:
         """BMOV to a register: the lanes' tokens. clear: the barrier is then free."""
@@ -152,28 +173,40 @@ class Flow:
         self._here[token] = 0
         self._tokens[barrier][ids] = 0
 
-    def sync(self, at: int, mask: Array, lanes: Lanes) -> Lanes | None:
-        """WARPSYNC: lanes wait for the living lanes of their warp in the mask. Returns those that continue."""
-        if lanes.active is None and at not in self._asked:
-            return lanes
-        parts, asked = self._asked.setdefault(at, ([], np.zeros(self._lanes, np.uint32)))
-        asked[lanes.ids] = lanes.flat(mask)
-        parts.append(lanes)
-        return self._synced(at)
+    def sync(self, at: int, mask: Array, lanes: Lanes) -> list[tuple[int, Lanes]]:
+        """WARPSYNC: lanes wait until the living lanes of their warp in the mask are at one with this mask, perhaps
+        elsewhere.
 
-    def _synced(self, at: int) -> Lanes | None:
-        parts, asked = self._asked.pop(at)
-        ids = np.sort(np.concatenate([p.ids for p in parts]))
-        here = np.zeros(self._lanes, np.bool_)
-        here[ids] = True
-        missing = masks_of(~here & ~self.gone)
-        ready = (asked[ids] & missing[ids // WARP]) == 0
-        if not ready.all():
-            stays = np.zeros(self._lanes, np.bool_)
-            stays[ids[~ready]] = True
-            kept = [p.scattered(m) for p in parts if (m := stays[p.ids]).any()]
-            self._asked[at] = kept, asked
-        return self._layout.numbered(ids[ready]) if ready.any() else None
+        Returns (where they continue, lanes) of those that need not wait any more, the most of a place first.
+        """
+        if lanes.active is None and not self._asked:
+            return [(at, lanes)]
+        self._masks[lanes.ids] = lanes.flat(mask)
+        self._asked.setdefault(at, []).append(lanes)
+        return self._synced()
+
+    def _synced(self) -> list[tuple[int, Lanes]]:
+        everyone = np.concatenate([lanes.ids for _, lanes in self.asking])
+        named = self._masks[everyone]
+        each, of_lane = np.unique(everyone // WARP << 32 | named.astype(np.int64), return_inverse=True)
+        here = np.zeros(len(each), np.uint32)
+        np.bitwise_or.at(here, of_lane, np.uint32(1) << (everyone % WARP).astype(np.uint32))
+        wanted = (each & 0xFFFFFFFF).astype(np.uint32) & masks_of(~self.gone)[each >> 32]
+        waits = np.zeros(self._lanes, np.bool_)
+        waits[everyone] = (wanted & ~here != 0)[of_lane]
+        found: list[tuple[int, Lanes]] = []
+        for at, parts in list(self._asked.items()):
+            ids = np.sort(np.concatenate([p.ids for p in parts]))
+            ready = ~waits[ids]
+            if not ready.any():
+                continue
+            found.append((at, self._layout.numbered(ids[ready])))
+            kept = [p.scattered(m) for p in parts if (m := waits[p.ids]).any()]
+            if kept:
+                self._asked[at] = kept
+            else:
+                del self._asked[at]
+        return sorted(found, key=lambda each: (-each[1].count, -each[0]))
 
     def wake(self) -> list[tuple[int, Lanes]]:
         """(where they continue, lanes) of those that need not wait any more, since others left."""
@@ -183,11 +216,7 @@ class Flow:
             lanes = self._complete(at, barrier)
             if lanes is not None:
                 found.append((at, lanes))
-        for at in list(self._asked):
-            lanes = self._synced(at)
-            if lanes is not None:
-                found.append((at, lanes))
-        return found
+        return found + (self._synced() if self._asked else [])
 
 
 def _runs(token: Tokens) -> tuple[Tokens, NDArray[np.int16]]:

@@ -401,30 +401,31 @@ def _flo(writer: Writer, i: Instruction) -> None:
 
 
 def _p2r(writer: Writer, i: Instruction) -> None:
-    _, target, a, mask = i.operands
+    target, a = (o for o in i.operands if isinstance(o, Register))
+    mask = i.operands[-1]
     byte = {"": 0, "B1": 1, "B2": 2, "B3": 3}[i.modifiers[0] if i.modifiers else ""] * 8
     bits = _number(mask)
     terms = [f"({writer.word(a)} & np.uint32({0xFFFFFFFF & ~(bits << byte)}))"]
     for k in range(7):
         if bits >> k & 1:
-            terms.append(f"({writer.truth(Predicate(k))}.astype('u4') << np.uint32({k + byte}))")
+            terms.append(f"({writer.truth(Predicate(k, i.opcode == 'UP2UR'))}.astype('u4') << np.uint32({k + byte}))")
     writer.set(register_of(target), " | ".join(terms), "u4")
 
 
 def _r2p(writer: Writer, i: Instruction) -> None:
-    _, source, mask = i.operands
+    _, source, *mask = i.operands
     assert isinstance(source, Register)
     byte = {"": 0, "B1": 1, "B2": 2, "B3": 3}[source.part] * 8
-    value = writer.word(Register(source.number))
+    value = writer.word(Register(source.number, source.uniform))
     for k in range(7):
-        if _number(mask) >> k & 1:
-            writer.set_predicate(Predicate(k), f"({value} & np.uint32({1 << k + byte})) != 0")
+        if not mask or _number(mask[0]) >> k & 1:
+            writer.set_predicate(Predicate(k, source.uniform), f"({value} & np.uint32({1 << k + byte})) != 0")
 
 
 INTEGERS: dict[str, Emit] = {
     "MOV": _mov, "UMOV": _mov, "IADD3": _iadd3, "UIADD3": _iadd3, "IMAD": _imad, "UIMAD": _imad, "LEA": _lea,
-    "ULEA": _lea, "SHF": _shf, "USHF": _shf, "LOP3": _lop3, "ULOP3": _lop3, "PLOP3": _plop3, "ISETP": _isetp,
-    "UISETP": _isetp, "SEL": _sel, "USEL": _sel, "IABS": _iabs, "PRMT": _prmt, "UPRMT": _prmt, "SGXT": _sgxt,
-    "BMSK": _bmsk, "UBMSK": _bmsk, "POPC": _popc, "UPOPC": _popc, "BREV": _brev, "FLO": _flo, "UFLO": _flo,
-    "P2R": _p2r, "R2P": _r2p,
+    "ULEA": _lea, "SHF": _shf, "USHF": _shf, "LOP3": _lop3, "ULOP3": _lop3, "PLOP3": _plop3, "UPLOP3": _plop3,
+    "ISETP": _isetp, "UISETP": _isetp, "SEL": _sel, "USEL": _sel, "IABS": _iabs, "PRMT": _prmt, "UPRMT": _prmt,
+    "SGXT": _sgxt, "USGXT": _sgxt, "BMSK": _bmsk, "UBMSK": _bmsk, "POPC": _popc, "UPOPC": _popc, "BREV": _brev,
+    "UBREV": _brev, "FLO": _flo, "UFLO": _flo, "P2R": _p2r, "R2P": _r2p, "UP2UR": _p2r, "UR2UP": _r2p,
 }  # fmt: skip

@@ -19,12 +19,14 @@ from grader.simt.machine.code import Code
 from grader.simt.machine.conversions import CONVERSIONS
 from grader.simt.machine.floats import FLOATS
 from grader.simt.machine.integers import INTEGERS
+from grader.simt.machine.names import Names
 from grader.simt.machine.tensor import TENSOR
 from grader.simt.machine.transfers import TRANSFERS, Sites, Transfers
 from grader.simt.machine.vectors import VECTORS
 from grader.simt.machine.warps import WARPS
 from grader.simt.machine.writer import FALSE, TRUE, Constants, Writer
 from grader.simt.memory import is_in_space
+from grader.simt.ptx import Unsupported
 
 BlockFunction = Callable[..., Any]
 _PLAIN = INTEGERS | VECTORS | FLOATS | CONVERSIONS | WARPS
@@ -53,9 +55,13 @@ class End(Enum):
     YIELD = "yield"
 
 
+_ANYWHERE = frozenset({End.CALL, End.RETURN, End.INDEXED})
+
+
 @dataclass(slots=True, eq=False)
 class Step:
-    """An instruction. reads, writes: numbers of registers and predicates; parameters: offsets in constant bank 0."""
+    """An instruction. reads, writes: numbers of registers and predicates, without what lanes keep for which the guard
+    does not hold; parameters: offsets in constant bank 0, and with VARIABLES more those in bank 4."""
 
     instruction: Instruction
     reads: set[int]
@@ -67,8 +73,8 @@ class Step:
 class Block:
     """A basic block. size: its instructions; target: of a branch or a call that is known; last: what ends it.
 
-    steps: what it does. writes: whether it may change memory that others see. observed: whether a
-    profiler's own code runs in it, which it adds to accesses of memory.
+    steps: what it does. order: its place in the PTX, then in the machine code. writes: whether it may change memory
+    that others see. observed: whether a profiler's own code runs in it, which it adds to accesses of memory.
     """
 
     start: int
@@ -81,16 +87,31 @@ class Block:
     writes: bool
     observed: bool
     steps: list[Step]
+    order: tuple[int, int]
+
+    def has(self, address: int) -> bool:
+        """Whether the instruction at an address is one of its own."""
+        return self.start <= address < self.start + INSTRUCTION_BYTES * self.size
+
+
+def _unmade(*arguments: Any) -> Any:
+    raise AssertionError
 
 
 class Lowering:
     """The basic blocks of one kernel."""
 
-    def __init__(self, code: Code, location: Callable[[int], Location | None], detailed: bool = False) -> None:
-        """detailed: count for each instruction with a guard the threads for which it holds."""
-        self.code, self.location, self.sites, self._detailed = code, location, Sites(location), detailed
+    def __init__(
+        self, code: Code, location: Callable[[int], Location | None], names: Names,
+        lines: Callable[[int], Location | None], detailed: bool = False,
+    ) -> None:  # fmt: skip
+        """location: of an instruction; lines: of a line of the PTX. detailed: count for each instruction with a guard
+        the threads for which it holds."""
+        self.code, self.location, self.names, self.lines, self._detailed = code, location, names, lines, detailed
+        self.sites = Sites(code, location, names)
         self._constants = Constants()
         self._blocks: dict[int, Block] = {}
+        self._whole = False
         self._namespace: dict[str, Any] = self._constants.namespace
         self._namespace.update(
             np=np, A=arithmetic, H=halves, I=numbers, S=special_functions, X=matrices, G=self.sites.groups,
@@ -106,18 +127,40 @@ class Lowering:
             known = self._blocks[address] = self._lowered(address)
         return known
 
+    def _line(self, address: int) -> int | None:
+        location = self.location(address)
+        return location.student_line if location else None
+
     @property
     def blocks(self) -> Mapping[int, Block]:
-        """Those that were reached."""
+        """Those that were reached, or looked at."""
+        return self._blocks
+
+    def everything(self) -> Mapping[int, Block]:
+        """All that may be reached, without those that have an unknown instruction."""
+        if not self._whole:
+            pending, seen = [0], set[int]()
+            while pending:
+                address = pending.pop()
+                if address in seen or not 0 <= address < self.code.length:
+                    continue
+                seen.add(address)
+                try:
+                    block = self.block(address)
+                except Unsupported:
+                    continue
+                pending += [to for to in (block.target, block.following) if to is not None]
+                pending += self.code.leaders if block.end in _ANYWHERE and block.target is None else ()
+            self._whole = True
         return self._blocks
 
     def _lowered(self, start: int) -> Block:
-        writer, steps = Writer(self._constants), list[Step]()
+        writer, steps = Writer(self._constants, self.names), list[Step]()
         transfers = Transfers(writer, self.sites, start)
         address, size, writes, observed = start, 0, False, False
         result, end, target = "None", End.FALL, None
         while True:
-            i = self.code.at(address)
+            i = self._instruction(address)
             writer.begin(i)
             writer.guard = self._guard(writer, i)
             if self._detailed and writer.guard is not None:
@@ -126,7 +169,7 @@ class Lowering:
             size += 1
             writes = writes or i.opcode in _CHANGES_MEMORY
             observed = observed or i.opcode in _OBSERVED
-            if i.opcode in _CLOSES:
+            if i.opcode in _CLOSES or (i.opcode == "NOP" and self.names.syncs_warp(i.address)):
                 transfers.close()
             ended = _END.get(i.opcode)
             if ended is not None:
@@ -134,14 +177,43 @@ class Lowering:
                 steps.append(Step(i, writer.reads, writer.writes, writer.parameters))
                 break
             if writer.guard != FALSE:
-                self._emit(writer, transfers, i)
+                try:
+                    self._emit(writer, transfers, i)
+                except Unsupported as construct:
+                    raise self._named(construct, i.address) from None
                 steps.append(Step(i, writer.reads, writer.writes, writer.parameters))
             if address in self.code.leaders:
                 break
-        source = self._source(writer, start, result)
-        exec(compile(source, f"<{self.code.name}+{start:#x}>", "exec"), self._namespace)
-        function = cast(BlockFunction, self._namespace[f"block_{start:x}"])
-        return Block(start, function, size, end, address, target, i, writes, observed, steps)
+        block = Block(start, _unmade, size, end, address, target, i, writes, observed, steps,
+                      (self.names.line(start), start))  # fmt: skip
+        writer.reads, writer.writes = set(), set()  # what follows is no part of the last step
+        stored = writer.close()
+        block.function = self._made(block, [*writer.lines, *stored, f"return {result}"])
+        return block
+
+    def _made(self, block: Block, lines: list[str]) -> BlockFunction:
+        """A function that takes its final form when it is first called."""
+
+        def first(*arguments: Any) -> Any:
+            name, body = f"block_{block.start:x}", reuse_names(batch_multiply_adds(lines))
+            source = f"def {name}(M, R, L, C, U, W):\n  " + "\n  ".join(body) + "\n"
+            exec(compile(source, f"<{self.code.name}+{block.start:#x}>", "exec"), self._namespace)
+            block.function = cast(BlockFunction, self._namespace[name])
+            return block.function(*arguments)
+
+        return first
+
+    def _instruction(self, address: int) -> Instruction:
+        try:
+            return self.code.at(address)
+        except Unsupported as construct:
+            raise self._named(construct, address) from None
+
+    def _named(self, construct: Unsupported, address: int) -> Unsupported:
+        """With the line, and in the words of the PTX, if they are known."""
+        said = self.names.statement(address)
+        name = f"{construct.construct} (`{said.text}` in the PTX)" if said else construct.construct
+        return Unsupported(name, construct.line or self._line(address))
 
     @staticmethod
     def _guard(writer: Writer, i: Instruction) -> str | None:
@@ -158,13 +230,6 @@ class Lowering:
         if moves is None:
             raise writer.unknown()
         moves(writer, transfers, i)
-
-    @staticmethod
-    def _source(writer: Writer, start: int, result: str) -> str:
-        stored = writer.close()
-        lines = [*writer.lines, *stored, f"return {result}"]
-        lines = reuse_names(batch_multiply_adds(lines))
-        return f"def block_{start:x}(M, R, L, C, U, W):\n  " + "\n  ".join(lines) + "\n"
 
 
 # ---- how blocks end: what the function returns, the kind of end, the address that is known
@@ -222,6 +287,10 @@ def _bar(writer: Writer, i: Instruction) -> _Ended:
         vote = writer.truth(operands.pop())
     number = writer.word(operands[0])
     count = writer.word(operands[1]) if len(operands) > 1 else "None"
+    if len(operands) > 1 and all(isinstance(o, Register) for o in operands):  # one register has both
+        count = writer.new(f"{number} >> np.uint32(16)", "u4")
+    if isinstance(operands[0], Register):
+        number = writer.new(f"{number} & np.uint32(15)", "u4")
     return f"({writer.guard or TRUE}, {number}, {count}, {vote})", End.BARRIER, None
 
 

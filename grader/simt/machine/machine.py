@@ -7,49 +7,37 @@ address, until the code brings them together: each part is then an instruction o
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, ClassVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from grader.dataclass import dataclass
 from grader.launch import Dim3
-from grader.simt.barriers import Arrival, Barriers
+from grader.simt.barriers import Arrival, Barriers, Where
 from grader.simt.global_races import GlobalWatch
 from grader.simt.lanes import Lanes, Layout, unravel
+from grader.simt.machine import standstill
 from grader.simt.machine.calls import CALLS
 from grader.simt.machine.flow import Flow
 from grader.simt.machine.lowering import Block, End
 from grader.simt.machine.paths import Paths, masks_of
 from grader.simt.machine.services import Services
 from grader.simt.machine.special import Special
-from grader.simt.machine.state import Count, MachineState
+from grader.simt.machine.state import Count, MachineState, Order
+from grader.simt.machine.waiting import Place, Turns
 from grader.simt.machine.writer import PREDICATES, REGISTERS
 from grader.simt.memory import KernelFault
 from grader.simt.memory_unit import MemoryUnit
 from grader.simt.named_barriers import NamedBarriers
 from grader.simt.patterns import WARP
 from grader.simt.ptx import Unsupported
-from grader.simt.register_file import UNDEFINED
-from grader.simt.warp import WarpExchange
+from grader.simt.warp import UNDEFINED, WarpExchange
 
 Array = NDArray[Any]
 _PATIENCE = 31  # steps after which the lanes run that have waited longest
-_WARP_PARTS, _BLOCK_PARTS = 4, 2  # of a batch in another order
-_WIDEST = 16  # bytes of an access: the compiler may merge loads and read more than was asked for
-
-
-@dataclass(frozen=True, slots=True)
-class Where:
-    """A place in the code, for messages."""
-
-    index: int
-    line: int | None
-
-    @property
-    def last(self) -> Where:
-        """What ends the block."""
-        return self
+_YIELDS = 13  # of paths while others wait for them
+_IN_VAIN = 64  # times that all paths of all warps get a turn without an effect
 
 
 class Machine(Services):
@@ -61,19 +49,24 @@ class Machine(Services):
         self.flow, self.paths, self.exchange = Flow(self.layout), Paths(self.layout), WarpExchange()
         self.barriers, self.named = Barriers(self.layout), NamedBarriers(self.layout)
         watch = GlobalWatch(launch.races, self.layout, int(blocks[0])) if launch.races else None
-        unit = MemoryUnit(launch.program, launch.memory, launch.counters, self.layout,
-                               launch.shared_bytes, launch.patterns, watch, launch.another_order,
-                               overhang=-launch.shared_bytes % _WIDEST)  # fmt: skip
-        special = Special(self.layout, blocks, self.block, launch.grid, launch.shared_bytes)
+        sample = None if launch.samples is None else partial(launch.samples.note, blocks=blocks)
+        backwards = launch.order is not None and launch.order.backwards
+        unit = MemoryUnit(launch.needs, launch.memory, launch.counters, self.layout, launch.patterns, watch=watch,
+                          backwards=backwards, sample=sample)  # fmt: skip
+        special = Special(self.layout, blocks, self.block, launch.grid, launch.needs.shared_bytes)
         super().__init__(launch, self.layout, unit, special)
         self.registers: list[Array] = [
             np.frombuffer(UNDEFINED, np.uint32, 1) if n < PREDICATES else np.zeros(1, np.bool_)
             for n in range(REGISTERS)
         ]
-        self._ready: dict[tuple[int, int], list[Lanes]] = {}
+        self.ready: dict[Place, list[Lanes]] = {}
         self._ran: dict[int, int] = {}
-        self._part_of_warp = self._parted() if launch.another_order else None
-        self._turn = 0
+        self.waits = launch.analysis.waits
+        self._turns = Turns(self.waits, unit.changes, self._priority) if unit.changes else None
+        self._part_of_warp = None if launch.order is None else self._parted(launch.order)
+        self._turn = self._yields = 0
+        self._in_vain = 0, 0  # how often, after so many changes of memory, nobody could go on
+        self._named = np.full(self.layout.padded * self.layout.blocks, -1, np.int32)
         self._votes: tuple[Array, Array] | None = None
 
     # ---- scheduling
@@ -85,39 +78,69 @@ class Machine(Services):
             if self.flow.changed:
                 for at, lanes in self.flow.wake():
                     self._free(at, lanes)
-            if not self._ready:
+            if not self.ready:
+                if standstill.let_go(self):
+                    continue
                 if self.flow.waiting or self.named.waiting or self.barriers.waiting:
-                    self._blame_who_waits()
+                    raise standstill.deadlock(self)
                 break
             key = self._whose_turn()
-            lanes = self.layout.join(self._ready.pop(key))
-            self._step(key[0], lanes)
+            if key is not None:
+                lanes = self.layout.join(self.ready.pop(key))
+                self._step(key.address, lanes)
+        self.unit.settle()
         self.unit.races.finish()
         self.launch.tally.joined |= self.paths.joined
 
-    def _parted(self) -> NDArray[np.int64]:
+    def _parted(self, order: Order) -> NDArray[np.int64]:
         """For each warp the part of the batch to which it belongs: the parts run one after the other."""
         warps, blocks = self.layout.padded // WARP, self.layout.blocks
-        of_warps = np.arange(warps) * min(warps, _WARP_PARTS) // warps
-        of_blocks = np.arange(blocks) * min(blocks, _BLOCK_PARTS) // blocks
-        return np.asarray(-(of_blocks[:, None] * _WARP_PARTS + of_warps)).reshape(-1)
+        of_warps = np.arange(warps) * min(warps, order.warps) // warps
+        of_blocks = np.arange(blocks) * min(blocks, order.blocks) // blocks
+        part = of_blocks[:, None] * order.warps + of_warps
+        return np.asarray(-part if order.backwards else part).reshape(-1)
 
-    def _whose_turn(self) -> tuple[int, int]:
-        if len(self._ready) == 1:
-            return next(iter(self._ready))
+    def _whose_turn(self) -> Place | None:
+        if self._turns is not None:
+            key = self._turns.choose(self.ready, partial(standstill.state, self))
+            if key is None:
+                self._wake_others()
+            return key
+        if len(self.ready) == 1:
+            return next(iter(self.ready))
         self._turn += 1
         if self._turn & _PATIENCE == 0:
-            key = min(self._ready, key=lambda k: self._ran.get(k[0], 0))
+            key = min(self.ready, key=lambda k: self._ran.get(k.address, 0))
         else:
-            key = min(self._ready, key=lambda k: (k[1], k[0]))
-        self._ran[key[0]] = self._turn
+            key = min(self.ready, key=self._priority)
+        self._ran[key.address] = self._turn
         return key
+
+    def _priority(self, key: Place) -> tuple[int, int, int]:
+        """The part whose turn it is, then what comes first in the PTX: the machine code has its blocks in any order."""
+        return key.part, *self.lowering.block(key.address).order
+
+    def _wake_others(self) -> None:
+        """All that run wait for others: that is a deadlock, unless those are other paths of their own warps."""
+        assert self.unit.changes is not None
+        when, times = self._in_vain
+        self._in_vain = self.unit.changes.count, times + 1 if when == self.unit.changes.count else 1
+        spinning = [lanes.ids for parts in self.ready.values() for lanes in parts]
+        if standstill.let_go(self) or self.flow.give_up(np.concatenate(spinning)):
+            return
+        if not self.paths.waiting or self._in_vain[1] > _IN_VAIN:
+            raise standstill.deadlock(self)
+        for key in list(self.ready):
+            lanes = self.layout.join(self.ready.pop(key))
+            for address, others in self.paths.rotate(key.address, lanes):
+                self._go(address, others)
 
     def _step(self, address: int, lanes: Lanes) -> None:
         """Run blocks from an address on as long as these lanes stay together and nobody else is to come first."""
         while True:
             block = self.lowering.block(address)
             self._account(block, lanes)
+            self.unit.begin()
             result = block.function(self, self.registers, lanes, self.launch.constants, self.unit, self.exchange)
             if block.writes and self.unit.changes:
                 self.unit.changes.count += 1
@@ -126,7 +149,7 @@ class Machine(Services):
             following = self._END[block.end](self, block, lanes, result)
             if following is None:
                 return
-            if self._ready or self.flow.changed:
+            if self.ready or self.flow.changed or following in self.waits:
                 self._go(following, lanes)
                 return
             address = following
@@ -142,17 +165,21 @@ class Machine(Services):
         count.threads += lanes.count
         if (tally.steps > limits.steps or tally.thread_instructions > limits.thread_instructions
                 or self.launch.stopwatch.is_over(limits.seconds)):  # fmt: skip
-            raise KernelFault("no_forward_progress", self.line(block.start), int(lanes.ids[0]), threads=lanes.count,
-                              thread_instructions=tally.thread_instructions)  # fmt: skip
+            raise standstill.no_end(self, block, lanes)
 
     def _go(self, address: int, lanes: Lanes) -> None:
         """Lanes are ready to run from an address, as the running paths of their warps."""
         if self._part_of_warp is None:
-            self._ready.setdefault((address, 0), []).append(lanes)
+            self._come(Place(address, 0), lanes)
             return
         part = self._part_of_warp[lanes.ids // WARP]
         for each in np.unique(part).tolist():
-            self._ready.setdefault((address, each), []).append(lanes.scattered(part == each))
+            self._come(Place(address, each), lanes.scattered(part == each))
+
+    def _come(self, key: Place, lanes: Lanes) -> None:
+        if self._turns is not None and key.address in self.waits:
+            self._turns.comes(key, key not in self.ready)
+        self.ready.setdefault(key, []).append(lanes)
 
     def _free(self, address: int, lanes: Lanes) -> None:
         """Lanes need not wait any more: they run, unless another path of their warp does."""
@@ -205,6 +232,7 @@ class Machine(Services):
         """BRA.DIV: warps jump in which the lanes for which the guard holds, if there are any, are not those of the mask
         that live."""
         truth, mask = result
+        self._name(mask, lanes)
         if lanes is self.layout.everyone and truth.size == 1:
             return block.following
         return self._branch(block, lanes, lanes.unflat(self._unlike(mask, truth, lanes)))
@@ -278,19 +306,28 @@ class Machine(Services):
         if coming is None:
             return block.following
         mask = self._own(mask, lanes, coming)
-        named = np.ascontiguousarray(np.broadcast_to(coming.flat(mask), coming.count))
-        self.unit.races.order_warp(coming, named)
-        together = self.flow.sync(block.following, mask, coming)
+        self._name(mask, coming)
+        if self.lowering.names.syncs_warp(block.last.address):
+            self.unit.order_warp(mask.view(np.int32), coming, self.lowering.names.line(block.last.address))
+        released = self.flow.sync(block.following, mask, coming)
         apart = not {"EXCLUSIVE", "COLLECTIVE"}.isdisjoint(block.last.modifiers)
-        if together is lanes and not apart:
+        if not apart and len(released) == 1 and released[0][1] is lanes:
             return block.following
         self._stop(lanes, passing, block.following)
-        if together is not None and apart:
-            self._one_by_one(block.following, coming, together, mask)
-        elif together is not None:
-            self._free(block.following, together)
+        for at, together in released:
+            if apart and at == block.following:
+                self._one_by_one(at, coming, together, mask)
+            else:
+                self._free(at, together)
         self._next(lanes)
         return None
+
+    def _name(self, mask: Array, lanes: Lanes) -> None:
+        self._named[lanes.ids] = lanes.flat(mask.view(np.int32))
+
+    def mask_of(self, lanes: Lanes) -> Array:
+        """The lanes that each lane has last named in a warp-wide instruction, as a mask."""
+        return lanes.unflat(self._named[lanes.ids])
 
     def _one_by_one(self, address: int, lanes: Lanes, together: Lanes, mask: Array) -> None:
         """Lanes that continue run in groups with one mask."""
@@ -305,7 +342,11 @@ class Machine(Services):
             self.paths.push(address, together.scattered(~now & (named == each)), alone=True)
 
     def _yield(self, block: Block, lanes: Lanes, result: object) -> int | None:
-        """YIELD: other paths of a warp run, so that they may meet here."""
+        """YIELD: other paths of a warp run, so that they may meet here. Those that wait to meet do not wait forever."""
+        if self.flow.meets:
+            self._yields += 1
+            if self._yields % _YIELDS == 0:
+                self.flow.give_up(lanes.ids)
         if not self.paths.waiting:
             return block.following
         for address, others in self.paths.rotate(block.following, lanes):
@@ -361,15 +402,16 @@ class Machine(Services):
             self.barriers.vote(coming, np.broadcast_to(vote, coming.shape) if vote.size == 1 else vote)
         if coming is self.layout.everyone:
             self.unit.barrier(None)
+            self.barriers.passed(block.following, coming)
             self._hand_out(block, coming, everyone=True)
             return block.following
         self._stop(lanes, passing, block.following)
-        self.barriers.arrive(Arrival(coming, self._place(block), None))
+        self.barriers.arrive(Arrival(coming, self._place(block)))
         self._release()
         self._next(lanes)
         return None
 
-    def _place(self, block: Block) -> Any:
+    def _place(self, block: Block) -> Where:
         return Where(block.following, self.line(block.last.address))
 
     def _named_barrier(
@@ -384,15 +426,15 @@ class Machine(Services):
             while coming.count:
                 fits = self.named.fitting(each, count, coming)
                 part, coming = coming.scattered(fits), coming.scattered(~fits)
-                self.named.arrive(each, count, Arrival(part, self._place(block), None), not arrives)
+                self.named.arrive(each, count, Arrival(part, self._place(block)), not arrives)
                 self.unit.come(each, part)
                 for number, blocks, released in self.named.complete():
                     self.unit.meet(number, np.flatnonzero(blocks), [a.lanes for a in released])
                     together = self.layout.join([a.lanes for a in released]) if released else None
                     for arrival in released:
                         assert together is not None
-                        self._hand_out_at(arrival.block.index, arrival.lanes, among=together)
-                        self._free(arrival.block.index, arrival.lanes)
+                        self._hand_out_at(arrival.where.index, arrival.lanes, among=together)
+                        self._free(arrival.where.index, arrival.lanes)
 
     def _release(self) -> None:
         complete = self.barriers.complete()
@@ -400,9 +442,9 @@ class Machine(Services):
             return
         self.unit.barrier(None if complete.all() else np.flatnonzero(complete))
         for arrival in self.barriers.waiting:
-            self._hand_out_at(arrival.block.index, arrival.lanes, everyone=False)
+            self._hand_out_at(arrival.where.index, arrival.lanes, everyone=False)
         for arrival in self.barriers.release(complete):
-            self._free(arrival.block.index, arrival.lanes)
+            self._free(arrival.where.index, arrival.lanes)
 
     def _hand_out(self, block: Block, lanes: Lanes, everyone: bool) -> None:
         self._hand_out_at(block.following, lanes, everyone)
@@ -426,29 +468,15 @@ class Machine(Services):
 
     def barrier_result(self, lanes: Lanes) -> tuple[Array, Array]:
         """B2R.RESULT: (count, truth) of the last reducing barrier."""
-        assert self._votes is not None
+        if self._votes is None:
+            return np.zeros(1, np.uint32), np.zeros(1, np.bool_)
         return lanes.gather(self._votes[0]), lanes.gather(self._votes[1])
-
-    def _blame_who_waits(self) -> None:
-        places: list[tuple[int | None, Lanes, str]] = []
-        places += [(self.line(at - 16), lanes, "warp") for at, lanes in self.flow.waiting]
-        places += [(a.block.last.line if a.block.last else None, a.lanes, "barrier")
-                   for a in (*self.named.waiting, *self.barriers.waiting)]  # fmt: skip
-        found: dict[tuple[int | None, str], int] = {}
-        for line, lanes, what in places:
-            found[line, what] = found.get((line, what), 0) + lanes.count
-        line, first, _ = places[0]
-        raise KernelFault("no_forward_progress", line, int(first.ids[0]), threads=first.count,
-                          thread_instructions=self.launch.tally.thread_instructions,
-                          waiting=tuple((line, count, what) for (line, what), count in found.items()))  # fmt: skip
 
     _END: ClassVar[dict[End, Callable[..., int | None]]] = {
         End.FALL: _fall, End.BRANCH: _branch, End.DIVERGED: _diverged, End.CONVERGED: _converged,
         End.INDEXED: _indexed, End.EXIT: _exit, End.MEET: _meet, End.BARRIER: _barrier, End.CALL: _call,
         End.RETURN: _return, End.WARP: _warp, End.TRAP: _trap, End.YIELD: _yield,
     }  # fmt: skip
-
-    # ---- what generated code calls
 
     def line(self, address: int) -> int | None:
         """The student's line of an instruction."""

@@ -15,6 +15,7 @@ from grader.simt.lanes import Lanes, Layout
 from grader.simt.machine import matrices
 from grader.simt.machine.special import Special
 from grader.simt.machine.state import MachineState
+from grader.simt.memory import KernelFault
 from grader.simt.memory_unit import MemoryUnit
 from grader.simt.patterns import WARP
 from grader.simt.views import OwnedView
@@ -164,9 +165,33 @@ class Services:
         now = self.launch.tally.thread_instructions // self.layout.everyone.count
         return np.array([now >> 32 if name.endswith("HI") else now & (1 << 64) - 1], np.uint64).astype(dtype)
 
-    def indexed_constant(self, bank: int, index: Array, offset: int, dtype: str, lanes: Lanes) -> Array:
-        """Constant memory at an address that lanes compute."""
-        return self.launch.constants.at(bank, index, offset, dtype)
+    def indexed_constant(
+        self, bank: int, index: Array, offset: int, dtype: str, address: int, lanes: Lanes, guard: Array | None
+    ) -> Array:  # fmt: skip
+        """Constant memory at an address that lanes compute. guard: of the instruction at that address of the code."""
+        constants, width = self.launch.constants, np.dtype(dtype).itemsize
+        first, end = constants.bounds(bank)
+        where = index.view(np.int32).astype(np.int64) + offset
+        problems = {"out_of_bounds": (where < first) | (where + width > end), "misaligned": where & width - 1 != 0}
+        for kind, bad in problems.items():
+            mine = bad if guard is None else bad & guard
+            if mine.any():
+                raise self._bad_constant(kind, bank, mine, where, lanes, address, width)
+        return constants.at(bank, index, offset, dtype)
+
+    def _bad_constant(
+        self, kind: str, bank: int, bad: Array, where: Array, lanes: Lanes, address: int, width: int
+    ) -> KernelFault:  # fmt: skip
+        member = lanes.flat(np.broadcast_to(bad, lanes.shape))
+        at, location = int(member.argmax()), self.launch.lowering.location(address)
+        found = int(lanes.flat(np.broadcast_to(where, lanes.shape))[at])
+        name, first, end = self.launch.constants.nearest(bank, found)
+        kind = kind if name else "not_constant"
+        return KernelFault(kind, location.student_line if location else None, int(lanes.ids[at]), space="const",
+                           operation="load", width=width, threads=int(member.sum()), offset=found - first, buffer=name,
+                           size=end - first)  # fmt: skip
+
+
 
 
 def _joined(low: Array, high: Array) -> Array:

@@ -22,7 +22,7 @@ _NAMES = {
 }  # fmt: skip
 _FIXED = {
     "SR_SWINHI": SHARED_WINDOW >> 32, "SR_SWINLO": 0, "SR_LWINHI": LOCAL_WINDOW >> 32, "SR_LWINLO": 0,
-    "SR_CgaCtaId": 0, "SR_VIRTUALSMID": 0, "SRZ": 0,
+    "SR_CgaCtaId": 0, "SR_VIRTCFG": 64 << 8, "SR_VIRTUALSMID": 0, "SRZ": 0,
 }  # fmt: skip
 
 

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Any
 
 from grader.dataclass import dataclass
 from grader.launch import Dim3
 from grader.simt.counters import Counters
 from grader.simt.global_races import GlobalRaces
-from grader.simt.launch_state import Limits
+from grader.simt.limits import Limits
+from grader.simt.machine.analysis import Analysis
 from grader.simt.machine.constants import ConstantBanks
 from grader.simt.machine.heap import Heap
 from grader.simt.machine.lowering import Lowering
 from grader.simt.memory import GlobalMemory
-from grader.simt.memory_unit import Patterns
+from grader.simt.memory_unit import Needs, Patterns
 from grader.simt.printf import Printed
+from grader.simt.samples import Samples
 from grader.simt.stopwatch import Stopwatch
 
 
@@ -43,20 +44,32 @@ class MachineTally:
 
 
 @dataclass(frozen=True)
+class Order:
+    """An order other than all warps of a batch at once: its parts run one after the other, each up to a barrier.
+
+    backwards: the last comes first, of parts, and of lanes that meet. warps: parts into which the warps of a block are
+    divided, blocks: the blocks of a batch.
+    """
+
+    backwards: bool
+    warps: int
+    blocks: int = 1
+
+
+@dataclass(frozen=True)
 class MachineState:
     """A launch. system_calls: names of functions of the system by the address at which they are called.
 
-    another_order: the last blocks, warps and lanes come first, and not all at once.
+    races: tracks global memory. order: None, all at once. samples: of requests, if requested.
     """
 
-    program: Any
     lowering: Lowering
+    analysis: Analysis
+    needs: Needs
     memory: GlobalMemory
     constants: ConstantBanks
     grid: Dim3
     block: Dim3
-    shared_bytes: int
-    stack_bytes: int
     limits: Limits
     printed: Printed
     stopwatch: Stopwatch
@@ -66,4 +79,5 @@ class MachineState:
     tally: MachineTally = field(default_factory=MachineTally)
     patterns: Patterns = field(default_factory=dict)
     races: GlobalRaces | None = None
-    another_order: bool = False
+    order: Order | None = None
+    samples: Samples | None = None

@@ -104,8 +104,8 @@ def _site(writer: Writer, transfers: Transfers, i: Instruction, operation: str, 
     if writer.guard is not None or not {"M88", "MT88"}.intersection(i.modifiers):
         raise writer.unknown()
     address, offset = address_of(writer, where, "shared", False)
-    access = Access((i.address - transfers.block) // 16, operation, "", offset, "b32", 4,
-                    transfers.sites.location(i.address), 0)  # fmt: skip
+    access = Access(transfers.position(i), transfers.sites.names.line(i.address), operation, offset, 4, 4,
+                    transfers.sites.location(i.address), reads=operation == "load")  # fmt: skip
     return transfers.alone(i, access, "shared", "matrix").index, address, offset
 
 

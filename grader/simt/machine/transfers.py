@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from grader.sass.fields import INSTRUCTION_BYTES
 from grader.sass.instruction import Address, Constant, Instruction, Named, Operand, Predicate, Register
 from grader.simt.accesses import ASYNC_COPY, Access, Group, Request
 from grader.simt.locations import Location
+from grader.simt.machine.code import Code
+from grader.simt.machine.names import Names
 from grader.simt.machine.writer import TRUE, ZERO, ZERO_PAIR, Writer, slot
 
 _WIDTHS = {"U8": 1, "S8": 1, "U16": 2, "S16": 2, "64": 8, "128": 16}
+_NEAR = 16 * INSTRUCTION_BYTES
 _TRUE = 7  # the predicate that always holds
-_ELEMENTS = {1: "b8", 2: "b16", 4: "b32", 8: "b64"}
 _SPACES = {"LDG": "global", "STG": "global", "ATOMG": "global", "REDG": "global", "LDS": "shared", "STS": "shared",
            "ATOMS": "shared", "LDL": "local", "STL": "local", "LD": "generic", "ST": "generic", "ATOM": "generic",
            "LDSM": "shared", "STSM": "shared"}  # fmt: skip
@@ -24,20 +27,31 @@ _ATOMIC = {"ADD": "add", "MIN": "min", "MAX": "max", "AND": "and", "OR": "or", "
 
 
 class Sites:
-    """The groups of accesses of a kernel. location: of the instruction at an address."""
+    """The groups of accesses of a kernel. location: of the instruction at an address; names: from its PTX."""
 
-    def __init__(self, location: Callable[[int], Location | None]) -> None:
+    def __init__(self, code: Code, location: Callable[[int], Location | None], names: Names) -> None:
         self.groups: list[Group] = []
-        self._location = location
+        self.names, self._code, self._location = names, code, location
         self._known: dict[tuple[int, str, int], Group] = {}
 
     def group(self, block: int, space: str, first: int) -> Group:
         """A new group, or the same as when this block was lowered before."""
         key = (block, space, first)
         if key not in self._known:
-            self._known[key] = Group(len(self.groups), block, space, "")
+            self._known[key] = Group(len(self.groups), block, space)
             self.groups.append(self._known[key])
         return self._known[key]
+
+    def is_swapped(self, load: Instruction) -> bool:
+        """Whether a compare-and-swap comes soon after a load from its address: together they are one atomic operation.
+        """
+        place = next(o for o in load.operands if isinstance(o, Address))
+        for address in range(load.address, min(load.address + _NEAR, self._code.length), INSTRUCTION_BYTES):
+            i = self._code.at(address)
+            if i.opcode.startswith("ATOM") and not {"CAS", "CAST"}.isdisjoint(i.modifiers):
+                places = [o for o in i.operands if isinstance(o, Address)]
+                return any((o.base, o.offset) == (place.base, place.offset) for o in places)
+        return False
 
     def location(self, address: int) -> Location | None:
         """The source position of an instruction."""
@@ -51,6 +65,10 @@ class Transfers:
         self.writer, self.sites, self.block = writer, sites, block
         self._open: dict[tuple[str, str], tuple[Group, str]] = {}
         self._stores: dict[str, bool] = {}
+
+    def position(self, i: Instruction) -> int:
+        """Of an instruction in the block."""
+        return (i.address - self.block) // INSTRUCTION_BYTES
 
     def close(self) -> None:
         """Later accesses are not grouped with earlier ones."""
@@ -79,12 +97,12 @@ class Transfers:
             return False
         return access.operation != "load" or self._open[key][0].accesses[0].operation != "load"
 
-    def alone(self, i: Instruction, access: Access, space: str, pattern: str) -> Group:
+    def alone(self, i: Instruction, access: Access, space: str, pattern: str, exact: bool = True) -> Group:
         """The group of an access that a predicate guards."""
         for other in [k for k in self._open if self._conflicts(k, space, access)]:
             del self._open[other]
         group = self.sites.group(self.block, space, i.address)
-        add(group, access, pattern)
+        add(group, access, pattern, exact)
         return group
 
 
@@ -93,9 +111,8 @@ def add(group: Group, access: Access, pattern: str, exact: bool = True) -> None:
     if any(a.position == access.position for a in group.accesses):
         return
     group.accesses.append(access)
-    site = group.block + 16 * access.position + 1
-    group.requests.append(Request(access.operation, access.width, access.offset, access.location, (access,), pattern,
-                                  exact, past_l1=access.past_l1, site=site))  # fmt: skip
+    group.requests.append(Request(access.operation, access.width, access.offset, access.location, pattern, exact,
+                                  access.past_l1, site=group.address(access) + 1))  # fmt: skip
 
 
 def width_of(i: Instruction) -> int:
@@ -126,12 +143,16 @@ def address_of(writer: Writer, operand: Operand, space: str, wide: bool) -> tupl
 
 
 def _access(writer: Writer, transfers: Transfers, i: Instruction, operation: str, offset: int) -> Access:
-    width = width_of(i)
-    element = min(width, 4)
-    scope = 0 if operation != "atomic" and "STRONG" not in i.modifiers else 1 if "SM" in i.modifiers else 2
+    width, names = width_of(i), transfers.sites.names
+    said = names.statement(i.address)
+    strong = "STRONG" in i.modifiers or names.is_strong(i.address)
+    of_block = "SM" in i.modifiers or (said is not None and "cta" in said.opcode)
     return Access(
-        (i.address - transfers.block) // 16, operation, "", offset, _ELEMENTS[element], max(width // 4, 1),
-        transfers.sites.location(i.address), 0, scope=scope,
+        transfers.position(i), names.line(i.address), operation, offset, min(width, 4), max(width // 4, 1),
+        transfers.sites.location(i.address), reads=operation == "load", scope=(1 if of_block else 2) if strong else 0,
+        in_atomic=said.opcode[0] in ("atom", "red") if said else operation == "load" and transfers.sites.is_swapped(i),
+        word_around=names.is_of_16_bits(i.address), acquires=said is not None and "acquire" in said.opcode,
+        releases=names.releases(i.address),
     )  # fmt: skip
 
 
@@ -172,7 +193,8 @@ def _enter(group: Group, space: str) -> str:
 def _old(writer: Writer, target: Register, count: int) -> list[str]:
     if target.zero:
         return [ZERO] * count
-    return [writer.viewed(writer.raw(slot(target) + k), "u4") for k in range(count)]
+    return [writer.viewed(writer.kept(lambda k=k: writer.raw(slot(target) + k)), "u4")  # type: ignore[misc]
+            for k in range(count)]  # fmt: skip
 
 
 def _among(writer: Writer, action: str, inputs: list[str], olds: list[str]) -> list[str]:
@@ -270,8 +292,10 @@ def _atomic_of_all(writer: Writer, transfers: Transfers, i: Instruction) -> None
     address, offset = address_of(writer, where, space, "E" in i.modifiers)
     location = transfers.sites.location(i.address)
     scope = 1 if "SM" in i.modifiers or space == "shared" else 2
-    access = Access((i.address - transfers.block) // 16, "atomic", "", offset, _ELEMENTS[size], count, location, 0,
-                    reads=name != "exch", scope=scope, acquires=True)  # fmt: skip
+    names = transfers.sites.names
+    access = Access(transfers.position(i), names.line(i.address), "atomic", offset, size, count, location,
+                    reads=name != "exch", scope=scope, word_around=names.is_of_16_bits(i.address), acquires=True,
+                    releases=names.releases(i.address))  # fmt: skip
     pattern = _pattern(i, name)
     values = [_values_of(writer, s, kind, size, count) for s in sources]
     if "POPC" in i.modifiers:
@@ -279,11 +303,11 @@ def _atomic_of_all(writer: Writer, transfers: Transfers, i: Instruction) -> None
     wanted = isinstance(target, Register) and not target.zero
     results: list[str] = []
     flat = [v for each in values for v in each]
-    names = [f"x{k}" for k in range(len(flat))]
-    group = transfers.alone(i, access, space, pattern)
+    inputs = [f"x{k}" for k in range(len(flat))]
+    group = transfers.alone(i, access, space, pattern, exact=count == 1)  # nobody has measured those of vectors
     calls = []
     for k in range(count):
-        own = [names[k + count * j] for j in range(len(values))]
+        own = [inputs[k + count * j] for j in range(len(values))]
         given = f"G[{group.index}], " if space == "generic" else ""
         call = f"v.atomic({given}'{name}', '{kind}', {offset + k * size}, ({', '.join(own)},), {wanted or spins})"
         calls.append(call)
@@ -292,7 +316,7 @@ def _atomic_of_all(writer: Writer, transfers: Transfers, i: Instruction) -> None
     elif spins:  # the register tells which lanes have stored
         calls = [f"({calls[0]} == x0).astype('{'u8' if size == 8 else 'u4'}')"]
     words = f"words_of(({', '.join(calls)},), {wanted})"
-    signature = "".join(f", {n}" for n in names)
+    signature = "".join(f", {n}" for n in inputs)
     action = f"lambda w, a{signature}: with_view({_enter(group, space)}, lambda v: {words})"
     total = size * count // 4 if wanted else 0
     if writer.guard is None:
@@ -342,8 +366,8 @@ def _copy(writer: Writer, transfers: Transfers, i: Instruction) -> None:
     location = transfers.sites.location(i.address)
     groups = []
     for space, where in (("shared", at), ("global", offset)):
-        access = Access((i.address - transfers.block) // 16, "async_copy", "", where, "b32", width // 4, location, 0,
-                        reads=False, past_l1=past)  # fmt: skip
+        access = Access(transfers.position(i), transfers.sites.names.line(i.address), "async_copy", where, 4,
+                        width // 4, location, reads=False, past_l1=past)  # fmt: skip
         group = transfers.sites.group(transfers.block, space, i.address)
         pattern = ASYNC_COPY if space == "shared" or past else "load"
         add(group, access, pattern, exact=writer.guard is None or not past)  # a guarded one past L1 no counter sees

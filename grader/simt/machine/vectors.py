@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grader.sass.instruction import Instruction, Operand
+from grader.sass.instruction import Instruction, Operand, Predicate
 from grader.simt.machine.integers import Emit, register_of, split, without_minus
 from grader.simt.machine.writer import FALSE, TRUE, Writer
 
@@ -27,7 +27,7 @@ def _vimnmx(writer: Writer, i: Instruction) -> None:
     outs, sources, (which,) = split(i.operands[1:])
     target = register_of(i.operands[0])
     if _halves(i):
-        _pairs(writer, i, sources, which)
+        _pairs(writer, i, sources, which, outs)
         return
     dtype = "u4" if "U32" in i.modifiers else "i4"
     names = [writer.word(s, dtype) for s in sources]
@@ -42,7 +42,9 @@ def _halves(i: Instruction) -> bool:
     return not {"U16x2", "S16x2", "16x2"}.isdisjoint(i.modifiers)
 
 
-def _pairs(writer: Writer, i: Instruction, sources: list[Operand], which: Operand) -> None:
+def _pairs(
+    writer: Writer, i: Instruction, sources: list[Operand], which: Operand, outs: list[Predicate]
+) -> None:  # fmt: skip
     """Minimum or maximum of both halves, after an addition or of three."""
     signed, relu = "S16x2" in i.modifiers, "RELU" in i.modifiers
     names = [writer.word(s, "i4") for s in sources]
@@ -58,6 +60,9 @@ def _pairs(writer: Writer, i: Instruction, sources: list[Operand], which: Operan
         last = k == len(names) - 2
         value = writer.new(f"A.packed.pairs('{name}', {signed}, {relu and last}, {value}, {other})", "i4")
     writer.set(register_of(i.operands[0]), f"{value}.view('u4')", "u4")
+    for out, half in zip(outs, (0xFFFF, 0xFFFF0000), strict=False):  # whether it is the first one's half
+        same = f"({value}.view('u4') ^ {writer.viewed(names[0], 'u4')}) & np.uint32({half}) == 0"
+        writer.set_predicate(out, same)
 
 
 def _viadd(writer: Writer, i: Instruction) -> None:

@@ -35,7 +35,11 @@ def _exchange(writer: Writer, call: str, inputs: list[str], olds: list[str], kin
 
 
 def _old_word(writer: Writer, target: Register, kind: str = "u4") -> str:
-    return ZERO if target.zero else writer.viewed(writer.raw(slot(target)), kind)
+    return ZERO if target.zero else writer.viewed(writer.kept(lambda: writer.raw(slot(target))), kind)
+
+
+def _old_truth(writer: Writer, target: Predicate) -> str:
+    return writer.kept(lambda: writer.truth(Predicate(target.number, target.uniform)))
 
 
 def _write(writer: Writer, target: Register, name: str) -> None:
@@ -54,8 +58,10 @@ def _shfl(writer: Writer, i: Instruction) -> None:
     assert isinstance(inside, Predicate) and isinstance(target, Register)
     inputs = [writer.word(value), writer.word(lane, "i4"), writer.word(clamp, "i4")]
     mode = i.modifiers[0].lower()
-    call = f"W.shuffle('{mode}', x0, x1, x2, FULL, {_line(writer)} or 0, w)"
-    moved, there = _exchange(writer, call, inputs, [_old_word(writer, target), writer.truth(inside)], ["u4", "?"])
+    named = writer.names_of.mask(i.address)
+    mask = "M.mask_of(w)" if named is None else writer.constants.name(named, "u4")
+    call = f"W.shuffle('{mode}', x0, x1, x2, {mask}, {_line(writer)} or 0, w)"
+    moved, there = _exchange(writer, call, inputs, [_old_word(writer, target), _old_truth(writer, inside)], ["u4", "?"])
     _write(writer, target, moved)
     _write_predicate(writer, inside, there)
 
@@ -75,7 +81,7 @@ def _vote(writer: Writer, i: Instruction) -> None:
         name = {"eq": "uni"}.get(mode, mode)
         call = f"W.vote('{name}', x0, FULL, w)"
         (result,) = _exchange(
-            writer, call, [truth], [writer.truth(Predicate(predicate.number, predicate.uniform))], ["?"]
+            writer, call, [truth], [_old_truth(writer, predicate)], ["?"]
         )
         _write_predicate(writer, predicate, result)
 
@@ -101,7 +107,7 @@ def _match(writer: Writer, i: Instruction) -> None:
         (mask,) = _exchange(writer, call, [value], [_old_word(writer, to)], ["u4"])
         _write(writer, to, mask)
         return
-    olds = [_old_word(writer, to), writer.truth(Predicate(outs[0].number)) if outs else FALSE]
+    olds = [_old_word(writer, to), _old_truth(writer, outs[0]) if outs else FALSE]
     call = "(lambda r: (r[0].view('u4'), r[1]))(W.match_all(x0, FULL, w))"
     mask, agree = _exchange(writer, call, [value], olds, ["u4", "?"])
     _write(writer, to, mask)
@@ -115,7 +121,7 @@ def _elect(writer: Writer, i: Instruction) -> None:
     assert isinstance(predicate, Predicate)
     if writer.truth(source) != TRUE:
         raise writer.unknown()
-    olds = [_old_word(writer, _register(target)), writer.truth(Predicate(predicate.number, predicate.uniform))]
+    olds = [_old_word(writer, _register(target)), _old_truth(writer, predicate)]
     call = "(lambda r: (r[0].view('u4'), r[1]))(W.elect(FULL, w))"
     leader, chosen = _exchange(writer, call, [], olds, ["u4", "?"])
     _write(writer, _register(target), leader)
@@ -210,12 +216,20 @@ def _nothing(writer: Writer, i: Instruction) -> None:
     """No effect on results."""
 
 
+def _nop(writer: Writer, i: Instruction) -> None:
+    """What is left of a __syncwarp() where all lanes of a warp are together anyway."""
+    if writer.names_of.syncs_warp(i.address):
+        named = writer.names_of.mask(i.address)
+        mask = "M.mask_of(L)" if named is None else writer.constants.name(named, "u4")
+        writer.lines.append(f"U.order_warp({mask}, L, {writer.names_of.line(i.address)})")
+
+
 _SILENT = (
-    "NOP", "CCTL", "NANOSLEEP", "ERRBAR", "CGAERRBAR", "ENDCOLLECTIVE", "PMTRIG", "UTMACMDFLUSH", "UTMACCTL",
+    "CCTL", "NANOSLEEP", "ERRBAR", "CGAERRBAR", "ENDCOLLECTIVE", "PMTRIG", "UTMACMDFLUSH", "UTMACCTL",
     "UBLKPF", "PREEXIT", "ACQBULK",
 )  # fmt: skip
 WARPS: dict[str, Emit] = {
     "SHFL": _shfl, "VOTE": _vote, "VOTEU": _vote, "REDUX": _redux, "MATCH": _match, "ELECT": _elect, "R2UR": _r2ur,
     "S2R": _special, "S2UR": _special, "CS2R": _special, "B2R": _b2r, "BMOV": _bmov, "BSSY": _bssy, "BREAK": _break,
-    "LEPC": _lepc, **dict.fromkeys(_SILENT, _nothing),
+    "LEPC": _lepc, "NOP": _nop, **dict.fromkeys(_SILENT, _nothing),
 }  # fmt: skip

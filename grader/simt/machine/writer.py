@@ -11,7 +11,7 @@ integer or a float, `pair` two as a number of 64 bits. A pair that was computed 
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 
@@ -25,10 +25,14 @@ from grader.sass.instruction import (
     Predicate,
     Register,
 )  # fmt: skip
+from grader.simt.machine.code import PARAMETERS
+from grader.simt.machine.constants import KNOWN, OF_CLUSTERS
+from grader.simt.machine.names import Names
 from grader.simt.ptx import Unsupported
 
 UNIFORM, PREDICATES, UNIFORM_PREDICATES = 256, 320, 328  # where these begin among the registers
 REGISTERS = 336
+VARIABLES = 1 << 20  # added to an offset in constant bank 4, which has the addresses of variables
 BANKS = (0, 2, 3, 4)  # of constants
 TRUE, FALSE, ZERO, ZERO_PAIR = "T", "F", "Z", "Z8"
 _SHIFT = "np.uint64(32)"
@@ -70,17 +74,17 @@ class Constants:
 
 
 class Writer:
-    """The state of writing one block."""
+    """The state of writing one block. names_of: what the PTX says."""
 
-    def __init__(self, constants: Constants) -> None:
-        self.constants = constants
+    def __init__(self, constants: Constants, names_of: Names) -> None:
+        self.constants, self.names_of = constants, names_of
         self.lines: list[str] = []
         self.instruction: Instruction | None = None
         self.guard: str | None = None  # the predicate of the current instruction
         self.changed: set[int] = set()
         self.reads: set[int] = set()  # of the current instruction
         self.writes: set[int] = set()
-        self.parameters: set[int] = set()  # that it reads, as offsets in constant bank 0
+        self.parameters: set[int] = set()  # that it reads, as of Step
         self._values: dict[int, str | Half] = {}
         self._dtypes: dict[str, str] = {}
         self._derived: dict[tuple[str, ...], str] = {}  # names of what was computed from names before
@@ -170,7 +174,7 @@ class Writer:
         if register.zero:
             return
         number = slot(register)
-        whole = self._guarded(expression, dtype, lambda: self.viewed(self.halves(number), dtype))
+        whole = self._guarded(expression, dtype, lambda: self.viewed(self.kept(lambda: self.halves(number)), dtype))
         self._values[number], self._values[number + 1] = Half(whole, False), Half(whole, True)
         self.changed |= {number, number + 1}
         self.writes |= {number, number + 1}
@@ -186,7 +190,7 @@ class Writer:
         if predicate.number == 7:
             return
         number = predicate_slot(predicate)
-        self._set(number, self._guarded(expression, "?", lambda: self.raw(number)))
+        self._set(number, self._guarded(expression, "?", lambda: self.kept(lambda: self.raw(number))))
 
     def _set(self, number: int, name: str) -> None:
         self._values[number] = name
@@ -194,12 +198,18 @@ class Writer:
         self.writes.add(number)
 
     def _old(self, number: int, dtype: str) -> str:
-        return self.viewed(self.raw(number), dtype)
+        return self.viewed(self.kept(lambda: self.raw(number)), dtype)
 
-    def _guarded(self, expression: str, dtype: str, old: object) -> str:
+    def kept(self, read: Callable[[], str]) -> str:
+        """What registers had, which lanes keep for which the guard does not hold: that is no use of the value."""
+        known = set(self.reads)
+        name = read()
+        self.reads = known
+        return name
+
+    def _guarded(self, expression: str, dtype: str, old: Callable[[], str]) -> str:
         if self.guard is None:
             return self.new(expression, dtype)
-        assert callable(old)
         before = old()
         return self.new(f"choose({self.guard}, {self.new(expression, dtype)}, {before})", dtype)
 
@@ -262,11 +272,18 @@ class Writer:
         if operand.bank not in BANKS:
             raise Unsupported(f"constant bank {operand.bank}")
         if operand.bank == 0:
+            if operand.offset < PARAMETERS and operand.offset not in KNOWN:
+                of = ", of clusters of blocks" if operand.offset in OF_CLUSTERS else ""
+                raise Unsupported(f"c[0x0][{operand.offset:#x}]{of}")
             self.parameters.add(operand.offset)
+        if operand.bank == 4:
+            self.parameters.add(VARIABLES + operand.offset)
         if operand.index is None or operand.index.zero:
             return self.once(f"C[{operand.bank}, {operand.offset}, '{dtype}']", dtype)
         index = self.word(operand.index, "i4")
-        return self.new(f"M.indexed_constant({operand.bank}, {index}, {operand.offset}, '{dtype}', L)", dtype)
+        address = self.instruction.address if self.instruction else 0
+        place = f"{operand.bank}, {index}, {operand.offset}, '{dtype}', {address}"
+        return self.new(f"M.indexed_constant({place}, L, {self.guard})", dtype)
 
     def truth(self, operand: Operand) -> str:
         """A predicate as an operand."""

@@ -23,15 +23,17 @@ def _endless(name: str, source: str, *checks: str, says: str = "", slow: bool = 
 
 
 ATTACKS = [
-    _unjudged("recursion_through_pointers_to_functions", adding(
+    _endless("recursion_through_pointers_to_functions", adding(
         "F f = i < n ? ping : pong; if (i == 0) c[0] = f(n);",
         "typedef int (*F)(int);\n__device__ __noinline__ int pong(int n);\n"
         "__device__ __noinline__ int ping(int n) { volatile F f = pong; return f(n + 1) + 1; }\n"
-        "__device__ __noinline__ int pong(int n) { volatile F f = ping; return f(n + 1) + 1; }")),
-    _unjudged("recursion_through_virtual_functions", adding(
+        "__device__ __noinline__ int pong(int n) { volatile F f = ping; return f(n + 1) + 1; }"), says="the stack is full",
+        on_gpu=failing("correctness")),
+    _endless("recursion_through_virtual_functions", adding(
         "B object; A* volatile p = &object; if (i == 0) c[0] = p->f(p);",
         "struct A { __device__ virtual int f(A* p) = 0; };\n"
-        "struct B : A { __device__ __noinline__ int f(A* p) override { return p->f(this) + 1; } };")),
+        "struct B : A { __device__ __noinline__ int f(A* p) override { return p->f(this) + 1; } };"), says="the stack is full",
+        on_gpu=failing("correctness")),
     _endless("recursion_that_branches", instead(
         "c[i] = f(60);", "__device__ __noinline__ int f(int n) { return n < 2 ? n : f(n - 1) + f(n - 2); }"), says=_LATE,
         on_gpu=failing("correctness", says="outside of every buffer")),  # the stack is used up first
@@ -54,7 +56,8 @@ ATTACKS = [
              "correctness", says=_LATE),
     _endless("loop_that_each_lane_leaves_later", adding("for (long k = 0; k < i * 100000000l; ++k) c[i % n] += k;")),
     _endless("printf_without_end", adding('for (;;) printf("{\\"score\\": 100}\\n");'), says=_LATE, walls=True),
-    _unjudged("memory_without_end", adding(first_thread("for (;;) if (malloc(1 << 20) == (void*)1) c[0] = 1;")), _LATE),
+    _endless("memory_without_end", adding(first_thread("for (;;) if (malloc(1 << 20) == (void*)1) c[0] = 1;")), says=_LATE),
     _endless("jump_to_itself", adding('asm volatile("L: bra L;");')),
-    _endless("random_walk", adding("unsigned x = i; while (x != 0xdeadbeef) x = x * 1664525 + 1013904222; c[0] = x;")),
+    _endless("random_walk", adding("unsigned x = i; while (x != 0xdeadbeef) x = x * 1664525 + 1013904222; c[0] = x;"),
+             "correctness", "hazards"),  # a loop without an effect is no loop for the compiler
 ]

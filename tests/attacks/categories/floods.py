@@ -20,9 +20,9 @@ ATTACKS = [
         "__device__ __noinline__ int f(int n, int d) { volatile int x[4096]; x[n & 7] = d; return d ? f(n, d - 1) + "
         "x[d & 7] : 0; }"), _WRONG),
     _flood("malloc_of_a_gigabyte", adding(first_thread("char* p = (char*)malloc(1u << 30); p[n] = 1; c[0] = p[n];")),
-           Expected(2), walls=True, on_gpu=_WRONG),
+           _WRONG, walls=True),
     _flood("new_without_delete", adding("for (int k = 0; k < 100000; ++k) { int* p = new int[4096]; p[k % n] = k; }"),
-           Expected(2), slow=True, on_gpu=_WRONG),
+           _WRONG, slow=True),
     _flood("many_globals_of_64_megabytes", adding(
         "".join(f"g{k}[i] = 1; " for k in range(64)), "".join(f"__device__ float g{k}[1 << 24];\n" for k in range(64))),
         _WRONG, slow=True, on_gpu=failing("global_sectors")),

@@ -42,7 +42,7 @@ ATTACKS = [
         failing("correctness", says="__constant__"), RIGHT),
     _knowing("input_beside_a_constant_table", instead(
         "c[i] = table[(a + i) - (const float*)table] + table[(b + i) - (const float*)table];",
-        "__constant__ float table[4] = {1, 2};"), failing("correctness", says="__constant__"), _WRONG),
+        "__constant__ float table[4] = {1, 2};"), failing("correctness", says="outside table"), _WRONG),
     _knowing("input_through_a_pointer_to_constant_space", instead(
         'float x, y; asm("{.reg .u64 p; cvta.to.const.u64 p, %1; ld.const.f32 %0, [p];}" : "=f"(x) : "l"(a + i)); '
         'asm("{.reg .u64 p; cvta.to.const.u64 p, %1; ld.const.f32 %0, [p];}" : "=f"(y) : "l"(b + i)); c[i] = x + y;'),

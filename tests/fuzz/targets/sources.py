@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
-from types import SimpleNamespace
 
 from grader.checks.compiler_messages import diagnostics_text
 from grader.classroom.similarity.fingerprints import fingerprints
@@ -16,7 +16,7 @@ from grader.toolchain.diagnostics import Compiled, parse_log
 from grader.toolchain.directives import forged_marks, refused_assembly, refused_directives
 from grader.toolchain.elf import Cubin, NotACubin
 from grader.toolchain.machine_code import called_functions, read_machine_code, read_ptx_lines
-from grader.toolchain.names import UnknownKernel, demangle, entry_names, is_valid_name, local_name, resolve
+from grader.toolchain.names import UnknownKernel, demangle, is_valid_name, local_name, resolve
 from grader.toolchain.program import CompileError, Program
 from grader.toolchain.resources import parse_resources
 from grader.toolchain.scan import scan
@@ -73,11 +73,16 @@ def programs() -> tuple[Program, ...]:
 
 
 def _load(data: bytes) -> None:
-    """Every kernel of the PTX, as far as a launch would take it."""
-    ptx = text(data)
-    for kernel in (entry_names(ptx) or ("k",))[:2]:
-        program = SimpleNamespace(ptx=ptx, file="kernel.cu", machine_code={}, cubin=b"", kernels={})
-        emulator.load(program, kernel)  # type: ignore[arg-type]
+    """The kernels of a cubin, as far as a launch would take them."""
+    name, _, cubin = data.partition(b"\0")
+    program = next((p for p in programs() if name.decode("latin-1") in p.kernels), programs()[0])
+    for kernel in list(program.kernels)[:2]:
+        analysis = emulator.load(replace(program, cubin=cubin), kernel).analysis(detailed=False)
+        analysis.written(frozenset()), analysis.waits, analysis.granule
+
+
+def _loadable() -> list[bytes]:
+    return [next(iter(p.kernels)).encode("latin-1") + b"\0" + p.cubin for p in programs()]
 
 
 def _read_source(data: bytes) -> None:
@@ -126,7 +131,7 @@ def _ptx() -> list[bytes]:
 
 TARGETS = (
     Target("ptx.parse", lambda data: parse(text(data), "kernel.cu"), _ptx, (Unsupported,), seconds=5, weight=0.6),
-    Target("ptx.load", _load, _ptx, (Unsupported,), seconds=5, weight=0.15),
+    Target("cubin.load", _load, _loadable, (Unsupported,), Form.BYTES, seconds=5, weight=0.15),
     Target("ptx.assembly", lambda data: refused_assembly(text(data), "kernel.cu"), _ptx, weight=0.5),
     Target("cubin", _machine_code, lambda: [p.cubin for p in programs()[:8]], (NotACubin,), Form.BYTES, weight=0.6),
     Target("source.read", _read_source, lambda: contents(f"solutions/{_FEW}"), (SourceError,), weight=0.7),

@@ -6,7 +6,6 @@ import resource
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import TypeVar
@@ -15,8 +14,7 @@ import numpy as np
 
 from grader.launch import Argument, ArgumentMismatch, LaunchRequest, LaunchResult
 from grader.simt import emulator
-from grader.simt.kernel import Kernel
-from grader.simt.launch_state import Limits
+from grader.simt.limits import Limits
 from grader.simt.ptx import Unsupported
 from grader.toolchain import Program
 
@@ -31,7 +29,6 @@ FAULTS = {
 }  # fmt: skip
 HAZARDS = {"RAW", "WAR", "WAW", "barrier_divergence", "undefined_shuffle", "uninitialised_read"}
 LONGEST_MESSAGE = 400
-BARE = Program("", "kernel.cu", "sm_90", "13.0", "", b"", "", (), {}, {})
 
 
 class TookTooLong(Exception):
@@ -76,16 +73,16 @@ def in_memory() -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
 
 
-def outcome_of_text(ptx: str, kernel: str, threads: int = 32) -> str:
-    """Load a kernel from PTX and launch it with what its parameters ask for. Returns how that ended, in a word."""
+def outcome_of_code(program: Program, kernel: str) -> str:
+    """Load a kernel and launch it with what its parameters ask for. Returns how that ended, in a word."""
 
     def work() -> str:
         try:
-            ready = emulator.load(replace(BARE, ptx=ptx), kernel)
+            ready = emulator.load(program, kernel)
         except Unsupported as construct:
             assert_refusal(construct)
             return "refused"
-        return _outcome(ready, LaunchRequest(kernel, (1, 1, 1), (threads, 1, 1), arguments_of(ready.kernel), 64))
+        return _outcome(ready, LaunchRequest(kernel, (1, 1, 1), (32, 1, 1), arguments_of(ready), 64))
 
     return in_time(work)
 
@@ -105,13 +102,13 @@ def _outcome(ready: emulator.LoadedKernel, request: LaunchRequest) -> str:
     return result.faults[0].kind if result.faults else "ran"
 
 
-def arguments_of(kernel: Kernel) -> tuple[Argument, ...]:
+def arguments_of(kernel: emulator.LoadedKernel) -> tuple[Argument, ...]:
     """An argument for every parameter: a buffer of 256 words where a pointer fits, else a small number."""
     scalars: dict[int, type[np.generic]] = {1: np.int8, 2: np.int16, 4: np.int32}
     return tuple(
         Argument(f"argument {i}", np.arange(256, dtype=np.int32) if size == 8 else
                  scalars[size](20) if size in scalars else np.void(bytes(size)))
-        for i, (_, _, size) in enumerate(kernel.parameters)
+        for i, size in enumerate(p.size for p in kernel.code.parameters)
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from grader.launch import Argument, LaunchRequest
 from grader.simt.emulator import LoadedKernel, load
-from grader.toolchain import compile_source
+from grader.toolchain import Program, compile_source
 from tests.simt.fuzzing.choices import Choices
 
 _SMALL = (1, 1, 1, 1, 2, 3, 4, 8, 31, 32, 33, 64, 96, 127, 128)
@@ -58,16 +58,21 @@ class Launch:
 
 
 @cache
+def compiled() -> Program:
+    """`kernels.cu`."""
+    return compile_source((Path(__file__).parent / "kernels.cu").read_text("utf-8"), file="kernels.cu")
+
+
+@cache
 def kernels() -> tuple[LoadedKernel, ...]:
-    """The kernels of `kernels.cu`, with their machine code."""
-    program = compile_source((Path(__file__).parent / "kernels.cu").read_text("utf-8"), file="kernels.cu")
-    return tuple(load(program, name) for name in sorted(program.kernels))
+    """Its kernels."""
+    return tuple(load(compiled(), name) for name in sorted(compiled().kernels))
 
 
 def launch(choose: Choices) -> Launch:
     """A launch of one kernel; most of it makes sense."""
     ready = choose.of(kernels())
-    sizes = [size for _, _, size in ready.kernel.parameters]
+    sizes = [parameter.size for parameter in ready.code.parameters]
     for _ in range(choose.below(3) if choose.below(12) == 0 else 0):
         sizes = sizes[1:] if choose.below(2) else [*sizes, 4]
     values = [_value(choose, size) for size in sizes]
@@ -75,7 +80,7 @@ def launch(choose: Choices) -> Launch:
         values = [values[0]] * len(values)  # one array for all
     arguments = tuple(Argument(f"argument {i}", value) for i, value in enumerate(values))
     grid, block = _extents(choose, 24), _extents(choose, 16)
-    return Launch(ready, LaunchRequest(ready.kernel.name, grid, block, arguments, _shared(choose)))
+    return Launch(ready, LaunchRequest(ready.code.name, grid, block, arguments, _shared(choose)))
 
 
 def _extents(choose: Choices, wrong: int) -> Any:

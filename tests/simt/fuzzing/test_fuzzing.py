@@ -1,4 +1,4 @@
-"""Broken PTX, PTX of every opcode, senseless launches: no traceback, no hang, no more than 1 GiB."""
+"""Damaged machine code, senseless launches: no traceback, no hang, no more than 1 GiB."""
 
 from __future__ import annotations
 
@@ -11,12 +11,10 @@ import pytest
 from hypothesis import HealthCheck, given, note, settings
 
 from tests.simt.fuzzing.choices import Choices, made_by
-from tests.simt.fuzzing.contract import in_memory, outcome_of_launch, outcome_of_text
+from tests.simt.fuzzing.contract import in_memory, outcome_of_code, outcome_of_launch
+from tests.simt.fuzzing.damage import Damage, damage
 from tests.simt.fuzzing.formats import call, outcome_of_call
-from tests.simt.fuzzing.grammar import program
 from tests.simt.fuzzing.launches import Launch, launch
-from tests.simt.fuzzing.mutations import mutant
-from tests.simt.fuzzing.seeds import Seed
 
 
 @dataclass(frozen=True)
@@ -33,8 +31,8 @@ class Fuzz:
     running: float
 
 
-def _text(seed: Seed) -> str:
-    return outcome_of_text(seed.text, seed.kernel, seed.threads)
+def _code(case: Damage) -> str:
+    return outcome_of_code(case.program, case.kernel)
 
 
 def _launch(case: Launch) -> str:
@@ -42,12 +40,11 @@ def _launch(case: Launch) -> str:
 
 
 FUZZES = {
-    "mutated PTX": Fuzz(mutant, _text, 1200, 40_000, 0.2),
-    "PTX of every opcode": Fuzz(program, _text, 1200, 40_000, 0.25),
+    "damaged machine code": Fuzz(damage, _code, 1200, 40_000, 0.2),
     "launches": Fuzz(launch, _launch, 1200, 25_000, 0.2),
     "printf": Fuzz(call, outcome_of_call, 300, 8_000, 1.0),
 }
-LEAST = 110_000  # cases of a slow run, all together
+LEAST = 70_000  # cases of a slow run, all together
 STOPPED = {"refused", "mismatch", "unsupported", "launch_configuration"}
 
 

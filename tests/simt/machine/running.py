@@ -9,17 +9,17 @@ from typing import Any
 from numpy.typing import NDArray
 
 from grader.launch import Argument, Executed, LaunchRequest, LaunchResult
-from grader.simt.launch_state import Limits
-from grader.simt.machine import launching
+from grader.simt import emulator
+from grader.simt.limits import Limits
 from tests.simt.running import Extent, compiled, dim3_of, value_of
 
 Array = NDArray[Any]
 
 
 @cache
-def loaded(source: str, kernel: str) -> launching.LoadedMachineCode:
+def loaded(source: str, kernel: str) -> emulator.LoadedKernel:
     """One kernel of a source, loaded once in a test run."""
-    return launching.load(compiled(source), kernel)
+    return emulator.load(compiled(source), kernel)
 
 
 def request(kernel: str, grid: Extent, block: Extent, arguments: Mapping[str, Any], shared: int = 0) -> LaunchRequest:
@@ -38,11 +38,10 @@ def run(
     block: Extent = 32,
     shared: int = 0,
     limits: Limits | None = None,
-    doubtful: bool = False,
 ) -> LaunchResult:
     """Launch one kernel. arguments: by the name that messages use, in parameter order; int is i32, float is f32."""
     asked = request(kernel, grid, block, arguments, shared)
-    return launching.launch(loaded(source, kernel), asked, limits, doubtful=doubtful)
+    return emulator.launch(loaded(source, kernel), asked, limits)
 
 
 def computed(source: str, arguments: Mapping[str, Any], /, **options: Any) -> Array:

@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 
 from grader.launch import LaunchResult
 from grader.sass.spelling import spell
-from grader.simt.launch_state import Limits
-from grader.simt.machine import launching
+from grader.simt import emulator
+from grader.simt.limits import Limits
 from grader.simt.ptx import Unsupported
-from grader.toolchain.elf import NotACubin
 from tests.simt.machine.running import request
 from tests.simt.running import compiled
 from tests.tiers import examples
@@ -50,7 +49,7 @@ LIMITS = Limits(seconds=1.0, steps=20_000)
 def flipped(damage: list[tuple[int, int]]) -> bytes:
     """The cubin with so many bits flipped: (instruction, bit)."""
     program = compiled(SOURCE)
-    text = launching.load(program, KERNEL).code.text
+    text = emulator.load(program, KERNEL).code.text
     start, executed = program.cubin.index(text), addresses()
     cubin = bytearray(program.cubin)
     for number, bit in damage:
@@ -74,10 +73,10 @@ def launched(damage: list[tuple[int, int]]) -> LaunchResult | None:
                  "n": 6}  # fmt: skip
     try:
         damaged = replace(program, cubin=flipped(damage)) if damage else program
-        loaded = launching.load(damaged, KERNEL)
-    except (Unsupported, NotACubin):
+        loaded = emulator.load(damaged, KERNEL)
+    except Unsupported:
         return None
-    return launching.launch(loaded, request(KERNEL, 1, 64, arguments), LIMITS)
+    return emulator.launch(loaded, request(KERNEL, 1, 64, arguments), LIMITS)
 
 
 def test_undamaged_code_runs_to_its_end() -> None:
@@ -99,7 +98,7 @@ def test_damaged_code_runs_faults_or_is_refused(damage: list[tuple[int, int]]) -
 @pytest.mark.parametrize("bit", range(54, 59))
 def test_code_that_names_a_constant_bank_that_it_has_not(bit: int) -> None:
     """The bits of an instruction that say which bank."""
-    code = launching.load(compiled(SOURCE), KERNEL).code
+    code = emulator.load(compiled(SOURCE), KERNEL).code
     number = next(n for n, at in enumerate(addresses()) if spell(code.at(at)).startswith("LDC.64 "))
     result = launched([(number, bit)])
     assert result is None or isinstance(result, LaunchResult)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from grader.launch import Fault
-from grader.simt.launch_state import Limits
+from grader.simt.limits import Limits
 from tests.simt.machine.running import Array, run
 from tests.simt.running import fault_of, line_of
 

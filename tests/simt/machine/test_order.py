@@ -175,28 +175,19 @@ def test_a_tiled_product_is_exact() -> None:
     assert result.outputs[0].reshape(8, 8).tolist() == (a.reshape(8, 16) @ b.reshape(16, 8)).tolist()
 
 
-def searched(doubtful: bool) -> LaunchResult:
+def searched() -> LaunchResult:
     """One round of a search from the first half of a graph whose vertices have many neighbours in the second half."""
     level = np.where(np.arange(256) < 128, 1, -1).astype(np.int32)
     start = np.arange(257, dtype=np.int32) * 4
     edge = (128 + np.random.default_rng(3).integers(0, 40, 1024)).astype(np.int32)
     given = {"level": level, "start": start, "edge": edge, "changed": zeros(1), "now": 1}
-    return run(SOURCE, given, kernel="search", grid=2, block=128, doubtful=doubtful)
+    return run(SOURCE, given, kernel="search", grid=2, block=128)
 
 
 def test_what_hangs_on_a_race_is_not_exact() -> None:
-    result = searched(doubtful=True)
+    result = searched()
     assert not sure(result, "// mark")
     assert not all(row.exact for row in rows_of(result, "STG"))
-
-
-def test_without_doubt_nobody_asks_for_another_order() -> None:
-    assert everything_is_exact(searched(doubtful=False))
-
-
-def test_a_second_order_does_not_make_exact_code_doubtful() -> None:
-    result = run(SOURCE, {"out": zeros(64), "in": IN}, kernel="histogram", block=64, doubtful=True)
-    assert everything_is_exact(result)
 
 
 def test_a_ticket_in_one_buffer_leaves_an_index_from_another_exact() -> None:
@@ -230,20 +221,20 @@ def test_retries_of_a_compare_and_swap_are_not_exact() -> None:
 
 def test_dependence_names_the_instructions_at_doubtful_addresses() -> None:
     result = run(SOURCE, {"out": zeros(512), "in": np.resize(IN, 128), "count": zeros(1)}, kernel="ticket", block=64)
-    lowering = loaded(SOURCE, "ticket").lowering(detailed=True)
-    found = Dependence(lowering, frozenset())
+    analysis = loaded(SOURCE, "ticket").analysis(detailed=True)
+    found = Dependence(analysis.lowering.code, analysis.blocks, analysis.origins(frozenset()))
     named = [row for row in result.executed if row.address in found.accesses]
     assert line_of(SOURCE, "// at the ticket") in {row.line for row in named}
     assert found.blocks == set()
-    assert not order.calls_itself(lowering)
-    assert not order.allocates(lowering.code)
+    assert not order.calls_itself(analysis.lowering.code, analysis.blocks)
+    assert not order.allocates(analysis.lowering.code)
 
 
 def test_only_a_block_with_several_ways_out_decides_what_runs() -> None:
     run(SOURCE, {"out": zeros(64), "in": IN}, kernel="itself", block=64)
-    lowering = loaded(SOURCE, "itself").lowering(detailed=True)
-    assert order.calls_itself(lowering)
-    decided = order.decided_blocks(lowering.blocks)
-    assert decided.keys() == lowering.blocks.keys()
+    analysis = loaded(SOURCE, "itself").analysis(detailed=True)
+    assert order.calls_itself(analysis.lowering.code, analysis.blocks)
+    decided = order.decided_blocks(analysis.ways)
+    assert decided.keys() == analysis.blocks.keys()
     for start in (start for start, found in decided.items() if found):
-        assert len([*order.following(lowering.blocks[start], lowering.blocks)]) > 1
+        assert len(analysis.ways[start]) > 1

@@ -1,4 +1,4 @@
-// expect: hazards
+// expect: correctness, hazards
 // The barrier stands in front of the store: after it nobody waits.
 
 // TODO(1)

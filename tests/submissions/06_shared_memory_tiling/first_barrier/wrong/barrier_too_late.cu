@@ -1,4 +1,4 @@
-// expect: hazards
+// expect: correctness, hazards
 // The barrier stands behind the load.
 
 // TODO(1)

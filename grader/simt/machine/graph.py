@@ -1,0 +1,94 @@
+"""The control flow of machine code: which basic blocks may follow, and what becomes of the value of a register."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from grader.sass.instruction import Instruction, Predicate
+from grader.simt.accesses import Use
+from grader.simt.machine.lowering import Block, End
+from grader.simt.machine.writer import predicate_slot
+
+_SELECTS = frozenset({"SEL", "FSEL"})
+Ways = Mapping[int, tuple[int, ...]]
+
+
+def ways_of(blocks: Mapping[int, Block]) -> dict[int, tuple[int, ...]]:
+    """For each block, those that may run after it. A function returns behind any of the calls."""
+    everywhere = tuple(blocks)
+    behind = tuple(b.following for b in blocks.values() if b.end is End.CALL and b.following in blocks)
+    return {start: _ways(block, blocks, behind, everywhere) for start, block in blocks.items()}
+
+
+def _ways(
+    block: Block, blocks: Mapping[int, Block], behind: tuple[int, ...], everywhere: tuple[int, ...]
+) -> tuple[int, ...]:  # fmt: skip
+    if block.end is End.RETURN:
+        return behind
+    if block.end is End.INDEXED or (block.end is End.CALL and block.target is None):
+        return everywhere
+    if block.end is End.CALL and block.last.guard.always:
+        return tuple(to for to in (block.target,) if to is not None and to in blocks)
+    ways = (to for to in (block.target, block.following) if to is not None and to in blocks)
+    return tuple(dict.fromkeys(ways))
+
+
+def reached(ways: Mapping[int, Iterable[int]], first: Iterable[int]) -> set[int]:
+    """What can be reached, the first ones included."""
+    found: set[int] = set()
+    pending = list(first)
+    while pending:
+        each = pending.pop()
+        if each not in found:
+            found.add(each)
+            pending += ways[each]
+    return found
+
+
+def use_of(blocks: Mapping[int, Block], ways: Ways, block: Block, address: int, registers: Sequence[int]) -> Use:
+    """Of the load at an address of a block. registers: by word."""
+    at = next(n for n, s in enumerate(block.steps) if s.instruction.address == address)
+    read_by = [_readers(blocks, ways, block, at + 1, register) for register in registers]
+    opcodes = {i.opcode for found in read_by for i in found}
+    return Use(frozenset(k for k, found in enumerate(read_by) if not found), opcodes <= _SELECTS)
+
+
+def unsure_words(block: Block, address: int, registers: Sequence[int]) -> frozenset[int]:
+    """Of a load that is wider than what was asked for, the words that its block does not certainly read: the compiler
+    may load for what comes behind a branch, too."""
+    at = next(n for n, s in enumerate(block.steps) if s.instruction.address == address)
+    read: set[int] = set()
+    for step in block.steps[at + 1 :]:
+        if step.instruction.guard.always:
+            read |= step.reads
+    return frozenset(k for k, register in enumerate(registers) if register not in read)
+
+
+def _readers(
+    blocks: Mapping[int, Block], ways: Ways, block: Block, first: int, register: int
+) -> list[Instruction]:  # fmt: skip
+    """The instructions that may read a register before something else is in it; from a step of a block on.
+
+    What writes it under a predicate hides it from what reads it under the same one.
+    """
+    found: list[Instruction] = []
+    seen: set[tuple[int, frozenset[Predicate]]] = set()
+    pending = [(block, first, frozenset[Predicate]())]
+    while pending:
+        where, begin, hidden = pending.pop()
+        for step in where.steps[begin:]:
+            guard = step.instruction.guard
+            if register in step.reads and guard not in hidden:
+                found.append(step.instruction)
+            hidden = frozenset(p for p in hidden if predicate_slot(p) not in step.writes)
+            if register in step.writes:
+                hidden |= {guard}
+                if guard.always or replace(guard, negated=not guard.negated) in hidden:
+                    break
+        else:
+            for start in ways[where.start]:
+                if (start, hidden) not in seen:
+                    seen.add((start, hidden))
+                    pending.append((blocks[start], 0, hidden))
+    return found
