@@ -141,6 +141,7 @@ class _Launch:
         variables = sum(variable.size for variable in code.variables)
         needs = LaunchNeeds(loaded.registers, code.shared_bytes, code.stack_bytes, variables, code.launch_bounds)
         self._problem = refused(needs, self._request)
+        self._warps = -(-math.prod(self._request.block) // WARP)
 
     def _fresh(self, limits: Limits, order: Order | None = None) -> MachineState:
         """Before the launch."""
@@ -149,7 +150,7 @@ class _Launch:
         stack = -(-(code.stack_bytes + (STACK_BYTES if code.calls else 0)) // 16) * 16
         shared = code.shared_bytes + request.shared_bytes
         return MachineState(
-            lowering=analysis.lowering, analysis=analysis,
+            analysis=analysis,
             needs=Needs(shared, stack, analysis.granule, bool(analysis.waits), analysis.use_of),
             memory=memory, constants=constant_banks(code, request, memory, symbols, stack), grid=request.grid,
             block=request.block, limits=limits, printed=Printed(_MAX_PRINTED), stopwatch=Stopwatch(),
@@ -188,12 +189,12 @@ class _Launch:
         )  # fmt: skip
 
     def _races(self, state: MachineState) -> GlobalRaces | None:
-        padded, blocks = -(-math.prod(self._request.block) // WARP) * WARP, math.prod(self._request.grid)
-        return global_races(state.memory, self._analysis.written(self._pointers), padded, blocks)
+        lanes, blocks = self._warps * WARP, math.prod(self._request.grid)
+        return global_races(state.memory, self._analysis.written(self._pointers), lanes, blocks)
 
     def _blocks_per_batch(self, state: MachineState) -> int:
         """How many blocks run together, as limited by lanes and memory."""
-        lanes = -(-math.prod(self._request.block) // WARP) * WARP
+        lanes = self._warps * WARP
         needs = state.needs
         room = _BATCH_BYTES // max(1, lanes * needs.local_bytes + needs.shared_bytes * _BYTES_PER_SHARED_BYTE)
         return max(1, min((LANES_AT_ONCE if needs.waits else LANES_PER_BATCH) // lanes, room))
@@ -246,7 +247,7 @@ class _Launch:
         orders leave different memory contents, no result of the kernel can be relied on.
         """
         limits = replace(Limits(), seconds=min(_SECONDS_FOR_RACES, self._limits.seconds), printed=0)
-        blocks, warps = math.prod(self._request.grid), -(-math.prod(self._request.block) // WARP)
+        blocks, warps = math.prod(self._request.grid), self._warps
         in_a_batch = min(self._blocks_per_batch(state), max(1, -(-blocks * warps // _MOST_PARTS)))
         for backwards in (False, True):
             other = self._fresh(limits, Order(backwards, warps))

@@ -63,7 +63,6 @@ class MachineState:
     races: tracks global memory. order: None, all at once. samples: of requests, if requested.
     """
 
-    lowering: Lowering
     analysis: Analysis
     needs: Needs
     memory: GlobalMemory
@@ -81,3 +80,8 @@ class MachineState:
     races: GlobalRaces | None = None
     order: Order | None = None
     samples: Samples | None = None
+
+    @property
+    def lowering(self) -> Lowering:
+        """Of the code that runs."""
+        return self.analysis.lowering
