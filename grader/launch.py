@@ -183,7 +183,8 @@ class Hazard:
 @dataclass(frozen=True, slots=True)
 class Fault:
     """Why a launch stopped. kind: "out_of_bounds", "not_constant", "constant_written", "misaligned", "null_pointer",
-    "trap", "assert", "stack_overflow", "no_forward_progress", "unsupported", "launch_configuration".
+    "trap", "assert", "stack_overflow", "mbarrier_overrun", "no_forward_progress", "unsupported",
+    "launch_configuration".
 
     details: what a message needs (space, operation, width, buffer, offset, size, threads, construct, rounds ...).
     """

@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from grader.dataclass import dataclass
 from grader.simt.accesses import Access, Group, Use
 from grader.simt.lanes import Lanes, Layout
-from grader.simt.races import Finding, part_of
+from grader.simt.race_pairs import part_of
+from grader.simt.races import Finding
 from grader.simt.views import Addresses, View
 
 if TYPE_CHECKING:
@@ -95,6 +96,19 @@ class AsyncCopies:
                 self._in_flight[self._words(arrived, copy.group)] = False
                 self._unit.races.record(copy.group, arrived)
                 copy.open &= ~done
+        self.pending = [c for c in self.pending if c.open.any()]
+
+    def hand_over(self, lanes: Lanes) -> None:
+        """An mbarrier follows the copies of these lanes from now on."""
+        taken = np.zeros(len(self._committed), np.bool_)
+        taken[lanes.ids] = True
+        for copy in self.pending:
+            mine = copy.open & taken[copy.view.lanes.ids]
+            if mine.any():
+                part = part_of(copy.view, mine)
+                self._in_flight[self._words(part, copy.group)] = False
+                self._unit.races.record(copy.group, part, copies=True)
+                copy.open &= ~mine
         self.pending = [c for c in self.pending if c.open.any()]
 
     def check(self, group: Group, view: View) -> None:

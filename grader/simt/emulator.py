@@ -16,6 +16,7 @@ from grader.dataclass import dataclass
 from grader.launch import Argument, ArgumentMismatch, Fault, Hazard, LaunchRequest, LaunchResult
 from grader.simt import arithmetic
 from grader.simt.allocator import keep_freed_memory
+from grader.simt.clusters import ONE, Clusters
 from grader.simt.configuration import Needs as LaunchNeeds
 from grader.simt.configuration import in_integers, refused
 from grader.simt.findings import found_fault, found_hazards, found_meeting, found_sample, unsupported_fault
@@ -49,11 +50,7 @@ _ARCHITECTURES = ("sm_90", "sm_90a")
 _MAX_PRINTED = 65_536
 _BATCH_BYTES = 256 << 20  # local and shared memory of the blocks that run together
 _BYTES_PER_SHARED_BYTE = 6  # including the race tracker's state
-_OF_CLUSTERS = re.compile(r"%cluster|\bmapa\b|shared::cluster|barrier\.cluster")
-_NOT_EMULATED = {
-    _OF_CLUSTERS: "clusters of blocks",
-    re.compile("%reserved_smem_offset_[1-9]"): "`%reserved_smem_offset`, memory of the system",
-}
+_NOT_EMULATED = {re.compile("%reserved_smem_offset_[1-9]"): "`%reserved_smem_offset`, memory of the system"}
 _RACES = ("RAW", "WAR", "WAW")
 _BACKWARDS = Order(backwards=True, warps=4, blocks=2)
 _MOST_PARTS, _SECONDS_FOR_RACES = 512, 2.0  # of a launch that is repeated, warp after warp
@@ -105,9 +102,8 @@ def _loaded(compiled: Program, kernel: str) -> LoadedKernel:
     names = Names(compiled.ptx, kernel, lines, code.shared_bytes)
     if names.grid_counts_clusters:
         raise Unsupported("a grid that counts clusters (`__block_size__` with two parts)")
-    clusters = math.prod(code.launch_bounds.get("reqnctapercluster", ())) > 1
     for words, construct in _NOT_EMULATED.items():
-        line = names.line_with(words) if clusters or words is not _OF_CLUSTERS else 0
+        line = names.line_with(words)
         if line:
             where = locations.at(line)
             raise Unsupported(construct, where.student_line if where else None)
@@ -142,6 +138,7 @@ class _Launch:
         needs = LaunchNeeds(loaded.registers, code.shared_bytes, code.stack_bytes, variables, code.launch_bounds)
         self._problem = refused(needs, self._request)
         self._warps = -(-math.prod(self._request.block) // WARP)
+        self._clusters = Clusters(self._request.grid if not self._problem else ONE, code.cluster or ONE)
 
     def _fresh(self, limits: Limits, order: Order | None = None) -> MachineState:
         """Before the launch."""
@@ -155,7 +152,7 @@ class _Launch:
             memory=memory, constants=constant_banks(code, request, memory, symbols, stack), grid=request.grid,
             block=request.block, limits=limits, printed=Printed(_MAX_PRINTED), stopwatch=Stopwatch(),
             system_calls={address: name for name, address in system_functions(code).items()},
-            heap=Heap(symbols.get(HEAP, 0), HEAP_BYTES if HEAP in symbols else 0), order=order,
+            heap=Heap(symbols.get(HEAP, 0), HEAP_BYTES if HEAP in symbols else 0), clusters=self._clusters, order=order,
         )  # fmt: skip
 
     def result(self) -> LaunchResult:
@@ -197,7 +194,8 @@ class _Launch:
         lanes = self._warps * WARP
         needs = state.needs
         room = _BATCH_BYTES // max(1, lanes * needs.local_bytes + needs.shared_bytes * _BYTES_PER_SHARED_BYTE)
-        return max(1, min((LANES_AT_ONCE if needs.waits else LANES_PER_BATCH) // lanes, room))
+        most, together = (LANES_AT_ONCE if needs.waits else LANES_PER_BATCH) // lanes, self._clusters.size
+        return max(1, min(most, room) // together) * together
 
     def _run(self, state: MachineState, look: Callable[[Machine], None], per_batch: int = 0) -> bool:
         """Run all batches, and look at each when it is over. Returns whether they came to their end."""
@@ -205,7 +203,7 @@ class _Launch:
         backwards = state.order is not None and state.order.backwards
         with np.errstate(all="ignore", under="call", call=arithmetic.note_underflow):
             for first in range(0, blocks, per_batch)[:: -1 if backwards else 1]:
-                machine = Machine(state, np.arange(first, min(first + per_batch, blocks), dtype=np.int64))
+                machine = Machine(state, self._clusters.blocks(first, min(first + per_batch, blocks)))
                 fault = None
                 try:
                     machine.run()
@@ -248,7 +246,9 @@ class _Launch:
         """
         limits = replace(Limits(), seconds=min(_SECONDS_FOR_RACES, self._limits.seconds), printed=0)
         blocks, warps = math.prod(self._request.grid), self._warps
-        in_a_batch = min(self._blocks_per_batch(state), max(1, -(-blocks * warps // _MOST_PARTS)))
+        together = self._clusters.size
+        parts = max(1, -(-blocks * warps // _MOST_PARTS // together)) * together
+        in_a_batch = min(self._blocks_per_batch(state), parts)
         for backwards in (False, True):
             other = self._fresh(limits, Order(backwards, warps))
             if not self._run(other, _look_away, in_a_batch):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -22,15 +23,32 @@ class GenericPointer:
 
     def __init__(self, unit: MemoryUnit, address: Array, lanes: Lanes) -> None:
         self._unit, self._lanes = unit, lanes
-        self._parts = _spaces(address.astype(np.int64, copy=False), lanes)
+        spaces = _spaces(address.astype(np.int64, copy=False), lanes)
+        self._parts = [part for each in spaces for part in self._sides(each)]
         self._views: dict[str, View] = {}
+
+    def _sides(self, part: _Part) -> Iterator[_Part]:
+        """In a cluster: lanes that mean the shared memory of their own block, and of another one."""
+        space, address, lanes, member = part
+        other = self._unit.sides(address, lanes) if space == "shared" else None
+        if other is None or not other.any():
+            yield part
+            return
+        for side, chosen in (("shared", ~other), ("remote", other)):
+            if chosen.all():
+                yield side, address, lanes, member
+            elif chosen.any():
+                own, of_all = lanes.scattered(chosen), np.zeros(self._lanes.count, np.bool_)
+                of_all[np.flatnonzero(member)[chosen] if member is not None else chosen] = True
+                yield side, own.unflat(lanes.flat(address)[chosen]), own, of_all
 
     def _enter(self, part: _Part, group: Group) -> View:
         """The part's view, created once for all accesses of the group."""
         space, address, lanes, _ = part
         if space not in self._views:
             unit = self._unit
-            enter = {"shared": unit.enter_shared, "local": unit.enter_local, "global": unit.enter_global}
+            enter = {"shared": unit.enter_shared, "remote": unit.enter_remote, "local": unit.enter_local,
+                     "global": unit.enter_global}  # fmt: skip
             self._views[space] = enter[space](group, address, lanes)
         return self._views[space]
 

@@ -10,7 +10,7 @@ Whether such meetings affect the results, `another_order` finds out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from typing import Any
 
 import numpy as np
@@ -148,12 +148,13 @@ def global_races(memory: GlobalMemory, written: WrittenMemory | None, padded: in
 
 
 class GlobalWatch:
-    """Tracks one batch, whose blocks start with the given number."""
+    """Tracks one batch. blocks: their numbers; together: how many of them, one after the other, form a cluster."""
 
-    def __init__(self, races: GlobalRaces, layout: Layout, first_block: int) -> None:
+    def __init__(self, races: GlobalRaces, layout: Layout, blocks: Ints, together: int = 1) -> None:
         self._races, self._order = races, races.order
         self.accesses = races.written.accesses
-        self._first, self._first_block = first_block * races.padded, first_block
+        self._blocks, self._together = blocks, together
+        self._moved = (blocks - np.arange(len(blocks))) * races.padded  # from a lane's number to that in the grid
         self._epochs = np.zeros(layout.blocks, np.int64)
         self._made: dict[tuple[int, int], tuple[Lanes, Ints]] = {}  # marks by lanes and access, until a barrier
 
@@ -161,8 +162,27 @@ class GlobalWatch:
         """__syncthreads of some blocks (None: all)."""
         self._epochs[slice(None) if blocks is None else blocks] += 1
         if self._order is not None:
-            self._order.barrier(self._first_block + (np.arange(len(self._epochs)) if blocks is None else blocks))
+            self._order.barrier(self._blocks if blocks is None else self._blocks[blocks])
         self._made.clear()
+
+    def cluster_barrier(self, blocks: NDArray[np.intp]) -> None:
+        """Blocks, whole clusters, meet."""
+        self._epochs[blocks] += 1
+        if self._order is not None:
+            self._order.barrier(self._blocks[blocks], self._together)
+        self._made.clear()
+
+    def tell(self, place: Hashable, warps: Ints) -> None:
+        """Warps of the batch release what they did, at a place in shared memory."""
+        if self._order is not None:
+            self._order.tell((int(self._blocks[0]), place), self._in_grid(warps * WARP) // WARP)
+            self._made.clear()
+
+    def learn(self, place: Hashable, warps: Ints) -> None:
+        """Warps acquire what was released at a place."""
+        if self._order is not None:
+            self._order.learn((int(self._blocks[0]), place), self._in_grid(warps * WARP) // WARP)
+            self._made.clear()
 
     def arrive(self, number: int, lanes: Lanes) -> None:
         """Warps arrive at a barrier that is not for the whole block."""
@@ -176,7 +196,7 @@ class GlobalWatch:
             self.barrier(blocks)
             return
         warps = [np.unique(self._warps(lanes)) for lanes in waited]
-        self._order.meet(number, self._first_block + blocks, np.concatenate([np.zeros(0, np.int64), *warps]))
+        self._order.meet(number, self._blocks[blocks], np.concatenate([np.zeros(0, np.int64), *warps]))
         self._made.clear()
 
     def fence(self, lanes: Lanes, of_block: bool) -> None:
@@ -187,7 +207,11 @@ class GlobalWatch:
 
     def _warps(self, lanes: Lanes) -> Ints:
         """Number of each lane's warp in the launch."""
-        return np.asarray((lanes.ids + self._first) // WARP)
+        return np.asarray(self._in_grid(lanes.ids) // WARP)
+
+    def _in_grid(self, ids: Ints) -> Ints:
+        """The number in the grid of each lane's thread."""
+        return np.asarray(ids + self._moved[ids // self._races.padded])
 
     def _marks(self, lanes: Lanes, site: int) -> Ints:
         """The marks of these lanes, in the order of their numbers."""
@@ -200,7 +224,7 @@ class GlobalWatch:
                 epoch = self._epochs[ids // self._races.padded] & _EPOCHS
             else:
                 epoch = np.minimum(self._order.times(self._warps(lanes)), _EPOCHS).astype(np.int64)
-            marks = np.asarray((ids + (self._first + WARP) << _NUMBER) | (epoch << _SITE_BITS) | site)
+            marks = np.asarray((self._in_grid(ids) + WARP << _NUMBER) | (epoch << _SITE_BITS) | site)
             known = self._made[id(lanes), site] = (lanes, marks)
         return known[1]
 

@@ -9,6 +9,7 @@ the emulator is lenient: a fence before a barrier also counts after it.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import NamedTuple
 
 import numpy as np
@@ -42,6 +43,7 @@ class MemoryOrder:
         self._fenced, self._seen, self._fenced_here, self._seen_here = (np.zeros_like(self.known) for _ in range(4))
         self._tables = (self.known, self._fenced, self._seen, self._fenced_here, self._seen_here)
         self._met: dict[tuple[int, int], list[Times]] = {}  # by number and block: what those who came to a barrier know
+        self._told: dict[Hashable, list[Times]] = {}
         self._notes: list[_Note] = []
 
     def times(self, warps: Ints) -> Times:
@@ -58,13 +60,25 @@ class MemoryOrder:
             table[warps] = self.known[warps]
         self._go_on(warps)
 
-    def barrier(self, blocks: Ints) -> None:
-        """__syncthreads() of these blocks."""
+    def barrier(self, blocks: Ints, together: int = 1) -> None:
+        """__syncthreads() of these blocks, or a barrier of clusters of so many of them."""
         warps = (blocks[:, None] * self._per_block + np.arange(self._per_block)).ravel()
         for table in self._tables:
-            most = table[warps].reshape(len(blocks), self._per_block, -1).max(axis=1)
-            table[warps] = np.repeat(most, self._per_block, axis=0)
+            most = table[warps].reshape(len(blocks) // together, self._per_block * together, -1).max(axis=1)
+            table[warps] = np.repeat(most, self._per_block * together, axis=0)
         self._go_on(warps)
+
+    def tell(self, place: Hashable, warps: Ints) -> None:
+        """These distinct warps release what they know, at a place in shared memory."""
+        for warp in warps.tolist():
+            rows = [table[warp] for table in self._tables]
+            self._told[place] = list(map(np.maximum, self._told.get(place, rows), rows))
+        self._go_on(warps)
+
+    def learn(self, place: Hashable, warps: Ints) -> None:
+        """These distinct warps acquire what was released at a place."""
+        for table, told in zip(self._tables, self._told.get(place, ()), strict=False):
+            table[warps] = np.maximum(table[warps], told)
 
     def arrive(self, number: int, warps: Ints) -> None:
         """These distinct warps come to a barrier of some warps."""

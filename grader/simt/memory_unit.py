@@ -6,7 +6,7 @@ Generated code enters a group of accesses with the addresses in a register and g
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -17,13 +17,14 @@ from numpy.typing import NDArray
 from grader.dataclass import dataclass
 from grader.simt.accesses import ASYNC_COPY, SHARED_START, Access, Group, Request, Use
 from grader.simt.async_copies import AsyncCopies
+from grader.simt.clusters import OFFSET_MASK, RANK_SHIFT, Clusters
 from grader.simt.copy_wavefronts import LINE, Bounds, copy_wavefronts
 from grader.simt.counters import Counter, Counters, Entry
 from grader.simt.global_races import GlobalWatch
 from grader.simt.interleaved_memory import InterleavedMemory, Owners, gather, scatter
 from grader.simt.lanes import Lanes, Layout, ProductLanes
 from grader.simt.memory import GlobalMemory, KernelFault
-from grader.simt.patterns import LANES_AT_ONCE, LANES_PER_BATCH, Cost
+from grader.simt.patterns import LANES_AT_ONCE, LANES_PER_BATCH, WARP, Cost
 from grader.simt.races import RaceTracker
 from grader.simt.sectors import SECTOR, global_cost
 from grader.simt.views import ArenaView, Changes, OwnedView, View
@@ -33,6 +34,7 @@ Array = NDArray[Any]
 Ints = NDArray[np.int64]
 _VIEWS = {"shared": 64, "global": 24}  # views cached per space
 Patterns = dict[tuple[object, ...], Cost]  # costs by pattern, of all batches of a launch
+OVER = "over"  # part of the name under which the knowledge of a phase is kept
 _WIDEST = 16  # bytes of an access: the compiler may merge loads and read more than was asked for
 _POISON = 0xFF  # fills shared memory before a block starts: NaN as a float, -1 as an integer
 
@@ -78,7 +80,9 @@ class MemoryUnit:
     def __init__(
         self, needs: Needs, memory: GlobalMemory, counters: Counters, layout: Layout, patterns: Patterns, *,
         watch: GlobalWatch | None = None, backwards: bool = False, sample: Callable[..., None] | None = None,
+        clusters: Clusters | None = None,
     ) -> None:  # fmt: skip
+        """clusters: of the launch, if there are any."""
         self.memory = memory
         self._needs, self._watch, self._backwards, self._sample = needs, watch, backwards, sample
         self.changes = Changes() if needs.waits else None
@@ -95,7 +99,12 @@ class MemoryUnit:
         self._patterns = patterns
         self._copies: dict[tuple[object, ...], Bounds] = {}
         self.copies = AsyncCopies(self, layout, len(self.shared.words), needs.use_of)
-        self.races = RaceTracker(layout, len(self.shared.words) * WORD, needs.granule, needs.use_of)
+        self._clusters = clusters
+        self._bases: Ints = np.zeros(1, np.int64)
+        if clusters is not None:
+            self._bases = (clusters.ranks(layout.blocks) << RANK_SHIFT).reshape(1, 1, -1)
+        self.races = RaceTracker(layout, len(self.shared.words) * WORD, needs.granule, needs.use_of,
+                                 1 if clusters is None else clusters.size)  # fmt: skip
 
     def begin(self) -> None:
         """Another basic block runs."""
@@ -116,6 +125,8 @@ class MemoryUnit:
         view = self._known("shared", address, lanes)
         if view is None:
             own = address.astype(np.int64, copy=False) - SHARED_START
+            if self._clusters is not None:
+                own = own - lanes.gather(self._bases)
             view = OwnedView(self.shared, lanes.blocks_owned, own, lanes, (address,), "shared")
             view.changes, view.backwards = self.changes, self._backwards
             self._remember(view, address)
@@ -125,23 +136,71 @@ class MemoryUnit:
         self.races.record(group, view)
         return view
 
+    def sides(self, address: Array, lanes: Lanes) -> NDArray[np.bool_] | None:
+        """Which lanes mean the shared memory of another block of their cluster; None without clusters."""
+        if self._clusters is None:
+            return None
+        return np.asarray(lanes.flat(address) >> RANK_SHIFT != lanes.flat(lanes.gather(self._bases)) >> RANK_SHIFT)
+
+    def enter_remote(self, group: Group, address: Array, lanes: Lanes) -> View:
+        """Views of shared memory of other blocks, whose accesses no counter sees, as on an H100."""
+        assert self._clusters is not None
+        at, size = lanes.flat(address), self._clusters.size
+        rank = at >> RANK_SHIFT
+        block = self._clusters.owner(lanes.ids // self._layout.padded, np.minimum(rank, size - 1))
+        own = np.where(rank < size, at & OFFSET_MASK, at) - SHARED_START
+        view = OwnedView(self.shared, Owners(lanes.unflat(block), None), lanes.unflat(own), lanes, (address,), "shared")
+        view.blocks, view.changes, view.backwards = block, self.changes, self._backwards
+        self._check_alignment(view, group)
+        self._check_bounds(view, group, self.shared_bytes)
+        self._check_written(view, group)
+        self.races.record(group, view)
+        return view
+
+    def note_written(self, block: int, start: int, length: int) -> None:
+        """Words of a block's shared memory are written otherwise than by a store."""
+        self._written[start // WORD : -(-(start + length) // WORD), block] = True
+
+    def tell(self, place: Hashable, warps: Ints) -> None:
+        """Warps release what they did, at a place in shared memory."""
+        self.races.tell(place, warps)
+        if self._watch is not None:
+            self._watch.tell(place, warps)
+
+    def learn(self, place: Hashable, warps: Ints) -> None:
+        """Warps acquire what was released at a place. The phase that is over is that of the last release there."""
+        self.races.learn((place, OVER), warps)
+        if self._watch is not None:
+            self._watch.learn(place, warps)
+
+    def phase_is_over(self, place: Hashable) -> None:
+        """Who learns from a place from now on learns what was released until now."""
+        self.races.timed().copy(place, (place, OVER))
+
+    def cluster_barrier(self, blocks: NDArray[np.intp]) -> None:
+        """Blocks, whole clusters, meet."""
+        self.races.cluster_barrier(blocks)
+        if self._watch is not None:
+            self._watch.cluster_barrier(blocks)
+
     def enter_global(self, group: Group, address: Array, lanes: Lanes) -> View:
         """The same for global memory."""
         view = self._known("global", address, lanes)
         if view is None or group.index not in view.plans:
             at = self.memory.locate(address, group, lanes)
             if view is None:
-                view = self._remember(self._global_view(at, lanes, address), address)
+                view = self._remember(self.global_view(at, lanes, address), address)
         self._use(view, group)
-        self._look(group, view)
+        self.look(group, view)
         return view
 
-    def _global_view(self, at: Ints, lanes: Lanes, address: Array) -> ArenaView:
+    def global_view(self, at: Ints, lanes: Lanes, address: Array) -> ArenaView:
+        """A view of these positions of the arena, which belong to these addresses."""
         view = ArenaView(self.memory.storage, at, lanes, address, "global", self._backwards)
         view.changes = self.changes
         return view
 
-    def _look(self, group: Group, view: View) -> None:
+    def look(self, group: Group, view: View) -> None:
         """Pass accesses to global memory that the kernel writes to the race tracker."""
         if self._watch is not None and group.address(group.accesses[0]) in self._watch.accesses:
             assert isinstance(view, ArenaView)
@@ -159,9 +218,9 @@ class MemoryUnit:
             read = replace(access, element_bytes=1, elements=int(min(size, access.width)))
             narrow = Group(group.index, group.block, group.space, [read])
             at[sizes == size] = own.flat(self.memory.locate(own.unflat(each[sizes == size]), narrow, own))
-        view = self._global_view(lanes.unflat(at), lanes, address)
+        view = self.global_view(lanes.unflat(at), lanes, address)
         self._use(view, group)
-        self._look(group, view)
+        self.look(group, view)
         return view
 
     def enter_local(self, group: Group, address: Array, lanes: Lanes) -> View:
@@ -338,7 +397,7 @@ class MemoryUnit:
 
     def meet(self, number: int, blocks: NDArray[np.intp], waited: list[Lanes]) -> None:
         """A numbered barrier is complete in these blocks, and the lanes that waited continue."""
-        self.races.meet(number, blocks, waited)
+        self.races.meet(number, blocks, [np.unique(lanes.ids // WARP) for lanes in waited])
         if self._watch is not None:
             self._watch.meet(number, blocks, waited)
 

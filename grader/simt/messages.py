@@ -12,12 +12,14 @@ _FAULTS = {
     "null_pointer": "{operation} of {width} bytes through a null pointer (address {address})",
     "trap": "the kernel executed __trap()",
     "assert": "assert({expression}) failed",
+    "mbarrier_overrun": "{arrivals} arrivals at an mbarrier whose phase misses {pending}, or too many bytes to expect",
     "stack_overflow": "stack overflow: calls have used up the local memory of {threads} threads",
     "no_forward_progress": "no forward progress: {thread_instructions} thread instructions and still running",
     "deadlock": "deadlock: {waiting}",
     "unsupported": "the emulator does not run {construct}",
 }
-_AWAITED = {"memory": "memory that nobody will change", "barrier": "a barrier", "warp": "other lanes of their warp"}
+_AWAITED = {"memory": "memory that nobody will change", "barrier": "a barrier", "warp": "other lanes of their warp",
+            "mbarrier": "the phase of an mbarrier", "cluster": "their cluster of blocks"}  # fmt: skip
 _HAZARDS = {
     "RAW": "one thread reads {variable}[byte {offset}] after another wrote it, with no barrier between them",
     "RAW_under_way": "one thread reads {variable}[byte {offset}] before the asynchronous copy to it was waited for",

@@ -31,10 +31,14 @@ class Changes:
 
 @dataclass(eq=False)
 class Addresses:
-    """Lanes and their addresses, in bytes from the start of the memory; stored only along the axes of dependence."""
+    """Lanes and their addresses, in bytes from the start of the memory; stored only along the axes of dependence.
+
+    blocks: of the batch, whose shared memory that is, by lane; None: each lane's own.
+    """
 
     address: Ints
     lanes: Lanes
+    blocks: Ints | None = field(default=None, init=False)
 
 
 @dataclass(eq=False)

@@ -97,6 +97,7 @@ def test_an_access_out_of_bounds_of_another_memory_counts_in_bytes() -> None:
         "trap",
         "assert",
         "no_forward_progress",
+        "mbarrier_overrun",
         "stack_overflow",
         "launch_configuration",
         "something_new",

@@ -160,7 +160,6 @@ def test_endless_recursion_ends_with_its_line() -> None:
     [
         ("float x; asm volatile(\"tex.1d.v4.f32.s32 {%0,%0,%0,%0}, [%1, {%2}];\" : \"=f\"(x) : \"l\"(out), \"r\"(1));"
          " out[0] = x;", "tex.1d.v4.f32.s32"),
-        ("int x; asm volatile(\"mov.u32 %0, %%cluster_nctaid.x;\" : \"=r\"(x)); out[0] = x;", "cluster"),
     ],
 )
 def test_what_the_emulator_does_not_run_is_named_with_its_line(body: str, named: str) -> None:

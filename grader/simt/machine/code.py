@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from grader.dataclass import dataclass
+from grader.launch import Dim3
 from grader.sass.decode import decode
 from grader.sass.fields import INSTRUCTION_BYTES
 from grader.sass.instruction import Constant, Instruction, Target, UnknownInstruction
 from grader.simt.accesses import SHARED_START
 from grader.simt.ptx import Unsupported
-from grader.toolchain.elf import Cubin, Section, Symbol
+from grader.toolchain.elf import Cubin, Section, Symbol, reading
 
 PARAMETERS = 0x210  # where they begin in constant bank 0
 _ENDS = frozenset({"BRA", "BRX", "EXIT", "BSYNC", "BAR", "CALL", "RET", "WARPSYNC", "BPT", "YIELD", "UCGABAR_WAIT"})
@@ -44,7 +45,11 @@ class Variable:
 
 
 class Code:
-    """The machine code of one kernel. Raises NotACubin for a damaged cubin, Unsupported for an unknown instruction."""
+    """The machine code of one kernel. Raises NotACubin for a damaged cubin, Unsupported for an unknown instruction.
+
+    addresses: in bank 4, (offset, variable or function, bytes further); variables: all of the module in global and
+    constant memory.
+    """
 
     def __init__(self, cubin: bytes, kernel: str) -> None:
         self.name, self._elf = kernel, Cubin(cubin)
@@ -56,6 +61,8 @@ class Code:
         self._decoded: dict[int, Instruction] = {}
         self.length = len(self.text) // INSTRUCTION_BYTES * INSTRUCTION_BYTES
         self.leaders = self._leaders()
+        with reading():  # all that a damaged cubin may not have
+            self.addresses, self.variables = tuple(self._pointers(".nv.constant4")), tuple(self._variables())
 
     def at(self, address: int) -> Instruction:
         """The instruction at an address. Raises Unsupported."""
@@ -87,7 +94,7 @@ class Code:
         """Addresses at which a basic block begins."""
         found = {0}
         for each in self.instructions():
-            if each.opcode in _ENDS:
+            if each.opcode in _ENDS or "TRYWAIT" in each.modifiers:
                 found.add(each.address + INSTRUCTION_BYTES)
             if each.opcode in _JUMPS:
                 found |= {o.address for o in each.operands if isinstance(o, Target)}
@@ -102,11 +109,6 @@ class Code:
         """Content of a constant bank: 2 belongs to the kernel, 3 and 4 to the module."""
         names = (f".nv.constant{number}.{self.name}", f".nv.constant{number}")
         return next((s.data for name in names if (s := self._elf.section(name)) is not None), b"")
-
-    @cached_property
-    def addresses(self) -> tuple[tuple[int, str, int], ...]:
-        """In bank 4: (offset, variable or function, bytes further)."""
-        return tuple(self._pointers(".nv.constant4"))
 
     @cached_property
     def called(self) -> frozenset[str]:
@@ -137,10 +139,8 @@ class Code:
         own = [s for s in self._elf.symbols if s.section == self._number and s.type == _FUNCTION]
         return {s.name.removeprefix(f"${self.name}$"): s.value for s in own}
 
-    @cached_property
-    def variables(self) -> tuple[Variable, ...]:
-        """All variables of the module in global and constant memory."""
-        return tuple(v for name in (".nv.global", ".nv.global.init", ".nv.constant3") for v in self._of_section(name))
+    def _variables(self) -> Iterator[Variable]:
+        return (v for name in (".nv.global", ".nv.global.init", ".nv.constant3") for v in self._of_section(name))
 
     def _of_section(self, name: str) -> Iterator[Variable]:
         found = self._numbered(name)
@@ -184,6 +184,12 @@ class Code:
         return {names[attribute]: struct.unpack_from("<3I", data)
                 for attribute, data in self._attributes(f".nv.info.{self.name}")
                 if attribute in names and len(data) >= 12}  # fmt: skip
+
+    @cached_property
+    def cluster(self) -> Dim3 | None:
+        """The blocks of a cluster, if the kernel asks for clusters."""
+        x, y, z = self.launch_bounds.get("reqnctapercluster", (0, 0, 0))
+        return (x, y, z) if x * y * z else None
 
     @cached_property
     def stack_bytes(self) -> int:

@@ -3,11 +3,14 @@
 Bank 0: 0x0 to 0x8 the block's extents, 0xc to 0x14 the grid's, 0x20 where local memory lies among generic addresses,
 0x28 the end of a lane's stack, 0x2c the dynamic shared memory, 0x30 the number of the launch, 0x40 to 0xbc what the
 driver may leave for the kernel, here nothing, 0xd0 where constant variables lie among generic addresses, 0x10c the
-number of multiprocessors, 0x208 what describes global memory, from 0x210 the parameters. Measured on an H200.
+number of multiprocessors, 0x140 whether there are clusters, 0x144 to 0x14c their extents, 0x150 to 0x158 one by these
+as floats, 0x15c to 0x164 the extents of the grid in clusters, 0x188 the blocks of a cluster, 0x208 what describes
+global memory, from 0x210 the parameters. Measured on an H200, those of clusters on an H100.
 """
 
 from __future__ import annotations
 
+import math
 import struct
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -22,9 +25,9 @@ from grader.simt.memory import FIRST_CONSTANT, LOCAL_WINDOW
 Array = NDArray[Any]
 _ROOM = 64
 _PROCESSORS = 132
-KNOWN = frozenset({*range(0, 0x18, 4), *range(0x20, 0x38, 4), *range(0x40, 0xC0, 4), 0xD0, 0xD4, 0x10C, 0x208, 0x20C})
+KNOWN = frozenset({*range(0, 0x18, 4), *range(0x20, 0x38, 4), *range(0x40, 0xC0, 4), 0xD0, 0xD4, 0x10C,
+                   *range(0x140, 0x168, 4), 0x188, 0x208, 0x20C})  # fmt: skip
 # words of bank 0 before the parameters
-OF_CLUSTERS = range(0x140, 0x190)
 Range = tuple[str, int, int]  # name, where it begins, where it ends
 
 
@@ -66,12 +69,24 @@ class ConstantBanks(dict[tuple[int, int, str], Array]):
         return np.where(inside, found, found.dtype.type(0))
 
 
-def bank_of_launch(block: Dim3, grid: Dim3, stack_end: int, dynamic_shared: int, parameters: bytes) -> bytes:
-    """Bank 0."""
+def _reciprocal(extent: int) -> float:
+    """One by an extent, so large that the product with a multiple is not below the quotient."""
+    nearest = np.float32(1) / np.float32(extent)
+    return float(nearest if float(nearest) * extent >= 1 else np.nextafter(nearest, np.float32(1)))
+
+
+def bank_of_launch(
+    block: Dim3, grid: Dim3, cluster: Dim3 | None, stack_end: int, dynamic_shared: int, parameters: bytes
+) -> bytes:
+    """Bank 0. cluster: its extents in blocks, if the kernel asks for clusters."""
     bank = bytearray(PARAMETERS) + parameters
     struct.pack_into("<6I", bank, 0, *block, *grid)
     struct.pack_into("<Q", bank, 0x20, LOCAL_WINDOW)
     struct.pack_into("<II", bank, 0x28, stack_end, dynamic_shared)
     struct.pack_into("<I", bank, 0x10C, _PROCESSORS)
     struct.pack_into("<Q", bank, 0xD0, FIRST_CONSTANT)
+    extents = cluster or (1, 1, 1)
+    clusters = [n // e for n, e in zip(grid, extents, strict=True)]
+    struct.pack_into("<4I3f3I", bank, 0x140, cluster is not None, *extents, *map(_reciprocal, extents), *clusters)
+    struct.pack_into("<I", bank, 0x188, math.prod(extents))
     return bytes(bank)

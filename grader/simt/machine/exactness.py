@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterable, Mapping
 
 from grader.dataclass import dataclass
 from grader.simt.counters import Counter
-from grader.simt.machine.order import Dependence, allocates, calls_itself, is_decided_by_others
+from grader.simt.machine.lowering import End
+from grader.simt.machine.order import Dependence, allocates, calls_itself, decided_blocks, is_decided_by_others
 from grader.simt.machine.origins import Origins
 from grader.simt.machine.state import MachineState
 
@@ -50,6 +51,8 @@ def uncertain(state: MachineState, origins: Callable[[], Mapping[int, Origins]],
     alone = {start for start, count in state.tally.blocks.items() if count.threads == 1}  # with nobody to come first
     together = (b for start, b in reached.items() if start not in alone)
     decided = any(is_decided_by_others(step.instruction) for b in together for step in b.steps)
+    retries = _retries(state)
+    executions = None if executions is None else retries
     waits = frozenset(wait.address + 1 for wait in state.analysis.waits.values())
     if not decided and not doubtful and not waits and not allocates(code):
         return Uncertain(blocks=executions)
@@ -60,8 +63,21 @@ def uncertain(state: MachineState, origins: Callable[[], Mapping[int, Origins]],
     sites = {site for site, _ in ours.items() ^ theirs.items()}
     blocks = {at for at, _ in _executions(state) ^ _executions(other)}
     found = Dependence(code, reached, origins(), alone, branches=bool(sites or blocks))
-    doubted = None if executions is None else frozenset(blocks | found.blocks)
+    doubted = None if executions is None else frozenset(blocks | found.blocks | retries)
     return Uncertain(frozenset(sites | waits | {address + 1 for address in found.accesses}), doubted)
+
+
+def _retries(state: MachineState) -> frozenset[int]:
+    """What runs as often as a thread looks at an mbarrier: the hardware lets it wait for some time only."""
+    blocks = state.lowering.blocks
+    waits = [start for start in state.tally.blocks if blocks[start].end is End.PHASE]
+    if not waits:
+        return frozenset()
+    decided, found = decided_blocks(state.analysis.ways), set(waits)
+    for start in waits:
+        following = blocks[start].following
+        found |= {following} | decided.get(following, set())
+    return frozenset(found)
 
 
 def _executions(state: MachineState) -> set[tuple[int, int]]:

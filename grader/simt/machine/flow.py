@@ -118,9 +118,10 @@ class Flow:
         return values
 
     def restore(self, barrier: str, values: Array, truth: Mask, lanes: Lanes) -> None:
-        """BMOV from a register."""
+        """BMOV from a register. What is no token of the warp counts as none."""
         chosen = lanes.flat(truth)
-        self._tokens[barrier][lanes.ids[chosen]] = lanes.flat(values)[chosen]
+        ids, token = lanes.ids[chosen], lanes.flat(values)[chosen].astype(np.int64)
+        self._tokens[barrier][ids] = np.where((token - 1) // _TOKENS == ids // WARP, token, 0)
 
     def exit(self, lanes: Lanes) -> None:
         """Lanes end: nobody waits for them."""
@@ -128,6 +129,17 @@ class Flow:
         for barrier in self._tokens:
             self._drop(barrier, lanes.ids)
         self.changed = bool(self._waiting or self._asked)
+
+    def unlike(self, mask: Array, truth: Array, lanes: Lanes) -> Mask:
+        """For each lane, whether the lanes of its warp for which a guard holds, if any, differ from a mask's."""
+        here = np.zeros(lanes.warps, np.uint32)
+        holds = lanes.flat(np.broadcast_to(truth, lanes.shape))
+        bit = np.uint32(1) << (lanes.ids % WARP).astype(np.uint32)
+        np.bitwise_or.at(here, lanes.row_of[holds], bit[holds])
+        alive = masks_of(~self.gone)
+        wanted = lanes.flat(mask) & alive[lanes.ids // WARP]
+        own = here[lanes.row_of]
+        return np.asarray((own != 0) & (wanted != own))
 
     # ---- meeting
 

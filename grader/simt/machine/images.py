@@ -71,7 +71,7 @@ def constant_banks(
     for at, name, offset in code.addresses:
         address = symbols.get(name, code.functions.get(name, system.get(name, 0)))
         struct.pack_into("<Q", pointers, at, (address + offset) % (1 << 64))
-    launch = bank_of_launch(request.block, request.grid, stack, request.shared_bytes, bytes(parameters))
+    launch = bank_of_launch(request.block, request.grid, code.cluster, stack, request.shared_bytes, bytes(parameters))
     constants = bytearray(code.bank(3))
     for variable in (v for v in code.variables if v.constant):
         for at, name, offset in variable.pointers:

@@ -15,6 +15,7 @@ from grader.simt import arithmetic, halves
 from grader.simt.generated_lines import batch_multiply_adds, reuse_names
 from grader.simt.locations import Location
 from grader.simt.machine import matrices, numbers, special_functions
+from grader.simt.machine.asynchronous import ASYNCHRONOUS, is_wait, wait
 from grader.simt.machine.code import Code
 from grader.simt.machine.conversions import CONVERSIONS
 from grader.simt.machine.floats import FLOATS
@@ -30,8 +31,8 @@ from grader.simt.ptx import Unsupported
 
 BlockFunction = Callable[..., Any]
 _PLAIN = INTEGERS | VECTORS | FLOATS | CONVERSIONS | WARPS
-_MOVES = TRANSFERS | TENSOR
-_CHANGES_MEMORY = frozenset({"STG", "STS", "ST", "LDGSTS", "DEPBAR", "STSM"})
+_MOVES = TRANSFERS | TENSOR | ASYNCHRONOUS
+_CHANGES_MEMORY = frozenset({"STG", "STS", "ST", "LDGSTS", "DEPBAR", "STSM", "UBLKCP"})
 _OBSERVED = frozenset({"LDG", "STG", "LDS", "STS", "LD", "ST", "ATOM", "ATOMG", "ATOMS", "REDG", "LDGSTS", "LDL", "STL",
                        "LDSM", "STSM"})  # fmt: skip
 _CLOSES = frozenset({"MEMBAR", "BSSY", "WARPSYNC"})
@@ -53,6 +54,8 @@ class End(Enum):
     WARP = "warp"
     TRAP = "trap"
     YIELD = "yield"
+    PHASE = "phase"  # of an mbarrier
+    CLUSTER = "cluster"
 
 
 _ANYWHERE = frozenset({End.CALL, End.RETURN, End.INDEXED})
@@ -171,7 +174,7 @@ class Lowering:
             observed = observed or i.opcode in _OBSERVED
             if i.opcode in _CLOSES or (i.opcode == "NOP" and self.names.syncs_warp(i.address)):
                 transfers.close()
-            ended = _END.get(i.opcode)
+            ended = _phase if is_wait(i) else _END.get(i.opcode)
             if ended is not None:
                 result, end, target = ended(writer, i)
                 steps.append(Step(i, writer.reads, writer.writes, writer.parameters))
@@ -252,6 +255,8 @@ def _condition(writer: Writer, i: Instruction) -> str:
 
 def _bra(writer: Writer, i: Instruction) -> _Ended:
     kind = i.modifiers[0] if i.modifiers else ""
+    if "ANY" in i.modifiers:  # all go where one goes
+        return writer.new(f"W.vote('any', {_condition(writer, i)}, FULL, L)", "?"), End.BRANCH, _target(i)
     if kind in ("DIV", "CONV"):
         masks = [o for o in i.operands if isinstance(o, Register)]
         mask = writer.word(masks[0]) if masks else writer.constants.name(0xFFFFFFFF, "u4")
@@ -319,7 +324,15 @@ def _yield(writer: Writer, i: Instruction) -> _Ended:
     return "None", End.YIELD, None
 
 
+def _phase(writer: Writer, i: Instruction) -> _Ended:
+    return wait(writer, i), End.PHASE, None
+
+
+def _cluster(writer: Writer, i: Instruction) -> _Ended:
+    return writer.guard or TRUE, End.CLUSTER, None
+
+
 _END: dict[str, Callable[[Writer, Instruction], _Ended]] = {
     "BRA": _bra, "BRX": _brx, "EXIT": _exit, "BSYNC": _bsync, "BAR": _bar, "CALL": _call, "RET": _ret,
-    "WARPSYNC": _warpsync, "BPT": _bpt, "YIELD": _yield,
+    "WARPSYNC": _warpsync, "BPT": _bpt, "YIELD": _yield, "UCGABAR_WAIT": _cluster,
 }  # fmt: skip

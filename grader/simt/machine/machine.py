@@ -18,13 +18,15 @@ from grader.simt.barriers import Arrival, Barriers, Where
 from grader.simt.global_races import GlobalWatch
 from grader.simt.lanes import Lanes, Layout, unravel
 from grader.simt.machine import standstill
+from grader.simt.machine.bulk import BulkCopies
 from grader.simt.machine.calls import CALLS
+from grader.simt.machine.cooperation import Cooperation
 from grader.simt.machine.flow import Flow
 from grader.simt.machine.lowering import Block, End
-from grader.simt.machine.paths import Paths, masks_of
+from grader.simt.machine.paths import Paths
 from grader.simt.machine.services import Services
 from grader.simt.machine.special import Special
-from grader.simt.machine.state import Count, MachineState, Order
+from grader.simt.machine.state import Count, MachineState
 from grader.simt.machine.waiting import Place, Turns
 from grader.simt.machine.writer import PREDICATES, REGISTERS
 from grader.simt.memory import KernelFault
@@ -48,13 +50,17 @@ class Machine(Services):
         self.layout = Layout(self.block[0], self.block[1] * self.block[2], len(blocks))
         self.flow, self.paths, self.exchange = Flow(self.layout), Paths(self.layout), WarpExchange()
         self.barriers, self.named = Barriers(self.layout), NamedBarriers(self.layout)
-        watch = GlobalWatch(launch.races, self.layout, int(blocks[0])) if launch.races else None
+        clusters = launch.clusters
+        watch = GlobalWatch(launch.races, self.layout, blocks, clusters.size) if launch.races else None
         sample = None if launch.samples is None else partial(launch.samples.note, blocks=blocks)
         backwards = launch.order is not None and launch.order.backwards
         unit = MemoryUnit(launch.needs, launch.memory, launch.counters, self.layout, launch.patterns, watch=watch,
-                          backwards=backwards, sample=sample)  # fmt: skip
-        special = Special(self.layout, blocks, self.block, launch.grid, launch.needs.shared_bytes)
+                          backwards=backwards, sample=sample,
+                          clusters=clusters if clusters.size > 1 else None)  # fmt: skip
+        special = Special(self.layout, blocks, self.block, launch.grid, launch.needs.shared_bytes, clusters.size)
         super().__init__(launch, self.layout, unit, special)
+        self.cooperation = Cooperation(self, clusters)
+        self.bulk = BulkCopies(self, self.cooperation, clusters)
         self.registers: list[Array] = [
             np.frombuffer(UNDEFINED, np.uint32, 1) if n < PREDICATES else np.zeros(1, np.bool_)
             for n in range(REGISTERS)
@@ -63,7 +69,7 @@ class Machine(Services):
         self._ran: dict[int, int] = {}
         self.waits = launch.analysis.waits
         self._turns = Turns(self.waits, unit.changes, self._priority) if unit.changes else None
-        self._part_of_warp = None if launch.order is None else self._parted(launch.order)
+        self._part_of_warp = None if launch.order is None else launch.order.parts(self.layout)
         self._turn = self._yields = 0
         self._in_vain = 0, 0  # how often, after so many changes of memory, nobody could go on
         self._named = np.full(self.layout.padded * self.layout.blocks, -1, np.int32)
@@ -77,11 +83,13 @@ class Machine(Services):
         while True:
             if self.flow.changed:
                 for at, lanes in self.flow.wake():
-                    self._free(at, lanes)
+                    self.free(at, lanes)
             if not self.ready:
                 if standstill.let_go(self):
                     continue
-                if self.flow.waiting or self.named.waiting or self.barriers.waiting:
+                if self.cooperation.run_out():
+                    continue
+                if standstill.who_waits(self):
                     raise standstill.deadlock(self)
                 break
             key = self._whose_turn()
@@ -91,14 +99,6 @@ class Machine(Services):
         self.unit.settle()
         self.unit.races.finish()
         self.launch.tally.joined |= self.paths.joined
-
-    def _parted(self, order: Order) -> NDArray[np.int64]:
-        """For each warp the part of the batch to which it belongs: the parts run one after the other."""
-        warps, blocks = self.layout.padded // WARP, self.layout.blocks
-        of_warps = np.arange(warps) * min(warps, order.warps) // warps
-        of_blocks = np.arange(blocks) * min(blocks, order.blocks) // blocks
-        part = of_blocks[:, None] * order.warps + of_warps
-        return np.asarray(-part if order.backwards else part).reshape(-1)
 
     def _whose_turn(self) -> Place | None:
         if self._turns is not None:
@@ -181,7 +181,7 @@ class Machine(Services):
             self._turns.comes(key, key not in self.ready)
         self.ready.setdefault(key, []).append(lanes)
 
-    def _free(self, address: int, lanes: Lanes) -> None:
+    def free(self, address: int, lanes: Lanes) -> None:
         """Lanes need not wait any more: they run, unless another path of their warp does."""
         idle = ~self.paths.busy[lanes.ids // WARP]
         if idle.any():
@@ -191,14 +191,14 @@ class Machine(Services):
         if not idle.all():
             self.paths.push(address, lanes.scattered(~idle))
 
-    def _stop(self, lanes: Lanes, passing: Lanes | None = None, following: int = 0) -> None:
+    def stop(self, lanes: Lanes, passing: Lanes | None = None, following: int = 0) -> None:
         """The running paths of these lanes end or wait, but for the lanes that pass."""
         self.paths.busy[lanes.warp_list] = False
         if passing is not None:
             self.paths.busy[passing.warp_list] = True
             self._go(following, passing)
 
-    def _next(self, lanes: Lanes) -> None:
+    def run_others(self, lanes: Lanes) -> None:
         """Of the warps of lanes that stopped, other paths run, if none does."""
         warps = lanes.warp_list
         for address, others in self.paths.pop_warps(warps[~self.paths.busy[warps]]):
@@ -235,31 +235,20 @@ class Machine(Services):
         self._name(mask, lanes)
         if lanes is self.layout.everyone and truth.size == 1:
             return block.following
-        return self._branch(block, lanes, lanes.unflat(self._unlike(mask, truth, lanes)))
+        return self._branch(block, lanes, lanes.unflat(self.flow.unlike(mask, truth, lanes)))
 
     def _converged(self, block: Block, lanes: Lanes, result: tuple[Array, Array]) -> int | None:
         truth, mask = result
-        alike = ~self._unlike(mask, truth, lanes) & lanes.flat(np.broadcast_to(truth, lanes.shape))
+        alike = ~self.flow.unlike(mask, truth, lanes) & lanes.flat(np.broadcast_to(truth, lanes.shape))
         return self._branch(block, lanes, lanes.unflat(alike))
-
-    def _unlike(self, mask: Array, truth: Array, lanes: Lanes) -> NDArray[np.bool_]:
-        """For each lane, whether the lanes of its warp for which a guard holds, if any, differ from a mask's."""
-        here = np.zeros(lanes.warps, np.uint32)
-        holds = lanes.flat(np.broadcast_to(truth, lanes.shape))
-        bit = np.uint32(1) << (lanes.ids % WARP).astype(np.uint32)
-        np.bitwise_or.at(here, lanes.row_of[holds], bit[holds])
-        alive = masks_of(~self.flow.gone)
-        wanted = lanes.flat(mask) & alive[lanes.ids // WARP]
-        own = here[lanes.row_of]
-        return np.asarray((own != 0) & (wanted != own))
 
     def _indexed(self, block: Block, lanes: Lanes, result: tuple[Array, Array, int]) -> int | None:
         """A jump through a register. Where lanes of a warp go to several places, those of one place go at a time."""
         truth, register, start = result
-        going, staying = self._divided(truth, lanes)
+        going, staying = self.divided(truth, lanes)
         if going is None:
             return block.following
-        own = self._own(register, lanes, going)
+        own = self.own(register, lanes, going)
         if staying is None and (own == own.ravel()[0]).all():
             return start + int(own.ravel()[0])
         targets = np.full(lanes.count, block.following, np.int64)
@@ -275,37 +264,38 @@ class Machine(Services):
         return None
 
     def _exit(self, block: Block, lanes: Lanes, truth: Array) -> int | None:
-        leaving, staying = self._divided(truth, lanes)
+        leaving, staying = self.divided(truth, lanes)
         if leaving is None:
             return block.following
-        self._stop(lanes, staying, block.following)
+        self.stop(lanes, staying, block.following)
         self.flow.exit(leaving)
         self.barriers.leave(leaving)
         if self.barriers.waiting:
             self._release()
-        self._next(lanes)
+        self.cooperation.complete()
+        self.run_others(lanes)
         return None
 
     def _meet(self, block: Block, lanes: Lanes, truth: Array) -> int | None:
         barrier = next(o.name for o in block.last.operands if hasattr(o, "name"))
-        coming, passing = self._divided(truth, lanes)
+        coming, passing = self.divided(truth, lanes)
         if coming is None:
             return block.following
         together = self.flow.meet(barrier, block.following, coming)
         if together is lanes:
             return block.following
-        self._stop(lanes, passing, block.following)
+        self.stop(lanes, passing, block.following)
         if together is not None:
-            self._free(block.following, together)
-        self._next(lanes)
+            self.free(block.following, together)
+        self.run_others(lanes)
         return None
 
     def _warp(self, block: Block, lanes: Lanes, result: tuple[Array, Array]) -> int | None:
         truth, mask = result
-        coming, passing = self._divided(truth, lanes)
+        coming, passing = self.divided(truth, lanes)
         if coming is None:
             return block.following
-        mask = self._own(mask, lanes, coming)
+        mask = self.own(mask, lanes, coming)
         self._name(mask, coming)
         if self.lowering.names.syncs_warp(block.last.address):
             self.unit.order_warp(mask.view(np.int32), coming, self.lowering.names.line(block.last.address))
@@ -313,13 +303,13 @@ class Machine(Services):
         apart = not {"EXCLUSIVE", "COLLECTIVE"}.isdisjoint(block.last.modifiers)
         if not apart and len(released) == 1 and released[0][1] is lanes:
             return block.following
-        self._stop(lanes, passing, block.following)
+        self.stop(lanes, passing, block.following)
         for at, together in released:
             if apart and at == block.following:
                 self._one_by_one(at, coming, together, mask)
             else:
-                self._free(at, together)
-        self._next(lanes)
+                self.free(at, together)
+        self.run_others(lanes)
         return None
 
     def _name(self, mask: Array, lanes: Lanes) -> None:
@@ -337,7 +327,7 @@ class Machine(Services):
         first = np.zeros(together.warps, np.uint32)
         first[together.row_of[::-1]] = named[::-1]
         now = named == first[together.row_of]
-        self._free(address, together if now.all() else together.scattered(now))
+        self.free(address, together if now.all() else together.scattered(now))
         for each in np.unique(named[~now]).tolist():
             self.paths.push(address, together.scattered(~now & (named == each)), alone=True)
 
@@ -354,10 +344,16 @@ class Machine(Services):
         return None
 
     def _trap(self, block: Block, lanes: Lanes, truth: Array) -> int | None:
-        taken, _ = self._divided(truth, lanes)
+        taken, _ = self.divided(truth, lanes)
         if taken is None:
             return block.following
         raise KernelFault("trap", self.line(block.last.address), int(taken.ids[0]), threads=taken.count)
+
+    def _wait(self, block: Block, lanes: Lanes, result: tuple[Array, Array, int, Array]) -> int | None:
+        return self.cooperation.wait(block, lanes, result)
+
+    def _cluster(self, block: Block, lanes: Lanes, truth: Array) -> int | None:
+        return self.cooperation.cluster_wait(block, lanes)
 
     def _call(self, block: Block, lanes: Lanes, result: object) -> int | None:
         if block.target is not None:
@@ -383,20 +379,20 @@ class Machine(Services):
         self, block: Block, lanes: Lanes, result: tuple[Array, Array, Array | None, Array | None]
     ) -> int | None:
         truth, number, count, vote = result
-        coming, passing = self._divided(truth, lanes)
+        coming, passing = self.divided(truth, lanes)
         if coming is None:
             return block.following
-        number, vote = self._own(number, lanes, coming), None if vote is None else self._own(vote, lanes, coming)
+        number, vote = self.own(number, lanes, coming), None if vote is None else self.own(vote, lanes, coming)
         self.launch.tally.barriers += coming.warps
         arrives = "ARV" in block.last.modifiers
         if count is not None or arrives or number.size > 1 or int(number.item()) != 0:
-            counts = None if count is None else self._own(count, lanes, coming)
+            counts = None if count is None else self.own(count, lanes, coming)
             if not arrives:
-                self._stop(lanes, passing, block.following)
+                self.stop(lanes, passing, block.following)
             self._named_barrier(block, coming, number, counts, arrives, vote)
             if arrives:
                 return block.following
-            self._next(lanes)
+            self.run_others(lanes)
             return None
         if vote is not None:
             self.barriers.vote(coming, np.broadcast_to(vote, coming.shape) if vote.size == 1 else vote)
@@ -405,10 +401,10 @@ class Machine(Services):
             self.barriers.passed(block.following, coming)
             self._hand_out(block, coming, everyone=True)
             return block.following
-        self._stop(lanes, passing, block.following)
+        self.stop(lanes, passing, block.following)
         self.barriers.arrive(Arrival(coming, self._place(block)))
         self._release()
-        self._next(lanes)
+        self.run_others(lanes)
         return None
 
     def _place(self, block: Block) -> Where:
@@ -434,7 +430,7 @@ class Machine(Services):
                     for arrival in released:
                         assert together is not None
                         self._hand_out_at(arrival.where.index, arrival.lanes, among=together)
-                        self._free(arrival.where.index, arrival.lanes)
+                        self.free(arrival.where.index, arrival.lanes)
 
     def _release(self) -> None:
         complete = self.barriers.complete()
@@ -444,7 +440,7 @@ class Machine(Services):
         for arrival in self.barriers.waiting:
             self._hand_out_at(arrival.where.index, arrival.lanes, everyone=False)
         for arrival in self.barriers.release(complete):
-            self._free(arrival.where.index, arrival.lanes)
+            self.free(arrival.where.index, arrival.lanes)
 
     def _hand_out(self, block: Block, lanes: Lanes, everyone: bool) -> None:
         self._hand_out_at(block.following, lanes, everyone)
@@ -476,6 +472,7 @@ class Machine(Services):
         End.FALL: _fall, End.BRANCH: _branch, End.DIVERGED: _diverged, End.CONVERGED: _converged,
         End.INDEXED: _indexed, End.EXIT: _exit, End.MEET: _meet, End.BARRIER: _barrier, End.CALL: _call,
         End.RETURN: _return, End.WARP: _warp, End.TRAP: _trap, End.YIELD: _yield,
+        End.PHASE: _wait, End.CLUSTER: _cluster,
     }  # fmt: skip
 
     def line(self, address: int) -> int | None:

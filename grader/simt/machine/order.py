@@ -25,6 +25,8 @@ def is_decided_by_others(i: Instruction) -> bool:
     if i.opcode in _ATOMICS:
         targets = [o for o in i.operands[:2] if isinstance(o, Register | Predicate)]
         return "CAST" in i.modifiers or any(isinstance(t, Register) and not t.zero for t in targets)
+    if i.opcode == "SYNCS":
+        return "PHASECHK" in i.modifiers and "TRYWAIT" not in i.modifiers
     return i.opcode in ("LDG", "LD") and "STRONG" in i.modifiers
 
 

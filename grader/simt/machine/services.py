@@ -37,7 +37,7 @@ class Services:
         held = self.launch.tally.held
         held[address] = held.get(address, 0) + int(np.count_nonzero(guard)) * lanes.count // guard.size
 
-    def _divided(self, truth: Array, lanes: Lanes) -> tuple[Lanes | None, Lanes | None]:
+    def divided(self, truth: Array, lanes: Lanes) -> tuple[Lanes | None, Lanes | None]:
         """(lanes for which it holds, the others)."""
         count = int(np.count_nonzero(truth))
         if count == truth.size:
@@ -46,7 +46,7 @@ class Services:
             return None, lanes
         return lanes.select(truth), lanes.select(~truth)
 
-    def _own(self, values: Array, lanes: Lanes, part: Lanes) -> Array:
+    def own(self, values: Array, lanes: Lanes, part: Lanes) -> Array:
         """Values of some of the lanes."""
         if part is lanes or values.size == 1:
             return values
@@ -75,7 +75,7 @@ class Services:
     def among(self, guard: Array, lanes: Lanes, action: Callable[..., Any], inputs: tuple[Array, ...],
               olds: tuple[Array, ...]) -> tuple[Array, ...]:  # fmt: skip
         """What an action returns for the lanes for which the guard holds; the others keep what they have."""
-        part = self._remembered((id(guard), id(lanes), 2), (guard, lanes), lambda: self._divided(guard, lanes)[0])
+        part = self._remembered((id(guard), id(lanes), 2), (guard, lanes), lambda: self.divided(guard, lanes)[0])
         if part is None:
             return olds
         if part is lanes:
@@ -93,7 +93,7 @@ class Services:
             return values
         if lanes is self.layout.everyone:
             return part.gather(values)
-        return self._own(values, lanes, part)
+        return self.own(values, lanes, part)
 
     def compare_and_swap(self, view: OwnedView, dtype: str, offset: int, compare: Array, value: Array) -> Array:
         """ATOMS.CAST.SPIN: 1 for lanes that have stored. Of those that meet in a bank only the first does, whatever its
@@ -108,10 +108,10 @@ class Services:
         part = lanes.scattered(chosen)
         own = OwnedView(view.cells, part.blocks_owned, part.unflat(address[chosen]), part, (view.address,), "shared")
         own.changes = view.changes
-        old = own.atomic("cas", dtype, 0, (self._own(compare, lanes, part), self._own(value, lanes, part)), True)
+        old = own.atomic("cas", dtype, 0, (self.own(compare, lanes, part), self.own(value, lanes, part)), True)
         assert old is not None
         stored = np.zeros(lanes.count, f"u{size}")
-        stored[chosen] = part.flat(old) == part.flat(self._own(compare, lanes, part))
+        stored[chosen] = part.flat(old) == part.flat(self.own(compare, lanes, part))
         return lanes.unflat(stored)
 
     @staticmethod

@@ -22,16 +22,19 @@ _NAMES = {
 }  # fmt: skip
 _FIXED = {
     "SR_SWINHI": SHARED_WINDOW >> 32, "SR_SWINLO": 0, "SR_LWINHI": LOCAL_WINDOW >> 32, "SR_LWINLO": 0,
-    "SR_CgaCtaId": 0, "SR_VIRTCFG": 64 << 8, "SR_VIRTUALSMID": 0, "SRZ": 0,
+    "SR_VIRTCFG": 64 << 8, "SR_VIRTUALSMID": 0, "SRZ": 0,
 }  # fmt: skip
 
 
 class Special:
     """Those of the batch whose blocks have these linear numbers."""
 
-    def __init__(self, layout: Layout, blocks: NDArray[np.int64], block: Dim3, grid: Dim3, shared_bytes: int) -> None:
+    def __init__(
+        self, layout: Layout, blocks: NDArray[np.int64], block: Dim3, grid: Dim3, shared_bytes: int, cluster: int
+    ) -> None:
+        """cluster: blocks of one; those of the batch are whole clusters, by rank."""
         self._of_ptx = SpecialRegisters(layout, blocks, block, grid, shared_bytes)
-        self._shared_bytes = shared_bytes
+        self._shared_bytes, self._ranks = shared_bytes, np.arange(len(blocks), dtype=np.uint32) % cluster
         self._known: dict[str, Array] = {}
 
     def value(self, name: str) -> Array:
@@ -43,6 +46,8 @@ class Special:
     def _value(self, name: str) -> Array:
         if name in _FIXED:
             return np.array([_FIXED[name]], np.uint32)
+        if name == "SR_CgaCtaId":
+            return self._ranks.reshape(1, 1, -1) if self._ranks.any() else np.zeros(1, np.uint32)
         if name == "SR_SMEMSZ":
             return np.array([self._shared_bytes], np.uint32)
         if name == "SR_VIRTID":  # bits 8 to 14: the warp on its multiprocessor; above: the multiprocessor

@@ -26,7 +26,8 @@ def let_go(machine: Machine) -> bool:
         if said is not None and said.opcode[0] in ("bar", "barrier"):
             machine.barriers.left_behind(lanes)
     waiting = [lanes for _, lanes in asking]
-    waiting += [a.lanes for a in (*machine.named.waiting, *machine.barriers.waiting)]
+    waiting += [a.lanes for a in (*machine.named.waiting, *machine.barriers.waiting, *machine.cooperation.apart)]
+    waiting += [w.asks for w in machine.cooperation.awaiting]
     return bool(waiting) and machine.flow.give_up(np.concatenate([lanes.ids for lanes in waiting]))
 
 
@@ -53,12 +54,19 @@ def no_end(machine: Machine, block: Block, lanes: Lanes) -> KernelFault:
                        thread_instructions=tally.thread_instructions, **rounds)  # fmt: skip
 
 
+def who_waits(machine: Machine) -> list[tuple[int | None, Lanes, str]]:
+    """(line, lanes, for what) of all that wait."""
+    found = [(machine.line(at - INSTRUCTION_BYTES), lanes, "warp") for at, lanes in machine.flow.waiting]
+    found += [(a.where.line, a.lanes, "barrier") for a in (*machine.named.waiting, *machine.barriers.waiting)]
+    found += [(w.line, w.asks, "mbarrier") for w in machine.cooperation.awaiting]
+    return found + [(a.where.line, a.lanes, "cluster") for a in machine.cooperation.apart]
+
+
 def deadlock(machine: Machine) -> KernelFault:
     """The fault of a launch in which everyone waits, with the line, the number of threads and what they wait for."""
     places = [(machine.line(machine.waits[key.address].address), lanes, "memory")
               for key, parts in machine.ready.items() for lanes in parts if key.address in machine.waits]  # fmt: skip
-    places += [(machine.line(at - INSTRUCTION_BYTES), lanes, "warp") for at, lanes in machine.flow.waiting]
-    places += [(a.where.line, a.lanes, "barrier") for a in (*machine.named.waiting, *machine.barriers.waiting)]
+    places += who_waits(machine)
     found: dict[tuple[int | None, str], int] = {}
     for line, lanes, what in places:
         found[line, what] = found.get((line, what), 0) + lanes.count

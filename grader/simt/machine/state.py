@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from dataclasses import field
 
+import numpy as np
+from numpy.typing import NDArray
+
 from grader.dataclass import dataclass
 from grader.launch import Dim3
+from grader.simt.clusters import Clusters
 from grader.simt.counters import Counters
 from grader.simt.global_races import GlobalRaces
+from grader.simt.lanes import Layout
 from grader.simt.limits import Limits
 from grader.simt.machine.analysis import Analysis
 from grader.simt.machine.constants import ConstantBanks
@@ -15,6 +20,7 @@ from grader.simt.machine.heap import Heap
 from grader.simt.machine.lowering import Lowering
 from grader.simt.memory import GlobalMemory
 from grader.simt.memory_unit import Needs, Patterns
+from grader.simt.patterns import WARP
 from grader.simt.printf import Printed
 from grader.simt.samples import Samples
 from grader.simt.stopwatch import Stopwatch
@@ -55,6 +61,14 @@ class Order:
     warps: int
     blocks: int = 1
 
+    def parts(self, layout: Layout) -> NDArray[np.int64]:
+        """For each warp the part of the batch to which it belongs: the parts run one after the other."""
+        warps, blocks = layout.padded // WARP, layout.blocks
+        of_warps = np.arange(warps) * min(warps, self.warps) // warps
+        of_blocks = np.arange(blocks) * min(blocks, self.blocks) // blocks
+        part = of_blocks[:, None] * self.warps + of_warps
+        return np.asarray(-part if self.backwards else part).reshape(-1)
+
 
 @dataclass(frozen=True)
 class MachineState:
@@ -74,6 +88,7 @@ class MachineState:
     stopwatch: Stopwatch
     system_calls: dict[int, str]
     heap: Heap
+    clusters: Clusters
     counters: Counters = field(default_factory=Counters)
     tally: MachineTally = field(default_factory=MachineTally)
     patterns: Patterns = field(default_factory=dict)

@@ -412,7 +412,7 @@ def _dependency(writer: Writer, transfers: Transfers, i: Instruction) -> None:
         writer.lines.append("U.copies.commit(L)")
     elif isinstance(i.operands[0], Named):
         newest = getattr(i.operands[1], "bits", 0)
-        writer.lines.append(f"U.copies.wait({newest}, L)")
+        writer.lines += [f"U.copies.wait({newest}, L)", f"M.bulk.wait_groups({newest}, L)"]
 
 
 def _fence(writer: Writer, transfers: Transfers, i: Instruction) -> None:

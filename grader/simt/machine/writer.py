@@ -26,7 +26,7 @@ from grader.sass.instruction import (
     Register,
 )  # fmt: skip
 from grader.simt.machine.code import PARAMETERS
-from grader.simt.machine.constants import KNOWN, OF_CLUSTERS
+from grader.simt.machine.constants import KNOWN
 from grader.simt.machine.names import Names
 from grader.simt.ptx import Unsupported
 
@@ -182,8 +182,12 @@ class Writer:
     def set_words(self, register: Register, names: Iterable[str]) -> None:
         """Write several registers, without regard to the guard."""
         if not register.zero:
-            for k, name in enumerate(names):
-                self._set(slot(register) + k, name)
+            self.set_words_of(slot(register), names)
+
+    def set_words_of(self, number: int, names: Iterable[str]) -> None:
+        """The same from a number among all registers on."""
+        for k, name in enumerate(names):
+            self._set(number + k, name)
 
     def set_predicate(self, predicate: Predicate, expression: str) -> None:
         """Write a predicate, in the lanes for which the guard holds."""
@@ -273,8 +277,7 @@ class Writer:
             raise Unsupported(f"constant bank {operand.bank}")
         if operand.bank == 0:
             if operand.offset < PARAMETERS and operand.offset not in KNOWN:
-                of = ", of clusters of blocks" if operand.offset in OF_CLUSTERS else ""
-                raise Unsupported(f"c[0x0][{operand.offset:#x}]{of}")
+                raise Unsupported(f"c[0x0][{operand.offset:#x}]")
             self.parameters.add(operand.offset)
         if operand.bank == 4:
             self.parameters.add(VARIABLES + operand.offset)

@@ -27,15 +27,19 @@ def find_written(
     instructions = [s.instruction for b in blocks.values() for s in b.steps]
     wide = [i for i in instructions if i.opcode in _WIDE]
     written = [origins[i.address] for i in wide if i.opcode not in _READ]
-    if not written:
+    copies = [i for i in instructions if i.opcode in ("UBLKCP", "UBLKRED")]
+    copied = any(i.modifiers[0] == "G" for i in copies)  # to wherever
+    if not written and not copied:
         return None
-    everywhere = not all(written)
+    everywhere = copied or not all(written)
     sources = frozenset().union(*written)
     watched = frozenset(i.address for i in wide if everywhere or not origins[i.address] or origins[i.address] & sources)
+    watched |= {i.address for i in copies}
     fenced = any(i.opcode == "MEMBAR" or names.orders(i.address) for i in instructions)
     return WrittenMemory(
-        accesses=watched, granule=min(WORD, *map(width_of, wide)), by_turns=any(map(_takes_turns, wide)), fenced=fenced,
-        some_meet=any(i.opcode == "BAR" and not is_plain_barrier(i) for i in instructions),
+        accesses=watched, granule=min([WORD, *map(width_of, wide)]),
+        by_turns=any(map(_takes_turns, wide)), fenced=fenced,
+        some_meet=any(i.opcode == "SYNCS" or (i.opcode == "BAR" and not is_plain_barrier(i)) for i in instructions),
         flags_in_shared=fenced and any(_is_flag(i, names) for i in instructions), use_of=use_of,
     )  # fmt: skip
 

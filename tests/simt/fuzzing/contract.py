@@ -25,7 +25,7 @@ BYTES = 1 << 30  # of address space a test may add
 LIMITS = Limits(thread_instructions=8_000, seconds=0.5, printed=8)
 FAULTS = {
     "out_of_bounds", "not_constant", "constant_written", "misaligned", "null_pointer", "trap", "assert",
-    "stack_overflow", "no_forward_progress", "unsupported", "launch_configuration",
+    "stack_overflow", "mbarrier_overrun", "no_forward_progress", "unsupported", "launch_configuration",
 }  # fmt: skip
 HAZARDS = {"RAW", "WAR", "WAW", "barrier_divergence", "undefined_shuffle", "uninitialised_read"}
 LONGEST_MESSAGE = 400

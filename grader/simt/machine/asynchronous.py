@@ -1,0 +1,204 @@
+"""Barriers in shared memory, copies that report to them, and barriers of clusters: calls of what does them."""
+
+from __future__ import annotations
+
+from grader.sass.instruction import Address, Instruction, Named, Operand, Predicate, Register
+from grader.simt.accesses import Access, Group
+from grader.simt.interleaved_memory import WORD
+from grader.simt.machine.transfers import EmitTransfer, Transfers, add, address_of
+from grader.simt.machine.writer import TRUE, ZERO, Writer, slot
+
+_FORMS = ("A1T0", "A0T1", "A0TR", "A0TX", "ART0")
+_REDUCTIONS = {"ADD": "add", "MIN": "min", "MAX": "max", "INC": "inc", "DEC": "dec", "AND": "and", "OR": "or",
+               "XOR": "xor"}  # fmt: skip
+_TYPES = {"S32": "i4", "F16.RN": "f2", "F32.RN": "f4", "F64.RN": "f8"}
+_RPC = {"LO": 255, "HI": 319}  # places among the registers that no other has: those of RZ and URZ
+_NUMBERS = {"": 1, "64": 2, "128": 4}
+
+
+def is_wait(i: Instruction) -> bool:
+    """Whether threads may wait there for a phase."""
+    return i.opcode == "SYNCS" and "TRYWAIT" in i.modifiers
+
+
+def wait(writer: Writer, i: Instruction) -> str:
+    """What the end of a block needs to wait."""
+    _, where, parity = i.operands
+    address, offset = address_of(writer, where, "shared", False)
+    return f"({writer.guard or TRUE}, {address}, {offset}, {writer.word(parity)})"
+
+
+def _called(writer: Writer, call: str, inputs: list[str], olds: list[str]) -> list[str]:
+    """Variables for what a call returns for the lanes of the guard. call: of w, the lanes, and x0, x1 ..."""
+    names = writer.names(len(olds))
+    for name in names:
+        writer.typed(name, "u4")
+    parameters = "".join(f", x{k}" for k in range(len(inputs)))
+    listed = "".join(f"{n}, " for n in inputs)
+    action = f"lambda w{parameters}: {call}"
+    if writer.guard is None:
+        writer.assign(names, f"({action})(L, {listed})")
+    else:
+        kept = "".join(f"{n}, " for n in olds)
+        writer.assign(names, f"M.among({writer.guard}, L, {action}, ({listed}), ({kept}))")
+    return names
+
+
+def _line(writer: Writer) -> str:
+    return f"M.line({writer.instruction.address if writer.instruction else 0})"
+
+
+def _syncs(writer: Writer, transfers: Transfers, i: Instruction) -> None:
+    transfers.close()
+    if i.modifiers[0] == "EXCH":
+        _, where, word = i.operands
+        assert isinstance(word, Register)
+        address, offset = address_of(writer, where, "shared", False)
+        halves = [writer.viewed(writer.raw(slot(word) + k), "u4") for k in (0, 1)]
+        _called(writer, f"M.cooperation.initialise(x0, {offset}, x1, x2, w, {_line(writer)})", [address, *halves], [])
+    elif i.modifiers[0] == "CCTL":
+        address, offset = address_of(writer, i.operands[0], "shared", False)
+        _called(writer, f"M.cooperation.invalidate(x0, {offset}, w, {_line(writer)})", [address], [])
+    elif i.modifiers[0] == "PHASECHK":
+        predicate, where, parity = i.operands
+        assert isinstance(predicate, Predicate)
+        address, offset = address_of(writer, where, "shared", False)
+        old = writer.kept(lambda: writer.truth(Predicate(predicate.number, predicate.uniform)))
+        call = f"(M.cooperation.is_over(x0, {offset}, x1, w, {_line(writer)}),)"
+        (over,) = _called(writer, call, [address, writer.word(parity)], [old])
+        guard, writer.guard = writer.guard, None
+        writer.set_predicate(predicate, writer.typed(over, "?"))
+        writer.guard = guard
+    else:
+        _arrive(writer, i)
+
+
+def _arrive(writer: Writer, i: Instruction) -> None:
+    """The state comes to the second of two registers; with TMASK also the mask to the first."""
+    target, where, word = i.operands
+    assert isinstance(target, Register)
+    form = next((m for m in i.modifiers if m in _FORMS), "")
+    address, offset = address_of(writer, where, "shared", False)
+    call = f"M.cooperation.arrive('{form}', {'OPTOUT' in i.modifiers}, x0, {offset}, x1, w, {_line(writer)})"
+    if target.zero:
+        _called(writer, f"({call}, ())[1]", [address, writer.word(word)], [])
+        return
+    olds = [writer.viewed(writer.kept(lambda k=k: writer.raw(slot(target) + k)), "u4")  # type: ignore[misc]
+            for k in (1, 0)]  # fmt: skip
+    state, mask = _called(writer, call, [address, writer.word(word)], olds)
+    writer.set_words(Register(target.number + 1), [state])
+    if "TMASK" in i.modifiers:
+        writer.set_words(target, [mask])
+
+
+def _group(writer: Writer, transfers: Transfers, i: Instruction, operation: str, width: int) -> Group:
+    access = Access(transfers.position(i), transfers.sites.names.line(i.address), operation, 0, WORD,
+                    width // WORD, transfers.sites.location(i.address), reads=operation == "load")  # fmt: skip
+    group = transfers.sites.group(transfers.block, "shared", i.address)
+    add(group, access, operation, exact=False)
+    return group
+
+
+def _uniform(operand: Operand) -> Register:
+    assert isinstance(operand, Address) and operand.uniform is not None
+    return operand.uniform
+
+
+def _bulk(writer: Writer, transfers: Transfers, i: Instruction) -> None:
+    """UBLKCP and UBLKRED. In shared memory a pair of registers has the place, and the mbarrier that is told."""
+    transfers.close()
+    to, source, size = (_uniform(o) if isinstance(o, Address) else o for o in i.operands)
+    assert isinstance(size, Register) and isinstance(source, Register) and isinstance(to, Register)
+    group = _group(writer, transfers, i, "store", 16)
+
+    def word(register: Register, further: int = 0) -> str:
+        return writer.viewed(writer.raw(slot(register) + further), "u4")
+
+    def pair(register: Register) -> str:
+        return writer.viewed(writer.halves(slot(register)), "i8")
+
+    name, ends = f"G[{group.index}]", i.modifiers[:2]
+    if ends == ("S", "G"):
+        call = f"M.bulk.to_shared({name}, x0, x1, x2, x3, {'MULTICAST' in i.modifiers}, w)"
+        inputs = [word(to), word(to, 1), pair(source), word(size)]
+    elif ends == ("S", "S") and i.opcode == "UBLKCP":
+        call, inputs = f"M.bulk.between({name}, x0, x1, x2, x3, w)", [word(to), word(to, 1), word(source), word(size)]
+    elif ends == ("G", "S"):
+        operation = None
+        if i.opcode == "UBLKRED":
+            kind = "u4" if len(i.modifiers) < 4 else _TYPES[".".join(i.modifiers[3:])]
+            operation = _REDUCTIONS[i.modifiers[2]], kind
+        call, inputs = f"M.bulk.to_global({name}, x0, x1, x2, {operation}, w)", [pair(to), word(source), word(size)]
+    else:
+        raise writer.unknown()
+    _called(writer, call, inputs, [])
+
+
+def _store_async(writer: Writer, transfers: Transfers, i: Instruction) -> None:
+    """STAS and REDAS: a pair of registers has the place, and the mbarrier that is told."""
+    transfers.close()
+    where, source = i.operands
+    assert isinstance(where, Address) and where.base is not None and isinstance(source, Register)
+    if where.uniform is not None or where.offset:
+        raise writer.unknown()
+    address, report = (writer.viewed(writer.raw(slot(where.base) + k), "u4") for k in (0, 1))
+    if i.opcode == "STAS":
+        count = _NUMBERS["".join(i.modifiers)]
+        group = _group(writer, transfers, i, "store", WORD * count)
+        words = [ZERO if source.zero else writer.raw(slot(source) + k) for k in range(count)]
+        listed = "".join(f"x{k + 2}, " for k in range(count))
+        _called(writer, f"M.bulk.store(G[{group.index}], x0, x1, ({listed}), w)", [address, report, *words], [])
+        return
+    if "64" in i.modifiers:
+        raise writer.unknown()
+    group = _group(writer, transfers, i, "atomic", WORD)
+    name, kind = next(_REDUCTIONS[m] for m in i.modifiers if m in _REDUCTIONS), "i4" if "S32" in i.modifiers else "u4"
+    call = f"M.bulk.reduce(G[{group.index}], '{name}', '{kind}', x0, x1, x2, w)"
+    _called(writer, call, [address, report, writer.word(source)], [])
+
+
+def _arrives(writer: Writer, transfers: Transfers, i: Instruction) -> None:
+    transfers.close()
+    address, offset = address_of(writer, i.operands[0], "shared", False)
+    form = next((m for m in i.modifiers if m in ("ARVCNT", "TRANSCNT")), "")
+    if not form:
+        raise writer.unknown()
+    _called(writer, f"M.bulk.hand_over('{form}', x0, {offset}, w, {_line(writer)})", [address], [])
+
+
+def _close(writer: Writer, transfers: Transfers, i: Instruction) -> None:
+    """What is written so far is what copies will read."""
+    transfers.close()
+
+
+def _flush(writer: Writer, transfers: Transfers, i: Instruction) -> None:
+    _called(writer, "M.bulk.commit(w)", [], [])
+
+
+def _cluster_arrive(writer: Writer, transfers: Transfers, i: Instruction) -> None:
+    transfers.close()
+    _called(writer, "M.cooperation.cluster_arrive(w)", [], [])
+
+
+def _rpcmov(writer: Writer, transfers: Transfers, i: Instruction) -> None:
+    """A register is kept in the one for return addresses, or comes back."""
+    target, source = i.operands
+
+    def place(operand: Operand) -> Register:
+        if isinstance(operand, Named):
+            number = _RPC[operand.name.partition(".")[2]]
+            return Register(number % 256, uniform=number >= 256)
+        assert isinstance(operand, Register)
+        return operand
+
+    to, origin = place(target), place(source)
+    name = writer.viewed(writer.raw(slot(origin)), "u4")
+    if writer.guard is not None:
+        raise writer.unknown()
+    writer.set_words_of(slot(to), [name])
+
+
+ASYNCHRONOUS: dict[str, EmitTransfer] = {
+    "SYNCS": _syncs, "UBLKCP": _bulk, "UBLKRED": _bulk, "STAS": _store_async, "REDAS": _store_async,
+    "ARRIVES": _arrives, "FENCE": _close, "UTMACMDFLUSH": _flush, "UCGABAR_ARV": _cluster_arrive, "RPCMOV": _rpcmov,
+}  # fmt: skip
