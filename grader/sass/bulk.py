@@ -19,6 +19,7 @@ from grader.sass.fields import (
     reg,
     signed,
     ureg,
+    when,
     zero,
 )  # fmt: skip
 from grader.sass.instruction import Address, Operand, Register
@@ -46,12 +47,18 @@ def _of_the_cluster() -> Reader:
     return read
 
 
+def _policy(word: int, at: int) -> Operand:
+    """`desc[UR]`."""
+    return Address(None, None, 0, descriptor=Register(word >> 32 & 0x3F, uniform=True))
+
+
 def _copies() -> Iterator[Entry]:
     to, source, size = _at_uniform(32), _at_uniform(24), ureg(64)
     ways = flag(73, "S", "G"), flag(74, "S", "G")
-    yield 0x3BA, Spec("UBLKCP", (*ways, flag(75, "MULTICAST"), zero(76, 8)), (to, source, size))
-    types = choose(lambda w: w >> 81 & 15, {0: "", 1: "S32", 4: "F16.RN", 5: "F32.RN", 7: "F64.RN"})
-    reduces = (only(73, 2, 2), fixed("G"), fixed("S"), zero(75, 6), pick(87, _OPERATIONS), types)
+    policy = when(lambda w: w >> 76 & 1, _policy)
+    yield 0x3BA, Spec("UBLKCP", (*ways, flag(75, "MULTICAST"), zero(77, 7)), (to, source, size, policy))
+    types = choose(lambda w: w >> 81 & 15, {0: "", 1: "S32", 2: "U64", 3: "S64", 4: "F16.RN", 5: "F32.RN", 7: "F64.RN"})
+    reduces = (*ways, zero(75, 6), pick(87, _OPERATIONS), types)
     yield 0x3BB, Spec("UBLKRED", reduces, (to, source, size))
     yield 0x3BC, Spec("UBLKPF", (fixed("L2"), zero(72, 8)), (source, size))
     dimensions = pick(79, "1D 2D 3D 4D 5D ? ? ?")

@@ -176,6 +176,11 @@ def when(test: Callable[[int], object], reader: Reader) -> Reader:
     return lambda word, at: reader(word, at) if test(word) else None
 
 
+def either(test: Callable[[int], object], one: Reader, other: Reader) -> Reader:
+    """One operand or another."""
+    return lambda word, at: (one if test(word) else other)(word, at)
+
+
 def named(name: Callable[[int], str]) -> Reader:
     """Something that is told by a name."""
     return lambda word, at: Named(name(word))

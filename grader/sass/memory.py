@@ -13,6 +13,7 @@ from grader.sass.fields import (
     bits,
     choose,
     described,
+    either,
     fixed,
     flag,
     integer,
@@ -73,7 +74,7 @@ def _general() -> Iterator[Entry]:
     """Generic, global, local and shared memory."""
     fails = pred_unless_true(81)
     loaded = (zero(64, 4), _EXTENDED, EVICT, _PREFETCH, pick(73, WIDTHS), LOAD_ORDER)
-    yield 0x980, Spec("LD", loaded, (_D, described(at=32)))
+    yield 0x980, Spec("LD", loaded, (_D, either(lambda w: w >> 91 & 1, described(at=32), _plain_address((32, 32)))))
     yield 0x981, Spec("LDG", loaded, (fails, _D, described(at=32)))
     yield 0x381, Spec("LDG", loaded, (fails, _D, _plain_address()))
     stored = (_EXTENDED, EVICT, pick(73, WIDTHS), STORE_ORDER)

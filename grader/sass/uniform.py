@@ -66,6 +66,8 @@ def _uniform() -> Iterator[Entry]:
             when(carries, pred(77, 80, uniform=True)),
         ),
     )
+    wide = (_UD, carrying, slot(32, _U_CARRYING), slot(64, _U_CARRYING))
+    yield from in_forms((1, 4), 0x097, "UIADD3", (fixed("64"),), wide)
     sums = third(_U_CARRYING)
     yield from in_forms(_UNIFORM, 0x0A4, "UIMAD", (_U32, flag(74, "X")), (_UD, a, b, sums, _U_CARRY_IN))
     yield from in_forms(

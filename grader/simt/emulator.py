@@ -29,7 +29,6 @@ from grader.simt.machine.exactness import Uncertain, mark, uncertain
 from grader.simt.machine.executed import executed
 from grader.simt.machine.heap import HEAP, HEAP_BYTES, Heap
 from grader.simt.machine.images import constant_banks, global_memory, system_functions
-from grader.simt.machine.loops import rounds_of_loops
 from grader.simt.machine.lowering import Lowering
 from grader.simt.machine.machine import Machine
 from grader.simt.machine.names import Names
@@ -181,7 +180,7 @@ class _Launch:
             barriers=state.tally.barriers, printed=state.printed.text,
             samples=tuple(found_sample(each, self._loaded.names, state.memory, self._request)
                           for each in (state.samples.all() if state.samples else ())),
-            loops=rounds_of_loops(state),
+            loops=self._analysis.loops.rounds(state.tally),
             executed=executed(state, found) if self._request.executed and not self._faults else (),
         )  # fmt: skip
 

@@ -122,7 +122,8 @@ def finite(kind: str, values: Array) -> Array:
 def compare(kind: str, truth: Callable[[Array, Array], Array], a: Array, b: Array, ftz: bool = False) -> Array:
     """Result of a comparison, one element per value (two for a pair)."""
     x, y = (widen(kind, o) for o in np.broadcast_arrays(a, b))
-    return truth(flush(kind, x), flush(kind, y)) if ftz else truth(x, y)
+    found = truth(flush(kind, x), flush(kind, y)) if ftz else truth(x, y)
+    return np.broadcast_to(found, x.shape)  # of one that always holds, or never, there is one element
 
 
 def both(predicate: Array) -> Array:

@@ -161,7 +161,9 @@ class RaceTracker:
 
     def cluster_barrier(self, blocks: NDArray[np.intp]) -> None:
         """All warps of these blocks, which are whole clusters, meet."""
-        if self.clocks is not None:
+        if self._together == 1:
+            self.barrier(blocks)
+        elif self.clocks is not None:
             warps = self._warps_of(blocks)
             self.clocks.tell("cluster", warps)
             self.clocks.learn("cluster", warps)

@@ -9,6 +9,7 @@ from grader.sass.instruction import Register
 from grader.simt.accesses import Access, Group, Use
 from grader.simt.global_races import WrittenMemory
 from grader.simt.machine.graph import Ways, unsure_words, use_of, ways_of
+from grader.simt.machine.loops import Loops
 from grader.simt.machine.lowering import Block, Lowering
 from grader.simt.machine.origins import Origins, origins
 from grader.simt.machine.transfers import width_of
@@ -25,6 +26,7 @@ class Analysis:
 
     def __init__(self, lowering: Lowering) -> None:
         self.lowering = lowering
+        self.loops = Loops(lowering)
         self._uses: dict[int, Use] = {}
         self._origins: dict[frozenset[int], Mapping[int, Origins]] = {}
         self._written: dict[frozenset[int], WrittenMemory | None] = {}

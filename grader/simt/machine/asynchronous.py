@@ -11,7 +11,7 @@ from grader.simt.machine.writer import TRUE, ZERO, Writer, slot
 _FORMS = ("A1T0", "A0T1", "A0TR", "A0TX", "ART0")
 _REDUCTIONS = {"ADD": "add", "MIN": "min", "MAX": "max", "INC": "inc", "DEC": "dec", "AND": "and", "OR": "or",
                "XOR": "xor"}  # fmt: skip
-_TYPES = {"S32": "i4", "F16.RN": "f2", "F32.RN": "f4", "F64.RN": "f8"}
+_TYPES = {"S32": "i4", "U64": "u8", "S64": "i8", "F16.RN": "f2", "F32.RN": "f4", "F64.RN": "f8"}
 _RPC = {"LO": 255, "HI": 319}  # places among the registers that no other has: those of RZ and URZ
 _NUMBERS = {"": 1, "64": 2, "128": 4}
 
@@ -107,7 +107,7 @@ def _uniform(operand: Operand) -> Register:
 def _bulk(writer: Writer, transfers: Transfers, i: Instruction) -> None:
     """UBLKCP and UBLKRED. In shared memory a pair of registers has the place, and the mbarrier that is told."""
     transfers.close()
-    to, source, size = (_uniform(o) if isinstance(o, Address) else o for o in i.operands)
+    to, source, size = (_uniform(o) if isinstance(o, Address) else o for o in i.operands[:3])  # without a policy
     assert isinstance(size, Register) and isinstance(source, Register) and isinstance(to, Register)
     group = _group(writer, transfers, i, "store", 16)
 
@@ -117,17 +117,17 @@ def _bulk(writer: Writer, transfers: Transfers, i: Instruction) -> None:
     def pair(register: Register) -> str:
         return writer.viewed(writer.halves(slot(register)), "i8")
 
-    name, ends = f"G[{group.index}]", i.modifiers[:2]
-    if ends == ("S", "G"):
+    name, ends, operation = f"G[{group.index}]", i.modifiers[:2], None
+    if i.opcode == "UBLKRED":
+        kind = "u4" if len(i.modifiers) < 4 else _TYPES[".".join(i.modifiers[3:])]
+        operation = _REDUCTIONS[i.modifiers[2]], kind
+    if ends == ("S", "G") and operation is None:
         call = f"M.bulk.to_shared({name}, x0, x1, x2, x3, {'MULTICAST' in i.modifiers}, w)"
         inputs = [word(to), word(to, 1), pair(source), word(size)]
-    elif ends == ("S", "S") and i.opcode == "UBLKCP":
-        call, inputs = f"M.bulk.between({name}, x0, x1, x2, x3, w)", [word(to), word(to, 1), word(source), word(size)]
+    elif ends == ("S", "S"):
+        call = f"M.bulk.between({name}, x0, x1, x2, x3, {operation}, w)"
+        inputs = [word(to), word(to, 1), word(source), word(size)]
     elif ends == ("G", "S"):
-        operation = None
-        if i.opcode == "UBLKRED":
-            kind = "u4" if len(i.modifiers) < 4 else _TYPES[".".join(i.modifiers[3:])]
-            operation = _REDUCTIONS[i.modifiers[2]], kind
         call, inputs = f"M.bulk.to_global({name}, x0, x1, x2, {operation}, w)", [pair(to), word(source), word(size)]
     else:
         raise writer.unknown()
@@ -149,12 +149,14 @@ def _store_async(writer: Writer, transfers: Transfers, i: Instruction) -> None:
         listed = "".join(f"x{k + 2}, " for k in range(count))
         _called(writer, f"M.bulk.store(G[{group.index}], x0, x1, ({listed}), w)", [address, report, *words], [])
         return
+    name = next(_REDUCTIONS[m] for m in i.modifiers if m in _REDUCTIONS)
     if "64" in i.modifiers:
-        raise writer.unknown()
-    group = _group(writer, transfers, i, "atomic", WORD)
-    name, kind = next(_REDUCTIONS[m] for m in i.modifiers if m in _REDUCTIONS), "i4" if "S32" in i.modifiers else "u4"
+        kind, value = "u8", writer.pair(source)
+    else:
+        kind, value = "i4" if "S32" in i.modifiers else "u4", writer.word(source)
+    group = _group(writer, transfers, i, "atomic", int(kind[1]))
     call = f"M.bulk.reduce(G[{group.index}], '{name}', '{kind}', x0, x1, x2, w)"
-    _called(writer, call, [address, report, writer.word(source)], [])
+    _called(writer, call, [address, report, value], [])
 
 
 def _arrives(writer: Writer, transfers: Transfers, i: Instruction) -> None:

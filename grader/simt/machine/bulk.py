@@ -18,13 +18,13 @@ from numpy.typing import NDArray
 from grader.simt.accesses import SHARED_START, Access, Group
 from grader.simt.atomics import apply_atomics
 from grader.simt.clusters import OFFSET_MASK, RANK_SHIFT, Clusters
-from grader.simt.interleaved_memory import WORD
+from grader.simt.interleaved_memory import WORD, Owners
 from grader.simt.lanes import Lanes
 from grader.simt.machine.cooperation import Cooperation
 from grader.simt.memory import KernelFault
 from grader.simt.patterns import WARP
 from grader.simt.phases import Place
-from grader.simt.views import Addresses, ArenaView
+from grader.simt.views import Addresses, ArenaView, OwnedView
 
 if TYPE_CHECKING:
     from grader.simt.machine.machine import Machine
@@ -67,12 +67,16 @@ class BulkCopies:
                 self._written(group, aimed[0], data, aimed[1], one)
             self._unit.look(_with(group, "global", "load", length), origin)
 
-    def between(self, group: Group, to: Array, barrier: Array, source: Array, size: Array, lanes: Lanes) -> None:
-        """cp.async.bulk from shared memory to that of another block."""
+    def between(
+        self, group: Group, to: Array, barrier: Array, source: Array, size: Array, operation: tuple[str, str] | None,
+        lanes: Lanes,
+    ) -> None:  # fmt: skip
+        """cp.async.bulk, or cp.reduce.async.bulk, from shared memory to that of another block. operation: as of
+        to_global."""
         for k, one in self._each(lanes):
             length = (int(lanes.flat(size)[k]) & (1 << _SIZE_BITS) - 1) * _UNIT
             data = self._of_shared(group, int(lanes.flat(source)[k]), length, one)
-            self._written(group, int(lanes.flat(to)[k]), data, int(lanes.flat(barrier)[k]), one)
+            self._written(group, int(lanes.flat(to)[k]), data, int(lanes.flat(barrier)[k]), one, operation)
 
     def to_global(
         self, group: Group, to: Array, source: Array, size: Array, operation: tuple[str, str] | None, lanes: Lanes
@@ -88,11 +92,9 @@ class BulkCopies:
                 for at, word in enumerate(data):
                     view.store("u4", WORD * at, word.reshape(1), group.accesses[0].position)
             else:
-                name, kind = operation
-                cells = self._unit.memory.storage.typed(kind)
-                first = int(view.address.item()) // cells.itemsize
-                values = np.ascontiguousarray(data).view(kind)
-                apply_atomics(cells, np.arange(first, first + len(values)), name, [values], False)
+                at = int(view.address.item())
+                there = self._unit.memory.storage.bytes[at : at + length]
+                there[:] = _combined(there.copy(), data, *operation).view(np.uint8)
             self._finished(one)
 
     def commit(self, lanes: Lanes) -> None:
@@ -120,13 +122,14 @@ class BulkCopies:
     def reduce(
         self, group: Group, name: str, kind: str, address: Array, report: Array, value: Array, lanes: Lanes
     ) -> None:
-        """red.async on a word."""
-        places = self._cooperation.places(address, 0, lanes, group.line, WORD)
+        """red.async on a number of 4 or 8 bytes."""
+        length = np.dtype(kind).itemsize
+        places = self._cooperation.places(address, 0, lanes, group.line, length)
         at, blocks = np.array([p[1] for p in places]), np.array([p[0] for p in places])
-        cells = self._unit.shared.words.reshape(-1).view(kind)
-        values = lanes.flat(value.view(kind))
-        apply_atomics(cells, at // WORD * self._unit.shared.owners + blocks, name, [values], False)
-        self._report_lanes(group, at, blocks, report, WORD, lanes)
+        owners = Owners(lanes.unflat(blocks), None)
+        view = OwnedView(self._unit.shared, owners, lanes.unflat(at), lanes, (address,), "shared")
+        view.atomic(name, kind, 0, (value.view(kind),), False)
+        self._report_lanes(group, at, blocks, report, length, lanes)
 
     def _report_lanes(
         self, group: Group, at: Ints, blocks: Ints, report: Array, length: int, lanes: Lanes
@@ -185,12 +188,19 @@ class BulkCopies:
         self._record(whole, one, np.full((1, 1, 1), own, np.int64), np.full(1, block))
         return self._unit.shared.words[own // WORD : (own + length) // WORD, block].copy()
 
-    def _written(self, group: Group, address: int, data: Array, report: int, one: Lanes) -> None:
-        """Data come to shared memory, and an mbarrier counts them."""
+    def _written(
+        self, group: Group, address: int, data: Array, report: int, one: Lanes,
+        operation: tuple[str, str] | None = None,
+    ) -> None:  # fmt: skip
+        """Data come to shared memory, or are combined with what is there, and an mbarrier counts them."""
         length = data.size * WORD
-        whole = _with(group, "shared", "async_copy", length)
+        whole = _with(group, "shared", "async_copy" if operation is None else "atomic", length)
         block, own = self._in_shared(whole, address, one)
-        self._unit.shared.words[own // WORD : (own + length) // WORD, block] = data
+        rows = slice(own // WORD, (own + length) // WORD)
+        if operation is not None:
+            cells = self._unit.shared.words[rows, block].copy()
+            data = _combined(cells, data, *operation)
+        self._unit.shared.words[rows, block] = data
         self._unit.note_written(block, own, length)
         self._record(whole, one, np.full((1, 1, 1), own, np.int64), np.full(1, block))
         for place, members in self._cooperation.at_places(np.full((1, 1, 1), report, np.int64), one, group.line):
@@ -214,6 +224,13 @@ class BulkCopies:
         """A copy from shared memory has begun, for which its warp may wait."""
         warp = int(one.ids[0]) // WARP
         self._newest[warp] = self._unit.races.timed().close_copies(warp)
+
+
+def _combined(cells: Array, data: Array, name: str, kind: str) -> Array:
+    """Numbers of a type, each combined with that at its place, as words."""
+    numbers, values = cells.view(kind), np.ascontiguousarray(data).view(kind)
+    apply_atomics(numbers, np.arange(len(values)), name, [values], False)
+    return numbers.view(np.uint32)
 
 
 def _with(group: Group, space: str, operation: str, length: int) -> Group:

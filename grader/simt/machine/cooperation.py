@@ -77,18 +77,15 @@ class Cooperation:
         """(place of an mbarrier, lanes of a warp that mean it, by position)."""
         return self._together(self.places(address, offset, lanes, line), lanes)
 
-    def _firsts(self, lanes: Lanes) -> Mask:
-        """The first lane of each warp, of those that run."""
-        return np.asarray(np.diff(lanes.row_of, prepend=-1) != 0)
-
     def initialise(self, address: Array, offset: int, low: Array, high: Array, lanes: Lanes, line: int) -> None:
         """mbarrier.init, once for each warp."""
-        first = self._firsts(lanes)
-        words = lanes.flat(low).astype(np.uint64) | lanes.flat(high).astype(np.uint64) << np.uint64(32)
-        places = self.places(address, offset, lanes, line)
-        for k in np.flatnonzero(first).tolist():
-            self._phases.initialise(places[k], int(words[k]))
-            self._unit.note_written(*places[k], BYTES)
+        first = np.asarray(np.diff(lanes.row_of, prepend=-1) != 0)
+        one = lanes.scattered(first)
+        low, high, address = (one.unflat(lanes.flat(v)[first]) for v in (low, high, address))
+        words = one.flat(low).astype(np.uint64) | one.flat(high).astype(np.uint64) << np.uint64(32)
+        for place, word in zip(self.places(address, offset, one, line), words.tolist(), strict=True):
+            self._phases.initialise(place, word)
+            self._unit.note_written(*place, BYTES)
 
     def invalidate(self, address: Array, offset: int, lanes: Lanes, line: int) -> None:
         """mbarrier.inval."""
@@ -167,6 +164,8 @@ class Cooperation:
         asks, _ = self._machine.divided(truth, lanes)
         if asks is None:
             return block.following
+        if not self._machine.flow.is_whole(lanes):
+            self._machine.launch.tally.apart.add(block.start)
         line = self._machine.line(block.last.address)
         places = self.places(self._machine.own(address, lanes, asks), offset, asks, line)
         parities = asks.flat(self._machine.own(parity, lanes, asks).astype(np.int64, copy=False))

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from grader.dataclass import dataclass
 from grader.simt.counters import Counter
+from grader.simt.machine.graph import reached
 from grader.simt.machine.lowering import End
 from grader.simt.machine.order import Dependence, allocates, calls_itself, decided_blocks, is_decided_by_others
 from grader.simt.machine.origins import Origins
@@ -44,31 +45,34 @@ def uncertain(state: MachineState, origins: Callable[[], Mapping[int, Origins]],
     in_another_order: runs it again, up to a number of steps; None: that did not end well.
     """
     code = state.lowering.code
-    reached = {start: state.lowering.blocks[start] for start in state.tally.blocks}
+    ran = {start: state.lowering.blocks[start] for start in state.tally.blocks}
     executions = None if state.tally.joined else frozenset[int]()
-    if calls_itself(code, reached):  # each lane returns on its own
+    if calls_itself(code, ran):  # each lane returns on its own
         return Uncertain(None, None)
     alone = {start for start, count in state.tally.blocks.items() if count.threads == 1}  # with nobody to come first
-    together = (b for start, b in reached.items() if start not in alone)
+    together = (b for start, b in ran.items() if start not in alone)
     decided = any(is_decided_by_others(step.instruction) for b in together for step in b.steps)
     retries = _retries(state)
     executions = None if executions is None else retries
     waits = frozenset(wait.address + 1 for wait in state.analysis.waits.values())
-    if not decided and not doubtful and not waits and not allocates(code):
-        return Uncertain(blocks=executions)
+    behind = reached(state.analysis.ways, state.tally.apart)
+    waits |= {step.instruction.address + 1 for start in behind for step in state.lowering.blocks[start].steps}
+    if not decided and not doubtful and not state.analysis.waits and not allocates(code):
+        return Uncertain(waits, executions)
     other = in_another_order(state.tally.steps * _MORE_STEPS)
     if other is None:
         return Uncertain(None, None)
     ours, theirs = _costs(state), _costs(other)
     sites = {site for site, _ in ours.items() ^ theirs.items()}
     blocks = {at for at, _ in _executions(state) ^ _executions(other)}
-    found = Dependence(code, reached, origins(), alone, branches=bool(sites or blocks))
+    found = Dependence(code, ran, origins(), alone, branches=bool(sites or blocks))
     doubted = None if executions is None else frozenset(blocks | found.blocks | retries)
     return Uncertain(frozenset(sites | waits | {address + 1 for address in found.accesses}), doubted)
 
 
 def _retries(state: MachineState) -> frozenset[int]:
-    """What runs as often as a thread looks at an mbarrier: the hardware lets it wait for some time only."""
+    """What runs as often as a thread looks at an mbarrier: the hardware lets it wait for some time only. Where lanes of
+    a warp have parted, they may then not meet again, as seen on an H100: all that comes behind is uncertain, too."""
     blocks = state.lowering.blocks
     waits = [start for start in state.tally.blocks if blocks[start].end is End.PHASE]
     if not waits:
@@ -77,7 +81,7 @@ def _retries(state: MachineState) -> frozenset[int]:
     for start in waits:
         following = blocks[start].following
         found |= {following} | decided.get(following, set())
-    return frozenset(found)
+    return frozenset(found | reached(state.analysis.ways, state.tally.apart))
 
 
 def _executions(state: MachineState) -> set[tuple[int, int]]:

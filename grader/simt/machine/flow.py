@@ -130,6 +130,13 @@ class Flow:
             self._drop(barrier, lanes.ids)
         self.changed = bool(self._waiting or self._asked)
 
+    def is_whole(self, lanes: Lanes) -> bool:
+        """Whether no living lane of their warps is elsewhere."""
+        if lanes.active is None:
+            return True
+        living = masks_of(~self.gone)[lanes.warp_list]
+        return bool((masks_of(lanes.active) == living).all())
+
     def unlike(self, mask: Array, truth: Array, lanes: Lanes) -> Mask:
         """For each lane, whether the lanes of its warp for which a guard holds, if any, differ from a mask's."""
         here = np.zeros(lanes.warps, np.uint32)

@@ -56,6 +56,10 @@ def _mov(writer: Writer, i: Instruction) -> None:
 
 
 def _iadd3(writer: Writer, i: Instruction) -> None:
+    if "64" in i.modifiers:
+        pairs = [writer.pair(s) for s in i.operands[1:] if not _is_zero(s)]
+        writer.set_pair(register_of(i.operands[0]), _sum(pairs), "u8")
+        return
     outs, sources, ins = split(i.operands[1:])
     terms = [s for s in sources if not _is_zero(s)]
     carries = [c for p in ins if (c := _carry(writer, p)) is not None]

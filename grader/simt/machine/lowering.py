@@ -26,7 +26,6 @@ from grader.simt.machine.transfers import TRANSFERS, Sites, Transfers
 from grader.simt.machine.vectors import VECTORS
 from grader.simt.machine.warps import WARPS
 from grader.simt.machine.writer import FALSE, TRUE, Constants, Writer
-from grader.simt.memory import is_in_space
 from grader.simt.ptx import Unsupported
 
 BlockFunction = Callable[..., Any]
@@ -118,7 +117,7 @@ class Lowering:
         self._namespace: dict[str, Any] = self._constants.namespace
         self._namespace.update(
             np=np, A=arithmetic, H=halves, I=numbers, S=special_functions, X=matrices, G=self.sites.groups,
-            choose=numbers.choose, is_in_space=is_in_space, with_view=numbers.with_view, words_of=numbers.words_of,
+            choose=numbers.choose, with_view=numbers.with_view, words_of=numbers.words_of,
             T=np.array([True]), F=np.array([False]), Z=np.zeros(1, np.uint32), Z8=np.zeros(1, np.uint64),
             FULL=np.array([-1], np.int32),
         )  # fmt: skip

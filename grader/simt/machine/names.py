@@ -45,6 +45,7 @@ class Names:
 
     def __init__(self, ptx: str, kernel: str, lines: Mapping[int, int], shared_bytes: int) -> None:
         self._text, self._kernel, self._lines, self._bytes = ptx.split("\n"), kernel, lines, shared_bytes
+        self._statements: dict[int, Statement | None] = {}
 
     def line(self, address: int) -> int:
         """The line of the PTX of a machine instruction; 0 for none."""
@@ -56,6 +57,11 @@ class Names:
 
     def statement_in(self, line: int) -> Statement | None:
         """The PTX instruction in a line."""
+        if line not in self._statements:
+            self._statements[line] = self._read(line)
+        return self._statements[line]
+
+    def _read(self, line: int) -> Statement | None:
         found = _STATEMENT.match(self._text[line - 1]) if 0 < line <= len(self._text) else None
         if found is None:
             return None

@@ -18,7 +18,6 @@ Masks = NDArray[np.uint32]
 Mask = NDArray[np.bool_]
 _DEPTH = 33  # a path has at least one lane
 _ALONE = 1  # added to an address: lanes that do not join others there
-_BITS = np.uint32(1) << np.arange(WARP, dtype=np.uint32)
 
 
 class Paths:
@@ -51,9 +50,9 @@ class Paths:
 
     def _of(self, warps: Ids, masks: Masks) -> Lanes | None:
         """The lanes of these warps in these masks."""
-        bits = (masks.astype(np.uint32)[:, None] & _BITS) != 0
-        at, lane = np.nonzero(bits)
-        return self._layout.numbered(warps[at] * WARP + lane) if len(at) else None
+        bits = np.unpackbits(masks.astype(np.uint32).view(np.uint8), bitorder="little").view(np.bool_)
+        at = np.flatnonzero(bits)
+        return self._layout.numbered(at + ((warps - np.arange(len(warps))) * WARP)[at // WARP]) if len(at) else None
 
     def _push(self, warps: Ids, address: NDArray[np.int64], masks: Masks) -> None:
         if not len(warps):

@@ -15,7 +15,7 @@ from grader.simt.lanes import Lanes, Layout
 from grader.simt.machine import matrices
 from grader.simt.machine.special import Special
 from grader.simt.machine.state import MachineState
-from grader.simt.memory import KernelFault
+from grader.simt.memory import SHARED_WINDOW, KernelFault, is_in_space
 from grader.simt.memory_unit import MemoryUnit
 from grader.simt.patterns import WARP
 from grader.simt.views import OwnedView
@@ -50,7 +50,12 @@ class Services:
         """Values of some of the lanes."""
         if part is lanes or values.size == 1:
             return values
-        return part.unflat(lanes.flat(values)[np.searchsorted(lanes.ids, part.ids)])
+        return part.unflat(lanes.flat(values)[self._positions(lanes, part)])
+
+    def _positions(self, lanes: Lanes, part: Lanes) -> NDArray[np.intp]:
+        """Where some of the lanes are among all of them."""
+        key = (id(lanes), id(part), 3)
+        return cast(NDArray[np.intp], self._remembered(key, (lanes, part), lambda: _places(lanes, part)))
 
     def _remembered(self, key: tuple[int, ...], sources: tuple[object, ...], make: Callable[[], Any]) -> Any:
         """The same object for the same sources, so that what is kept for it is found again."""
@@ -86,7 +91,8 @@ class Services:
             return ()
         if lanes is self.layout.everyone:
             return tuple(part.put(old, new) for new, old in zip(results, olds, strict=True))
-        return tuple(_widened(new, old, lanes, part) for new, old in zip(results, olds, strict=True))
+        at = self._positions(lanes, part)
+        return tuple(_widened(new, old, lanes, part, at) for new, old in zip(results, olds, strict=True))
 
     def _narrowed(self, values: Array, lanes: Lanes, part: Lanes) -> Array:
         if values.size == 1:
@@ -142,13 +148,28 @@ class Services:
             view.store("u4", offset + 4 * k, part.from_rows(word), group.accesses[0].position)
 
     @staticmethod
-    def of_first(values: Array, lanes: Lanes) -> Array:
-        """The value of the first of the lanes that run, in each warp."""
+    def of_first(values: Array, lanes: Lanes, guard: Array | None = None) -> Array:
+        """The value of the first of the lanes that run, in each warp; guard: and for which it holds, if for any."""
         if values.size == 1:
             return values
         rows = lanes.rows(values)
-        first = np.zeros(len(rows), np.intp) if lanes.active is None else lanes.active.argmax(axis=1)
+        active: Array = np.ones(rows.shape, np.bool_) if lanes.active is None else lanes.active
+        if guard is not None:
+            chosen: Array = active & lanes.rows(np.broadcast_to(guard, lanes.shape))
+            active = np.where(chosen.any(axis=1, keepdims=True), chosen, active)
+        first = active.argmax(axis=1)
         return lanes.from_rows(np.broadcast_to(rows[np.arange(len(rows)), first][:, None], rows.shape))
+
+    def is_in_space(self, space: str, address: Array, lanes: Lanes) -> Array:
+        """Which generic addresses are in a space. own: in the block's own shared memory; far: global or another block's
+        memory."""
+        if space not in ("own", "far"):
+            return is_in_space(space, address)
+        own = is_in_space("shared", address)
+        other = self.unit.sides(address - SHARED_WINDOW, lanes)
+        if other is not None:
+            own = own & ~lanes.unflat(other)
+        return own if space == "own" else is_in_space("global", address) | is_in_space("shared", address) & ~own
 
     def generic(self, address: Array, lanes: Lanes) -> GenericPointer:
         """A pointer whose space is known only at run time."""
@@ -205,8 +226,14 @@ def _summed(parts: tuple[Array, ...], dtype: str) -> Array:
     return total
 
 
-def _widened(new: Array, old: Array, lanes: Lanes, part: Lanes) -> Array:
-    """Values of a part, and of the other lanes what they had."""
+def _places(lanes: Lanes, part: Lanes) -> NDArray[np.intp]:
+    member = np.zeros(lanes.layout.padded * lanes.layout.blocks, np.bool_)
+    member[part.ids] = True
+    return np.flatnonzero(member[lanes.ids])
+
+
+def _widened(new: Array, old: Array, lanes: Lanes, part: Lanes, at: NDArray[np.intp]) -> Array:
+    """Values of a part, which is at these places among the lanes, and of the others what they had."""
     full = np.array(lanes.flat(old))
-    full[np.searchsorted(lanes.ids, part.ids)] = part.flat(new)
+    full[at] = part.flat(new)
     return lanes.unflat(full)

@@ -9,7 +9,7 @@ import numpy as np
 
 from grader.sass.fields import INSTRUCTION_BYTES
 from grader.simt.lanes import Lanes
-from grader.simt.machine.loops import endless, rounds_of_loops
+from grader.simt.machine.loops import endless
 from grader.simt.machine.lowering import Block
 from grader.simt.memory import KernelFault
 
@@ -47,7 +47,7 @@ def state(machine: Machine) -> Hashable:
 def no_end(machine: Machine, block: Block, lanes: Lanes) -> KernelFault:
     """The fault of a launch that has reached its limits, with the loop that it does not leave, if any."""
     tally = machine.launch.tally
-    loop = endless(rounds_of_loops(machine.launch), tally.blocks[0].threads)
+    loop = endless(machine.launch.analysis.loops.rounds(tally), tally.blocks[0].threads)
     line = loop.line if loop else machine.line(block.last.address)
     rounds = {"rounds": loop.rounds} if loop else {}
     return KernelFault("no_forward_progress", line, int(lanes.ids[0]), threads=lanes.count,

@@ -38,7 +38,7 @@ class Count:
 class MachineTally:
     """What a launch has executed so far. blocks: by the address of a basic block; held: threads for which
     the guard of the instruction at an address held, if that is counted; joined: whether paths of a warp that waited
-    became one."""
+    became one; apart: waits for phases, by basic block, of lanes that had parted from others of their warp."""
 
     steps: int = 0
     thread_instructions: int = 0
@@ -47,6 +47,7 @@ class MachineTally:
     blocks: dict[int, Count] = field(default_factory=dict)
     held: dict[int, int] = field(default_factory=dict)
     joined: bool = False
+    apart: set[int] = field(default_factory=set)
 
 
 @dataclass(frozen=True)

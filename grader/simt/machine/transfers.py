@@ -262,14 +262,14 @@ def _kind_of_atomic(i: Instruction) -> tuple[str, int, int]:
 
 
 def _atomic(writer: Writer, transfers: Transfers, i: Instruction) -> None:
-    """With a predicate as its first operand it tells which lanes have an address in global memory: the others do
-    nothing."""
+    """With a predicate as its first operand it tells which lanes have an address in global memory, or in that of
+    another block of the cluster: the others do nothing."""
     first, guard = i.operands[0], writer.guard
     if not isinstance(first, Predicate) or first.number == _TRUE or _SPACES[i.opcode] != "generic":
         _atomic_of_all(writer, transfers, i)
         return
     address, offset = address_of(writer, i.operands[2], "generic", "E" in i.modifiers)
-    inside = writer.once(f"is_in_space('global', {address} + np.int64({offset}))", "?")
+    inside = writer.once(f"M.is_in_space('far', {address} + np.int64({offset}), L)", "?")
     writer.guard = writer.both(guard or TRUE, inside)
     _atomic_of_all(writer, transfers, i)
     writer.guard = guard
@@ -397,12 +397,12 @@ def _ldc(writer: Writer, transfers: Transfers, i: Instruction) -> None:
 
 
 def _qspc(writer: Writer, transfers: Transfers, i: Instruction) -> None:
-    """Whether a generic address is in a space."""
+    """Whether a generic address is in a space: S is the block's own shared memory, D that of its cluster."""
     predicate, _, where = i.operands
     assert isinstance(predicate, Predicate)
     address, offset = address_of(writer, where, "generic", "E" in i.modifiers)
-    space = {"S": "shared", "L": "local", "G": "global", "D": "shared"}[i.modifiers[-1]]
-    writer.set_predicate(predicate, f"is_in_space('{space}', {address} + np.int64({offset}))")
+    space = {"S": "own", "L": "local", "G": "global", "D": "shared"}[i.modifiers[-1]]
+    writer.set_predicate(predicate, f"M.is_in_space('{space}', {address} + np.int64({offset}), L)")
 
 
 def _dependency(writer: Writer, transfers: Transfers, i: Instruction) -> None:

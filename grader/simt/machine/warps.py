@@ -129,15 +129,23 @@ def _elect(writer: Writer, i: Instruction) -> None:
 
 
 def _r2ur(writer: Writer, i: Instruction) -> None:
+    """A uniform register gets the value of the first lane for which the guard holds. The predicate tells which lanes
+    have another one; with OR those for which it held before, too."""
     outs, (target, source), _ = split(i.operands)
-    if "OR" in i.modifiers:
-        raise writer.unknown()
-    if outs:  # which lanes have the value of the first one
-        first = writer.new(f"M.of_first({writer.word(source)}, L)", "u4")
-        writer.set_predicate(outs[0], f"{writer.word(source)} == {first}")
-        writer.set(_register(target), first, "u4")
+    value, to = writer.word(source), _register(target)
+    if writer.guard is None and not outs:
+        writer.set(to, value, "u4")
         return
-    writer.set(_register(target), writer.word(source), "u4")
+    first = writer.new(f"M.of_first({value}, L, {writer.guard})", "u4")
+    if outs:
+        other = f"({value} != {first})"
+        writer.set_predicate(outs[0], f"{other} | {writer.truth(outs[0])}" if "OR" in i.modifiers else other)
+    if writer.guard is None:
+        writer.set(to, first, "u4")
+        return
+    old = _old_word(writer, to)
+    any_lane = writer.new(f"W.vote('any', {writer.guard}, FULL, L)", "?")
+    _write(writer, to, writer.new(f"choose({any_lane}, {first}, {old})", "u4"))
 
 
 def _special(writer: Writer, i: Instruction) -> None:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import struct
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from grader.launch import Argument, ArgumentMismatch, LaunchRequest, LaunchResult
-from grader.simt import emulator
+from grader.simt import emulator, halves
+from grader.simt.lanes import Layout
 from grader.simt.limits import Limits
+from grader.simt.machine.flow import Flow
 from grader.simt.printf import format_printf
+from grader.simt.ptx import Unsupported
 from tests.simt.fuzzing.contract import in_memory, in_time
-from tests.simt.fuzzing.launches import kernels
+from tests.simt.fuzzing.launches import compiled, kernels
 
 
 @pytest.mark.parametrize(
@@ -63,3 +69,39 @@ def test_blocks_that_need_much_memory_run_a_few_at_a_time() -> None:
     local = launched("large_local", np.zeros(256, np.int32), np.int32(1), grid=(16, 1, 1), block=(256, 1, 1))
     shared = launched("dynamic_shared", np.zeros(32, np.int32), np.int32(64), grid=(1000, 1, 1), shared=200_000)
     assert [local.faults, shared.faults] == [(), ()]
+
+
+def test_a_comparison_of_halves_that_always_holds_has_two_results() -> None:
+    pair = np.zeros((1, 1, 4), np.int32)
+    found = halves.compare("f16x2", lambda x, y: np.array([True]), pair, pair)
+    assert found.shape == (1, 1, 8) and found.all()
+
+
+def test_what_is_no_token_of_a_warp_is_none() -> None:
+    layout = Layout(64, 1, 1)
+    flow, lanes = Flow(layout), layout.everyone
+    flow.open("B0", lanes)
+    token = flow.saved("B0", np.ones(1, np.bool_), lanes, False)
+    flow.restore("B1", token[:, ::-1], np.ones(1, np.bool_), lanes)  # those of the other warp
+    flow.restore("B2", np.full(1, 0x7FFFFFFF, np.uint32), np.ones(1, np.bool_), lanes)
+    for barrier in ("B1", "B2"):
+        assert not flow.saved(barrier, np.ones(1, np.bool_), lanes, False).any()
+    flow.exit(lanes)
+
+
+@pytest.mark.parametrize("kind", [4, 9])  # relocations with and without an addend
+def test_relocations_of_symbols_that_are_not_there(kind: int) -> None:
+    cubin = bytearray(compiled().cubin)
+    table = struct.unpack_from("<Q", cubin, 40)[0]
+    size, count = struct.unpack_from("<2H", cubin, 58)
+    changed = 0
+    for at in range(table, table + size * count, size):
+        if struct.unpack_from("<I", cubin, at + 4)[0] == kind:
+            start, length = struct.unpack_from("<2Q", cubin, at + 24)
+            cubin[start + 12 : start + 16] = b"\xff\xff\xff\x7f"
+            changed += length > 0
+    kernel = next(iter(compiled().kernels))
+    if not changed:
+        pytest.skip("no such relocations in this compiler's code")
+    with pytest.raises(Unsupported, match="damaged machine code"):
+        emulator.load(replace(compiled(), cubin=bytes(cubin)), kernel)
