@@ -91,6 +91,7 @@ class Executed:
     writes it. inst_executed: by warps, or by parts of a warp that run apart; thread_inst_executed: by their active
     threads; thread_inst_executed_true: by those whose predicate holds. wavefronts: in shared memory, sectors: in global
     memory, each with the fewest that could move the data. exact: whether another order of the warps gives the same.
+    pipe: which executes it, as of `grader.sass.pipes`. sectors_local: in local memory.
     """
 
     address: int
@@ -104,6 +105,8 @@ class Executed:
     sectors: int = 0
     sectors_ideal: int = 0
     exact: bool = True
+    pipe: str = ""
+    sectors_local: int = 0
 
     @property
     def opcode(self) -> str:

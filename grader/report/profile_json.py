@@ -8,12 +8,13 @@ from grader.grading.profile import Profile
 from grader.launch import AccessLine, AccessTotal, Executed, Instructions, LaunchResult
 from grader.listing import source_line
 from grader.report.jsonable import jsonable
+from grader.sass.pipes import PIPES
 
 COST = {"shared": "wavefronts", "global": "sectors"}
 _BRANCHES = ("BRA", "BRX")
 _EXECUTED = (
     "address line text inst_executed thread_inst_executed thread_inst_executed_true wavefronts wavefronts_ideal "
-    "sectors sectors_ideal exact"
+    "sectors sectors_ideal exact pipe sectors_local"
 )
 
 
@@ -55,6 +56,9 @@ def _measured(profile: Profile) -> dict[str, object]:
             "barriers": result.barriers,
             "instructions": _instructions(result.executed),
             "branches": _branches(result),
+            "pipes": _pipes(result.executed),
+            "constants": _constants(result.executed),
+            "local": _local(result.executed),
             "atomics": _atomics(result.accesses) if profile.counted else None,
         },
         "lines": [
@@ -71,6 +75,23 @@ def _measured(profile: Profile) -> dict[str, object]:
 def _instructions(rows: Sequence[Executed]) -> dict[str, object] | None:
     """None where nobody counted them."""
     return _named(Instructions.of(rows), "warp thread exact") if rows else None
+
+
+def _pipes(rows: Sequence[Executed]) -> dict[str, int] | None:
+    """Executions by warps on each pipe of a multiprocessor."""
+    return {pipe: sum(row.inst_executed for row in rows if row.pipe == pipe) for pipe in PIPES} if rows else None
+
+
+def _constants(rows: Sequence[Executed]) -> dict[str, int] | None:
+    """Loads through the cache of constants with an index, by warps."""
+    return {"requests": sum(row.inst_executed for row in rows if row.opcode == "LDC")} if rows else None
+
+
+def _local(rows: Sequence[Executed]) -> dict[str, int] | None:
+    """Accesses to local memory: spilled registers, and arrays that have no place in registers."""
+    own = [row for row in rows if row.opcode in ("LDL", "STL") or row.sectors_local]
+    found = {"requests": sum(row.inst_executed for row in own), "sectors": sum(row.sectors_local for row in own)}
+    return found if rows else None
 
 
 def _branches(result: LaunchResult) -> dict[str, object]:

@@ -22,6 +22,7 @@ from grader.launch import (
     WarpAccess,
 )
 from grader.sandbox.typed import fits, made, made_in_order
+from grader.sass.pipes import PIPES
 from grader.simt.patterns import WARP
 from grader.toolchain.names import AmbiguousKernel, UnknownKernel
 from grader.toolchain.program import (
@@ -152,7 +153,10 @@ def _sample(data: object) -> WarpAccess:
 
 def _executed(data: object) -> Executed:
     row = made_in_order(Executed, data)
-    counts = (row.thread_inst_executed, row.thread_inst_executed_true, row.wavefronts, row.sectors, row.address)
+    counts = (row.thread_inst_executed, row.thread_inst_executed_true, row.wavefronts, row.sectors, row.address,
+              row.sectors_local)  # fmt: skip
+    if row.pipe not in ("", *PIPES):
+        raise ValueError("no pipe")
     if not 0 < row.inst_executed < _MOST or not all(0 <= n < _MOST for n in counts) or not row.opcode:
         raise ValueError("no machine instruction")
     return row

@@ -26,7 +26,7 @@ from grader.simt.lanes import Lanes, Layout, ProductLanes
 from grader.simt.memory import GlobalMemory, KernelFault
 from grader.simt.patterns import LANES_AT_ONCE, LANES_PER_BATCH, WARP, Cost
 from grader.simt.races import RaceTracker
-from grader.simt.sectors import SECTOR, global_cost
+from grader.simt.sectors import SECTOR, global_cost, local_sectors
 from grader.simt.views import ArenaView, Changes, OwnedView, View
 from grader.simt.wavefronts import WORD, shared_cost
 
@@ -80,9 +80,9 @@ class MemoryUnit:
     def __init__(
         self, needs: Needs, memory: GlobalMemory, counters: Counters, layout: Layout, patterns: Patterns, *,
         watch: GlobalWatch | None = None, backwards: bool = False, sample: Callable[..., None] | None = None,
-        clusters: Clusters | None = None,
+        clusters: Clusters | None = None, local: dict[int, int] | None = None,
     ) -> None:  # fmt: skip
-        """clusters: of the launch, if there are any."""
+        """clusters: of the launch, if there are any. local: gets the sectors of local memory, by instruction."""
         self.memory = memory
         self._needs, self._watch, self._backwards, self._sample = needs, watch, backwards, sample
         self.changes = Changes() if needs.waits else None
@@ -99,7 +99,7 @@ class MemoryUnit:
         self._patterns = patterns
         self._copies: dict[tuple[object, ...], Bounds] = {}
         self.copies = AsyncCopies(self, layout, len(self.shared.words), needs.use_of)
-        self._clusters = clusters
+        self._clusters, self._local = clusters, local
         self._bases: Ints = np.zeros(1, np.int64)
         if clusters is not None:
             self._bases = (clusters.ranks(layout.blocks) << RANK_SHIFT).reshape(1, 1, -1)
@@ -230,6 +230,13 @@ class MemoryUnit:
         view = OwnedView(self.local, owners, wide, lanes, (address,), "local")
         self._check_bounds(view, group, self.local_bytes)
         self._check_alignment(view, group)
+        if self._local is not None:
+            rows = lanes.rows(np.broadcast_to(wide, lanes.shape))
+            active = np.ones(rows.shape, np.bool_) if lanes.active is None else lanes.active
+            for access in group.accesses:
+                at = group.address(access)
+                cost = local_sectors(rows + access.offset, active, access.width)
+                self._local[at] = self._local.get(at, 0) + cost
         return view
 
     def _known(self, space: str, address: Array, lanes: Lanes) -> View | None:

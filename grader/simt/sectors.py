@@ -11,6 +11,7 @@ from grader.simt.patterns import WARP, Cost, fold
 from grader.simt.wavefronts import Ints, Mask
 
 SECTOR = 32
+_WORD = 4
 
 
 def global_sectors(addresses: Ints, active: Mask, width: int) -> Ints:
@@ -27,6 +28,21 @@ def global_sectors(addresses: Ints, active: Mask, width: int) -> Ints:
     new[:, 0] = True
     np.not_equal(sector[:, 1:], sector[:, :-1], out=new[:, 1:])
     return np.asarray((new & (sector != nowhere)).sum(axis=1, dtype=np.int64))
+
+
+def local_sectors(addresses: Ints, active: Mask, width: int) -> int:
+    """Sectors of local memory of all warps together: the words of 32 lanes at one address lie side by side.
+
+    addresses: from the start of each lane's memory, otherwise as of global_sectors. Source:
+    memory_l2_theoretical_sectors_local of Nsight Compute on an H200.
+    """
+    nowhere = np.iinfo(np.int64).max
+    word = np.asarray(addresses, np.int64)[:, :, None] // _WORD + np.arange(max(width // _WORD, 1))
+    sector = word * (WARP * _WORD // SECTOR) + np.arange(WARP)[:, None] * _WORD // SECTOR
+    sector = np.where(active[:, :, None], sector, nowhere).reshape(len(word), -1)
+    sector.sort(axis=1)
+    new = np.diff(sector, axis=1, prepend=-1) != 0
+    return int((new & (sector != nowhere)).sum())
 
 
 def sectors_ideal(actual: Ints, active: Mask, width: int) -> Ints:

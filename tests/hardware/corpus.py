@@ -17,7 +17,7 @@ LAUNCHES = (
     "launches_irregular.yaml", "launches_tuned.yaml", "launches_mixed.yaml", "launches_domains.yaml",
     "launches_semester.yaml",
 )  # fmt: skip
-MACHINE_CODE = ("launches_textbook.yaml", "launches_cooperation.yaml")  # with much that only the engine for machine code can run
+MACHINE_CODE = ("launches_textbook.yaml", "launches_cooperation.yaml")  # with much that only machine code tells
 HAZARDS = ("hazards.yaml", "hazards_fresh.yaml", "hazards_cooperation.yaml")
 SEED = 1
 
@@ -74,14 +74,8 @@ def _rows(file: str) -> list[dict[str, Any]]:
 
 def truth_file(file: str) -> Path:
     """Where the measurements of a file of launches or of faulty kernels are kept."""
-    stem = Path(file).stem
-    names = (stem.replace("launches", gpu).replace("hazards", f"hazards_{gpu}") for gpu in ("h100", "h200"))
-    return next((found for name in names if (found := FOLDER / f"{name}.json").exists()), FOLDER / f"{name_of(stem)}.json")
-
-
-def name_of(stem: str) -> str:
-    """Of the measurements on an H200 of a file of launches or of faulty kernels."""
-    return stem.replace("launches", "h200").replace("hazards", "hazards_h200")
+    gpu = "h100" if "cooperation" in file else "h200"
+    return FOLDER / f"{Path(file).stem.replace('launches', gpu).replace('hazards', f'hazards_{gpu}')}.json"
 
 
 def launch_of(row: dict[str, Any]) -> Launch:

@@ -1,4 +1,5 @@
-"""The emulator's hazards and faults are compute-sanitizer's on an H200, kernel by kernel, or we say more, and why."""
+"""The emulator's hazards and faults are compute-sanitizer's on an H200 (those of clusters and mbarriers on an H100),
+kernel by kernel, or we say more, and why."""
 
 from __future__ import annotations
 
@@ -41,6 +42,17 @@ STRICTER = {
     ("fresh_one_too_many", "memcheck"): "on the card the next allocation begins where this one ends",
     ("fresh_shared_one_before", "memcheck"): "the card keeps reserved bytes in front of shared memory",
     ("fresh_dynamic_below_zero", "memcheck"): "the card keeps reserved bytes in front of shared memory",
+    ("coop_hz_neighbour_unsynced", "racecheck"): "a block reads what another block of its cluster writes",
+    ("coop_hz_source_overwritten", "racecheck"): "a copy may still read what its block overwrites",
+    ("coop_hz_async_mail_unwaited", "racecheck"): "nobody waits for what another block stores asynchronously",
+    ("coop_hz_arrivals_too_many", "racecheck"): "the phase may end before the second warp has written",
+    ("coop_hz_arrivals_too_many", "synccheck"): "the tool misses a wait: it is the arrivals that are too many",
+}
+# (kernel, tool): why the tool reports what the emulator does not.
+ALARMS = {
+    ("coop_hz_all_warps_arrive", "racecheck"): "one lane arrives for its warp, after a __syncwarp()",
+    ("coop_hz_all_stay_in_ring", "racecheck"): "one lane arrives for its warp, after a __syncwarp()",
+    ("coop_hz_ring_wrong_parity", "racecheck"): "on the way to where the emulator finds that nobody can go on",
 }
 
 
@@ -83,15 +95,18 @@ def test_verdicts_agree_with_compute_sanitizer(launch: corpus.Launch) -> None:
     result = emulate(launch)
     ours, theirs = verdicts(result), {tool: found["verdict"] for tool, found in truth()[launch.id].items()}
     for tool, verdict in ours.items():
-        if theirs[tool] == "stopped" or (launch.id, tool) in STRICTER:
+        there = theirs[tool]
+        if there == "timed out":  # it hangs: that is a fault, whatever else the tool would have said
+            there = "error" if tool == "memcheck" else "stopped"
+        if there == "stopped" or (launch.id, tool) in STRICTER or (launch.id, tool) in ALARMS:
             continue  # a fault ended the run before this tool could judge
-        assert verdict == theirs[tool], (tool, result.hazards, result.faults)
+        assert verdict == there, (tool, result.hazards, result.faults)
 
 
 @pytest.mark.slow
 def test_where_we_say_more_the_tools_say_less() -> None:
-    rank = {"clean": 0, "timed out": 0, "warning": 1, "error": 2}
+    rank = {"clean": 0, "timed out": 0, "stopped": 0, "warning": 1, "error": 2}
     by_id = {launch.id: launch for launch in KERNELS}
-    for name, tool in STRICTER:
+    for name, tool in STRICTER.keys() - {("coop_hz_arrivals_too_many", "synccheck")}:
         ours = verdicts(emulate(by_id[name]))[tool]
         assert rank[ours] >= rank[truth()[name][tool]["verdict"]], (name, tool)

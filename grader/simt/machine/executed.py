@@ -6,6 +6,7 @@ from collections import defaultdict
 
 from grader.launch import Executed
 from grader.sass.fields import INSTRUCTION_BYTES
+from grader.sass.pipes import pipe_of
 from grader.sass.spelling import spell
 from grader.simt.counters import Sum
 from grader.simt.machine.exactness import Uncertain
@@ -39,4 +40,5 @@ def _row(
         text=spell(state.lowering.code.at(address)), inst_executed=count.warps, thread_inst_executed=count.threads,
         thread_inst_executed_true=state.tally.held.get(address, count.threads), wavefronts=shared.cost,
         wavefronts_ideal=shared.ideal, sectors=memory.cost, sectors_ideal=memory.ideal, exact=exact,
+        pipe=pipe_of(state.lowering.code.at(address)), sectors_local=state.tally.local.get(address, 0),
     )  # fmt: skip

@@ -109,7 +109,7 @@ class Lowering:
     ) -> None:  # fmt: skip
         """location: of an instruction; lines: of a line of the PTX. detailed: count for each instruction with a guard
         the threads for which it holds."""
-        self.code, self.location, self.names, self.lines, self._detailed = code, location, names, lines, detailed
+        self.code, self.location, self.names, self.lines, self.detailed = code, location, names, lines, detailed
         self.sites = Sites(code, location, names)
         self._constants = Constants()
         self._blocks: dict[int, Block] = {}
@@ -165,7 +165,7 @@ class Lowering:
             i = self._instruction(address)
             writer.begin(i)
             writer.guard = self._guard(writer, i)
-            if self._detailed and writer.guard is not None:
+            if self.detailed and writer.guard is not None:
                 writer.lines.append(f"M.hold({address}, {writer.guard}, L)")
             address += INSTRUCTION_BYTES
             size += 1

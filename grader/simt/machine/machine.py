@@ -56,7 +56,8 @@ class Machine(Services):
         backwards = launch.order is not None and launch.order.backwards
         unit = MemoryUnit(launch.needs, launch.memory, launch.counters, self.layout, launch.patterns, watch=watch,
                           backwards=backwards, sample=sample,
-                          clusters=clusters if clusters.size > 1 else None)  # fmt: skip
+                          clusters=clusters if clusters.size > 1 else None,
+                          local=launch.tally.local if launch.lowering.detailed else None)  # fmt: skip
         special = Special(self.layout, blocks, self.block, launch.grid, launch.needs.shared_bytes, clusters.size)
         super().__init__(launch, self.layout, unit, special)
         self.cooperation = Cooperation(self, clusters)

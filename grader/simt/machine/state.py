@@ -38,7 +38,8 @@ class Count:
 class MachineTally:
     """What a launch has executed so far. blocks: by the address of a basic block; held: threads for which
     the guard of the instruction at an address held, if that is counted; joined: whether paths of a warp that waited
-    became one; apart: waits for phases, by basic block, of lanes that had parted from others of their warp."""
+    became one; apart: waits for phases, by basic block, of lanes that had parted from others of their warp;
+    local: sectors of local memory by instruction, if that is counted."""
 
     steps: int = 0
     thread_instructions: int = 0
@@ -48,6 +49,7 @@ class MachineTally:
     held: dict[int, int] = field(default_factory=dict)
     joined: bool = False
     apart: set[int] = field(default_factory=set)
+    local: dict[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
