@@ -1,6 +1,6 @@
 """How many instructions each pipe of a multiprocessor executed: launches of tests/hardware under Nsight Compute.
 
-    python benchmarks/instruction_pipes.py CUBINS FILE...    (a GPU, CuPy and ncu; CUBINS: of tests.hardware.build_cubins)
+    python benchmarks/instruction_pipes.py CUBINS FILE...    (a GPU, CuPy, ncu; CUBINS: of tests.hardware.build_cubins)
 
 Writes results/instruction_pipes_<gpu>.json: for each launch inst_executed, and executions by warps on each pipe, as
 `grader.sass.pipes` names them (tensor is hmma, imma and dmma), and requests to the cache of constants. The module

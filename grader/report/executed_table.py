@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from rich.table import Table
@@ -12,16 +12,23 @@ from grader.launch import Executed, Instructions
 from grader.listing import printable, source_line
 from grader.report.style import plain_table
 from grader.report.values import NOTHING
+from grader.sass.pipes import OTHER
 from grader.texts import say
 
 _SHOWN = 12  # lines
+_PIPES = 5  # those that execute most
 
 
 def executed_totals(rows: Sequence[Executed], lang: str) -> list[str]:
     """How many instructions the warps executed, with how many threads."""
     total = Instructions.of(rows)
+    pipes: Counter[str] = Counter()
+    for row in rows:
+        pipes[row.pipe or OTHER] += row.inst_executed
+    shares = ", ".join(f"{pipe} {100 * count / total.warp:.0f} %" for pipe, count in pipes.most_common(_PIPES))
     return [say("report.warp_instructions", lang, count=_count(total)),
-            say("report.active_threads", lang, active=total.thread / total.warp)]  # fmt: skip
+            say("report.active_threads", lang, active=total.thread / total.warp),
+            say("report.pipes", lang, shares=shares)]  # fmt: skip
 
 
 def executed_table(rows: Sequence[Executed], source: str, lang: str) -> Table:

@@ -48,9 +48,12 @@ def test_every_line_has_its_instructions_its_share_and_its_active_threads(lang: 
 
 @LANGUAGES
 def test_the_totals_name_all_instructions_and_the_average_of_the_active_threads(lang: str) -> None:
-    all_of_them, active = executed_totals(EXECUTED, lang)
+    all_of_them, active, pipes = executed_totals(EXECUTED, lang)
     assert all_of_them.endswith("  ~2,048")
     assert "20.2" in active and "32" in active
+    assert pipes.endswith("  other 100 %")
+    shared = [replace(EXECUTED[0], pipe="lsu", inst_executed=3), replace(EXECUTED[0], pipe="fma", inst_executed=1)]
+    assert executed_totals(shared, lang)[2].endswith("  lsu 75 %, fma 25 %")
     assert executed_totals(EXECUTED[:2], lang)[0].endswith("  1,024")
 
 
@@ -104,7 +107,7 @@ def test_a_profile_shows_the_table_only_where_there_was_machine_code(lang: str) 
     text = rendered(profile_view(PROFILE, lang))
     assert TITLES[lang] in text and "SASS" in text and "~2,048" in text
     text = rendered(profile_view(replace(PROFILE, result=RESULT), lang))
-    assert TITLES[lang] not in text and "SASS" not in text
+    assert TITLES[lang] not in text and "~2,048" not in text
 
 
 @LANGUAGES

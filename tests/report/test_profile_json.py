@@ -24,7 +24,7 @@ def test_a_profile_has_the_keys_of_the_contract_and_no_other() -> None:
     assert profile_json(MACHINE_CODE).keys() - document.keys() == {"machine_code"}
     assert list(document["totals"]) == [
         "shared", "global", "thread_instructions", "divergent_branches", "barriers", "instructions", "branches",
-        "atomics",
+        "pipes", "constants", "local", "atomics",
     ]  # fmt: skip
     assert list(document["totals"]["shared"]) == ["requests", "wavefronts", "ideal", "excess", "exact"]
     assert list(document["totals"]["global"]) == ["requests", "sectors", "ideal", "excess", "exact"]
@@ -58,13 +58,21 @@ def test_the_instructions_of_a_launch_are_those_of_its_machine_code() -> None:
     rows = document["machine_code"]
     assert [list(row) for row in rows] == [[
         "address", "line", "text", "inst_executed", "thread_inst_executed", "thread_inst_executed_true", "wavefronts",
-        "wavefronts_ideal", "sectors", "sectors_ideal", "exact",
+        "wavefronts_ideal", "sectors", "sectors_ideal", "exact", "pipe", "sectors_local",
     ]] * len(EXECUTED)  # fmt: skip
     assert [tuple(row.values()) for row in rows] == [astuple(each) for each in EXECUTED]
     totals = document["totals"]["instructions"]
     assert sum(row["inst_executed"] for row in rows) == totals["warp"]
     assert sum(row["thread_inst_executed_true"] for row in rows) == totals["thread"]
     json.dumps(document, allow_nan=False)
+
+
+def test_executions_are_told_by_pipe_and_those_of_constants_and_local_memory_by_themselves() -> None:
+    spill = replace(EXECUTED[0], text="STL [R1], R2", pipe="lsu", inst_executed=5, sectors_local=20)
+    constant = replace(EXECUTED[0], text="LDC R1, c[0x0][0x28]", pipe="other", inst_executed=7)
+    totals = profile_json(replace(PROFILE, result=replace(COUNTED, executed=(spill, constant))))["totals"]
+    assert {pipe: count for pipe, count in totals["pipes"].items() if count} == {"lsu": 5, "other": 7}
+    assert (totals["constants"], totals["local"]) == ({"requests": 7}, {"requests": 5, "sectors": 20})
 
 
 def test_the_instructions_of_a_line_are_all_of_that_line_in_each_of_its_rows() -> None:
