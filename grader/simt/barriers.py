@@ -77,7 +77,11 @@ class Barriers:
 
     def passed(self, index: int, lanes: Lanes) -> None:
         """Lanes were at a barrier and go on."""
-        self._passed.setdefault(index, np.zeros(self._total, np.bool_))[lanes.ids] = True
+        passed = self._passed.setdefault(index, np.zeros(self._total, np.bool_))
+        if lanes.count == self._total:
+            passed[:] = True
+        else:
+            passed[lanes.ids] = True
 
     def left_behind(self, lanes: Lanes) -> None:
         """Lanes are about to arrive, but the rest of their warps has gone on elsewhere."""

@@ -154,7 +154,8 @@ class GlobalWatch:
         self._races, self._order = races, races.order
         self.accesses = races.written.accesses
         self._blocks, self._together = blocks, together
-        self._moved = (blocks - np.arange(len(blocks))) * races.padded  # from a lane's number to that in the grid
+        moved = (blocks - np.arange(len(blocks))) * races.padded  # from a lane's number to that in the grid
+        self._moved = moved[:1] if (moved == moved[0]).all() else moved
         self._epochs = np.zeros(layout.blocks, np.int64)
         self._made: dict[tuple[int, int], tuple[Lanes, Ints]] = {}  # marks by lanes and access, until a barrier
 
@@ -211,6 +212,8 @@ class GlobalWatch:
 
     def _in_grid(self, ids: Ints) -> Ints:
         """The number in the grid of each lane's thread."""
+        if self._moved.size == 1:
+            return np.asarray(ids + self._moved)
         return np.asarray(ids + self._moved[ids // self._races.padded])
 
     def _marks(self, lanes: Lanes, site: int) -> Ints:
