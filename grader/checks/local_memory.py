@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 
-from grader.simt.ptx import Instruction, Unsupported, integer, parse, registers_in
 from grader.toolchain.program import Program
+from grader.toolchain.ptx import Instruction, UnreadablePtx, integer, parse, registers_in
 
 _BASES = ("%SP", "%SPL")
 _KEEPS_PLACE = ("add", "mov", "cvta")
@@ -42,7 +42,7 @@ def _array_accesses(program: Program, kernel: str) -> Iterator[tuple[int, bool]]
     """Lines of loads and stores of local arrays in the PTX, and whether the index is known only at run time."""
     try:
         functions = parse(program.ptx, program.file).functions.values()
-    except Unsupported:
+    except UnreadablePtx:
         return
     for function in functions:
         if function.is_kernel and function.name != kernel:

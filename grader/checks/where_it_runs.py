@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from grader.dataclass import dataclass
-from grader.simt.statements import without_comments
+from grader.toolchain.ptx_statements import without_comments
 
 # Special registers that differ between the emulator, a GPU, and a GPU under a tool: clocks, performance counters, the
 # number of the SM. PTX ISA, section "Special Registers".

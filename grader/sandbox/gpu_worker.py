@@ -24,7 +24,7 @@ from grader.cuda.support import Support
 from grader.cuda.timing import Timer
 from grader.launch import Fault, Hazard, LaunchRequest
 from grader.sandbox import gpu_wire, replay, wire
-from grader.simt.inlined import at_callers
+from grader.sandbox.inlined import at_callers
 from grader.toolchain import compile_source
 from grader.toolchain.program import Program
 

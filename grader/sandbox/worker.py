@@ -7,7 +7,7 @@ from typing import Any
 from grader.sandbox import wire
 from grader.simt import emulator
 from grader.simt.limits import Limits
-from grader.simt.ptx import Unsupported
+from grader.simt.unsupported import Unsupported
 from grader.toolchain import compile_source
 from grader.toolchain.program import Program
 

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from grader.dataclass import dataclass
 from grader.sass.fields import INSTRUCTION_BYTES
-from grader.simt.locations import Location
+from grader.toolchain.ptx_locations import Location
 
 ASYNC_COPY = "async_copy"  # pattern of cp.async in shared memory, counted when both of its addresses are known
 SHARED_START = 0x400  # start of a block's own shared memory on sm_80 and later; the first KiB is reserved

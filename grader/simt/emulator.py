@@ -22,7 +22,6 @@ from grader.simt.configuration import in_integers, refused
 from grader.simt.findings import found_fault, found_hazards, found_meeting, found_sample, unsupported_fault
 from grader.simt.global_races import GlobalRaces, global_races
 from grader.simt.limits import Limits
-from grader.simt.locations import Location, LocationsOfLines
 from grader.simt.machine.analysis import Analysis
 from grader.simt.machine.code import Code
 from grader.simt.machine.exactness import Uncertain, mark, uncertain
@@ -38,12 +37,13 @@ from grader.simt.memory import STACK_BYTES, KernelFault
 from grader.simt.memory_unit import Needs
 from grader.simt.patterns import LANES_AT_ONCE, LANES_PER_BATCH, WARP
 from grader.simt.printf import Printed
-from grader.simt.ptx import Unsupported
 from grader.simt.samples import Samples
 from grader.simt.stopwatch import Stopwatch
+from grader.simt.unsupported import Unsupported
 from grader.toolchain.elf import Cubin, NotACubin, reading
 from grader.toolchain.machine_code import read_ptx_lines
 from grader.toolchain.program import Program
+from grader.toolchain.ptx_locations import Location, LocationsOfLines
 
 _ARCHITECTURES = ("sm_90", "sm_90a")
 _MAX_PRINTED = 65_536

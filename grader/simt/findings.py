@@ -18,9 +18,9 @@ from grader.simt.memory import GlobalMemory, KernelFault
 from grader.simt.memory_unit import UninitialisedRead
 from grader.simt.messages import fault_message, hazard_message
 from grader.simt.patterns import WARP
-from grader.simt.ptx import Unsupported
 from grader.simt.races import Finding
 from grader.simt.samples import Sample
+from grader.simt.unsupported import Unsupported
 from grader.simt.warp import UndefinedShuffle
 
 

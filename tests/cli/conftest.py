@@ -21,7 +21,7 @@ from grader.cli.app import app
 from grader.launch import LaunchRequest, LaunchResult
 from grader.quiz.drawing import drawer, open_quiz
 from grader.simt import emulator
-from grader.simt.ptx import Unsupported
+from grader.simt.unsupported import Unsupported
 from grader.toolchain import Program, compile_source
 from tests.small_course import without_tiny_steps
 from tests.surroundings import make_plain

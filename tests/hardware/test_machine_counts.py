@@ -12,7 +12,7 @@ import pytest
 from grader.launch import Argument, LaunchRequest, LaunchResult
 from grader.sass.pipes import OTHER, PIPES
 from grader.simt import emulator
-from grader.simt.ptx import Unsupported
+from grader.simt.unsupported import Unsupported
 from tests.hardware import arguments, corpus
 from tests.hardware.counting import compared_lines
 from tests.hardware.emulated import program

@@ -12,7 +12,7 @@ import numpy as np
 
 from grader.launch import Argument, Dim3, LaunchRequest, LaunchResult
 from grader.simt import emulator
-from grader.simt.ptx import Unsupported
+from grader.simt.unsupported import Unsupported
 from grader.toolchain import Program, compile_source
 from grader.toolchain.scan import closing_brace
 from tests.language.case import Case, Data, Extent, Value

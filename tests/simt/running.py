@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from grader.launch import AccessLine, Argument, Dim3, Fault, Hazard, LaunchRequest, LaunchResult
 from grader.simt import emulator
 from grader.simt.limits import Limits
-from grader.simt.ptx import Unsupported
+from grader.simt.unsupported import Unsupported
 from grader.toolchain import Program, compile_source
 
 Array = NDArray[Any]

@@ -9,8 +9,8 @@ from dataclasses import field
 
 from grader.dataclass import dataclass
 from grader.sass.listing import ARCHITECTURE, listing
-from grader.simt.ptx import Instruction, Unsupported, parse
 from grader.toolchain.program import MachineInstruction, Program
+from grader.toolchain.ptx import Instruction, UnreadablePtx, parse
 
 _OPCODE = re.compile(r"(?:@\S+ )?([A-Z]\w*)")
 _MOST = 400  # instructions of one line that are shown
@@ -36,7 +36,7 @@ def code_lines(program: Program, kernel: str) -> Mapping[int, CodeLine]:
     text = program.ptx.split("\n")
     try:
         functions = list(parse(program.ptx, program.file).functions.values())
-    except Unsupported:  # PTX that the emulator cannot read has no lines
+    except UnreadablePtx:  # PTX that the emulator cannot read has no lines
         functions = []
     for function in functions:
         if function.is_kernel and function.name != kernel:

@@ -12,7 +12,7 @@ from grader.sass.decode import decode
 from grader.sass.fields import INSTRUCTION_BYTES
 from grader.sass.instruction import Constant, Instruction, Target, UnknownInstruction
 from grader.simt.accesses import SHARED_START
-from grader.simt.ptx import Unsupported
+from grader.simt.unsupported import Unsupported
 from grader.toolchain.elf import Cubin, Section, Symbol, reading
 
 PARAMETERS = 0x210  # where they begin in constant bank 0

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 from grader.dataclass import dataclass
 from grader.launch import LoopRounds
 from grader.sass.fields import INSTRUCTION_BYTES
-from grader.simt.locations import Location
 from grader.simt.machine.lowering import Lowering
 from grader.simt.machine.names import Names, Statement
+from grader.toolchain.ptx_locations import Location
 
 if TYPE_CHECKING:
     from grader.simt.machine.state import MachineTally

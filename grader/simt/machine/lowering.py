@@ -13,7 +13,6 @@ from grader.sass.fields import INSTRUCTION_BYTES
 from grader.sass.instruction import Instruction, Predicate, Register, Target
 from grader.simt import arithmetic, halves
 from grader.simt.generated_lines import batch_multiply_adds, reuse_names
-from grader.simt.locations import Location
 from grader.simt.machine import matrices, numbers, special_functions
 from grader.simt.machine.asynchronous import ASYNCHRONOUS, is_wait, wait
 from grader.simt.machine.code import Code
@@ -26,7 +25,8 @@ from grader.simt.machine.transfers import TRANSFERS, Sites, Transfers
 from grader.simt.machine.vectors import VECTORS
 from grader.simt.machine.warps import WARPS
 from grader.simt.machine.writer import FALSE, TRUE, Constants, Writer
-from grader.simt.ptx import Unsupported
+from grader.simt.unsupported import Unsupported
+from grader.toolchain.ptx_locations import Location
 
 BlockFunction = Callable[..., Any]
 _PLAIN = INTEGERS | VECTORS | FLOATS | CONVERSIONS | WARPS

@@ -33,7 +33,7 @@ from grader.simt.memory import KernelFault
 from grader.simt.memory_unit import MemoryUnit
 from grader.simt.named_barriers import NamedBarriers
 from grader.simt.patterns import WARP
-from grader.simt.ptx import Unsupported
+from grader.simt.unsupported import Unsupported
 from grader.simt.warp import UNDEFINED, WarpExchange
 
 Array = NDArray[Any]

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from grader.dataclass import dataclass
-from grader.simt.ptx import TYPE_BYTES
-from grader.simt.statements import HEADER
+from grader.toolchain.ptx import TYPE_BYTES
+from grader.toolchain.ptx_statements import HEADER
 
 _VARIABLE = re.compile(
     r"(?:\.\w+\s+)*?\.shared\s+(?:\.align\s+(\d+)\s+)?\.[bsuf](\d+)\s+([$%\w]+)((?:\s*\[\d*\])*)\s*;"

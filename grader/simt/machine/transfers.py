@@ -11,10 +11,10 @@ from collections.abc import Callable
 from grader.sass.fields import INSTRUCTION_BYTES
 from grader.sass.instruction import Address, Constant, Instruction, Named, Operand, Predicate, Register
 from grader.simt.accesses import ASYNC_COPY, Access, Group, Request
-from grader.simt.locations import Location
 from grader.simt.machine.code import Code
 from grader.simt.machine.names import Names
 from grader.simt.machine.writer import TRUE, ZERO, ZERO_PAIR, Writer, slot
+from grader.toolchain.ptx_locations import Location
 
 _WIDTHS = {"U8": 1, "S8": 1, "U16": 2, "S16": 2, "64": 8, "128": 16}
 _NEAR = 16 * INSTRUCTION_BYTES

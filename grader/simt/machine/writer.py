@@ -28,7 +28,7 @@ from grader.sass.instruction import (
 from grader.simt.machine.code import PARAMETERS
 from grader.simt.machine.constants import KNOWN
 from grader.simt.machine.names import Names
-from grader.simt.ptx import Unsupported
+from grader.simt.unsupported import Unsupported
 
 UNIFORM, PREDICATES, UNIFORM_PREDICATES = 256, 320, 328  # where these begin among the registers
 REGISTERS = 336

@@ -10,7 +10,7 @@ from grader.classroom.similarity.fingerprints import fingerprints
 from grader.classroom.similarity.regions import regions
 from grader.classroom.similarity.tokens import tokens
 from grader.simt import emulator
-from grader.simt.ptx import Unsupported, parse
+from grader.simt.unsupported import Unsupported
 from grader.toolchain import compile_source
 from grader.toolchain.diagnostics import Compiled, parse_log
 from grader.toolchain.directives import forged_marks, refused_assembly, refused_directives
@@ -18,6 +18,7 @@ from grader.toolchain.elf import Cubin, NotACubin
 from grader.toolchain.machine_code import called_functions, read_machine_code, read_ptx_lines
 from grader.toolchain.names import UnknownKernel, demangle, is_valid_name, local_name, resolve
 from grader.toolchain.program import CompileError, Program
+from grader.toolchain.ptx import UnreadablePtx, parse
 from grader.toolchain.resources import parse_resources
 from grader.toolchain.scan import scan
 from grader.toolchain.source import SourceError, decode_source
@@ -130,7 +131,7 @@ def _ptx() -> list[bytes]:
 
 
 TARGETS = (
-    Target("ptx.parse", lambda data: parse(text(data), "kernel.cu"), _ptx, (Unsupported,), seconds=5, weight=0.6),
+    Target("ptx.parse", lambda data: parse(text(data), "kernel.cu"), _ptx, (UnreadablePtx,), seconds=5, weight=0.6),
     Target("cubin.load", _load, _loadable, (Unsupported,), Form.BYTES, seconds=5, weight=0.15),
     Target("ptx.assembly", lambda data: refused_assembly(text(data), "kernel.cu"), _ptx, weight=0.5),
     Target("cubin", _machine_code, lambda: [p.cubin for p in programs()[:8]], (NotACubin,), Form.BYTES, weight=0.6),

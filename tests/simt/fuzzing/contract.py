@@ -15,7 +15,7 @@ import numpy as np
 from grader.launch import Argument, ArgumentMismatch, LaunchRequest, LaunchResult
 from grader.simt import emulator
 from grader.simt.limits import Limits
-from grader.simt.ptx import Unsupported
+from grader.simt.unsupported import Unsupported
 from grader.toolchain import Program
 
 Result = TypeVar("Result")

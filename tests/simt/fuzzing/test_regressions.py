@@ -14,7 +14,7 @@ from grader.simt.lanes import Layout
 from grader.simt.limits import Limits
 from grader.simt.machine.flow import Flow
 from grader.simt.printf import format_printf
-from grader.simt.ptx import Unsupported
+from grader.simt.unsupported import Unsupported
 from tests.simt.fuzzing.contract import in_memory, in_time
 from tests.simt.fuzzing.launches import compiled, kernels
 

@@ -14,7 +14,7 @@ from grader.launch import LaunchResult
 from grader.sass.spelling import spell
 from grader.simt import emulator
 from grader.simt.limits import Limits
-from grader.simt.ptx import Unsupported
+from grader.simt.unsupported import Unsupported
 from tests.simt.machine.running import request
 from tests.simt.running import compiled
 from tests.tiers import examples

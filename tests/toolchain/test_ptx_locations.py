@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from grader.simt.locations import Location, LocationsOfLines
-from grader.simt.ptx import Instruction, parse
 from grader.toolchain import Program, compile_source
+from grader.toolchain.ptx import Instruction, parse
+from grader.toolchain.ptx_locations import Location, LocationsOfLines
 from tests.simt.running import line_of
 
 KERNELS = Path(__file__).resolve().parents[1] / "hardware" / "kernels"

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from pathlib import PurePath
 
 from grader.dataclass import dataclass
-from grader.simt.statements import HEADER
+from grader.toolchain.ptx_statements import HEADER
 
 _POSITION = r"\s+([0-9]{1,9})\s+([0-9]{1,9})\s+([0-9]{1,9})"
 _LOC = re.compile(rf"\.loc{_POSITION}(?:\s*,\s*function_name[^,]*,\s*inlined_at{_POSITION})?")

@@ -6,8 +6,17 @@ import re
 from dataclasses import field
 
 from grader.dataclass import dataclass
-from grader.simt.locations import Location, Locations
-from grader.simt.statements import CLOSE, END, HEADER, OPEN, operands_of, plain_constants, statements, without_comments
+from grader.toolchain.ptx_locations import Location, Locations
+from grader.toolchain.ptx_statements import (
+    CLOSE,
+    END,
+    HEADER,
+    OPEN,
+    operands_of,
+    plain_constants,
+    statements,
+    without_comments,
+)
 
 TYPE_BYTES = {
     "b8": 1, "u8": 1, "s8": 1, "b16": 2, "u16": 2, "s16": 2, "f16": 2, "bf16": 2, "b32": 4, "u32": 4, "s32": 4,
@@ -17,17 +26,11 @@ TYPE_BYTES = {
 _OF_NO_REGISTER = ("e4m3x2", "e5m2x2")  # how an instruction interprets a .b16
 
 
-_LONGEST_NAME = 120  # characters of a construct in a message
-
-
-class Unsupported(Exception):
-    """A construct that the emulator does not support, and its source line."""
+class UnreadablePtx(Exception):
+    """PTX that is not read, and the source line."""
 
     def __init__(self, construct: str, line: int | None = None) -> None:
-        shown = "".join(c if c.isprintable() else "?" for c in construct)
-        shown = shown if len(shown) <= _LONGEST_NAME else f"{shown[:_LONGEST_NAME]} ...`"
-        super().__init__(shown)
-        self.construct = shown
+        super().__init__(construct)
         self.line = line
 
 
@@ -257,9 +260,9 @@ class _Parser:
     def _line(self) -> int | None:
         return self._locations.here.student_line if self._locations.here else None
 
-    def _refusal(self, statement: str) -> Unsupported:
+    def _refusal(self, statement: str) -> UnreadablePtx:
         """The exception for an invalid statement."""
-        return Unsupported(f"the PTX statement `{statement[:60]}`", self._line)
+        return UnreadablePtx(f"the PTX statement `{statement[:60]}`", self._line)
 
     def _scoped(self, text: str) -> str:
         """The text with names declared in open braces replaced by their unique names."""
@@ -283,7 +286,7 @@ class _Parser:
                 known = own + "<" if many else own
                 own = self._scopes[-1][known] = f"%scope{self._scope_count}_{own.lstrip('%')}"
             elif own[0] != "%":
-                raise Unsupported(f"the register `{own}`", self._line)
+                raise UnreadablePtx(f"the register `{own}`", self._line)
             if function.registers.setdefault(own, kind) != kind:
                 raise self._refusal(f".reg .{kind} {names}")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grader.simt.ptx import Function, Module, Unsupported, parse
+from grader.toolchain.ptx import Function, Module, UnreadablePtx, parse
 
 HEAD = ".version 9.0\n.target sm_90\n.address_size 64\n"
 
@@ -130,6 +130,6 @@ def test_parameters_of_two_calls_are_not_the_same() -> None:
 
 
 def test_what_is_no_statement_is_named_with_its_line() -> None:
-    with pytest.raises(Unsupported, match="%r1 = 5") as caught:
+    with pytest.raises(UnreadablePtx, match="%r1 = 5") as caught:
         function(".loc 1 8 1\nmov.u32 %r1, 0;\n%r1 = 5;\nret;")
     assert caught.value.line == 8

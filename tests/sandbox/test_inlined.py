@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from grader.cuda.counters import PER_INSTRUCTION, access_lines
-from grader.simt.inlined import at_callers
+from grader.sandbox.inlined import at_callers
 from grader.toolchain import compile_source
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from grader.simt.locations import LocationsOfLines
 from grader.toolchain.elf import Cubin, NotACubin
 from grader.toolchain.machine_code import read_ptx_lines
 from grader.toolchain.program import MachineInstruction, Program
+from grader.toolchain.ptx_locations import LocationsOfLines
 
 
 def at_callers(program: Program, kernel: str) -> tuple[MachineInstruction, ...]:
