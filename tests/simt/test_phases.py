@@ -91,6 +91,15 @@ def test_who_does_not_wait_races() -> None:
     assert (hazard.kind, hazard.severity) == ("RAW", "error")
 
 
+def test_who_arrives_before_the_barrier_is_initialised_races() -> None:
+    assert PHASED.count("__syncthreads();") == 1
+    result = run(PHASED.replace("EXPECTED", "64").replace("WAIT", "wait(&bar, 0);").replace("__syncthreads();", ""),
+                 {"out": np.zeros(64, np.int32)}, block=64)  # fmt: skip
+    assert {(h.kind, h.severity, h.example["variable"]) for h in result.hazards} == {
+        ("WAW", "error", "bar"), ("WAW", "warning", "bar"),  # of other warps, and of the same
+    }  # fmt: skip
+
+
 def test_a_phase_that_nobody_ends_is_a_deadlock_that_names_the_mbarrier() -> None:
     (fault,) = launched(PHASED, 65, "wait(&bar, 0);").faults
     assert fault.kind == "no_forward_progress"

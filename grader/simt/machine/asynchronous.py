@@ -13,6 +13,7 @@ _REDUCTIONS = {"ADD": "add", "MIN": "min", "MAX": "max", "INC": "inc", "DEC": "d
                "XOR": "xor"}  # fmt: skip
 _TYPES = {"S32": "i4", "U64": "u8", "S64": "i8", "F16.RN": "f2", "F32.RN": "f4", "F64.RN": "f8"}
 _RPC = {"LO": 255, "HI": 319}  # places among the registers that no other has: those of RZ and URZ
+_BARRIER = 8  # bytes of an mbarrier
 _NUMBERS = {"": 1, "64": 2, "128": 4}
 
 
@@ -55,7 +56,9 @@ def _syncs(writer: Writer, transfers: Transfers, i: Instruction) -> None:
         assert isinstance(word, Register)
         address, offset = address_of(writer, where, "shared", False)
         halves = [writer.viewed(writer.raw(slot(word) + k), "u4") for k in (0, 1)]
-        _called(writer, f"M.cooperation.initialise(x0, {offset}, x1, x2, w, {_line(writer)})", [address, *halves], [])
+        group = _group(writer, transfers, i, "store", _BARRIER)
+        call = f"M.cooperation.initialise(G[{group.index}], x0, {offset}, x1, x2, w)"
+        _called(writer, call, [address, *halves], [])
     elif i.modifiers[0] == "CCTL":
         address, offset = address_of(writer, i.operands[0], "shared", False)
         _called(writer, f"M.cooperation.invalidate(x0, {offset}, w, {_line(writer)})", [address], [])
@@ -70,16 +73,17 @@ def _syncs(writer: Writer, transfers: Transfers, i: Instruction) -> None:
         writer.set_predicate(predicate, writer.typed(over, "?"))
         writer.guard = guard
     else:
-        _arrive(writer, i)
+        _arrive(writer, i, _group(writer, transfers, i, "atomic", _BARRIER))
 
 
-def _arrive(writer: Writer, i: Instruction) -> None:
+def _arrive(writer: Writer, i: Instruction, group: Group) -> None:
     """The state comes to the second of two registers; with TMASK also the mask to the first."""
     target, where, word = i.operands
     assert isinstance(target, Register)
     form = next((m for m in i.modifiers if m in _FORMS), "")
     address, offset = address_of(writer, where, "shared", False)
-    call = f"M.cooperation.arrive('{form}', {'OPTOUT' in i.modifiers}, x0, {offset}, x1, w, {_line(writer)})"
+    last = "OPTOUT" in i.modifiers
+    call = f"M.cooperation.arrive(G[{group.index}], '{form}', {last}, x0, {offset}, x1, w)"
     if target.zero:
         _called(writer, f"({call}, ())[1]", [address, writer.word(word)], [])
         return

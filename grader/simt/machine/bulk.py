@@ -143,7 +143,7 @@ class BulkCopies:
         for place, members in self._cooperation.at_places(report, lanes, group.line):
             self._come(place, length * len(members), lanes, members, group.line)
 
-    def hand_over(self, form: str, address: Array, offset: int, lanes: Lanes, line: int) -> None:
+    def hand_over(self, form: str, address: Array, offset: int, lanes: Lanes, line: int | None) -> None:
         """cp.async.mbarrier.arrive: an mbarrier follows the copies that these lanes have in flight."""
         races = self._unit.races
         races.timed().begin_copies(lanes.warp_list)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from grader.dataclass import dataclass
 from grader.sass.instruction import Predicate
-from grader.simt.accesses import SHARED_START
+from grader.simt.accesses import SHARED_START, Group
 from grader.simt.barriers import Arrival, Where
 from grader.simt.clusters import OFFSET_MASK, RANK_SHIFT, Clusters
 from grader.simt.lanes import Lanes
@@ -20,6 +20,7 @@ from grader.simt.machine.writer import predicate_slot
 from grader.simt.memory import KernelFault
 from grader.simt.patterns import WARP
 from grader.simt.phases import BYTES, Phases, Place, TooMany
+from grader.simt.views import Addresses
 
 if TYPE_CHECKING:
     from grader.simt.machine.machine import Machine
@@ -48,6 +49,7 @@ class Cooperation:
         self._machine: Machine = proxy(machine)
         self._layout, self._unit, self._clusters = machine.layout, machine.unit, clusters
         self._phases = Phases(machine.unit.shared)
+        self._arrivals: set[tuple[object, ...]] = set()  # instructions and places that the race tracker knows
         self.awaiting: list[Waiting] = []
         self.apart: list[Arrival] = []  # lanes that wait for their cluster
         lanes = self._layout.padded * self._layout.blocks
@@ -77,23 +79,31 @@ class Cooperation:
         """(place of an mbarrier, lanes of a warp that mean it, by position)."""
         return self._together(self.places(address, offset, lanes, line), lanes)
 
-    def initialise(self, address: Array, offset: int, low: Array, high: Array, lanes: Lanes, line: int) -> None:
+    def initialise(self, group: Group, address: Array, offset: int, low: Array, high: Array, lanes: Lanes) -> None:
         """mbarrier.init, once for each warp."""
         first = np.asarray(np.diff(lanes.row_of, prepend=-1) != 0)
         one = lanes.scattered(first)
         low, high, address = (one.unflat(lanes.flat(v)[first]) for v in (low, high, address))
         words = one.flat(low).astype(np.uint64) | one.flat(high).astype(np.uint64) << np.uint64(32)
-        for place, word in zip(self.places(address, offset, one, line), words.tolist(), strict=True):
+        places = self.places(address, offset, one, group.line)
+        for place, word in zip(places, words.tolist(), strict=True):
             self._phases.initialise(place, word)
             self._unit.note_written(*place, BYTES)
+        self._record(group, places, one)
 
-    def invalidate(self, address: Array, offset: int, lanes: Lanes, line: int) -> None:
+    def _record(self, group: Group, places: list[Place], lanes: Lanes) -> None:
+        """An mbarrier is accessed, too: who arrives before it is initialised has a race."""
+        view = Addresses(lanes.unflat(np.array([at for _, at in places])), lanes)
+        view.blocks = np.array([block for block, _ in places])
+        self._unit.races.record(group, view)
+
+    def invalidate(self, address: Array, offset: int, lanes: Lanes, line: int | None) -> None:
         """mbarrier.inval."""
         for place in set(self.places(address, offset, lanes, line)):
             self._phases.invalidate(place)
 
     def arrive(
-        self, form: str, drops: bool, address: Array, offset: int, word: Array, lanes: Lanes, line: int
+        self, group: Group, form: str, drops: bool, address: Array, offset: int, word: Array, lanes: Lanes
     ) -> tuple[Array, Array]:
         """Arrivals. form: what `word` is, and what else is counted. drops: for the last time. Returns for each lane the
         state before, and a mask of the lanes of its warp that arrived at the same place."""
@@ -103,7 +113,10 @@ class Cooperation:
             "": (ones, each), "A1T0": (ones, none), "A0T1": (none, ones), "A0TR": (none, each), "A0TX": (none, -each),
             "ART0": (each, none),
         }[form]  # fmt: skip
-        places = self.places(address, offset, lanes, line)
+        places = self.places(address, offset, lanes, group.line)
+        if (group.index, *places) not in self._arrivals:  # once: they are many
+            self._arrivals.add((group.index, *places))
+            self._record(group, places, lanes)
         states, masks = np.zeros(lanes.count, np.uint32), np.zeros(lanes.count, np.uint32)
         for place, members in self._together(places, lanes):
             states[members] = self._phases.at(place).state
@@ -111,7 +124,7 @@ class Cooperation:
             if arrivals[members].any():
                 self._unit.tell(place, lanes.ids[members[:1]] // WARP)
             total = int(arrivals[members].sum())
-            self.change(place, total, int(missing[members].sum()), total if drops else 0, lanes, members, line)
+            self.change(place, total, int(missing[members].sum()), total if drops else 0, lanes, members, group.line)
         return lanes.unflat(states), lanes.unflat(masks)
 
     def _together(self, places: list[Place], lanes: Lanes) -> Iterator[tuple[Place, NDArray[np.intp]]]:
@@ -126,6 +139,7 @@ class Cooperation:
         self, place: Place, arrivals: int, missing: int, dropped: int, lanes: Lanes, members: NDArray[np.intp],
         line: int | None,
     ) -> None:  # fmt: skip
+        """An mbarrier counts arrivals and bytes of some of the lanes. Raises KernelFault."""
         barrier = self._phases.at(place)
         pending = barrier.pending
         try:
@@ -139,7 +153,7 @@ class Cooperation:
             self._unit.phase_is_over(place)
             self._wake(place)
 
-    def is_over(self, address: Array, offset: int, parity: Array, lanes: Lanes, line: int) -> Array:
+    def is_over(self, address: Array, offset: int, parity: Array, lanes: Lanes, line: int | None) -> Array:
         """Whether the phase with a parity is over, for each lane."""
         places = self.places(address, offset, lanes, line)
         over = self._are_over(places, lanes.flat(parity.astype(np.int64, copy=False)))
