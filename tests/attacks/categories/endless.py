@@ -5,15 +5,7 @@ from __future__ import annotations
 from tests.attacks.categories.sources import adding, first_thread, instead
 from tests.attacks.model import Attack, Expected, Kind, failing, text
 
-_NOT_KNOWN = Expected(2)  # it ends at once, and is not judged
-
-
 _LATE = "does not come to an end"
-
-
-def _unjudged(name: str, source: str, says: str = "") -> Attack:
-    return Attack(name, "endless kernels", Kind.KERNEL, text(source), _NOT_KNOWN,
-                  on_gpu=failing("correctness", says=says))  # fmt: skip
 
 
 def _endless(name: str, source: str, *checks: str, says: str = "", slow: bool = True, walls: bool = False,
@@ -48,9 +40,9 @@ ATTACKS = [
              says=_LATE),
     _endless("barrier_of_a_warp_that_is_never_full", adding("for (;;) if (i % 2) __syncwarp(); else __syncwarp(1);"),
              "correctness", on_gpu=failing("correctness", "hazards")),
-    _unjudged("barrier_in_memory_that_nobody_reaches", adding(
+    _endless("barrier_in_memory_that_nobody_reaches", adding(
         'asm volatile("{ .reg .pred p; mbarrier.init.shared.b64 [%0], 9; W: mbarrier.try_wait.parity.shared.b64 p, [%0], 0; '
-        '@!p bra W; }" :: "r"((unsigned)__cvta_generic_to_shared(&bar)));', "__shared__ long long bar;"), _LATE),
+        '@!p bra W; }" :: "r"((unsigned)__cvta_generic_to_shared(&bar)));', "__shared__ long long bar;"), says=_LATE),
     _endless("vote_until_all_agree", adding("while (!__all_sync(~0u, i < 0)) {}"), says=_LATE),
     _endless("loop_over_2_to_the_64", adding("for (unsigned long long k = 0; k < ~0ull; k += n ? 1 : 2) c[0] = k;"),
              "correctness", says=_LATE),
