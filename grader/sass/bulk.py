@@ -13,6 +13,7 @@ from grader.sass.fields import (
     fixed,
     flag,
     integer,
+    named,
     only,
     pick,
     pred,
@@ -47,15 +48,10 @@ def _of_the_cluster() -> Reader:
     return read
 
 
-def _policy(word: int, at: int) -> Operand:
-    """`desc[UR]`."""
-    return Address(None, None, 0, descriptor=Register(word >> 32 & 0x3F, uniform=True))
-
-
 def _copies() -> Iterator[Entry]:
     to, source, size = _at_uniform(32), _at_uniform(24), ureg(64)
     ways = flag(73, "S", "G"), flag(74, "S", "G")
-    policy = when(lambda w: w >> 76 & 1, _policy)
+    policy = when(lambda w: w >> 76 & 1, named(lambda w: f"desc[UR{w >> 40 & 0x3F}]"))
     yield 0x3BA, Spec("UBLKCP", (*ways, flag(75, "MULTICAST"), zero(77, 7)), (to, source, size, policy))
     types = choose(lambda w: w >> 81 & 15, {0: "", 1: "S32", 2: "U64", 3: "S64", 4: "F16.RN", 5: "F32.RN", 7: "F64.RN"})
     reduces = (*ways, zero(75, 6), pick(87, _OPERATIONS), types)
