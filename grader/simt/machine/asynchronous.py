@@ -5,12 +5,11 @@ from __future__ import annotations
 from grader.sass.instruction import Address, Instruction, Named, Operand, Predicate, Register
 from grader.simt.accesses import Access, Group
 from grader.simt.interleaved_memory import WORD
-from grader.simt.machine.transfers import EmitTransfer, Transfers, add, address_of
+from grader.simt.machine.transfers import ATOMIC, EmitTransfer, Transfers, add, address_of, old_words
+from grader.simt.machine.warps import old_truth, write_predicate
 from grader.simt.machine.writer import TRUE, ZERO, Writer, slot
 
 _FORMS = ("A1T0", "A0T1", "A0TR", "A0TX", "ART0")
-_REDUCTIONS = {"ADD": "add", "MIN": "min", "MAX": "max", "INC": "inc", "DEC": "dec", "AND": "and", "OR": "or",
-               "XOR": "xor"}  # fmt: skip
 _TYPES = {"S32": "i4", "U64": "u8", "S64": "i8", "F16.RN": "f2", "F32.RN": "f4", "F64.RN": "f8"}
 _RPC = {"LO": 255, "HI": 319}  # places among the registers that no other has: those of RZ and URZ
 _BARRIER = 8  # bytes of an mbarrier
@@ -29,26 +28,6 @@ def wait(writer: Writer, i: Instruction) -> str:
     return f"({writer.guard or TRUE}, {address}, {offset}, {writer.word(parity)})"
 
 
-def _called(writer: Writer, call: str, inputs: list[str], olds: list[str]) -> list[str]:
-    """Variables for what a call returns for the lanes of the guard. call: of w, the lanes, and x0, x1 ..."""
-    names = writer.names(len(olds))
-    for name in names:
-        writer.typed(name, "u4")
-    parameters = "".join(f", x{k}" for k in range(len(inputs)))
-    listed = "".join(f"{n}, " for n in inputs)
-    action = f"lambda w{parameters}: {call}"
-    if writer.guard is None:
-        writer.assign(names, f"({action})(L, {listed})")
-    else:
-        kept = "".join(f"{n}, " for n in olds)
-        writer.assign(names, f"M.among({writer.guard}, L, {action}, ({listed}), ({kept}))")
-    return names
-
-
-def _line(writer: Writer) -> str:
-    return f"M.line({writer.instruction.address if writer.instruction else 0})"
-
-
 def _syncs(writer: Writer, transfers: Transfers, i: Instruction) -> None:
     transfers.close()
     if i.modifiers[0] == "EXCH":
@@ -58,20 +37,18 @@ def _syncs(writer: Writer, transfers: Transfers, i: Instruction) -> None:
         halves = [writer.viewed(writer.raw(slot(word) + k), "u4") for k in (0, 1)]
         group = _group(writer, transfers, i, "store", _BARRIER)
         call = f"M.cooperation.initialise(G[{group.index}], x0, {offset}, x1, x2, w)"
-        _called(writer, call, [address, *halves], [])
+        writer.among_guarded(call, [address, *halves])
     elif i.modifiers[0] == "CCTL":
         address, offset = address_of(writer, i.operands[0], "shared", False)
-        _called(writer, f"M.cooperation.invalidate(x0, {offset}, w, {_line(writer)})", [address], [])
+        writer.among_guarded(f"M.cooperation.invalidate(x0, {offset}, w, {writer.line})", [address])
     elif i.modifiers[0] == "PHASECHK":
         predicate, where, parity = i.operands
         assert isinstance(predicate, Predicate)
         address, offset = address_of(writer, where, "shared", False)
-        old = writer.kept(lambda: writer.truth(Predicate(predicate.number, predicate.uniform)))
-        call = f"(M.cooperation.is_over(x0, {offset}, x1, w, {_line(writer)}),)"
-        (over,) = _called(writer, call, [address, writer.word(parity)], [old])
-        guard, writer.guard = writer.guard, None
-        writer.set_predicate(predicate, writer.typed(over, "?"))
-        writer.guard = guard
+        old = old_truth(writer, predicate)
+        call = f"M.cooperation.is_over(x0, {offset}, x1, w, {writer.line})"
+        (over,) = writer.among_guarded(call, [address, writer.word(parity)], [old], ["?"])
+        write_predicate(writer, predicate, over)
     else:
         _arrive(writer, i, _group(writer, transfers, i, "atomic", _BARRIER))
 
@@ -85,11 +62,10 @@ def _arrive(writer: Writer, i: Instruction, group: Group) -> None:
     last = "OPTOUT" in i.modifiers
     call = f"M.cooperation.arrive(G[{group.index}], '{form}', {last}, x0, {offset}, x1, w)"
     if target.zero:
-        _called(writer, f"({call}, ())[1]", [address, writer.word(word)], [])
+        writer.among_guarded(f"({call}, ())[1]", [address, writer.word(word)])
         return
-    olds = [writer.viewed(writer.kept(lambda k=k: writer.raw(slot(target) + k)), "u4")  # type: ignore[misc]
-            for k in (1, 0)]  # fmt: skip
-    state, mask = _called(writer, call, [address, writer.word(word)], olds)
+    olds = old_words(writer, target, 2)[::-1]
+    state, mask = writer.among_guarded(call, [address, writer.word(word)], olds, ["u4", "u4"])
     writer.set_words(Register(target.number + 1), [state])
     if "TMASK" in i.modifiers:
         writer.set_words(target, [mask])
@@ -124,7 +100,7 @@ def _bulk(writer: Writer, transfers: Transfers, i: Instruction) -> None:
     name, ends, operation = f"G[{group.index}]", i.modifiers[:2], None
     if i.opcode == "UBLKRED":
         kind = "u4" if len(i.modifiers) < 4 else _TYPES[".".join(i.modifiers[3:])]
-        operation = _REDUCTIONS[i.modifiers[2]], kind
+        operation = ATOMIC[i.modifiers[2]], kind
     if ends == ("S", "G") and operation is None:
         call = f"M.bulk.to_shared({name}, x0, x1, x2, x3, {'MULTICAST' in i.modifiers}, w)"
         inputs = [word(to), word(to, 1), pair(source), word(size)]
@@ -135,7 +111,7 @@ def _bulk(writer: Writer, transfers: Transfers, i: Instruction) -> None:
         call, inputs = f"M.bulk.to_global({name}, x0, x1, x2, {operation}, w)", [pair(to), word(source), word(size)]
     else:
         raise writer.unknown()
-    _called(writer, call, inputs, [])
+    writer.among_guarded(call, inputs)
 
 
 def _store_async(writer: Writer, transfers: Transfers, i: Instruction) -> None:
@@ -151,16 +127,16 @@ def _store_async(writer: Writer, transfers: Transfers, i: Instruction) -> None:
         group = _group(writer, transfers, i, "store", WORD * count)
         words = [ZERO if source.zero else writer.raw(slot(source) + k) for k in range(count)]
         listed = "".join(f"x{k + 2}, " for k in range(count))
-        _called(writer, f"M.bulk.store(G[{group.index}], x0, x1, ({listed}), w)", [address, report, *words], [])
+        writer.among_guarded(f"M.bulk.store(G[{group.index}], x0, x1, ({listed}), w)", [address, report, *words])
         return
-    name = next(_REDUCTIONS[m] for m in i.modifiers if m in _REDUCTIONS)
+    name = next(ATOMIC[m] for m in i.modifiers if m in ATOMIC)
     if "64" in i.modifiers:
         kind, value = "u8", writer.pair(source)
     else:
         kind, value = "i4" if "S32" in i.modifiers else "u4", writer.word(source)
     group = _group(writer, transfers, i, "atomic", int(kind[1]))
     call = f"M.bulk.reduce(G[{group.index}], '{name}', '{kind}', x0, x1, x2, w)"
-    _called(writer, call, [address, report, value], [])
+    writer.among_guarded(call, [address, report, value])
 
 
 def _arrives(writer: Writer, transfers: Transfers, i: Instruction) -> None:
@@ -169,7 +145,7 @@ def _arrives(writer: Writer, transfers: Transfers, i: Instruction) -> None:
     form = next((m for m in i.modifiers if m in ("ARVCNT", "TRANSCNT")), "")
     if not form:
         raise writer.unknown()
-    _called(writer, f"M.bulk.hand_over('{form}', x0, {offset}, w, {_line(writer)})", [address], [])
+    writer.among_guarded(f"M.bulk.hand_over('{form}', x0, {offset}, w, {writer.line})", [address])
 
 
 def _close(writer: Writer, transfers: Transfers, i: Instruction) -> None:
@@ -178,12 +154,12 @@ def _close(writer: Writer, transfers: Transfers, i: Instruction) -> None:
 
 
 def _flush(writer: Writer, transfers: Transfers, i: Instruction) -> None:
-    _called(writer, "M.bulk.commit(w)", [], [])
+    writer.among_guarded("M.bulk.commit(w)", [])
 
 
 def _cluster_arrive(writer: Writer, transfers: Transfers, i: Instruction) -> None:
     transfers.close()
-    _called(writer, "M.cooperation.cluster_arrive(w)", [], [])
+    writer.among_guarded("M.cooperation.cluster_arrive(w)", [])
 
 
 def _rpcmov(writer: Writer, transfers: Transfers, i: Instruction) -> None:

@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
-from weakref import proxy
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,7 +38,6 @@ class BulkCopies:
     """Those of one batch."""
 
     def __init__(self, machine: Machine, cooperation: Cooperation, clusters: Clusters) -> None:
-        self._machine: Machine = proxy(machine)
         self._unit, self._layout = machine.unit, machine.layout
         self._cooperation, self._clusters = cooperation, clusters
         self._newest: dict[int, int] = {}  # the time of each warp's last copy from shared memory

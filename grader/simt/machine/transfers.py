@@ -22,7 +22,7 @@ _TRUE = 7  # the predicate that always holds
 _SPACES = {"LDG": "global", "STG": "global", "ATOMG": "global", "REDG": "global", "LDS": "shared", "STS": "shared",
            "ATOMS": "shared", "LDL": "local", "STL": "local", "LD": "generic", "ST": "generic", "ATOM": "generic",
            "LDSM": "shared", "STSM": "shared"}  # fmt: skip
-_ATOMIC = {"ADD": "add", "MIN": "min", "MAX": "max", "AND": "and", "OR": "or", "XOR": "xor", "EXCH": "exch",
+ATOMIC = {"ADD": "add", "MIN": "min", "MAX": "max", "AND": "and", "OR": "or", "XOR": "xor", "EXCH": "exch",
            "CAS": "cas", "INC": "inc", "DEC": "dec", "SAFEADD": "add"}  # fmt: skip
 
 
@@ -176,7 +176,7 @@ def _load(writer: Writer, transfers: Transfers, i: Instruction) -> None:
         group = transfers.alone(i, access, space, "load")
         loads = ", ".join(f"{_call('v', group, space, 'load', dtype, at)}{extend}" for at in pieces)
         names = _among(writer, f"lambda w, a: with_view({_enter(group, space)}, lambda v: ({loads},))", [address],
-                       _old(writer, target, len(pieces)))  # fmt: skip
+                       old_words(writer, target, len(pieces)))  # fmt: skip
     writer.set_words(target, names)
 
 
@@ -190,7 +190,7 @@ def _enter(group: Group, space: str) -> str:
     return "M.generic(a, w)" if space == "generic" else f"U.enter_{space}(G[{group.index}], a, w)"
 
 
-def _old(writer: Writer, target: Register, count: int) -> list[str]:
+def old_words(writer: Writer, target: Register, count: int) -> list[str]:
     if target.zero:
         return [ZERO] * count
     return [writer.viewed(writer.kept(lambda k=k: writer.raw(slot(target) + k)), "u4")  # type: ignore[misc]
@@ -286,7 +286,7 @@ def _atomic_of_all(writer: Writer, transfers: Transfers, i: Instruction) -> None
     kind, size, count = _kind_of_atomic(i)
     if size == 16 or (succeeded is not None and getattr(succeeded, "number", _TRUE) != _TRUE and space == "global"):
         raise writer.unknown()
-    name = "cas" if spins else "add" if "POPC" in i.modifiers else next(_ATOMIC[m] for m in i.modifiers if m in _ATOMIC)
+    name = "cas" if spins else "add" if "POPC" in i.modifiers else next(ATOMIC[m] for m in i.modifiers if m in ATOMIC)
     if kind in ("f16x2", "bf16x2"):
         name, kind = f"{name}.{kind}", "i4"
     address, offset = address_of(writer, where, space, "E" in i.modifiers)
@@ -326,7 +326,7 @@ def _atomic_of_all(writer: Writer, transfers: Transfers, i: Instruction) -> None
         call = f"({action})(L, {address}{''.join(f', {v}' for v in flat)})"
         writer.assign(results, call)
     else:
-        olds = _old(writer, target, total) if wanted and isinstance(target, Register) else []
+        olds = old_words(writer, target, total) if wanted and isinstance(target, Register) else []
         results = _among(writer, action, [address, *flat], olds)
     if wanted and isinstance(target, Register):
         writer.set_words(target, results)

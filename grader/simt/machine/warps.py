@@ -14,31 +14,11 @@ def _register(operand: Operand) -> Register:
     return operand
 
 
-def _line(writer: Writer) -> str:
-    return f"M.line({writer.instruction.address if writer.instruction else 0})"
-
-
-def _exchange(writer: Writer, call: str, inputs: list[str], olds: list[str], kinds: list[str]) -> list[str]:
-    """Variables for the results of an exchange among the lanes of the guard. call: of w, the lanes, and x0, x1 ..."""
-    names = writer.names(len(kinds))
-    for name, kind in zip(names, kinds, strict=True):
-        writer.typed(name, kind)
-    parameters = "".join(f", x{k}" for k in range(len(inputs)))
-    action = f"lambda w{parameters}: ({call},)" if len(kinds) == 1 else f"lambda w{parameters}: {call}"
-    listed = "".join(f"{n}, " for n in inputs)
-    if writer.guard is None:
-        writer.assign(names, f"({action})(L, {listed})")
-    else:
-        kept = "".join(f"{n}, " for n in olds)
-        writer.assign(names, f"M.among({writer.guard}, L, {action}, ({listed}), ({kept}))")
-    return names
-
-
 def _old_word(writer: Writer, target: Register, kind: str = "u4") -> str:
     return ZERO if target.zero else writer.viewed(writer.kept(lambda: writer.raw(slot(target))), kind)
 
 
-def _old_truth(writer: Writer, target: Predicate) -> str:
+def old_truth(writer: Writer, target: Predicate) -> str:
     return writer.kept(lambda: writer.truth(Predicate(target.number, target.uniform)))
 
 
@@ -46,7 +26,7 @@ def _write(writer: Writer, target: Register, name: str) -> None:
     writer.set_words(target, [name])
 
 
-def _write_predicate(writer: Writer, target: Predicate, name: str) -> None:
+def write_predicate(writer: Writer, target: Predicate, name: str) -> None:
     """Write a predicate, whose value in the other lanes is what it was."""
     guard, writer.guard = writer.guard, None
     writer.set_predicate(target, name)
@@ -60,10 +40,11 @@ def _shfl(writer: Writer, i: Instruction) -> None:
     mode = i.modifiers[0].lower()
     named = writer.names_of.mask(i.address)
     mask = "M.mask_of(w)" if named is None else writer.constants.name(named, "u4")
-    call = f"W.shuffle('{mode}', x0, x1, x2, {mask}, {_line(writer)} or 0, w)"
-    moved, there = _exchange(writer, call, inputs, [_old_word(writer, target), _old_truth(writer, inside)], ["u4", "?"])
+    call = f"W.shuffle('{mode}', x0, x1, x2, {mask}, {writer.line} or 0, w)"
+    olds = [_old_word(writer, target), old_truth(writer, inside)]
+    moved, there = writer.among_guarded(call, inputs, olds, ["u4", "?"])
     _write(writer, target, moved)
-    _write_predicate(writer, inside, there)
+    write_predicate(writer, inside, there)
 
 
 def _vote(writer: Writer, i: Instruction) -> None:
@@ -75,15 +56,15 @@ def _vote(writer: Writer, i: Instruction) -> None:
     truth = writer.truth(source)
     if isinstance(target, Register) and not target.zero:
         call = "W.vote('ballot', x0, FULL, w).view('u4')"
-        (mask,) = _exchange(writer, call, [truth], [_old_word(writer, target)], ["u4"])
+        (mask,) = writer.among_guarded(call, [truth], [_old_word(writer, target)], ["u4"])
         _write(writer, target, mask)
     if predicate.number != 7:
         name = {"eq": "uni"}.get(mode, mode)
         call = f"W.vote('{name}', x0, FULL, w)"
-        (result,) = _exchange(
-            writer, call, [truth], [_old_truth(writer, predicate)], ["?"]
+        (result,) = writer.among_guarded(
+            call, [truth], [old_truth(writer, predicate)], ["?"]
         )
-        _write_predicate(writer, predicate, result)
+        write_predicate(writer, predicate, result)
 
 
 def _redux(writer: Writer, i: Instruction) -> None:
@@ -92,7 +73,7 @@ def _redux(writer: Writer, i: Instruction) -> None:
     kind = "i4" if "S32" in i.modifiers else "u4"
     call = f"W.reduce('{'add' if name == 'SUM' else name.lower()}', x0, FULL, w).view('u4')"
     to = _register(target)
-    (result,) = _exchange(writer, call, [writer.word(source, kind)], [_old_word(writer, to)], ["u4"])
+    (result,) = writer.among_guarded(call, [writer.word(source, kind)], [_old_word(writer, to)], ["u4"])
     _write(writer, to, result)
 
 
@@ -104,15 +85,15 @@ def _match(writer: Writer, i: Instruction) -> None:
     value = writer.pair(source, "i8") if wide else writer.word(source, "i4")
     if i.modifiers[0] == "ANY":
         call = "W.match_any(x0, FULL, w).view('u4')"
-        (mask,) = _exchange(writer, call, [value], [_old_word(writer, to)], ["u4"])
+        (mask,) = writer.among_guarded(call, [value], [_old_word(writer, to)], ["u4"])
         _write(writer, to, mask)
         return
-    olds = [_old_word(writer, to), _old_truth(writer, outs[0]) if outs else FALSE]
+    olds = [_old_word(writer, to), old_truth(writer, outs[0]) if outs else FALSE]
     call = "(lambda r: (r[0].view('u4'), r[1]))(W.match_all(x0, FULL, w))"
-    mask, agree = _exchange(writer, call, [value], olds, ["u4", "?"])
+    mask, agree = writer.among_guarded(call, [value], olds, ["u4", "?"])
     _write(writer, to, mask)
     if outs:
-        _write_predicate(writer, outs[0], agree)
+        write_predicate(writer, outs[0], agree)
 
 
 def _elect(writer: Writer, i: Instruction) -> None:
@@ -121,11 +102,11 @@ def _elect(writer: Writer, i: Instruction) -> None:
     assert isinstance(predicate, Predicate)
     if writer.truth(source) != TRUE:
         raise writer.unknown()
-    olds = [_old_word(writer, _register(target)), _old_truth(writer, predicate)]
+    olds = [_old_word(writer, _register(target)), old_truth(writer, predicate)]
     call = "(lambda r: (r[0].view('u4'), r[1]))(W.elect(FULL, w))"
-    leader, chosen = _exchange(writer, call, [], olds, ["u4", "?"])
+    leader, chosen = writer.among_guarded(call, [], olds, ["u4", "?"])
     _write(writer, _register(target), leader)
-    _write_predicate(writer, predicate, chosen)
+    write_predicate(writer, predicate, chosen)
 
 
 def _r2ur(writer: Writer, i: Instruction) -> None:

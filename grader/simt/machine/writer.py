@@ -11,7 +11,7 @@ integer or a float, `pair` two as a number of 64 bits. A pair that was computed 
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
@@ -123,6 +123,27 @@ class Writer:
         """Note the type of a variable."""
         self._dtypes[name] = dtype
         return name
+
+    def among_guarded(
+        self, call: str, inputs: list[str], olds: Sequence[str] = (), kinds: Sequence[str] = ()
+    ) -> list[str]:
+        """Variables for what a call returns for the lanes of the guard; the others keep the olds. call: of w, the
+        lanes, and x0, x1 ...; of several kinds, or of none, it returns a tuple."""
+        names = [self.typed(name, kind) for name, kind in zip(self.names(len(kinds)), kinds, strict=True)]
+        parameters = "".join(f", x{k}" for k in range(len(inputs)))
+        action = f"lambda w{parameters}: ({call},)" if len(kinds) == 1 else f"lambda w{parameters}: {call}"
+        listed = "".join(f"{n}, " for n in inputs)
+        if self.guard is None:
+            self.assign(names, f"({action})(L, {listed})")
+        else:
+            kept = "".join(f"{n}, " for n in olds)
+            self.assign(names, f"M.among({self.guard}, L, {action}, ({listed}), ({kept}))")
+        return names
+
+    @property
+    def line(self) -> str:
+        """The student's line of the current instruction, when it runs."""
+        return f"M.line({self.instruction.address if self.instruction else 0})"
 
     def once(self, expression: str, dtype: str = "") -> str:
         """A variable for an expression of names, which is computed once in the block."""
