@@ -15,6 +15,7 @@ from typing import Any, Protocol
 from grader.sandbox.frames import receive, send
 
 _FILES = 1024  # open at once
+_OBJECTS = 50_000  # between two searches for garbage
 _LIBRARIES = 512 << 20  # address space for Python, NumPy and the compiler, which take 220 MB
 
 Paths = tuple[list[str], list[str]]
@@ -57,12 +58,8 @@ def answer_requests(make: Callable[[], AnyWorker], *, alone: bool) -> None:
     _leave_with_reader(requests.fileno())
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # libraries may print, which must not mix with answers
-    gc.disable()  # imports leave no garbage
-    from grader.sandbox import wire
-
+    gc.set_threshold(_OBJECTS)
     worker = make()
-    gc.freeze()
-    gc.enable()
     if alone:
         _start_nothing_more()
     while True:
@@ -80,6 +77,8 @@ def answer_requests(make: Callable[[], AnyWorker], *, alone: bool) -> None:
         except MemoryError:
             answer, data = {"failed": "MemoryError"}, []
         except Exception as error:
+            from grader.sandbox import wire
+
             answer, data = wire.write_failure(error), []
         send(answers, answer, data)
 

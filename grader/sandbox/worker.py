@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+import gc
+import threading
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
-from grader.sandbox import wire
-from grader.simt import emulator
-from grader.simt.limits import Limits
-from grader.simt.unsupported import Unsupported
 from grader.toolchain import compile_source
 from grader.toolchain.program import Program
+
+if TYPE_CHECKING:
+    from grader.simt.emulator import LoadedKernel
 
 
 class Worker:
@@ -17,14 +19,26 @@ class Worker:
 
     def __init__(self) -> None:
         self._program: Program | None = None
-        self._kernels: dict[str, emulator.LoadedKernel] = {}
+        self._kernels: dict[str, LoadedKernel] = {}
+        self._loading = threading.Thread(target=_load, daemon=True)
+        self._loading.start()
 
     def answer(self, request: dict[str, Any], blobs: list[bytearray]) -> tuple[dict[str, Any], list[memoryview]]:
         """Handle one request; errors are raised."""
         if request["do"] == "compile":
             options = {k: request[k] for k in ("file", "arch", "fmad", "defines", "kernel")}
-            self._program = compile_source(request["source"], **options)
+            try:
+                self._program = compile_source(request["source"], **options)
+            finally:
+                self._loading.join()
             self._kernels = {}
+        from grader.sandbox import wire
+        from grader.simt import emulator
+        from grader.simt.limits import Limits
+        from grader.simt.unsupported import Unsupported
+
+        if request["do"] == "compile":
+            assert self._program is not None
             return wire.write_program(self._program), [memoryview(self._program.cubin)]
         assert self._program is not None
         launch = wire.read_request(request["launch"], blobs)
@@ -36,3 +50,11 @@ class Worker:
             return wire.write_result(emulator.unsupported(construct))
         result = emulator.launch(self._kernels[name], launch, Limits(seconds=float(request["seconds"])))
         return wire.write_result(result)
+
+
+def _load() -> None:
+    """Import the emulator while the compiler works. What fails here fails again when it is asked for."""
+    with suppress(ImportError, MemoryError, OSError):
+        import grader.sandbox.wire
+        import grader.simt.emulator  # noqa: F401
+    gc.freeze()

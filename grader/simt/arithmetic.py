@@ -8,12 +8,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from grader.simt import bits as bits
+from grader.simt import fused
 from grader.simt import packed as packed
 from grader.simt.patterns import LANES_PER_BATCH
 from grader.simt.rounding import add_f64_directed as add_f64_directed
@@ -31,13 +33,13 @@ f4, f8, i4, i8, u4, u8 = np.float32, np.float64, np.int32, np.int64, np.uint32, 
 
 _ABOVE_F4 = np.int64(35)  # shifts the bits that float32 keeps out of a float64; a tie leaves only the sign bit
 _TIE = np.iinfo(np.int64).min
-_FEW_LANES = 4096  # below this, a NumPy call's overhead dominates
-_underflows: list[bool] = []
+_underflows: set[bool] = set()
 
 
-def note_underflow(kind: str, flag: int) -> None:
-    """np.errstate callback: a conversion to float32 gave an inexact subnormal."""
-    _underflows.append(True)
+def errors() -> np.errstate:
+    """In which floating-point errors are no warnings. A conversion to float32 that gives an inexact subnormal is noted
+    for `_fma_f32`."""
+    return np.errstate(all="ignore", under="call", call=lambda kind, flag: _underflows.add(True))
 
 
 _SCRATCH: F8 = np.empty(LANES_PER_BATCH)  # for intermediate sums: stays in the CPU's cache
@@ -49,40 +51,78 @@ def _scratch(shape: tuple[int, ...]) -> F8:
     return (_SCRATCH[:size] if size <= LANES_PER_BATCH else np.empty(size)).reshape(shape)
 
 
-def fma_f32(a: F8, b: F8, c: F4) -> F4:
-    """fma.rn.f32 of float32 values, the factors held as float64: one rounding.
+def fma_f32(a: F4, b: F4, c: F4, *more: F4) -> F4:
+    """fma.rn.f32: one rounding. more: pairs of factors whose products are added one after the other."""
+    return _multiply_add(a, b, c, *more) if is_fused(f4) else software_fma_f32(a, b, c, *more)
 
-    The product is exact in float64; the sum is rounded twice (float64, then float32), which is wrong only where the
+
+def fma_f32_each(*operands: tuple[F4, ...]) -> Iterable[F4]:
+    """fma_f32 of each (a, b, c, ...). Small arrays are computed side by side in one."""
+    if not is_fused(f4):
+        return [software_fma_f32(*each) for each in operands]
+    shapes = {(_shape(each), len(each)) for each in operands}
+    shape, _ = next(iter(shapes))
+    if len(shapes) > 1 or math.prod(shape) * len(operands) > LANES_PER_BATCH:
+        return [_multiply_add(*each) for each in operands]
+    a, b, c, *more = zip(*operands, strict=True)
+    return fused.multiply_adds(shape, c, a, b, *more).copy()
+
+
+def _multiply_add(a: Array, b: Array, c: Array, *more: Array) -> Array:
+    shape = _shape((a, b, c, *more))
+    found: Array = fused.multiply_adds(shape, (c,), (a,), (b,), *((x,) for x in more))[0].copy()
+    return found
+
+
+def _shape(arrays: Iterable[Array]) -> tuple[int, ...]:
+    shapes = {x.shape for x in arrays}
+    return next(iter(shapes)) if len(shapes) == 1 else np.broadcast_shapes(*shapes)
+
+
+@cache
+def is_fused(dtype: type[np.floating[Any]]) -> bool:
+    """Whether NumPy computes fused sums on this processor; see `fused`. Tried where sums cancel but for what rounding
+    the product has left."""
+    software: Callable[..., Array] = software_fma_f32 if dtype is f4 else software_fma_f64
+    random = np.random.default_rng(26)
+    with errors():
+        for small, shape in (((1,), (1,)), ((2,), (2,)), ((3,), (3,)), ((4, 1, 37), (4, 3, 37))):
+            a, b = random.standard_normal(small).astype(dtype), random.standard_normal(shape).astype(dtype)
+            left = -(a * b)
+            if not (software(b, a, software(a, b, left)) == _multiply_add(a, b, left, b, a)).all():
+                return False
+    return True
+
+
+def software_fma_f32(a: F4, b: F4, c: F4, *more: F4) -> F4:
+    """The product is exact in float64; the sum is rounded twice (float64, then float32), which is wrong only where the
     float64 lands on a float32 tie or the result is subnormal. Those lanes are repaired by rounding to odd first
     (Boldo and Melquiond, "Emulation of FMA and correctly rounded sums", 2008).
     """
-    total = np.multiply(a, b, _scratch(np.broadcast(a, b, c).shape))
+    factor = a.astype(f8)
+    total = np.multiply(factor, b, _scratch(np.broadcast(a, b, c).shape))
     np.add(total, c, total)
     _underflows.clear()
     result: F4 = total.astype(f4)
     dropped = total.view(i8)
     np.left_shift(dropped, _ABOVE_F4, dropped)
     if _underflows or dropped.min() == _TIE:
-        product, addend = a * b, c.astype(f8)
-        return round_to_odd(product, addend, product + addend).astype(f4)
-    return result
+        product, addend = factor * b, c.astype(f8)
+        result = round_to_odd(product, addend, product + addend).astype(f4)
+    return software_fma_f32(more[0], more[1], result, *more[2:]) if more else result
 
 
-def fma_f32_each(*operands: tuple[F8, F8, F4]) -> Iterable[F4]:
-    """fma_f32 of each (a, b, c). Small arrays of one shape are computed side by side in one."""
-    shape, size = operands[0][0].shape, operands[0][0].size
-    if size > _FEW_LANES or size == 1 or any(o.shape != shape for triple in operands for o in triple):
-        return [fma_f32(*triple) for triple in operands]
-    a, b, c = (np.concatenate(values) for values in zip(*operands, strict=True))
-    return fma_f32(a, b, c).reshape(len(operands), *shape)
+def fma_f64(a: F8, b: F8, c: F8) -> F8:
+    """fma.rn.f64: one rounding."""
+    return _multiply_add(a, b, c) if is_fused(f8) else software_fma_f64(a, b, c)
 
 
 _SPLIT = f8(134217729.0)  # 2^27 + 1
 _ROOM = (2.0**-960, 2.0**1020, 2.0**970)  # smallest and largest product, largest factor
 
 
-def fma_f64(a: F8, b: F8, c: F8) -> F8:
-    """fma.rn.f64: one rounding. Veltkamp/Dekker product, then Boldo and Melquiond's rounding to odd.
+def software_fma_f64(a: F8, b: F8, c: F8) -> F8:
+    """Veltkamp/Dekker product, then Boldo and Melquiond's rounding to odd.
 
     Those could overflow or underflow; the rare lanes where they would are computed exactly, one by one.
     """

@@ -200,7 +200,7 @@ class _Launch:
         """Run all batches, and look at each when it is over. Returns whether they came to their end."""
         blocks, per_batch = math.prod(self._request.grid), per_batch or self._blocks_per_batch(state)
         backwards = state.order is not None and state.order.backwards
-        with np.errstate(all="ignore", under="call", call=arithmetic.note_underflow):
+        with arithmetic.errors():
             for first in range(0, blocks, per_batch)[:: -1 if backwards else 1]:
                 machine = Machine(state, self._clusters.blocks(first, min(first + per_batch, blocks)))
                 fault = None

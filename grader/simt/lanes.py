@@ -52,22 +52,26 @@ class Layout:
         """Blocks of the batch."""
         return np.arange(self.blocks)
 
-    @cached_property
-    def numbers(self) -> Indices:
-        """Numbers of all lanes, shape [blocks, threads]."""
-        return self.all_blocks[:, None] * self.padded + self.all_threads
-
     def chosen(self, threads: Indices, blocks: Indices, mask: Mask) -> Lanes:
         """Of threads times blocks, the lanes for which mask is true; mask: shape [threads, blocks]."""
-        count, some_thread = int(np.count_nonzero(mask)), mask.any(axis=1)
+        member = np.ascontiguousarray(mask.T)
+        whole = self._as_product(threads, blocks, member)
+        if whole is not None:
+            return whole
+        at = np.flatnonzero(member)
+        if len(threads) < self.padded or len(blocks) < self.blocks:
+            at = (blocks[:, None] * self.padded + threads).reshape(-1)[at]
+        return ScatteredLanes(self, at)
+
+    def _as_product(self, threads: Indices, blocks: Indices, member: Mask) -> Lanes | None:
+        """The members among blocks times threads, if all blocks of some have the same threads."""
+        count, some_thread = int(np.count_nonzero(member)), member.any(axis=0)
         in_each = count // max(int(np.count_nonzero(some_thread)), 1)
         if in_each * int(np.count_nonzero(some_thread)) == count:
-            some_block = mask.any(axis=0)
+            some_block = member.any(axis=1)
             if int(np.count_nonzero(some_block)) == in_each:
                 return self.product(threads[some_thread], blocks[some_block])
-        every = len(threads) == self.threads and len(blocks) == self.blocks
-        numbers = self.numbers if every else blocks[:, None] * self.padded + threads
-        return ScatteredLanes(self, numbers[np.ascontiguousarray(mask.T)])
+        return None
 
     def product(self, threads: Indices, blocks: Indices) -> Lanes:
         """All lanes with one of these threads in one of these blocks."""
@@ -77,10 +81,11 @@ class Layout:
         return ProductLanes(self, None if every_thread else threads, None if every_block else blocks)
 
     def numbered(self, ids: Indices) -> Lanes:
-        """The lanes with these numbers, ascending."""
+        """The lanes with these numbers."""
         member = np.zeros((self.blocks, self.padded), np.bool_)
         member.reshape(-1)[ids] = True
-        return self.chosen(self.all_threads, self.all_blocks, member[:, : self.threads].T)
+        whole = self._as_product(self.all_threads, self.all_blocks, member[:, : self.threads])
+        return whole or ScatteredLanes(self, np.flatnonzero(member))
 
     def join(self, parts: list[Lanes]) -> Lanes:
         """The union of disjoint sets."""
@@ -93,10 +98,7 @@ class Layout:
                 return self.product(np.sort(np.concatenate([p.thread_list for p in products])), first.block_list)
             if all(np.array_equal(p.thread_list, first.thread_list) for p in products):
                 return self.product(first.thread_list, np.sort(np.concatenate([p.block_list for p in products])))
-        member = np.zeros((self.blocks, self.padded), np.bool_)
-        for part in parts:
-            member.reshape(-1)[part.ids] = True
-        return self.chosen(self.all_threads, self.all_blocks, member[:, : self.threads].T)
+        return self.numbered(np.concatenate([part.ids for part in parts]))
 
 
 class Lanes(ABC):
@@ -207,6 +209,18 @@ class Lanes(ABC):
         values = self._own(register)
         self._remember(register, values)
         return values
+
+    def take(self, registers: list[Array], numbers: tuple[int, ...]) -> list[Array]:
+        """The values of registers in these lanes."""
+        if self is self.layout.everyone:
+            return [registers[n] for n in numbers]
+        return [self.gather(registers[n]) for n in numbers]
+
+    def give(self, registers: list[Array], numbers: tuple[int, ...], values: tuple[Array, ...]) -> None:
+        """Set registers in these lanes."""
+        everyone = self is self.layout.everyone
+        for n, value in zip(numbers, values, strict=True):
+            registers[n] = value if everyone else self.put(registers[n].view(value.dtype), value)
 
     def _remember(self, register: Array, values: Array) -> None:
         if len(self._gathered) >= _CACHED:

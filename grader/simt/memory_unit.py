@@ -40,10 +40,11 @@ _POISON = 0xFF  # fills shared memory before a block starts: NaN as a float, -1 
 
 
 @cache
-def _hash_factors(lanes: int) -> NDArray[np.int64]:
-    """Odd 64-bit factors, one for each lane of a batch: other ones in each process, so that no kernel can be written
-    with two patterns of the same hash."""
-    return np.random.default_rng().integers(1, 2**62, lanes, dtype=np.int64) * 2 + 1
+def _hash_factors(lanes: int) -> tuple[Ints, Ints]:
+    """Odd 64-bit factors, one for each lane of a batch, and their sums up to each: other ones in each process, so that
+    no kernel can be written with two patterns of the same hash."""
+    factors = np.random.default_rng().integers(1, 2**62, lanes, dtype=np.int64) * 2 + 1
+    return factors, np.cumsum(factors)
 
 
 @dataclass(frozen=True)
@@ -433,9 +434,9 @@ def cost_of(space: str, addresses: Ints, active: NDArray[np.bool_] | None, width
 def _digest(address: Array, period: int) -> tuple[object, ...]:
     """A shape and a hash, equal for patterns of addresses that differ by a multiple of the period."""
     flat = address.reshape(-1)
-    relative = flat - (flat[0] & -period)
-    factors = _hash_factors(LANES_PER_BATCH if relative.size <= LANES_PER_BATCH else LANES_AT_ONCE)
-    return address.shape, int(relative @ factors[: relative.size])
+    factors, sums = _hash_factors(LANES_PER_BATCH if flat.size <= LANES_PER_BATCH else LANES_AT_ONCE)
+    hashed = np.einsum("i,i", flat, factors[: flat.size]) - (flat[:1] & -period) * sums[flat.size - 1]
+    return address.shape, int(hashed.item())
 
 
 def _blame(

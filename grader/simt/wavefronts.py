@@ -109,16 +109,27 @@ def _paired(addresses: Ints, active: Mask, size: int, strict: bool) -> Mask:
 
 def _busiest_bank(addresses: Ints, active: Mask, size: int, width: int) -> Ints:
     """Largest number of distinct words in one bank, for each group of `size` lanes; shape [warps, 32 / size]."""
-    warps, groups = len(addresses), WARP // size
-    first = np.bitwise_or((addresses >> 2).astype(np.int32) & (_NOWHERE - 1), ~active * _NOWHERE)
-    each = np.add(first[:, :, None], np.arange(max(width // WORD, 1), dtype=np.int32))
-    words = each.reshape(warps * groups, -1)
+    parts = max(width // WORD, 1)
+    words = ((addresses >> 2).astype(np.int32) & (_NOWHERE - 1)).reshape(-1, size)
+    somewhere = active.reshape(-1, size)
+    first = words | ~somewhere * _NOWHERE
+    span = (words * somewhere).max(axis=1) + np.int32(parts) - first.min(axis=1)  # negative for a group of no lanes
+    found = (span > 0).astype(np.int64)
+    scattered = np.flatnonzero(span > BANKS)  # the others have at most one word in each bank
+    if scattered.size:
+        found[scattered] = _most_words(first[scattered], parts)
+    return np.asarray(found.reshape(len(addresses), -1))
+
+
+def _most_words(first: NDArray[np.int32], parts: int) -> Ints:
+    """The same from the first of the words of each lane."""
+    words = np.add(first[:, :, None], np.arange(parts, dtype=np.int32)).reshape(len(first), -1)
     words.sort(axis=1)
     distinct = words < _NOWHERE
     distinct[:, 1:] &= words[:, 1:] != words[:, :-1]
-    slot = (words & np.int32(BANKS - 1)) + np.arange(0, warps * groups * BANKS, BANKS, dtype=np.int32)[:, None]
-    load = np.bincount(slot[distinct], minlength=warps * groups * BANKS)
-    return np.asarray(load.reshape(warps, groups, BANKS).max(axis=2).astype(np.int64))
+    slot = (words & np.int32(BANKS - 1)) + np.arange(0, len(first) * BANKS, BANKS, dtype=np.int32)[:, None]
+    load = np.bincount(slot[distinct], minlength=len(first) * BANKS)
+    return np.asarray(load.reshape(-1, BANKS).max(axis=1).astype(np.int64))
 
 
 def _lanes_on_busiest_bank(addresses: Ints, active: Mask, size: int) -> Ints:

@@ -24,7 +24,7 @@ TYPES = {"i2": np.int16, "u2": np.uint16, "i4": np.int32, "u4": np.uint32, "i8":
 @pytest.fixture(autouse=True)
 def _as_in_a_launch() -> Iterator[None]:
     """Arithmetic runs under these settings in a launch; FMA relies on the underflow callback."""
-    with np.errstate(all="ignore", under="call", call=A.note_underflow):
+    with A.errors():
         yield
 
 
@@ -87,9 +87,9 @@ def columns(rows: list[tuple[float, float, float]], dtype: type) -> list[Array]:
 @examples(150)
 def test_fma_f32_rounds_the_exact_sum_once(rows: list[tuple[float, float, float]]) -> None:
     a, b, c = columns(rows, F4)
-    found = A.fma_f32(a.astype(F8), b.astype(F8), c.astype(F8))
-    numbers = zip(a.tolist(), b.tolist(), c.tolist(), strict=True)
-    assert same(found, [fused(*row, SINGLE) for row in numbers]), rows
+    expected = [fused(*row, SINGLE) for row in zip(a.tolist(), b.tolist(), c.tolist(), strict=True)]
+    assert same(A.fma_f32(a, b, c), expected), rows
+    assert same(A.software_fma_f32(a, b, c), expected), rows
 
 
 @given(st.one_of(triples(DOUBLES), near_ties(53, 900)))
@@ -99,17 +99,50 @@ def test_fma_f32_rounds_the_exact_sum_once(rows: list[tuple[float, float, float]
 @examples(150)
 def test_fma_f64_rounds_the_exact_sum_once(rows: list[tuple[float, float, float]]) -> None:
     a, b, c = columns(rows, F8)
-    assert same(A.fma_f64(a, b, c), [fused(*row, DOUBLE) for row in rows]), rows
+    expected = [fused(*row, DOUBLE) for row in rows]
+    assert same(A.fma_f64(a, b, c), expected), rows
+    assert same(A.software_fma_f64(a, b, c), expected), rows
+
+
+@given(st.lists(st.sampled_from([(1,), (2, 1, 1), (1, 5, 1), (2, 1, 40), (1, 5, 40), (2, 5, 40)]), min_size=3,
+                max_size=9), st.integers(1, 3), st.integers(0, 2**32 - 1))  # fmt: skip
+@examples(60)
+def test_sums_in_turn_and_side_by_side_are_those_of_one_at_a_time(
+    shapes: list[tuple[int, ...]], sums: int, seed: int
+) -> None:
+    """Whatever the shapes: lanes of a uniform value, of a row, of a column, of a block."""
+    random = np.random.default_rng(seed)
+    shapes = shapes[: (len(shapes) - 1) // 2 * 2 + 1]  # of pairs of factors and a first sum
+    several = [tuple(random.standard_normal(shape).astype(F4) for shape in shapes) for _ in range(sums)]
+    for found, (a, b, c, *more) in zip(A.fma_f32_each(*several), several, strict=True):
+        total = A.software_fma_f32(a, b, c)
+        for x, y in zip(more[::2], more[1::2], strict=True):
+            total = A.software_fma_f32(x, y, total)
+        assert same(found, total.tolist())
+        assert same(A.fma_f32(a, b, c, *more), total.tolist())
+
+
+def test_a_processor_without_fused_instructions_computes_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    a, b, c, d, e = np.random.default_rng(0).standard_normal((5, 33)).astype(F4)
+    wanted, doubles = A.fma_f32(a, b, c, d, e), A.fma_f64(a.astype(F8), b.astype(F8), c.astype(F8))
+    monkeypatch.setattr(A.fused, "multiply_adds", lambda shape, sums, a, b, *more: a[0] * b[0] + np.stack(sums))
+    A.is_fused.cache_clear()
+    assert not A.is_fused(F4)
+    assert not A.is_fused(F8)
+    assert same(A.fma_f32(a, b, c, d, e), wanted.tolist())
+    assert same(next(iter(A.fma_f32_each((a, b, c, d, e), (b, a, c, d, e)))), wanted.tolist())
+    assert same(A.fma_f64(a.astype(F8), b.astype(F8), c.astype(F8)), doubles.tolist())
+    A.is_fused.cache_clear()
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("function", "form", "numbers", "dtype"),
     [
-        (lambda a, b, c: A.fma_f32(a.astype(F8), b.astype(F8), c.astype(F8)), SINGLE, SINGLES, F4),
-        (A.fma_f64, DOUBLE, DOUBLES, F8),
+        (A.fma_f32, SINGLE, SINGLES, F4), (A.software_fma_f32, SINGLE, SINGLES, F4),
+        (A.fma_f64, DOUBLE, DOUBLES, F8), (A.software_fma_f64, DOUBLE, DOUBLES, F8),
     ],
-    ids=["f32", "f64"],
+    ids=["f32", "f32 in software", "f64", "f64 in software"],
 )
 def test_fma_at_length(
     function: Callable[..., Array], form: Format, numbers: st.SearchStrategy[float], dtype: type
@@ -126,7 +159,7 @@ def test_fma_at_length(
 
 def test_one_lane_and_uniform_operands_mix_with_many_lanes() -> None:
     many, one = np.arange(5, dtype=F8), np.array([3.0])
-    assert A.fma_f32(many, one, one).tolist() == [3, 6, 9, 12, 15]
+    assert A.fma_f32(many.astype(F4), one.astype(F4), one.astype(F4)).tolist() == [3, 6, 9, 12, 15]
     assert A.fma_f64(one, many, one).tolist() == [3, 6, 9, 12, 15]
     assert A.fma_f64(one * 2.0**1000, many * 2.0**23, one).tolist() == [
         3.0,

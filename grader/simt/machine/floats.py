@@ -65,14 +65,9 @@ def _fmul(writer: Writer, i: Instruction) -> None:
 
 
 def _ffma(writer: Writer, i: Instruction) -> None:
-    if flushes(i):
-        a, b, c = (single(writer, i, o) for o in i.operands[1:4])
-        a, b = (writer.once(f"{x}.astype('f8')", "f8") for x in (a, b))
-    else:
-        a, b = (writer.double(o) for o in i.operands[1:3])
-        c = writer.word(i.operands[3], "f4")
+    a, b, c = (single(writer, i, o) for o in i.operands[1:4])
     if direction := rounding(i):
-        _result(writer, i, f"A.fma_f32_directed({a}, {b}, {c}.astype('f8'), '{direction}')")
+        _result(writer, i, f"A.fma_f32_directed({a}.astype('f8'), {b}.astype('f8'), {c}.astype('f8'), '{direction}')")
     else:
         _result(writer, i, f"A.fma_f32({a}, {b}, {c})")
 

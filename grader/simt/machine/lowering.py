@@ -12,7 +12,7 @@ from grader.dataclass import dataclass
 from grader.sass.fields import INSTRUCTION_BYTES
 from grader.sass.instruction import Instruction, Predicate, Register, Target
 from grader.simt import arithmetic, halves
-from grader.simt.generated_lines import batch_multiply_adds, reuse_names
+from grader.simt.generated_lines import optimised
 from grader.simt.machine import matrices, numbers, special_functions
 from grader.simt.machine.asynchronous import ASYNCHRONOUS, is_wait, wait
 from grader.simt.machine.code import Code
@@ -113,6 +113,7 @@ class Lowering:
         self.sites = Sites(code, location, names)
         self._constants = Constants()
         self._blocks: dict[int, Block] = {}
+        self._functions: dict[str, BlockFunction] = {}  # by their lines
         self._whole = False
         self._namespace: dict[str, Any] = self._constants.namespace
         self._namespace.update(
@@ -189,18 +190,19 @@ class Lowering:
         block = Block(start, _unmade, size, end, address, target, i, writes, observed, steps,
                       (self.names.line(start), start))  # fmt: skip
         writer.reads, writer.writes = set(), set()  # what follows is no part of the last step
-        stored = writer.close()
-        block.function = self._made(block, [*writer.lines, *stored, f"return {result}"])
+        block.function = self._made(block, [*writer.close(), f"return {result}"])
         return block
 
     def _made(self, block: Block, lines: list[str]) -> BlockFunction:
         """A function that takes its final form when it is first called."""
 
         def first(*arguments: Any) -> Any:
-            name, body = f"block_{block.start:x}", reuse_names(batch_multiply_adds(lines))
-            source = f"def {name}(M, R, L, C, U, W):\n  " + "\n  ".join(body) + "\n"
-            exec(compile(source, f"<{self.code.name}+{block.start:#x}>", "exec"), self._namespace)
-            block.function = cast(BlockFunction, self._namespace[name])
+            body = "\n  ".join(optimised(lines))
+            if body not in self._functions:
+                source = f"def block(M, R, L, C, U, W):\n  {body}\n"
+                exec(compile(source, f"<{self.code.name}+{block.start:#x}>", "exec"), self._namespace)
+                self._functions[body] = cast(BlockFunction, self._namespace["block"])
+            block.function = self._functions[body]
             return block.function(*arguments)
 
         return first

@@ -14,10 +14,18 @@ i4, i8, u4, u8, f4, f8 = np.int32, np.int64, np.uint32, np.uint64, np.float32, n
 
 
 def choose(predicate: NDArray[np.bool_], yes: Array, no: Array) -> Array:
-    """np.where that copies nothing if one predicate holds for all lanes."""
-    if predicate.size == 1:
-        return yes if predicate.item() else no
-    return np.where(predicate, yes, no)
+    """np.where that copies nothing if the predicate holds for all lanes, or for none."""
+    count = np.count_nonzero(predicate)
+    if count == predicate.size:
+        return yes
+    return np.where(predicate, yes, no) if count else no
+
+
+def high(pair: Array) -> Array:
+    """The upper words of unsigned numbers of 64 bits."""
+    if not pair.flags.c_contiguous:
+        return (pair >> u8(32)).astype(u4)
+    return np.ascontiguousarray(pair.view(u4)[..., 1::2])
 
 
 def funnel(

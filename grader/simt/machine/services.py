@@ -216,7 +216,11 @@ class Services:
 
 
 def _joined(low: Array, high: Array) -> Array:
-    return low.view(np.uint32).astype(np.uint64) | high.view(np.uint32).astype(np.uint64) << np.uint64(32)
+    pair = np.empty(low.shape if low.shape == high.shape else np.broadcast_shapes(low.shape, high.shape), np.uint64)
+    words = pair.view(np.uint32)
+    words[..., ::2] = low.view(np.uint32)
+    words[..., 1::2] = high.view(np.uint32)
+    return pair
 
 
 def _summed(parts: tuple[Array, ...], dtype: str) -> Array:

@@ -51,10 +51,10 @@ class Special:
             return self._spread(self._ranks.reshape(1, 1, -1)) if self._ranks.any() else np.zeros(1, np.uint32)
         base, _, axis = name.partition(".")
         layout, (x, y, _) = self._layout, self._block
-        if base == "SR_TID":
+        if base == "SR_TID" and axis:
             row = np.arange(layout.y).reshape(-1, 1, 1)
             return self._spread({"X": np.arange(x).reshape(1, -1, 1), "Y": row % y, "Z": row // y}[axis])
-        if base == "SR_CTAID":
+        if base == "SR_CTAID" and axis:
             below = {"X": 1, "Y": self._grid[0], "Z": self._grid[0] * self._grid[1]}[axis]
             return self._spread((self._blocks // below % self._grid["XYZ".index(axis)]).reshape(1, 1, -1))
         thread = np.arange(layout.threads).reshape(layout.y, x, 1)

@@ -35,7 +35,6 @@ REGISTERS = 336
 VARIABLES = 1 << 20  # added to an offset in constant bank 4, which has the addresses of variables
 BANKS = (0, 2, 3, 4)  # of constants
 TRUE, FALSE, ZERO, ZERO_PAIR = "T", "F", "Z", "Z8"
-_SHIFT = "np.uint64(32)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +53,11 @@ def slot(register: Register) -> int:
 def predicate_slot(predicate: Predicate) -> int:
     """The number of a predicate among all registers."""
     return predicate.number + (UNIFORM_PREDICATES if predicate.uniform else PREDICATES)
+
+
+def _listed(items: Iterable[object]) -> str:
+    """Items of a tuple."""
+    return "".join(f"{item}, " for item in items)
 
 
 class Constants:
@@ -85,6 +89,7 @@ class Writer:
         self.reads: set[int] = set()  # of the current instruction
         self.writes: set[int] = set()
         self.parameters: set[int] = set()  # that it reads, as of Step
+        self._taken: dict[int, str] = {}
         self._values: dict[int, str | Half] = {}
         self._dtypes: dict[str, str] = {}
         self._derived: dict[tuple[str, ...], str] = {}  # names of what was computed from names before
@@ -132,12 +137,11 @@ class Writer:
         names = [self.typed(name, kind) for name, kind in zip(self.names(len(kinds)), kinds, strict=True)]
         parameters = "".join(f", x{k}" for k in range(len(inputs)))
         action = f"lambda w{parameters}: ({call},)" if len(kinds) == 1 else f"lambda w{parameters}: {call}"
-        listed = "".join(f"{n}, " for n in inputs)
+        listed = _listed(inputs)
         if self.guard is None:
             self.assign(names, f"({action})(L, {listed})")
         else:
-            kept = "".join(f"{n}, " for n in olds)
-            self.assign(names, f"M.among({self.guard}, L, {action}, ({listed}), ({kept}))")
+            self.assign(names, f"M.among({self.guard}, L, {action}, ({listed}), ({_listed(olds)}))")
         return names
 
     @property
@@ -169,11 +173,12 @@ class Writer:
         self.reads.add(number)
         value = self._values.get(number)
         if value is None:
-            value = self._values[number] = self.new(f"L.gather(R[{number}])", "?" if number >= PREDICATES else "")
+            value = self._values[number] = self._taken[number] = self.names(1)[0]
+            self.typed(value, "?" if number >= PREDICATES else "")
         if isinstance(value, Half):
             whole = self.viewed(value.pair, "u8")
-            shifted = self.once(f"{whole} >> {_SHIFT}", "u8") if value.high else whole
-            value = self._values[number] = self.once(f"{shifted}.astype('u4')", "u4")
+            value = self.once(f"I.high({whole})" if value.high else f"{whole}.astype('u4')", "u4")
+            self._values[number] = value
         return value
 
     def halves(self, number: int) -> str:
@@ -238,18 +243,16 @@ class Writer:
         before = old()
         return self.new(f"choose({self.guard}, {self.new(expression, dtype)}, {before})", dtype)
 
-    def close(self, live: Iterable[int] | None = None) -> list[str]:
-        """Lines that store what has changed; live: only these registers."""
-        wanted = self.changed if live is None else self.changed.intersection(live)
-        lines = []
-        for number in sorted(wanted):
-            name = self.raw(number)
-            if number >= PREDICATES:
-                lines.append(f"R[{number}] = L.put(R[{number}], {name})")
-                continue
-            dtype = self._dtypes.get(name) or "u4"
-            lines.append(f"R[{number}] = L.put(R[{number}].view('{dtype}'), {self.viewed(name, dtype)})")
-        return lines
+    def close(self) -> list[str]:
+        """All lines: those that take the registers from the machine come first, those that give them back last."""
+        given = [(number, self.raw(number)) for number in sorted(self.changed)]
+        lines, self.lines = self.lines, []
+        if self._taken:
+            self.assign(list(self._taken.values()), f"L.take(R, ({_listed(self._taken)}))")
+        self.lines += lines
+        if given:
+            self.lines.append(f"L.give(R, ({_listed(n for n, _ in given)}), ({_listed(v for _, v in given)}))")
+        return self.lines
 
     # ---- operands
 

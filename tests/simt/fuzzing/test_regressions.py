@@ -13,6 +13,7 @@ from grader.simt import emulator, halves
 from grader.simt.lanes import Layout
 from grader.simt.limits import Limits
 from grader.simt.machine.flow import Flow
+from grader.simt.machine.special import Special
 from grader.simt.printf import format_printf
 from grader.simt.unsupported import Unsupported
 from tests.simt.fuzzing.contract import in_memory, in_time
@@ -105,3 +106,11 @@ def test_relocations_of_symbols_that_are_not_there(kind: int) -> None:
         pytest.skip("no such relocations in this compiler's code")
     with pytest.raises(Unsupported, match="damaged machine code"):
         emulator.load(replace(compiled(), cubin=bytes(cubin)), kernel)
+
+
+@pytest.mark.parametrize("name", ["SR_TID", "SR_CTAID"])
+def test_registers_of_no_axis_are_unknown(name: str) -> None:
+    """A damaged word may name them."""
+    special = Special(Layout(32, 1, 1), np.zeros(1, np.int64), (32, 1, 1), (1, 1, 1), 0, 1)
+    with pytest.raises(Unsupported, match=name):
+        special.value(name)
