@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 
 from grader.dataclass import dataclass
 from grader.simt.accesses import Access, Group, Use
-from grader.simt.lanes import Lanes, Layout
+from grader.simt.lanes import Lanes
+from grader.simt.layout import Layout
 from grader.simt.race_pairs import part_of
 from grader.simt.races import Finding
 from grader.simt.views import Addresses, View

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grader.dataclass import dataclass
-from grader.simt.lanes import Lanes, Layout
+from grader.simt.lanes import Lanes
+from grader.simt.layout import Layout
 from grader.simt.patterns import WARP
 
 Array = NDArray[Any]
@@ -57,10 +58,10 @@ class Barriers:
         self.findings: dict[tuple[int | None, int | None, str], BarrierDivergence] = {}
         self.waiting: list[Arrival] = []
         self._blocks, self._threads, self._padded, self._total = blocks, threads, padded, blocks * padded
-        self._block_of_lane = np.arange(self._total) // padded
+        self._layout, self._block_of_lane = layout, np.repeat(np.arange(blocks), padded)
         self._alive = np.full(blocks, threads)
         self._arrived = np.zeros(blocks, np.int64)
-        self._gone = np.arange(self._total) % padded >= threads  # lanes that exited or do not exist
+        self._gone = np.tile(np.arange(padded) >= threads, blocks)  # lanes that exited or do not exist
         self._here = np.zeros(self._total, np.bool_)
         self._votes = np.zeros(self._total, np.bool_)  # predicates of a reducing barrier
         self._split = np.zeros(blocks, np.bool_)  # part of a warp waits while the rest runs
@@ -68,6 +69,9 @@ class Barriers:
 
     def leave(self, lanes: Lanes) -> None:
         """Lanes exit: their blocks no longer wait for them."""
+        if lanes is self._layout.everyone:
+            self._gone[:], self._alive[:] = True, 0
+            return
         self._gone[lanes.ids] = True
         self._alive -= np.bincount(self._block_of_lane[lanes.ids], minlength=self._blocks)
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from grader.simt.lanes import Layout
+from grader.simt.layout import Layout
 from grader.simt.patterns import WARP
 
 Array = NDArray[Any]

@@ -11,7 +11,7 @@ from grader.launch import Dim3, Fault, Hazard, LaunchRequest, WarpAccess
 from grader.simt.barriers import BarrierDivergence
 from grader.simt.copy_wavefronts import LINE
 from grader.simt.global_races import Meeting
-from grader.simt.lanes import unravel
+from grader.simt.layout import unravel
 from grader.simt.machine.machine import Machine
 from grader.simt.machine.names import Names
 from grader.simt.memory import GlobalMemory, KernelFault

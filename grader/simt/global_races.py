@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 
 from grader.dataclass import dataclass
 from grader.simt.accesses import Access, Group, Use
-from grader.simt.lanes import Lanes, Layout
+from grader.simt.lanes import Lanes
+from grader.simt.layout import Layout
 from grader.simt.memory import Buffer, GlobalMemory
 from grader.simt.memory_order import MOST_WARPS, MemoryOrder
 from grader.simt.patterns import WARP

@@ -79,7 +79,7 @@ def gather(table: Array, row: Ints, owners: Owners) -> Array:
     if shape is not None and (row.size == 1 or (row.shape[2] == 1 and shape[0] == shape[1] == 1)):
         rows: Array = table.take(row.reshape(-1), axis=0)
         return rows.reshape(shape if row.size == 1 else (*row.shape[:2], shape[2]))
-    words: Array = table.reshape(-1).take(row * table.shape[1] + owners.index)
+    words: Array = table.reshape(-1).take(row * table.shape[1] + owners.index, mode="wrap")  # faster; all exist
     return words
 
 
@@ -95,8 +95,13 @@ def scatter(table: Array, row: Ints, owners: Owners, data: Array) -> None:
     if shape is not None and row.size == 1:
         table[int(row[0, 0, 0])] = np.broadcast_to(data, shape).reshape(-1)
         return
-    at = row * table.shape[1] + owners.index
-    table.reshape(-1)[np.broadcast_to(at, np.broadcast_shapes(at.shape, data.shape))] = data
+    at, cells = row * table.shape[1] + owners.index, table.reshape(-1)
+    if data.size == 1:
+        cells[at] = data.item()
+    elif at.shape == data.shape:
+        cells[at] = data
+    else:
+        cells[np.broadcast_to(at, np.broadcast_shapes(at.shape, data.shape))] = data
 
 
 def three_axes(values: Array) -> Array:

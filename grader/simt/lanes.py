@@ -12,93 +12,23 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from grader.launch import Dim3
 from grader.simt.interleaved_memory import Owners, three_axes
 from grader.simt.patterns import WARP
+from grader.simt.warp_masks import FULL, Masks, masks_of
+
+if TYPE_CHECKING:
+    from grader.simt.layout import Layout
 
 Array = NDArray[Any]
 Indices = NDArray[np.intp]
 Mask = NDArray[np.bool_]
 Shape = tuple[int, int, int]
 _CACHED = 192  # gathered registers remembered for one set of lanes
-
-
-class Layout:
-    """The lanes of a batch: y rows of x threads in each of its blocks."""
-
-    def __init__(self, x: int, y: int, blocks: int) -> None:
-        self.x, self.y, self.blocks = x, y, blocks
-        self.threads = x * y
-        self.padded = -(-self.threads // WARP) * WARP
-        self.shape: Shape = (y, x, blocks)
-
-    @cached_property
-    def everyone(self) -> Lanes:
-        """All lanes."""
-        return ProductLanes(self, None, None)
-
-    @cached_property
-    def all_threads(self) -> Indices:
-        """Thread numbers of a block."""
-        return np.arange(self.threads)
-
-    @cached_property
-    def all_blocks(self) -> Indices:
-        """Blocks of the batch."""
-        return np.arange(self.blocks)
-
-    def chosen(self, threads: Indices, blocks: Indices, mask: Mask) -> Lanes:
-        """Of threads times blocks, the lanes for which mask is true; mask: shape [threads, blocks]."""
-        member = np.ascontiguousarray(mask.T)
-        whole = self._as_product(threads, blocks, member)
-        if whole is not None:
-            return whole
-        at = np.flatnonzero(member)
-        if len(threads) < self.padded or len(blocks) < self.blocks:
-            at = (blocks[:, None] * self.padded + threads).reshape(-1)[at]
-        return ScatteredLanes(self, at)
-
-    def _as_product(self, threads: Indices, blocks: Indices, member: Mask) -> Lanes | None:
-        """The members among blocks times threads, if all blocks of some have the same threads."""
-        count, some_thread = int(np.count_nonzero(member)), member.any(axis=0)
-        in_each = count // max(int(np.count_nonzero(some_thread)), 1)
-        if in_each * int(np.count_nonzero(some_thread)) == count:
-            some_block = member.any(axis=1)
-            if int(np.count_nonzero(some_block)) == in_each:
-                return self.product(threads[some_thread], blocks[some_block])
-        return None
-
-    def product(self, threads: Indices, blocks: Indices) -> Lanes:
-        """All lanes with one of these threads in one of these blocks."""
-        every_thread, every_block = len(threads) == self.threads, len(blocks) == self.blocks
-        if every_thread and every_block:
-            return self.everyone
-        return ProductLanes(self, None if every_thread else threads, None if every_block else blocks)
-
-    def numbered(self, ids: Indices) -> Lanes:
-        """The lanes with these numbers."""
-        member = np.zeros((self.blocks, self.padded), np.bool_)
-        member.reshape(-1)[ids] = True
-        whole = self._as_product(self.all_threads, self.all_blocks, member[:, : self.threads])
-        return whole or ScatteredLanes(self, np.flatnonzero(member))
-
-    def join(self, parts: list[Lanes]) -> Lanes:
-        """The union of disjoint sets."""
-        if len(parts) == 1:
-            return parts[0]
-        products = [p for p in parts if isinstance(p, ProductLanes)]
-        if len(products) == len(parts):
-            first = products[0]
-            if all(np.array_equal(p.block_list, first.block_list) for p in products):
-                return self.product(np.sort(np.concatenate([p.thread_list for p in products])), first.block_list)
-            if all(np.array_equal(p.thread_list, first.thread_list) for p in products):
-                return self.product(first.thread_list, np.sort(np.concatenate([p.block_list for p in products])))
-        return self.numbered(np.concatenate([part.ids for part in parts]))
 
 
 class Lanes(ABC):
@@ -162,20 +92,30 @@ class Lanes(ABC):
         """Warps with at least one active lane."""
 
     @cached_property
+    def masks(self) -> Masks:
+        """The active lanes of each warp with one."""
+        return np.full(self.warps, FULL) if self.active is None else masks_of(self.active)
+
+    def masks_where(self, truth: Mask) -> Masks:
+        """Those of them for which something is true."""
+        if truth.size == 1:
+            return self.masks if truth.item() else np.zeros_like(self.masks)
+        return masks_of(self.rows(truth))
+
+    @cached_property
     def row_of(self) -> Indices:
         """The row of each lane in `rows`, in the order of `ids`."""
         warps = self.ids // WARP
         return np.asarray(np.cumsum(np.diff(warps, prepend=warps[:1]) != 0))
 
-    @cached_property
+    @property
+    @abstractmethod
     def warp_list(self) -> Indices:
         """The warps with an active lane, ascending."""
-        warps = self.ids // WARP
-        return warps[np.flatnonzero(np.diff(warps, prepend=-1))]
 
     @property
     @abstractmethod
-    def thread_of(self) -> Indices:
+    def thread_of(self) -> NDArray[np.int16]:
         """The thread of every lane, along the axes on which it depends."""
 
     @property
@@ -369,6 +309,11 @@ class ProductLanes(Lanes):
         return np.asarray(self._mask_of_a_block.any(axis=1))
 
     @cached_property
+    def warp_list(self) -> Indices:
+        first = self.block_list[:, None] * (self.layout.padded // WARP)
+        return np.asarray(first + np.flatnonzero(self._warp_is_active)).reshape(-1)
+
+    @cached_property
     def active_of_a_block(self) -> Mask | None:
         """Shape [active warps of a block, 32]; None when every lane of every active warp runs."""
         mask = self._mask_of_a_block[self._warp_is_active]
@@ -383,8 +328,8 @@ class ProductLanes(Lanes):
         return int(np.count_nonzero(self._warp_is_active)) * self.shape[2]
 
     @cached_property
-    def thread_of(self) -> Indices:
-        return self.thread_list.reshape(*self.shape[:2], 1)
+    def thread_of(self) -> NDArray[np.int16]:
+        return self.thread_list.reshape(*self.shape[:2], 1).astype(np.int16)
 
     @cached_property
     def blocks_owned(self) -> Owners:
@@ -417,7 +362,7 @@ class ScatteredLanes(Lanes):
 
     @cached_property
     def key(self) -> object:
-        return hash(self._ids.tobytes())
+        return hash(self.masks.tobytes())
 
     @cached_property
     def _block(self) -> Indices:
@@ -427,9 +372,9 @@ class ScatteredLanes(Lanes):
     def _thread(self) -> Indices:
         return self._ids % self.layout.padded
 
-    @property
-    def thread_of(self) -> Indices:
-        return self._thread.reshape(1, 1, -1)
+    @cached_property
+    def thread_of(self) -> NDArray[np.int16]:
+        return self._thread.reshape(1, 1, -1).astype(np.int16)
 
     @cached_property
     def blocks_owned(self) -> Owners:
@@ -484,6 +429,10 @@ class ScatteredLanes(Lanes):
         return np.asarray(self._full_mask.any(axis=1))
 
     @cached_property
+    def warp_list(self) -> Indices:
+        return np.flatnonzero(self._warp_is_active)
+
+    @cached_property
     def active(self) -> Mask | None:
         mask = self._full_mask[self._warp_is_active]
         return None if mask.all() else mask
@@ -506,8 +455,3 @@ class ScatteredLanes(Lanes):
 
 def _spread(values: Array, shape: tuple[int, ...]) -> Array:
     return values if values.shape == shape else np.broadcast_to(values, shape)
-
-
-def unravel(linear: int, extent: Dim3) -> Dim3:
-    """(x, y, z) of a linear number."""
-    return linear % extent[0], linear // extent[0] % extent[1], linear // (extent[0] * extent[1])

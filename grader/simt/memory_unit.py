@@ -22,7 +22,8 @@ from grader.simt.copy_wavefronts import LINE, Bounds, copy_wavefronts
 from grader.simt.counters import Counter, Counters, Entry
 from grader.simt.global_races import GlobalWatch
 from grader.simt.interleaved_memory import InterleavedMemory, Owners, gather, scatter
-from grader.simt.lanes import Lanes, Layout, ProductLanes
+from grader.simt.lanes import Lanes, ProductLanes
+from grader.simt.layout import Layout
 from grader.simt.memory import GlobalMemory, KernelFault
 from grader.simt.patterns import LANES_AT_ONCE, LANES_PER_BATCH, WARP, Cost
 from grader.simt.races import RaceTracker
@@ -387,7 +388,8 @@ class MemoryUnit:
         if isinstance(lanes, ProductLanes) and (view.address.ndim < 3 or view.address.shape[2] == 1):
             rows, active, blocks = lanes.rows_of_a_block(view.address), lanes.active_of_a_block, lanes.shape[2]
         else:
-            rows, active = lanes.rows(view.address), lanes.active
+            narrow = view.address.astype(np.int32) if view.space == "shared" else view.address
+            rows, active = lanes.rows(narrow), lanes.active
         cost = cost_of(view.space, rows + phase, active, width, pattern)
         return Cost(cost.cost * blocks, cost.ideal * blocks)
 

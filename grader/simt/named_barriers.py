@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from grader.dataclass import dataclass
 from grader.simt.barriers import Arrival
-from grader.simt.lanes import Lanes, Layout
+from grader.simt.lanes import Lanes
+from grader.simt.layout import Layout
 from grader.simt.patterns import WARP
 
 Mask = NDArray[np.bool_]

@@ -18,7 +18,8 @@ from grader.dataclass import dataclass
 from grader.simt.accesses import Access, Group, Use
 from grader.simt.clocks import Clocks
 from grader.simt.interleaved_memory import Owners, gather, scatter
-from grader.simt.lanes import Lanes, Layout, ProductLanes
+from grader.simt.lanes import Lanes, ProductLanes
+from grader.simt.layout import Layout
 from grader.simt.patterns import WARP
 from grader.simt.race_pairs import Event, Table, part_of_event, place_in_order
 from grader.simt.views import Addresses, View
@@ -275,14 +276,14 @@ class RaceTracker:
         if self._writer.shape[1] != width:
             self._writer = np.full((self.places_per_block, width), _NOBODY, np.int16)
         writer = self._writer
-        seen: dict[str, list[tuple[Ints, Owners, Ints]]] = defaultdict(list)
+        seen: dict[str, list[tuple[Ints, Owners, NDArray[np.int16]]]] = defaultdict(list)
         for event in events:
             lanes = event.view.lanes
             owners = _ONE_BLOCK if alike else lanes.blocks_owned
             for access in event.group.accesses:
-                first = (event.view.address + access.offset) // self.granule
                 for i in range(max(access.width // self.granule, 1)):
-                    seen[access.operation].append((first + i, owners, lanes.thread_of))
+                    place = event.view.address + (access.offset + i * self.granule) >> self.granule.bit_length() - 1
+                    seen[access.operation].append((place, owners, lanes.thread_of))
         written = [*seen["store"], *seen["async_copy"]]
         for place, owners, thread in written:
             scatter(writer, place, owners, thread)

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grader.simt.patterns import WARP, Cost, fold
+from grader.simt.warp_masks import masks_of
 
 BANKS = 32
 WORD = 4
@@ -89,7 +90,8 @@ def shared_ideal(actual: Ints, active: Mask, width: int, operation: str = "load"
 
     A compare-and-swap moves everything twice.
     """
-    needed = -(-active.sum(axis=1, dtype=np.int64) * width // BYTES_PER_WAVEFRONT)
+    lanes = np.bitwise_count(masks_of(active)).astype(np.int64)
+    needed = -(-lanes * width // BYTES_PER_WAVEFRONT)
     return np.asarray(np.minimum(actual, needed * (2 if operation in ("atomic_cas", "atomic_spin") else 1)))
 
 

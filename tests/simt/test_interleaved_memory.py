@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.simt.interleaved_memory import InterleavedMemory
-from grader.simt.lanes import Lanes, Layout
+from grader.simt.lanes import Lanes
+from grader.simt.layout import Layout
 
 BYTES = 256
 TYPES = ("u1", "i2", "u4", "f4", "i8", "f8")

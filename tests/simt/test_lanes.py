@@ -6,7 +6,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.simt.lanes import Lanes, Layout, ScatteredLanes
+from grader.simt.lanes import Lanes, ScatteredLanes
+from grader.simt.layout import Layout
 
 WARP = 32
 LAYOUTS = st.builds(Layout, st.integers(1, 40), st.integers(1, 3), st.integers(1, 5))

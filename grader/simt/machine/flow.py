@@ -1,27 +1,29 @@
 """Where lanes of a warp that parted meet again: convergence barriers, and WARPSYNC.
 
 BSSY gives the lanes of a warp that run together a common token in a barrier, B0 to B15. At BSYNC a lane waits until all
-living lanes with its token are there; then they run together again. BREAK drops the token. Tokens are kept lane by
-lane, so that a barrier may be used by several paths of a warp at once, and may be saved in a register.
+living lanes with its token are there; then they run together again. BREAK drops the token. A barrier may hold several
+tokens of a warp at once, of its several paths, and a token may be saved in a register. Lanes are kept as masks of their
+warps.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from grader.simt.lanes import Lanes, Layout
-from grader.simt.machine.paths import masks_of
+from grader.simt.lanes import Lanes
+from grader.simt.layout import Layout
 from grader.simt.patterns import WARP
+from grader.simt.warp_masks import Mask, Masks, masks_of, members_of
 
 Array = NDArray[Any]
 Ids = NDArray[np.intp]
-Mask = NDArray[np.bool_]
-Tokens = NDArray[np.int64]
-_TOKENS = 128  # of a warp at once; 0 is none
+_TOKENS = 128  # of a warp at once
+_NOBODY = np.uint32(0)
 
 
 class Flow:
@@ -29,65 +31,77 @@ class Flow:
 
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
-        self._lanes = layout.padded * layout.blocks
-        warps = self._lanes // WARP
-        gone = np.zeros((layout.blocks, layout.padded), np.bool_)
-        gone[:, layout.threads :] = True
-        self.gone = gone.reshape(-1)  # lanes that exited or do not exist
-        self._tokens: dict[str, Tokens] = defaultdict(lambda: np.zeros(self._lanes, np.int64))
-        self._size = np.zeros(warps * _TOKENS + 1, np.int16)  # living lanes with a token
-        self._here = np.zeros_like(self._size)  # of them, those that wait
-        self._next = np.zeros(warps, np.int64)
-        self._waiting: dict[tuple[int, str], list[Lanes]] = {}
+        self._warps = layout.padded * layout.blocks // WARP
+        exist = np.zeros((layout.blocks, layout.padded), np.bool_)
+        exist[:, : layout.threads] = True
+        self._alive = masks_of(exist)
+        self._members: list[Masks] = []  # of each token, by warp: the living lanes that got it and did not drop it
+        self._here: list[Masks] = []  # of them, those that wait
+        self._holders: dict[str, list[Masks]] = defaultdict(list)  # by barrier, of each token: the lanes that have it
+        self._waiting: dict[tuple[int, str], Masks] = {}
         self._asked: dict[int, list[Lanes]] = {}  # at a WARPSYNC, by where they continue
-        self._masks = np.zeros(self._lanes, np.uint32)  # that they named there
+        self._masks = np.zeros(self._warps * WARP, np.uint32)  # that they named there
         self.changed = False  # whether lanes left or dropped a token, so that others may go on
+
+    @property
+    def gone(self) -> Mask:
+        """Which lanes exited, or do not exist."""
+        return ~members_of(self._alive).reshape(-1)
 
     @property
     def waiting(self) -> list[tuple[int, Lanes]]:
         """(where they continue, lanes) of all that wait."""
-        meeting = [(at, part) for (at, _), parts in self._waiting.items() for part in parts]
-        return meeting + self.asking
+        every = ((at, self._layout.of_masks(np.arange(self._warps), m)) for (at, _), m in self._waiting.items())
+        return [(at, lanes) for at, lanes in every if lanes is not None] + self.asking
 
     # ---- tokens
 
     def open(self, barrier: str, lanes: Lanes) -> None:
         """BSSY: the lanes of each warp that run together get a token."""
-        warps, held = lanes.warp_list, self._tokens[barrier]
-        token = self._fresh(warps)
-        if lanes.active is None:
-            self._size[token] = WARP
-            held.reshape(-1, WARP)[warps] = token[:, None]
-        else:
-            self._size[token] = lanes.active.sum(axis=1)
-            held[lanes.ids] = token[lanes.row_of]
-        self._here[token] = 0
+        warps, masks = lanes.warp_list, lanes.masks
+        for held in self._held(barrier):
+            held[warps] &= ~masks
+        for token in range(_TOKENS):
+            if token == len(self._members):
+                self._members.append(np.zeros(self._warps, np.uint32))
+                self._here.append(np.zeros(self._warps, np.uint32))
+            free = self._members[token][warps] == 0
+            if token == _TOKENS - 1:  # tokens were saved and forgotten, again and again
+                free[:] = True
+            if not free.any():
+                continue
+            now, new = (warps, masks) if free.all() else (warps[free], masks[free])
+            self._members[token][now] = self._held(barrier)[token][now] = new
+            self._here[token][now] = 0
+            if now is warps:
+                return
+            warps, masks = warps[~free], masks[~free]
 
-    def _fresh(self, warps: Ids) -> Tokens:
-        """A free token for each of these warps."""
-        token = 1 + warps * _TOKENS + self._next[warps]
-        for _ in range(_TOKENS):
-            busy = self._size[token] > 0
-            if not busy.any():
-                break
-            token[busy] = 1 + warps[busy] * _TOKENS + token[busy] % _TOKENS
-        self._next[warps] = token % _TOKENS
-        return token
+    def _held(self, barrier: str) -> list[Masks]:
+        """Who has the tokens of a barrier, all tokens that there are."""
+        holders = self._holders[barrier]
+        while len(holders) < len(self._members):
+            holders.append(np.zeros(self._warps, np.uint32))
+        return holders
+
+    def _holding(self, barrier: str, warps: Ids, masks: Masks) -> Iterator[tuple[int, Masks, Masks]]:
+        """(token, all its holders, those among these lanes), of the tokens that some of them have."""
+        for token, held in enumerate(self._held(barrier)):
+            own = held[warps] & masks
+            if own.any():
+                yield token, held, own
 
     def leave(self, barrier: str, truth: Mask, lanes: Lanes) -> None:
         """BREAK: lanes drop their token."""
-        self._drop(barrier, lanes.ids[lanes.flat(truth)])
+        self._drop(barrier, lanes.warp_list, lanes.masks_where(truth))
 
-    def _drop(self, barrier: str, ids: Ids) -> None:
-        held = self._tokens[barrier]
-        token = held[ids]
-        if not token.any():
-            return
-        each, count = _runs(token)
-        np.subtract.at(self._size, each, count)
-        self._size[0] = 0
-        held[ids] = 0
-        self.changed = True
+    def _drop(self, barrier: str, warps: Ids, masks: Masks, waited_for: bool = False) -> None:
+        """waited_for: only tokens with which others wait."""
+        for token, held, own in self._holding(barrier, warps, masks):
+            going = np.where(self._here[token][warps] != 0, own, _NOBODY) if waited_for else own
+            held[warps] &= ~going
+            self._members[token][warps] &= ~going
+            self.changed = self.changed or bool(going.any())
 
     @property
     def asking(self) -> list[tuple[int, Lanes]]:
@@ -104,47 +118,43 @@ class Flow:
 
         Returns whether there were any.
         """
+        member = np.zeros(self._warps * WARP, np.bool_)
+        member[ids] = True
         for barrier in {name for _, name in self._waiting}:
-            token = self._tokens[barrier][ids]
-            self._drop(barrier, ids[self._here[token] > 0])
+            self._drop(barrier, np.arange(self._warps), masks_of(member), waited_for=True)
         return self.changed
 
     def saved(self, barrier: str, truth: Mask, lanes: Lanes, clear: bool) -> Array:
-        """BMOV to a register: the lanes' tokens. clear: the barrier is then free."""
-        held = self._tokens[barrier]
-        values = lanes.unflat(held[lanes.ids].astype(np.uint32))
-        if clear:
-            held[lanes.ids[lanes.flat(truth)]] = 0
-        return values
+        """BMOV to a register: the lanes' tokens, 0 for none. clear: the barrier is then free."""
+        warps, rows = lanes.warp_list, np.zeros((lanes.warps, WARP), np.uint32)
+        for token, held, own in self._holding(barrier, warps, lanes.masks):
+            rows[members_of(own)] = token + 1
+            if clear:
+                held[warps] &= ~lanes.masks_where(truth)
+        return lanes.from_rows(rows)
 
     def restore(self, barrier: str, values: Array, truth: Mask, lanes: Lanes) -> None:
-        """BMOV from a register. What is no token of the warp counts as none."""
-        chosen = lanes.flat(truth)
-        ids, token = lanes.ids[chosen], lanes.flat(values)[chosen].astype(np.int64)
-        self._tokens[barrier][ids] = np.where((token - 1) // _TOKENS == ids // WARP, token, 0)
+        """BMOV from a register. What is no token of the lane counts as none."""
+        warps, rows, chosen = lanes.warp_list, lanes.rows(values.view(np.uint32)), lanes.masks_where(truth)
+        for token, held in enumerate(self._held(barrier)):
+            held[warps] &= ~chosen
+            held[warps] |= masks_of(rows == token + 1) & chosen & self._members[token][warps]
 
     def exit(self, lanes: Lanes) -> None:
         """Lanes end: nobody waits for them."""
-        self.gone[lanes.ids] = True
-        for barrier in self._tokens:
-            self._drop(barrier, lanes.ids)
+        warps, staying = lanes.warp_list, ~lanes.masks
+        for lanes_of in (self._alive, *self._members, *(held for each in self._holders.values() for held in each)):
+            lanes_of[warps] &= staying
         self.changed = bool(self._waiting or self._asked)
 
     def is_whole(self, lanes: Lanes) -> bool:
         """Whether no living lane of their warps is elsewhere."""
-        if lanes.active is None:
-            return True
-        living = masks_of(~self.gone)[lanes.warp_list]
-        return bool((masks_of(lanes.active) == living).all())
+        return bool((lanes.masks == self._alive[lanes.warp_list]).all())
 
     def unlike(self, mask: Array, truth: Array, lanes: Lanes) -> Mask:
         """For each lane, whether the lanes of its warp for which a guard holds, if any, differ from a mask's."""
-        here = np.zeros(lanes.warps, np.uint32)
-        holds = lanes.flat(np.broadcast_to(truth, lanes.shape))
-        bit = np.uint32(1) << (lanes.ids % WARP).astype(np.uint32)
-        np.bitwise_or.at(here, lanes.row_of[holds], bit[holds])
-        alive = masks_of(~self.gone)
-        wanted = lanes.flat(mask) & alive[lanes.ids // WARP]
+        here, alive = lanes.masks_where(truth), self._alive[lanes.warp_list]
+        wanted = lanes.flat(mask) & alive[lanes.row_of]
         own = here[lanes.row_of]
         return np.asarray((own != 0) & (wanted != own))
 
@@ -152,45 +162,39 @@ class Flow:
 
     def meet(self, barrier: str, at: int, lanes: Lanes) -> Lanes | None:
         """BSYNC: the lanes that continue at once, None if all of them wait."""
-        held = self._tokens[barrier]
+        warps, masks = lanes.warp_list, lanes.masks
         if lanes.active is None:  # nobody is missing
-            warps = lanes.warp_list
-            self._size[held[warps * WARP]] = 0
-            held.reshape(-1, WARP)[warps] = 0
+            for token, held, own in self._holding(barrier, warps, masks):
+                self._end(token, held, warps[own != 0])
             return lanes
-        token = held[lanes.ids]
-        each, count = _runs(token)
-        np.add.at(self._here, each, count)
-        self._here[0] = 0
-        ready = self._here[token] >= self._size[token]
-        if (at, barrier) not in self._waiting and ready.all():
-            self._release(barrier, lanes.ids, token)
-            return lanes
-        self._waiting.setdefault((at, barrier), []).append(lanes)
-        return self._complete(at, barrier) if ready.any() else None
+        for token, _, own in self._holding(barrier, warps, masks):
+            self._here[token][warps] |= own
+        before = self._waiting.get((at, barrier))
+        if before is None:
+            before = self._waiting[at, barrier] = np.zeros(self._warps, np.uint32)
+            alone = True
+        else:
+            alone = False
+        before[warps] |= masks
+        ready = self._ready(barrier, warps, before[warps])
+        before[warps] &= ~ready
+        if not before.any():
+            del self._waiting[at, barrier]
+            if alone:
+                return lanes
+        return self._layout.of_masks(warps, ready)
 
-    def _complete(self, at: int, barrier: str) -> Lanes | None:
-        parts, held, found = self._waiting.pop((at, barrier)), self._tokens[barrier], []
-        staying = []
-        for part in parts:
-            token = held[part.ids]
-            ready = self._here[token] >= self._size[token]
-            if ready.any():
-                found.append(part.ids[ready])
-            if not ready.all():
-                staying.append(part.scattered(~ready) if ready.any() else part)
-        if staying:
-            self._waiting[at, barrier] = staying
-        if not found:
-            return None
-        ids = np.concatenate(found)
-        self._release(barrier, ids, held[ids])
-        return self._layout.numbered(ids)
+    def _ready(self, barrier: str, warps: Ids, masks: Masks) -> Masks:
+        """Of lanes that wait, those that need not any more: they have no token, or all with it are here."""
+        ready = masks.copy()
+        for token, held, own in self._holding(barrier, warps, masks):
+            whole = (self._members[token][warps] & ~self._here[token][warps] == 0) & (own != 0)
+            ready &= ~np.where(whole, _NOBODY, own)
+            self._end(token, held, warps[whole])
+        return ready
 
-    def _release(self, barrier: str, ids: Ids, token: Tokens) -> None:
-        self._size[token] = 0
-        self._here[token] = 0
-        self._tokens[barrier][ids] = 0
+    def _end(self, token: int, held: Masks, warps: Ids) -> None:
+        self._members[token][warps] = self._here[token][warps] = held[warps] = 0
 
     def sync(self, at: int, mask: Array, lanes: Lanes) -> list[tuple[int, Lanes]]:
         """WARPSYNC: lanes wait until the living lanes of their warp in the mask are at one with this mask, perhaps
@@ -210,8 +214,8 @@ class Flow:
         each, of_lane = np.unique(everyone // WARP << 32 | named.astype(np.int64), return_inverse=True)
         here = np.zeros(len(each), np.uint32)
         np.bitwise_or.at(here, of_lane, np.uint32(1) << (everyone % WARP).astype(np.uint32))
-        wanted = (each & 0xFFFFFFFF).astype(np.uint32) & masks_of(~self.gone)[each >> 32]
-        waits = np.zeros(self._lanes, np.bool_)
+        wanted = (each & 0xFFFFFFFF).astype(np.uint32) & self._alive[each >> 32]
+        waits = np.zeros(self._warps * WARP, np.bool_)
         waits[everyone] = (wanted & ~here != 0)[of_lane]
         found: list[tuple[int, Lanes]] = []
         for at, parts in list(self._asked.items()):
@@ -231,14 +235,13 @@ class Flow:
         """(where they continue, lanes) of those that need not wait any more, since others left."""
         self.changed = False
         found = []
-        for at, barrier in list(self._waiting):
-            lanes = self._complete(at, barrier)
+        for (at, barrier), masks in list(self._waiting.items()):
+            warps = np.flatnonzero(masks)
+            ready = self._ready(barrier, warps, masks[warps])
+            masks[warps] &= ~ready
+            if not masks.any():
+                del self._waiting[at, barrier]
+            lanes = self._layout.of_masks(warps, ready)
             if lanes is not None:
                 found.append((at, lanes))
         return found + (self._synced() if self._asked else [])
-
-
-def _runs(token: Tokens) -> tuple[Tokens, NDArray[np.int16]]:
-    """(token, lanes) of each run of lanes with one token."""
-    starts = np.flatnonzero(np.diff(token, prepend=-1))
-    return token[starts], np.diff(np.append(starts, len(token))).astype(np.int16)

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from grader.launch import Dim3
 from grader.simt.barriers import Arrival, Barriers, Where
 from grader.simt.global_races import GlobalWatch
-from grader.simt.lanes import Lanes, Layout, unravel
+from grader.simt.lanes import Lanes
+from grader.simt.layout import Layout, unravel
 from grader.simt.machine import standstill
 from grader.simt.machine.bulk import BulkCopies
 from grader.simt.machine.calls import CALLS
@@ -322,7 +323,7 @@ class Machine(Services):
 
     def _one_by_one(self, address: int, lanes: Lanes, together: Lanes, mask: Array) -> None:
         """Lanes that continue run in groups with one mask."""
-        own = np.zeros(len(self.flow.gone), np.uint32)
+        own = np.zeros(self.layout.padded * self.layout.blocks, np.uint32)
         own[lanes.ids] = lanes.flat(mask)
         named = own[together.ids]
         first = np.zeros(together.warps, np.uint32)

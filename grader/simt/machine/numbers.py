@@ -11,6 +11,7 @@ from grader.simt import packed
 
 Array = NDArray[Any]
 i4, i8, u4, u8, f4, f8 = np.int32, np.int64, np.uint32, np.uint64, np.float32, np.float64
+_MANY = 1024  # lanes from which on np.where is slower
 
 
 def choose(predicate: NDArray[np.bool_], yes: Array, no: Array) -> Array:
@@ -18,7 +19,13 @@ def choose(predicate: NDArray[np.bool_], yes: Array, no: Array) -> Array:
     count = np.count_nonzero(predicate)
     if count == predicate.size:
         return yes
-    return np.where(predicate, yes, no) if count else no
+    if not count:
+        return no
+    if predicate.size < _MANY or yes.dtype.kind == "b" or yes.itemsize != no.itemsize:
+        return np.where(predicate, yes, no)
+    kind = f"u{yes.itemsize}"  # without branches, which the processor could not predict
+    differing = np.multiply(yes.view(kind) ^ no.view(kind), predicate)
+    return np.asarray(np.bitwise_xor(differing, no.view(kind), differing).view(yes.dtype))
 
 
 def high(pair: Array) -> Array:

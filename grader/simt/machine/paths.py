@@ -10,12 +10,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from grader.simt.lanes import Lanes, Layout
+from grader.simt.lanes import Lanes
+from grader.simt.layout import Layout
 from grader.simt.patterns import WARP
+from grader.simt.warp_masks import Mask, Masks
 
 Ids = NDArray[np.intp]
-Masks = NDArray[np.uint32]
-Mask = NDArray[np.bool_]
 _DEPTH = 33  # a path has at least one lane
 _ALONE = 1  # added to an address: lanes that do not join others there
 
@@ -36,23 +36,15 @@ class Paths:
 
     def part(self, lanes: Lanes, truth: Mask, taken: int, other: int) -> tuple[Lanes | None, Lanes | None]:
         """(lanes that go on at `taken`, lanes that go on at `other`) where a branch is true for some lanes only."""
-        rows, active = lanes.rows(truth), lanes.active
-        yes = masks_of(rows)
-        every = np.full(len(yes), 0xFFFFFFFF, np.uint32) if active is None else masks_of(active)
+        yes, every = lanes.masks_where(truth), lanes.masks
         no = every & ~yes
         mixed = (yes != 0) & (no != 0)
         jumps = np.where(mixed, np.bitwise_count(yes) < np.bitwise_count(no), yes != 0)
         warps = lanes.warp_list
         later = np.flatnonzero(mixed)
         self._push(warps[later], np.where(jumps[later], other, taken), np.where(jumps, no, yes)[later])
-        first, second = np.where(jumps, yes, 0), np.where(jumps, 0, no)
-        return self._of(warps, first), self._of(warps, second)
-
-    def _of(self, warps: Ids, masks: Masks) -> Lanes | None:
-        """The lanes of these warps in these masks."""
-        bits = np.unpackbits(masks.astype(np.uint32).view(np.uint8), bitorder="little").view(np.bool_)
-        at = np.flatnonzero(bits)
-        return self._layout.numbered(at + ((warps - np.arange(len(warps))) * WARP)[at // WARP]) if len(at) else None
+        first, second = np.where(jumps, yes, np.uint32(0)), np.where(jumps, np.uint32(0), no)
+        return self._layout.of_masks(warps, first), self._layout.of_masks(warps, second)
 
     def _push(self, warps: Ids, address: NDArray[np.int64], masks: Masks) -> None:
         if not len(warps):
@@ -75,7 +67,8 @@ class Paths:
         self._fresh[warps] = False
         top = self._depth[warps] - 1
         address = self._address[warps, top]
-        same = (self._address[warps] == address[:, None]) & (np.arange(_DEPTH) < top[:, None])
+        below = np.arange(top.max())
+        same = (self._address[warps, : len(below)] == address[:, None]) & (below < top[:, None])
         same &= (address & _ALONE == 0)[:, None]
         joins = same.any(axis=1)
         if not joins.any():
@@ -88,9 +81,7 @@ class Paths:
 
     def push(self, address: int, lanes: Lanes, alone: bool = False) -> None:
         """Lanes wait on the stacks of their warps. alone: not together with others at this address."""
-        active = lanes.active
-        masks = np.full(lanes.warps, 0xFFFFFFFF, np.uint32) if active is None else masks_of(active)
-        self._push(lanes.warp_list, np.full(lanes.warps, address + (_ALONE if alone else 0), np.int64), masks)
+        self._push(lanes.warp_list, np.full(lanes.warps, address + (_ALONE if alone else 0), np.int64), lanes.masks)
 
     def pop_warps(self, warps: Ids) -> list[tuple[int, Lanes]]:
         """The running paths of these warps are no more: (address, lanes) of those that run now."""
@@ -109,7 +100,7 @@ class Paths:
         found = []
         for each in np.unique(addresses).tolist():
             own = addresses == each
-            lanes = self._of(warps[own], masks[own])
+            lanes = self._layout.of_masks(warps[own], masks[own])
             assert lanes is not None
             found.append((each, lanes))
         return found
@@ -141,12 +132,7 @@ class Paths:
         self.waiting -= len(warps)
         for each in np.unique(addresses).tolist():
             own = addresses == each
-            run = self._of(warps[own], masks[own])
+            run = self._layout.of_masks(warps[own], masks[own])
             assert run is not None
             found.append((each, run))
         return found
-
-
-def masks_of(member: Mask) -> Masks:
-    """The lanes of each warp, of 32 truths a warp, as a mask."""
-    return np.packbits(member.reshape(-1, WARP), axis=1, bitorder="little").view(np.uint32)[:, 0]

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from grader.simt.accesses import Group
 from grader.simt.generic import GenericPointer
-from grader.simt.lanes import Lanes, Layout
+from grader.simt.lanes import Lanes
+from grader.simt.layout import Layout
 from grader.simt.machine import matrices
 from grader.simt.machine.special import Special
 from grader.simt.machine.state import MachineState

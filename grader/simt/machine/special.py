@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grader.launch import Dim3
-from grader.simt.lanes import Layout
+from grader.simt.layout import Layout
 from grader.simt.memory import LOCAL_WINDOW, SHARED_WINDOW
 from grader.simt.patterns import WARP
 from grader.simt.unsupported import Unsupported

@@ -12,7 +12,7 @@ from grader.launch import Dim3
 from grader.simt.clusters import Clusters
 from grader.simt.counters import Counters
 from grader.simt.global_races import GlobalRaces
-from grader.simt.lanes import Layout
+from grader.simt.layout import Layout
 from grader.simt.limits import Limits
 from grader.simt.machine.analysis import Analysis
 from grader.simt.machine.constants import ConstantBanks

@@ -10,7 +10,7 @@ import pytest
 
 from grader.launch import Argument, ArgumentMismatch, LaunchRequest, LaunchResult
 from grader.simt import emulator, halves
-from grader.simt.lanes import Layout
+from grader.simt.layout import Layout
 from grader.simt.limits import Limits
 from grader.simt.machine.flow import Flow
 from grader.simt.machine.special import Special
@@ -78,16 +78,17 @@ def test_a_comparison_of_halves_that_always_holds_has_two_results() -> None:
     assert found.shape == (1, 1, 8) and found.all()
 
 
-def test_what_is_no_token_of_a_warp_is_none() -> None:
+def test_what_is_no_token_of_a_lane_is_none() -> None:
     layout = Layout(64, 1, 1)
-    flow, lanes = Flow(layout), layout.everyone
-    flow.open("B0", lanes)
-    token = flow.saved("B0", np.ones(1, np.bool_), lanes, False)
-    flow.restore("B1", token[:, ::-1], np.ones(1, np.bool_), lanes)  # those of the other warp
-    flow.restore("B2", np.full(1, 0x7FFFFFFF, np.uint32), np.ones(1, np.bool_), lanes)
-    for barrier in ("B1", "B2"):
-        assert not flow.saved(barrier, np.ones(1, np.bool_), lanes, False).any()
-    flow.exit(lanes)
+    flow, everyone, holds = Flow(layout), layout.everyone, np.ones(1, np.bool_)
+    some = everyone.scattered(np.arange(64) < 40)
+    flow.open("B0", some)
+    token = np.full(layout.shape, flow.saved("B0", holds, some, False).max())
+    flow.restore("B1", token, holds, everyone)  # also in lanes that never got it
+    flow.restore("B2", np.full(1, 0x7FFFFFFF, np.uint32), holds, everyone)
+    assert np.count_nonzero(flow.saved("B1", holds, everyone, False)) == 40
+    assert not flow.saved("B2", holds, everyone, False).any()
+    flow.exit(everyone)
 
 
 @pytest.mark.parametrize("kind", [4, 9])  # relocations with and without an addend
