@@ -18,7 +18,7 @@ from grader.launch import WarpAccess
 from grader.report.html.embedding import embedded_json
 from grader.report.page.figures import figure
 from grader.report.page.room import room
-from grader.simt.lanes import Layout
+from grader.simt.layout import Layout
 from grader.simt.patterns import WARP
 from grader.simt.sectors import global_sectors, sectors_ideal
 from grader.simt.wavefronts import shared_ideal, shared_wavefronts

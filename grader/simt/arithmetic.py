@@ -6,6 +6,7 @@ All functions take arrays that broadcast against each other and return a new one
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
@@ -31,25 +32,6 @@ F8 = NDArray[np.float64]
 
 f4, f8, i4, i8, u4, u8 = np.float32, np.float64, np.int32, np.int64, np.uint32, np.uint64
 
-_ABOVE_F4 = np.int64(35)  # shifts the bits that float32 keeps out of a float64; a tie leaves only the sign bit
-_TIE = np.iinfo(np.int64).min
-_underflows: set[bool] = set()
-
-
-def errors() -> np.errstate:
-    """In which floating-point errors are no warnings. A conversion to float32 that gives an inexact subnormal is noted
-    for `_fma_f32`."""
-    return np.errstate(all="ignore", under="call", call=lambda kind, flag: _underflows.add(True))
-
-
-_SCRATCH: F8 = np.empty(LANES_PER_BATCH)  # for intermediate sums: stays in the CPU's cache
-
-
-def _scratch(shape: tuple[int, ...]) -> F8:
-    """A place for intermediate results, overwritten by the next call."""
-    size = math.prod(shape)
-    return (_SCRATCH[:size] if size <= LANES_PER_BATCH else np.empty(size)).reshape(shape)
-
 
 def fma_f32(a: F4, b: F4, c: F4, *more: F4) -> F4:
     """fma.rn.f32: one rounding. more: pairs of factors whose products are added one after the other."""
@@ -60,12 +42,22 @@ def fma_f32_each(*operands: tuple[F4, ...]) -> Iterable[F4]:
     """fma_f32 of each (a, b, c, ...). Small arrays are computed side by side in one."""
     if not is_fused(f4):
         return [software_fma_f32(*each) for each in operands]
-    shapes = {(_shape(each), len(each)) for each in operands}
-    shape, _ = next(iter(shapes))
-    if len(shapes) > 1 or math.prod(shape) * len(operands) > LANES_PER_BATCH:
-        return [_multiply_add(*each) for each in operands]
-    a, b, c, *more = zip(*operands, strict=True)
-    return fused.multiply_adds(shape, c, a, b, *more).copy()
+    alike: dict[tuple[tuple[int, ...], int], list[int]]
+    shapes, sizes = {x.shape for each in operands for x in each}, {*map(len, operands)}
+    if len(shapes) == len(sizes) == 1:
+        alike = {(shapes.pop(), sizes.pop()): [*range(len(operands))]}
+    else:
+        alike = defaultdict(list)
+        for i, each in enumerate(operands):
+            alike[_shape(each), len(each)].append(i)
+    found: dict[int, F4] = {}
+    for (shape, _), places in alike.items():
+        if len(places) == 1 or math.prod(shape) * len(places) > LANES_PER_BATCH:
+            found |= {i: _multiply_add(*operands[i]) for i in places}
+        else:
+            a, b, c, *more = zip(*(operands[i] for i in places), strict=True)
+            found |= zip(places, fused.multiply_adds(shape, c, a, b, *more).copy(), strict=True)
+    return [found[i] for i in range(len(operands))]
 
 
 def _multiply_add(a: Array, b: Array, c: Array, *more: Array) -> Array:
@@ -85,8 +77,8 @@ def is_fused(dtype: type[np.floating[Any]]) -> bool:
     the product has left."""
     software: Callable[..., Array] = software_fma_f32 if dtype is f4 else software_fma_f64
     random = np.random.default_rng(26)
-    with errors():
-        for small, shape in (((1,), (1,)), ((2,), (2,)), ((3,), (3,)), ((4, 1, 37), (4, 3, 37))):
+    with np.errstate(all="ignore"):
+        for small, shape in (((1,), (1,)), ((2,), (2,)), ((3,), (3,)), ((2, 1, 37), (2, 3, 37))):
             a, b = random.standard_normal(small).astype(dtype), random.standard_normal(shape).astype(dtype)
             left = -(a * b)
             if not (software(b, a, software(a, b, left)) == _multiply_add(a, b, left, b, a)).all():
@@ -95,20 +87,10 @@ def is_fused(dtype: type[np.floating[Any]]) -> bool:
 
 
 def software_fma_f32(a: F4, b: F4, c: F4, *more: F4) -> F4:
-    """The product is exact in float64; the sum is rounded twice (float64, then float32), which is wrong only where the
-    float64 lands on a float32 tie or the result is subnormal. Those lanes are repaired by rounding to odd first
-    (Boldo and Melquiond, "Emulation of FMA and correctly rounded sums", 2008).
-    """
-    factor = a.astype(f8)
-    total = np.multiply(factor, b, _scratch(np.broadcast(a, b, c).shape))
-    np.add(total, c, total)
-    _underflows.clear()
-    result: F4 = total.astype(f4)
-    dropped = total.view(i8)
-    np.left_shift(dropped, _ABOVE_F4, dropped)
-    if _underflows or dropped.min() == _TIE:
-        product, addend = factor * b, c.astype(f8)
-        result = round_to_odd(product, addend, product + addend).astype(f4)
+    """The product is exact in float64; the sum is rounded to odd before it is rounded to float32 (Boldo and Melquiond,
+    "Emulation of FMA and correctly rounded sums", 2008)."""
+    product, addend = a.astype(f8) * b, c.astype(f8)
+    result = round_to_odd(product, addend, product + addend).astype(f4)
     return software_fma_f32(more[0], more[1], result, *more[2:]) if more else result
 
 
@@ -117,41 +99,16 @@ def fma_f64(a: F8, b: F8, c: F8) -> F8:
     return _multiply_add(a, b, c) if is_fused(f8) else software_fma_f64(a, b, c)
 
 
-_SPLIT = f8(134217729.0)  # 2^27 + 1
-_ROOM = (2.0**-960, 2.0**1020, 2.0**970)  # smallest and largest product, largest factor
-
-
 def software_fma_f64(a: F8, b: F8, c: F8) -> F8:
-    """Veltkamp/Dekker product, then Boldo and Melquiond's rounding to odd.
-
-    Those could overflow or underflow; the rare lanes where they would are computed exactly, one by one.
-    """
-    high = a * b
-    ta, tb = a * _SPLIT, b * _SPLIT
-    a1, b1 = ta - (ta - a), tb - (tb - b)
-    a2, b2 = a - a1, b - b1
-    low = a2 * b2 - (((high - a1 * b1) - a2 * b1) - a1 * b2)
-    t_high = c + low
-    t_virtual = t_high - c
-    t_low = (c - (t_high - t_virtual)) + (low - t_virtual)
-    v_high = high + t_high
-    v_virtual = v_high - high
-    v_low = (high - (v_high - v_virtual)) + (t_high - v_virtual)
-    z = round_to_odd(t_low, v_low, t_low + v_low)
-    exact = v_high + z
-    result = np.where(np.isfinite(low) & np.isfinite(v_high) & (high != 0), exact, high + c)
-    size = np.abs(high)
-    cramped = (size < _ROOM[0]) | (size > _ROOM[1]) | (np.abs(c) > _ROOM[1])
-    cramped |= np.maximum(np.abs(a), np.abs(b)) > _ROOM[2]
-    cramped = cramped & (a != 0) & (b != 0) & np.isfinite(a) & np.isfinite(b)
-    if cramped.any():
-        at = np.nonzero(np.broadcast_to(cramped, result.shape))
-        each = (np.broadcast_to(x, result.shape)[at].tolist() for x in (a, b, c))
-        result[at] = [_exact_fma(*numbers) for numbers in zip(*each, strict=True)]
-    return result
+    """One lane after the other."""
+    lanes = np.broadcast_arrays(a, b, c)
+    exact = [_exact_fma(*numbers) for numbers in zip(*(x.ravel().tolist() for x in lanes), strict=True)]
+    return np.array(exact).reshape(lanes[0].shape)
 
 
 def _exact_fma(a: float, b: float, c: float) -> float:
+    if a == 0 or b == 0 or not math.isfinite(a) or not math.isfinite(b):
+        return a * b + c
     if not math.isfinite(c):
         return c
     exact = Fraction(a) * Fraction(b) + Fraction(c)
@@ -278,20 +235,3 @@ def lookup3(a: Array, b: Array, c: Array, table: int) -> Array:
         if table >> i & 1:
             result = result | ((x if i & 4 else ~x) & (y if i & 2 else ~y) & (z if i & 1 else ~z))
     return result.view(i4)
-
-
-def approximate(name: str, a: Array) -> Array:
-    """The approximate functions, in float64 and rounded once: at least as accurate as the hardware."""
-    return np.asarray(_APPROXIMATE[name](a.astype(f8)).astype(a.dtype))
-
-
-_APPROXIMATE: dict[str, Callable[..., Array]] = {
-    "rcp": lambda x: 1.0 / x,
-    "sqrt": np.sqrt,
-    "rsqrt": lambda x: 1.0 / np.sqrt(x),
-    "sin": np.sin,
-    "cos": np.cos,
-    "ex2": np.exp2,
-    "lg2": np.log2,
-    "tanh": np.tanh,
-}

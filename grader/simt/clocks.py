@@ -44,17 +44,17 @@ class Clocks:
 
     def tell(self, place: Hashable, warps: Ints) -> None:
         """Distinct warps, or copies, leave at a place what they know. Time goes on for them."""
-        shape = len(self.known) - self._warps, self._together + 1
-        told = self._told.setdefault(place, np.zeros(shape, np.int64))
-        np.maximum.at(told, self._groups(warps), self.known[warps])
+        np.maximum.at(self._at(place), self._groups(warps), self.known[warps])
         self._go_on(warps)
 
     def tell_of_copies(self, place: Hashable, groups: Ints) -> None:
         """Copies of distinct clusters are over, and say so at a place: no more than that."""
-        shape = len(self.known) - self._warps, self._together + 1
-        told = self._told.setdefault(place, np.zeros(shape, np.int64))
-        told[groups, self._together] = self.known[self._warps + groups, self._together]
+        self._at(place)[groups, self._together] = self.known[self._warps + groups, self._together]
         self._go_on(self._warps + groups)
+
+    def _at(self, place: Hashable) -> Ints:
+        """What was left there, for each cluster."""
+        return self._told.setdefault(place, np.zeros((len(self.known) - self._warps, self._together + 1), np.int64))
 
     def _go_on(self, warps: Ints) -> None:
         self.known = self.known.copy()  # events keep the old one

@@ -14,7 +14,6 @@ import numpy as np
 
 from grader.dataclass import dataclass
 from grader.launch import Argument, ArgumentMismatch, Fault, Hazard, LaunchRequest, LaunchResult
-from grader.simt import arithmetic
 from grader.simt.allocator import keep_freed_memory
 from grader.simt.clusters import ONE, Clusters
 from grader.simt.configuration import Needs as LaunchNeeds
@@ -200,7 +199,7 @@ class _Launch:
         """Run all batches, and look at each when it is over. Returns whether they came to their end."""
         blocks, per_batch = math.prod(self._request.grid), per_batch or self._blocks_per_batch(state)
         backwards = state.order is not None and state.order.backwards
-        with arithmetic.errors():
+        with np.errstate(all="ignore"):
             for first in range(0, blocks, per_batch)[:: -1 if backwards else 1]:
                 machine = Machine(state, self._clusters.blocks(first, min(first + per_batch, blocks)))
                 fault = None

@@ -58,8 +58,8 @@ def _left(factors: Sequence[Array], turn: int, right: Complex) -> Complex:
 
 def _write(place: Array, values: Sequence[Array]) -> None:
     """Set place[i] to the values i."""
-    if len(values) > 1 and all(value.shape == place.shape[1:] for value in values):
-        np.concatenate([value.reshape(-1) for value in values], out=place.reshape(-1))
+    if len(values) > 1 and {value.shape for value in values} == {place.shape[1:]}:
+        np.concatenate(values, out=place.reshape(-1, *place.shape[2:]))
         return
     for row, value in zip(place, values, strict=True):
         row[...] = value

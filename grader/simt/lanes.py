@@ -173,10 +173,8 @@ class Lanes(ABC):
 
     def mixed_warps(self, taken: Mask) -> int:
         """Warps in which `taken` is true for some active lanes but not for all."""
-        rows, active = self.rows(taken), self.active
-        some = rows.any(axis=1)
-        every = rows.all(axis=1) if active is None else (rows | ~active).all(axis=1)
-        return int(np.count_nonzero(some & ~every))
+        some = self.masks_where(taken)
+        return int(np.count_nonzero((some != 0) & (some != self.masks)))
 
 
 class ProductLanes(Lanes):
@@ -340,12 +338,10 @@ class ProductLanes(Lanes):
     def position(self) -> Indices:
         return (self.thread_list[:, None] * self.layout.blocks + self.block_list).reshape(self.shape)
 
-    def mixed_warps(self, taken: Mask) -> int:
-        if taken.shape[2] > 1:
-            return super().mixed_warps(taken)
-        rows, active = self.rows_of_a_block(taken), self.active_of_a_block
-        every = rows.all(axis=1) if active is None else (rows | ~active).all(axis=1)
-        return int(np.count_nonzero(rows.any(axis=1) & ~every)) * self.shape[2]
+    def masks_where(self, truth: Mask) -> Masks:
+        if truth.size > 1 and truth.shape[2] == 1:
+            return np.tile(masks_of(self.rows_of_a_block(truth)), self.shape[2])
+        return super().masks_where(truth)
 
 
 class ScatteredLanes(Lanes):

@@ -62,7 +62,7 @@ class RaceTracker:
         self.granule, self._use_of = granule, use_of
         self._layout = layout
         self.places_per_block = bytes_per_block // granule
-        self._writer: NDArray[np.int16] = np.zeros((0, 0), np.int16)  # of every place, while an interval is tested
+        self._writers: dict[int, NDArray[np.int16]] = {}  # of each place of so many blocks, in a test
         self._events: list[Event] = []
         self._pending = 0
         self._stores = False
@@ -273,9 +273,9 @@ class RaceTracker:
         """
         alike = all(_is_alike(e.view) for e in events)
         width = 1 if alike else self._layout.blocks
-        if self._writer.shape[1] != width:
-            self._writer = np.full((self.places_per_block, width), _NOBODY, np.int16)
-        writer = self._writer
+        if width not in self._writers:
+            self._writers[width] = np.full((self.places_per_block, width), _NOBODY, np.int16)
+        writer = self._writers[width]
         seen: dict[str, list[tuple[Ints, Owners, NDArray[np.int16]]]] = defaultdict(list)
         for event in events:
             lanes = event.view.lanes

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.launch import AccessLine, Argument, LaunchRequest, LaunchResult, WarpAccess
+from grader.report.page.transactions import wavefronts_of
 from grader.simt import emulator
 from grader.simt.patterns import WARP
-from grader.simt.transactions import wavefronts_of
 from grader.toolchain import compile_source
 
 SOURCE = """extern "C" __global__ void k(const float* in, float* out, int stride, int base)

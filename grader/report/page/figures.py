@@ -5,8 +5,8 @@ used. All of it comes from the counting models.
 from __future__ import annotations
 
 from grader.launch import WarpAccess
+from grader.report.page.transactions import Wavefront, copied_sectors_of, copy_wavefronts_of, sectors_of, wavefronts_of
 from grader.simt.patterns import WARP
-from grader.simt.transactions import Wavefront, copied_sectors_of, copy_wavefronts_of, sectors_of, wavefronts_of
 from grader.simt.wavefronts import WORD
 
 

@@ -43,21 +43,21 @@ class BulkCopies:
         self._newest: dict[int, int] = {}  # the time of each warp's last copy from shared memory
         self._groups: dict[int, list[int]] = defaultdict(list)  # and of those with which it closed groups
 
-    def _each(self, lanes: Lanes) -> Iterator[tuple[int, Lanes]]:
-        """The first lane of each warp: its position among all, and itself."""
+    def _each(self, lanes: Lanes, size: Array) -> Iterator[tuple[int, Lanes, int]]:
+        """The first lane of each warp: its position among all, itself, and the bytes that it copies."""
+        sizes = (lanes.flat(size) & (1 << _SIZE_BITS) - 1) * _UNIT
         for k in np.flatnonzero(np.diff(lanes.row_of, prepend=-1) != 0).tolist():
             member = np.zeros(lanes.count, np.bool_)
             member[k] = True
-            yield k, lanes.scattered(member)
+            yield k, lanes.scattered(member), int(sizes[k])
 
     def to_shared(
         self, group: Group, to: Array, barrier: Array, source: Array, size: Array, multicast: bool, lanes: Lanes
     ) -> None:
         """cp.async.bulk from global memory, once for each warp. size: in 16 bytes, above it the blocks of a multicast.
         """
-        for k, one in self._each(lanes):
+        for k, one, length in self._each(lanes, size):
             word, address, report = (int(lanes.flat(v)[k]) for v in (size, to, barrier))
-            length = (word & (1 << _SIZE_BITS) - 1) * _UNIT
             origin, data = self._of_global(group, int(lanes.flat(source)[k]), length, one)
             ranks = [r for r in range(self._clusters.size) if word >> _SIZE_BITS >> r & 1] if multicast else [-1]
             for rank in ranks:
@@ -71,8 +71,7 @@ class BulkCopies:
     ) -> None:  # fmt: skip
         """cp.async.bulk, or cp.reduce.async.bulk, from shared memory to that of another block. operation: as of
         to_global."""
-        for k, one in self._each(lanes):
-            length = (int(lanes.flat(size)[k]) & (1 << _SIZE_BITS) - 1) * _UNIT
+        for k, one, length in self._each(lanes, size):
             data = self._of_shared(group, int(lanes.flat(source)[k]), length, one)
             self._written(group, int(lanes.flat(to)[k]), data, int(lanes.flat(barrier)[k]), one, operation)
 
@@ -80,8 +79,7 @@ class BulkCopies:
         self, group: Group, to: Array, source: Array, size: Array, operation: tuple[str, str] | None, lanes: Lanes
     ) -> None:
         """cp.async.bulk, or cp.reduce.async.bulk, from shared to global memory. operation: (name, NumPy type)."""
-        for k, one in self._each(lanes):
-            length = (int(lanes.flat(size)[k]) & (1 << _SIZE_BITS) - 1) * _UNIT
+        for k, one, length in self._each(lanes, size):
             data = self._of_shared(group, int(lanes.flat(source)[k]), length, one)
             whole = _with(group, "global", "store" if operation is None else "atomic", length)
             view = self._in_global(whole, int(lanes.flat(to)[k]), length, one)

@@ -175,7 +175,7 @@ class Cooperation:
     def wait(self, block: Block, lanes: Lanes, result: tuple[Array, Array, int, Array]) -> int | None:
         """mbarrier.try_wait: warps wait until the phases are over that their lanes ask for."""
         truth, address, offset, parity = result
-        asks, _ = self._machine.divided(truth, lanes)
+        asks = self._machine.holding(truth, lanes)
         if asks is None:
             return block.following
         if not self._machine.flow.is_whole(lanes):

@@ -169,16 +169,12 @@ class Flow:
             return lanes
         for token, _, own in self._holding(barrier, warps, masks):
             self._here[token][warps] |= own
-        before = self._waiting.get((at, barrier))
-        if before is None:
-            before = self._waiting[at, barrier] = np.zeros(self._warps, np.uint32)
-            alone = True
-        else:
-            alone = False
-        before[warps] |= masks
-        ready = self._ready(barrier, warps, before[warps])
-        before[warps] &= ~ready
-        if not before.any():
+        alone = (at, barrier) not in self._waiting
+        waiting = self._waiting.setdefault((at, barrier), np.zeros(self._warps, np.uint32))
+        waiting[warps] |= masks
+        ready = self._ready(barrier, warps, waiting[warps])
+        waiting[warps] &= ~ready
+        if not waiting.any():
             del self._waiting[at, barrier]
             if alone:
                 return lanes

@@ -63,10 +63,8 @@ class Machine(Services):
         super().__init__(launch, self.layout, unit, special)
         self.cooperation = Cooperation(self, clusters)
         self.bulk = BulkCopies(self, self.cooperation, clusters)
-        self.registers: list[Array] = [
-            np.frombuffer(UNDEFINED, np.uint32, 1) if n < PREDICATES else np.zeros(1, np.bool_)
-            for n in range(REGISTERS)
-        ]
+        unknown: list[Array] = [np.frombuffer(UNDEFINED, np.uint32, 1)]
+        self.registers = unknown * PREDICATES + [np.zeros(1, np.bool_)] * (REGISTERS - PREDICATES)
         self.ready: dict[Place, list[Lanes]] = {}
         self._ran: dict[int, int] = {}
         self.waits = launch.analysis.waits
@@ -346,7 +344,7 @@ class Machine(Services):
         return None
 
     def _trap(self, block: Block, lanes: Lanes, truth: Array) -> int | None:
-        taken, _ = self.divided(truth, lanes)
+        taken = self.holding(truth, lanes)
         if taken is None:
             return block.following
         raise KernelFault("trap", self.line(block.last.address), int(taken.ids[0]), threads=taken.count)

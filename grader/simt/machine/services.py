@@ -38,14 +38,15 @@ class Services:
         held = self.launch.tally.held
         held[address] = held.get(address, 0) + int(np.count_nonzero(guard)) * lanes.count // guard.size
 
+    def holding(self, truth: Array, lanes: Lanes) -> Lanes | None:
+        """The lanes for which it holds."""
+        count = int(np.count_nonzero(truth))
+        return lanes if count == truth.size else lanes.select(truth) if count else None
+
     def divided(self, truth: Array, lanes: Lanes) -> tuple[Lanes | None, Lanes | None]:
         """(lanes for which it holds, the others)."""
-        count = int(np.count_nonzero(truth))
-        if count == truth.size:
-            return lanes, None
-        if count == 0:
-            return None, lanes
-        return lanes.select(truth), lanes.select(~truth)
+        some = self.holding(truth, lanes)
+        return some, lanes if some is None else None if some is lanes else lanes.select(~truth)
 
     def own(self, values: Array, lanes: Lanes, part: Lanes) -> Array:
         """Values of some of the lanes."""
@@ -81,7 +82,7 @@ class Services:
     def among(self, guard: Array, lanes: Lanes, action: Callable[..., Any], inputs: tuple[Array, ...],
               olds: tuple[Array, ...]) -> tuple[Array, ...]:  # fmt: skip
         """What an action returns for the lanes for which the guard holds; the others keep what they have."""
-        part = self._remembered((id(guard), id(lanes), 2), (guard, lanes), lambda: self.divided(guard, lanes)[0])
+        part = self._remembered((id(guard), id(lanes), 2), (guard, lanes), lambda: self.holding(guard, lanes))
         if part is None:
             return olds
         if part is lanes:

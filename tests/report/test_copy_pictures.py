@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.launch import Argument, LaunchRequest, LaunchResult
+from grader.report.page.transactions import copied_sectors_of, copy_wavefronts_of
 from grader.simt import emulator
 from grader.simt.copy_wavefronts import copy_wavefronts
 from grader.simt.patterns import WARP
-from grader.simt.transactions import copied_sectors_of, copy_wavefronts_of
 from grader.toolchain import compile_source
 
 FORMS = [(4, False), (8, False), (16, False), (16, True)]

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grader.report.page.transactions import sectors_of, wavefronts_of
 from grader.simt.patterns import WARP
 from grader.simt.sectors import global_sectors
-from grader.simt.transactions import sectors_of, wavefronts_of
 from grader.simt.wavefronts import BANKS, WORD, shared_wavefronts
 
 OPERATIONS = ("load", "store", "atomic", "atomic_increment", "atomic_leader", "atomic_cas")
