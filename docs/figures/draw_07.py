@@ -13,7 +13,7 @@ from pathlib import Path
 
 from svg_canvas import Canvas
 
-from grader.simt.occupancy import occupancy
+from grader.occupancy import occupancy
 
 HOME = Path(__file__).resolve().parents[2] / "modules" / "07_register_blocking" / "figures"
 WORDS = Path(__file__).with_name("words_07.toml")

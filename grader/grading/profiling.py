@@ -23,8 +23,8 @@ from grader.grading.grade import Box, Open
 from grader.grading.profile import Profile
 from grader.grading.signature import check_arguments
 from grader.launch import Argument, Dim3, LaunchRequest
+from grader.occupancy import occupancy
 from grader.problems.base import Case
-from grader.simt.occupancy import occupancy
 from grader.texts import say
 from grader.toolchain.names import AmbiguousKernel, UnknownKernel
 from grader.toolchain.program import CompileError, Program

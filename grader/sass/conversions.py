@@ -93,6 +93,13 @@ def _conversions() -> Iterator[Entry]:
         (zero(72, 2), packs, fixed("S32"), pick(74, "- SAT SATRELU ?")),
         (_D, slot(24, PLAIN), whole, slot(64, PLAIN)),
     )
+    yield from in_forms(
+        LAST,
+        0x043,
+        "F2IP",
+        (pick(76, "U8 S8 ? ?"), fixed("F32"), pick(78, "- ? ? TRUNC"), flag(74, "", "NTZ"), flag(75, "RELU")),
+        (_D, slot(24, plain), slot(32, plain), slot(64, Signs(parts=_upper_half))),
+    )
 
 
 _DOUBLE_CODE = 3  # of the kinds of floats
@@ -101,6 +108,10 @@ _DOUBLE_CODE = 3  # of the kinds of floats
 def _packed_half(word: int, start: int) -> str:
     """Two small floats are unpacked from a half of a register; the lower is not written."""
     return "H1" if word >> 88 & 1 else ""
+
+
+def _upper_half(word: int, start: int) -> str:
+    return "H1" if word >> 72 & 1 else ""
 
 
 def _packing(word: int) -> int:

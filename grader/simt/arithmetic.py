@@ -33,15 +33,35 @@ F8 = NDArray[np.float64]
 f4, f8, i4, i8, u4, u8 = np.float32, np.float64, np.int32, np.int64, np.uint32, np.uint64
 
 
+_FEW = 4096  # numbers up to which a scalar product is faster than a search
+_NAN = np.array([0x7FFFFFFF], u4).view(f4)
+
+
+def canonical(x: F4) -> F4:
+    """Results of float32: every NaN is 0x7fffffff, whatever it came from."""
+    probe = np.vdot(x, x) if x.size < _FEW else x.max()
+    return x if probe == probe else np.where(np.isnan(x), _NAN, x)
+
+
+def nans_of(result: F8, *operands: F8) -> F8:
+    """Results of float64: a NaN is the first NaN of the operands, quiet, but without the signs of the instruction."""
+    if not np.isnan(result).any():
+        return result
+    bits = np.where(np.isnan(result), u8(0xFFF8 << 48), result.view(u8))
+    for operand in operands[::-1]:
+        bits = np.where(np.isnan(operand), operand.view(u8) | u8(1 << 51), bits)
+    return np.asarray(bits.view(f8))
+
+
 def fma_f32(a: F4, b: F4, c: F4, *more: F4) -> F4:
     """fma.rn.f32: one rounding. more: pairs of factors whose products are added one after the other."""
-    return _multiply_add(a, b, c, *more) if is_fused(f4) else software_fma_f32(a, b, c, *more)
+    return canonical(_multiply_add(a, b, c, *more) if is_fused(f4) else software_fma_f32(a, b, c, *more))
 
 
 def fma_f32_each(*operands: tuple[F4, ...]) -> Iterable[F4]:
     """fma_f32 of each (a, b, c, ...). Small arrays are computed side by side in one."""
     if not is_fused(f4):
-        return [software_fma_f32(*each) for each in operands]
+        return [fma_f32(*each) for each in operands]
     alike: dict[tuple[tuple[int, ...], int], list[int]]
     shapes, sizes = {x.shape for each in operands for x in each}, {*map(len, operands)}
     if len(shapes) == len(sizes) == 1:
@@ -53,10 +73,10 @@ def fma_f32_each(*operands: tuple[F4, ...]) -> Iterable[F4]:
     found: dict[int, F4] = {}
     for (shape, _), places in alike.items():
         if len(places) == 1 or math.prod(shape) * len(places) > LANES_PER_BATCH:
-            found |= {i: _multiply_add(*operands[i]) for i in places}
+            found |= {i: fma_f32(*operands[i]) for i in places}
         else:
             a, b, c, *more = zip(*(operands[i] for i in places), strict=True)
-            found |= zip(places, fused.multiply_adds(shape, c, a, b, *more).copy(), strict=True)
+            found |= zip(places, canonical(fused.multiply_adds(shape, c, a, b, *more).copy()), strict=True)
     return [found[i] for i in range(len(operands))]
 
 

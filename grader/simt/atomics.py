@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grader.simt import halves
+from grader.simt.arithmetic import canonical, flush
 
 Array = NDArray[Any]
 Ints = NDArray[np.int64]
@@ -72,6 +73,19 @@ def _accumulated(operation: np.ufunc, cell: Array, values: Array) -> tuple[Array
     return steps[:-1], steps[-1:]
 
 
+def _flushed_sum(old: Array, value: Array) -> Array:
+    """Of float32 in global memory: subnormal numbers become zeros, before and after."""
+    return canonical(flush(flush(old) + flush(value)))
+
+
+def _flushed_sums(cell: Array, values: Array) -> tuple[Array, Array]:
+    steps = np.add.accumulate(flush(np.concatenate((cell, values))))
+    if (flush(steps) != steps).any():  # NaNs, too
+        for k, value in enumerate(values):
+            steps[k + 1] = _flushed_sum(steps[k : k + 1], value[None])[0]
+    return np.concatenate((cell, steps[1:-1])), steps[-1:]
+
+
 def _exchanged(cell: Array, values: Array) -> tuple[Array, Array]:
     return np.concatenate((cell, values[:-1])), values[-1:]
 
@@ -102,11 +116,12 @@ _UNORDERED = {"add": np.add, "min": np.minimum, "max": np.maximum, "and": np.bit
               "xor": np.bitwise_xor}  # fmt: skip
 _CHAINS: dict[str, Callable[..., tuple[Array, Array]]] = {
     **{name: partial(_accumulated, operation) for name, operation in _UNORDERED.items()},
-    "exch": _exchanged, "cas": _swapped,
+    "add.ftz": _flushed_sums, "exch": _exchanged, "cas": _swapped,
 }  # fmt: skip
 _ATOMIC: dict[str, Callable[..., Array]] = {
     "add": lambda old, v: old + v, "min": np.minimum, "max": np.maximum, "and": lambda old, v: old & v,
     "or": lambda old, v: old | v, "xor": lambda old, v: old ^ v, "exch": lambda old, v: v,
+    "add.ftz": _flushed_sum,
     "cas": lambda old, compare, v: np.asarray(np.where(old == compare, v, old)), "inc": _increment, "dec": _decrement,
     **{f"add.{kind}": partial(halves.apply, "add", kind, ()) for kind in halves.KINDS},
 }  # fmt: skip

@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from grader.dataclass import dataclass
 from grader.launch import ArgumentMismatch, Fault, LaunchRequest
+from grader.occupancy import MAX_THREADS_PER_BLOCK, REGISTERS_PER_SM, occupancy
 from grader.simt.messages import configuration_message
-from grader.simt.occupancy import MAX_THREADS_PER_BLOCK, REGISTERS_PER_SM, occupancy
 
 _MAX_SHARED = 232_448  # sm_90, opt-in, per block
 _MAX_LOCAL = 512 << 10  # per thread

@@ -53,6 +53,12 @@ def _to_f16(values: Array) -> Array:
     return np.asarray(np.where(bits & u2(0x7FFF) > 0x7C00, _NAN, bits))
 
 
+def nans_of_doubles(bits: Array, values: Array) -> Array:
+    """The highest bits of NaNs stay where float64 becomes f16."""
+    kept = (values.view(np.uint64) >> np.uint64(42)).astype(u2) & u2(0x3FF) | u2(0x7E00)
+    return np.where(np.isnan(values), kept | u2(1 << 15) * np.signbit(values), bits.view(u2))
+
+
 def _to_bf16(values: Array) -> Array:
     single = values if values.dtype == f4 else _odd_single(values)
     bits = np.ascontiguousarray(single).view(u4)

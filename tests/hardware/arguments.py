@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 TYPES: dict[str, type[np.generic]] = {
     "i8": np.int8, "u8": np.uint8, "i16": np.int16, "u16": np.uint16, "i32": np.int32, "u32": np.uint32,
-    "i64": np.int64, "u64": np.uint64, "f32": np.float32, "f64": np.float64,
+    "i64": np.int64, "u64": np.uint64, "f16": np.float16, "f32": np.float32, "f64": np.float64,
 }  # fmt: skip
 _SCALAR = re.compile(r"(\w+):(.+)")
 _ARRAY = re.compile(r"(\w+)\[([\d,]+)\]=(\w+|@[\w./-]+)(?::(\d+))?")

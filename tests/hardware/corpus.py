@@ -17,7 +17,8 @@ LAUNCHES = (
     "launches_irregular.yaml", "launches_tuned.yaml", "launches_mixed.yaml", "launches_domains.yaml",
     "launches_semester.yaml",
 )  # fmt: skip
-MACHINE_CODE = ("launches_textbook.yaml", "launches_cooperation.yaml")  # with much that only machine code tells
+# much of these only machine code tells
+MACHINE_CODE = ("launches_textbook.yaml", "launches_cooperation.yaml", "launches_odd.yaml")
 HAZARDS = ("hazards.yaml", "hazards_fresh.yaml", "hazards_cooperation.yaml")
 SEED = 1
 
@@ -74,7 +75,7 @@ def _rows(file: str) -> list[dict[str, Any]]:
 
 def truth_file(file: str) -> Path:
     """Where the measurements of a file of launches or of faulty kernels are kept."""
-    gpu = "h100" if "cooperation" in file else "h200"
+    gpu = "h100" if "cooperation" in file or "odd" in file else "h200"
     return FOLDER / f"{Path(file).stem.replace('launches', gpu).replace('hazards', f'hazards_{gpu}')}.json"
 
 

@@ -21,6 +21,8 @@ from tests.hardware.test_counts import measured_by_line, truth
 LAUNCHES = corpus.load(*corpus.LAUNCHES, *corpus.MACHINE_CODE)
 # What is counted otherwise although it says exact, and nobody knows why.
 UNEXPLAINED = {("irregular_glob", "inst_executed"), ("textbook_cg_tiles", "thread_inst_executed_true")}
+# The source page counts what stands behind an EXIT where a branch aims at it; smsp__inst_executed.sum does not.
+BEHIND_EXIT = ("odd_nested_joins", "odd_nested_joins_2")
 PIPES_THERE = json.loads(
     (Path(__file__).parents[2] / "benchmarks/results/instruction_pipes_nvidia_h100_80gb_hbm3.json").read_text("utf-8")
 )["launches"]
@@ -61,7 +63,7 @@ def test_what_says_exact_and_all_outputs_are_those_of_the_h200(file: str) -> Non
 
 def other_counts(launch: corpus.Launch, result: LaunchResult) -> list[tuple[str, int, int]]:
     """Counters of executed instructions that are not the H200's although every row says exact."""
-    if not all(row.exact for row in result.executed):
+    if launch.id in BEHIND_EXIT or not all(row.exact for row in result.executed):
         return []
     totals = truth()["launches"][launch.id]["totals"]
     sums = {name: sum(getattr(row, name) for row in result.executed) for name in COUNTERS}

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from grader.launch import Argument, LaunchRequest
+from grader.occupancy import registers_per_warp
 from grader.quiz.truth import numbers, processor
 from grader.simt import emulator
-from grader.simt.occupancy import registers_per_warp
 from grader.toolchain import Program, compile_source, disassemble
 from tests.modules.lesson_tables import lesson_of
 from tests.modules.profiled import profiled

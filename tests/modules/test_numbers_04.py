@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from grader.occupancy import occupancy
 from grader.quiz.truth.global_memory import naive_request
-from grader.simt.occupancy import occupancy
 from grader.toolchain import compile_source
 from tests.kernels import wrong_text
 from tests.modules.lesson_tables import lesson_of

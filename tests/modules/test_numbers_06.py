@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from docs import measured
-from grader.simt.occupancy import occupancy
+from grader.occupancy import occupancy
 from grader.simt.wavefronts import shared_cost
 from grader.toolchain import compile_source, disassemble
 from tests.modules.lesson_tables import lesson_of, table_rows

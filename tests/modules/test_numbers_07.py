@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from docs import measured
-from grader.simt.occupancy import occupancy
+from grader.occupancy import occupancy
 from grader.simt.sectors import global_sectors
 from grader.simt.wavefronts import shared_cost
 from grader.toolchain.compile import compile_source

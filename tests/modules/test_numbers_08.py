@@ -18,8 +18,8 @@ import yaml
 from numpy.typing import NDArray
 
 from docs import measured
+from grader.occupancy import occupancy
 from grader.simt.copy_wavefronts import copy_wavefronts
-from grader.simt.occupancy import occupancy
 from grader.simt.wavefronts import shared_cost
 from grader.toolchain.compile import compile_source
 from grader.toolchain.disassembly import disassemble, nvdisasm

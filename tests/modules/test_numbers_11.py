@@ -17,10 +17,10 @@ from grader.course.exercise_file import load_exercise
 from grader.course.models import PredictionsSpec
 from grader.course.predictions import with_variant
 from grader.launch import Argument, LaunchRequest
+from grader.occupancy import occupancy
 from grader.problems import PROBLEMS
 from grader.quiz.truth import shared_memory
 from grader.simt import emulator
-from grader.simt.occupancy import occupancy
 from grader.simt.wavefronts import shared_cost
 from grader.toolchain import Program, compile_source, disassemble
 from tests.modules.lesson_tables import lesson_of

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from grader.simt import occupancy as sm
+from grader import occupancy as sm
 
 
 def occupancy(arch: str, threads: int, registers: int, shared_bytes: int = 0) -> sm.Occupancy:
-    """Resident blocks and warps of one SM: see `grader.simt.occupancy`."""
+    """Resident blocks and warps of one SM: see `grader.occupancy`."""
     return sm.occupancy(arch, threads, registers, shared_bytes)
 
 

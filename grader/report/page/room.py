@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from grader.dataclass import dataclass
-from grader.simt.occupancy import Occupancy, limits, occupancy
+from grader.occupancy import Occupancy, limits, occupancy
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from grader.sass.instruction import Constant, Immediate, Instruction, Operand, Predicate, Register
-from grader.simt.machine.floats import comparison, flushes, register, rounding, single
+from grader.simt.machine.floats import comparison, flushes, mufu, register, rounding, single
 from grader.simt.machine.integers import Emit
 from grader.simt.machine.writer import FALSE, TRUE, Writer
 
@@ -92,12 +92,14 @@ def _f2f(writer: Writer, i: Instruction) -> None:
     to, kind = [m for m in i.modifiers if m in ("F64", "F32", "F16", "BF16")]
     value, direction = _float_operand(writer, i, source, kind), rounding(i)
     if to == "F64":
+        value = f"A.canonical({value})" if kind == "F32" and flushes(i) else value
         writer.set_pair(register(target), f"{value}.astype('f8')", "f8")
     elif to == "F32":
         converted = f"A.convert_directed({value}, 'f4', '{direction}')" if direction else f"{value}.astype('f4')"
         writer.set(register(target), converted, "f4")
     else:
         packed = f"H.narrow('{_KINDS[to]}', {value}, '{direction or 'rn'}')"
+        packed = f"H.nans_of_doubles({packed}, {value})" if (to, kind) == ("F16", "F64") else packed
         writer.set(register(target), f"{packed}.view('u2').astype('u4')", "u4")
 
 
@@ -109,7 +111,7 @@ def _frnd(writer: Writer, i: Instruction) -> None:
     if kind == "F64":
         writer.set_pair(register(target), f"{function}({value})", "f8")
     elif kind == "F32":
-        writer.set(register(target), f"{function}({value})", "f4")
+        writer.set(register(target), f"A.canonical({function}({value}))", "f4")
     else:
         packed = f"H.narrow('{_KINDS[kind]}', {function}({value}))"
         writer.set(register(target), f"{packed}.view('u2').astype('u4')", "u4")
@@ -131,6 +133,15 @@ def _i2ip(writer: Writer, i: Instruction) -> None:
     writer.set(register(i.operands[0]), call, "u4")
 
 
+def _f2ip(writer: Writer, i: Instruction) -> None:
+    """A float to a byte; the compiler packs no second one beside it."""
+    target, other, source, above = i.operands
+    if not {"S8", "RELU"}.isdisjoint(i.modifiers) or not all(getattr(o, "zero", False) for o in (other, above)):
+        raise writer.unknown()
+    way = "rzi" if "TRUNC" in i.modifiers else "rni"
+    writer.set(register(target), f"A.float_to_int({writer.word(source, 'f4')}, np.uint8, '{way}').astype('u4')", "u4")
+
+
 def _f2fp(writer: Writer, i: Instruction) -> None:
     """Two floats into one register, or two small floats out of one."""
     target, *sources = i.operands
@@ -148,6 +159,12 @@ def _f2fp(writer: Writer, i: Instruction) -> None:
         writer.set(register(target), f"H.narrow('{kind}x2', {value}, '{direction}').view('u4')", "u4")
         return
     small = next((m.lower() for m in i.modifiers if m in ("E4M3", "E5M2")), None)
+    if way == "MERGE_C" and small is None:
+        kind, value = next(_KINDS[m] for m in i.modifiers if m in _KINDS), writer.word(sources[0], "f4")
+        value = f"H.positive_part({value})" if "RELU" in names else value
+        low = f"H.narrow('{kind}', {value}, '{direction}').view('u2')"
+        writer.set(register(target), f"{low} | ({writer.word(sources[1])} & np.uint32(0xFFFF0000))", "u4")
+        return
     if small is None:
         raise writer.unknown()
     if way == "UNPACK_B" and "F16" in names:
@@ -168,6 +185,19 @@ def _f2fp(writer: Writer, i: Instruction) -> None:
         value = f"H.positive_part({value})"
     packed = f"H.narrow('{small}x2', {value}).view('u2').astype('u4')"
     writer.set(register(target), f"{packed} | ({writer.word(sources[-1])} << np.uint32(16))", "u4")
+
+
+def _mufu_of_half(writer: Writer, i: Instruction) -> None:
+    """MUFU in single precision; of the result the lower bits are cut off."""
+    kind = next((_KINDS[m] for m in i.modifiers if m in _KINDS), None)
+    if kind is None:
+        mufu(writer, i)
+        return
+    if i.modifiers[0] not in ("EX2", "TANH"):
+        raise writer.unknown()
+    value = writer.new(f"S.{i.modifiers[0].lower()}({_half_of(writer, i.operands[1], kind)})", "f4")
+    beyond = f"np.where({value} >= 65536, np.float32(np.inf), {value})" if kind == "f16" else value
+    writer.set(register(i.operands[0]), f"H.narrow('{kind}', {beyond}, 'rz').view('u2').astype('u4')", "u4")
 
 
 # ---- pairs of halves
@@ -222,7 +252,7 @@ def _applied(writer: Writer, i: Instruction, name: str, pairs: list[str]) -> str
 
 def _on_halves(writer: Writer, i: Instruction) -> None:
     if i.opcode == "HADD2" and "F32" in i.modifiers:
-        writer.set(register(i.operands[0]), _half_of(writer, i.operands[2], _pair_kind(i)), "f4")
+        writer.set(register(i.operands[0]), f"A.canonical({_half_of(writer, i.operands[2], _pair_kind(i))})", "f4")
         return
     sources = list(i.operands[1:])
     which = sources.pop() if isinstance(sources[-1], Predicate) else None
@@ -289,7 +319,7 @@ def _hsetp2(writer: Writer, i: Instruction) -> None:
 
 
 CONVERSIONS: dict[str, Emit] = {
-    "I2F": _i2f, "I2FP": _i2f, "F2I": _f2i, "F2F": _f2f, "FRND": _frnd, "I2I": _i2i, "I2IP": _i2ip, "F2FP": _f2fp,
-    "HADD2": _on_halves, "HMUL2": _on_halves, "HFMA2": _on_halves, "HMNMX2": _on_halves, "HSET2": _hset2,
-    "HSETP2": _hsetp2,
+    "I2F": _i2f, "I2FP": _i2f, "F2I": _f2i, "F2F": _f2f, "FRND": _frnd, "I2I": _i2i, "I2IP": _i2ip, "F2IP": _f2ip,
+    "F2FP": _f2fp, "HADD2": _on_halves, "HMUL2": _on_halves, "HFMA2": _on_halves, "HMNMX2": _on_halves, "HSET2": _hset2,
+    "HSETP2": _hsetp2, "MUFU": _mufu_of_half,
 }  # fmt: skip

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from grader.sass.instruction import Instruction, Operand, Predicate, Register
+from dataclasses import replace
+
+from grader.sass.instruction import Constant, Instruction, Operand, Predicate, Register
 from grader.simt.machine.integers import Emit, set_both
 from grader.simt.machine.writer import FALSE, TRUE, Writer
 
@@ -23,6 +25,11 @@ def rounding(i: Instruction) -> str | None:
     return next((_ROUNDINGS[m] for m in i.modifiers if m in _ROUNDINGS), None)
 
 
+def unsigned(operand: Operand) -> Operand:
+    """The operand without its minus and its bars."""
+    return replace(operand, negated=False, absolute=False) if isinstance(operand, Register | Constant) else operand
+
+
 def flushes(i: Instruction) -> bool:
     """Whether subnormal numbers become zeros."""
     return "FTZ" in i.modifiers or "FMZ" in i.modifiers
@@ -35,6 +42,8 @@ def single(writer: Writer, i: Instruction, operand: Operand) -> str:
 
 
 def _result(writer: Writer, i: Instruction, expression: str) -> None:
+    if not expression.startswith("A.fma_f32("):
+        expression = f"A.canonical({expression})"
     if flushes(i):
         expression = f"A.flush({expression})"
     if "SAT" in i.modifiers:
@@ -81,7 +90,7 @@ def _fmnmx(writer: Writer, i: Instruction) -> None:
         value = f"A.or_nan({value}, {a}, {b})"
     if "XORSIGN" in i.modifiers:
         raise writer.unknown()
-    writer.set(register(i.operands[0]), value, "f4")
+    writer.set(register(i.operands[0]), f"A.canonical({value})", "f4")
 
 
 def comparison(name: str, a: str, b: str) -> str:
@@ -126,7 +135,8 @@ def _fsel(writer: Writer, i: Instruction) -> None:
     writer.set(register(target), value, "f4")
 
 
-def _mufu(writer: Writer, i: Instruction) -> None:
+def mufu(writer: Writer, i: Instruction) -> None:
+    """MUFU of singles, and of the high words of doubles."""
     target, source = i.operands
     name = i.modifiers[0]
     if name.endswith("64H"):
@@ -150,6 +160,7 @@ def _fchk(writer: Writer, i: Instruction) -> None:
 
 def _double(writer: Writer, i: Instruction) -> None:
     operands = [writer.pair(o, "f8") for o in i.operands[1:]]
+    a, *others = (writer.pair(unsigned(o), "f8") for o in i.operands[1:])
     direction, listed = rounding(i), ", ".join(writer.pair(o, "f8") for o in i.operands[1:])
     name = i.opcode
     if direction and name == "DADD":
@@ -160,7 +171,7 @@ def _double(writer: Writer, i: Instruction) -> None:
         value = f"A.fma_f64({listed})"
     else:
         value = f"{operands[0]} {'+' if name == 'DADD' else '*'} {operands[1]}"
-    writer.set_pair(register(i.operands[0]), value, "f8")
+    writer.set_pair(register(i.operands[0]), f"A.nans_of({value}, {', '.join(others)}, {a})", "f8")
 
 
 def _dsetp(writer: Writer, i: Instruction) -> None:
@@ -171,7 +182,7 @@ def _dsetp(writer: Writer, i: Instruction) -> None:
         assert isinstance(first, Predicate) and isinstance(second, Predicate)
         sign = "<" if name == "MIN" else ">"
         zeros = f"({x} == {y}) & (np.signbit({y}) {sign} np.signbit({x}))"  # +0 is greater than -0
-        chosen = writer.new(f"({x} {sign} {y}) | np.isnan({y}) | ({zeros})", "?")
+        chosen = writer.new(f"({x} {sign} {y}) | (np.isnan({y}) & ~np.isnan({x})) | ({zeros})", "?")
         neither = writer.new(f"np.isnan({x}) & np.isnan({y})", "?")
         writer.set_predicate(first, chosen)
         writer.set_predicate(second, neither)
@@ -181,5 +192,5 @@ def _dsetp(writer: Writer, i: Instruction) -> None:
 
 FLOATS: dict[str, Emit] = {
     "FADD": _fadd, "FMUL": _fmul, "FFMA": _ffma, "FMNMX": _fmnmx, "FSETP": _fsetp, "FSET": _fset, "FSEL": _fsel,
-    "MUFU": _mufu, "FCHK": _fchk, "DADD": _double, "DMUL": _double, "DFMA": _double, "DSETP": _dsetp,
+    "FCHK": _fchk, "DADD": _double, "DMUL": _double, "DFMA": _double, "DSETP": _dsetp,
 }  # fmt: skip

@@ -287,6 +287,7 @@ def _atomic_of_all(writer: Writer, transfers: Transfers, i: Instruction) -> None
     if size == 16 or (succeeded is not None and getattr(succeeded, "number", _TRUE) != _TRUE and space == "global"):
         raise writer.unknown()
     name = "cas" if spins else "add" if "POPC" in i.modifiers else next(ATOMIC[m] for m in i.modifiers if m in ATOMIC)
+    name += ".ftz" if (name, kind) == ("add", "f4") and "FTZ" in i.modifiers else ""
     if kind in ("f16x2", "bf16x2"):
         name, kind = f"{name}.{kind}", "i4"
     address, offset = address_of(writer, where, space, "E" in i.modifiers)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grader.occupancy import LIMITS, occupancy
 from grader.report.page.room import room
-from grader.simt.occupancy import LIMITS, occupancy
 
 
 def test_a_kernel_with_one_register_too_many() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.simt.occupancy import LIMITS, limits, occupancy
+from grader.occupancy import LIMITS, limits, occupancy
 
 VECTORS = list(csv.DictReader(Path(__file__).with_name("occupancy_vectors.csv").open()))
 
