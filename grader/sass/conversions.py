@@ -97,7 +97,7 @@ def _conversions() -> Iterator[Entry]:
         LAST,
         0x043,
         "F2IP",
-        (pick(76, "U8 S8 ? ?"), fixed("F32"), pick(78, "- ? ? TRUNC"), flag(74, "", "NTZ"), flag(75, "RELU")),
+        (pick(76, "U8 S8 ? ?"), fixed("F32"), pick(78, "- ? ? TRUNC"), flag(74, "NTZ"), flag(75, "RELU")),
         (_D, slot(24, plain), slot(32, plain), slot(64, Signs(parts=_upper_half))),
     )
 
