@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from grader.simt import occupancy
+from grader import occupancy
 from grader.toolchain import compile_source, disassemble
 from tests.modules.lesson_tables import lesson_of
 from tests.modules.profiled import Profiled, profiled

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from grader import occupancy
 from grader.quiz.truth import global_memory, roofline
-from grader.simt import occupancy
 from grader.toolchain import compile_source
 from tests.modules.lesson_tables import lesson_of, table_rows
 from tests.modules.profiled import Profiled, profiled
