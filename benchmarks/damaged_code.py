@@ -33,7 +33,7 @@ from grader.sass.fields import INSTRUCTION_BYTES  # noqa: E402
 from grader.sass.instruction import UnknownInstruction  # noqa: E402
 from grader.sass.spelling import spell  # noqa: E402
 from grader.simt import emulator  # noqa: E402
-from grader.toolchain.ptx import Unsupported  # noqa: E402
+from grader.simt.unsupported import Unsupported  # noqa: E402
 from tests.simt.fuzzing.choices import Choices  # noqa: E402
 from tests.simt.fuzzing.contract import in_time, outcome_of_code  # noqa: E402
 from tests.simt.fuzzing.damage import damage  # noqa: E402
