@@ -5,8 +5,7 @@
 extern "C" __global__ void sgemm_tiled(const float* A, const float* B, float* C, int M, int N, int K, int lda, int ldb,
                                        int ldc, float alpha, float beta)
 {
-    volatile int go = 1;
-    while (go) {  // <- here
-    }
-    C[0] = 1.0f;
+    float next = A[0];
+    while (true)
+        C[0] = next++;  // <- here
 }
