@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from grader.sass.fields import (
@@ -71,7 +71,7 @@ def _conversions() -> Iterator[Entry]:
         (
             _D,
             when(lambda w: _packing(w) in (0, 9), slot(24, plain)),
-            slot(32, Signs(kind=Kind.FLOAT, parts=_packed_half)),
+            slot(32, Signs(kind=Kind.FLOAT, parts=_half(88))),
             when(lambda w: _packing(w) not in (0, 4, 5), slot(64, plain)),
         ),
     )
@@ -98,20 +98,16 @@ def _conversions() -> Iterator[Entry]:
         0x043,
         "F2IP",
         (pick(76, "U8 S8 ? ?"), fixed("F32"), pick(78, "- ? ? TRUNC"), flag(74, "NTZ"), flag(75, "RELU")),
-        (_D, slot(24, plain), slot(32, plain), slot(64, Signs(parts=_upper_half))),
+        (_D, slot(24, plain), slot(32, plain), slot(64, Signs(parts=_half(72)))),
     )
 
 
 _DOUBLE_CODE = 3  # of the kinds of floats
 
 
-def _packed_half(word: int, start: int) -> str:
-    """Two small floats are unpacked from a half of a register; the lower is not written."""
-    return "H1" if word >> 88 & 1 else ""
-
-
-def _upper_half(word: int, start: int) -> str:
-    return "H1" if word >> 72 & 1 else ""
+def _half(bit: int) -> Callable[[int, int], str]:
+    """The half that a bit chooses; the lower is not written."""
+    return lambda word, start: "H1" if word >> bit & 1 else ""
 
 
 def _packing(word: int) -> int:

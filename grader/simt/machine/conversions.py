@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from grader.sass.instruction import Constant, Immediate, Instruction, Operand, Predicate, Register
-from grader.simt.machine.floats import comparison, flushes, mufu, register, rounding, single
+from grader.sass.instruction import Immediate, Instruction, Operand, Predicate, Register
+from grader.simt.machine.floats import bare, comparison, flushes, mufu, register, rounding, single
 from grader.simt.machine.integers import Emit
 from grader.simt.machine.writer import FALSE, TRUE, Writer
 
@@ -24,17 +22,12 @@ def _half_of(writer: Writer, operand: Operand, kind: str) -> str:
     if isinstance(operand, Immediate):
         return writer.word(operand, "f4")
     upper = getattr(operand, "part", "") in ("H1", "H1_H1")
-    bits = writer.word(_bare(operand))
+    bits = writer.word(bare(operand))
     part = writer.once(f"({bits} >> np.uint32(16)).astype('u2')" if upper else f"{bits}.astype('u2')", "u2")
     value = writer.once(f"H.widen('{kind}', {part}.view('i2'))", "f4")
     if getattr(operand, "absolute", False):
         value = writer.once(f"np.abs({value})", "f4")
     return writer.once(f"-{value}", "f4") if getattr(operand, "negated", False) else value
-
-
-def _bare(operand: Operand) -> Register | Constant:
-    assert isinstance(operand, Register | Constant)
-    return replace(operand, part="", negated=False, absolute=False)
 
 
 def _float_operand(writer: Writer, i: Instruction, operand: Operand, kind: str) -> str:
@@ -55,7 +48,7 @@ def _i2f(writer: Writer, i: Instruction) -> None:
     else:
         part = getattr(source, "part", "")
         shift = int(part[1:] or 0) * (8 if part[:1] == "B" else 16) if part else 0
-        bits = writer.word(_bare(source)) if part else writer.word(source)
+        bits = writer.word(bare(source)) if part else writer.word(source)
         moved = f"({bits} >> np.uint32({shift}))" if shift else bits
         value = writer.once(f"{moved}.astype('u{dtype[1]}').view('{dtype}')", dtype)
     direction = rounding(i)
@@ -169,7 +162,7 @@ def _f2fp(writer: Writer, i: Instruction) -> None:
         raise writer.unknown()
     if way == "UNPACK_B" and "F16" in names:
         upper = getattr(sources[0], "part", "") == "H1"
-        bits = writer.word(_bare(sources[0]))
+        bits = writer.word(bare(sources[0]))
         part = f"({bits} >> np.uint32(16)).astype('u2')" if upper else f"{bits}.astype('u2')"
         widened = f"H.widen('{small}x2', {part}.view('i2'))"
         writer.set(register(target), f"H.narrow('f16x2', {widened}).view('u4')", "u4")
@@ -223,7 +216,7 @@ def _pairs_of(writer: Writer, i: Instruction, operands: list[Operand]) -> list[s
 
 
 def _pair_of(writer: Writer, operand: Operand) -> str:
-    name = writer.word(_bare(operand))
+    name = writer.word(bare(operand))
     part = getattr(operand, "part", "")
     if part in ("H0_H0", "H0_NH1", "H1_H1"):
         one = f"({name} >> np.uint32(16))" if part == "H1_H1" else f"({name} & np.uint32(0xFFFF))"

@@ -25,9 +25,11 @@ def rounding(i: Instruction) -> str | None:
     return next((_ROUNDINGS[m] for m in i.modifiers if m in _ROUNDINGS), None)
 
 
-def unsigned(operand: Operand) -> Operand:
-    """The operand without its minus and its bars."""
-    return replace(operand, negated=False, absolute=False) if isinstance(operand, Register | Constant) else operand
+def bare(operand: Operand) -> Operand:
+    """The whole register or constant, without minus and bars; an immediate as it is."""
+    if isinstance(operand, Register | Constant):
+        return replace(operand, part="", negated=False, absolute=False)
+    return operand
 
 
 def flushes(i: Instruction) -> bool:
@@ -42,8 +44,7 @@ def single(writer: Writer, i: Instruction, operand: Operand) -> str:
 
 
 def _result(writer: Writer, i: Instruction, expression: str) -> None:
-    if not expression.startswith("A.fma_f32("):
-        expression = f"A.canonical({expression})"
+    """Write what A.canonical or A.fma_f32 gives."""
     if flushes(i):
         expression = f"A.flush({expression})"
     if "SAT" in i.modifiers:
@@ -55,9 +56,10 @@ def _fadd(writer: Writer, i: Instruction) -> None:
     a, b = (single(writer, i, o) for o in i.operands[1:3])
     if direction := rounding(i):
         one = writer.constants.name(1.0, "f8")
-        _result(writer, i, f"A.fma_f32_directed({a}.astype('f8'), {one}, {b}.astype('f8'), '{direction}')")
+        total = f"A.fma_f32_directed({a}.astype('f8'), {one}, {b}.astype('f8'), '{direction}')"
     else:
-        _result(writer, i, f"{a} + {b}")
+        total = f"{a} + {b}"
+    _result(writer, i, f"A.canonical({total})")
 
 
 def _fmul(writer: Writer, i: Instruction) -> None:
@@ -70,13 +72,14 @@ def _fmul(writer: Writer, i: Instruction) -> None:
     scale = next((_SCALES[m] for m in i.modifiers if m in _SCALES), None)
     if scale is not None:
         product = f"(({a} * np.float32({scale})) * {b})"
-    _result(writer, i, product)
+    _result(writer, i, f"A.canonical({product})")
 
 
 def _ffma(writer: Writer, i: Instruction) -> None:
     a, b, c = (single(writer, i, o) for o in i.operands[1:4])
     if direction := rounding(i):
-        _result(writer, i, f"A.fma_f32_directed({a}.astype('f8'), {b}.astype('f8'), {c}.astype('f8'), '{direction}')")
+        wide = ", ".join(f"{x}.astype('f8')" for x in (a, b, c))
+        _result(writer, i, f"A.canonical(A.fma_f32_directed({wide}, '{direction}'))")
     else:
         _result(writer, i, f"A.fma_f32({a}, {b}, {c})")
 
@@ -160,8 +163,8 @@ def _fchk(writer: Writer, i: Instruction) -> None:
 
 def _double(writer: Writer, i: Instruction) -> None:
     operands = [writer.pair(o, "f8") for o in i.operands[1:]]
-    a, *others = (writer.pair(unsigned(o), "f8") for o in i.operands[1:])
-    direction, listed = rounding(i), ", ".join(writer.pair(o, "f8") for o in i.operands[1:])
+    a, *others = (writer.pair(bare(o), "f8") for o in i.operands[1:])
+    direction, listed = rounding(i), ", ".join(operands)
     name = i.opcode
     if direction and name == "DADD":
         value = f"A.add_f64_directed({listed}, '{direction}')"

@@ -289,10 +289,6 @@ class Writer:
             return self._signed(self.constants.name(value, dtype), operand, dtype)
         raise self.unknown()
 
-    def double(self, operand: Operand) -> str:
-        """A float32 operand as float64, for a product without rounding."""
-        return self.once(f"{self.word(operand, 'f4')}.astype('f8')", "f8")
-
     def constant(self, operand: Constant, dtype: str) -> str:
         """Content of a constant bank."""
         if isinstance(operand.bank, Register):
