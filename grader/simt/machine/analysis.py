@@ -8,9 +8,10 @@ from functools import cached_property
 from grader.sass.instruction import Register
 from grader.simt.accesses import Access, Group, Use
 from grader.simt.global_races import WrittenMemory
+from grader.simt.machine.blocks import Block
 from grader.simt.machine.graph import Ways, unsure_words, use_of, ways_of
 from grader.simt.machine.loops import Loops
-from grader.simt.machine.lowering import Block, Lowering
+from grader.simt.machine.lowering import Lowering
 from grader.simt.machine.origins import Origins, origins
 from grader.simt.machine.transfers import width_of
 from grader.simt.machine.waiting import Wait, find_waits

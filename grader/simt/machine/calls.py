@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grader.simt.lanes import Lanes
-from grader.simt.machine.lowering import Block
+from grader.simt.machine.blocks import Block
 from grader.simt.memory import LOCAL_WINDOW, KernelFault
 from grader.simt.printf import arguments_of, format_printf
 

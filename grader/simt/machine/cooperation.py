@@ -15,7 +15,7 @@ from grader.simt.accesses import SHARED_START, Group
 from grader.simt.barriers import Arrival, Where
 from grader.simt.clusters import OFFSET_MASK, RANK_SHIFT, Clusters
 from grader.simt.lanes import Lanes
-from grader.simt.machine.lowering import Block
+from grader.simt.machine.blocks import Block
 from grader.simt.machine.writer import predicate_slot
 from grader.simt.memory import KernelFault
 from grader.simt.patterns import WARP

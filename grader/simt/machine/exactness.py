@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable, Mapping
 
 from grader.dataclass import dataclass
 from grader.simt.counters import Counter
+from grader.simt.machine.blocks import End
 from grader.simt.machine.graph import reached
-from grader.simt.machine.lowering import End
 from grader.simt.machine.order import Dependence, allocates, calls_itself, decided_blocks, is_decided_by_others
 from grader.simt.machine.origins import Origins
 from grader.simt.machine.state import MachineState

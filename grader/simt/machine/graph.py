@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from grader.sass.instruction import Instruction, Predicate
 from grader.simt.accesses import Use
-from grader.simt.machine.lowering import Block, End
+from grader.simt.machine.blocks import Block, End
 from grader.simt.machine.writer import predicate_slot
 
 _SELECTS = frozenset({"SEL", "FSEL"})

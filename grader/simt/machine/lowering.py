@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from enum import Enum
+from functools import cached_property
 from typing import Any, cast
 
 import numpy as np
 
-from grader.dataclass import dataclass
 from grader.sass.fields import INSTRUCTION_BYTES
 from grader.sass.instruction import Instruction, Predicate, Register, Target
 from grader.simt import arithmetic, halves
 from grader.simt.generated_lines import optimised
 from grader.simt.machine import matrices, numbers, special_functions
 from grader.simt.machine.asynchronous import ASYNCHRONOUS, is_wait, wait
+from grader.simt.machine.blocks import ANYWHERE, Block, BlockFunction, End, Step
 from grader.simt.machine.code import Code
 from grader.simt.machine.conversions import CONVERSIONS
 from grader.simt.machine.floats import FLOATS
 from grader.simt.machine.integers import INTEGERS
+from grader.simt.machine.liveness import ALL, live_after
 from grader.simt.machine.names import Names
 from grader.simt.machine.tensor import TENSOR
 from grader.simt.machine.transfers import TRANSFERS, Sites, Transfers
@@ -28,72 +29,12 @@ from grader.simt.machine.writer import FALSE, TRUE, Constants, Writer
 from grader.simt.unsupported import Unsupported
 from grader.toolchain.ptx_locations import Location
 
-BlockFunction = Callable[..., Any]
 _PLAIN = INTEGERS | VECTORS | FLOATS | CONVERSIONS | WARPS
 _MOVES = TRANSFERS | TENSOR | ASYNCHRONOUS
 _CHANGES_MEMORY = frozenset({"STG", "STS", "ST", "LDGSTS", "DEPBAR", "STSM", "UBLKCP"})
 _OBSERVED = frozenset({"LDG", "STG", "LDS", "STS", "LD", "ST", "ATOM", "ATOMG", "ATOMS", "REDG", "LDGSTS", "LDL", "STL",
                        "LDSM", "STSM"})  # fmt: skip
 _CLOSES = frozenset({"MEMBAR", "BSSY", "WARPSYNC"})
-
-
-class End(Enum):
-    """How a basic block ends."""
-
-    FALL = "fall"
-    BRANCH = "branch"
-    DIVERGED = "diverged"  # BRA.DIV
-    CONVERGED = "converged"  # BRA.CONV
-    INDEXED = "indexed"
-    EXIT = "exit"
-    MEET = "meet"
-    BARRIER = "barrier"
-    CALL = "call"
-    RETURN = "return"
-    WARP = "warp"
-    TRAP = "trap"
-    YIELD = "yield"
-    PHASE = "phase"  # of an mbarrier
-    CLUSTER = "cluster"
-
-
-_ANYWHERE = frozenset({End.CALL, End.RETURN, End.INDEXED})
-
-
-@dataclass(slots=True, eq=False)
-class Step:
-    """An instruction. reads, writes: numbers of registers and predicates, without what lanes keep for which the guard
-    does not hold; parameters: offsets in constant bank 0, and with VARIABLES more those in bank 4."""
-
-    instruction: Instruction
-    reads: set[int]
-    writes: set[int]
-    parameters: set[int]
-
-
-@dataclass(slots=True, eq=False)
-class Block:
-    """A basic block. size: its instructions; target: of a branch or a call that is known; last: what ends it.
-
-    steps: what it does. order: its place in the PTX, then in the machine code. writes: whether it may change memory
-    that others see. observed: whether a profiler's own code runs in it, which it adds to accesses of memory.
-    """
-
-    start: int
-    function: BlockFunction
-    size: int
-    end: End
-    following: int
-    target: int | None
-    last: Instruction
-    writes: bool
-    observed: bool
-    steps: list[Step]
-    order: tuple[int, int]
-
-    def has(self, address: int) -> bool:
-        """Whether the instruction at an address is one of its own."""
-        return self.start <= address < self.start + INSTRUCTION_BYTES * self.size
 
 
 def _unmade(*arguments: Any) -> Any:
@@ -153,9 +94,13 @@ class Lowering:
                 except Unsupported:
                     continue
                 pending += [to for to in (block.target, block.following) if to is not None]
-                pending += self.code.leaders if block.end in _ANYWHERE and block.target is None else ()
+                pending += self.code.leaders if block.end in ANYWHERE and block.target is None else ()
             self._whole = True
         return self._blocks
+
+    @cached_property
+    def _live_after(self) -> Mapping[int, int]:
+        return live_after(self.everything())
 
     def _lowered(self, start: int) -> Block:
         writer, steps = Writer(self._constants, self.names), list[Step]()
@@ -190,13 +135,14 @@ class Lowering:
         block = Block(start, _unmade, size, end, address, target, i, writes, observed, steps,
                       (self.names.line(start), start))  # fmt: skip
         writer.reads, writer.writes = set(), set()  # what follows is no part of the last step
-        block.function = self._made(block, [*writer.close(), f"return {result}"])
+        block.function = self._made(block, writer, result)
         return block
 
-    def _made(self, block: Block, lines: list[str]) -> BlockFunction:
+    def _made(self, block: Block, writer: Writer, result: str) -> BlockFunction:
         """A function that takes its final form when it is first called."""
 
         def first(*arguments: Any) -> Any:
+            lines = [*writer.close(self._live_after.get(block.start, ALL)), f"return {result}"]
             body = "\n  ".join(optimised(lines))
             if body not in self._functions:
                 source = f"def block(M, R, L, C, U, W):\n  {body}\n"

@@ -19,11 +19,11 @@ from grader.simt.global_races import GlobalWatch
 from grader.simt.lanes import Lanes
 from grader.simt.layout import Layout, unravel
 from grader.simt.machine import standstill
+from grader.simt.machine.blocks import Block, End
 from grader.simt.machine.bulk import BulkCopies
 from grader.simt.machine.calls import CALLS
 from grader.simt.machine.cooperation import Cooperation
 from grader.simt.machine.flow import Flow
-from grader.simt.machine.lowering import Block, End
 from grader.simt.machine.paths import Paths
 from grader.simt.machine.services import Services
 from grader.simt.machine.special import Special

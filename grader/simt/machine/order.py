@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from grader.sass.instruction import Instruction, Predicate, Register
+from grader.simt.machine.blocks import Block, End, Step
 from grader.simt.machine.code import Code
 from grader.simt.machine.graph import Ways, reached, ways_of
-from grader.simt.machine.lowering import Block, End, Step
 from grader.simt.machine.origins import LOADS, NOWHERE, Origins, slots_of_address
 
 _ATOMICS = frozenset({"ATOM", "ATOMG", "ATOMS"})

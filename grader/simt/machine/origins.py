@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from grader.sass.instruction import Address, Instruction
+from grader.simt.machine.blocks import Block, Step
 from grader.simt.machine.code import PARAMETERS, Code
 from grader.simt.machine.graph import Ways
-from grader.simt.machine.lowering import Block, Step
 from grader.simt.machine.writer import VARIABLES, slot
 
 Origins = frozenset[int | str]  # parameters, by their offset in constant bank 0, and names of variables

@@ -9,8 +9,8 @@ import numpy as np
 
 from grader.sass.fields import INSTRUCTION_BYTES
 from grader.simt.lanes import Lanes
+from grader.simt.machine.blocks import Block
 from grader.simt.machine.loops import endless
-from grader.simt.machine.lowering import Block
 from grader.simt.memory import KernelFault
 
 if TYPE_CHECKING:

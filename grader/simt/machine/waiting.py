@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from grader.dataclass import dataclass
 from grader.sass.instruction import Immediate, Instruction
+from grader.simt.machine.blocks import Block, End, Step
 from grader.simt.machine.graph import Ways, reached
-from grader.simt.machine.lowering import Block, End, Step
 from grader.simt.machine.order import is_decided_by_others
 from grader.simt.machine.origins import slots_of_address
 from grader.simt.views import Changes

@@ -243,9 +243,10 @@ class Writer:
         before = old()
         return self.new(f"choose({self.guard}, {self.new(expression, dtype)}, {before})", dtype)
 
-    def close(self) -> list[str]:
-        """All lines: those that take the registers from the machine come first, those that give them back last."""
-        given = [(number, self.raw(number)) for number in sorted(self.changed)]
+    def close(self, live: int) -> list[str]:
+        """All lines: those that take the registers from the machine come first, those that give them back last. live:
+        the registers that are read again, as bits."""
+        given = [(number, self.raw(number)) for number in sorted(self.changed) if live >> number & 1]
         lines, self.lines = self.lines, []
         if self._taken:
             self.assign(list(self._taken.values()), f"L.take(R, ({_listed(self._taken)}))")

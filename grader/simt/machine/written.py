@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from grader.sass.instruction import Instruction, Register
 from grader.simt.accesses import Use
 from grader.simt.global_races import WrittenMemory
-from grader.simt.machine.lowering import Block
+from grader.simt.machine.blocks import Block
 from grader.simt.machine.names import Names
 from grader.simt.machine.origins import Origins
 from grader.simt.machine.transfers import width_of
