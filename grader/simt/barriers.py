@@ -44,10 +44,22 @@ class Where:
 
 @dataclass(frozen=True)
 class Arrival:
-    """Lanes that wait at a barrier."""
+    """Lanes that wait at a barrier. along: others of their warps, for which its predicate does not hold: a warp waits
+    as a whole."""
 
     lanes: Lanes
     where: Where
+    along: Lanes | None = None
+
+    @property
+    def everyone(self) -> list[Lanes]:
+        """All that wait."""
+        return [self.lanes] if self.along is None else [self.lanes, self.along]
+
+    def part(self, blocks: NDArray[np.bool_], block_of_lane: Ids) -> Arrival:
+        """Those in some of the blocks."""
+        lanes, *along = (each.scattered(blocks[block_of_lane[each.ids]]) for each in self.everyone)
+        return Arrival(lanes, self.where, along[0] if along and along[0].count else None)
 
 
 class Barriers:
@@ -99,7 +111,8 @@ class Barriers:
         rest = ~(self._gone | self._here).reshape(-1, WARP)[warps].all(axis=1)
         self._split[np.unique(warps[rest] * WARP // self._padded)] = True
         self.waiting.append(arrival)
-        self._arrived += np.bincount(self._block_of_lane[ids], minlength=self._blocks)
+        for each in arrival.everyone:
+            self._arrived += np.bincount(self._block_of_lane[each.ids], minlength=self._blocks)
 
     def complete(self) -> NDArray[np.bool_] | None:
         """The blocks whose threads all wait or have exited; None if there are none."""
@@ -130,12 +143,12 @@ class Barriers:
             if not go.any():
                 staying.append(arrival)
                 continue
-            lanes = arrival.lanes if go.all() else arrival.lanes.scattered(go)
-            released.append(Arrival(lanes, arrival.where))
+            free = arrival if go.all() else arrival.part(complete, self._block_of_lane)
+            released.append(free)
             if not go.all():
-                staying.append(Arrival(arrival.lanes.scattered(~go), arrival.where))
-            points[arrival.where.index].append((arrival.where, lanes.ids))
-            self._here[lanes.ids] = False
+                staying.append(arrival.part(~complete, self._block_of_lane))
+            points[arrival.where.index].append((arrival.where, free.lanes.ids))
+            self._here[free.lanes.ids] = False
         for arrival in released:
             self.passed(arrival.where.index, arrival.lanes)
         self._check(points, np.flatnonzero(complete))
@@ -167,11 +180,18 @@ class Barriers:
         if other is not None and (other, line, "error") in self.findings:
             return  # already reported for the other barrier
         missing = np.arange(block * self._padded, block * self._padded + self._threads)
-        again = self._passed[where.index][missing[~np.isin(missing, ids)]].any()  # they ended after an earlier round
+        missing = missing[~np.isin(missing, ids)]
+        again = self._passed[where.index][missing].any()  # they ended after an earlier round
         severity = "error" if elsewhere or self._split[block] or again else "warning"
+        came, rest = (_runs(np.sort(each) - block * self._padded) for each in (ids, missing))
+        for found in [f for f in self.findings.values() if f.other_line is None and f.came == rest]:
+            if found.lane // self._padded == block:  # they waited along at the one, these come to another
+                del self.findings[found.line, None, found.severity]
+                found.other_line = line
+                self.findings[found.line, line, found.severity] = found
+                return
         known = self.findings.get((line, other, severity))
         if known is None:
-            came = _runs(np.sort(ids) - block * self._padded)
             found = BarrierDivergence(line, other, severity, int(ids[0]), len(ids), self._threads, came, count)
             self.findings[line, other, severity] = found
         else:

@@ -16,6 +16,17 @@ extern "C" __global__ void half_a_warp(int* out) {
         __syncthreads();              // half a warp
     out[threadIdx.x] = 1;
 }
+extern "C" __global__ void all_but_the_first(int* out) {
+    __shared__ int row[64];
+    int t = threadIdx.x, mine = out[t];
+    row[t] = mine;
+    if (t > 0) {
+        __syncthreads();              // under a predicate
+        out[t] = mine - row[t - 1];   // one store of the machine code
+    } else {
+        out[t] = mine;
+    }
+}
 extern "C" __global__ void one_warp_of_two(int* out) {
     if (threadIdx.x < 32)
         __syncthreads();              // one warp
@@ -164,3 +175,13 @@ def test_a_reduction_waits_for_its_neighbours() -> None:
 def test_values_travel_one_place_a_round(block: int) -> None:
     found = computed(SOURCE, {"out": np.zeros(block, I4), "rounds": 7}, kernel="rotate", block=block)
     assert found.tolist() == [(t + 7) % block for t in range(block)]
+
+
+def test_a_warp_waits_as_a_whole_at_a_barrier_under_a_predicate() -> None:
+    """An H200 counts one store for each of the two warps: the first thread has waited along."""
+    result = run(SOURCE, {"out": np.arange(64, dtype=I4) ** 2}, kernel="all_but_the_first", block=64)
+    assert result.outputs[0].tolist() == [0, *range(1, 127, 2)]
+    assert sum(a.requests for a in result.accesses if (a.space, a.operation) == ("global", "store")) == 2
+    found = hazard_of(result)
+    assert (found.severity, found.line_a) == ("error", line_of(SOURCE, "// under a predicate"))
+    assert (found.example["arrived"], found.example["came"]) == (63, [(1, 63)])

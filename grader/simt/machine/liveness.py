@@ -36,15 +36,19 @@ def live_after(blocks: Mapping[int, Block]) -> dict[int, int]:
 def _effect(block: Block) -> tuple[int, int]:
     """(registers that it reads before it writes them, those that it writes in all lanes). What is written under a
     predicate is written for what reads it under the same one."""
-    reads = writes = 0
-    under: dict[Predicate, int] = {}
+    reads: set[int] = set()
+    writes: set[int] = set()
+    under: dict[Predicate, set[int]] = {}
     for step in block.steps:
-        guard, own = step.instruction.guard, _mask(step.writes)
-        reads |= _mask(step.reads) & ~writes & ~under.get(guard, 0)
+        guard = step.instruction.guard
+        reads |= step.reads - writes - under.get(guard, set())
         under = {p: written for p, written in under.items() if predicate_slot(p) not in step.writes}
-        under[guard] = under.get(guard, 0) | own
-        writes |= own if guard.always else own & under.get(replace(guard, negated=not guard.negated), 0)
-    return reads, writes
+        if guard.always:
+            writes |= step.writes
+        else:
+            under[guard] = under.get(guard, set()) | step.writes
+            writes |= step.writes & under.get(replace(guard, negated=not guard.negated), set())
+    return _mask(reads), _mask(writes)
 
 
 def _mask(registers: set[int]) -> int:

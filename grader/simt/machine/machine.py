@@ -399,13 +399,22 @@ class Machine(Services):
         if coming is self.layout.everyone:
             self.unit.barrier(None)
             self.barriers.passed(block.following, coming)
-            self._hand_out(block, coming, everyone=True)
+            self._hand_out_at(block.following, coming, everyone=True)
             return block.following
+        along, passing = self._of_warps(passing, coming)
         self.stop(lanes, passing, block.following)
-        self.barriers.arrive(Arrival(coming, self._place(block)))
+        self.barriers.arrive(Arrival(coming, self._place(block), along))
         self._release()
         self.run_others(lanes)
         return None
+
+    @staticmethod
+    def _of_warps(lanes: Lanes | None, others: Lanes) -> tuple[Lanes | None, Lanes | None]:
+        """(the lanes in warps of the others, the rest)."""
+        if lanes is None:
+            return None, None
+        own = np.isin(lanes.ids // WARP, others.warp_list)
+        return lanes.scattered(own) if own.any() else None, lanes.scattered(~own) if not own.all() else None
 
     def _place(self, block: Block) -> Where:
         return Where(block.following, self.line(block.last.address))
@@ -440,10 +449,7 @@ class Machine(Services):
         for arrival in self.barriers.waiting:
             self._hand_out_at(arrival.where.index, arrival.lanes, everyone=False)
         for arrival in self.barriers.release(complete):
-            self.free(arrival.where.index, arrival.lanes)
-
-    def _hand_out(self, block: Block, lanes: Lanes, everyone: bool) -> None:
-        self._hand_out_at(block.following, lanes, everyone)
+            self.free(arrival.where.index, self.layout.join(arrival.everyone))
 
     def _hand_out_at(self, following: int, lanes: Lanes, everyone: bool = False, among: Lanes | None = None) -> None:
         """Keep the result of a reducing barrier for the instruction that reads it. among: those that came."""

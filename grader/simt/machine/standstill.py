@@ -26,7 +26,8 @@ def let_go(machine: Machine) -> bool:
         if said is not None and said.opcode[0] in ("bar", "barrier"):
             machine.barriers.left_behind(lanes)
     waiting = [lanes for _, lanes in asking]
-    waiting += [a.lanes for a in (*machine.named.waiting, *machine.barriers.waiting, *machine.cooperation.apart)]
+    waiting += [lanes for a in (*machine.named.waiting, *machine.barriers.waiting) for lanes in a.everyone]
+    waiting += [a.lanes for a in machine.cooperation.apart]
     waiting += [w.asks for w in machine.cooperation.awaiting]
     return bool(waiting) and machine.flow.give_up(np.concatenate([lanes.ids for lanes in waiting]))
 
