@@ -53,7 +53,7 @@ __device__ void add_up(const float* A, const float* B, int M, int N, int K, int 
     float4 a_in = load4<INSIDE>(from_a, left_a);
     float4 b_in = load4<INSIDE>(from_b, b_row < K ? left_b : 0);
     int now = 0;
-#pragma unroll 2    // two rounds are one turn of the loop: `now` is a constant in each of them
+#pragma unroll (INSIDE ? 2 : 1)    // inside, two rounds are one turn of the loop: `now` is a constant in each of them
     for (int k0 = 0; k0 < K; k0 += BK) {
         // TODO(1): put what arrived into buffer `now` (A transposed), let everybody finish that, then move on both
         // pointers and send for the next pair of tiles, if there is one: nobody waits for it before the multiplying is

@@ -130,7 +130,7 @@ AS_LOADED = (
 )
 MOVED = "            from_a += BK;\n            from_b += BK * ldb;\n"
 SENT_A, SENT_B = "load4<INSIDE>(from_a, left_a - next)", "load4<INSIDE>(from_b, next + b_row < K ? left_b : 0)"
-UNROLLED = re.compile(r"^#pragma unroll 2 .*\n", re.M)
+UNROLLED = re.compile(r"^#pragma unroll \(INSIDE .*\n", re.M)
 
 
 def changed(*changes: tuple[str, str]) -> str:
@@ -207,24 +207,29 @@ def test_what_transposing_a_saves() -> None:
         assert limited.registers == 128
         assert [int(cell) for cell in row[1:4]] == [free.registers, limited.local_bytes, limited.spill_bytes]
         wavefronts = profile(source)["totals"]["shared"]["wavefronts"] // WARP_TILES
-        assert row[4] == ("–" if (lanes, transposed) == ("pairs", False) else str(wavefronts))
-    where = f"{table[2][2]} bytes a thread go to local memory"
-    assert f"From {table[0][1]} it still finds a way, from {table[2][1]} it does not: {where}" in TEXT
-    saved = f"takes {table[3][1]} registers, not {table[2][1]}; with the limit"
+        assert row[4] == str(wavefronts)
+    assert f"From {table[3][1]} to 128 is a small step. From {table[2][1]} the compiler finds a way too" in TEXT
+    assert f"That makes {table[2][4]} wavefronts of {table[3][4]}." in TEXT
+    saved = f"takes {table[3][1]} registers, not {table[2][1]}, and the limit"
     assert saved in TEXT and f"({table[3][1]} instead of {table[2][1]} without a limit)" in TEXT
 
 
 @pytest.mark.slow
-def test_two_ways_to_write_the_same_addresses_differ_in_local_memory() -> None:
+def test_ways_to_write_the_same_addresses_differ_in_registers_and_instructions() -> None:
     spelled = {
-        ("from_a + next", "from_b + next * ldb"): "put {} bytes a thread into local memory, and `resources` fails",
-        ("from_a + k0 + BK", "from_b + (k0 + BK) * ldb"): "the same addresses, put none there",
+        ("from_a + next", "from_b + next * ldb"): "takes {} registers without a limit, not {}, and two rounds are {:,}",
+        ("from_a + k0 + BK", "from_b + (k0 + BK) * ldb"): "it takes {0}, and they are {2:,}.",
     }
+    moved = SOLUTION.read_text(encoding="utf-8")
+    before = compiled(moved.replace(LIMIT, "")).registers
     for (a, b), said in spelled.items():
         anew = (SENT_A, SENT_A.replace("from_a", a)), (SENT_B, SENT_B.replace("from_b", b))
-        found = compiled(changed((MOVED, ""), *anew))
-        assert found.registers == 128 and (found.local_bytes == 0) == ("none" in said)
-        assert f"`{a}` and `{b}`" in TEXT and said.format(found.local_bytes) in TEXT
+        source = changed((MOVED, ""), *anew)
+        limited = compiled(source)
+        assert (limited.registers, limited.local_bytes, limited.spill_bytes) == (128, 0, 0)
+        free, turn = compiled(source.replace(LIMIT, "")).registers, len(multiplying_loops(source)[-1].code)
+        assert f"`{a}` and `{b}`" in TEXT and said.format(free, before, turn) in TEXT
+    assert f"Moved pointers make {len(multiplying_loops(moved)[-1].code):,}." in TEXT
 
 
 @pytest.mark.slow
@@ -272,9 +277,9 @@ def test_the_machine_code_of_the_loop_for_blocks_inside() -> None:
     between = [store - load for load, store in zip(promised.after("LDG"), promised.after("STS"), strict=True)][2:]
     assert f"then {between[0]} and {between[1]} multiply-adds stand between the loads and the stores" in TEXT
     first, second = inside.after("BAR")
-    *early, one, other = inside.after("LDG")
-    assert early == [first, first]
-    assert f"{one - second} and {other - second} multiply-adds stand between the barrier and the two loads" in TEXT
+    one, other, third, fourth = inside.after("LDG")
+    between = f"{one - first} and {other - first} multiply-adds stand between the barrier and the two loads"
+    assert f"{between} in the first of two rounds, {third - second} and {fourth - second} in the second." in TEXT
 
 
 @pytest.mark.slow

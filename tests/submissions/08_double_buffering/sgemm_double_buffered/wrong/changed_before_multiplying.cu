@@ -51,7 +51,7 @@ __device__ void add_up(const float* A, const float* B, int M, int N, int K, int 
     float4 a_in = load4<INSIDE>(from_a, left_a);
     float4 b_in = load4<INSIDE>(from_b, b_row < K ? left_b : 0);
     int now = 0;
-#pragma unroll 2    // two rounds are one turn of the loop: `now` is a constant in each of them
+#pragma unroll (INSIDE ? 2 : 1)    // inside, two rounds are one turn of the loop: `now` is a constant in each of them
     for (int k0 = 0; k0 < K; k0 += BK) {
         tile_a[now][a_col + 0][a_row] = a_in.x;
         tile_a[now][a_col + 1][a_row] = a_in.y;

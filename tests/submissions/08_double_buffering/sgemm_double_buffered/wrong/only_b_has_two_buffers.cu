@@ -1,4 +1,4 @@
-// expect: correctness, hazards
+// expect: hazards
 // The tile of A stays in its first buffer, where the next one overwrites it while slow warps read.
 
 // TODO(1)

@@ -1,5 +1,5 @@
-// expect: shared_wavefronts, resources
-// Padding by one breaks the alignment that reading four words at a time needs, and some values find no register.
+// expect: shared_wavefronts
+// Padding by one breaks the alignment that reading four words at a time needs.
 
 // INSTEAD OF
 constexpr int PAD = 4;      // rows of the transposed tile of A start four banks apart and stay 16-byte aligned

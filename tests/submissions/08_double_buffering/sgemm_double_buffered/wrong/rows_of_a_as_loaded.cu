@@ -1,5 +1,5 @@
-// expect: shared_wavefronts, resources
-// The tile of A is kept as it was loaded: four k are read at once, with conflicts, and take the prefetch's registers.
+// expect: shared_wavefronts
+// The tile of A is kept as it was loaded: four k are read at once, and lanes in pairs want rows in the same banks.
 
 // TODO(1)
         *reinterpret_cast<float4*>(&tile_a[now][a_row][a_col]) = a_in;
