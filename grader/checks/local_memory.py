@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 
 from grader.toolchain.program import Program
-from grader.toolchain.ptx import Instruction, UnreadablePtx, integer, parse, registers_in
+from grader.toolchain.ptx import Instruction, is_integer, parse, registers_in
 
 _BASES = ("%SP", "%SPL")
 _KEEPS_PLACE = ("add", "mov", "cvta")
@@ -40,11 +40,7 @@ def local_lines(program: Program, kernel: str) -> Iterator[tuple[int, str]]:
 
 def _array_accesses(program: Program, kernel: str) -> Iterator[tuple[int, bool]]:
     """Lines of loads and stores of local arrays in the PTX, and whether the index is known only at run time."""
-    try:
-        functions = parse(program.ptx, program.file).functions.values()
-    except UnreadablePtx:
-        return
-    for function in functions:
+    for function in parse(program.ptx, program.file):
         if function.is_kernel and function.name != kernel:
             continue
         fixed = _fixed_places(function.instructions)
@@ -76,10 +72,4 @@ def _fixed_places(instructions: Iterable[Instruction]) -> set[str]:
 
 
 def _is_place(operand: str) -> bool:
-    if operand.startswith(("%", "__local_depot")):
-        return True
-    try:
-        integer(operand)
-    except ValueError:
-        return False
-    return True
+    return operand.startswith(("%", "__local_depot")) or is_integer(operand)

@@ -25,21 +25,25 @@ class Worker:
 
     def answer(self, request: dict[str, Any], blobs: list[bytearray]) -> tuple[dict[str, Any], list[memoryview]]:
         """Handle one request; errors are raised."""
-        if request["do"] == "compile":
-            options = {k: request[k] for k in ("file", "arch", "fmad", "defines", "kernel")}
-            try:
-                self._program = compile_source(request["source"], **options)
-            finally:
-                self._loading.join()
-            self._kernels = {}
+        return self._compiled(request) if request["do"] == "compile" else self._launched(request, blobs)
+
+    def _compiled(self, request: dict[str, Any]) -> tuple[dict[str, Any], list[memoryview]]:
+        options = {k: request[k] for k in ("file", "arch", "fmad", "defines", "kernel")}
+        try:
+            self._program = compile_source(request["source"], **options)
+        finally:
+            self._loading.join()
+        self._kernels = {}
+        from grader.sandbox import wire
+
+        return wire.write_program(self._program), [memoryview(self._program.cubin)]
+
+    def _launched(self, request: dict[str, Any], blobs: list[bytearray]) -> tuple[dict[str, Any], list[memoryview]]:
         from grader.sandbox import wire
         from grader.simt import emulator
         from grader.simt.limits import Limits
         from grader.simt.unsupported import Unsupported
 
-        if request["do"] == "compile":
-            assert self._program is not None
-            return wire.write_program(self._program), [memoryview(self._program.cubin)]
         assert self._program is not None
         launch = wire.read_request(request["launch"], blobs)
         name = self._program.names.get(launch.kernel, launch.kernel)

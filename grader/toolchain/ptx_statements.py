@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import struct
 from collections.abc import Iterator
 
 OPEN, CLOSE, END = "{", "}", ";"  # bounds of scopes and functions; no statement is just one of these
@@ -11,8 +10,6 @@ HEADER = re.compile(r"(?:\.(?:visible|weak|extern)\s+)*\.(entry|func)\b(.*)", re
 # Strings may contain comment signs, as in `.pragma "/*"`. As in ptxas, a string may have several lines, and a backslash
 # has no meaning.
 _COMMENT = re.compile(r'("[^"]*")|//[^\n]*|/\*.*?\*/', re.S)
-_FLOAT_BITS = re.compile(r"\b0(?:[fF](?=[0-9A-Fa-f]{8}\b)|[dD](?=[0-9A-Fa-f]{16}\b))([0-9A-Fa-f]+)\b")
-_DECIMAL = re.compile(r"(?<![\w.$%])-?\d+\.\d*(?:[eE][-+]?\d+)?(?![\w.])")
 
 
 def without_comments(text: str) -> str:
@@ -68,16 +65,6 @@ def _next_statement(text: str, depth: int) -> tuple[str, int, str | None]:
         match = re.match(r"[$\w]+:$", text)
         return ("", depth, text) if match else (text, depth, None)
     return text[end + 1 :].strip(), depth, text[:end].strip()
-
-
-def plain_constants(opcode: tuple[str, ...], operands: str) -> str:
-    """Operands with their constants in the forms that compilers write."""
-    if opcode[0] == "mov" or opcode[-1].startswith("b"):  # with a bit register, a float means its bits
-        operands = _FLOAT_BITS.sub(r"0x\1", operands)
-    if "." in operands and (opcode[-1] in ("f32", "f64") or opcode[0] == "createpolicy"):
-        kind, prefix = (">d", "0d") if opcode[-1] == "f64" else (">f", "0f")
-        operands = _DECIMAL.sub(lambda m: prefix + struct.pack(kind, float(m.group())).hex().upper(), operands)
-    return operands
 
 
 def operands_of(text: str) -> Iterator[str]:

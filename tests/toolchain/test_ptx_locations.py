@@ -38,8 +38,7 @@ extern "C" __global__ void other(int* out)
 
 
 def instructions(program: Program) -> list[Instruction]:
-    module = parse(program.ptx, program.file)
-    return [each for function in module.functions.values() for each in function.instructions]
+    return [each for function in parse(program.ptx, program.file) for each in function.instructions]
 
 
 def compared(program: Program) -> list[Instruction]:

@@ -10,7 +10,7 @@ from dataclasses import field
 from grader.dataclass import dataclass
 from grader.sass.listing import ARCHITECTURE, listing
 from grader.toolchain.program import MachineInstruction, Program
-from grader.toolchain.ptx import Instruction, UnreadablePtx, parse
+from grader.toolchain.ptx import Instruction, parse
 
 _OPCODE = re.compile(r"(?:@\S+ )?([A-Z]\w*)")
 _MOST = 400  # instructions of one line that are shown
@@ -34,11 +34,7 @@ def code_lines(program: Program, kernel: str) -> Mapping[int, CodeLine]:
     """The code by line of the student's file, including called functions."""
     found: defaultdict[int, CodeLine] = defaultdict(CodeLine)
     text = program.ptx.split("\n")
-    try:
-        functions = list(parse(program.ptx, program.file).functions.values())
-    except UnreadablePtx:  # PTX that the emulator cannot read has no lines
-        functions = []
-    for function in functions:
+    for function in parse(program.ptx, program.file):
         if function.is_kernel and function.name != kernel:
             continue
         for instruction in function.instructions:

@@ -18,7 +18,7 @@ from grader.toolchain.elf import Cubin, NotACubin
 from grader.toolchain.machine_code import called_functions, read_machine_code, read_ptx_lines
 from grader.toolchain.names import UnknownKernel, demangle, is_valid_name, local_name, resolve
 from grader.toolchain.program import CompileError, Program
-from grader.toolchain.ptx import UnreadablePtx, parse
+from grader.toolchain.ptx import parse
 from grader.toolchain.resources import parse_resources
 from grader.toolchain.scan import scan
 from grader.toolchain.source import SourceError, decode_source
@@ -131,7 +131,7 @@ def _ptx() -> list[bytes]:
 
 
 TARGETS = (
-    Target("ptx.parse", lambda data: parse(text(data), "kernel.cu"), _ptx, (UnreadablePtx,), seconds=5, weight=0.6),
+    Target("ptx.parse", lambda data: parse(text(data), "kernel.cu"), _ptx, seconds=5, weight=0.6),
     Target("cubin.load", _load, _loadable, (Unsupported,), Form.BYTES, seconds=5, weight=0.15),
     Target("ptx.assembly", lambda data: refused_assembly(text(data), "kernel.cu"), _ptx, weight=0.5),
     Target("cubin", _machine_code, lambda: [p.cubin for p in programs()[:8]], (NotACubin,), Form.BYTES, weight=0.6),
