@@ -47,8 +47,7 @@ def _left(factors: Sequence[Array], turn: int, right: Complex) -> Complex:
     """The factors plus i, or in the second turn minus i."""
     one, row = factors[0], right.shape[-1]
     if len(factors) == 1 and one.size < right.size and one.shape[-1] == row and row >= _LONG:
-        left = np.empty(one.shape, right.dtype)
-        left.imag = -1 if turn else 1
+        left = _scratch(one.dtype, turn, 1, one.shape)
         left.real = one
         return left
     left = _scratch(one.dtype, turn, len(factors), right.shape[1:])

@@ -254,7 +254,8 @@ class MemoryUnit:
     def _use(self, view: View, group: Group) -> None:
         plan = view.plans.get(group.index)
         if plan is None:
-            self._check_alignment(view, group)
+            if view.space == "shared" or len(_counted(group)) < len(group.requests):
+                self._check_alignment(view, group)  # otherwise patterns that were counted before are aligned
             if view.space == "shared":
                 wide = group.accesses[0].operation == "load" and group.accesses[0].width > WORD
                 self._check_bounds(view, group, self.shared_bytes + (self._overhang if wide else 0))
@@ -340,7 +341,7 @@ class MemoryUnit:
         for request in _counted(group):
             shape = (request.width, request.pattern, request.offset % period)
             if shape not in costs:
-                costs[shape] = self._cost(view, shape)
+                costs[shape] = self._cost(view, shape, group)
             cost = costs[shape]
             counter = self._counter_of(request, view.space)
             upper = cost.cost if request.exact else None
@@ -373,11 +374,12 @@ class MemoryUnit:
             if request.past_l1:
                 self._sample(replace(request, offset=0), "global", origin, lanes, other=to)
 
-    def _cost(self, view: View, shape: tuple[int, str, int]) -> Cost:
+    def _cost(self, view: View, shape: tuple[int, str, int], group: Group) -> Cost:
         """The cost of one request, cached for each address pattern, which is identified by a 64-bit hash."""
         key = (view.space, shape, view.lanes.key, *_digest(view.address, SECTOR))
         known = self._patterns.get(key)
         if known is None:
+            self._check_alignment(view, group)
             known = self._patterns[key] = self._evaluate(view, shape)
         return known
 
