@@ -52,7 +52,6 @@ class Counters:
 
     def __init__(self) -> None:
         self._counters: dict[tuple[int, str, str, int, int], Counter] = {}
-        self.batches = 0
         self.lone: tuple[int, int] | None = None  # (batch, lane) that came first to accesses that are `for_one`
 
     def of(self, line: int | None, space: str, operation: str, width: int, exact: bool, site: int = 0) -> Counter:
