@@ -99,7 +99,6 @@ def test_behind_a_call_everything_lives() -> None:
 
 
 def test_loops_compute_what_they_did() -> None:
-    expected = np.zeros(64, np.float32)
     totals = np.zeros(64, np.float32)
     most = np.full(64, -1, np.float32)
     for first in (0, 64):
