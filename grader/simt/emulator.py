@@ -150,7 +150,8 @@ class _Launch:
             memory=memory, constants=constant_banks(code, request, memory, symbols, stack), grid=request.grid,
             block=request.block, limits=limits, printed=Printed(_MAX_PRINTED), stopwatch=Stopwatch(),
             system_calls={address: name for name, address in system_functions(code).items()},
-            heap=Heap(symbols.get(HEAP, 0), HEAP_BYTES if HEAP in symbols else 0), clusters=self._clusters, order=order,
+            heap=Heap(symbols.get(HEAP, 0), HEAP_BYTES if HEAP in symbols else 0), clusters=self._clusters,
+            patterns=analysis.patterns[request.block], order=order,
         )  # fmt: skip
 
     def result(self) -> LaunchResult:

@@ -34,7 +34,8 @@ from grader.simt.wavefronts import WORD, shared_cost
 Array = NDArray[Any]
 Ints = NDArray[np.int64]
 _VIEWS = {"shared": 64, "global": 24}  # views cached per space
-Patterns = dict[tuple[object, ...], Cost]  # costs by pattern, of all batches of a launch
+_PATTERNS = 1 << 16  # patterns whose cost is remembered
+Patterns = dict[tuple[object, ...], Cost]  # costs by pattern, of all batches of all launches with one shape of blocks
 OVER = "over"  # part of the name under which the knowledge of a phase is kept
 _WIDEST = 16  # bytes of an access: the compiler may merge loads and read more than was asked for
 _POISON = 0xFF  # fills shared memory before a block starts: NaN as a float, -1 as an integer
@@ -379,7 +380,10 @@ class MemoryUnit:
         key = (view.space, shape, view.lanes.key, *_digest(view.address, SECTOR))
         known = self._patterns.get(key)
         if known is None:
-            self._check_alignment(view, group)
+            if view.space == "global":  # otherwise it was checked before
+                self._check_alignment(view, group)
+            if len(self._patterns) >= _PATTERNS:
+                self._patterns.clear()
             known = self._patterns[key] = self._evaluate(view, shape)
         return known
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from functools import cached_property
 
+from grader.launch import Dim3
 from grader.sass.instruction import Register
 from grader.simt.accesses import Access, Group, Use
 from grader.simt.global_races import WrittenMemory
@@ -17,6 +19,7 @@ from grader.simt.machine.transfers import width_of
 from grader.simt.machine.waiting import Wait, find_waits
 from grader.simt.machine.writer import slot
 from grader.simt.machine.written import find_written
+from grader.simt.memory_unit import Patterns
 from grader.simt.wavefronts import WORD
 
 _SHARED = frozenset({"LDS", "STS", "ATOMS", "LD", "ST", "ATOM"})
@@ -28,6 +31,7 @@ class Analysis:
     def __init__(self, lowering: Lowering) -> None:
         self.lowering = lowering
         self.loops = Loops(lowering)
+        self.patterns: dict[Dim3, Patterns] = defaultdict(dict)  # by the shape of blocks
         self._uses: dict[int, Use] = {}
         self._origins: dict[frozenset[int], Mapping[int, Origins]] = {}
         self._written: dict[frozenset[int], WrittenMemory | None] = {}

@@ -92,9 +92,9 @@ class MachineState:
     system_calls: dict[int, str]
     heap: Heap
     clusters: Clusters
+    patterns: Patterns
     counters: Counters = field(default_factory=Counters)
     tally: MachineTally = field(default_factory=MachineTally)
-    patterns: Patterns = field(default_factory=dict)
     races: GlobalRaces | None = None
     order: Order | None = None
     samples: Samples | None = None
