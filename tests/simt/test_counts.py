@@ -258,3 +258,11 @@ def test_a_transpose_costs_what_the_h200_measured(pad: int, wavefronts: int) -> 
     assert (result.total("shared").cost, result.total("shared").ideal) == (wavefronts, 1_024)
     assert (result.total("global").cost, result.total("global").excess) == (4_096, 0)
     assert result.outputs[1].reshape(n, n).tolist() == values.reshape(n, n).T.tolist()
+
+
+def test_another_shape_of_blocks_is_counted_by_itself() -> None:
+    """The one address is the same, the number of warps is not."""
+    given = {"out": np.zeros(64, I4), "in": np.zeros(4, I4), "at": 0}
+    sectors = [access_of(run(SOURCE, given, kernel="uniform", block=threads), line_of(SOURCE, "// uniform"), "global",
+                         "load").cost for threads in (32, 64, 32)]  # fmt: skip
+    assert sectors == [1, 2, 1]
