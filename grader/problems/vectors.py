@@ -12,6 +12,7 @@ import numpy as np
 from grader.launch import Argument
 from grader.problems import coverage
 from grader.problems.base import (
+    UNKNOWN,
     Case,
     Floats,
     Geometry,
@@ -33,6 +34,7 @@ from grader.records import Limit
 _MOST_ELEMENTS = 2**30  # kernels number elements with an int
 _SMALLEST_FACTOR = 2.0**-8  # keeps integers exact, and is far above the tolerance for floats
 
+_WARP = 32
 _GRIDS = (2, 3, 4, 8, 16)  # numbers of blocks that a step may assume
 
 Size = Annotated[int, Limit(strict=True, ge=0, le=_MOST_ELEMENTS)]
@@ -154,8 +156,10 @@ def _updates(update: Floats, y: Floats, geometry: Geometry) -> Slips:
     steps += [(f"{assumed} * blockDim.x", assumed * block) for assumed in _GRIDS]
     steps += [(f"gridDim.x * {assumed}", grid * assumed) for assumed in coverage.BLOCKS]
     for name, step in steps:
-        times = (np.minimum(i, threads - 1) - i % step) // step + 1
-        yield mistake("step_of_loop", name="y", step=name), y + np.maximum(0, times) * update
+        times = np.maximum(0, (np.minimum(i, threads - 1) - i % step) // step + 1)
+        # Where a warp's lanes do not all come to the last round, they part: of updates at once, some are lost.
+        lost = (times > 1) & (i >= y.size - (_WARP if step % _WARP else y.size % _WARP))
+        yield mistake("step_of_loop", name="y", step=name), np.where(lost, UNKNOWN, y + times * update)
     # All blocks update the same elements.
     yield mistake("block_ignored", times="grid"), y + np.where(i % threads < block, grid, 0) * update
 
