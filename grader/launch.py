@@ -13,6 +13,7 @@ from grader.dataclass import dataclass
 
 Array = NDArray[Any]
 Dim3 = tuple[int, int, int]
+_WARP = 32
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,8 @@ class LaunchRequest:
 
     sampled: record example accesses lane by lane (emulator only). allowance: thread instructions after which the
     emulator gives up; 0: limited by time alone. counted: the costs of accesses are needed.
-    executed: what the machine code executes is needed, too, instruction by instruction (emulator only).
+    executed: what the machine code executes is needed, too, instruction by instruction (emulator only). orders: whether
+    other orders of blocks and warps leave the same results is to be found out, too (emulator only).
     """
 
     kernel: str
@@ -49,6 +51,25 @@ class LaunchRequest:
     allowance: int = 0
     counted: bool = True
     executed: bool = False
+    orders: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OtherOrder:
+    """What a launch left when its blocks and warps ran in another order.
+
+    name: "blocks", "blocks_backwards", "warps" or "warps_backwards": one after another. ended: whether it came to its
+    end. differing: number of elements that are not bit for bit those of the launch, over all buffers. parameter, index:
+    of the first of them, -1 for none; value, other: this element in the launch and in the other order.
+    """
+
+    name: str
+    ended: bool
+    differing: int = 0
+    parameter: int = -1
+    index: int = -1
+    value: str = ""
+    other: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +85,9 @@ class AccessLine:
     """Executed accesses of one source line, space, operation and width, summed over the grid.
 
     cost and ideal: wavefronts in shared space, 32-byte sectors in global space. A line that is not exact
-    knows bounds: lower <= hardware <= upper (upper None: unbounded).
+    knows bounds: lower <= hardware <= upper (upper None: unbounded). Of atomics: passes, as lanes at one address wait
+    for each other (wavefronts in shared space, sectors worked on in L2 in global space), and the most lanes of one
+    request at one address (0: not known).
     """
 
     line: int
@@ -76,6 +99,8 @@ class AccessLine:
     ideal: int
     exact: bool
     upper: int | None = None
+    passes: int = 0
+    most: int = 0
 
     @property
     def excess(self) -> int:
@@ -91,7 +116,8 @@ class Executed:
     writes it. inst_executed: by warps, or by parts of a warp that run apart; thread_inst_executed: by their active
     threads; thread_inst_executed_true: by those whose predicate holds. wavefronts: in shared memory, sectors: in global
     memory, each with the fewest that could move the data. exact: whether another order of the warps gives the same.
-    pipe: which executes it, as of `grader.sass.pipes`. sectors_local: in local memory.
+    pipe: which executes it, as of `grader.sass.pipes`. sectors_local: in local memory. divergent: how often lanes of
+    a warp parted there.
     """
 
     address: int
@@ -107,6 +133,7 @@ class Executed:
     exact: bool = True
     pipe: str = ""
     sectors_local: int = 0
+    divergent: int = 0
 
     @property
     def opcode(self) -> str:
@@ -118,18 +145,26 @@ class Executed:
 @dataclass(frozen=True, slots=True)
 class Instructions:
     """Machine instructions that were executed. warp: by warps, or by parts of a warp that run apart; thread: by threads
-    whose predicate holds."""
+    whose predicate holds; active: by all that are in step. divergent: how often lanes of a warp parted."""
 
     warp: int
     thread: int
     exact: bool
+    active: int = 0
+    divergent: int = 0
+
+    @property
+    def efficiency(self) -> float:
+        """The share of a warp's 32 lanes that are in step, on average."""
+        return self.active / (_WARP * self.warp) if self.warp else 1.0
 
     @classmethod
     def of(cls, rows: Iterable[Executed]) -> Instructions:
         """The sum of rows."""
         rows = tuple(rows)
         return cls(sum(r.inst_executed for r in rows), sum(r.thread_inst_executed_true for r in rows),
-                   all(r.exact for r in rows))  # fmt: skip
+                   all(r.exact for r in rows), sum(r.thread_inst_executed for r in rows),
+                   sum(r.divergent for r in rows))  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +240,7 @@ class LaunchResult:
     """outputs: every buffer argument as the kernel left it, by parameter position. printed: the kernel's printf.
 
     samples: example requests, if the launch was `sampled`. loops: by line, from the emulator. executed: the machine
-    instructions in the order of their addresses, if the launch asked for them.
+    instructions in the order of their addresses, if the launch asked for them. orders: likewise.
     """
 
     outputs: dict[int, Array]
@@ -219,6 +254,7 @@ class LaunchResult:
     samples: tuple[WarpAccess, ...] = ()
     loops: tuple[LoopRounds, ...] = ()
     executed: tuple[Executed, ...] = ()
+    orders: tuple[OtherOrder, ...] = ()
 
     def total(self, space: str) -> AccessTotal:
         """All accesses of one space, summed."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grader.checks.base import Check, Context, Verdict, passed_if
-from grader.course.models import BarriersSpec
+from grader.course.check_specs import BarriersSpec
 from grader.verdicts import Status
 
 

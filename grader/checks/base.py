@@ -16,7 +16,8 @@ from grader.verdicts import Explained, LineNote, Status
 
 if TYPE_CHECKING:
     from grader.checks.timing import Timing
-    from grader.course.models import Case, CheckSpec, ExerciseSpec
+    from grader.course.check_specs import CheckSpec
+    from grader.course.models import Case, ExerciseSpec
     from grader.course.private import PrivatePart
 
 
@@ -81,8 +82,8 @@ class Observations:
 
     compiled: the program, or why there is none. file: the compiler's name for the student's file. runs: one per case,
     in any order, on the device `backend`. Other devices' observations, if any: results, which must be right on all of
-    them; hazards and counts, which replace the device's own. timing: the contest with the baseline, or why there was
-    none. drawn: emulated runs with sampled requests, for a device that samples none.
+    them; hazards and counts, which replace the device's own; emulated: what no counter tells. timing: the contest with
+    the baseline, or why there was none. drawn: emulated runs with sampled requests, for a device that samples none.
     """
 
     compiled: Program | CompileError
@@ -92,6 +93,7 @@ class Observations:
     results: tuple[Seen, ...] = ()
     hazards: Seen | None = None
     counts: Seen | None = None
+    emulated: Seen | None = None
     timing: Timing | Reason = Reason("no_gpu", here=False)
     drawn: tuple[CaseRun, ...] = ()
 
@@ -132,6 +134,11 @@ class Context:
         """Observations of the device that counts accesses."""
         return self.observations.counts or self.observations.own
 
+    @property
+    def emulated(self) -> Seen:
+        """The emulator's observations."""
+        return self.observations.emulated or self.observations.own
+
     def is_private(self, run: CaseRun) -> bool:
         """Whether the case is hidden from students. A kernel could leak its sizes through any number in a message."""
         return self.private is not None and run.index >= self.private.first
@@ -147,9 +154,9 @@ class Context:
         """The instructor's message about a private case."""
         return self.say("checks.private_for_instructor", case=cast(problem.Case, run.case).label(), what=told)
 
-    def counted(self, index: int) -> tuple[CaseRun, LaunchResult] | None:
-        """The case at `index` and its result; None if it did not finish."""
-        for run in self.counts.runs:
+    def counted(self, index: int, seen: Seen | None = None) -> tuple[CaseRun, LaunchResult] | None:
+        """The case at `index` and its result on the device that counts, or on another; None if it did not finish."""
+        for run in (seen or self.counts).runs:
             if run.index == index and run.result is not None and not run.result.faults:
                 return run, run.result
         return None

@@ -8,7 +8,7 @@ from dataclasses import replace
 from grader.checks.base import CaseRun, Check, Context, FailureKind, Seen, Verdict
 from grader.checks.fault_words import failure_sentence, fault_sentence
 from grader.checks.ordering import in_order, telling
-from grader.course.models import CorrectnessSpec
+from grader.course.check_specs import CorrectnessSpec
 from grader.dataclass import dataclass
 from grader.problems import PROBLEMS
 from grader.problems.base import Geometry, Ran

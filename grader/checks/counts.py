@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from grader.checks.base import Context, Verdict, passed_if
 from grader.dataclass import dataclass
 from grader.launch import AccessLine, AccessTotal, LaunchResult
 from grader.verdicts import LineNote, Status
 
+NOT_RUN = Status.NOT_RUN
 _WORST_LINES = 3
 _BANK_WORD = 4
 
@@ -55,6 +56,13 @@ def _judged(context: Context, counter: Counter, case: int, at_most: int, loads_a
     status = passed_if((bound if bound is not None else value) <= at_most)
     notes = line_notes(context, counter, rows) if status is Status.FAIL else ()
     return Verdict(status, context.say(f"checks.{counter.key}.{status}", **facts), value, at_most, notes)
+
+
+def uncertain(context: Context, measured: object, target: object, case: str, lines: Iterable[int]) -> Verdict:
+    """The verdict on a number that hangs on the order of warps, at these lines."""
+    worst = sorted({line for line in lines if line > 0})[:_WORST_LINES]
+    notes = tuple(LineNote(line, context.say("checks.counts.by_order")) for line in worst)
+    return Verdict(Status.INCONCLUSIVE, context.say("checks.counts.doubtful", case=case), measured, target, notes)
 
 
 def load_requests(result: LaunchResult, space: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grader.checks.base import Check, Context, Verdict
 from grader.checks.counts import Counter, judge_total
-from grader.course.models import GlobalSectorsSpec
+from grader.course.check_specs import GlobalSectorsSpec
 
 _SECTORS = Counter("global_sectors", "global", value=lambda total: total.cost, bound=lambda total: total.upper,
                    worst=lambda row: row.cost)  # fmt: skip

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from grader.checks.base import Check, Context, Seen, Verdict
 from grader.checks.fault_words import hazard_sentence
 from grader.checks.ordering import in_order
-from grader.course.models import HazardsSpec
+from grader.course.check_specs import HazardsSpec
 from grader.launch import Hazard
 from grader.texts import say
 from grader.verdicts import LineNote, Status

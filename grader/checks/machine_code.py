@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from grader.checks.base import Check, Context, Verdict, passed_if
-from grader.course.models import MachineCodeSpec
+from grader.course.check_specs import MachineCodeSpec
 from grader.toolchain.program import MachineInstruction
 from grader.verdicts import LineNote
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grader.checks.asked_counts import Uncounted, confusions, truths
 from grader.checks.base import Check, Context, Verdict
-from grader.course.models import Ask, PredictionsSpec
+from grader.course.check_specs import Ask, PredictionsSpec
 from grader.course.predictions import Prediction, not_asked_about
 from grader.course.predictions import predictions as written
 from grader.verdicts import LineNote, Status
@@ -26,7 +26,7 @@ def _judged(context: Context, rule: PredictionsSpec) -> Verdict:
     if context.counted(rule.case) is None:
         return Verdict(Status.NOT_RUN, context.say("checks.counts.not_run"), target=len(rule.asks))
     try:
-        truth = truths(rule, context.program.source, context.observations)
+        truth = truths(context.spec, rule, context.program.source, context.observations)
     except Uncounted:
         return Verdict(Status.INCONCLUSIVE, context.say("checks.predictions.uncounted"), target=len(rule.asks))
     given = {each.number: each for each in written(context.program.source)}
@@ -37,7 +37,7 @@ def _judged(context: Context, rule: PredictionsSpec) -> Verdict:
         told = "\n".join(f"({n}) {number:,}. {why}" for n, (number, why) in enumerate(zip(truth, whys, strict=True), 1))
         return Verdict(Status.PASS, context.say("checks.predictions.pass", why=told), right, len(truth))
     values = {n: each.value for n, each in given.items()}
-    taken_for = confusions(rule, context.program.source, context.observations, truth, values)
+    taken_for = confusions(context.spec, rule, context.program.source, context.observations, truth, values)
     notes = tuple(_note(context, rule.asks[n - 1], given[n], taken_for.get(n)) for n in wrong if n in given)
     message = context.say("checks.predictions.fail", right=right, asked=len(truth))
     return Verdict(Status.FAIL, message, right, len(truth), notes, share=right / len(truth))

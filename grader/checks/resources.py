@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grader.checks.base import Check, Context, Verdict, passed_if
-from grader.course.models import ResourcesSpec
+from grader.course.check_specs import ResourcesSpec
 from grader.verdicts import LineNote
 
 _LIMITS = (("registers", "at_most"), ("local_bytes", "at_most"), ("spill_bytes", "at_most"),

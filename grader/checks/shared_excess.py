@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grader.checks.base import Check, Context, Verdict
 from grader.checks.counts import Counter, judge_total
-from grader.course.models import SharedExcessSpec
+from grader.course.check_specs import SharedExcessSpec
 
 # If the hardware needs more wavefronts than counted, its ideal is no smaller than ours.
 _EXCESS = Counter("shared_excess", "shared", value=lambda total: total.excess, worst=lambda row: row.excess,

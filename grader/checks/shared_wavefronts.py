@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grader.checks.base import Check, Context, Verdict
 from grader.checks.counts import Counter, judge_total
-from grader.course.models import SharedWavefrontsSpec
+from grader.course.check_specs import SharedWavefrontsSpec
 
 _WAVEFRONTS = Counter("shared_wavefronts", "shared", value=lambda total: total.cost, bound=lambda total: total.upper,
                       worst=lambda row: row.excess)  # fmt: skip

@@ -17,8 +17,8 @@ from grader.classroom.similarity.fingerprints import SCHEME, fingerprints
 from grader.classroom.similarity.pairs import Prints
 from grader.classroom.similarity.tokens import tokens
 from grader.course.catalog import Course, Exercise
-from grader.course.models import LocalizedText
 from grader.course.skeleton import render_skeleton, without_markers
+from grader.course.values import LocalizedText
 from grader.files import write_atomically
 
 FILE = "course.json"

@@ -16,8 +16,9 @@ from grader.classroom.quizzes import QuizGrading, QuizRecord, max_points
 from grader.classroom.results import Result, State
 from grader.classroom.roster import Student
 from grader.course.catalog import Course, Exercise, Module
-from grader.course.models import NEED_A_GPU, LocalizedText
+from grader.course.models import NEED_A_GPU
 from grader.course.schema import first_complaint
+from grader.course.values import LocalizedText
 from grader.files import write_atomically
 from grader.grading.devices import GradeOn
 from grader.quiz.gate import ModuleState, states

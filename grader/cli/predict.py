@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from grader.checks.base import Observations
     from grader.course.catalog import Course, Exercise
-    from grader.course.models import PredictionsSpec
+    from grader.course.check_specs import PredictionsSpec
     from grader.grading.grade import Open, Submission
 
 
@@ -37,7 +37,7 @@ def predict(
 ) -> int:
     """Exit status: 0 if everything was predicted as counted, 1 if not, 2 if the grader could not count."""
     from grader.cli.selecting import one_of
-    from grader.course.models import PredictionsSpec
+    from grader.course.check_specs import PredictionsSpec
     from grader.grading.opening import open_here
 
     isolate(sandbox)
@@ -147,7 +147,8 @@ def _table(rule: PredictionsSpec, submission: Submission, seen: Observations, la
     for key in ("question", "you", "counted"):
         table.add_column(say(f"cli.predict_{key}", lang), justify="left" if key == "question" else "right",
                          overflow="fold")  # fmt: skip
-    for number, (ask, truth) in enumerate(zip(rule.asks, truths(rule, submission.text, seen), strict=True), start=1):
+    counted = truths(submission.spec, rule, submission.text, seen)
+    for number, (ask, truth) in enumerate(zip(rule.asks, counted, strict=True), start=1):
         right = given[number].value == truth
         asked, why = ask.question.in_language(lang), ask.why.in_language(lang)
         table.add_row(Text(f"({number}) {asked}\n    {why}"), given[number].given,

@@ -8,33 +8,32 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import field
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Protocol, cast
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Protocol, cast
 
+from grader.course.check_specs import (
+    AtomicsSpec,
+    BarriersSpec,
+    CheckSpec,
+    CorrectnessSpec,
+    DeterminismSpec,
+    DivergenceSpec,
+    GlobalSectorsSpec,
+    HazardsSpec,
+    MachineCodeSpec,
+    OccupancySpec,
+    PredictionsSpec,
+    ResourcesSpec,
+    SharedExcessSpec,
+    SharedWavefrontsSpec,
+    WorkSpec,
+)
+from grader.course.values import Breach, Count, Extent, Extents, LocalizedText, Macro, Text
 from grader.records import Before, Limit, ReadBy, Record
 
 if TYPE_CHECKING:  # NumPy, which comes with the first, would double the time to import this
     from pydantic import ValidationInfo
 
     from grader.launch import Dim3
-
-Text = Annotated[str, Limit(min_length=1)]
-Count = Annotated[int, Limit(ge=0)]
-Points = Annotated[float, Limit(ge=0, le=100, allow_inf_nan=False)]
-# strict=False: YAML has lists, a frozen model keeps tuples.
-Extent = Annotated[int, Limit(ge=1)]
-Extents = Annotated[tuple[Extent, ...], Limit(min_length=1, max_length=3, strict=False)]
-Instruction = Annotated[str, Limit(pattern=r"^[A-Z][A-Z0-9]*(\.(64|128))?$")]
-
-
-class LocalizedText(Record):
-    """One text in both languages of the course."""
-
-    ko: Text
-    en: Text
-
-    def in_language(self, lang: str) -> str:
-        """The text in `lang` ("ko" or "en")."""
-        return self.ko if lang == "ko" else self.en
 
 
 class Hints(Record):
@@ -66,137 +65,11 @@ def _macro_text(value: object) -> object:
     return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else value
 
 
-Macro = Annotated[str, Limit(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")]
-
-
 class Compile(Record):
     """Options of the compiler. fmad: whether a * b + c may become one FMA. defines: macros by name."""
 
     fmad: bool = True
     defines: dict[Macro, Annotated[str, Before(_macro_text)]] = field(default_factory=dict)
-
-
-Breach = tuple[tuple[str | int, ...], str, dict[str, object]]  # where, text `course.rule.<key>`, what fills it
-
-
-class CheckSpec(Record):
-    """What every check has. needs_gpu: only a GPU can judge it. in_part: one that fails may earn part of its points."""
-
-    needs_gpu: ClassVar[bool] = False
-    in_part: ClassVar[bool] = False
-
-    points: Points
-
-    def breaches(self) -> Iterator[Breach]:
-        """Contradictions between the values, with their places within the check."""
-        yield from ()
-
-
-class StructuralSpec(CheckSpec):
-    """A check of counts or code. case: index of the case it reads."""
-
-    case: Count = 0
-
-
-class CountSpec(StructuralSpec):
-    """A check of something counted while its case runs."""
-
-    at_most: Count
-
-
-class CorrectnessSpec(CheckSpec):
-    """Right results, on every case."""
-
-
-class HazardsSpec(CheckSpec):
-    """No ordering errors between threads, on every case. at: the mildest severity that fails."""
-
-    at: Literal["error", "warning"] = "error"
-
-
-class SharedExcessSpec(CountSpec):
-    """Shared-memory wavefronts beyond the ideal."""
-
-
-class SharedWavefrontsSpec(CountSpec):
-    """All shared-memory wavefronts. loads_at_least: shared load requests, as using none is no way to pass."""
-
-    loads_at_least: Count | None = None
-
-
-class GlobalSectorsSpec(CountSpec):
-    """All 32-byte sectors of global memory. loads_at_least: global load requests."""
-
-    loads_at_least: Count | None = None
-
-
-class BarriersSpec(CountSpec):
-    """Block barriers executed, summed over all warps."""
-
-
-class Ask(Record):
-    """One number to predict, as it will be counted in the source lines that contain `at` (all lines without it).
-
-    what: "bank" is that of one lane, in the first request there; "requests" needs a space. why: shown once it is right.
-    """
-
-    what: Literal["requests", "wavefronts", "sectors", "excess", "bank", "barriers"]
-    at: str = ""
-    space: Literal["shared", "global"] | None = None
-    operation: Literal["load", "store", "atomic"] | None = None
-    lane: Annotated[int, Limit(ge=0, le=31)] | None = None
-    question: LocalizedText
-    why: LocalizedText
-
-
-class PredictionsSpec(StructuralSpec):
-    """Numbers that are written down before they are counted. vary: values that macros of the kernel may have."""
-
-    in_part = True
-
-    asks: Annotated[tuple[Ask, ...], Limit(min_length=1, strict=False)]
-    vary: dict[Macro, Annotated[tuple[Count, ...], Limit(min_length=2, strict=False)]] = field(default_factory=dict)
-
-    def breaches(self) -> Iterator[Breach]:
-        """A lane for banks and nothing else, and a space where it is not given by what is counted."""
-        for number, ask in enumerate(self.asks):
-            if (ask.what == "bank") != (ask.lane is not None):
-                yield ("asks", number), "bank_of_a_lane", {}
-            if ask.what in ("requests", "excess") and ask.space is None:
-                yield ("asks", number), "no_space", {"what": ask.what}
-
-
-class ResourcesSpec(StructuralSpec):
-    """What the compiler gave the kernel: registers, local and spill bytes a thread, shared bytes a block."""
-
-    registers_at_most: Count | None = None
-    local_bytes_at_most: Count | None = None
-    spill_bytes_at_most: Count | None = None
-    shared_bytes_at_most: Count | None = None
-    shared_bytes_at_least: Count | None = None
-
-    def breaches(self) -> Iterator[Breach]:
-        """At least one limit, and none that contradict each other."""
-        bounds = {name: value for name, value in self.items() if name not in ("points", "case") and value is not None}
-        if not bounds:
-            yield (), "nothing_required", {}
-        low, high = "shared_bytes_at_least", "shared_bytes_at_most"
-        if low in bounds and high in bounds and bounds[low] > bounds[high]:
-            yield (low,), "bounds_crossed", {"low": low, "high": high}
-
-
-class MachineCodeSpec(StructuralSpec):
-    """Instructions that must, or must not, be in the machine code: `LDS` is any width of it, `LDS.128` that one."""
-
-    require: Annotated[tuple[Instruction, ...], Limit(strict=False)] = ()
-    forbid: Annotated[tuple[Instruction, ...], Limit(strict=False)] = ()
-
-    def breaches(self) -> Iterator[Breach]:
-        """At least one instruction required or forbidden, and none both."""
-        if not (self.require or self.forbid):
-            yield (), "nothing_required", {}
-        for name in set(self.require) & set(self.forbid):
-            yield ("forbid",), "required_and_forbidden", {"name": name}
 
 
 class Case(Protocol):
@@ -259,11 +132,16 @@ class SpeedSpec(CheckSpec):
 CHECK_SPECS: dict[str, type[CheckSpec]] = {
     "correctness": CorrectnessSpec,
     "hazards": HazardsSpec,
+    "determinism": DeterminismSpec,
     "shared_excess": SharedExcessSpec,
     "shared_wavefronts": SharedWavefrontsSpec,
     "global_sectors": GlobalSectorsSpec,
+    "atomics": AtomicsSpec,
+    "divergence": DivergenceSpec,
+    "work": WorkSpec,
     "barriers": BarriersSpec,
     "predictions": PredictionsSpec,
+    "occupancy": OccupancySpec,
     "resources": ResourcesSpec,
     "machine_code": MachineCodeSpec,
     "speed": SpeedSpec,

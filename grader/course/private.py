@@ -14,9 +14,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from grader.course.check_specs import StructuralSpec
 from grader.course.documents import CourseError, Document, Problem, load
 from grader.course.exercise_file import CaseModels
-from grader.course.models import ExerciseSpec, PrivateSpec, StructuralSpec
+from grader.course.models import ExerciseSpec, PrivateSpec
 from grader.course.schema import in_file_order, validate
 from grader.dataclass import dataclass
 from grader.texts import say

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from grader.course.check_specs import StructuralSpec
 from grader.course.documents import Document, Problem
-from grader.course.models import CHECK_IDS, NEED_A_GPU, Breach, ExerciseSpec, StructuralSpec, dim3
+from grader.course.models import CHECK_IDS, NEED_A_GPU, ExerciseSpec, dim3
 from grader.course.schema import KEY, Location, did_you_mean, problem_at
+from grader.course.values import Breach
 from grader.texts import say
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,15 +13,17 @@ from typing import Any
 from grader.cuda import tools
 from grader.cuda.availability import Refusal
 from grader.dataclass import dataclass
-from grader.launch import AccessLine, LaunchResult
+from grader.launch import AccessLine, Executed, LaunchResult
+from grader.sass.pipes import pipe_of_text
 from grader.toolchain.program import MachineInstruction
 
 _SHARED = ("memory_l1_wavefronts_shared", "memory_l1_wavefronts_shared_ideal")
 _GLOBAL = ("memory_l2_theoretical_sectors_global", "memory_l2_theoretical_sectors_global_ideal")
-_EXECUTED, _LANES = "inst_executed", "thread_inst_executed_true"
-PER_INSTRUCTION = (_EXECUTED, _LANES, *_SHARED, *_GLOBAL)
+_EXECUTED, _ACTIVE, _LANES = "inst_executed", "thread_inst_executed", "thread_inst_executed_true"
+_DIVERGENT = "smsp__sass_branch_targets_threads_divergent.sum"
+PER_INSTRUCTION = (_EXECUTED, _ACTIVE, _LANES, *_SHARED, *_GLOBAL, _DIVERGENT)
 PER_LAUNCH = {
-    "divergent_branches": "smsp__sass_branch_targets_threads_divergent.sum",
+    "divergent_branches": _DIVERGENT,
     "occupancy": "sm__warps_active.avg.pct_of_peak_sustained_active",
     "registers": "launch__registers_per_thread",
     "dram_bytes": "dram__bytes.sum",
@@ -54,10 +56,12 @@ class NotCounted(Refusal):
 class Counts:
     """Nsight Compute's counts of one launch; None where the tool has no number.
 
-    barriers: warp-level executions. occupancy: achieved, in percent of an SM's warps. dram_bytes: read and written.
+    executed: the machine instructions that were. barriers: warp-level executions. occupancy: achieved, in percent of an
+    SM's warps. dram_bytes: read and written.
     """
 
     accesses: tuple[AccessLine, ...]
+    executed: tuple[Executed, ...]
     barriers: int
     divergent_branches: int | None
     occupancy: float | None
@@ -67,7 +71,7 @@ class Counts:
     def added_to(self, result: LaunchResult) -> LaunchResult:
         """The result of the same launch with these counts."""
         return replace(result, accesses=self.accesses, divergent_branches=self.divergent_branches,
-                       barriers=self.barriers)  # fmt: skip
+                       barriers=self.barriers, executed=self.executed)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -122,13 +126,14 @@ def read_report(report: Any, launches: Sequence[Code]) -> list[Counts]:
 
 
 def _counts(action: Any, code: Code) -> Counts:
-    values = dict(_instances(action, code))
+    start, values = _instances(action, code)
     found = {name: _number(action, metric) for name, metric in PER_LAUNCH.items()}
     rows = tuple(access_lines(values, code.instructions, code.file))
     waiting = (values.get(i.address, {}) for i in code.instructions if i.opcode == "BAR")
     barriers = sum(_count(found.get(_EXECUTED)) for found in waiting)
     return Counts(
-        rows, barriers, divergent_branches=_whole(found["divergent_branches"]), occupancy=found["occupancy"],
+        rows, tuple(_executed(action, start, values, code)), barriers,
+        divergent_branches=_whole(found["divergent_branches"]), occupancy=found["occupancy"],
         registers=_whole(found["registers"]), dram_bytes=_whole(found["dram_bytes"]),
     )  # fmt: skip
 
@@ -160,6 +165,21 @@ def access_lines(values: Values, code: Sequence[MachineInstruction], file: str) 
         yield AccessLine(line, space, operation, width, requests, cost, ideal, exact=True)
 
 
+def _executed(action: Any, start: int, values: Values, code: Code) -> Iterator[Executed]:
+    """Each machine instruction that was executed, as in the emulator. start: address of the kernel."""
+    for i in code.instructions:
+        found = values.get(i.address, {})
+        if warps := _count(found.get(_EXECUTED)):
+            text = " ".join(action.sass_by_pc(start + i.address).split())
+            wavefronts, ideal, sectors, fewest = (_count(found.get(name)) for name in (*_SHARED, *_GLOBAL))
+            active = _count(found.get(_ACTIVE, found.get(_LANES)))
+            yield Executed(
+                i.address, (i.line or 0) if i.file == code.file else 0, text, warps, active,
+                _count(found.get(_LANES, active)), wavefronts, ideal, sectors, fewest, pipe=pipe_of_text(text),
+                divergent=_count(found.get(_DIVERGENT)),
+            )  # fmt: skip
+
+
 def _operation(opcode: str, found: Mapping[str, float]) -> str | None:
     """The kind of memory access; None for other instructions. Raises NotCounted for an access of unknown kind."""
     operation = _OPERATIONS.get(opcode.split(".")[0])
@@ -170,8 +190,8 @@ def _operation(opcode: str, found: Mapping[str, float]) -> str | None:
     return operation
 
 
-def _instances(action: Any, code: Code) -> Iterable[tuple[int, dict[str, float]]]:
-    """Metrics by the instruction's offset in the kernel."""
+def _instances(action: Any, code: Code) -> tuple[int, Values]:
+    """(address of the kernel, metrics by the instruction's offset in it)."""
     values: dict[int, dict[str, float]] = defaultdict(dict)
     wanted = {_EXECUTED, *(name for i in code.instructions for name in _metrics_of(i.opcode))}
     for name in PER_INSTRUCTION:
@@ -186,7 +206,7 @@ def _instances(action: Any, code: Code) -> Iterable[tuple[int, dict[str, float]]
     if not values:
         raise NotCounted("not_a_number", "no instruction")
     start = min(values)
-    return ((address - start, found) for address, found in values.items())
+    return start, {address - start: found for address, found in values.items()}
 
 
 def _metrics_of(opcode: str) -> tuple[str, ...]:

@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from grader.checks.evaluate import CHECKS
+from grader.course.check_specs import CountSpec
 from grader.course.documents import Document
-from grader.course.models import CountSpec, ExerciseSpec
+from grader.course.models import ExerciseSpec
 from grader.dataclass import dataclass
 from grader.launch import AccessLine
 from grader.verdicts import CheckResult

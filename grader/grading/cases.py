@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -33,10 +34,12 @@ def run_cases(
     spec: ExerciseSpec, launch: Callable[[LaunchRequest], LaunchResult], only: Collection[int] | None = None,
     ends_all: Collection[str] | None = ENDS_ALL, sampled: Collection[int] = (), source: str = "",
     public: int | None = None, counted: Collection[int] | None = None,
+    wishes: Mapping[int, Collection[str]] = MappingProxyType({}),
 ) -> Iterator[CaseRun]:  # fmt: skip
     """Run every case (or `only` those), each on fresh values, in the order of `order_cases`. sampled: cases to sample
     requests of. source: the kernel's text, for messages about its loops. public: number of cases that students see.
-    counted: cases whose accesses are judged or shown (None: all).
+    counted: cases whose accesses are judged or shown (None: all). wishes: what else is wanted of a case, as of
+    LaunchRequest.
 
     After a case that stopped the sandbox or had a fault in `ends_all` (None: any fault), the others are skipped.
     """
@@ -51,8 +54,10 @@ def run_cases(
             continue
         prepared = problem.arguments(case, np.random.default_rng())
         try:
+            wished = wishes.get(index, ())
             asked = replace(request(spec, case, prepared), sampled=index in sampled,
-                            counted=counted is None or index in counted)  # fmt: skip
+                            counted=counted is None or index in counted, executed="executed" in wished,
+                            orders="orders" in wished)  # fmt: skip
             run = CaseRun(index, case, prepared, launch(asked))
             run = told(run, spec.problem, math.prod(asked.grid) * math.prod(asked.block), source)
             faults = run.result.faults if run.result else ()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import field, replace
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from grader import __version__
 from grader.checks.base import CaseRun, Observations, Reason
@@ -17,7 +17,8 @@ from grader.checks.evaluate import evaluate
 from grader.checks.interface import interface_fault
 from grader.checks.ordering import in_order
 from grader.checks.speed import timed
-from grader.course.models import NEED_A_GPU, CountSpec, PredictionsSpec, StructuralSpec
+from grader.course.check_specs import PredictionsSpec, StructuralSpec
+from grader.course.models import NEED_A_GPU
 from grader.dataclass import dataclass
 from grader.grading.cases import STOPPED, run_cases
 from grader.launch import AccessLine, LaunchRequest, LaunchResult
@@ -145,7 +146,8 @@ def emulated(submission: Submission, devices: Devices) -> Observations:
         runs: tuple[CaseRun, ...] = ()
         if isinstance(compiled, Program) and interface_fault(compiled, submission.spec) is None:
             runs = tuple(run_cases(submission.spec, box.launch, sampled=sampled, source=submission.text,
-                                   public=submission.public, counted=counted))  # fmt: skip
+                                   public=submission.public, counted=counted,
+                                   wishes=wishes(submission.spec, submission.private)))  # fmt: skip
     return Observations(compiled, runs, submission.file, EMULATED)
 
 
@@ -200,9 +202,8 @@ def _uncounted(seen: Observations) -> Observations:
     """The observations without what is still to be predicted."""
 
     def bare(runs: tuple[CaseRun, ...]) -> tuple[CaseRun, ...]:
-        return tuple(
-            replace(run, result=run.result and replace(run.result, accesses=(), samples=())) for run in runs
-        )  # fmt: skip
+        nothing: dict[str, Any] = {"accesses": (), "samples": (), "executed": ()}
+        return tuple(replace(run, result=run.result and replace(run.result, **nothing)) for run in runs)
 
     counts = seen.counts and replace(seen.counts, runs=bare(seen.counts.runs))
     results = tuple(replace(each, runs=bare(each.runs)) for each in seen.results)
@@ -237,10 +238,27 @@ def counted_case(spec: ExerciseSpec) -> int:
     return next((rule.case for rule in spec.checks.values() if isinstance(rule, StructuralSpec)), 0)
 
 
+def wishes(spec: ExerciseSpec, private: PrivatePart | None = None) -> dict[int, frozenset[str]]:
+    """What the checks want of the launch of each case, as of LaunchRequest."""
+    found: dict[int, frozenset[str]] = {}
+    for rule in _structural(spec, private):
+        found[rule.case] = found.get(rule.case, frozenset()) | rule.wishes
+    return found
+
+
 def cases_to_count(spec: ExerciseSpec, private: PrivatePart | None = None) -> frozenset[int]:
-    """The cases whose accesses or barriers are judged."""
+    """The cases of which something is judged that a device counts."""
+    return frozenset(rule.case for rule in _structural(spec, private) if "counted" in rule.wishes)
+
+
+def cases_to_emulate(spec: ExerciseSpec, private: PrivatePart | None = None) -> frozenset[int]:
+    """The cases of which something is judged that only the emulator tells."""
+    return frozenset(rule.case for rule in _structural(spec, private) if rule.by_emulator)
+
+
+def _structural(spec: ExerciseSpec, private: PrivatePart | None) -> list[StructuralSpec]:
     rules = (*spec.checks.values(), *(private.limits.values() if private else ()))
-    return frozenset(rule.case for rule in rules if isinstance(rule, CountSpec | PredictionsSpec))
+    return [rule for rule in rules if isinstance(rule, StructuralSpec)]
 
 
 def cases_to_sample(spec: ExerciseSpec, devices: Devices) -> frozenset[int]:

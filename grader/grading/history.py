@@ -47,6 +47,9 @@ class Row(Record):
                           self.exact)  # fmt: skip
 
 
+_ROW = frozenset(Row.__annotations__)
+
+
 class Speed(Record):
     """Speed: median milliseconds in a contest at `case` on `gpu`. beside_ms: of the vendor's routine in the same
     contest, or of the baseline.
@@ -83,7 +86,7 @@ def attempt_of(report: Report) -> Attempt:
     """The attempt that is kept of a report."""
     counted = (row for row in report.accesses if isinstance(row, AccessLine) and row.space in ("shared", "global"))
     kept = islice(counted, _MOST_ROWS)
-    rows = [Row(**{n: value for n, value in asdict(row).items() if n != "upper"}) for row in kept]
+    rows = [Row(**{n: value for n, value in asdict(row).items() if n in _ROW}) for row in kept]
     speed = None if report.timed is None else _speed(report.timed)
     return Attempt(sha256=report.source_sha256, source=report.source, score=float(report.score),
                    max_score=float(report.max_score_here), rows=rows, speed=speed)  # fmt: skip

@@ -22,10 +22,12 @@ from grader.grading.grade import (
     OpenGpu,
     Submission,
     cases_to_count,
+    cases_to_emulate,
     cases_to_sample,
     compiled_in,
     emulated,
     judged,
+    wishes,
 )
 from grader.toolchain.program import CompileError, Program, ToolchainError
 
@@ -63,13 +65,14 @@ def on_gpu_alone(submission: Submission, devices: Devices, open_gpu: OpenGpu, la
         return judged(submission, replace(seen, timing=Reason("results_first")), name, lang)
     counts = on_gpu.counts
     refused = counts.missing if counts.missing is not None and counts.missing.key != gpu.ASKS_WHERE else None
-    wanted = cases_to_sample(submission.spec, devices) | (counted if refused is not None else frozenset())
+    only_here = cases_to_emulate(submission.spec, submission.private)
+    wanted = cases_to_sample(submission.spec, devices) | only_here | (counted if refused is not None else frozenset())
     drawn = _emulated_counts(submission, devices, wanted) if wanted else ()
     if refused is not None:
         instead = tuple(run for run in drawn if run.index in counted)
         counts = Seen(EMULATED, instead, note=Reason("stands_in", {"reason": refused}))
     seen = replace(seen, runs=on_gpu.results.runs, results=(*on_gpu.replays, on_gpu.results), hazards=on_gpu.hazards,
-                   counts=counts, timing=on_gpu.timing, drawn=drawn)  # fmt: skip
+                   counts=counts, timing=on_gpu.timing, drawn=drawn, emulated=Seen(EMULATED, drawn))  # fmt: skip
     return judged(submission, seen, name, lang)
 
 
@@ -89,7 +92,8 @@ def _emulated_counts(submission: Submission, devices: Devices, counted: Collecti
     sampled = cases_to_sample(submission.spec, devices)
     with devices.open_emulator() as box:
         if isinstance(compiled_in(submission, box), Program):
-            runs = run_cases(submission.spec, box.launch, only=counted, sampled=sampled, public=submission.public)
+            runs = run_cases(submission.spec, box.launch, only=counted, sampled=sampled, public=submission.public,
+                             wishes=wishes(submission.spec, submission.private))  # fmt: skip
             # A kernel that detects the emulator must not get its counts from a different computation there.
             return tuple(run for run in runs if gpu.is_right(submission.spec, run))
     return ()

@@ -72,7 +72,7 @@ def grade_skeleton(course: Course, exercise: Exercise, graded_on: Devices, lang:
 
 def _as_asked(exercise: Exercise, text: str) -> str:
     """What is graded of a text: all of it, or in a predict-it exercise the predictions, in the course's own kernel."""
-    from grader.course.models import PredictionsSpec
+    from grader.course.check_specs import PredictionsSpec
 
     rule = exercise.spec.checks.get("predictions")
     if not isinstance(rule, PredictionsSpec):

@@ -16,9 +16,9 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field, JsonValue, PlainValidator, model_validator
 
 from grader.course.documents import load
-from grader.course.models import LocalizedText
 from grader.course.schema import validate
 from grader.course.spec import Spec
+from grader.course.values import LocalizedText
 
 
 class Level(StrEnum):

@@ -11,7 +11,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any, cast
 
-from grader.course.models import LocalizedText
+from grader.course.values import LocalizedText
 from grader.dataclass import dataclass
 from grader.quiz.arithmetic import NoNumber, read_number
 from grader.quiz.forms import MAX_TEXT, c_tokens, normal_text

@@ -17,8 +17,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
 
-from grader.course.models import LocalizedText
 from grader.course.schema import first_complaint
+from grader.course.values import LocalizedText
 from grader.course.veil import unveiled, veiled
 from grader.dataclass import dataclass
 from grader.quiz import key, sealed_key

@@ -16,7 +16,7 @@ from typing import Any
 from jinja2 import StrictUndefined, Template, TemplateError, Undefined
 from jinja2.sandbox import SandboxedEnvironment
 
-from grader.course.models import LocalizedText as Text
+from grader.course.values import LocalizedText as Text
 from grader.dataclass import dataclass
 from grader.quiz import items, key, sealed_key, truth
 

@@ -14,7 +14,7 @@ COST = {"shared": "wavefronts", "global": "sectors"}
 _BRANCHES = ("BRA", "BRX")
 _EXECUTED = (
     "address line text inst_executed thread_inst_executed thread_inst_executed_true wavefronts wavefronts_ideal "
-    "sectors sectors_ideal exact pipe sectors_local"
+    "sectors sectors_ideal exact pipe sectors_local divergent"
 )
 
 
@@ -74,7 +74,7 @@ def _measured(profile: Profile) -> dict[str, object]:
 
 def _instructions(rows: Sequence[Executed]) -> dict[str, object] | None:
     """None where nobody counted them."""
-    return _named(Instructions.of(rows), "warp thread exact") if rows else None
+    return _named(Instructions.of(rows), "warp thread exact active divergent") if rows else None
 
 
 def _pipes(rows: Sequence[Executed]) -> dict[str, int] | None:
@@ -101,11 +101,24 @@ def _branches(result: LaunchResult) -> dict[str, object]:
 
 
 def _atomics(rows: Sequence[AccessLine]) -> dict[str, object]:
+    """passes: what lanes at one address cost in L2, see AccessLine."""
     shared, memory = ([r for r in rows if (r.space, r.operation) == (space, "atomic")] for space in COST)
     return {
-        "shared": {"requests": sum(r.requests for r in shared), "wavefronts": sum(r.cost for r in shared)},
-        "global": {"requests": sum(r.requests for r in memory)},
-    }
+        "shared": {"requests": sum(r.requests for r in shared), "wavefronts": sum(r.cost for r in shared),
+                   "most_lanes": _most(shared)},
+        "global": {"requests": sum(r.requests for r in memory), "passes": _known(memory, sum(r.passes for r in memory)),
+                   "most_lanes": _most(memory)},
+    }  # fmt: skip
+
+
+def _known(rows: Sequence[AccessLine], number: int) -> int | None:
+    """A number of atomics; None where nobody looked at their addresses."""
+    return number if all(row.most for row in rows) else None
+
+
+def _most(rows: Sequence[AccessLine]) -> int | None:
+    """The most lanes of one request at one address."""
+    return _known(rows, max((row.most for row in rows), default=0))
 
 
 def _total(total: AccessTotal, cost: str) -> dict[str, object]:
@@ -114,7 +127,10 @@ def _total(total: AccessTotal, cost: str) -> dict[str, object]:
 
 def _line(row: AccessLine, source: str) -> dict[str, object]:
     access = {"line": row.line, "source": source} | _named(row, "space operation width requests")
-    return access | {COST[row.space]: row.cost} | _named(row, "ideal excess exact")
+    counts = access | {COST[row.space]: row.cost} | _named(row, "ideal excess exact")
+    if row.operation != "atomic":
+        return counts
+    return counts | {"passes": _known([row], row.passes), "most_lanes": _most([row])}
 
 
 def _named(of: object, names: str) -> dict[str, object]:

@@ -194,6 +194,7 @@ class GpuSession(Session):
         """Count launches, each with the name of its program, in one run of Nsight Compute."""
         from grader.cuda.counters import Counts, NotCounted
         from grader.launch import AccessLine
+        from grader.sandbox.wire import read_executed
 
         requests = [request for _, request in launches]
         headers, blobs = self._requests(requests)
@@ -206,7 +207,8 @@ class GpuSession(Session):
             results = _results(answer["results"], iter(data), requests)
             if len(results) != len(launches):
                 raise NotCounted("no_kernel", f"{len(results)} of {len(launches)}")
-            counts = (made(Counts, c | {"accesses": tuple(made(AccessLine, a) for a in c["accesses"])})
+            counts = (made(Counts, c | {"accesses": tuple(made(AccessLine, a) for a in c["accesses"]),
+                                        "executed": tuple(map(read_executed, c["executed"]))})
                       for c in answer["counts"])  # fmt: skip
             return [(each, results[number]) for number, each in enumerate(counts)]
 

@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import asdict, replace
+from dataclasses import asdict, astuple, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -136,7 +136,8 @@ class GpuWorker:
             finally:
                 self._lock.release()
             results = replay.read_results(folder / "steps")
-        return {"counts": [asdict(each) for each in counts], "results": [header for header, _ in results]}, [
+        written = [asdict(each) | {"executed": [astuple(row) for row in each.executed]} for each in counts]
+        return {"counts": written, "results": [header for header, _ in results]}, [
             memoryview(blob) for _, left in results for blob in left
         ]
 

@@ -19,6 +19,7 @@ from grader.launch import (
     LaunchRequest,
     LaunchResult,
     LoopRounds,
+    OtherOrder,
     WarpAccess,
 )
 from grader.sandbox.typed import fits, made, made_in_order
@@ -89,7 +90,7 @@ def write_request(request: LaunchRequest, first: int = 0) -> tuple[Json, list[me
     header = {"kernel": request.kernel, "grid": request.grid, "block": request.block,
               "shared_bytes": request.shared_bytes, "arguments": arguments, "sampled": request.sampled,
               "allowance": request.allowance, "counted": request.counted,
-              "executed": request.executed}  # fmt: skip
+              "executed": request.executed, "orders": request.orders}  # fmt: skip
     return header, blobs
 
 
@@ -103,7 +104,7 @@ def read_request(data: Json, blobs: list[bytearray]) -> LaunchRequest:
         elif "bytes" in entry:
             value = np.frombuffer(bytes.fromhex(entry["bytes"]), entry["dtype"])[0]
         arguments.append(Argument(entry["name"], value))
-    wishes = {key: data[key] for key in ("shared_bytes", "sampled", "allowance", "counted", "executed")}
+    wishes = {key: data[key] for key in ("shared_bytes", "sampled", "allowance", "counted", "executed", "orders")}
     return LaunchRequest(data["kernel"], _dim3(data["grid"]), _dim3(data["block"]), tuple(arguments), **wishes)
 
 
@@ -116,6 +117,7 @@ def write_result(result: LaunchResult) -> tuple[Json, list[memoryview]]:
         "thread_instructions": result.thread_instructions, "divergent_branches": result.divergent_branches,
         "barriers": result.barriers, "printed": result.printed, "samples": [asdict(s) for s in result.samples],
         "loops": [asdict(each) for each in result.loops], "executed": [astuple(each) for each in result.executed],
+        "orders": [asdict(each) for each in result.orders],
     }  # fmt: skip
     return header, [_raw(result.outputs[p]) for p in positions]
 
@@ -135,7 +137,8 @@ def read_result(data: Json, blobs: list[bytearray], request: LaunchRequest) -> L
         barriers=_count(data["barriers"]), printed=_text(data["printed"]),
         samples=tuple(_sample(s) for s in data["samples"]),
         loops=tuple(made(LoopRounds, each) for each in data.get("loops", ())),
-        executed=tuple(_executed(each) for each in data.get("executed", ())),
+        executed=tuple(read_executed(each) for each in data.get("executed", ())),
+        orders=tuple(made(OtherOrder, each) for each in data.get("orders", ())),
     )  # fmt: skip
 
 
@@ -151,10 +154,11 @@ def _sample(data: object) -> WarpAccess:
     return replace(found, block=_dim3(list(found.block)), addresses=tuple(found.addresses))
 
 
-def _executed(data: object) -> Executed:
+def read_executed(data: object) -> Executed:
+    """A machine instruction that was executed, from its values in order. Raises ValueError."""
     row = made_in_order(Executed, data)
     counts = (row.thread_inst_executed, row.thread_inst_executed_true, row.wavefronts, row.sectors, row.address,
-              row.sectors_local)  # fmt: skip
+              row.sectors_local, row.divergent)  # fmt: skip
     if row.pipe not in ("", *PIPES):
         raise ValueError("no pipe")
     if not 0 < row.inst_executed < _MOST or not all(0 <= n < _MOST for n in counts) or not row.opcode:

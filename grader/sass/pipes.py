@@ -38,3 +38,14 @@ def pipe_of(instruction: Instruction) -> str:
         names = [o.name for o in instruction.operands if isinstance(o, Named)]
         return "lsu" if names and names[0].startswith(_OF_A_LANE) else OTHER
     return _PIPE_OF.get(instruction.opcode, OTHER)
+
+
+def pipe_of_text(text: str) -> str:
+    """The same of an instruction as a disassembler writes it: `@P0 LDG.E R2, desc[UR4][R2.64]`."""
+    words = [word for word in text.split() if not word.startswith("@")]
+    opcode, *modifiers = words[0].split(".") if words else [""]
+    if opcode == "HFMA2" and "MMA" in modifiers:
+        return "tensor"
+    if opcode == "S2R":
+        return "lsu" if words[-1].startswith(_OF_A_LANE) else OTHER
+    return _PIPE_OF.get(opcode, OTHER)

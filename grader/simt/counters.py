@@ -11,12 +11,14 @@ from grader.launch import AccessLine
 
 @dataclass(slots=True, eq=False)
 class Sum:
-    """Requests, wavefronts or sectors, ideal, and an upper bound (None: unknown)."""
+    """Requests, wavefronts or sectors, ideal, and an upper bound (None: unknown). passes, most: as of `AccessLine`."""
 
     requests: int = 0
     cost: int = 0
     ideal: int = 0
     upper: int | None = 0
+    passes: int = 0
+    most: int = 0
 
     def add(self, requests: int, cost: int, ideal: int, upper: int | None) -> None:
         """Count executed warp instructions."""
@@ -24,6 +26,11 @@ class Sum:
         self.cost += cost
         self.ideal += ideal
         self.upper = None if upper is None or self.upper is None else self.upper + upper
+
+    def contend(self, passes: int, most: int) -> None:
+        """Count what lanes at one address cost in these warp instructions."""
+        self.passes += passes
+        self.most = max(self.most, most)
 
 
 @dataclass(slots=True, eq=False)
@@ -76,8 +83,10 @@ class Counters:
             key = (each.line, each.space, each.operation, each.width)
             whole = sums.setdefault(key, Counter(line=key[0], space=key[1], operation=key[2], width=key[3]))
             whole.add(each.requests, each.cost, each.ideal, each.cost if each.exact else each.upper)
+            whole.contend(each.passes, each.most)
             whole.exact = whole.exact and each.exact
         return tuple(
-            AccessLine(*key, c.requests, c.cost, c.ideal, c.exact, c.cost if c.exact else c.upper)
+            AccessLine(*key, c.requests, c.cost, c.ideal, c.exact, c.cost if c.exact else c.upper,
+                       c.passes, c.most)
             for key, c in sorted(sums.items())
         )

@@ -7,13 +7,22 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import field, replace
 
 import numpy as np
 
 from grader.dataclass import dataclass
-from grader.launch import Argument, ArgumentMismatch, Fault, Hazard, LaunchRequest, LaunchResult
+from grader.launch import (
+    Argument,
+    ArgumentMismatch,
+    Array,
+    Fault,
+    Hazard,
+    LaunchRequest,
+    LaunchResult,
+    OtherOrder,
+)
 from grader.simt.allocator import keep_freed_memory
 from grader.simt.clusters import ONE, Clusters
 from grader.simt.configuration import Needs as LaunchNeeds
@@ -34,6 +43,7 @@ from grader.simt.machine.origins import pointers_of
 from grader.simt.machine.state import MachineState, Order
 from grader.simt.memory import STACK_BYTES, KernelFault
 from grader.simt.memory_unit import Needs
+from grader.simt.orders import compared, orders
 from grader.simt.patterns import LANES_AT_ONCE, LANES_PER_BATCH, WARP
 from grader.simt.printf import Printed
 from grader.simt.samples import Samples
@@ -171,18 +181,35 @@ class _Launch:
             found = uncertain(state, lambda: self._analysis.origins(self._pointers), doubtful,
                               lambda steps: self._in_another_order(state, steps))  # fmt: skip
             mark(state.counters.counters, found)
-        arguments = self._request.arguments
+        outputs = self._outputs(state)
         return LaunchResult(
-            outputs={p: state.memory.content(i, arguments[p].value.dtype)  # type: ignore[union-attr]
-                     for i, p in enumerate(self._positions)},
+            outputs=outputs,
             accesses=state.counters.lines(), hazards=tuple(self._hazards.values()), faults=tuple(self._faults),
-            thread_instructions=state.tally.thread_instructions, divergent_branches=state.tally.divergent_branches,
+            thread_instructions=state.tally.thread_instructions, divergent_branches=sum(state.tally.divergent.values()),
             barriers=state.tally.barriers, printed=state.printed.text,
             samples=tuple(found_sample(each, self._loaded.names, state.memory, self._request)
                           for each in (state.samples.all() if state.samples else ())),
             loops=self._analysis.loops.rounds(state.tally),
             executed=executed(state, found) if self._request.executed and not self._faults else (),
+            orders=tuple(self._other_orders(outputs)) if self._request.orders and not self._faults else (),
         )  # fmt: skip
+
+    def _outputs(self, state: MachineState) -> dict[int, Array]:
+        arguments = self._request.arguments
+        return {p: state.memory.content(i, arguments[p].value.dtype)  # type: ignore[union-attr]
+                for i, p in enumerate(self._positions)}  # fmt: skip
+
+    def _other_orders(self, outputs: dict[int, Array]) -> Iterator[OtherOrder]:
+        for name, order in orders(self._warps).items():
+            other = self._fresh(replace(self._limits, printed=0), order)
+            ended = self._run(other, _look_away, 0 if self._analysis.waits else self._blocks_apart(other, order.warps))
+            yield compared(name, outputs, self._outputs(other)) if ended else OtherOrder(name, ended=False)
+
+    def _blocks_apart(self, state: MachineState, warps: int) -> int:
+        """How many blocks are in a batch of a launch whose blocks, of so many parts, run one after another."""
+        together = self._clusters.size
+        parts = max(1, -(-math.prod(self._request.grid) * warps // _MOST_PARTS // together)) * together
+        return min(self._blocks_per_batch(state), parts)
 
     def _races(self, state: MachineState) -> GlobalRaces | None:
         lanes, blocks = self._warps * WARP, math.prod(self._request.grid)
@@ -244,13 +271,9 @@ class _Launch:
         orders leave different memory contents, no result of the kernel can be relied on.
         """
         limits = replace(Limits(), seconds=min(_SECONDS_FOR_RACES, self._limits.seconds), printed=0)
-        blocks, warps = math.prod(self._request.grid), self._warps
-        together = self._clusters.size
-        parts = max(1, -(-blocks * warps // _MOST_PARTS // together)) * together
-        in_a_batch = min(self._blocks_per_batch(state), parts)
         for backwards in (False, True):
-            other = self._fresh(limits, Order(backwards, warps))
-            if not self._run(other, _look_away, in_a_batch):
+            other = self._fresh(limits, Order(backwards, self._warps))
+            if not self._run(other, _look_away, self._blocks_apart(other, self._warps)):
                 return None
             if not np.array_equal(state.memory.storage.bytes, other.memory.storage.bytes):
                 return True

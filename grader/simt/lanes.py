@@ -176,6 +176,13 @@ class Lanes(ABC):
         some = self.masks_where(taken)
         return int(np.count_nonzero((some != 0) & (some != self.masks)))
 
+    def differing_warps(self, values: Array) -> int:
+        """Warps whose active lanes have different values."""
+        rows = self.rows(values)
+        first = rows[np.arange(len(rows)), 0 if self.active is None else self.active.argmax(axis=1)][:, None]
+        differs = (rows != first) if self.active is None else (rows != first) & self.active
+        return int(differs.any(axis=1).sum())
+
 
 class ProductLanes(Lanes):
     """Some threads (None: all) in some blocks (None: all).

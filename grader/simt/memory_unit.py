@@ -18,6 +18,7 @@ from grader.dataclass import dataclass
 from grader.simt.accesses import ASYNC_COPY, SHARED_START, Access, Group, Request, Use
 from grader.simt.async_copies import AsyncCopies
 from grader.simt.clusters import OFFSET_MASK, RANK_SHIFT, Clusters
+from grader.simt.contention import Contention, contention
 from grader.simt.copy_wavefronts import LINE, Bounds, copy_wavefronts
 from grader.simt.counters import Counter, Counters, Entry
 from grader.simt.global_races import GlobalWatch
@@ -35,7 +36,8 @@ Array = NDArray[Any]
 Ints = NDArray[np.int64]
 _VIEWS = {"shared": 64, "global": 24}  # views cached per space
 _PATTERNS = 1 << 16  # patterns whose cost is remembered
-Patterns = dict[tuple[object, ...], Cost]  # costs by pattern, of all batches of all launches with one shape of blocks
+# Costs of patterns, of all batches of all launches with one shape of blocks, and what lanes at one address cost.
+Patterns = dict[tuple[object, ...], tuple[Cost, Contention]]
 OVER = "over"  # part of the name under which the knowledge of a phase is kept
 _WIDEST = 16  # bytes of an access: the compiler may merge loads and read more than was asked for
 _POISON = 0xFF  # fills shared memory before a block starts: NaN as a float, -1 as an integer
@@ -265,6 +267,8 @@ class MemoryUnit:
             plan = view.plans[group.index] = self._plan(view, group)
         for entry in plan:
             entry.counter.add(entry.requests, entry.cost, entry.ideal, entry.upper)
+            if entry.most:
+                entry.counter.contend(entry.passes, entry.most)
         if self._sample is not None:
             for request in _counted(group):
                 self._sample(request, view.space, view.address, view.lanes)
@@ -336,17 +340,19 @@ class MemoryUnit:
 
     def _plan(self, view: View, group: Group) -> list[Entry]:
         """What one execution of the group adds to the counters."""
-        costs: dict[tuple[int, str, int], Cost] = {}
+        costs: dict[tuple[int, str, int], tuple[Cost, Contention]] = {}
         sums: dict[Counter, Entry] = {}
         period = WORD if view.space == "shared" else SECTOR
         for request in _counted(group):
             shape = (request.width, request.pattern, request.offset % period)
             if shape not in costs:
                 costs[shape] = self._cost(view, shape, group)
-            cost = costs[shape]
+            cost, contended = costs[shape]
             counter = self._counter_of(request, view.space)
             upper = cost.cost if request.exact else None
-            sums.setdefault(counter, Entry(counter=counter)).add(view.lanes.warps, cost.cost, cost.ideal, upper)
+            entry = sums.setdefault(counter, Entry(counter=counter))
+            entry.add(view.lanes.warps, cost.cost, cost.ideal, upper)
+            entry.contend(*contended)
         return list(sums.values())
 
     def _counter_of(self, request: Request, space: str) -> Counter:
@@ -375,7 +381,7 @@ class MemoryUnit:
             if request.past_l1:
                 self._sample(replace(request, offset=0), "global", origin, lanes, other=to)
 
-    def _cost(self, view: View, shape: tuple[int, str, int], group: Group) -> Cost:
+    def _cost(self, view: View, shape: tuple[int, str, int], group: Group) -> tuple[Cost, Contention]:
         """The cost of one request, cached for each address pattern, which is identified by a 64-bit hash."""
         key = (view.space, shape, view.lanes.key, *_digest(view.address, SECTOR))
         known = self._patterns.get(key)
@@ -388,7 +394,7 @@ class MemoryUnit:
         return known
 
     @staticmethod
-    def _evaluate(view: View, shape: tuple[int, str, int]) -> Cost:
+    def _evaluate(view: View, shape: tuple[int, str, int]) -> tuple[Cost, Contention]:
         width, pattern, phase = shape
         lanes, blocks = view.lanes, 1
         if isinstance(lanes, ProductLanes) and (view.address.ndim < 3 or view.address.shape[2] == 1):
@@ -396,8 +402,11 @@ class MemoryUnit:
         else:
             narrow = view.address.astype(np.int32) if view.space == "shared" else view.address
             rows, active = lanes.rows(narrow), lanes.active
-        cost = cost_of(view.space, rows + phase, active, width, pattern)
-        return Cost(cost.cost * blocks, cost.ideal * blocks)
+        shared, at = view.space == "shared", rows + phase
+        cost = shared_cost(at, active, width, pattern) if shared else global_cost(at, active, width)
+        passes, most = contention(at, active) if pattern.startswith("atomic") else (0, 0)
+        passes = cost.cost if shared and most else passes
+        return Cost(cost.cost * blocks, cost.ideal * blocks), Contention(passes * blocks, most)
 
     def barrier(self, blocks: NDArray[np.intp] | None) -> None:
         """__syncthreads of some blocks of the batch (None: all)."""
@@ -430,13 +439,6 @@ class MemoryUnit:
 def _counted(group: Group) -> list[Request]:
     """The requests of a group, except copies."""
     return [request for request in group.requests if request.pattern != ASYNC_COPY]
-
-
-def cost_of(space: str, addresses: Ints, active: NDArray[np.bool_] | None, width: int, pattern: str) -> Cost:
-    """The cost of a request of each warp together; addresses: [warps, 32]."""
-    if space == "shared":
-        return shared_cost(addresses, active, width, pattern)
-    return global_cost(addresses, active, width)
 
 
 def _digest(address: Array, period: int) -> tuple[object, ...]:

@@ -11,7 +11,7 @@ import pytest
 from grader.checks.base import Observations
 from grader.checks.evaluate import evaluate
 from grader.course.catalog import Exercise, open_course
-from grader.course.models import HazardsSpec
+from grader.course.check_specs import HazardsSpec
 from grader.course.skeleton import solution_lines
 from grader.grading.opening import problem_cases
 from grader.launch import Hazard

@@ -7,16 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from grader.checks.asked_counts import Uncounted, confusions, counted_as, truths
+from grader.checks.asked_counts import Counted, Uncounted, confusions, neighbours, number_of, truths
 from grader.checks.base import Reason, Seen
+from grader.checks.room import Room
 from grader.course.catalog import Exercise, open_course
-from grader.course.models import Ask, LocalizedText, PredictionsSpec
+from grader.course.check_specs import Ask, PredictionsSpec
 from grader.course.predictions import with_answers
 from grader.course.restart import pristine
+from grader.course.values import LocalizedText
 from grader.grading.grade import Devices, Graded
 from grader.grading.opening import problem_cases
 from grader.grading.submissions import grade_data
-from grader.launch import AccessLine, LaunchResult, WarpAccess
+from grader.launch import AccessLine, Executed, LaunchResult, WarpAccess
+from grader.occupancy import occupancy
 from grader.verdicts import CheckResult, Status
 from tests.cli.conftest import InProcess
 
@@ -102,7 +105,12 @@ def ask(what: str, **more: object) -> Ask:
 LINES = ["tile[i] = in[i];", "out[i] = tile[j];"]
 ROWS = (AccessLine(1, "global", "load", 4, 8, 32, 32, True), AccessLine(1, "shared", "store", 4, 8, 8, 8, True),
         AccessLine(2, "shared", "load", 4, 8, 16, 8, True))  # fmt: skip
-RESULT = LaunchResult({}, ROWS, (), (), 1, 1, 24)
+DONE = (Executed(0, 1, "IMAD R0, R1, R2, R3", 8, 256, 256), Executed(16, 2, "@P0 BRA 0x40", 8, 256, 128, divergent=5),
+        Executed(32, 2, "FADD R0, R1, R2", 13, 208, 208))  # fmt: skip
+ATOMIC = AccessLine(2, "global", "atomic", 4, 4, 16, 16, True, passes=70, most=30)
+RESULT = LaunchResult({}, ROWS, (), (), 1, 1, 24, executed=DONE)
+ROOM = Room(occupancy("sm_90", 256, 64, 0), 1_000)
+COUNTED = Counted(replace(RESULT, accesses=(*ROWS, ATOMIC)), (), LINES, ROOM)
 
 
 @pytest.mark.parametrize(
@@ -110,11 +118,36 @@ RESULT = LaunchResult({}, ROWS, (), (), 1, 1, 24)
     [
         (ask("requests", space="shared"), 16), (ask("requests", space="shared", at="in[i]"), 8),
         (ask("wavefronts"), 24), (ask("wavefronts", operation="load"), 16), (ask("excess", space="shared"), 8),
-        (ask("sectors"), 32), (ask("barriers"), 24),
+        (ask("sectors", operation="load"), 32), (ask("barriers"), 24),
+        (ask("passes", space="global"), 70), (ask("most", space="global"), 30), (ask("divergent"), 5),
+        (ask("divergent", at="in[i]"), 0), (ask("instructions"), 29), (ask("instructions", at="out[i]"), 21),
+        # 64 registers x 256 threads: 4 blocks, 32 warps; 528 at once, 1,000 blocks in two waves, 472 in the last.
+        (ask("blocks"), 4), (ask("warps"), 32), (ask("waves"), 2), (ask("tail"), 472),
     ],
 )  # fmt: skip
 def test_what_is_asked_for_is_what_is_counted(asked: Ask, number: int) -> None:
-    assert counted_as(asked, RESULT, (), LINES) == number
+    assert number_of(asked, COUNTED) == number
+
+
+def test_passes_that_nobody_counted_are_no_answer() -> None:
+    unknown = replace(RESULT, accesses=(replace(ATOMIC, passes=0, most=0),))
+    for what in ("passes", "most"):
+        with pytest.raises(Uncounted):
+            number_of(ask(what, space="global"), replace(COUNTED, result=unknown))
+        with pytest.raises(Uncounted):
+            number_of(ask(what, space="shared"), COUNTED)
+
+
+@pytest.mark.parametrize(("asked", "said", "key"), [
+    (ask("instructions"), 3, "once"), (ask("instructions", at="out[i]"), 464, "lanes"),
+    (ask("divergent"), 160, "lanes"), (ask("warps"), 1024, "threads"), (ask("tail"), 56, "free"),
+    (ask("waves"), 1, None),
+])  # fmt: skip
+def test_numbers_of_the_machine_code_and_of_waves_have_their_neighbours_too(
+    asked: Ask, said: int, key: str | None
+) -> None:
+    truth = number_of(asked, COUNTED)
+    assert {name for name, other in neighbours(asked, truth, COUNTED) if other == said} == ({key} if key else set())
 
 
 @pytest.mark.parametrize(
@@ -136,24 +169,28 @@ def test_a_wrong_number_that_is_one_other_thing_is_called_that(asked: Ask, said:
     seen = replace(base, counts=None, runs=(run,), drawn=())
     rule = PredictionsSpec(points=10, asks=(asked,), case=0)
     source = "\n".join(LINES)
-    assert confusions(rule, source, seen, truths(rule, source, seen), {1: said}) == ({1: key} if key else {})
+    spec = exercise().spec
+    truth = truths(spec, rule, source, seen)
+    assert confusions(spec, rule, source, seen, truth, {1: said}) == ({1: key} if key else {})
 
 
 def test_the_bank_of_a_lane_is_that_of_the_first_request() -> None:
     addresses = tuple(4 * (5 + 33 * lane) for lane in range(32))
     second = WarpAccess(2, "shared", "load", 4, "load", (0, 0, 0), 1, "tile", (0,) * 32, (1 << 32) - 1, 1, 1, 1)
     first = replace(second, warp=0, addresses=addresses, active=(1 << 16) - 1)
-    banks = [counted_as(ask("bank", at="tile[j]", lane=lane), RESULT, (second, first), LINES) for lane in (0, 1, 15)]
+    counted = replace(COUNTED, samples=(second, first))
+    banks = [number_of(ask("bank", at="tile[j]", lane=lane), counted) for lane in (0, 1, 15)]
     assert banks == [5, 6, 20]
     with pytest.raises(Uncounted):
-        counted_as(ask("bank", at="tile[j]", lane=16), RESULT, (second, first), LINES)
+        number_of(ask("bank", at="tile[j]", lane=16), counted)
 
 
 def test_what_was_not_counted_exactly_is_no_answer() -> None:
     doubtful = replace(RESULT, accesses=(replace(ROWS[2], exact=False),), barriers=None)
-    for asked in (ask("wavefronts"), ask("barriers"), ask("sectors")):
+    doubtful = replace(doubtful, executed=(replace(DONE[0], exact=False), DONE[1]))
+    for asked in (ask("wavefronts"), ask("barriers"), ask("sectors"), ask("instructions"), ask("divergent")):
         with pytest.raises(Uncounted):
-            counted_as(asked, doubtful, (), LINES)
+            number_of(asked, replace(COUNTED, result=doubtful))
 
 
 def test_counts_that_are_missing_say_why() -> None:

@@ -61,7 +61,7 @@ class FakeGpu:
         assert request.kernel in self.program.kernels
         if self.not_counted is not None:
             raise self.not_counted
-        return Counts((), 0, 0, 1.0, 8, 0), LaunchResult({}, (), (), (), None, None, None)
+        return Counts((), (), 0, 0, 1.0, 8, 0), LaunchResult({}, (), (), (), None, None, None)
 
     def _asked(self, what: str) -> None:
         self.asked.append(what)

@@ -269,7 +269,7 @@ class FakeGpu(InProcess):
 
     def count(self, request: LaunchRequest) -> tuple[Counts, LaunchResult]:
         self._asked("count")
-        return Counts((), 0, 0, 50.0, 16, 0), self.launch(request)
+        return Counts((), (), 0, 0, 50.0, 16, 0), self.launch(request)
 
     def _asked(self, what: str) -> None:
         if self.stops is not None and self.stops[0] == what:

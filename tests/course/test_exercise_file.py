@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from grader.course.check_specs import HazardsSpec, SharedWavefrontsSpec
 from grader.course.documents import CourseError
 from grader.course.exercise_file import load_exercise
-from grader.course.models import CHECK_IDS, HazardsSpec, SharedWavefrontsSpec, SpeedSpec
+from grader.course.models import CHECK_IDS, SpeedSpec
 from tests.course.conftest import CASE_MODELS, EXERCISE, Edit, SgemmCase
 
 

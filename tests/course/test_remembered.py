@@ -10,8 +10,8 @@ import pytest
 
 from grader.course import remembered as keeping
 from grader.course.catalog import open_course
-from grader.course.models import LocalizedText
 from grader.course.remembered import remembered
+from grader.course.values import LocalizedText
 from tests.course.conftest import CASE_MODELS
 
 ONE, OTHER = LocalizedText(ko="하나", en="one"), LocalizedText(ko="둘", en="two")

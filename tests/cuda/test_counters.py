@@ -13,7 +13,7 @@ import pytest
 
 from grader.cuda import counters
 from grader.cuda.counters import PER_INSTRUCTION, PER_LAUNCH, Code, Counts, NotCounted, access_lines, read_report
-from grader.launch import AccessLine
+from grader.launch import AccessLine, Executed
 from grader.toolchain.program import MachineInstruction
 from tests.hardware import corpus
 from tests.hardware.emulated import emulate
@@ -211,8 +211,12 @@ class Action:
     def metric_by_name(self, name: str) -> Numbers | None:
         return self.metrics.get(name)
 
+    def sass_by_pc(self, address: int) -> str:
+        return TEXTS[address - START]
+
 
 START = 0x7F00_0000_1200
+TEXTS = {0: "      S2R R0, SR_TID.X ", 16: "@P0   LDS R4, [R2]", 32: "BAR.SYNC.DEFER_BLOCKING 0x0"}
 CODE = Code("k", (instruction(0, "S2R", 2), instruction(16, "LDS", 3), instruction(32, "BAR", 4)), "k.cu")
 
 
@@ -221,6 +225,8 @@ def action(**changes: Numbers | None) -> dict[str, Numbers]:
     at = [START, START + 16, START + 32]
     metrics = {
         "inst_executed": Numbers(8, 8, 8, addresses=at),
+        "thread_inst_executed": Numbers(256, 200, 256, addresses=at),
+        "thread_inst_executed_true": Numbers(256, 100, 256, addresses=at),
         SHARED: Numbers(64, addresses=at[1:2]),
         SHARED_IDEAL: Numbers(8, addresses=at[1:2]),
         PER_LAUNCH["divergent_branches"]: Numbers(3),
@@ -232,10 +238,15 @@ def action(**changes: Numbers | None) -> dict[str, Numbers]:
 
 
 ROW = AccessLine(3, "shared", "load", 4, 8, 64, 8, exact=True)
+EXECUTED = (
+    Executed(0, 2, "S2R R0, SR_TID.X", 8, 256, 256, pipe="lsu"),
+    Executed(16, 3, "@P0 LDS R4, [R2]", 8, 200, 100, 64, 8, pipe="lsu"),
+    Executed(32, 4, "BAR.SYNC.DEFER_BLOCKING 0x0", 8, 256, 256, pipe="other"),
+)
 
 
 def test_a_report_is_read_by_address_from_the_start_of_the_kernel() -> None:
-    assert read_report(Report([[action()]]), [CODE]) == [Counts((ROW,), 8, 3, 61.5, 38, 1 << 20)]
+    assert read_report(Report([[action()]]), [CODE]) == [Counts((ROW,), EXECUTED, 8, 3, 61.5, 38, 1 << 20)]
 
 
 def test_launches_are_read_in_order_over_all_ranges() -> None:

@@ -19,7 +19,7 @@ from grader.classroom.summary import (
     QuizStanding,
     Standing,
 )
-from grader.course.models import LocalizedText
+from grader.course.values import LocalizedText
 from grader.gradebook.errors import ExportError
 from grader.gradebook.from_class import Missing, Points, Policy, sheet_of
 from grader.gradebook.sheet import Cell, Part, Sheet, plain

@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.checks.evaluate import evaluate
-from grader.course.models import CHECK_SPECS, CountSpec
+from grader.course.check_specs import CountSpec
+from grader.course.models import CHECK_SPECS
 from grader.course.yaml_marks import parse
 from grader.grading.calibration import Limit, inexact, limits, rewritten
-from grader.launch import AccessLine
+from grader.launch import AccessLine, Executed
 from tests.checks.specimens import exercise, observed
 
 RULES: dict[str, dict[str, int]] = {
@@ -21,7 +22,8 @@ RULES: dict[str, dict[str, int]] = {
     "shared_excess": {"points": 10, "at_most": 0},
     "shared_wavefronts": {"points": 10, "at_most": 1, "loads_at_least": 1},
     "global_sectors": {"points": 10, "at_most": 1},
-    "barriers": {"points": 10, "at_most": 7},
+    "work": {"points": 5, "at_most": 9},
+    "barriers": {"points": 5, "at_most": 7},
     "resources": {"points": 10, "registers_at_most": 40},
 }
 
@@ -38,7 +40,8 @@ def frozen(accesses: tuple[AccessLine, ...], margin: float, barriers: int | None
     """The limits that a solution of these counts gives."""
     spec = exercise(RULES)
     seen = observed(spec, accesses=accesses)
-    runs = tuple(replace(r, result=r.result and replace(r.result, barriers=barriers)) for r in seen.runs)
+    counts = {"barriers": barriers, "executed": (Executed(0, 1, "FFMA R0, R1, R2, R3", 600, 19_200, 19_200),)}
+    runs = tuple(replace(r, result=r.result and replace(r.result, **counts)) for r in seen.runs)
     results = evaluate(spec, replace(seen, runs=runs), "en")
     return {(limit.check, limit.key): limit for limit in limits(spec, results, {0: accesses}, margin)}
 
@@ -54,6 +57,7 @@ def test_each_limit_has_its_own_count_and_room_on_the_right_side() -> None:
 def test_every_check_with_a_limit_of_counts_is_frozen_barriers_too() -> None:
     found = frozen(rows(), 0.1)
     assert found["barriers", "at_most"] == Limit("barriers", "at_most", 48, 7, 52)
+    assert found["work", "at_most"] == Limit("work", "at_most", 600, 9, 660)
     assert {name for name, key in found if key == "at_most"} == {
         name for name, spec in CHECK_SPECS.items() if issubclass(spec, CountSpec)
     }

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from grader.course.catalog import Course, open_course
-from grader.course.models import CountSpec, ExerciseSpec
+from grader.course.check_specs import CountSpec
+from grader.course.models import ExerciseSpec
 from grader.grading.cases import run_cases
 from grader.grading.grade import Devices, Submission, grade
 from grader.grading.opening import problem_cases

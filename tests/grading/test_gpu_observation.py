@@ -49,7 +49,7 @@ ROWS = (
     AccessLine(33, "shared", "load", 4, 6000, 11_000, 9000, exact=True),
     AccessLine(25, "global", "load", 4, 512, 4096, 4096, exact=True),
 )
-COUNTS = Counts(ROWS, 128, 0, 61.5, 38, 1 << 20)
+COUNTS = Counts(ROWS, (), 128, 0, 61.5, 38, 1 << 20)
 FAULT = Fault("out_of_bounds", None, None, None, "illegal address", {"driver": "cudaErrorIllegalAddress"})
 FROM_EMULATOR = ("hazards", "shared_wavefronts", "global_sectors")
 

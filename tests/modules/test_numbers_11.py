@@ -12,9 +12,10 @@ import pytest
 import yaml
 
 from docs import measured
-from grader.checks.asked_counts import counted_as
+from grader.checks.asked_counts import Counted, number_of
+from grader.checks.room import Room
+from grader.course.check_specs import PredictionsSpec
 from grader.course.exercise_file import load_exercise
-from grader.course.models import PredictionsSpec
 from grader.course.predictions import with_variant
 from grader.launch import Argument, LaunchRequest
 from grader.occupancy import occupancy
@@ -359,7 +360,8 @@ def answers(exercise: str, defined: dict[str, tuple[int, tuple[int, ...]]], fact
     request = LaunchRequest(exercise, (1, 1, 1), (n, 1, 1), arguments, sampled=True)
     result = emulator.launch(emulator.load(compile_source(source), exercise), request)
     assert np.array_equal(result.outputs[1], factor * given) and not result.hazards
-    return [counted_as(ask, result, result.samples, source.split("\n")) for ask in rule.asks]
+    counted = Counted(result, result.samples, source.split("\n"), Room(occupancy("sm_90", 32, 32, 0), 1))
+    return [number_of(ask, counted) for ask in rule.asks]
 
 
 def test_the_steps_that_the_student_is_sent_to_find() -> None:

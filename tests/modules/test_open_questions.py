@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from grader.course.models import LocalizedText
 from grader.course.open_questions import OpenQuestion, load_open_questions
+from grader.course.values import LocalizedText
 from grader.quiz.truth.costs import WARP
 from grader.quiz.truth.geometry import dealt_to, groups_left, split_warps
 from grader.quiz.truth.global_memory import naive_request, strided_access, warp_sectors

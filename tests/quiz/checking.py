@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from markdown_it import MarkdownIt
 
-from grader.course.models import LocalizedText as Text
+from grader.course.values import LocalizedText as Text
 from grader.quiz.items import KINDS, Level
 from grader.quiz.key import Blanks, Cells, Letters, Sequence
 from grader.quiz.score import score_quiz

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.course.models import LocalizedText
+from grader.course.values import LocalizedText
 from grader.quiz import key
 from grader.quiz.forms import c_tokens, normal_text
 from grader.quiz.items import Level, Quiz

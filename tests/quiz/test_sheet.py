@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.course.models import LocalizedText
+from grader.course.values import LocalizedText
 from grader.quiz import key, sealed_key
 from grader.quiz.drawing import Drawer, draw_practice, open_quiz
 from grader.quiz.score import judge_item, score_quiz

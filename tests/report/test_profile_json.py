@@ -51,14 +51,19 @@ def test_a_total_is_exact_only_when_all_its_lines_are() -> None:
     assert totals["global"]["exact"] is True
 
 
+def instructions(warp: int, thread: int, *, exact: bool) -> dict[str, object]:
+    """As of launches whose lanes are all in step."""
+    return {"warp": warp, "thread": thread, "exact": exact, "active": 32 * warp, "divergent": 0}
+
+
 def test_the_instructions_of_a_launch_are_those_of_its_machine_code() -> None:
     document = profile_json(MACHINE_CODE)
-    assert document["totals"]["instructions"] == {"warp": 2048, "thread": 41_472, "exact": False}
+    assert document["totals"]["instructions"] == instructions(2048, 41_472, exact=False)
     assert document["totals"]["branches"] == {"executed": 512, "divergent": 2}
     rows = document["machine_code"]
     assert [list(row) for row in rows] == [[
         "address", "line", "text", "inst_executed", "thread_inst_executed", "thread_inst_executed_true", "wavefronts",
-        "wavefronts_ideal", "sectors", "sectors_ideal", "exact", "pipe", "sectors_local",
+        "wavefronts_ideal", "sectors", "sectors_ideal", "exact", "pipe", "sectors_local", "divergent",
     ]] * len(EXECUTED)  # fmt: skip
     assert [tuple(row.values()) for row in rows] == [astuple(each) for each in EXECUTED]
     totals = document["totals"]["instructions"]
@@ -77,8 +82,8 @@ def test_executions_are_told_by_pipe_and_those_of_constants_and_local_memory_by_
 
 def test_the_instructions_of_a_line_are_all_of_that_line_in_each_of_its_rows() -> None:
     store, atomic, load = profile_json(MACHINE_CODE)["lines"]
-    assert store["instructions"] == load["instructions"] == {"warp": 1024, "thread": 24_576, "exact": True}
-    assert atomic["instructions"] == {"warp": 512, "thread": 16_384, "exact": False}
+    assert store["instructions"] == load["instructions"] == instructions(1024, 24_576, exact=True)
+    assert atomic["instructions"] == instructions(512, 16_384, exact=False)
     elsewhere = replace(COUNTED, accesses=(replace(COUNTED.accesses[0], line=5),))
     (row,) = profile_json(replace(PROFILE, result=elsewhere))["lines"]
     assert row["instructions"] is None
@@ -99,16 +104,26 @@ def test_no_other_instruction_is_a_branch(text: str) -> None:
 
 def test_atomics_are_summed_by_memory_space() -> None:
     rows = (
-        AccessLine(4, "shared", "atomic", 4, 10, 40, 10, exact=True),
-        AccessLine(6, "shared", "atomic", 8, 5, 7, 5, exact=True),
+        AccessLine(4, "shared", "atomic", 4, 10, 40, 10, exact=True, passes=40, most=2),
+        AccessLine(6, "shared", "atomic", 8, 5, 7, 5, exact=True, passes=7, most=9),
         AccessLine(6, "shared", "load", 4, 100, 200, 100, exact=True),
-        AccessLine(6, "global", "atomic", 4, 3, 99, 3, exact=True),
+        AccessLine(6, "global", "atomic", 4, 3, 99, 3, exact=True, passes=50, most=32),
         AccessLine(6, "global", "store", 4, 1000, 1000, 1000, exact=True),
     )
     atomics = profile_json(replace(PROFILE, result=replace(COUNTED, accesses=rows)))["totals"]["atomics"]
-    assert atomics == {"shared": {"requests": 15, "wavefronts": 47}, "global": {"requests": 3}}
+    assert atomics == {"shared": {"requests": 15, "wavefronts": 47, "most_lanes": 9},
+                       "global": {"requests": 3, "passes": 50, "most_lanes": 32}}  # fmt: skip
     none = profile_json(MACHINE_CODE)["totals"]["atomics"]
-    assert none == {"shared": {"requests": 0, "wavefronts": 0}, "global": {"requests": 0}}
+    assert none == {"shared": {"requests": 0, "wavefronts": 0, "most_lanes": 0},
+                    "global": {"requests": 0, "passes": 0, "most_lanes": 0}}  # fmt: skip
+
+
+def test_what_lanes_at_one_address_cost_is_null_where_nobody_looked() -> None:
+    """Nsight Compute has no such number of a line."""
+    rows = (AccessLine(6, "global", "atomic", 4, 3, 99, 3, exact=True),)
+    document = profile_json(replace(PROFILE, result=replace(COUNTED, accesses=rows)))
+    assert document["totals"]["atomics"]["global"] == {"requests": 3, "passes": None, "most_lanes": None}
+    assert (document["lines"][0]["passes"], document["lines"][0]["most_lanes"]) == (None, None)
 
 
 def test_without_machine_code_its_counts_are_null() -> None:

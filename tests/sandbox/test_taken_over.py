@@ -93,7 +93,8 @@ class Silent(GpuSession):
 FACTS = {"name": "a GPU", "capability": [9, 0], "multiprocessors": 132, "l2_bytes": 1, "memory_bytes": 1,
          "shared_bytes": 1, "driver": 13000, "cupy": "13"}  # fmt: skip
 CLOCKS = {"sm": 1, "memory": 1, "sm_highest": None, "temperature": 1, "power": 1.5, "slowed_by": ["heat"]}
-COUNTS = {"accesses": [], "barriers": 1, "divergent_branches": None, "occupancy": 99.5, "registers": 8, "dram_bytes": 1}
+COUNTS = {"accesses": [], "executed": [], "barriers": 1, "divergent_branches": None, "occupancy": 99.5,
+          "registers": 8, "dram_bytes": 1}  # fmt: skip
 COUNTED = {"counts": [COUNTS], "results": [RESULT | {"launch": 0}]}
 TURN = {"kernel": 1.0, "enclosing": 2, "wall": 3.0}
 Asked = Callable[[GpuSession], object]

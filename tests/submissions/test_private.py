@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from grader.course.catalog import Exercise, open_course
-from grader.course.models import CheckSpec, ExerciseSpec, PrivateSpec
+from grader.course.check_specs import CheckSpec
+from grader.course.models import ExerciseSpec, PrivateSpec
 from grader.grading.grade import Devices, Graded, Submission, cases_to_count, grade
 from grader.grading.opening import problem_cases
 from grader.grading.selftest import Kind, specimens

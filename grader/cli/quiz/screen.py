@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from grader.cli.quiz.prose import Prose, folding_table, inline
-from grader.course.models import LocalizedText
+from grader.course.values import LocalizedText
 from grader.listing import cut, printable
 from grader.quiz import key
 from grader.quiz.score import ItemResult, QuizResult, Status, picked

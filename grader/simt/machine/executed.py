@@ -41,4 +41,5 @@ def _row(
         thread_inst_executed_true=state.tally.held.get(address, count.threads), wavefronts=shared.cost,
         wavefronts_ideal=shared.ideal, sectors=memory.cost, sectors_ideal=memory.ideal, exact=exact,
         pipe=pipe_of(state.lowering.code.at(address)), sectors_local=state.tally.local.get(address, 0),
+        divergent=state.tally.divergent.get(address, 0),
     )  # fmt: skip

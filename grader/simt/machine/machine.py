@@ -217,8 +217,8 @@ class Machine(Services):
         if count == 0:
             return block.following
         mixed = lanes.mixed_warps(truth)
-        self.launch.tally.divergent_branches += mixed
         if mixed:
+            self._diverge(block, mixed)
             taken, other = self.paths.part(lanes, truth, block.target, block.following)
         else:
             taken, other = lanes.select(truth), lanes.select(~truth)
@@ -227,6 +227,10 @@ class Machine(Services):
         if other is not None:
             self._go(block.following, other)
         return None
+
+    def _diverge(self, block: Block, warps: int) -> None:
+        divergent, branch = self.launch.tally.divergent, block.last.address
+        divergent[branch] = divergent.get(branch, 0) + warps
 
     def _diverged(self, block: Block, lanes: Lanes, result: tuple[Array, Array]) -> int | None:
         """BRA.DIV: warps jump in which the lanes for which the guard holds, if there are any, are not those of the mask
@@ -253,7 +257,7 @@ class Machine(Services):
             return start + int(own.ravel()[0])
         targets = np.full(lanes.count, block.following, np.int64)
         targets[lanes.flat(np.broadcast_to(truth, lanes.shape))] = start + going.flat(own).astype(np.int64)
-        self.launch.tally.divergent_branches += _mixed(lanes, lanes.unflat(targets))
+        self._diverge(block, lanes.differing_warps(lanes.unflat(targets)))
         first = np.zeros(lanes.warps, np.int64)
         first[lanes.row_of[::-1]] = targets[::-1]
         now = targets == first[lanes.row_of]
@@ -490,11 +494,3 @@ class Machine(Services):
         """(block, thread) coordinates of a lane."""
         linear, thread = int(self.blocks[lane // self.layout.padded]), lane % self.layout.padded
         return unravel(linear, self.launch.grid), unravel(thread, self.block)
-
-
-def _mixed(lanes: Lanes, values: Array) -> int:
-    """Warps whose lanes have different values."""
-    rows = lanes.rows(values)
-    first = rows[np.arange(len(rows)), 0 if lanes.active is None else lanes.active.argmax(axis=1)][:, None]
-    differs = (rows != first) if lanes.active is None else (rows != first) & lanes.active
-    return int(differs.any(axis=1).sum())

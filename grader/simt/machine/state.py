@@ -37,14 +37,15 @@ class Count:
 @dataclass
 class MachineTally:
     """What a launch has executed so far. blocks: by the address of a basic block; held: threads for which
-    the guard of the instruction at an address held, if that is counted; joined: whether paths of a warp that waited
-    became one; apart: waits for phases, by basic block, of lanes that had parted from others of their warp;
-    local: sectors of local memory by instruction, if that is counted."""
+    the guard of the instruction at an address held, if that is counted; divergent: how often the lanes of a warp parted
+    at the branch at an address; joined: whether paths of a warp that waited became one; apart: waits for phases, by
+    basic block, of lanes that had parted from others of their warp; local: sectors of local memory by instruction, if
+    that is counted."""
 
     steps: int = 0
     thread_instructions: int = 0
-    divergent_branches: int = 0
     barriers: int = 0
+    divergent: dict[int, int] = field(default_factory=dict)
     blocks: dict[int, Count] = field(default_factory=dict)
     held: dict[int, int] = field(default_factory=dict)
     joined: bool = False

@@ -23,7 +23,7 @@ from grader.classroom.summary import (
     Standing,
     write_summary,
 )
-from grader.course.models import LocalizedText
+from grader.course.values import LocalizedText
 from grader.quiz.attempts import ItemPoints
 
 ONE, TWO = "01_one/add", "02_two/tiled"

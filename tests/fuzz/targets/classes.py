@@ -34,7 +34,7 @@ from grader.classroom.summary import (
 )
 from grader.classroom.trees import tree_of
 from grader.course.catalog import Course, open_course
-from grader.course.models import LocalizedText
+from grader.course.values import LocalizedText
 from grader.gradebook.errors import ExportError
 from grader.gradebook.exports import exported
 from grader.gradebook.exports.options import Options

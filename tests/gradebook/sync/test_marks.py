@@ -10,7 +10,7 @@ import pytest
 from grader.classroom.quizzes import GradedAttempt, QuizRecord
 from grader.classroom.results import Result, State
 from grader.classroom.summary import CheckInfo, ExerciseInfo
-from grader.course.models import LocalizedText
+from grader.course.values import LocalizedText
 from grader.gradebook.sync.marks import Mark, counted, judged, mark_of, overview, quiz_mark
 from grader.quiz.attempts import ItemPoints
 

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from grader.classroom.summary import CheckInfo, ExerciseInfo, ModuleInfo
-from grader.course.models import LocalizedText
 from grader.course.open_questions import OpenQuestion
+from grader.course.values import LocalizedText
 from grader.gradebook.sync import notebooks
 from grader.gradebook.sync.layout import (
     KERNELS,

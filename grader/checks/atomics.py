@@ -1,0 +1,61 @@
+"""Check: how often atomics are asked for, and how long lanes at one address wait for each other."""
+
+from __future__ import annotations
+
+from grader.checks.base import Check, Context, Verdict, passed_if
+from grader.checks.counts import NOT_RUN, uncertain
+from grader.course.check_specs import AtomicsSpec
+from grader.launch import AccessLine, LaunchResult
+from grader.verdicts import LineNote
+
+_SPACES = ("global", "shared")
+_WORST_LINES = 3
+
+
+def atomics(context: Context, rule: AtomicsSpec) -> Verdict:
+    """Atomics are few, and few lanes of a warp wait for each other at one address."""
+    seen = context.emulated
+    if seen.missing is not None:
+        return context.not_judged(seen.missing).by(seen, context)
+    counted = context.counted(rule.case, seen)
+    if counted is None:
+        return Verdict(NOT_RUN, context.say("checks.counts.not_run")).by(seen, context)
+    return _judged(context, rule, context.name_of(counted[0]), counted[1]).by(seen, context)
+
+
+def _judged(context: Context, rule: AtomicsSpec, case: str, result: LaunchResult) -> Verdict:
+    measured: dict[str, int] = {}
+    target: dict[str, int] = {}
+    breaches, blamed = [], []
+    for space in _SPACES:
+        rows = [row for row in result.accesses if (row.space, row.operation) == (space, "atomic")]
+        for unit in ("requests", "passes"):
+            limit = getattr(rule, f"{space}_{unit}_at_most")
+            if limit is None:
+                continue
+            measured[f"{space}_{unit}"] = value = sum(getattr(row, unit) for row in rows)
+            target[f"{space}_{unit}_at_most"] = limit
+            if value > limit:
+                breaches.append(context.say(f"checks.atomics.{space}_{unit}", value=value, at_most=limit, case=case))
+                blamed += rows
+    doubtful = [row for row in result.accesses if row.operation == "atomic" and not row.exact]
+    if doubtful:
+        return uncertain(context, measured, target, case, [row.line for row in doubtful])
+    message = " ".join(breaches) or context.say("checks.atomics.pass", case=case, what=_sums(context, measured))
+    return Verdict(passed_if(not breaches), message, measured, target, _notes(context, blamed))
+
+
+def _sums(context: Context, measured: dict[str, int]) -> str:
+    return ", ".join(context.say(f"checks.atomics.sum_{name}", value=value) for name, value in measured.items())
+
+
+def _notes(context: Context, rows: list[AccessLine]) -> tuple[LineNote, ...]:
+    worst = sorted(dict.fromkeys(rows), key=lambda row: (-row.passes, -row.requests, row.line))
+    return tuple(
+        LineNote(row.line, context.say(f"checks.atomics.line_{row.space}", requests=row.requests, passes=row.passes,
+                                       each=row.passes / row.requests, most=row.most))
+        for row in worst[:_WORST_LINES] if row.line > 0
+    )  # fmt: skip
+
+
+CHECK = Check("atomics", AtomicsSpec, atomics)

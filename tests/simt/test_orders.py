@@ -1,0 +1,78 @@
+"""What a launch leaves when its blocks and warps run in other orders."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from grader.launch import Argument, LaunchRequest, OtherOrder
+from grader.simt import emulator
+from tests.simt.running import loaded
+
+SOURCE = r"""
+extern "C" __global__ void sum(const float* in, float* out, int n)      // floats: every order has its own last digits
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) atomicAdd(out, in[i]);
+}
+extern "C" __global__ void whole(const int* in, int* out, int n)        // integers: any order
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) atomicAdd(out, in[i]);
+}
+extern "C" __global__ void tickets(int* out, int* next)                 // who comes first gets the first number
+{
+    if (threadIdx.x == 0) out[blockIdx.x] = atomicAdd(next, 1);
+}
+extern "C" __global__ void waits(int* out, volatile int* flag)          // block 1 waits for block 0: any order ends
+{
+    if (threadIdx.x > 0) return;
+    if (blockIdx.x == 0) { out[0] = 7; __threadfence(); *flag = 1; }
+    else { while (*flag == 0) { } __threadfence(); out[1] = out[0]; }
+}
+"""
+
+
+def others(kernel: str, arguments: list[np.ndarray | np.generic], grid: int, block: int) -> tuple[OtherOrder, ...]:
+    given = tuple(Argument(f"a{i}", value) for i, value in enumerate(arguments))
+    request = LaunchRequest(kernel, (grid, 1, 1), (block, 1, 1), given, orders=True)
+    result = emulator.launch(loaded(SOURCE, kernel), request)
+    assert result.faults == ()
+    return result.orders
+
+
+def floats(n: int) -> np.ndarray:
+    return np.random.default_rng(2).random(n, np.float32)
+
+
+def test_four_orders_are_tried_when_they_are_asked_for_and_none_otherwise() -> None:
+    arguments = [np.ones(100, np.int32), np.zeros(1, np.int32), np.int32(100)]
+    found = others("whole", arguments, 4, 32)
+    assert [each.name for each in found] == ["blocks", "blocks_backwards", "warps", "warps_backwards"]
+    given = tuple(Argument("a", value) for value in arguments)
+    assert emulator.launch(loaded(SOURCE, "whole"), LaunchRequest("whole", (4, 1, 1), (32, 1, 1), given)).orders == ()
+
+
+def test_a_sum_of_floats_hangs_on_the_order_and_the_first_element_is_told() -> None:
+    found = others("sum", [floats(2000), np.zeros(1, np.float32), np.int32(2000)], 20, 100)
+    backwards = next(each for each in found if each.name == "blocks_backwards")
+    assert backwards.ended and (backwards.differing, backwards.parameter, backwards.index) == (1, 1, 0)
+    assert np.float32(backwards.value) != np.float32(backwards.other)
+    assert abs(float(backwards.value) - float(backwards.other)) < 1
+
+
+def test_a_sum_of_integers_does_not() -> None:
+    found = others("whole", [np.arange(2000, dtype=np.int32), np.zeros(1, np.int32), np.int32(2000)], 20, 100)
+    assert {(each.ended, each.differing) for each in found} == {(True, 0)}
+
+
+def test_tickets_hang_on_the_order_of_blocks() -> None:
+    found = {
+        each.name: each.differing for each in others("tickets", [np.zeros(6, np.int32), np.zeros(1, np.int32)], 6, 32)
+    }
+    assert found["blocks_backwards"] == found["warps_backwards"] == 6
+    assert found["blocks"] == 0
+
+
+def test_blocks_that_wait_for_each_other_come_to_their_end_in_every_order() -> None:
+    found = others("waits", [np.zeros(2, np.int32), np.zeros(1, np.int32)], 2, 32)
+    assert {(each.ended, each.differing) for each in found} == {(True, 0)}
