@@ -10,6 +10,7 @@ from __future__ import annotations
 from grader.dataclass import dataclass
 
 WARP_SIZE = 32
+MULTIPROCESSORS = 132  # of an H200, and of an H100 (SXM)
 MAX_THREADS_PER_BLOCK = 1024
 MAX_REGISTERS_PER_THREAD = 255
 REGISTERS_PER_SM = 65_536

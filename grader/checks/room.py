@@ -6,13 +6,11 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from grader.dataclass import dataclass
-from grader.occupancy import Occupancy, occupancy
+from grader.occupancy import MULTIPROCESSORS, Occupancy, occupancy
 
 if TYPE_CHECKING:
     from grader.course.models import ExerciseSpec
     from grader.toolchain.program import Program
-
-MULTIPROCESSORS = 132  # of an H200
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,8 @@
 
 A warp's time advances when it comes to such a barrier. The warps that waited there then know its earlier work and all
 that it knew; one that only arrives passes on knowledge but receives none. In each cluster of blocks (a block, without
-clusters) asynchronous copies have a clock of their own, as if a warp more did them.
+clusters) asynchronous copies have a clock of their own, as if a warp more did them. Flags in shared memory pass on
+knowledge as those in global memory do, see `memory_order`.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ class Clocks:
         self.known: Ints = np.zeros((len(rows), self._together + 1), np.int64)
         self.known[rows, self._column] = 1
         self._told: dict[Hashable, Ints] = {}  # by place, cluster and warp
+        self._flags: dict[int, Ints] = {}  # what is published at a place
+        self._fenced, self._seen = np.zeros_like(self.known), np.zeros_like(self.known)
 
     def _groups(self, warps: Ints) -> Ints:
         return np.where(warps < self._warps, warps // self._together, warps - self._warps)
@@ -71,6 +74,29 @@ class Clocks:
         """What was left at a place is at another one, too."""
         if place in self._told:
             self._told[to] = self._told[place].copy()
+
+    def fence(self, warps: Ints) -> None:
+        """Distinct warps learn what they have seen in flags, and publish with later ones what they know."""
+        self.known = self.known.copy()
+        self.known[warps] = self._fenced[warps] = np.maximum(self.known[warps], self._seen[warps])
+        self._go_on(warps)
+
+    def write_flag(self, place: int, warp: int, releases: bool, atomic: bool) -> None:
+        """A strong write: its readers may learn what the warp knew at its last fence, or knows, if it releases."""
+        row = (self.known if releases else self._fenced)[warp].copy()
+        before = self._flags.get(place)
+        self._flags[place] = np.maximum(row, before) if atomic and before is not None else row
+        if releases:
+            self._go_on(np.array([warp]))
+
+    def read_flag(self, place: int, warp: int, acquires: bool) -> None:
+        """A strong read: the warp learns what is published there, at once or with its next fence."""
+        row = self._flags.get(place)
+        if row is not None:
+            self._seen[warp] = np.maximum(self._seen[warp], row)
+            if acquires:
+                self.known = self.known.copy()
+                self.known[warp] = np.maximum(self.known[warp], row)
 
     def close_copies(self, warp: int) -> int:
         """Time goes on for the copies of a warp's cluster. Returns the time before."""

@@ -9,6 +9,7 @@ import math
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import field, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -23,6 +24,7 @@ from grader.launch import (
     LaunchResult,
     OtherOrder,
 )
+from grader.occupancy import MULTIPROCESSORS, occupancy
 from grader.simt.allocator import keep_freed_memory
 from grader.simt.clusters import ONE, Clusters
 from grader.simt.configuration import Needs as LaunchNeeds
@@ -156,7 +158,8 @@ class _Launch:
         shared = code.shared_bytes + request.shared_bytes
         return MachineState(
             analysis=analysis,
-            needs=Needs(shared, stack, analysis.granule, bool(analysis.waits), analysis.use_of),
+            needs=Needs(shared, stack, analysis.granule, frozenset(w.address for w in analysis.waits.values()),
+                        analysis.flags_in_shared, analysis.use_of),
             memory=memory, constants=constant_banks(code, request, memory, symbols, stack), grid=request.grid,
             block=request.block, limits=limits, printed=Printed(_MAX_PRINTED), stopwatch=Stopwatch(),
             system_calls={address: name for name, address in system_functions(code).items()},
@@ -220,8 +223,15 @@ class _Launch:
         lanes = self._warps * WARP
         needs = state.needs
         room = _BATCH_BYTES // max(1, lanes * needs.local_bytes + needs.shared_bytes * _BYTES_PER_SHARED_BYTE)
-        most, together = (LANES_AT_ONCE if needs.waits else LANES_PER_BATCH) // lanes, self._clusters.size
-        return max(1, min(most, room) // together) * together
+        most = min(LANES_AT_ONCE // lanes, self._at_once) if needs.waits else LANES_PER_BATCH // lanes
+        return max(1, min(most, room) // self._clusters.size) * self._clusters.size
+
+    @cached_property
+    def _at_once(self) -> int:
+        """How many blocks an H200 holds: only as many may wait for each other."""
+        code, threads = self._loaded.code, math.prod(self._request.block)
+        shared = code.shared_bytes + self._request.shared_bytes
+        return MULTIPROCESSORS * occupancy("sm_90", threads, self._loaded.registers, shared).blocks
 
     def _run(self, state: MachineState, look: Callable[[Machine], None], per_batch: int = 0) -> bool:
         """Run all batches, and look at each when it is over. Returns whether they came to their end."""

@@ -48,8 +48,8 @@ class WrittenMemory:
 
     accesses: addresses of the instructions that go to memory which the kernel writes. granule: bytes per place.
     by_turns: whether there are atomics whose result depends on the order of threads. fenced: whether there are fences,
-    or acquire or release accesses. some_meet: whether there are barriers of some of a block's warps. flags_in_shared:
-    whether warps of a block may order each other through shared memory. use_of: what becomes of a load's words.
+    or acquire or release accesses. some_meet: whether there are barriers of some of a block's warps. use_of: what
+    becomes of a load's words.
     """
 
     accesses: frozenset[int]
@@ -57,7 +57,6 @@ class WrittenMemory:
     by_turns: bool
     fenced: bool
     some_meet: bool
-    flags_in_shared: bool
     use_of: Callable[[int], Use]
 
     def unused(self, group: Group, access: Access) -> frozenset[int]:
@@ -159,6 +158,7 @@ class GlobalWatch:
         self._moved = moved[:1] if (moved == moved[0]).all() else moved
         self._epochs = np.zeros(layout.blocks, np.int64)
         self._made: dict[tuple[int, int], tuple[Lanes, Ints]] = {}  # marks by lanes and access, until a barrier
+        self._flags = np.zeros(0, np.int32)  # what is released at a place in shared memory, see MemoryOrder
 
     def barrier(self, blocks: NDArray[np.intp] | None) -> None:
         """__syncthreads of some blocks (None: all)."""
@@ -200,6 +200,20 @@ class GlobalWatch:
         warps = [np.unique(self._warps(lanes)) for lanes in waited]
         self._order.meet(number, self._blocks[blocks], np.concatenate([np.zeros(0, np.int64), *warps]))
         self._made.clear()
+
+    def shared_flag(self, access: Access, places: Ints, warps: Ints) -> None:
+        """A strong access to shared memory, lane by lane. places: of the batch; warps: of the batch."""
+        if self._order is None:
+            return
+        if places.max() >= len(self._flags):
+            self._flags = np.append(self._flags, np.zeros(int(places.max()) + 1 - len(self._flags), np.int32))
+        each = self._in_grid(warps * WARP) // WARP
+        if access.operation != "store":
+            self._order.read(self._flags[places], each, access.acquires)
+        if access.operation != "load":
+            self._order.write(self._flags, places, each, access.releases, access.operation == "atomic")
+        if access.acquires or access.releases:
+            self._made.clear()
 
     def fence(self, lanes: Lanes, of_block: bool) -> None:
         """__threadfence(), or __threadfence_block(), by these lanes."""
@@ -354,8 +368,6 @@ class _Shadow:
         else:
             times = before >> _SITE_BITS & _EPOCHS
             unknown = ~races.order.knows(_number(marks) // WARP, _number(before) // WARP, times) & (times < _EPOCHS)
-            if races.written.flags_in_shared:
-                unknown &= apart
         scope = np.minimum(races.scopes[before & _SITES], races.scopes[marks & _SITES])
         bad = _of_another_warp(before, marks) & unknown & (scope < 1 + apart)
         return (before, bad) if bad.any() else None

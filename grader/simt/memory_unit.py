@@ -54,13 +54,14 @@ def _hash_factors(lanes: int) -> tuple[Ints, Ints]:
 @dataclass(frozen=True)
 class Needs:
     """What a kernel needs of its memory. In bytes: shared_bytes of a block, local_bytes of a thread, granule: of its
-    narrowest access to shared memory. waits: whether threads wait for changes. use_of: what becomes of the words of a
-    load."""
+    narrowest access to shared memory. waits: addresses of the reads with which loops wait for changes. flags: whether
+    warps may order each other through shared memory. use_of: what becomes of the words of a load."""
 
     shared_bytes: int
     local_bytes: int
     granule: int
-    waits: bool
+    waits: frozenset[int]
+    flags: bool
     use_of: Callable[[Group, Access], Use]
 
 
@@ -109,7 +110,7 @@ class MemoryUnit:
         if clusters is not None:
             self._bases = (clusters.ranks(layout.blocks) << RANK_SHIFT).reshape(1, 1, -1)
         self.races = RaceTracker(layout, len(self.shared.words) * WORD, needs.granule, needs.use_of,
-                                 1 if clusters is None else clusters.size)  # fmt: skip
+                                 1 if clusters is None else clusters.size, needs.waits)  # fmt: skip
 
     def begin(self) -> None:
         """Another basic block runs."""
@@ -139,7 +140,18 @@ class MemoryUnit:
         if self.copies.pending and group.accesses[0].operation != "async_copy":
             self.copies.check(group, view)
         self.races.record(group, view)
+        if self._needs.flags:
+            self._pass_on(group, view)
         return view
+
+    def _pass_on(self, group: Group, view: View) -> None:
+        """Flags in shared memory order warps, for what they do in global memory as well."""
+        for access in group.accesses:
+            if access.scope or access.operation == "atomic":
+                places, lanes = self.races.places(view, group, access)
+                self.races.flag(access, places, lanes // WARP)
+                if self._watch is not None:
+                    self._watch.shared_flag(access, places, lanes // WARP)
 
     def sides(self, address: Array, lanes: Lanes) -> NDArray[np.bool_] | None:
         """Which lanes mean the shared memory of another block of their cluster; None without clusters."""
@@ -428,6 +440,8 @@ class MemoryUnit:
 
     def fence(self, lanes: Lanes, of_block: bool) -> None:
         """__threadfence(), or __threadfence_block()."""
+        if self._needs.flags:
+            self.races.fence(lanes)
         if self._watch is not None:
             self._watch.fence(lanes, of_block)
 

@@ -55,8 +55,9 @@ def fault_message(kind: str, details: Mapping[str, object]) -> str:
         values["buffer"] = f"the block's {values.get('space', '')} memory"
     if isinstance(waiting := values.get("waiting"), tuple):
         kind = "deadlock"
-        values["waiting"] = ", ".join(f"{threads} threads wait for {_AWAITED[what]} in line {line}"
-                                      for line, threads, what in waiting)  # fmt: skip
+        values["waiting"] = ", ".join(f"{number} blocks have no place yet" if what == "place" else
+                                      f"{number} threads wait for {_AWAITED[what]} in line {line}"
+                                      for line, number, what in waiting)  # fmt: skip
     return _FAULTS[kind].format_map(values)
 
 

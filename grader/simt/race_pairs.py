@@ -29,6 +29,8 @@ class Site:
     stores: bool
     atomic: bool
     copies: bool  # a copy that goes on while its thread does
+    strong: bool  # volatile, or relaxed and the like
+    polled: bool  # a read that a loop waits with
 
 
 @dataclass(slots=True)
@@ -88,7 +90,9 @@ class Table:
                 if key not in site_of:
                     site_of[key] = len(self.sites)
                     atomic = access.operation == "atomic" or access.in_atomic
-                    self.sites.append(Site(access.line, access.operation != "load", atomic, event.copies))
+                    strong, polled = atomic or access.scope > 0, event.group.address(access) in tracker.polled
+                    stores = access.operation != "load"
+                    self.sites.append(Site(access.line, stores, atomic, event.copies, strong, polled))
                 where, lanes = tracker.places(event.view, event.group, access)
                 columns["place"].append(where)
                 columns["lane"].append(lanes)
@@ -137,6 +141,8 @@ class Table:
         stores = np.array([s.stores for s in self.sites])[self.site]
         atomic = np.array([s.atomic for s in self.sites])[self.site]
         copies = np.array([s.copies for s in self.sites])[self.site]
+        strong = np.array([s.strong for s in self.sites])[self.site]
+        polled = np.array([s.polled for s in self.sites])[self.site]
         found: list[Pair] = []
         n = len(self.place)
         distance = 0
@@ -147,7 +153,8 @@ class Table:
                 break
             a, b = a[same], b[same]
             distance += 1
-            conflict = (stores[a] | stores[b]) & ~(atomic[a] & atomic[b])
+            flags = strong[a] & strong[b] & (polled[a] | polled[b])
+            conflict = (stores[a] | stores[b]) & ~(atomic[a] & atomic[b]) & ~flags
             low, high = np.minimum(self.low[a], self.low[b]), np.maximum(self.high[a], self.high[b])
             apart = copies[a] != copies[b]  # a copy is no part of the thread that starts it
             conflict &= ((low != high) & ~(copies[a] & copies[b])) | apart

@@ -9,7 +9,7 @@ warp without __syncwarp are a warning, a second write of the same value is a not
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,14 +52,15 @@ class Finding:
 
 class RaceTracker:
     """Tracks one batch. granule: bytes per place (the kernel's narrowest shared access); use_of: what becomes of the
-    words of a load; together: blocks of a cluster, which share their memory."""
+    words of a load; together: blocks of a cluster, which share their memory; polled: addresses of reads that decide
+    whether a loop goes on waiting."""
 
     def __init__(
         self, layout: Layout, bytes_per_block: int, granule: int, use_of: Callable[[Group, Access], Use],
-        together: int = 1,
+        together: int = 1, polled: Collection[int] = (),
     ) -> None:  # fmt: skip
         self.findings: dict[tuple[str, str, int | None, int | None], Finding] = {}
-        self.granule, self._use_of = granule, use_of
+        self.granule, self._use_of, self.polled = granule, use_of, polled
         self._layout = layout
         self.places_per_block = bytes_per_block // granule
         self._writers: dict[int, NDArray[np.int16]] = {}  # of each place of so many blocks, in a test
@@ -95,6 +96,25 @@ class RaceTracker:
         if self._pending > _MOST_PENDING:
             self._judge(self._events)
             self._forget_repeats()
+
+    def fence(self, lanes: Lanes) -> None:
+        """Lanes come to a fence, in a kernel with flags. What they do next in their own warp is ordered as well: there
+        nothing but a flag tells who waits for whom."""
+        self.timed().fence(np.unique(lanes.ids // WARP))
+        if self.polled:
+            self._warp_epoch = self._warp_epoch.copy()
+            self._warp_epoch[lanes.ids] += 1
+
+    def flag(self, access: Access, places: Ints, warps: Ints) -> None:
+        """A strong access, lane by lane: a flag may order warps."""
+        if self.clocks is None and not access.acquires and not access.releases:
+            return  # nobody has come to a fence
+        clocks = self.timed()
+        for place, warp in dict.fromkeys(zip(places.tolist(), warps.tolist(), strict=True)):
+            if access.operation != "store":
+                clocks.read_flag(place, warp, access.acquires)
+            if access.operation != "load":
+                clocks.write_flag(place, warp, access.releases, access.operation == "atomic")
 
     def order_warp(self, lanes: Lanes, named: NDArray[np.uint32], order: int) -> None:
         """__syncwarp: earlier accesses of the lanes in a mask happen before their later ones.

@@ -18,7 +18,7 @@ from grader.simt.machine.origins import Origins, origins
 from grader.simt.machine.transfers import width_of
 from grader.simt.machine.waiting import Wait, find_waits
 from grader.simt.machine.writer import slot
-from grader.simt.machine.written import find_written
+from grader.simt.machine.written import find_written, is_flag, is_ordering
 from grader.simt.memory_unit import Patterns
 from grader.simt.wavefronts import WORD
 
@@ -50,6 +50,13 @@ class Analysis:
     def waits(self) -> Mapping[int, Wait]:
         """The loops that wait for others."""
         return find_waits(self.blocks, self.ways, self.lowering.names.is_strong)
+
+    @cached_property
+    def flags_in_shared(self) -> bool:
+        """Whether warps may order each other through shared memory."""
+        steps = [s.instruction for b in self.blocks.values() for s in b.steps]
+        names = self.lowering.names
+        return any(is_ordering(i, names) for i in steps) and any(is_flag(i, names) for i in steps)
 
     @cached_property
     def granule(self) -> int:

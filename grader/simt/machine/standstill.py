@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from math import prod
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -72,6 +73,9 @@ def deadlock(machine: Machine) -> KernelFault:
     for line, lanes, what in places:
         found[line, what] = found.get((line, what), 0) + lanes.count
     line, first, _ = places[0]
+    waiting = tuple((line, count, what) for (line, what), count in found.items())
+    unstarted = prod(machine.launch.grid) - int(machine.blocks.max()) - 1
+    if unstarted and machine.waits:
+        waiting += ((None, unstarted, "place"),)
     return KernelFault("no_forward_progress", line, int(first.ids[0]), threads=first.count,
-                       thread_instructions=machine.launch.tally.thread_instructions,
-                       waiting=tuple((line, count, what) for (line, what), count in found.items()))  # fmt: skip
+                       thread_instructions=machine.launch.tally.thread_instructions, waiting=waiting)  # fmt: skip

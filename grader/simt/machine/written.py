@@ -35,12 +35,11 @@ def find_written(
     sources = frozenset().union(*written)
     watched = frozenset(i.address for i in wide if everywhere or not origins[i.address] or origins[i.address] & sources)
     watched |= {i.address for i in copies}
-    fenced = any(i.opcode == "MEMBAR" or names.orders(i.address) for i in instructions)
     return WrittenMemory(
         accesses=watched, granule=min([WORD, *map(width_of, wide)]),
-        by_turns=any(map(_takes_turns, wide)), fenced=fenced,
+        by_turns=any(map(_takes_turns, wide)), fenced=any(is_ordering(i, names) for i in instructions),
         some_meet=any(i.opcode == "SYNCS" or (i.opcode == "BAR" and not is_plain_barrier(i)) for i in instructions),
-        flags_in_shared=fenced and any(_is_flag(i, names) for i in instructions), use_of=use_of,
+        use_of=use_of,
     )  # fmt: skip
 
 
@@ -52,6 +51,12 @@ def _takes_turns(i: Instruction) -> bool:
     return (i.opcode != "REDG" and bool(targets)) or not _ONE_WINS.isdisjoint(i.modifiers)
 
 
-def _is_flag(i: Instruction, names: Names) -> bool:
+def is_flag(i: Instruction, names: Names) -> bool:
+    """Whether it may be to a flag in shared memory."""
     return i.opcode in ("ATOMS", "ATOM") or (i.opcode in ("LDS", "STS", "LD", "ST") and names.is_strong(i.address))
+
+
+def is_ordering(i: Instruction, names: Names) -> bool:
+    """Whether it is a fence, or an access that acquires or releases."""
+    return i.opcode == "MEMBAR" or names.orders(i.address)
 
