@@ -87,7 +87,7 @@ class AccessLine:
     cost and ideal: wavefronts in shared space, 32-byte sectors in global space. A line that is not exact
     knows bounds: lower <= hardware <= upper (upper None: unbounded). Of atomics: passes, as lanes at one address wait
     for each other (wavefronts in shared space, sectors worked on in L2 in global space), and the most lanes of one
-    request at one address (0: not known).
+    request at one address (0: not known). passes_exact: whether hardware takes as many, or may take a few more.
     """
 
     line: int
@@ -101,6 +101,7 @@ class AccessLine:
     upper: int | None = None
     passes: int = 0
     most: int = 0
+    passes_exact: bool = True
 
     @property
     def excess(self) -> int:

@@ -112,7 +112,9 @@ def hazard_sentence(hazard: Hazard, lang: str) -> str:
 def _global_race(key: str, example: dict[str, object], lang: str) -> str:
     """A race in global memory, and whether another order of threads gave other results."""
     who = "one_block" if example["same_block"] else "two_blocks"
-    outcome = f"differs_{who}" if example["outcome"] == "differs" else example["outcome"]
+    outcome = example.get("manner") or example["outcome"]
+    if example["outcome"] == "differs" and not example.get("manner"):
+        outcome = f"differs_{who}"
     example["where"] = say(f"faults.global_{who}", lang, **example)
     example["outcome"] = say(f"faults.global_{outcome}", lang)
     if example["line_a"] == example["line_b"] and known(f"{key}_one_line"):

@@ -15,12 +15,16 @@ from grader.simt.patterns import WARP
 from grader.simt.sectors import SECTOR
 from grader.simt.wavefronts import Ints, Mask
 
+_LINE, _SURE_LINES = 128, 4
+
 
 class Contention(NamedTuple):
-    """passes: of all requests together. most: lanes of one request at one address."""
+    """passes: of all requests together. most: lanes of one request at one address. sure: whether hardware takes as many
+    passes; one of a request that goes to more than four lines of 128 bytes may take one or two more."""
 
     passes: int
     most: int
+    sure: bool = True
 
 
 def contention(addresses: Ints, active: Mask | None) -> Contention:
@@ -38,4 +42,7 @@ def contention(addresses: Ints, active: Mask | None) -> Contention:
     begins = np.ones(len(starts), np.bool_)
     begins[1:] = (warp[1:] != warp[:-1]) | (sector[1:] != sector[:-1])
     passes = np.maximum.reduceat(lengths, np.flatnonzero(begins))
-    return Contention(int(passes.sum()), int(lengths.max()))
+    lines = np.ones(len(starts), np.bool_)
+    lines[1:] = (warp[1:] != warp[:-1]) | (lanes[starts][1:] // _LINE != lanes[starts][:-1] // _LINE)
+    each = np.bincount(warp[lines & (lengths > 0)])
+    return Contention(int(passes.sum()), int(lengths.max()), bool((each <= _SURE_LINES).all()))

@@ -11,7 +11,7 @@ from grader.launch import AccessLine
 
 @dataclass(slots=True, eq=False)
 class Sum:
-    """Requests, wavefronts or sectors, ideal, and an upper bound (None: unknown). passes, most: as of `AccessLine`."""
+    """Requests, wavefronts or sectors, ideal, an upper bound (None: unknown); the rest as of Contention."""
 
     requests: int = 0
     cost: int = 0
@@ -19,6 +19,7 @@ class Sum:
     upper: int | None = 0
     passes: int = 0
     most: int = 0
+    sure: bool = True
 
     def add(self, requests: int, cost: int, ideal: int, upper: int | None) -> None:
         """Count executed warp instructions."""
@@ -27,10 +28,11 @@ class Sum:
         self.ideal += ideal
         self.upper = None if upper is None or self.upper is None else self.upper + upper
 
-    def contend(self, passes: int, most: int) -> None:
+    def contend(self, passes: int, most: int, sure: bool) -> None:
         """Count what lanes at one address cost in these warp instructions."""
         self.passes += passes
         self.most = max(self.most, most)
+        self.sure = self.sure and sure
 
 
 @dataclass(slots=True, eq=False)
@@ -83,10 +85,10 @@ class Counters:
             key = (each.line, each.space, each.operation, each.width)
             whole = sums.setdefault(key, Counter(line=key[0], space=key[1], operation=key[2], width=key[3]))
             whole.add(each.requests, each.cost, each.ideal, each.cost if each.exact else each.upper)
-            whole.contend(each.passes, each.most)
+            whole.contend(each.passes, each.most, each.sure)
             whole.exact = whole.exact and each.exact
         return tuple(
             AccessLine(*key, c.requests, c.cost, c.ideal, c.exact, c.cost if c.exact else c.upper,
-                       c.passes, c.most)
+                       c.passes, c.most, c.sure)
             for key, c in sorted(sums.items())
         )

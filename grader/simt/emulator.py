@@ -158,8 +158,7 @@ class _Launch:
         shared = code.shared_bytes + request.shared_bytes
         return MachineState(
             analysis=analysis,
-            needs=Needs(shared, stack, analysis.granule, frozenset(w.address for w in analysis.waits.values()),
-                        analysis.flags_in_shared, analysis.use_of),
+            needs=Needs(shared, stack, analysis.granule, analysis.polled, analysis.flags_in_shared, analysis.use_of),
             memory=memory, constants=constant_banks(code, request, memory, symbols, stack), grid=request.grid,
             block=request.block, limits=limits, printed=Printed(_MAX_PRINTED), stopwatch=Stopwatch(),
             system_calls={address: name for name, address in system_functions(code).items()},

@@ -110,7 +110,7 @@ def found_meeting(meeting: Meeting, padded: int, request: LaunchRequest, other: 
         "block_b": unravel(block_b, request.grid), "thread_b": unravel(thread_b, request.block),
         "variable": _readable(meeting.buffer), "offset": meeting.offset, "memory": "global",
         "same_warp": meeting.numbers[0] // WARP == meeting.numbers[1] // WARP, "same_block": block_a == block_b,
-        "outcome": {True: "differs", False: "same", None: "unknown"}[other],
+        "outcome": {True: "differs", False: "same", None: "unknown"}[other], "manner": meeting.manner,
     }  # fmt: skip
     message = hazard_message(f"{meeting.kind}_global", example)
     severity = "error" if other else "warning"

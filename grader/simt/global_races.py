@@ -1,9 +1,10 @@
 """Races in global memory: two unordered threads, one of which writes where the other reads or writes.
 
 Threads of one block are ordered by __syncthreads, blocks of a launch by nothing, unless a kernel has fences or
-acquire and release accesses: see `memory_order`. Strong accesses (volatile, relaxed, atomic) do not race with each
-other. Lanes of one warp are ignored, except if one instruction writes different values to one place. For every place
-that a kernel writes, the last writer, reader and atomic are kept as one number each.
+acquire and release accesses: see `memory_order`. Strong accesses (volatile, relaxed, atomic) of the same bytes do not
+race with each other. But where a kernel has no fence, a volatile read that no loop waits with means data, and volatile
+orders nothing. Lanes of one warp are ignored, except if one instruction writes different values to one place. For every
+place that a kernel writes, the last writer, reader and atomic are kept as one number each.
 
 Whether such meetings affect the results, `another_order` finds out.
 """
@@ -39,6 +40,7 @@ _SITES, _EPOCHS = (1 << _SITE_BITS) - 1, (1 << _EPOCH_BITS) - 1
 _REMEMBERED = 64  # sets of marks
 _MOST_MARKS = 1 << 24  # of 8 bytes, kept in a launch
 _PLAIN_AND_ATOMIC = "WAW, atomic"
+_MANNERS = ("", "heard", "volatile")
 _MOST_THREADS = (1 << _NUMBER_BITS) - WARP
 
 
@@ -48,8 +50,8 @@ class WrittenMemory:
 
     accesses: addresses of the instructions that go to memory which the kernel writes. granule: bytes per place.
     by_turns: whether there are atomics whose result depends on the order of threads. fenced: whether there are fences,
-    or acquire or release accesses. some_meet: whether there are barriers of some of a block's warps. use_of: what
-    becomes of a load's words.
+    or acquire or release accesses. some_meet: whether there are barriers of some of a block's warps. polled: addresses
+    of the reads with which loops wait. use_of: what becomes of a load's words.
     """
 
     accesses: frozenset[int]
@@ -57,6 +59,7 @@ class WrittenMemory:
     by_turns: bool
     fenced: bool
     some_meet: bool
+    polled: frozenset[int]
     use_of: Callable[[int], Use]
 
     def unused(self, group: Group, access: Access) -> frozenset[int]:
@@ -69,7 +72,8 @@ class WrittenMemory:
 class Meeting:
     """Two source lines with a race between unordered threads; numbers: of two such threads in the grid.
 
-    A block's threads are numbered from a multiple of the padded block size.
+    A block's threads are numbered from a multiple of the padded block size. manner: "heard" if the later one knows by a
+    flag of the earlier, but comes without a fence; "volatile" if nothing but that orders them; else empty.
     """
 
     kind: str
@@ -79,6 +83,7 @@ class Meeting:
     buffer: str
     offset: int
     numbers: tuple[int, int]
+    manner: str = ""
 
     def in_one_block(self, padded: int) -> bool:
         """Whether they are threads of one block."""
@@ -95,7 +100,9 @@ class GlobalRaces:
         self.sites: list[Access] = []
         self.room = _MOST_MARKS
         self._site_of: dict[int, int] = {}
-        self.scopes = np.zeros(_SITES + 1, np.int8)  # of the sites, see Access
+        # Of the sites: scope and width, see Access; volatile accesses to data; what belongs to an atomic operation.
+        self.scopes, self.widths = np.zeros(_SITES + 1, np.int8), np.zeros(_SITES + 1, np.int16)
+        self.data, self.in_atomic = np.zeros(_SITES + 1, np.bool_), np.zeros(_SITES + 1, np.bool_)
         ordered = (written.fenced or written.some_meet) and warps <= MOST_WARPS
         self.order = MemoryOrder(warps, padded // WARP) if ordered else None
 
@@ -116,8 +123,11 @@ class GlobalRaces:
         """Number of an access."""
         key = group.address(access)
         if key not in self._site_of:
-            self._site_of[key] = len(self.sites)
-            self.scopes[len(self.sites)] = access.scope
+            site = self._site_of[key] = len(self.sites)
+            self.scopes[site], self.widths[site] = access.scope, access.width
+            flag = access.operation == "atomic" or access.acquires or access.releases or key in self.written.polled
+            self.data[site] = access.scope > 0 and not flag
+            self.in_atomic[site] = access.operation == "atomic" or access.in_atomic
             self.sites.append(access)
         return self._site_of[key]
 
@@ -125,18 +135,28 @@ class GlobalRaces:
         """Record meetings of threads with these numbers, at these places, with those that left the marks."""
         others, line = _number(marks), self.sites[site].line
         apart = others // self.padded != numbers // self.padded
-        code = (marks & _SITES) * 2 + apart
-        for each in np.unique(code):
+        manner = np.where(self.strong(marks, np.full_like(marks, site), apart), 2, 0)
+        if self.order is not None:
+            manner[(manner == 0) & self.order.heard(numbers // WARP, others // WARP, _time(marks))] = 1
+        code = ((marks & _SITES) * 2 + apart) * len(_MANNERS) + manner
+        for each in np.unique(code).tolist():
             chosen = np.flatnonzero(code == each)
             first, count = int(chosen[0]), len(chosen)
-            key = (kind, self.sites[int(each) // 2].line, line, bool(each % 2))
+            earlier, how = self.sites[each // len(_MANNERS) // 2].line, _MANNERS[each % len(_MANNERS)]
+            key = (kind, earlier, line, bool(apart[first]), how)
             known = self.meetings.get(key)
             if known is not None:
                 known.count += count
                 continue
             offset = int(place[first]) * self.written.granule
             both = (int(others[first]), int(numbers[first]))
-            self.meetings[key] = Meeting(kind, self.sites[int(each) // 2].line, line, count, buffer.name, offset, both)
+            self.meetings[key] = Meeting(kind, earlier, line, count, buffer.name, offset, both, how)
+
+    def strong(self, before: Ints, marks: Ints, apart: Mask) -> Mask:
+        """Which pairs are strong, in a scope with both threads, and of the same bytes."""
+        one, other = before & _SITES, marks & _SITES
+        return np.asarray((np.minimum(self.scopes[one], self.scopes[other]) >= 1 + apart)
+                          & (self.widths[one] == self.widths[other]))  # fmt: skip
 
 
 def global_races(memory: GlobalMemory, written: WrittenMemory | None, padded: int, blocks: int) -> GlobalRaces | None:
@@ -211,7 +231,8 @@ class GlobalWatch:
         if access.operation != "store":
             self._order.read(self._flags[places], each, access.acquires)
         if access.operation != "load":
-            self._order.write(self._flags, places, each, access.releases, access.operation == "atomic")
+            atomic = access.operation == "atomic"
+            self._order.write(self._flags, places, each, access.releases, atomic, access.acquires)
         if access.acquires or access.releases:
             self._made.clear()
 
@@ -277,7 +298,7 @@ class GlobalWatch:
                 shadow.notes[place] = 0
             return
         atomic = access.operation == "atomic"
-        self._order.write(shadow.with_notes(), place, warps, access.releases, atomic)
+        self._order.write(shadow.with_notes(), place, warps, access.releases, atomic, access.acquires)
         if access.releases:
             self._made.clear()
 
@@ -357,19 +378,22 @@ class _Shadow:
         first = (address - self._buffer.at) // granule
         return [first + i for i in range(max(width // granule, 1)) if i * granule // WORD not in unused]
 
-    def _unordered(self, track: _Track, place: Ints, marks: Ints) -> tuple[Ints, Mask] | None:
+    def _unordered(self, track: _Track, place: Ints, marks: Ints, reads: bool = False) -> tuple[Ints, Mask] | None:
         """The last marks, and which of them are of another warp with no barrier in between."""
         before = track.others(place, marks)
         if before is None:
             return None
         apart, races = self._of_another_block(before, marks), self._races
         if races.order is None:
-            unknown = apart | ((before ^ marks) >> _SITE_BITS & _EPOCHS == 0)
+            unknown = unheard = apart | ((before ^ marks) >> _SITE_BITS & _EPOCHS == 0)
         else:
-            times = before >> _SITE_BITS & _EPOCHS
-            unknown = ~races.order.knows(_number(marks) // WARP, _number(before) // WARP, times) & (times < _EPOCHS)
-        scope = np.minimum(races.scopes[before & _SITES], races.scopes[marks & _SITES])
-        bad = _of_another_warp(before, marks) & unknown & (scope < 1 + apart)
+            pairs = _number(marks) // WARP, _number(before) // WARP, _time(before)
+            unknown = ~races.order.knows(*pairs) & (pairs[2] < _EPOCHS)
+            unheard = unknown & ~races.order.heard(*pairs)
+        strong, own = races.strong(before, marks, apart), races.scopes[marks & _SITES] > 0
+        if reads and races.order is None:
+            strong &= ~(races.data[before & _SITES] & races.data[marks & _SITES])
+        bad = _of_another_warp(before, marks) & np.where(own, unheard, unknown) & ~strong
         return (before, bad) if bad.any() else None
 
     def _of_another_block(self, one: Ints, other: Ints) -> Mask:
@@ -382,10 +406,11 @@ class _Shadow:
             self._races.report(kind[:3], left[bad], site, _number(marks[bad]), place[bad], self._buffer)
 
     def read(self, place: Ints, marks: Ints, site: int) -> None:
-        """Plain reads. They do not race with atomics: compare-and-swap loops start with one."""
-        met = self._unordered(self._writer, place, marks)
-        if met is not None:
-            self.report("RAW", *met, place, marks, site)
+        """Reads. Those with which compare-and-swap loops start do not race with atomics."""
+        for track in (self._writer,) if self._races.in_atomic[site] else (self._writer, self._atomic):
+            met = self._unordered(track, place, marks, reads=True)
+            if met is not None:
+                self.report("RAW", *met, place, marks, site)
         before = self._reader.at(place)
         self._reader.leave(place, marks)
         last = self._reader.at(place)
@@ -414,16 +439,29 @@ class _Shadow:
         return self._writer.at(place)
 
     def change(self, place: Ints, marks: Ints, site: int) -> None:
-        """Atomic operations: they race with plain writes only."""
-        met = self._unordered(self._writer, place, marks)
-        if met is not None:
-            self.report("WAW", *met, place, marks, site)
+        """Atomic operations: they race with plain accesses, and with each other if their scopes or bytes are others."""
+        for kind, track in (
+            ("WAW", self._writer), ("WAW", self._atomic), ("WAR", self._reader), ("WAR", self._another)
+        ):  # fmt: skip
+            met = self._unordered(track, place, marks)
+            if met is not None:
+                before, bad = met
+                bad = bad & ~self._races.in_atomic[before & _SITES] if kind == "WAR" else bad
+                self.report(kind, before, bad, place, marks, site)
         self._atomic.leave(place, marks)
+        if self._races.scopes[site] == 1:  # what other blocks do at once is not in it
+            last = self._atomic.at(place)
+            self.report("WAW", last, self._of_another_block(last, marks) & (last > 0), place, marks, site)
 
 
 def _number(marks: Ints) -> Ints:
     """Threads' numbers from marks."""
     return (marks >> _NUMBER) - WARP
+
+
+def _time(marks: Ints) -> Ints:
+    """Of marks."""
+    return marks >> _SITE_BITS & _EPOCHS
 
 
 def _of_another_warp(before: Ints, marks: Ints) -> Mask:

@@ -176,12 +176,13 @@ class Lanes(ABC):
         some = self.masks_where(taken)
         return int(np.count_nonzero((some != 0) & (some != self.masks)))
 
-    def differing_warps(self, values: Array) -> int:
-        """Warps whose active lanes have different values."""
+    def partings(self, values: Array) -> int:
+        """How often warps part if lanes with different values go different ways: all their ways but the first."""
         rows = self.rows(values)
-        first = rows[np.arange(len(rows)), 0 if self.active is None else self.active.argmax(axis=1)][:, None]
-        differs = (rows != first) if self.active is None else (rows != first) & self.active
-        return int(differs.any(axis=1).sum())
+        if self.active is not None:
+            first = rows[np.arange(len(rows)), self.active.argmax(axis=1)][:, None]
+            rows = np.where(self.active, rows, first)
+        return int(np.count_nonzero(np.diff(np.sort(rows, axis=1), axis=1)))
 
 
 class ProductLanes(Lanes):

@@ -1,10 +1,10 @@
 """Happens-before in global memory: fences, and release and acquire accesses.
 
 The memory model of PTX, per warp. A warp publishes its work, and all that it knows, by a release write, or by a strong
-write (volatile, relaxed, atomic) after a fence. A reader of that value knows it at once, if the read acquires or is
-part of an atomic operation, else after its own next fence. A fence of the block publishes to that block, and learns
-from it, alone. A barrier shares the knowledge of the warps that meet there. Where the model demands more than hardware,
-the emulator is lenient: a fence before a barrier also counts after it.
+write (volatile, relaxed, atomic) after a fence. A reader of that value knows it at once, if the read acquires, else
+after its own next fence; until then it has heard of it, which is enough for its strong accesses. A fence of the block
+publishes to that block, and learns from it, alone. A barrier shares the knowledge of the warps that meet there. Where
+the model demands more than hardware, the emulator is lenient: a fence before a barrier also counts after it.
 """
 
 from __future__ import annotations
@@ -106,14 +106,18 @@ class MemoryOrder:
             for table in tables:
                 np.maximum(table[warp], note.told(block), out=table[warp])
 
-    def write(self, notes: Times, places: Ints, warps: Ints, releases: bool, atomic: bool) -> None:
+    def write(
+        self, notes: Times, places: Ints, warps: Ints, releases: bool, atomic: bool, acquires: bool = False
+    ) -> None:
         """Strong writes, lane by lane. notes: by place, the number of the published knowledge; modified."""
         needed = (notes[places] > 0) | releases | self._fenced_here[warps, warps].astype(np.bool_)
         for place, warp in dict.fromkeys(zip(places[needed].tolist(), warps[needed].tolist(), strict=True)):
             block, number = warp // self._per_block, int(notes[place])
             old = self._notes[number - 1] if number else None
             if old is not None and atomic:
-                np.maximum(self.known[warp], old.told(block), out=self.known[warp])
+                here = [self._seen_here] if block == old.block else []
+                for table in [self._seen, *here, *([self.known] if acquires else [])]:
+                    np.maximum(table[warp], old.told(block), out=table[warp])
             tables = (self.known, self.known) if releases else (self._fenced, self._fenced_here)
             for_all, for_block = (table[warp].copy() for table in tables)
             if old is None:
@@ -129,3 +133,8 @@ class MemoryOrder:
     def knows(self, warps: Ints, others: Ints, times: Ints) -> NDArray[np.bool_]:
         """Whether each warp knows what another one did at a time."""
         return np.asarray(self.known[warps, others] >= times)
+
+    def heard(self, warps: Ints, others: Ints, times: Ints) -> NDArray[np.bool_]:
+        """Whether each warp has at least heard of it."""
+        tables = (self.known, self._seen, self._seen_here)
+        return np.asarray(np.logical_or.reduce([table[warps, others] >= times for table in tables]))

@@ -280,7 +280,7 @@ class MemoryUnit:
         for entry in plan:
             entry.counter.add(entry.requests, entry.cost, entry.ideal, entry.upper)
             if entry.most:
-                entry.counter.contend(entry.passes, entry.most)
+                entry.counter.contend(entry.passes, entry.most, entry.sure)
         if self._sample is not None:
             for request in _counted(group):
                 self._sample(request, view.space, view.address, view.lanes)
@@ -416,9 +416,9 @@ class MemoryUnit:
             rows, active = lanes.rows(narrow), lanes.active
         shared, at = view.space == "shared", rows + phase
         cost = shared_cost(at, active, width, pattern) if shared else global_cost(at, active, width)
-        passes, most = contention(at, active) if pattern.startswith("atomic") else (0, 0)
-        passes = cost.cost if shared and most else passes
-        return Cost(cost.cost * blocks, cost.ideal * blocks), Contention(passes * blocks, most)
+        passes, most, sure = contention(at, active) if pattern.startswith("atomic") else (0, 0, True)
+        passes, sure = (cost.cost if most else 0, True) if shared else (passes, sure)
+        return Cost(cost.cost * blocks, cost.ideal * blocks), Contention(passes * blocks, most, sure)
 
     def barrier(self, blocks: NDArray[np.intp] | None) -> None:
         """__syncthreads of some blocks of the batch (None: all)."""

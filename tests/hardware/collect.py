@@ -35,6 +35,7 @@ SOURCE_METRICS = (
     "memory_l2_theoretical_sectors_global",
     "memory_l2_theoretical_sectors_global_ideal",
     "memory_l2_theoretical_sectors_local",
+    "smsp__sass_branch_targets_threads_divergent",
 )
 TOTAL_METRICS = (
     "smsp__inst_executed.sum",
@@ -52,6 +53,13 @@ TOTAL_METRICS = (
     "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum",
     "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
     "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",
+    "l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum",
+    "l1tex__t_requests_pipe_lsu_mem_global_op_red.sum",
+    "l1tex__t_sectors_pipe_lsu_mem_global_op_atom.sum",
+    "l1tex__t_sectors_pipe_lsu_mem_global_op_red.sum",
+    "lts__t_requests_srcunit_tex_op_atom.sum",
+    "lts__t_requests_srcunit_tex_op_red.sum",
+    "lts__d_atomic_input_cycles_active.sum",
 )
 TOOLS = ("none", "memcheck", "racecheck", "synccheck", "initcheck")
 

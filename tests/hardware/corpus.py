@@ -19,6 +19,7 @@ LAUNCHES = (
 )  # fmt: skip
 # much of these only machine code tells
 MACHINE_CODE = ("launches_textbook.yaml", "launches_cooperation.yaml", "launches_odd.yaml")
+BRANCHES_AND_ATOMICS = ("launches_atomics.yaml", "launches_divergence.yaml")
 HAZARDS = ("hazards.yaml", "hazards_fresh.yaml", "hazards_cooperation.yaml")
 SEED = 1
 
@@ -63,7 +64,8 @@ def load(*files: str) -> tuple[Launch, ...]:
 @cache
 def file_of(id: str) -> str:
     """The file that has a launch."""
-    return next(file for file in (*LAUNCHES, *MACHINE_CODE) if any(row["id"] == id for row in _rows(file)))
+    files = (*LAUNCHES, *MACHINE_CODE, *BRANCHES_AND_ATOMICS)
+    return next(file for file in files if any(row["id"] == id for row in _rows(file)))
 
 
 @cache
@@ -75,7 +77,9 @@ def _rows(file: str) -> list[dict[str, Any]]:
 
 def truth_file(file: str) -> Path:
     """Where the measurements of a file of launches or of faulty kernels are kept."""
-    gpu = "h100" if "cooperation" in file or "odd" in file else "h200"
+    there = ("cooperation", "odd", "atomics", "divergence", "order")
+    there = ("cooperation", "odd", "atomics", "divergence", "order")
+    gpu = "h100" if any(word in file for word in there) else "h200"
     return FOLDER / f"{Path(file).stem.replace('launches', gpu).replace('hazards', f'hazards_{gpu}')}.json"
 
 

@@ -39,6 +39,7 @@ STRICTER = {
     ("fresh_blocks_count_plainly", "racecheck"): "the tool looks at shared memory only; blocks add to one place",
     ("fresh_tiles_that_overlap", "racecheck"): "the tool looks at shared memory only; two blocks write one element",
     ("fresh_smooth_in_place", "racecheck"): "the tool looks at shared memory only; one block reads what another writes",
+    ("fresh_last_block_unfenced", "racecheck"): "the tool looks at shared memory only; no fence anywhere",
     ("fresh_one_too_many", "memcheck"): "on the card the next allocation begins where this one ends",
     ("fresh_shared_one_before", "memcheck"): "the card keeps reserved bytes in front of shared memory",
     ("fresh_dynamic_below_zero", "memcheck"): "the card keeps reserved bytes in front of shared memory",
@@ -52,6 +53,8 @@ STRICTER = {
 ALARMS = {
     ("coop_hz_all_warps_arrive", "racecheck"): "one lane arrives for its warp, after a __syncwarp()",
     ("coop_hz_all_stay_in_ring", "racecheck"): "one lane arrives for its warp, after a __syncwarp()",
+    ("fresh_flag_by_atomics", "racecheck"): "a flag and two fences order the warps: the tool knows barriers only",
+    ("fresh_lock_in_turn", "racecheck"): "a lock with fences orders its owners: the tool knows barriers only",
     ("coop_hz_ring_wrong_parity", "racecheck"): "on the way to where the emulator finds that nobody can go on",
 }
 

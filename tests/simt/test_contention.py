@@ -38,8 +38,8 @@ LANES = st.lists(st.one_of(st.none(), WORDS, WORDS, WORDS), min_size=32, max_siz
 def test_passes_are_the_lanes_at_the_busiest_address_of_each_sector(warps: list[list[int | None]]) -> None:
     addresses = np.array([[0 if a is None else a for a in lanes] for lanes in warps])
     active = np.array([[a is not None for a in lanes] for lanes in warps])
-    assert tuple(contention(addresses, active)) == by_hand(warps)
-    assert tuple(contention(addresses, None)) == by_hand([list(map(int, row)) for row in addresses])
+    assert contention(addresses, active)[:2] == by_hand(warps)
+    assert contention(addresses, None)[:2] == by_hand([list(map(int, row)) for row in addresses])
 
 
 SOURCE = """
@@ -85,3 +85,13 @@ def test_one_crowded_warp_does_not_make_the_other_one_wait() -> None:
 def test_loads_and_stores_contend_for_nothing() -> None:
     result = run(SOURCE, {"p": np.zeros(128, np.int32), "at": np.zeros(64, np.int32), "v": 3}, block=64)
     assert {(row.passes, row.most) for row in result.accesses if row.operation != "atomic"} == {(0, 0)}
+
+
+def test_more_lines_than_four_may_take_a_few_passes_more() -> None:
+    """As seen on an H100: 298 requests, of which 37 of those to more than 512 bytes took one or two passes more."""
+    four, five = ([32 * (lane % lines) for lane in range(32)] for lines in (4, 5))
+    wide = np.array([[4 * word for word in words] for words in (four, five)])
+    assert [contention(wide[n : n + 1], None).sure for n in (0, 1)] == [True, False]
+    assert not contention(wide, None).sure
+    memory, shared = atomics(list(range(64)))
+    assert memory.passes_exact and shared.passes_exact

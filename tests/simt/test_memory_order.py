@@ -129,12 +129,13 @@ def test_a_fence_before_the_barrier_holds_behind_it() -> None:
 
 SOURCE = r"""
 __device__ unsigned finished;
-template <bool FENCE> __device__ void sum_by_the_last(const int* x, int* partial, int* out) {
+template <bool FENCE, bool SECOND> __device__ void sum_by_the_last(const int* x, int* partial, int* out) {
     __shared__ bool last;
     if (threadIdx.x == 0) {
         partial[blockIdx.x] = x[blockIdx.x];  // partial
         if (FENCE) __threadfence();
         last = atomicInc(&finished, gridDim.x - 1) == gridDim.x - 1;
+        if (SECOND) __threadfence();
     }
     __syncthreads();
     if (last && threadIdx.x == 0) {
@@ -143,8 +144,10 @@ template <bool FENCE> __device__ void sum_by_the_last(const int* x, int* partial
         *out = sum;
     }
 }
-extern "C" __global__ void by_the_last(const int* x, int* p, int* out) { sum_by_the_last<true>(x, p, out); }
-extern "C" __global__ void by_the_last_without(const int* x, int* p, int* out) { sum_by_the_last<false>(x, p, out); }
+#define KERNEL extern "C" __global__ void
+KERNEL by_the_last(const int* x, int* p, int* out) { sum_by_the_last<true, true>(x, p, out); }
+KERNEL by_the_last_unread(const int* x, int* p, int* out) { sum_by_the_last<true, false>(x, p, out); }
+KERNEL by_the_last_without(const int* x, int* p, int* out) { sum_by_the_last<false, true>(x, p, out); }
 
 template <bool FENCE> __device__ void count_locked(int* lock, int* count) {
     if (threadIdx.x == 0) {
@@ -224,8 +227,16 @@ def test_sound_ways_to_work_together_are_clean(kernel: str, position: int, wante
         ("by_the_last_without", ("partial", "sum")),
         ("locked_without", ("locked", "locked")),
         ("grid_barrier_without", ("mine", "theirs")),
+        ("by_the_last_unread", ("partial", "sum")),
     ],
 )
 def test_without_their_fences_they_are_not(kernel: str, marks: tuple[str, str]) -> None:
     lines = {line_of(SOURCE, f"// {mark}") for mark in marks}
     assert {line for hazard in hazards_of(launched(kernel)) for line in hazard[2:]} == lines
+
+
+def test_who_heard_of_it_and_has_no_fence_is_told_so() -> None:
+    """The last block knows by the counter that all have written; nothing keeps it from reading what is old."""
+    (found,) = launched("by_the_last_unread").hazards
+    assert (found.kind, found.severity, found.example["manner"]) == ("RAW", "warning", "heard")
+    assert launched("by_the_last_without").hazards[0].example["manner"] == ""

@@ -52,6 +52,11 @@ class Analysis:
         return find_waits(self.blocks, self.ways, self.lowering.names.is_strong)
 
     @cached_property
+    def polled(self) -> frozenset[int]:
+        """The addresses of the reads with which loops wait."""
+        return frozenset(wait.address for wait in self.waits.values())
+
+    @cached_property
     def flags_in_shared(self) -> bool:
         """Whether warps may order each other through shared memory."""
         steps = [s.instruction for b in self.blocks.values() for s in b.steps]
@@ -92,5 +97,6 @@ class Analysis:
         """Global memory that the kernel writes."""
         if pointers not in self._written:
             names = self.lowering.names
-            self._written[pointers] = find_written(self.blocks, self.origins(pointers), names, self.use_at)
+            found = find_written(self.blocks, self.origins(pointers), names, self.polled, self.use_at)
+            self._written[pointers] = found
         return self._written[pointers]

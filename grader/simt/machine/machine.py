@@ -229,8 +229,9 @@ class Machine(Services):
         return None
 
     def _diverge(self, block: Block, warps: int) -> None:
-        divergent, branch = self.launch.tally.divergent, block.last.address
-        divergent[branch] = divergent.get(branch, 0) + warps
+        if warps:
+            divergent, branch = self.launch.tally.divergent, block.last.address
+            divergent[branch] = divergent.get(branch, 0) + warps
 
     def _diverged(self, block: Block, lanes: Lanes, result: tuple[Array, Array]) -> int | None:
         """BRA.DIV: warps jump in which the lanes for which the guard holds, if there are any, are not those of the mask
@@ -257,7 +258,7 @@ class Machine(Services):
             return start + int(own.ravel()[0])
         targets = np.full(lanes.count, block.following, np.int64)
         targets[lanes.flat(np.broadcast_to(truth, lanes.shape))] = start + going.flat(own).astype(np.int64)
-        self._diverge(block, lanes.differing_warps(lanes.unflat(targets)))
+        self._diverge(block, lanes.partings(lanes.unflat(targets)))
         first = np.zeros(lanes.warps, np.int64)
         first[lanes.row_of[::-1]] = targets[::-1]
         now = targets == first[lanes.row_of]
@@ -310,7 +311,7 @@ class Machine(Services):
         self.stop(lanes, passing, block.following)
         for at, together in released:
             if apart and at == block.following:
-                self._one_by_one(at, coming, together, mask)
+                self._one_by_one(block, at, coming, together, mask)
             else:
                 self.free(at, together)
         self.run_others(lanes)
@@ -323,7 +324,7 @@ class Machine(Services):
         """The lanes that each lane has last named in a warp-wide instruction, as a mask."""
         return lanes.unflat(self._named[lanes.ids])
 
-    def _one_by_one(self, address: int, lanes: Lanes, together: Lanes, mask: Array) -> None:
+    def _one_by_one(self, block: Block, address: int, lanes: Lanes, together: Lanes, mask: Array) -> None:
         """Lanes that continue run in groups with one mask."""
         own = np.zeros(self.layout.padded * self.layout.blocks, np.uint32)
         own[lanes.ids] = lanes.flat(mask)
@@ -331,6 +332,7 @@ class Machine(Services):
         first = np.zeros(together.warps, np.uint32)
         first[together.row_of[::-1]] = named[::-1]
         now = named == first[together.row_of]
+        self._diverge(block, together.partings(together.unflat(named)))
         self.free(address, together if now.all() else together.scattered(now))
         for each in np.unique(named[~now]).tolist():
             self.paths.push(address, together.scattered(~now & (named == each)), alone=True)

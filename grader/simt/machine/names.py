@@ -99,6 +99,11 @@ class Names:
         said = self.statement(address)
         return said is not None and not _STRONG.isdisjoint(said.opcode)
 
+    def acquires(self, address: int) -> bool:
+        """Whether it belongs to a read that acquires."""
+        said = self.statement(address)
+        return said is not None and not _RELEASING.difference({"release"}).isdisjoint(said.opcode)
+
     def releases(self, address: int) -> bool:
         """Whether it belongs to a write that releases."""
         said = self.statement(address)

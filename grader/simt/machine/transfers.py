@@ -17,7 +17,7 @@ from grader.simt.machine.writer import TRUE, ZERO, ZERO_PAIR, Writer, slot
 from grader.toolchain.ptx_locations import Location
 
 _WIDTHS = {"U8": 1, "S8": 1, "U16": 2, "S16": 2, "64": 8, "128": 16}
-_NEAR = 16 * INSTRUCTION_BYTES
+_NEAR = 64 * INSTRUCTION_BYTES
 _TRUE = 7  # the predicate that always holds
 _SPACES = {"LDG": "global", "STG": "global", "ATOMG": "global", "REDG": "global", "LDS": "shared", "STS": "shared",
            "ATOMS": "shared", "LDL": "local", "STL": "local", "LD": "generic", "ST": "generic", "ATOM": "generic",
@@ -150,8 +150,9 @@ def _access(writer: Writer, transfers: Transfers, i: Instruction, operation: str
     return Access(
         transfers.position(i), names.line(i.address), operation, offset, min(width, 4), max(width // 4, 1),
         transfers.sites.location(i.address), reads=operation == "load", scope=(1 if of_block else 2) if strong else 0,
-        in_atomic=said.opcode[0] in ("atom", "red") if said else operation == "load" and transfers.sites.is_swapped(i),
-        word_around=names.is_of_16_bits(i.address), acquires=said is not None and "acquire" in said.opcode,
+        in_atomic=(said is not None and said.opcode[0] in ("atom", "red"))
+        or (operation == "load" and transfers.sites.is_swapped(i)),
+        word_around=names.is_of_16_bits(i.address), acquires=names.acquires(i.address),
         releases=names.releases(i.address),
     )  # fmt: skip
 
@@ -295,8 +296,8 @@ def _atomic_of_all(writer: Writer, transfers: Transfers, i: Instruction) -> None
     scope = 1 if "SM" in i.modifiers or space == "shared" else 2
     names = transfers.sites.names
     access = Access(transfers.position(i), names.line(i.address), "atomic", offset, size, count, location,
-                    reads=name != "exch", scope=scope, word_around=names.is_of_16_bits(i.address), acquires=True,
-                    releases=names.releases(i.address))  # fmt: skip
+                    reads=name != "exch", scope=scope, word_around=names.is_of_16_bits(i.address),
+                    acquires=names.acquires(i.address), releases=names.releases(i.address))  # fmt: skip
     pattern = _pattern(i, name)
     values = [_values_of(writer, s, kind, size, count) for s in sources]
     if "POPC" in i.modifiers:

@@ -21,7 +21,8 @@ _ONE_WINS = frozenset({"EXCH", "CAS", "CAST", "INC", "DEC", "F32", "F64", "F16x2
 
 
 def find_written(
-    blocks: Mapping[int, Block], origins: Mapping[int, Origins], names: Names, use_of: Callable[[int], Use]
+    blocks: Mapping[int, Block], origins: Mapping[int, Origins], names: Names, polled: frozenset[int],
+    use_of: Callable[[int], Use],
 ) -> WrittenMemory | None:  # fmt: skip
     """The accesses to global memory that the kernel writes; None if it writes none. use_of: of a load, by address."""
     instructions = [s.instruction for b in blocks.values() for s in b.steps]
@@ -39,7 +40,7 @@ def find_written(
         accesses=watched, granule=min([WORD, *map(width_of, wide)]),
         by_turns=any(map(_takes_turns, wide)), fenced=any(is_ordering(i, names) for i in instructions),
         some_meet=any(i.opcode == "SYNCS" or (i.opcode == "BAR" and not is_plain_barrier(i)) for i in instructions),
-        use_of=use_of,
+        polled=polled, use_of=use_of,
     )  # fmt: skip
 
 

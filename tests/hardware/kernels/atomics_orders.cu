@@ -221,9 +221,10 @@ extern "C" __global__ void builtins(const int* __restrict__ x, int* words, int* 
     __nv_atomic_compare_exchange_n(seen + i, &expected, x[i] + 1, false, __NV_ATOMIC_RELAXED, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE);
 }
 
-// Counters that belong to the module; the last thread to come copies them out and clears them.
 __device__ unsigned module_hits[4];
 __device__ unsigned module_done;
+
+// Counters that belong to the module; the last thread to come copies them out and clears them.
 extern "C" __global__ void module_counters(const int* __restrict__ x, unsigned* out)
 {
     atomicAdd(&module_hits[x[I] & 3], 1u);

@@ -258,7 +258,8 @@ extern "C" __global__ void degrees(const int* __restrict__ from, const int* __re
 }
 
 // One round of relaxing edges: distances of the last round are read, those of the next are lowered.
-extern "C" __global__ void relax_edges(const int* __restrict__ from, const int* __restrict__ to, const int* __restrict__ weight, const int* __restrict__ old, int* next, int edges)
+extern "C" __global__ void relax_edges(const int* __restrict__ from, const int* __restrict__ to, const int* __restrict__ weight,
+                                       const int* __restrict__ old, int* next, int edges)
 {
     int e = global_index();
     if (e >= edges) return;

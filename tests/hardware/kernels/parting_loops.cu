@@ -120,7 +120,7 @@ extern "C" __global__ void newton_root(const unsigned* __restrict__ x, unsigned*
 {
     int i = HERE;
     if (i >= n) return;
-    unsigned v = x[i], r = v / 2 + 1, next = (r + v / r) / 2;
+    unsigned v = x[i] + 1, r = v / 2 + 1, next = (r + v / r) / 2;
     while (next < r) { r = next; next = (r + v / r) / 2; }
     out[i] = r;
 }

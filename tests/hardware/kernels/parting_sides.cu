@@ -58,7 +58,7 @@ extern "C" __global__ void rare_if(unsigned* x, unsigned every, int n)
         unsigned v = x[i];
         if (v % every == 0) {
             v = churn<20>(v, 17u);
-            if (v & 1) v += x[(v >> 1) % 1u + i];
+            if (v & 1) v += v >> 4;
         }
         x[i] = v;
     }

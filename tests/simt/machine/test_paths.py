@@ -276,3 +276,16 @@ def test_two_launches_are_alike(kernel: str) -> None:
     one, two = (run(SOURCE, given, kernel=kernel, block=MANY) for _ in range(2))
     assert one.outputs[0].tolist() == two.outputs[0].tolist()
     assert (one.executed, one.accesses, one.divergent_branches) == (two.executed, two.accesses, two.divergent_branches)
+
+
+def test_a_switch_parts_a_warp_once_less_than_it_has_ways() -> None:
+    """As an H100 counts jumps through a register, and lanes that go on one mask after the other."""
+    source = """
+    extern "C" __global__ void k(int* out, const int* in, int ways)
+    {
+        unsigned peers = __match_any_sync(0xffffffffu, (int)threadIdx.x % ways);
+        out[threadIdx.x] = __reduce_add_sync(peers, in[threadIdx.x]);
+    }"""
+    for ways in (1, 2, 5, 32):
+        given = {"out": np.zeros(64, np.int32), "in": np.ones(64, np.int32), "ways": ways}
+        assert run(source, given, block=64).divergent_branches == 2 * (ways - 1)
