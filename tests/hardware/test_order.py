@@ -27,7 +27,8 @@ MISSED = {
     "order_readers_disagree_acq_rel": _INTERLEAVED,
     "order_ring_lanes_do_not_meet": "a fence counts for a warp, not for each of its lanes",
     "order_look_back_by_index_8448": "blocks begin in the order of their numbers",
-    "order_grid_reset_late": "only some schedules end in it", "order_grid_wait_for_zero": "only some schedules end in it",
+    "order_grid_reset_late": "only some schedules end in it",
+    "order_grid_wait_for_zero": "only some schedules end in it",
 }  # fmt: skip
 # The compiler reads the flag once and makes an endless loop of the rest: it hangs on the hardware, too.
 HANGS = ("order_flag_plain_polled",)
