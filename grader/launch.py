@@ -118,7 +118,7 @@ class Executed:
     threads; thread_inst_executed_true: by those whose predicate holds. wavefronts: in shared memory, sectors: in global
     memory, each with the fewest that could move the data. exact: whether another order of the warps gives the same.
     pipe: which executes it, as of `grader.sass.pipes`. sectors_local: in local memory. divergent: how often lanes of
-    a warp parted there.
+    a warp parted there. costs_alone: whether it is the costs in memory alone that are not exact.
     """
 
     address: int
@@ -135,6 +135,12 @@ class Executed:
     pipe: str = ""
     sectors_local: int = 0
     divergent: int = 0
+    costs_alone: bool = False
+
+    @property
+    def runs_exact(self) -> bool:
+        """Whether another order of the warps executes it as often, with as many threads."""
+        return self.exact or self.costs_alone
 
     @property
     def opcode(self) -> str:
@@ -164,7 +170,7 @@ class Instructions:
         """The sum of rows."""
         rows = tuple(rows)
         return cls(sum(r.inst_executed for r in rows), sum(r.thread_inst_executed_true for r in rows),
-                   all(r.exact for r in rows), sum(r.thread_inst_executed for r in rows),
+                   all(r.runs_exact for r in rows), sum(r.thread_inst_executed for r in rows),
                    sum(r.divergent for r in rows))  # fmt: skip
 
 

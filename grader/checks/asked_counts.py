@@ -129,7 +129,7 @@ def number_of(ask: Ask, counted: Counted) -> int:
         return _word(ask, counted) % _BANKS
     if ask.what in ("divergent", "instructions"):
         done = _executed_rows(ask, counted)
-        if not done or not all(row.exact for row in done):
+        if not done or not all(row.runs_exact for row in done):
             raise Uncounted
         return sum(row.divergent if ask.what == "divergent" else row.inst_executed for row in done)
     rows = [row for row in counted.result.accesses if _asked_for(ask, row, counted.lines)]

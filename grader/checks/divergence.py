@@ -31,7 +31,7 @@ def _judged(context: Context, rule: DivergenceSpec, case: str, rows: tuple[Execu
     limits = {"branches_at_most": rule.branches_at_most, "efficiency_at_least": rule.efficiency_at_least}
     target = {name: limit for name, limit in limits.items() if limit is not None}
     if not total.exact:
-        return uncertain(context, measured, target, case, [row.line for row in rows if not row.exact])
+        return uncertain(context, measured, target, case, [row.line for row in rows if not row.runs_exact])
     breaches, notes = [], []
     if rule.branches_at_most is not None and total.divergent > rule.branches_at_most:
         given = {"value": total.divergent, "at_most": rule.branches_at_most, "case": case}

@@ -28,8 +28,8 @@ def work(context: Context, rule: WorkSpec) -> Verdict:
 def _judged(context: Context, rule: WorkSpec, case: str, rows: tuple[Executed, ...]) -> Verdict:
     value = sum(row.inst_executed for row in rows)
     on_pipes = {pipe: sum(row.inst_executed for row in rows if row.pipe == pipe) for pipe in rule.pipes}
-    if not all(row.exact for row in rows):
-        return uncertain(context, value, rule.at_most, case, [row.line for row in rows if not row.exact])
+    if not all(row.runs_exact for row in rows):
+        return uncertain(context, value, rule.at_most, case, [row.line for row in rows if not row.runs_exact])
     crowded = [pipe for pipe, count in on_pipes.items() if count > rule.pipes[pipe]]
     facts = {"value": value, "at_most": rule.at_most, "case": case}
     breaches = [context.say("checks.work.fail", **facts)] if value > rule.at_most else []

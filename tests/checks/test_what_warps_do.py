@@ -65,6 +65,14 @@ def test_what_hangs_on_the_order_of_warps_is_not_judged(name: str) -> None:
     assert [note.line for note in result.lines] == [7]
 
 
+@pytest.mark.parametrize("name", ["divergence", "work"])
+def test_only_how_often_it_runs_must_not_hang_on_the_order(name: str) -> None:
+    """A scatter to places that an atomic hands out: its bank conflicts are anybody's guess, its executions are not."""
+    rule = {"branches_at_most": 100} if name == "divergence" else {"at_most": 100}
+    rows = (executed(3, 1), executed(7, 1, exact=False, costs_alone=True))
+    assert judged(name, {"executed": rows}, **rule).status is Status.PASS
+
+
 @pytest.mark.parametrize("seen", [None, {}])
 @pytest.mark.parametrize("name", ["divergence", "work", "determinism"])
 def test_what_nobody_counted_is_no_zero(name: str, seen: dict[str, Any] | None) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.simt.running import run
+from grader.launch import Argument, LaunchRequest
+from grader.simt.emulator import launch
+from tests.simt.running import loaded, run
 
 APPEND = """extern "C" __global__ void k(const int* in, int* out, int* count) {
     int v = in[threadIdx.x];
@@ -82,6 +84,16 @@ def test_an_index_that_an_atomic_gave_out_is_uncertain_and_nothing_else() -> Non
     lines = exact_lines(APPEND, **buffers())
     assert not lines[line_of(APPEND, "// append")]
     assert lines[line_of(APPEND, "// plain")]
+
+
+def test_where_an_element_goes_does_not_change_how_often_it_is_stored() -> None:
+    """What a scatter costs hangs on the order, how often each instruction runs does not."""
+    given = tuple(Argument(name, value) for name, value in buffers().items())
+    request = LaunchRequest("k", (1, 1, 1), (32, 1, 1), given, executed=True)
+    rows = launch(loaded(APPEND, "k"), request).executed
+    (append,) = (row for row in rows if row.opcode == "STG" and row.line == line_of(APPEND, "// append"))
+    assert not append.exact and append.costs_alone
+    assert all(row.runs_exact for row in rows)
 
 
 def test_an_atomic_whose_result_nobody_uses_leaves_all_exact() -> None:
