@@ -83,7 +83,7 @@ class Analysis:
             unread = Use(frozenset(range(len(words))), tentative=False)
             use = unread if target.zero else use_of(self.blocks, self.ways, block, address, words)
             if width_of(i) > self.lowering.names.bytes_asked_for(address):
-                use = Use(use.unused | unsure_words(block, address, words), use.tentative)
+                use = Use(use.unused | unsure_words(self.blocks, self.ways, block, address, words), use.tentative)
             self._uses[address] = use
         return self._uses[address]
 

@@ -54,15 +54,31 @@ def use_of(blocks: Mapping[int, Block], ways: Ways, block: Block, address: int, 
     return Use(frozenset(k for k, found in enumerate(read_by) if not found), opcodes <= _SELECTS)
 
 
-def unsure_words(block: Block, address: int, registers: Sequence[int]) -> frozenset[int]:
-    """Of a load that is wider than what was asked for, the words that its block does not certainly read: the compiler
+def unsure_words(
+    blocks: Mapping[int, Block], ways: Ways, block: Block, address: int, registers: Sequence[int]
+) -> frozenset[int]:  # fmt: skip
+    """Of a load that is wider than what was asked for, the words that are not certainly read, on every way: the compiler
     may load for what comes behind a branch, too."""
     at = next(n for n, s in enumerate(block.steps) if s.instruction.address == address)
-    read: set[int] = set()
-    for step in block.steps[at + 1 :]:
-        if step.instruction.guard.always:
-            read |= step.reads
-    return frozenset(k for k, register in enumerate(registers) if register not in read)
+    return frozenset(k for k, each in enumerate(registers) if not _is_read(blocks, ways, block, at + 1, each))
+
+
+def _is_read(blocks: Mapping[int, Block], ways: Ways, block: Block, first: int, register: int) -> bool:
+    """Whether a register is read before something else is in it, whichever way is taken; from a step of a block on."""
+    seen: set[int] = set()
+    pending = [(block, first)]
+    while pending:
+        where, begin = pending.pop()
+        certain = (s for s in where.steps[begin:] if s.instruction.guard.always)
+        step = next((s for s in certain if register in s.reads or register in s.writes), None)
+        if step is not None and register in step.reads:
+            continue
+        following = [] if step is not None else [start for start in ways[where.start] if start not in seen]
+        if not following:
+            return False
+        seen.update(following)
+        pending += [(blocks[start], 0) for start in following]
+    return True
 
 
 def _readers(
