@@ -57,8 +57,8 @@ def use_of(blocks: Mapping[int, Block], ways: Ways, block: Block, address: int, 
 def unsure_words(
     blocks: Mapping[int, Block], ways: Ways, block: Block, address: int, registers: Sequence[int]
 ) -> frozenset[int]:  # fmt: skip
-    """Of a load that is wider than what was asked for, the words that are not certainly read, on every way: the compiler
-    may load for what comes behind a branch, too."""
+    """Of a load that is wider than what was asked for, the words that are not certainly read, on every way: the
+    compiler may load for what comes behind a branch, too."""
     at = next(n for n, s in enumerate(block.steps) if s.instruction.address == address)
     return frozenset(k for k, each in enumerate(registers) if not _is_read(blocks, ways, block, at + 1, each))
 
