@@ -51,7 +51,8 @@ def _table(rows: Sequence[AccessLine], space: str, lines: Sequence[str], lang: s
     table.add_column(say("report.column_line", lang), justify="right", no_wrap=True)
     table.add_column(say("report.column_source", lang))
     table.add_column(say("report.column_operation", lang), no_wrap=True)
-    for column in ("requests", space, "ideal", "excess"):
+    contended = ("passes", "most_lanes") if any(row.most for row in rows) else ()
+    for column in ("requests", space, "ideal", "excess", *contended):
         table.add_column(say(f"report.column_{column}", lang), justify="right", no_wrap=True)
     previous = None
     for row in rows:
@@ -66,8 +67,16 @@ def _table(rows: Sequence[AccessLine], space: str, lines: Sequence[str], lang: s
             _count(row.cost, row.exact),
             f"{row.ideal:,}",
             _excess(row.excess, row.exact),
+            *(_contention(row) if contended else ()),
         )
     return table
+
+
+def _contention(row: AccessLine) -> tuple[str, str]:
+    """Passes of an atomic access, and the most lanes at one address."""
+    if not row.most:
+        return "", ""
+    return _count(row.passes, row.exact and row.passes_exact), str(row.most)
 
 
 def _count(number: int, exact: bool) -> str:

@@ -41,20 +41,21 @@ def executed_table(rows: Sequence[Executed], source: str, lang: str) -> Table:
     table = plain_table(title=say("report.instructions_by_line", lang))
     table.add_column(say("report.column_line", lang), justify="right", no_wrap=True)
     table.add_column(say("report.column_source", lang))
-    for column in ("warp_instructions", "share", "active"):
+    total, lines = Instructions.of(rows), source.split("\n")
+    for column in ("warp_instructions", "share", "active", *(("parted",) if total.divergent else ())):
         table.add_column(say(f"report.column_{column}", lang), justify="right", no_wrap=True)
-    whole, lines = Instructions.of(rows).warp, source.split("\n")
     for line in shown:
-        _add(table, str(line) if line else NOTHING, printable(source_line(lines, line)), sums[line], whole)
+        _add(table, str(line) if line else NOTHING, printable(source_line(lines, line)), sums[line], total)
     if len(shown) < len(sums):
         others = Instructions.of(row for line in sums.keys() - set(shown) for row in by_line[line])
-        _add(table, "", say("report.other_lines", lang, count=len(sums) - len(shown)), others, whole)
+        _add(table, "", say("report.other_lines", lang, count=len(sums) - len(shown)), others, total)
     return table
 
 
-def _add(table: Table, line: str, text: str, own: Instructions, whole: int) -> None:
-    table.add_row(line, Text(text, no_wrap=True, overflow="ellipsis"), _count(own), f"{100 * own.warp / whole:.0f} %",
-                  f"{own.thread / own.warp:.1f}")  # fmt: skip
+def _add(table: Table, line: str, text: str, own: Instructions, total: Instructions) -> None:
+    parted = (f"{own.divergent:,}" if own.divergent else "",) if total.divergent else ()
+    table.add_row(line, Text(text, no_wrap=True, overflow="ellipsis"), _count(own),
+                  f"{100 * own.warp / total.warp:.0f} %", f"{own.thread / own.warp:.1f}", *parted)  # fmt: skip
 
 
 def _count(total: Instructions) -> str:
