@@ -369,6 +369,32 @@ def test_a_word_of_a_wide_load_that_is_asked_for_is_one() -> None:
     assert found[0] == "uninitialised_read"
 
 
+PAIRS = """struct Pair { float value; int number; };
+extern "C" __global__ void k(float* out) {
+    __shared__ Pair pairs[4];
+    int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+    Pair mine = {out[threadIdx.x], int(threadIdx.x)};
+    if (lane == 0) pairs[warp] = mine;                     // stored
+    if (warp == 0) {
+        mine = lane < 4 ? pairs[lane] : Pair{-1.0f, 1000}; // read
+        for (int d = 16; d > 0; d /= 2) {
+            float value = __shfl_down_sync(0xffffffffu, mine.value, d);
+            int number = __shfl_down_sync(0xffffffffu, mine.number, d);
+            if (value > mine.value) mine = {value, number};
+        }
+        if (lane == 0) out[0] = mine.number;
+    }
+    __syncthreads();
+}
+"""
+
+
+def test_words_that_were_loaded_together_and_are_read_behind_a_split_race() -> None:
+    """Two loads become one, whose words the shuffles read: those of lanes together, and those of lanes apart."""
+    found = hazards_of(run(PAIRS, {"out": np.arange(128, dtype=np.float32)}, block=128))
+    assert ("RAW", "error", line_of(PAIRS, "// stored"), line_of(PAIRS, "// read")) in found
+
+
 MOVED = """extern "C" __global__ void k(float* out) {
     __shared__ float row[64];
     int t = threadIdx.x;
