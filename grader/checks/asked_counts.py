@@ -131,7 +131,11 @@ def number_of(ask: Ask, counted: Counted) -> int:
         done = _executed_rows(ask, counted)
         if not done or not all(row.runs_exact for row in done):
             raise Uncounted
-        return sum(row.divergent if ask.what == "divergent" else row.inst_executed for row in done)
+        if ask.what == "instructions":
+            return sum(row.inst_executed for row in done)
+        if sum(row.divergent for row in counted.result.executed) != counted.result.divergent_branches:
+            raise Uncounted  # a GPU tells of a launch only
+        return sum(row.divergent for row in done)
     rows = [row for row in counted.result.accesses if _asked_for(ask, row, counted.lines)]
     if not rows or not all(row.exact for row in rows):
         raise Uncounted

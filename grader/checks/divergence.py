@@ -18,23 +18,25 @@ def divergence(context: Context, rule: DivergenceSpec) -> Verdict:
     seen = context.counts
     if seen.missing is not None:
         return context.not_judged(seen.missing).by(seen, context)
-    found = executed(context, rule.case)
-    if found is None:
+    found, counted = executed(context, rule.case), context.counted(rule.case)
+    if found is None or counted is None or counted[1].divergent_branches is None:
         return Verdict(NOT_RUN, context.say("checks.counts.not_run")).by(seen, context)
-    return _judged(context, rule, *found).by(seen, context)
+    return _judged(context, rule, *found, counted[1].divergent_branches).by(seen, context)
 
 
-def _judged(context: Context, rule: DivergenceSpec, case: str, rows: tuple[Executed, ...]) -> Verdict:
+def _judged(
+    context: Context, rule: DivergenceSpec, case: str, rows: tuple[Executed, ...], branches: int
+) -> Verdict:  # fmt: skip
     total = Instructions.of(rows)
     percent = round(100 * total.efficiency, 1)
-    measured = {"branches": total.divergent, "efficiency": percent}
+    measured = {"branches": branches, "efficiency": percent}
     limits = {"branches_at_most": rule.branches_at_most, "efficiency_at_least": rule.efficiency_at_least}
     target = {name: limit for name, limit in limits.items() if limit is not None}
     if not total.exact:
         return uncertain(context, measured, target, case, [row.line for row in rows if not row.runs_exact])
     breaches, notes = [], []
-    if rule.branches_at_most is not None and total.divergent > rule.branches_at_most:
-        given = {"value": total.divergent, "at_most": rule.branches_at_most, "case": case}
+    if rule.branches_at_most is not None and branches > rule.branches_at_most:
+        given = {"value": branches, "at_most": rule.branches_at_most, "case": case}
         breaches.append(context.say("checks.divergence.branches", **given))
         notes += _where_they_part(context, rows)
     if rule.efficiency_at_least is not None and 100 * total.efficiency < rule.efficiency_at_least:
@@ -42,7 +44,7 @@ def _judged(context: Context, rule: DivergenceSpec, case: str, rows: tuple[Execu
         breaches.append(context.say("checks.divergence.efficiency", lanes=_LANES * total.efficiency, **given))
         notes += _where_lanes_are_idle(context, rows)
     message = " ".join(breaches) or context.say(
-        "checks.divergence.pass", branches=total.divergent, lanes=_LANES * total.efficiency, case=case
+        "checks.divergence.pass", branches=branches, lanes=_LANES * total.efficiency, case=case
     )
     return Verdict(passed_if(not breaches), message, measured, target, tuple(notes))
 

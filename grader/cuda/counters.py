@@ -20,10 +20,9 @@ from grader.toolchain.program import MachineInstruction
 _SHARED = ("memory_l1_wavefronts_shared", "memory_l1_wavefronts_shared_ideal")
 _GLOBAL = ("memory_l2_theoretical_sectors_global", "memory_l2_theoretical_sectors_global_ideal")
 _EXECUTED, _ACTIVE, _LANES = "inst_executed", "thread_inst_executed", "thread_inst_executed_true"
-_DIVERGENT = "smsp__sass_branch_targets_threads_divergent.sum"
-PER_INSTRUCTION = (_EXECUTED, _ACTIVE, _LANES, *_SHARED, *_GLOBAL, _DIVERGENT)
+PER_INSTRUCTION = (_EXECUTED, _ACTIVE, _LANES, *_SHARED, *_GLOBAL)
 PER_LAUNCH = {
-    "divergent_branches": _DIVERGENT,
+    "divergent_branches": "smsp__sass_branch_targets_threads_divergent.sum",
     "occupancy": "sm__warps_active.avg.pct_of_peak_sustained_active",
     "registers": "launch__registers_per_thread",
     "dram_bytes": "dram__bytes.sum",
@@ -166,7 +165,8 @@ def access_lines(values: Values, code: Sequence[MachineInstruction], file: str) 
 
 
 def _executed(action: Any, start: int, values: Values, code: Code) -> Iterator[Executed]:
-    """Each machine instruction that was executed, as in the emulator. start: address of the kernel."""
+    """Each machine instruction that was executed, as in the emulator, but for where lanes part, which the tool tells of
+    a launch only. start: address of the kernel."""
     for i in code.instructions:
         found = values.get(i.address, {})
         if warps := _count(found.get(_EXECUTED)):
@@ -176,7 +176,6 @@ def _executed(action: Any, start: int, values: Values, code: Code) -> Iterator[E
             yield Executed(
                 i.address, (i.line or 0) if i.file == code.file else 0, text, warps, active,
                 _count(found.get(_LANES, active)), wavefronts, ideal, sectors, fewest, pipe=pipe_of_text(text),
-                divergent=_count(found.get(_DIVERGENT)),
             )  # fmt: skip
 
 

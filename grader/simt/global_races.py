@@ -2,9 +2,10 @@
 
 Threads of one block are ordered by __syncthreads, blocks of a launch by nothing, unless a kernel has fences or
 acquire and release accesses: see `memory_order`. Strong accesses (volatile, relaxed, atomic) of the same bytes do not
-race with each other. But where a kernel has no fence, a volatile read that no loop waits with means data, and volatile
-orders nothing. Lanes of one warp are ignored, except if one instruction writes different values to one place. For every
-place that a kernel writes, the last writer, reader and atomic are kept as one number each.
+race with each other. But where a kernel has tickets and no fence, a volatile read that no loop waits with
+means data, and volatile orders nothing. Lanes of one warp are ignored, except if one instruction writes different
+values to one place. For every place that a kernel writes, the last writer, reader and atomic are kept as one number
+each.
 
 Whether such meetings affect the results, `another_order` finds out.
 """
@@ -391,7 +392,7 @@ class _Shadow:
             unknown = ~races.order.knows(*pairs) & (pairs[2] < _EPOCHS)
             unheard = unknown & ~races.order.heard(*pairs)
         strong, own = races.strong(before, marks, apart), races.scopes[marks & _SITES] > 0
-        if reads and races.order is None:
+        if reads and races.order is None and races.written.by_turns:
             strong &= ~(races.data[before & _SITES] & races.data[marks & _SITES])
         bad = _of_another_warp(before, marks) & np.where(own, unheard, unknown) & ~strong
         return (before, bad) if bad.any() else None

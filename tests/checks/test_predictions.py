@@ -108,7 +108,7 @@ ROWS = (AccessLine(1, "global", "load", 4, 8, 32, 32, True), AccessLine(1, "shar
 DONE = (Executed(0, 1, "IMAD R0, R1, R2, R3", 8, 256, 256), Executed(16, 2, "@P0 BRA 0x40", 8, 256, 128, divergent=5),
         Executed(32, 2, "FADD R0, R1, R2", 13, 208, 208))  # fmt: skip
 ATOMIC = AccessLine(2, "global", "atomic", 4, 4, 16, 16, True, passes=70, most=30)
-RESULT = LaunchResult({}, ROWS, (), (), 1, 1, 24, executed=DONE)
+RESULT = LaunchResult({}, ROWS, (), (), 1, 5, 24, executed=DONE)
 ROOM = Room(occupancy("sm_90", 256, 64, 0), 1_000)
 COUNTED = Counted(replace(RESULT, accesses=(*ROWS, ATOMIC)), (), LINES, ROOM)
 

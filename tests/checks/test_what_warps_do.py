@@ -19,6 +19,8 @@ def judged(name: str, seen: dict[str, Any] | None, lang: str = "en", **rule: Any
     spec = exercise({"correctness": {"points": 50}, name: {"points": 50} | rule})
     observations = observed(spec)
     first = observations.runs[0]
+    if seen is not None and "executed" in seen:
+        seen = {"divergent_branches": sum(row.divergent for row in seen["executed"])} | seen
     result = None if seen is None or first.result is None else replace(first.result, **seen)
     return evaluate(spec, replace(observations, runs=(replace(first, result=result), *observations.runs[1:])), lang)[2]
 
@@ -46,6 +48,13 @@ def test_the_lines_where_lanes_part_are_named_the_worst_first() -> None:
     result = judged("divergence", {"executed": BRANCHY}, branches_at_most=0)
     assert [note.line for note in result.lines] == [4, 9]
     assert "60 times" in result.lines[0].message and "62 times" in result.message
+
+
+def test_branches_of_a_gpu_are_those_of_the_launch_and_of_no_line() -> None:
+    there = {"executed": tuple(replace(row, divergent=0) for row in BRANCHY), "divergent_branches": 62}
+    result = judged("divergence", there, branches_at_most=61)
+    assert (result.status, result.lines) == (Status.FAIL, ())
+    assert judged("divergence", there | {"divergent_branches": None}, branches_at_most=61).status is Status.NOT_RUN
 
 
 def test_lanes_in_step_are_those_of_all_warp_instructions() -> None:

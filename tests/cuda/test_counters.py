@@ -28,7 +28,7 @@ SAMPLED = {"launches_unrolled.yaml": 6, "launches_semester.yaml": 7, "launches_m
 def recorded(truth: dict[str, Any], launch: corpus.Launch) -> dict[int, dict[str, float]]:
     """The metrics that the H200 gave, by address; those that it did not give are missing."""
     rows = (dict(zip(truth["columns"], row, strict=True)) for row in truth["launches"][launch.id]["instructions"])
-    return {row["address"]: {m: row[m] for m in PER_INSTRUCTION if row[m] is not None} for row in rows}
+    return {row["address"]: {m: row[m] for m in PER_INSTRUCTION if row.get(m) is not None} for row in rows}
 
 
 def by_key(rows: Sequence[AccessLine]) -> dict[Key, AccessLine]:

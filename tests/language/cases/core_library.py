@@ -137,7 +137,7 @@ def semaphores(rng: Rng) -> Data:
     return Data({"inside": np.array([3], I4), "out": np.zeros(1, I4)}, {"out": np.array([7], I4)})
 
 
-@cases(block=64, hazards=("RAW",))
+@cases(block=64)
 def latches(rng: Rng) -> Data:
     x = integers(rng, 64)
     return Data({"in": x, "out": np.zeros(64, I4)}, {"out": x[::-1]})
