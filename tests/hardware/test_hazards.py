@@ -70,11 +70,11 @@ def program(file: str) -> Program:
     return compile_source((corpus.KERNELS / file).read_text(encoding="utf-8"), file=file)
 
 
-def emulate(launch: corpus.Launch) -> LaunchResult:
+def emulate(launch: corpus.Launch, seconds: float = 2) -> LaunchResult:
     values = arguments.values(list(launch.args), corpus.SEED, corpus.FOLDER)
     given = tuple(Argument(f"argument {i}", v) for i, v in enumerate(values))
     request = LaunchRequest(launch.kernel, launch.grid, launch.block, given, launch.shared)
-    return emulator.launch(emulator.load(program(launch.file), launch.kernel), request, Limits(seconds=2))
+    return emulator.launch(emulator.load(program(launch.file), launch.kernel), request, Limits(seconds=seconds))
 
 
 def verdicts(result: LaunchResult) -> dict[str, str]:
