@@ -24,6 +24,7 @@ MISSED = {
     "order_once_plain_check": _ORDER, "order_once_no_acquire": _ORDER, "order_once_no_release": _ORDER,
     "order_store_buffer_acq_rel": _INTERLEAVED, "order_store_buffer_block_fences": _INTERLEAVED,
     "order_store_buffer_one_side": _INTERLEAVED, "order_store_buffer_ref_acq_rel": _INTERLEAVED,
+    "order_store_buffer_bare": _INTERLEAVED, "order_readers_disagree_bare": _INTERLEAVED,
     "order_peterson_acq_rel": _INTERLEAVED, "order_load_buffer_bare": _INTERLEAVED,
     "order_readers_disagree_acq_rel": _INTERLEAVED,
     "order_ring_lanes_do_not_meet": "a fence counts for a warp, not for each of its lanes",
