@@ -135,3 +135,39 @@ def test_ways_into_one_block_are_run_before_it() -> None:
     result = run(JOINED, arguments, block=32)
     stores = [a for a in result.accesses if a.operation == "store"]
     assert [a.requests for a in stores] == [1]
+
+
+LAST_BLOCK = """__device__ unsigned int finished;
+extern "C" __global__ void k(const float* in, float* part, float* out)
+{
+    __shared__ bool last;
+    int t = threadIdx.x;
+    float sum = in[blockIdx.x * 64 + t];
+    if (t < 32)
+        for (int d = 16; d > 0; d /= 2) sum += __shfl_down_sync(0xffffffff, sum, d);
+    if (t == 0) {
+        part[blockIdx.x] = sum;
+        __threadfence();
+        last = atomicAdd(&finished, 1) == gridDim.x - 1;
+    }
+    __syncthreads();
+    if (last) {
+        __threadfence();
+        sum = t < gridDim.x ? __ldcg(&part[t]) : 0;
+        if (t < 32)
+            for (int d = 16; d > 0; d /= 2) sum += __shfl_down_sync(0xffffffff, sum, d);
+        if (t == 0) {
+            out[0] = sum;
+            finished = 0;
+        }
+    }
+}
+"""
+
+
+def test_code_behind_an_exit_that_jumps_back_is_no_loop_that_waits() -> None:
+    """Shuffles have a second version for parted lanes, behind the last exit, from which they come back."""
+    floats = np.ones(128, np.float32), np.zeros(2, np.float32), np.zeros(1, np.float32)
+    result = run(LAST_BLOCK, dict(zip(("in", "part", "out"), floats, strict=True)), grid=2, block=64)
+    assert result.outputs[2].tolist() == [64.0] and result.hazards == ()
+    assert [row for row in result.accesses if not row.exact] == []

@@ -30,8 +30,14 @@ def _ways(
         return everywhere
     if block.end is End.CALL and block.last.guard.always:
         return tuple(to for to in (block.target,) if to is not None and to in blocks)
-    ways = (to for to in (block.target, block.following) if to is not None and to in blocks)
-    return tuple(dict.fromkeys(ways))
+    ways = (block.target,) if _leaves_for_good(block) else (block.target, block.following)
+    return tuple(dict.fromkeys(to for to in ways if to is not None and to in blocks))
+
+
+def _leaves_for_good(block: Block) -> bool:
+    """Whether nobody goes on behind the jump, or the exit, at its end."""
+    conditions = (block.last.guard, *(o for o in block.last.operands if isinstance(o, Predicate)))
+    return block.end in (End.BRANCH, End.EXIT) and all(each.always for each in conditions)
 
 
 def reached(ways: Mapping[int, Iterable[int]], first: Iterable[int]) -> set[int]:
