@@ -204,6 +204,27 @@ class WarpAccess:
 
 
 @dataclass(frozen=True, slots=True)
+class WalkStep:
+    """What the same lanes of a warp ran, one instruction after the other. lines: of the student's file, ascending;
+    instructions: how many; active: bit i for lane i.
+    """
+
+    lines: tuple[int, ...]
+    instructions: int
+    active: int
+
+
+@dataclass(frozen=True, slots=True)
+class WarpWalk:
+    """The way of one warp through a kernel, in an order that hardware may take, too. whole: to its end."""
+
+    block: Dim3
+    warp: int
+    steps: tuple[WalkStep, ...]
+    whole: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Hazard:
     """An ordering error between threads, aggregated over one pair of source lines.
 
@@ -246,8 +267,9 @@ class Fault:
 class LaunchResult:
     """outputs: every buffer argument as the kernel left it, by parameter position. printed: the kernel's printf.
 
-    samples: example requests, if the launch was `sampled`. loops: by line, from the emulator. executed: the machine
-    instructions in the order of their addresses, if the launch asked for them. orders: likewise.
+    samples: example requests, and walk: of the warp whose lanes part most often, if the launch was `sampled`.
+    loops: by line, from the emulator. executed: the machine instructions in the order of their addresses, if the launch
+    asked for them. orders: likewise.
     """
 
     outputs: dict[int, Array]
@@ -262,6 +284,7 @@ class LaunchResult:
     loops: tuple[LoopRounds, ...] = ()
     executed: tuple[Executed, ...] = ()
     orders: tuple[OtherOrder, ...] = ()
+    walk: WarpWalk | None = None
 
     def total(self, space: str) -> AccessTotal:
         """All accesses of one space, summed."""

@@ -88,6 +88,18 @@ def occupancy(arch: str, threads_per_block: int, registers: int, shared_bytes: i
     the largest shared-memory carve-out, as the occupancy calculator does by default.
     Raises ValueError for an unknown architecture and for negative or zero sizes that no launch can have.
     """
+    alone = _by_each_limit(arch, threads_per_block, registers, shared_bytes)
+    blocks, warps_per_block = min(alone.values()), -(-threads_per_block // WARP_SIZE)
+    return Occupancy(
+        blocks=blocks,
+        warps=blocks * warps_per_block,
+        share=blocks * warps_per_block / limits(arch).warps,
+        limited_by=tuple(name for name, count in alone.items() if count == blocks),
+    )
+
+
+def _by_each_limit(arch: str, threads_per_block: int, registers: int, shared_bytes: int) -> dict[str, int]:
+    """How many blocks each limit alone lets in; without the limits of what the kernel does not use."""
     if threads_per_block < 1 or registers < 0 or shared_bytes < 0:
         raise ValueError("a block has at least one thread; registers and shared bytes are not negative")
     sm = limits(arch)
@@ -98,13 +110,39 @@ def occupancy(arch: str, threads_per_block: int, registers: int, shared_bytes: i
         "registers": _blocks_by_registers(warps_per_block, registers),
         "shared": _blocks_by_shared(sm, shared_bytes),
     }
-    blocks = min(count for count in room.values() if count is not None)
-    return Occupancy(
-        blocks=blocks,
-        warps=blocks * warps_per_block,
-        share=blocks * warps_per_block / sm.warps,
-        limited_by=tuple(name for name, count in room.items() if count == blocks),
-    )
+    return {name: count for name, count in room.items() if count is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What one block takes of one resource of an SM. name: as in `limited_by`. total: what there is of it; usable: what
+    can be handed out to warps of this size. blocks: how many would fit if nothing else were scarce.
+    """
+
+    name: str
+    per_block: int
+    total: int
+    usable: int
+    blocks: int
+
+
+def needs(arch: str, threads_per_block: int, registers: int, shared_bytes: int) -> tuple[Need, ...]:
+    """What a block takes of each resource that limits it, in the order of `limited_by`: warps, blocks, registers, and
+    bytes of shared memory with the driver's reserve. Parameters and errors as those of `occupancy`.
+    """
+    alone = _by_each_limit(arch, threads_per_block, registers, shared_bytes)
+    sm, warps = limits(arch), -(-threads_per_block // WARP_SIZE)
+    per_warp = registers_per_warp(registers)
+    handed_out = REGISTERS_PER_SM // SUB_PARTITIONS // per_warp * per_warp * SUB_PARTITIONS if per_warp else 0
+    taken = _round_up(shared_bytes + sm.shared_reserved, sm.shared_unit)
+    return tuple(
+        Need(name, per_block, total, usable, alone[name])
+        for name, per_block, total, usable in (
+            ("warps", warps, sm.warps, sm.warps), ("blocks", 1, sm.blocks, sm.blocks),
+            ("registers", warps * per_warp, REGISTERS_PER_SM, handed_out),
+            ("shared", taken, sm.shared_per_sm, sm.shared_per_sm),
+        ) if name in alone
+    )  # fmt: skip
 
 
 def registers_per_warp(registers: int) -> int:

@@ -10,8 +10,10 @@ import csv
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from grader.occupancy import LIMITS, limits, occupancy
+from grader.occupancy import LIMITS, limits, needs, occupancy
 
 VECTORS = list(csv.DictReader(Path(__file__).with_name("occupancy_vectors.csv").open()))
 
@@ -65,3 +67,19 @@ def test_sizes_that_no_launch_has_are_refused() -> None:
     for launch in [(0, 32, 0), (32, -1, 0), (32, 32, -1)]:
         with pytest.raises(ValueError, match="at least one thread"):
             occupancy("sm_90", *launch)
+
+
+@given(st.sampled_from(sorted(LIMITS)), st.integers(1, 1024), st.integers(1, 255), st.integers(0, 60 << 10))
+def test_as_many_blocks_fit_as_there_is_room_for(arch: str, threads: int, registers: int, shared: int) -> None:
+    now = occupancy(arch, threads, registers, shared)
+    found = needs(arch, threads, registers, shared)
+    assert tuple(need.name for need in found if need.blocks == now.blocks) == now.limited_by
+    for need in found:
+        assert need.usable <= need.total and now.blocks <= need.blocks
+        if need.blocks:
+            assert need.blocks * need.per_block <= need.usable < (need.blocks + 1) * need.per_block
+
+
+def test_forty_registers_leave_some_of_each_quarter_unused() -> None:
+    registers = next(need for need in needs("sm_90", 256, 40, 0) if need.name == "registers")
+    assert (registers.per_block, registers.usable, registers.blocks) == (10_240, 61_440, 6)

@@ -20,7 +20,9 @@ from grader.launch import (
     LaunchResult,
     LoopRounds,
     OtherOrder,
+    WalkStep,
     WarpAccess,
+    WarpWalk,
 )
 from grader.sandbox.typed import fits, made, made_in_order
 from grader.sass.pipes import PIPES
@@ -117,7 +119,7 @@ def write_result(result: LaunchResult) -> tuple[Json, list[memoryview]]:
         "thread_instructions": result.thread_instructions, "divergent_branches": result.divergent_branches,
         "barriers": result.barriers, "printed": result.printed, "samples": [asdict(s) for s in result.samples],
         "loops": [asdict(each) for each in result.loops], "executed": [astuple(each) for each in result.executed],
-        "orders": [asdict(each) for each in result.orders],
+        "orders": [asdict(each) for each in result.orders], "walk": result.walk and asdict(result.walk),
     }  # fmt: skip
     return header, [_raw(result.outputs[p]) for p in positions]
 
@@ -138,7 +140,7 @@ def read_result(data: Json, blobs: list[bytearray], request: LaunchRequest) -> L
         samples=tuple(_sample(s) for s in data["samples"]),
         loops=tuple(made(LoopRounds, each) for each in data.get("loops", ())),
         executed=tuple(read_executed(each) for each in data.get("executed", ())),
-        orders=tuple(made(OtherOrder, each) for each in data.get("orders", ())),
+        orders=tuple(made(OtherOrder, each) for each in data.get("orders", ())), walk=_walk(data.get("walk")),
     )  # fmt: skip
 
 
@@ -152,6 +154,15 @@ def _sample(data: object) -> WarpAccess:
     if len(found.addresses) != WARP or not 0 < found.active < 1 << WARP:
         raise ValueError("no warp")
     return replace(found, block=_dim3(list(found.block)), addresses=tuple(found.addresses))
+
+
+def _walk(data: Json | None) -> WarpWalk | None:
+    if data is None:
+        return None
+    steps = tuple(replace(step, lines=tuple(step.lines)) for step in (made(WalkStep, each) for each in data["steps"]))
+    if not all(0 < step.active < 1 << WARP and 0 < step.instructions < _MOST for step in steps):
+        raise ValueError("no way of a warp")
+    return replace(made(WarpWalk, {**data, "steps": steps}), block=_dim3(list(data["block"])), steps=steps)
 
 
 def read_executed(data: object) -> Executed:

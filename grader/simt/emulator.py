@@ -43,6 +43,7 @@ from grader.simt.machine.machine import Machine
 from grader.simt.machine.names import Names
 from grader.simt.machine.origins import pointers_of
 from grader.simt.machine.state import MachineState, Order
+from grader.simt.machine.walks import Walks
 from grader.simt.memory import STACK_BYTES, KernelFault
 from grader.simt.memory_unit import Needs
 from grader.simt.orders import compared, orders
@@ -173,7 +174,9 @@ class _Launch:
             return LaunchResult(outputs, (), (), (self._problem,), 0, 0, 0)
         state = self._fresh(self._limits)
         races = self._races(state)
-        state = replace(state, races=races, samples=Samples() if self._request.sampled else None)
+        if self._request.sampled:
+            state = replace(state, samples=Samples(), walks=Walks())
+        state = replace(state, races=races)
         self._run(state, self._hazards_of)
         if races is not None:
             self._judge_meetings(state, races)
@@ -194,6 +197,7 @@ class _Launch:
             loops=self._analysis.loops.rounds(state.tally),
             executed=executed(state, found) if self._request.executed and not self._faults else (),
             orders=tuple(self._other_orders(outputs)) if self._request.orders and not self._faults else (),
+            walk=state.walks.chosen(state.lowering, self._warps, self._request.grid) if state.walks else None,
         )  # fmt: skip
 
     def _outputs(self, state: MachineState) -> dict[int, Array]:

@@ -13,7 +13,7 @@ from grader.simt.wavefronts import WORD
 def figure(sample: WarpAccess) -> dict[str, object]:
     """For JSON. addresses: by lane, None for inactive lanes. In shared space `wavefronts`, each with its lanes and
     (bank, word, lanes reading it); in global space `sectors`, each with its number in the buffer, a bit mask of the
-    used bytes, and its lanes.
+    used bytes, and its lanes. Of atomics also `towers`: by address, the lanes that change what is there.
     """
     active = [bool(sample.active >> lane & 1) for lane in range(WARP)]
     found: dict[str, object] = {
@@ -22,6 +22,8 @@ def figure(sample: WarpAccess) -> dict[str, object]:
         "copy": bool(sample.other),
         "addresses": [a if takes_part else None for a, takes_part in zip(sample.addresses, active, strict=True)],
     }  # fmt: skip
+    if sample.operation == "atomic":
+        found |= {"towers": _towers(sample)}
     if sample.space == "shared":
         if sample.other:
             served = copy_wavefronts_of(sample.addresses, sample.other, active, sample.width, sample.past_l1)
@@ -33,6 +35,14 @@ def figure(sample: WarpAccess) -> dict[str, object]:
     else:
         touched = sectors_of(sample.addresses, active, sample.width)
     return found | {"sectors": [{"number": s.number, "used": s.used, "lanes": list(s.lanes)} for s in touched]}
+
+
+def _towers(sample: WarpAccess) -> list[list[object]]:
+    found: dict[int, list[int]] = {}
+    for lane, address in enumerate(sample.addresses):
+        if sample.active >> lane & 1:
+            found.setdefault(address, []).append(lane)
+    return [[address, lanes] for address, lanes in sorted(found.items())]
 
 
 def _drawn(one: Wavefront, sample: WarpAccess) -> dict[str, object]:

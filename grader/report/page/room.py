@@ -5,19 +5,28 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from grader.dataclass import dataclass
-from grader.occupancy import Occupancy, limits, occupancy
+from grader.occupancy import Need, Occupancy, limits, needs, occupancy
 
 
 @dataclass(frozen=True)
 class Room:
     """now: the kernel as it is. most_warps: per multiprocessor. registers, shared_bytes: the most of either that
-    lets another block fit, with the occupancy then; None where less of it does not help.
+    lets another block fit, with the occupancy then; None where less of it does not help. needs: of one block.
     """
 
     now: Occupancy
     most_warps: int
     registers: tuple[int, Occupancy] | None
     shared_bytes: tuple[int, Occupancy] | None
+    needs: tuple[Need, ...]
+
+    def keeps_out(self, need: Need) -> bool:
+        """Whether this is what keeps the next block out."""
+        return need.name in self.now.limited_by
+
+    def percent(self, need: Need) -> float:
+        """Of what can be handed out, the share that one block takes."""
+        return 100 * need.per_block / need.usable if need.usable else 100.0
 
 
 def room(arch: str, threads: int, registers: int, shared_bytes: int) -> Room:
@@ -33,6 +42,7 @@ def room(arch: str, threads: int, registers: int, shared_bytes: int) -> Room:
             ((fewer, found) for fewer in range(registers - 1, 0, -1)
              if (found := occupancy(arch, threads, fewer, shared_bytes)).blocks > now.blocks), None),
         shared_bytes=_less_shared(arch, threads, registers, shared_bytes, now),
+        needs=needs(arch, threads, registers, shared_bytes),
     )  # fmt: skip
 
 

@@ -40,7 +40,7 @@ def _launched(seen: Observations, spec: ExerciseSpec) -> Launched | None:
         return None
     result, drawn = run.result, _at(index, seen.drawn)
     if drawn is not None and drawn.result is not None:
-        result = replace(result, samples=drawn.result.samples)
+        result = replace(result, samples=drawn.result.samples, walk=drawn.result.walk)
     label = cast(Case, run.case).label()  # exercise files are read with the problem's own model of a case
     return Launched(label, prod(spec.block(run.case)), spec.launch.shared, result)
 

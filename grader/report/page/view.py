@@ -20,6 +20,7 @@ from grader.report.page.model import SPACES, Line, Page
 from grader.report.page.speed import Race, Step, race
 from grader.report.page.timeline import Timeline, timeline
 from grader.report.page.translated import Translated, in_all, translated
+from grader.report.page.walk import WalkView, walk_view
 from grader.report.values import NOTHING, points_text, value_text
 from grader.verdicts import CheckResult, Explained, Report, Status
 
@@ -140,12 +141,14 @@ class View:
     against: tuple[Against, ...]
     error: Translated | None = None
     race: Race | None = None
+    walk: WalkView | None = None
 
     @property
     def sections(self) -> tuple[str, ...]:
         """The page's sections, in order."""
         speed = ("speed",) if self.race is not None else ()
-        return ("verdicts", "source", "hazards", "resources", *speed, "changes")
+        walk = ("walk",) if self.walk is not None else ()
+        return ("verdicts", "source", *walk, "hazards", "resources", *speed, "changes")
 
     @property
     def starter_column(self) -> bool:
@@ -166,7 +169,8 @@ def view_of(
                 hazards=tuple(map(_hazard, page.hazards)),
                 against=tuple(_against(report, {"last": last, "starter": starter})),
                 error=None if report.error is None else in_all(lambda lang: (page.reports[lang].error or ("", ""))[1]),
-                race=_race(report, last, starter, steps))  # fmt: skip
+                race=_race(report, last, starter, steps),
+                walk=walk_view(page.launched.result.walk) if page.launched is not None else None)  # fmt: skip
 
 
 def _race(report: Report, last: Attempt | None, starter: Attempt | None, steps: Sequence[Step]) -> Race | None:

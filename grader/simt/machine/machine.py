@@ -56,8 +56,7 @@ class Machine(Services):
         sample = None if launch.samples is None else partial(launch.samples.note, blocks=blocks)
         backwards = launch.order is not None and launch.order.backwards
         unit = MemoryUnit(launch.needs, launch.memory, launch.counters, self.layout, launch.patterns, watch=watch,
-                          backwards=backwards, sample=sample,
-                          clusters=clusters if clusters.size > 1 else None,
+                          backwards=backwards, sample=sample, clusters=clusters if clusters.size > 1 else None,
                           local=launch.tally.local if launch.lowering.detailed else None)  # fmt: skip
         special = Special(self.layout, blocks, self.block, launch.grid, launch.needs.shared_bytes, clusters.size)
         super().__init__(launch, self.layout, unit, special)
@@ -67,6 +66,7 @@ class Machine(Services):
         self.registers = unknown * PREDICATES + [np.zeros(1, np.bool_)] * (REGISTERS - PREDICATES)
         self.ready: dict[Place, list[Lanes]] = {}
         self._ran: dict[int, int] = {}
+        self._walks = launch.walks if blocks[0] == 0 else None
         self.waits = launch.analysis.waits
         self._turns = Turns(self.waits, unit.changes, self._priority) if unit.changes else None
         self._part_of_warp = None if launch.order is None else launch.order.parts(self.layout)
@@ -163,6 +163,8 @@ class Machine(Services):
             count = tally.blocks[block.start] = Count()
         count.warps += lanes.warps
         count.threads += lanes.count
+        if self._walks is not None:
+            self._walks.note(block, lanes)
         if (tally.steps > limits.steps or tally.thread_instructions > limits.thread_instructions
                 or self.launch.stopwatch.is_over(limits.seconds)):  # fmt: skip
             raise standstill.no_end(self, block, lanes)

@@ -18,6 +18,7 @@ from grader.simt.machine.analysis import Analysis
 from grader.simt.machine.constants import ConstantBanks
 from grader.simt.machine.heap import Heap
 from grader.simt.machine.lowering import Lowering
+from grader.simt.machine.walks import Walks
 from grader.simt.memory import GlobalMemory
 from grader.simt.memory_unit import Needs, Patterns
 from grader.simt.patterns import WARP
@@ -78,7 +79,7 @@ class Order:
 class MachineState:
     """A launch. system_calls: names of functions of the system by the address at which they are called.
 
-    races: tracks global memory. order: None, all at once. samples: of requests, if requested.
+    races: tracks global memory. order: None, all at once. samples: of requests, and walks: of warps, if requested.
     """
 
     analysis: Analysis
@@ -99,6 +100,7 @@ class MachineState:
     races: GlobalRaces | None = None
     order: Order | None = None
     samples: Samples | None = None
+    walks: Walks | None = None
 
     @property
     def lowering(self) -> Lowering:

@@ -34,6 +34,24 @@ HAZARDS = """extern "C" __global__ void k(const float* in, float* out, int* coun
 """
 
 
+# Lanes part twice, in a loop and at an if; an atomic of which some lanes want the same place.
+PARTED = """extern "C" __global__ void k(const float* in, float* out, int* count)
+{
+    int t = threadIdx.x;
+    float v = in[t];
+    if (t % 2 == 0) {
+        #pragma unroll
+        for (int k = 0; k < 32; ++k) v = v * 0.5f + in[k];
+    } else {
+        #pragma unroll 1
+        for (int k = 0; k < t % 4; ++k) v = fabsf(v - k);
+    }
+    atomicMax(&count[t % 5], t);
+    out[t] = v;
+}
+"""
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with driven() as browser:
@@ -53,6 +71,13 @@ def tab(browser: Browser, tmp_path: Path) -> Iterator[Tab]:
 def hazards(browser: Browser, tmp_path: Path) -> Iterator[Tab]:
     path = tmp_path / "page.html"
     path.write_text(html_of(page(HAZARDS)), "utf-8")
+    yield from opened(browser, path)
+
+
+@pytest.fixture
+def parted(browser: Browser, tmp_path: Path) -> Iterator[Tab]:
+    path = tmp_path / "page.html"
+    path.write_text(html_of(page(PARTED)), "utf-8")
     yield from opened(browser, path)
 
 
@@ -190,7 +215,7 @@ def test_dark_is_dark_and_light_is_light(tab: Tab) -> None:
     assert brightness() > 600
 
 
-@pytest.mark.parametrize("which", ["tab", "hazards", "raced"])
+@pytest.mark.parametrize("which", ["tab", "hazards", "raced", "parted"])
 @pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("lang", ["en", "ko"])
 def test_axe_finds_nothing(request: pytest.FixtureRequest, which: str, dark: bool, lang: str) -> None:
@@ -216,6 +241,47 @@ def test_a_race_a_divergent_barrier_and_a_read_of_nothing_are_drawn(hazards: Tab
     link = hazards.locator(".marks a").first
     link.click()
     assert hazards.url.endswith(link.get_attribute("href") or "?")
+
+
+def test_the_way_of_a_warp_shows_the_lanes_of_each_row_where_they_are(parted: Tab) -> None:
+    walk = page(PARTED).launched.result.walk  # type: ignore[union-attr]
+    rows = parted.locator(".walk tbody tr")
+    assert walk is not None and rows.count() == len(walk.steps) >= 4
+    drawn = rows.evaluate_all(
+        "rows => rows.map(row => [...row.querySelectorAll('svg rect:not(.track)')].slice(0, -1).flatMap(rect =>"
+        " Array.from({length: rect.width.baseVal.value / 10}, (_, k) => (rect.x.baseVal.value - 1) / 10 + k)))"
+    )
+    assert drawn == [[lane for lane in range(32) if step.active >> lane & 1] for step in walk.steps]
+    link = rows.locator("a").first
+    link.click()
+    assert parted.url.endswith(link.get_attribute("href") or "?")
+
+
+def test_lanes_of_an_atomic_stand_on_the_places_that_they_change(parted: Tab) -> None:
+    _, button = next((line, b) for line, b in openers(parted) if line["operation"] == "atomic")
+    button.click()
+    towers = parted.locator(".towers")
+    columns = towers.locator("tbody tr:not(.ground)").evaluate_all(
+        "rows => rows.map(row => [...row.cells].slice(1).map(cell => cell.textContent))"
+    )
+    stand = [[int(lane) for lane in column if lane] for column in zip(*reversed(columns), strict=True)]
+    assert stand == [[lane for lane in range(32) if lane % 5 == place] for place in range(5)]
+    assert towers.locator(".ground th").all_inner_texts()[1:] == ["0", "4", "8", "12", "16"]
+    towers.focus()
+    parted.keyboard.press("ArrowDown")
+    assert say("page.figure_tower", "en", first=0, last=3, lanes="0, 5, 10, 15, 20, 25, 30", turns=7) in (
+        parted.locator(".figure .told").all_inner_texts())  # fmt: skip
+
+
+def test_what_is_full_keeps_the_next_block_out(parted: Tab) -> None:
+    room = page(PARTED).space
+    assert room is not None
+    for row, need in zip(parted.locator(".room tbody tr").all(), room.needs, strict=True):
+        assert row.locator("rect.bar").count() == room.now.blocks
+        edge, following = (row.locator(name).bounding_box() for name in (".edge", ".next"))
+        assert edge is not None and following is not None
+        beyond = following["x"] + following["width"] > edge["x"] + 1
+        assert beyond == room.keeps_out(need) == (row.get_attribute("class") == "out")
 
 
 @pytest.mark.parametrize("width", [360, 800])

@@ -12,6 +12,12 @@ from grader.report.page.figures import figure
 from grader.simt import emulator
 from grader.toolchain import compile_source
 
+ATOMICS = """extern "C" __global__ void k(const float* in, float* out)
+{
+    if (threadIdx.x < 10)
+        atomicAdd(&out[threadIdx.x % 4 + 2], in[threadIdx.x]);
+}
+"""
 SOURCE = """extern "C" __global__ void k(const float* in, float* out)
 {
     __shared__ float tile[32 * 32];
@@ -23,10 +29,10 @@ SOURCE = """extern "C" __global__ void k(const float* in, float* out)
 """
 
 
-def figures() -> list[Any]:
+def figures(source: str = SOURCE) -> list[Any]:
     arguments = Argument("in", np.zeros(64, np.float32)), Argument("out", np.zeros(32, np.float32))
     request = LaunchRequest("k", (1, 1, 1), (32, 1, 1), arguments, sampled=True)
-    result = emulator.launch(emulator.load(compile_source(SOURCE), "k"), request)
+    result = emulator.launch(emulator.load(compile_source(source), "k"), request)
     return [json.loads(json.dumps(figure(sample))) for sample in result.samples]
 
 
@@ -50,3 +56,9 @@ def test_every_second_word_of_a_sector_is_used() -> None:
     load = of("global", "load")
     assert [sector["number"] for sector in load["sectors"]] == [0, 1, 2, 3, 4] and load["cost"] == 5
     assert load["sectors"][0] == {"number": 0, "used": 0x0F0F0F0F, "lanes": [0, 1, 2, 3]} and load["buffer"] == "in"
+
+
+def test_lanes_stand_on_the_place_that_they_change_and_only_atomics_have_towers() -> None:
+    (atomic,) = (f for f in figures(ATOMICS) if f["operation"] == "atomic")
+    assert atomic["towers"] == [[8, [0, 4, 8]], [12, [1, 5, 9]], [16, [2, 6]], [20, [3, 7]]]
+    assert not any("towers" in f for f in figures())

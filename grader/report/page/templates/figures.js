@@ -110,6 +110,41 @@ const warplingsFigures = (say) => {
     return table;
   };
 
+  // Atomics: a column is an address, on which stand the lanes that change what is there.
+  const towerTable = (figure) => {
+    const highest = Math.max(...figure.towers.map(([, lanes]) => lanes.length));
+    const table = element("table", { class: "banks towers", tabIndex: 0, "aria-label": say("page.figure_towers") });
+    const body = element("tbody");
+    for (let level = highest; level > 0; level -= 1) {
+      const row = element("tr", {}, heading(say("page.figure_turn", { turn: level })));
+      for (const [address, lanes] of figure.towers) {
+        if (lanes.length < level) {
+          row.append(element("td", { class: "air" }));
+          continue;
+        }
+        const cell = element("td", { class: lanes.length > 1 ? "many" : "one" }, String(lanes[level - 1]));
+        row.append(tellable(cell, say("page.figure_tower", { first: count(address),
+          last: count(address + figure.width - 1), lanes: lanesText(lanes), turns: lanes.length })));
+      }
+      body.append(row);
+    }
+    const foot = element("tr", { class: "ground" }, heading(say("page.figure_from_byte")));
+    for (const [address] of figure.towers) foot.append(heading(count(address), "col"));
+    body.append(foot);
+    table.append(body);
+    return table;
+  };
+  const towers = (figure) => {
+    const told = element("p", { class: "told", role: "status" });
+    const table = towerTable(figure);
+    const turns = Math.max(...figure.towers.map(([, lanes]) => lanes.length));
+    const caption = say("page.figure_towers_caption", { places: figure.towers.length, turns });
+    navigable(table, told);
+    return [element("h5", {}, say("page.figure_towers")), element("p", {}, caption),
+      element("div", { class: "grid-scroll" }, table), told,
+      element("p", { class: "explain" }, say("page.figure_towers_explained"))];
+  };
+
   // The wavefronts one after another.
   const stepper = (figure, table, told) => {
     const rows = [...table.querySelectorAll(".turn")];
@@ -237,6 +272,7 @@ const warplingsFigures = (say) => {
       pairs: "page.figure_pairs_explained", global: "page.figure_global_explained" }[kind];
     parts.push(element("p", { class: "explain" }, `${say(explained)} ${say("page.figure_keys")}` +
       (shared && figure.wavefronts.length > 1 ? ` ${say("page.figure_order")}` : "")));
+    if (figure.towers) parts.push(...towers(figure));
     parts.push(lanesTable(figure));
     navigable(table, told);
     return parts;
