@@ -15,6 +15,7 @@ MAX_THREADS_PER_BLOCK = 1024
 MAX_REGISTERS_PER_THREAD = 255
 REGISTERS_PER_SM = 65_536
 REGISTER_ALLOCATION_UNIT = 256  # registers, per warp
+BARRIERS_PER_BLOCK_SLOT = 2  # an SM has so many for each block that it could hold
 SUB_PARTITIONS = 4  # an SM's four schedulers own a quarter of the registers each
 
 
@@ -60,7 +61,8 @@ LIMITS: dict[str, SmLimits] = {
 class Occupancy:
     """blocks and warps resident on one SM; share of the SM's warps (0 to 1).
 
-    limited_by: every limit that is reached, of "warps", "blocks", "registers", "shared", in this order.
+    limited_by: every limit that is reached, of "warps", "blocks", "registers", "shared", "barriers", in
+    this order.
     blocks is 0 when not even one block can be launched.
     """
 
@@ -81,14 +83,16 @@ def limits(arch: str) -> SmLimits:
     return found
 
 
-def occupancy(arch: str, threads_per_block: int, registers: int, shared_bytes: int) -> Occupancy:
+def occupancy(
+    arch: str, threads_per_block: int, registers: int, shared_bytes: int, barriers: int = 0
+) -> Occupancy:  # fmt: skip
     """Resident blocks of a kernel on one SM.
 
-    registers: per thread; shared_bytes: static plus dynamic, per block, without the driver's reserve. Assumes
-    the largest shared-memory carve-out, as the occupancy calculator does by default.
+    registers: per thread; shared_bytes: static plus dynamic, per block, without the driver's reserve; barriers: that a
+    block reserves. Assumes the largest shared-memory carve-out, as the occupancy calculator does by default.
     Raises ValueError for an unknown architecture and for negative or zero sizes that no launch can have.
     """
-    alone = _by_each_limit(arch, threads_per_block, registers, shared_bytes)
+    alone = _by_each_limit(arch, threads_per_block, registers, shared_bytes, barriers)
     blocks, warps_per_block = min(alone.values()), -(-threads_per_block // WARP_SIZE)
     return Occupancy(
         blocks=blocks,
@@ -98,7 +102,9 @@ def occupancy(arch: str, threads_per_block: int, registers: int, shared_bytes: i
     )
 
 
-def _by_each_limit(arch: str, threads_per_block: int, registers: int, shared_bytes: int) -> dict[str, int]:
+def _by_each_limit(
+    arch: str, threads_per_block: int, registers: int, shared_bytes: int, barriers: int
+) -> dict[str, int]:  # fmt: skip
     """How many blocks each limit alone lets in; without the limits of what the kernel does not use."""
     if threads_per_block < 1 or registers < 0 or shared_bytes < 0:
         raise ValueError("a block has at least one thread; registers and shared bytes are not negative")
@@ -109,6 +115,7 @@ def _by_each_limit(arch: str, threads_per_block: int, registers: int, shared_byt
         "blocks": sm.blocks,
         "registers": _blocks_by_registers(warps_per_block, registers),
         "shared": _blocks_by_shared(sm, shared_bytes),
+        "barriers": BARRIERS_PER_BLOCK_SLOT * sm.blocks // barriers if barriers else None,
     }
     return {name: count for name, count in room.items() if count is not None}
 
@@ -126,21 +133,23 @@ class Need:
     blocks: int
 
 
-def needs(arch: str, threads_per_block: int, registers: int, shared_bytes: int) -> tuple[Need, ...]:
-    """What a block takes of each resource that limits it, in the order of `limited_by`: warps, blocks, registers, and
-    bytes of shared memory with the driver's reserve. Parameters and errors as those of `occupancy`.
+def needs(
+    arch: str, threads_per_block: int, registers: int, shared_bytes: int, barriers: int = 0
+) -> tuple[Need, ...]:  # fmt: skip
+    """What a block takes of each resource that limits it, in the order of `limited_by`: warps, blocks, registers, bytes
+    of shared memory with the driver's reserve, and barriers. Parameters and errors as those of `occupancy`.
     """
-    alone = _by_each_limit(arch, threads_per_block, registers, shared_bytes)
+    alone = _by_each_limit(arch, threads_per_block, registers, shared_bytes, barriers)
     sm, warps = limits(arch), -(-threads_per_block // WARP_SIZE)
     per_warp = registers_per_warp(registers)
     handed_out = REGISTERS_PER_SM // SUB_PARTITIONS // per_warp * per_warp * SUB_PARTITIONS if per_warp else 0
-    taken = _round_up(shared_bytes + sm.shared_reserved, sm.shared_unit)
+    taken, slots = _round_up(shared_bytes + sm.shared_reserved, sm.shared_unit), BARRIERS_PER_BLOCK_SLOT * sm.blocks
     return tuple(
         Need(name, per_block, total, usable, alone[name])
         for name, per_block, total, usable in (
             ("warps", warps, sm.warps, sm.warps), ("blocks", 1, sm.blocks, sm.blocks),
             ("registers", warps * per_warp, REGISTERS_PER_SM, handed_out),
-            ("shared", taken, sm.shared_per_sm, sm.shared_per_sm),
+            ("shared", taken, sm.shared_per_sm, sm.shared_per_sm), ("barriers", barriers, slots, slots),
         ) if name in alone
     )  # fmt: skip
 

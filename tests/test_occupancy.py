@@ -83,3 +83,10 @@ def test_as_many_blocks_fit_as_there_is_room_for(arch: str, threads: int, regist
 def test_forty_registers_leave_some_of_each_quarter_unused() -> None:
     registers = next(need for need in needs("sm_90", 256, 40, 0) if need.name == "registers")
     assert (registers.per_block, registers.usable, registers.blocks) == (10_240, 61_440, 6)
+
+
+@pytest.mark.parametrize(("barriers", "blocks"), [(0, 32), (1, 32), (2, 32), (7, 9), (16, 4)])
+def test_a_multiprocessor_has_two_barriers_for_each_block_that_it_could_hold(barriers: int, blocks: int) -> None:
+    """As the driver of an H100 says for kernels of 32 threads with so many barriers."""
+    found = occupancy("sm_90", 32, 10, 0, barriers)
+    assert found.blocks == blocks and ("barriers" in found.limited_by) == (barriers > 1)

@@ -28,13 +28,14 @@ def occupancy(context: Context, rule: OccupancySpec) -> Verdict:
         if measured[name] < bound if relation == "at_least" else measured[name] > bound:
             breaches.append(context.say(f"checks.occupancy.{name}_{relation}", value=measured[name], limit=bound))
     threads = prod(context.spec.block(context.spec.cases[rule.case]))
-    sentence = _held(context, found, arch, threads, used.registers, used.shared_bytes + context.spec.launch.shared)
+    shared = used.shared_bytes + context.spec.launch.shared
+    by = {"threads": threads, "registers": used.registers, "shared": shared, "barriers": used.barriers}
+    sentence = _held(context, found, arch, by)
     return Verdict(passed_if(not breaches), " ".join([*breaches, sentence]), measured, target)
 
 
-def _held(context: Context, found: Occupancy, arch: str, threads: int, registers: int, shared: int) -> str:
-    by = ", ".join(context.say(f"checks.occupancy.by_{name}", threads=threads, registers=registers, shared=shared)
-                   for name in found.limited_by)  # fmt: skip
+def _held(context: Context, found: Occupancy, arch: str, used: dict[str, int]) -> str:
+    by = ", ".join(context.say(f"checks.occupancy.by_{name}", **used) for name in found.limited_by)
     return context.say("checks.occupancy.pass", blocks=found.blocks, warps=found.warps, most=limits(arch).warps,
                        percent=100 * found.share, arch=arch, by=by)  # fmt: skip
 

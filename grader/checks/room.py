@@ -50,5 +50,5 @@ def room_of(spec: ExerciseSpec, case: int, program: Program, arch: str | None = 
     """Of one case of an exercise. Raises ValueError for an unknown architecture."""
     used, given = program.kernels[spec.kernel], spec.cases[case]
     shared = used.shared_bytes + spec.launch.shared
-    found = occupancy(arch or program.arch, prod(spec.block(given)), used.registers, shared)
+    found = occupancy(arch or program.arch, prod(spec.block(given)), used.registers, shared, used.barriers)
     return Room(found, prod(spec.grid(given)))

@@ -153,7 +153,7 @@ def _theoretical(program: Program, name: str, request: LaunchRequest) -> float |
     used = program.kernels[name]
     try:
         return occupancy(program.arch, math.prod(request.block), used.registers,
-                         used.shared_bytes + request.shared_bytes).share  # fmt: skip
+                         used.shared_bytes + request.shared_bytes, used.barriers).share  # fmt: skip
     except ValueError:
         return None
 

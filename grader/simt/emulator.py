@@ -69,12 +69,13 @@ _MOST_PARTS, _SECONDS_FOR_RACES = 512, 2.0  # of a launch that is repeated, warp
 
 @dataclass(frozen=True)
 class LoadedKernel:
-    """A kernel ready to launch, any number of times. registers: per thread, 0 if unknown. location: of a machine
-    instruction, by its address; lines: of a line of the PTX."""
+    """A kernel ready to launch, any number of times. registers: per thread, barriers: per block, 0 if unknown.
+    location: of a machine instruction, by its address; lines: of a line of the PTX."""
 
     code: Code
     names: Names
     registers: int
+    barriers: int
     location: Callable[[int], Location | None]
     lines: Callable[[int], Location | None]
     _analyses: dict[bool, Analysis] = field(default_factory=dict)
@@ -109,7 +110,8 @@ def _loaded(compiled: Program, kernel: str) -> LoadedKernel:
         line = lines.get(address)
         return own.get(address) or (None if line is None else locations.at(line))
 
-    registers = compiled.kernels[kernel].registers if kernel in compiled.kernels else 0
+    used = compiled.kernels.get(kernel)
+    registers, barriers = (used.registers, used.barriers) if used else (0, 0)
     names = Names(compiled.ptx, kernel, lines, code.shared_bytes)
     if names.grid_counts_clusters:
         raise Unsupported("a grid that counts clusters (`__block_size__` with two parts)")
@@ -118,7 +120,7 @@ def _loaded(compiled: Program, kernel: str) -> LoadedKernel:
         if line:
             where = locations.at(line)
             raise Unsupported(construct, where.student_line if where else None)
-    return LoadedKernel(code, names, registers, location, locations.at)
+    return LoadedKernel(code, names, registers, barriers, location, locations.at)
 
 
 def launch(loaded: LoadedKernel, request: LaunchRequest, limits: Limits | None = None) -> LaunchResult:
@@ -232,9 +234,9 @@ class _Launch:
     @cached_property
     def _at_once(self) -> int:
         """How many blocks an H200 holds: only as many may wait for each other."""
-        code, threads = self._loaded.code, math.prod(self._request.block)
-        shared = code.shared_bytes + self._request.shared_bytes
-        return MULTIPROCESSORS * occupancy("sm_90", threads, self._loaded.registers, shared).blocks
+        kernel, threads = self._loaded, math.prod(self._request.block)
+        shared = kernel.code.shared_bytes + self._request.shared_bytes
+        return MULTIPROCESSORS * occupancy("sm_90", threads, kernel.registers, shared, kernel.barriers).blocks
 
     def _run(self, state: MachineState, look: Callable[[Machine], None], per_batch: int = 0) -> bool:
         """Run all batches, and look at each when it is over. Returns whether they came to their end."""

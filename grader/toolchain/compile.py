@@ -125,6 +125,7 @@ def _options(arch: str, fmad: bool, defines: Mapping[str, str]) -> list[str]:
         f"--gpu-architecture={arch}",
         _LINES,
         _REPORT,
+        "--no-cache",  # what NVRTC finds in the driver's cache, where there is a GPU, comes without ptxas's report
         "--pre-include=math.h",  # as nvcc does: INFINITY, NAN, M_PI; INT_MAX
         "--pre-include=limits.h",
         *([] if fmad else ["--fmad=false"]),

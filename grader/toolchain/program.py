@@ -68,12 +68,14 @@ class UnknownArchitecture(ToolchainError):
 class Resources:
     """Resources of one kernel as ptxas reports them. registers: per thread. shared_bytes: static, per block.
     local_bytes: stack frame per thread. spill_bytes: spill stores plus spill loads, per thread.
+    barriers: that a block reserves, of the 16 that it may name.
     """
 
     registers: int
     shared_bytes: int
     local_bytes: int
     spill_bytes: int
+    barriers: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 
 import numpy as np
@@ -173,3 +175,16 @@ def test_what_a_kernel_prints_comes_back(gpu: GpuSession) -> None:
 def test_variables_begin_anew_with_every_launch(gpu: GpuSession) -> None:
     for _ in range(2):
         assert np.all(launch(gpu, "counts_calls").outputs[1] == 1)
+
+
+def test_a_kernel_that_the_drivers_cache_knows_keeps_its_resources() -> None:
+    """NVRTC takes machine code from that cache, where CUDA is in use, without the compiler's report on it."""
+    script = """import cupy
+from grader.toolchain import compile_source
+cupy.zeros(1)
+source = 'extern "C" __global__ void k(float* o) { __shared__ float t[64]; t[threadIdx.x] = 1; __syncthreads();'
+source += ' o[threadIdx.x] = t[63 - threadIdx.x]; }'
+first, second = (compile_source(source).kernels for _ in range(2))
+assert first == second and first['k'].shared_bytes == 256, (first, second)
+"""
+    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0

@@ -25,7 +25,7 @@ ptxas info    : Used 12 registers, used 1 barriers, 400 bytes cmem[0]
 
 
 def test_kernels_are_told_apart_and_called_functions_count_for_their_callers():
-    assert parse_resources(LOG) == {"first": Resources(29, 1792, 48, 12), "second": Resources(12, 0, 0, 0)}
+    assert parse_resources(LOG) == {"first": Resources(29, 1792, 48, 12, 1), "second": Resources(12, 0, 0, 0, 1)}
     assert parse_resources(LOG, {"first": ["helper"]})["first"].spill_bytes == 12 + 44
 
 
@@ -70,7 +70,7 @@ def test_the_frames_of_functions_that_call_themselves_are_the_kernels():
     """ptxas knows no depth of such calls, and says nothing of the stack then."""
     assert compile_source(RECURSIVE).kernels["calls"].local_bytes >= 64
     assert parse_resources(LOG.replace("48 bytes cumulative stack size, ", ""), {"first": ["helper"]}) == {
-        "first": Resources(29, 1792, 16 + 32, 12 + 44), "second": Resources(12, 0, 0, 0),
+        "first": Resources(29, 1792, 16 + 32, 12 + 44, 1), "second": Resources(12, 0, 0, 0, 1),
     }  # fmt: skip
 
 
@@ -87,3 +87,13 @@ def test_numbers_beyond_all_bounds_are_none():
     log = (f"Compiling entry function 'k' for 'sm_90'\nUsed {endless} registers\n"
            f"Used 8 registers, {endless} bytes smem, {endless} bytes cumulative stack size\n")  # fmt: skip
     assert parse_resources(log) == {"k": Resources(registers=8, shared_bytes=0, local_bytes=0, spill_bytes=0)}
+
+
+def test_a_barrier_whose_number_is_known_late_reserves_all_sixteen() -> None:
+    source = """extern "C" __global__ void one(int* o) { __syncthreads(); o[threadIdx.x] = 1; }
+extern "C" __global__ void seventh(int* o) { asm volatile("bar.sync 6, 32;"); o[threadIdx.x] = 1; }
+extern "C" __global__ void any(int* o, int n) { asm volatile("bar.sync %0, 32;" :: "r"(n)); o[threadIdx.x] = 1; }
+"""
+    assert {name: used.barriers for name, used in compile_source(source).kernels.items()} == {
+        "one": 1, "seventh": 7, "any": 16
+    }  # fmt: skip

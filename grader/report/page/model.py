@@ -96,7 +96,7 @@ def page_of(
     space = None
     if launched is not None and resources is not None and program is not None:
         shared = resources.shared_bytes + launched.shared_bytes
-        space = room(program.arch, launched.threads, resources.registers, shared)
+        space = room(program.arch, launched.threads, resources.registers, shared, resources.barriers)
     return Page(reports, lines, tuple(map(figure, samples)), tuple(hazards), launched, resources, space)
 
 
