@@ -20,6 +20,8 @@ _MODULES = {  # by the name of the family, in the order in which they are listed
     "temperatures": "temperatures",
     "padded_doubled": "padded", "part_doubled": "padded",
     "product": "products",
+    "value_and_slope": "polynomials", "clamped_curve": "polynomials", "warp_ranks": "warp_ranks",
+    "transposes_8x8": "transposes_8x8", "by_kind": "by_kind", "collatz": "collatz",
 }  # fmt: skip
 
 

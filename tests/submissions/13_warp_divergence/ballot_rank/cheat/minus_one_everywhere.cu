@@ -1,0 +1,5 @@
+// expect: correctness
+// Gives every element a -1, which half of them want.
+
+// TODO(1)
+    mine = -1;

@@ -1,0 +1,5 @@
+// expect: correctness
+// Does nothing.
+
+// TODO(1)
+    return;

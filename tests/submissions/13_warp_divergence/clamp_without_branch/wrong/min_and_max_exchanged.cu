@@ -1,0 +1,5 @@
+// expect: correctness
+// fminf where fmaxf belongs: everything becomes high or low.
+
+// TODO(1)
+    out[i] = curve(fmaxf(fminf(x, low), high));

@@ -1,0 +1,5 @@
+// expect: correctness
+// Leaves at once.
+
+// TODO(1)
+        return;

@@ -1,0 +1,7 @@
+// expect: correctness
+// Results stay in sorted order.
+
+// TODO(3)
+    value[place] = x;
+    __syncthreads();
+    x = value[t];
