@@ -124,15 +124,17 @@ def _larger(x: Floats, steps: int) -> Floats:
 
 
 def _mistakes(x: Floats, right: Floats, geometry: Geometry) -> Iterator[Possible]:
-    kind, block = kind_of(x), geometry.block[0]
+    block = geometry.block[0]
+    whole = np.concatenate((x, np.full(-x.size % block, -1.0)))  # threads beyond the end sort along, as kind 0
+    kind = kind_of(whole)
     order = _sorted(kind, block)
 
     def made(values: Floats) -> Floats:
-        return values.reshape(1, 1, -1)
+        return values[: x.size].reshape(1, 1, -1)
 
     yield mistake("copied", name="in"), lambda: made(x)
-    yield mistake("sorted_by_kind"), lambda: made(right[order])
-    yield mistake("kind_of_thread"), lambda: made(_by_kind_of_thread(x, kind, order))
+    yield mistake("sorted_by_kind"), lambda: made(shade(kind, whole)[order])
+    yield mistake("kind_of_thread"), lambda: made(_by_kind_of_thread(whole, kind, order))
     for number in range(KINDS):
         all_alike = np.full(x.size, number)
         yield mistake("one_formula", kind=number), partial(lambda chosen: made(shade(chosen, x)), all_alike)

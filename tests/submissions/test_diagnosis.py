@@ -229,6 +229,20 @@ TOLD: dict[str, dict[str, str]] = {
         "rows_in_chunks_of_eight": "first_chunk_only", "rows_not_a_multiple": "whole_chunks_only",
         "written_for_every_row": "chunk_end_only",
     },
+    "13_warp_divergence/even_warps": {
+        "only_the_element_mended": "every_second_only", "only_the_job_mended": "half_of_warp_only",
+    },
+    "13_warp_divergence/clamp_without_branch": {
+        "bounds_exchanged": "bounds_exchanged", "curve_missing": "only_clamped", "high_only": "not_clamped",
+        "low_only": "not_clamped", "min_and_max_exchanged": "bounds_exchanged", "result_clamped": "result_clamped",
+    },
+    "13_warp_divergence/ballot_rank": {
+        "counted_above": "counted_above", "everybody_ranked": "everybody_ranked", "itself_counted": "itself_counted",
+        "lanes_for_holders": "lanes_for_holders", "no_mask": "all_holders_counted", "others_voted": "others_ranked",
+        "zero_counted": "zero_holds",
+    },
+    "13_warp_divergence/shuffle_transpose_8x8": {"given_the_wrong_way": "rows_repeated"},
+    "13_warp_divergence/sort_by_branch": {"home_forgotten": "sorted_by_kind", "old_home": "sorted_by_kind"},
 }  # fmt: skip
 
 

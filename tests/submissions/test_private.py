@@ -52,8 +52,8 @@ def failed(report: Report) -> set[str]:
 
 
 def counting(spec: ExerciseSpec) -> dict[str, Any]:
-    """The checks that hold a count against a limit."""
-    return {name: check for name, check in spec.checks.items() if hasattr(check, "at_most")}
+    """The checks that hold counts against limits."""
+    return {name: check for name, check in spec.checks.items() if "counted" in check.wishes and name != "predictions"}
 
 
 @each_exercise
@@ -99,7 +99,7 @@ def test_the_solution_passes_and_the_skeleton_fails_on_private_cases(exercise: E
 def test_a_limit_leaves_no_more_room_than_that_of_the_exercise(exercise: Exercise) -> None:
     own, alone = exercise.spec, private_alone(exercise)
     seen, unseen = (graded(exercise, exercise.solution_path, spec) for spec in (own, alone))
-    for name in counting(own):
+    for name in (name for name, check in counting(own).items() if hasattr(check, "at_most")):
         assert room(unseen, name) <= room(seen, name) + 0.02, name
         assert asked(unseen, alone, name) <= asked(seen, own, name) + 0.02, name
 
