@@ -114,6 +114,22 @@ def contest_gb(exercise: str, run: str = "solution", who: str = "student") -> fl
     return float(contested(exercise)["bytes"]) / contest_ms(exercise, run, who) / 1e6
 
 
+@cache
+def _branches() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((RESULTS / f"divergence_{GPU}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def branch_ms(group: str, name: str) -> float:
+    """Median milliseconds of a launch of benchmarks/divergence.py: "groups", "ways", "slow_lanes" or "short"."""
+    return float(_branches()[group][name]["ms"])
+
+
+def branches_made(name: str) -> int:
+    """Branches in the machine code of a short if, beside the loop around it and the end: "short_if, 4 steps"."""
+    return int(_branches()["short"][f"{name}, by lane"]["code"]["branches"]) - 2
+
+
 def own_clock_us(n: int, clock: str) -> float:
     """Median microseconds that a clock says of matvec, n x n; on an H100. See benchmarks/own_clock.py."""
     found = json.loads((RESULTS / "own_clock_nvidia_h100_80gb_hbm3.json").read_text(encoding="utf-8"))

@@ -91,6 +91,46 @@ def roofline_kernels(lang: str) -> Iterator[str]:
         yield f"| {title(kernel, lang)} | {numbers} | {100 * rate / roof:.0f} % |"
 
 
+def agreeing_groups(lang: str) -> Iterator[str]:
+    """Module 13: a branch on which groups of neighbours agree."""
+    return _branches(lang, "groups", ("1", "2", "4", "8", "16", "32", "64"), "lanes in a group", "묶음의 레인 수")
+
+
+def branch_ways(lang: str) -> Iterator[str]:
+    """Module 13: a switch with so many ways that lanes take."""
+    return _branches(lang, "ways", ("1", "2", "4", "8", "16", "32"), "ways", "갈래")
+
+
+def slow_lanes(lang: str) -> Iterator[str]:
+    """Module 13: so many lanes of a warp that go round eight times as often as the others."""
+    return _branches(lang, "slow_lanes", ("0", "1", "8", "16", "32"), "slow lanes of 32", "레인 32개 중 느린 것")
+
+
+def _branches(lang: str, group: str, names: tuple[str, ...], en: str, ko: str) -> Iterator[str]:
+    """The launches of a group of benchmarks/divergence.py, one a column."""
+    times = (f"{measured.branch_ms(group, name):.3f}" for name in names)
+    yield f"| {en if lang == 'en' else ko} | {' | '.join(names)} |"
+    yield "|---" * (len(names) + 1) + "|"
+    yield f"| ms | {' | '.join(times)} |"
+
+
+def short_ifs(lang: str) -> Iterator[str]:
+    """Module 13: short ifs, whether the compiler made branches of them, and their time by lane and by warp."""
+    steps, branch, lane, warp, both = ("steps a side", "branches", "by lane", "by warp", "both computed") \
+        if lang == "en" else ("한쪽의 단계", "분기", "레인별", "워프별", "둘 다 계산")  # fmt: skip
+    other, same = ("other work", "same work") if lang == "en" else ("다른 일", "같은 일")
+    yield (f"| {steps} | {other}: {branch} | {lane}, ms | {warp}, ms | {both}, ms "
+           f"| {same}: {branch} | {lane}, ms | {warp}, ms |")  # fmt: skip
+    yield "|---|---|---|---|---|---|---|---|"
+    for count in (1, 2, 3, 4, 6, 8, 12, 16):
+        ms = {(kernel, way): f"{measured.branch_ms('short', f'{kernel}, {count} steps, by {way}'):.3f}"
+              for kernel in ("short_if", "both_sides", "same_sides") for way in ("lane", "warp")}  # fmt: skip
+        made = [measured.branches_made(f"{kernel}, {count} steps") for kernel in ("short_if", "same_sides")]
+        yield (f"| {count} | {made[0]} | {ms['short_if', 'lane']} | {ms['short_if', 'warp']} "
+               f"| {ms['both_sides', 'lane']} | {made[1]} | {ms['same_sides', 'lane']} "
+               f"| {ms['same_sides', 'warp']} |")  # fmt: skip
+
+
 def modules(lang: str) -> Iterator[str]:
     """READMEs: the modules of the course, their lessons and exercises."""
     yield "| module | exercises |" if lang == "en" else "| 모듈 | 연습 문제 |"
@@ -110,6 +150,10 @@ TABLES: dict[str, Callable[[str], Iterator[str]]] = {
     "modules": modules,
     "roofline_kernels": roofline_kernels,
     "naive_sizes": naive_sizes,
+    "agreeing_groups": agreeing_groups,
+    "branch_ways": branch_ways,
+    "slow_lanes": slow_lanes,
+    "short_ifs": short_ifs,
 }
 
 

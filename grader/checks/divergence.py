@@ -1,4 +1,7 @@
-"""Check: branches at which the lanes of a warp part, and how many lanes are in step."""
+"""Check: branches at which the lanes of a warp part, and how many lanes are in step.
+
+A lane in step is at the instruction that its warp executes; it need not do anything useful there. See DivergenceSpec.
+"""
 
 from __future__ import annotations
 
