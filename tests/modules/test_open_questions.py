@@ -152,3 +152,14 @@ def test_11_two_accesses_and_three_reductions() -> None:
     assert {sum(tid // WARP == warp for tid in interleaved) for warp in range(8)} == {2}
     assert all(len(set(banks([t for t in interleaved if t // WARP == w]))) == 2 for w in range(8))
     assert strided_wavefronts(2 * step, lanes=256 // (2 * step)) == 8
+
+
+def test_13_rare_lanes_and_the_places_of_two_groups() -> None:
+    share = 1 - 0.98**32
+    assert (round(100 * share, 1), round(20 + 1000 * share)) == (47.6, 496) and 20 + 0.02 * 1000 == 40
+    takers = 0b1011_0110
+    lanes = [lane for lane in range(WARP) if takers >> lane & 1]
+    together = [(takers & (1 << lane) - 1).bit_count() for lane in lanes]
+    groups = [0b0000_0110, 0b1011_0000]
+    apart = [(group & (1 << lane) - 1).bit_count() for group in groups for lane in lanes if group >> lane & 1]
+    assert together == [0, 1, 2, 3, 4] and sorted(apart) == [0, 0, 1, 1, 2]  # places 3 and 4 stay empty
