@@ -100,8 +100,8 @@ class DivergenceSpec(StructuralSpec):
     """Branches at which lanes of a warp part, and the share of lanes in step, in percent.
 
     In step is not at work: lanes that are done and go round a loop with the others are in step, and so are lanes whose
-    predicate is false. A kernel of waiting lanes has 100 %. What waiting costs is the number of instructions, so a limit
-    on the share wants a `work` check beside it.
+    predicate is false. A kernel of waiting lanes has 100 %. What waiting costs is the number of instructions, so a
+    limit on the share wants a `work` check beside it.
     """
 
     wishes = frozenset({"counted", "executed"})

@@ -48,8 +48,8 @@ def branch_sides(threads: int, condition: str, number: int) -> Sides:
 
 
 def trip_counts(pattern: str, number: int) -> Loop:
-    """A loop that lane l goes round so often: "steps" (l / number), "modulo" (l % number), "ones" (number times the ones
-    of l), or "one" (number in the last lane, 1 in the others)."""
+    """A loop that lane l goes round so often: "steps" (l / number), "modulo" (l % number), "ones" (number times the
+    ones of l), or "one" (number in the last lane, 1 in the others)."""
     trips = [_TRIPS[pattern](lane, number) for lane in range(WARP)]
     return Loop(max(trips), len(set(trips)) - 1, sum(trips))
 
