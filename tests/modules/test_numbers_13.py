@@ -8,11 +8,22 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 import yaml
 
 from docs import measured
+from grader.checks.asked_counts import Counted, number_of
+from grader.checks.room import Room
+from grader.course.check_specs import PredictionsSpec
+from grader.course.exercise_file import load_exercise
+from grader.course.predictions import with_variant
+from grader.launch import Argument, LaunchRequest
+from grader.occupancy import occupancy
+from grader.problems import PROBLEMS
 from grader.quiz.truth import divergence
+from grader.simt import emulator
+from grader.toolchain import compile_source
 from tests.kernels import wrong_text
 from tests.modules.lesson_tables import lesson_of
 from tests.modules.profiled import Profiled, profiled, run_profile
@@ -299,8 +310,11 @@ def test_collatz_in_rounds_and_instructions() -> None:
     assert f"rose from {shares[0]} % to {shares[1]} %" in TEXT
     assert [round(number(each[1]) / n) for each, n in zip(counts[2:], (together, fetched), strict=True)] == [8, 12]
     assert "needs 8 ALU instructions a step" in TEXT and "which make 12" in TEXT
-    body = [one for one in mine.profile["machine_code"] if one["inst_executed"] >= fetched // 16 * 16]
-    looks = executed(mine)["warp"] - sum(one["inst_executed"] for one in body)
+    lines = (ROOT / "solutions" / MODULE / "collatz_batches.cu").read_text("utf-8").split("\n")
+    stepping = ("unsigned long long after =", "return v == 1 ?", "count += v != 1;")
+    of_steps = {place for place, line in enumerate(lines, 1) if any(part in line for part in stepping)}
+    code = mine.profile["machine_code"]
+    looks = sum(one["inst_executed"] for one in code if one["line"] not in of_steps)
     assert looks < executed(mine)["warp"] / 10 and "less than a tenth of the instructions" in TEXT
 
 
@@ -460,3 +474,32 @@ def test_a_block_of_four_kinds_has_three_borders() -> None:
         warps = [kinds[start : start + 32] for start in range(0, 256, 32)]
         assert sum(sides(warp) > 1 for warp in warps) <= 3
     assert "at most three warps of a block hold a border" in TEXT
+
+
+GROUPS = (4, 1, 2, 8, 16, 32, 48)
+
+
+def answers(group: int) -> list[int]:
+    """What is counted for each question of count_divergence where GROUP is that."""
+    models = {name: problem.case_model for name, problem in PROBLEMS.items()}
+    known = load_exercise(ROOT / "exercises" / MODULE / "count_divergence.yaml", models)
+    rule = known.checks["predictions"]
+    assert isinstance(rule, PredictionsSpec) and rule.vary == {"GROUP": GROUPS}
+    source = (ROOT / "solutions" / MODULE / "count_divergence.cu").read_text("utf-8")
+    source = with_variant(source, {"GROUP": group})
+    values = np.arange(1, 97, dtype=np.float32)
+    arguments = (Argument("in", values), Argument("out", np.zeros(96, np.float32)), Argument("n", np.int32(96)))
+    request = LaunchRequest("count_divergence", (1, 1, 1), (96, 1, 1), arguments, sampled=True, executed=True)
+    result = emulator.launch(emulator.load(compile_source(source), "count_divergence"), request)
+    assert np.array_equal(result.outputs[1], 2 * values) and not result.hazards
+    counted = Counted(result, result.samples, source.split("\n"), Room(occupancy("sm_90", 96, 32, 0), 1))
+    return [number_of(ask, counted) for ask in rule.asks]
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_the_answers_for_every_group_are_those_of_the_rules(group: int) -> None:
+    warps = [range(first, first + 32) for first in (0, 32, 64)]
+    sides = sum(len({t // group % 2 for t in warp}) - 1 for warp in warps)
+    trips = [[t % group * 2 for t in warp] for warp in warps]
+    leaves, rounds = sum(len(set(each)) - 1 for each in trips), sum(map(max, trips))
+    assert answers(group) == [0, sides, 1, leaves, rounds]
