@@ -1,7 +1,7 @@
 // out[i] = 2 * in[i], by one block of 96 threads: three warps. Every value of `in` is there once: 1, 2, 3 ... 96, in no order.
 // A branch diverges when lanes of one warp go different ways at it. Predict how often each of these does, all warps
 // together, then check. The two functions stand for long bodies: __noinline__ keeps the compiler from melting them together.
-#define GROUP 4    // 4, 1, 2, 8, 16, 32 or 48. Each is a question of its own
+#define GROUP 4    // 4, 2, 8, 16, 24, 32 or 48. Each is a question of its own
 
 // TODO(1): your predictions. Leave the kernel as it is. (5 numbers)
 // PREDICT(1): divergent branches of A = ?
