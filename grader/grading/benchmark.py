@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 # Routines that solve the problem; the others only move as many bytes.
-_EXACT_ROUTINES = ("cublas_sgemm", "cublas_sgemv", "cub_row_sums")
+_EXACT_ROUTINES = ("cublas_sgemm", "cublas_sgemv", "cub_row_sums", "cub_sum")
 _WHEN = ("date", "driver_cuda", "cupy", "nvrtc", "grader")  # keys of `measured`
 
 

@@ -1,0 +1,6 @@
+// expect: correctness
+// Of equal values the larger column wins.
+
+// TODO(1)
+    bool b_wins = b.value > a.value || (b.value == a.value && b.column > a.column);
+    return b_wins ? b : a;

@@ -1,0 +1,7 @@
+// expect: predictions
+// Forgets that a thread loads its own word, too.
+
+// TODO(1)
+// PREDICT(1): barriers, counted once for each warp that waits = 64
+// PREDICT(2): load requests of the line of the sum, one for each warp and word = 12
+// PREDICT(3): store requests of the line of the sum = 12

@@ -1,0 +1,7 @@
+// expect: predictions
+// Counts threads that add, 255 in all, for requests of warps.
+
+// TODO(1)
+// PREDICT(1): barriers, counted once for each warp that waits = 64
+// PREDICT(2): load requests of the line of the sum, one for each warp and word = 510
+// PREDICT(3): store requests of the line of the sum = 255

@@ -1,0 +1,10 @@
+// expect: correctness
+// The last n % 4 elements are left out.
+
+// TODO(1)
+    const float4* groups = reinterpret_cast<const float4*>(in);
+#pragma unroll 4
+    for (int g = thread; g < n / 4; g += threads) {
+        float4 four = groups[g];
+        sum += (four.x + four.y) + (four.z + four.w);
+    }
