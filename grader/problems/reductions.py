@@ -24,6 +24,7 @@ _MOST_ELEMENTS = 2**30  # kernels number elements with an int
 # digits than FP16 and TF32 keep, so that a single sum tells them apart, which a bound for rounding errors could not.
 _STEPS = 2**13
 LONGEST_EXACT_SUM = 2**24 // _STEPS
+_LARGE, _FEW = 2.0**14, 64
 _MOST_INTEGERS = 2**22  # of at most 4 each
 
 Size = Annotated[int, Limit(strict=True, ge=0, le=_MOST_ELEMENTS)]
@@ -33,7 +34,8 @@ Chunk = Annotated[int, Limit(strict=True, ge=1, le=2**16)]
 class VectorSumCase(Case):
     """n elements to add up. Integers beyond 2^22 are for timed sizes only.
 
-    rounding: floats with all digits of FP32, whose sum depends on the order; it is allowed the error of any order.
+    rounding: floats with all digits of FP32, a few of them far larger, which cancel: their sum shows in which order they
+    were added. It is allowed the error of any order.
     """
 
     DIMENSIONS: ClassVar[tuple[str, ...]] = ("n",)
@@ -81,7 +83,10 @@ class BlockSumsCase(VectorSumCase):
 
 def _content(case: VectorSumCase, rng: np.random.Generator) -> Float32:
     if case.rounding:
-        return random_values(rng, case.n, "floats")
+        values = random_values(rng, case.n, "floats")
+        for start, large in ((case.n // 4, _LARGE), (3 * case.n // 4, -_LARGE)):
+            values[start : start + _FEW] = large  # what was added before it loses its last bits
+        return values
     if case.values == "floats":
         return (rng.integers(-_STEPS, _STEPS, case.n) / _STEPS).astype(np.float32)
     if case.n > _MOST_INTEGERS:

@@ -79,13 +79,17 @@ def _mistakes(matrix: Floats, geometry: Geometry) -> Iterator[Possible]:
     yield mistake("largest_magnitude"), lambda: _placed(np.abs(matrix).argmax(axis=1))
     yield mistake("counted_across_rows"), lambda: _placed(np.arange(rows) * cols + first)
     yield mistake("value_for_place"), lambda: np.trunc(matrix.max(axis=1))[None, None]
-    yield mistake("begun_with_zero"), lambda: _placed(np.where(matrix.max(axis=1) > 0, first, 0))
-    yield mistake("begun_with_zero", none=True), lambda: _placed(np.where(matrix.max(axis=1) > 0, first, -1))
+    for none in (0, -1, 2**31 - 1):
+        yield mistake("begun_with_zero", column=none), partial(_begun_with_zero, matrix, none)
     yield mistake("block_not_in_index", name="in"), lambda: _placed(np.full(rows, first[0]))
     for size in _BLOCKS:
         name = mistake("first_columns_only", count=size)
         yield name, partial(_within, matrix, size)
     yield from coverage.of_vector(_placed(first), geometry)
+
+
+def _begun_with_zero(matrix: Floats, none: int) -> Floats:
+    return _placed(np.where(matrix.max(axis=1) > 0, matrix.argmax(axis=1), none))
 
 
 def _within(matrix: Floats, size: int) -> Floats:
