@@ -142,7 +142,7 @@ def main(out: Path | None) -> None:
             for name, taken in times.items()
         },
         "repetitions": REPETITIONS,
-        "different_results": {n: work.different(launch) for n, launch in (atomics | {STEPS[-1]: turns[STEPS[-1]]}).items()},
+        "different_results": {n: work.different((turns | atomics)[n]) for n in (*ATOMICS, STEPS[-1])},
     }  # fmt: skip
     path = out or RESULTS / f"reductions_{slug(gpu.facts.name)}.json"
     path.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")

@@ -34,8 +34,8 @@ Chunk = Annotated[int, Limit(strict=True, ge=1, le=2**16)]
 class VectorSumCase(Case):
     """n elements to add up. Integers beyond 2^22 are for timed sizes only.
 
-    rounding: floats with all digits of FP32, a few of them far larger, which cancel: their sum shows in which order they
-    were added. It is allowed the error of any order.
+    rounding: floats with all digits of FP32, a few of them far larger, which cancel: their sum shows the order of the
+    additions. The error of any order is allowed.
     """
 
     DIMENSIONS: ClassVar[tuple[str, ...]] = ("n",)

@@ -30,5 +30,3 @@ def pieces(case: BlockSumsCase) -> Bulk:
 
 def _as_vector(rows: Bulk, n: int, library: str) -> Bulk:
     return replace(rows, arguments=(*rows.arguments[:2], Argument("n", np.int32(n))), library=library)
-
-

@@ -34,8 +34,8 @@ from grader.problems.working import total, value
 from grader.records import Limit
 
 _SPREAD = 8.0  # floats lie between -8 and 8: exponentials that matter and some that hardly do
-# A sum of `cols` terms, each of which online softmax may scale once more, and twice the error of __expf: 2 + 1.2 |x| ulp
-# of an argument that the largest element is at most 16 above (CUDA C++ Programming Guide, intrinsic functions).
+# A sum of `cols` terms, each of which online softmax may scale once more, and twice the error of __expf: 2 + 1.2 |x|
+# ulp, and |x| is at most 16 (CUDA C++ Programming Guide, intrinsic functions).
 _ROUNDINGS = 128
 _LARGEST, _SMALLEST = float(np.finfo(np.float32).max), 2.0**-150  # what FP32 rounds to infinity and to 0
 

@@ -54,7 +54,7 @@ class SumsOf:
         weights = term_weights(self.terms.shape[1], chunks_of(geometry))
         # "even_chunks_only" is the same as a part of larger chunks.
         kept = ((name, counted) for name, counted in weights if name.key != "even_chunks_only")
-        weighted = ((name, partial(np.matmul, self.terms, counted)) for name, counted in kept)
+        weighted = ((name, partial(_weighted, self.terms, counted)) for name, counted in kept)
         for sums in (self.slips(), weighted, _parts_of_chunks(self.terms)):
             yield from ((name, partial(self._made, made)) for name, made in sums)
         for name, covered in coverage.of_vector(right[None, None], geometry):
@@ -62,6 +62,11 @@ class SumsOf:
 
     def _made(self, sums: Callable[[], Floats]) -> Floats:
         return self._placed(sums())
+
+
+def _weighted(terms: Floats, counted: Floats) -> Floats:
+    """Of one long sum, waking the threads of a matrix library would take longer than the product."""
+    return (terms * counted).sum(axis=1) if len(terms) == 1 else terms @ counted
 
 
 def _parts_of_chunks(terms: Floats) -> Sums:

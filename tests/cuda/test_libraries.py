@@ -81,6 +81,24 @@ def test_sums_go_from_buffer_to_buffer(rows: int, cols: int, shape: tuple[int, .
     assert cupy.calls == [(shape, axis, 0x1000, 0x2000, WORKSPACE)]
 
 
+def test_the_sum_of_a_vector_is_that_of_a_single_row() -> None:
+    cupy = FakeCupy()
+    arguments = (TimedBuffer(32, True), TimedBuffer(1, False), Argument("n", np.int32(32)))
+    launch = TimedLaunch("k", (4, 1, 1), (256, 1, 1), 0, arguments)
+    libraries.routine(SimpleNamespace(cupy=cupy), "cub_sum", launch)((0x1000, 0x2000, 0))  # type: ignore[arg-type]
+    assert cupy.calls == [((32,), None, 0x1000, 0x2000, WORKSPACE)]
+
+
+@pytest.mark.parametrize(("target", "moved"), [(100, (0x2000, 0x1000, 400)), (1, (0x1000 + 200, 0x1000, 200))])
+def test_the_copy_moves_as_many_bytes_as_the_problem(target: int, moved: tuple[int, int, int]) -> None:
+    """100 floats to 100 others, or, where the result is small, half of them onto the other half."""
+    copies: list[tuple[int, int, int]] = []
+    runtime = SimpleNamespace(memcpyAsync=lambda to, source, size, kind, stream: copies.append((to, source, size)))
+    launch = TimedLaunch("k", (1, 1, 1), (256, 1, 1), 0, (TimedBuffer(100, True), TimedBuffer(target, False)))
+    libraries.routine(SimpleNamespace(runtime=runtime), "device_copy", launch)((0x1000, 0x2000))  # type: ignore[arg-type]
+    assert copies == [moved]
+
+
 def test_each_turn_has_its_own_buffers_and_all_have_one_workspace() -> None:
     cupy = FakeCupy()
     run = sums(cupy, 8, 32)

@@ -243,6 +243,23 @@ TOLD: dict[str, dict[str, str]] = {
     },
     "13_warp_divergence/shuffle_transpose_8x8": {"given_the_wrong_way": "rows_repeated"},
     "13_warp_divergence/sort_by_branch": {"home_forgotten": "sorted_by_kind", "old_home": "sorted_by_kind"},
+    "15_reduction/reduce_mend": {"ends_too_early": "part_of_chunks"},
+    "15_reduction/first_add_at_load": {"assigned": "first_chunk_missing", "first_only": "first_chunk_only"},
+    "15_reduction/reduce_shared": {
+        "block_not_in_index": "block_not_in_index", "half_of_the_steps": "first_chunk_only",
+    },
+    "15_reduction/reduce_shuffle": {
+        "assigned": "all_zero", "four_steps": "part_of_chunks", "one_warp_only": "first_chunk_only",
+    },
+    "15_reduction/reduce_grid": {"first_for_last": "nothing_written", "rest_forgotten": "whole_chunks_only"},
+    "15_reduction/argmax": {
+        "begins_with_zero": "begun_with_zero", "equal_threads_all_write": "last_of_equals",
+        "first_columns_only": "first_columns_only", "index_in_the_matrix": "counted_across_rows",
+        "ties_to_the_last": "last_of_equals",
+    },
+    "15_reduction/row_softmax": {
+        "largest_not_subtracted": "largest_not_subtracted", "not_divided": "not_normalised",
+    },
 }  # fmt: skip
 
 

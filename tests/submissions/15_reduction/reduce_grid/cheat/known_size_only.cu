@@ -4,6 +4,6 @@
 // INSTEAD OF
     __shared__ bool last;
 // WRITE
-    if (n != 32768)
+    if (n != 16384)
         return;
     __shared__ bool last;
