@@ -52,7 +52,8 @@ extern "C" __global__ void reduce_grid(const float* in, float* out, int n)
     __syncthreads();
 
     // TODO(3): let the threads of the last block add up all partial sums, write the result, and set `finished` back to 0.
-    // Read partial sums with __ldcg: from L2, where all blocks' stores are, and not from this multiprocessor's L1. (about 9 lines)
+    // The counter tells that they are written; that this side sees them takes a fence of its own, too. __ldcg reads them
+    // from L2, where all blocks' stores are, and not from this multiprocessor's L1. (about 9 lines)
     if (last) {
     }
 }
