@@ -190,6 +190,52 @@ def _pipe_use() -> dict[str, Any]:
     return found
 
 
+@cache
+def _reductions() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((RESULTS / f"reductions_{GPU}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def reduction_ms(kernel: str) -> float:
+    """Median milliseconds of the sum of 2^26 floats: a step of the ladder of reductions, "cub" or "copy"."""
+    return float(_reductions()["kernels"][kernel]["ms"])
+
+
+def reduction_gb(kernel: str) -> float:
+    """GB/s of the same: bytes read, and for "copy" bytes read and written, which are as many."""
+    return float(_reductions()["kernels"][kernel]["gigabytes"])
+
+
+def reduction_share(kernel: str) -> float:
+    """Percent of the speed of the device's own copy, timed in turns with it."""
+    return float(_reductions()["kernels"][kernel]["percent_of_copy"])
+
+
+def reduction_cub_share(kernel: str) -> float:
+    """Percent of CUB's speed, timed in turns with it."""
+    return float(_reductions()["kernels"][kernel]["percent_of_cub"])
+
+
+def different_results(kernel: str) -> int:
+    """How many different sums as many runs as `reduction_runs` left."""
+    return int(_reductions()["different_results"][kernel])
+
+
+def reduction_runs() -> int:
+    """How often one vector was added up to see whether the sum is the same each time."""
+    return int(_reductions()["repetitions"])
+
+
+def block_life(kernel: str, elements: int) -> float:
+    """Cycles that a block of a step lives on average, if every SM always holds 8 of them (Little's law).
+
+    elements: how many elements of the vector each block adds up.
+    """
+    held = 8 * data()["machine"]["multiprocessors"]
+    blocks = int(_reductions()["n"]) / elements
+    return reduction_ms(kernel) * 1e3 * float(_reductions()["clocks"]["sm"]) * held / blocks
+
+
 def busy(kernel: str, part: str) -> float:
     """Percent of what a part can do at most: "l1_pipe" with all wavefronts, with "shared" ones, "issue", "fma", "dram".
 

@@ -143,6 +143,33 @@ def modules(lang: str) -> Iterator[str]:
         yield f"| [{module['name'][:2]} {name}]({lesson}){gate} | {exercises} |"
 
 
+# The steps of the ladder of reductions, and what 512 elements cost in each: warp instructions, shared wavefronts and
+# arrivals of warps at barriers, counted on one block, of 65,536 elements in the last step (tests/modules/test_numbers_15.py).
+REDUCTIONS = (
+    ("reduction_modulo", ("remainder", "나머지 연산"), (4624, 300, 144)),
+    ("reduction_strided", ("strided", "스트라이드"), (1418, 300, 144)),
+    ("reduction_sequential", ("sequential", "순차"), (1082, 90, 144)),
+    ("reduction_first_add", ("first addition", "로드하며 첫 덧셈"), (573, 45, 72)),
+    ("reduction_last_warp", ("last warp", "마지막 워프"), (325, 39, 24)),
+    ("reduction_shuffle", ("shuffles", "셔플"), (310, 9, 8)),
+    ("reduction_grid", ("grid", "그리드"), (4588 / 128, 27 / 128, 40 / 128)),
+)
+
+
+def reductions(lang: str) -> Iterator[str]:
+    """Module 15: the ladder of reductions, what each step costs and how fast it is."""
+    if lang == "en":
+        yield "| step | instructions | wavefronts | arrivals | ms | GB/s | of the copy |"
+    else:
+        yield "| 단계 | 명령어 | 웨이브프런트 | 도착 | ms | GB/s | 복사 대비 |"
+    yield "|---|---|---|---|---|---|---|"
+    named = [(kernel, f"{step} {names[lang == 'ko']}", costs) for step, (kernel, names, costs) in enumerate(REDUCTIONS)]
+    for kernel, name, costs in (*named, ("cub", "CUB", ())):
+        counts = [f"{cost:,}" if isinstance(cost, int) else f"{cost:.1f}" for cost in costs] or 3 * ["–"]
+        speed = f"{measured.reduction_ms(kernel):.4f} | {measured.reduction_gb(kernel):,.0f}"
+        yield f"| {name} | {' | '.join(counts)} | {speed} | {measured.reduction_share(kernel):.1f} % |"
+
+
 TABLES: dict[str, Callable[[str], Iterator[str]]] = {
     "level_1": level_1,
     "sgemm_sizes": sgemm_sizes,
@@ -154,6 +181,7 @@ TABLES: dict[str, Callable[[str], Iterator[str]]] = {
     "branch_ways": branch_ways,
     "slow_lanes": slow_lanes,
     "short_ifs": short_ifs,
+    "reductions": reductions,
 }
 
 
