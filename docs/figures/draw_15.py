@@ -37,7 +37,7 @@ def requests(steps: Iterable[list[int]]) -> int:
 
 def tree(say: Words, language: str) -> Canvas:
     """Eight numbers: down a chain on the left, through a tree on the right; every dot is an addition."""
-    figure = Canvas(800, 344, say["title"], say["description"], language)
+    figure = Canvas(800, 366, say["title"], say["description"], language)
     values = [3, 1, 7, 0, 4, 1, 6, 3]
     cell, y0, drop = 40, 76, 30
     x0 = 40.0
@@ -45,13 +45,14 @@ def tree(say: Words, language: str) -> Canvas:
     figure.text(x0 - 12, 54, say["chain_cost"].format(steps=len(values) - 1, work=len(values) - 1), "muted", 12)
     total = 0
     for number, value in enumerate(values):
-        x, y = x0 + number * cell, y0 + number * drop
+        x, y = x0 + number * cell, y0 + 16 + number * drop
         figure.rect(x - 13, y0, 26, 22, "soft", "grid")
         figure.text(x, y0 + 16, str(value), size=13, anchor="middle")
         total += value
         if number:
-            figure.line(x, y0 + 22, x, y - 12 + 4, "muted", 1)
-            figure.line(x - cell + 13, y - drop + 4, x - 11, y - 3, "a", 1.5, arrow=True)
+            figure.line(x, y0 + 22, x, y - 8, "muted", 1)
+            above = y - drop + 12 if number > 1 else y0 + 22
+            figure.line(x - cell + (2 if number > 1 else 0), above, x - 14, y + 1, "a", 1.5, arrow=True)
             figure.rect(x - 13, y - 8, 30, 20, "a_soft", "a")
             figure.text(x + 2, y + 7, str(total), "a", 12.5, "middle", bold=number == len(values) - 1)
     x0 = 444.0
@@ -64,7 +65,7 @@ def tree(say: Words, language: str) -> Canvas:
     y = float(y0)
     for step in range(1, 4):
         above = y
-        y = y0 + step * 76
+        y = y0 + step * 74
         half = len(level) // 2
         figure.text(x0 + 7.35 * cell, y + 15, say["step"].format(step=step), "muted", 12)
         for k in range(half):
@@ -75,7 +76,7 @@ def tree(say: Words, language: str) -> Canvas:
             figure.text(x, y + 16, str(mine + theirs), "b", 12.5, "middle", bold=half == 1)
         level = [(level[k][0], level[k][1] + level[k + half][1]) for k in range(half)]
     assert level[0][1] == total
-    figure.text(28, 330, say["note"], "muted", 12)
+    figure.text(28, 352, say["note"], "muted", 12)
     return figure
 
 
