@@ -9,12 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from inspect import isfunction
 
-from grader.quiz.truth import divergence, geometry, global_memory, numbers, processor, roofline, shared_memory
+from grader.quiz.truth import (
+    divergence,
+    geometry,
+    global_memory,
+    numbers,
+    processor,
+    reductions,
+    roofline,
+    shared_memory,
+)
 from grader.quiz.truth.costs import FLOAT, LINE, WARP
 from grader.simt.sectors import SECTOR
 from grader.simt.wavefronts import BANKS
 
-_SUBJECTS = (geometry, shared_memory, global_memory, processor, numbers, roofline, divergence)
+_SUBJECTS = (geometry, shared_memory, global_memory, processor, numbers, roofline, divergence, reductions)
 
 MODELS: Mapping[str, Callable[..., object]] = {
     name: function for subject in _SUBJECTS for name, function in vars(subject).items()
