@@ -144,7 +144,8 @@ def modules(lang: str) -> Iterator[str]:
 
 
 # The steps of the ladder of reductions, and what 512 elements cost in each: warp instructions, shared wavefronts and
-# arrivals of warps at barriers, counted on one block, of 65,536 elements in the last step (tests/modules/test_numbers_15.py).
+# arrivals of warps at barriers, counted on one block; in the last step one of 65,536 elements. Counted again by
+# tests/modules/test_numbers_15.py.
 REDUCTIONS = (
     ("reduction_modulo", ("remainder", "나머지 연산"), (4624, 300, 144)),
     ("reduction_strided", ("strided", "스트라이드"), (1418, 300, 144)),

@@ -91,14 +91,18 @@ def who_adds(say: Words, language: str) -> Canvas:
         figure.text(24, top + 30, say[key], bold=True, size=14)
         y0 = top + 58
         for warp in range(8):
-            figure.text(x0 + (warp + 0.5) * LANES * width, y0 - 6, say["warp"].format(warp=warp), "muted", 10.5, "middle")
+            figure.text(
+                x0 + (warp + 0.5) * LANES * width, y0 - 6, say["warp"].format(warp=warp), "muted", 10.5, "middle"
+            )
         figure.text(x0 + BLOCK * width + 14, y0 - 6, say["busy"], "muted", 11)
         for step, threads in enumerate(steps):
             y = y0 + step * height
             figure.text(x0 - 8, y + 11, say["step"].format(step=step + 1), "muted", 10.5, "end")
             for warp in range(8):
                 used = any(t // LANES == warp for t in threads)
-                figure.rect(x0 + warp * LANES * width, y, LANES * width, height, "soft" if used else "paper", "grid", 0.6)
+                figure.rect(
+                    x0 + warp * LANES * width, y, LANES * width, height, "soft" if used else "paper", "grid", 0.6
+                )
             for first, last in runs(threads):
                 figure.rect(x0 + first * width, y + 2.5, max(1.6, (last - first + 1) * width), height - 5, role)
             figure.text(x0 + BLOCK * width + 14, y + 11, str(busy_warps(threads)), role, 11.5, bold=True)
@@ -143,7 +147,9 @@ def shuffle(say: Words, language: str) -> Canvas:
         for lane, value in enumerate(values):
             used = lane < live
             figure.rect(x0 + lane * cell - 20, y, 40, 26, "a_soft" if used else "soft", "a" if used else "grid")
-            figure.text(x0 + lane * cell, y + 18, str(value), "a" if used else "muted", 13, "middle", bold=used and live == 1)
+            figure.text(
+                x0 + lane * cell, y + 18, str(value), "a" if used else "muted", 13, "middle", bold=used and live == 1
+            )
     assert values[0] == whole
     figure.text(24, 358, say["note"], "muted", 12)
     return figure
@@ -184,7 +190,10 @@ def last_block(say: Words, language: str) -> Canvas:
 
 def ladder(say: Words, language: str) -> Canvas:
     """One bar a step: percent of the device's own copy, timed in turns with it."""
-    rows = [(say[step], f"reduction_{step}", "a") for step in LADDER] + [("CUB", "cub", "b"), (say["copy"], "copy", "muted")]
+    rows = [(say[step], f"reduction_{step}", "a") for step in LADDER] + [
+        ("CUB", "cub", "b"),
+        (say["copy"], "copy", "muted"),
+    ]
     figure = Canvas(800, 62 + 32 * len(rows) + 34, say["title"], say["description"], language)
     x0, unit, y0 = 250, 3.9, 56
     figure.text(24, 32, say["heading"], bold=True, size=14)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from functools import cache
 from pathlib import Path
@@ -61,8 +62,12 @@ def test_what_the_core_says_of_each_form_is_what_its_commands_print() -> None:
     assert "**0 divergent branches**" in SAID
     assert totals(spread) == (150, 150) and "**150 requests**" in SAID
     assert totals(together) == (45, 150) and "And still **150 wavefronts**" in SAID
-    assert spread.cost("shared", "load", "v[AT]")[0] == 94 == 2 * 47 and spread.cost("shared", "store", "v[AT]")[0] == 47
-    condition = sum(each["inst_executed"] for each in spread.profile["machine_code"] if each["line"] == line_of("if (ADDS)"))
+    assert (
+        spread.cost("shared", "load", "v[AT]")[0] == 94 == 2 * 47 and spread.cost("shared", "store", "v[AT]")[0] == 47
+    )
+    condition = sum(
+        each["inst_executed"] for each in spread.profile["machine_code"] if each["line"] == line_of("if (ADDS)")
+    )
     whole = spread.profile["totals"]["instructions"]["warp"]
     assert f"takes {condition:,} of {whole:,} warp instructions" in SAID
     assert 20 <= condition / 64 <= 26  # of each step and warp, some of them the comparison
@@ -94,7 +99,9 @@ def test_the_counts_of_a_block_of_256() -> None:
 
 
 def test_the_simulation_of_a_block_of_128() -> None:
-    for (form, busy, requests, wavefronts), order in zip(rows("form | busy warps"), ("remainder", "strided"), strict=True):
+    for (form, busy, requests, wavefronts), order in zip(
+        rows("form | busy warps"), ("remainder", "strided"), strict=True
+    ):
         found = tree_cost(order, 128)
         assert form == {"remainder": "remainder", "strided": "side by side"}[order]
         assert busy == f"{' '.join(map(str, found.steps))} = {found.busy}"
@@ -134,7 +141,9 @@ def counted(kernel: str, elements: int, source: str) -> tuple[int, int, int]:
 @pytest.mark.slow
 def test_the_counts_of_the_ladder_are_those_of_its_kernels() -> None:
     names = ("modulo", "strided", "sequential", "first_add", "last_warp", "shuffle", "grid")
-    told = dict(zip(names, ([cell.replace(",", "") for cell in row[1:4]] for row in rows("step | instructions")), strict=False))
+    told = dict(
+        zip(names, ([cell.replace(",", "") for cell in row[1:4]] for row in rows("step | instructions")), strict=False)
+    )
     found = {name: counted(f"reduction_{name}", size, source(file)) for name, file, size in COUNTED}
     for name, _, size in COUNTED[:-1]:
         assert told[name] == [str(512 // size * count) for count in found[name]], name
@@ -144,7 +153,9 @@ def test_the_counts_of_the_ladder_are_those_of_its_kernels() -> None:
     assert f"Shuffles need {found['shuffle'][1]} wavefronts instead of {found['last_warp'][1]}" in SAID
     assert (found["first_add"][2] // 8, found["last_warp"][2] // 8) == (9, 3)
     assert "From nine barriers of the block to three" in SAID
-    for name, row in zip((n for n, _, _ in (COUNTED[0], COUNTED[-1], *COUNTED[1:-1])), rows("step | elements a block"), strict=True):
+    for name, row in zip(
+        (n for n, _, _ in (COUNTED[0], COUNTED[-1], *COUNTED[1:-1])), rows("step | elements a block"), strict=True
+    ):
         instructions, wavefronts, _ = found[name]
         assert (row[3], row[5]) == (f"{2 * instructions:,}", f"{8 * wavefronts:,}"), name
         assert row[4] == f"{100 * 2 * instructions / measured.block_life(f'reduction_{name}', int(row[1])):.0f} %"
@@ -171,7 +182,7 @@ def test_what_is_said_of_how_long_blocks_live() -> None:
     assert "Step 3 lives hardly longer than step 2" in SAID and 1 < life["first_add"] / life["sequential"] < 1.1
     assert "That shortens the life by a quarter" in SAID
     assert 1 - life["last_warp"] / life["first_add"] == pytest.approx(0.25, abs=0.02)
-    assert "a quarter of the wavefronts of step 4 and lives as long" in SAID and 9 / 39 == pytest.approx(0.25, abs=0.03)
+    assert "a quarter of the wavefronts of step 4 and lives as long" in SAID and pytest.approx(0.25, abs=0.03) == 9 / 39
     assert life["shuffle"] / life["last_warp"] == pytest.approx(1, abs=0.03)
     shares = [measured.reduction_share(f"reduction_{name}") for name, _, _ in COUNTED]
     assert "In all others no limit is near" in SAID and max(shares) < 60
@@ -197,16 +208,16 @@ def test_the_factors_of_the_slide_multiply_to_what_it_claims() -> None:
     table = rows("step | factor on the slide")
     factors = [float(row[1]) for row in table]
     slide = [8.0, 4.0, 2.0, 1.5, 1.0, 0.3]
-    assert factors[:-1] == [round(one / other, 1) for one, other in zip(slide, slide[1:], strict=False)]
+    assert factors[:-1] == [round(one / other, 1) for one, other in itertools.pairwise(slide)]
     assert factors[-1] == round(slide[0] / slide[-1]) and "0.5 and 0.3 ms" in SAID
     steps = ["modulo", "strided", "sequential", "first_add", "last_warp", "grid"]
     times = [measured.reduction_ms(f"reduction_{step}") for step in steps]
-    assert [row[2] for row in table[:-1]] == [f"{a / b:.2f}" for a, b in zip(times, times[1:], strict=False)]
+    assert [row[2] for row in table[:-1]] == [f"{a / b:.2f}" for a, b in itertools.pairwise(times)]
     assert table[-1][2] == f"{times[0] / times[-1]:.1f}"
 
 
 def test_ten_claims_and_their_numbers() -> None:
-    assert len(rows("the claim")) == 10 and 4e9 / 936e9 * 1000 == pytest.approx(4.3, abs=0.05)
+    assert len(rows("the claim")) == 10 and pytest.approx(4.3, abs=0.05) == 4e9 / 936e9 * 1000
     strided, unrolled = (measured.reduction_ms(f"reduction_{name}") for name in ("strided", "modulo_unrolled"))
     assert "it is *slower*" in SAID and strided > unrolled
     halves = [len([t for t in range(256) if t % (2 * d) == 0]) / 256 for d in (1, 2, 128)]
@@ -289,7 +300,18 @@ def test_the_sectors_of_three_ways_to_softmax() -> None:
 def test_the_warnings_of_the_last_warp_with_volatile() -> None:
     code = re.search(r"```cuda\n(extern \"C\" __global__ void last_warp.*?)```", TEXT, re.S)
     assert code
-    options = ("--kernel", "last_warp", "--grid", "1", "--block", "32", "--arg", "f32[64]=iota", "--arg", "f32[1]=zeros")
+    options = (
+        "--kernel",
+        "last_warp",
+        "--grid",
+        "1",
+        "--block",
+        "32",
+        "--arg",
+        "f32[64]=iota",
+        "--arg",
+        "f32[1]=zeros",
+    )
     told = sorted((row[0][:3], int(row[1])) for row in rows("what the profiler names"))
     assert hazards(code[1], options) == told and len(told) == 4
     step = "v[lane] += v[lane + d];"
@@ -321,7 +343,9 @@ def test_the_machine_code_of_two_fences() -> None:
     listed = re.search(r"```text\n(STG .*?)```", TEXT, re.S)
     assert listed
     wanted = [line.split()[0].strip(".") for line in listed[1].splitlines()]
-    found = re.findall(r"\b(STG|MEMBAR\.SC\.GPU|CCTL\.IVALL|ATOMG\.E\.ADD|BAR\.SYNC|LDG)\b", disassemble(compile_source(SOLUTION)))
+    found = re.findall(
+        r"\b(STG|MEMBAR\.SC\.GPU|CCTL\.IVALL|ATOMG\.E\.ADD|BAR\.SYNC|LDG)\b", disassemble(compile_source(SOLUTION))
+    )
     end = found.index("ATOMG.E.ADD")
     behind = [name for name in found[end:] if name != "ATOMG.E.ADD"]
     assert found[end - 3 : end + 1] == ["STG", "MEMBAR.SC.GPU", "CCTL.IVALL", "ATOMG.E.ADD"]

@@ -168,7 +168,7 @@ def test_13_rare_lanes_and_the_places_of_two_groups() -> None:
 def test_15_short_rows_and_sums_of_a_fixed_order() -> None:
     assert 24 * 4 == 96 == 3 * 32 and 1_000_000 * 96 == 96e6
     assert strided_access(24).sectors == warp_sectors(24) == 32 and warp_sectors(1) == 4
-    assert 8 * 3 == 24 and 32 // 8 == 4 and [4, 2, 1] == [8 >> k for k in (1, 2, 3)]
+    assert 8 * 3 == 24 and 32 // 8 == 4 and [8 >> k for k in (1, 2, 3)] == [4, 2, 1]
     assert 10 + 20 + 24 == 54 < 63
     assert [8 * sms for sms in (132, 108)] == [1056, 864]
     assert "1,056 and 864 blocks" in rubric("same_loss").replace("\n  ", " ")

@@ -83,7 +83,9 @@ def shuffled_down(values: Sequence[int], distances: Sequence[int]) -> tuple[int,
     """
     held = list(values)
     for distance in distances:
-        held = [mine + (held[lane + distance] if lane + distance < len(held) else mine) for lane, mine in enumerate(held)]
+        held = [
+            mine + (held[lane + distance] if lane + distance < len(held) else mine) for lane, mine in enumerate(held)
+        ]
     return tuple(held)
 
 

@@ -109,18 +109,20 @@ def check_rounded(item: DrawnItem) -> None:
 
 
 def check_last_block(item: DrawnItem) -> None:
-    wanted = ["[blockIdx.x] = best", "is seen first", "atomicAdd(&count, 1)", "whole block knows", "only the last block",
-              "reading side", "b < gridDim.x", "count = 0"]  # fmt: skip
+    wanted = ["[blockIdx.x] = best", "is seen first", "atomicAdd(&count, 1)", "whole block knows",
+              "only the last block", "reading side", "b < gridDim.x", "count = 0"]  # fmt: skip
     steps = right_steps(item)
     assert_in_order(wanted, steps)
     (size,) = numbers(r"Blocks have (\d+) threads", item.prompt.en)
     name, function = ("least", "fminf") if "minimum" in item.prompt.en else ("most", "fmaxf")
     start = "INFINITY" if name == "least" else "-INFINITY"
-    assert f"best = {start}; for (int b = t; b < gridDim.x; b += {size}) best = {function}(best, {name}[b]);" in steps[6]
+    assert (
+        f"best = {start}; for (int b = t; b < gridDim.x; b += {size}) best = {function}(best, {name}[b]);" in steps[6]
+    )
 
 
 def check_pairs(item: DrawnItem) -> None:
-    """Whatever order the states of 5, 7, 7, 2 and 2 are merged in, and for every accepted form."""
+    """In whatever order seven states are merged, and for every accepted form."""
     sums, choices = cast(Blanks, item.key).accepted
     (name,) = parts(r"\(`value`, `(\w+)`\)", item.prompt.en)
     largest = "largest value" in item.prompt.en
@@ -128,7 +130,10 @@ def check_pairs(item: DrawnItem) -> None:
     best = max(values) if largest else min(values)
     for total in sums:
         for choice in choices:
-            def merged(a: tuple[int, int], b: tuple[int, int], total: str = total, choice: str = choice) -> tuple[int, int]:
+
+            def merged(
+                a: tuple[int, int], b: tuple[int, int], total: str = total, choice: str = choice
+            ) -> tuple[int, int]:
                 at = {"a_value": a[0], "b_value": b[0], f"a_{name}": a[1], f"b_{name}": b[1]}
                 if a[0] == b[0]:
                     return a[0], value_of(total.replace(".", "_"), **at)
@@ -140,7 +145,10 @@ def check_pairs(item: DrawnItem) -> None:
                 for other in order[1:]:
                     state = merged(state, other)
                 assert state == (best, values.count(best))
-            assert merged(merged(states[0], states[1]), merged(states[2], states[3])) == (7 if largest else 2, 2 if largest else 1)
+            assert merged(merged(states[0], states[1]), merged(states[2], states[3])) == (
+                7 if largest else 2,
+                2 if largest else 1,
+            )
 
 
 def check_verdict(item: DrawnItem) -> None:
@@ -151,12 +159,12 @@ def check_verdict(item: DrawnItem) -> None:
     )
     blocks = 2**power / elements
     bounds = [4 * 2**power / rate / 1e3, blocks * instructions / 4 / sms / ghz / 1e3, blocks * each / sms / ghz / 1e3]
-    table = r"by bytes \| ([\d.]+) \|(?:.|\n)*by issue \| ([\d.]+) \|(?:.|\n)*fronts \| ([\d.]+) \|(?:.|\n)*kernel \| ([\d.]+) \|"
-    *shown, time = decimals(table, item.prompt.en)
+    cells = r" \| ([\d.]+) \|(?:.|\n)*".join(("by bytes", "by issue", "by wavefronts", "of the kernel"))
+    *shown, time = decimals(rf"{cells} \| ([\d.]+) \|", item.prompt.en)
     assert shown == pytest.approx(bounds, abs=0.051)
     (right,) = right_texts(item)
     near = [bound for bound in bounds if bound > 0.75 * time]
-    assert not near or near == [bounds[1]] and bounds[1] > 2 * bounds[0]
+    assert not near or (near == [bounds[1]] and bounds[1] > 2 * bounds[0])
     assert right.startswith("Save instructions." if near else "Let each thread load more")
     assert max(bounds) < time
 
