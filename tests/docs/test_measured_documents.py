@@ -25,11 +25,10 @@ def course(tmp_path: Path) -> Path:
         shutil.copytree(ROOT / name, tmp_path / name)
     for path in (*ROOT.glob("README*.md"), ROOT / "course.yaml"):
         shutil.copy(path, tmp_path)
-    (tmp_path / "benchmarks" / "results").mkdir(parents=True)
-    names = [f"{kind}nvidia_h200" for kind in ("", "latency_", "in_turns_", "pipe_use_", "divergence_")]
-    for name in (*names, "conflict_cycles_nvidia_h100_80gb_hbm3", "own_clock_nvidia_h100_80gb_hbm3"):
-        results = Path("benchmarks") / "results" / f"{name}.json"
-        shutil.copy(ROOT / results, tmp_path / results)
+    results = Path("benchmarks") / "results"
+    (tmp_path / results).mkdir(parents=True)
+    for path in (ROOT / results).glob("*.json"):
+        shutil.copy(path, tmp_path / results)
     return tmp_path
 
 
