@@ -164,6 +164,19 @@ def test_the_counts_of_the_ladder_are_those_of_its_kernels() -> None:
     assert f"It has {100 * more:.0f} % more instructions" in SAID
 
 
+@pytest.mark.slow
+def test_what_mending_a_tree_saves() -> None:
+    folder = ROOT / "exercises" / MODULE
+    skeleton, solution = (
+        counted("reduce_mend", 256, (path / "reduce_mend.cu").read_text("utf-8"))
+        for path in (folder, ROOT / "solutions" / MODULE)
+    )
+    assert f"{skeleton[0]:,} instructions a block become {solution[0]:,}" in SAID
+    asked = yaml.safe_load((folder / "reduce_mend.yaml").read_text("utf-8"))
+    assert asked["starter"]["work"] == 4 * skeleton[0] > asked["checks"]["work"]["at_most"] > 4 * solution[0]
+    assert (skeleton[1], solution[1]) == (150, 45)
+
+
 def source(file: str) -> str:
     return (KERNELS / f"reduction_{file}.cu").read_text("utf-8")
 
