@@ -22,6 +22,8 @@ INDEPENDENT = {path.stem: path.read_text("utf-8") for path in (Path(__file__).pa
 MADE_FROM_EACH_OTHER = {
     "01_gpu_architecture/device_copy": [("float4_beyond_the_end", "float4_without_the_rest")],
     "05_memory_coalescing/particles_soa": [("one_float_a_thread", "written_without_a_gap_only")],
+    "15_reduction/first_add_at_load": [("neighbours", "next_element")],
+    "15_reduction/row_softmax": [("largest_not_subtracted", "three_reads")],
 }
 
 
