@@ -121,14 +121,15 @@ def _launch(family: Family) -> str:
 
 
 def _cases(family: Family) -> Iterator[str]:
-    """Cases for the family, the first in whole blocks; with their launch where the case model wants one."""
+    """Cases for the family, the first in whole blocks; with their launch and a block's share where the model wants them."""
     sizes = family.dimensions
     choices = [dict.fromkeys(sizes, n) for n in _LENGTHS] if len(sizes) < 2 else [
         dict(zip(sizes, row, strict=False)) for row in _SIZES
     ]  # fmt: skip
-    wanted = {field.name for field in fields(family.case_model) if field.default is MISSING} & {"grid", "block"}
+    required = {field.name for field in fields(family.case_model) if field.default is MISSING}
+    wanted = required & {"grid", "block", "chunk"}
     for number, case in enumerate(choices):
-        launch = {"grid": [-(-max(case.values()) // _LONG)], "block": [_LONG]}
+        launch = {"grid": [-(-max(case.values()) // _LONG)], "block": [_LONG], "chunk": _LONG}
         given = case | {key: launch[key] for key in sorted(wanted, reverse=True)}
         shown = ", ".join(f"{key}: {value}" for key, value in given.items())
         yield f"{{{shown}}}" + ("    # the one that is counted" if number == 0 else "")
