@@ -121,7 +121,7 @@ def _launch(family: Family) -> str:
 
 
 def _cases(family: Family) -> Iterator[str]:
-    """Cases for the family, the first in whole blocks; with their launch and a block's share where the model wants them."""
+    """Cases for the family, the first in whole blocks, with launch and a block's share where the model wants them."""
     sizes = family.dimensions
     choices = [dict.fromkeys(sizes, n) for n in _LENGTHS] if len(sizes) < 2 else [
         dict(zip(sizes, row, strict=False)) for row in _SIZES
