@@ -150,7 +150,7 @@ def counted(gpu: GpuSession, launches: list[tuple[str, LaunchRequest]]) -> list[
     if not launches:
         return []
     try:
-        return [counts.accesses for counts, _ in gpu.count_all(launches, seconds=300.0)]
+        return [counts.accesses for counts, _ in gpu.count_all(launches, seconds=20.0 + 2.0 * len(launches))]
     except NotCounted as refused:
         if len(launches) == 1:
             return [f"Nsight Compute: {refused}"]
