@@ -33,7 +33,7 @@ from grader.grading.opening import open_here
 from grader.launch import AccessLine, LaunchRequest
 from grader.problems import PROBLEMS
 from grader.sandbox.gpu_session import GpuSession
-from grader.sandbox.session import SandboxError, Session
+from grader.sandbox.session import SandboxError, Session, TimedOut
 from grader.toolchain.program import CompileError
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -131,11 +131,15 @@ def beside_ncu(gpu: GpuSession, exercise: Exercise, index: int, ours: Mapping[Pa
     names = {path: path.relative_to(ROOT).as_posix() for path in ours}
     sources = {path: code_sha256(exercise.kernel(path)) for path in ours}
     found = [Compared(names[p], case, sources[p], note=mine) for p, mine in ours.items() if isinstance(mine, str)]
-    todo = [(path, *mine) for path, mine in ours.items() if not isinstance(mine, str)]
-    options = exercise.spec.compile
-    for path, _, _ in todo:
-        gpu.compile(exercise.kernel(path).decode(), file=path.name, fmad=options.fmad, defines=options.defines,
-                    program=names[path])  # fmt: skip
+    todo = []
+    for path, mine in ours.items():
+        if isinstance(mine, str):
+            continue
+        if stop := stopped_by(gpu, exercise, path, mine[0]):
+            found.append(Compared(names[path], case, sources[path], note=f"stops on the GPU: {stop}"))
+        else:
+            loaded(gpu, exercise, path, names[path])
+            todo.append((path, *mine))
     theirs = counted(gpu, [(names[path], launch) for path, launch, _ in todo])
     for (path, _, rows), counts in zip(todo, theirs, strict=True):
         if isinstance(counts, str):
@@ -145,12 +149,30 @@ def beside_ncu(gpu: GpuSession, exercise: Exercise, index: int, ours: Mapping[Pa
     return found
 
 
+def loaded(gpu: GpuSession, exercise: Exercise, path: Path, program: str) -> None:
+    """A kernel of an exercise as a program of the session."""
+    options = exercise.spec.compile
+    gpu.compile(exercise.kernel(path).decode(), file=path.name, fmad=options.fmad, defines=options.defines,
+                program=program)  # fmt: skip
+
+
+def stopped_by(gpu: GpuSession, exercise: Exercise, path: Path, launch: LaunchRequest) -> str:
+    """What keeps a kernel from its end on the GPU, although it comes to it in the emulator; "" for nothing: a tool that
+    waits for such a kernel would wait for minutes."""
+    loaded(gpu, exercise, path, "student")
+    try:
+        faults = gpu.launch(launch, seconds=3.0).faults
+    except TimedOut:
+        return "it does not end"
+    return faults[0].kind if faults else ""
+
+
 def counted(gpu: GpuSession, launches: list[tuple[str, LaunchRequest]]) -> list[tuple[AccessLine, ...] | str]:
     """What Nsight Compute counts of each launch, or why it does not; one by one only where all at once are refused."""
     if not launches:
         return []
     try:
-        return [counts.accesses for counts, _ in gpu.count_all(launches, seconds=20.0 + 2.0 * len(launches))]
+        return [counts.accesses for counts, _ in gpu.count_all(launches, seconds=300.0)]
     except NotCounted as refused:
         if len(launches) == 1:
             return [f"Nsight Compute: {refused}"]
