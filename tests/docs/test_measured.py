@@ -62,9 +62,8 @@ def test_a_speed_score_varies_by_less_than_two_points_over_twenty_runs() -> None
 UNCERTAIN = {
     "async_copy_tiles/wrong/one_tile_ahead_too_many.cu": "copies of zero bytes beyond the last tile read no sector",
     "/sort_by_branch": "atomics hand out the places, so that who writes where is another each time",
-    "reduce_grid/wrong/block_barrier_for_the_fence.cu": "which block is last is told by a ticket, and it races",
-    "reduce_grid/wrong/first_block_of_partials.cu": "its last block leaves a loop by a sum that is not bit-equal",
-    "reduce_grid/wrong/no_fence_for_the_reader.cu": "which block is last is told by a ticket, and it races",
+    "reduce_grid/wrong/block_barrier_for_the_fence.cu": "its blocks race",
+    "argmax/wrong/first_warp_to_arrive_writes.cu": "an atomic decides which warp writes",
 }
 # Nsight Compute counts the shared side of these kernels' asynchronous copies anew each time.
 NOT_REPRODUCIBLE = {"async_copy_tiles/wrong/barrier_in_a_branch.cu", "async_copy_tiles/wrong/edges_not_zeroed.cu"}
@@ -90,7 +89,9 @@ def test_emulator_and_nsight_compute_agree_on_every_line_of_every_kernel() -> No
     assert sum(kernel["equal"] for kernel in found) > 2400
     different = {short(k["kernel"]) for k in found if k["different"]}
     assert different <= NOT_REPRODUCIBLE
-    assert {short(k["kernel"]) for k in found if k["uncertain"]} == UNCERTAIN.keys()
+    unsure = [k["kernel"] for k in found if k["uncertain"]]
+    assert all(sum(name in kernel for name in UNCERTAIN) == 1 for kernel in unsure), unsure
+    assert all(any(name in kernel for kernel in unsure) for name in UNCERTAIN)
     unmeasured = [k["kernel"] for k in found if k["note"]]
     counted = len(found) - len(unmeasured)
     assert f"{counted:,} kernels" in (ROOT / "README.md").read_text("utf-8")
