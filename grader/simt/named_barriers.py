@@ -1,6 +1,7 @@
 """Barriers with a number or a thread count (bar.sync a, b; bar.arrive a, b), for some of a block's warps.
 
-A warp counts as 32 threads, even if lanes have exited. bar.arrive counts too, but does not wait.
+A warp counts as 32 threads, even if lanes have exited, and again each time that it comes: an H200 does not ask who it
+was. Lanes of a warp that come one after another count once. bar.arrive counts too, but does not wait.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ Mask = NDArray[np.bool_]
 
 @dataclass
 class _Barrier:
-    """State of one barrier number. arrived, expected: threads, by block; came: by warp."""
+    """State of one barrier number. arrived, expected: threads, by block; came: by lane."""
 
     arrived: NDArray[np.int64]
     expected: NDArray[np.int64]
@@ -44,15 +45,15 @@ class NamedBarriers:
 
     def _barrier(self, number: int) -> _Barrier:
         if number not in self._barriers:
-            blocks, warps = self._layout.blocks, self._layout.padded * self._layout.blocks // WARP
+            blocks, lanes = self._layout.blocks, self._layout.padded * self._layout.blocks
             none = np.zeros((2, blocks), np.int64)
-            self._barriers[number] = _Barrier(none[0], none[1], np.zeros(warps, np.bool_))
+            self._barriers[number] = _Barrier(none[0], none[1], np.zeros(lanes, np.bool_))
         return self._barriers[number]
 
     def fitting(self, number: int, threads: int, lanes: Lanes) -> Mask:
         """Of lanes that arrive together, those of the warps that complete the barrier; the others arrive next."""
         barrier, warps = self._barrier(number), lanes.ids // WARP
-        each = np.unique(warps[~barrier.came[warps]])
+        each = _counted(barrier, lanes)
         blocks = each * WARP // self._layout.padded
         rank = np.arange(len(each)) - np.searchsorted(blocks, blocks)
         late = each[(rank > 0) & (rank * WARP >= threads - barrier.arrived[blocks])]
@@ -61,9 +62,9 @@ class NamedBarriers:
     def arrive(self, number: int, threads: int, arrival: Arrival, waits: bool) -> None:
         """Lanes arrive at a barrier for this number of threads."""
         layout, barrier = self._layout, self._barrier(number)
-        warps = np.unique(arrival.lanes.ids // WARP)
-        new = warps[~barrier.came[warps]]
-        barrier.came[new] = True
+        new = _counted(barrier, arrival.lanes)
+        barrier.came.reshape(-1, WARP)[new] = False
+        barrier.came[arrival.lanes.ids] = True
         blocks = new * WARP // layout.padded
         np.add.at(barrier.arrived, blocks, WARP)
         barrier.expected[blocks] = threads
@@ -86,5 +87,12 @@ class NamedBarriers:
                 if not go.all():
                     staying.append(Arrival(arrival.lanes.scattered(~go), arrival.where))
             barrier.waiting, barrier.arrived[full] = staying, 0
-            barrier.came[np.repeat(full, self._layout.padded // WARP)] = False
+            barrier.came[of_lane] = False
             yield number, full, released
+
+
+def _counted(barrier: _Barrier, lanes: Lanes) -> NDArray[np.intp]:
+    """The warps of lanes that come of which none is there yet, or which have come before."""
+    warps = lanes.ids // WARP
+    begun: Mask = np.asarray(barrier.came.reshape(-1, WARP).any(axis=1))
+    return np.unique(warps[barrier.came[lanes.ids] | ~begun[warps]])

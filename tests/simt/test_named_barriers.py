@@ -179,3 +179,36 @@ def test_the_words_cta_change_nothing() -> None:
     source = SOURCE.replace("bar.sync %0", "barrier.cta.sync %0").replace("bar.arrive %0", "barrier.cta.arrive %0")
     result = run(source, {"out": np.zeros(64, I4)}, kernel="passed_on", block=128)
     assert result.faults == () and result.outputs[0][:32].tolist() == list(range(31, -1, -1))
+
+
+OFTEN = """
+#define ARRIVE asm volatile("bar.arrive 1, 96;" ::: "memory")
+#define SYNC asm volatile("bar.sync 1, 96;" ::: "memory")
+extern "C" __global__ void k(int* out) {
+    int first = threadIdx.x < 32;
+    if (first) { BEFORE; }
+    __syncthreads();
+    if (first) { HERE; } else { THERE; }
+    out[threadIdx.x] = 1;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "here", "there", "ends"),
+    [
+        ("ARRIVE", "", "", True),
+        ("ARRIVE; ARRIVE", "", "", True),
+        ("ARRIVE; ARRIVE", "", "ARRIVE", True),
+        ("ARRIVE; ARRIVE", "", "SYNC; SYNC", False),
+        ("ARRIVE; ARRIVE", "", "SYNC", False),
+        ("ARRIVE; ARRIVE; ARRIVE", "", "SYNC; SYNC", False),
+        ("ARRIVE; ARRIVE; ARRIVE", "", "", True),
+        ("", "SYNC", "SYNC", True),
+    ],
+)
+def test_a_warp_that_comes_again_counts_again(before: str, here: str, there: str, ends: bool) -> None:
+    """As measured on an H200, but for the last: three warps, of which the first comes before the others."""
+    source = OFTEN.replace("BEFORE", before).replace("THERE", there).replace("HERE", here)
+    result = run(source, {"out": np.zeros(96, np.int32)}, block=96)
+    assert [fault.kind for fault in result.faults] == ([] if ends else ["no_forward_progress"])
