@@ -15,7 +15,7 @@ import numpy as np
 
 from grader.launch import Argument
 from grader.problems.base import Case, Floats, Geometry, Mistake, Possible, Prepared, Problem, Region, Role, mistake
-from grader.problems.filling import Float32, grid_of, poison, private, random_values
+from grader.problems.filling import Float32, different_values, grid_of, poison, private, random_values
 from grader.problems.judging import judge
 from grader.problems.rounding import rounding_of_sums
 from grader.problems.working import total, value
@@ -23,33 +23,43 @@ from grader.records import Limit
 
 _MOST_ELEMENTS = 2**20
 _MOST_TERMS = 2**14  # of a sum of floats: beyond, FP16 would pass
+_LARGE, _FEWEST_TO_CANCEL = 2.0**16, 3
 PARTIALS = 1024  # room for partial sums, at least one for each block of a launch
 
 Slips = Iterator[tuple[Mistake, float]]  # a mistake, and the number after it
 
 
 class MaximumCase(Case):
-    """n numbers. signs: of the elements and of the number before; "zeros" are 0 and -0 among negative ones."""
+    """n numbers. signs: of the elements; with "minus_zero" one of them is -0, and the others are negative. largest:
+    where it is. before: whether the number that is there before is smaller than all, or the largest."""
 
     DIMENSIONS: ClassVar[tuple[str, ...]] = ("n",)
 
     n: Annotated[int, Limit(strict=True, ge=0, le=_MOST_ELEMENTS)]
     signs: Literal["both", "negative", "minus_zero"] = "both"
+    largest: Literal["anywhere", "last"] = "anywhere"
     before: Literal["small", "largest"] = "small"
 
     def defaults(self) -> dict[str, object]:
         """The default of each optional field."""
-        return super().defaults() | {"signs": "both", "before": "small"}
+        return super().defaults() | {"signs": "both", "largest": "anywhere", "before": "small"}
 
 
 class SumCase(Case):
-    """n numbers to be added up."""
+    """n numbers to be added up. cancelling: two of them are 2^16 and -2^16, so that sums in another order differ."""
 
     DIMENSIONS: ClassVar[tuple[str, ...]] = ("n",)
 
     n: Annotated[int, Limit(strict=True, ge=0, le=_MOST_ELEMENTS)]
+    cancelling: bool = False
+
+    def defaults(self) -> dict[str, object]:
+        """The default of each optional field."""
+        return super().defaults() | {"cancelling": False}
 
     def _consistent(self) -> None:
+        if self.cancelling and (self.values != "floats" or self.n < _FEWEST_TO_CANCEL):
+            raise ValueError(f"cancelling needs values: floats, and n >= {_FEWEST_TO_CANCEL}")
         if self.values == "floats" and self.n > _MOST_TERMS:
             raise ValueError(f"values: floats needs n <= {_MOST_TERMS}; longer sums need integers")
 
@@ -90,14 +100,19 @@ def _maximum(case: MaximumCase, rng: np.random.Generator) -> Prepared:
 
 
 def _signed(case: MaximumCase, rng: np.random.Generator) -> Float32:
-    content = random_values(rng, case.n, "floats") * np.float32(64)
-    if case.values == "integers":
-        content = np.trunc(content) + np.copysign(np.float32(1), content)
+    """Elements that are all different, as far as FP32 goes."""
+    content = different_values(rng, case.n, "integers") - np.float32(case.n // 2 + 1)
+    if case.values == "floats":
+        content += rng.uniform(-0.5, 0.5, case.n).astype(np.float32)
     if case.signs != "both":
         content = -np.abs(content) - np.float32(1)
     if case.signs == "minus_zero" and case.n:
         content[rng.integers(case.n)] = np.float32(-0.0)
-    return content.astype(np.float32)
+    if case.largest == "last" and case.n:
+        where = int(content.argmax())
+        content[[where, -1]] = content[[-1, where]]
+    signed: Float32 = content.astype(np.float32)
+    return signed
 
 
 def _by_bits(values: Float32, kind: type[np.int32] | type[np.uint32]) -> np.float32:
@@ -108,6 +123,8 @@ def _by_bits(values: Float32, kind: type[np.int32] | type[np.uint32]) -> np.floa
 
 def _block_sum(case: SumCase, rng: np.random.Generator) -> Prepared:
     content = random_values(rng, case.n, case.values)
+    if case.cancelling:
+        content[[case.n // 3, 2 * case.n // 3]] = _LARGE, -_LARGE
     given = (
         Argument("in", content),
         Argument("partial", poison(PARTIALS)),
@@ -138,11 +155,12 @@ def _block_sum(case: SumCase, rng: np.random.Generator) -> Prepared:
     # Four roundings of the sum of all magnitudes: far from what a parallel sum needs, and FP16 does not pass.
     magnitude = None if case.values == "integers" else np.full((1, 1, 1), np.abs(terms).sum())
     tickets = _region(2, 0.0, _of_ticket, ("ticket[0] = 0", "0"))
-    return Prepared(given, buffers, (_rounded(sums, magnitude), tickets))
+    return Prepared(given, buffers, (_rounded(sums, magnitude, 60 if case.cancelling else 0), tickets))
 
 
-def _rounded(region: Region, magnitude: Floats | None) -> Region:
-    return Region(region.position, region.index, region.expected, rounding_of_sums(magnitude, 0),
+def _rounded(region: Region, magnitude: Floats | None, more: int) -> Region:
+    """With room for rounding; more: than four roundings, for a chain of many beside a large number."""
+    return Region(region.position, region.index, region.expected, rounding_of_sums(magnitude, more),
                   mistakes=region.mistakes, working=region.working)  # fmt: skip
 
 
