@@ -75,9 +75,8 @@ def _region(position: int, right: float, slips: Callable[[Geometry], Slips], for
 
 def _maximum(case: MaximumCase, rng: np.random.Generator) -> Prepared:
     content = _signed(case, rng)
-    largest = np.float32(content.max()) if content.size else np.float32(-100)
-    before = np.float32(largest + 3 if case.before == "largest" else min(largest, np.float32(0)) - 97)
-    given = (Argument("in", content), Argument("out", np.array([before])), Argument("n", np.int32(case.n)))
+    before = np.array([_before(case, content)], np.float32)
+    given = (Argument("in", content), Argument("out", before), Argument("n", np.int32(case.n)))
     buffers = (private(given[0], 0, Role.INPUT, None), private(given[1], 1, Role.IN_OUT, None))
     everything = np.append(content, before)
     right = float(everything.max())
@@ -95,7 +94,7 @@ def _maximum(case: MaximumCase, rng: np.random.Generator) -> Prepared:
             yield mistake("last_term_missing"), float(np.append(content[:-1], before).max())
 
     names = f", in[0], ..., in[{case.n - 1}]" if case.n else ""
-    formula = f"out[0] = max({value(float(before))}{names})", value(right)
+    formula = f"out[0] = max({value(float(before[0]))}{names})", value(right)
     return Prepared(given, buffers, (_region(1, right, slips, formula),))
 
 
@@ -113,6 +112,13 @@ def _signed(case: MaximumCase, rng: np.random.Generator) -> Float32:
         content[[where, -1]] = content[[-1, where]]
     signed: Float32 = content.astype(np.float32)
     return signed
+
+
+def _before(case: MaximumCase, content: Float32) -> float:
+    """The number that is there: larger than all elements, or in the middle of them, so that it is not the smallest."""
+    if case.before == "largest" or not case.n:
+        return float(content.max(initial=0)) + 3
+    return float(content.min()) / 2 + float(content.max()) / 2 if case.n > 1 else float(content[0]) - 7
 
 
 def _by_bits(values: Float32, kind: type[np.int32] | type[np.uint32]) -> np.float32:
