@@ -172,6 +172,7 @@ def _rounded(region: Region, magnitude: Floats | None, more: int) -> Region:
 
 def _of_ticket(geometry: Geometry) -> Slips:
     yield mistake("ticket_left"), float(prod(geometry.grid))
+    yield mistake("tickets_of_threads"), float(prod(geometry.grid) * prod(geometry.block))
 
 
 _MAXIMUM_SIGNATURE = ("const float* in", "float* out", "int n")

@@ -103,7 +103,9 @@ def test_a_slip_is_told_by_name(name: str) -> None:
         assert told(name, of, bins) == expected
 
 
-@pytest.mark.parametrize("dims", [{}, {"n": -1}, {"n": 2**28 + 1}, {"n": 4, "reds": "two"}, {"n": 4, "values": "floats"}])
+@pytest.mark.parametrize(
+    "dims", [{}, {"n": -1}, {"n": 2**28 + 1}, {"n": 4, "reds": "two"}, {"n": 4, "values": "floats"}]
+)
 def test_a_senseless_case_is_refused(dims: dict[str, object]) -> None:
     with pytest.raises(ValidationError):
         HistogramCase.model_validate(dims)
