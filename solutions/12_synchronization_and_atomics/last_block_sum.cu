@@ -2,7 +2,7 @@
 // Each block leaves its part in partial[block]. Then it takes a ticket; whoever draws the last one adds up all parts.
 // ticket[0] is 0 before, and must be 0 behind it, for the next launch. There are at most 1,024 blocks.
 
-constexpr int THREADS = 256;
+constexpr int THREADS = 128;
 
 extern "C" __global__ void last_block_sum(const float* in, float* partial, unsigned* ticket, float* out, int n)
 {

@@ -7,8 +7,8 @@
         sum += __half2float(__float2half(in[i]));
 
 // INSTEAD OF
-constexpr int THREADS = 256;
+constexpr int THREADS = 128;
 // WRITE
 #include <cuda_fp16.h>
 
-constexpr int THREADS = 256;
+constexpr int THREADS = 128;
