@@ -1,4 +1,4 @@
-// expect: machine_code
+// expect: hazards, machine_code
 // Volatile on both sides, and no fence: the part goes to memory, but nothing says that it is there before the ticket.
 
 // TODO(1)
