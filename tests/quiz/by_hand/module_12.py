@@ -70,7 +70,8 @@ def check_private_requests(item: DrawnItem) -> None:
 
 def check_copies_apart(item: DrawnItem) -> None:
     copies, distance, of = numbers(
-        r"has (\d+) copies of the bins, which begin (\d+) words apart, and lane l adds to copy l % (\d+)", item.prompt.en
+        r"has (\d+) copies of the bins, which begin (\d+) words apart, and lane l adds to copy l % (\d+)",
+        item.prompt.en,
     )
     assert copies == of
     assert cast(Quantity, item.key).value == near([lane % copies * distance for lane in LANES])
