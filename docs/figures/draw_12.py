@@ -7,7 +7,6 @@ words_12.toml. Passes are those of the course's models.
 from __future__ import annotations
 
 import argparse
-import sys
 import tomllib
 from collections import Counter
 from collections.abc import Callable
@@ -15,7 +14,6 @@ from pathlib import Path
 
 from svg_canvas import Canvas
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from grader.quiz.truth.contention import atomic_cost, copies_cost
 
 HOME = Path(__file__).resolve().parents[2] / "modules" / "12_synchronization_and_atomics" / "figures"
