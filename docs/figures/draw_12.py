@@ -43,10 +43,10 @@ def race(say: Words, language: str) -> Canvas:
         for number, (who, what, value) in enumerate(steps):
             y = 124 + number * (42 if plain else 74)
             near = columns["memory"] + (-20 if who == "a" else 20)
-            mine = columns[who] + (26 if who == "a" else -26)
+            mine = columns[who] + (33 if who == "a" else -33)
             first, last = (near, mine) if what == "load" else (mine, near)
             figure.line(first, y, last, y, "a" if who == "a" else "b", 1.8, arrow=True)
-            figure.rect(columns[who] - 26, y - 12, 52, 24, f"{who}_soft", who)
+            figure.rect(columns[who] - 33, y - 12, 66, 24, f"{who}_soft", who)
             label = say[what].format(value=value)
             figure.text(columns[who], y + 4.5, label, who, 12, "middle")
             if what != "load":
