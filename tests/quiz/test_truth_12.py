@@ -29,7 +29,7 @@ def test_copies_help_as_far_as_their_banks_differ() -> None:
 
 @pytest.mark.parametrize(("events", "more"), [("AaBb", 2), ("ABab", 1), ("ABba", 1), ("AaABab", 2), ("ABabAa", 2)])
 def test_a_store_forgets_what_came_since_its_load(events: str, more: int) -> None:
-    assert contention.counted(10, events) == 10 + more
+    assert contention.counter_after(10, events) == 10 + more
 
 
 def test_requests_waits_and_places() -> None:

@@ -40,7 +40,7 @@ def copies_cost(copies: int, distance: int) -> AtomicCost:
     return _cost([lane % copies * distance for lane in range(WARP)])
 
 
-def counted(start: int, events: str) -> int:
+def counter_after(start: int, events: str) -> int:
     """What a counter holds after loads and stores of threads that each add 1: "A" and "B" load, "a" and "b" store."""
     word, held = start, {}
     for event in events:
