@@ -1,4 +1,4 @@
-// expect: correctness
+// expect: correctness, hazards
 // An exchange puts x there, whatever has come in between.
 
 // TODO(1)

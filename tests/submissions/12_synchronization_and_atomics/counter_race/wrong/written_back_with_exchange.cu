@@ -1,4 +1,4 @@
-// expect: correctness
+// expect: correctness, hazards
 // Only the writing is atomic.
 
 // TODO(1)
