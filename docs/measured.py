@@ -191,6 +191,40 @@ def _pipe_use() -> dict[str, Any]:
 
 
 @cache
+def _contention() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((RESULTS / f"contention_{GPU}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def contention_ms(group: str, name: str) -> float:
+    """Median milliseconds of a launch of benchmarks/contention.py: ("histograms, one", "shared")."""
+    return float(_contention()[group][name]["ms"])
+
+
+def adds_per_ns(space: str, lanes: int) -> float:
+    """Atomic additions a nanosecond in "global" or "shared" memory, with so many lanes at each word."""
+    found = _contention()
+    return float(found["warps"]) * 32 * found["rounds"] / contention_ms(f"{space}_adds", str(lanes)) / 1e6
+
+
+def cycles_of_request(lanes: int) -> float:
+    """Cycles between two requests of an SM for atomics in shared memory, with so many lanes at each word."""
+    found = _contention()
+    requests = found["warps"] * found["rounds"] / data()["machine"]["multiprocessors"]
+    return contention_ms("shared_adds", str(lanes)) * 1e3 * float(found["clocks"]["sm"]) / float(requests)
+
+
+def contention_results(name: str) -> int:
+    """How many different sums twenty launches left: "atomics" or "last block"."""
+    return int(_contention()["sums"][name]["results"])
+
+
+def wait_cycles(what: str, launch: str = "1 x 32") -> float:
+    """Cycles of a barrier or of a store with a fence, by the clock of a warp; launch: blocks x threads."""
+    return float(_contention()["cycles"][what][launch])
+
+
+@cache
 def _reductions() -> dict[str, Any]:
     found: dict[str, Any] = json.loads((RESULTS / f"reductions_{GPU}.json").read_text(encoding="utf-8"))
     return found

@@ -171,6 +171,38 @@ def reductions(lang: str) -> Iterator[str]:
         yield f"| {name} | {' | '.join(counts)} | {speed} | {measured.reduction_share(kernel):.1f} % |"
 
 
+# Lanes at a word, and passes of a request in global and in shared memory, where they meet at neighbouring words.
+CONTENTION = ((1, 4, 1), (2, 4, 2), (4, 4, 4), (8, 8, 8), (16, 16, 16), (32, 32, 32))
+HISTOGRAMS = (
+    ("histograms", "global", ("plus 1, global", "1을 더함, 전역")),
+    ("histograms", "shared", ("plus 1, a copy a block", "1을 더함, 블록마다 사본")),
+    ("weighted", "one copy", ("alpha, a copy a block", "알파, 블록마다 사본")),
+    ("weighted", "eight copies in one bank", ("alpha, eight copies, one bank", "알파, 사본 여덟, 한 뱅크")),
+    ("weighted", "eight copies in eight banks", ("alpha, eight copies, eight banks", "알파, 사본 여덟, 여덟 뱅크")),
+)  # fmt: skip
+
+
+def contention(lang: str) -> Iterator[str]:
+    """Module 12: passes of atomics and how many are done, by how many lanes meet."""
+    if lang == "en":
+        yield "| lanes at a word | passes, global | a ns | passes, shared | a ns |"
+    else:
+        yield "| 한 워드의 레인 | 패스, 전역 | ns당 | 패스, 공유 | ns당 |"
+    yield "|---|---|---|---|---|"
+    for lanes, far, near in CONTENTION:
+        rates = [f"{measured.adds_per_ns(space, lanes):,.0f}" for space in ("global", "shared")]
+        yield f"| {lanes} | {far} | {rates[0]} | {near} | {rates[1]} |"
+
+
+def histograms(lang: str) -> Iterator[str]:
+    """Module 12: histograms of three pictures."""
+    yield "| ms | one colour | four reds | random |" if lang == "en" else "| ms | 한 색 | 빨강 넷 | 무작위 |"
+    yield "|---|---|---|---|"
+    for group, kernel, names in HISTOGRAMS:
+        times = [f"{measured.contention_ms(f'{group}, {picture}', kernel):.3f}" for picture in ("one", "few", "any")]
+        yield f"| {names[lang == 'ko']} | {' | '.join(times)} |"
+
+
 TABLES: dict[str, Callable[[str], Iterator[str]]] = {
     "level_1": level_1,
     "sgemm_sizes": sgemm_sizes,
@@ -183,6 +215,8 @@ TABLES: dict[str, Callable[[str], Iterator[str]]] = {
     "slow_lanes": slow_lanes,
     "short_ifs": short_ifs,
     "reductions": reductions,
+    "contention": contention,
+    "histograms": histograms,
 }
 
 

@@ -38,6 +38,16 @@ def _judged(context: Context, rule: AtomicsSpec, case: str, result: LaunchResult
             if value > limit:
                 breaches.append(context.say(f"checks.atomics.{space}_{unit}", value=value, at_most=limit, case=case))
                 blamed += rows
+    if rule.global_lanes_at_most is not None:
+        limit = rule.global_lanes_at_most
+        rows = [row for row in result.accesses if (row.space, row.operation) == ("global", "atomic")]
+        measured["global_lanes"] = value = max((row.most for row in rows), default=0)
+        target["global_lanes_at_most"] = limit
+        if value > limit:
+            crowded = [row for row in rows if row.most > limit]
+            message = context.say("checks.atomics.global_lanes", value=value, at_most=limit, case=case)
+            notes = _notes(context, crowded)
+            return Verdict(passed_if(False), " ".join([message, *breaches]), measured, target, notes)
     doubtful = [row for row in result.accesses if row.operation == "atomic" and not row.exact]
     if doubtful:
         return uncertain(context, measured, target, case, [row.line for row in doubtful])

@@ -131,10 +131,12 @@ def _in_full(run: CaseRun, context: Context) -> _Outcome:
         lines = (LineNote(faults[0].line, message),) if faults[0].line else ()
         status = Status.INCONCLUSIVE if faults[0].kind == UNSUPPORTED else Status.FAIL
         return _Outcome(run, status, message, lines, endless=faults[0].kind == ENDLESS)
-    judgement = PROBLEMS[context.spec.problem].judge(run.prepared, run.result.outputs)
+    family = PROBLEMS[context.spec.problem]
+    outputs = family.arranged(run.prepared, run.result.outputs)
+    judgement = family.judge(run.prepared, outputs)
     status = Status.PASS if judgement.passed else Status.FAIL
     geometry = Geometry(context.spec.grid(run.case), context.spec.block(run.case))
-    return _Outcome(run, status, ran=Ran(run.prepared, run.result.outputs, judgement, geometry))
+    return _Outcome(run, status, ran=Ran(run.prepared, outputs, judgement, geometry))
 
 
 CHECK = Check("correctness", CorrectnessSpec, correctness, essential=True, independent=True)

@@ -80,7 +80,11 @@ class DeterminismSpec(StructuralSpec):
 
 
 class AtomicsSpec(StructuralSpec):
-    """Atomics in each memory space: requests of warps, and passes, as lanes at one address wait for each other."""
+    """Atomics in each memory space: requests of warps, and passes, as lanes at one address wait for each other.
+
+    global_lanes_at_most: lanes of one request to global memory at one address. How often a loop of compare-and-swap
+    goes round hangs on the order of threads; how many lanes of a warp enter it together does not.
+    """
 
     wishes = frozenset({"counted"})
     by_emulator = True
@@ -89,6 +93,7 @@ class AtomicsSpec(StructuralSpec):
     global_passes_at_most: Count | None = None
     shared_requests_at_most: Count | None = None
     shared_passes_at_most: Count | None = None
+    global_lanes_at_most: Count | None = None
 
     def breaches(self) -> Iterator[Breach]:
         """At least one limit."""

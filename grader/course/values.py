@@ -12,7 +12,7 @@ Points = Annotated[float, Limit(ge=0, le=100, allow_inf_nan=False)]
 # strict=False: YAML has lists, a frozen model keeps tuples.
 Extent = Annotated[int, Limit(ge=1)]
 Extents = Annotated[tuple[Extent, ...], Limit(min_length=1, max_length=3, strict=False)]
-Instruction = Annotated[str, Limit(pattern=r"^[A-Z][A-Z0-9]*(\.(64|128))?$")]
+Instruction = Annotated[str, Limit(pattern=r"^[A-Z][A-Z0-9]*(\.[A-Z0-9]+)*$")]
 Macro = Annotated[str, Limit(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")]
 Breach = tuple[tuple[str | int, ...], str, dict[str, object]]  # where, text `course.rule.<key>`, what fills it
 

@@ -233,6 +233,10 @@ class Ran:
 CaseT = TypeVar("CaseT", bound=Case)
 
 
+def _as_they_are(_: Prepared, outputs: Mapping[int, Array]) -> Mapping[int, Array]:
+    return outputs
+
+
 @dataclass(frozen=True)
 class Problem(Generic[CaseT]):
     """A problem family.
@@ -242,6 +246,7 @@ class Problem(Generic[CaseT]):
     judge: compares the outputs of a launch (by parameter position) with the private reference; raises ValueError for a
     buffer that is missing or has another size or type.
     bulk: the timed launch of a case; None for a family that is never timed.
+    arranged: the outputs as `judge` wants them, for a family whose results may come in any order.
     """
 
     name: str
@@ -250,6 +255,7 @@ class Problem(Generic[CaseT]):
     arguments: Callable[[CaseT, np.random.Generator], Prepared]
     judge: Callable[[Prepared, Mapping[int, Array]], Judgement]
     bulk: Callable[[CaseT], Bulk] | None = None
+    arranged: Callable[[Prepared, Mapping[int, Array]], Mapping[int, Array]] = _as_they_are
 
 
 def at_scale(module: str, name: str = "bulk") -> Callable[[Any], Bulk]:

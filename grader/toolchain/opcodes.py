@@ -136,6 +136,14 @@ def _branch(word: int, major: int) -> Decoded:
     return Decoded(_BRANCHES[bits(word, 32, 2)], jump=4 * (words << 8 | bits(word, 16, 8) if major >= 9 else words))
 
 
+# What is done at a barrier; a warp that only arrives goes on at once.
+_AT_A_BARRIER = {1: "BAR.ARV"}
+
+
+def _barrier(word: int, major: int) -> Decoded:
+    return Decoded(_AT_A_BARRIER.get(bits(word, 77, 3), "BAR"))
+
+
 _DECODERS: dict[int, _Decoder] = {
     0x180: _memory("LD"), 0x181: _memory("LDG"), 0x183: _memory("LDL"), 0x184: _memory("LDS"),
     0x185: _memory("ST"), 0x186: _memory("STG"), 0x187: _memory("STL"), 0x188: _memory("STS"),
@@ -146,6 +154,6 @@ _DECODERS: dict[int, _Decoder] = {
     0x020: _plain("FMUL"), 0x021: _plain("FADD"), 0x023: _plain("FFMA"),
     0x028: _plain("DMUL"), 0x029: _plain("DADD"), 0x02B: _plain("DFMA"), 0x03C: _plain("HMMA"),
     0x147: _branch, 0x149: _plain("BRX"), 0x150: _plain("RET"), 0x14D: _plain("EXIT"),
-    0x11D: _plain("BAR"), 0x141: _plain("BSYNC"), 0x148: _plain("WARPSYNC"),
+    0x11D: _barrier, 0x192: _plain("MEMBAR"), 0x141: _plain("BSYNC"), 0x148: _plain("WARPSYNC"),
     0x189: _plain("SHFL"), 0x1C4: _plain("REDUX"), 0x109: _plain("POPC"),
 }  # fmt: skip

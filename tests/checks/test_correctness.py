@@ -246,7 +246,7 @@ _EXAMPLES: dict[str, object] = {
     "apart": 4, "arrived": 1, "axis": "y", "barrier": 16, "bottom": 7, "by": 1, "chunk": 16, "cols": 33, "count": 3,
     "distance": -1, "expected": 256, "factor": 2.0, "first": 1, "kind": 2, "last": 7, "leading": "lda", "left": 1,
     "line": 17, "name": "A", "right": 4, "rows": 65, "size": 128, "step": "gridDim.x", "taken": "K", "tile": 16,
-    "top": 2, "total": 9, "used": "x", "variable": "tile", "width": 4,
+    "times": 2, "top": 2, "total": 9, "used": "x", "variable": "tile", "width": 4,
 }  # fmt: skip
 
 

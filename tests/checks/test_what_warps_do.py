@@ -145,6 +145,16 @@ def test_atomics_whose_number_hangs_on_the_order_are_not_judged() -> None:
     assert result.status is Status.INCONCLUSIVE and [note.line for note in result.lines] == [8]
 
 
+@pytest.mark.parametrize("exact", [True, False])
+def test_lanes_at_one_address_are_judged_even_where_nobody_knows_how_often_they_go(exact: bool) -> None:
+    rows = (atomic(3, 10, 320, 32, exact=exact), atomic(5, 64, 64, 9, "shared"))
+    result = judged("atomics", {"accesses": rows}, global_lanes_at_most=31, global_requests_at_most=9)
+    assert result.status is Status.FAIL and [note.line for note in result.lines] == [3]
+    assert "32 lanes of one request meet" in result.message and "10 atomic requests" in result.message
+    passed = judged("atomics", {"accesses": rows}, global_lanes_at_most=32)
+    assert passed.status is (Status.PASS if exact else Status.INCONCLUSIVE)
+
+
 # ---- determinism
 
 SAME = (OtherOrder("blocks", True), OtherOrder("warps_backwards", True))

@@ -102,7 +102,7 @@ def test_blocks_cover_the_second_dimension_along_x() -> None:
         (("histogram",), "no place for an exercise"),
         (("31/histogram", "--problem", "sgemm"), "there is no module 31"),
         (("06_other/histogram", "--problem", "sgemm"), f"module 06 is {MODULE}"),
-        (("06/histogram",), "histogram is no problem family"),
+        (("06/spectrum",), "spectrum is no problem family"),
         (("06/turn", "--problem", "transposition"), "const float* in, float* out, int rows, int cols"),
     ],
 )

@@ -10,6 +10,7 @@ import yaml
 
 from grader.course.open_questions import OpenQuestion, load_open_questions
 from grader.course.values import LocalizedText
+from grader.quiz.truth.contention import copies_cost
 from grader.quiz.truth.costs import WARP
 from grader.quiz.truth.geometry import dealt_to, groups_left, split_warps
 from grader.quiz.truth.global_memory import naive_request, strided_access, warp_sectors
@@ -152,6 +153,11 @@ def test_11_two_accesses_and_three_reductions() -> None:
     assert {sum(tid // WARP == warp for tid in interleaved) for warp in range(8)} == {2}
     assert all(len(set(banks([t for t in interleaved if t // WARP == w]))) == 2 for w in range(8))
     assert strided_wavefronts(2 * step, lanes=256 // (2 * step)) == 8
+
+
+def test_12_copies_that_lanes_share_out() -> None:
+    assert (4 * 512, 8 * 4 * 512, 4 * 8 * 513) == (2048, 16_384, 16_416)
+    assert copies_cost(8, 513).near == 4 and copies_cost(1, 513).near == copies_cost(8, 512).near == 32
 
 
 def test_13_rare_lanes_and_the_places_of_two_groups() -> None:

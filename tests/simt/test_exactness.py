@@ -54,6 +54,16 @@ LEADER = """extern "C" __global__ void k(const int* in, int* out, int* count) {
     if (threadIdx.x == 0) out[atomicAdd(count, 1)] = in[0];  // append
 }
 """
+SWAP = """extern "C" __global__ void k(const int* in, int* out, int* count) {
+    int seen = *count;
+    if (threadIdx.x < LANES)
+        while (seen < 7) {
+            int expected = seen;
+            seen = atomicCAS(count, expected, 7);  // swap
+            if (seen == expected) break;
+        }
+}
+"""
 JOINED = """extern "C" __global__ void k(const int* in, int* out, int bit) {
     int t = threadIdx.x, other = t ^ 1;
     if ((t & bit) == 0 && in[t] > in[other] || (t & bit) != 0 && in[t] < in[other]) {
@@ -127,6 +137,12 @@ def test_what_an_atomic_gave_out_stays_uncertain_in_memory() -> None:
 
 def test_a_lane_that_is_alone_with_an_atomic_is_certain_of_it() -> None:
     assert all(exact_lines(LEADER, **buffers()).values())
+
+
+@pytest.mark.parametrize("lanes", [1, 2])
+def test_a_loop_of_compare_and_swap_is_certain_for_who_is_alone(lanes: int) -> None:
+    source = SWAP.replace("LANES", str(lanes))
+    assert exact_lines(source, **buffers())[line_of(source, "// swap")] is (lanes == 1)
 
 
 def test_ways_into_one_block_are_run_before_it() -> None:

@@ -19,7 +19,7 @@ MEMORY = {
     "LDG", "STG", "LDS", "STS", "LDL", "STL", "LD", "ST", "LDGSTS", "LDSM", "ATOMG", "ATOM", "RED", "REDG",
 }  # fmt: skip
 OTHERS = {"LDC", "BAR", "FFMA", "FADD", "FMUL", "DFMA", "DADD", "DMUL", "HMMA", "BRA", "BRX", "RET", "BSYNC",
-          "WARPSYNC", "EXIT", "SHFL", "REDUX", "POPC"}  # fmt: skip
+          "WARPSYNC", "EXIT", "SHFL", "REDUX", "POPC", "MEMBAR"}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def _listed(address: int, mnemonic: str, operands: str, line: int | None) -> Lis
     first, *modifiers = mnemonic.split(".")
     if first == "ATOMS":
         first += {"POPC": ".POPC.INC", "CAST": ".CAST.SPIN"}.get(modifiers[0], f".{modifiers[0]}")
-    elif first == "BRA" and modifiers:
+    elif (first == "BRA" and modifiers) or mnemonic == "BAR.ARV":
         return Listed(address, mnemonic, None, None, None, line)
     elif first not in MEMORY | OTHERS:
         return Listed(address, "OTHER", None, None, None, line)

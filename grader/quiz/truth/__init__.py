@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from inspect import isfunction
 
 from grader.quiz.truth import (
+    contention,
     divergence,
     geometry,
     global_memory,
@@ -23,7 +24,7 @@ from grader.quiz.truth.costs import FLOAT, LINE, WARP
 from grader.simt.sectors import SECTOR
 from grader.simt.wavefronts import BANKS
 
-_SUBJECTS = (geometry, shared_memory, global_memory, processor, numbers, roofline, divergence, reductions)
+_SUBJECTS = (geometry, shared_memory, global_memory, processor, numbers, roofline, divergence, reductions, contention)
 
 MODELS: Mapping[str, Callable[..., object]] = {
     name: function for subject in _SUBJECTS for name, function in vars(subject).items()

@@ -54,7 +54,7 @@ def uncertain(state: MachineState, origins: Callable[[], Mapping[int, Origins]],
     decided = any(is_decided_by_others(step.instruction) for b in together for step in b.steps)
     retries = _retries(state)
     executions = None if executions is None else retries
-    waits = frozenset(wait.address + 1 for wait in state.analysis.waits.values())
+    waits = frozenset(wait.address + 1 for start, wait in state.analysis.waits.items() if start not in alone)
     behind = reached(state.analysis.ways, state.tally.apart)
     waits |= {step.instruction.address + 1 for start in behind for step in state.lowering.blocks[start].steps}
     if not decided and not doubtful and not state.analysis.waits and not allocates(code):

@@ -1,0 +1,32 @@
+// Histogram of the reds of a picture. A pixel has 32 bits: red in the highest eight, then green, blue and alpha.
+// hist has 256 bins and counts of earlier pictures: add to bin r how many of the n pixels have red r.
+// Each block counts in a copy of its own in shared memory, and adds this copy to hist once, at the end.
+
+constexpr int BINS = 256;
+
+__device__ int red_of(unsigned pixel) { return pixel >> 24; }
+
+extern "C" __global__ void histogram_shared(const unsigned* in, unsigned* hist, int n)
+{
+    __shared__ unsigned bins[BINS];
+
+    // TODO(1): empty the block's copy. (about 3 lines)
+    // BEGIN SOLUTION
+    for (int b = threadIdx.x; b < BINS; b += blockDim.x)
+        bins[b] = 0;
+    __syncthreads();
+    // END SOLUTION
+
+    // TODO(2): let this thread count its pixels in the copy; a grid-stride loop finds them. (about 2 lines)
+    // BEGIN SOLUTION
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+        atomicAdd(&bins[red_of(in[i])], 1u);
+    // END SOLUTION
+
+    // TODO(3): add the copy to hist, one addition a bin. (about 3 lines)
+    // BEGIN SOLUTION
+    __syncthreads();
+    for (int b = threadIdx.x; b < BINS; b += blockDim.x)
+        atomicAdd(&hist[b], bins[b]);
+    // END SOLUTION
+}

@@ -1,0 +1,5 @@
+// expect: correctness, hazards
+// Shared memory does not begin with zeros.
+
+// TODO(1)
+    __syncthreads();
