@@ -10,14 +10,23 @@ Compute adds. Then nothing is known for certain about the number of executions, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from math import prod
 
 from grader.dataclass import dataclass
 from grader.simt.counters import Counter
 from grader.simt.machine.blocks import End
 from grader.simt.machine.graph import reached
-from grader.simt.machine.order import Dependence, allocates, calls_itself, decided_blocks, is_decided_by_others
+from grader.simt.machine.order import (
+    Dependence,
+    allocates,
+    calls_itself,
+    decided_blocks,
+    is_atomic,
+    is_decided_by_others,
+)
 from grader.simt.machine.origins import Origins
 from grader.simt.machine.state import MachineState
+from grader.simt.patterns import WARP
 
 _MORE_STEPS = 64  # that another order may take, of those of the first
 
@@ -54,7 +63,9 @@ def uncertain(state: MachineState, origins: Callable[[], Mapping[int, Origins]],
     decided = any(is_decided_by_others(step.instruction) for b in together for step in b.steps)
     retries = _retries(state)
     executions = None if executions is None else retries
-    waits = frozenset(wait.address + 1 for start, wait in state.analysis.waits.items() if start not in alone)
+    certain = alone if prod(state.grid) * prod(state.block) <= WARP else set[int]()
+    waits = frozenset(wait.address + 1 for start, wait in state.analysis.waits.items()
+                      if start not in certain or not is_atomic(state.lowering.code.at(wait.address)))  # fmt: skip
     behind = reached(state.analysis.ways, state.tally.apart)
     waits |= {step.instruction.address + 1 for start in behind for step in state.lowering.blocks[start].steps}
     if not decided and not doubtful and not state.analysis.waits and not allocates(code):

@@ -30,6 +30,11 @@ def is_decided_by_others(i: Instruction) -> bool:
     return i.opcode in ("LDG", "LD") and "STRONG" in i.modifiers
 
 
+def is_atomic(i: Instruction) -> bool:
+    """Whether it changes memory and says what was there."""
+    return i.opcode in _ATOMICS
+
+
 def allocates(code: Code) -> bool:
     """Whether it takes memory from the heap, at addresses that depend on who came first."""
     return any(name == "malloc" for name in code.called)

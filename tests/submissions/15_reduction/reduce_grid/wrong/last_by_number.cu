@@ -1,4 +1,4 @@
-// expect: hazards
+// expect: hazards, determinism
 // Takes the block with the largest number for the last one: blocks finish in any order.
 
 // TODO(2)
