@@ -69,12 +69,21 @@ def arguments(case: BelowRowMaxCase, rng: np.random.Generator) -> Prepared:
 
 
 def _content(case: BelowRowMaxCase, rng: np.random.Generator) -> Float32:
-    """Integers are different and negative, so that a search that begins at 0 finds no element of the row."""
+    """Integers are different and negative, so that a search that begins at 0 finds no element of the row.
+
+    In every third row the largest element is the last one, in every third the first, in the others anywhere: a search
+    that leaves out an end of the row is always found.
+    """
     count = case.rows * case.cols
     if case.values == "floats":
-        return random_values(rng, count, case.values)
-    different: Float32 = -different_values(rng, count, case.values)
-    return different
+        content = random_values(rng, count, case.values)
+    else:
+        content = -different_values(rng, count, case.values)
+    for row, place in ((row, -1 if row % 3 == 0 else 0) for row in range(case.rows) if row % 3 < 2):
+        elements = content[row * case.cols : (row + 1) * case.cols]
+        largest = int(elements.argmax())
+        elements[largest], elements[place] = elements[place], elements[largest]
+    return content
 
 
 def below(matrix: Float32, largest: Float32) -> Floats:

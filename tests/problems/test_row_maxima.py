@@ -110,6 +110,12 @@ def test_a_search_from_zero_shows_in_whole_numbers_because_all_are_negative() ->
     assert not judged(of, matrix(of) - np.maximum(matrix(of).max(axis=1, keepdims=True), 0)).passed
 
 
+@pytest.mark.parametrize("values", ["integers", "floats"])
+def test_the_first_rows_have_their_largest_element_at_an_end(values: str) -> None:
+    rows = matrix(prepared(5, 400, values=values))
+    assert rows.argmax(axis=1)[[0, 1, 3, 4]].tolist() == [399, 0, 399, 0]
+
+
 @pytest.mark.parametrize("dims", [{"rows": 1}, {"rows": 1, "cols": 0}, {"rows": 2**20, "cols": 2**20}, {"cols": 4}])
 def test_a_senseless_case_is_refused(dims: dict[str, int]) -> None:
     with pytest.raises(ValidationError):
