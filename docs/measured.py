@@ -280,6 +280,12 @@ def warps_of_block(threads: int) -> int:
     return int(_row("copies_by_block", loads=1, threads=threads)["warps"])
 
 
+def blocks_begun(loads: int, threads: int) -> float:
+    """Blocks that begin on an SM in a microsecond of that copy."""
+    copied = 8 * threads * loads * int(_ladder()["multiprocessors"])
+    return copied_by_block_gb(loads, threads) * 1e3 / copied
+
+
 def chains_tflops(chains: int, warps: int) -> float:
     """TFLOP/s of so many chains of multiply-adds a thread, with so many warps on an SM."""
     return float(_row("chains", chains=chains, warps=warps)["tflops"])
