@@ -80,7 +80,8 @@ def waves(say: Words, language: str) -> Canvas:
     places, unit, x0, y0 = 4, 200, 110, 74
     figure.text(24, 32, say["heading"], bold=True, size=14)
     for wave in range(3):
-        figure.text(x0 + (wave + 0.5) * unit, 60, say[f"wave_{wave}"], "alarm" if wave == 2 else "muted", 12.5, "middle")
+        role = "alarm" if wave == 2 else "muted"
+        figure.text(x0 + (wave + 0.5) * unit, 60, say[f"wave_{wave}"], role, 12.5, "middle")
     for place in range(places):
         figure.text(24, y0 + place * 26 + 16, say["place"].format(number=place), "muted", 12)
     _bars(figure, schedule([1] * 9, places), (x0, y0), unit, places)
