@@ -23,9 +23,6 @@ _MODULES = {  # by the name of the family, in the order in which they are listed
     "value_and_slope": "polynomials", "clamped_curve": "polynomials", "warp_ranks": "warp_ranks",
     "transposes_8x8": "transposes_8x8", "by_kind": "by_kind", "collatz": "collatz",
     "block_sums": "reductions", "vector_sum": "reductions", "row_argmax": "row_argmax", "row_softmax": "row_softmax",
-    "count_positive": "tallies", "histogram": "tallies", "weighted_histogram": "tallies",
-    "maximum": "one_number", "block_sum": "one_number",
-    "append": "append",
     "below_row_max": "row_maxima", "moments": "moments", "share_sums": "share_sums",
 }  # fmt: skip
 

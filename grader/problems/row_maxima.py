@@ -102,7 +102,7 @@ def _mistakes(matrix: Float32, geometry: Geometry) -> Iterator[Possible]:
     yield mistake("largest_from_zero"), lambda: below(matrix, np.maximum(largest, 0))
     yield mistake("largest_of_all"), lambda: below(matrix, matrix.max(keepdims=True))
     yield mistake("smallest_for_largest"), lambda: below(matrix, matrix.min(axis=1, keepdims=True))
-    yield mistake("largest_magnitude"), lambda: below(matrix, np.abs(matrix).max(axis=1, keepdims=True))
+    yield mistake("magnitude_subtracted"), lambda: below(matrix, np.abs(matrix).max(axis=1, keepdims=True))
     yield mistake("largest_added"), lambda: (matrix + largest).astype(np.float64)[None]
     block = geometry.block[0]
     yield mistake("largest_of_thread"), lambda: below(matrix, _by_owner(matrix, np.arange(cols) % block))

@@ -86,7 +86,7 @@ SLIPS: list[tuple[Callable[[Floats], Floats], Mistake | None]] = [
     (lambda m: m, mistake("copied", name="in")),
     (lambda m: m - m.max(), mistake("largest_of_all")),
     (lambda m: m - m.min(axis=1, keepdims=True), mistake("smallest_for_largest")),
-    (lambda m: m - np.abs(m).max(axis=1, keepdims=True), mistake("largest_magnitude")),
+    (lambda m: m - np.abs(m).max(axis=1, keepdims=True), mistake("magnitude_subtracted")),
     (lambda m: m + m.max(axis=1, keepdims=True), mistake("largest_added")),
     (lambda m: by_owner(m, np.arange(m.shape[1]) % 64), mistake("largest_of_thread")),
     (lambda m: by_owner(m, np.arange(m.shape[1]) % 64 // 32), mistake("largest_of_warp")),
