@@ -260,16 +260,6 @@ TOLD: dict[str, dict[str, str]] = {
     "15_reduction/row_softmax": {
         "largest_not_subtracted": "largest_not_subtracted", "not_divided": "not_normalised",
     },
-    "12_synchronization_and_atomics/histogram_shared": {
-        "alpha_for_red": "other_byte", "every_block_counts_all": "counted_by_every_block",
-        "one_thread_a_bin": "block_ignored",
-    },
-    "12_synchronization_and_atomics/histogram_per_warp": {"one_thread_a_bin": "block_ignored"},
-    "12_synchronization_and_atomics/last_block_sum": {
-        "one_part_too_few": "last_partial_missing", "own_part_only": "last_block_only",
-        "own_ticket_expected": "nothing_written", "ticket_left": "ticket_left",
-    },
-    "12_synchronization_and_atomics/producer_consumer": {"first_tile_again": "tile_repeated"},
     "14_occupancy/grid_size": {
         "dealt_out": "dealt_out", "no_whole_lines": "share_not_whole_lines", "one_line_more": "share_one_line_more",
         "rounded_down": "share_rounded_down", "too_few_lines_counted": "share_rounded_down",
