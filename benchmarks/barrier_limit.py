@@ -1,9 +1,10 @@
 """How many blocks the driver lets in by the barriers that a block reserves.
 
-    python benchmarks/barrier_limit.py [OUT.json]   (needs a GPU and CuPy; OUT: benchmarks/results/barrier_limit_<gpu>.json)
+    python benchmarks/barrier_limit.py [OUT.json]
 
-A kernel that names barrier n reserves n + 1; nothing else limits such blocks of 32 and of 128 threads before the driver's
-own most blocks, and warps. tests/test_occupancy.py holds `grader.occupancy` against it.
+Needs a GPU and CuPy; OUT: benchmarks/results/barrier_limit_<gpu>.json. A kernel that names barrier n reserves n + 1.
+Blocks of 32 and of 128 threads are limited by nothing else, but for the most blocks and warps that a multiprocessor
+holds. tests/test_occupancy.py holds `grader.occupancy` against it.
 """
 
 from __future__ import annotations
