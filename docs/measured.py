@@ -278,6 +278,78 @@ def busy(kernel: str, part: str) -> float:
     return float(_pipe_use()["kernels"][kernel][f"{_PARTS[part]}.avg.pct_of_peak_sustained_elapsed"])
 
 
+@cache
+def _ladder() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((RESULTS / f"occupancy_ladder_{GPU}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def _row(part: str, **keys: object) -> dict[str, Any]:
+    """The first row of a part of benchmarks/occupancy_ladder.py with these values."""
+    return next(row for row in _ladder()[part] if all(row[key] == value for key, value in keys.items()))
+
+
+def device_copy_gb() -> float:
+    """GB/s of the device's own copy, read and written, in benchmarks/occupancy_ladder.py."""
+    return float(_ladder()["device_copy_gb_s"])
+
+
+def bytes_needed() -> float:
+    """Bytes in flight on each SM with which reads keep up with that copy, at the latency of an idle device memory."""
+    return device_copy_gb() / 2 * latency_ns("device_memory") / float(_ladder()["multiprocessors"])
+
+
+def copied_gb(kernel: str, loads: int, warps: int, threads: int = 256) -> float:
+    """GB/s of "copy_floats" or "copy_pieces" with so many loads a thread and warps on an SM."""
+    return float(_row("copies_by_warps", kernel=kernel, loads=loads, warps=warps, threads=threads)["gb_s"])
+
+
+def copied_by_block_gb(loads: int, threads: int) -> float:
+    """GB/s of a copy of floats with so many loads a thread, by the size of the block."""
+    return float(_row("copies_by_block", loads=loads, threads=threads)["gb_s"])
+
+
+def warps_of_block(threads: int) -> int:
+    """Warps on an SM in that copy, with one load a thread."""
+    return int(_row("copies_by_block", loads=1, threads=threads)["warps"])
+
+
+def blocks_begun(loads: int, threads: int) -> float:
+    """Blocks that begin on an SM in a microsecond of that copy."""
+    copied = 8 * threads * loads * int(_ladder()["multiprocessors"])
+    return copied_by_block_gb(loads, threads) * 1e3 / copied
+
+
+def chains_tflops(chains: int, warps: int) -> float:
+    """TFLOP/s of so many chains of multiply-adds a thread, with so many warps on an SM."""
+    return float(_row("chains", chains=chains, warps=warps)["tflops"])
+
+
+def capped(bound: str, what: str) -> float:
+    """Of a kernel that keeps 64 values a thread, under a bound: its "registers", "spill_bytes", "blocks" or "ms"."""
+    return float(_row("caps", bound=bound)[what])
+
+
+def waves_ms(blocks: int, grid: int) -> float:
+    """Median milliseconds of a grid of blocks that take equally long, so many of which fit on an SM."""
+    return float(_row("waves", blocks=blocks, grid=grid)["ms"])
+
+
+def shares(threads: int, grid: int, what: str) -> float:
+    """The "ms", "n" or "share" of sums by blocks of so many threads, by the size of the grid."""
+    return float(_row("reading_waves", threads=threads, grid=grid)[what])
+
+
+def agreements() -> int:
+    """Combinations for which the driver was asked how many blocks fit."""
+    return int(_ladder()["agreement"]["compared"])
+
+
+def disagreements() -> int:
+    """In how many of them it did not say what `grader.occupancy` says."""
+    return len(_ladder()["agreement"]["different"])
+
+
 def matrix_ms(kernel: str, size: str = MATRIX) -> float:
     """Median milliseconds of a kernel that is not an SGEMM, at the size with this label."""
     return float(data()["kernels"][kernel]["sizes"][size]["ms"])

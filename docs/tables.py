@@ -201,6 +201,49 @@ def histograms(lang: str) -> Iterator[str]:
     for group, kernel, names in HISTOGRAMS:
         times = [f"{measured.contention_ms(f'{group}, {picture}', kernel):.3f}" for picture in ("one", "few", "any")]
         yield f"| {names[lang == 'ko']} | {' | '.join(times)} |"
+def copies_in_flight(lang: str) -> Iterator[str]:
+    """Module 14: copies in pieces of 16 bytes, by loads a thread and warps on an SM."""
+    warps = (8, 16, 24, 32, 48, 64)
+    first = "loads a thread, by warps an SM" if lang == "en" else "스레드당 로드, SM당 워프 수별"
+    yield f"| {first} | {' | '.join(map(str, warps))} |"
+    yield "|---" * (len(warps) + 1) + "|"
+    for loads in (1, 2, 4):
+        rates = (f"{measured.copied_gb('copy_pieces', loads, each):,.0f}" for each in warps)
+        yield f"| {loads} | {' | '.join(rates)} |"
+
+
+def copies_by_block(lang: str) -> Iterator[str]:
+    """Module 14: copies of floats by the size of the block, with one load a thread and with four."""
+    heads = ("threads a block", "warps an SM", "one load", "four loads") if lang == "en" else (
+        "블록의 스레드", "SM당 워프", "로드 하나", "로드 넷")  # fmt: skip
+    yield f"| {heads[0]} | {heads[1]} | {heads[2]}, GB/s | {heads[3]}, GB/s |"
+    yield "|---|---|---|---|"
+    for threads in (32, 64, 96, 128, 256, 512, 1024):
+        one, four = (f"{measured.copied_by_block_gb(loads, threads):,.0f}" for loads in (1, 4))
+        yield f"| {threads} | {measured.warps_of_block(threads)} | {one} | {four} |"
+
+
+def fma_chains(lang: str) -> Iterator[str]:
+    """Module 14: multiply-adds by independent chains a thread and warps on an SM."""
+    warps = (4, 8, 16, 32, 64)
+    first = "chains a thread, by warps an SM" if lang == "en" else "스레드당 사슬, SM당 워프 수별"
+    yield f"| {first} | {' | '.join(map(str, warps))} |"
+    yield "|---" * (len(warps) + 1) + "|"
+    for chains in (1, 2, 4, 8):
+        rates = (f"{measured.chains_tflops(chains, each):.1f}" for each in warps)
+        yield f"| {chains} | {' | '.join(rates)} |"
+
+
+def register_caps(lang: str) -> Iterator[str]:
+    """Module 14: a kernel that keeps 64 values, under ever tighter bounds."""
+    heads = ("bound", "registers", "spill bytes", "blocks", "ms") if lang == "en" else (
+        "약속", "레지스터", "스필 바이트", "블록", "ms")  # fmt: skip
+    yield f"| {' | '.join(heads)} |"
+    yield "|---|---|---|---|---|"
+    for blocks in (0, 2, 3, 4, 5, 6, 8):
+        bound = f"__launch_bounds__(256, {blocks})" if blocks else ""
+        numbers = " | ".join(f"{measured.capped(bound, what):.0f}" for what in ("registers", "spill_bytes", "blocks"))
+        yield f"| {f'`{bound}`' if bound else '–'} | {numbers} | {measured.capped(bound, 'ms'):.2f} |"
 
 
 TABLES: dict[str, Callable[[str], Iterator[str]]] = {
@@ -217,6 +260,10 @@ TABLES: dict[str, Callable[[str], Iterator[str]]] = {
     "reductions": reductions,
     "contention": contention,
     "histograms": histograms,
+    "copies_in_flight": copies_in_flight,
+    "copies_by_block": copies_by_block,
+    "fma_chains": fma_chains,
+    "register_caps": register_caps,
 }
 
 

@@ -7,6 +7,7 @@ cuda_occupancy.h, compiled as C, answered for them (largest carve-out, one barri
 from __future__ import annotations
 
 import csv
+import json
 from pathlib import Path
 
 import pytest
@@ -85,8 +86,11 @@ def test_forty_registers_leave_some_of_each_quarter_unused() -> None:
     assert (registers.per_block, registers.usable, registers.blocks) == (10_240, 61_440, 6)
 
 
-@pytest.mark.parametrize(("barriers", "blocks"), [(0, 32), (1, 32), (2, 32), (7, 9), (16, 4)])
-def test_a_multiprocessor_has_two_barriers_for_each_block_that_it_could_hold(barriers: int, blocks: int) -> None:
-    """As the driver of an H100 says for kernels of 32 threads with so many barriers."""
-    found = occupancy("sm_90", 32, 10, 0, barriers)
-    assert found.blocks == blocks and ("barriers" in found.limited_by) == (barriers > 1)
+@pytest.mark.parametrize("threads", [32, 128])
+def test_a_multiprocessor_has_two_barriers_for_each_block_that_it_could_hold(threads: int) -> None:
+    """As the driver of an H200 says: benchmarks/barrier_limit.py."""
+    results = Path(__file__).resolve().parents[1] / "benchmarks" / "results" / "barrier_limit_nvidia_h200.json"
+    said = {int(n): blocks[str(threads)] for n, blocks in json.loads(results.read_text("utf-8"))["blocks"].items()}
+    assert list(said) == list(range(1, 17))
+    assert said == {n: occupancy("sm_90", threads, 10, 0, n).blocks for n in said}
+    assert occupancy("sm_90", 32, 10, 0, 16).limited_by == ("barriers",)

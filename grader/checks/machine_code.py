@@ -19,10 +19,28 @@ def machine_code(context: Context, rule: MachineCodeSpec) -> Verdict:
     present = [name for name in rule.forbid if counts[name]]
     breaches = (("missing", missing), ("idle", idle), ("forbidden", present))
     parts = [context.say(f"checks.machine_code.{key}", names=", ".join(names)) for key, names in breaches if names]
+    for name, wanted in rule.in_a_row.items():
+        counts[f"{name}_in_a_row"] = found = most_in_a_row(code, name)
+        if found < wanted:
+            parts.append(context.say("checks.machine_code.in_a_row", name=name, value=found, limit=wanted))
     target: dict[str, object] = {"require": list(rule.require), "forbid": list(rule.forbid)}
+    target |= {f"{name}_in_a_row_at_least": wanted for name, wanted in rule.in_a_row.items()}
     message = " ".join(parts) or context.say("checks.machine_code.pass")
     return Verdict(passed_if(not parts), message, counts, {name: names for name, names in target.items() if names},
                    _notes(context, code, present))  # fmt: skip
+
+
+def most_in_a_row(code: Iterable[MachineInstruction], name: str) -> int:
+    """The most loads called `name` that no store to global memory (STG) comes between.
+
+    A store waits for the value that it stores, and instructions are issued in order: the loads behind it are not in
+    flight before that value has arrived.
+    """
+    most = now = 0
+    for instruction in code:
+        now = 0 if instruction.opcode == "STG" else now + matches(instruction.name, name)
+        most = max(most, now)
+    return most
 
 
 # Memory instructions as space and operation of AccessLine.

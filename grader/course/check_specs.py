@@ -213,14 +213,18 @@ class ResourcesSpec(StructuralSpec):
 
 
 class MachineCodeSpec(StructuralSpec):
-    """Instructions that must, or must not, be in the machine code: `LDS` is any width of it, `LDS.128` that one."""
+    """Instructions that must, or must not, be in the machine code: `LDS` is any width of it, `LDS.128` that one.
+
+    in_a_row: at least so many of a load that no store to global memory comes between.
+    """
 
     require: Annotated[tuple[Instruction, ...], Limit(strict=False)] = ()
     forbid: Annotated[tuple[Instruction, ...], Limit(strict=False)] = ()
+    in_a_row: dict[Instruction, Count] = field(default_factory=dict)
 
     def breaches(self) -> Iterator[Breach]:
         """At least one instruction required or forbidden, and none both."""
-        if not (self.require or self.forbid):
+        if not (self.require or self.forbid or self.in_a_row):
             yield (), "nothing_required", {}
         for name in set(self.require) & set(self.forbid):
             yield ("forbid",), "required_and_forbidden", {"name": name}

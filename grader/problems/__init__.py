@@ -26,6 +26,7 @@ _MODULES = {  # by the name of the family, in the order in which they are listed
     "count_positive": "tallies", "histogram": "tallies", "weighted_histogram": "tallies",
     "maximum": "one_number", "block_sum": "one_number",
     "append": "append",
+    "below_row_max": "row_maxima", "moments": "moments", "share_sums": "share_sums",
 }  # fmt: skip
 
 

@@ -73,7 +73,8 @@ def _parts_of_chunks(terms: Floats) -> Sums:
     """Sums of the first `count` terms of each chunk, both powers of two: of one thread or warp, or of half a tree."""
     n, length = terms.shape
     # By place in the widest chunk, which determines the place in all others.
-    by_place = np.pad(terms, [(0, 0), (0, -length % _WIDEST_CHUNK)]).reshape(n, -1, _WIDEST_CHUNK).sum(axis=1)
+    chunks = -(-length // _WIDEST_CHUNK)
+    by_place = np.pad(terms, [(0, 0), (0, -length % _WIDEST_CHUNK)]).reshape(n, chunks, _WIDEST_CHUNK).sum(axis=1)
     for chunk in (1 << power for power in range(1, _WIDEST_CHUNK.bit_length())):
         for count in (1 << power for power in range(chunk.bit_length() - 1)):
             name = mistake("part_of_chunks", count=count, chunk=chunk)

@@ -160,6 +160,28 @@ def test_a_wide_load_that_no_case_comes_to_is_none(accesses: tuple[AccessLine, .
     assert checked("machine_code", {"require": ["FFMA"]}, program(code=CODE), *accesses).status is Status.PASS
 
 
+def run_of(*names: str) -> tuple[MachineInstruction, ...]:
+    """Instructions by opcode, with the bytes of a lane behind a colon."""
+    parts = [name.partition(":") for name in names]
+    return tuple(MachineInstruction(16 * n, op, int(width or 0) or None) for n, (op, _, width) in enumerate(parts))
+
+
+@pytest.mark.parametrize(("names", "most"), [
+    (("LDG:16", "IADD3", "LDG:16", "STG:16", "STG:16"), 2),
+    (("LDG:16", "STG:16", "LDG:16", "STG:16"), 1),
+    (("LDG:16", "LDG:4", "LDG:4", "LDG:16", "STG:4"), 2),
+    (("LDG:16", "STS:16", "LDG:16"), 2),
+    (("LDG:4", "LDG:4"), 0),
+])  # fmt: skip
+def test_loads_are_in_flight_together_up_to_the_next_store(names: tuple[str, ...], most: int) -> None:
+    code = run_of(*names)
+    rule = {"in_a_row": {"LDG.128": 2}}
+    result = checked("machine_code", rule, program(code=code))
+    assert result.status is (Status.PASS if most >= 2 else Status.FAIL)
+    assert result.measured == {"LDG.128_in_a_row": most}
+    assert most >= 2 or f"{most} LDG.128 in a row before a store, wanted are at least 2" in result.message
+
+
 def test_forbidden_instructions_are_traced_to_their_lines() -> None:
     result = checked("machine_code", {"forbid": ["LDS"]}, program(code=CODE))
     assert [(note.line, note.message) for note in result.lines] == [

@@ -15,7 +15,7 @@ from grader.quiz.truth.costs import WARP
 from grader.quiz.truth.geometry import dealt_to, groups_left, split_warps
 from grader.quiz.truth.global_memory import naive_request, strided_access, warp_sectors
 from grader.quiz.truth.numbers import rounded_once
-from grader.quiz.truth.processor import occupancy
+from grader.quiz.truth.processor import bytes_in_flight, occupancy, waves
 from grader.quiz.truth.shared_memory import banks, strided_wavefronts, tile_access, tiled_sgemm_step
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -169,6 +169,16 @@ def test_13_rare_lanes_and_the_places_of_two_groups() -> None:
     groups = [0b0000_0110, 0b1011_0000]
     apart = [(group & (1 << lane) - 1).bit_count() for group in groups for lane in lanes if group >> lane & 1]
     assert together == [0, 1, 2, 3, 4] and sorted(apart) == [0, 0, 1, 1, 2]  # places 3 and 4 stay empty
+
+
+def test_14_blocks_bytes_and_waves() -> None:
+    found = {registers: occupancy("sm_90", 256, registers) for registers in (40, 32, 48)}
+    assert {registers: (each.blocks, each.warps) for registers, each in found.items()} == {
+        40: (6, 48), 32: (8, 64), 48: (5, 40)
+    }  # fmt: skip
+    flying = [bytes_in_flight(found[registers].warps, loads, 8) for registers, loads in ((40, 2), (32, 2), (48, 4))]
+    assert flying == [24_576, 32_768, 40_960]
+    assert waves(1100, 8 * 132) == 2 and round(100 * 1100 / (2 * 8 * 132)) == 52 and round(2 * 1100 / 1056, 2) == 2.08
 
 
 def test_15_short_rows_and_sums_of_a_fixed_order() -> None:

@@ -270,6 +270,10 @@ TOLD: dict[str, dict[str, str]] = {
         "own_ticket_expected": "nothing_written", "ticket_left": "ticket_left",
     },
     "12_synchronization_and_atomics/producer_consumer": {"first_tile_again": "tile_repeated"},
+    "14_occupancy/grid_size": {
+        "dealt_out": "dealt_out", "no_whole_lines": "share_not_whole_lines", "one_line_more": "share_one_line_more",
+        "rounded_down": "share_rounded_down", "too_few_lines_counted": "share_rounded_down",
+    },
 }  # fmt: skip
 
 

@@ -29,3 +29,28 @@ def most_registers(arch: str, threads: int, blocks: int) -> int:
 def peak_share(ffma: int, wavefronts: int) -> float:
     """The largest share of the FP32 peak (0 to 1): an SM issues four FFMA a cycle and serves one wavefront."""
     return ffma / 4 / max(ffma / 4, wavefronts)
+
+
+def blocks_by(arch: str, threads: int, registers: int, shared_bytes: int = 0) -> dict[str, int]:
+    """Blocks that each limit of an SM alone lets in: "warps", "blocks", "registers", "shared"."""
+    return {need.name: need.blocks for need in sm.needs(arch, threads, registers, shared_bytes)}
+
+
+def waves(grid: int, at_once: int) -> int:
+    """Waves of a grid whose blocks take equally long, by the blocks that the whole GPU holds at once."""
+    return -(-grid // at_once)
+
+
+def last_wave(grid: int, at_once: int) -> int:
+    """Blocks in the last of these waves."""
+    return grid - (waves(grid, at_once) - 1) * at_once
+
+
+def bytes_in_flight(warps: int, loads: int, width: int) -> int:
+    """Bytes that an SM waits for, if each thread of its warps has so many loads of so many bytes on their way."""
+    return warps * sm.WARP_SIZE * loads * width
+
+
+def loads_needed(warps: int, width: int, wanted: int) -> int:
+    """The fewest loads a thread with which at least `wanted` bytes are in flight on an SM."""
+    return -(-wanted // bytes_in_flight(warps, 1, width))
