@@ -179,6 +179,7 @@ HISTOGRAMS = (
     ("weighted", "one copy", ("alpha, a copy a block", "알파, 블록마다 사본")),
     ("weighted", "eight copies in one bank", ("alpha, eight copies, one bank", "알파, 사본 여덟, 한 뱅크")),
     ("weighted", "eight copies in eight banks", ("alpha, eight copies, eight banks", "알파, 사본 여덟, 여덟 뱅크")),
+    ("histograms", "CUB", ("plus 1, CUB", "1을 더함, CUB")),
 )  # fmt: skip
 
 
@@ -201,6 +202,8 @@ def histograms(lang: str) -> Iterator[str]:
     for group, kernel, names in HISTOGRAMS:
         times = [f"{measured.contention_ms(f'{group}, {picture}', kernel):.3f}" for picture in ("one", "few", "any")]
         yield f"| {names[lang == 'ko']} | {' | '.join(times)} |"
+
+
 def copies_in_flight(lang: str) -> Iterator[str]:
     """Module 14: copies in pieces of 16 bytes, by loads a thread and warps on an SM."""
     warps = (8, 16, 24, 32, 48, 64)

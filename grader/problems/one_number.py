@@ -86,7 +86,7 @@ def _maximum(case: MaximumCase, rng: np.random.Generator) -> Prepared:
         yield mistake("bits_compared"), float(_by_bits(everything, np.int32))
         yield mistake("unsigned_bits_compared"), float(_by_bits(everything, np.uint32))
         yield mistake("zero_for_maximum"), 0.0
-        yield mistake("largest_magnitude"), float(np.abs(everything).max())
+        yield mistake("largest_of_any_sign"), float(np.abs(everything).max())
         yield mistake("truncated"), float(np.trunc(everything.max()))
         if case.n:
             yield mistake("old_number_lost"), float(content.max())

@@ -73,7 +73,7 @@ def test_slips_of_a_maximum_are_told_by_name() -> None:
     for slip, expected in (
         (np.min, "minimum"),
         (lambda x: 0.0, "all_zero"),
-        (lambda x: np.abs(x).max(), "largest_magnitude"),
+        (lambda x: np.abs(x).max(), "largest_of_any_sign"),
         (lambda x: x[-2], "last_term_only"),
     ):
         found = told(MAXIMUM, cases, [left(of, slip(x)) for of, x in zip(cases, numbers, strict=True)])
