@@ -126,7 +126,7 @@ def test_what_is_said_of_the_clock() -> None:
 def test_what_the_lesson_says_of_the_speed_check_is_what_it_asks() -> None:
     spec = yaml.safe_load((ROOT / "exercises" / MODULE / "histogram_shared.yaml").read_text("utf-8"))
     speed = spec["checks"]["speed"]
-    assert f"all points from {speed['full']:.2f} of the speed of the course's own kernel" in SAID
+    assert f"all points from {speed['full']:.2f} of the course's own kernel" in SAID
     assert f"none up to {speed['zero']:.2f}" in SAID and speed["baseline"] == "reference"
     assert measured.contest_ratio("histogram_shared", "slow") < speed["zero"]
     for language, heading in spec["read"]["speed"].items():
