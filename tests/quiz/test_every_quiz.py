@@ -20,7 +20,7 @@ from tests.quiz.quizzes import MODULES, ROOT, ByHand, by_hand, drawn_from, quiz_
 pytestmark = pytest.mark.share(3, guard="quizzes", by="module")
 
 CHUNK = 1_250
-NOBODYS_SECRET = ("__syncthreads();", "if(lane==0)")
+NOBODYS_SECRET = ("__syncthreads();", "if(lane==0)", "count=0;")
 
 
 @pytest.fixture(scope="module", params=MODULES)
@@ -119,7 +119,7 @@ def test_no_blank_of_an_exercise_is_given_away(module: str, drawn: tuple[DrawnQu
 
 @cache
 def blank_lines() -> frozenset[tuple[str, str]]:
-    """What students write, line by line, with its module; a bare guard or barrier is nobody's secret."""
+    """What students write, line by line, with its module; a bare guard, barrier or zero is nobody's secret."""
     found = set()
     for path in (ROOT / "solutions").glob("*/*.cu"):
         for block in re.findall(r"// BEGIN SOLUTION\n(.*?)// END SOLUTION", path.read_text("utf-8"), flags=re.S):

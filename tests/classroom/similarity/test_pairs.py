@@ -20,8 +20,7 @@ INDEPENDENT = {path.stem: path.read_text("utf-8") for path in (Path(__file__).pa
 # One was made from the other: they share whole statements that are in no solution. (Others share what a tiny step's
 # kernel says, too, which is the course's own.)
 MADE_FROM_EACH_OTHER = {
-    "01_gpu_architecture/device_copy": [("float4_beyond_the_end", "float4_without_the_rest")],
-    "05_memory_coalescing/particles_soa": [("one_float_a_thread", "written_without_a_gap_only")],
+    "12_synchronization_and_atomics/last_block_sum": [("volatile_instead", "volatile_where_it_is_read")],
     "15_reduction/first_add_at_load": [("neighbours", "next_element")],
     "15_reduction/row_softmax": [("largest_not_subtracted", "three_reads")],
 }
