@@ -6,17 +6,10 @@ words are in words_00.toml. Every index in a figure is computed here, not drawn 
 
 from __future__ import annotations
 
-import argparse
-import tomllib
-from collections.abc import Callable
-from pathlib import Path
-
+from figure_files import Figures, Words, main
 from svg_canvas import Canvas
 
-HOME = Path(__file__).resolve().parents[2] / "modules" / "00_first_kernel" / "figures"
-WORDS = Path(__file__).with_name("words_00.toml")
 COLOURS = ("a", "b", "c")  # of blocks 0, 1, 2
-Words = dict[str, str]
 
 
 def toolchain(say: Words, language: str) -> Canvas:
@@ -161,7 +154,7 @@ def dealing(say: Words, language: str) -> Canvas:
     return figure
 
 
-FIGURES: dict[str, Callable[[Words, str], Canvas]] = {
+FIGURES: Figures = {
     "toolchain": toolchain,
     "grid_and_index": grid_and_index,
     "ragged_end": ragged_end,
@@ -169,21 +162,5 @@ FIGURES: dict[str, Callable[[Words, str], Canvas]] = {
 }
 
 
-def draw(folder: Path) -> list[Path]:
-    """Write every figure in every language into folder and return the paths written."""
-    folder.mkdir(parents=True, exist_ok=True)
-    words: dict[str, dict[str, Words]] = tomllib.loads(WORDS.read_text(encoding="utf-8"))
-    written = []
-    for name, figure in FIGURES.items():
-        for language, say in words[name].items():
-            path = folder / f"{name}.{language}.svg"
-            path.write_text(figure(say, language).svg(), encoding="utf-8", newline="\n")
-            written.append(path)
-    return written
-
-
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, default=HOME)
-    for path in draw(parser.parse_args().out):
-        print(path)
+    main(FIGURES, __file__, "00_first_kernel", __doc__)

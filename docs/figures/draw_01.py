@@ -6,18 +6,13 @@ words are in words_01.toml. Which thread is in which warp, and when a scheduler 
 
 from __future__ import annotations
 
-import argparse
-import tomllib
 from collections.abc import Callable
-from pathlib import Path
 
+from figure_files import Figures, Words, main
 from svg_canvas import Canvas
 
-HOME = Path(__file__).resolve().parents[2] / "modules" / "01_gpu_architecture" / "figures"
-WORDS = Path(__file__).with_name("words_01.toml")
 WARP = 32
 ROLES = ("a", "b", "c")
-Words = dict[str, str]
 
 
 def warps_in_blocks(say: Words, language: str) -> Canvas:
@@ -181,7 +176,7 @@ def branch_masks(say: Words, language: str) -> Canvas:
     return figure
 
 
-FIGURES: dict[str, Callable[[Words, str], Canvas]] = {
+FIGURES: Figures = {
     "memory_hierarchy": memory_hierarchy,
     "warps_in_blocks": warps_in_blocks,
     "branch_masks": branch_masks,
@@ -189,21 +184,5 @@ FIGURES: dict[str, Callable[[Words, str], Canvas]] = {
 }
 
 
-def draw(folder: Path) -> list[Path]:
-    """Write every figure in every language into folder and return the paths written."""
-    folder.mkdir(parents=True, exist_ok=True)
-    words: dict[str, dict[str, Words]] = tomllib.loads(WORDS.read_text(encoding="utf-8"))
-    written = []
-    for name, figure in FIGURES.items():
-        for language, say in words[name].items():
-            path = folder / f"{name}.{language}.svg"
-            path.write_text(figure(say, language).svg(), encoding="utf-8", newline="\n")
-            written.append(path)
-    return written
-
-
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, default=HOME)
-    for path in draw(parser.parse_args().out):
-        print(path)
+    main(FIGURES, __file__, "01_gpu_architecture", __doc__)

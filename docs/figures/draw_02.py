@@ -6,18 +6,12 @@ words are in words_02.toml. Sectors and roundings are computed here, not drawn b
 
 from __future__ import annotations
 
-import argparse
-import tomllib
-from collections.abc import Callable
 from decimal import ROUND_HALF_EVEN, Context, Decimal
-from pathlib import Path
 
+from figure_files import Figures, Words, main
 from svg_canvas import Canvas
 
-HOME = Path(__file__).resolve().parents[2] / "modules" / "02_source_to_machine_code" / "figures"
-WORDS = Path(__file__).with_name("words_02.toml")
 LANES, ELEMENTS, LANES_OF_A_SECTOR = 32, 8, 8
-Words = dict[str, str]
 
 
 def stages(say: Words, language: str) -> Canvas:
@@ -126,28 +120,12 @@ def one_rounding(say: Words, language: str) -> Canvas:
     return figure
 
 
-FIGURES: dict[str, Callable[[Words, str], Canvas]] = {
+FIGURES: Figures = {
     "stages": stages,
     "where_arrays_live": where_arrays_live,
     "one_rounding": one_rounding,
 }
 
 
-def draw(folder: Path) -> list[Path]:
-    """Write every figure in every language into folder and return the paths written."""
-    folder.mkdir(parents=True, exist_ok=True)
-    words: dict[str, dict[str, Words]] = tomllib.loads(WORDS.read_text(encoding="utf-8"))
-    written = []
-    for name, figure in FIGURES.items():
-        for language, say in words[name].items():
-            path = folder / f"{name}.{language}.svg"
-            path.write_text(figure(say, language).svg(), encoding="utf-8", newline="\n")
-            written.append(path)
-    return written
-
-
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, default=HOME)
-    for path in draw(parser.parse_args().out):
-        print(path)
+    main(FIGURES, __file__, "02_source_to_machine_code", __doc__)

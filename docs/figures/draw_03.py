@@ -6,19 +6,13 @@ words are in words_03.toml. Places in memory, sectors and roofs are computed her
 
 from __future__ import annotations
 
-import argparse
 import math
-import tomllib
-from collections.abc import Callable
-from pathlib import Path
 
+from figure_files import Figures, Words, main
 from svg_canvas import Canvas
 
-HOME = Path(__file__).resolve().parents[2] / "modules" / "03_matmul_and_roofline" / "figures"
-WORDS = Path(__file__).with_name("words_03.toml")
 WARP, SECTOR = 32, 8  # lanes; floats in a sector of 32 bytes
 PEAK, BANDWIDTH = 132 * 128 * 2 * 1.98e-3, 4.8  # TFLOP/s at the measured clock and the vendor's TB/s of an H200
-Words = dict[str, str]
 
 
 def one_element(say: Words, language: str) -> Canvas:
@@ -225,7 +219,7 @@ def warp_tree(say: Words, language: str) -> Canvas:
     return figure
 
 
-FIGURES: dict[str, Callable[[Words, str], Canvas]] = {
+FIGURES: Figures = {
     "one_element": one_element,
     "row_major": row_major,
     "two_roofs": two_roofs,
@@ -234,21 +228,5 @@ FIGURES: dict[str, Callable[[Words, str], Canvas]] = {
 }
 
 
-def draw(folder: Path) -> list[Path]:
-    """Write every figure in every language into folder and return the paths written."""
-    folder.mkdir(parents=True, exist_ok=True)
-    words: dict[str, dict[str, Words]] = tomllib.loads(WORDS.read_text(encoding="utf-8"))
-    written = []
-    for name, figure in FIGURES.items():
-        for language, say in words[name].items():
-            path = folder / f"{name}.{language}.svg"
-            path.write_text(figure(say, language).svg(), encoding="utf-8", newline="\n")
-            written.append(path)
-    return written
-
-
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, default=HOME)
-    for path in draw(parser.parse_args().out):
-        print(path)
+    main(FIGURES, __file__, "03_matmul_and_roofline", __doc__)

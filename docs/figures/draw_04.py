@@ -6,17 +6,12 @@ words are in words_04.toml. What a figure says about warps, sectors and edges is
 
 from __future__ import annotations
 
-import argparse
-import tomllib
-from collections.abc import Callable, Iterable
-from pathlib import Path
+from collections.abc import Iterable
 
+from figure_files import Figures, Words, main
 from svg_canvas import Canvas
 
-HOME = Path(__file__).resolve().parents[2] / "modules" / "04_sgemm_naive" / "figures"
-WORDS = Path(__file__).with_name("words_04.toml")
 SIDE, WARP, SECTOR = 16, 32, 8  # threads along a side of the block, lanes, words of a sector
-Words = dict[str, str]
 Place = tuple[int, int]
 
 
@@ -140,28 +135,12 @@ def edge_blocks(say: Words, language: str) -> Canvas:
     return figure
 
 
-FIGURES: dict[str, Callable[[Words, str], Canvas]] = {
+FIGURES: Figures = {
     "one_element": one_element,
     "two_mappings": two_mappings,
     "edge_blocks": edge_blocks,
 }
 
 
-def draw(folder: Path) -> list[Path]:
-    """Write every figure in every language into folder and return the paths written."""
-    folder.mkdir(parents=True, exist_ok=True)
-    words: dict[str, dict[str, Words]] = tomllib.loads(WORDS.read_text(encoding="utf-8"))
-    written = []
-    for name, figure in FIGURES.items():
-        for language, say in words[name].items():
-            path = folder / f"{name}.{language}.svg"
-            path.write_text(figure(say, language).svg(), encoding="utf-8", newline="\n")
-            written.append(path)
-    return written
-
-
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, default=HOME)
-    for path in draw(parser.parse_args().out):
-        print(path)
+    main(FIGURES, __file__, "04_sgemm_naive", __doc__)

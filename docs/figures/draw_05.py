@@ -6,18 +6,13 @@ words are in words_05.toml. What a figure says about sectors and lines is comput
 
 from __future__ import annotations
 
-import argparse
-import tomllib
 from collections.abc import Callable
-from pathlib import Path
 
+from figure_files import Figures, Words, main
 from svg_canvas import Canvas
 
-HOME = Path(__file__).resolve().parents[2] / "modules" / "05_memory_coalescing" / "figures"
-WORDS = Path(__file__).with_name("words_05.toml")
 LANES, WORDS_OF_SECTOR, SECTORS_OF_LINE = 32, 8, 4
 TILE = 16
-Words = dict[str, str]
 
 
 def _sector(figure: Canvas, x: float, y: float, cell: float, wanted: set[int], touched: bool = True) -> None:
@@ -161,28 +156,12 @@ def structures_and_arrays(say: Words, language: str) -> Canvas:
     return figure
 
 
-FIGURES: dict[str, Callable[[Words, str], Canvas]] = {
+FIGURES: Figures = {
     "sectors_of_a_request": sectors_of_a_request,
     "warp_on_c": warp_on_c,
     "structures_and_arrays": structures_and_arrays,
 }
 
 
-def draw(folder: Path) -> list[Path]:
-    """Write every figure in every language into folder and return the paths written."""
-    folder.mkdir(parents=True, exist_ok=True)
-    words: dict[str, dict[str, Words]] = tomllib.loads(WORDS.read_text(encoding="utf-8"))
-    written = []
-    for name, figure in FIGURES.items():
-        for language, say in words[name].items():
-            path = folder / f"{name}.{language}.svg"
-            path.write_text(figure(say, language).svg(), encoding="utf-8", newline="\n")
-            written.append(path)
-    return written
-
-
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, default=HOME)
-    for path in draw(parser.parse_args().out):
-        print(path)
+    main(FIGURES, __file__, "05_memory_coalescing", __doc__)

@@ -6,17 +6,10 @@ words are in words_06.toml. What a figure says about banks and warps is computed
 
 from __future__ import annotations
 
-import argparse
-import tomllib
-from collections.abc import Callable
-from pathlib import Path
-
+from figure_files import Figures, Words, main
 from svg_canvas import Canvas
 
-HOME = Path(__file__).resolve().parents[2] / "modules" / "06_shared_memory_tiling" / "figures"
-WORDS = Path(__file__).with_name("words_06.toml")
 BANKS = 32
-Words = dict[str, str]
 
 
 def tiles_walk(say: Words, language: str) -> Canvas:
@@ -174,7 +167,7 @@ def barrier_timeline(say: Words, language: str) -> Canvas:
     return figure
 
 
-FIGURES: dict[str, Callable[[Words, str], Canvas]] = {
+FIGURES: Figures = {
     "tiles_walk": tiles_walk,
     "warps_in_a_block": warps_in_a_block,
     "banks_of_a_tile": banks_of_a_tile,
@@ -182,21 +175,5 @@ FIGURES: dict[str, Callable[[Words, str], Canvas]] = {
 }
 
 
-def draw(folder: Path) -> list[Path]:
-    """Write every figure in every language into folder and return the paths written."""
-    folder.mkdir(parents=True, exist_ok=True)
-    words: dict[str, dict[str, Words]] = tomllib.loads(WORDS.read_text(encoding="utf-8"))
-    written = []
-    for name, figure in FIGURES.items():
-        for language, say in words[name].items():
-            path = folder / f"{name}.{language}.svg"
-            path.write_text(figure(say, language).svg(), encoding="utf-8", newline="\n")
-            written.append(path)
-    return written
-
-
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, default=HOME)
-    for path in draw(parser.parse_args().out):
-        print(path)
+    main(FIGURES, __file__, "06_shared_memory_tiling", __doc__)

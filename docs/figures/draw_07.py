@@ -6,19 +6,12 @@ words are in words_07.toml. Banks, wavefronts and occupancy are computed here, n
 
 from __future__ import annotations
 
-import argparse
-import tomllib
-from collections.abc import Callable
-from pathlib import Path
-
+from figure_files import Figures, Words, main
 from svg_canvas import Canvas
 
 from grader.occupancy import occupancy
 
-HOME = Path(__file__).resolve().parents[2] / "modules" / "07_register_blocking" / "figures"
-WORDS = Path(__file__).with_name("words_07.toml")
 BANKS = 32
-Words = dict[str, str]
 
 
 def outer_product(say: Words, language: str) -> Canvas:
@@ -171,7 +164,7 @@ def register_staircase(say: Words, language: str) -> Canvas:
     return figure
 
 
-FIGURES: dict[str, Callable[[Words, str], Canvas]] = {
+FIGURES: Figures = {
     "outer_product": outer_product,
     "tile_levels": tile_levels,
     "fragment_banks": fragment_banks,
@@ -179,21 +172,5 @@ FIGURES: dict[str, Callable[[Words, str], Canvas]] = {
 }
 
 
-def draw(folder: Path) -> list[Path]:
-    """Write every figure in every language into folder and return the paths written."""
-    folder.mkdir(parents=True, exist_ok=True)
-    words: dict[str, dict[str, Words]] = tomllib.loads(WORDS.read_text(encoding="utf-8"))
-    written = []
-    for name, figure in FIGURES.items():
-        for language, say in words[name].items():
-            path = folder / f"{name}.{language}.svg"
-            path.write_text(figure(say, language).svg(), encoding="utf-8", newline="\n")
-            written.append(path)
-    return written
-
-
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, default=HOME)
-    for path in draw(parser.parse_args().out):
-        print(path)
+    main(FIGURES, __file__, "07_register_blocking", __doc__)

@@ -6,19 +6,13 @@ words are in words_08.toml. Which buffer holds a tile and which lanes share an a
 
 from __future__ import annotations
 
-import argparse
-import tomllib
-from collections.abc import Callable
 from itertools import pairwise
-from pathlib import Path
 
+from figure_files import Figures, Words, main
 from svg_canvas import Canvas
 
-HOME = Path(__file__).resolve().parents[2] / "modules" / "08_double_buffering" / "figures"
-WORDS = Path(__file__).with_name("words_08.toml")
 ROLES = ("a", "b")  # of the two buffers; a tile has the colour of its buffer
 SOFT = {"a": "a_soft", "b": "b_soft", "c": "c_soft"}  # fill of a box with a border of that role; others are "soft"
-Words = dict[str, str]
 
 
 def role_of(tile: int) -> str:
@@ -202,7 +196,7 @@ def lane_pairs(say: Words, language: str) -> Canvas:
     return figure
 
 
-FIGURES: dict[str, Callable[[Words, str], Canvas]] = {
+FIGURES: Figures = {
     "pipeline_timeline": pipeline_timeline,
     "buffer_states": buffer_states,
     "fast_and_slow_warp": fast_and_slow_warp,
@@ -210,21 +204,5 @@ FIGURES: dict[str, Callable[[Words, str], Canvas]] = {
 }
 
 
-def draw(folder: Path) -> list[Path]:
-    """Write every figure in every language into folder and return the paths written."""
-    folder.mkdir(parents=True, exist_ok=True)
-    words: dict[str, dict[str, Words]] = tomllib.loads(WORDS.read_text(encoding="utf-8"))
-    written = []
-    for name, figure in FIGURES.items():
-        for language, say in words[name].items():
-            path = folder / f"{name}.{language}.svg"
-            path.write_text(figure(say, language).svg(), encoding="utf-8", newline="\n")
-            written.append(path)
-    return written
-
-
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, default=HOME)
-    for path in draw(parser.parse_args().out):
-        print(path)
+    main(FIGURES, __file__, "08_double_buffering", __doc__)

@@ -6,18 +6,13 @@ words are in words_11.toml. Which bank holds a word is computed here, not drawn 
 
 from __future__ import annotations
 
-import argparse
-import tomllib
 from collections import defaultdict
-from collections.abc import Callable, Iterable
-from pathlib import Path
+from collections.abc import Iterable
 
+from figure_files import Figures, Words, main
 from svg_canvas import Canvas
 
-HOME = Path(__file__).resolve().parents[2] / "modules" / "11_bank_conflicts" / "figures"
-WORDS = Path(__file__).with_name("words_11.toml")
 BANKS = LANES = 32
-Words = dict[str, str]
 
 
 def on_banks(words: Iterable[int], banks: int = BANKS) -> list[int]:
@@ -158,7 +153,7 @@ def two_orders(say: Words, language: str) -> Canvas:
     return figure
 
 
-FIGURES: dict[str, Callable[[Words, str], Canvas]] = {
+FIGURES: Figures = {
     "strides": strides,
     "swizzled_tile": swizzled_tile,
     "quarter_warps": quarter_warps,
@@ -166,21 +161,5 @@ FIGURES: dict[str, Callable[[Words, str], Canvas]] = {
 }
 
 
-def draw(folder: Path) -> list[Path]:
-    """Write every figure in every language into folder and return the paths written."""
-    folder.mkdir(parents=True, exist_ok=True)
-    words: dict[str, dict[str, Words]] = tomllib.loads(WORDS.read_text(encoding="utf-8"))
-    written = []
-    for name, figure in FIGURES.items():
-        for language, say in words[name].items():
-            path = folder / f"{name}.{language}.svg"
-            path.write_text(figure(say, language).svg(), encoding="utf-8", newline="\n")
-            written.append(path)
-    return written
-
-
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, default=HOME)
-    for path in draw(parser.parse_args().out):
-        print(path)
+    main(FIGURES, __file__, "11_bank_conflicts", __doc__)

@@ -6,20 +6,14 @@ words_12.toml. Passes are those of the course's models.
 
 from __future__ import annotations
 
-import argparse
-import tomllib
 from collections import Counter
-from collections.abc import Callable
-from pathlib import Path
 
+from figure_files import Figures, Words, main
 from svg_canvas import Canvas
 
 from grader.quiz.truth.contention import atomic_cost, copies_cost
 
-HOME = Path(__file__).resolve().parents[2] / "modules" / "12_synchronization_and_atomics" / "figures"
-WORDS = Path(__file__).with_name("words_12.toml")
 LANES, SECTOR_WORDS, BANKS = 32, 8, 32
-Words = dict[str, str]
 
 
 def race(say: Words, language: str) -> Canvas:
@@ -138,22 +132,10 @@ def handover(say: Words, language: str) -> Canvas:
     return figure
 
 
-FIGURES: dict[str, Callable[[Words, str], Canvas]] = {
+FIGURES: Figures = {
     "race": race, "passes": passes, "banks": banks, "handover": handover,
 }  # fmt: skip
 
 
-def main() -> None:
-    """Write every figure in both languages."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, default=HOME)
-    folder: Path = parser.parse_args().out
-    folder.mkdir(parents=True, exist_ok=True)
-    words = tomllib.loads(WORDS.read_text(encoding="utf-8"))
-    for name, draw in FIGURES.items():
-        for language, say in words[name].items():
-            (folder / f"{name}.{language}.svg").write_text(draw(say, language).svg(), encoding="utf-8")
-
-
 if __name__ == "__main__":
-    main()
+    main(FIGURES, __file__, "12_synchronization_and_atomics", __doc__)

@@ -6,17 +6,10 @@ are in words_13.toml. Who takes which side, which register goes where and who wa
 
 from __future__ import annotations
 
-import argparse
-import tomllib
-from collections.abc import Callable
-from pathlib import Path
-
+from figure_files import Figures, Words, main
 from svg_canvas import Canvas
 
-HOME = Path(__file__).resolve().parents[2] / "modules" / "13_warp_divergence" / "figures"
-WORDS = Path(__file__).with_name("words_13.toml")
 LANES = 32
-Words = dict[str, str]
 
 
 def two_sides(say: Words, language: str) -> Canvas:
@@ -205,7 +198,7 @@ def trip_counts(say: Words, language: str) -> Canvas:
     return figure
 
 
-FIGURES: dict[str, Callable[[Words, str], Canvas]] = {
+FIGURES: Figures = {
     "two_sides": two_sides,
     "ballot_rank": ballot_rank,
     "transpose_rounds": transpose_rounds,
@@ -214,21 +207,5 @@ FIGURES: dict[str, Callable[[Words, str], Canvas]] = {
 }
 
 
-def draw(folder: Path) -> list[Path]:
-    """Write every figure in every language into folder and return the paths written."""
-    folder.mkdir(parents=True, exist_ok=True)
-    words: dict[str, dict[str, Words]] = tomllib.loads(WORDS.read_text(encoding="utf-8"))
-    written = []
-    for name, figure in FIGURES.items():
-        for language, say in words[name].items():
-            path = folder / f"{name}.{language}.svg"
-            path.write_text(figure(say, language).svg(), encoding="utf-8", newline="\n")
-            written.append(path)
-    return written
-
-
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, default=HOME)
-    for path in draw(parser.parse_args().out):
-        print(path)
+    main(FIGURES, __file__, "13_warp_divergence", __doc__)

@@ -7,22 +7,18 @@ benchmarks/results.
 
 from __future__ import annotations
 
-import argparse
 import sys
-import tomllib
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 
+from figure_files import Figures, Words, main
 from svg_canvas import Canvas
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import measured
 
-HOME = Path(__file__).resolve().parents[2] / "modules" / "15_reduction" / "figures"
-WORDS = Path(__file__).with_name("words_15.toml")
 LANES, BLOCK = 32, 256
 LADDER = ("modulo", "strided", "sequential", "first_add", "last_warp", "shuffle", "grid")
-Words = dict[str, str]
 
 
 def busy_warps(threads: Iterable[int]) -> int:
@@ -212,7 +208,7 @@ def ladder(say: Words, language: str) -> Canvas:
     return figure
 
 
-FIGURES: dict[str, Callable[[Words, str], Canvas]] = {
+FIGURES: Figures = {
     "tree": tree,
     "who_adds": who_adds,
     "shuffle": shuffle,
@@ -221,21 +217,5 @@ FIGURES: dict[str, Callable[[Words, str], Canvas]] = {
 }
 
 
-def draw(folder: Path) -> list[Path]:
-    """Write every figure in every language into folder and return the paths written."""
-    folder.mkdir(parents=True, exist_ok=True)
-    words: dict[str, dict[str, Words]] = tomllib.loads(WORDS.read_text(encoding="utf-8"))
-    written = []
-    for name, figure in FIGURES.items():
-        for language, say in words[name].items():
-            path = folder / f"{name}.{language}.svg"
-            path.write_text(figure(say, language).svg(), encoding="utf-8", newline="\n")
-            written.append(path)
-    return written
-
-
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, default=HOME)
-    for path in draw(parser.parse_args().out):
-        print(path)
+    main(FIGURES, __file__, "15_reduction", __doc__)
