@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 _UNSAFE = ("Cc", "Cf", "Cs", "Zl", "Zp")  # categories: controls, directions of writing, separators of lines
 LONGEST = 240  # characters of a source line that are shown
@@ -47,3 +48,10 @@ def cut(text: str) -> str:
 def display_width(text: str) -> int:
     """Terminal columns that `text` takes: Hangul syllables and other wide characters take two."""
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def runs(numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Ascending numbers as runs (first, last) of neighbours."""
+    for _, group in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
+        run = [number for _, number in group]
+        yield run[0], run[-1]

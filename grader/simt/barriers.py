@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grader.dataclass import dataclass
+from grader.listing import runs
 from grader.simt.lanes import Lanes
 from grader.simt.layout import Layout
 from grader.simt.patterns import WARP
@@ -183,7 +184,7 @@ class Barriers:
         missing = missing[~np.isin(missing, ids)]
         again = self._passed[where.index][missing].any()  # they ended after an earlier round
         severity = "error" if elsewhere or self._split[block] or again else "warning"
-        came, rest = (_runs(np.sort(each) - block * self._padded) for each in (ids, missing))
+        came, rest = (list(runs((np.sort(each) - block * self._padded).tolist())) for each in (ids, missing))
         for found in [f for f in self.findings.values() if f.other_line is None and f.came == rest]:
             if found.lane // self._padded == block:  # they waited along at the one, these come to another
                 del self.findings[found.line, None, found.severity]
@@ -196,9 +197,3 @@ class Barriers:
             self.findings[line, other, severity] = found
         else:
             known.count += count
-
-
-def _runs(numbers: Ids) -> list[tuple[int, int]]:
-    """Ascending numbers as ranges (first, last)."""
-    parts = np.split(numbers, np.flatnonzero(np.diff(numbers) != 1) + 1)
-    return [(int(part[0]), int(part[-1])) for part in parts]

@@ -176,9 +176,8 @@ class _Launch:
             return LaunchResult(outputs, (), (), (self._problem,), 0, 0, 0)
         state = self._fresh(self._limits)
         races = self._races(state)
-        if self._request.sampled:
-            state = replace(state, samples=Samples(), walks=Walks())
-        state = replace(state, races=races)
+        sampled = self._request.sampled
+        state = replace(state, races=races, samples=Samples() if sampled else None, walks=Walks() if sampled else None)
         self._run(state, self._hazards_of)
         if races is not None:
             self._judge_meetings(state, races)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
 
 from grader.dataclass import dataclass
 from grader.launch import WarpWalk
+from grader.listing import runs
+from grader.simt.patterns import WARP
 
-_WARP = 32
 _ROWS = 48  # the rest is summed up
 
 
@@ -71,11 +71,4 @@ def depths(masks: list[int]) -> Iterator[int]:
 
 def lanes_of(mask: int) -> tuple[int, ...]:
     """The numbers of the lanes, ascending."""
-    return tuple(lane for lane in range(_WARP) if mask >> lane & 1)
-
-
-def runs(numbers: tuple[int, ...]) -> Iterator[tuple[int, int]]:
-    """Ascending numbers as runs (first, last) of neighbours."""
-    for _, group in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
-        run = [number for _, number in group]
-        yield run[0], run[-1]
+    return tuple(lane for lane in range(WARP) if mask >> lane & 1)

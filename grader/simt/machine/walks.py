@@ -38,12 +38,15 @@ class Walks:
 
     def chosen(self, lowering: Lowering, warps_per_block: int, grid: Dim3) -> WarpWalk | None:
         """The way of the warp whose lanes change most often; None if no warp's do."""
-        steps = {warp: list(self._steps(warp, lowering)) for warp in range(_WARPS)}
-        warp = max(steps, key=lambda each: len(steps[each]))
-        if len(steps[warp]) < 2:
+        last, changes = np.zeros(_WARPS, np.uint32), np.zeros(_WARPS, np.intp)
+        for _, warps, masks in self._went:
+            changes[warps] += masks != last[warps]
+            last[warps] = masks
+        warp = int(changes.argmax())
+        if changes[warp] < 2:
             return None
         block, own = divmod(warp, warps_per_block)
-        return WarpWalk(unravel(block, grid), own, tuple(steps[warp]), self.whole)
+        return WarpWalk(unravel(block, grid), own, tuple(self._steps(warp, lowering)), self.whole)
 
     def _steps(self, warp: int, lowering: Lowering) -> Iterator[WalkStep]:
         """What the warp ran, one step for what the same lanes ran one after the other."""

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.launch import WalkStep, WarpWalk
-from grader.report.page.walk import depths, lanes_of, runs, walk_view
+from grader.listing import runs
+from grader.report.page.walk import depths, lanes_of, walk_view
 from tests.report.page.made import html_of, page
 
 FULL = 2**32 - 1
