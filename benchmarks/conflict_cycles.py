@@ -14,17 +14,16 @@ import json
 import statistics
 import sys
 from dataclasses import asdict, dataclass
-from datetime import date
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from benchmarks.measuring import measured_on
 from grader.cli.bench import RESULTS, slug
 from grader.cuda.clocks import ClockReader
 from grader.cuda.device import CudaDevice
 from grader.toolchain import compile_source
-from grader.toolchain.versions import installed
 
 SOURCE = Path(__file__).with_name("kernels") / "conflict_chain.cu"
 WAYS = (1, 2, 4, 8, 16, 32)
@@ -72,12 +71,7 @@ def main(out: Path | None) -> None:
     found = [measured(gpu, kernel, ways, warps) for warps in WARPS for ways in WAYS]
     read = clocks.read()
     document = {
-        "gpu": gpu.facts.name,
-        "arch": gpu.arch,
-        "date": date.today().isoformat(),
-        "driver_cuda": gpu.facts.driver,
-        "cupy": gpu.facts.cupy,
-        "nvrtc": installed("nvidia-cuda-nvrtc"),
+        **measured_on(gpu),
         "clocks": None if read is None else asdict(read),
         "conflicts": [asdict(each) for each in found],
     }

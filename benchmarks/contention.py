@@ -14,18 +14,17 @@ import statistics
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
-from datetime import date
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from benchmarks.measuring import Launch, in_turns, measured_on
 from grader.cli.bench import RESULTS, slug
 from grader.course.composed import kernel_of_course
 from grader.cuda.clocks import ClockReader
 from grader.cuda.device import CudaDevice
 from grader.toolchain import compile_source
-from grader.toolchain.versions import installed
 
 HERE = Path(__file__).resolve().parent
 SOURCE = HERE / "kernels" / "contention.cu"
@@ -52,7 +51,6 @@ APPENDS = {
 WAITS = ("wait_for_warp", "wait_for_block", "volatile_store", "fence_of_block", "fence_of_device")
 
 Json = dict[str, Any]
-Launch = Callable[[], None]
 
 
 class Bench:
@@ -77,16 +75,7 @@ class Bench:
 
     def measure(self) -> dict[str, Json]:
         """The median time of each launch, in turns, the first of which is not counted."""
-        found: dict[str, list[float]] = {name: [] for name in self.launches}
-        for turn in range(TURNS + 1):
-            for name, launch in self.launches.items():
-                begin, end = self.cupy.cuda.Event(), self.cupy.cuda.Event()
-                begin.record()
-                launch()
-                end.record()
-                end.synchronize()
-                if turn:
-                    found[name].append(float(self.cupy.cuda.get_elapsed_time(begin, end)))
+        found = in_turns(self.gpu, self.launches, TURNS)
         return {name: {"ms": round(statistics.median(times), 5), "all_ms": [round(t, 5) for t in times]}
                 for name, times in found.items()}  # fmt: skip
 
@@ -257,8 +246,7 @@ def main(out: Path | None) -> None:
     cycles = waits(gpu)
     read = clocks.read()
     document = {
-        "gpu": gpu.facts.name, "arch": gpu.arch, "date": date.today().isoformat(), "driver_cuda": gpu.facts.driver,
-        "cupy": gpu.facts.cupy, "nvrtc": installed("nvidia-cuda-nvrtc"), "warps": WARPS, "rounds": ROUNDS,
+        **measured_on(gpu), "warps": WARPS, "rounds": ROUNDS,
         "pixels": PIXELS, "elements": ELEMENTS, "clocks": None if read is None else asdict(read), **found,
         "cycles": cycles,
     }  # fmt: skip

@@ -16,19 +16,18 @@ import statistics
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
-from datetime import date
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.measuring import in_turns, measured_on
 from grader.cli.bench import RESULTS, slug
 from grader.cuda.clocks import ClockReader
 from grader.cuda.device import CudaDevice
 from grader.toolchain import compile_source
 from grader.toolchain.program import Program
-from grader.toolchain.versions import installed
 
 SOURCE = Path(__file__).with_name("kernels") / "divergence.cu"
 ELEMENTS, BLOCK = 1 << 22, 256
@@ -95,21 +94,6 @@ def compiled(arch: str, steps: int = 4) -> Program:
     return compile_source(text, file=SOURCE.name, arch=arch, defines={"STEPS": str(steps)})
 
 
-def timed(gpu: CudaDevice, launches: dict[str, Callable[[], None]]) -> dict[str, list[float]]:
-    """Milliseconds of each launch, in turns, the first of which is not counted."""
-    found: dict[str, list[float]] = {name: [] for name in launches}
-    for turn in range(TURNS + 1):
-        for name, launch in launches.items():
-            begin, end = gpu.cupy.cuda.Event(), gpu.cupy.cuda.Event()
-            begin.record()
-            launch()
-            end.record()
-            end.synchronize()
-            if turn:
-                found[name].append(float(gpu.cupy.cuda.get_elapsed_time(begin, end)))
-    return found
-
-
 class Bench:
     """The kernels on one GPU, and the values that they work on."""
 
@@ -133,7 +117,7 @@ class Bench:
 
     def measure(self) -> dict[str, Json]:
         """Each launch with its median time and all of its times."""
-        for name, times in timed(self.gpu, self.launches).items():
+        for name, times in in_turns(self.gpu, self.launches, TURNS).items():
             self.entries[name] |= {"ms": round(statistics.median(times), 5), "all_ms": [round(t, 5) for t in times]}
         return self.entries
 
@@ -174,12 +158,7 @@ def main(out: Path | None) -> None:
     found = measured(gpu)
     read = clocks.read()
     document = {
-        "gpu": gpu.facts.name,
-        "arch": gpu.arch,
-        "date": date.today().isoformat(),
-        "driver_cuda": gpu.facts.driver,
-        "cupy": gpu.facts.cupy,
-        "nvrtc": installed("nvidia-cuda-nvrtc"),
+        **measured_on(gpu),
         "elements": ELEMENTS,
         "rounds": ROUNDS,
         "clocks": None if read is None else asdict(read),

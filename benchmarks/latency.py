@@ -15,18 +15,17 @@ import statistics
 import sys
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from datetime import date
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.measuring import measured_on
 from grader.cli.bench import RESULTS, slug
 from grader.cuda.clocks import ClockReader
 from grader.cuda.device import CudaDevice
 from grader.toolchain import compile_source
-from grader.toolchain.versions import installed
 
 SOURCE = Path(__file__).with_name("kernels") / "pointer_chase.cu"
 RUNS = 15
@@ -144,12 +143,7 @@ def main(out: Path | None) -> None:
     ]
     read = clocks.read()
     document = {
-        "gpu": gpu.facts.name,
-        "arch": gpu.arch,
-        "date": date.today().isoformat(),
-        "driver_cuda": gpu.facts.driver,
-        "cupy": gpu.facts.cupy,
-        "nvrtc": installed("nvidia-cuda-nvrtc"),
+        **measured_on(gpu),
         "l2_bytes": gpu.facts.l2_bytes,
         "shared_bytes_an_sm": int(sm),
         "clocks": None if read is None else asdict(read),

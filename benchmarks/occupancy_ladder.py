@@ -17,12 +17,12 @@ import statistics
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
-from datetime import date
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from benchmarks.measuring import Launch, in_turns, measured_on
 from grader.cli.bench import RESULTS, slug
 from grader.cuda import driver
 from grader.cuda.clocks import ClockReader
@@ -30,7 +30,6 @@ from grader.cuda.device import CudaDevice
 from grader.occupancy import WARP_SIZE, limits, occupancy
 from grader.toolchain import compile_source
 from grader.toolchain.program import Program, Resources
-from grader.toolchain.versions import installed
 
 SOURCE = Path(__file__).with_name("kernels") / "occupancy_ladder.cu"
 RUNS = 15
@@ -101,17 +100,16 @@ class Bench:
         self, kernel: Kernel, grid: int, threads: int, arguments: tuple[Any, ...], shared: int = 0
     ) -> float:
         """The median of RUNS launches, each between two events."""
-        start, end = (self.cupy.cuda.Event() for _ in range(2))
 
-        def once() -> float:
-            start.record()
+        def launch() -> None:
             kernel.function((grid, 1, 1), (threads, 1, 1), arguments, shared_mem=shared)
-            end.record()
-            end.synchronize()
-            return float(self.cupy.cuda.get_elapsed_time(start, end))
 
-        once()
-        return statistics.median(once() for _ in range(RUNS))
+        return median(self.gpu, launch)
+
+
+def median(gpu: CudaDevice, launch: Launch) -> float:
+    """Milliseconds of a launch, of RUNS after one that is not counted."""
+    return statistics.median(in_turns(gpu, {"": launch}, RUNS)[""])
 
 
 def copies(bench: Bench) -> tuple[Rows, Rows]:
@@ -145,15 +143,8 @@ def copies(bench: Bench) -> tuple[Rows, Rows]:
 def library_copy(bench: Bench) -> float:
     """GB/s of the device's own copy of as many bytes."""
     source, target = (bench.cupy.empty(FLOATS, np.float32) for _ in range(2))
-    start, end = (bench.cupy.cuda.Event() for _ in range(2))
-    runs = []
-    for _ in range(RUNS + 1):
-        start.record()
-        target.data.copy_from_device_async(source.data, source.nbytes)
-        end.record()
-        end.synchronize()
-        runs.append(float(bench.cupy.cuda.get_elapsed_time(start, end)))
-    return 8e-6 * FLOATS / statistics.median(runs[1:])
+    took = median(bench.gpu, lambda: target.data.copy_from_device_async(source.data, source.nbytes))
+    return 8e-6 * FLOATS / took
 
 
 def chains(bench: Bench) -> Rows:
@@ -267,8 +258,7 @@ def main(out: Path | None) -> None:
     parts = {"copies_by_block": by_block, "copies_by_warps": by_warps} | {n: part(bench) for n, part in PARTS.items()}
     read = clocks.read()
     document = {
-        "gpu": gpu.facts.name, "arch": gpu.arch, "date": date.today().isoformat(), "driver_cuda": gpu.facts.driver,
-        "cupy": gpu.facts.cupy, "nvrtc": installed("nvidia-cuda-nvrtc"), "multiprocessors": bench.multiprocessors,
+        **measured_on(gpu), "multiprocessors": bench.multiprocessors,
         "floats": FLOATS, "runs": RUNS, "clocks": None if read is None else asdict(read), **parts,
     }  # fmt: skip
     out = out or RESULTS / f"occupancy_ladder_{slug(gpu.facts.name)}.json"

@@ -14,16 +14,15 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
-from datetime import date
 from pathlib import Path
 from typing import Any
 
 import cupy as cp
 import numpy as np
 
+from benchmarks.measuring import measured_on
 from grader.cli.bench import RESULTS, slug
 from grader.cuda.device import CudaDevice
-from grader.toolchain.versions import installed
 
 SOURCE = Path(__file__).resolve().parents[1] / "solutions" / "03_matmul_and_roofline" / "matvec.cu"
 SIZES = (16384, 2048)
@@ -144,12 +143,7 @@ def main(out: Path | None) -> None:
     module = cp.RawModule(code=SOURCE.read_text("utf-8") + HELPERS, options=("-std=c++17",))
     sizes = [Clocks(module.get_function, n, gpu.facts.l2_bytes) for n in SIZES]
     document = {
-        "gpu": gpu.facts.name,
-        "arch": gpu.arch,
-        "date": date.today().isoformat(),
-        "driver_cuda": gpu.facts.driver,
-        "cupy": gpu.facts.cupy,
-        "nvrtc": installed("nvidia-cuda-nvrtc"),
+        **measured_on(gpu),
         "l2_bytes": gpu.facts.l2_bytes,
         "runs": RUNS,
         "hold_cycles": HOLD,

@@ -13,7 +13,6 @@ from __future__ import annotations
 import json
 import statistics
 import sys
-from collections.abc import Callable
 from dataclasses import asdict
 from datetime import date
 from pathlib import Path
@@ -22,6 +21,7 @@ from typing import Any
 import numpy as np
 import yaml
 
+from benchmarks.measuring import Launch, milliseconds
 from grader.cli.bench import RESULTS, slug
 from grader.course.composed import kernel_of_course
 from grader.cuda import libraries
@@ -43,7 +43,6 @@ BESIDE = ("reduction_modulo_unrolled",)
 ATOMICS = ("reduction_atomic_warp", "reduction_atomic_block")
 
 Json = dict[str, Any]
-Launch = Callable[[], None]
 
 
 class Sum:
@@ -84,13 +83,8 @@ class Sum:
 
     def milliseconds(self, launch: Launch) -> float:
         """Of one launch, after other data went through L2."""
-        begin, end = self.gpu.cupy.cuda.Event(), self.gpu.cupy.cuda.Event()
         self.other += 1
-        begin.record()
-        launch()
-        end.record()
-        end.synchronize()
-        return float(self.gpu.cupy.cuda.get_elapsed_time(begin, end))
+        return milliseconds(self.gpu, launch)
 
     def different(self, launch: Launch) -> int:
         """How many different results as many launches leave."""

@@ -1,0 +1,45 @@
+"""What the benchmarks of kernels share: on what was measured, and how long a launch takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+from grader.cuda.device import CudaDevice
+from grader.toolchain.versions import installed
+
+Launch = Callable[[], None]
+
+
+def measured_on(gpu: CudaDevice) -> dict[str, Any]:
+    """For a file of results: the GPU, its architecture and driver, the libraries, and today's date."""
+    return {
+        "gpu": gpu.facts.name,
+        "arch": gpu.arch,
+        "date": date.today().isoformat(),
+        "driver_cuda": gpu.facts.driver,
+        "cupy": gpu.facts.cupy,
+        "nvrtc": installed("nvidia-cuda-nvrtc"),
+    }
+
+
+def milliseconds(gpu: CudaDevice, launch: Launch) -> float:
+    """Of one launch, between two events."""
+    begin, end = gpu.cupy.cuda.Event(), gpu.cupy.cuda.Event()
+    begin.record()
+    launch()
+    end.record()
+    end.synchronize()
+    return float(gpu.cupy.cuda.get_elapsed_time(begin, end))
+
+
+def in_turns(gpu: CudaDevice, launches: dict[str, Launch], turns: int) -> dict[str, list[float]]:
+    """Milliseconds of each launch, in turns, the first of which is not counted."""
+    found: dict[str, list[float]] = {name: [] for name in launches}
+    for turn in range(turns + 1):
+        for name, launch in launches.items():
+            took = milliseconds(gpu, launch)
+            if turn:
+                found[name].append(took)
+    return found
