@@ -112,11 +112,22 @@ def _decrement(old: Array, limit: Array) -> Array:
     return np.where((old == 0) | (old > limit), limit, old - 1).astype(old.dtype)
 
 
+def _counted(step: Callable[[int, int], int], cell: Array, limits: Array) -> tuple[Array, Array]:
+    """Counters that wrap, each of which depends on the one before."""
+    now, old = int(cell[0]), []
+    for limit in limits.tolist():
+        old.append(now)
+        now = step(now, limit)
+    return np.array(old, cell.dtype), np.array([now], cell.dtype)
+
+
 _UNORDERED = {"add": np.add, "min": np.minimum, "max": np.maximum, "and": np.bitwise_and, "or": np.bitwise_or,
               "xor": np.bitwise_xor}  # fmt: skip
 _CHAINS: dict[str, Callable[..., tuple[Array, Array]]] = {
     **{name: partial(_accumulated, operation) for name, operation in _UNORDERED.items()},
     "add.ftz": _flushed_sums, "exch": _exchanged, "cas": _swapped,
+    "inc": partial(_counted, lambda now, limit: 0 if now >= limit else now + 1),
+    "dec": partial(_counted, lambda now, limit: limit if now == 0 or now > limit else now - 1),
 }  # fmt: skip
 _ATOMIC: dict[str, Callable[..., Array]] = {
     "add": lambda old, v: old + v, "min": np.minimum, "max": np.maximum, "and": lambda old, v: old & v,

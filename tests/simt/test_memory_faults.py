@@ -297,7 +297,7 @@ def test_the_clock_is_looked_at_between_slow_blocks() -> None:
         out[1] = s;
     }"""
     start = time.monotonic()
-    arguments: dict[str, Value] = {"out": np.zeros(2, np.uint32), "n": 100}
+    arguments: dict[str, Value] = {"out": np.zeros(2, np.uint32), "n": 100_000}
     result = run(source, arguments, kernel="chain", block=1024, grid=32, limits=Limits(seconds=0.2))
     assert fault_of(result).kind == "no_forward_progress"
     assert time.monotonic() - start < 6
