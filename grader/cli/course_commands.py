@@ -272,7 +272,7 @@ def _map(found: Sequence[ModuleState], progress: Progress, lang: str) -> Table:
         module, key = state.module, _state_key(state, progress)
         done, failing = (sum(map(ask, module.exercises)) for ask in (progress.is_done, progress.fails_now))
         counts = {"done": done - failing, "failing": failing, "left": len(module.exercises) - done}
-        boxes = "".join(say(f"cli.map_box_{kind}", lang) * count for kind, count in counts.items())
+        marks = "".join(say(f"cli.map_box_{kind}", lang) * count for kind, count in counts.items())
         best = "" if state.best is None else f"{float(100 * state.best):.4g} %"
         gate = say(f"cli.map_gate_{'passed' if state.passed else 'closed'}", lang) if module.spec.checkpoint else ""
         blocked = ", ".join(other.number for other in state.locked_by)
@@ -280,6 +280,6 @@ def _map(found: Sequence[ModuleState], progress: Progress, lang: str) -> Table:
         if failing:
             words += say("cli.map_failing", lang, count=failing)
         style = {"done": "green", "locked": "dim"}.get(key, "")
-        table.add_row(f"{module.number} {module.spec.title.in_language(lang)}", boxes, f"{best} {gate}".strip(), words,
-                      style=style)  # fmt: skip
+        title, quiz = module.spec.title.in_language(lang), f"{best} {gate}".strip()
+        table.add_row(f"{module.number} {title}", f"[{marks}]", quiz, words, style=style)
     return table

@@ -94,7 +94,7 @@ class WatchLoop:
                 shown.note = self._reset.do(shown.exercise, self._lang)
                 self._look_around()
         elif key in _LINES:
-            shown.top += _LINES[key]
+            shown.scroll(_LINES[key])
         else:
             shown.note = ""
             self._keys.get(key, lambda: shown.look_at("verdict"))()

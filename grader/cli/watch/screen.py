@@ -56,11 +56,15 @@ class Shown:
     total: int = 0
     can_undo: bool = False
     listing: RenderableType = field(default="")
-    top: int = 0
+    top: int | None = 0
 
     def look_at(self, view: View) -> None:
-        """Show another view, from its beginning."""
-        self.view, self.top = view, 0
+        """Show another view, from its beginning; the list from where the module in work is seen."""
+        self.view, self.top = view, None if view == "list" else 0
+
+    def scroll(self, lines: int) -> None:
+        """Move the body by so many lines."""
+        self.top = (self.top or 0) + lines
 
 
 @dataclass(frozen=True)
@@ -91,12 +95,21 @@ def plain(shown: Shown) -> RenderableType:
 
 
 def _window(lines: Lines, room: int, shown: Shown) -> Lines:
-    """`room` lines from `shown.top` on; if more follow, the last one says how many."""
-    shown.top = max(0, min(shown.top, len(lines) - room))
-    seen = lines[shown.top : shown.top + room]
-    if room > 2 and (below := len(lines) - shown.top - room) > 0:
+    """`room` lines from `shown.top` on; if there are more, the first and the last one say how many."""
+    top = _in_work(lines, shown.exercise.module.number) - room // 2 if shown.top is None else shown.top
+    shown.top = top = max(0, min(top, len(lines) - room))
+    seen = lines[top : top + room]
+    if room > 2 and (below := len(lines) - top - room) > 0:
         seen[-1] = [Segment(say("watch.more", shown.lang, count=below + 1), _DIM)]
+    if room > 2 and top > 0:
+        seen[0] = [Segment(say("watch.above", shown.lang, count=top + 1), _DIM)]
     return seen + [[]] * (room - len(seen))
+
+
+def _in_work(lines: Lines, number: str) -> int:
+    """The line of the list on which a module begins."""
+    begins = (place for place, line in enumerate(lines) if "".join(part.text for part in line).startswith(f"{number} "))
+    return next(begins, 0)
 
 
 def _head(shown: Shown, roomy: bool) -> RenderableType:

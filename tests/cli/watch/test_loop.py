@@ -59,7 +59,7 @@ def test_keys_next_hint_list_report_and_reset(course: Path, watched: Callable[..
     watch.press("h")
     watch.until("2. ")
     watch.press("l")
-    watch.until("[x][ ][ ]")
+    watch.until("[x..")
     watch.press("r")
     watch.until("Enter goes back")
     watch.press("\r")
