@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 import yaml
 
+from benchmarks.measuring import Launch, milliseconds
 from grader.cli.bench import RESULTS, compact, slug
 from grader.course.composed import kernel_of_course
 from grader.cuda.clocks import ClockReader
@@ -34,7 +35,6 @@ _LOCAL_BYTES, _REGISTERS = 3, 4  # attributes of a loaded kernel, as the driver 
 TOLERANCE = 1e-4  # of the largest result; a kernel that is wrong is off by far more
 
 Json = dict[str, Any]
-Launch = Callable[[], None]
 
 
 def described(name: str, entry: Json, known: Json) -> Json:
@@ -132,17 +132,6 @@ def launcher(gpu: CudaDevice, kernel: Json, problem: Problem) -> tuple[Launch, J
     attribute = gpu.cupy.cuda.driver.funcGetAttribute
     registers, local_bytes = (attribute(which, function.ptr) for which in (_REGISTERS, _LOCAL_BYTES))
     return launch, {"registers": registers, "local_bytes": local_bytes, "off_by": apart}
-
-
-def milliseconds(gpu: CudaDevice, launch: Launch, times: int) -> float:
-    """Milliseconds of one of so many launches in a row."""
-    begin, end = gpu.cupy.cuda.Event(), gpu.cupy.cuda.Event()
-    begin.record()
-    for _ in range(times):
-        launch()
-    end.record()
-    end.synchronize()
-    return float(gpu.cupy.cuda.get_elapsed_time(begin, end)) / times
 
 
 def in_turns(gpu: CudaDevice, group: Json, known: Json, clocks: ClockReader) -> Json:

@@ -24,14 +24,15 @@ def measured_on(gpu: CudaDevice) -> dict[str, Any]:
     }
 
 
-def milliseconds(gpu: CudaDevice, launch: Launch) -> float:
-    """Of one launch, between two events."""
+def milliseconds(gpu: CudaDevice, launch: Launch, times: int = 1) -> float:
+    """Of one of so many launches in a row, between two events."""
     begin, end = gpu.cupy.cuda.Event(), gpu.cupy.cuda.Event()
     begin.record()
-    launch()
+    for _ in range(times):
+        launch()
     end.record()
     end.synchronize()
-    return float(gpu.cupy.cuda.get_elapsed_time(begin, end))
+    return float(gpu.cupy.cuda.get_elapsed_time(begin, end)) / times
 
 
 def in_turns(gpu: CudaDevice, launches: dict[str, Launch], turns: int) -> dict[str, list[float]]:
