@@ -19,7 +19,7 @@ def _only_if(condition: str, otherwise: str = "c[i] = 0;") -> str:
 ATTACKS = [
     _knowing("right_for_the_sizes_of_the_cases", _only_if("n == 1000 || n == 513 || n == 1 || n == 31 || n == 33")),
     _knowing("right_for_whole_numbers", _only_if("a[i] == (int)a[i]")),
-    _knowing("right_where_the_inputs_are_as_expected", _only_if("a[0] > 0")),
+    _knowing("right_where_the_inputs_are_as_expected", _only_if("a[0] > 0 && b[0] > 0")),  # by luck in 1 of 4^10 runs
     _knowing("right_on_poisoned_memory", _only_if("isnan(c[i]) && i != 7")),
     _knowing("right_on_zeroed_memory", _only_if("c[i] == 0")),
     _knowing("right_at_these_addresses", _only_if("((unsigned long long)c & 4095) == 0x123")),
