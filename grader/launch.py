@@ -39,7 +39,8 @@ class LaunchRequest:
     sampled: record example accesses lane by lane (emulator only). allowance: thread instructions after which the
     emulator gives up; 0: limited by time alone. counted: the costs of accesses are needed.
     executed: what the machine code executes is needed, too, instruction by instruction (emulator only). orders: whether
-    other orders of blocks and warps leave the same results is to be found out, too (emulator only).
+    other orders of blocks and warps leave the same results is to be found out, too (emulator only). alone: likewise,
+    whether it ends where a GPU has room for one block at a time.
     """
 
     kernel: str
@@ -52,15 +53,17 @@ class LaunchRequest:
     counted: bool = True
     executed: bool = False
     orders: bool = False
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class OtherOrder:
     """What a launch left when its blocks and warps ran in another order.
 
-    name: "blocks", "blocks_backwards", "warps" or "warps_backwards": one after another. ended: whether it came to its
-    end. differing: number of elements that are not bit for bit those of the launch, over all buffers. parameter, index:
-    of the first of them, -1 for none; value, other: this element in the launch and in the other order.
+    name: "blocks", "blocks_backwards", "warps" or "warps_backwards": one after another; "alone" or "alone_backwards":
+    a block starts when the one before it is over. ended: whether it came to its end, fault: why not. differing: number
+    of elements that are not bit for bit those of the launch, over all buffers. parameter, index: of the first of them,
+    -1 for none; value, other: this element in the launch and in the other order.
     """
 
     name: str
@@ -70,6 +73,7 @@ class OtherOrder:
     index: int = -1
     value: str = ""
     other: str = ""
+    fault: Fault | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +273,7 @@ class LaunchResult:
 
     samples: example requests, and walk: of the warp whose lanes part most often, if the launch was `sampled`.
     loops: by line, from the emulator. executed: the machine instructions in the order of their addresses, if the launch
-    asked for them. orders: likewise.
+    asked for them. orders, alone: likewise.
     """
 
     outputs: dict[int, Array]
@@ -284,6 +288,7 @@ class LaunchResult:
     loops: tuple[LoopRounds, ...] = ()
     executed: tuple[Executed, ...] = ()
     orders: tuple[OtherOrder, ...] = ()
+    alone: tuple[OtherOrder, ...] = ()
     walk: WarpWalk | None = None
 
     def total(self, space: str) -> AccessTotal:

@@ -51,8 +51,10 @@ def _what(fault: Fault, run: CaseRun, lang: str) -> str:
     if not details.get("buffer") and known(f"faults.memory_{details.get('space')}"):
         details["buffer"] = say(f"faults.memory_{details['space']}", lang)
     if isinstance(waiting := details.get("waiting"), tuple | list):
-        details["waiting"] = " ".join(say(f"faults.waits_{what}", lang, line=line, threads=threads)
-                                      for line, threads, what in waiting)  # fmt: skip
+        said = [say(f"faults.waits_{what}", lang, line=line, threads=threads) for line, threads, what in waiting]
+        if details.get("flag"):
+            said.insert(1, say("faults.waits_flag", lang, flag=_flag(details["flag"], run, lang)))
+        details["waiting"] = " ".join(said)
     limit = f"_{details.get('limit')}"
     fuller = (limit, "_far", "_waiting", "_element", "_beyond", "_step", "_loop", "", "_written", "_bare")
     for key in (*(f"{fault.kind}{ending}" for ending in fuller), "other"):
@@ -66,6 +68,16 @@ def _what(fault: Fault, run: CaseRun, lang: str) -> str:
         except KeyError:
             continue  # this launch knew less than the fuller sentence needs
     return fault.message
+
+
+def _flag(flag: object, run: CaseRun, lang: str) -> str:
+    """The word that a thread waits for: (buffer, "" for shared memory; bytes from its start)."""
+    assert isinstance(flag, tuple | list)
+    buffer, offset = flag
+    element = _elements({"buffer": buffer, "offset": offset}, run).get("element")
+    buffer = buffer or say("faults.memory_shared", lang)
+    key = "bytes" if element is None else "element"
+    return say(f"faults.flag_{key}", lang, buffer=buffer, offset=offset, element=element)
 
 
 def _is_far(details: Mapping[str, object]) -> bool:

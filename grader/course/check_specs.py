@@ -79,6 +79,20 @@ class DeterminismSpec(StructuralSpec):
     by_emulator = True
 
 
+class StableSpec(StructuralSpec):
+    """What is moved keeps its order, in every order of blocks and warps."""
+
+    wishes = frozenset({"orders"})
+    by_emulator = True
+
+
+class ForwardProgressSpec(StructuralSpec):
+    """The end comes also where a GPU has room for one block at a time, whichever comes first."""
+
+    wishes = frozenset({"alone"})
+    by_emulator = True
+
+
 class AtomicsSpec(StructuralSpec):
     """Atomics in each memory space: requests of warps, and passes, as lanes at one address wait for each other.
 

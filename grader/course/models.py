@@ -17,6 +17,7 @@ from grader.course.check_specs import (
     CorrectnessSpec,
     DeterminismSpec,
     DivergenceSpec,
+    ForwardProgressSpec,
     GlobalSectorsSpec,
     HazardsSpec,
     MachineCodeSpec,
@@ -25,6 +26,7 @@ from grader.course.check_specs import (
     ResourcesSpec,
     SharedExcessSpec,
     SharedWavefrontsSpec,
+    StableSpec,
     WorkSpec,
 )
 from grader.course.values import Breach, Count, Extent, Extents, LocalizedText, Macro, Text
@@ -133,6 +135,8 @@ CHECK_SPECS: dict[str, type[CheckSpec]] = {
     "correctness": CorrectnessSpec,
     "hazards": HazardsSpec,
     "determinism": DeterminismSpec,
+    "stable": StableSpec,
+    "forward_progress": ForwardProgressSpec,
     "shared_excess": SharedExcessSpec,
     "shared_wavefronts": SharedWavefrontsSpec,
     "global_sectors": GlobalSectorsSpec,

@@ -57,7 +57,7 @@ def run_cases(
             wished = wishes.get(index, ())
             asked = replace(request(spec, case, prepared), sampled=index in sampled,
                             counted=counted is None or index in counted, executed="executed" in wished,
-                            orders="orders" in wished)  # fmt: skip
+                            orders="orders" in wished, alone="alone" in wished)  # fmt: skip
             run = CaseRun(index, case, prepared, launch(asked))
             run = told(run, spec.problem, math.prod(asked.grid) * math.prod(asked.block), source)
             faults = run.result.faults if run.result else ()

@@ -39,6 +39,7 @@ from grader.toolchain.program import (
 )
 
 Json = dict[str, Any]
+_WISHES = ("shared_bytes", "sampled", "allowance", "counted", "executed", "orders", "alone")
 _MOST = 1 << 63  # of anything that is counted
 
 _WITH_MESSAGE: dict[str, type[Exception]] = {  # subclasses first
@@ -92,7 +93,7 @@ def write_request(request: LaunchRequest, first: int = 0) -> tuple[Json, list[me
     header = {"kernel": request.kernel, "grid": request.grid, "block": request.block,
               "shared_bytes": request.shared_bytes, "arguments": arguments, "sampled": request.sampled,
               "allowance": request.allowance, "counted": request.counted,
-              "executed": request.executed, "orders": request.orders}  # fmt: skip
+              "executed": request.executed, "orders": request.orders, "alone": request.alone}  # fmt: skip
     return header, blobs
 
 
@@ -106,8 +107,8 @@ def read_request(data: Json, blobs: list[bytearray]) -> LaunchRequest:
         elif "bytes" in entry:
             value = np.frombuffer(bytes.fromhex(entry["bytes"]), entry["dtype"])[0]
         arguments.append(Argument(entry["name"], value))
-    wishes = {key: data[key] for key in ("shared_bytes", "sampled", "allowance", "counted", "executed", "orders")}
-    return LaunchRequest(data["kernel"], _dim3(data["grid"]), _dim3(data["block"]), tuple(arguments), **wishes)
+    return LaunchRequest(data["kernel"], _dim3(data["grid"]), _dim3(data["block"]), tuple(arguments),
+                         **{key: data[key] for key in _WISHES})  # fmt: skip
 
 
 def write_result(result: LaunchResult) -> tuple[Json, list[memoryview]]:
@@ -119,7 +120,8 @@ def write_result(result: LaunchResult) -> tuple[Json, list[memoryview]]:
         "thread_instructions": result.thread_instructions, "divergent_branches": result.divergent_branches,
         "barriers": result.barriers, "printed": result.printed, "samples": [asdict(s) for s in result.samples],
         "loops": [asdict(each) for each in result.loops], "executed": [astuple(each) for each in result.executed],
-        "orders": [asdict(each) for each in result.orders], "walk": result.walk and asdict(result.walk),
+        "orders": [asdict(each) for each in result.orders], "alone": [asdict(each) for each in result.alone],
+        "walk": result.walk and asdict(result.walk),
     }  # fmt: skip
     return header, [_raw(result.outputs[p]) for p in positions]
 
@@ -140,8 +142,14 @@ def read_result(data: Json, blobs: list[bytearray], request: LaunchRequest) -> L
         samples=tuple(_sample(s) for s in data["samples"]),
         loops=tuple(made(LoopRounds, each) for each in data.get("loops", ())),
         executed=tuple(read_executed(each) for each in data.get("executed", ())),
-        orders=tuple(made(OtherOrder, each) for each in data.get("orders", ())), walk=_walk(data.get("walk")),
+        orders=tuple(_order(each) for each in data.get("orders", ())),
+        alone=tuple(_order(each) for each in data.get("alone", ())), walk=_walk(data.get("walk")),
     )  # fmt: skip
+
+
+def _order(data: Json) -> OtherOrder:
+    fault = data.get("fault")
+    return made(OtherOrder, {**data, "fault": None if fault is None else read_fault(fault)})
 
 
 def _raw(values: Array) -> memoryview:

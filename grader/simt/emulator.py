@@ -46,7 +46,7 @@ from grader.simt.machine.state import MachineState, Order
 from grader.simt.machine.walks import Walks
 from grader.simt.memory import STACK_BYTES, KernelFault
 from grader.simt.memory_unit import Needs
-from grader.simt.orders import compared, orders
+from grader.simt.orders import ALONE, compared, orders
 from grader.simt.patterns import LANES_AT_ONCE, LANES_PER_BATCH, WARP
 from grader.simt.printf import Printed
 from grader.simt.samples import Samples
@@ -178,7 +178,8 @@ class _Launch:
         races = self._races(state)
         sampled = self._request.sampled
         state = replace(state, races=races, samples=Samples() if sampled else None, walks=Walks() if sampled else None)
-        self._run(state, self._hazards_of)
+        fault = self._run(state, self._hazards_of)
+        self._faults += [] if fault is None else [fault]
         if races is not None:
             self._judge_meetings(state, races)
         found = Uncertain()
@@ -198,6 +199,7 @@ class _Launch:
             loops=self._analysis.loops.rounds(state.tally),
             executed=executed(state, found) if self._request.executed and not self._faults else (),
             orders=tuple(self._other_orders(outputs)) if self._request.orders and not self._faults else (),
+            alone=tuple(self._alone(outputs)) if self._request.alone and not self._faults else (),
             walk=state.walks.chosen(state.lowering, self._warps, self._request.grid) if state.walks else None,
         )  # fmt: skip
 
@@ -209,8 +211,19 @@ class _Launch:
     def _other_orders(self, outputs: dict[int, Array]) -> Iterator[OtherOrder]:
         for name, order in orders(self._warps).items():
             other = self._fresh(replace(self._limits, printed=0), order)
-            ended = self._run(other, _look_away, 0 if self._analysis.waits else self._blocks_apart(other, order.warps))
-            yield compared(name, outputs, self._outputs(other)) if ended else OtherOrder(name, ended=False)
+            apart = 0 if self._analysis.waits else self._blocks_apart(other, order.warps)
+            yield self._compared(name, outputs, other, apart)
+
+    def _alone(self, outputs: dict[int, Array]) -> Iterator[OtherOrder]:
+        """The launch on a GPU with room for one block. Blocks that wait for no others end in any order."""
+        if self._analysis.waits:
+            for name, order in ALONE.items():
+                other = self._fresh(replace(self._limits, printed=0), order)
+                yield self._compared(name, outputs, other, self._clusters.size)
+
+    def _compared(self, name: str, outputs: dict[int, Array], other: MachineState, per_batch: int) -> OtherOrder:
+        fault = self._run(other, _look_away, per_batch)
+        return OtherOrder(name, False, fault=fault) if fault else compared(name, outputs, self._outputs(other))
 
     def _blocks_apart(self, state: MachineState, warps: int) -> int:
         """How many blocks are in a batch of a launch whose blocks, of so many parts, run one after another."""
@@ -237,8 +250,8 @@ class _Launch:
         shared = kernel.code.shared_bytes + self._request.shared_bytes
         return MULTIPROCESSORS * occupancy("sm_90", threads, kernel.registers, shared, kernel.barriers).blocks
 
-    def _run(self, state: MachineState, look: Callable[[Machine], None], per_batch: int = 0) -> bool:
-        """Run all batches, and look at each when it is over. Returns whether they came to their end."""
+    def _run(self, state: MachineState, look: Callable[[Machine], None], per_batch: int = 0) -> Fault | None:
+        """Run all batches, and look at each when it is over. Returns why they did not come to their end."""
         blocks, per_batch = math.prod(self._request.grid), per_batch or self._blocks_per_batch(state)
         backwards = state.order is not None and state.order.backwards
         with np.errstate(all="ignore"):
@@ -253,9 +266,8 @@ class _Launch:
                     fault = unsupported_fault(construct)
                 look(machine)
                 if fault is not None:
-                    self._faults += [fault] if state.order is None else []
-                    return False
-        return True
+                    return fault
+        return None
 
     def _hazards_of(self, machine: Machine) -> None:
         for hazard in found_hazards(machine, self._loaded.names):
@@ -265,7 +277,7 @@ class _Launch:
         limits = replace(self._limits, steps=min(steps, self._limits.steps), printed=0,
                          seconds=state.stopwatch.left(self._limits.seconds))  # fmt: skip
         other = self._fresh(limits, _BACKWARDS)
-        return other if self._run(other, _look_away) else None
+        return None if self._run(other, _look_away) else other
 
     def _judge_meetings(self, state: MachineState, races: GlobalRaces) -> None:
         """Judge unordered accesses to global memory: an error if another order leaves other memory contents. In a
@@ -287,7 +299,7 @@ class _Launch:
         limits = replace(Limits(), seconds=min(_SECONDS_FOR_RACES, self._limits.seconds), printed=0)
         for backwards in (False, True):
             other = self._fresh(limits, Order(backwards, self._warps))
-            if not self._run(other, _look_away, self._blocks_apart(other, self._warps)):
+            if self._run(other, _look_away, self._blocks_apart(other, self._warps)):
                 return None
             if not np.array_equal(state.memory.storage.bytes, other.memory.storage.bytes):
                 return True

@@ -13,6 +13,9 @@ import numpy as np
 from grader.launch import Array, OtherOrder
 from grader.simt.machine.state import Order
 
+# A GPU with room for a single block at a time; which comes first is up to the GPU.
+ALONE = {"alone": Order(backwards=False, warps=1), "alone_backwards": Order(backwards=True, warps=1)}
+
 
 def orders(warps: int) -> dict[str, Order]:
     """By name, as of OtherOrder; warps: of a block."""

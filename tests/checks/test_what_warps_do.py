@@ -9,7 +9,7 @@ import pytest
 
 from grader.checks.base import Observations, Reason, Seen
 from grader.checks.evaluate import evaluate
-from grader.launch import AccessLine, Executed, OtherOrder
+from grader.launch import AccessLine, Executed, Fault, OtherOrder
 from grader.verdicts import CheckResult, Status
 from tests.checks.specimens import exercise, observed, row
 
@@ -177,6 +177,34 @@ def test_another_result_fails_with_the_order_the_buffer_and_both_values(lang: st
 def test_an_order_in_which_the_kernel_does_not_end_fails() -> None:
     result = judged("determinism", {"orders": (*SAME, OtherOrder("warps", ended=False))})
     assert result.status is Status.FAIL and "does not come to its end" in result.message
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+def test_an_order_that_hangs_on_who_comes_first_is_not_stable(lang: str) -> None:
+    assert judged("stable", {"orders": SAME}, lang).status is Status.PASS
+    result = judged("stable", {"orders": (*SAME, OTHER)}, lang)
+    assert (result.status, result.measured) == (Status.FAIL, 1)
+    assert all(word in result.message for word in ("C[17]", "1.25", "1.2500001"))
+    assert ("atomic counter" if lang == "en" else "원자 카운터") in result.message
+
+
+DEADLOCK = Fault("no_forward_progress", 31, (6, 0, 0), (0, 0, 0), "",
+                 {"waiting": ((31, 32, "memory"), (None, 6, "place")), "flag": ("C", 44)})  # fmt: skip
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+def test_a_block_that_waits_for_one_not_begun_is_named_with_its_line_and_flag(lang: str) -> None:
+    alone = (OtherOrder("alone", True), OtherOrder("alone_backwards", False, fault=DEADLOCK))
+    result = judged("forward_progress", {"alone": alone}, lang)
+    assert (result.status, result.measured, [note.line for note in result.lines]) == (Status.FAIL, 1, [31])
+    assert all(word in result.message for word in ("(6, 0, 0)", "31", "32", "C[11]"))
+    assert ("the last one first" if lang == "en" else "마지막 블록부터") in result.message
+
+
+@pytest.mark.parametrize("alone", [(), (OtherOrder("alone", True), OtherOrder("alone_backwards", True))], ids=len)
+def test_blocks_that_wait_for_nobody_or_for_those_that_have_begun_pass(alone: tuple[OtherOrder, ...]) -> None:
+    result = judged("forward_progress", {"alone": alone})
+    assert result.status is Status.PASS and ("No block waits" in result.message) == (alone == ())
 
 
 # ---- devices

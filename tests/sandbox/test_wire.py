@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grader.launch import Argument, Executed, Instructions, LaunchRequest, LaunchResult
+from grader.launch import Argument, Executed, Fault, Instructions, LaunchRequest, LaunchResult, OtherOrder
 from grader.sandbox import wire
 from grader.sandbox.worker import Worker
 
@@ -38,9 +38,12 @@ def answered(result: LaunchResult, **changes: object) -> LaunchResult:
     return wire.read_result(through_json(header | changes), [bytearray(blob) for blob in blobs], REQUEST)
 
 
-@pytest.mark.parametrize(("counted", "executed", "sampled"), list(product([False, True], repeat=3)))
-def test_the_wishes_of_a_launch_arrive_each_for_itself(counted: bool, executed: bool, sampled: bool) -> None:
-    asked = replace(REQUEST, counted=counted, executed=executed, sampled=sampled)
+WISHES = ("counted", "executed", "sampled", "orders", "alone")
+
+
+@pytest.mark.parametrize("wished", list(product([False, True], repeat=len(WISHES))))
+def test_the_wishes_of_a_launch_arrive_each_for_itself(wished: tuple[bool, ...]) -> None:
+    asked = replace(REQUEST, **dict(zip(WISHES, wished, strict=True)))  # type: ignore[arg-type]
     found = sent(asked)
     assert replace(found, arguments=()) == replace(asked, arguments=())
 
@@ -53,6 +56,13 @@ def test_what_was_executed_arrives_row_by_row() -> None:
     found = answered(RESULT)
     assert found.executed == ROWS
     assert Instructions.of(found.executed) == Instructions(7, 137, exact=False, active=168)
+
+
+def test_other_orders_arrive_with_the_reason_why_one_does_not_end() -> None:
+    stopped = Fault("no_forward_progress", 8, (6, 0, 0), (0, 0, 0), "deadlock", {"threads": 1})
+    orders = (OtherOrder("blocks", True, 3, 1, 17, "1", "2"),)
+    found = answered(replace(RESULT, orders=orders, alone=(OtherOrder("alone", False, fault=stopped),)))
+    assert (found.orders, found.alone) == (orders, (OtherOrder("alone", False, fault=stopped),))
 
 
 def test_a_launch_that_did_not_ask_has_no_rows() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 
 from grader.launch import Argument, LaunchRequest, OtherOrder
 from grader.simt import emulator
-from tests.simt.running import loaded
+from tests.simt.running import line_of, loaded
 
 SOURCE = r"""
 extern "C" __global__ void sum(const float* in, float* out, int n)      // floats: every order has its own last digits
@@ -76,3 +76,53 @@ def test_tickets_hang_on_the_order_of_blocks() -> None:
 def test_blocks_that_wait_for_each_other_come_to_their_end_in_every_order() -> None:
     found = others("waits", [np.zeros(2, np.int32), np.zeros(1, np.int32)], 2, 32)
     assert {(each.ended, each.differing) for each in found} == {(True, 0)}
+
+
+# ---- room for one block at a time
+
+CHAINS = r"""
+__device__ void tile_done(volatile int* status, int tile, int* out)     // waits for the tile before it
+{
+    if (threadIdx.x > 0) return;
+    int before = 0;
+    if (tile > 0) { while (status[2 * tile - 1] == 0) { } __threadfence(); before = status[2 * tile - 2]; }
+    status[2 * tile] = before + 1;
+    __threadfence();
+    status[2 * tile + 1] = 1;
+    out[tile] = before;
+}
+extern "C" __global__ void by_number(int* status, int* out, int* next) { tile_done(status, blockIdx.x, out); }
+extern "C" __global__ void by_ticket(int* status, int* out, int* next)
+{
+    if (threadIdx.x == 0) tile_done(status, atomicAdd(next, 1), out);
+}
+extern "C" __global__ void for_nobody(int* status, int* out, int* next) { if (threadIdx.x == 0) out[blockIdx.x] = 1; }
+"""
+
+
+def alone(kernel: str, blocks: int = 7) -> tuple[OtherOrder, ...]:
+    given = (Argument("status", np.zeros(2 * blocks, np.int32)), Argument("out", np.zeros(blocks, np.int32)),
+             Argument("next", np.zeros(1, np.int32)))  # fmt: skip
+    request = LaunchRequest(kernel, (blocks, 1, 1), (64, 1, 1), given, alone=True)
+    result = emulator.launch(loaded(CHAINS, kernel), request)
+    assert result.faults == ()
+    if kernel != "for_nobody":
+        assert result.outputs[1].tolist() == list(range(blocks))
+    return result.alone
+
+
+def test_a_chain_by_block_number_stops_where_the_last_block_comes_first_and_its_flag_is_named() -> None:
+    first, last = alone("by_number")
+    assert (first.name, first.ended, last.name, last.ended) == ("alone", True, "alone_backwards", False)
+    assert last.fault is not None and last.fault.line == line_of(CHAINS, "waits for the tile") + 4
+    assert (last.fault.kind, last.fault.block, last.fault.thread) == ("no_forward_progress", (6, 0, 0), (0, 0, 0))
+    assert last.fault.details["flag"] == ("status", 4 * 11)
+    assert (None, 6, "place") in last.fault.details["waiting"]  # type: ignore[operator]
+
+
+def test_a_chain_by_tickets_ends_whatever_comes_first() -> None:
+    assert [(each.ended, each.differing) for each in alone("by_ticket")] == [(True, 0)] * 2
+
+
+def test_blocks_that_wait_for_nobody_are_not_run_again() -> None:
+    assert alone("for_nobody") == ()

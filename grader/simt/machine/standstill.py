@@ -11,6 +11,7 @@ import numpy as np
 from grader.sass.fields import INSTRUCTION_BYTES
 from grader.simt.lanes import Lanes
 from grader.simt.machine.blocks import Block
+from grader.simt.machine.flags import awaited
 from grader.simt.machine.loops import endless
 from grader.simt.memory import KernelFault
 
@@ -66,16 +67,20 @@ def who_waits(machine: Machine) -> list[tuple[int | None, Lanes, str]]:
 
 def deadlock(machine: Machine) -> KernelFault:
     """The fault of a launch in which everyone waits, with the line, the number of threads and what they wait for."""
-    places = [(machine.line(machine.waits[key.address].address), lanes, "memory")
-              for key, parts in machine.ready.items() for lanes in parts if key.address in machine.waits]  # fmt: skip
+    reads = [(machine.waits[key.address].address, lanes)
+             for key, parts in machine.ready.items() for lanes in parts if key.address in machine.waits]  # fmt: skip
+    places = [(machine.line(address), lanes, "memory") for address, lanes in reads]
     places += who_waits(machine)
     found: dict[tuple[int | None, str], int] = {}
     for line, lanes, what in places:
         found[line, what] = found.get((line, what), 0) + lanes.count
     line, first, _ = places[0]
     waiting = tuple((line, count, what) for (line, what), count in found.items())
-    unstarted = prod(machine.launch.grid) - int(machine.blocks.max()) - 1
+    order = machine.launch.order
+    backwards = order is not None and order.backwards
+    unstarted = int(machine.blocks.min()) if backwards else prod(machine.launch.grid) - int(machine.blocks.max()) - 1
     if unstarted and machine.waits:
         waiting += ((None, unstarted, "place"),)
     return KernelFault("no_forward_progress", line, int(first.ids[0]), threads=first.count,
-                       thread_instructions=machine.launch.tally.thread_instructions, waiting=waiting)  # fmt: skip
+                       thread_instructions=machine.launch.tally.thread_instructions, waiting=waiting,
+                       flag=awaited(machine, *reads[0]) if reads else None)  # fmt: skip

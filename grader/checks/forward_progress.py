@@ -1,0 +1,39 @@
+"""Check: blocks wait for none that may not have begun."""
+
+from __future__ import annotations
+
+from grader.checks.base import CaseRun, Check, Context, Verdict, passed_if
+from grader.checks.counts import NOT_RUN
+from grader.checks.determinism import named
+from grader.checks.fault_words import fault_sentence
+from grader.course.check_specs import ForwardProgressSpec
+from grader.launch import LaunchResult
+from grader.verdicts import LineNote
+
+
+def forward_progress(context: Context, rule: ForwardProgressSpec) -> Verdict:
+    """The kernel ends on a GPU with room for one block at a time, whichever block comes first."""
+    seen = context.emulated
+    if seen.missing is not None:
+        return context.not_judged(seen.missing, 0).by(seen, context)
+    counted = context.counted(rule.case, seen)
+    if counted is None:
+        return Verdict(NOT_RUN, context.say("checks.counts.not_run"), target=0).by(seen, context)
+    return _judged(context, *counted).by(seen, context)
+
+
+def _judged(context: Context, run: CaseRun, result: LaunchResult) -> Verdict:
+    case = context.name_of(run)
+    stopped = next((each for each in result.alone if each.fault is not None), None)
+    if stopped is None or stopped.fault is None:
+        key = "pass" if result.alone else "no_waiting"
+        return Verdict(passed_if(True), context.say(f"checks.forward_progress.{key}", case=case,
+                                                    orders=named(context, result.alone)), 0, 0)  # fmt: skip
+    why = fault_sentence(stopped.fault, run, context.lang)
+    message = context.say("checks.forward_progress.fail", case=case, orders=named(context, [stopped]), why=why)
+    line = stopped.fault.line
+    lines = () if line is None else (LineNote(line, context.say("checks.forward_progress.line")),)
+    return Verdict(passed_if(False), message, sum(not each.ended for each in result.alone), 0, lines)
+
+
+CHECK = Check("forward_progress", ForwardProgressSpec, forward_progress)
