@@ -88,14 +88,15 @@ class LoopRounds:
 class AccessLine:
     """Executed accesses of one source line, space, operation and width, summed over the grid.
 
-    cost and ideal: wavefronts in shared space, 32-byte sectors in global space. A line that is not exact
+    cost and ideal: wavefronts in shared space, 32-byte sectors in global space, in constant space passes: one for each
+    address that lanes of a warp have. A line that is not exact
     knows bounds: lower <= hardware <= upper (upper None: unbounded). Of atomics: passes, as lanes at one address wait
     for each other (wavefronts in shared space, sectors worked on in L2 in global space), and the most lanes of one
     request at one address (0: not known). passes_exact: whether hardware takes as many, or may take a few more.
     """
 
     line: int
-    space: str  # "shared" or "global"
+    space: str  # "shared", "global" or "constant"
     operation: str  # "load", "store", "atomic" or "async_copy"
     width: int  # bytes per lane
     requests: int

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _BANKS, _LANES, _WORD = 32, 32, 4
 _SPACE = {"wavefronts": "shared", "sectors": "global", "bank": "shared"}
+_COST = {"shared": "wavefronts", "global": "sectors", "constant": "passes"}
 _OF_THE_LAUNCH = ("blocks", "warps", "waves", "tail")
 _OTHER = {"load": "store", "store": "load"}
 
@@ -105,7 +106,7 @@ def neighbours(ask: Ask, truth: int, counted: Counted) -> Iterator[tuple[str, in
         yield "lanes", truth * _LANES
         return
     space = ask.space or _SPACE[ask.what]
-    cost = "wavefronts" if space == "shared" else "sectors"
+    cost = _COST[space]
     numbers = {what: other(what=what, space=space) for what in ("requests", "excess", cost) if what != ask.what}
     requests = truth if ask.what == "requests" else numbers["requests"]
     if ask.what == "requests":
@@ -139,7 +140,7 @@ def number_of(ask: Ask, counted: Counted) -> int:
     rows = [row for row in counted.result.accesses if _asked_for(ask, row, counted.lines)]
     if not rows or not all(row.exact for row in rows):
         raise Uncounted
-    if ask.what in ("passes", "most"):
+    if ask.what in ("passes", "most") and ask.space != "constant":
         if not all(row.most for row in rows):
             raise Uncounted
         return max(row.most for row in rows) if ask.what == "most" else sum(row.passes for row in rows)
@@ -162,7 +163,7 @@ def _word(ask: Ask, counted: Counted) -> int:
 
 
 def _asked_for(ask: Ask, access: AccessLine | WarpAccess, lines: Sequence[str]) -> bool:
-    atomic = ask.what not in ("passes", "most") or access.operation == "atomic"
+    atomic = ask.what not in ("passes", "most") or ask.space == "constant" or access.operation == "atomic"
     space = ask.space or _SPACE[ask.what]
     wanted = access.space == space and ask.operation in (None, access.operation)
     return atomic and wanted and _is_at(ask, access.line, lines)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from grader.checks.base import Context, Verdict, passed_if
+from grader.checks.base import Context, Seen, Verdict, passed_if
 from grader.dataclass import dataclass
 from grader.launch import AccessLine, AccessTotal, LaunchResult
 from grader.verdicts import LineNote, Status
@@ -28,16 +28,23 @@ class Counter:
     worst: Callable[[AccessLine], int]
 
 
-def judge_total(context: Context, counter: Counter, case: int, at_most: int, loads_at_least: int | None) -> Verdict:
-    """Judge the total of one case against its limit, and that there were at least `loads_at_least` loads."""
-    seen = context.counts
+def judge_total(
+    context: Context, counter: Counter, case: int, at_most: int, loads_at_least: int | None, seen: Seen | None = None
+) -> Verdict:
+    """Judge the total of one case against its limit, and that there were at least `loads_at_least` loads.
+
+    seen: by the device that counts; None: by that of the context.
+    """
+    seen = seen or context.counts
     if seen.missing is not None:
         return context.not_judged(seen.missing, at_most).by(seen, context)
-    return _judged(context, counter, case, at_most, loads_at_least).by(seen, context)
+    return _judged(context, counter, case, at_most, loads_at_least, seen).by(seen, context)
 
 
-def _judged(context: Context, counter: Counter, case: int, at_most: int, loads_at_least: int | None) -> Verdict:
-    counted = context.counted(case)
+def _judged(
+    context: Context, counter: Counter, case: int, at_most: int, loads_at_least: int | None, seen: Seen
+) -> Verdict:
+    counted = context.counted(case, seen)
     if counted is None:
         return Verdict(Status.NOT_RUN, context.say("checks.counts.not_run"), target=at_most)
     run, result = counted

@@ -79,6 +79,16 @@ class DeterminismSpec(StructuralSpec):
     by_emulator = True
 
 
+class ConstantSerialisationSpec(CountSpec):
+    """Passes through the cache of constants beyond one a request. reads_at_least: instructions of warps that read
+    `__constant__` variables, as using none is no way to pass."""
+
+    wishes = frozenset({"counted", "executed"})
+    by_emulator = True
+
+    reads_at_least: Count | None = None
+
+
 class StableSpec(StructuralSpec):
     """What is moved keeps its order, in every order of blocks and warps."""
 
@@ -171,10 +181,11 @@ class BarriersSpec(CountSpec):
 class Ask(Record):
     """One number to predict, as it will be counted in the source lines that contain `at` (all lines without it).
 
-    what: "bank" is that of one lane, in the first request there; "requests", "passes" and "most" (lanes of one atomic
-    request at one address) need a space; "divergent" counts branches at which lanes part, "instructions" those that
-    warps execute. Of the launch as a whole: "blocks" and "warps" on a multiprocessor at once, "waves" of blocks on an
-    H200 and blocks in the last of them ("tail"). why: shown once it is right.
+    what: "bank" is that of one lane, in the first request there; "requests", "passes" (of atomics, or of constant
+    loads) and "most" (lanes of one atomic request at one address) need a space; "divergent" counts branches at which
+    lanes part, "instructions" those that warps execute. Of the launch as a whole: "blocks" and "warps" on a
+    multiprocessor at once, "waves" of blocks on an H200 and blocks in the last of them ("tail"). why: shown once it is
+    right.
     """
 
     what: Literal[
@@ -182,7 +193,7 @@ class Ask(Record):
         "instructions", "blocks", "warps", "waves", "tail",
     ]
     at: str = ""
-    space: Literal["shared", "global"] | None = None
+    space: Literal["shared", "global", "constant"] | None = None
     operation: Literal["load", "store", "atomic"] | None = None
     lane: Annotated[int, Limit(ge=0, le=31)] | None = None
     question: LocalizedText

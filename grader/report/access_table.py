@@ -13,7 +13,7 @@ from grader.report.style import plain_table
 from grader.report.values import NOTHING
 from grader.texts import say
 
-SPACES = ("shared", "global")
+SPACES = ("shared", "global", "constant")
 
 
 def access_tables(rows: Sequence[AccessLine], source: str, lang: str) -> list[Table]:
@@ -39,6 +39,8 @@ def totals_table(totals: Sequence[tuple[str, AccessTotal]], lang: str) -> Table:
         name = say(f"report.column_{column}", lang)
         table.add_column(name, justify="left" if column == "space" else "right")
     for space, total in totals:
+        if space == "constant" and not total.requests:
+            continue
         unit = say(f"report.unit_{space}", lang)
         cost = f"{_count(total.cost, total.exact)} {unit}"
         table.add_row(say(f"report.space_{space}", lang), f"{total.requests:,}", cost, f"{total.ideal:,}",

@@ -10,7 +10,7 @@ from grader.listing import source_line
 from grader.report.jsonable import jsonable
 from grader.sass.pipes import PIPES
 
-COST = {"shared": "wavefronts", "global": "sectors"}
+COST = {"shared": "wavefronts", "global": "sectors", "constant": "passes"}
 _BRANCHES = ("BRA", "BRX")
 _EXECUTED = (
     "address line text inst_executed thread_inst_executed thread_inst_executed_true wavefronts wavefronts_ideal "
@@ -57,7 +57,7 @@ def _measured(profile: Profile) -> dict[str, object]:
             "instructions": _instructions(result.executed),
             "branches": _branches(result),
             "pipes": _pipes(result.executed),
-            "constants": _constants(result.executed),
+            "constants": _constants(result, profile.counted),
             "local": _local(result.executed),
             "atomics": _atomics(result.accesses) if profile.counted else None,
         },
@@ -82,9 +82,13 @@ def _pipes(rows: Sequence[Executed]) -> dict[str, int] | None:
     return {pipe: sum(row.inst_executed for row in rows if row.pipe == pipe) for pipe in PIPES} if rows else None
 
 
-def _constants(rows: Sequence[Executed]) -> dict[str, int] | None:
-    """Loads through the cache of constants with an index, by warps."""
-    return {"requests": sum(row.inst_executed for row in rows if row.opcode == "LDC")} if rows else None
+def _constants(result: LaunchResult, counted: bool) -> dict[str, int | None] | None:
+    """Loads through the cache of constants: requests by warps; of those with an index, a pass for each address."""
+    if not result.executed:
+        return None
+    return {"requests": sum(row.inst_executed for row in result.executed if row.opcode == "LDC"),
+            "indexed": (total := result.total("constant")).requests if counted else None,
+            "passes": total.cost if counted else None}  # fmt: skip
 
 
 def _local(rows: Sequence[Executed]) -> dict[str, int] | None:
@@ -102,7 +106,8 @@ def _branches(result: LaunchResult) -> dict[str, object]:
 
 def _atomics(rows: Sequence[AccessLine]) -> dict[str, object]:
     """passes: what lanes at one address cost in L2, see AccessLine."""
-    shared, memory = ([r for r in rows if (r.space, r.operation) == (space, "atomic")] for space in COST)
+    shared, memory = ([r for r in rows if (r.space, r.operation) == (space, "atomic")]
+                      for space in ("shared", "global"))  # fmt: skip
     return {
         "shared": {"requests": sum(r.requests for r in shared), "wavefronts": sum(r.cost for r in shared),
                    "most_lanes": _most(shared)},

@@ -21,13 +21,19 @@ def global_sectors(addresses: Ints, active: Mask, width: int) -> Ints:
     a lane accesses one sector). Returns shape [warps].
     """
     del width  # an aligned access of up to 32 bytes is in one sector
+    return distinct(np.asarray(addresses, np.int64) // SECTOR, active)
+
+
+def distinct(numbers: Ints, active: Mask | None) -> Ints:
+    """How many different numbers the active lanes of each warp have. Shape of both [warps, 32], of the result [warps].
+    active: None where all lanes are."""
     nowhere = np.iinfo(np.int64).max
-    sector = np.where(active, np.asarray(addresses, np.int64) // SECTOR, nowhere)
-    sector.sort(axis=1)
-    new = np.empty((len(sector), WARP), bool)
+    lanes = np.array(numbers, np.int64) if active is None else np.where(active, numbers, nowhere)
+    lanes.sort(axis=1)
+    new = np.empty((len(lanes), WARP), bool)
     new[:, 0] = True
-    np.not_equal(sector[:, 1:], sector[:, :-1], out=new[:, 1:])
-    return np.asarray((new & (sector != nowhere)).sum(axis=1, dtype=np.int64))
+    np.not_equal(lanes[:, 1:], lanes[:, :-1], out=new[:, 1:])
+    return np.asarray((new & (lanes != nowhere)).sum(axis=1, dtype=np.int64))
 
 
 def local_sectors(addresses: Ints, active: Mask, width: int) -> int:

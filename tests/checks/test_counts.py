@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from grader.checks.evaluate import evaluate
-from grader.launch import AccessLine
+from grader.launch import AccessLine, Executed
 from grader.verdicts import CheckResult, Status
 from tests.checks.specimens import exercise, observed, row
 
@@ -99,3 +100,31 @@ def test_every_line_has_a_sentence(space: str, operation: str, ideal: int, lang:
 def test_the_check_reads_the_case_it_names() -> None:
     result = counted("shared_wavefronts", row(3, 5000), case=1)
     assert (result.status, result.measured) == (Status.PASS, 0)
+
+
+# ---- constant memory
+
+
+def constants(*rows: AccessLine, reads: int = 0, lang: str = "en", **rule: Any) -> CheckResult:
+    """The check on a kernel of which so many instructions have an operand in constant memory."""
+    spec = exercise({"correctness": {"points": 50}, "constant_serialisation": {"points": 50, "at_most": 100} | rule})
+    done = (Executed(0, 3, "FFMA R5, R8, c[0x3][0x4], R5", reads, 32 * reads, 32 * reads),)
+    seen = observed(spec, accesses=rows)
+    first = seen.runs[0]
+    assert first.result is not None
+    first = replace(first, result=replace(first.result, executed=done))
+    return evaluate(spec, replace(seen, runs=(first, *seen.runs[1:])), lang)[2]
+
+
+@pytest.mark.parametrize(("cost", "status"), [(164, Status.PASS), (165, Status.FAIL)])
+@pytest.mark.parametrize("lang", ["en", "ko"])
+def test_passes_beyond_one_a_request_meet_their_limit_or_not(cost: int, status: Status, lang: str) -> None:
+    result = constants(row(3, cost, 64, space="constant", requests=64), row(4, 9999, 64), lang=lang)
+    assert (result.status, result.measured, result.target) == (status, cost - 64, 100)
+    assert [note.line for note in result.lines] == ([] if status is Status.PASS else [3])
+
+
+def test_who_reads_no_constant_memory_has_not_passed() -> None:
+    result = constants(reads=63, reads_at_least=64)
+    assert result.status is Status.FAIL and "Only 63 instructions of warps read" in result.message
+    assert constants(reads=64, reads_at_least=64).status is Status.PASS

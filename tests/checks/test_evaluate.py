@@ -67,7 +67,14 @@ def test_every_file_that_holds_a_check_is_one_of_an_id() -> None:
 def test_what_counts_accesses_of_a_memory_has_limits_of_counts() -> None:
     counting = {name for name, spec in CHECK_SPECS.items() if issubclass(spec, CountSpec)}
     assert {name for name, check in CHECKS.items() if check.space} < counting
-    assert counting == {"shared_excess", "shared_wavefronts", "global_sectors", "work", "barriers"}
+    assert counting == {
+        "shared_excess",
+        "shared_wavefronts",
+        "global_sectors",
+        "constant_serialisation",
+        "work",
+        "barriers",
+    }
     assert {name for name, check in CHECKS.items() if check.needs_gpu} == {"speed"}
 
 
@@ -97,8 +104,8 @@ def test_documents_know_every_check(name: str, lang: str) -> None:
 def test_a_right_kernel_passes_everything_but_speed(lang: str) -> None:
     results = judged(lang=lang)
     assert {r.id for r in results.values() if r.status is Status.PASS} == set(CHECKS) - {
-        "speed", "determinism", "stable", "forward_progress", "shared_excess", "atomics", "divergence", "work",
-        "barriers", "predictions", "occupancy",
+        "speed", "determinism", "stable", "forward_progress", "constant_serialisation", "shared_excess", "atomics",
+        "divergence", "work", "barriers", "predictions", "occupancy",
     }  # fmt: skip
     whole = report(results)
     assert (whole.score, whole.max_score_here, whole.max_score) == (90, 90, 100)

@@ -77,7 +77,9 @@ def test_executions_are_told_by_pipe_and_those_of_constants_and_local_memory_by_
     constant = replace(EXECUTED[0], text="LDC R1, c[0x0][0x28]", pipe="other", inst_executed=7)
     totals = profile_json(replace(PROFILE, result=replace(COUNTED, executed=(spill, constant))))["totals"]
     assert {pipe: count for pipe, count in totals["pipes"].items() if count} == {"lsu": 5, "other": 7}
-    assert (totals["constants"], totals["local"]) == ({"requests": 7}, {"requests": 5, "sectors": 20})
+    assert (totals["constants"], totals["local"]) == (
+        {"requests": 7, "indexed": 0, "passes": 0}, {"requests": 5, "sectors": 20}
+    )
 
 
 def test_the_instructions_of_a_line_are_all_of_that_line_in_each_of_its_rows() -> None:

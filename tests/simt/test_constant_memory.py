@@ -10,9 +10,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from grader.launch import Fault, LaunchResult
+from grader.launch import AccessLine, Fault, LaunchResult
 from tests.simt.running import computed, fault_of, run
+from tests.tiers import examples
 
 SOURCE = r"""
 __constant__ float table[16] = {1, 2, 3, 4, 5, 6, 7, 8};
@@ -147,3 +150,58 @@ def test_a_generic_address_is_in_one_space_alone() -> None:
     given = {"out": np.zeros(8, np.int32), "in": np.arange(2, dtype=np.int32)}
     found = computed(SOURCE, given, kernel="spaces", block=1)
     assert found.reshape(4, 2).tolist() == [[1, 0], [0, 1], [0, 0], [0, 0]]
+
+
+# ---- passes: one for each address of a warp
+
+INDEXED = r"""
+__constant__ float table[64];
+__constant__ float four[4];
+extern "C" __global__ void by_lane(float* out, const int* at, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) out[i] = table[at[i]];
+}
+extern "C" __global__ void wide(float2* out, const int* at, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) out[i] = reinterpret_cast<const float2*>(table)[at[i] / 2];
+}
+extern "C" __global__ void of_all(float* out, const int* at, int n) { out[threadIdx.x] = table[n] + table[blockIdx.x]; }
+extern "C" __global__ void known(float* out, const int* at, int n) { out[threadIdx.x] = four[2] + four[3]; }
+struct Small { float of[8]; };
+extern "C" __global__ void parameter(float* out, const __grid_constant__ Small small, int n) {
+    out[threadIdx.x] = small.of[threadIdx.x % n];
+}
+"""
+
+
+def constants(kernel: str, at: np.ndarray, n: int, block: int = 64) -> tuple[AccessLine, ...]:
+    result = run(INDEXED, {"out": np.zeros(2 * len(at), np.float32), "at": at, "n": n}, kernel=kernel, block=block,
+                 grid=-(-len(at) // block))  # fmt: skip
+    assert result.faults == ()
+    return tuple(row for row in result.accesses if row.space == "constant")
+
+
+@given(st.lists(st.integers(0, 63), min_size=1, max_size=130), st.sampled_from(["by_lane", "wide"]))
+@examples(40)
+def test_lanes_at_one_address_share_a_pass(index: list[int], kernel: str) -> None:
+    at = np.array(index, np.int32)
+    (row,) = constants(kernel, at, len(at))
+    step, warps = (1, 4) if kernel == "by_lane" else (2, 8), -(-len(at) // 32)
+    passes = sum(len({i // step[0] for i in index[32 * w : 32 * w + 32]}) for w in range(warps))
+    assert (row.requests, row.cost, row.ideal, row.width, row.exact) == (warps, passes, warps, step[1], True)
+
+
+def test_one_address_for_all_lanes_is_one_pass_and_a_uniform_load_is_none() -> None:
+    rows = constants("of_all", np.zeros(64, np.int32), 3)
+    assert all(row.cost == row.requests == row.ideal for row in rows)
+    assert constants("known", np.zeros(64, np.int32), 3) == ()
+
+
+def test_an_array_among_the_parameters_is_constant_memory_as_well() -> None:
+    small = np.arange(8, dtype=np.float32)
+    dtype = np.dtype((np.void, 32))
+    result = run(INDEXED, {"out": np.zeros(64, np.float32), "small": np.frombuffer(small.tobytes(), dtype)[0], "n": 5},
+                 kernel="parameter", block=64)  # fmt: skip
+    assert result.outputs[0].tolist() == [float(t % 5) for t in range(64)]
+    (row,) = (row for row in result.accesses if row.space == "constant")
+    assert (row.requests, row.cost) == (2, 10)

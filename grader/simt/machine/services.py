@@ -19,6 +19,7 @@ from grader.simt.machine.state import MachineState
 from grader.simt.memory import SHARED_WINDOW, KernelFault, is_in_space
 from grader.simt.memory_unit import MemoryUnit
 from grader.simt.patterns import WARP
+from grader.simt.sectors import distinct
 from grader.simt.views import OwnedView
 
 Array = NDArray[Any]
@@ -200,7 +201,20 @@ class Services:
             mine = bad if guard is None else bad & guard
             if mine.any():
                 raise self._bad_constant(kind, bank, mine, where, lanes, address, width)
+        reading = lanes if guard is None else self.holding(guard, lanes)
+        if reading is not None and self.launch.lowering.code.at(address).opcode == "LDC":  # of a warp, not uniform
+            self._count_constants(self.own(where, lanes, reading), reading, address, width)
         return constants.at(bank, index, offset, dtype)
+
+    def _count_constants(self, where: Array, lanes: Lanes, address: int, width: int) -> None:
+        """One pass for each address that lanes of a warp have."""
+        location = self.launch.lowering.location(address)
+        line = location.student_line if location else None
+        counter = self.launch.counters.of(line, "constant", "load", width, True, address + 1)
+        passes = lanes.warps
+        if where.size > 1:
+            passes = int(distinct(lanes.rows(np.broadcast_to(where, lanes.shape)), lanes.active).sum())
+        counter.add(lanes.warps, passes, lanes.warps, passes)
 
     def _bad_constant(
         self, kind: str, bank: int, bad: Array, where: Array, lanes: Lanes, address: int, width: int
