@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grader.dataclass import dataclass
+from grader.textures import Texture
 
 Array = NDArray[Any]
 Dim3 = tuple[int, int, int]
@@ -20,12 +21,12 @@ _WARP = 32
 class Argument:
     """One kernel argument in parameter order.
 
-    value: a 1-D array for a pointer to a buffer, None for a null pointer, else a NumPy scalar passed by value.
-    name: how messages call it ("A", "out", "argument 3").
+    value: a 1-D array for a pointer to a buffer, None for a null pointer, a texture for its object, else a NumPy scalar
+    passed by value. name: how messages call it ("A", "out", "argument 3").
     """
 
     name: str
-    value: Array | np.generic | None
+    value: Array | np.generic | Texture | None
 
 
 class ArgumentMismatch(Exception):
@@ -41,6 +42,9 @@ class LaunchRequest:
     executed: what the machine code executes is needed, too, instruction by instruction (emulator only). orders: whether
     other orders of blocks and warps leave the same results is to be found out, too (emulator only). alone: likewise,
     whether it ends where a GPU has room for one block at a time.
+
+    symbols: `__constant__` and `__device__` variables that the host fills before the launch, by name; those that the
+    program does not use are left out by the compiler, and here.
     """
 
     kernel: str
@@ -54,6 +58,7 @@ class LaunchRequest:
     executed: bool = False
     orders: bool = False
     alone: bool = False
+    symbols: tuple[Argument, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,7 +138,7 @@ class _Contest:
 def timed_launch(bulk: Bulk, spec: Launchable, size: Case) -> TimedLaunch:
     """The launch of an exercise's kernel at the timed size."""
     arguments = tuple(TimedBuffer(a.count, a.floats) if isinstance(a, BulkBuffer) else a for a in bulk.arguments)
-    return TimedLaunch(spec.kernel, spec.grid(size), spec.block(size), spec.launch.shared, arguments)
+    return TimedLaunch(spec.kernel, spec.grid(size), spec.block(size), spec.launch.shared, arguments, bulk.symbols)
 
 
 def contest(box: TimingBox, bulk: Bulk, verified: Collection[str] = (STUDENT, BASELINE)) -> Timing:

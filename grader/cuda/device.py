@@ -15,7 +15,9 @@ import numpy as np
 from grader.cuda import driver
 from grader.cuda.availability import Unavailable
 from grader.cuda.driver import GpuFacts
+from grader.cuda.textures import fill_symbols, texture_object
 from grader.launch import Argument, Array, Fault, LaunchRequest, LaunchResult
+from grader.textures import Texture
 from grader.toolchain import nvrtc
 from grader.toolchain.program import Program
 
@@ -73,10 +75,12 @@ class CudaDevice:
         """What the driver loads: machine code for this GPU, PTX for a newer one."""
         return program.cubin if self.is_native(program) else program.ptx.encode() + b"\0"
 
-    def function(self, image: bytes, kernel: str) -> Any:
-        """A kernel of a freshly loaded program: its global variables have their initial values."""
+    def function(self, image: bytes, kernel: str, symbols: tuple[Argument, ...] = ()) -> Any:
+        """A kernel of a freshly loaded program: its global variables have their initial values, or those of symbols."""
         module = self.cupy.cuda.function.Module()
         module.load(image)
+        if symbols:
+            fill_symbols(self.runtime, module.ptr, symbols)
         function = module.get_function(kernel)
         if self._keep_modules:
             self._held.append(function)
@@ -153,14 +157,17 @@ class CudaDevice:
         errors = (self.runtime.CUDARuntimeError, self.cupy.cuda.driver.CUDADriverError)
         done = self.cupy.cuda.Event(disable_timing=True)
         try:
-            function = self.function(image, request.kernel)
+            function = self.function(image, request.kernel, request.symbols)
             driver.allow_shared(self.cupy, function, request.shared_bytes)
-            values = tuple(passed(argument, addresses.get(i)) for i, argument in enumerate(request.arguments))
+            textures = {i: texture_object(self.cupy, a.value)
+                        for i, a in enumerate(request.arguments) if isinstance(a.value, Texture)}  # fmt: skip
+            values = tuple(np.uint64(textures[i].ptr) if i in textures else passed(argument, addresses.get(i))
+                           for i, argument in enumerate(request.arguments))  # fmt: skip
             function(request.grid, request.block, values, shared_mem=request.shared_bytes)
             done.record()
             if not self.wait(done, seconds):
                 self.dead = True
-                self._held.append(function)  # unloading a module waits for its kernels
+                self._held += [function, textures]  # unloading a module waits for its kernels
                 return Fault("no_forward_progress", None, None, None, f"still running after {seconds:.3g} s")
             self.runtime.deviceSynchronize()  # flushes printf
         except errors as error:

@@ -38,13 +38,15 @@ class TimedBuffer:
 
 @dataclass(frozen=True)
 class TimedLaunch:
-    """A kernel with its launch. arguments: buffers, and scalars as an exercise passes them."""
+    """A kernel with its launch. arguments: buffers, and scalars as an exercise passes them; symbols: as of
+    LaunchRequest."""
 
     kernel: str
     grid: Dim3
     block: Dim3
     shared_bytes: int
     arguments: tuple[TimedBuffer | Argument, ...]
+    symbols: tuple[Argument, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -88,7 +90,7 @@ class Timer:
 
     def enter(self, name: str, launch: TimedLaunch, image: bytes) -> None:
         """Add a kernel of a compiled program as a contender."""
-        function = self._device.function(image, launch.kernel)
+        function = self._device.function(image, launch.kernel, launch.symbols)
         driver.allow_shared(self._device.cupy, function, launch.shared_bytes)
 
         def run(addresses: tuple[int, ...]) -> None:

@@ -72,4 +72,4 @@ def request(spec: ExerciseSpec, case: Case, prepared: Prepared) -> LaunchRequest
     """The launch of one prepared case."""
     grid, block = spec.grid(case), spec.block(case)
     return LaunchRequest(spec.kernel, grid, block, prepared.arguments, spec.launch.shared,
-                         allowance=allowance(size_of(case), grid, block))  # fmt: skip
+                         allowance=allowance(size_of(case), grid, block), symbols=prepared.symbols)  # fmt: skip

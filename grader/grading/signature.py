@@ -8,6 +8,7 @@ import numpy as np
 
 from grader.failure import Failure
 from grader.launch import Argument
+from grader.textures import Texture
 
 # Accepted arguments by the parameter's type in PTX, where a pointer is a 64-bit integer.
 ACCEPTED: dict[str, tuple[str, ...]] = {
@@ -34,9 +35,11 @@ def check_arguments(types: Sequence[str], arguments: Sequence[Argument], kernel:
 
 
 def kind(argument: Argument) -> str:
-    """`array`, `null`, `struct[bytes]` (bf16 too), or the SPEC type of another scalar, such as `i32`."""
+    """`array`, `null`, `texture`, `struct[bytes]` (bf16 too), or the SPEC type of another scalar, such as `i32`."""
     if argument.value is None:
         return "null"
+    if isinstance(argument.value, Texture):
+        return "texture"
     if isinstance(argument.value, np.ndarray):
         return "array"
     dtype = argument.value.dtype

@@ -172,11 +172,12 @@ class Region:
 
 @dataclass(frozen=True)
 class Prepared:
-    """A case ready to run: arguments in parameter order, and the private reference."""
+    """A case ready to run: arguments in parameter order, and the private reference; symbols: as of LaunchRequest."""
 
     arguments: tuple[Argument, ...]
     buffers: tuple[Buffer, ...]
     regions: tuple[Region, ...]
+    symbols: tuple[Argument, ...] = ()
 
 
 class MismatchKind(StrEnum):

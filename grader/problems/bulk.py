@@ -95,7 +95,7 @@ class Bulk:
     arguments: in parameter order. flops, bytes: the minimum for the problem, each input read once and each output
     written once. library: the vendor's routine for the problem ("cublas_sgemm", "device_copy", "cub_row_sums"), if any.
     spans: elements for `verify`, drawn for each launch. whole: elements for `verify_whole`, which judges one launch in
-    full, or a large random part of it if all would take too long.
+    full, or a large random part of it if all would take too long. symbols: as of LaunchRequest.
     """
 
     arguments: tuple[BulkBuffer | Argument, ...]
@@ -106,6 +106,7 @@ class Bulk:
     verify: Verify
     whole: Callable[[np.random.Generator], tuple[Span, ...]]
     verify_whole: Verify
+    symbols: tuple[Argument, ...] = ()
 
 
 def drawn(seed: Seed, index: Indices) -> Float32:

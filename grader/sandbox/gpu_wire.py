@@ -15,13 +15,16 @@ Json = dict[str, Any]
 def write_timed(launch: TimedLaunch) -> Json:
     """A timed launch as JSON: buffers by count and fill, scalars by type and value."""
     return {"kernel": launch.kernel, "grid": launch.grid, "block": launch.block, "shared_bytes": launch.shared_bytes,
-            "arguments": [_written(a) for a in launch.arguments]}  # fmt: skip
+            "arguments": [_written(a) for a in launch.arguments],
+            "symbols": [_symbol(a) for a in launch.symbols]}  # fmt: skip
 
 
 def read_timed(data: Json) -> TimedLaunch:
     """The inverse of write_timed."""
     grid, block = ((int(x), int(y), int(z)) for x, y, z in (data["grid"], data["block"]))
-    return TimedLaunch(data["kernel"], grid, block, data["shared_bytes"], tuple(map(_read, data["arguments"])))
+    return TimedLaunch(data["kernel"], grid, block, data["shared_bytes"], tuple(map(_read, data["arguments"])),
+                       tuple(Argument(s["name"], np.frombuffer(bytes.fromhex(s["bytes"]), s["dtype"]))
+                             for s in data["symbols"]))  # fmt: skip
 
 
 def _written(argument: TimedBuffer | Argument) -> Json:
@@ -30,7 +33,13 @@ def _written(argument: TimedBuffer | Argument) -> Json:
     if argument.value is None:
         return {"name": argument.name}
     value = argument.value
+    assert isinstance(value, np.generic)
     return {"name": argument.name, "dtype": value.dtype.str, "bytes": value.tobytes().hex()}
+
+
+def _symbol(symbol: Argument) -> Json:
+    assert isinstance(symbol.value, np.ndarray)
+    return {"name": symbol.name, "dtype": symbol.value.dtype.str, "bytes": symbol.value.tobytes().hex()}
 
 
 def _read(data: Json) -> TimedBuffer | Argument:

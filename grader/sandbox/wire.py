@@ -27,6 +27,7 @@ from grader.launch import (
 from grader.sandbox.typed import fits, made, made_in_order
 from grader.sass.pipes import PIPES
 from grader.simt.patterns import WARP
+from grader.textures import Texture
 from grader.toolchain.names import AmbiguousKernel, UnknownKernel
 from grader.toolchain.program import (
     CompileError,
@@ -39,6 +40,7 @@ from grader.toolchain.program import (
 )
 
 Json = dict[str, Any]
+_OF_A_TEXTURE = ("outside", "linear", "normalised", "fractions", "border")
 _WISHES = ("shared_bytes", "sampled", "allowance", "counted", "executed", "orders", "alone")
 _MOST = 1 << 63  # of anything that is counted
 
@@ -79,36 +81,49 @@ def read_program(data: Json, source: str, cubin: bytes) -> Program:
 
 def write_request(request: LaunchRequest, first: int = 0) -> tuple[Json, list[memoryview]]:
     """A request as JSON, scalars by type and value, and its buffers as blobs, numbered from `first` on."""
-    arguments: list[Json] = []
     blobs: list[memoryview] = []
-    for argument in request.arguments:
-        value = argument.value
-        entry: Json = {"name": argument.name}
-        if isinstance(value, np.ndarray):
-            entry |= {"dtype": value.dtype.str, "blob": first + len(blobs)}
-            blobs.append(_raw(value))
-        elif value is not None:
-            entry |= {"dtype": value.dtype.str, "bytes": value.tobytes().hex()}
-        arguments.append(entry)
+    arguments = [_argument(each, blobs, first) for each in request.arguments]
+    symbols = [_argument(each, blobs, first) for each in request.symbols]
     header = {"kernel": request.kernel, "grid": request.grid, "block": request.block,
-              "shared_bytes": request.shared_bytes, "arguments": arguments, "sampled": request.sampled,
-              "allowance": request.allowance, "counted": request.counted,
+              "shared_bytes": request.shared_bytes, "arguments": arguments, "symbols": symbols,
+              "sampled": request.sampled, "allowance": request.allowance, "counted": request.counted,
               "executed": request.executed, "orders": request.orders, "alone": request.alone}  # fmt: skip
     return header, blobs
 
 
 def read_request(data: Json, blobs: list[bytearray]) -> LaunchRequest:
     """The inverse of write_request."""
-    arguments = []
-    for entry in data["arguments"]:
-        value: Any = None
-        if "blob" in entry:
-            value = np.frombuffer(blobs[entry["blob"]], entry["dtype"])
-        elif "bytes" in entry:
-            value = np.frombuffer(bytes.fromhex(entry["bytes"]), entry["dtype"])[0]
-        arguments.append(Argument(entry["name"], value))
-    return LaunchRequest(data["kernel"], _dim3(data["grid"]), _dim3(data["block"]), tuple(arguments),
+    arguments, symbols = (tuple(_read_argument(entry, blobs) for entry in data[key])
+                          for key in ("arguments", "symbols"))  # fmt: skip
+    return LaunchRequest(data["kernel"], _dim3(data["grid"]), _dim3(data["block"]), arguments, symbols=symbols,
                          **{key: data[key] for key in _WISHES})  # fmt: skip
+
+
+def _argument(argument: Argument, blobs: list[memoryview], first: int) -> Json:
+    """An argument as JSON; arrays go to the blobs, which are numbered from `first` on."""
+    value, entry = argument.value, {"name": argument.name}
+    if value is None:
+        return entry
+    if isinstance(value, np.generic):
+        return entry | {"dtype": value.dtype.str, "bytes": value.tobytes().hex()}
+    array = value if isinstance(value, np.ndarray) else value.texels
+    blobs.append(_raw(array))
+    found = entry | {"dtype": array.dtype.str, "blob": first + len(blobs) - 1}
+    if isinstance(value, np.ndarray):
+        return found
+    return found | {"shape": array.shape, "texture": {key: getattr(value, key) for key in _OF_A_TEXTURE}}
+
+
+def _read_argument(entry: Json, blobs: list[bytearray]) -> Argument:
+    value: Any = None
+    if "blob" in entry:
+        value = np.frombuffer(blobs[entry["blob"]], entry["dtype"])
+    elif "bytes" in entry:
+        value = np.frombuffer(bytes.fromhex(entry["bytes"]), entry["dtype"])[0]
+    if "texture" in entry:
+        how: Any = {key: tuple(each) if isinstance(each, list) else each for key, each in entry["texture"].items()}
+        value = Texture(value.reshape(entry["shape"]), **how)
+    return Argument(entry["name"], value)
 
 
 def write_result(result: LaunchResult) -> tuple[Json, list[memoryview]]:

@@ -37,7 +37,7 @@ from grader.simt.machine.code import Code
 from grader.simt.machine.exactness import Uncertain, mark, uncertain
 from grader.simt.machine.executed import executed
 from grader.simt.machine.heap import HEAP, HEAP_BYTES, Heap
-from grader.simt.machine.images import constant_banks, global_memory, system_functions
+from grader.simt.machine.images import constant_banks, given, global_memory, system_functions, textures_of
 from grader.simt.machine.lowering import Lowering
 from grader.simt.machine.machine import Machine
 from grader.simt.machine.names import Names
@@ -52,6 +52,7 @@ from grader.simt.printf import Printed
 from grader.simt.samples import Samples
 from grader.simt.stopwatch import Stopwatch
 from grader.simt.unsupported import Unsupported
+from grader.textures import Texture
 from grader.toolchain.elf import Cubin, NotACubin, reading
 from grader.toolchain.machine_code import read_ptx_lines
 from grader.toolchain.program import Program
@@ -141,6 +142,7 @@ class _Launch:
     def __init__(self, loaded: LoadedKernel, request: LaunchRequest, limits: Limits) -> None:
         code = loaded.code
         _check_arguments(code, request.arguments)
+        given(code, request.symbols)
         self._request, self._loaded, self._limits = in_integers(request), loaded, limits
         self._positions = [i for i, a in enumerate(request.arguments) if isinstance(a.value, np.ndarray)]
         self._pointers = pointers_of(code, self._positions)
@@ -156,7 +158,7 @@ class _Launch:
     def _fresh(self, limits: Limits, order: Order | None = None) -> MachineState:
         """Before the launch."""
         code, request, analysis = self._loaded.code, self._request, self._analysis
-        memory, symbols = global_memory(code, request.arguments)
+        memory, symbols = global_memory(code, request)
         stack = -(-(code.stack_bytes + (STACK_BYTES if code.calls else 0)) // 16) * 16
         shared = code.shared_bytes + request.shared_bytes
         return MachineState(
@@ -166,7 +168,7 @@ class _Launch:
             block=request.block, limits=limits, printed=Printed(_MAX_PRINTED), stopwatch=Stopwatch(),
             system_calls={address: name for name, address in system_functions(code).items()},
             heap=Heap(symbols.get(HEAP, 0), HEAP_BYTES if HEAP in symbols else 0), clusters=self._clusters,
-            patterns=analysis.patterns[request.block], order=order,
+            patterns=analysis.patterns[request.block], order=order, textures=textures_of(request.arguments),
         )  # fmt: skip
 
     def result(self) -> LaunchResult:
@@ -322,8 +324,9 @@ def _check_arguments(code: Code, arguments: tuple[Argument, ...]) -> None:
         )
     for argument, parameter in zip(arguments, code.parameters, strict=True):
         value: object = argument.value
-        if value is not None and (not isinstance(value, np.ndarray | np.generic) or value.dtype.hasobject):
-            raise ArgumentMismatch(f"{argument.name} is neither an array of numbers, nor a NumPy number, nor None")
+        known = value is None or isinstance(value, Texture)
+        if not known and (not isinstance(value, np.ndarray | np.generic) or value.dtype.hasobject):
+            raise ArgumentMismatch(f"{argument.name} is no array of numbers, NumPy number, texture or None")
         if isinstance(value, np.ndarray) and value.dtype.itemsize == 0:
             raise ArgumentMismatch(f"{argument.name} is an array whose elements have no size")
         given = argument.value.dtype.itemsize if isinstance(argument.value, np.generic) else 8

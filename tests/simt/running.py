@@ -13,10 +13,11 @@ from grader.launch import AccessLine, Argument, Dim3, Fault, Hazard, LaunchReque
 from grader.simt import emulator
 from grader.simt.limits import Limits
 from grader.simt.unsupported import Unsupported
+from grader.textures import Texture
 from grader.toolchain import Program, compile_source
 
 Array = NDArray[Any]
-Value = Array | np.generic | int | float | None
+Value = Array | np.generic | Texture | int | float | None
 Extent = int | tuple[int, ...]
 
 
@@ -43,6 +44,7 @@ def run(
     shared: int = 0,
     limits: Limits | None = None,
     fmad: bool = True,
+    symbols: Mapping[str, Array] | None = None,
 ) -> LaunchResult:
     """Launch one kernel. arguments: by the name that messages use, in parameter order; int is i32, float is f32."""
     try:
@@ -50,7 +52,9 @@ def run(
     except Unsupported as construct:
         return emulator.unsupported(construct)
     given = tuple(Argument(name, value_of(value)) for name, value in arguments.items())
-    return emulator.launch(ready, LaunchRequest(kernel, dim3_of(grid), dim3_of(block), given, shared), limits)
+    filled = tuple(Argument(name, value) for name, value in (symbols or {}).items())
+    request = LaunchRequest(kernel, dim3_of(grid), dim3_of(block), given, shared, symbols=filled)
+    return emulator.launch(ready, request, limits)
 
 
 def outputs(result: LaunchResult) -> Array:
@@ -100,9 +104,9 @@ def line_of(source: str, mark: str) -> int:
     return found[0]
 
 
-def value_of(value: Value) -> Array | np.generic | None:
+def value_of(value: Value) -> Array | np.generic | Texture | None:
     """An argument's value: int is i32, float is f32."""
-    if isinstance(value, np.generic | np.ndarray):
+    if isinstance(value, np.generic | np.ndarray | Texture):
         return value
     if isinstance(value, int):
         return np.int32(value)

@@ -6,20 +6,22 @@ import struct
 
 import numpy as np
 
-from grader.launch import Argument, LaunchRequest
+from grader.launch import Argument, ArgumentMismatch, LaunchRequest
 from grader.simt.machine.code import PARAMETERS, Code
 from grader.simt.machine.constants import ConstantBanks, bank_of_launch
 from grader.simt.machine.heap import HEAP, HEAP_BYTES
 from grader.simt.machine.order import allocates
 from grader.simt.memory import GlobalMemory
+from grader.textures import Texture
 from grader.toolchain.elf import reading
 
 _SYSTEM = 0x7FFF0000  # where functions of the system have their addresses
 
 
 @reading()
-def global_memory(code: Code, arguments: tuple[Argument, ...]) -> tuple[GlobalMemory, dict[str, int]]:
+def global_memory(code: Code, request: LaunchRequest) -> tuple[GlobalMemory, dict[str, int]]:
     """Global memory before the launch, and the addresses of variables."""
+    arguments, filled = request.arguments, given(code, request.symbols)
     variables = sorted(code.variables, key=lambda v: (v.constant, v.offset if v.constant else 0))
     empty = [(v.name, np.zeros(v.size, np.uint8)) for v in variables]
     first = sum(not v.constant for v in variables)
@@ -41,8 +43,29 @@ def global_memory(code: Code, arguments: tuple[Argument, ...]) -> tuple[GlobalMe
             address = symbols.get(name, code.functions.get(name))
             if address is not None:
                 struct.pack_into("<q", data, at, address + offset)
+        data = bytearray(filled.get(buffer.name, data))
         memory.storage.bytes[buffer.at : buffer.at + len(data)] = np.frombuffer(bytes(data), np.uint8)
     return memory, symbols
+
+
+def textures_of(arguments: tuple[Argument, ...]) -> dict[int, Texture]:
+    """Textures by their handles, which are numbers of arguments, from 1."""
+    return {n: a.value for n, a in enumerate(arguments, start=1) if isinstance(a.value, Texture)}
+
+
+def given(code: Code, symbols: tuple[Argument, ...]) -> dict[str, bytes]:
+    """What the host puts into variables, by their names in the machine code. Raises ArgumentMismatch."""
+    sizes = {v.name: v.size for v in code.variables}
+    found = {}
+    for symbol in symbols:
+        assert isinstance(symbol.value, np.ndarray)
+        raw = np.ascontiguousarray(symbol.value).tobytes()
+        name = next((n for n in (symbol.name, f"_ZL{len(symbol.name)}{symbol.name}") if n in sizes), None)
+        if name is not None:
+            if sizes[name] != len(raw):
+                raise ArgumentMismatch(f"`{symbol.name}` is {sizes[name]} bytes, the host copies {len(raw)} into it")
+            found[name] = raw
+    return found
 
 
 def system_functions(code: Code) -> dict[str, int]:
@@ -59,9 +82,11 @@ def constant_banks(
     """The constant banks of a launch. stack: local memory of a thread."""
     parameters = bytearray(max((p.offset + p.size for p in code.parameters), default=0))
     buffers = iter(memory.buffers)
-    for argument, parameter in zip(request.arguments, code.parameters, strict=True):
+    for number, (argument, parameter) in enumerate(zip(request.arguments, code.parameters, strict=True), start=1):
         value = argument.value
-        if isinstance(value, np.ndarray):
+        if isinstance(value, Texture):
+            raw = np.uint64(number).tobytes()
+        elif isinstance(value, np.ndarray):
             raw = np.int64(next(buffers).start).tobytes()
         else:
             raw = bytes(parameter.size) if value is None else value.tobytes()
@@ -76,6 +101,10 @@ def constant_banks(
     for variable in (v for v in code.variables if v.constant):
         for at, name, offset in variable.pointers:
             struct.pack_into("<Q", constants, variable.offset + at, (symbols.get(name, 0) + offset) % (1 << 64))
+    for name, raw in given(code, request.symbols).items():
+        variable = next(v for v in code.variables if v.name == name)
+        if variable.constant:
+            constants[variable.offset : variable.offset + len(raw)] = raw
     own = [(a.name, PARAMETERS + p.offset, PARAMETERS + p.offset + p.size)
            for a, p in zip(request.arguments, code.parameters, strict=True)]  # fmt: skip
     variables = [(v.name, v.offset, v.offset + v.size) for v in code.variables if v.constant]

@@ -22,6 +22,7 @@ from grader.simt.machine.integers import INTEGERS
 from grader.simt.machine.liveness import ALL, live_after
 from grader.simt.machine.names import Names
 from grader.simt.machine.tensor import TENSOR
+from grader.simt.machine.texturing import TEXTURES
 from grader.simt.machine.transfers import TRANSFERS, Sites, Transfers
 from grader.simt.machine.vectors import VECTORS
 from grader.simt.machine.warps import WARPS
@@ -30,7 +31,7 @@ from grader.simt.unsupported import Unsupported
 from grader.toolchain.ptx_locations import Location
 
 _PLAIN = INTEGERS | VECTORS | FLOATS | CONVERSIONS | WARPS
-_MOVES = TRANSFERS | TENSOR | ASYNCHRONOUS
+_MOVES = TRANSFERS | TENSOR | TEXTURES | ASYNCHRONOUS
 _CHANGES_MEMORY = frozenset({"STG", "STS", "ST", "LDGSTS", "DEPBAR", "STSM", "UBLKCP"})
 _OBSERVED = frozenset({"LDG", "STG", "LDS", "STS", "LD", "ST", "ATOM", "ATOMG", "ATOMS", "REDG", "LDGSTS", "LDL", "STL",
                        "LDSM", "STSM"})  # fmt: skip

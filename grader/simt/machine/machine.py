@@ -489,11 +489,6 @@ class Machine(Services):
         End.PHASE: _wait, End.CLUSTER: _cluster,
     }  # fmt: skip
 
-    def line(self, address: int) -> int | None:
-        """The student's line of an instruction."""
-        location = self.lowering.sites.location(address)
-        return location.student_line if location else None
-
     def where(self, lane: int) -> tuple[Dim3, Dim3]:
         """(block, thread) coordinates of a lane."""
         linear, thread = int(self.blocks[lane // self.layout.padded]), lane % self.layout.padded

@@ -20,6 +20,8 @@ from grader.simt.memory import SHARED_WINDOW, KernelFault, is_in_space
 from grader.simt.memory_unit import MemoryUnit
 from grader.simt.patterns import WARP
 from grader.simt.sectors import distinct
+from grader.simt.textures import fetched, sampled
+from grader.simt.unsupported import Unsupported
 from grader.simt.views import OwnedView
 
 Array = NDArray[Any]
@@ -205,6 +207,23 @@ class Services:
         if reading is not None and self.launch.lowering.code.at(address).opcode == "LDC":  # of a warp, not uniform
             self._count_constants(self.own(where, lanes, reading), reading, address, width)
         return constants.at(bank, index, offset, dtype)
+
+    def texture(
+        self, whole: bool, handle: Array, at: tuple[Array, ...], wanted: list[int], lanes: Lanes, address: int
+    ) -> list[Array]:  # fmt: skip
+        """Components of the texels at places. whole: places are texels, and nothing is interpolated."""
+        found = self.launch.textures.get(int(handle.ravel()[0]))
+        if found is None or not (handle == handle.ravel()[0]).all():
+            raise Unsupported("a texture object that is no argument of the kernel", self.line(address))
+        shape = np.broadcast_shapes(*(a.shape for a in at))
+        places = tuple(np.broadcast_to(a, shape) for a in at)
+        words = fetched(found, places) if whole else sampled(found, places)
+        return [words[c] for c in wanted]
+
+    def line(self, address: int) -> int | None:
+        """The student's line of an instruction."""
+        location = self.launch.lowering.sites.location(address)
+        return location.student_line if location else None
 
     def _count_constants(self, where: Array, lanes: Lanes, address: int, width: int) -> None:
         """One pass for each address that lanes of a warp have."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import field
 
 import numpy as np
@@ -25,6 +26,7 @@ from grader.simt.patterns import WARP
 from grader.simt.printf import Printed
 from grader.simt.samples import Samples
 from grader.simt.stopwatch import Stopwatch
+from grader.textures import Texture
 
 
 @dataclass(slots=True)
@@ -101,6 +103,7 @@ class MachineState:
     order: Order | None = None
     samples: Samples | None = None
     walks: Walks | None = None
+    textures: Mapping[int, Texture] = field(default_factory=dict)
 
     @property
     def lowering(self) -> Lowering:
