@@ -183,3 +183,37 @@ MEETING = """extern "C" __global__ void k(int* out) {
 def test_a_loop_that_meets_at_a_barrier_in_every_round_waits_for_nobody() -> None:
     """Its lanes keep the order in which the hardware's meet again: turns would pull warps apart that run together."""
     assert not emulator.load(compile_source(MEETING), "k").analysis(detailed=False).waits
+
+
+TWO_WORDS = r"""
+using Word = unsigned long long;
+__device__ Word read_word(const Word* at)
+{
+    Word v;
+    asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(v) : "l"(at) : "memory");
+    return v;
+}
+__device__ void write_word(Word* at, Word v)
+{
+    asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(at), "l"(v) : "memory");
+}
+extern "C" __global__ void k(unsigned* next, Word* status, int* out)    // a tile waits for the two before it
+{
+    if (threadIdx.x > 0) return;
+    int tile = atomicAdd(next, 1);
+    Word one, two;
+    do {
+        one = tile > 0 ? read_word(status + tile - 1) : 1;
+        two = tile > 1 ? read_word(status + tile - 2) : 1;
+    } while (one == 0 || two == 0);
+    write_word(status + tile, one + two);
+    out[tile] = one + two;
+}
+"""
+
+
+def test_a_loop_may_wait_for_several_words_all_of_which_are_flags() -> None:
+    arguments = {"next": np.zeros(1, np.uint32), "status": np.zeros(12, np.uint64), "out": np.zeros(12, I4)}
+    result = run(TWO_WORDS, arguments, block=32, grid=12)
+    assert result.hazards == result.faults == ()
+    assert result.outputs[2].tolist() == [2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377]

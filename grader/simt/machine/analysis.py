@@ -54,7 +54,7 @@ class Analysis:
     @cached_property
     def polled(self) -> frozenset[int]:
         """The addresses of the reads with which loops wait."""
-        return frozenset(wait.address for wait in self.waits.values())
+        return frozenset(address for wait in self.waits.values() for address in wait.reads)
 
     @cached_property
     def flags_in_shared(self) -> bool:

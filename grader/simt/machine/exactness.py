@@ -64,8 +64,8 @@ def uncertain(state: MachineState, origins: Callable[[], Mapping[int, Origins]],
     retries = _retries(state)
     executions = None if executions is None else retries
     certain = alone if prod(state.grid) * prod(state.block) <= WARP else set[int]()
-    waits = frozenset(wait.address + 1 for start, wait in state.analysis.waits.items()
-                      if start not in certain or not is_atomic(state.lowering.code.at(wait.address)))  # fmt: skip
+    waits = frozenset(address + 1 for start, wait in state.analysis.waits.items() for address in wait.reads
+                      if start not in certain or not is_atomic(state.lowering.code.at(address)))  # fmt: skip
     behind = reached(state.analysis.ways, state.tally.apart)
     waits |= {step.instruction.address + 1 for start in behind for step in state.lowering.blocks[start].steps}
     if not decided and not doubtful and not state.analysis.waits and not allocates(code):

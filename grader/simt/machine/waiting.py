@@ -29,11 +29,16 @@ _CALLS = (End.CALL, End.RETURN, End.INDEXED)
 
 @dataclass(frozen=True)
 class Wait:
-    """A waiting loop. address: of its read of memory. state: the registers that decide whether it continues; None:
-    they do not determine it."""
+    """A waiting loop. reads: addresses of its reads of memory, in the order of the code. state: the registers that
+    decide whether it continues; None: they do not determine it."""
 
-    address: int
+    reads: tuple[int, ...]
     state: frozenset[int] | None
+
+    @property
+    def address(self) -> int:
+        """Of the first of the reads."""
+        return self.reads[0]
 
 
 def find_waits(blocks: Mapping[int, Block], ways: Ways, is_strong: Callable[[int], bool]) -> dict[int, Wait]:
@@ -56,10 +61,10 @@ def find_waits(blocks: Mapping[int, Block], ways: Ways, is_strong: Callable[[int
             if end not in around:
                 continue
             body = _into(before, end, start) & around
-            address = _Loop(blocks, ways, body, start, end).waits()
-            if address is not None:
+            reads = _Loop(blocks, ways, body, start, end).waits()
+            if reads:
                 whole = around & _into(before, start, -1)  # including enclosing loops
-                found[start] = Wait(address, _state([blocks[i] for i in whole]))
+                found[start] = Wait(reads, _state([blocks[i] for i in whole]))
     return found
 
 
@@ -87,13 +92,14 @@ class _Loop:
                 for target in step.writes:
                     self._set_by[target].append((index, step))
 
-    def waits(self) -> int | None:
-        """The address of a read of memory that decides whether to leave the loop; None without one."""
+    def waits(self) -> tuple[int, ...]:
+        """The addresses of the reads of memory that decide whether to leave the loop."""
         if any(self._meets_all(index) for index in self._body):
-            return None
+            return ()
         branches = [b for i in self._body if (b := self._blocks[i]).end is not End.BARRIER]
         stack = [r for b in branches if self._leaves(b) for r in decides(b)]
         seen: set[int] = set()
+        found: set[int] = set()
         while stack:
             register = stack.pop()
             if register in seen:
@@ -102,11 +108,12 @@ class _Loop:
             for index, step in self._set_by.get(register, ()):
                 i = step.instruction
                 if is_decided_by_others(i) or self._looks_again(i):
-                    return i.address
+                    found.add(i.address)
+                    continue
                 stack += step.reads
                 if self._may_be_skipped(index):
                     stack += [r for b in branches for r in decides(b)]
-        return None
+        return tuple(sorted(found))
 
     def _leaves(self, block: Block) -> bool:
         return block.end is End.EXIT or not self._body.issuperset(self._ways[block.start])
