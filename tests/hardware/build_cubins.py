@@ -18,7 +18,8 @@ def main() -> None:
     """Compile everything into the folder named on the command line."""
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
-    files = (*corpus.LAUNCHES, *corpus.MACHINE_CODE, *corpus.BRANCHES_AND_ATOMICS, *corpus.HAZARDS)
+    counted = (*corpus.LAUNCHES, *corpus.MACHINE_CODE, *corpus.BRANCHES_AND_ATOMICS, *corpus.CONSTANTS)
+    files = (*counted, *corpus.HAZARDS)
     for launch in {each.cubin: each for each in corpus.load(*files)}.values():
         source = (corpus.KERNELS / launch.file).read_text(encoding="utf-8")
         program = compile_source(source, file=launch.file, defines=launch.defines or {})

@@ -20,6 +20,7 @@ LAUNCHES = (
 # much of these only machine code tells
 MACHINE_CODE = ("launches_textbook.yaml", "launches_cooperation.yaml", "launches_odd.yaml")
 BRANCHES_AND_ATOMICS = ("launches_atomics.yaml", "launches_divergence.yaml")
+CONSTANTS = ("launches_constants.yaml",)
 HAZARDS = ("hazards.yaml", "hazards_fresh.yaml", "hazards_cooperation.yaml")
 SEED = 1
 
@@ -64,7 +65,7 @@ def load(*files: str) -> tuple[Launch, ...]:
 @cache
 def file_of(id: str) -> str:
     """The file that has a launch."""
-    files = (*LAUNCHES, *MACHINE_CODE, *BRANCHES_AND_ATOMICS)
+    files = (*LAUNCHES, *MACHINE_CODE, *BRANCHES_AND_ATOMICS, *CONSTANTS)
     return next(file for file in files if any(row["id"] == id for row in _rows(file)))
 
 
@@ -77,8 +78,7 @@ def _rows(file: str) -> list[dict[str, Any]]:
 
 def truth_file(file: str) -> Path:
     """Where the measurements of a file of launches or of faulty kernels are kept."""
-    there = ("cooperation", "odd", "atomics", "divergence", "order")
-    there = ("cooperation", "odd", "atomics", "divergence", "order")
+    there = ("cooperation", "odd", "atomics", "divergence", "order", "constants")
     gpu = "h100" if any(word in file for word in there) else "h200"
     return FOLDER / f"{Path(file).stem.replace('launches', gpu).replace('hazards', f'hazards_{gpu}')}.json"
 
