@@ -10,7 +10,7 @@ from enum import StrEnum
 from grader.dataclass import dataclass
 from grader.launch import AccessLine
 from grader.report.html.visible import MOST_LINES, TAB
-from grader.report.page.model import SPACES
+from grader.report.page.model import COMPARED
 
 _LIKENESS = 0.65  # of two lines, from which on one counts as changed into the other
 _COMPARED = 200  # characters
@@ -66,7 +66,7 @@ def compared(before: str, rows_before: Iterable[AccessLine], now: str, rows_now:
     """What changed from one source to the other, within the lines that a page shows."""
     old, new = _sides(before, rows_before), _sides(now, rows_now)
     pairs = tuple(pair for pair in _pairs(old, new) if _matters(pair))
-    totals = {space: (_total(old, space), _total(new, space)) for space in SPACES}
+    totals = {space: (_total(old, space), _total(new, space)) for space in COMPARED}
     return Comparison(pairs, totals, _indent(pairs))
 
 
@@ -78,7 +78,7 @@ def _indent(pairs: Iterable[Pair]) -> int:
 def _sides(source: str, rows: Iterable[AccessLine]) -> list[Side]:
     costs: defaultdict[int, dict[str, int]] = defaultdict(dict)
     for row in rows:
-        if row.space in SPACES:
+        if row.space in COMPARED:
             costs[row.line][row.space] = costs[row.line].get(row.space, 0) + row.cost
     lines = source.split("\n")[:MOST_LINES]
     return [Side(number, text, costs.get(number, {})) for number, text in enumerate(lines, 1)]

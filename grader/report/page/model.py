@@ -14,7 +14,8 @@ from grader.report.page.room import Room, room
 from grader.toolchain.program import Program, Resources
 from grader.verdicts import Report
 
-SPACES = ("shared", "global")
+SPACES = ("shared", "global", "constant")
+COMPARED = SPACES[:2]  # of two sources
 _Key = tuple[int, str, str, int]
 
 
@@ -67,6 +68,12 @@ class Page:
     launched: Launched | None = None
     resources: Resources | None = None
     space: Room | None = None
+
+    @property
+    def spaces(self) -> tuple[str, ...]:
+        """Memory spaces that have a column: constant memory only where a line indexes it."""
+        used = {access.row.space for line in self.lines for access in line.accesses}
+        return tuple(space for space in SPACES if space in COMPARED or space in used)
 
     def worst(self, space: str) -> list[Line]:
         """The lines that cost more than the ideal, worst first."""

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from grader.launch import AccessLine
 from grader.report.html.visible import MOST_LINES
-from grader.report.page.model import Launched, Page, page_of
+from grader.report.page.model import SPACES, Launched, Page, page_of
 from grader.report.page.translated import Translated
 from grader.report.page.view import HEATS, Heading, view_of
 from grader.texts import say
@@ -156,6 +156,7 @@ def test_the_template_uses_every_other_text() -> None:
     text = "\n".join(sources)
     keys = {key for key in data_keys() if not key.startswith("page.figure_")}
     spelt = {f"page.{stem}" for stem in ("worst_", "limit_", "change_", "changes_", "race_")}
+    spelt |= {f"page.column_{space}" for space in SPACES}
     unused = [k for k in keys if k not in text and k.removeprefix("page.") not in text
               and not any(k.startswith(start) for start in spelt)]  # fmt: skip
     assert unused == []
@@ -186,3 +187,22 @@ def test_a_file_that_is_still_the_skeleton_is_told_to_be() -> None:
     reports = {lang: replace(each, begun=False) for lang, each in shown.reports.items()}
     text = html_of(replace(shown, reports=reports))
     assert all(say("report.not_begun", lang) in text for lang in ("en", "ko"))
+
+
+CONSTANTS = """__constant__ float table[32];
+extern "C" __global__ void k(const float* in, float* out, int* count)
+{
+    int t = threadIdx.x;
+    out[t] = in[t] * table[t % 8];
+}
+"""
+
+
+def test_constant_memory_has_a_column_where_a_line_indexes_it_and_only_there() -> None:
+    text = html_of(page(CONSTANTS))
+    (row,) = (each for each in data_of(text)["lines"] if each["space"] == "constant")
+    assert (row["line"], row["requests"], row["cost"]) == (5, 2, 16)
+    for lang in ("en", "ko"):
+        assert say("page.column_constant", lang) in text and say("page.column_constant", lang) not in html_of(page())
+        assert say("page.worst_constant", lang, excess="14") in text
+    html5lib.HTMLParser(strict=True).parse(text)
