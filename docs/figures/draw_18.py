@@ -27,7 +27,7 @@ def passes(say: Words, language: str) -> Canvas:
             figure.text(x0 + lane * cell, y + 18, str(entry), size=12.5, anchor="middle")
         figure.text(x0, y + 44, say["lanes"], "muted", 11)
         x = x0 + 8 * cell + 16
-        for turn, entry in enumerate(taken):
+        for turn in range(len(taken)):
             role = ("a", "b", "c")[turn] if len(taken) < 3 else "alarm"
             figure.rect(x + turn * 15, y + 2, 11, 22, role)
         figure.text(x, y + 44, say["passes"].format(count=len(taken)), size=12.5, bold=True)
@@ -39,7 +39,7 @@ WIDE, HIGH, RADIUS = 8, 4, 1
 
 
 def rounds() -> dict[tuple[int, int], tuple[int, int]]:
-    """Of each cell (x, y) of the tile with its halo: the thread (x, y) that loads it, as the loops of conv2d_halo do."""
+    """Of each cell (x, y) of the tile with its halo: the thread (x, y) that loads it, as in conv2d_halo."""
     return {(x, y): (x % WIDE, y % HIGH) for y in range(HIGH + 2 * RADIUS) for x in range(WIDE + 2 * RADIUS)}
 
 
@@ -62,7 +62,8 @@ def halo(say: Words, language: str) -> Canvas:
     for turn, role in enumerate(("a", "b", "c", "alarm")):
         own = sum((cx >= WIDE) + 2 * (cy >= HIGH) == turn for cx, cy in rounds())
         figure.rect(x, 70 + turn * 34, 14, 14, "soft" if role == "alarm" else f"{role}_soft", role)
-        figure.text(x + 22, 82 + turn * 34, say["round"].format(turn=turn + 1, cells=own, threads=WIDE * HIGH), size=12.5)
+        told = say["round"].format(turn=turn + 1, cells=own, threads=WIDE * HIGH)
+        figure.text(x + 22, 82 + turn * 34, told, size=12.5)
     figure.text(x, 226, say["cells"].format(cells=cells, results=WIDE * HIGH), size=12.5)
     figure.text(x, 248, say["alone"].format(loads=WIDE * HIGH * (2 * RADIUS + 1) ** 2), size=12.5)
     figure.text(24, 352, say["note"], "muted", 12)
