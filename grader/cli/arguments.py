@@ -1,7 +1,8 @@
 """Parses the arguments of `grader profile`: grid and block sizes, macros and kernel arguments.
 
-An argument SPEC is `null`, a scalar `f32:1.5`, a struct passed by value `struct:i32:1,f32:2`, or an array
-`f32[256,256]=random`. NumPy has no bfloat16, so `bf16` is its bits. Everything here is a pure function of its text and,
+An argument SPEC is `null`, a scalar `f32:1.5`, a struct passed by value `struct:i32:1,f32:2`, an array
+`f32[256,256]=random`, or a texture `texture:linear,border:f32[64,48]=random`. A symbol is `NAME=` and an array. NumPy
+has no bfloat16, so `bf16` is its bits. Everything here is a pure function of its text and,
 for `@file.npy`, of that file.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +21,7 @@ from grader.failure import Failure
 from grader.files import require_file
 from grader.launch import Argument, Array, Dim3
 from grader.simt import halves
+from grader.textures import Outside, Texture
 
 TYPES: dict[str, type[np.generic]] = {
     "i8": np.int8, "u8": np.uint8, "i16": np.int16, "u16": np.uint16,
@@ -34,6 +37,12 @@ ARRAY_BYTES = 1 << 27  # all arrays together; each is copied several times on it
 
 _ARRAY = re.compile(r"(?P<type>\w+)\[(?P<dims>[^\]]*)\]=(?P<fill>.+)", re.DOTALL)
 _SCALAR = re.compile(r"(?P<type>\w+):(?P<value>.+)", re.DOTALL)
+_TEXTURE = re.compile(r"texture:(?P<how>[a-z,]+:)?(?P<array>.+)", re.DOTALL)
+_OUTSIDE: tuple[Outside, ...] = ("clamp", "border", "wrap", "mirror")
+_WORDS = ("linear", *_OUTSIDE, "normalised", "fractions")
+_AXES = 3  # of a texture with channels
+_CONSTANT_BYTES = 64 << 10
+_FIRST_SYMBOL = 1000  # of the random streams, behind those of arguments
 _MACRO = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 
 
@@ -43,12 +52,14 @@ class ArgumentSpec:
 
     type: `i32` ... `f64`, "struct" or "null". shape: elements along each axis for an array, None for a scalar or null.
     value: the scalar. fill: how the array is filled, as typed (`random`, `zeros`, `iota`, `randint:256`, `@a.npy`).
+    texture: how the array is read as a texture, in words; None for a buffer.
     """
 
     type: str
     shape: tuple[int, ...] | None = None
     value: np.generic | None = None
     fill: str | None = None
+    texture: tuple[str, ...] | None = None
 
 
 def parse_dim3(text: str, option: str, limits: Dim3, threads: int | None = None) -> Dim3:
@@ -81,6 +92,14 @@ def parse_spec(text: str) -> ArgumentSpec:
     """Parse one `--arg` SPEC. Raises Failure."""
     if text == "null":
         return ArgumentSpec("null")
+    if match := _TEXTURE.fullmatch(text):
+        words = tuple(word for word in (match["how"] or "").rstrip(":").split(",") if word)
+        if unknown := set(words) - set(_WORDS):
+            raise Failure("bad_argument", "cli.bad_texture_word", text=text, word=min(unknown), known=", ".join(_WORDS))
+        array = parse_spec(match["array"])
+        if array.shape is None:
+            raise Failure("bad_argument", "cli.bad_texture", text=text)
+        return replace(array, texture=words)
     if match := _ARRAY.fullmatch(text):
         return _array_spec(text, match["type"], match["dims"], match["fill"])
     if match := _SCALAR.fullmatch(text):
@@ -102,8 +121,29 @@ def build_arguments(specs: Iterable[str], seed: int) -> tuple[Argument, ...]:
     return tuple(build_argument(spec, position, seed, text) for position, (text, spec) in enumerate(parsed))
 
 
+def build_symbols(texts: Iterable[str], seed: int) -> tuple[Argument, ...]:
+    """Values of variables, each `NAME=` and an array as of SPEC. Raises Failure."""
+    found = []
+    for number, text in enumerate(texts):
+        name, _, array = text.partition("=")
+        if not _MACRO.fullmatch(name) or not _ARRAY.fullmatch(array):
+            raise Failure("bad_argument", "cli.bad_symbol", text=text)
+        value = build_argument(_checked_array(array), _FIRST_SYMBOL + number, seed, array).value
+        found.append(Argument(name, value))
+    return tuple(found)
+
+
+def _checked_array(text: str) -> ArgumentSpec:
+    spec = parse_spec(text)
+    if _bytes(spec) > _CONSTANT_BYTES:
+        raise Failure("bad_argument", "cli.array_too_large", text=text, size=_bytes(spec), limit=_CONSTANT_BYTES)
+    return spec
+
+
 def build_argument(spec: ArgumentSpec, position: int, seed: int, text: str = "") -> Argument:
-    """The kernel argument of one SPEC; an array is flat, in row-major order of its shape."""
+    """The kernel argument of one SPEC; an array is flat, in row-major order of its shape, but for a texture."""
+    if spec.texture is not None:
+        return _texture(spec, position, seed, text)
     name = f"arg {position}"
     if spec.shape is None or spec.fill is None:
         return Argument(name, spec.value)
@@ -117,6 +157,21 @@ def build_argument(spec: ArgumentSpec, position: int, seed: int, text: str = "")
         values = FILLS[kind](random, count, np.dtype(np.float32), bound)
         return Argument(name, _bfloat16(np.minimum(values, _BELOW_ONE) if kind == "random" else values))
     return Argument(name, FILLS[kind](random, count, dtype, bound))
+
+
+def _texture(spec: ArgumentSpec, position: int, seed: int, text: str) -> Argument:
+    """One of [width], [height, width] or [height, width, channels]."""
+    assert spec.texture is not None and spec.shape is not None
+    flat = build_argument(replace(spec, texture=None), position, seed, text)
+    shape = spec.shape if len(spec.shape) == _AXES else (*spec.shape, 1)
+    outside = next((word for word in _OUTSIDE if word in spec.texture), _OUTSIDE[0])
+    assert isinstance(flat.value, np.ndarray)
+    try:
+        value = Texture(flat.value.reshape(shape), (outside, outside), "linear" in spec.texture,
+                        "normalised" in spec.texture, "fractions" in spec.texture)  # fmt: skip
+    except ValueError:
+        raise Failure("bad_argument", "cli.bad_texture", text=text) from None
+    return Argument(flat.name, value)
 
 
 def shapes(specs: Iterable[str]) -> dict[int, tuple[int, ...]]:

@@ -46,6 +46,9 @@ def profile(
     backend: Annotated[ProfileOn, typer.Option("--backend", help=help_text("profile_backend"))] = ProfileOn.emulated,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help=help_text("profile_seed"))] = 0,
     arg: Annotated[list[str] | None, typer.Option("--arg", metavar="SPEC", help=help_text("profile_arg"))] = None,
+    symbol: Annotated[
+        list[str] | None, typer.Option("--symbol", metavar="NAME=ARRAY", help=help_text("profile_symbol"))
+    ] = None,
     json: JsonOut = None,
     save_outputs: Annotated[
         Path | None, typer.Option("--save-outputs", metavar="DIR", help=help_text("profile_save"))
@@ -66,6 +69,7 @@ def profile(
         grid=arguments.parse_dim3(grid, "--grid", arguments.GRID_LIMIT),
         block=arguments.parse_dim3(block, "--block", arguments.BLOCK_LIMIT, arguments.BLOCK_THREADS),
         shared_bytes=shared, arguments=arguments.build_arguments(specs, seed),
+        symbols=arguments.build_symbols(symbol or [], seed),
     )  # fmt: skip
     profiles: dict[str, Profile] = {}
     try:

@@ -15,7 +15,7 @@ import numpy as np
 from grader.cuda import driver
 from grader.cuda.availability import Unavailable
 from grader.cuda.driver import GpuFacts
-from grader.cuda.textures import fill_symbols, texture_object
+from grader.cuda.textures import SymbolSize, fill_symbols, texture_object
 from grader.launch import Argument, Array, Fault, LaunchRequest, LaunchResult
 from grader.textures import Texture
 from grader.toolchain import nvrtc
@@ -170,6 +170,8 @@ class CudaDevice:
                 self._held += [function, textures]  # unloading a module waits for its kernels
                 return Fault("no_forward_progress", None, None, None, f"still running after {seconds:.3g} s")
             self.runtime.deviceSynchronize()  # flushes printf
+        except SymbolSize as other:
+            return Fault("launch_configuration", None, None, None, str(other), other.details)
         except errors as error:
             return self.fault_of(error)
         return None

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from grader.cuda import driver
-from grader.launch import Argument, ArgumentMismatch
+from grader.launch import Argument
 from grader.textures import Texture
 
 _OUTSIDE = {"wrap": 0, "clamp": 1, "mirror": 2, "border": 3}  # cudaTextureAddressMode
@@ -33,8 +33,16 @@ def texture_object(cupy: Any, texture: Texture) -> Any:
     return make.TextureObject(make.ResourceDescriptor(_ARRAY, cuArr=array), how)
 
 
+class SymbolSize(Exception):
+    """A variable is not as large as what is copied into it."""
+
+    def __init__(self, variable: str, size: int, given: int) -> None:
+        super().__init__(variable)
+        self.details: dict[str, object] = {"limit": "symbol", "variable": variable, "bytes": size, "given": given}
+
+
 def fill_symbols(runtime: Any, module: int, symbols: tuple[Argument, ...]) -> None:
-    """Fill variables of a loaded module; those that it does not have are not used. Raises ArgumentMismatch."""
+    """Fill variables of a loaded module; those that it does not have are not used. Raises SymbolSize."""
     library = ctypes.CDLL("libcuda.so.1")
     for symbol in symbols:
         assert isinstance(symbol.value, np.ndarray)
@@ -45,7 +53,6 @@ def fill_symbols(runtime: Any, module: int, symbols: tuple[Argument, ...]) -> No
                                                  name.encode())  # fmt: skip
             if found == 0:
                 if size.value != values.nbytes:
-                    raise ArgumentMismatch(f"`{symbol.name}` is {size.value} bytes, the host copies {values.nbytes} "
-                                           "into it")  # fmt: skip
+                    raise SymbolSize(symbol.name, size.value, values.nbytes)
                 driver.copy_in(runtime, address.value, values)
                 break

@@ -41,7 +41,8 @@ KERNEL_ERRORS = (COMPILE_ERROR, *(kind.value for kind in STOPPED.values()))
 
 @dataclass(frozen=True)
 class Wanted:
-    """The request for a profile. arguments in parameter order, grid in blocks, block in threads."""
+    """The request for a profile. arguments in parameter order, grid in blocks, block in threads; symbols: as of
+    LaunchRequest."""
 
     source: str
     file: str
@@ -52,6 +53,7 @@ class Wanted:
     block: Dim3
     shared_bytes: int
     arguments: tuple[Argument, ...]
+    symbols: tuple[Argument, ...] = ()
 
 
 def emulated(wanted: Wanted, open_box: Open, lang: str) -> Profile:
@@ -78,7 +80,8 @@ def _compiled(wanted: Wanted, compile_source: Callable[..., Program], arch: str)
 
 def _measured(profile: Profile, wanted: Wanted, box: Box, lang: str) -> Profile:
     program, name = _compiled(wanted, box.compile, wanted.arch)
-    request = LaunchRequest(name, wanted.grid, wanted.block, wanted.arguments, wanted.shared_bytes, executed=True)
+    request = LaunchRequest(name, wanted.grid, wanted.block, wanted.arguments, wanted.shared_bytes, executed=True,
+                            symbols=wanted.symbols)  # fmt: skip
     result = box.launch(request)
     compiled = replace(profile, toolchain=program.toolchain, resources=program.kernels[name],
                        occupancy=_theoretical(program, name, request))  # fmt: skip
@@ -117,7 +120,8 @@ def _profiled(
 def _measured_on_gpu(profile: Profile, wanted: Wanted, gpu: GpuSession, lang: str) -> Profile:
     _, arch = gpu.facts()
     program, name = _compiled(wanted, gpu.compile, arch)
-    request = LaunchRequest(name, wanted.grid, wanted.block, wanted.arguments, wanted.shared_bytes)
+    request = LaunchRequest(name, wanted.grid, wanted.block, wanted.arguments, wanted.shared_bytes,
+                            symbols=wanted.symbols)  # fmt: skip
     compiled = replace(profile, arch=arch, toolchain=program.toolchain, resources=program.kernels[name],
                        occupancy=_theoretical(program, name, request))  # fmt: skip
     launched = compiled

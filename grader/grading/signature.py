@@ -12,7 +12,7 @@ from grader.textures import Texture
 
 # Accepted arguments by the parameter's type in PTX, where a pointer is a 64-bit integer.
 ACCEPTED: dict[str, tuple[str, ...]] = {
-    "x8": ("i8", "u8"), "x16": ("i16", "u16"), "x32": ("i32", "u32"), "x64": ("array", "null", "i64", "u64"),
+    "x8": ("i8", "u8"), "x16": ("i16", "u16"), "x32": ("i32", "u32"), "x64": ("array", "null", "texture", "i64", "u64"),
     "f32": ("f32",), "f64": ("f64",), "b8[2]": ("f16", "bf16", "struct[2]"),
 }  # fmt: skip
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Container, Iterator, Mapping
+from dataclasses import field, replace
 
 from grader.dataclass import dataclass
 from grader.launch import ArgumentMismatch, Fault, LaunchRequest
@@ -24,7 +24,7 @@ _Problem = tuple[str, dict[str, object]]
 @dataclass(frozen=True)
 class Needs:
     """What a kernel needs: registers and local memory of a thread, static shared memory of a block, variables of the
-    program, in bytes; bounds: as in Function.
+    program, in bytes; bounds: as in Function. sizes: of variables by their names, in bytes.
     """
 
     registers: int
@@ -32,11 +32,13 @@ class Needs:
     local_bytes: int
     variable_bytes: int
     bounds: Mapping[str, tuple[int, ...]]
+    sizes: Mapping[str, int] = field(default_factory=dict)
 
 
 def refused(needs: Needs, request: LaunchRequest) -> Fault | None:
     """The fault of a launch that every device refuses."""
-    for limit, details in (*_of_the_device(needs, request), *_of_the_kernel(needs, request)):
+    problems = (*_of_the_device(needs, request), *_of_the_kernel(needs, request), *_of_variables(needs, request))
+    for limit, details in problems:
         told = {"limit": limit} | {name: str(n) if isinstance(n, tuple) else n for name, n in details.items()}
         return Fault("launch_configuration", None, None, None, configuration_message(limit, told), told)
     return None
@@ -75,6 +77,20 @@ def _of_the_kernel(needs: Needs, request: LaunchRequest) -> Iterator[_Problem]:
     whole = not cluster or all(c and n % c == 0 for n, c in zip(request.grid, cluster, strict=True))
     if cluster and (math.prod(cluster) > _MAX_CLUSTER or not whole):
         yield "clusters", {"cluster": cluster, "grid": request.grid, "most": _MAX_CLUSTER}
+
+
+def _of_variables(needs: Needs, request: LaunchRequest) -> Iterator[_Problem]:
+    """Variables that are smaller or larger than what the host copies into them."""
+    for symbol in request.symbols:
+        name = symbol_name(symbol.name, needs.sizes)
+        size, given = needs.sizes.get(name or ""), getattr(symbol.value, "nbytes", 0)
+        if size is not None and size != given:
+            yield "symbol", {"variable": symbol.name, "bytes": size, "given": given}
+
+
+def symbol_name(name: str, known: Container[str]) -> str | None:
+    """A variable's name in machine code: its own, or that of a static one."""
+    return next((n for n in (name, f"_ZL{len(name)}{name}") if n in known), None)
 
 
 def in_integers(request: LaunchRequest) -> LaunchRequest:

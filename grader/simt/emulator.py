@@ -37,7 +37,7 @@ from grader.simt.machine.code import Code
 from grader.simt.machine.exactness import Uncertain, mark, uncertain
 from grader.simt.machine.executed import executed
 from grader.simt.machine.heap import HEAP, HEAP_BYTES, Heap
-from grader.simt.machine.images import constant_banks, given, global_memory, system_functions, textures_of
+from grader.simt.machine.images import constant_banks, global_memory, system_functions, textures_of
 from grader.simt.machine.lowering import Lowering
 from grader.simt.machine.machine import Machine
 from grader.simt.machine.names import Names
@@ -142,7 +142,6 @@ class _Launch:
     def __init__(self, loaded: LoadedKernel, request: LaunchRequest, limits: Limits) -> None:
         code = loaded.code
         _check_arguments(code, request.arguments)
-        given(code, request.symbols)
         self._request, self._loaded, self._limits = in_integers(request), loaded, limits
         self._positions = [i for i, a in enumerate(request.arguments) if isinstance(a.value, np.ndarray)]
         self._pointers = pointers_of(code, self._positions)
@@ -150,7 +149,8 @@ class _Launch:
         self._faults: list[Fault] = []
         self._hazards: dict[tuple[object, ...], Hazard] = {}
         variables = sum(variable.size for variable in code.variables)
-        needs = LaunchNeeds(loaded.registers, code.shared_bytes, code.stack_bytes, variables, code.launch_bounds)
+        needs = LaunchNeeds(loaded.registers, code.shared_bytes, code.stack_bytes, variables, code.launch_bounds,
+                            {v.name: v.size for v in code.variables})  # fmt: skip
         self._problem = refused(needs, self._request)
         self._warps = -(-math.prod(self._request.block) // WARP)
         self._clusters = Clusters(self._request.grid if not self._problem else ONE, code.cluster or ONE)

@@ -42,6 +42,7 @@ _CONFIGURATIONS = {
     "local": "{bytes:,} bytes of local memory a thread are over the limit of {most:,} bytes",
     "variables": "{bytes:,} bytes of memory for __device__ variables are over the limit of {most:,} bytes",
     "registers": "{registers} registers a thread times {threads:,} threads are over the limit of {most:,} registers",
+    "symbol": "`{variable}` is {bytes:,} bytes, and {given:,} are copied into it",
     "at_most": "a block of {threads:,} threads, where __launch_bounds__ allows {most:,}",
     "exactly": "a block of {block}, where __block_size__ asks for {wanted}",
     "clusters": "__cluster_dims__ asks for clusters of {cluster} blocks (at most {most}) that divide the grid {grid}",

@@ -17,12 +17,14 @@ from grader.cli.arguments import (
     TYPES,
     build_argument,
     build_arguments,
+    build_symbols,
     parse_define,
     parse_dim3,
     parse_spec,
     shapes,
 )
 from grader.failure import Failure
+from grader.textures import Texture
 
 INTEGERS = [name for name in TYPES if name[0] in "iu"]
 WIDE_FLOATS = ("f32", "f64")
@@ -237,3 +239,56 @@ def test_macros_are_split_at_the_first_equals_sign() -> None:
 def test_a_wrong_macro_is_refused(text: str) -> None:
     with pytest.raises(Failure):
         parse_define(text)
+
+
+def texture(spec: str) -> Texture:
+    value = build_arguments([spec], 0)[0].value
+    assert isinstance(value, Texture)
+    return value
+
+
+def test_a_texture_is_an_array_and_the_way_in_which_it_is_read() -> None:
+    found = texture("texture:linear,border:f32[3,5]=iota")
+    assert found.texels.tolist() == np.arange(15, dtype=np.float32).reshape(3, 5, 1).tolist()
+    assert (found.linear, found.outside, found.normalised) == (True, ("border", "border"), False)
+    plain = texture("texture:u8[4]=zeros")
+    assert (plain.texels.shape, plain.linear, plain.outside) == ((4, 1), False, ("clamp", "clamp"))
+    four = texture("texture:normalised,mirror,fractions,linear:u8[2,3,4]=zeros")
+    assert (four.texels.shape, four.normalised, four.fractions) == ((2, 3, 4), True, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("texture:fuzzy:f32[4]=zeros", "cli.bad_texture_word"),
+        ("texture:i32:5", "cli.bad_texture"),
+        ("texture:linear:i32:5", "cli.bad_texture"),
+        ("texture:linear:i32[4]=zeros", "cli.bad_texture"),
+        ("texture:f64[4]=zeros", "cli.bad_texture"),
+        ("texture:f32[2,3,3]=zeros", "cli.bad_texture"),
+        ("texture:f32[2,2,2,1]=zeros", "cli.bad_texture"),
+    ],
+)
+def test_what_is_no_texture_is_refused(text: str, key: str) -> None:
+    with pytest.raises(Failure) as refused:
+        build_arguments([text], 0)
+    assert refused.value.key == key
+    assert all(refused.value.message(lang) for lang in ("en", "ko"))
+
+
+def test_symbols_are_arrays_by_name_each_with_its_own_numbers() -> None:
+    filter_, other = build_symbols(["filter=f32[9]=random", "other=i32[4]=iota"], 0)
+    assert (filter_.name, other.name) == ("filter", "other")
+    assert isinstance(other.value, np.ndarray) and other.value.tolist() == [0, 1, 2, 3]
+    assert isinstance(filter_.value, np.ndarray) and not np.array_equal(filter_.value, array("f32[9]=random"))
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [("filter", "cli.bad_symbol"), ("filter=i32:4", "cli.bad_symbol"), ("9=i32[4]=iota", "cli.bad_symbol"),
+     ("filter=f32[20000]=zeros", "cli.array_too_large")],
+)  # fmt: skip
+def test_what_is_no_symbol_is_refused(text: str, key: str) -> None:
+    with pytest.raises(Failure) as refused:
+        build_symbols([text], 0)
+    assert refused.value.key == key and refused.value.message("ko")

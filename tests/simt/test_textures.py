@@ -10,12 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.launch import Argument, ArgumentMismatch, LaunchRequest
+from grader.checks.fault_words import fault_words
 from grader.sandbox import wire
-from grader.simt import emulator
 from grader.textures import Texture
 from tests.hardware.textures import CASES, SOURCE
-from tests.simt.running import fault_of, loaded, run
+from tests.simt.running import fault_of, run
 from tests.tiers import examples
 
 KERNELS = SOURCE.read_text("utf-8")
@@ -171,8 +170,10 @@ def test_the_host_fills_variables_by_their_names() -> None:
     assert summed(unused=np.zeros(3, np.float32)) == [7, 9, 9, 11]
 
 
-def test_a_variable_of_another_size_is_not_filled() -> None:
-    symbol = Argument("weights", np.zeros(5, np.float32))
-    request = LaunchRequest("k", (1, 1, 1), (4, 1, 1), (Argument("out", np.zeros(4, np.float32)),), symbols=(symbol,))
-    with pytest.raises(ArgumentMismatch, match="`weights` is 16 bytes, the host copies 20"):
-        emulator.launch(loaded(VARIABLES, "k"), request)
+@pytest.mark.parametrize("lang", ["en", "ko"])
+def test_a_launch_with_a_variable_of_another_size_does_not_begin(lang: str) -> None:
+    result = run(VARIABLES, {"out": np.zeros(4, np.float32)}, block=4, symbols={"weights": np.zeros(5, np.float32)})
+    fault = fault_of(result)
+    assert (fault.kind, fault.details["limit"]) == ("launch_configuration", "symbol")
+    assert all(word in fault_words(fault, lang) for word in ("`weights`", "16", "20"))
+    assert result.outputs[0].tolist() == [0] * 4

@@ -6,7 +6,8 @@ import struct
 
 import numpy as np
 
-from grader.launch import Argument, ArgumentMismatch, LaunchRequest
+from grader.launch import Argument, LaunchRequest
+from grader.simt.configuration import symbol_name
 from grader.simt.machine.code import PARAMETERS, Code
 from grader.simt.machine.constants import ConstantBanks, bank_of_launch
 from grader.simt.machine.heap import HEAP, HEAP_BYTES
@@ -54,17 +55,13 @@ def textures_of(arguments: tuple[Argument, ...]) -> dict[int, Texture]:
 
 
 def given(code: Code, symbols: tuple[Argument, ...]) -> dict[str, bytes]:
-    """What the host puts into variables, by their names in the machine code. Raises ArgumentMismatch."""
-    sizes = {v.name: v.size for v in code.variables}
+    """What the host puts into variables, by their names in the machine code."""
+    known = {v.name for v in code.variables}
     found = {}
     for symbol in symbols:
         assert isinstance(symbol.value, np.ndarray)
-        raw = np.ascontiguousarray(symbol.value).tobytes()
-        name = next((n for n in (symbol.name, f"_ZL{len(symbol.name)}{symbol.name}") if n in sizes), None)
-        if name is not None:
-            if sizes[name] != len(raw):
-                raise ArgumentMismatch(f"`{symbol.name}` is {sizes[name]} bytes, the host copies {len(raw)} into it")
-            found[name] = raw
+        if name := symbol_name(symbol.name, known):
+            found[name] = np.ascontiguousarray(symbol.value).tobytes()
     return found
 
 
