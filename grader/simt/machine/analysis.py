@@ -16,7 +16,7 @@ from grader.simt.machine.loops import Loops
 from grader.simt.machine.lowering import Lowering
 from grader.simt.machine.origins import Origins, origins
 from grader.simt.machine.transfers import width_of
-from grader.simt.machine.waiting import Wait, find_waits
+from grader.simt.machine.waiting import Wait, find_waits, trying
 from grader.simt.machine.writer import slot
 from grader.simt.machine.written import find_written, is_flag, is_ordering
 from grader.simt.memory_unit import Patterns
@@ -55,6 +55,11 @@ class Analysis:
     def polled(self) -> frozenset[int]:
         """The addresses of the reads with which loops wait."""
         return frozenset(address for wait in self.waits.values() for address in wait.reads)
+
+    @cached_property
+    def trying(self) -> frozenset[int]:
+        """The blocks with a YIELD whose loops write."""
+        return trying(self.blocks, self.ways)
 
     @cached_property
     def flags_in_shared(self) -> bool:

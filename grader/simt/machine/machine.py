@@ -341,7 +341,7 @@ class Machine(Services):
 
     def _yield(self, block: Block, lanes: Lanes, result: object) -> int | None:
         """YIELD: other paths of a warp run, so that they may meet here. Those that wait to meet do not wait forever."""
-        if self.flow.meets:
+        if self.flow.meets and (self._turns is None or block.start in self.launch.analysis.trying):
             self._yields += 1
             if self._yields % _YIELDS == 0:
                 self.flow.give_up(lanes.ids)

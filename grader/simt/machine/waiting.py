@@ -23,6 +23,7 @@ _PATIENCE, _TURN = 32, 64  # turns for the lowest program point, then for the la
 _FENCES = ("MEMBAR",)
 _LOADS = ("LDG", "LDS", "LD")
 _ATOMICS = ("ATOM", "ATOMG", "ATOMS", "REDG", "RED")
+_WRITES = frozenset({*_ATOMICS, "STG", "STS", "ST"})
 _CLOCKS = ("SR_CLOCK", "SR_GLOBALTIMER")
 _CALLS = (End.CALL, End.RETURN, End.INDEXED)
 
@@ -50,10 +51,7 @@ def find_waits(blocks: Mapping[int, Block], ways: Ways, is_strong: Callable[[int
     if not any(is_decided_by_others(i) or i.opcode in _FENCES or (i.opcode == "LDS" and is_strong(i.address))
                for i in steps):  # fmt: skip
         return {}
-    before: dict[int, list[int]] = defaultdict(list)
-    for start, each in ways.items():
-        for other in each:
-            before[other].append(start)
+    before = _backwards(ways)
     found: dict[int, Wait] = {}
     for end in sorted(blocks):
         for start in (s for s in ways[end] if s <= end and s not in found):
@@ -66,6 +64,27 @@ def find_waits(blocks: Mapping[int, Block], ways: Ways, is_strong: Callable[[int
                 whole = around & _into(before, start, -1)  # including enclosing loops
                 found[start] = Wait(reads, _state([blocks[i] for i in whole]))
     return found
+
+
+def trying(blocks: Mapping[int, Block], ways: Ways) -> frozenset[int]:
+    """The blocks with a YIELD whose innermost loop writes, as one does that tries to take a lock. Such a loop never
+    comes to a standstill, in which lanes that wait to meet those in the loop would be let go."""
+    before, found = _backwards(ways), set()
+    for place in (start for start, block in blocks.items() if block.end is End.YIELD):
+        ends = (end for end in reached(ways, [place]) if end >= place)
+        bodies = [_into(before, end, start) for end in ends for start in ways[end] if start <= place]
+        inner = min((body for body in bodies if place in body), key=len, default=set())
+        if any(s.instruction.opcode in _WRITES for index in inner for s in blocks[index].steps):
+            found.add(place)
+    return frozenset(found)
+
+
+def _backwards(ways: Ways) -> dict[int, list[int]]:
+    before: dict[int, list[int]] = defaultdict(list)
+    for start, each in ways.items():
+        for other in each:
+            before[other].append(start)
+    return before
 
 
 def _into(before: Mapping[int, list[int]], end: int, stop: int) -> set[int]:
