@@ -26,6 +26,8 @@ _MODULES = {  # by the name of the family, in the order in which they are listed
     "count_positive": "tallies", "histogram": "tallies", "weighted_histogram": "tallies",
     "maximum": "one_number", "block_sum": "one_number",
     "append": "append",
+    "inclusive_pieces": "scans", "exclusive_pieces": "scans", "block_scans": "scans", "warp_scans": "scans",
+    "exclusive_scan": "scans", "add_offsets": "scan_segments", "segmented_scan": "scan_segments",
     "below_row_max": "row_maxima", "moments": "moments", "share_sums": "share_sums",
 }  # fmt: skip
 
