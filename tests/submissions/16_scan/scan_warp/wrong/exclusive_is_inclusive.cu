@@ -1,0 +1,5 @@
+// expect: correctness
+// Returns the inclusive scan.
+
+// TODO(2)
+    return inclusive;

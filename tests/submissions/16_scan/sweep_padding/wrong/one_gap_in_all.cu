@@ -1,0 +1,5 @@
+// expect: shared_excess, shared_wavefronts
+// One gap in the middle, not one for every row.
+
+// TODO(1)
+    return i + (i >= 128);
