@@ -46,6 +46,11 @@ class Support:
         values = (np.uint64(address), np.uint64(count), np.uint32(POISON))
         self._kernels["fill_bits"](self._blocks(count), (_THREADS,), values)
 
+    def fill_zeros(self, address: int, count: int) -> None:
+        """`count` words of 0."""
+        values = (np.uint64(address), np.uint64(count), np.uint32(0))
+        self._kernels["fill_bits"](self._blocks(count), (_THREADS,), values)
+
     def hold(self, cycles: int) -> None:
         """Keep the GPU busy."""
         self._kernels["hold"]((1,), (1,), (np.int64(cycles),))

@@ -30,10 +30,11 @@ _MOST_SETS = 8
 
 @dataclass(frozen=True)
 class TimedBuffer:
-    """A buffer of `count` 4-byte elements. floats: filled from the launch's seed, else with poison."""
+    """A buffer of `count` 4-byte elements. floats: filled from the launch's seed; zeros: with zeros; else with poison."""
 
     count: int
     floats: bool
+    zeros: bool = False
 
 
 @dataclass(frozen=True)
@@ -171,6 +172,8 @@ class Timer:
         ):
             if isinstance(argument, TimedBuffer) and argument.floats:
                 self._support.fill_floats(address, argument.count, seeds[position])
+            elif isinstance(argument, TimedBuffer) and argument.zeros:
+                self._support.fill_zeros(address, argument.count)
             elif isinstance(argument, TimedBuffer):
                 self._support.fill_poison(address, argument.count)
         self._support.scrub_shared()

@@ -27,7 +27,7 @@ _MODULES = {  # by the name of the family, in the order in which they are listed
     "maximum": "one_number", "block_sum": "one_number",
     "append": "append",
     "inclusive_pieces": "scans", "exclusive_pieces": "scans", "block_scans": "scans", "warp_scans": "scans",
-    "exclusive_scan": "scans", "add_offsets": "scan_segments", "segmented_scan": "scan_segments",
+    "exclusive_scan": "whole_scan", "add_offsets": "scan_segments", "segmented_scan": "scan_segments",
     "below_row_max": "row_maxima", "moments": "moments", "share_sums": "share_sums",
 }  # fmt: skip
 

@@ -26,16 +26,18 @@ _PIECE = 1 << 18  # elements drawn at a time: what fits into a core's cache
 
 @dataclass(frozen=True)
 class BulkBuffer:
-    """A float32 buffer argument of `count` elements."""
+    """A float32 buffer argument of `count` elements. zeros: it is 0 before the launch."""
 
     name: str
     role: Role
     count: int
+    zeros: bool = False
 
     @property
     def floats(self) -> bool:
-        """Whether it is filled with floats uniform in [-1, 1), and not, as an output, with a NaN as poison."""
-        return self.role is not Role.OUTPUT
+        """Whether it is filled with floats uniform in [-1, 1), and not with zeros, or, as an output, with a NaN as
+        poison."""
+        return self.role is not Role.OUTPUT and not self.zeros
 
 
 @dataclass(frozen=True)
@@ -154,6 +156,8 @@ def draw_of(bulk: Bulk, seed: Seed) -> Draw:
         assert isinstance(buffer, BulkBuffer)
         if buffer.floats:
             return drawn(buffer_seed(seed, position), index)
+        if buffer.zeros:
+            return np.zeros(index.shape, np.float32)
         return np.full(index.shape, POISON_BITS, np.uint32).view(np.float32)
 
     return draw

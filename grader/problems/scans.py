@@ -1,7 +1,7 @@
-"""Scans (prefix sums) of integers: of a whole vector, of pieces of it, one for each block, and of warps.
+"""Scans (prefix sums) of integers in pieces: one for each block, or for each warp.
 
 An inclusive scan has in element i the sum of elements 0 to i, an exclusive one the sum of those before i. Scans of pieces
-begin anew after every `chunk` elements, those of warps after every 32. Sums are exact; unsigned ones are modulo 2^32.
+begin anew after every `chunk` elements, those of warps after every 32. `whole_scan` has the scan of everything.
 """
 
 from __future__ import annotations
@@ -37,7 +37,6 @@ from grader.records import Limit
 _MOST_ELEMENTS = 2**30  # kernels number elements with an int
 _MOST_SIGNED = 2**24  # whose sums fit into an int, whatever their values
 WARP = 32
-MODULUS = 2**32
 # What a scan may begin anew at, or forget: 4 elements of a thread, a warp, blocks, tiles of several elements a thread.
 SIZES = (4, 32, 64, 128, 256, 512, 1024, 2048, 4096)
 
@@ -45,20 +44,6 @@ Size = Annotated[int, Limit(strict=True, ge=0, le=_MOST_ELEMENTS)]
 Chunk = Annotated[int, Limit(strict=True, ge=1, le=2**16)]
 Integers = NDArray[np.int32]
 Slips = Iterator[tuple[Mistake, Callable[[], Indices]]]  # a mistake, and the sums after it
-
-
-class ScanCase(Case):
-    """n elements; large: numbers of 32 bits, whose sums are taken modulo 2^32."""
-
-    DIMENSIONS: ClassVar[tuple[str, ...]] = ("n",)
-
-    values: Literal["integers"] = "integers"
-    n: Size
-    large: bool = False
-
-    def defaults(self) -> dict[str, object]:
-        """The default of each optional field."""
-        return super().defaults() | {"large": False}
 
 
 class WarpScansCase(Case):
@@ -168,22 +153,8 @@ def formula(name: str, x: Indices, piece: int, exclusive: bool, i: int) -> tuple
     return f"{name}[{i}] = {names}", total(count, lambda k: value(x[first + k]))
 
 
-def _unwritten(count: int, dtype: type[np.generic] = np.int32) -> Array:
+def unwritten(count: int, dtype: type[np.generic] = np.int32) -> Array:
     return poison(count).view(dtype)
-
-
-def _of_vector(case: ScanCase, rng: np.random.Generator) -> Prepared:
-    words = rng.integers(0, MODULUS, case.n, dtype=np.uint32) if case.large else np.abs(small_values(rng, case.n))
-    given = (
-        Argument("in", words.astype(np.uint32)), Argument("out", _unwritten(case.n, np.uint32)),
-        Argument("n", np.int32(case.n)),
-    )  # fmt: skip
-    buffers = (private(given[0], 0, Role.INPUT, None), private(given[1], 1, Role.OUTPUT, None))
-    x = buffers[0].original.astype(np.int64)
-    piece = max(1, case.n)
-    out = region(1, scanned(x, piece, True), lambda _: slips(x, piece, True), partial(formula, "out", x, piece, True),
-                 MODULUS)  # fmt: skip
-    return Prepared(given, buffers, (out,))
 
 
 def _of_pieces(exclusive: bool, totals: bool, case: PieceScansCase, rng: np.random.Generator) -> Prepared:
@@ -191,7 +162,7 @@ def _of_pieces(exclusive: bool, totals: bool, case: PieceScansCase, rng: np.rand
         raise ValueError(f"n: the sums of {case.n} integers may not fit into an int")
     outputs = [("out", case.n)] + [("totals", case.pieces)] * totals
     given = (
-        Argument("in", small_values(rng, case.n)), *(Argument(name, _unwritten(count)) for name, count in outputs),
+        Argument("in", small_values(rng, case.n)), *(Argument(name, unwritten(count)) for name, count in outputs),
         Argument("n", np.int32(case.n)),
     )  # fmt: skip
     roles = (Role.INPUT, *(Role.OUTPUT for _ in outputs))
@@ -231,8 +202,8 @@ def _total(x: Indices, piece: int, number: int) -> tuple[str, str]:
 
 def _of_warps(case: WarpScansCase, rng: np.random.Generator) -> Prepared:
     given = (
-        Argument("in", small_values(rng, case.n)), Argument("inclusive", _unwritten(case.n)),
-        Argument("exclusive", _unwritten(case.n)), Argument("n", np.int32(case.n)),
+        Argument("in", small_values(rng, case.n)), Argument("inclusive", unwritten(case.n)),
+        Argument("exclusive", unwritten(case.n)), Argument("n", np.int32(case.n)),
     )  # fmt: skip
     roles = (Role.INPUT, Role.OUTPUT, Role.OUTPUT)
     buffers = tuple(private(given[position], position, role, None) for position, role in enumerate(roles))
@@ -282,9 +253,7 @@ def _last_few(x: Indices, count: int) -> Indices:
 _OF_PIECES = ("const int* in", "int* out", "int n")
 _WITH_TOTALS = ("const int* in", "int* out", "int* totals", "int n")
 _OF_WARPS = ("const int* in", "int* inclusive", "int* exclusive", "int n")
-_WHOLE = ("const unsigned* in", "unsigned* out", "int n")
 
-EXCLUSIVE_SCAN = Problem("exclusive_scan", ScanCase, _WHOLE, _of_vector, judge, at_scale("scans_bulk", "whole"))
 INCLUSIVE_PIECES = Problem(
     "inclusive_pieces", PieceScansCase, _OF_PIECES, partial(_of_pieces, False, False), judge,
     at_scale("scans_bulk", "inclusive"),

@@ -26,7 +26,7 @@ SCALARS: tuple[Any, ...] = (
 )  # fmt: skip
 TIMED = TimedLaunch(
     "sgemm", (32, 16, 1), (16, 16, 2), 49_153,
-    (TimedBuffer(1 << 28, True), TimedBuffer(0, False), *(Argument(f"s{i}", v) for i, v in enumerate(SCALARS))),
+    (TimedBuffer(1 << 28, True), TimedBuffer(0, False), TimedBuffer(2, False, zeros=True), *(Argument(f"s{i}", v) for i, v in enumerate(SCALARS))),
 )  # fmt: skip
 
 
