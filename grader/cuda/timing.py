@@ -30,7 +30,7 @@ _MOST_SETS = 8
 
 @dataclass(frozen=True)
 class TimedBuffer:
-    """A buffer of `count` 4-byte elements. floats: filled from the launch's seed; zeros: with zeros; else with poison."""
+    """A buffer of `count` 4-byte elements, filled from the launch's seed (floats), with zeros, or else with poison."""
 
     count: int
     floats: bool

@@ -1,7 +1,7 @@
 """Scans in parts: segments that wait for what comes before them, and segments that begin wherever a flag says so.
 
-`add_offsets`: out holds the exclusive scan of each segment of `chunk` elements, totals the segments' sums; afterwards out
-is the exclusive scan of everything. `segmented_scan`: an inclusive scan that begins anew at each element with a flag.
+`add_offsets`: out holds the exclusive scan of each segment of `chunk` elements, totals the segments' sums; afterwards
+out is the exclusive scan of everything. `segmented_scan`: an inclusive scan that begins anew wherever a flag is.
 """
 
 from __future__ import annotations
@@ -48,9 +48,8 @@ def _add_offsets(case: PieceScansCase, rng: np.random.Generator) -> Prepared:
     buffers = (private(given[0], 0, Role.IN_OUT, None), private(given[1], 1, Role.INPUT, None))
     segment = np.arange(case.n) // case.chunk
     before = (sums.cumsum() - sums)[segment]
-    return Prepared(given, buffers, (
-        region(0, local + before, lambda _: _offset_slips(local, sums, segment), partial(_offset, local, sums, segment)),
-    ))  # fmt: skip
+    mistakes, formula = partial(_offset_slips, local, sums, segment), partial(_offset, local, sums, segment)
+    return Prepared(given, buffers, (region(0, local + before, lambda _: mistakes(), formula),))
 
 
 def _offset_slips(local: Indices, sums: Indices, segment: Indices) -> Slips:
@@ -60,7 +59,6 @@ def _offset_slips(local: Indices, sums: Indices, segment: Indices) -> Slips:
     def after(offsets: Indices) -> Indices:
         return np.asarray(local + offsets[segment], np.int64)
 
-    yield mistake("offsets_missing"), lambda: local
     yield mistake("offset_own_included"), lambda: after(sums.cumsum())
     yield mistake("offset_one_before"), lambda: after(np.concatenate([[0], sums[:-1]]))
     yield mistake("offset_own_only"), lambda: after(sums)

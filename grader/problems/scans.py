@@ -1,7 +1,7 @@
 """Scans (prefix sums) of integers in pieces: one for each block, or for each warp.
 
-An inclusive scan has in element i the sum of elements 0 to i, an exclusive one the sum of those before i. Scans of pieces
-begin anew after every `chunk` elements, those of warps after every 32. `whole_scan` has the scan of everything.
+An inclusive scan has in element i the sum of elements 0 to i, an exclusive one the sum of those before i. Scans of
+pieces begin anew after every `chunk` elements, those of warps after every 32. `whole_scan` has the scan of everything.
 """
 
 from __future__ import annotations
@@ -108,7 +108,8 @@ def slips(x: Indices, piece: int, exclusive: bool) -> Slips:
     yield mistake("scanned_from_the_end"), lambda: whole - right(not exclusive)
     yield mistake("scan_first_missing"), lambda: scanned(np.where(place % piece == 0, 0, x), piece, exclusive)
     yield mistake("scan_total_everywhere"), lambda: whole
-    yield mistake("scan_own_twice"), lambda: right(exclusive) + x
+    if not exclusive:
+        yield mistake("scan_own_twice"), lambda: right(False) + x
     if piece < x.size:
         yield mistake("scan_goes_on"), lambda: scanned(x, x.size, exclusive)
         yield mistake("block_not_in_index", name="in"), lambda: right(exclusive)[place % piece]

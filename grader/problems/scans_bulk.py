@@ -1,7 +1,7 @@
 """Timed scans: pieces of them are compared after each launch, and once all of it, word for word and modulo 2^32.
 
-The words of `in` are those of floats uniform in [-1, 1), taken for integers. Within a scan of everything only differences
-can be recomputed without all that comes before; at the beginning, and once everywhere, the sums themselves are.
+The words of `in` are those of floats uniform in [-1, 1), taken for integers. Within a scan of everything only
+differences can be recomputed without all that comes before; at the beginning, and once everywhere, the sums are.
 """
 
 from __future__ import annotations
@@ -108,8 +108,8 @@ def _differences(piece: int, exclusive: bool, draw: Draw, span: Span, got: Words
     begins = span.elements % piece == 0 if piece else span.elements == 0
     sums = added.cumsum(dtype=np.uint32)
     first = np.maximum.accumulate(np.where(begins, np.arange(span.count), -1))
-    # What comes before: from the last begin within the span, or from the span's first element, which is taken for right.
-    before = np.where(first >= 0, sums[first] - (np.uint32(0) if exclusive else x[first]), added[0] - got[0])
+    # What comes before: since the scan began within the span, or up to its first element, which is taken for right.
+    before = np.where(first >= 0, sums[first] - (np.uint32(0) if exclusive else x[first]), added[:1] - got[:1])
     return _first("out", Role.OUTPUT, span.start, (sums - before).astype(np.uint32), got)
 
 
