@@ -135,11 +135,10 @@ def _begun_anew(x: Indices, first: Indices, size: int) -> Indices:
 
 
 def _past_heads(x: Indices, first: Indices, size: int) -> Indices:
-    """What parts of `size` elements carry over is added to all of the next one, behind its first flag, too."""
-    part = np.arange(x.size) // size
-    local = _begun_anew(x, first, size)
-    last = local[np.minimum(np.arange(part[-1] + 1) * size + size, x.size) - 1]
-    return np.asarray(local + (last.cumsum() - last)[part], np.int64)
+    """What comes before a part of `size` elements is added to all of it, behind its first flag, too."""
+    begin = np.arange(x.size) // size * size
+    before = np.where(begin > 0, within(x, first)[begin - 1], 0)
+    return np.asarray(_begun_anew(x, first, size) + before, np.int64)
 
 
 def _segment(x: Indices, first: Indices, i: int) -> tuple[str, str]:

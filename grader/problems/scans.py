@@ -178,9 +178,7 @@ def _of_pieces(exclusive: bool, totals: bool, case: PieceScansCase, rng: np.rand
 
 
 def _of_totals(x: Indices, piece: int, right: Indices) -> Slips:
-    last = np.minimum((np.arange(right.size) + 1) * piece, x.size) - 1
-    there = np.arange(right.size) * piece < x.size
-    yield mistake("total_without_last"), lambda: right - np.where(there, x[last] if x.size else 0, 0)
+    yield mistake("total_without_last"), lambda: right - _last_parts(x, np.arange(1, right.size + 1) * piece - 1, 1)
     for size in (each for each in SIZES if each < piece):
         ends = np.arange(right.size) * piece + piece - size
         yield mistake("total_of_last_part", size=size), partial(_last_parts, x, ends, size)
@@ -189,8 +187,8 @@ def _of_totals(x: Indices, piece: int, right: Indices) -> Slips:
 
 
 def _last_parts(x: Indices, starts: Indices, size: int) -> Indices:
-    padded = np.zeros(int(starts.max(initial=0)) + size, np.int64)
-    padded[: min(x.size, padded.size)] = x[: padded.size]
+    padded = np.zeros(max(x.size, int(starts.max(initial=0)) + size), np.int64)
+    padded[: x.size] = x
     return np.asarray(padded[starts[:, None] + np.arange(size)].sum(axis=1), np.int64)
 
 

@@ -252,6 +252,26 @@ TOLD: dict[str, dict[str, str]] = {
         "assigned": "all_zero", "four_steps": "part_of_chunks", "one_warp_only": "first_chunk_only",
     },
     "15_reduction/reduce_grid": {"first_for_last": "nothing_written", "rest_forgotten": "whole_chunks_only"},
+    "16_scan/scan_warp": {
+        "exclusive_is_inclusive": "inclusive_for_exclusive", "first_lane_kept": "first_lane_kept",
+        "four_steps": "scan_steps_missing", "no_condition": "shuffle_own_added",
+    },
+    "16_scan/scan_block": {
+        "inclusive": "inclusive_for_exclusive", "own_elements_not_taken_off": "scan_offset_inclusive",
+        "own_warp_added": "scan_offset_inclusive", "second_barrier_missing": "scan_one_before",
+        "sums_not_scanned": "scan_one_before", "total_of_last_warp": "total_of_last_part",
+        "total_without_last_element": "total_without_last", "warps_before_forgotten": "scan_begun_anew",
+    },
+    "16_scan/scan_add_offsets": {
+        "all_totals": "offset_all", "assigned": "offset_of_last_round", "begins_at_one": "offset_first_missing",
+        "first_256_only": "offset_of_some", "one_before_only": "offset_one_before",
+        "own_total_included": "offset_own_included", "replaced": "offset_alone", "rest_forgotten": "rest_missing",
+    },
+    "16_scan/scan_single_pass": {"inclusive": "scan_offset_inclusive", "one_tile_back": "scan_one_before"},
+    "16_scan/segmented_scan": {
+        "carry_added_everywhere": "carry_past_heads", "carry_forgotten": "scan_begun_anew",
+        "flag_ignored": "heads_ignored",
+    },
     "15_reduction/argmax": {
         "begins_with_zero": "begun_with_zero", "equal_threads_all_write": "last_of_equals",
         "first_columns_only": "first_columns_only", "index_in_the_matrix": "counted_across_rows",
