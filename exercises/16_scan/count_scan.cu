@@ -1,6 +1,6 @@
 // One block of 256 threads scans 256 elements: out[i] = in[0] + ... + in[i]. There are three ways to do it.
 // Predict first: put numbers for the question marks, then check. Leave the kernel as it is.
-#define WAY 1    // 1: Hillis-Steele in one array, 2: Hillis-Steele in two arrays, 3: two sweeps. Each is a question of its own
+#define WAY 1    // 1: Hillis-Steele in one array, 2: in two arrays, 3: two sweeps. Each is a question of its own
 
 // TODO(1): your predictions. Lines that add are marked A; each of them stores once for every warp in which a thread adds
 // (or copies, in way 2). (3 numbers)
