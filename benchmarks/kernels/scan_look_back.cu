@@ -1,7 +1,6 @@
 // Variants of scan_single_pass, whose text explains what happens here.
 // BLOCK, ROWS: a tile has BLOCK x ROWS x 4 elements. AT_ONCE: blocks for which a multiprocessor must have registers.
-// WAY: 0 each tile waits for the PREFIX of the one before, 1 one lane looks back, 2 a warp does. TICKET 0: tiles by blockIdx,
-// which is no scan for every GPU: what does the ticket cost? EARLY: the own sum is published before the rows are scanned.
+// ONE_LANE: one lane looks back, not the warp. TICKET 0: tiles by blockIdx, which may wait for ever: what does a ticket cost? EARLY: the own sum is published before the rows are scanned.
 // STREAM: loads and stores that ask the caches to keep nothing.
 // scan_look_back: a block for each tile. scan_look_back_loop: as many blocks as fit, each takes tile after tile and draws the
 // next one early; PREFETCH: it loads the next one, too, before it looks back.
@@ -15,8 +14,8 @@
 #ifndef AT_ONCE
 #define AT_ONCE 1
 #endif
-#ifndef WAY
-#define WAY 2
+#ifndef ONE_LANE
+#define ONE_LANE 0
 #endif
 #ifndef TICKET
 #define TICKET 1
@@ -93,7 +92,7 @@ __device__ unsigned int look_back(const Status* status, int tile)
 {
     int lane = threadIdx.x % 32;
     unsigned int before = 0;
-    if (WAY < 2) {
+    if (ONE_LANE) {
         for (int nearest = tile - 1; lane == 0;) {
             Status told = read_status(&status[nearest]);
             if (told >> 32 == NOTHING)
@@ -156,7 +155,7 @@ __device__ void exchange(Status* status, int tile, unsigned int* sums)
     unsigned int upto = warp_inclusive(own);
     unsigned int tile_sum = __shfl_sync(ALL_LANES, upto, 31);
     unsigned int before = 0;
-    if (lane == 0 && (tile == 0 || WAY > 0))
+    if (lane == 0)
         publish(&status[tile], tile == 0 ? PREFIX : OWN_SUM, tile_sum);
     if (tile > 0) {
         before = look_back(status, tile);

@@ -74,7 +74,8 @@ __device__ unsigned int look_back(const Status* status, int tile)
     return before;
 }
 
-extern "C" __global__ void __launch_bounds__(BLOCK) scan_single_pass(const unsigned int* in, unsigned int* out,
+// Eight blocks at once on a multiprocessor: while some wait for the tiles before them, others load and store.
+extern "C" __global__ void __launch_bounds__(BLOCK, 8) scan_single_pass(const unsigned int* in, unsigned int* out,
                                                                         Status* status, unsigned int* counters, int n)
 {
     __shared__ unsigned int sums[WARPS];
