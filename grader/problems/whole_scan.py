@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from math import prod
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -70,7 +71,9 @@ def _as_found(given: tuple[Argument, ...], position: int) -> Region:
 
 
 def _left(size: int, geometry: Geometry) -> Iterator[Possible]:
-    yield mistake("counters_left"), lambda: np.full((1, 1, size), float(geometry.grid[0]))
+    blocks, threads = prod(geometry.grid), prod(geometry.block)
+    yield mistake("counters_left"), lambda: np.full((1, 1, size), float(blocks))
+    yield mistake("tickets_of_threads"), lambda: np.full((1, 1, size), float(blocks * threads))
 
 
 _SIGNATURE = ("const unsigned* in", "unsigned* out", "unsigned long long* status", "unsigned* counters", "int n")
