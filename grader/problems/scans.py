@@ -58,7 +58,7 @@ class WarpScansCase(Case):
 class PieceScansCase(Case):
     """n elements, `chunk` of them to each block. A grid of its own may have blocks behind the last element."""
 
-    DIMENSIONS: ClassVar[tuple[str, ...]] = ("n", "chunk")
+    DIMENSIONS: ClassVar[tuple[str, ...]] = ("n",)
 
     values: Literal["integers"] = "integers"
     n: Size
