@@ -213,7 +213,7 @@ class _Launch:
     def _other_orders(self, outputs: dict[int, Array]) -> Iterator[OtherOrder]:
         for name, order in orders(self._warps).items():
             other = self._fresh(replace(self._limits, printed=0), order)
-            apart = 0 if self._analysis.waits else self._blocks_apart(other, order.warps)
+            apart = 0 if self._analysis.waits or order.turning else self._blocks_apart(other, order.warps)
             yield self._compared(name, outputs, other, apart)
 
     def _alone(self, outputs: dict[int, Array]) -> Iterator[OtherOrder]:

@@ -13,6 +13,8 @@ import numpy as np
 from grader.launch import Array, OtherOrder
 from grader.simt.machine.state import Order
 
+_APART = 64  # blocks of a batch that run one after the other, each up to a barrier
+
 # A GPU with room for a single block at a time; which comes first is up to the GPU.
 ALONE = {"alone": Order(backwards=False, warps=1), "alone_backwards": Order(backwards=True, warps=1)}
 
@@ -21,6 +23,7 @@ def orders(warps: int) -> dict[str, Order]:
     """By name, as of OtherOrder; warps: of a block."""
     return {
         "blocks": Order(backwards=False, warps=1), "blocks_backwards": Order(backwards=True, warps=1),
+        "turning": Order(backwards=False, warps=1, blocks=_APART, turning=True),
         "warps": Order(backwards=False, warps=warps), "warps_backwards": Order(backwards=True, warps=warps),
     }  # fmt: skip
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from grader.launch import Argument, LaunchRequest, OtherOrder
 from grader.simt import emulator
@@ -44,10 +45,10 @@ def floats(n: int) -> np.ndarray:
     return np.random.default_rng(2).random(n, np.float32)
 
 
-def test_four_orders_are_tried_when_they_are_asked_for_and_none_otherwise() -> None:
+def test_five_orders_are_tried_when_they_are_asked_for_and_none_otherwise() -> None:
     arguments = [np.ones(100, np.int32), np.zeros(1, np.int32), np.int32(100)]
     found = others("whole", arguments, 4, 32)
-    assert [each.name for each in found] == ["blocks", "blocks_backwards", "warps", "warps_backwards"]
+    assert [each.name for each in found] == ["blocks", "blocks_backwards", "turning", "warps", "warps_backwards"]
     given = tuple(Argument("a", value) for value in arguments)
     assert emulator.launch(loaded(SOURCE, "whole"), LaunchRequest("whole", (4, 1, 1), (32, 1, 1), given)).orders == ()
 
@@ -76,6 +77,34 @@ def test_tickets_hang_on_the_order_of_blocks() -> None:
 def test_blocks_that_wait_for_each_other_come_to_their_end_in_every_order() -> None:
     found = others("waits", [np.zeros(2, np.int32), np.zeros(1, np.int32)], 2, 32)
     assert {(each.ended, each.differing) for each in found} == {(True, 0)}
+
+
+ARRIVALS = r"""
+// One launch, two tickets: what comes before a block is what was added before it, in the order of the second one.
+extern "C" __global__ void arrivals(unsigned* counters, unsigned* out)
+{
+    __shared__ unsigned tile;
+    if (threadIdx.x == 0) tile = atomicAdd(&counters[0], 1);
+    __syncthreads();
+    if (threadIdx.x == 0) out[tile] = atomicAdd(&counters[1], tile + 1);
+}
+extern "C" __global__ void tickets_alone(unsigned* counters, unsigned* out)
+{
+    __shared__ unsigned tile;
+    if (threadIdx.x == 0) tile = atomicAdd(&counters[0], 1);
+    __syncthreads();
+    if (threadIdx.x == 0) out[tile] = tile;
+}
+"""
+
+
+@pytest.mark.parametrize(("kernel", "differs"), [("arrivals", True), ("tickets_alone", False)])
+def test_who_drew_the_first_ticket_may_come_last_behind_a_barrier(kernel: str, differs: bool) -> None:
+    arguments = (Argument("counters", np.zeros(2, np.uint32)), Argument("out", np.zeros(6, np.uint32)))
+    request = LaunchRequest(kernel, (6, 1, 1), (64, 1, 1), arguments, orders=True)
+    found = {each.name: each.differing for each in emulator.launch(loaded(ARRIVALS, kernel), request).orders}
+    assert bool(found.pop("turning")) == differs
+    assert not any(found.values())
 
 
 # ---- room for one block at a time

@@ -27,7 +27,7 @@ from grader.simt.machine.flow import Flow
 from grader.simt.machine.paths import Paths
 from grader.simt.machine.services import Services
 from grader.simt.machine.special import Special
-from grader.simt.machine.state import Count, MachineState
+from grader.simt.machine.state import Count, MachineState, turned
 from grader.simt.machine.waiting import Place, Turns
 from grader.simt.machine.writer import PREDICATES, REGISTERS
 from grader.simt.memory import KernelFault
@@ -70,6 +70,7 @@ class Machine(Services):
         self.waits = launch.analysis.waits
         self._turns = Turns(self.waits, unit.changes, self._priority) if unit.changes else None
         self._part_of_warp = None if launch.order is None else launch.order.parts(self.layout)
+        self._turning = launch.order is not None and launch.order.turning
         self._turn = self._yields = 0
         self._in_vain = 0, 0  # how often, after so many changes of memory, nobody could go on
         self._named = np.full(self.layout.padded * self.layout.blocks, -1, np.int32)
@@ -456,7 +457,10 @@ class Machine(Services):
         self.unit.barrier(None if complete.all() else np.flatnonzero(complete))
         for arrival in self.barriers.waiting:
             self._hand_out_at(arrival.where.index, arrival.lanes, everyone=False)
-        for arrival in self.barriers.release(complete):
+        released = self.barriers.release(complete)
+        if self._turning and self._part_of_warp is not None:
+            self._part_of_warp = turned(self._part_of_warp, np.repeat(complete, self.layout.padded // WARP))
+        for arrival in released:
             self.free(arrival.where.index, self.layout.join(arrival.everyone))
 
     def _hand_out_at(self, following: int, lanes: Lanes, everyone: bool = False, among: Lanes | None = None) -> None:

@@ -61,12 +61,14 @@ class Order:
     """An order other than all warps of a batch at once: its parts run one after the other, each up to a barrier.
 
     backwards: the last comes first, of parts, and of lanes that meet. warps: parts into which the warps of a block are
-    divided, blocks: the blocks of a batch.
+    divided, blocks: the blocks of a batch. turning: no part goes ahead by more than a barrier, and behind the
+    first one the order is reversed: who drew the first ticket comes last.
     """
 
     backwards: bool
     warps: int
     blocks: int = 1
+    turning: bool = False
 
     def parts(self, layout: Layout) -> NDArray[np.int64]:
         """For each warp the part of the batch to which it belongs: the parts run one after the other."""
@@ -75,6 +77,15 @@ class Order:
         of_blocks = np.arange(blocks) * min(blocks, self.blocks) // blocks
         part = of_blocks[:, None] * self.warps + of_warps
         return np.asarray(-part if self.backwards else part).reshape(-1)
+
+
+_PHASE = 1 << 20  # more parts than a batch has
+
+
+def turned(part: NDArray[np.int64], which: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """The parts of warps, some of which come to a barrier: behind all others, and in reverse if it is the first."""
+    phase, place = np.divmod(part, _PHASE)
+    return np.where(which, (phase + 1) * _PHASE + np.where(phase > 0, place, _PHASE - 1 - place), part)
 
 
 @dataclass(frozen=True)

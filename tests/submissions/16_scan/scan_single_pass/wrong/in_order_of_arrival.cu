@@ -1,4 +1,4 @@
-// expect: atomics
+// expect: determinism, atomics
 // One counter to which each tile adds its sum: what comes before is what happens to have come before.
 
 // TODO(3)
