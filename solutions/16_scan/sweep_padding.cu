@@ -20,22 +20,23 @@ extern "C" __global__ void sweep_padding(const int* in, int* out, int n)
     __shared__ int part[N + N / 32];
     int tid = threadIdx.x;
     int first = blockIdx.x * N;
+    int size = 2 * blockDim.x;    // N
 
     for (int i = tid; i < N; i += N / 2)
         part[place(i)] = first + i < n ? in[first + i] : 0;
 
-    for (int half = 1; half < N; half *= 2) {    // up: sums of 2, of 4, of 8 ... of all elements
+    for (int half = 1; half < size; half *= 2) {    // up: sums of 2, of 4, of 8 ... of all elements
         __syncthreads();
         int right = (tid + 1) * 2 * half - 1;
-        if (right < N)
+        if (right < size)
             part[place(right)] += part[place(right - half)];
     }
     if (tid == 0)
         part[place(N - 1)] = 0;
-    for (int half = N / 2; half > 0; half /= 2) {    // down: what comes before each of them
+    for (int half = size / 2; half > 0; half /= 2) {    // down: what comes before each of them
         __syncthreads();
         int right = (tid + 1) * 2 * half - 1;
-        if (right < N) {
+        if (right < size) {
             int left_sum = part[place(right - half)];
             part[place(right - half)] = part[place(right)];
             part[place(right)] += left_sum;
