@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -217,3 +218,16 @@ def test_a_loop_may_wait_for_several_words_all_of_which_are_flags() -> None:
     result = run(TWO_WORDS, arguments, block=32, grid=12)
     assert result.hazards == result.faults == ()
     assert result.outputs[2].tolist() == [2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377]
+
+
+CHAIN = Path(__file__).with_name("look_back_chain.cu").read_text("utf-8")
+
+
+@pytest.mark.parametrize("tiles", [12, 40])
+def test_lanes_that_wait_for_one_that_looks_back_are_not_let_go(tiles: int) -> None:
+    n = 256 * tiles
+    arguments = {"in": np.ones(n, np.uint32), "out": np.zeros(n, np.uint32), "status": np.zeros(tiles, np.uint64),
+                 "counters": np.zeros(2, np.uint32), "n": n}  # fmt: skip
+    result = run(CHAIN, arguments, block=256, grid=tiles)
+    assert result.faults == () and [h for h in result.hazards if h.severity != "note"] == []
+    assert (result.outputs[1] == np.arange(n)).all()
