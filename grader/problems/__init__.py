@@ -29,6 +29,8 @@ _MODULES = {  # by the name of the family, in the order in which they are listed
     "inclusive_pieces": "scans", "exclusive_pieces": "scans", "block_scans": "scans", "warp_scans": "scans",
     "exclusive_scan": "whole_scan", "add_offsets": "scan_segments", "segmented_scan": "scan_segments",
     "below_row_max": "row_maxima", "moments": "moments", "share_sums": "share_sums",
+    "flagged": "compaction", "flagged_counted": "compaction", "kept": "compaction", "kept_stably": "compaction",
+    "bit_split": "splits", "digit_pass": "splits", "run_lengths": "run_lengths",
 }  # fmt: skip
 
 

@@ -82,9 +82,14 @@ def _signed(case: AppendCase, rng: np.random.Generator) -> Float32:
 
 def arranged(prepared: Prepared, outputs: Mapping[int, Array]) -> Mapping[int, Array]:
     """The outputs with the appended elements in the order of the input; what does not belong there fills the gaps."""
+    return in_order(prepared, outputs, _OUT)
+
+
+def in_order(prepared: Prepared, outputs: Mapping[int, Array], position: int) -> Mapping[int, Array]:
+    """The outputs with the floats of the first region, which is in the buffer at `position`, in the wanted order."""
     index = prepared.regions[0].index.ravel()
-    out = outputs.get(_OUT)
-    original = next(b.original for b in prepared.buffers if b.position == _OUT)
+    out = outputs.get(position)
+    original = next(b.original for b in prepared.buffers if b.position == position)
     if out is None or out.shape != original.shape or out.dtype != original.dtype:
         return outputs  # `judge` says what is wrong with it
     found: Words = np.ascontiguousarray(out).view(np.uint32)[index]
@@ -101,7 +106,7 @@ def arranged(prepared: Prepared, outputs: Mapping[int, Array]) -> Mapping[int, A
     placed[gaps] = list(there.elements())
     result = np.ascontiguousarray(out).copy()
     result[index] = placed.view(np.float32)
-    return {**outputs, _OUT: result}
+    return {**outputs, position: result}
 
 
 def _judge(prepared: Prepared, outputs: Mapping[int, Array]) -> Judgement:

@@ -1,0 +1,9 @@
+// expect: correctness
+// Recognises the size that is counted.
+
+// INSTEAD OF
+    int lane = threadIdx.x % 32;
+// WRITE
+    if (n != 2048)
+        return;
+    int lane = threadIdx.x % 32;

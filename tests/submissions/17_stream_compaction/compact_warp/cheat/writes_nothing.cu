@@ -1,0 +1,6 @@
+// expect: correctness
+// Does nothing, without a single atomic.
+
+extern "C" __global__ void compact_warp(const float* in, float* out, int* count, int n)
+{
+}

@@ -1,0 +1,9 @@
+// expect: correctness, hazards
+// Only lanes that keep their element move on.
+
+// TODO(3)
+    for (int k = 0; k < EACH; ++k)
+        if (x[k] > 0.0f) {
+            out[first + __popc(votes[k] & ((1u << lane) - 1))] = x[k];
+            first += __popc(votes[k]);
+        }
