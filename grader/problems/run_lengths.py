@@ -56,7 +56,7 @@ class RunLengthsCase(Case):
 
 
 def content_of(case: RunLengthsCase, rng: np.random.Generator) -> Integers:
-    """Runs of whole numbers; some runs end where a warp or a block does, and a number comes back later."""
+    """Runs of whole numbers. One goes on from block 0 to block 1, one ends with block 1, and so forth in turns."""
     longest = {"short": 3, "long": 2 * case.chunk, "one": 1}[case.runs]
     lengths = rng.integers(1, longest + 1, case.n)
     if case.runs == "one":
@@ -64,6 +64,9 @@ def content_of(case: RunLengthsCase, rng: np.random.Generator) -> Integers:
     steps = rng.integers(1, _MOST_VALUES - 1, lengths.size)
     values = np.cumsum(steps) % _MOST_VALUES  # neighbours differ, as no step is a whole turn
     made: Integers = np.repeat(values, lengths)[: case.n].astype(np.int32)
+    if case.runs != "one":
+        made[case.chunk :: 2 * case.chunk] = made[case.chunk - 1 : -1 : 2 * case.chunk]
+        made[2 * case.chunk :: 2 * case.chunk] = made[2 * case.chunk - 1 : -1 : 2 * case.chunk] + 1
     return made
 
 

@@ -3,9 +3,9 @@
 // they have told. status[0] is a counter from which blocks draw their tiles, status[1 + t] what is known of tile t. All
 // are 0 before.
 
-constexpr int BLOCK = 256;
+constexpr int BLOCK = 512;
 constexpr int WARPS = BLOCK / 32;
-constexpr int EACH = 32;                   // elements of a lane
+constexpr int EACH = 16;                   // elements of a lane
 constexpr int TILE = BLOCK * EACH;
 constexpr unsigned ALL = 0xffffffff;
 
@@ -46,7 +46,7 @@ __device__ int kept_before(Word* status, int tile)
     int lane = threadIdx.x % 32;
     int before = 0;
 
-    // TODO(3): look back, 32 tiles at a time: lane l at the one that is l before `nearest`. Wait until something is
+    // TODO(1): look back, 32 tiles at a time: lane l at the one that is l before `nearest`. Wait until something is
     // known of all of them. Then add what the nearest tiles kept, as far as the first that knows the number UP_TO
     // itself; if there is none, go on with the 32 tiles before these. (about 10 lines)
     int nearest = tile - 1;
@@ -74,7 +74,7 @@ extern "C" __global__ void __launch_bounds__(BLOCK)
     int warp = threadIdx.x / 32;
     int lane = threadIdx.x % 32;
 
-    // TODO(1): draw the block's tile from the counter. Blocks start in any order, and one that waits for a tile whose
+    // TODO(2): draw the block's tile from the counter. Blocks start in any order, and one that waits for a tile whose
     // block has not started might wait for ever; whoever draws a tile knows that those of all lower ones have started.
     // (2 lines)
     // BEGIN SOLUTION
@@ -103,7 +103,7 @@ extern "C" __global__ void __launch_bounds__(BLOCK)
         kept[warp] = of_warp;
     __syncthreads();
 
-    // TODO(2): let the first warp find out how many elements the tile keeps, tell it at once, so that others need not
+    // TODO(3): let the first warp find out how many elements the tile keeps, tell it at once, so that others need not
     // wait, look back, and then tell the number up to here. (about 6 lines)
     if (warp == 0) {
         int before = 0, of_tile = 0;

@@ -1,4 +1,4 @@
-// expect: hazards
+// expect: correctness, hazards
 // Nobody waits for the counts of the warps, nor for the place of the block.
 
 constexpr int WARPS = 8;

@@ -1,4 +1,4 @@
-// expect: correctness
+// expect: correctness, hazards
 // Takes the count after the addition, which is the end of the room.
 
 // TODO(2)

@@ -4,6 +4,6 @@
 // INSTEAD OF
     int lane = threadIdx.x % 32;
 // WRITE
-    if (n != 2048)
+    if (n != 1830)
         return;
     int lane = threadIdx.x % 32;

@@ -1,5 +1,5 @@
 // expect: atomics
-// Each lane takes room for its own eight: lanes wait for each other, and their stores lie apart.
+// Each lane that keeps something takes room for its own: lanes wait for each other, and their stores lie apart.
 
 constexpr int EACH = 8;
 constexpr unsigned ALL = 0xffffffff;

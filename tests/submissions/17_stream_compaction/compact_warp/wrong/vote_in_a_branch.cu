@@ -1,4 +1,4 @@
-// expect: hazards
+// expect: correctness, hazards
 // Only lanes that keep something come to the vote, whose mask names all.
 
 // TODO(1)

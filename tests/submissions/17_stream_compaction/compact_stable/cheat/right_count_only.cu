@@ -1,0 +1,4 @@
+// expect: correctness
+// The count is right, and nothing is kept.
+
+// TODO(4)

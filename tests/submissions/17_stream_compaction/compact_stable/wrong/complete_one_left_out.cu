@@ -1,0 +1,15 @@
+// expect: correctness, hazards
+// Stops in front of the complete tile, and does not add its number.
+
+// TODO(1)
+    unsigned complete = 0;
+    while (complete == 0) {
+        Word word;
+        do {
+            word = look_at(status, nearest - lane);
+        } while (__any_sync(ALL, known(word) == NOTHING));
+        complete = __ballot_sync(ALL, known(word) == UP_TO);
+        int last = complete ? __ffs(complete) - 1 : 31;
+        before += __reduce_add_sync(ALL, lane < last ? kept_in(word) : 0);
+        nearest -= 32;
+    }

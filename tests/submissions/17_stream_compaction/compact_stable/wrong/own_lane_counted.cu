@@ -1,0 +1,13 @@
+// expect: correctness
+// The mask has the own lane, too: every place is one further.
+
+// TODO(4)
+    for (int w = 0; w < warp; ++w)
+        place += kept[w];
+#pragma unroll
+    for (int k = 0; k < EACH; ++k) {
+        unsigned votes = __ballot_sync(ALL, x[k] > 0.0f);
+        if (x[k] > 0.0f)
+            out[place + __popc(votes & ((2u << lane) - 1))] = x[k];
+        place += __popc(votes);
+    }

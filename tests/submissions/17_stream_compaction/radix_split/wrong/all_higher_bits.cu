@@ -1,0 +1,8 @@
+// expect: correctness
+// Does not cut the higher bits off.
+
+// TODO(1)
+    is_zero = exists && key >> bit == 0;
+    votes = __ballot_sync(ALL, is_zero);
+    if (lane == 0)
+        zeros[warp] = __popc(votes);
