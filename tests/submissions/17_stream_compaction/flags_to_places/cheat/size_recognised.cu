@@ -1,6 +1,6 @@
 // expect: correctness
-// Recognises the size that is counted.
+// Recognises one size.
 
 // TODO(1)
-    if (n == 256 && flags[i] != 0)
+    if (n == 257 && flags[i] != 0)
         out[places[i]] = in[i];
