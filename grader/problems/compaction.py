@@ -1,8 +1,8 @@
 """Stream compaction: the elements of a vector that are kept, without gaps, and how many they are.
 
-Where flags are given, they say which elements are kept, and `places` is their exclusive scan. Elsewhere those above 0 are
-kept. `out` has room for every element; what lies behind the kept ones stays as it is. No two elements are equal, as long
-as FP32 has enough integers.
+Where flags are given, they say which elements are kept, and `places` is their exclusive scan. Elsewhere those above 0
+are kept. `out` has room for every element, and for some more; what lies behind the kept ones stays as it is. No two
+elements are equal, as long as FP32 has enough integers.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from functools import partial
 from typing import Annotated, ClassVar, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from grader.launch import Argument, Array
 from grader.problems.append import in_order
@@ -43,6 +42,7 @@ _WARP = 32
 _EACH = (1, 2, 4, 8, 16, 32)  # elements of a thread
 _TIMES = (2, 32)  # that everything may be counted
 _MOST_TIMED = 2**28
+_ROOM = 40  # elements behind the last place, so that places which are too high can be told by name
 
 
 class CompactionCase(Case):
@@ -93,7 +93,7 @@ def _mistakes(content: Floats, keep: Mask, geometry: Geometry) -> Iterator[Possi
     index, before, elements = grid_of(1, size, size), places_of(keep), np.arange(keep.size, dtype=np.int64)
 
     def stored(places: Indices, which: Mask = keep) -> Floats:
-        return scattered(index, keep.size, places[which], content[which])
+        return scattered(index, keep.size + _ROOM, places[which], content[which])
 
     last = elements < keep.size - 1
     yield mistake("last_element_missing"), lambda: stored(before, keep & last)
@@ -103,6 +103,7 @@ def _mistakes(content: Floats, keep: Mask, geometry: Geometry) -> Iterator[Possi
     yield mistake("dropped_for_kept"), lambda: stored(places_of(~keep), ~keep)
     yield mistake("kept_backwards"), lambda: stored(size - 1 - before)
     block = geometry.block[0]
+    yield mistake("block_ignored"), lambda: stored(before, keep & (elements < block))
     for every in dict.fromkeys((_WARP, *(_WARP * each for each in _EACH), *(block * each for each in _EACH))):
         begun = before - before[elements // every * every] if keep.size else before
         yield mistake("places_begin_again", every=every), partial(stored, begun)
@@ -113,13 +114,15 @@ def _miscounts(keep: Mask, flags: bool, _: Geometry) -> Iterator[Possible]:
     last = float(keep[-1:].sum())
     for name, length in (
         (mistake("last_flag_missing"), right - last),
+        (mistake("one_for_last_flag"), right - last + 1),
         (mistake("highest_place"), right - 1),
         (mistake("count_off"), right + 1),
         (mistake("all_counted_kept"), size),
+        (mistake("last_index"), size - 1),
         (mistake("dropped_counted"), size - right),
         *((mistake("counted_again", times=times), times * right) for times in _TIMES),
     ):
-        if flags or name.key != "last_flag_missing":
+        if flags or name.key not in ("last_flag_missing", "one_for_last_flag", "last_index"):
             yield name, partial(np.full, (1, 1, 1), length)
     yield mistake("nothing_counted"), partial(np.full, (1, 1, 1), UNTOUCHED)
 
@@ -133,7 +136,7 @@ def _flagged(counted: bool, case: CompactionCase, rng: np.random.Generator) -> P
     content, keep = different_values(rng, case.n, case.values), chosen(case, rng)
     given = [
         Argument("in", content), Argument("flags", keep.astype(np.int32)),
-        Argument("places", places_of(keep).astype(np.int32)), Argument("out", poison(case.n)),
+        Argument("places", places_of(keep).astype(np.int32)), Argument("out", poison(case.n + _ROOM)),
     ]  # fmt: skip
     roles = [Role.INPUT, Role.INPUT, Role.INPUT, Role.OUTPUT]
     if counted:
@@ -156,7 +159,7 @@ def signed(case: CompactionCase, rng: np.random.Generator) -> Float32:
 
 def _of_signs(stably: bool, case: CompactionCase, rng: np.random.Generator) -> Prepared:
     content = signed(case, rng)
-    given = [Argument("in", content), Argument("out", poison(case.n)), Argument("count", np.zeros(1, np.int32))]
+    given = [Argument("in", content), Argument("out", poison(case.n + _ROOM)), Argument("count", np.zeros(1, np.int32))]
     roles = {0: Role.INPUT, 1: Role.OUTPUT, 2: Role.IN_OUT}
     if stably:  # what the status words hold afterwards nobody asks
         given.append(Argument("status", np.zeros(status_words(case.n), np.uint64)))

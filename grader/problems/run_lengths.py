@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from grader.launch import Argument
 from grader.problems.base import (
+    UNKNOWN,
     UNTOUCHED,
     Case,
     Floats,
@@ -31,6 +32,7 @@ from grader.problems.base import (
 )
 from grader.problems.filling import grid_of, poison, private
 from grader.problems.judging import judge
+from grader.problems.places import scattered
 from grader.records import Limit
 
 _WARP = 32
@@ -106,7 +108,8 @@ def _arguments(case: RunLengthsCase, rng: np.random.Generator) -> Prepared:
         Region(_VALUES, index, values[None, None], mistakes=partial(slips, "values"), working=of_value),
         Region(_LENGTHS, index, lengths.astype(np.float64)[None, None],
                mistakes=partial(slips, "lengths"), working=of_length),
-        Region(_COUNT, grid_of(1, 1, 1), np.full((1, 1, 1), float(starts.size)), mistakes=partial(_miscounts, content, case.chunk)),
+        Region(_COUNT, grid_of(1, 1, 1), np.full((1, 1, 1), float(starts.size)),
+               mistakes=partial(_miscounts, content, case.chunk)),
     )  # fmt: skip
     return Prepared(given, buffers, regions)
 
@@ -127,13 +130,9 @@ def _mistakes(content: Integers, chunk: int, which: str, _: Geometry) -> Iterato
         made[: min(size, found.size)] = found[:size]
         return made[None, None]
 
-    def encoded(where: Indices) -> Floats:
-        found = content[where] if which == "values" else np.diff(where, append=n)
-        return fitted(found.astype(np.float64))
-
     yield mistake("last_run_missing"), lambda: fitted(_of(which, content, starts)[:-1])
     for name, found in _other_heads(content, chunk):
-        yield name, partial(encoded, np.flatnonzero(found))
+        yield name, partial(_encoded, content, chunk, which, found)
     if which == "lengths":
         lengths = np.diff(starts, append=n).astype(np.float64)
         yield mistake("starts_for_lengths"), lambda: starts.astype(np.float64)[None, None]
@@ -144,13 +143,32 @@ def _mistakes(content: Integers, chunk: int, which: str, _: Geometry) -> Iterato
         yield mistake("last_length_short"), lambda: last[None, None]
 
 
+def _encoded(content: Integers, chunk: int, which: str, found: Mask) -> Floats:
+    """Values or lengths of other heads, to which each block gives places from the number of heads before it on."""
+    n, heads = content.size, heads_of(content)
+    firsts = np.arange(n) // chunk * chunk
+    rank: Indices = np.cumsum(found) - found
+    run: Indices = (np.cumsum(heads) - heads)[firsts] + rank - rank[firsts]
+    everything = grid_of(1, n, n)
+    if which == "values":
+        return scattered(everything, n, run[found], content[found].astype(np.float64))[..., : int(heads.sum())]
+    starts = scattered(everything, n, run[found], np.flatnonzero(found).astype(np.float64)).ravel()
+    runs = int(run[-1] + found[-1])
+    ends = np.append(starts[1:], UNTOUCHED)
+    ends[max(0, runs - 1) : runs] = n
+    with np.errstate(invalid="ignore"):
+        lengths = np.where(np.isfinite(starts) & np.isfinite(ends), ends - starts, UNKNOWN)
+    lengths[runs:] = UNTOUCHED
+    return lengths[None, None, : int(heads.sum())]
+
+
 def _of(which: str, content: Integers, starts: Indices) -> Floats:
     found = content[starts] if which == "values" else np.diff(starts, append=content.size)
     return found.astype(np.float64)
 
 
 def _other_heads(content: Integers, chunk: int) -> Iterator[tuple[Mistake, Mask]]:
-    """Mistakes in where runs begin."""
+    """Mistakes in where runs begin: whether one does, by element."""
     heads, i = heads_of(content), np.arange(content.size)
     tails = np.append(content[1:] != content[:-1], True)[: content.size]
     yield mistake("runs_cut", every=_WARP), heads | (i % _WARP == 0)
@@ -163,14 +181,18 @@ def _other_heads(content: Integers, chunk: int) -> Iterator[tuple[Mistake, Mask]
 
 
 def _miscounts(content: Integers, chunk: int, _: Geometry) -> Iterator[Possible]:
-    right = float(heads_of(content).sum())
-    for name, found in _other_heads(content, chunk):
-        yield name, partial(np.full, (1, 1, 1), float(found.sum()))
-    yield mistake("highest_place"), lambda: np.full((1, 1, 1), right - 1)
-    yield mistake("count_off"), lambda: np.full((1, 1, 1), right + 1)
+    heads = heads_of(content)
+    right = float(heads.sum())
     last = np.arange(content.size) // chunk == (content.size - 1) // chunk
-    yield mistake("last_block_not_counted"), lambda: np.full((1, 1, 1), float(heads_of(content)[~last].sum()))
-    yield mistake("last_block_only_counted"), lambda: np.full((1, 1, 1), float(heads_of(content)[last].sum()))
+    before = float(heads[~last].sum())
+    for name, count in (
+        *((name, before + float(found[last].sum())) for name, found in _other_heads(content, chunk)),
+        (mistake("highest_place"), right - 1),
+        (mistake("count_off"), right + 1),
+        (mistake("last_block_not_counted"), before),
+        (mistake("last_block_only_counted"), right - before),
+    ):
+        yield name, partial(np.full, (1, 1, 1), count)
 
 
 _SIGNATURE = ("const int* in", "const int* before", "int* values", "int* starts", "int* lengths", "int* count", "int n")

@@ -1,8 +1,8 @@
 """Passes of a radix sort: keys ordered by one bit within each block, and by a digit of four bits in the whole vector.
 
-Both keep the order of keys that are equal there. A block has `chunk` keys, the last one what is left. `bit_split` orders
-each chunk for itself. For `digit_pass`, offsets[digit * blocks + block] says where the block's first key of the digit goes:
-behind all keys of smaller digits, and those of this digit in earlier blocks. No two keys are equal.
+Both keep the order of keys that are equal there. A block has `chunk` keys, the last one what is left. `bit_split`
+orders each chunk for itself. For `digit_pass`, offsets[digit * blocks + block] says where the block's first key of the
+digit goes: behind all keys of smaller digits, and those of this digit in earlier blocks. No two keys are equal.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ from grader.records import Limit
 DIGITS = 16
 _WARP = 32
 _WORD = 32  # bits of a key
+_ROOM = 40  # keys behind the last place, so that places which are too high can be told by name
 
 Keys = NDArray[np.uint32]
 Slips = Iterator[tuple[Mistake, Callable[[], Indices]]]  # a mistake, and the place of each key after it
@@ -119,7 +120,7 @@ def _prepared(
 
 
 def _moved(places: Callable[[], Indices], wide: Floats) -> Floats:
-    return scattered(grid_of(1, wide.size, wide.size), wide.size, places(), wide)
+    return scattered(grid_of(1, wide.size, wide.size), wide.size + _ROOM, places(), wide)
 
 
 def _split(case: SplitCase, rng: np.random.Generator) -> Prepared:
@@ -128,8 +129,10 @@ def _split(case: SplitCase, rng: np.random.Generator) -> Prepared:
         keys = np.unique(keys | which if case.ones == "all" else keys & ~which)
         keys = rng.permutation(np.resize(keys, case.n)) if keys.size else keys
     chunk = np.arange(case.n) // case.chunk
-    given = (Argument("in", keys), Argument("out", poison(case.n).view(np.uint32)), Argument("bit", np.int32(case.bit)),
-             Argument("n", np.int32(case.n)))  # fmt: skip
+    given = (
+        Argument("in", keys), Argument("out", poison(case.n + _ROOM).view(np.uint32)),
+        Argument("bit", np.int32(case.bit)), Argument("n", np.int32(case.n)),
+    )  # fmt: skip
     places = order_of(chunk * 2 + _bits(keys, case.bit))
 
     def why(i: int) -> str:
@@ -139,7 +142,8 @@ def _split(case: SplitCase, rng: np.random.Generator) -> Prepared:
 
 
 def _bits(keys: Keys, bit: int) -> Indices:
-    return (keys >> np.uint32(bit) & np.uint32(1)).astype(np.int64)
+    """That bit of each key; a shift by all 32 bits leaves 0, as on a GPU."""
+    return (keys.astype(np.int64) >> bit & 1).astype(np.int64)
 
 
 def _split_slips(keys: Keys, bit: int, chunk: Indices, _: Geometry) -> Slips:
@@ -152,16 +156,15 @@ def _split_slips(keys: Keys, bit: int, chunk: Indices, _: Geometry) -> Slips:
     yield mistake("ones_first"), lambda: order_of(chunk * 2 + 1 - one)
     yield mistake("ones_backwards"), lambda: np.where(one, 2 * first + zeros + sizes[chunk] - 1 - right, right)
     yield mistake("zeros_backwards"), lambda: np.where(one, right, 2 * first + zeros - 1 - right)
-    yield mistake("zeros_not_added"), lambda: np.where(one, right - zeros, right)
     for by in (-1, 1):
-        yield mistake("ones_off", by=by), partial(np.where, one, right + by, right)
+        yield mistake("ones_off", by=by), partial(np.add, right, by * one)
+        yield mistake("zeros_off", by=by), partial(np.add, right, by * (1 - one))
         yield mistake("places_off", by=by), partial(np.add, right, by)
-        if 0 <= bit + by < _WORD:
+        if bit + by >= 0:
             yield mistake("other_bit", by=by), partial(_by_bit, keys, bit + by, chunk)
     yield mistake("bit_ignored"), lambda: _by_bit(keys, 0, chunk)
     yield mistake("sorted_by_key"), lambda: order_of(np.lexsort((np.arange(keys.size), keys, chunk)).argsort())
     yield mistake("split_across_blocks"), lambda: order_of(one)
-    yield mistake("block_missing_in_place"), lambda: right - first
     warp = own // _WARP
     if not np.array_equal(warp, chunk):
         yield mistake("split_by_warp"), lambda: order_of(warp * 2 + one)
@@ -192,7 +195,7 @@ def _digit_pass(case: DigitCase, rng: np.random.Generator) -> Prepared:
     digit, block = digits_of(keys, case.shift), np.arange(case.n) // case.chunk
     offsets = offsets_of(digit, block, case.blocks)
     given = (
-        Argument("in", keys), Argument("out", poison(case.n).view(np.uint32)), Argument("offsets", offsets),
+        Argument("in", keys), Argument("out", poison(case.n + _ROOM).view(np.uint32)), Argument("offsets", offsets),
         Argument("shift", np.int32(case.shift)), Argument("n", np.int32(case.n)),
     )  # fmt: skip
 
@@ -229,6 +232,8 @@ def _digit_slips(digit: Indices, block: Indices, low: Indices, offsets: NDArray[
         in_block = in_group(block * DIGITS + digit)
         yield mistake("digit_offsets_missing"), lambda: in_block
         yield mistake("warps_not_added"), lambda: offsets[at] + in_group(warp * DIGITS + digit)
+        of_warp = np.bincount(warp * DIGITS + digit)[warp * DIGITS + digit]
+        yield mistake("warp_itself_added"), lambda: right + of_warp
         yield mistake("offsets_transposed"), lambda: offsets[block * DIGITS + digit] + in_block
         yield mistake("shift_missing"), lambda: offsets[low * blocks + block] + in_group(block * DIGITS + low)
 

@@ -294,6 +294,31 @@ TOLD: dict[str, dict[str, str]] = {
         "dealt_out": "dealt_out", "no_whole_lines": "share_not_whole_lines", "one_line_more": "share_one_line_more",
         "rounded_down": "share_rounded_down", "too_few_lines_counted": "share_rounded_down",
     },
+    "17_stream_compaction/flags_to_places": {
+        "block_not_in_index": "block_ignored", "last_left_out": "last_element_missing",
+        "left_in_place": "left_in_place", "own_flag_added": "places_off",
+    },
+    "17_stream_compaction/count_kept": {
+        "all_elements": "all_counted_kept", "index_for_count": "last_index", "one_added": "one_for_last_flag",
+    },
+    "17_stream_compaction/compact_stable": {
+        "own_lane_counted": "places_off", "tile_place_forgotten": "places_begin_again",
+    },
+    "17_stream_compaction/radix_split": {
+        "lowest_bit": "bit_ignored", "next_bit": "other_bit", "ones_backwards": "ones_backwards",
+        "ones_first": "ones_first", "ones_one_further": "ones_off", "own_lane_counted": "zeros_off",
+    },
+    "17_stream_compaction/radix_digit": {
+        "first_warps_place": "warps_not_added", "inclusive_scan": "warp_itself_added", "lanes_above": "warp_backwards",
+        "last_warp_first": "warps_backwards", "offsets_missing": "digit_offsets_missing",
+        "warps_not_added": "warps_not_added",
+    },
+    "17_stream_compaction/run_lengths": {
+        "cut_at_blocks": "runs_cut", "cut_at_warps": "runs_cut", "ends_for_starts": "tails_for_heads",
+        "first_run_missing": "first_run_missing", "joined_at_warps": "runs_joined",
+        "last_run_ends_early": "last_length_short", "last_run_missing": "last_run_missing",
+        "starts_for_lengths": "starts_for_lengths",
+    },
 }  # fmt: skip
 
 
