@@ -1,4 +1,4 @@
-// expect: correctness
+// expect: correctness, hazards
 // Each warp begins where it should end.
 
 // TODO(2)

@@ -1,4 +1,4 @@
-// expect: correctness
+// expect: correctness, hazards
 // Takes the size of the group for the rank.
 
 // TODO(1)

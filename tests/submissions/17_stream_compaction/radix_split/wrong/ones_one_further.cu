@@ -1,4 +1,4 @@
-// expect: correctness
+// expect: correctness, hazards
 // Ones begin one place too far back.
 
 // TODO(3)
