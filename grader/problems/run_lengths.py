@@ -177,7 +177,6 @@ def _other_heads(content: Integers, chunk: int) -> Iterator[tuple[Mistake, Mask]
     yield mistake("runs_joined", every=chunk), heads & ((i % chunk != 0) | (i == 0))
     yield mistake("first_run_missing"), heads & (i > 0)
     yield mistake("tails_for_heads"), tails
-    yield mistake("every_element_a_run"), np.ones_like(heads)
 
 
 def _miscounts(content: Integers, chunk: int, _: Geometry) -> Iterator[Possible]:
