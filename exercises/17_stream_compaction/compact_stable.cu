@@ -1,54 +1,44 @@
-// out: the positive elements of `in`, without gaps and in their order; count[0]: how many they are. One launch of one
-// block for each tile of 8,192 elements, whose places begin where those of the tiles before end: it looks back at what
-// they have told. status[0] is a counter from which blocks draw their tiles, status[1 + t] what is known of tile t. All
-// are 0 before.
+// out: the positive elements of `in`, without gaps and in their order; count[0]: how many they are. One launch: a block takes a
+// tile of 8,192 elements, whose places begin where those of the tiles before it end. How many these keep it finds out by
+// decoupled look-back, as in module 16. status[0] counts the tiles that are drawn, and status[1 + t] is the word of tile t. Whoever
+// launches the kernel clears them all.
 
 constexpr int BLOCK = 512;
 constexpr int WARPS = BLOCK / 32;
-constexpr int EACH = 16;                   // elements of a lane
+constexpr int EACH = 16;                   // rounds of a warp, and elements of a lane
 constexpr int TILE = BLOCK * EACH;
 constexpr unsigned ALL = 0xffffffff;
 
+// What a tile has told of itself: a flag in the upper 32 bits of a word, a number of elements in the lower ones. Whoever reads the
+// word reads both, so that no fence is needed between them.
 using Word = unsigned long long;
+constexpr Word NOTHING = 0;    // not even its own number yet
+constexpr Word OWN = 1;        // how many elements the tile keeps
+constexpr Word PREFIX = 2;     // how many are kept up to the tile's last one
 
-// A status word holds how many elements are kept and, above bit 32, whose number that is: of NOTHING yet, of the tile
-// ALONE, or of the tile and all tiles before it, UP_TO it. Both go with one store of 64 bits, so no reader can see one
-// without the other.
-constexpr int NOTHING = 0, ALONE = 1, UP_TO = 2;
-
-__device__ int known(Word word)
+// Relaxed accesses of the whole GPU: in one piece, and to L2, where all blocks meet.
+__device__ void publish(Word* status, int tile, Word flag, int kept)
 {
-    return static_cast<int>(word >> 32);
+    __nv_atomic_store_n(&status[1 + tile], flag << 32 | kept, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE);
 }
 
-__device__ int kept_in(Word word)
-{
-    return static_cast<int>(word);
-}
-
-__device__ void tell(Word* status, int tile, int what, int kept)
-{
-    Word word = static_cast<Word>(what) << 32 | kept;
-    __nv_atomic_store_n(&status[1 + tile], word, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE);
-}
-
-// The word of a tile as it is now. In front of tile 0 there is nothing to keep, and that is known.
-__device__ Word look_at(Word* status, int tile)
+// The word of a tile as it is now. In front of tile 0 nothing is kept, and that is known.
+__device__ Word read_status(Word* status, int tile)
 {
     if (tile < 0)
-        return static_cast<Word>(UP_TO) << 32;
+        return PREFIX << 32;
     return __nv_atomic_load_n(&status[1 + tile], __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE);
 }
 
-// How many elements are kept in all tiles before `tile`, in every lane. One whole warp calls this.
-__device__ int kept_before(Word* status, int tile)
+// How many elements are kept in all tiles before `tile`, in every lane. All 32 lanes call this.
+__device__ int look_back(Word* status, int tile)
 {
     int lane = threadIdx.x % 32;
     int before = 0;
 
-    // TODO(1): look back, 32 tiles at a time: lane l at the one that is l before `nearest`. Wait until something is
-    // known of all of them. Then add what the nearest tiles kept, as far as the first that knows the number UP_TO
-    // itself; if there is none, go on with the 32 tiles before these. (about 10 lines)
+    // TODO(1): look at 32 tiles at once: lane l at the one that is l before `nearest`. Read until none of them says NOTHING. Add up
+    // the numbers from the nearest to the first that is a PREFIX; if there is none, add all 32 and go on with the 32 before.
+    // (about 10 lines)
     int nearest = tile - 1;
     return before;
 }
@@ -84,8 +74,8 @@ extern "C" __global__ void __launch_bounds__(BLOCK)
         kept[warp] = of_warp;
     __syncthreads();
 
-    // TODO(3): let the first warp find out how many elements the tile keeps, tell it at once, so that others need not
-    // wait, look back, and then tell the number up to here. (about 6 lines)
+    // TODO(3): let the first warp find out how many elements the tile keeps, publish that at once, so that others need not wait,
+    // look back, and then publish the PREFIX that follows from it. (about 6 lines)
     if (warp == 0) {
         int before = 0, of_tile = 0;
         if (lane == 0) {

@@ -3,6 +3,6 @@
 
 // TODO(3)
         of_tile = __reduce_add_sync(ALL, lane < WARPS ? kept[lane] : 0);
-        before = kept_before(status, tile);
+        before = look_back(status, tile);
         if (lane == 0)
-            tell(status, tile, UP_TO, before + of_tile);
+            publish(status, tile, PREFIX, before + of_tile);

@@ -4,7 +4,7 @@
 // TODO(3)
         of_tile = __reduce_add_sync(ALL, lane < WARPS ? kept[lane] : 0);
         if (lane == 0)
-            tell(status, tile, ALONE, of_tile);
-        before = kept_before(status, tile) + of_tile;
+            publish(status, tile, OWN, of_tile);
+        before = look_back(status, tile) + of_tile;
         if (lane == 0)
-            tell(status, tile, UP_TO, before + of_tile);
+            publish(status, tile, PREFIX, before + of_tile);

@@ -2,8 +2,8 @@
 // Adds the number of the tile before, whatever that is known of.
 
 // TODO(1)
-    Word word;
-    do {
-        word = look_at(status, nearest);
-    } while (known(word) == NOTHING);
-    before = kept_in(word);
+    Word told;
+    do
+        told = read_status(status, nearest);
+    while (told >> 32 == NOTHING);
+    before = static_cast<int>(told);
