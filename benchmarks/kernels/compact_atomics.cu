@@ -1,5 +1,5 @@
-// Compactions without order, one element a thread: an atomic for each kept element as the hardware has it, the same gathered by
-// the compiler, which sees that one address and one amount are meant, and an atomic for each warp by hand.
+// Compactions without order, one element a thread: an atomic for each kept element as the hardware has it, the same
+// gathered by the compiler, which sees that one address and one amount are meant, and an atomic for each warp by hand.
 
 constexpr unsigned ALL = 0xffffffff;
 
@@ -7,7 +7,7 @@ extern "C" __global__ void compact_plain(const float* in, float* out, int* count
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n && in[i] > 0.0f)
-        out[atomicAdd(count + (in[i] > 2.0f), 1)] = in[i];    // count + 0, as all are below 1, but the compiler cannot know
+        out[atomicAdd(count + (in[i] > 2.0f), 1)] = in[i];    // all are below 1, which no compiler knows
 }
 
 extern "C" __global__ void compact_gathered(const float* in, float* out, int* count, int n)

@@ -1,7 +1,7 @@
-// The compaction in order of module 17, in variants: how many threads a block has (BLOCK), how many elements a thread (EACH), how
-// many tiles a lane looks at in one step (WORDS), whether kept elements meet in shared memory first, so that a block stores
-// side by side (STAGED), whether a lane loads four neighbours at once (WIDE), and whether a block stays for many tiles and loads
-// the next one before it looks back (STAYS). status: 0 before, as in the exercise.
+// The compaction in order of module 17, in variants: how many threads a block has (BLOCK), how many elements a thread
+// (EACH), how many tiles a lane looks at in one step (WORDS), whether kept elements meet in shared memory first, so
+// that a block stores side by side (STAGED), whether a lane loads four neighbours at once (WIDE), and whether a block
+// stays for many tiles and loads the next one before it looks back (STAYS). status: 0 before, as in the exercise.
 
 #ifndef BLOCK
 #define BLOCK 512

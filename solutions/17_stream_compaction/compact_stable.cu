@@ -1,7 +1,7 @@
-// out: the positive elements of `in`, without gaps and in their order; count[0]: how many they are. One launch: a block takes a
-// tile of 8,192 elements, whose places begin where those of the tiles before it end. How many these keep it finds out by
-// decoupled look-back, as in module 16. status[0] counts the tiles that are drawn, and status[1 + t] is the word of tile t. Whoever
-// launches the kernel clears them all.
+// out: the positive elements of `in`, without gaps and in their order; count[0]: how many they are. One launch: a block
+// takes a tile of 8,192 elements, whose places begin where those of the tiles before it end. How many these keep it
+// finds out by decoupled look-back, as in module 16. status[0] counts the tiles that are drawn, and status[1 + t] is
+// the word of tile t. Whoever launches the kernel clears them all.
 
 constexpr int BLOCK = 512;
 constexpr int WARPS = BLOCK / 32;
@@ -9,8 +9,8 @@ constexpr int EACH = 16;                   // rounds of a warp, and elements of 
 constexpr int TILE = BLOCK * EACH;
 constexpr unsigned ALL = 0xffffffff;
 
-// What a tile has told of itself: a flag in the upper 32 bits of a word, a number of elements in the lower ones. Whoever reads the
-// word reads both, so that no fence is needed between them.
+// What a tile has told of itself: a flag in the upper 32 bits of a word, a number of elements in the lower ones.
+// Whoever reads the word reads both, so that no fence is needed between them.
 using Word = unsigned long long;
 constexpr Word NOTHING = 0;    // not even its own number yet
 constexpr Word OWN = 1;        // how many elements the tile keeps
@@ -36,9 +36,9 @@ __device__ int look_back(Word* status, int tile)
     int lane = threadIdx.x % 32;
     int before = 0;
 
-    // TODO(1): look at 32 tiles at once: lane l at the one that is l before `nearest`. Read until none of them says NOTHING. Add up
-    // the numbers from the nearest to the first that is a PREFIX; if there is none, add all 32 and go on with the 32 before.
-    // (about 10 lines)
+    // TODO(1): look at 32 tiles at once: lane l at the one that is l before `nearest`. Read until none of them says
+    // NOTHING. Add up the numbers from the nearest to the first that is a PREFIX; if there is none, add all 32 and go
+    // on with the 32 before. (about 10 lines)
     int nearest = tile - 1;
     // BEGIN SOLUTION
     unsigned prefixes = 0;
@@ -93,8 +93,8 @@ extern "C" __global__ void __launch_bounds__(BLOCK)
         kept[warp] = of_warp;
     __syncthreads();
 
-    // TODO(3): let the first warp find out how many elements the tile keeps, publish that at once, so that others need not wait,
-    // look back, and then publish the PREFIX that follows from it. (about 6 lines)
+    // TODO(3): let the first warp find out how many elements the tile keeps, publish that at once, so that others need
+    // not wait, look back, and then publish the PREFIX that follows from it. (about 6 lines)
     if (warp == 0) {
         int before = 0, of_tile = 0;
         // BEGIN SOLUTION

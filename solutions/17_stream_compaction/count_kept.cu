@@ -1,6 +1,7 @@
 // out: the elements with a flag, without gaps; count[0]: how many they are. places is the exclusive scan of the flags.
 
-extern "C" __global__ void count_kept(const float* in, const int* flags, const int* places, float* out, int* count, int n)
+extern "C" __global__ void count_kept(const float* in, const int* flags, const int* places, float* out, int* count,
+                                      int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
 

@@ -34,7 +34,8 @@ extern "C" __global__ void count_places(const float* in, float* out, int n)    /
     int each = __popc(votes);                                // what a warp keeps: 32 / STEP
     int place = warp * each + __popc(votes & ((1u << lane) - 1));
 
-    // One atomic for each kept element. All add to counters[0], but the compiler cannot know: it would gather them itself.
+    // One atomic for each kept element. All add to counters[0], but the compiler cannot know: it would gather them
+    // itself.
     if (keep)
         atomicAdd(&counters[x < 3.0e38f ? 0 : lane], 1);    // A
     if (lane == 0)                                          // one for each warp
