@@ -56,7 +56,7 @@ def parameter_types(ptx: str, kernel: str) -> tuple[str, ...]:
 
 
 def _ptx_type(declaration: str) -> str:
-    if "*" in declaration:
+    if "*" in declaration or declaration.startswith("cudaTextureObject_t"):
         return "x64"
     return "f32" if declaration.startswith("float") else "x32"
 

@@ -155,5 +155,5 @@ _DECODERS: dict[int, _Decoder] = {
     0x028: _plain("DMUL"), 0x029: _plain("DADD"), 0x02B: _plain("DFMA"), 0x03C: _plain("HMMA"),
     0x147: _branch, 0x149: _plain("BRX"), 0x150: _plain("RET"), 0x14D: _plain("EXIT"),
     0x11D: _barrier, 0x192: _plain("MEMBAR"), 0x141: _plain("BSYNC"), 0x148: _plain("WARPSYNC"),
-    0x189: _plain("SHFL"), 0x1C4: _plain("REDUX"), 0x109: _plain("POPC"),
+    0x189: _plain("SHFL"), 0x1C4: _plain("REDUX"), 0x109: _plain("POPC"), 0x160: _plain("TEX"),
 }  # fmt: skip
