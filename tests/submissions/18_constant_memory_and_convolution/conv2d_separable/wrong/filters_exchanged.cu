@@ -1,0 +1,22 @@
+// expect: correctness
+// `down` goes along the rows and `across` down the columns.
+
+// TODO(1)
+    for (int y = ty; y < WITH_HALO; y += ROWS) {
+        float sum = 0.0f;
+        for (int k = 0; k <= 2 * RADIUS; ++k)
+            sum += down[k] * tile[y][tx + k];
+        filtered[y][tx] = sum;
+    }
+    __syncthreads();
+
+// TODO(2)
+    for (int y = ty; y < TILE; y += ROWS) {
+        float sum = 0.0f;
+        for (int k = 0; k <= 2 * RADIUS; ++k)
+            sum += across[k] * filtered[y + k][tx];
+        int row = top + y;
+        int col = left + tx;
+        if (row < rows && col < cols)
+            out[row * cols + col] = sum;
+    }

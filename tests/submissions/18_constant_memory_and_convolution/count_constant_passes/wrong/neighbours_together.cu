@@ -1,0 +1,8 @@
+// expect: predictions
+// Counts sectors, as of global memory: the four entries of line B lie in one.
+
+// TODO(1)
+// PREDICT(1): passes of the load in line A = 3
+// PREDICT(2): passes of the load in line B = 3
+// PREDICT(3): passes of the load in line C = 12
+// PREDICT(4): passes in line C beyond one for each request = 9

@@ -1,0 +1,8 @@
+// expect: correctness
+// The weights of x and y are exchanged.
+
+// TODO(2)
+        sum = weight[0] * here;
+        sum += weight[2] * (plane[ty][tx - 1] + plane[ty][tx + 1]);
+        sum += weight[1] * (plane[ty - 1][tx] + plane[ty + 1][tx]);
+        sum += weight[3] * (behind + ahead);
