@@ -1,4 +1,4 @@
-// expect: global_sectors
+// expect: global_sectors, work
 // One thread runs a window along a row: two additions for each result, and neighbouring lanes are a row apart.
 
 extern "C" __global__ void box_filter_scan(const int* in, int* out, int rows, int cols, int radius)

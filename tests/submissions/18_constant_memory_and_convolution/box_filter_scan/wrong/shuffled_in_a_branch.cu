@@ -1,4 +1,4 @@
-// expect: hazards
+// expect: correctness, hazards
 // Lanes that do not add do not call the shuffle either, and others read from them.
 
 // TODO(1)

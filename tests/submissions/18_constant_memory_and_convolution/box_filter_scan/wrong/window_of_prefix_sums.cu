@@ -1,4 +1,4 @@
-// expect: work
+// expect: shared_excess, work
 // The prefix sums are there, and yet the window is added up element by element.
 
 // TODO(3)

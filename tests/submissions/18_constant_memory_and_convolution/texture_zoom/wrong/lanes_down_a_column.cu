@@ -1,4 +1,4 @@
-// expect: global_sectors
+// expect: global_sectors, work
 // x and y of the thread are exchanged: neighbouring lanes write into different rows.
 
 extern "C" __global__ void texture_zoom(cudaTextureObject_t image, float* out, int rows, int cols, float zoom)
