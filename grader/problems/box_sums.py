@@ -72,6 +72,7 @@ def _mistakes(rows: Floats, radius: int, geometry: Geometry) -> Iterator[Possibl
     yield mistake("window_begins_at_element"), lambda: windows(rows, 0, 2 * radius)[None]
     yield mistake("half_window_left"), lambda: windows(rows, -radius, 0)[None]
     yield mistake("half_window_right"), lambda: windows(rows, 0, radius)[None]
+    yield mistake("nothing_subtracted"), lambda: windows(rows, -rows.shape[1], radius)[None]
     yield mistake("prefix_sums"), lambda: rows.cumsum(axis=1)[None]
     yield mistake("border_clamped"), lambda: _clamped(rows, radius)[None]
     for size in (32, geometry.block[0]):

@@ -86,6 +86,8 @@ class Filtered:
         for key, border in borders:
             if border != self.border:
                 yield mistake(key), partial(self._bordered, border)
+        if not self.vector:
+            yield mistake("edge_columns_wrap"), self._wrapped
         for name, made in self.slips():
             yield name, partial(np.reshape, made, (1, *image.shape))
         yield from halo_slips(self.weights, geometry, self.image.shape, self._kept, self.vector)
@@ -100,6 +102,18 @@ class Filtered:
 
     def _kept(self, keep: Keep) -> Floats:
         return correlated(self.image, self.weights, self.border, keep)[None]
+
+    def _wrapped(self) -> Floats:
+        """Numbers of elements are tested, not columns: beyond the end of a row lies the next one."""
+        cols, flat = self.image.shape[1], self.image.ravel()
+        above, left = self.weights.shape[0] // 2, self.weights.shape[1] // 2
+        reach = above * cols + left
+        around = np.pad(flat, reach)
+        result = np.zeros_like(flat)
+        for (y, x), weight in np.ndenumerate(self.weights):
+            start = reach + (y - above) * cols + x - left
+            result += weight * around[start : start + flat.size]
+        return result.reshape(1, *self.image.shape)
 
     def _from_element(self) -> Floats:
         """The filter begins at the element, not `radius` before it."""

@@ -15,10 +15,12 @@ import numpy as np
 from grader.launch import Argument
 from grader.problems import coverage
 from grader.problems.base import (
+    UNKNOWN,
     Case,
     Floats,
     Geometry,
     Indices,
+    Mask,
     Possible,
     Prepared,
     Problem,
@@ -37,6 +39,7 @@ from grader.textures import Texture
 # Guide, "Linear Filtering"); twice that leaves room for how it rounds them.
 _WEIGHT_ERROR = 2.0**-8
 _ROUNDING = 1e-5  # of coordinates and products in FP32
+_EDGE = 1e-3  # texels
 _NEAR = 2  # texels around a place whose range bounds how much a wrong weight can change
 
 Size = Annotated[int, Limit(strict=True, ge=1, le=8192)]
@@ -134,7 +137,13 @@ def _exchanged(image: Floats, row: Floats, col: Floats, zoom: float) -> Floats:
 
 def _nearest(image: Floats, y: Floats, x: Floats) -> Floats:
     rows, cols = (np.clip(np.floor(p).astype(np.int64), 0, n - 1) for p, n in zip((y, x), image.shape, strict=True))
-    return image[np.ix_(rows, cols)]
+    between = _between(y)[:, None] | _between(x)[None, :]
+    return np.where(between, UNKNOWN, image[np.ix_(rows, cols)])
+
+
+def _between(places: Floats) -> Mask:
+    """Where rounding in FP32 may decide between two texels."""
+    return np.asarray(np.abs(places - np.round(places)) < _EDGE)
 
 
 def _working(image: Floats, zoom: float, _: int, row: int, col: int) -> tuple[str, str]:

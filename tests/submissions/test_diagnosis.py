@@ -318,6 +318,36 @@ TOLD: dict[str, dict[str, str]] = {
         "first_run_missing": "first_run_missing", "joined_at_warps": "runs_joined",
         "last_run_ends_early": "last_length_short", "last_run_missing": "last_run_missing",
         "starts_for_lengths": "starts_for_lengths",
+    "18_constant_memory_and_convolution/mend_border": {
+        "wrapped": "border_wrapped", "zeros": "border_zero",
+    },
+    "18_constant_memory_and_convolution/conv1d_constant": {
+        "begins_at_the_element": "filter_from_element", "border_clamped": "border_clamped",
+        "filter_flipped": "filter_flipped", "halo_left_out": "halo_missing",
+        "last_weight_missing": "filter_last_weight_missing",
+    },
+    "18_constant_memory_and_convolution/conv2d_halo": {
+        "border_clamped": "border_clamped", "columns_wrap": "edge_columns_wrap",
+        "corners_missing": "halo_corners_missing", "filter_flipped": "filter_flipped",
+        "filter_transposed": "filter_transposed", "last_row_missing": "filter_last_missing",
+    },
+    "18_constant_memory_and_convolution/conv2d_separable": {
+        "across_twice": "filter_twice", "down_flipped": "filter_flipped_rows",
+        "filters_exchanged": "filter_transposed", "last_weight_missing": "filter_last_missing",
+        "one_result_a_thread": "store_loop_missing", "rows_only": "column_pass_missing",
+    },
+    "18_constant_memory_and_convolution/stencil3d_registers": {
+        "axes_exchanged": "weights_exchanged", "neighbours_ahead_missing": "plane_ahead_missing",
+        "nothing_behind": "plane_behind_missing", "registers_in_wrong_order": "registers_in_wrong_order",
+    },
+    "18_constant_memory_and_convolution/box_filter_scan": {
+        "first_of_window_missing": "window_first_missing", "last_of_window_missing": "window_last_missing",
+        "pieces_not_joined": "scan_begins_again", "prefix_sums_only": "nothing_subtracted",
+    },
+    "18_constant_memory_and_convolution/texture_zoom": {
+        "coordinates_exchanged": "coordinates_exchanged", "half_added_after_dividing": "half_texel_of_image",
+        "half_subtracted_again": "half_texel_subtracted", "half_texel_missing": "half_texel_missing",
+        "multiplied": "zoom_inverted", "nearest_texel": "nearest_texel",
     },
 }  # fmt: skip
 
