@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _PARAMETER = re.compile(r"\.param\s+(?:\.align\s+\d+\s+)?\.(?P<type>\w+)(?P<rest>[^,]*)")
 _EXTENT = re.compile(r"\[\d+\]")
+_STRUCT = "b8["
 _WIDTH_AND_KIND = re.compile(r"[bsu](\d+)")
 
 
@@ -38,7 +39,8 @@ def interface_fault(program: Program, spec: ExerciseSpec) -> InterfaceFault | No
     if len(found) != len(wanted):
         return InterfaceFault("parameter_count", facts | {"wanted": len(wanted), "found": len(found)})
     for position, (declaration, actual) in enumerate(zip(wanted, found, strict=True), start=1):
-        if _ptx_type(declaration) != actual:
+        wanted_type = _ptx_type(declaration)
+        if wanted_type != actual and not (wanted_type == _STRUCT and actual.startswith(_STRUCT)):
             return InterfaceFault("parameter_type", facts | {"position": position, "parameter": declaration})
     return None
 
@@ -58,6 +60,8 @@ def parameter_types(ptx: str, kernel: str) -> tuple[str, ...]:
 def _ptx_type(declaration: str) -> str:
     if "*" in declaration or declaration.startswith("cudaTextureObject_t"):
         return "x64"
+    if declaration.startswith("Filter"):
+        return _STRUCT  # of any size
     return "f32" if declaration.startswith("float") else "x32"
 
 

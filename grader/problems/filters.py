@@ -13,7 +13,7 @@ import numpy as np
 
 from grader.dataclass import dataclass
 from grader.problems import coverage
-from grader.problems.base import Floats, Geometry, Mask, Mistake, Possible, Region, Values, mistake
+from grader.problems.base import Floats, Geometry, Indices, Mask, Mistake, Possible, Region, Values, mistake
 from grader.problems.filling import Float32, grid_of, random_values
 from grader.problems.rounding import rounding_of_sums
 from grader.problems.working import total, value
@@ -172,7 +172,8 @@ def halo_slips(
     weights: Floats, geometry: Geometry, shape: tuple[int, ...], made: Callable[[Keep], Floats], vector: bool = False
 ) -> Iterator[Possible]:
     """Parts of the halo of each tile that count as 0. made: the result if only some terms are kept."""
-    row, col = np.arange(shape[-2])[:, None], np.arange(shape[-1])[None, :]
+    row = np.arange(shape[-2], dtype=np.int64)[:, None]
+    col = np.arange(shape[-1], dtype=np.int64)[None, :]
     wide = geometry.block[0]
     for high in (1,) if vector else [geometry.block[1] * times for times in _TALLER]:
         tile = {"cols": wide} if vector else {"cols": wide, "rows": high}
@@ -187,7 +188,7 @@ def halo_slips(
 _OF_A_SIGNAL = ("", "left", "right")
 
 
-def _sides(x: Mask, wide: int, y: Mask, high: int) -> dict[str, Keep]:
+def _sides(x: Indices, wide: int, y: Indices, high: int) -> dict[str, Keep]:
     """Which neighbours lie in each part of the halo of a tile. x, y: an element's place in its tile."""
 
     def across(dx: int) -> Mask:

@@ -86,6 +86,18 @@ def _convolved(case: FilteredImageCase, rng: np.random.Generator) -> Prepared:
     return _prepared(case, given, filtered, *symbols)
 
 
+def passed_by_value(symbol: Argument) -> Argument:
+    """A variable's weights as a struct among the kernel's parameters."""
+    weights = np.asarray(symbol.value)
+    return Argument(symbol.name, np.frombuffer(weights.tobytes(), np.dtype((np.void, weights.nbytes)))[0])
+
+
+def _by_value(case: FilteredImageCase, rng: np.random.Generator) -> Prepared:
+    prepared = _convolved(case, rng)
+    (symbol,) = prepared.symbols
+    return Prepared((*prepared.arguments, passed_by_value(symbol)), prepared.buffers, prepared.regions)
+
+
 def _separated(case: FilteredImageCase, rng: np.random.Generator) -> Prepared:
     given = arguments_of(case, random_values(rng, case.rows * case.cols, case.values))
     weights, symbols = separable(case, rng)
@@ -131,6 +143,10 @@ _SIGNATURE = ("const float* in", "float* out", "int rows", "int cols")
 CONVOLUTION_2D = Problem(
     "convolution_2d", FilteredImageCase, _SIGNATURE, _convolved, judge, at_scale("filters_bulk", "convolved")
 )
+CONVOLUTION_BY_VALUE = Problem(
+    "convolution_by_value", FilteredImageCase, (*_SIGNATURE, "Filter filter"), _by_value, judge,
+    at_scale("filters_bulk", "by_value"),
+)  # fmt: skip
 SEPARABLE_FILTER = Problem(
     "separable_filter", FilteredImageCase, _SIGNATURE, _separated, judge, at_scale("filters_bulk", "separated")
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,7 @@ from grader.problems.bulk import (
     random_pieces,
     random_spans,
 )
-from grader.problems.filters_2d import separable, square
+from grader.problems.filters_2d import passed_by_value, separable, square
 from grader.problems.rounding import rounding_of_sums
 
 if TYPE_CHECKING:
@@ -36,6 +37,13 @@ _SEED = 18  # of the filter, which is the same in all launches
 def convolved(case: FilteredImageCase) -> Bulk:
     """The timed launch of a filter of weights that have nothing in common."""
     return _bulk(case, square)
+
+
+def by_value(case: FilteredImageCase) -> Bulk:
+    """The same with the filter as a parameter."""
+    bulk = convolved(case)
+    (symbol,) = bulk.symbols
+    return replace(bulk, arguments=(*bulk.arguments, passed_by_value(symbol)), symbols=())
 
 
 def separated(case: FilteredImageCase) -> Bulk:

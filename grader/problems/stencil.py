@@ -27,7 +27,7 @@ from grader.problems.base import (
     mistake,
 )
 from grader.problems.coverage import written
-from grader.problems.filling import poison, private, random_values
+from grader.problems.filling import Float32, poison, private, random_values
 from grader.problems.judging import judge
 from grader.problems.rounding import rounding_of_sums
 from grader.problems.working import value
@@ -79,11 +79,12 @@ def arguments(case: VolumeCase, rng: np.random.Generator) -> Prepared:
     return Prepared(given, buffers, (region,), (Argument("weight", weights),))
 
 
-def _weights(rng: np.random.Generator, kind: Literal["integers", "floats"]) -> np.ndarray:
+def _weights(rng: np.random.Generator, kind: Literal["integers", "floats"]) -> Float32:
     """Four different ones."""
-    if kind == "floats":
-        return (rng.permutation(4) * 0.5 + rng.uniform(0.1, 0.4, 4)).astype(np.float32)
-    return ((rng.permutation(4) + 1) * rng.choice([-1, 1], 4)).astype(np.float32)
+    floats = rng.permutation(4) * 0.5 + rng.uniform(0.1, 0.4, 4)
+    whole = (rng.permutation(4) + 1) * rng.choice([-1, 1], 4)
+    weights: Float32 = (floats if kind == "floats" else whole).astype(np.float32)
+    return weights
 
 
 def neighbour(volume: Floats, axis: int, step: int) -> Floats:
@@ -96,7 +97,7 @@ def neighbour(volume: Floats, axis: int, step: int) -> Floats:
 
 def applied(volume: Floats, weights: Floats) -> Floats:
     """The stencil of the whole volume."""
-    result = weights[0] * volume
+    result: Floats = weights[0] * volume
     for axis, step, _ in _SIDES:
         result = result + weights[_WEIGHT[1 + axis]] * neighbour(volume, axis, step)
     return result

@@ -74,7 +74,7 @@ def arguments(case: ZoomCase, rng: np.random.Generator) -> Prepared:
     )
     buffers = (private(given[1], 1, Role.OUTPUT, case.cols),)
     image = texels[:, :, 0].astype(np.float64)
-    y, x = ((np.arange(count) + 0.5) / float(zoom) for count in (case.rows, case.cols))
+    y, x = ((np.arange(count, dtype=np.float64) + 0.5) / float(zoom) for count in (case.rows, case.cols))
     room = Rounding(_tolerance(image, y, x)[None], np.ones((1, 1, 1)))
     region = Region(
         1, grid_of(case.rows, case.cols, case.cols), expected=sampled(image, y, x)[None], rounding=room,

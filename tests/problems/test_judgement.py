@@ -18,6 +18,7 @@ from grader.problems import PROBLEMS
 from grader.problems.base import MismatchKind, Prepared
 from grader.problems.filling import POISON_BITS, SENTINEL_BITS
 from grader.problems.sgemm import SgemmCase
+from grader.textures import Texture
 from tests.tiers import examples
 
 SGEMM, TRANSPOSE, LAYOUTS = PROBLEMS["sgemm"], PROBLEMS["transpose"], PROBLEMS["layouts"]
@@ -101,11 +102,12 @@ def test_arguments_follow_the_signature() -> None:
         model = family.case_model
         dims: dict[str, Any] = {name: 3 + i for i, name in enumerate(model.DIMENSIONS)}
         needed = {field.name for field in fields(model) if field.default is MISSING}
-        dims |= dict.fromkeys(needed & {"grid", "block"}, (32,)) | dict.fromkeys(needed & {"chunk"}, 2)
+        dims |= dict.fromkeys(needed & {"grid", "block"}, (32,)) | dict.fromkeys(needed & {"chunk", "radius", "zoom"}, 2)
         prepared = family.arguments(family.case_model.model_validate(dims), rng())
         assert [a.name for a in prepared.arguments] == [p.split()[-1] for p in family.signature]
         for argument, parameter in zip(prepared.arguments, family.signature, strict=True):
-            kind = np.ndarray if "*" in parameter else np.int32 if "int" in parameter else np.float32
+            kinds = {"int": np.int32, "cudaTextureObject_t": Texture, "Filter": np.void}
+            kind = np.ndarray if "*" in parameter else kinds.get(parameter.split()[0], np.float32)
             assert isinstance(argument.value, kind)
 
 

@@ -19,7 +19,7 @@ MEMORY = {
     "LDG", "STG", "LDS", "STS", "LDL", "STL", "LD", "ST", "LDGSTS", "LDSM", "ATOMG", "ATOM", "RED", "REDG",
 }  # fmt: skip
 OTHERS = {"LDC", "BAR", "FFMA", "FADD", "FMUL", "DFMA", "DADD", "DMUL", "HMMA", "BRA", "BRX", "RET", "BSYNC",
-          "WARPSYNC", "EXIT", "SHFL", "REDUX", "POPC", "MEMBAR"}  # fmt: skip
+          "WARPSYNC", "EXIT", "SHFL", "REDUX", "POPC", "MEMBAR", "TEX"}  # fmt: skip
 
 
 @dataclass(frozen=True)
