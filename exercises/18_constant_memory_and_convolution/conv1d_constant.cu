@@ -1,5 +1,5 @@
 // out[i] = filter[0] * in[i - RADIUS] + ... + filter[2 * RADIUS] * in[i + RADIUS], where elements beyond the ends of `in` are
-// 0. The filter is used as it stands, not reversed: what every image library calls convolution is this correlation.
+// 0. The filter is used as it stands, not reversed: to be exact, that is a correlation, which deep learning calls convolution.
 // The host has put the filter into constant memory: all lanes of a warp want the same weight at the same time. The signal
 // goes through shared memory: each element is wanted by 2 * RADIUS + 1 threads, and read once from global memory.
 

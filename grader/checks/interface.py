@@ -1,4 +1,4 @@
-"""Whether the compiled program has the kernel that the exercise launches: its name and its parameters."""
+"""Whether the compiled program has what the exercise launches: the kernel, its parameters, variables to be filled."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 _PARAMETER = re.compile(r"\.param\s+(?:\.align\s+\d+\s+)?\.(?P<type>\w+)(?P<rest>[^,]*)")
 _EXTENT = re.compile(r"\[\d+\]")
 _STRUCT = "b8["
+_VARIABLE = re.compile(r"^(?:\.\w+[ \t]+)*\.(?:const|global)[ \t]+(?:\.align[ \t]+\d+[ \t]+)?"
+                       r"\.[bfsu](?P<bits>\d+)[ \t]+(?P<name>\w+)(?:\[(?P<extent>\d+)\])?", re.M)  # fmt: skip
 _WIDTH_AND_KIND = re.compile(r"[bsu](\d+)")
 
 
@@ -42,6 +44,16 @@ def interface_fault(program: Program, spec: ExerciseSpec) -> InterfaceFault | No
         wanted_type = _ptx_type(declaration)
         if wanted_type != actual and not (wanted_type == _STRUCT and actual.startswith(_STRUCT)):
             return InterfaceFault("parameter_type", facts | {"position": position, "parameter": declaration})
+    return _variable_fault(program, spec)
+
+
+def _variable_fault(program: Program, spec: ExerciseSpec) -> InterfaceFault | None:
+    """A variable that the host cannot fill because it has another size. One that is not there is not used."""
+    found = {v["name"]: int(v["bits"]) // 8 * int(v["extent"] or 1) for v in _VARIABLE.finditer(program.ptx)}
+    for name, size in PROBLEMS[spec.problem].variables(spec.cases[0]).items():
+        actual = found.get(name, found.get(f"_ZL{len(name)}{name}", size))
+        if actual != size:
+            return InterfaceFault("variable_size", {"name": name, "wanted": size, "found": actual})
     return None
 
 

@@ -20,6 +20,7 @@ from grader.grading.opening import problem_cases
 from grader.grading.submissions import grade_data
 from grader.launch import AccessLine, Executed, LaunchResult, WarpAccess
 from grader.occupancy import occupancy
+from grader.texts import say
 from grader.verdicts import CheckResult, Status
 from tests.cli.conftest import InProcess
 
@@ -201,3 +202,13 @@ def test_counts_that_are_missing_say_why() -> None:
     missing = Seen("cuda", missing=Reason("gpu_failed", {"detail": "lost"}, doubtful=True))
     result = evaluate(exercise().spec, replace(found.seen, counts=missing), "en")[-1]
     assert (result.id, result.status) == ("predictions", Status.INCONCLUSIVE) and "lost" in result.message
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+def test_passes_of_constant_loads_are_told_from_the_excess(lang: str) -> None:
+    found = COURSE.named("18_constant_memory_and_convolution/count_constant_passes")
+    assert found is not None
+    text = with_answers(pristine(found, "en"), {1: "3", 2: "12", 3: "12", 4: "12"})
+    done = grade_data(COURSE, found, "mine.cu", text.encode(), Devices(InProcess), lang)
+    (note,) = next(each for each in done.report.checks if each.id == "predictions").lines
+    assert say("checks.predictions.is_passes", lang, given=12) in note.message

@@ -74,7 +74,10 @@ def test_right_sums_pass_and_one_wrong_sum_does_not(seed: int, nx: int, ny: int,
 @examples(30)
 @given(st.integers(0, 2**32), st.sampled_from(["integers", "floats"]))
 def test_no_two_weights_are_alike(seed: int, values: str) -> None:
-    assert len(set(Volume(seed, nx=2, ny=2, nz=2, values=values).weights)) == 4
+    one = Volume(seed, nx=2, ny=2, nz=2, values=values)
+    assert len(set(one.weights)) == 4
+    (symbol,) = one.prepared.symbols
+    assert FAMILY.variables(one.case) == {"weight": np.asarray(symbol.value).nbytes}
 
 
 def test_elements_rounded_to_fp16_fail() -> None:
