@@ -2,6 +2,6 @@
 // Counts 24 neighbours, without the element itself.
 
 // TODO(1)
-// PREDICT(1): load requests of line A, one for each warp and load = 192
-// PREDICT(2): sectors of the loads in line A = 672
-// PREDICT(3): load requests of line B: as many would go to global memory without a tile = 1536
+// PREDICT(1): load requests of line A, one for each warp and load = 96
+// PREDICT(2): sectors of the loads in line A = 336
+// PREDICT(3): load requests of line B: as many would go to global memory without a tile = 768
