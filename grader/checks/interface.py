@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 _PARAMETER = re.compile(r"\.param\s+(?:\.align\s+\d+\s+)?\.(?P<type>\w+)(?P<rest>[^,]*)")
 _EXTENT = re.compile(r"\[\d+\]")
-_STRUCT = "b8["
 _VARIABLE = re.compile(r"^(?:\.\w+[ \t]+)*\.(?:const|global)[ \t]+(?:\.align[ \t]+\d+[ \t]+)?"
                        r"\.[bfsu](?P<bits>\d+)[ \t]+(?P<name>\w+)(?:\[(?P<extent>\d+)\])?", re.M)  # fmt: skip
 _WIDTH_AND_KIND = re.compile(r"[bsu](\d+)")
@@ -41,8 +40,7 @@ def interface_fault(program: Program, spec: ExerciseSpec) -> InterfaceFault | No
     if len(found) != len(wanted):
         return InterfaceFault("parameter_count", facts | {"wanted": len(wanted), "found": len(found)})
     for position, (declaration, actual) in enumerate(zip(wanted, found, strict=True), start=1):
-        wanted_type = _ptx_type(declaration)
-        if wanted_type != actual and not (wanted_type == _STRUCT and actual.startswith(_STRUCT)):
+        if _ptx_type(declaration) != actual:
             return InterfaceFault("parameter_type", facts | {"position": position, "parameter": declaration})
     return _variable_fault(program, spec)
 
@@ -72,8 +70,6 @@ def parameter_types(ptx: str, kernel: str) -> tuple[str, ...]:
 def _ptx_type(declaration: str) -> str:
     if "*" in declaration or declaration.startswith("cudaTextureObject_t"):
         return "x64"
-    if declaration.startswith("Filter"):
-        return _STRUCT  # of any size
     return "f32" if declaration.startswith("float") else "x32"
 
 

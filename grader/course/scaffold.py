@@ -15,7 +15,7 @@ from grader.dataclass import dataclass
 from grader.records import Record
 
 MARK = "TODO(author)"
-_SIZES = ((64, 64, 64), (65, 33, 47), (1, 1, 1))  # whole blocks, ragged and not square, the smallest
+_SIZES = ((64, 64, 64, 64), (65, 33, 47, 29), (1, 1, 1, 1))  # whole blocks, ragged and not square, the smallest
 _LENGTHS = (1024, 1000, 1)
 _LONG, _SIDE = 256, 16  # threads of a block along its only axis, along each of two
 
@@ -127,9 +127,10 @@ def _cases(family: Family) -> Iterator[str]:
         dict(zip(sizes, row, strict=False)) for row in _SIZES
     ]  # fmt: skip
     required = {field.name for field in fields(family.case_model) if field.default is MISSING}
-    wanted = required & {"grid", "block", "chunk"}
+    wanted = required & {"grid", "block", "chunk", "radius", "zoom"}
     for number, case in enumerate(choices):
-        launch = {"grid": [-(-max(case.values()) // _LONG)], "block": [_LONG], "chunk": _LONG}
+        launch = {"grid": [-(-max(case.values()) // _LONG)], "block": [_LONG], "chunk": _LONG,
+                  "radius": 1, "zoom": 1.5}  # fmt: skip
         given = case | {key: launch[key] for key in sorted(wanted, reverse=True)}
         shown = ", ".join(f"{key}: {value}" for key, value in given.items())
         yield f"{{{shown}}}" + ("    # the one that is counted" if number == 0 else "")

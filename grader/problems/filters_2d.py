@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 import numpy as np
 
@@ -44,6 +44,12 @@ class FilteredImageCase(ImageCase):
     """radius: the filter has (2 * radius + 1) x (2 * radius + 1) weights, which are `__constant__` variables."""
 
     radius: Annotated[int, Limit(strict=True, ge=1, le=8)]
+
+
+class SmallFilterCase(FilteredImageCase):
+    """A filter of 3 x 3 weights, which are parameters."""
+
+    radius: Literal[1] = 1
 
 
 def arguments_of(case: ImageCase, image: Float32) -> tuple[Argument, ...]:
@@ -86,16 +92,15 @@ def _convolved(case: FilteredImageCase, rng: np.random.Generator) -> Prepared:
     return _prepared(case, given, filtered, *symbols)
 
 
-def passed_by_value(symbol: Argument) -> Argument:
-    """A variable's weights as a struct among the kernel's parameters."""
-    weights = np.asarray(symbol.value)
-    return Argument(symbol.name, np.frombuffer(weights.tobytes(), np.dtype((np.void, weights.nbytes)))[0])
+def passed_by_value(symbol: Argument) -> tuple[Argument, ...]:
+    """A variable's weights as parameters."""
+    return tuple(Argument(f"w{k}", weight) for k, weight in enumerate(np.asarray(symbol.value)))
 
 
-def _by_value(case: FilteredImageCase, rng: np.random.Generator) -> Prepared:
+def _by_value(case: SmallFilterCase, rng: np.random.Generator) -> Prepared:
     prepared = _convolved(case, rng)
     (symbol,) = prepared.symbols
-    return Prepared((*prepared.arguments, passed_by_value(symbol)), prepared.buffers, prepared.regions)
+    return Prepared((*prepared.arguments, *passed_by_value(symbol)), prepared.buffers, prepared.regions)
 
 
 def _separated(case: FilteredImageCase, rng: np.random.Generator) -> Prepared:
@@ -145,7 +150,7 @@ CONVOLUTION_2D = Problem(
     variables=lambda case: {"filter": 4 * (2 * case.radius + 1) ** 2},
 )  # fmt: skip
 CONVOLUTION_BY_VALUE = Problem(
-    "convolution_by_value", FilteredImageCase, (*_SIGNATURE, "Filter filter"), _by_value, judge,
+    "convolution_by_value", SmallFilterCase, (*_SIGNATURE, *(f"float w{k}" for k in range(9))), _by_value, judge,
     at_scale("filters_bulk", "by_value"),
 )  # fmt: skip
 SEPARABLE_FILTER = Problem(

@@ -43,7 +43,7 @@ def by_value(case: FilteredImageCase) -> Bulk:
     """The same with the filter as a parameter."""
     bulk = convolved(case)
     (symbol,) = bulk.symbols
-    return replace(bulk, arguments=(*bulk.arguments, passed_by_value(symbol)), symbols=())
+    return replace(bulk, arguments=(*bulk.arguments, *passed_by_value(symbol)), symbols=())
 
 
 def separated(case: FilteredImageCase) -> Bulk:
@@ -56,8 +56,7 @@ _Made = Callable[["FilteredImageCase", np.random.Generator], tuple[Floats, tuple
 
 def _bulk(case: FilteredImageCase, made: _Made) -> Bulk:
     """The image holds floats, whatever `values` says, and so does the filter, because integers hide FP16."""
-    floats = type(case)(rows=case.rows, cols=case.cols, radius=case.radius, values="floats")
-    weights, symbols = made(floats, np.random.default_rng(_SEED))
+    weights, symbols = made(replace(case, values="floats"), np.random.default_rng(_SEED))
     count = case.rows * case.cols
     arguments = (
         BulkBuffer("in", Role.INPUT, count), BulkBuffer("out", Role.OUTPUT, count),
