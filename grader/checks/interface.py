@@ -1,4 +1,4 @@
-"""Whether the compiled program has what the exercise launches: the kernel, its parameters, variables to be filled."""
+"""Whether the compiled program has the kernel that the exercise launches: its name and its parameters."""
 
 from __future__ import annotations
 
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 _PARAMETER = re.compile(r"\.param\s+(?:\.align\s+\d+\s+)?\.(?P<type>\w+)(?P<rest>[^,]*)")
 _EXTENT = re.compile(r"\[\d+\]")
-_VARIABLE = re.compile(r"^(?:\.\w+[ \t]+)*\.(?:const|global)[ \t]+(?:\.align[ \t]+\d+[ \t]+)?"
-                       r"\.[bfsu](?P<bits>\d+)[ \t]+(?P<name>\w+)(?:\[(?P<extent>\d+)\])?", re.M)  # fmt: skip
 _WIDTH_AND_KIND = re.compile(r"[bsu](\d+)")
 
 
@@ -42,16 +40,6 @@ def interface_fault(program: Program, spec: ExerciseSpec) -> InterfaceFault | No
     for position, (declaration, actual) in enumerate(zip(wanted, found, strict=True), start=1):
         if _ptx_type(declaration) != actual:
             return InterfaceFault("parameter_type", facts | {"position": position, "parameter": declaration})
-    return _variable_fault(program, spec)
-
-
-def _variable_fault(program: Program, spec: ExerciseSpec) -> InterfaceFault | None:
-    """A variable that the host cannot fill because it has another size. One that is not there is not used."""
-    found = {v["name"]: int(v["bits"]) // 8 * int(v["extent"] or 1) for v in _VARIABLE.finditer(program.ptx)}
-    for name, size in PROBLEMS[spec.problem].variables(spec.cases[0]).items():
-        actual = found.get(name, found.get(f"_ZL{len(name)}{name}", size))
-        if actual != size:
-            return InterfaceFault("variable_size", {"name": name, "wanted": size, "found": actual})
     return None
 
 

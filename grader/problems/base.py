@@ -238,10 +238,6 @@ def _as_they_are(_: Prepared, outputs: Mapping[int, Array]) -> Mapping[int, Arra
     return outputs
 
 
-def _no_variables(_: object) -> Mapping[str, int]:
-    return {}
-
-
 @dataclass(frozen=True)
 class Problem(Generic[CaseT]):
     """A problem family.
@@ -252,7 +248,6 @@ class Problem(Generic[CaseT]):
     buffer that is missing or has another size or type.
     bulk: the timed launch of a case; None for a family that is never timed.
     arranged: the outputs as `judge` wants them, for a family whose results may come in any order.
-    variables: bytes of each variable that the host fills (`Prepared.symbols`), by name.
     """
 
     name: str
@@ -262,7 +257,6 @@ class Problem(Generic[CaseT]):
     judge: Callable[[Prepared, Mapping[int, Array]], Judgement]
     bulk: Callable[[CaseT], Bulk] | None = None
     arranged: Callable[[Prepared, Mapping[int, Array]], Mapping[int, Array]] = _as_they_are
-    variables: Callable[[CaseT], Mapping[str, int]] = _no_variables
 
 
 def at_scale(module: str, name: str = "bulk") -> Callable[[Any], Bulk]:

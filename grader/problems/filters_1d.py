@@ -61,8 +61,5 @@ def _five(case: SignalCase, rng: np.random.Generator) -> Prepared:
 
 
 _SIGNATURE = ("const float* in", "float* out", "int n")
-CONVOLUTION_1D = Problem(
-    "convolution_1d", FilteredSignalCase, _SIGNATURE, _convolved, judge,
-    variables=lambda case: {"filter": 4 * (2 * case.radius + 1)},
-)  # fmt: skip
+CONVOLUTION_1D = Problem("convolution_1d", FilteredSignalCase, _SIGNATURE, _convolved, judge)
 SUMS_OF_FIVE = Problem("sums_of_five", SignalCase, _SIGNATURE, _five, judge)

@@ -146,15 +146,13 @@ def _with_margin(case: ImageCase, rng: np.random.Generator) -> Prepared:
 
 _SIGNATURE = ("const float* in", "float* out", "int rows", "int cols")
 CONVOLUTION_2D = Problem(
-    "convolution_2d", FilteredImageCase, _SIGNATURE, _convolved, judge, at_scale("filters_bulk", "convolved"),
-    variables=lambda case: {"filter": 4 * (2 * case.radius + 1) ** 2},
-)  # fmt: skip
+    "convolution_2d", FilteredImageCase, _SIGNATURE, _convolved, judge, at_scale("filters_bulk", "convolved")
+)
 CONVOLUTION_BY_VALUE = Problem(
     "convolution_by_value", SmallFilterCase, (*_SIGNATURE, *(f"float w{k}" for k in range(9))), _by_value, judge,
     at_scale("filters_bulk", "by_value"),
 )  # fmt: skip
 SEPARABLE_FILTER = Problem(
-    "separable_filter", FilteredImageCase, _SIGNATURE, _separated, judge, at_scale("filters_bulk", "separated"),
-    variables=lambda case: dict.fromkeys(("across", "down"), 4 * (2 * case.radius + 1)),
-)  # fmt: skip
+    "separable_filter", FilteredImageCase, _SIGNATURE, _separated, judge, at_scale("filters_bulk", "separated")
+)
 MARGIN_SUMS = Problem("margin_sums", ImageCase, _SIGNATURE, _with_margin, judge)

@@ -163,6 +163,4 @@ def _working(volume: Floats, weights: Floats, z: int, y: int, x: int) -> tuple[s
 
 
 _SIGNATURE = ("const float* in", "float* out", "int nx", "int ny", "int nz")
-STENCIL_7 = Problem(
-    "stencil_7", VolumeCase, _SIGNATURE, arguments, judge, variables=lambda _: {"weight": 16}
-)  # fmt: skip
+STENCIL_7 = Problem("stencil_7", VolumeCase, _SIGNATURE, arguments, judge)  # fmt: skip

@@ -211,13 +211,6 @@ def test_zeros_beyond_the_ends_are_told_where_the_nearest_element_is_wanted() ->
     assert one.told(filtered(one.image, one.weights)) == mistake("border_zero")
 
 
-@pytest.mark.parametrize("family", ["convolution_1d", "convolution_2d", "separable_filter"])
-def test_variables_are_as_large_as_what_is_copied_into_them(family: str) -> None:
-    one = Filter(family, **dict.fromkeys(PROBLEMS[family].case_model.DIMENSIONS, 9), radius=3)
-    sizes = {symbol.name: np.asarray(symbol.value).nbytes for symbol in one.prepared.symbols}
-    assert one.family.variables(one.case) == sizes
-
-
 def test_sums_within_a_margin() -> None:
     one = Filter("margin_sums", rows=5, cols=9)
     image = one.image.reshape(5 + 2 * MARGIN, 9 + 2 * MARGIN)

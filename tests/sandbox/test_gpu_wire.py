@@ -26,7 +26,8 @@ SCALARS: tuple[Any, ...] = (
 )  # fmt: skip
 TIMED = TimedLaunch(
     "sgemm", (32, 16, 1), (16, 16, 2), 49_153,
-    (TimedBuffer(1 << 28, True), TimedBuffer(0, False), TimedBuffer(2, False, zeros=True), *(Argument(f"s{i}", v) for i, v in enumerate(SCALARS))),
+    (TimedBuffer(1 << 28, True), TimedBuffer(0, False), TimedBuffer(2, False, zeros=True),
+     *(Argument(f"s{i}", v) for i, v in enumerate(SCALARS))),
 )  # fmt: skip
 
 
@@ -50,6 +51,12 @@ def test_scalars_arrive_bit_for_bit(number: float, whole: int, count: int, float
     buffer, *scalars = sent(launch).arguments
     assert buffer == TimedBuffer(count, floats)
     assert [s.value.tobytes() for s in scalars] == [value.tobytes() for value in given_values]  # type: ignore[union-attr]
+
+
+def test_variables_that_the_host_fills_arrive_with_their_values() -> None:
+    (arrived,) = sent(replace(TIMED, symbols=(Argument("filter", np.arange(3, dtype=np.float32)),))).symbols
+    assert isinstance(arrived.value, np.ndarray)
+    assert (arrived.name, arrived.value.dtype, arrived.value.tolist()) == ("filter", np.float32, [0, 1, 2])
 
 
 def test_no_buffer_of_a_timed_launch_is_ever_sent() -> None:

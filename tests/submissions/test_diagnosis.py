@@ -318,6 +318,7 @@ TOLD: dict[str, dict[str, str]] = {
         "first_run_missing": "first_run_missing", "joined_at_warps": "runs_joined",
         "last_run_ends_early": "last_length_short", "last_run_missing": "last_run_missing",
         "starts_for_lengths": "starts_for_lengths",
+    },
     "18_constant_memory_and_convolution/mend_border": {
         "wrapped": "border_wrapped", "zeros": "border_zero",
     },

@@ -1,4 +1,4 @@
-// expect: compiles
+// expect: correctness
 // Another radius: the variable is larger than what the host copies into it.
 
 // INSTEAD OF

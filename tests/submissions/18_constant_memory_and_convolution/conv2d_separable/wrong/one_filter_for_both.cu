@@ -1,4 +1,4 @@
-// expect: compiles
+// expect: correctness
 // The two filters one behind the other in the first variable.
 
 // INSTEAD OF
