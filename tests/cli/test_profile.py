@@ -210,7 +210,7 @@ def test_structs_halves_and_wide_integers_are_passed_by_value(source: str, grade
     [
         (0, "struct:f32:2,i32:3", "struct[8], but this parameter takes one of: struct[16]"),
         (1, "f32:0.5", "takes one of: f16, bf16, struct[2]"),
-        (2, "u32:1", "takes one of: array, null, i64, u64"),
+        (2, "u32:1", "takes one of: array, null, texture, i64, u64"),
     ],
 )
 def test_what_is_passed_by_value_must_have_the_parameters_size(

@@ -22,6 +22,7 @@ RULES: dict[str, dict[str, int]] = {
     "shared_excess": {"points": 10, "at_most": 0},
     "shared_wavefronts": {"points": 10, "at_most": 1, "loads_at_least": 1},
     "global_sectors": {"points": 10, "at_most": 1},
+    "constant_serialisation": {"points": 0, "at_most": 3},
     "work": {"points": 5, "at_most": 9},
     "barriers": {"points": 5, "at_most": 7},
     "resources": {"points": 10, "registers_at_most": 40},
@@ -33,6 +34,7 @@ def rows(exact: bool = True) -> tuple[AccessLine, ...]:
         AccessLine(1, "shared", "store", 4, 500, 500, 500, True),
         AccessLine(2, "shared", "load", 4, 200, 600, 200, exact),
         AccessLine(1, "global", "load", 4, 500, 2000, 2000, True),
+        AccessLine(3, "constant", "load", 4, 100, 130, 100, True),
     )
 
 
@@ -52,6 +54,7 @@ def test_each_limit_has_its_own_count_and_room_on_the_right_side() -> None:
     assert found["shared_wavefronts", "loads_at_least"] == Limit("shared_wavefronts", "loads_at_least", 200, 1, 180)
     assert found["shared_excess", "at_most"].after == 440
     assert found["global_sectors", "at_most"].after == 2200
+    assert found["constant_serialisation", "at_most"].after == 33
 
 
 def test_every_check_with_a_limit_of_counts_is_frozen_barriers_too() -> None:

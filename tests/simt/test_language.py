@@ -158,8 +158,8 @@ def test_endless_recursion_ends_with_its_line() -> None:
 @pytest.mark.parametrize(
     ("body", "named"),
     [
-        ("float x; asm volatile(\"tex.1d.v4.f32.s32 {%0,%0,%0,%0}, [%1, {%2}];\" : \"=f\"(x) : \"l\"(out), \"r\"(1));"
-         " out[0] = x;", "tex.1d.v4.f32.s32"),
+        ("asm volatile(\"sust.b.1d.b32.trap [%0, {%1}], {%2};\" :: \"l\"(out), \"r\"(1), \"r\"(2));",
+         "sust.b.1d.b32.trap"),
     ],
 )
 def test_what_the_emulator_does_not_run_is_named_with_its_line(body: str, named: str) -> None:
