@@ -260,6 +260,42 @@ def reduction_runs() -> int:
     return int(_reductions()["repetitions"])
 
 
+@cache
+def _scans() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((RESULTS / f"scans_{GPU}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def scan_ms(name: str) -> float:
+    """Median milliseconds of a way to scan 2^26 words, in turns with "CUB" and "copy": benchmarks/scans.py."""
+    return float(_scans()["scans"][name]["ms"])
+
+
+def scan_gb(name: str) -> float:
+    """GB/s of the same, every word read once and written once, whatever the way really moves."""
+    return float(_scans()["scans"][name]["gb_per_s"])
+
+
+def scan_share(name: str, of: str = "copy") -> float:
+    """Percent of the speed of the device's own copy, or of "CUB", which took their turns with it."""
+    return 100 * scan_ms(of) / scan_ms(name)
+
+
+def segments_ms(kernel: str) -> float:
+    """Median milliseconds of the scans of all segments of 1,024 of 2^26 integers."""
+    return matrix_ms(kernel, "n=67108864, chunk=1024")
+
+
+def segments_gb(kernel: str) -> float:
+    """GB/s of the same, every integer read once and written once."""
+    return 8 * 2**26 / segments_ms(kernel) / 1e6
+
+
+def look_back_ms(kernel: str) -> float:
+    """Median milliseconds of a variant of the scan in one launch, 2^26 words: "scan_look_back_one_lane" and so on."""
+    return matrix_ms(kernel, "n=67108864")
+
+
 def block_life(kernel: str, elements: int) -> float:
     """Cycles that a block of a step lives on average, if every SM always holds 8 of them (Little's law).
 

@@ -171,6 +171,49 @@ def reductions(lang: str) -> Iterator[str]:
         yield f"| {name} | {' | '.join(counts)} | {speed} | {measured.reduction_share(kernel):.1f} % |"
 
 
+# Ways to scan a segment of 1,024 integers: warp instructions, shared wavefronts and arrivals of warps at barriers, counted
+# again by tests/modules/test_numbers_16.py.
+SEGMENT_SCANS = (
+    ("scan_one_array", ("Hillis and Steele, one array", "Hillis-Steele, 배열 하나"), (3296, 993, 672)),
+    ("scan_two_arrays", ("Hillis and Steele, two arrays", "Hillis-Steele, 배열 둘"), (2976, 993, 352)),
+    ("scan_sweeps", ("two sweeps", "두 번 훑기"), (3968, 1306, 336)),
+    ("scan_sweeps_padded", ("two sweeps, padded", "두 번 훑기, 패딩"), (4924, 353, 336)),
+    ("scan_shuffles", ("by levels, with shuffles", "층별로, 셔플"), (565, 18, 16)),
+)
+WHOLE_SCANS = (
+    ("three launches", ("three launches", "실행 세 번"), "4 n"),
+    ("a chain", ("a chain", "사슬"), "2 n"),
+    ("look-back by a warp", ("look-back", "거슬러 올라가며 더하기"), "2 n"),
+    ("CUB", ("CUB", "CUB"), "–"),
+    ("copy", ("the device's own copy", "디바이스 자체 복사"), "2 n"),
+)
+
+
+def segment_scans(lang: str) -> Iterator[str]:
+    """Module 16: ways to scan segments of 1,024, what one segment costs and how fast all are."""
+    if lang == "en":
+        yield "| segments of 1,024 | instructions | wavefronts | arrivals | ms | GB/s |"
+    else:
+        yield "| 1,024개짜리 세그먼트 | 명령어 | 웨이브프런트 | 도착 | ms | GB/s |"
+    yield "|---|---|---|---|---|---|"
+    for kernel, names, costs in SEGMENT_SCANS:
+        counts = " | ".join(f"{cost:,}" for cost in costs)
+        speed = f"{measured.segments_ms(kernel):.4f} | {measured.segments_gb(kernel):,.0f}"
+        yield f"| {names[lang == 'ko']} | {counts} | {speed} |"
+
+
+def whole_scans(lang: str) -> Iterator[str]:
+    """Module 16: ways to scan a whole vector, next to CUB and a copy."""
+    if lang == "en":
+        yield "| the whole vector | words moved | ms | GB/s | of the copy |"
+    else:
+        yield "| 벡터 전체 | 옮기는 워드 | ms | GB/s | 복사 대비 |"
+    yield "|---|---|---|---|---|"
+    for name, names, moved in WHOLE_SCANS:
+        speed = f"{measured.scan_ms(name):.4f} | {measured.scan_gb(name):,.0f} | {measured.scan_share(name):.1f} %"
+        yield f"| {names[lang == 'ko']} | {moved} | {speed} |"
+
+
 # Lanes at a word, and passes of a request in global and in shared memory, where they meet at neighbouring words.
 CONTENTION = ((1, 4, 1), (2, 4, 2), (4, 4, 4), (8, 8, 8), (16, 16, 16), (32, 32, 32))
 HISTOGRAMS = (
@@ -261,6 +304,8 @@ TABLES: dict[str, Callable[[str], Iterator[str]]] = {
     "slow_lanes": slow_lanes,
     "short_ifs": short_ifs,
     "reductions": reductions,
+    "segment_scans": segment_scans,
+    "whole_scans": whole_scans,
     "contention": contention,
     "histograms": histograms,
     "copies_in_flight": copies_in_flight,
