@@ -171,7 +171,7 @@ def reductions(lang: str) -> Iterator[str]:
         yield f"| {name} | {' | '.join(counts)} | {speed} | {measured.reduction_share(kernel):.1f} % |"
 
 
-# Ways to scan a segment of 1,024 integers: warp instructions, shared wavefronts and arrivals of warps at barriers, counted
+# Ways to scan a segment of 1,024 integers: warp instructions, shared wavefronts, arrivals of warps at barriers; counted
 # again by tests/modules/test_numbers_16.py.
 SEGMENT_SCANS = (
     ("scan_one_array", ("Hillis and Steele, one array", "Hillis-Steele, 배열 하나"), (3296, 993, 672)),

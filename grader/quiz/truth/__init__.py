@@ -18,13 +18,16 @@ from grader.quiz.truth import (
     processor,
     reductions,
     roofline,
+    scans,
     shared_memory,
 )
 from grader.quiz.truth.costs import FLOAT, LINE, WARP
 from grader.simt.sectors import SECTOR
 from grader.simt.wavefronts import BANKS
 
-_SUBJECTS = (geometry, shared_memory, global_memory, processor, numbers, roofline, divergence, reductions, contention)
+_SUBJECTS = (
+    geometry, shared_memory, global_memory, processor, numbers, roofline, divergence, reductions, contention, scans,
+)  # fmt: skip
 
 MODELS: Mapping[str, Callable[..., object]] = {
     name: function for subject in _SUBJECTS for name, function in vars(subject).items()
