@@ -96,7 +96,7 @@ def blank_lines(source: str) -> list[str]:
     """
     inside = re.findall(r"// BEGIN SOLUTION\n(.*?)// END SOLUTION", source, flags=re.S)
     lines = [line.strip() for block in inside for line in block.splitlines()]
-    return [line for line in lines if len(squeezed(line)) > len("__syncthreads();")] or lines
+    return [line for line in lines if len(squeezed(line)) > len("__syncthreads();")] or [line for line in lines if line]
 
 
 @pytest.fixture(params=MODULES, ids=lambda m: m.name)

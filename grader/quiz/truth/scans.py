@@ -158,6 +158,16 @@ def looked_back(flags: Sequence[str], sums: Sequence[int]) -> int:
     return -1
 
 
+def told_flags(first: int, tiles_seen: int) -> tuple[str, ...]:
+    """Flags of so many tiles, the nearest first: own sums up to the `first`-th, from there on prefixes."""
+    return tuple("own" if back < first else "prefix" for back in range(tiles_seen))
+
+
+def told_sums(own: Sequence[int], before: int, first: int) -> tuple[int, ...]:
+    """What those tiles have told, the nearest first. own: their sums; before: that of all tiles further back."""
+    return tuple(value if back < first else before + sum(own[back:]) for back, value in enumerate(own))
+
+
 def totals_read(segments: int) -> int:
     """Totals that all blocks read together, if block b adds up those of the b segments before its own."""
     return segments * (segments - 1) // 2
