@@ -183,7 +183,7 @@ SEGMENT_SCANS = (
 WHOLE_SCANS = (
     ("three launches", ("three launches", "실행 세 번"), "4 n"),
     ("a chain", ("a chain", "사슬"), "2 n"),
-    ("look-back by a warp", ("look-back", "거슬러 올라가며 더하기"), "2 n"),
+    ("look-back by a warp", ("look-back", "룩백"), "2 n"),
     ("CUB", ("CUB", "CUB"), "–"),
     ("copy", ("the device's own copy", "디바이스 자체 복사"), "2 n"),
 )
