@@ -120,12 +120,15 @@ def check_segments(item: DrawnItem) -> None:
     assert found == [upto(3), upto(5), upto(7), int(any(heads[:4])), upto(3)]
 
 
-def check_max_scan(item: DrawnItem) -> None:
+def check_other_operation(item: DrawnItem) -> None:
     """Every accepted form, lane by lane."""
     conditions, shuffles, starts = cast(Blanks, item.key).accepted
-    largest = "the maximum of lanes" in item.prompt.en
+    product = "the product of lanes" in item.prompt.en
     (name,) = parts(r"int below = __shfl_up_sync\(0xffffffff, (\w+), d\)", item.prompt.en)
-    assert starts == ("INT_MIN" if largest else "INT_MAX",) or list(starts) == ["INT_MIN" if largest else "INT_MAX"]
+    assert (
+        list(starts) == ["1" if product else "0"]
+        and f"{name} = {name} {'*' if product else '^'} below;" in item.prompt.en
+    )
     for condition in conditions:
         plain = condition.replace("!(lane < d)", "lane >= d")
         for d in (1, 2, 4, 8, 16):
@@ -138,7 +141,7 @@ def check_tile_in_order(item: DrawnItem) -> None:
     wanted = ["draws a ticket", "in registers", "scans the sums of the warps", "as OWN_SUM", "back to the first PREFIX",
               "published as PREFIX", "and store"]  # fmt: skip
     assert_in_order(wanted, right_steps(item))
-    size, tile = numbers(r"block has (\d+) threads, a tile (\d+) elements", item.prompt.en)
+    size, tile = numbers(r"block has (\d+) threads, a tile ([\d,]+) elements", item.prompt.en)
     (each,) = numbers(r"loads (\d+) elements", right_steps(item)[1])
     assert size * each == tile
 
@@ -168,7 +171,7 @@ CHECKS: dict[str, Check] = {
     "why_tickets": check_why_tickets,
     "flag_and_value": check_flag_and_value,
     "segments": check_segments,
-    "max_scan": check_max_scan,
+    "other_operation": check_other_operation,
     "tile_in_order": check_tile_in_order,
     "verdict": check_verdict,
 }
