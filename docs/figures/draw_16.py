@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from figure_files import Figures, Words, main
 from svg_canvas import Canvas
 
+from grader.quiz.truth.scans import sweep_access
+
 VALUES = [3, 1, 7, 0, 4, 1, 6, 3]
 
 
@@ -83,6 +85,46 @@ def _cell(figure: Canvas, x: float, y: float, value: int, role: str) -> None:
     used = role != "grid"
     figure.rect(x - 15, y, 30, 22, f"{role}_soft" if used else "soft", role)
     figure.text(x, y + 16, str(value), "ink" if used else "muted", 12.5, "middle")
+
+
+def gaps(say: Words, language: str) -> Canvas:
+    """128 words by bank, without gaps and with one behind every 32; marked are those of a step, 8 words apart."""
+    n, half, banks, cell = 128, 4, 32, 22
+    fetched = [2 * half * (thread + 1) - 1 for thread in range(n // (2 * half))]
+    figure = Canvas(800, 366, say["title"], say["description"], language)
+    x0, y = 84.0, 62.0
+    for key, gap in (("without", 0), ("with", 32)):
+        place = {word: word + (word // gap if gap else 0) for word in range(n)}
+        cost = sweep_access(n, half, gap)
+        assert cost.wavefronts == max(sum(place[word] % banks == bank for word in fetched) for bank in range(banks))
+        figure.text(24, y - 30, say[key], bold=True, size=14)
+        figure.text(
+            776,
+            y - 30,
+            say["one"] if cost.wavefronts == 1 else say["cost"].format(n=cost.wavefronts),
+            "alarm" if cost.excess else "ink",
+            13,
+            "end",
+        )
+        figure.text(x0 - 12, y - 6, say["bank"], "muted", 10.5, "end")
+        for bank in range(banks):
+            figure.text(x0 + (bank + 0.5) * cell, y - 6, str(bank), "muted", 9, "middle")
+        rows = 1 + max(place.values()) // banks
+        word_at = {at: word for word, at in place.items()}
+        places = range(max(place.values()) + 1)
+        for at in sorted(places, key=word_at.__contains__, reverse=True):  # gaps last, so that their frames stay whole
+            x, top = x0 + at % banks * cell, y + at // banks * cell
+            word = word_at.get(at)
+            if word is None:
+                figure.rect(x, top, cell, cell, "paper", "alarm", 1.6)
+                continue
+            here = word in fetched
+            figure.rect(x, top, cell, cell, "a" if here else "soft", "grid", 0.8)
+            if here:
+                figure.text(x + cell / 2, top + 15, str(word), "paper", 10, "middle")
+        y += rows * cell + 62
+    figure.text(24, 350, say["note"], "muted", 12)
+    return figure
 
 
 def levels(say: Words, language: str) -> Canvas:
@@ -247,6 +289,7 @@ def room_for_two(say: Words, language: str) -> Canvas:
 
 FIGURES: Figures = {
     "two_ways": two_ways,
+    "gaps": gaps,
     "levels": levels,
     "passes": passes,
     "look_back": look_back,
