@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from inspect import isfunction
 
 from grader.quiz.truth import (
+    compaction,
     contention,
     divergence,
     geometry,
@@ -26,7 +27,7 @@ from grader.simt.sectors import SECTOR
 from grader.simt.wavefronts import BANKS
 
 _SUBJECTS = (
-    geometry, shared_memory, global_memory, processor, numbers, roofline, divergence, reductions, contention, scans,
+    geometry, shared_memory, global_memory, processor, numbers, roofline, divergence, reductions, contention, scans, compaction,
 )  # fmt: skip
 
 MODELS: Mapping[str, Callable[..., object]] = {
