@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from grader.dataclass import dataclass
 from grader.quiz.truth.costs import WARP
@@ -49,27 +50,27 @@ def _sectors(words: Sequence[int]) -> int:
     return len({word * WORD // SECTOR for word in words})
 
 
-def places(flags: Sequence[int]) -> tuple[int, ...]:
+def kept_places(flags: Sequence[int]) -> tuple[int, ...]:
     """How many are kept before each."""
     return tuple(sum(flags[:i]) for i in range(len(flags)))
 
 
-def flagged(values: Sequence[int], above: int) -> tuple[int, ...]:
+def flags_above(values: Sequence[int], above: int) -> tuple[int, ...]:
     """1 for each value above a bound, 0 for the others."""
     return tuple(int(value > above) for value in values)
 
 
-def rank(votes: int, lane: int) -> int:
+def vote_rank(votes: int, lane: int) -> int:
     """How many lanes below this one have voted."""
     return (votes & (1 << lane) - 1).bit_count()
 
 
 def place_in_rounds(first: int, votes: Sequence[int], number: int, lane: int) -> int:
     """Where a lane of a warp stores its element of round `number`, if the warp's room begins at `first`."""
-    return first + sum(mask.bit_count() for mask in votes[:number]) + rank(votes[number], lane)
+    return first + sum(mask.bit_count() for mask in votes[:number]) + vote_rank(votes[number], lane)
 
 
-def starts_by(arrival: Sequence[int], kept: Sequence[int]) -> tuple[int, ...]:
+def room_starts(arrival: Sequence[int], kept: Sequence[int]) -> tuple[int, ...]:
     """Where each block's room begins, if the blocks take it in this order; kept: by block."""
     starts, place = [0] * len(kept), 0
     for block in arrival:
@@ -85,7 +86,7 @@ def kept_before(kept: Sequence[int], up_to: int) -> int:
     return sum(kept[: up_to + 1])
 
 
-def split(keys: Sequence[int], bit: int) -> tuple[int, ...]:
+def split_by_bit(keys: Sequence[int], bit: int) -> tuple[int, ...]:
     """Keys with 0 in that bit, then those with 1, both in their order."""
     return tuple(sorted(keys, key=lambda key: key >> bit & 1))
 
@@ -93,13 +94,13 @@ def split(keys: Sequence[int], bit: int) -> tuple[int, ...]:
 def split_places(keys: Sequence[int], bit: int) -> tuple[int, ...]:
     """Where each key goes in such a split."""
     zero = [1 - (key >> bit & 1) for key in keys]
-    before, zeros = places(zero), sum(zero)
+    before, zeros = kept_places(zero), sum(zero)
     return tuple(before[i] if zero[i] else zeros + i - before[i] for i in range(len(keys)))
 
 
 def digit_offsets(counts: Sequence[Sequence[int]]) -> tuple[int, ...]:
     """The exclusive scan of counts by digit, then by block; counts: of each block, by digit."""
-    return places([block[digit] for digit in range(len(counts[0])) for block in counts])
+    return kept_places([block[digit] for digit in range(len(counts[0])) for block in counts])
 
 
 def same_digit(digits: Sequence[int], lane: int) -> int:
@@ -118,8 +119,9 @@ def radix_bytes(keys: int, bits: int, digit: int) -> int:
     return radix_passes(bits, digit) * 3 * keys * (bits // 8)
 
 
-def runs(values: Sequence[int]) -> Runs:
+def run_lengths(values: Sequence[int]) -> Runs:
     """Stretches of equal neighbours."""
     starts = [i for i, value in enumerate(values) if i == 0 or value != values[i - 1]]
-    ends = [*starts[1:], len(values)]
-    return Runs(tuple(values[i] for i in starts), tuple(starts), tuple(e - s for s, e in zip(starts, ends, strict=True)))
+    bounds = [*starts, len(values)]
+    lengths = tuple(end - start for start, end in pairwise(bounds))
+    return Runs(tuple(values[i] for i in starts), tuple(starts), lengths)
