@@ -12,6 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "benchmarks" / "results"
 GPU = "nvidia_h200"  # the one that the lessons name
 MATRIX = "rows=8192, cols=8192"
+_COMPACTED = "n=67108864"
 
 
 @cache
@@ -394,6 +395,42 @@ def matrix_ms(kernel: str, size: str = MATRIX) -> float:
 def library_ms_of(kernel: str, size: str = MATRIX) -> float:
     """Median milliseconds of the library (for a transpose the device's own copy) in the contest of a kernel."""
     return float(data()["kernels"][kernel]["sizes"][size]["library_ms"])
+
+
+def compaction_ms(kernel: str) -> float:
+    """Median milliseconds of a compaction of 2^26 floats, about half of them kept: "compact_by_block" and so on."""
+    return matrix_ms(kernel, _COMPACTED)
+
+
+def compaction_gb(kernel: str) -> float:
+    """GB/s of the same, every float read once and half of them written once."""
+    return 6 * 2**26 / compaction_ms(kernel) / 1e6
+
+
+def compaction_share(kernel: str) -> float:
+    """Percent of the speed of the device's own copy of as many floats, timed in the same contest."""
+    return 100 * library_ms_of(kernel, _COMPACTED) / compaction_ms(kernel)
+
+
+def compaction_copy_gb() -> float:
+    """GB/s of that copy, which reads and writes every float, in the contest of the stable compaction."""
+    return 8 * 2**26 / library_ms_of("compact_in_order", _COMPACTED) / 1e6
+
+
+def cub_compaction_ms() -> float:
+    """Median milliseconds of CUB's DeviceSelect::If on such floats: benchmarks/scans.py."""
+    return float(_compactions()["CUB If"]["ms"])
+
+
+def cub_compaction_share() -> float:
+    """Percent of the speed of the device's own copy, which took its turns with CUB."""
+    return 100 * float(_compactions()["copy"]["ms"]) / cub_compaction_ms()
+
+
+@cache
+def _compactions() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((RESULTS / f"scans_{GPU}.json").read_text(encoding="utf-8"))["compactions"]
+    return found
 
 
 def wavefront_ms(wavefronts: int) -> float:

@@ -214,6 +214,34 @@ def whole_scans(lang: str) -> Iterator[str]:
         yield f"| {names[lang == 'ko']} | {moved} | {speed} |"
 
 
+# Compactions of 8,192 floats, every second one kept: warp instructions, and passes of the atomics that give places or draw
+# tiles; counted again by tests/modules/test_numbers_17.py.
+COMPACTIONS = (
+    ("compact_plain", ("an atomic for each element", "원소마다 원자 연산"), (6144, 4096)),
+    ("compact_gathered", ("gathered by the compiler", "컴파일러가 모음"), (7680, 256)),
+    ("compact_one_each", ("for each warp, by hand", "워프마다, 직접"), (12800, 256)),
+    ("compact_by_warp", ("for each warp, 8 rounds", "워프마다, 8라운드"), (5056, 32)),
+    ("compact_by_block", ("for each block", "블록마다"), (6216, 4)),
+    ("compact_in_order", ("look-back, stable", "거슬러 올라가며, 안정적"), (6317, 1)),
+)
+
+
+def compactions(lang: str) -> Iterator[str]:
+    """Module 17: ways to compact, what they cost and how fast they are, next to CUB."""
+    if lang == "en":
+        yield "| way | instructions | passes | ms | GB/s | of the copy |"
+    else:
+        yield "| 방법 | 명령어 | 패스 | ms | GB/s | 복사 대비 |"
+    yield "|---|---|---|---|---|---|"
+    for kernel, names, (instructions, passes) in COMPACTIONS:
+        speed = f"{measured.compaction_ms(kernel):.4f} | {measured.compaction_gb(kernel):,.0f}"
+        share = f"{measured.compaction_share(kernel):.1f} %"
+        yield f"| {names[lang == 'ko']} | {instructions:,} | {passes:,} | {speed} | {share} |"
+    cub = measured.cub_compaction_ms()
+    speed = f"{cub:.4f} | {6 * 2**26 / cub / 1e6:,.0f} | {measured.cub_compaction_share():.1f} %"
+    yield f"| {'CUB, stable' if lang == 'en' else 'CUB, 안정적'} | – | – | {speed} |"
+
+
 # Lanes at a word, and passes of a request in global and in shared memory, where they meet at neighbouring words.
 CONTENTION = ((1, 4, 1), (2, 4, 2), (4, 4, 4), (8, 8, 8), (16, 16, 16), (32, 32, 32))
 HISTOGRAMS = (
@@ -306,6 +334,9 @@ TABLES: dict[str, Callable[[str], Iterator[str]]] = {
     "reductions": reductions,
     "segment_scans": segment_scans,
     "whole_scans": whole_scans,
+
+
+    "compactions": compactions,
     "contention": contention,
     "histograms": histograms,
     "copies_in_flight": copies_in_flight,
