@@ -195,3 +195,10 @@ def test_16_a_scan_from_the_end_and_three_scans() -> None:
     assert 12 * 400e6 == 4.8e9 and pytest.approx(1.2e-3) == 4.8e9 / 4000e9 and 400_000_000 / 2_000_000 == 200
     assert round(5000 / 256) == 20
     assert round(3 * 4 * 2**26 / 4000e9 * 1e3, 2) == 0.20
+
+
+def test_17_atomics_of_blocks_and_keys_that_lose_their_order() -> None:
+    elements, each = 2**24, 256 * 8
+    assert elements // each == 8192 and "8,192 blocks: 8,192 atomics" in rubric("rays_and_records").replace("\n  ", " ")
+    assert [round(16 * elements * share / 1e6) for share in (1, 0.1, 0.9)] == [268, 27, 242]
+    assert -(-200 // WARP) == 7 and 256 // WARP * 16 * 4 == 512
