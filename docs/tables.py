@@ -216,6 +216,10 @@ def whole_scans(lang: str) -> Iterator[str]:
 
 # Compactions of 8,192 floats, every second one kept: warp instructions, and passes of the atomics that give places or draw
 # tiles; counted again by tests/modules/test_numbers_17.py.
+
+
+# Compactions of 8,192 floats, every second one kept: warp instructions, and passes of the atomics that give
+# places or draw tiles; counted again by tests/modules/test_numbers_17.py.
 COMPACTIONS = (
     ("compact_plain", ("an atomic for each element", "원소마다 원자 연산"), (6144, 4096)),
     ("compact_gathered", ("gathered by the compiler", "컴파일러가 모음"), (7680, 256)),

@@ -145,7 +145,8 @@ def test_the_counts_of_the_questions_why(alternating: str) -> None:
     assert "2^26 / 32 = 2,097,152 atomics" in SAID and "32,768 atomics" in SAID
     told = {row[0]: row[1:] for row in rows("version | instructions of a warp")}
     for name, version in (("compact_plain", "address not to be seen through"),
-                          ("compact_gathered", "gathered by the compiler"), ("compact_one_each", "by hand")):  # fmt: skip
+                          ("compact_gathered", "gathered by the compiler"),
+                          ("compact_one_each", "by hand")):  # fmt: skip
         assert told[version][0] == str(found[name] // 256) and found[name] % 256 == 0
     assert told["by hand"][1] == told["gathered by the compiler"][1] == "1"
 
@@ -209,8 +210,8 @@ AMOUNTS = """extern "C" __global__ void k(const int* in, int* out, int* count, i
 @pytest.mark.slow
 @pytest.mark.parametrize(("least", "wanted"), [(0, (1, 1)), (5, (1, 27))])
 def test_amounts_cost_one_pass_or_one_for_each_lane(least: int, wanted: tuple[int, int]) -> None:
-    run = run_profile(AMOUNTS, ("--kernel", "k", "--grid", "1", "--block", "32", "--arg", "i32[32]=iota",
-                                "--arg", "i32[32]=zeros", "--arg", "i32[1]=zeros", "--arg", f"i32:{least}"))  # fmt: skip
+    options = ("--kernel", "k", "--grid", "1", "--block", "32", "--arg", "i32[32]=iota", "--arg", "i32[32]=zeros")
+    run = run_profile(AMOUNTS, (*options, "--arg", "i32[1]=zeros", "--arg", f"i32:{least}"))
     assert passes(run) == wanted
 
 

@@ -24,8 +24,10 @@ extern "C" __global__ void keep(const int* in, int* out, int* count)
 @pytest.mark.slow
 @pytest.mark.parametrize(("warps", "step"), [(2, 3), (8, 10), (4, 5), (3, 32)])
 def test_what_places_cost_is_what_the_profiler_counts(warps: int, step: int) -> None:
-    run = run_profile(KERNEL, ("--kernel", "keep", "--grid", "1", "--block", str(32 * warps), "--define", f"STEP={step}",
-                               "--arg", f"i32[{32 * warps}]=iota", "--arg", "i32[2048]=zeros", "--arg", "i32[2]=zeros"))  # fmt: skip
+    threads = 32 * warps
+    options = ("--kernel", "keep", "--grid", "1", "--block", str(threads), "--define", f"STEP={step}")
+    arrays = ("--arg", f"i32[{threads}]=iota", "--arg", "i32[2048]=zeros", "--arg", "i32[2]=zeros")
+    run = run_profile(KERNEL, (*options, *arrays))
     found = compaction.place_cost(warps, step)
     (atomic,) = [row for row in run.profile["lines"] if row["operation"] == "atomic"]
     assert (atomic["passes"], atomic["requests"]) == (found.by_element, found.by_warp)

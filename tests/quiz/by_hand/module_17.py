@@ -57,7 +57,9 @@ def check_place_in_round(item: DrawnItem) -> None:
 def check_lucky_order(item: DrawnItem) -> None:
     (right,) = right_texts(item)
     assert "is luck and not promised" in right and "within a block is kept" in right
-    size, small, runs = numbers(r"Blocks of (\d+) threads(?:.|\n)*With ([\d,]+) elements.*, in (\d+) runs", item.prompt.en)
+    size, small, runs = numbers(
+        r"Blocks of (\d+) threads(?:.|\n)*With ([\d,]+) elements.*, in (\d+) runs", item.prompt.en
+    )
     assert small >= 8 * size and any(f"in {runs} runs" in option.text.en for option in item.options)
 
 
@@ -65,12 +67,17 @@ def check_stable_ways(item: DrawnItem) -> None:
     right = right_texts(item)
     for option in item.options:
         assert (option.text.en in right) == ("atomicAdd" not in option.text.en)
-    ways, bits = numbers(r"splits keys (\d+) ways", item.prompt.en)[0], numbers(r"each bit \((\d) of", " ".join(right))[0]
+    ways, bits = (
+        numbers(r"splits keys (\d+) ways", item.prompt.en)[0],
+        numbers(r"each bit \((\d) of", " ".join(right))[0],
+    )
     assert ways == 2**bits
 
 
 def check_look_back_sum(item: DrawnItem) -> None:
-    listed, number = parts(r"nearest first, tell ([\d, ]+)\. .* number (\d) and number 6", item.prompt.en.replace("\n", " "))
+    listed, number = parts(
+        r"nearest first, tell ([\d, ]+)\. .* number (\d) and number 6", item.prompt.en.replace("\n", " ")
+    )
     told = [int(value) for value in listed.split(", ")]
     total = 0
     for i, value in enumerate(told, 1):
