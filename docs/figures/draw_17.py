@@ -144,7 +144,65 @@ def split(say: Words, language: str) -> Canvas:
     return figure
 
 
-FIGURES: Figures = {"flags_to_places": flags_to_places, "ballot": ballot, "order": order, "split": split}
+DIGITS = [2, 0, 3, 1, 1, 2, 0, 2, 0, 2, 1, 3, 2, 1, 2, 0]  # of two blocks, two warps each, four lanes a warp
+CHOSEN = 14  # the key whose place is explained
+
+
+def part_of(i: int) -> int:
+    """Which part of the chosen key's place key i is in: 0 to 3; 4 for the chosen one, 5 for those behind it."""
+    if i == CHOSEN:
+        return 4
+    if DIGITS[i] < DIGITS[CHOSEN]:
+        return 0
+    if DIGITS[i] > DIGITS[CHOSEN] or i > CHOSEN:
+        return 5
+    return 1 if i // 8 < CHOSEN // 8 else 2 if i // 4 < CHOSEN // 4 else 3
+
+
+def digit(say: Words, language: str) -> Canvas:
+    """Sixteen keys before and after a pass, and the four numbers that make the place of one of them."""
+    figure = Canvas(800, 346, say["title"], say["description"], language)
+    figure.text(24, 32, say["heading"], bold=True, size=14)
+    paint = (("soft", "muted"), ("a_soft", "a"), ("b_soft", "b"), ("c_soft", "c"), ("paper", "alarm"), ("soft", "grid"))
+    x0, cell = 92.0, 41
+
+    def key(x: float, y: float, i: int) -> None:
+        part = part_of(i)
+        figure.rect(x, y, 34, 30, *paint[part], 3 if part == 4 else 1)
+        figure.text(x + 17, y + 20, str(DIGITS[i]), "muted" if part == 5 else "ink", 13, "middle", bold=part == 4)
+
+    xs = [x0 + i * cell + i // 4 * 8 + i // 8 * 10 for i in range(16)]
+    figure.text(24, 104, say["in"], size=12.5)
+    for i, x in enumerate(xs):
+        if i % 8 == 0:
+            figure.text(x, 58, say["block"].format(block=i // 8), size=12.5, bold=True)
+        if i % 4 == 0:
+            figure.text(x, 77, say["warp"].format(warp=i // 4 % 2), "muted", 11.5)
+        key(x, 84, i)
+    out = sorted(range(16), key=lambda i: DIGITS[i])
+    figure.text(24, 204, say["out"], size=12.5)
+    for place, i in enumerate(out):
+        key(x0 + place * 43, 184, i)
+    figure.line(xs[CHOSEN] + 17, 116, x0 + out.index(CHOSEN) * 43 + 17, 180, "alarm", 2, arrow=True)
+    counts = [sum(part_of(i) == part for i in range(16)) for part in range(4)]
+    at = 0
+    for part, count in enumerate(counts):
+        figure.line(x0 + at * 43, 221, x0 + (at + count) * 43 - 9, 221, paint[part][1], 3)
+        figure.text(x0 + (at + count / 2) * 43 - 4, 238, str(count), size=13, anchor="middle", bold=True)
+        at += count
+    for part, count in enumerate(counts):
+        x, y = 24 + part % 2 * 384, 266 + part // 2 * 24
+        figure.rect(x, y - 11, 14, 14, *paint[part])
+        figure.text(x + 22, y, say[f"part_{part}"].format(count=count), size=12.5)
+    told = say["place"].format(sum=" + ".join(map(str, counts)), place=sum(counts), offset=counts[0] + counts[1])
+    figure.text(24, 328, told, size=13, bold=True)
+    assert out.index(CHOSEN) == sum(counts)
+    return figure
+
+
+FIGURES: Figures = {
+    "flags_to_places": flags_to_places, "ballot": ballot, "order": order, "split": split, "digit": digit,
+}  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -92,6 +92,17 @@ def test_two_splits_sort_and_a_match_gives_a_rank() -> None:
     assert model.radix_passes(32, 4) == 8 and "8 passes instead of 32" in SAID
 
 
+def test_the_offsets_of_two_blocks_are_those_of_the_figure() -> None:
+    digits = ([2, 0, 3, 1, 1, 2, 0, 2], [0, 2, 1, 3, 2, 1, 2, 0])
+    counts = [[block.count(digit) for digit in range(4)] for block in digits]
+    offset = model.digit_offsets(counts)[2 * 2 + 1]
+    assert (
+        offset == 11 and offset + digits[1][:4].count(2) + model.vote_rank(model.same_digit(digits[1][4:], 2), 2) == 13
+    )
+    figure = (ROOT / "modules" / MODULE / "figures" / "digit.en.svg").read_text("utf-8")
+    assert "place = 8 + 3 + 1 + 1 = 13. The first two are one number, offsets = 11." in figure
+
+
 def test_the_runs_of_the_core() -> None:
     found = model.run_lengths((5, 5, 5, 2, 2, 9))
     assert (found.values, found.starts, found.lengths) == ((5, 2, 9), (0, 3, 5), (3, 2, 1))
