@@ -95,10 +95,8 @@ def test_two_splits_sort_and_a_match_gives_a_rank() -> None:
 def test_the_offsets_of_two_blocks_are_those_of_the_figure() -> None:
     digits = ([2, 0, 3, 1, 1, 2, 0, 2], [0, 2, 1, 3, 2, 1, 2, 0])
     counts = [[block.count(digit) for digit in range(4)] for block in digits]
-    offset = model.digit_offsets(counts)[2 * 2 + 1]
-    assert (
-        offset == 11 and offset + digits[1][:4].count(2) + model.vote_rank(model.same_digit(digits[1][4:], 2), 2) == 13
-    )
+    offset, rank = model.digit_offsets(counts)[2 * 2 + 1], model.vote_rank(model.same_digit(digits[1][4:], 2), 2)
+    assert (offset, offset + digits[1][:4].count(2) + rank) == (11, 13)
     figure = (ROOT / "modules" / MODULE / "figures" / "digit.en.svg").read_text("utf-8")
     assert "place = 8 + 3 + 1 + 1 = 13. The first two are one number, offsets = 11." in figure
 
@@ -295,3 +293,12 @@ def test_what_the_core_says_of_tiles_and_checks() -> None:
     assert asked["launch"] == {"block": [512], "tile": {"n": 8192}} and 512 * 16 == 8192
     assert asked["checks"]["machine_code"]["in_a_row"] == {"LDG": 16} and "16 elements a lane" in SAID
     assert (8 * 32, 8 * 256) == (256, 2048) and "an atomic for 256 elements" in SAID and "an atomic for 2,048" in SAID
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_a_failure_leads_to_a_heading_of_the_core(language: str) -> None:
+    core = (ROOT / "modules" / MODULE / f"lesson.{language}.md").read_text("utf-8")
+    headings = set(re.findall(r"^#+ (.+)$", core, flags=re.M))
+    for path in EXERCISES.glob("*.yaml"):
+        for named in yaml.safe_load(path.read_text("utf-8"))["read"].values():
+            assert named[language] in headings, path.name
