@@ -302,3 +302,8 @@ def test_a_failure_leads_to_a_heading_of_the_core(language: str) -> None:
     for path in EXERCISES.glob("*.yaml"):
         for named in yaml.safe_load(path.read_text("utf-8"))["read"].values():
             assert named[language] in headings, path.name
+
+
+def test_the_additions_at_one_address() -> None:
+    found = [int(row[1].replace(",", "")) for row in rows("an addition for")]
+    assert found == [2**26 // each for each in (2, 32, 32 * 8, 256 * 8)]
