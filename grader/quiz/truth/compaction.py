@@ -81,7 +81,7 @@ def room_starts(arrival: Sequence[int], kept: Sequence[int]) -> tuple[int, ...]:
 def kept_before(kept: Sequence[int], up_to: int) -> int:
     """What a tile finds that looks back: kept has what the tiles before it told, the nearest first.
 
-    All of them tell of the tile ALONE, but `up_to`, the first one that tells the number up to it.
+    All of them tell their OWN numbers, but `up_to`, the first one with a PREFIX.
     """
     return sum(kept[: up_to + 1])
 

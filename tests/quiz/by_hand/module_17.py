@@ -114,8 +114,8 @@ def check_gathered_already(item: DrawnItem) -> None:
 
 
 def check_tile_in_order(item: DrawnItem) -> None:
-    wanted = ["Draw the number", "Load the elements", "count kept elements by ballots", "as ALONE",
-              "until one says UP_TO", "as UP_TO", "store all kept elements"]  # fmt: skip
+    wanted = ["Draw the number", "Load the elements", "count kept elements by ballots", "as OWN",
+              "until one says PREFIX", "as PREFIX", "store all kept elements"]  # fmt: skip
     assert_in_order(wanted, right_steps(item))
 
 
