@@ -226,7 +226,7 @@ COMPACTIONS = (
     ("compact_one_each", ("for each warp, by hand", "워프마다, 직접"), (12800, 256)),
     ("compact_by_warp", ("for each warp, 8 rounds", "워프마다, 8라운드"), (5056, 32)),
     ("compact_by_block", ("for each block", "블록마다"), (6216, 4)),
-    ("compact_in_order", ("look-back, stable", "룩백, 안정적"), (6317, 1)),
+    ("compact_in_order", ("look-back, stable", "룩백, 안정적"), (6315, 1)),
 )
 
 
