@@ -307,6 +307,11 @@ def block_life(kernel: str, elements: int) -> float:
     return reduction_ms(kernel) * 1e3 * float(_reductions()["clocks"]["sm"]) * held / blocks
 
 
+def filter_ms(kernel: str, radius: int = 4) -> float:
+    """Median milliseconds of a filter of kernels.yaml over 8192 x 8192 floats: "filter_constant", "filter_tile"."""
+    return float(data()["kernels"][f"{kernel}_{radius}"]["sizes"][MATRIX]["ms"])
+
+
 def busy(kernel: str, part: str) -> float:
     """Percent of what a part can do at most: "l1_pipe" with all wavefronts, with "shared" ones, "issue", "fma", "dram".
 
