@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 import yaml
 
@@ -202,3 +203,14 @@ def test_17_atomics_of_blocks_and_keys_that_lose_their_order() -> None:
     assert elements // each == 8192 and "8,192 blocks: 8,192 atomics" in rubric("rays_and_records").replace("\n  ", " ")
     assert [round(16 * elements * share / 1e6) for share in (1, 0.1, 0.9)] == [268, 27, 242]
     assert -(-200 // WARP) == 7 and 256 // WARP * 16 * 4 == 512
+
+
+def test_18_colours_of_noise_and_two_steps_at_once() -> None:
+    rng = np.random.default_rng(18)
+    values = rng.integers(0, 256, (4000, WARP))
+    assert round(256 * (1 - (255 / 256) ** 32), 1) == 30.1 == round(np.mean([len(set(v)) for v in values]), 1)
+    ways = [max(np.bincount(np.unique(v) % 32)) for v in values]
+    assert np.mean([w in (3, 4) for w in ways]) > 0.8
+    assert round(np.mean([len(set(v // 8)) for v in values])) == 20
+    assert (256 * 4 // 32, 256 * 4 // 128) == (32, 8)
+    assert round(512**3 * 8 / 1e9, 2) == 1.07 and round(34 * 10 / (32 * 8), 2) == 1.33

@@ -13,6 +13,7 @@ from grader.quiz.truth import (
     compaction,
     contention,
     divergence,
+    filters,
     geometry,
     global_memory,
     numbers,
@@ -27,7 +28,7 @@ from grader.simt.sectors import SECTOR
 from grader.simt.wavefronts import BANKS
 
 _SUBJECTS = (
-    geometry, shared_memory, global_memory, processor, numbers, roofline, divergence, reductions, contention, scans, compaction,
+    geometry, shared_memory, global_memory, processor, numbers, roofline, divergence, reductions, contention, scans, compaction, filters,
 )  # fmt: skip
 
 MODELS: Mapping[str, Callable[..., object]] = {
