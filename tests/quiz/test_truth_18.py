@@ -74,9 +74,9 @@ def test_tiles_with_a_halo_by_hand() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("high", "radius"), [(8, 1), (8, 4), (16, 2), (4, 8)])
 def test_a_tile_costs_what_the_profiler_counts(high: int, radius: int) -> None:
-    options = ("--kernel", "halo", "--grid", "1", "--block", f"32,{high}", "--define", f"HIGH={high}")
-    options += ("--define", f"R={radius}", "--arg", "f32[48,48]=iota", "--arg", f"f32[{high * 32}]=zeros")
-    run, found = run_profile(HALO, options), filters.halo_cost(32, high, radius)
+    launch = ("--kernel", "halo", "--grid", "1", "--block", f"32,{high}", "--define", f"HIGH={high}")
+    arguments = ("--define", f"R={radius}", "--arg", "f32[48,48]=iota", "--arg", f"f32[{high * 32}]=zeros")
+    run, found = run_profile(HALO, (*launch, *arguments)), filters.halo_cost(32, high, radius)
     assert run.cost("global", "load", "// A")[:2] == (found.requests, found.sectors)
     assert run.cost("shared", "load", "// B")[0] == found.direct
 

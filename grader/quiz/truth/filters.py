@@ -79,7 +79,7 @@ class HaloCost:
 
 
 def halo_cost(wide: int, high: int, radius: int) -> HaloCost:
-    """A tile of high rows of `wide` results, a multiple of 32 lanes, filled row by row in loads of `wide` floats at most.
+    """A tile of `high` rows of `wide` results, a multiple of 32, filled row by row by warps.
 
     The first result, and the begin of each row of the image, lie at sector boundaries; the image goes on on all sides.
     Raises ValueError for a width that is no multiple of 32.
