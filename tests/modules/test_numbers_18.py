@@ -227,7 +227,7 @@ def test_floats_and_sectors_of_marching_blocks() -> None:
         least, touched = own // 8, own // 8 + 2 * high + 2 * wide // 8
         assert row[2] == f"{touched} / {least} = {touched / least:.2f}"
     assert 4 + 6 == 10 and 10 / 8 == 1.25 and "1.25 FLOP for each byte" in SAID and 60 / 4 == 15
-    assert round(34 * 10 / 256, 2) == 1.33 and "34 × 10 elements, 1.33 times" in SAID
+    assert round(34 * 10 / 256, 2) == 1.33 and "34 × 10 elements, 1.33 times as many" in SAID
 
 
 @pytest.mark.slow
