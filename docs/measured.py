@@ -307,9 +307,14 @@ def block_life(kernel: str, elements: int) -> float:
     return reduction_ms(kernel) * 1e3 * float(_reductions()["clocks"]["sm"]) * held / blocks
 
 
-def filter_ms(kernel: str, radius: int = 4) -> float:
-    """Median milliseconds of a filter of kernels.yaml over 8192 x 8192 floats: "filter_constant", "filter_tile"."""
-    return float(data()["kernels"][f"{kernel}_{radius}"]["sizes"][MATRIX]["ms"])
+def convolution_ms(way: str, side: int = 9) -> float:
+    """Median milliseconds of a filter of 3 x 3 or 9 x 9 over 8192 x 8192 floats: "constant", "halo", "separable" ..."""
+    return float(data()["kernels"][f"convolution_{way}_{side}"]["sizes"][MATRIX]["ms"])
+
+
+def constant_reads_ms(entries: str) -> float:
+    """Median milliseconds of 2^22 threads that read 512 constants each: "1", "4_adjacent" entries a warp ..."""
+    return float(data()["kernels"][f"constant_reads_{entries}"]["sizes"][f"n={1 << 22}"]["ms"])
 
 
 def busy(kernel: str, part: str) -> float:

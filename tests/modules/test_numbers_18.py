@@ -332,15 +332,17 @@ def test_the_cost_of_borders() -> None:
 @pytest.mark.slow
 def test_the_filters_that_are_measured_by_counting() -> None:
     known = yaml.safe_load((ROOT / "benchmarks" / "kernels.yaml").read_text("utf-8"))
-    names = ("filter_device", "filter_constant", "filter_unrolled", "filter_tile")
-    for row, name in zip(rows("filter | radius 1: instructions"), names, strict=True):
-        for radius, cells in ((1, row[1:3]), (4, row[3:])):
-            if (entry := known.get(f"{name}_{radius}")) is None:
+    ways = ("global", "global_unrolled", "constant", "constant_unrolled", "by_value", "halo", "rows")
+    for row, way in zip(rows("filter | 3 × 3: instructions"), ways, strict=True):
+        for side, cells in ((3, row[1:3]), (9, row[3:])):
+            if (entry := known.get(f"convolution_{way}_{side}")) is None:
                 assert cells == ["–", "–"]
                 continue
-            defines = tuple(f"{key}={value}" for key, value in entry["compile"]["defines"].items())
-            run = counted(entry["source"], entry["kernel"], "3,4", "32,8", IMAGE, defines)
-            assert [number(cell) for cell in cells] == [instructions(run), sectors(run)], (name, radius)
+            defines = tuple(f"{key}={value}" for key, value in entry.get("compile", {}).get("defines", {}).items())
+            grid = f"3,{32 // min(entry['launch']['tile']['rows'], 32)}"
+            more = 9 * ("f32:1",) if way == "by_value" else ()
+            run = counted(entry["source"], entry["kernel"], grid, "32,8", IMAGE + more, defines)
+            assert [number(cell) for cell in cells] == [instructions(run), sectors(run)], (way, side)
 
 
 def test_accesses_of_a_famous_example() -> None:
