@@ -246,6 +246,27 @@ def compactions(lang: str) -> Iterator[str]:
     yield f"| {'CUB, stable' if lang == 'en' else 'CUB, 안정적'} | – | – | {speed} |"
 
 
+# Filters of kernels.yaml, as docs/measured.py calls them, and the sides at which each is timed.
+FILTERS = (
+    ("global", ("weights from global memory", "가중치는 전역 메모리에서"), (3, 9)),
+    ("constant", ("weights from constant memory", "가중치는 상수 메모리에서"), (3, 9)),
+    ("constant_unrolled", ("+ loops unrolled", "+ 루프 펼침"), (3, 9)),
+    ("by_value", ("the same, weights by value", "그와 같되 가중치를 값으로"), (3,)),
+    ("halo", ("+ a tile with its halo", "+ 헤일로가 있는 타일"), (9,)),
+    ("rows", ("+ 8 results a thread, one below the other", "+ 스레드마다 위아래로 이어진 결과 8개"), (9,)),
+    ("separable", ("separable: two passes in one kernel", "분리 가능: 한 커널에서 두 패스"), (9,)),
+)
+
+
+def filters(lang: str) -> Iterator[str]:
+    """Module 18: filters of an image, in milliseconds."""
+    yield f"| {'filter' if lang == 'en' else '필터'} | 3 × 3, ms | 9 × 9, ms |"
+    yield "|---|---|---|"
+    for way, names, sides in FILTERS:
+        times = [f"{measured.convolution_ms(way, side):.3f}" if side in sides else "–" for side in (3, 9)]
+        yield f"| {names[lang == 'ko']} | {' | '.join(times)} |"
+
+
 # Lanes at a word, and passes of a request in global and in shared memory, where they meet at neighbouring words.
 CONTENTION = ((1, 4, 1), (2, 4, 2), (4, 4, 4), (8, 8, 8), (16, 16, 16), (32, 32, 32))
 HISTOGRAMS = (
@@ -341,6 +362,9 @@ TABLES: dict[str, Callable[[str], Iterator[str]]] = {
 
 
     "compactions": compactions,
+
+
+    "filters": filters,
     "contention": contention,
     "histograms": histograms,
     "copies_in_flight": copies_in_flight,
