@@ -1,13 +1,15 @@
 """Draw the figures of module 18: python docs/figures/draw_18.py [--out FOLDER].
 
 Each figure is written once per language (NAME.en.svg, NAME.ko.svg), because its labels are read too; the words are in
-words_18.toml. Passes, cells and weights are computed here.
+words_18.toml. Passes, borders, cells and weights are computed here.
 """
 
 from __future__ import annotations
 
 from figure_files import Figures, Words, main
 from svg_canvas import Canvas
+
+from grader.quiz.truth.filters import mended
 
 
 def passes(say: Words, language: str) -> Canvas:
@@ -33,6 +35,26 @@ def passes(say: Words, language: str) -> Canvas:
             figure.rect(x + turn * 15, y + 2, 11, 22, role)
         figure.text(x, y + 44, say["passes"].format(count=len(taken)), size=12.5, bold=True)
     figure.text(24, 334, say["note"], "muted", 12)
+    return figure
+
+
+def borders(say: Words, language: str) -> Canvas:
+    """What stands for two elements beyond either end of a signal, in four ways."""
+    figure = Canvas(800, 274, say["title"], say["description"], language)
+    figure.text(24, 32, say["heading"], bold=True, size=14)
+    signal, cell, x0 = "abcde", 48, 200.0
+    for row, border in enumerate(("zeros", "clamp", "wrap", "mirror")):
+        y = 52.0 + row * 48
+        figure.text(24, y + 23, say[border], size=13)
+        for place, k in enumerate(range(-2, len(signal) + 2)):
+            inside = 0 <= k < len(signal)
+            source = mended(k, len(signal), border)
+            x = x0 + place * cell + (12 if k >= 0 else 0) + (12 if k >= len(signal) else 0)
+            fill, edge = ("a_soft", "a") if inside else ("soft", "grid") if source is None else ("b_soft", "b")
+            figure.rect(x, y, cell - 4, 34, fill, edge)
+            shown = "0" if source is None else signal[source]
+            figure.text(x + cell / 2 - 2, y + 22, shown, size=13, anchor="middle", mono=True)
+    figure.text(24, 262, say["note"], "muted", 12)
     return figure
 
 
@@ -158,7 +180,9 @@ def texels(say: Words, language: str) -> Canvas:
     return figure
 
 
-FIGURES: Figures = {"passes": passes, "halo": halo, "separable": separable, "march": march, "texels": texels}
+FIGURES: Figures = {
+    "passes": passes, "borders": borders, "halo": halo, "separable": separable, "march": march, "texels": texels,
+}  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -97,9 +97,9 @@ def test_three_reads_of_a_table() -> None:
 
 
 def test_borders_of_the_table_and_their_names() -> None:
-    signal = "abcdefghijklmnopqrstuvwxyz"
+    signal = "abcde"
     for row, border in zip(rows("border | before the first come"), ("zeros", "clamp", "wrap", "mirror"), strict=True):
-        found = [mended(k, 26, border) for k in (-2, -1)]
+        found = [mended(k, 5, border) for k in (-2, -1)]
         assert row[1] == " ".join("0" if each is None else signal[each] for each in found)
     assert np.pad([1, 2, 3], 2, mode="reflect").tolist()[:2] == [3, 2]
     assert np.pad([1, 2, 3], 2, mode="symmetric").tolist()[:2] == [2, 1]
