@@ -214,10 +214,6 @@ def whole_scans(lang: str) -> Iterator[str]:
         yield f"| {names[lang == 'ko']} | {moved} | {speed} |"
 
 
-# Compactions of 8,192 floats, every second one kept: warp instructions, and passes of the atomics that give places or draw
-# tiles; counted again by tests/modules/test_numbers_17.py.
-
-
 # Compactions of 8,192 floats, every second one kept: warp instructions, and passes of the atomics that give
 # places or draw tiles; counted again by tests/modules/test_numbers_17.py.
 COMPACTIONS = (

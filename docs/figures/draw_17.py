@@ -203,7 +203,6 @@ def digit(say: Words, language: str) -> Canvas:
 FIGURES: Figures = {
     "flags_to_places": flags_to_places, "ballot": ballot, "order": order, "split": split, "digit": digit,
 }  # fmt: skip
-FIGURES: Figures = {"flags_to_places": flags_to_places, "ballot": ballot, "order": order, "split": split}
 
 
 if __name__ == "__main__":

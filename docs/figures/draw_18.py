@@ -30,7 +30,6 @@ def passes(say: Words, language: str) -> Canvas:
         figure.text(x0, y + 44, say["lanes"], "muted", 11)
         x = x0 + 8 * cell + 16
         for turn in range(len(taken)):
-        for turn, entry in enumerate(taken):
             role = ("a", "b", "c")[turn] if len(taken) < 3 else "alarm"
             figure.rect(x + turn * 15, y + 2, 11, 22, role)
         figure.text(x, y + 44, say["passes"].format(count=len(taken)), size=12.5, bold=True)
@@ -63,7 +62,6 @@ WIDE, HIGH, RADIUS = 8, 4, 1
 
 def rounds() -> dict[tuple[int, int], tuple[int, int]]:
     """Of each cell (x, y) of the tile with its halo: the thread (x, y) that loads it, as in conv2d_halo."""
-    """Of each cell (x, y) of the tile with its halo: the thread (x, y) that loads it, as the loops of conv2d_halo do."""
     return {(x, y): (x % WIDE, y % HIGH) for y in range(HIGH + 2 * RADIUS) for x in range(WIDE + 2 * RADIUS)}
 
 
@@ -88,7 +86,6 @@ def halo(say: Words, language: str) -> Canvas:
         figure.rect(x, 70 + turn * 34, 14, 14, "soft" if role == "alarm" else f"{role}_soft", role)
         told = say["round"].format(turn=turn + 1, cells=own, threads=WIDE * HIGH)
         figure.text(x + 22, 82 + turn * 34, told, size=12.5)
-        figure.text(x + 22, 82 + turn * 34, say["round"].format(turn=turn + 1, cells=own, threads=WIDE * HIGH), size=12.5)
     figure.text(x, 226, say["cells"].format(cells=cells, results=WIDE * HIGH), size=12.5)
     figure.text(x, 248, say["alone"].format(loads=WIDE * HIGH * (2 * RADIUS + 1) ** 2), size=12.5)
     figure.text(24, 352, say["note"], "muted", 12)

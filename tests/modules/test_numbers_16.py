@@ -138,7 +138,9 @@ def test_what_padding_saves_and_costs_in_the_exercise() -> None:
         counted(ROOT / folder / MODULE / "sweep_padding.cu", "sweep_padding", 128, 256)
         for folder in ("exercises", "solutions")
     )
-    assert f"goes from {before[2]} wavefronts to {after[2]}, and from {before[0]:,} instructions to {after[0]:,}" in SAID
+    wavefronts, instructions = ((before[k], after[k]) for k in (2, 0))
+    said = "goes from {:,} wavefronts to {:,}, and from {:,} instructions to {:,}"
+    assert said.format(*wavefronts, *instructions) in SAID
 
 
 @pytest.mark.slow

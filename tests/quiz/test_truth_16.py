@@ -85,7 +85,7 @@ def test_both_sweeps_cost_what_the_profiler_counts(n: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("number", "way"), enumerate(("one array", "two arrays", "sweeps"), 1))
+@pytest.mark.parametrize(("number", "way"), list(enumerate(("one array", "two arrays", "sweeps"), 1)))
 def test_three_ways_cost_what_the_profiler_counts_of_the_exercise(number: int, way: str) -> None:
     source = (ROOT / "exercises" / "16_scan" / "count_scan.cu").read_text("utf-8")
     arrays = ("--arg", "i32[256]=iota", "--arg", "i32[256]=zeros", "--arg", "i32:256")

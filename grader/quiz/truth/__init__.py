@@ -28,7 +28,8 @@ from grader.simt.sectors import SECTOR
 from grader.simt.wavefronts import BANKS
 
 _SUBJECTS = (
-    geometry, shared_memory, global_memory, processor, numbers, roofline, divergence, reductions, contention, scans, compaction, filters,
+    geometry, shared_memory, global_memory, processor, numbers, roofline, divergence, reductions, contention, scans,
+    compaction, filters,
 )  # fmt: skip
 
 MODELS: Mapping[str, Callable[..., object]] = {
