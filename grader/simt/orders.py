@@ -13,6 +13,7 @@ import numpy as np
 from grader.launch import Array, OtherOrder
 from grader.simt.machine.state import Order
 
+_GROUPS = 8  # of the warps of a block
 _APART = 64  # blocks of a batch that run one after the other, each up to a barrier
 
 # A GPU with room for a single block at a time; which comes first is up to the GPU.
@@ -20,7 +21,8 @@ ALONE = {"alone": Order(backwards=False, warps=1), "alone_backwards": Order(back
 
 
 def orders(warps: int) -> dict[str, Order]:
-    """By name, as of OtherOrder; warps: of a block."""
+    """By name, as of OtherOrder; warps: of a block, that run one after the other, or in groups where they are many."""
+    warps = min(warps, _GROUPS)
     return {
         "blocks": Order(backwards=False, warps=1), "blocks_backwards": Order(backwards=True, warps=1),
         "turning": Order(backwards=False, warps=1, blocks=_APART, turning=True),
