@@ -127,10 +127,10 @@ def _cases(family: Family) -> Iterator[str]:
         dict(zip(sizes, row, strict=False)) for row in _SIZES
     ]  # fmt: skip
     required = {field.name for field in fields(family.case_model) if field.default is MISSING}
-    wanted = required & {"grid", "block", "chunk", "radius", "zoom"}
+    wanted = required & {"grid", "block", "chunk", "radius", "zoom", "bit", "shift"}
     for number, case in enumerate(choices):
         launch = {"grid": [-(-max(case.values()) // _LONG)], "block": [_LONG], "chunk": _LONG,
-                  "radius": 1, "zoom": 1.5}  # fmt: skip
+                  "radius": 1, "zoom": 1.5, "bit": 0, "shift": 0}  # fmt: skip
         given = case | {key: launch[key] for key in sorted(wanted, reverse=True)}
         shown = ", ".join(f"{key}: {value}" for key, value in given.items())
         yield f"{{{shown}}}" + ("    # the one that is counted" if number == 0 else "")

@@ -103,7 +103,7 @@ def test_arguments_follow_the_signature() -> None:
         dims: dict[str, Any] = {name: 3 + i for i, name in enumerate(model.DIMENSIONS)}
         needed = {field.name for field in fields(model) if field.default is MISSING}
         dims |= dict.fromkeys(needed & {"grid", "block"}, (32,))
-        dims |= dict.fromkeys(needed & {"chunk", "radius", "zoom"}, 2)
+        dims |= dict.fromkeys(needed & {"chunk", "radius", "zoom", "bit", "shift"}, 2)
         prepared = family.arguments(family.case_model.model_validate(dims), rng())
         assert [a.name for a in prepared.arguments] == [p.split()[-1] for p in family.signature]
         for argument, parameter in zip(prepared.arguments, family.signature, strict=True):

@@ -21,9 +21,13 @@ INDEPENDENT = {path.stem: path.read_text("utf-8") for path in (Path(__file__).pa
 # kernel says, too, which is the course's own.)
 MADE_FROM_EACH_OTHER = {
     "12_synchronization_and_atomics/last_block_sum": [("volatile_instead", "volatile_where_it_is_read")],
-    "15_reduction/first_add_at_load": [("neighbours", "next_element")],
     "15_reduction/row_softmax": [("largest_not_subtracted", "three_reads")],
-}
+    "16_scan/scan_single_pass": list(combinations(
+        ("fence_of_the_writer_only", "flag_before_value", "one_place_for_both_sums", "value_apart_no_fence"), 2
+    )),
+    "17_stream_compaction/compact_block": [("a_barrier_for_each_warp", "barriers_missing")],
+    "18_constant_memory_and_convolution/box_filter_scan": [("window_from_global_memory", "window_of_prefix_sums")],
+}  # fmt: skip
 
 
 def found(compared: Compared) -> list[tuple[str, ...]]:
