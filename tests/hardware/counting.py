@@ -36,6 +36,8 @@ def emulated_by_line(result: LaunchResult) -> Lines:
     """The same of a launch of the emulator."""
     sums: dict[int, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
     for access in result.accesses:
+        if access.space == "constant":
+            continue
         at = 0 if access.space == "shared" else 2
         sums[access.line][at] += access.cost
         sums[access.line][at + 1] += access.ideal
