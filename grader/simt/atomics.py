@@ -104,12 +104,14 @@ def _swapped(cell: Array, compare: Array, values: Array) -> tuple[Array, Array]:
         cell, at = values[at + hit : at + hit + 1], at + hit + 1
 
 
-def _increment(old: Array, limit: Array) -> Array:
-    return np.where(old >= limit, 0, old + 1).astype(old.dtype)
+def _increment(old: Any, limit: Any) -> Any:
+    """Of a counter that wraps: of one as a plain number, or of one for each lane."""
+    return (old < limit) * (old + 1)
 
 
-def _decrement(old: Array, limit: Array) -> Array:
-    return np.where((old == 0) | (old > limit), limit, old - 1).astype(old.dtype)
+def _decrement(old: Any, limit: Any) -> Any:
+    counts = (old > 0) & (old <= limit)
+    return limit + counts * (old - 1 - limit)
 
 
 def _counted(step: Callable[[int, int], int], cell: Array, limits: Array) -> tuple[Array, Array]:
@@ -126,8 +128,7 @@ _UNORDERED = {"add": np.add, "min": np.minimum, "max": np.maximum, "and": np.bit
 _CHAINS: dict[str, Callable[..., tuple[Array, Array]]] = {
     **{name: partial(_accumulated, operation) for name, operation in _UNORDERED.items()},
     "add.ftz": _flushed_sums, "exch": _exchanged, "cas": _swapped,
-    "inc": partial(_counted, lambda now, limit: 0 if now >= limit else now + 1),
-    "dec": partial(_counted, lambda now, limit: limit if now == 0 or now > limit else now - 1),
+    "inc": partial(_counted, _increment), "dec": partial(_counted, _decrement),
 }  # fmt: skip
 _ATOMIC: dict[str, Callable[..., Array]] = {
     "add": lambda old, v: old + v, "min": np.minimum, "max": np.maximum, "and": lambda old, v: old & v,
