@@ -195,7 +195,8 @@ def compactions(gpu: CudaDevice, cub: Cub) -> Json:
 
 def main(out: str | None = None) -> None:
     """Measure, print, write."""
-    gpu, clocks = CudaDevice(), ClockReader()
+    gpu = CudaDevice()
+    clocks = ClockReader(gpu.cupy.cuda.Device().pci_bus_id)
     with tempfile.TemporaryDirectory() as folder:
         cub = Cub(gpu, Path(folder))
         found = {"scans": scans(gpu, cub), "compactions": compactions(gpu, cub)}
