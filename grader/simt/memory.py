@@ -24,6 +24,7 @@ LOCAL_WINDOW = 1 << 41
 WINDOW_BYTES = 1 << 32
 STACK_BYTES = 8192  # for local variables of nested calls, per lane
 _NULL_PAGE = 1 << 20
+_ALIGNED = 256
 _WORD = 4
 
 
@@ -76,8 +77,9 @@ class GlobalMemory:
         placed = [(name, data, FIRST_BUFFER + i * BUFFER_SPACING) for i, (name, data) in enumerate(buffers)]
         placed += [(name, data, FIRST_CONSTANT + offset) for name, data, offset in constants or ()]
         for name, data, start in placed:
+            at += (start - at) % _ALIGNED  # as on the hardware, where a variable need not begin with a sector
             self.buffers.append(Buffer(name, start, data.nbytes, at))
-            at += -(-data.nbytes // 256) * 256
+            at += data.nbytes
         self.storage = Storage(at)
         for buffer, (_, data, _) in zip(self.buffers, placed, strict=True):
             self.storage.bytes[buffer.at : buffer.at + buffer.size] = np.ascontiguousarray(data).view(np.uint8).ravel()

@@ -44,6 +44,7 @@ TOTAL_METRICS = (
     "smsp__inst_executed_op_shared_atom.sum",
     "smsp__inst_executed_op_ldgsts.sum",
     "smsp__inst_executed_op_ldc.sum",
+    "smsp__inst_executed_op_ldc_pred_off_all.sum",
     "idc__requests.sum",
     "idc__requests_lookup_hit.sum",
     "idc__requests_lookup_miss.sum",

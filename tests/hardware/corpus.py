@@ -78,7 +78,7 @@ def _rows(file: str) -> list[dict[str, Any]]:
 
 def truth_file(file: str) -> Path:
     """Where the measurements of a file of launches or of faulty kernels are kept."""
-    there = ("cooperation", "odd", "atomics", "divergence", "order", "constants")
+    there = ("cooperation", "odd", "atomics", "divergence", "order")
     gpu = "h100" if any(word in file for word in there) else "h200"
     return FOLDER / f"{Path(file).stem.replace('launches', gpu).replace('hazards', f'hazards_{gpu}')}.json"
 

@@ -18,7 +18,7 @@ from tests.hardware.counting import compared_lines
 from tests.hardware.emulated import program
 from tests.hardware.test_counts import measured_by_line, truth
 
-LAUNCHES = corpus.load(*corpus.LAUNCHES, *corpus.MACHINE_CODE)
+LAUNCHES = corpus.load(*corpus.LAUNCHES, *corpus.MACHINE_CODE, *corpus.CONSTANTS)
 # What is counted otherwise although it says exact, and nobody knows why.
 UNEXPLAINED = {("irregular_glob", "inst_executed"), ("textbook_cg_tiles", "thread_inst_executed_true")}
 # The source page counts what stands behind an EXIT where a branch aims at it; smsp__inst_executed.sum does not.

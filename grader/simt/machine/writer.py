@@ -303,7 +303,8 @@ class Writer:
         if operand.bank == 4:
             self.parameters.add(VARIABLES + operand.offset)
         if operand.index is None or operand.index.zero:
-            return self.once(f"C[{operand.bank}, {operand.offset}, '{dtype}']", dtype)
+            offset = operand.offset & 0xFFFF  # a sign only together with a register
+            return self.once(f"C[{operand.bank}, {offset}, '{dtype}']", dtype)
         index = self.word(operand.index, "i4")
         address = self.instruction.address if self.instruction else 0
         place = f"{operand.bank}, {index}, {operand.offset}, '{dtype}', {address}"
