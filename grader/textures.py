@@ -11,6 +11,7 @@ from grader.dataclass import dataclass
 Outside = Literal["wrap", "clamp", "mirror", "border"]
 _TYPES = frozenset({"uint8", "int8", "uint16", "int16", "uint32", "int32", "float32"})
 _CHANNELS = (1, 2, 4)
+MOST_TEXELS = 1 << 17  # in a row; a 2-D texture has half as many rows
 _NARROW = 2  # bytes of the widest integers that can be read as fractions
 
 
@@ -35,6 +36,8 @@ class Texture:
         shape, dtype = self.texels.shape, self.texels.dtype
         if len(shape) not in (2, 3) or 0 in shape or shape[-1] not in _CHANNELS:
             raise ValueError(f"texels of shape {shape}, wanted [width, channels] or [height, width, channels]")
+        if shape[-2] > MOST_TEXELS or (len(shape) > 2 and shape[0] > MOST_TEXELS // 2):
+            raise ValueError(f"texels of shape {shape}, more than a texture may have: 131,072 in a row, 65,536 rows")
         if dtype.name not in _TYPES:
             raise ValueError(f"texels of type {dtype}")
         if self.fractions and (dtype.kind == "f" or dtype.itemsize > _NARROW):

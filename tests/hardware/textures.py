@@ -40,11 +40,11 @@ class Reads:
 def places(texture: Texture, samples: int) -> Array:
     """Coordinates x, y of each sample: some anywhere, also beyond the edges, some where something changes."""
     rng = np.random.default_rng(5)
-    sizes = np.array([_WIDTH, _HEIGHT if texture.dimensions > 1 else 1])
+    sizes = np.array(texture.texels.shape[-2::-1] if texture.dimensions > 1 else [len(texture.texels), 1])
     at = rng.uniform(-1.5, 2.5, (samples, 2)) * sizes
     quarter = samples // 4
-    at[:quarter] = rng.integers(-4, 2 * _WIDTH, (quarter, 2)) / 2  # edges and centres of texels
-    at[quarter : 2 * quarter] = rng.integers(-512, 512 * _WIDTH, (quarter, 2)) / 512  # where weights change
+    at[:quarter] = rng.integers(-4, 2 * sizes[0], (quarter, 2)) / 2  # edges and centres of texels
+    at[quarter : 2 * quarter] = rng.integers(-512, 512 * sizes[0], (quarter, 2)) / 512  # where weights change
     at[quarter : 2 * quarter] += rng.choice([-1e-4, 0, 1e-4], (quarter, 2))
     if texture.normalised:
         at = at / sizes
@@ -60,7 +60,9 @@ def _floats(*shape: int) -> NDArray[np.float32]:
 
 def _integers(dtype: type[np.integer[Any]], *shape: int) -> Array:
     limits = np.iinfo(dtype)
-    return np.random.default_rng(4).integers(limits.min, limits.max, shape, dtype, endpoint=True)
+    found = np.random.default_rng(4).integers(limits.min, limits.max, shape, dtype, endpoint=True)
+    found.flat[:: max(2, found.size // 8)] = limits.min
+    return found
 
 
 def _cases() -> dict[str, Reads]:
@@ -93,6 +95,81 @@ def _cases() -> dict[str, Reads]:
     found["signed_fractions"] = Reads("float4_2d", Texture(bytes4.view(np.int8), fractions=True), 4)
     found["shorts"] = Reads("short2_2d", Texture(shorts, ("wrap", "mirror"), normalised=True), 2, floats=False)
     found["ints"] = Reads("int_1d", Texture(_integers(np.int32, _WIDTH, 1), ("border",)), 1, floats=False)
+    return found | _arithmetic() | _borders()
+
+
+def _scales(*shape: int) -> NDArray[np.float32]:
+    """Floats of all scales, between 2^-30 and 2^30, and zeros."""
+    rng = np.random.default_rng(6)
+    found = np.ldexp(rng.uniform(-1, 1, shape), rng.integers(-30, 30, shape)).astype(np.float32)
+    return np.where(rng.random(shape) < 0.1, np.float32(0), found)
+
+
+def _extremes(*shape: int) -> NDArray[np.float32]:
+    """Floats near both ends, and what is none."""
+    some = np.array(
+        [3.4e38, -3.4e38, 2e38, 1.2e-38, -2.5e-38, 1.2e-38, 1e-40, -3e-45, np.inf, -np.inf, np.nan, 0, -0.0]
+    )
+    return np.random.default_rng(7).choice(some, shape).astype(np.float32)
+
+
+def _arithmetic() -> dict[str, Reads]:
+    """What shows how coordinates, weights and sums are rounded."""
+    found: dict[str, Reads] = {}
+    for width in (
+        1000,
+        1500,
+        2049,
+        3000,
+        4097,
+        6000,
+        8191,
+        8193,
+        12000,
+        16384,
+        20000,
+        32767,
+        32769,
+        50_000,
+        65537,
+        100_000,
+        131_071,
+    ):
+        for way in ("wrap", "border"):
+            wide = Texture(_floats(width, 1), (way,), linear=True, normalised=True)  # type: ignore[arg-type]
+            found[f"{width}_{way}"] = Reads("float_1d", wide, 1)
+    found["100000_point"] = Reads("float_1d", Texture(_floats(100_000, 1), ("wrap",), normalised=True), 1)
+    large = Texture(_floats(333, 700, 1), ("mirror", "wrap"), linear=True, normalised=True)
+    found["700_by_333"] = Reads("float_2d", large, 1)
+    for height, width in ((3, 20000), (20000, 3), (70, 9000)):
+        large = Texture(_floats(height, width, 1), ("wrap", "wrap"), linear=True, normalised=True)
+        found[f"{width}_by_{height}"] = Reads("float_2d", large, 1)
+    found["extremes_point"] = Reads("float_1d", Texture(_extremes(64, 1), ("clamp",)), 1)
+    for name, texels in (("scales", _scales), ("extremes", _extremes)):
+        found[f"{name}_1d"] = Reads("float_1d", Texture(texels(64, 1), ("clamp",), linear=True), 1)
+        found[f"{name}_2d"] = Reads("float_2d", Texture(texels(32, 32, 1), linear=True), 1)
+        found[f"{name}_float4"] = Reads("float4_2d", Texture(texels(32, 32, 4), linear=True), 4)
+    return found
+
+
+def _borders() -> dict[str, Reads]:
+    """Beyond the edges of integers, and of integers that are read as fractions."""
+    found: dict[str, Reads] = {}
+    colours = ((0.3, -0.7, 0.501, 1.5), (-1.0, 1.0, 0.002, 1e-5))
+    for k, edge in enumerate(colours):
+        for dtype in (np.uint8, np.int8, np.uint16, np.int16):
+            texels = _integers(dtype, _HEIGHT, _WIDTH, 4)
+            for linear in (False, True):
+                name = f"{dtype.__name__}_border_{k}_{'linear' if linear else 'point'}"
+                found[name] = Reads("float4_2d", Texture(texels, ("border", "border"), linear, False, True, edge), 4)
+    some = (0.1, 300.0, -5.0, 1e-3)
+    found["bytes_border"] = Reads(
+        "uchar4_2d", Texture(_integers(np.uint8, 7, 13, 4), ("border",) * 2, border=some), 4, False
+    )
+    found["shorts_border"] = Reads(
+        "short2_2d", Texture(_integers(np.int16, 7, 13, 2), ("border",) * 2, border=some), 2, False
+    )
+    found["ints_border"] = Reads("int_1d", Texture(_integers(np.int32, 13, 1), ("border",), border=some), 1, False)
     return found
 
 
