@@ -186,8 +186,10 @@ class _Launch:
             self._judge_meetings(state, races)
         found = Uncertain()
         if not self._faults and self._request.counted:
-            doubtful = any(hazard.kind in _RACES for hazard in self._hazards.values())
+            hazards = self._hazards.values()
+            doubtful = any(hazard.kind in _RACES for hazard in hazards)
             found = uncertain(state, lambda: self._analysis.origins(self._pointers), doubtful,
+                              any(map(_within_a_store, hazards)),
                               lambda steps: self._in_another_order(state, steps))  # fmt: skip
             mark(state.counters.counters, found)
         outputs = self._outputs(state)
@@ -311,6 +313,11 @@ class _Launch:
         key = (hazard.kind, hazard.severity, hazard.line_a, hazard.line_b)
         known = self._hazards.get(key)
         self._hazards[key] = replace(known, count=known.count + hazard.count) if known else hazard
+
+
+def _within_a_store(hazard: Hazard) -> bool:
+    """Whether lanes of a warp store other values at one place."""
+    return hazard.kind == "WAW" and hazard.line_a == hazard.line_b and bool(hazard.example["same_warp"])
 
 
 def _look_away(machine: Machine) -> None:

@@ -155,7 +155,11 @@ class OwnedView(View):
         return self.cells.load(dtype, self.address + offset if offset else self.address, self.owners)
 
     def store(self, dtype: str, offset: int, data: Array, position: int) -> None:
-        self.cells.store(dtype, self.address + offset if offset else self.address, self.owners, data)
+        address, owners, kept = self.address + offset if offset else self.address, self.owners, data
+        if self.backwards and data.size > 1 and self.space == "shared":
+            address, index, kept = (self.lanes.flat(v)[None, None, ::-1] for v in (address, owners.index, data))
+            owners = Owners(index, None)
+        self.cells.store(dtype, address, owners, kept)
         if self.space == "shared":
             self.values.append((position, data))
 

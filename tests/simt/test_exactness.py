@@ -187,3 +187,38 @@ def test_code_behind_an_exit_that_jumps_back_is_no_loop_that_waits() -> None:
     result = run(LAST_BLOCK, dict(zip(("in", "part", "out"), floats, strict=True)), grid=2, block=64)
     assert result.outputs[2].tolist() == [64.0] and result.hazards == ()
     assert [row for row in result.accesses if not row.exact] == []
+
+
+COLLISION = """extern "C" __global__ void k(const int* in, int* out) {
+    __shared__ int chosen, next;
+    next = 0;
+    __syncthreads();
+    chosen = VALUE;
+    __syncthreads();
+    if (chosen == 31) out[threadIdx.x] = in[threadIdx.x];  // behind
+}
+"""
+
+
+NEVER_IN_THE_LOOP = """extern "C" __global__ void k(const int* in, int* out, int* count) {
+    __shared__ int drawn;
+    drawn = atomicAdd(count, 1);
+    __syncthreads();
+    for (int i = drawn; i < 4; i += 4) out[i] = in[i];
+}
+"""
+
+
+def test_what_never_ran_may_have_run_where_another_lane_wins() -> None:
+    """The last lane of the warp has drawn 31 here; who had a lower one would have gone into the loop."""
+    lines = exact_lines(NEVER_IN_THE_LOOP, **buffers())
+    assert not any(lines.values())
+
+
+@pytest.mark.parametrize(
+    ("value", "exact"), [("(int)threadIdx.x", False), ("atomicAdd(&next, 1)", False), ("31", True)]
+)
+def test_which_of_two_lanes_wins_in_one_store_is_unknown(value: str, exact: bool) -> None:
+    source = COLLISION.replace("VALUE", value)
+    lines = exact_lines(source, **{"in": np.arange(32, dtype=np.int32), "out": np.zeros(32, np.int32)})
+    assert lines[line_of(source, "// behind")] is exact

@@ -47,10 +47,11 @@ class Uncertain:
         return self.blocks is None or block in self.blocks
 
 
-def uncertain(state: MachineState, origins: Callable[[], Mapping[int, Origins]], doubtful: bool,
+def uncertain(state: MachineState, origins: Callable[[], Mapping[int, Origins]], doubtful: bool, colliding: bool,
               in_another_order: Callable[[int], MachineState | None]) -> Uncertain:  # fmt: skip
     """What is uncertain in a launch that ended. origins: of the addresses of accesses. doubtful: its threads race.
 
+    colliding: lanes of one store do; in the other order another one wins, but it may have drawn the same number there.
     in_another_order: runs it again, up to a number of steps; None: that did not end well.
     """
     code = state.lowering.code
@@ -76,7 +77,9 @@ def uncertain(state: MachineState, origins: Callable[[], Mapping[int, Origins]],
     ours, theirs = _costs(state), _costs(other)
     sites = {site for site, _ in ours.items() ^ theirs.items()}
     blocks = {at for at, _ in _executions(state) ^ _executions(other)}
-    found = Dependence(code, ran, origins(), alone, branches=bool(sites or blocks))
+    if colliding and not Dependence(code, state.lowering.blocks, origins(), alone, branches=True).blocks <= ran.keys():
+        return Uncertain(None, None)
+    found = Dependence(code, ran, origins(), alone, branches=bool(sites or blocks or colliding))
     doubted = None if executions is None else frozenset(blocks | found.blocks | retries)
     return Uncertain(frozenset(sites | waits | {address + 1 for address in found.accesses}), doubted)
 
