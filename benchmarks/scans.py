@@ -68,10 +68,10 @@ class Bench:
     def __init__(self, gpu: CudaDevice) -> None:
         self.gpu, self.launches = gpu, dict[str, Launch]()
 
-    def kernel(self, path: str, kernel: str) -> Any:
+    def kernel(self, path: str, kernel: str, defines: dict[str, str] | None = None) -> Any:
         """A kernel of the course or of the benchmarks."""
         text = kernel_of_course(HERE.parent / path).decode()
-        program = compile_source(text, file=Path(path).name, arch=self.gpu.arch)
+        program = compile_source(text, file=Path(path).name, arch=self.gpu.arch, defines=defines or {})
         return self.gpu.function(self.gpu.image(program), kernel)
 
     def add(self, name: str, launch: Launch, right: Callable[[], bool]) -> None:
@@ -122,13 +122,16 @@ def scans(gpu: CudaDevice, cub: Cub) -> Json:
     bench.add("copy", copying(gpu, given, out), lambda: bool((out == given).all()))
     out.fill(0)
     bench.add("CUB", cub.call("exclusive_sum", given, out), right)
-    chain = f"tests/submissions/{SCANS}/scan_single_pass/cheat/waits_for_the_tile_before.cu"
-    for name, path in (("look-back by a warp", f"solutions/{SCANS}/scan_single_pass.cu"), ("a chain", chain)):
-        function = bench.kernel(path, "scan_single_pass")
-        tile = 4096
+    solution = bench.kernel(f"solutions/{SCANS}/scan_single_pass.cu", "scan_single_pass")
+    chain = bench.kernel(
+        f"tests/submissions/{SCANS}/scan_single_pass/cheat/waits_for_the_tile_before.cu", "scan_single_pass"
+    )
+    one = bench.kernel("benchmarks/kernels/scan_look_back.cu", "scan_look_back", {"AT_ONCE": "8"})
+    for name, function, blocks in (("look-back", solution, SIZE // 32768), ("a chain", chain, SIZE // 32768),
+                                   ("look-back, one tile for each block", one, SIZE // 4096)):  # fmt: skip
 
-        def launch(function: Any = function, tile: int = tile) -> None:
-            function((SIZE // tile,), (256,), (given, out, status, counters, np.int32(SIZE)))
+        def launch(function: Any = function, blocks: int = blocks) -> None:
+            function((blocks,), (256,), (given, out, status, counters, np.int32(SIZE)))
 
         bench.add(name, launch, right)
     block, middle = bench.kernel(f"solutions/{SCANS}/scan_block.cu", "scan_block"), "benchmarks/kernels/scan_totals.cu"

@@ -1,9 +1,10 @@
-// Variants of scan_single_pass, whose text explains what happens here.
+// Variants of scan_single_pass, whose text explains what happens here: how each came out is told in modules/16_scan/deeper.
 // BLOCK, ROWS: a tile has BLOCK x ROWS x 4 elements. AT_ONCE: blocks for which a multiprocessor must have registers.
-// ONE_LANE: one lane looks back, not the warp. TICKET 0: tiles by blockIdx, which may wait for ever: what does a ticket cost? EARLY: the own sum is published before the rows are scanned.
+// ONE_LANE: one lane looks back, not the warp. TICKET 0: tiles by blockIdx, which may wait for ever: what does a ticket cost?
+// EARLY: the own sum is published before the rows are scanned.
 // STREAM: loads and stores that ask the caches to keep nothing.
-// scan_look_back: a block for each tile. scan_look_back_loop: as many blocks as fit, each takes tile after tile and draws the
-// next one early; PREFETCH: it loads the next one, too, before it looks back.
+// scan_look_back: a block for each tile. scan_look_back_loop: blocks take tile after tile and draw the next one early;
+// PREFETCH: they load it, too, before they look back. scan_look_back_ahead: they publish its sum, too, as the solution does.
 
 #ifndef BLOCK
 #define BLOCK 256
@@ -246,7 +247,7 @@ scan_look_back_loop(const unsigned int* in, unsigned int* out, Status* status, u
             load_tile(x, in, tile * TILE + place, n);
         if (threadIdx.x == 0)
             drawn = atomicAdd(&counters[0], 1);
-        unsigned int sum = scan_rows(x);
+        unsigned int sum = EARLY ? sum_of(x) : scan_rows(x);
         if (lane == 0)
             sums[warp] = sum;
         __syncthreads();
@@ -256,6 +257,8 @@ scan_look_back_loop(const unsigned int* in, unsigned int* out, Status* status, u
             load_tile(y, in, next * TILE + place, n);
         if (warp == 0)
             exchange(status, tile, sums);
+        if (EARLY)
+            scan_rows(x);
         __syncthreads();
         store_tile(x, sums[warp], out, tile * TILE + place, n);
         __syncthreads();
@@ -264,6 +267,74 @@ scan_look_back_loop(const unsigned int* in, unsigned int* out, Status* status, u
             for (int row = 0; row < ROWS; ++row)
                 x[row] = y[row];
         tile = next;
+    }
+    if (threadIdx.x == 0)
+        last = finished_last(counters);
+    __syncthreads();
+    if (last)
+        put_back(status, counters, tiles);
+}
+
+// The next tile is not only loaded but published before the look-back of this one.
+extern "C" __global__ void __launch_bounds__(BLOCK, AT_ONCE)
+scan_look_back_ahead(const unsigned int* in, unsigned int* out, Status* status, unsigned int* counters, int n)
+{
+    __shared__ unsigned int sums[3][WARPS];
+    __shared__ unsigned int before_tile;
+    __shared__ int drawn[2];
+    __shared__ bool last;
+    int warp = threadIdx.x / 32;
+    int lane = threadIdx.x % 32;
+    int tiles = (n + TILE - 1) / TILE;
+    if (threadIdx.x < 2)
+        drawn[threadIdx.x] = atomicAdd(&counters[0], 1);
+    __syncthreads();
+    int tile = drawn[0] < drawn[1] ? drawn[0] : drawn[1];
+    int next = drawn[0] < drawn[1] ? drawn[1] : drawn[0];
+    int place = warp * (TILE / WARPS) + lane * 4;
+    uint4 x[ROWS], y[ROWS];
+    auto tell = [&](const uint4 (&of)[ROWS], int t, unsigned int* sums_of_warps) {
+        unsigned int sum = sum_of(of);
+        if (lane == 0)
+            sums_of_warps[warp] = sum;
+        __syncthreads();
+        if (warp == 0) {
+            unsigned int all = __reduce_add_sync(ALL_LANES, lane < WARPS ? sums_of_warps[lane] : 0);
+            if (lane == 0)
+                publish(&status[t], t == 0 ? PREFIX : OWN_SUM, all);
+        }
+    };
+    if (tile < tiles) {
+        load_tile(x, in, tile * TILE + place, n);
+        tell(x, tile, sums[0]);
+    }
+    for (int side = 0; tile < tiles; side = side == 2 ? 0 : side + 1) {
+        if (next < tiles)
+            load_tile(y, in, next * TILE + place, n);
+        scan_rows(x);
+        if (next < tiles)
+            tell(y, next, sums[side == 2 ? 0 : side + 1]);
+        if (warp == 0) {
+            unsigned int own = lane < WARPS ? sums[side][lane] : 0, before = 0;
+            unsigned int all = __reduce_add_sync(ALL_LANES, own);
+            if (tile > 0) {
+                before = look_back(status, tile);
+                if (lane == 0)
+                    publish(&status[tile], PREFIX, before + all);
+            }
+            if (lane == 0) {
+                before_tile = before;
+                drawn[0] = atomicAdd(&counters[0], 1);
+            }
+        }
+        __syncthreads();
+        unsigned int before = before_tile + __reduce_add_sync(ALL_LANES, lane < warp ? sums[side][lane] : 0);
+        store_tile(x, before, out, tile * TILE + place, n);
+        tile = next;
+        next = drawn[0];
+#pragma unroll
+        for (int row = 0; row < ROWS; ++row)
+            x[row] = y[row];
     }
     if (threadIdx.x == 0)
         last = finished_last(counters);

@@ -1,8 +1,9 @@
 // out is the exclusive scan of the n elements of `in`, modulo 2^32: out[i] = in[0] + ... + in[i - 1]. One launch, in which
-// every element is read once and written once. Each block scans a tile of 4,096 elements and finds out from the tiles before
-// it what comes before: decoupled look-back, after Merrill and Garland. `in` and `out` begin at multiples of 16 bytes.
-// status has a word for each tile, counters[0] counts the tiles that are drawn, counters[1] the blocks that have finished.
-// All of them are 0 before a launch, and must be 0 behind it, for the next one.
+// every element is read once and written once. Blocks draw tiles of 4,096 elements, as long as there are any, and find out
+// from the tiles before what comes before: decoupled look-back, after Merrill and Garland. While a block looks back for one
+// tile, its next one is loaded already, and the others know its sum. `in` and `out` begin at multiples of 16 bytes.
+// status has a word for each tile, counters[0] counts what was drawn, counters[1] the blocks that have finished. All of
+// them are 0 before a launch, and must be 0 behind it, for the next one.
 
 constexpr int BLOCK = 256;
 constexpr int WARPS = BLOCK / 32;
@@ -74,28 +75,24 @@ __device__ unsigned int look_back(const Status* status, int tile)
     return before;
 }
 
-// Eight blocks at once on a multiprocessor: while some wait for the tiles before them, others load and store.
-extern "C" __global__ void __launch_bounds__(BLOCK, 8) scan_single_pass(const unsigned int* in, unsigned int* out,
-                                                                        Status* status, unsigned int* counters, int n)
+// The warp's 512 elements of a tile, from `first` on for this lane.
+__device__ void load_rows(uint4 (&x)[ROWS], const unsigned int* in, int first, int n)
 {
-    __shared__ unsigned int sums[WARPS];
-    __shared__ int drawn;
-    __shared__ bool last;
-    int warp = threadIdx.x / 32;
-    int lane = threadIdx.x % 32;
-
-    // TODO(2): let thread 0 draw the number of the block's tile, so that whoever has tile t began after those that have the
-    // tiles before it. (2 lines)
-    drawn = blockIdx.x;
-    __syncthreads();
-    int tile = drawn;
-
-    // The warp's 512 elements, scanned as in scan_block, row by row.
-    int first = tile * TILE + warp * (TILE / WARPS) + lane * 4;
-    uint4 x[ROWS];
 #pragma unroll
     for (int row = 0; row < ROWS; ++row)
         x[row] = load4(in, first + row * 128, n);
+}
+
+__device__ void store_rows(const uint4 (&x)[ROWS], unsigned int before, unsigned int* out, int first, int n)
+{
+#pragma unroll
+    for (int row = 0; row < ROWS; ++row)
+        store4(out, first + row * 128, n, {before + x[row].x, before + x[row].y, before + x[row].z, before + x[row].w});
+}
+
+// Each element becomes the sum of those before it in the warp's rows, as in scan_block.
+__device__ void scan_rows(uint4 (&x)[ROWS])
+{
     unsigned int sum = 0;    // of the rows so far
 #pragma unroll
     for (int row = 0; row < ROWS; ++row) {
@@ -106,35 +103,98 @@ extern "C" __global__ void __launch_bounds__(BLOCK, 8) scan_single_pass(const un
         x[row] = {before, before + four.x, before + four.x + four.y, before + four.x + four.y + four.z};
         sum += __shfl_sync(ALL_LANES, upto, 31);
     }
-    if (lane == 0)
-        sums[warp] = sum;
-    __syncthreads();
+}
 
-    if (warp == 0) {
-        unsigned int own = lane < WARPS ? sums[lane] : 0;
-        unsigned int upto = warp_inclusive(own);
-        unsigned int tile_sum = __shfl_sync(ALL_LANES, upto, 31);
-        unsigned int before = 0;
-
-        // TODO(3): let lane 0 publish what the tile knows: tile 0 its PREFIX, any other one its OWN_SUM. Then let all lanes
-        // of an other one look back, and lane 0 publish the PREFIX that follows from it. (about 7 lines)
-
-        if (lane < WARPS)
-            sums[lane] = before + upto - own;    // what comes before each warp
-        // TODO(4): let lane 0 count the block as finished, after everything that it has published, and find out whether it
-        // is the last of the grid. (about 3 lines)
-        last = false;
-    }
-    __syncthreads();
-
-    unsigned int before = sums[warp];
+// Adds up the tile and tells the other blocks, unless there is no such tile. All threads call this. Lane l of the first warp
+// gets the sum of warp l; `sums` is room for that.
+__device__ unsigned int tell_own_sum(const uint4 (&x)[ROWS], int tile, int tiles, unsigned int* sums, Status* status)
+{
+    int lane = threadIdx.x % 32;
+    unsigned int own = 0;
 #pragma unroll
     for (int row = 0; row < ROWS; ++row)
-        store4(out, first + row * 128, n, {before + x[row].x, before + x[row].y, before + x[row].z, before + x[row].w});
+        own += x[row].x + x[row].y + x[row].z + x[row].w;
+    unsigned int of_warp = __reduce_add_sync(ALL_LANES, own);
+    if (lane == 0)
+        sums[threadIdx.x / 32] = of_warp;
+    __syncthreads();
+    if (threadIdx.x >= 32)
+        return 0;
+    unsigned int of_lane = lane < WARPS ? sums[lane] : 0;
+    unsigned int tile_sum = __reduce_add_sync(ALL_LANES, of_lane);
+    if (tile < tiles) {
+        // TODO(2): let lane 0 publish it: tile 0 as its PREFIX, any other one as its OWN_SUM. (2 lines)
+    }
+    return of_lane;
+}
+
+// The number of the next tile that nobody has yet. Whoever has tile t began after those that have the tiles before it.
+__device__ int draw(unsigned int* counters)
+{
+    // TODO(3): a ticket from counters[0]. (1 line)
+    return 1 << 18;    // more than there are
+}
+
+// Four blocks at once on a multiprocessor: two tiles in registers take many.
+extern "C" __global__ void __launch_bounds__(BLOCK, 4) scan_single_pass(const unsigned int* in, unsigned int* out,
+                                                                        Status* status, unsigned int* counters, int n)
+{
+    __shared__ unsigned int sums[WARPS], starts[WARPS];
+    __shared__ int drawn[2];
+    __shared__ bool last;
+    int warp = threadIdx.x / 32;
+    int lane = threadIdx.x % 32;
+    int place = warp * (TILE / WARPS) + lane * 4;    // in each tile
+    int tiles = (n + TILE - 1) / TILE;
+
+    if (threadIdx.x == 0) {
+        drawn[0] = draw(counters);
+        drawn[1] = draw(counters);
+    }
+    __syncthreads();
+    int tile = drawn[0];
+    int next = drawn[1];
+    uint4 x[ROWS], y[ROWS];
+    load_rows(x, in, tile * TILE + place, n);
+    unsigned int own = tell_own_sum(x, tile, tiles, sums, status);
+    __syncthreads();
+
+    while (tile < tiles) {
+        // Before it waits for anybody, the block tells what others may wait for: the sum of its next tile.
+        load_rows(y, in, next * TILE + place, n);
+        scan_rows(x);
+        unsigned int own_next = tell_own_sum(y, next, tiles, sums, status);
+
+        if (warp == 0) {
+            unsigned int tile_sum = __reduce_add_sync(ALL_LANES, own);
+            unsigned int before = 0;
+            // TODO(4): for every tile but tile 0, let all lanes look back, and lane 0 publish the PREFIX that follows from
+            // it. (about 5 lines)
+            unsigned int upto = warp_inclusive(own);
+            if (lane < WARPS)
+                starts[lane] = before + upto - own;    // what comes before each warp
+            if (lane == 0)
+                drawn[1] = draw(counters);
+        }
+        __syncthreads();
+        store_rows(x, starts[warp], out, tile * TILE + place, n);
+
+        tile = next;
+        next = drawn[1];
+        own = own_next;
+#pragma unroll
+        for (int row = 0; row < ROWS; ++row)
+            x[row] = y[row];
+    }
+
+    // TODO(5): let thread 0 count the block as finished, after everything that it has published, and find out whether it is
+    // the last of the grid. (about 5 lines)
+    last = false;
+    __syncthreads();
 
     // Nobody looks back any more: the last block leaves everything as the next launch wants to find it.
     if (last) {
-        for (int t = threadIdx.x; t < gridDim.x; t += BLOCK)
+        for (int t = threadIdx.x; t < tiles; t += BLOCK)
             status[t] = NOTHING;
         if (threadIdx.x < 2)
             counters[threadIdx.x] = 0;

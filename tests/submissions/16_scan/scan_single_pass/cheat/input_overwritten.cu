@@ -2,8 +2,8 @@
 // The scan is right, but `in` comes back as zeros.
 
 // INSTEAD OF
-    unsigned int before = sums[warp];
+        store_rows(x, starts[warp], out, tile * TILE + place, n);
 // WRITE
-    if (first < n)
-        const_cast<unsigned int*>(in)[first] = 0;
-    unsigned int before = sums[warp];
+        if (tile * TILE + place < n)
+            const_cast<unsigned int*>(in)[tile * TILE + place] = 0;
+        store_rows(x, starts[warp], out, tile * TILE + place, n);

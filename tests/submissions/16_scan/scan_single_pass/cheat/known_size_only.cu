@@ -2,8 +2,8 @@
 // Recognises the size that is counted and does nothing for any other.
 
 // INSTEAD OF
-    int warp = threadIdx.x / 32;
+    __shared__ bool last;
 // WRITE
+    __shared__ bool last;
     if (n != 16384)
         return;
-    int warp = threadIdx.x / 32;

@@ -8,8 +8,10 @@
     while (told >> 32 != PREFIX);
     before = static_cast<unsigned int>(told);
 
-// TODO(3)
-        if (tile > 0)
-            before = look_back(status, tile);
-        if (lane == 0)
-            publish(&status[tile], PREFIX, before + tile_sum);
+// TODO(2)
+
+// TODO(4)
+            if (tile > 0)
+                before = look_back(status, tile);
+            if (lane == 0)
+                publish(&status[tile], PREFIX, before + tile_sum);

@@ -1,6 +1,6 @@
 // expect: hazards
 // The block counts itself as finished before all can see what it has published: that may come after the clearing.
 
-// TODO(4)
-        if (lane == 0)
-            last = atomicAdd(&counters[1], 1) == gridDim.x - 1;
+// TODO(5)
+    if (threadIdx.x == 0)
+        last = atomicAdd(&counters[1], 1) == gridDim.x - 1;

@@ -1,5 +1,14 @@
 // expect: forward_progress
-// The tile is blockIdx.x: a block may wait for one that has not begun, and keeps it from beginning.
+// Tiles by blockIdx.x: a block may wait for one that has not begun, and keeps it from beginning.
 
-// TODO(2)
-    drawn = blockIdx.x;
+// INSTEAD OF
+        drawn[0] = draw(counters);
+        drawn[1] = draw(counters);
+// WRITE
+        drawn[0] = blockIdx.x;
+        drawn[1] = blockIdx.x + gridDim.x;
+
+// INSTEAD OF
+                drawn[1] = draw(counters);
+// WRITE
+                drawn[1] = next + gridDim.x;
