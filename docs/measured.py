@@ -284,7 +284,7 @@ def scan_share(name: str, of: str = "copy") -> float:
 
 def segments_ms(kernel: str) -> float:
     """Median milliseconds of the scans of all segments of 1,024 of 2^26 integers."""
-    return matrix_ms(kernel, "n=67108864, chunk=1024")
+    return matrix_ms(kernel, "n=67108864")
 
 
 def segments_gb(kernel: str) -> float:
@@ -427,14 +427,14 @@ def compaction_copy_gb() -> float:
     return 8 * 2**26 / library_ms_of("compact_in_order", _COMPACTED) / 1e6
 
 
-def cub_compaction_ms() -> float:
-    """Median milliseconds of CUB's DeviceSelect::If on such floats: benchmarks/scans.py."""
-    return float(_compactions()["CUB If"]["ms"])
+def cub_compaction_ms(algorithm: str = "If") -> float:
+    """Median milliseconds of CUB's DeviceSelect::If, or ::Flagged, on such floats: benchmarks/scans.py."""
+    return float(_compactions()[f"CUB {algorithm}"]["ms"])
 
 
-def cub_compaction_share() -> float:
+def cub_compaction_share(algorithm: str = "If") -> float:
     """Percent of the speed of the device's own copy, which took its turns with CUB."""
-    return 100 * float(_compactions()["copy"]["ms"]) / cub_compaction_ms()
+    return 100 * float(_compactions()["copy"]["ms"]) / cub_compaction_ms(algorithm)
 
 
 @cache

@@ -183,7 +183,8 @@ SEGMENT_SCANS = (
 WHOLE_SCANS = (
     ("three launches", ("three launches", "실행 세 번"), "4 n"),
     ("a chain", ("a chain", "사슬"), "2 n"),
-    ("look-back by a warp", ("look-back", "룩백"), "2 n"),
+    ("look-back, one tile for each block", ("look-back, one tile for each block", "룩백, 블록마다 타일 하나"), "2 n"),
+    ("look-back", ("look-back, the next tile told first", "룩백, 다음 타일 먼저 알리기"), "2 n"),
     ("CUB", ("CUB", "CUB"), "–"),
     ("copy", ("the device's own copy", "디바이스 자체 복사"), "2 n"),
 )
@@ -237,9 +238,11 @@ def compactions(lang: str) -> Iterator[str]:
         speed = f"{measured.compaction_ms(kernel):.4f} | {measured.compaction_gb(kernel):,.0f}"
         share = f"{measured.compaction_share(kernel):.1f} %"
         yield f"| {names[lang == 'ko']} | {instructions:,} | {passes:,} | {speed} | {share} |"
-    cub = measured.cub_compaction_ms()
-    speed = f"{cub:.4f} | {6 * 2**26 / cub / 1e6:,.0f} | {measured.cub_compaction_share():.1f} %"
-    yield f"| {'CUB, stable' if lang == 'en' else 'CUB, 안정적'} | – | – | {speed} |"
+    for algorithm, names in (("If", ("CUB, stable", "CUB, 안정적")),
+                             ("Flagged", ("CUB, stable, flags given", "CUB, 안정적, 플래그는 주어짐"))):  # fmt: skip
+        cub = measured.cub_compaction_ms(algorithm)
+        speed = f"{cub:.4f} | {6 * 2**26 / cub / 1e6:,.0f} | {measured.cub_compaction_share(algorithm):.1f} %"
+        yield f"| {names[lang == 'ko']} | – | – | {speed} |"
 
 
 # Filters of kernels.yaml, as docs/measured.py calls them, and the sides at which each is timed.

@@ -20,6 +20,7 @@ from tests.tiers import examples
 KERNELS = SOURCE.read_text("utf-8")
 _WIDTH, _HEIGHT = 5, 3
 _WEIGHT_ERROR = 1 / 512  # of a weight that is rounded to 8 bits
+_STEPS = 1 << 21  # of a coordinate from 0 to 1
 
 
 def texel(texture: Texture, x: int, y: int) -> float:
@@ -40,7 +41,7 @@ def texel(texture: Texture, x: int, y: int) -> float:
 def expected(texture: Texture, x: float, y: float) -> float:
     """The sample at a place."""
     if texture.normalised:
-        x, y = x * _WIDTH, y * _HEIGHT
+        x, y = (math.floor(c * _STEPS) / _STEPS * size for c, size in ((x, _WIDTH), (y, _HEIGHT)))
     if not texture.linear:
         return texel(texture, math.floor(x), math.floor(y))
     i, j = math.floor(x - 0.5), math.floor(y - 0.5)
