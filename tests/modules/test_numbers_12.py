@@ -160,6 +160,8 @@ def test_what_the_compiler_gathers() -> None:
     assert re.search(r"\bVOTEU?\b", gathered("atomicAdd(p, 1)")) and "POPC" in gathered("in[t] = atomicAdd(p, 1)")
     for call in ("atomicAdd(p, in[t])", "atomicMax(p, in[t])"):
         assert "REDUX" in gathered(call)
+    used = gathered("in[t] = atomicAdd(p, in[t])")
+    assert len(re.findall(r"\bSHFL\.UP\b", used)) >= 5 and len(re.findall(r"\bATOMG\b", used)) == 2  # one way each
     assert "REDUX" not in gathered("atomicAdd(&p[t / 3], in[t])")
     floats = gathered("atomicAdd(p, in[t])", "float")
     assert "REDUX" not in floats and not re.search(r"\bSHFL\b", floats)
