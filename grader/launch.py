@@ -65,7 +65,8 @@ class LaunchRequest:
 class OtherOrder:
     """What a launch left when its blocks and warps ran in another order.
 
-    name: "blocks", "blocks_backwards", "warps" or "warps_backwards": one after another; "alone" or "alone_backwards":
+    name: "blocks", "blocks_backwards", "warps" or "warps_backwards": one after another; "turning", "late": see
+    grader/simt/machine/state.py; "alone" or "alone_backwards":
     a block starts when the one before it is over. ended: whether it came to its end, fault: why not. differing: number
     of elements that are not bit for bit those of the launch, over all buffers. parameter, index: of the first of them,
     -1 for none; value, other: this element in the launch and in the other order.

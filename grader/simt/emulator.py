@@ -215,6 +215,8 @@ class _Launch:
     def _other_orders(self, outputs: dict[int, Array]) -> Iterator[OtherOrder]:
         for name, order in orders(self._warps).items():
             other = self._fresh(replace(self._limits, printed=0), order)
+            if order.late is not None and not self._analysis.waits:
+                continue  # nobody waits for it
             apart = 0 if self._analysis.waits or order.turning else self._blocks_apart(other, order.warps)
             yield self._compared(name, outputs, other, apart)
 

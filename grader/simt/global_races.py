@@ -104,6 +104,7 @@ class GlobalRaces:
         # Of the sites: scope and width, see Access; volatile accesses to data; what belongs to an atomic operation.
         self.scopes, self.widths = np.zeros(_SITES + 1, np.int8), np.zeros(_SITES + 1, np.int16)
         self.data, self.in_atomic = np.zeros(_SITES + 1, np.bool_), np.zeros(_SITES + 1, np.bool_)
+        self.loads = np.zeros(_SITES + 1, np.bool_)
         ordered = (written.fenced or written.some_meet) and warps <= MOST_WARPS
         self.order = MemoryOrder(warps, padded // WARP) if ordered else None
 
@@ -126,6 +127,7 @@ class GlobalRaces:
         if key not in self._site_of:
             site = self._site_of[key] = len(self.sites)
             self.scopes[site], self.widths[site] = access.scope, access.width
+            self.loads[site] = access.operation == "load"
             flag = access.operation == "atomic" or access.acquires or access.releases or key in self.written.polled
             self.data[site] = access.scope > 0 and not flag
             self.in_atomic[site] = access.operation == "atomic" or access.in_atomic
@@ -154,10 +156,12 @@ class GlobalRaces:
             self.meetings[key] = Meeting(kind, earlier, line, count, buffer.name, offset, both, how)
 
     def strong(self, before: Ints, marks: Ints, apart: Mask) -> Mask:
-        """Which pairs are strong, in a scope with both threads, and of the same bytes."""
+        """Which pairs are strong, in a scope with both threads, and of the same bytes. Of a load whose other bytes
+        nobody uses the compiler makes a narrower one."""
         one, other = before & _SITES, marks & _SITES
-        return np.asarray((np.minimum(self.scopes[one], self.scopes[other]) >= 1 + apart)
-                          & (self.widths[one] == self.widths[other]))  # fmt: skip
+        narrow = np.where(self.widths[one] < self.widths[other], one, other)
+        alike = (self.widths[one] == self.widths[other]) | self.loads[narrow]
+        return np.asarray((np.minimum(self.scopes[one], self.scopes[other]) >= 1 + apart) & alike)
 
 
 def global_races(memory: GlobalMemory, written: WrittenMemory | None, padded: int, blocks: int) -> GlobalRaces | None:

@@ -26,6 +26,7 @@ def orders(warps: int) -> dict[str, Order]:
     return {
         "blocks": Order(backwards=False, warps=1), "blocks_backwards": Order(backwards=True, warps=1),
         "turning": Order(backwards=False, warps=1, blocks=_APART, turning=True),
+        "late": Order(backwards=False, warps=1, blocks=_APART, late=1),
         "warps": Order(backwards=False, warps=warps), "warps_backwards": Order(backwards=True, warps=warps),
     }  # fmt: skip
 

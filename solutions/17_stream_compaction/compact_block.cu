@@ -1,6 +1,6 @@
 // out: the positive elements of `in`, without gaps; count[0]: how many they are, 0 before the launch. A block of 256
-// threads looks at 2,048 elements, 256 by each warp, and takes room for all that it keeps with one atomic. The order is
-// kept within a block, and lost between blocks.
+// threads looks at 2,048 elements, 256 by each warp, and takes room for all that it keeps with one atomic. In which order
+// they stand there is not asked for: between blocks it is lost anyway.
 
 constexpr int BLOCK = 256;
 constexpr int WARPS = BLOCK / 32;

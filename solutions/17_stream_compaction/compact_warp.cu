@@ -1,6 +1,6 @@
 // out: the positive elements of `in`, without gaps; count[0]: how many they are, 0 before the launch. A warp looks at 8
-// x 32 neighbours and takes room for all that it keeps with one atomic. Its own elements keep their order, but
-// whichever warp comes first takes the first room: of the whole vector the order is lost.
+// x 32 neighbours and takes room for all that it keeps with one atomic. Whichever warp comes first takes the
+// first room: the order is lost, and not asked for.
 
 constexpr int EACH = 8;                    // rounds of a warp, and elements of a lane
 constexpr unsigned ALL = 0xffffffff;

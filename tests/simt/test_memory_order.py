@@ -240,3 +240,28 @@ def test_who_heard_of_it_and_has_no_fence_is_told_so() -> None:
     (found,) = launched("by_the_last_unread").hazards
     assert (found.kind, found.severity, found.example["manner"]) == ("RAW", "warning", "heard")
     assert launched("by_the_last_without").hazards[0].example["manner"] == ""
+
+
+NARROWED = r"""
+using Word = unsigned long long;
+__device__ Word get(const Word* w) {
+    Word v; asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(v) : "l"(w) : "memory"); return v;
+}
+__device__ void put(Word* w, Word v) {
+    asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" :: "l"(w), "l"(v) : "memory");
+}
+extern "C" __global__ void k(Word* word, unsigned* out) {
+    if (threadIdx.x > 0) return;
+    if (blockIdx.x == 0) { put(word, Word(1) << 32 | 7); return; }
+    while (get(word) >> 32 == 0) { }  // polled
+    out[0] = (unsigned)get(word);
+}
+"""
+
+
+def test_a_word_of_which_the_loop_wants_half_is_one_word_all_the_same() -> None:
+    """The compiler loads 4 bytes of the 8 that the source asks for."""
+    result = run(NARROWED, {"word": np.zeros(1, np.uint64), "out": np.zeros(1, np.uint32)}, grid=2, block=32)
+    assert not result.faults and result.outputs[1].tolist() == [7]
+    assert {row.width for row in result.accesses if row.operation == "load"} == {4}
+    assert hazards_of(result) == []

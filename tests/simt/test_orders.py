@@ -155,3 +155,34 @@ def test_a_chain_by_tickets_ends_whatever_comes_first() -> None:
 
 def test_blocks_that_wait_for_nobody_are_not_run_again() -> None:
     assert alone("for_nobody") == ()
+
+
+# ---- one that is late
+
+SUMS = r"""
+// A tile tells its own number at once. It may take those before it together when all of them have told; `seen` asks only
+// the one before it.
+extern "C" __global__ void seen(volatile unsigned* status, unsigned* next, unsigned* out)
+{
+    __shared__ int drawn;
+    if (threadIdx.x == 0) drawn = atomicAdd(next, 1);
+    __syncthreads();
+    int tile = drawn;
+    if (threadIdx.x > 0) return;
+    status[tile] = 1 + tile;
+    if (tile > 0) while (status[tile - 1] == 0) { }
+    unsigned before = 0;
+    for (int t = 0; t < tile; ++t) { WAIT before += status[t]; }
+    out[tile] = before;
+}
+"""
+
+
+@pytest.mark.parametrize(("wait", "differs"), [("", True), ("while (status[t] == 0) { }", False)])
+def test_who_asks_only_the_nearest_is_wrong_where_another_one_is_late(wait: str, differs: bool) -> None:
+    arguments = (Argument("status", np.zeros(6, np.uint32)), Argument("next", np.zeros(1, np.uint32)),
+                 Argument("out", np.zeros(6, np.uint32)))  # fmt: skip
+    request = LaunchRequest("seen", (6, 1, 1), (64, 1, 1), arguments, orders=True)
+    found = {each.name: each for each in emulator.launch(loaded(SUMS.replace("WAIT", wait), "seen"), request).orders}
+    assert bool(found["late"].differing) == differs
+    assert all(each.ended for each in found.values())

@@ -71,6 +71,7 @@ class Machine(Services):
         self._turns = Turns(self.waits, unit.changes, self._priority) if unit.changes else None
         self._part_of_warp = None if launch.order is None else launch.order.parts(self.layout)
         self._turning = launch.order is not None and launch.order.turning
+        self._late, self._held = (launch.order.late if launch.order else None), False
         self._turn = self._yields = 0
         self._in_vain = 0, 0  # how often, after so many changes of memory, nobody could go on
         self._named = np.full(self.layout.padded * self.layout.blocks, -1, np.int32)
@@ -102,20 +103,30 @@ class Machine(Services):
         self.launch.tally.joined |= self.paths.joined
 
     def _whose_turn(self) -> Place | None:
+        ready = self._in_time() if self._held else list(self.ready)
         if self._turns is not None:
-            key = self._turns.choose(self.ready, partial(standstill.state, self))
+            key = self._turns.choose(ready, partial(standstill.state, self))
             if key is None:
                 self._wake_others()
             return key
-        if len(self.ready) == 1:
-            return next(iter(self.ready))
+        if len(ready) == 1:
+            return ready[0]
         self._turn += 1
         if self._turn & _PATIENCE == 0:
-            key = min(self.ready, key=lambda k: self._ran.get(k.address, 0))
+            key = min(ready, key=lambda k: self._ran.get(k.address, 0))
         else:
-            key = min(self.ready, key=self._priority)
+            key = min(ready, key=self._priority)
         self._ran[key.address] = self._turn
         return key
+
+    def _in_time(self) -> list[Place]:
+        """Those that are ready, without the part that is late; it alone if all others wait."""
+        late = [key for key in self.ready if key.part == self._late]
+        others = [key for key in self.ready if key.part != self._late]
+        for keys in (others, late):
+            if any(self._turns is None or self._turns.is_awake(key) for key in keys):
+                return keys
+        return list(self.ready)
 
     def _priority(self, key: Place) -> tuple[int, int, int]:
         """The part whose turn it is, then what comes first in the PTX: the machine code has its blocks in any order."""
@@ -458,6 +469,8 @@ class Machine(Services):
         for arrival in self.barriers.waiting:
             self._hand_out_at(arrival.where.index, arrival.lanes, everyone=False)
         released = self.barriers.release(complete)
+        if self._late is not None and self._part_of_warp is not None:
+            self._held |= bool((self._part_of_warp == self._late)[np.repeat(complete, self.layout.padded // WARP)].any())
         if self._turning and self._part_of_warp is not None:
             self._part_of_warp = turned(self._part_of_warp, np.repeat(complete, self.layout.padded // WARP))
         for arrival in released:

@@ -62,13 +62,15 @@ class Order:
 
     backwards: the last comes first, of parts, and of lanes that meet. warps: parts into which the warps of a block are
     divided, blocks: the blocks of a batch. turning: no part goes ahead by more than a barrier, and behind the
-    first one the order is reversed: who drew the first ticket comes last.
+    first one the order is reversed: who drew the first ticket comes last. late: a part that, behind its first barrier,
+    goes on only where all others end or wait.
     """
 
     backwards: bool
     warps: int
     blocks: int = 1
     turning: bool = False
+    late: int | None = None
 
     def parts(self, layout: Layout) -> NDArray[np.int64]:
         """For each warp the part of the batch to which it belongs: the parts run one after the other."""

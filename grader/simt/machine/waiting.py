@@ -219,6 +219,10 @@ class Turns:
         else:
             self._idle.pop(key, None)
 
+    def is_awake(self, key: Place) -> bool:
+        """Whether its lanes are not known to wait for a change of memory."""
+        return self._idle.get(key) != self._changes.count
+
     def choose(self, ready: Iterable[Place], state: Callable[[], Hashable]) -> Place | None:
         """The next place to run: that of the lowest priority, but not forever: then the one that has waited longest.
         Idle ones come last. None: a deadlock.
@@ -226,7 +230,7 @@ class Turns:
         ready: in order of arrival. state: determines how they continue.
         """
         now = self._changes.count
-        awake = [key for key in ready if self._idle.get(key) != now]
+        awake = [key for key in ready if self.is_awake(key)]
         if not awake:
             when, states = self._seen
             if when != now:
