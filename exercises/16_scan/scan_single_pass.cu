@@ -128,7 +128,7 @@ __device__ unsigned int tell_own_sum(const uint4 (&x)[ROWS], int tile, int tiles
     return of_lane;
 }
 
-// The number of the next tile that nobody has yet. Whoever has tile t began after those that have the tiles before it.
+// The number of the next tile that nobody has yet. All tiles before it were drawn before, by blocks that have begun.
 __device__ int draw(unsigned int* counters)
 {
     // TODO(3): a ticket from counters[0]. (1 line)

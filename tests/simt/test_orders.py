@@ -160,8 +160,8 @@ def test_blocks_that_wait_for_nobody_are_not_run_again() -> None:
 # ---- one that is late
 
 SUMS = r"""
-// A tile tells its own number at once. It may take those before it together when all of them have told; `seen` asks only
-// the one before it.
+// A tile tells its own number at once. It may take those before it together when all of them have told; `seen` asks
+// only the one before it.
 extern "C" __global__ void seen(volatile unsigned* status, unsigned* next, unsigned* out)
 {
     __shared__ int drawn;

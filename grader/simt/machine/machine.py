@@ -28,7 +28,7 @@ from grader.simt.machine.paths import Paths
 from grader.simt.machine.services import Services
 from grader.simt.machine.special import Special
 from grader.simt.machine.state import Count, MachineState, turned
-from grader.simt.machine.waiting import Place, Turns
+from grader.simt.machine.waiting import Place, Turns, in_time
 from grader.simt.machine.writer import PREDICATES, REGISTERS
 from grader.simt.memory import KernelFault
 from grader.simt.memory_unit import MemoryUnit
@@ -103,7 +103,7 @@ class Machine(Services):
         self.launch.tally.joined |= self.paths.joined
 
     def _whose_turn(self) -> Place | None:
-        ready = self._in_time() if self._held else list(self.ready)
+        ready = in_time(self.ready, self._late, self._turns) if self._held else list(self.ready)
         if self._turns is not None:
             key = self._turns.choose(ready, partial(standstill.state, self))
             if key is None:
@@ -112,21 +112,10 @@ class Machine(Services):
         if len(ready) == 1:
             return ready[0]
         self._turn += 1
-        if self._turn & _PATIENCE == 0:
-            key = min(ready, key=lambda k: self._ran.get(k.address, 0))
-        else:
-            key = min(ready, key=self._priority)
+        longest = self._turn & _PATIENCE == 0
+        key = min(ready, key=lambda k: self._ran.get(k.address, 0)) if longest else min(ready, key=self._priority)
         self._ran[key.address] = self._turn
         return key
-
-    def _in_time(self) -> list[Place]:
-        """Those that are ready, without the part that is late; it alone if all others wait."""
-        late = [key for key in self.ready if key.part == self._late]
-        others = [key for key in self.ready if key.part != self._late]
-        for keys in (others, late):
-            if any(self._turns is None or self._turns.is_awake(key) for key in keys):
-                return keys
-        return list(self.ready)
 
     def _priority(self, key: Place) -> tuple[int, int, int]:
         """The part whose turn it is, then what comes first in the PTX: the machine code has its blocks in any order."""
@@ -469,10 +458,10 @@ class Machine(Services):
         for arrival in self.barriers.waiting:
             self._hand_out_at(arrival.where.index, arrival.lanes, everyone=False)
         released = self.barriers.release(complete)
-        if self._late is not None and self._part_of_warp is not None:
-            self._held |= bool((self._part_of_warp == self._late)[np.repeat(complete, self.layout.padded // WARP)].any())
-        if self._turning and self._part_of_warp is not None:
-            self._part_of_warp = turned(self._part_of_warp, np.repeat(complete, self.layout.padded // WARP))
+        if self._part_of_warp is not None:
+            came = np.repeat(complete, self.layout.padded // WARP)
+            self._held |= self._late is not None and self._late in self._part_of_warp[came]
+            self._part_of_warp = turned(self._part_of_warp, came) if self._turning else self._part_of_warp
         for arrival in released:
             self.free(arrival.where.index, self.layout.join(arrival.everyone))
 

@@ -247,3 +247,12 @@ class Turns:
             self._began[key] = now
             self._idle.pop(key, None)
         return key
+
+
+def in_time(ready: Iterable[Place], late: int | None, turns: Turns | None) -> list[Place]:
+    """Those that are ready, without the part that is late; that part alone if all others wait."""
+    keys = list(ready)
+    for some in ([k for k in keys if k.part != late], [k for k in keys if k.part == late]):
+        if any(turns is None or turns.is_awake(key) for key in some):
+            return some
+    return keys
