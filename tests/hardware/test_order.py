@@ -18,6 +18,7 @@ _INTERLEAVED = "no interleaving of the threads shows it, only a memory that reor
 _ORDER = "it takes another order of the blocks than the one that is watched"
 # What the emulator does not find, and why.
 MISSED = {
+    "order_packed_polled_by_half": "of a wide load of which half is wanted the compiler makes this, too",
     "order_poll_ldcg": "the machine code of __ldcg is a strong load",
     "order_data_by_ldg": "that a load is not coherent is not looked at",
     "order_look_back_volatile": "every access is strong, and nothing is drawn: no race by the definition of PTX",
