@@ -183,8 +183,8 @@ SEGMENT_SCANS = (
 WHOLE_SCANS = (
     ("three launches", ("three launches", "실행 세 번"), "4 n"),
     ("a chain", ("a chain", "사슬"), "2 n"),
-    ("look-back, one tile for each block", ("look-back, one tile for each block", "룩백, 블록마다 타일 하나"), "2 n"),
-    ("look-back", ("look-back, the next tile told first", "룩백, 다음 타일 먼저 알리기"), "2 n"),
+    ("look-back, one tile for each block", ("look-back, simple", "룩백, 단순하게"), "2 n"),
+    ("look-back", ("look-back, told first", "룩백, 먼저 알리기"), "2 n"),
     ("CUB", ("CUB", "CUB"), "–"),
     ("copy", ("the device's own copy", "디바이스 자체 복사"), "2 n"),
 )

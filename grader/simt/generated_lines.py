@@ -33,7 +33,7 @@ def _with_multiply_adds_merged(lines: list[_Parts]) -> list[_Parts]:
         waiting.clear()
 
     for line in lines:
-        is_sum = len(line) > 1 and line[2].startswith(_MULTIPLY_ADD)
+        is_sum = len(line) > 3 and line[2].startswith(_MULTIPLY_ADD)  # of constants alone there are no parts
         before = waiting.keys() & line[1::2]
         if is_sum and before == {line[-2]} and line[-1] == ")" and uses[line[-2]] == 2:
             line = _in_turn(waiting.pop(line[-2]), line)

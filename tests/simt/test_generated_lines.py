@@ -72,3 +72,13 @@ def test_sums_of_one_chain_and_sums_beside_each_other_share_a_call() -> None:
     assert optimised(lines)[1:] == [
         "s2, s1 = A.fma_f32_each((s0, s1, s2, s1, k1), (k1, s1, s2, k1, k1))", "return s2, s1",
     ]  # fmt: skip
+
+
+def test_products_of_constants_alone_are_computed_too() -> None:
+    """Two of them in a row were merged into a line that is none."""
+    lines = ["v1 = A.fma_f32(k1, k1, k1)", "v2 = A.fma_f32(k1, k1, k1)", "KEPT.append(v1 + v2)"]
+    plain: list[Any] = []
+    better: list[Any] = []
+    run(lines, plain)
+    run(optimised(lines), better)
+    assert (plain[0] == better[0]).all() and plain[0].tolist() == [0, 4, 12]

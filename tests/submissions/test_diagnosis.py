@@ -267,7 +267,7 @@ TOLD: dict[str, dict[str, str]] = {
         "first_256_only": "offset_of_some", "one_before_only": "offset_one_before",
         "own_total_included": "offset_own_included", "replaced": "offset_alone", "rest_forgotten": "rest_missing",
     },
-    "16_scan/scan_single_pass": {"inclusive": "scan_offset_inclusive", "one_tile_back": "scan_one_before"},
+    "16_scan/scan_single_pass": {"inclusive": "scan_offset_inclusive"},
     "16_scan/segmented_scan": {
         "carry_added_everywhere": "carry_past_heads", "carry_forgotten": "scan_begun_anew",
         "flag_ignored": "heads_ignored",
