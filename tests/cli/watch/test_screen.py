@@ -73,17 +73,17 @@ def test_a_small_window_still_says_how_to_quit(course: Path, watched: Callable[.
 @pytest.mark.parametrize("lang", ["en", "ko"])
 def test_the_list_opens_at_the_module_in_work(whole_course: Path, watched: Callable[..., Watched], lang: str) -> None:
     above, below = {"en": ("above", "more lines"), "ko": ("위에", "더 있음: j")}[lang]
-    for exercise, number in (("06/sgemm_tiled", "06"), ("15/reduce_shared", "15"), ("00/vector_add", "00")):
+    for exercise, number in (("06/sgemm_tiled", "06"), ("18/conv2d_halo", "18"), ("00/vector_add", "00")):
         watch = watched(exercise, "--lang", lang, rows=14)
         watch.until("correctness")
         watch.press("l")
         shown = watch.until("[..")
         assert f"\n{number} " in shown
-        assert (above in shown, below in shown) == (number != "00", number != "15")
-        watch.press("k" * 20)
+        assert (above in shown, below in shown) == (number != "00", number != "18")
+        watch.press("k" * 30)
         assert "\n00 " in watch.until(lambda screen: above not in screen)
-        watch.press("j" * 20)
-        assert "\n15 " in watch.until(lambda screen: below not in screen)
+        watch.press("j" * 30)
+        assert "\n18 " in watch.until(lambda screen: below not in screen)
         watch.press("q")
 
 
