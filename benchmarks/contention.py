@@ -12,14 +12,13 @@ from __future__ import annotations
 import json
 import statistics
 import sys
-from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from benchmarks.measuring import Launch, in_turns, measured_on
+from benchmarks.measuring import Contenders, in_turns, measured_on
 from grader.cli.bench import RESULTS, slug
 from grader.course.composed import kernel_of_course
 from grader.cuda.clocks import ClockReader
@@ -53,25 +52,18 @@ WAITS = ("wait_for_warp", "wait_for_block", "volatile_store", "fence_of_block", 
 Json = dict[str, Any]
 
 
-class Bench:
+class Bench(Contenders):
     """Launches that take turns on one GPU."""
 
     def __init__(self, gpu: CudaDevice) -> None:
-        self.gpu, self.cupy = gpu, gpu.cupy
-        self.launches: dict[str, Launch] = {}
+        super().__init__(gpu)
+        self.cupy = gpu.cupy
 
     def function(self, path: Path, kernel: str) -> Any:
         """A kernel of the course, or of the benchmarks."""
         text = kernel_of_course(path).decode() if path != SOURCE else path.read_text("utf-8")
         program = compile_source(text, file=path.name, arch=self.gpu.arch)
         return self.gpu.function(self.gpu.image(program), kernel)
-
-    def add(self, name: str, launch: Launch, right: Callable[[], bool]) -> None:
-        """One launch, once its result is right. Raises RuntimeError."""
-        launch()
-        if not right():
-            raise RuntimeError(f"{name}: the result is wrong")
-        self.launches[name] = launch
 
     def measure(self) -> dict[str, Json]:
         """The median time of each launch, in turns, the first of which is not counted."""

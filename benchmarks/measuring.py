@@ -44,3 +44,17 @@ def in_turns(gpu: CudaDevice, launches: dict[str, Launch], turns: int) -> dict[s
             if turn:
                 found[name].append(took)
     return found
+
+
+class Contenders:
+    """Launches that take turns on one GPU, each once its result was right."""
+
+    def __init__(self, gpu: CudaDevice) -> None:
+        self.gpu, self.launches = gpu, dict[str, Launch]()
+
+    def add(self, name: str, launch: Launch, right: Callable[[], bool]) -> None:
+        """Launch once. Raises RuntimeError if the result is wrong."""
+        launch()
+        if not right():
+            raise RuntimeError(f"{name}: the result is wrong")
+        self.launches[name] = launch

@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.measuring import Launch, in_turns, measured_on
+from benchmarks.measuring import Contenders, Launch, in_turns, measured_on
 from grader.cli.bench import RESULTS, slug
 from grader.course.composed import kernel_of_course
 from grader.cuda.clocks import ClockReader
@@ -62,24 +62,14 @@ class Cub:
         return launch
 
 
-class Bench:
-    """Contenders that take turns, each once its result was right."""
-
-    def __init__(self, gpu: CudaDevice) -> None:
-        self.gpu, self.launches = gpu, dict[str, Launch]()
+class Bench(Contenders):
+    """Kernels of the course and CUB's algorithms."""
 
     def kernel(self, path: str, kernel: str, defines: dict[str, str] | None = None) -> Any:
         """A kernel of the course or of the benchmarks."""
         text = kernel_of_course(HERE.parent / path).decode()
         program = compile_source(text, file=Path(path).name, arch=self.gpu.arch, defines=defines or {})
         return self.gpu.function(self.gpu.image(program), kernel)
-
-    def add(self, name: str, launch: Launch, right: Callable[[], bool]) -> None:
-        """Raises RuntimeError if the result is wrong."""
-        launch()
-        if not right():
-            raise RuntimeError(f"{name}: the result is wrong")
-        self.launches[name] = launch
 
     def measure(self, bytes_moved: int) -> Json:
         """Median milliseconds, and GB/s of what has to be moved."""
