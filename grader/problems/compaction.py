@@ -46,7 +46,7 @@ _ROOM = 40  # elements behind the last place, so that places which are too high 
 
 
 class CompactionCase(Case):
-    """n elements. kept: "some" are about one in two, among them the last one, "open" without the last one.
+    """n elements. kept: "some" are about one in two, the last one and not the first, "open" the first and not the last.
 
     Sizes beyond 2^20 are for timed launches only.
     """
@@ -66,6 +66,7 @@ def chosen(case: CompactionCase, rng: np.random.Generator) -> Mask:
     if case.kept in ("all", "none"):
         return np.full(case.n, case.kept == "all")
     keep: Mask = rng.integers(0, 2, case.n) > 0
+    keep[:1] = case.kept == "open"
     keep[-1:] = case.kept == "some"
     return keep
 
