@@ -6,7 +6,7 @@ import json
 import os
 import selectors
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import IO, Any
 
 Blob = bytes | bytearray | memoryview
@@ -25,13 +25,31 @@ class Late(Exception):
 
 
 def send(pipe: IO[bytes], header: dict[str, Any], blobs: Sequence[Blob]) -> None:
-    """Write one frame."""
-    text = json.dumps(header).encode()
-    pipe.write(_HEADER.pack(len(text), len(blobs)) + text)
-    for blob in blobs:
-        pipe.write(_SIZE.pack(len(blob)))
-        pipe.write(blob)
+    """Write one frame, however long its reader lets it wait."""
+    for part in _parts(header, blobs):
+        pipe.write(part)
     pipe.flush()
+
+
+def send_in_time(pipe: Any, header: dict[str, Any], blobs: Sequence[Blob], time_left: TimeLeft) -> None:
+    """Write one frame to a pipe, past its buffer. Raises Late, after which the pipe is of no more use."""
+    os.set_blocking(pipe.fileno(), False)  # of this end alone
+    with selectors.DefaultSelector() as selector:
+        selector.register(pipe.fileno(), selectors.EVENT_WRITE)
+        for part in _parts(header, blobs):
+            with memoryview(part).cast("B") as whole:
+                at = 0
+                while at < len(whole):
+                    _wait(selector, time_left)
+                    at += os.write(pipe.fileno(), whole[at : at + (1 << 20)])
+
+
+def _parts(header: dict[str, Any], blobs: Sequence[Blob]) -> Iterator[Blob]:
+    text = json.dumps(header).encode()
+    yield _HEADER.pack(len(text), len(blobs)) + text
+    for blob in blobs:
+        yield _SIZE.pack(len(blob))
+        yield blob
 
 
 def receive(pipe: Any, time_left: TimeLeft | None) -> tuple[dict[str, Any], list[bytearray]]:

@@ -17,7 +17,7 @@ from typing import IO, TYPE_CHECKING, Any, Protocol, Self
 
 from grader.sandbox import walls
 from grader.sandbox.child_time import ChildStopwatch
-from grader.sandbox.frames import Blob, Late, receive, send
+from grader.sandbox.frames import Blob, Late, receive, send_in_time
 from grader.sandbox.isolation import Isolation, isolation
 from grader.sandbox.reach import Reach, reach
 
@@ -167,8 +167,11 @@ class Session:
         with self._asking, contextlib.suppress(OSError):  # `compile` will find the child dead, too
             if self._process is not None and self._begun is None:
                 used = self._stopwatch(self._process.pid)
-                send(self._process.stdin, request, ())
-                self._begun = request, used
+                try:
+                    send_in_time(self._process.stdin, request, (), lambda: self._time_left - used())
+                    self._begun = request, used
+                except Late:
+                    self.end_child()
 
     def launch(self, request: LaunchRequest) -> LaunchResult:
         """Launch a kernel of the program compiled last. Raises ArgumentMismatch or a SandboxError."""
@@ -249,7 +252,7 @@ class Session:
         used = self._stopwatch(process.pid) if begun is None else begun[1]
         try:
             if begun is None:
-                send(process.stdin, request, blobs)
+                send_in_time(process.stdin, request, blobs, lambda: within - used())
             answer, data = receive(process.stdout, lambda: within - used())
         except Late:
             self.end_child()

@@ -140,6 +140,18 @@ def test_a_child_that_never_gets_the_processor_is_given_up(held_up: Callable[[fl
         assert 2.0 < time.monotonic() - began < 8.5
 
 
+@pytest.mark.slow
+def test_a_child_that_never_reads_its_input_is_given_up(held_up: Callable[[float], None]) -> None:
+    more_than_a_pipe_holds = [4] * (1 << 20)
+    with Session(time_limit=2.0) as box:
+        box.compile(FINE)
+        held_up(30.0)
+        began = time.monotonic()
+        with pytest.raises(TimedOut, match="2 s"):
+            box.launch(request(more_than_a_pipe_holds))
+        assert 2.0 < time.monotonic() - began < 8.5
+
+
 def test_too_much_memory_is_told_with_the_limit() -> None:
     with Session(memory_limit=400 << 20) as box:
         box.compile(HUGE)

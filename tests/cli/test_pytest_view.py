@@ -13,11 +13,20 @@ import pytest
 
 from tests.cli.conftest import MODULE, REPOSITORY
 
+_SECONDS = 240
+
 
 def run(course: Path, *arguments: str, lang: str = "en") -> subprocess.CompletedProcess[str]:
     env = {**os.environ, "PYTHONPATH": str(REPOSITORY), "WARPLINGS_LANG": lang}
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *arguments]
-    return subprocess.run(command, cwd=course, env=env, capture_output=True, text=True, timeout=120, check=False)
+    stacks = ("-o", f"faulthandler_timeout={_SECONDS / 2}")  # of a test that hangs, in the error output
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *stacks, *arguments]
+    try:
+        return subprocess.run(
+            command, cwd=course, env=env, capture_output=True, text=True, timeout=_SECONDS, check=False
+        )
+    except subprocess.TimeoutExpired as late:
+        said = b"\n".join(each for each in (late.stdout, late.stderr) if each)
+        pytest.fail(f"{arguments} took more than {_SECONDS} s and said:\n{said.decode('utf-8', 'replace')}")
 
 
 def solve(course: Path, name: str) -> None:
