@@ -62,7 +62,8 @@ class _Child:
     """Stands for the process."""
 
     def __init__(self, stdout: Any) -> None:
-        self.stdin = os.fdopen(os.open(os.devnull, os.O_WRONLY), "wb")
+        reading, writing = os.pipe()  # has room for what it is asked
+        self._asked, self.stdin = os.fdopen(reading, "rb"), os.fdopen(writing, "wb")
         self.stdout, self.stderr = _Readable(stdout), None
         self.pid, self.returncode = os.getpid(), 0
 
