@@ -78,7 +78,7 @@ def separable(case: FilteredImageCase, rng: np.random.Generator) -> tuple[Floats
     """The same of two one-dimensional filters."""
     side = 2 * case.radius + 1
     across, down = (filter_values(rng, (side,), case.values) for _ in range(2))
-    down[0], down[1] = -down[1], -down[0]  # not those of the other one
+    down[0], down[1] = -2 * down[1], -down[0]  # not those of the other one, and none as large as the first
     weights = np.outer(down.astype(np.float64), across.astype(np.float64))
     return weights, (Argument("across", across), Argument("down", down))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from pydantic import ValidationError
@@ -131,6 +131,7 @@ def test_images_and_products_rounded_to_fp16_fail(family: str, dims: dict[str, i
 
 @examples(30)
 @given(st.integers(0, 2**32), st.integers(1, 6))
+@example(243, 1)
 def test_no_exchange_leaves_a_filter_as_it_is(seed: int, radius: int) -> None:
     for values in ("integers", "floats"):
         square = Filter("convolution_2d", seed, rows=3, cols=3, radius=radius, values=values).weights
