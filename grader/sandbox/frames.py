@@ -40,8 +40,10 @@ def send_in_time(pipe: Any, header: dict[str, Any], blobs: Sequence[Blob], time_
             with memoryview(part).cast("B") as whole:
                 at = 0
                 while at < len(whole):
-                    _wait(selector, time_left)
-                    at += os.write(pipe.fileno(), whole[at : at + (1 << 20)])
+                    try:
+                        at += os.write(pipe.fileno(), whole[at:])
+                    except BlockingIOError:
+                        _wait(selector, time_left)
 
 
 def _parts(header: dict[str, Any], blobs: Sequence[Blob]) -> Iterator[Blob]:
