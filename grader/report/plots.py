@@ -31,6 +31,7 @@ _KEPT = ("stroke-width", "stroke-dasharray", "stroke-linejoin", "stroke-linecap"
          "font-weight")  # fmt: skip
 _APART = 13.0  # points between the labels of neighbouring marks
 _BESIDE = 60.0
+Place = tuple[float, float, float, float]  # left, bottom, width, height, as shares of the figure
 _RIGHT = 0.55  # share of the width from which on labels are left of their marks
 
 
@@ -51,6 +52,15 @@ class Bar:
     name: str
     share: float
     words: str
+    role: str
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A mark of a scatter plot. x: its place in each panel; y: in percent, the same in all; role: one of _MARKS."""
+
+    x: tuple[float, ...]
+    y: float
     role: str
 
 
@@ -120,6 +130,31 @@ def ladder(bars: Sequence[Bar], *, name: str = "ladder", longest_name: float = 0
     return _themed(figure, name)
 
 
+def scatter(spots: Sequence[Spot], xs: Sequence[str], y: str, *, name: str = "scatter") -> str:
+    """Panels side by side, each with the same marks over another quantity, as an <svg>.
+
+    xs: the quantities; y: what is drawn over them. Raises ImportError without matplotlib.
+    """
+    width, gap = 7.6, 0.05
+    share = (0.92 - gap * (len(xs) - 1)) / len(xs)
+    figure, first = _figure(width, 3.6, (0.07, 0.16, share, 0.73))
+    plots = [first, *(_panel(figure, (0.07 + n * (share + gap), 0.16, share, 0.73)) for n in range(1, len(xs)))]
+    ink = COLOURS["ink"][0]
+    top = max(100.0, 1.05 * max((spot.y for spot in spots), default=0.0))
+    for number, (plot, words) in enumerate(zip(plots, xs, strict=True)):
+        for spot in sorted(spots, key=lambda spot: spot.role == "you"):  # on top of the others
+            shape, colour = _MARKS[spot.role]
+            size = 8 if spot.role == "you" else 5
+            plot.plot([spot.x[number]], [spot.y], shape, color=COLOURS[colour][0], markersize=size, zorder=3)
+        plot.set(ylim=(0, top))
+        plot.set_xlabel(words, color=ink, fontsize=11)
+        plot.grid(color=COLOURS["grid"][0], linewidth=0.8)
+        if number:
+            plot.set_yticklabels([])
+    first.set_title(y, color=ink, fontsize=11, loc="left")
+    return _themed(figure, name)
+
+
 def standalone(svg: str, title: str, description: str, lang: str, font: str) -> str:
     """The <svg> as a file of its own that follows the reader's theme, with a title and a description."""
     root = ElementTree.fromstring(svg)
@@ -141,15 +176,19 @@ def _rule(role: str, colour: str) -> str:
     return f".f-{role}{{fill:{colour}}}.s-{role}{{stroke:{colour}}}"
 
 
-def _figure(width: float, height: float, place: tuple[float, float, float, float]) -> tuple[Figure, Axes]:
+def _figure(width: float, height: float, place: Place) -> tuple[Figure, Axes]:
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(width, height), facecolor="none")
+    return figure, _panel(figure, place)
+
+
+def _panel(figure: Figure, place: Place) -> Axes:
     plot = figure.add_axes(place, facecolor="none")
     plot.tick_params(length=0, labelsize=10, labelcolor=COLOURS["muted"][0], pad=6)
     for side in plot.spines.values():
         side.set_visible(False)
-    return figure, plot
+    return plot
 
 
 def _power(value: float, rounded: Callable[[float], int]) -> float:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.report.plots import COLOURS, Bar, Point, ladder, roofline, standalone
+from grader.report.plots import COLOURS, Bar, Point, Spot, ladder, roofline, scatter, standalone
 from tests.tiers import examples
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -74,6 +74,18 @@ def test_bars_are_as_long_as_their_share() -> None:
             lengths[path.get("class")] = max(xs) - min(xs)
     assert lengths["f-you"] == pytest.approx(lengths["f-library"] / 2, rel=0.01)
     assert lengths["f-library"] == pytest.approx(ticks["100 %"][0] - ticks["0 %"][0], rel=0.01)
+
+
+def test_a_scatter_plot_has_every_mark_in_every_panel_at_its_place() -> None:
+    spots = [Spot((10, 3), 20, "you"), Spot((20, 1), 40, "library"), Spot((30, 2), 80, "library")]
+    svg = scatter(spots, ("a", "b"), "%")
+    mine, others = marks(svg, "you"), marks(svg, "library")
+    assert (len(mine), len(others)) == (2, 4)
+    (left, up), (right, same) = sorted(mine)
+    assert up == same and all(other_up < up for _, other_up in others)  # the less, the lower
+    left_panel, right_panel = sorted(others)[:2], sorted(others)[2:]
+    assert all(left < x < right for x, _ in left_panel) and all(x < right for x, _ in right_panel)
+    assert {"a", "b", "%"} <= set(texts(svg))
 
 
 def test_no_colour_is_left_that_a_page_cannot_change() -> None:

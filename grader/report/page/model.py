@@ -11,6 +11,7 @@ from grader.launch import AccessLine, Hazard, LaunchResult, WarpAccess
 from grader.report.page.code_lines import CodeLine, code_lines
 from grader.report.page.figures import figure
 from grader.report.page.room import Room, room
+from grader.sass.matrix_instructions import MatrixInstruction
 from grader.toolchain.program import Program, Resources
 from grader.verdicts import Report
 
@@ -29,13 +30,15 @@ class Access:
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the student's file. hazards: numbers of those that involve it."""
+    """One line of the student's file. hazards: numbers of those that involve it. fragments: numbers of the page's
+    instructions on matrices that the compiler made of it."""
 
     number: int
     text: str
     accesses: tuple[Access, ...] = ()
     hazards: tuple[int, ...] = ()
     code: CodeLine = field(default_factory=CodeLine)
+    fragments: tuple[int, ...] = ()
 
     def excess(self, space: str) -> int:
         """Wavefronts or sectors beyond the ideal."""
@@ -59,7 +62,8 @@ class Launched:
 
 @dataclass(frozen=True)
 class Page:
-    """reports: by language. launched, resources, space: None where nothing ran. figures: as from `figure`."""
+    """reports: by language. launched, resources, space: None where nothing ran. figures: as from `figure`. matrices:
+    the instructions on matrices, by name."""
 
     reports: Mapping[str, Report]
     lines: tuple[Line, ...]
@@ -68,6 +72,7 @@ class Page:
     launched: Launched | None = None
     resources: Resources | None = None
     space: Room | None = None
+    matrices: Mapping[str, MatrixInstruction] = field(default_factory=dict)
 
     @property
     def spaces(self) -> tuple[str, ...]:
@@ -98,13 +103,21 @@ def page_of(
     for number, hazard in enumerate(hazards):
         for at in dict.fromkeys((hazard.line_a, hazard.line_b)):
             involved[at or 0].append(number)
-    lines = tuple(Line(at, text, tuple(accesses.get(at, ())), tuple(involved[at]), code.get(at, CodeLine()))
-                  for at, text in enumerate(source, 1))  # fmt: skip
+    matrices = {name: each for at in sorted(code) for name, each in code[at].matrices.items()}
+    numbers = {name: number for number, name in enumerate(matrices)}
+
+    def line(at: int, text: str) -> Line:
+        own = code.get(at, CodeLine())
+        return Line(at, text, tuple(accesses.get(at, ())), tuple(involved[at]), own,
+                    tuple(numbers[name] for name in own.matrices))  # fmt: skip
+
+    lines = tuple(line(at, text) for at, text in enumerate(source, 1))
     space = None
     if launched is not None and resources is not None and program is not None:
         shared = resources.shared_bytes + launched.shared_bytes
         space = room(program.arch, launched.threads, resources.registers, shared, resources.barriers)
-    return Page(reports, lines, tuple(map(figure, samples)), tuple(hazards), launched, resources, space)
+    return Page(reports, lines, tuple(map(figure, samples)), tuple(hazards), launched, resources, space,
+                matrices)  # fmt: skip
 
 
 def _by_line(rows: Sequence[AccessLine], samples: Sequence[WarpAccess]) -> Mapping[int, list[Access]]:

@@ -11,6 +11,7 @@ from grader.report.access_table import inexact
 from grader.report.html.embedding import embedded_json, own
 from grader.report.html.templates import environment
 from grader.report.html.visible import TAB, visible
+from grader.report.page.fragments import fragments
 from grader.report.page.model import Page
 from grader.report.page.room import Room
 from grader.report.page.speed import GIGA, TERA, Mark, Race
@@ -21,13 +22,14 @@ from grader.texts import LANGUAGES, messages, say
 
 REPORT = "report.html.j2"
 _FIGURES = "page.figure_"
+_SCRIPTS = ("templates/figures.js", "templates/fragments.js", "templates/report.js")
 
 
 def page_html(view: View, lang: str) -> str:
     """The page, shown in `lang` until its reader chooses another language."""
     return templates().get_template(REPORT).render(
         view=view, lang=lang, data=embedded_json(_data(view)),
-        style=_style(), plot=_plot(view.race), script=own(__package__, "templates/figures.js", "templates/report.js"),
+        style=_style(), plot=_plot(view.race), script=own(__package__, *_SCRIPTS),
     ) + "\n"  # fmt: skip
 
 
@@ -57,6 +59,7 @@ def _data(view: View) -> dict[str, object]:
                   for lang in LANGUAGES},
         "lines": _lines(view.page),
         "figures": [f | {"buffer": visible(f["buffer"])} for f in view.page.figures],
+        "fragments": [fragments(each) for each in view.page.matrices.values()],
         "speed": [] if view.race is None else [
             {"number": m.number, "role": m.role, "ms": m.ms, "share": m.share, "rate": m.rate, "of_limit": m.of_limit}
             for m in view.race.marks],

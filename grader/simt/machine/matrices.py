@@ -1,11 +1,7 @@
 """Matrices that a warp holds in its registers: loads and stores of 8 x 8 tiles, transposition, tensor-core products.
 
-Register r of lane l holds a piece of a matrix: the lanes form 8 groups of 4 (l // 4, l % 4). Layouts: PTX ISA, "Matrix
-fragments for mma". Values are rows of registers, shape [warps, 32], one array for each register.
-
-Sums of products in half precision, source: tests on an H200, see docs/emulator.md. The products of 16 (fp16, bf16), 8
-(tf32) terms and the addend are aligned to the largest exponent, cut off behind `_EXTRA` bits beyond a float32's, added
-exactly, and cut off to a float32.
+Which lane holds which element: `grader.sass.fragments`. Values are rows of registers, shape [warps, 32], one array for
+each register.
 """
 
 from __future__ import annotations
@@ -16,10 +12,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.sass.fragments import Fragment, Role, index
+from grader.simt.machine.tensor_sums import as_floats, as_halves, step
+
 Array = NDArray[Any]
 f4, f8, i8, u1, u2, u4 = np.float32, np.float64, np.int64, np.uint8, np.uint16, np.uint32
-_EXTRA = 2
-_GROUP, _IN_GROUP = np.arange(32) // 4, np.arange(32) % 4
 
 
 def tiles_from_rows(words: Sequence[Array], count: int, transposed: bool) -> list[Array]:
@@ -54,41 +51,32 @@ def transpose(register: Array) -> Array:
 # ---- fragments as matrices
 
 
-def _left(pieces: Sequence[Array], rows: int, columns: int) -> Array:
-    """The left factor, [warps, rows, columns]. pieces: [warps, 32, n], n neighbouring columns of a row, in registers'
-    order: the row of the group, 8 rows further down, then the same for columns further right."""
-    n, halves = pieces[0].shape[2], max(rows // 8, 1)
+def _matrix(role: Role, pieces: Sequence[Array], rows: int, columns: int) -> Array:
+    """[warps, rows, columns] of a fragment's registers, each as [warps, 32, elements in a register]."""
+    row, column = index(Fragment(role, rows, columns, pieces[0].shape[2]))
     found = np.zeros((len(pieces[0]), rows, columns), pieces[0].dtype)
     for k, piece in enumerate(pieces):
-        row = _GROUP + 8 * (k % halves)
-        column = _IN_GROUP * n + 4 * n * (k // halves)
-        found[:, row[:, None], column[:, None] + np.arange(n)] = piece
+        found[:, row[:, k], column[:, k]] = piece
     return found
+
+
+def _left(pieces: Sequence[Array], rows: int, columns: int) -> Array:
+    return _matrix("left", pieces, rows, columns)
 
 
 def _right(pieces: Sequence[Array], rows: int) -> Array:
-    """The right factor, [warps, rows, 8]. pieces: n neighbouring rows of a column each."""
-    n = pieces[0].shape[2]
-    found = np.zeros((len(pieces[0]), rows, 8), pieces[0].dtype)
-    for k, piece in enumerate(pieces):
-        row = _IN_GROUP * n + 4 * n * k
-        found[:, row[:, None] + np.arange(n), _GROUP[:, None]] = piece
-    return found
+    return _matrix("right", pieces, rows, 8)
 
 
 def _sums(registers: Sequence[Array]) -> Array:
-    """The addend, [warps, rows, 8]: registers 0 and 1 hold neighbours in one row, 2 and 3 the row 8 further down."""
-    rows = 8 * (len(registers) // 2)
-    found = np.zeros((len(registers[0]), rows, 8), registers[0].dtype)
-    for k, register in enumerate(registers):
-        found[:, _GROUP + 8 * (k // 2), 2 * _IN_GROUP + k % 2] = register
-    return found
+    """The addend, [warps, rows, 8], of registers with one element each."""
+    return _matrix("sums", [r[..., None] for r in registers], 4 * len(registers), 8)
 
 
 def _spread(sums: Array) -> list[Array]:
     """The inverse of _sums."""
-    return [np.ascontiguousarray(sums[:, _GROUP + 8 * (k // 2), 2 * _IN_GROUP + k % 2])
-            for k in range(sums.shape[1] // 4)]  # fmt: skip
+    row, column = index(Fragment("sums", sums.shape[1], 8, 1))
+    return [np.ascontiguousarray(sums[:, row[:, k, 0], column[:, k, 0]]) for k in range(sums.shape[1] // 4)]
 
 
 # ---- products
@@ -115,40 +103,11 @@ def half_product(
         addend = _sums([h for r in c for h in np.moveaxis(_halves(r, "F16"), -1, 0)])
     else:
         addend = _sums([r.astype(u4).view(f4).astype(f8) for r in c])
-    block = 8 if kind == "TF32" else 16
-    total = addend
-    for start in range(0, columns, block):
-        total = _block_sum(left[:, :, start : start + block], right[:, start : start + block], total)
+    total = step(left, right, addend, kind)
     if not narrow:
-        return [r.view(u4) for r in _spread(total.astype(f4))]
-    rounded = [r.view(u2).astype(u4) for r in _spread(total.astype(np.float16))]
+        return _spread(as_floats(total))
+    rounded = [r.astype(u4) for r in _spread(as_halves(total))]
     return [rounded[k] | rounded[k + 1] << u4(16) for k in range(0, len(rounded), 2)]
-
-
-def _block_sum(left: Array, right: Array, addend: Array) -> Array:
-    """left [w, m, k] times right [w, k, n], plus addend [w, m, n], as a tensor core adds: see above."""
-    products = left[:, :, :, None] * right[:, None, :, :]  # exact in float64
-    terms = np.concatenate((products, addend[:, :, None, :]), axis=2)
-    finite = np.isfinite(terms).all(axis=2)
-    _, left_exponent = np.frexp(left)
-    _, right_exponent = np.frexp(right)
-    exponent = left_exponent[:, :, :, None] + right_exponent[:, None, :, :] - 1
-    exponent = np.where(products == 0, -10_000, exponent)
-    of_addend = np.where(addend == 0, -10_000, np.frexp(addend)[1])
-    largest = np.maximum(exponent.max(axis=2), of_addend)
-    largest = np.maximum(largest, -126)
-    unit = largest - 24 - _EXTRA
-    scaled = np.trunc(np.ldexp(terms, -unit[:, :, None, :]))
-    total = scaled.sum(axis=2)
-    result = _cut(np.ldexp(total, unit))
-    return np.where(finite, result, terms.sum(axis=2))
-
-
-def _cut(values: Array) -> Array:
-    """float64 to a float32 that is not larger in size, as float64."""
-    nearest = values.astype(f4)
-    beyond = np.abs(nearest.astype(f8)) > np.abs(values)
-    return np.where(beyond, np.nextafter(nearest, f4(0)), nearest).astype(f8)
 
 
 def integer_product(
@@ -180,12 +139,17 @@ def bit_product(a: Sequence[Array], b: Sequence[Array], c: Sequence[Array]) -> l
 
 
 def double_product(shape: str, a: Sequence[Array], b: Sequence[Array], c: Sequence[Array]) -> list[Array]:
-    """DMMA: one fused multiply-add after the other."""
+    """DMMA: one fused multiply-add after the other.
+
+    What is no number comes from the right factor before the sum so far, and from that before the left factor.
+    """
     from grader.simt.arithmetic import fma_f64
 
     rows, _, columns = map(int, shape.split("x"))
     left, right = _left([r[..., None] for r in a], rows, columns), _right([r[..., None] for r in b], columns)
     total = _sums(c)
     for k in range(columns):
-        total = fma_f64(left[:, :, k, None], right[:, None, k, :], total)
+        factor = right[:, None, k, :]
+        further = fma_f64(left[:, :, k, None], factor, total)
+        total = np.where(np.isnan(total) & ~np.isnan(factor), total, further)
     return _spread(total)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grader.sass.instruction import Instruction, Operand, Register
 from grader.simt.accesses import Access
-from grader.simt.machine.transfers import EmitTransfer, Transfers, address_of
+from grader.simt.machine.transfers import EmitTransfer, Transfers, address_of, old_words
 from grader.simt.machine.writer import ZERO, ZERO_PAIR, Writer, slot
 
 _HALF_REGISTERS = {"1688": (2, 1), "16816": (4, 2), "1684": (2, 1)}
@@ -23,15 +23,12 @@ def _words(writer: Writer, operand: Operand, count: int) -> list[str]:
 
 def _together(writer: Writer, call: str, parts: list[list[str]], target: Operand, count: int) -> None:
     """A call of x0, x1 ...: the parts, each a list of registers as rows."""
-    if writer.guard is not None:
-        raise writer.unknown()
     assert isinstance(target, Register)
-    listed = ", ".join(f"({''.join(f'{n}, ' for n in part)})" for part in parts)
-    names = writer.names(count)
-    for name in names:
-        writer.typed(name, "u4")
-    writer.assign(names, f"M.on_rows({call}, L, {listed})")
-    writer.set_words(target, names)
+    given = iter(range(sum(map(len, parts))))
+    listed = ", ".join(f"({''.join(f'x{next(given)}, ' for _ in part)})" for part in parts)
+    inputs, olds = [name for part in parts for name in part], old_words(writer, target, count)
+    made = f"{'*' if count == 1 else ''}M.on_rows({call}, w, {listed})"
+    writer.set_words(target, writer.among_guarded(made, inputs, olds, ["u4"] * count))
 
 
 def _hmma(writer: Writer, transfers: Transfers, i: Instruction) -> None:

@@ -53,6 +53,35 @@ extern "C" __global__ void k(const float* in, float* out, int* count)
 }
 """
 
+# Tiles loaded by ldmatrix, a product in PTX, and one by wmma.
+TENSOR = """#include <mma.h>
+using namespace nvcuda;
+extern "C" __global__ void k(const float* in, float* out, int* count)
+{
+    __shared__ __align__(16) half tile[16 * 16];
+    for (int i = threadIdx.x; i < 256; i += blockDim.x) tile[i] = __float2half(in[i]);
+    __syncthreads();
+    unsigned at = (unsigned)__cvta_generic_to_shared(tile + threadIdx.x % 16 * 16 + threadIdx.x % 32 / 16 * 8);
+    unsigned a[4], b[2];
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(a[0]), "=r"(a[1]), "=r"(a[2]), "=r"(a[3]) : "r"(at));
+    asm volatile("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0, %1}, [%2];" : "=r"(b[0]), "=r"(b[1]) : "r"(at));
+    float c[4] = {};
+    asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, "
+                 "{%0, %1, %2, %3};" : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
+                 : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
+    for (int i = 0; i < 4; ++i) out[threadIdx.x * 4 + i] = c[i];
+    wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> fa;
+    wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::col_major> fb;
+    wmma::fragment<wmma::accumulator, 16, 16, 16, float> fc;
+    wmma::fill_fragment(fc, 0.0f);
+    wmma::load_matrix_sync(fa, tile, 16);
+    wmma::load_matrix_sync(fb, tile, 16);
+    wmma::mma_sync(fc, fa, fb, fc);
+    wmma::store_matrix_sync(out + 512, fc, 16, wmma::mem_row_major);
+}
+"""
+
 
 @cache
 def ran(source: str, kernel: str = "k", block: int = 64, grid: int = 1) -> tuple[Program, LaunchResult]:

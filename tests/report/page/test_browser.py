@@ -13,7 +13,7 @@ import pytest
 
 from grader.texts import say
 from tests.chromium import BROWSER, driven, quiet_tab
-from tests.report.page.made import EVERY_ACCESS, STEPS, attempt, html_of, page, timed_page
+from tests.report.page.made import EVERY_ACCESS, STEPS, TENSOR, attempt, html_of, page, timed_page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator
@@ -78,6 +78,14 @@ def hazards(browser: Browser, tmp_path: Path) -> Iterator[Tab]:
 def parted(browser: Browser, tmp_path: Path) -> Iterator[Tab]:
     path = tmp_path / "page.html"
     path.write_text(html_of(page(PARTED)), "utf-8")
+    yield from opened(browser, path)
+
+
+@pytest.fixture
+def tensor(browser: Browser, tmp_path: Path) -> Iterator[Tab]:
+    """The page of a kernel that works on matrices."""
+    path = tmp_path / "page.html"
+    path.write_text(html_of(page(TENSOR)), "utf-8")
     yield from opened(browser, path)
 
 
@@ -215,7 +223,7 @@ def test_dark_is_dark_and_light_is_light(tab: Tab) -> None:
     assert brightness() > 600
 
 
-@pytest.mark.parametrize("which", ["tab", "hazards", "raced", "parted"])
+@pytest.mark.parametrize("which", ["tab", "hazards", "raced", "parted", "tensor"])
 @pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("lang", ["en", "ko"])
 def test_axe_finds_nothing(request: pytest.FixtureRequest, which: str, dark: bool, lang: str) -> None:
@@ -227,6 +235,8 @@ def test_axe_finds_nothing(request: pytest.FixtureRequest, which: str, dark: boo
         shown.locator("#theme").click()
     for _, button in openers(shown)[:6]:
         button.click()
+    for layout in shown.locator("button.layout").all()[:3]:
+        layout.click()
     shown.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
     found = axe.run(shown).response["violations"]
     assert [(v["id"], [node["html"][:200] for node in v["nodes"]][:3]) for v in found] == []
@@ -271,6 +281,73 @@ def test_lanes_of_an_atomic_stand_on_the_places_that_they_change(parted: Tab) ->
     parted.keyboard.press("ArrowDown")
     assert say("page.figure_tower", "en", first=0, last=3, lanes="0, 5, 10, 15, 20, 25, 30", turns=7) in (
         parted.locator(".figure .told").all_inner_texts())  # fmt: skip
+
+
+def opened_layout(tensor: Tab, name: str, wmma: bool = False) -> Locator:
+    """The picture of an instruction, by the first button that has it."""
+    names = [each["name"] for each in data_of(tensor)["fragments"]]
+    which = "[data-wmma]" if wmma else ":not([data-wmma])"
+    button = tensor.locator(f'button.layout[data-fragments="{names.index(name)}"]{which}').first
+    button.click()
+    assert button.get_attribute("aria-expanded") == "true"
+    return tensor.locator(".figure .panel")
+
+
+def test_fragments_are_drawn_with_every_lane_and_register(tensor: Tab) -> None:
+    panel = opened_layout(tensor, "mma.m16n8k16.f16")
+    (drawn,) = (each for each in data_of(tensor)["fragments"] if each["name"] == "mma.m16n8k16.f16")
+    assert drawn["ptx"] in panel.inner_text() and drawn["says"]["en"] in panel.inner_text()
+    tables = panel.locator("table.fragment").all()
+    for table, matrix in zip(tables, drawn["matrices"], strict=True):
+        shown = table.locator("[data-lane]").all_inner_texts()
+        assert shown == [f"{lane}:{register}" for lane, register in matrix["cells"]]
+    assert say("page.figure_fragment_wmma", "en") not in panel.inner_text()
+
+
+def test_a_lane_of_fragments_is_marked_in_every_matrix_by_mouse_keys_and_list(tensor: Tab) -> None:
+    panel = opened_layout(tensor, "mma.m16n8k16.f16")
+
+    def marked() -> set[str]:
+        return {text.split(":")[0] for text in panel.locator("td.mine").all_inner_texts()}
+
+    told, held = panel.locator(".told"), panel.locator(".held")
+    table = panel.locator("table.fragment").first
+    table.locator('[data-lane="15"]').first.hover()
+    assert marked() == {"15"} and panel.locator("td.mine").count() == 4 + 2 + 4
+    assert told.inner_text() == say("page.figure_fragment_cell", "en", lane=15, register="a[0]",
+                                    elements="A[3][6], A[3][7]")  # fmt: skip
+    assert held.inner_text() == ""
+    tensor.mouse.move(0, 0)
+    assert marked() == set()
+    table.focus()
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight"):
+        tensor.keyboard.press(key)
+    assert marked() == {"5"} and "A[1][2], A[1][3]" in told.inner_text()
+    assert all(each in held.inner_text() for each in ("b[1] = B[10][1], B[11][1]", "c[3] = C[9][3]"))
+    choice = panel.get_by_label(say("page.figure_fragment_lane", "en"), exact=True)
+    assert choice.input_value() == "5"
+    choice.select_option("31")
+    assert marked() == {"31"} and "a[3] = A[15][14], A[15][15]" in held.inner_text()
+    choice.select_option("")
+    assert marked() == set() and held.inner_text() == ""
+    tensor.keyboard.press("Escape")
+    assert tensor.locator(".figure").count() == 0
+
+
+def test_fragments_of_wmma_say_that_they_are_left_open_in_both_languages(tensor: Tab) -> None:
+    panel = opened_layout(tensor, "mma.m16n8k16.f16", wmma=True)
+    assert say("page.figure_fragment_wmma", "en") in panel.inner_text()
+    tensor.locator("#language").click()
+    assert say("page.figure_fragment_wmma", "ko") in panel.inner_text()
+    assert say("report.fragment_mma", "ko") in panel.inner_text()
+
+
+def test_tiles_say_whose_addresses_their_rows_have(tensor: Tab) -> None:
+    panel = opened_layout(tensor, "ldmatrix.x2.trans")
+    rows = panel.locator("table.fragment tbody th").all_inner_texts()
+    wanted = [(row, 8 * tile + row) for tile in (0, 1) for row in (0, 2, 4, 6)]
+    assert rows == [f"{row}–{row + 1} @{lane}–{lane + 1}" for row, lane in wanted]
+    assert say("page.figure_fragment_rows", "en") in panel.inner_text()
 
 
 def test_what_is_full_keeps_the_next_block_out(parted: Tab) -> None:

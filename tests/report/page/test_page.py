@@ -137,7 +137,9 @@ def test_a_megabyte_on_one_line_makes_no_megabyte_of_page() -> None:
     assert len(hostile_page("<" * (1 << 20))) < 2 << 20
 
 
-@pytest.mark.parametrize("name", ["figures.js", "report.js", "figures.css", "report.css", "languages.css"])
+@pytest.mark.parametrize(
+    "name", ["figures.js", "fragments.js", "report.js", "figures.css", "report.css", "languages.css"]
+)
 def test_nothing_of_ours_ends_its_element_early(name: str) -> None:
     text = (ROOT / "grader/report/page/templates" / name).read_text("utf-8")
     assert "</" not in text and "<!--" not in text
@@ -145,7 +147,7 @@ def test_nothing_of_ours_ends_its_element_early(name: str) -> None:
 
 def test_every_text_of_a_figure_is_used_and_every_one_that_is_used_is_there() -> None:
     folder = ROOT / "grader/report/page/templates"
-    script = "".join((folder / name).read_text("utf-8") for name in ("figures.js", "report.js"))
+    script = "".join((folder / name).read_text("utf-8") for name in ("figures.js", "fragments.js", "report.js"))
     used = set(re.findall(r"page\.figure_\w+", script))
     assert used == set(data_of(html_of(page()))["texts"]["ko"])
 

@@ -41,7 +41,8 @@ const warplingsFigures = (say) => {
     cell.dataset.told = sentence;
     return cell;
   };
-  const navigable = (table, told) => {
+  // tell(cell, chosen): what else to do for a cell that is pointed at, or chosen.
+  const navigable = (table, told, tell = () => {}) => {
     const fields = [...table.tBodies[0].rows].map((row) => [...row.cells].filter((cell) => cell.dataset.told));
     const rows = fields.filter((row) => row.length);
     let current = null;
@@ -51,6 +52,7 @@ const warplingsFigures = (say) => {
       cell.classList.add("current");
       cell.scrollIntoView({ block: "nearest", inline: "nearest" });
       told.textContent = cell.dataset.told;
+      tell(cell, true);
     };
     table.addEventListener("click", (event) => {
       const cell = event.target.closest("[data-told]");
@@ -58,7 +60,9 @@ const warplingsFigures = (say) => {
     });
     table.addEventListener("pointerover", (event) => {
       const cell = event.target.closest("[data-told]");
-      if (cell) told.textContent = cell.dataset.told;
+      if (!cell) return;
+      told.textContent = cell.dataset.told;
+      tell(cell, false);
     });
     const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
     table.addEventListener("keydown", (event) => {
@@ -278,5 +282,5 @@ const warplingsFigures = (say) => {
     return parts;
   };
 
-  return { drawn, valuesOf, element, button };
+  return { drawn, valuesOf, element, button, heading, tellable, navigable };
 };

@@ -8,10 +8,29 @@
 
   const say = (key, values = {}) =>
     data.texts[root.lang][key].replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
-  const { drawn, valuesOf, element, button } = warplingsFigures(say);
+  const parts = warplingsFigures(say);
+  const { drawn, valuesOf, element, button } = parts;
+  const fragments = warplingsFragments(say, parts);
+
+  // What an opener opens: what of the data, under which title, how each of several is called, and its picture.
+  const requests = {
+    of: (opener) => opener.dataset.figures.split(" ").map((number) => data.figures[number]),
+    title: (first) => say(first.space === "shared" ? "page.figure_shared" : "page.figure_global"),
+    each: () => say("page.figure_request"),
+    option: (figure) => say("page.figure_option", valuesOf(figure)),
+    drawn,
+  };
+  const layouts = {
+    of: (opener) => opener.dataset.fragments.split(" ").map((number) => data.fragments[number]),
+    title: () => say("page.figure_fragments"),
+    each: () => say("page.figure_instruction"),
+    option: (instruction) => instruction.name,
+    drawn: (instruction, opener) => fragments.drawn(instruction, "wmma" in opener.dataset, root.lang),
+  };
 
   const show = (opener, shownAt) => {
-    const numbers = opener.dataset.figures.split(" ").map(Number);
+    const kind = opener.matches(".layout") ? layouts : requests;
+    const shown = kind.of(opener);
     const line = opener.closest("tr");
     const place_ = element("div");
     const panel = element("div", { class: "panel", role: "group" });
@@ -22,18 +41,17 @@
     const back = () => { hide(opener); opener.focus(); };
     row.addEventListener("keydown", (event) => { if (event.key === "Escape") back(); });
     const fill = () => {
-      const first = data.figures[numbers[0]];
-      title.textContent = say(first.space === "shared" ? "page.figure_shared" : "page.figure_global");
+      title.textContent = kind.title(shown[0]);
       panel.setAttribute("aria-label", title.textContent);
-      choice.setAttribute("aria-label", say("page.figure_request"));
-      choice.replaceChildren(...numbers.map((number, index) => {
-        const option = element("option", { value: String(index) }, say("page.figure_option", valuesOf(data.figures[number])));
+      choice.setAttribute("aria-label", kind.each());
+      choice.replaceChildren(...shown.map((one, index) => {
+        const option = element("option", { value: String(index) }, kind.option(one));
         option.selected = index === state.at;
         return option;
       }));
       const close = button(say("page.figure_close"), back);
-      place_.replaceChildren(...drawn(data.figures[numbers[state.at]]));
-      const bar = element("div", { class: "bar-of-buttons" }, ...(numbers.length > 1 ? [choice] : []), close);
+      place_.replaceChildren(...kind.drawn(shown[state.at], opener));
+      const bar = element("div", { class: "bar-of-buttons" }, ...(shown.length > 1 ? [choice] : []), close);
       panel.replaceChildren(title, bar, place_);
     };
     choice.addEventListener("change", () => { state.at = Number(choice.value); fill(); choice.focus(); });
@@ -51,7 +69,7 @@
     open.delete(opener);
     opener.setAttribute("aria-expanded", "false");
   };
-  for (const opener of document.querySelectorAll(".draw")) {
+  for (const opener of document.querySelectorAll(".draw, .layout")) {
     opener.addEventListener("click", () => (open.has(opener) ? hide(opener) : show(opener, 0).title.focus()));
     opener.addEventListener("keydown", (event) => { if (event.key === "Escape" && open.has(opener)) hide(opener); });
   }
