@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grader.dataclass import dataclass
+from grader.tensor_maps import TensorMap
 from grader.textures import Texture
 
 Array = NDArray[Any]
@@ -21,12 +22,19 @@ _WARP = 32
 class Argument:
     """One kernel argument in parameter order.
 
-    value: a 1-D array for a pointer to a buffer, None for a null pointer, a texture for its object, else a NumPy scalar
-    passed by value. name: how messages call it ("A", "out", "argument 3").
+    value: a 1-D array for a pointer to a buffer, None for a null pointer, a texture for its object, a tensor map, which
+    is passed by value, else a NumPy scalar passed by value. name: how messages call it ("A", "out", "argument 3").
     """
 
     name: str
-    value: Array | np.generic | Texture | None
+    value: Array | np.generic | Texture | TensorMap | None
+
+    @property
+    def buffer(self) -> Array | None:
+        """What lies in global memory, 1-D: an array, or that of a tensor map."""
+        if isinstance(self.value, TensorMap):
+            return np.ascontiguousarray(self.value.tensor).reshape(-1)
+        return self.value if isinstance(self.value, np.ndarray) else None
 
 
 class ArgumentMismatch(Exception):

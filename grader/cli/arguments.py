@@ -1,7 +1,8 @@
 """Parses the arguments of `grader profile`: grid and block sizes, macros and kernel arguments.
 
 An argument SPEC is `null`, a scalar `f32:1.5`, a struct passed by value `struct:i32:1,f32:2`, an array
-`f32[256,256]=random`, or a texture `texture:linear,border:f32[64,48]=random`. A symbol is `NAME=` and an array. NumPy
+`f32[256,256]=random`, a texture `texture:linear,border:f32[64,48]=random`, or a tensor map with its box and swizzle,
+`tile:64,32:128:f32[256,256]=random`. A symbol is `NAME=` and an array. NumPy
 has no bfloat16, so `bf16` is its bits. Everything here is a pure function of its text and,
 for `@file.npy`, of that file.
 """
@@ -21,6 +22,7 @@ from grader.failure import Failure
 from grader.files import require_file
 from grader.launch import Argument, Array, Dim3
 from grader.simt import halves
+from grader.tensor_maps import TensorMap
 from grader.textures import Outside, Texture
 
 TYPES: dict[str, type[np.generic]] = {
@@ -38,6 +40,7 @@ ARRAY_BYTES = 1 << 27  # all arrays together; each is copied several times on it
 _ARRAY = re.compile(r"(?P<type>\w+)\[(?P<dims>[^\]]*)\]=(?P<fill>.+)", re.DOTALL)
 _SCALAR = re.compile(r"(?P<type>\w+):(?P<value>.+)", re.DOTALL)
 _TEXTURE = re.compile(r"texture:(?P<how>[a-z,]+:)?(?P<array>.+)", re.DOTALL)
+_TILE = re.compile(r"tile:(?P<box>\d+(?:,\d+)*):(?:(?P<swizzle>\d+):)?(?P<array>\w+\[.+)", re.DOTALL)
 _OUTSIDE: tuple[Outside, ...] = ("clamp", "border", "wrap", "mirror")
 _WORDS = ("linear", *_OUTSIDE, "normalised", "fractions")
 _AXES = 3  # of a texture with channels
@@ -52,7 +55,7 @@ class ArgumentSpec:
 
     type: `i32` ... `f64`, "struct" or "null". shape: elements along each axis for an array, None for a scalar or null.
     value: the scalar. fill: how the array is filled, as typed (`random`, `zeros`, `iota`, `randint:256`, `@a.npy`).
-    texture: how the array is read as a texture, in words; None for a buffer.
+    texture: how the array is read as a texture, in words; None for a buffer. tile: box and swizzle of a tensor map.
     """
 
     type: str
@@ -60,6 +63,7 @@ class ArgumentSpec:
     value: np.generic | None = None
     fill: str | None = None
     texture: tuple[str, ...] | None = None
+    tile: tuple[tuple[int, ...], int] | None = None
 
 
 def parse_dim3(text: str, option: str, limits: Dim3, threads: int | None = None) -> Dim3:
@@ -100,6 +104,9 @@ def parse_spec(text: str) -> ArgumentSpec:
         if array.shape is None:
             raise Failure("bad_argument", "cli.bad_texture", text=text)
         return replace(array, texture=words)
+    if match := _TILE.fullmatch(text):
+        box = tuple(map(int, match["box"].split(",")))
+        return replace(parse_spec(match["array"]), tile=(box, int(match["swizzle"] or 0)))
     if match := _ARRAY.fullmatch(text):
         return _array_spec(text, match["type"], match["dims"], match["fill"])
     if match := _SCALAR.fullmatch(text):
@@ -141,9 +148,11 @@ def _checked_array(text: str) -> ArgumentSpec:
 
 
 def build_argument(spec: ArgumentSpec, position: int, seed: int, text: str = "") -> Argument:
-    """The kernel argument of one SPEC; an array is flat, in row-major order of its shape, but for a texture."""
+    """The kernel argument of one SPEC; an array is flat, in row-major order of its shape, but for textures and maps."""
     if spec.texture is not None:
         return _texture(spec, position, seed, text)
+    if spec.tile is not None:
+        return _tensor_map(spec, position, seed, text)
     name = f"arg {position}"
     if spec.shape is None or spec.fill is None:
         return Argument(name, spec.value)
@@ -172,6 +181,16 @@ def _texture(spec: ArgumentSpec, position: int, seed: int, text: str) -> Argumen
     except ValueError:
         raise Failure("bad_argument", "cli.bad_texture", text=text) from None
     return Argument(flat.name, value)
+
+
+def _tensor_map(spec: ArgumentSpec, position: int, seed: int, text: str) -> Argument:
+    assert spec.tile is not None and spec.shape is not None
+    flat = build_argument(replace(spec, tile=None), position, seed, text)
+    assert isinstance(flat.value, np.ndarray)
+    try:
+        return Argument(flat.name, TensorMap(flat.value.reshape(spec.shape), *spec.tile))
+    except ValueError as problem:
+        raise Failure("bad_argument", "cli.bad_tile", text=text, problem=str(problem)) from None
 
 
 def shapes(specs: Iterable[str]) -> dict[int, tuple[int, ...]]:

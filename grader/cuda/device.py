@@ -15,8 +15,10 @@ import numpy as np
 from grader.cuda import driver
 from grader.cuda.availability import Unavailable
 from grader.cuda.driver import GpuFacts
+from grader.cuda.tensor_maps import encoded
 from grader.cuda.textures import SymbolSize, fill_symbols, texture_object
 from grader.launch import Argument, Array, Fault, LaunchRequest, LaunchResult
+from grader.tensor_maps import TensorMap
 from grader.textures import Texture
 from grader.toolchain import nvrtc
 from grader.toolchain.program import Program
@@ -107,8 +109,8 @@ class CudaDevice:
         placed: called with the buffers' addresses before the launch.
         """
         guard = GUARD_BYTES if guarded else 0
-        buffers = [_Buffer(self, i, a.name, a.value, guard)
-                   for i, a in enumerate(request.arguments) if isinstance(a.value, np.ndarray)]  # fmt: skip
+        buffers = [_Buffer(self, i, a.name, a.buffer, guard)
+                   for i, a in enumerate(request.arguments) if a.buffer is not None]  # fmt: skip
         addresses = {buffer.position: buffer.address for buffer in buffers}
         if placed is not None:
             placed([(buffer.name, buffer.address, buffer.given.nbytes) for buffer in buffers])
@@ -179,6 +181,8 @@ class CudaDevice:
 
 def passed(argument: Argument, address: int | None) -> object:
     """An argument as CuPy takes it: addresses and null as 64 bits, scalars, structs as arrays of one element."""
+    if isinstance(argument.value, TensorMap) and address is not None:
+        return encoded(argument.value, address)
     if address is not None:
         return np.uint64(address)
     if isinstance(argument.value, np.void):

@@ -1,8 +1,9 @@
-"""The vendor's routines that kernels are compared with: cuBLAS in plain FP32, device-to-device copy, CUB's sums."""
+"""The vendor's routines that kernels are compared with: cuBLAS, device-to-device copy, CUB's sums."""
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -14,12 +15,19 @@ from grader.launch import Argument
 _NO_TRANSPOSE, _TRANSPOSE = 0, 1
 _DEFAULT_MATH = 0  # FP32 stays FP32, no TF32
 _DEVICE_TO_DEVICE = 3
+_FLOATS = 0  # cudaDataType: CUDA_R_32F
+_DEFAULT_ALGORITHM = -1
+# The type of A and B (CUDA_R_16F, CUDA_R_16BF, CUDA_R_32F), and CUBLAS_COMPUTE_32F or CUBLAS_COMPUTE_32F_FAST_TF32.
+_BY_TENSOR_CORES = {"cublas_gemm_f16": (2, 68), "cublas_gemm_bf16": (14, 68), "cublas_gemm_tf32": (0, 77)}
 
 
 def routine(device: CudaDevice, name: str, launch: TimedLaunch) -> Routine:
     """The routine called `name` for the arguments of `launch`. Raises KeyError for an unknown name."""
-    routines = {"cublas_sgemm": _cublas_sgemm, "cublas_sgemv": _cublas_sgemv, "device_copy": _device_copy,
-                "cub_row_sums": _cub_row_sums, "cub_sum": _cub_sum}  # fmt: skip
+    routines: dict[str, Callable[[CudaDevice, TimedLaunch], Routine]] = {
+        "cublas_sgemm": _cublas_sgemm, "cublas_sgemv": _cublas_sgemv, "device_copy": _device_copy,
+        "cub_row_sums": _cub_row_sums, "cub_sum": _cub_sum,
+    }  # fmt: skip
+    routines |= {key: partial(_cublas_gemm, *types) for key, types in _BY_TENSOR_CORES.items()}
     return routines[name](device, launch)
 
 
@@ -44,6 +52,23 @@ def _cublas_sgemm(device: CudaDevice, launch: TimedLaunch) -> Routine:
         cublas.sgemm(handle, _NO_TRANSPOSE, _NO_TRANSPOSE, n, m, k, alpha, b, ldb, a, lda, beta, c, ldc)
 
     run.factors = factors  # type: ignore[attr-defined]  # alpha and beta point into it
+    return run
+
+
+def _cublas_gemm(factors: int, compute: int, device: CudaDevice, launch: TimedLaunch) -> Routine:
+    """A product with sums in FP32 by tensor cores. cuBLAS rounds factors to TF32 as it likes."""
+    cublas, handle = _cublas()
+    m, n, k, lda, ldb, ldc = (_number(a) for a in launch.arguments[3:9])
+    scalars = np.array([_number(a) for a in launch.arguments[9:11]], np.float32)
+    alpha, beta = scalars.ctypes.data, scalars.ctypes.data + 4
+
+    def run(addresses: tuple[int, ...]) -> None:
+        # Column-major, as above.
+        a, b, c = addresses[:3]
+        cublas.gemmEx(handle, _NO_TRANSPOSE, _NO_TRANSPOSE, n, m, k, alpha, b, factors, ldb, a, factors, lda, beta,
+                      c, _FLOATS, ldc, compute, _DEFAULT_ALGORITHM)  # fmt: skip
+
+    run.factors = scalars  # type: ignore[attr-defined]  # alpha and beta point into it
     return run
 
 

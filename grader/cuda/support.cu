@@ -20,6 +20,25 @@ extern "C" __global__ void fill_floats(float* out, unsigned long long count, uns
         out[i] = (int)(mixed((unsigned)i, seed_low, seed_high) >> 8) * 0x1p-23f - 1.0f;
 }
 
+// The same values in half precision, two to a word: number 2 i is the lower half of word i. bfloat: BF16 instead of FP16.
+extern "C" __global__ void fill_halves(unsigned* out, unsigned long long count, unsigned seed_low, unsigned seed_high,
+                                       int bfloat)
+{
+    unsigned long long stride = (unsigned long long)gridDim.x * blockDim.x;
+    for (unsigned long long i = (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x; i < count; i += stride) {
+        unsigned word = 0;
+        for (unsigned half = 0; half < 2; ++half) {
+            float value = (int)(mixed((unsigned)(2 * i + half), seed_low, seed_high) >> 8) * 0x1p-23f - 1.0f;
+            unsigned short bits;
+            asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(value));
+            unsigned whole = __float_as_uint(value);
+            unsigned rounded = (whole + 0x7FFF + (whole >> 16 & 1)) >> 16;
+            word |= (bfloat ? rounded : bits) << 16 * half;
+        }
+        out[i] = word;
+    }
+}
+
 // One bit pattern everywhere.
 extern "C" __global__ void fill_bits(unsigned* out, unsigned long long count, unsigned bits)
 {

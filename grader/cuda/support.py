@@ -17,7 +17,7 @@ from grader.toolchain import compile_source
 POISON = 0x7FA5A5A5  # a NaN
 _NAN, _LARGE = 0x7FA00000, 0x71000000  # plus 20 random bits, so that no kernel can look for the pattern
 _SOURCE = Path(__file__).with_name("support.cu")
-_KERNELS = ("fill_floats", "fill_bits", "hold", "scrub_shared")
+_KERNELS = ("fill_floats", "fill_halves", "fill_bits", "hold", "scrub_shared")
 _THREADS = 256
 _SCRUBBERS = 1024  # threads of a block that overwrites shared memory
 
@@ -40,6 +40,12 @@ class Support:
         low, high = np.uint32(seed & 0xFFFFFFFF), np.uint32(seed >> 32)
         values = (np.uint64(address), np.uint64(count), low, high)
         self._kernels["fill_floats"](self._blocks(count), (_THREADS,), values)
+
+    def fill_halves(self, address: int, count: int, seed: int, bfloat: bool) -> None:
+        """`count` words of two numbers in FP16, or BF16, in [-1, 1); `problems.bulk` computes the same."""
+        low, high = np.uint32(seed & 0xFFFFFFFF), np.uint32(seed >> 32)
+        values = (np.uint64(address), np.uint64(count), low, high, np.int32(bfloat))
+        self._kernels["fill_halves"](self._blocks(count), (_THREADS,), values)
 
     def fill_poison(self, address: int, count: int) -> None:
         """`count` words of POISON."""

@@ -30,11 +30,15 @@ _MOST_SETS = 8
 
 @dataclass(frozen=True)
 class TimedBuffer:
-    """A buffer of `count` 4-byte elements, filled from the launch's seed (floats), with zeros, or else with poison."""
+    """A buffer of `count` 4-byte elements, filled from the launch's seed (floats), with zeros, or else with poison.
+
+    halves: "f16" or "bf16" if each of them is two numbers of that format.
+    """
 
     count: int
     floats: bool
     zeros: bool = False
+    halves: str | None = None
 
 
 @dataclass(frozen=True)
@@ -170,7 +174,9 @@ class Timer:
         for position, (argument, address) in enumerate(
             zip(contender.launch.arguments, contender.addresses, strict=True)
         ):
-            if isinstance(argument, TimedBuffer) and argument.floats:
+            if isinstance(argument, TimedBuffer) and argument.floats and argument.halves:
+                self._support.fill_halves(address, argument.count, seeds[position], argument.halves == "bf16")
+            elif isinstance(argument, TimedBuffer) and argument.floats:
                 self._support.fill_floats(address, argument.count, seeds[position])
             elif isinstance(argument, TimedBuffer) and argument.zeros:
                 self._support.fill_zeros(address, argument.count)

@@ -8,12 +8,13 @@ import numpy as np
 
 from grader.failure import Failure
 from grader.launch import Argument
+from grader.tensor_maps import BYTES, TensorMap
 from grader.textures import Texture
 
 # Accepted arguments by the parameter's type in PTX, where a pointer is a 64-bit integer.
 ACCEPTED: dict[str, tuple[str, ...]] = {
     "x8": ("i8", "u8"), "x16": ("i16", "u16"), "x32": ("i32", "u32"), "x64": ("array", "null", "texture", "i64", "u64"),
-    "f32": ("f32",), "f64": ("f64",), "b8[2]": ("f16", "bf16", "struct[2]"),
+    "f32": ("f32",), "f64": ("f64",), "b8[2]": ("f16", "bf16", "struct[2]"), "b8[128]": ("tile[128]", "struct[128]"),
 }  # fmt: skip
 
 
@@ -35,11 +36,13 @@ def check_arguments(types: Sequence[str], arguments: Sequence[Argument], kernel:
 
 
 def kind(argument: Argument) -> str:
-    """`array`, `null`, `texture`, `struct[bytes]` (bf16 too), or the SPEC type of another scalar, such as `i32`."""
+    """`array`, `null`, `texture`, `tile[128]`, `struct[bytes]` (bf16 too), or the SPEC type of a scalar."""
     if argument.value is None:
         return "null"
     if isinstance(argument.value, Texture):
         return "texture"
+    if isinstance(argument.value, TensorMap):
+        return f"tile[{BYTES}]"
     if isinstance(argument.value, np.ndarray):
         return "array"
     dtype = argument.value.dtype

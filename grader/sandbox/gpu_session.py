@@ -286,7 +286,6 @@ class GpuSession(Session):
         return super()._environment() | given | {
             "HOME": self._folder.name, "TMPDIR": self._folder.name,
             "CUDA_CACHE_DISABLE": "1", "CUPY_CACHE_IN_MEMORY": "1", "CUPY_TF32": "0",
-            "NVIDIA_TF32_OVERRIDE": "0",
         }  # fmt: skip
 
 

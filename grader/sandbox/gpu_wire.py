@@ -29,7 +29,8 @@ def read_timed(data: Json) -> TimedLaunch:
 
 def _written(argument: TimedBuffer | Argument) -> Json:
     if isinstance(argument, TimedBuffer):
-        return {"count": argument.count, "floats": argument.floats, "zeros": argument.zeros}
+        return {"count": argument.count, "floats": argument.floats, "zeros": argument.zeros,
+                "halves": argument.halves}  # fmt: skip
     if argument.value is None:
         return {"name": argument.name}
     value = argument.value
@@ -44,6 +45,6 @@ def _symbol(symbol: Argument) -> Json:
 
 def _read(data: Json) -> TimedBuffer | Argument:
     if "count" in data:
-        return TimedBuffer(data["count"], data["floats"], data["zeros"])
+        return TimedBuffer(data["count"], data["floats"], data["zeros"], data["halves"])
     value = np.frombuffer(bytes.fromhex(data["bytes"]), data["dtype"])[0] if "bytes" in data else None
     return Argument(data["name"], value)

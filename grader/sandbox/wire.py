@@ -27,6 +27,7 @@ from grader.launch import (
 from grader.sandbox.typed import fits, made, made_in_order
 from grader.sass.pipes import PIPES
 from grader.simt.patterns import WARP
+from grader.tensor_maps import TensorMap
 from grader.textures import Texture
 from grader.toolchain.names import AmbiguousKernel, UnknownKernel
 from grader.toolchain.program import (
@@ -41,6 +42,7 @@ from grader.toolchain.program import (
 
 Json = dict[str, Any]
 _OF_A_TEXTURE = ("outside", "linear", "normalised", "fractions", "border")
+_OF_A_MAP = ("box", "swizzle", "nans")
 _WISHES = ("shared_bytes", "sampled", "allowance", "counted", "executed", "orders", "alone")
 _MOST = 1 << 63  # of anything that is counted
 
@@ -106,12 +108,13 @@ def _argument(argument: Argument, blobs: list[memoryview], first: int) -> Json:
         return entry
     if isinstance(value, np.generic):
         return entry | {"dtype": value.dtype.str, "bytes": value.tobytes().hex()}
-    array = value if isinstance(value, np.ndarray) else value.texels
+    array = value.texels if isinstance(value, Texture) else value.tensor if isinstance(value, TensorMap) else value
     blobs.append(_raw(array))
     found = entry | {"dtype": array.dtype.str, "blob": first + len(blobs) - 1}
     if isinstance(value, np.ndarray):
         return found
-    return found | {"shape": array.shape, "texture": {key: getattr(value, key) for key in _OF_A_TEXTURE}}
+    kind, keys = ("texture", _OF_A_TEXTURE) if isinstance(value, Texture) else ("map", _OF_A_MAP)
+    return found | {"shape": array.shape, kind: {key: getattr(value, key) for key in keys}}
 
 
 def _read_argument(entry: Json, blobs: list[bytearray]) -> Argument:
@@ -120,9 +123,10 @@ def _read_argument(entry: Json, blobs: list[bytearray]) -> Argument:
         value = np.frombuffer(blobs[entry["blob"]], entry["dtype"])
     elif "bytes" in entry:
         value = np.frombuffer(bytes.fromhex(entry["bytes"]), entry["dtype"])[0]
-    if "texture" in entry:
-        how: Any = {key: tuple(each) if isinstance(each, list) else each for key, each in entry["texture"].items()}
-        value = Texture(value.reshape(entry["shape"]), **how)
+    for kind, of in (("texture", Texture), ("map", TensorMap)):
+        if kind in entry:
+            how: Any = {key: tuple(each) if isinstance(each, list) else each for key, each in entry[kind].items()}
+            value = of(value.reshape(entry["shape"]), **how)
     return Argument(entry["name"], value)
 
 
@@ -145,8 +149,8 @@ def read_result(data: Json, blobs: list[bytearray], request: LaunchRequest) -> L
     """The inverse of write_result; outputs take the types of the request's buffers. Raises as read_program does."""
     outputs = {}
     for position, blob in zip(data["outputs"], blobs, strict=True):
-        given = dict(enumerate(request.arguments))[position].value
-        if not isinstance(given, np.ndarray) or len(blob) != given.nbytes:
+        given = dict(enumerate(request.arguments))[position].buffer
+        if given is None or len(blob) != given.nbytes:
             raise ValueError("an output of the wrong size")
         outputs[position] = np.frombuffer(blob, given.dtype)
     return LaunchResult(

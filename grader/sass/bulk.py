@@ -58,10 +58,14 @@ def _copies() -> Iterator[Entry]:
     yield 0x3BB, Spec("UBLKRED", reduces, (to, source, size))
     yield 0x3BC, Spec("UBLKPF", (fixed("L2"), zero(72, 8)), (source, size))
     dimensions = pick(79, "1D 2D 3D 4D 5D ? ? ?")
-    plain = (zero(76, 3), zero(82, 8))
-    yield 0x5B4, Spec("UTMALDG", (*plain, zero(72, 4), dimensions), (to, source))
-    yield 0x3B4, Spec("UTMALDG", (*plain, dimensions, flag(75, "MULTICAST")), (to, source, size))
-    yield 0x3B5, Spec("UTMASTG", (*plain, zero(72, 4), dimensions), (to, source))
+    tile = (zero(72, 3), zero(77, 2), zero(82, 5))
+    alone = (*tile, zero(75, 1), dimensions)
+    yield 0x5B4, Spec("UTMALDG", (*alone, zero(87, 3)), (to, source, policy))
+    yield 0x3B4, Spec("UTMALDG", (zero(77, 2), zero(82, 8), dimensions, only(75, 1, 1), fixed("MULTICAST")),
+                      (to, source, size, policy))  # fmt: skip
+    yield 0x3B5, Spec("UTMASTG", (*alone, zero(87, 3)), (to, source, policy))
+    yield 0x3B6, Spec("UTMAREDG", (*alone, pick(87, _OPERATIONS)), (to, source, policy))
+    yield 0x5B8, Spec("UTMAPF", (fixed("L2"), *alone, zero(87, 3)), (to, source, policy))
     yield 0x9B7, Spec("UTMACMDFLUSH", (), ())
     yield 0x9B9, Spec("UTMACCTL", (flag(82, "PF", "IV"),), (source,))
     yield 0x3C6, Spec("FENCE", (fixed("VIEW"), fixed("ASYNC"), choose(lambda w: w >> 72 & 7, {0: "S", 1: "G"})), ())

@@ -31,7 +31,7 @@ for _family in (floats, halves, integers, conversions, uniform, memory, bulk, te
 _ON_UNIFORM = {
     "UIADD3", "UIMAD", "ULOP3", "USHF", "USGXT", "UBREV", "UPLOP3", "ULEA", "UISETP",
     "USEL", "UMOV", "UPRMT", "UBMSK", "UFLO", "UPOPC", "ULDC",
-    "S2UR", "UCGABAR_ARV", "UCGABAR_WAIT", "UBLKCP", "UBLKRED", "UBLKPF", "UTMALDG", "UTMASTG",
+    "S2UR", "UCGABAR_ARV", "UCGABAR_WAIT", "UBLKCP", "UBLKRED", "UBLKPF", "UTMALDG", "UTMASTG", "UTMAREDG", "UTMAPF",
     "UTMACMDFLUSH", "UTMACCTL", "UP2UR", "UR2UP",
 }  # fmt: skip
 _EXCHANGE = 0x5B2  # SYNCS.EXCH

@@ -23,7 +23,7 @@ _OPCODES = {
     "cbu": "BREAK BRX BSSY BSYNC CALL EXIT RET WARPSYNC YIELD",
     "tensor": "BMMA DMMA HMMA IMMA",
     "uniform": "UFLO UIADD3 UIMAD UISETP ULEA ULOP3 UPOPC UPRMT USEL USHF",
-    "tma": "UBLKCP UBLKPF UBLKRED UTMACMDFLUSH",
+    "tma": "UBLKCP UBLKPF UBLKRED UTMACMDFLUSH UTMALDG UTMAPF UTMAREDG UTMASTG",
 }  # fmt: skip
 PIPES = (*_OPCODES, OTHER)
 _PIPE_OF: Mapping[str, str] = {opcode: pipe for pipe, opcodes in _OPCODES.items() for opcode in opcodes.split()}

@@ -74,7 +74,7 @@ class AsyncCopies:
                 words = lanes.unflat(_first_bytes(lanes, readers, words, wanted, start))
             view.store("u4", access.offset + start, words, access.position)
         self._unit.count_copy(to, view, origin + source.accesses[0].offset, lanes,
-                              wanted is None or bool((wanted == access.width).all()))  # fmt: skip
+                              wanted is None or bool((wanted == access.width).all()), size is not None)  # fmt: skip
         view.values.clear()  # the race tracker does not see an unfinished copy's values
         self.pending.append(_Copy(to, view, self._committed[lanes.ids], np.ones(lanes.count, np.bool_)))
         self._in_flight[self._words(view, to)] = True

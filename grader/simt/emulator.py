@@ -37,7 +37,7 @@ from grader.simt.machine.code import Code
 from grader.simt.machine.exactness import Uncertain, mark, uncertain
 from grader.simt.machine.executed import executed
 from grader.simt.machine.heap import HEAP, HEAP_BYTES, Heap
-from grader.simt.machine.images import constant_banks, global_memory, system_functions, textures_of
+from grader.simt.machine.images import constant_banks, global_memory, system_functions, textures_of, tiles_of
 from grader.simt.machine.lowering import Lowering
 from grader.simt.machine.machine import Machine
 from grader.simt.machine.names import Names
@@ -52,6 +52,7 @@ from grader.simt.printf import Printed
 from grader.simt.samples import Samples
 from grader.simt.stopwatch import Stopwatch
 from grader.simt.unsupported import Unsupported
+from grader.tensor_maps import BYTES, TensorMap
 from grader.textures import Texture
 from grader.toolchain.elf import Cubin, NotACubin, reading
 from grader.toolchain.machine_code import read_ptx_lines
@@ -143,7 +144,7 @@ class _Launch:
         code = loaded.code
         _check_arguments(code, request.arguments)
         self._request, self._loaded, self._limits = in_integers(request), loaded, limits
-        self._positions = [i for i, a in enumerate(request.arguments) if isinstance(a.value, np.ndarray)]
+        self._positions = [i for i, a in enumerate(request.arguments) if a.buffer is not None]
         self._pointers = pointers_of(code, self._positions)
         self._analysis = loaded.analysis(request.executed)
         self._faults: list[Fault] = []
@@ -169,12 +170,13 @@ class _Launch:
             system_calls={address: name for name, address in system_functions(code).items()},
             heap=Heap(symbols.get(HEAP, 0), HEAP_BYTES if HEAP in symbols else 0), clusters=self._clusters,
             patterns=analysis.patterns[request.block], order=order, textures=textures_of(request.arguments),
+            tiles=tiles_of(code, request, memory),
         )  # fmt: skip
 
     def result(self) -> LaunchResult:
         if self._problem:
-            values = {p: self._request.arguments[p].value for p in self._positions}
-            outputs = {p: value.copy() for p, value in values.items() if isinstance(value, np.ndarray)}
+            values = {p: self._request.arguments[p].buffer for p in self._positions}
+            outputs = {p: value.copy() for p, value in values.items() if value is not None}
             return LaunchResult(outputs, (), (), (self._problem,), 0, 0, 0)
         state = self._fresh(self._limits)
         races = self._races(state)
@@ -209,7 +211,7 @@ class _Launch:
 
     def _outputs(self, state: MachineState) -> dict[int, Array]:
         arguments = self._request.arguments
-        return {p: state.memory.content(i, arguments[p].value.dtype)  # type: ignore[union-attr]
+        return {p: state.memory.content(i, arguments[p].buffer.dtype)  # type: ignore[union-attr]
                 for i, p in enumerate(self._positions)}  # fmt: skip
 
     def _other_orders(self, outputs: dict[int, Array]) -> Iterator[OtherOrder]:
@@ -333,12 +335,12 @@ def _check_arguments(code: Code, arguments: tuple[Argument, ...]) -> None:
         )
     for argument, parameter in zip(arguments, code.parameters, strict=True):
         value: object = argument.value
-        known = value is None or isinstance(value, Texture)
+        known = value is None or isinstance(value, Texture | TensorMap)
         if not known and (not isinstance(value, np.ndarray | np.generic) or value.dtype.hasobject):
-            raise ArgumentMismatch(f"{argument.name} is no array of numbers, NumPy number, texture or None")
+            raise ArgumentMismatch(f"{argument.name} is no array of numbers, NumPy number, texture, tensor map or None")
         if isinstance(value, np.ndarray) and value.dtype.itemsize == 0:
             raise ArgumentMismatch(f"{argument.name} is an array whose elements have no size")
-        given = argument.value.dtype.itemsize if isinstance(argument.value, np.generic) else 8
+        given = value.dtype.itemsize if isinstance(value, np.generic) else BYTES if isinstance(value, TensorMap) else 8
         if given != parameter.size:
             raise ArgumentMismatch(
                 f"{argument.name} is {given} bytes, the kernel `{code.name}` expects {parameter.size} bytes"

@@ -21,6 +21,7 @@ FIRST_CONSTANT = 1 << 56  # of the first __constant__ variable: constant memory 
 BUFFER_SPACING = 1 << 36  # large, so that a stray address can be attributed to its buffer
 SHARED_WINDOW = 1 << 40  # generic addresses of shared and local memory
 LOCAL_WINDOW = 1 << 41
+PARAMETER_WINDOW = 1 << 42  # those of constant bank 0, for copies of tiles alone
 WINDOW_BYTES = 1 << 32
 STACK_BYTES = 8192  # for local variables of nested calls, per lane
 _NULL_PAGE = 1 << 20

@@ -370,8 +370,9 @@ class MemoryUnit:
     def _counter_of(self, request: Request, space: str) -> Counter:
         return self._counters.of(request.line, space, request.operation, request.width, request.exact, request.site)
 
-    def count_copy(self, group: Group, view: View, source: Array, lanes: Lanes, whole: bool) -> None:
-        """Count a cp.async whose cost depends on both addresses. whole: whether every lane reads all bytes."""
+    def count_copy(self, group: Group, view: View, source: Array, lanes: Lanes, whole: bool, fills: bool) -> None:
+        """Count a cp.async whose cost depends on both addresses. whole: whether every lane reads all bytes; fills:
+        whether the instruction may fill with zeros, where conflicts cost less at times, and nobody knows when."""
         request = group.requests[0]
         to, origin = view.address + group.accesses[0].offset, source.astype(np.int64, copy=False)
         key = (ASYNC_COPY, request.width, request.past_l1, lanes.key, *_digest(to, LINE), *_digest(origin, LINE))
@@ -379,9 +380,10 @@ class MemoryUnit:
         if bounds is None:
             rows = lanes.rows(to), lanes.rows(origin)
             bounds = self._copies[key] = copy_wavefronts(*rows, lanes.active, request.width, request.past_l1)
-        exact = request.exact and whole and bounds.lower == bounds.upper
+        known = request.exact and whole and not (fills and bounds.lower > bounds.ideal)
+        exact = known and bounds.lower == bounds.upper
         counter = self._counters.of(request.line, "shared", "async_copy", request.width, exact, request.site)
-        upper = bounds.upper if request.exact and whole else None
+        upper = bounds.upper if known else None
         counter.add(lanes.warps, bounds.lower, bounds.ideal, bounds.lower if exact else upper)
         if request.past_l1:
             every = request.exact and whole

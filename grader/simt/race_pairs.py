@@ -115,9 +115,9 @@ class Table:
         return moments
 
     def _reduce(self, columns: dict[str, Ints]) -> None:
-        stores = np.array([s.stores for s in self.sites])
+        stores = np.array([s.stores for s in self.sites], bool)
         place = columns["place"]
-        touched = np.zeros(int(place.max()) + 1, bool)
+        touched = np.zeros(int(place.max(initial=-1)) + 1, bool)
         touched[place[stores[columns["site"]]]] = True
         keep = touched[place]
         columns = {name: column[keep] for name, column in columns.items()}

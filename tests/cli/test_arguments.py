@@ -24,6 +24,7 @@ from grader.cli.arguments import (
     shapes,
 )
 from grader.failure import Failure
+from grader.tensor_maps import TensorMap
 from grader.textures import Texture
 
 INTEGERS = [name for name in TYPES if name[0] in "iu"]
@@ -273,6 +274,33 @@ def test_what_is_no_texture_is_refused(text: str, key: str) -> None:
     with pytest.raises(Failure) as refused:
         build_arguments([text], 0)
     assert refused.value.key == key
+    assert all(refused.value.message(lang) for lang in ("en", "ko"))
+
+
+def test_a_tensor_map_is_an_array_a_box_and_a_swizzle() -> None:
+    found = build_arguments(["tile:4,16:64:f32[8,32]=iota"], 0)[0]
+    assert isinstance(found.value, TensorMap) and found.buffer is not None
+    assert (found.value.box, found.value.swizzle, found.value.tensor.shape) == ((4, 16), 64, (8, 32))
+    assert found.buffer.tolist() == list(range(256)) and found.value.box_bytes == 256
+    plain = build_arguments(["tile:64:u8[128]=zeros"], 0)[0].value
+    assert isinstance(plain, TensorMap) and (plain.box, plain.swizzle) == ((64,), 0)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tile:4:f32[8,32]=zeros",  # one extent for two axes
+        "tile:4,3:f32[8,32]=zeros",  # 12 bytes
+        "tile:300:u8[512]=zeros",
+        "tile:4,16:128:f32[8,32]=zeros",  # rows shorter than what is exchanged
+        "tile:4,16:48:f32[8,32]=zeros",
+        "tile:4,4:f32[8,31]=zeros",  # rows of 124 bytes
+    ],
+)
+def test_what_is_no_tensor_map_is_refused(text: str) -> None:
+    with pytest.raises(Failure) as refused:
+        build_arguments([text], 0)
+    assert refused.value.key == "cli.bad_tile"
     assert all(refused.value.message(lang) for lang in ("en", "ko"))
 
 

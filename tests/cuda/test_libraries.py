@@ -147,6 +147,32 @@ def test_a_matrix_times_a_vector_is_what_cublas_makes_of_the_transpose(monkeypat
     assert np.array_equal(y, a.reshape(5, 6)[:, :4] @ x)
 
 
+@pytest.mark.parametrize(("name", "factors", "compute"), [
+    ("cublas_gemm_f16", 2, 68), ("cublas_gemm_bf16", 14, 68), ("cublas_gemm_tf32", 0, 77),
+])  # fmt: skip
+def test_a_product_by_tensor_cores_is_that_of_the_transposes(
+    monkeypatch: pytest.MonkeyPatch, name: str, factors: int, compute: int
+) -> None:
+    """B comes first, as cuBLAS is column-major; sums and C are floats in each format."""
+    asked: list[tuple[Any, ...]] = []
+
+    def gemm(*given: Any) -> None:
+        scalars = [ctypes.cast(given[at], ctypes.POINTER(ctypes.c_float))[0] for at in (6, 13)]
+        asked.append((*given[:6], *scalars, *given[7:13], *given[14:]))
+
+    fake = SimpleNamespace(create=lambda: 7, setMathMode=lambda handle, mode: None, gemmEx=gemm)
+    for module in ("cupy_backends", "cupy_backends.cuda"):
+        monkeypatch.setitem(sys.modules, module, ModuleType(module))
+    monkeypatch.setitem(sys.modules, "cupy_backends.cuda.libs", SimpleNamespace(cublas=fake))
+    numbers = {"M": 64, "N": 48, "K": 32, "lda": 40, "ldb": 56, "ldc": 50}
+    sizes = [Argument(key, np.int32(value)) for key, value in numbers.items()]
+    scalars = (Argument("alpha", np.float32(1.5)), Argument("beta", np.float32(-0.5)))
+    buffers = (TimedBuffer(1280, True), TimedBuffer(896, True), TimedBuffer(3200, True))
+    launch = TimedLaunch("k", (1, 1, 1), (256, 1, 1), 0, (*buffers, *sizes, *scalars))
+    libraries.routine(None, name, launch)((0xA, 0xB, 0xC))  # type: ignore[arg-type]
+    assert asked == [(7, 0, 0, 48, 64, 32, 1.5, -0.5, 0xB, factors, 56, 0xA, factors, 40, 0xC, 0, 50, compute, -1)]
+
+
 def test_a_routine_that_nobody_knows_is_refused() -> None:
     with pytest.raises(KeyError):
         libraries.routine(SimpleNamespace(cupy=FakeCupy()), "cub_sort", None)  # type: ignore[arg-type]

@@ -18,7 +18,7 @@ LAUNCHES = (
     "launches_semester.yaml",
 )  # fmt: skip
 # much of these only machine code tells
-MACHINE_CODE = ("launches_textbook.yaml", "launches_cooperation.yaml", "launches_odd.yaml")
+MACHINE_CODE = ("launches_textbook.yaml", "launches_cooperation.yaml", "launches_odd.yaml", "launches_tensor.yaml")
 BRANCHES_AND_ATOMICS = ("launches_atomics.yaml", "launches_divergence.yaml")
 CONSTANTS = ("launches_constants.yaml",)
 HAZARDS = ("hazards.yaml", "hazards_fresh.yaml", "hazards_cooperation.yaml")

@@ -27,6 +27,7 @@ SCALARS: tuple[Any, ...] = (
 TIMED = TimedLaunch(
     "sgemm", (32, 16, 1), (16, 16, 2), 49_153,
     (TimedBuffer(1 << 28, True), TimedBuffer(0, False), TimedBuffer(2, False, zeros=True),
+     TimedBuffer(6, True, halves="bf16"),
      *(Argument(f"s{i}", v) for i, v in enumerate(SCALARS))),
 )  # fmt: skip
 

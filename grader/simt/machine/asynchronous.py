@@ -114,6 +114,33 @@ def _bulk(writer: Writer, transfers: Transfers, i: Instruction) -> None:
     writer.among_guarded(call, inputs)
 
 
+def _tiles(writer: Writer, transfers: Transfers, i: Instruction) -> None:
+    """UTMALDG, UTMASTG, UTMAREDG: registers have the place in shared memory, the mbarrier of a load, the corner."""
+    transfers.close()
+    first, where = (_uniform(o) for o in i.operands[:2])
+    dimensions, loads = int(i.modifiers[0][0]), i.opcode == "UTMALDG"
+
+    def words(*further: int) -> list[str]:
+        return [writer.viewed(writer.raw(slot(first) + k), "u4") for k in further]
+
+    group = _group(writer, transfers, i, "store", 16)
+    corner = words(*range(2, 2 + dimensions) if loads else range(1, 1 + dimensions))
+    inputs = [*words(*(0, 1) if loads else (0,)), writer.viewed(writer.halves(slot(where)), "i8"), *corner]
+    at = len(inputs) - dimensions
+    listed = "".join(f"x{at + k}, " for k in range(dimensions))
+    if not loads:
+        operation = ATOMIC[i.modifiers[1]] if i.opcode == "UTMAREDG" else None
+        call = f"M.tiles.to_global(G[{group.index}], x0, x1, ({listed}), {operation!r}, w)"
+    elif "MULTICAST" in i.modifiers:
+        mask = i.operands[2]
+        assert isinstance(mask, Register)
+        call = f"M.tiles.to_shared(G[{group.index}], x0, x1, x2, ({listed}), x{len(inputs)}, w)"
+        inputs.append(writer.viewed(writer.raw(slot(mask)), "u4"))
+    else:
+        call = f"M.tiles.to_shared(G[{group.index}], x0, x1, x2, ({listed}), None, w)"
+    writer.among_guarded(call, inputs)
+
+
 def _store_async(writer: Writer, transfers: Transfers, i: Instruction) -> None:
     """STAS and REDAS: a pair of registers has the place, and the mbarrier that is told."""
     transfers.close()
@@ -182,5 +209,6 @@ def _rpcmov(writer: Writer, transfers: Transfers, i: Instruction) -> None:
 
 ASYNCHRONOUS: dict[str, EmitTransfer] = {
     "SYNCS": _syncs, "UBLKCP": _bulk, "UBLKRED": _bulk, "STAS": _store_async, "REDAS": _store_async,
-    "ARRIVES": _arrives, "FENCE": _close, "UTMACMDFLUSH": _flush, "UCGABAR_ARV": _cluster_arrive, "RPCMOV": _rpcmov,
+    "UTMALDG": _tiles, "UTMASTG": _tiles, "UTMAREDG": _tiles, "ARRIVES": _arrives, "FENCE": _close,
+    "UTMACMDFLUSH": _flush, "UCGABAR_ARV": _cluster_arrive, "RPCMOV": _rpcmov,
 }  # fmt: skip

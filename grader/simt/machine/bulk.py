@@ -46,10 +46,8 @@ class BulkCopies:
     def _each(self, lanes: Lanes, size: Array) -> Iterator[tuple[int, Lanes, int]]:
         """The first lane of each warp: its position among all, itself, and the bytes that it copies."""
         sizes = (lanes.flat(size) & (1 << _SIZE_BITS) - 1) * _UNIT
-        for k in np.flatnonzero(np.diff(lanes.row_of, prepend=-1) != 0).tolist():
-            member = np.zeros(lanes.count, np.bool_)
-            member[k] = True
-            yield k, lanes.scattered(member), int(sizes[k])
+        for k, one in first_of_warps(lanes):
+            yield k, one, int(sizes[k])
 
     def to_shared(
         self, group: Group, to: Array, barrier: Array, source: Array, size: Array, multicast: bool, lanes: Lanes
@@ -62,8 +60,8 @@ class BulkCopies:
             ranks = [r for r in range(self._clusters.size) if word >> _SIZE_BITS >> r & 1] if multicast else [-1]
             for rank in ranks:
                 aimed = [a if rank < 0 else a & OFFSET_MASK | rank << RANK_SHIFT for a in (address, report)]
-                self._written(group, aimed[0], data, aimed[1], one)
-            self._unit.look(_with(group, "global", "load", length), origin)
+                self.written(group, aimed[0], data, aimed[1], one)
+            self._unit.look(with_access(group, "global", "load", length), origin)
 
     def between(
         self, group: Group, to: Array, barrier: Array, source: Array, size: Array, operation: tuple[str, str] | None,
@@ -72,16 +70,16 @@ class BulkCopies:
         """cp.async.bulk, or cp.reduce.async.bulk, from shared memory to that of another block. operation: as of
         to_global."""
         for k, one, length in self._each(lanes, size):
-            data = self._of_shared(group, int(lanes.flat(source)[k]), length, one)
-            self._written(group, int(lanes.flat(to)[k]), data, int(lanes.flat(barrier)[k]), one, operation)
+            data = self.of_shared(group, int(lanes.flat(source)[k]), length, one)
+            self.written(group, int(lanes.flat(to)[k]), data, int(lanes.flat(barrier)[k]), one, operation)
 
     def to_global(
         self, group: Group, to: Array, source: Array, size: Array, operation: tuple[str, str] | None, lanes: Lanes
     ) -> None:
         """cp.async.bulk, or cp.reduce.async.bulk, from shared to global memory. operation: (name, NumPy type)."""
         for k, one, length in self._each(lanes, size):
-            data = self._of_shared(group, int(lanes.flat(source)[k]), length, one)
-            whole = _with(group, "global", "store" if operation is None else "atomic", length)
+            data = self.of_shared(group, int(lanes.flat(source)[k]), length, one)
+            whole = with_access(group, "global", "store" if operation is None else "atomic", length)
             view = self._in_global(whole, int(lanes.flat(to)[k]), length, one)
             self._unit.look(whole, view)
             if operation is None:
@@ -90,8 +88,8 @@ class BulkCopies:
             else:
                 at = int(view.address.item())
                 there = self._unit.memory.storage.bytes[at : at + length]
-                there[:] = _combined(there.copy(), data, *operation).view(np.uint8)
-            self._finished(one)
+                there[:] = combined(there.copy(), data, *operation)
+            self.finished(one)
 
     def commit(self, lanes: Lanes) -> None:
         """cp.async.bulk.commit_group."""
@@ -132,7 +130,7 @@ class BulkCopies:
     ) -> None:
         """Each lane's bytes have come, and are counted by its mbarrier."""
         access = group.accesses[0]
-        whole = _with(group, "shared", access.operation, length)
+        whole = with_access(group, "shared", access.operation, length)
         self._record(whole, lanes, lanes.unflat(at), blocks)
         for block, offset in zip(blocks.tolist(), at.tolist(), strict=True):
             self._unit.note_written(block, offset, length)
@@ -152,7 +150,7 @@ class BulkCopies:
     # ---- both ends
 
     def _of_global(self, group: Group, address: int, length: int, one: Lanes) -> tuple[ArenaView, Array]:
-        view = self._in_global(_with(group, "global", "load", length), address, length, one)
+        view = self._in_global(with_access(group, "global", "load", length), address, length, one)
         at = int(view.address.item())
         return view, self._unit.memory.storage.bytes[at : at + length].view(np.uint32)
 
@@ -178,24 +176,24 @@ class BulkCopies:
         block = one.ids // self._layout.padded
         return int(self._clusters.owner(block, np.full(1, rank))[0]), own
 
-    def _of_shared(self, group: Group, address: int, length: int, one: Lanes) -> Array:
-        whole = _with(group, "shared", "load", length)
+    def of_shared(self, group: Group, address: int, length: int, one: Lanes) -> Array:
+        whole = with_access(group, "shared", "load", length)
         block, own = self._in_shared(whole, address, one)
         self._record(whole, one, np.full((1, 1, 1), own, np.int64), np.full(1, block))
         return self._unit.shared.words[own // WORD : (own + length) // WORD, block].copy()
 
-    def _written(
+    def written(
         self, group: Group, address: int, data: Array, report: int, one: Lanes,
         operation: tuple[str, str] | None = None,
     ) -> None:  # fmt: skip
         """Data come to shared memory, or are combined with what is there, and an mbarrier counts them."""
         length = data.size * WORD
-        whole = _with(group, "shared", "async_copy" if operation is None else "atomic", length)
+        whole = with_access(group, "shared", "async_copy" if operation is None else "atomic", length)
         block, own = self._in_shared(whole, address, one)
         rows = slice(own // WORD, (own + length) // WORD)
         if operation is not None:
             cells = self._unit.shared.words[rows, block].copy()
-            data = _combined(cells, data, *operation)
+            data = combined(cells, data, *operation).view(np.uint32)
         self._unit.shared.words[rows, block] = data
         self._unit.note_written(block, own, length)
         self._record(whole, one, np.full((1, 1, 1), own, np.int64), np.full(1, block))
@@ -216,21 +214,29 @@ class BulkCopies:
         clusters = np.unique(ids // (self._layout.padded * self._clusters.size))
         self._unit.races.timed().tell_of_copies(place, clusters)
 
-    def _finished(self, one: Lanes) -> None:
+    def finished(self, one: Lanes) -> None:
         """A copy from shared memory has begun, for which its warp may wait."""
         warp = int(one.ids[0]) // WARP
         self._newest[warp] = self._unit.races.timed().close_copies(warp)
 
 
-def _combined(cells: Array, data: Array, name: str, kind: str) -> Array:
-    """Numbers of a type, each combined with that at its place, as words."""
+def first_of_warps(lanes: Lanes) -> Iterator[tuple[int, Lanes]]:
+    """The first lane of each warp: its position among all, and itself."""
+    for k in np.flatnonzero(np.diff(lanes.row_of, prepend=-1) != 0).tolist():
+        member = np.zeros(lanes.count, np.bool_)
+        member[k] = True
+        yield k, lanes.scattered(member)
+
+
+def combined(cells: Array, data: Array, name: str, kind: str) -> Array:
+    """Numbers of a type, each combined with that at its place, as bytes."""
     numbers, values = cells.view(kind), np.ascontiguousarray(data).view(kind)
     apply_atomics(numbers, np.arange(len(values)), name, [values], False)
-    return numbers.view(np.uint32)
+    return numbers.view(np.uint8)
 
 
-def _with(group: Group, space: str, operation: str, length: int) -> Group:
+def with_access(group: Group, space: str, operation: str, length: int) -> Group:
     """The group with an access of this many bytes."""
     access: Access = replace(group.accesses[0], operation=operation, element_bytes=1, elements=length, offset=0,
-                             reads=operation != "store")  # fmt: skip
+                             reads=operation != "store", scope=2 if operation == "atomic" else 0)  # fmt: skip
     return Group(group.index, group.block, space, [access])

@@ -4,8 +4,9 @@ Bank 0: 0x0 to 0x8 the block's extents, 0xc to 0x14 the grid's, 0x20 where local
 0x28 the end of a lane's stack, 0x2c the dynamic shared memory, 0x30 the number of the launch, 0x40 to 0xbc what the
 driver may leave for the kernel, here nothing, 0xd0 where constant variables lie among generic addresses, 0x10c the
 number of multiprocessors, 0x140 whether there are clusters, 0x144 to 0x14c their extents, 0x150 to 0x158 one by these
-as floats, 0x15c to 0x164 the extents of the grid in clusters, 0x188 the blocks of a cluster, 0x208 what describes
-global memory, from 0x210 the parameters. Measured on an H200, those of clusters on an H100.
+as floats, 0x15c to 0x164 the extents of the grid in clusters, 0x188 the blocks of a cluster, 0x198 where the
+parameters lie among generic addresses, 0x208 what describes global memory, from 0x210 the parameters. Measured on an
+H200, those of clusters on an H100.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ from numpy.typing import NDArray
 
 from grader.launch import Dim3
 from grader.simt.machine.code import PARAMETERS
-from grader.simt.memory import FIRST_CONSTANT, LOCAL_WINDOW
+from grader.simt.memory import FIRST_CONSTANT, LOCAL_WINDOW, PARAMETER_WINDOW
 
 Array = NDArray[Any]
 _ROOM = 64
 _PROCESSORS = 132
 KNOWN = frozenset({*range(0, 0x18, 4), *range(0x20, 0x38, 4), *range(0x40, 0xC0, 4), 0xD0, 0xD4, 0x10C,
-                   *range(0x140, 0x168, 4), 0x188, 0x208, 0x20C})  # fmt: skip
+                   *range(0x140, 0x168, 4), 0x188, 0x198, 0x19C, 0x208, 0x20C})  # fmt: skip
 # words of bank 0 before the parameters
 Range = tuple[str, int, int]  # name, where it begins, where it ends
 
@@ -82,6 +83,7 @@ def bank_of_launch(
     bank = bytearray(PARAMETERS) + parameters
     struct.pack_into("<6I", bank, 0, *block, *grid)
     struct.pack_into("<Q", bank, 0x20, LOCAL_WINDOW)
+    struct.pack_into("<Q", bank, 0x198, PARAMETER_WINDOW + PARAMETERS)
     struct.pack_into("<II", bank, 0x28, stack_end, dynamic_shared)
     struct.pack_into("<I", bank, 0x10C, _PROCESSORS)
     struct.pack_into("<Q", bank, 0xD0, FIRST_CONSTANT)

@@ -12,7 +12,9 @@ from grader.simt.machine.code import PARAMETERS, Code
 from grader.simt.machine.constants import ConstantBanks, bank_of_launch
 from grader.simt.machine.heap import HEAP, HEAP_BYTES
 from grader.simt.machine.order import allocates
-from grader.simt.memory import GlobalMemory
+from grader.simt.memory import PARAMETER_WINDOW, GlobalMemory
+from grader.simt.tiles import Tiles
+from grader.tensor_maps import BYTES, TensorMap
 from grader.textures import Texture
 from grader.toolchain.elf import reading
 
@@ -29,7 +31,7 @@ def global_memory(code: Code, request: LaunchRequest) -> tuple[GlobalMemory, dic
     if allocates(code):
         empty.insert(first, (HEAP, np.zeros(HEAP_BYTES, np.uint8)))
         first += 1
-    buffers = [(a.name, a.value) for a in arguments if isinstance(a.value, np.ndarray)]
+    buffers = [(a.name, a.buffer) for a in arguments if a.buffer is not None]
     constants = [(v.name, np.zeros(v.size, np.uint8), v.offset) for v in variables if v.constant]
     memory = GlobalMemory([*buffers, *empty[:first]], constants)
     own = memory.buffers[len(buffers) :]
@@ -52,6 +54,16 @@ def global_memory(code: Code, request: LaunchRequest) -> tuple[GlobalMemory, dic
 def textures_of(arguments: tuple[Argument, ...]) -> dict[int, Texture]:
     """Textures by their handles, which are numbers of arguments, from 1."""
     return {n: a.value for n, a in enumerate(arguments, start=1) if isinstance(a.value, Texture)}
+
+
+def tiles_of(code: Code, request: LaunchRequest, memory: GlobalMemory) -> dict[int, Tiles]:
+    """Tensor maps by their addresses, which are those of parameters."""
+    found, buffers = {}, iter(memory.buffers)
+    for argument, parameter in zip(request.arguments, code.parameters, strict=True):
+        buffer = next(buffers) if argument.buffer is not None else None
+        if isinstance(argument.value, TensorMap) and buffer is not None:
+            found[PARAMETER_WINDOW + PARAMETERS + parameter.offset] = Tiles(argument.value, buffer)
+    return found
 
 
 def given(code: Code, symbols: tuple[Argument, ...]) -> dict[str, bytes]:
@@ -83,6 +95,9 @@ def constant_banks(
         value = argument.value
         if isinstance(value, Texture):
             raw = np.uint64(number).tobytes()
+        elif isinstance(value, TensorMap):
+            next(buffers)
+            raw = bytes(BYTES)  # which nothing but copies of tiles understands: see tiles_of
         elif isinstance(value, np.ndarray):
             raw = np.int64(next(buffers).start).tobytes()
         else:

@@ -28,6 +28,7 @@ from grader.simt.machine.paths import Paths
 from grader.simt.machine.services import Services
 from grader.simt.machine.special import Special
 from grader.simt.machine.state import Count, MachineState, turned
+from grader.simt.machine.tile_copies import TileCopies
 from grader.simt.machine.waiting import Place, Turns, in_time
 from grader.simt.machine.writer import PREDICATES, REGISTERS
 from grader.simt.memory import KernelFault
@@ -62,6 +63,7 @@ class Machine(Services):
         super().__init__(launch, self.layout, unit, special)
         self.cooperation = Cooperation(self, clusters)
         self.bulk = BulkCopies(self, self.cooperation, clusters)
+        self.tiles = TileCopies(self, self.bulk, launch.tiles, clusters.size)
         unknown: list[Array] = [np.frombuffer(UNDEFINED, np.uint32, 1)]
         self.registers = unknown * PREDICATES + [np.zeros(1, np.bool_)] * (REGISTERS - PREDICATES)
         self.ready: dict[Place, list[Lanes]] = {}
@@ -77,8 +79,6 @@ class Machine(Services):
         self._named = np.full(self.layout.padded * self.layout.blocks, -1, np.int32)
         self._votes: tuple[Array, Array] | None = None
 
-    # ---- scheduling
-
     def run(self) -> None:
         """Run every lane to its end; raises KernelFault."""
         self._go(0, self.layout.everyone)
@@ -87,9 +87,7 @@ class Machine(Services):
                 for at, lanes in self.flow.wake():
                     self.free(at, lanes)
             if not self.ready:
-                if standstill.let_go(self):
-                    continue
-                if self.cooperation.run_out():
+                if standstill.let_go(self) or self.cooperation.run_out():
                     continue
                 if standstill.who_waits(self):
                     raise standstill.deadlock(self)

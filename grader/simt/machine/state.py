@@ -26,6 +26,7 @@ from grader.simt.patterns import WARP
 from grader.simt.printf import Printed
 from grader.simt.samples import Samples
 from grader.simt.stopwatch import Stopwatch
+from grader.simt.tiles import Tiles
 from grader.textures import Texture
 
 
@@ -117,6 +118,7 @@ class MachineState:
     samples: Samples | None = None
     walks: Walks | None = None
     textures: Mapping[int, Texture] = field(default_factory=dict)
+    tiles: Mapping[int, Tiles] = field(default_factory=dict)
 
     @property
     def lowering(self) -> Lowering:

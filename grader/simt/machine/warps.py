@@ -214,7 +214,8 @@ def _nop(writer: Writer, i: Instruction) -> None:
 
 
 _SILENT = (
-    "CCTL", "NANOSLEEP", "ERRBAR", "CGAERRBAR", "ENDCOLLECTIVE", "PMTRIG", "UTMACCTL", "UBLKPF", "PREEXIT", "ACQBULK",
+    "CCTL", "NANOSLEEP", "ERRBAR", "CGAERRBAR", "ENDCOLLECTIVE", "PMTRIG", "UTMACCTL", "UTMAPF", "UBLKPF", "PREEXIT",
+    "ACQBULK",
 )  # fmt: skip
 WARPS: dict[str, Emit] = {
     "SHFL": _shfl, "VOTE": _vote, "VOTEU": _vote, "REDUX": _redux, "MATCH": _match, "ELECT": _elect, "R2UR": _r2ur,
