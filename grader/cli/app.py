@@ -17,6 +17,7 @@ from grader.cli import (
     ci,
     course_commands,
     doctor,
+    explain,
     help_pages,
     lesson,
     new,
@@ -32,6 +33,7 @@ from grader.cli.leaving import status_of
 from grader.cli.options import Lang, help_text, language_of_help
 from grader.cli.output import make_printable
 from grader.cli.quiz.command import quiz
+from grader.cli.tune.command import tune
 from grader.cli.usage import no_such_command
 from grader.cli.watch.command import watch
 from grader.cli.wishes import chosen
@@ -109,11 +111,12 @@ def _first_sentence(text: str) -> str:
 
 for name, command in (
     ("list", course_commands.list_course), ("check", check_command.check), ("report", report.report), ("watch", watch),
-    ("lesson", lesson.lesson), ("predict", predict.predict), ("hint", course_commands.hint),
+    ("lesson", lesson.lesson), ("predict", predict.predict), ("tune", tune), ("hint", course_commands.hint),
     ("reset", course_commands.reset), ("solution", course_commands.solution), ("quiz", quiz),
     ("progress", course_commands.progress_map),
-    ("profile", profile.profile), ("doctor", doctor.doctor), ("selftest", authors.selftest),
-    ("calibrate", authors.calibrate), ("new", new.new), ("bench", bench.bench), ("release", release.release),
+    ("profile", profile.profile), ("explain", explain.explain), ("doctor", doctor.doctor),
+    ("selftest", authors.selftest), ("calibrate", authors.calibrate), ("new", new.new), ("bench", bench.bench),
+    ("release", release.release),
 ):  # fmt: skip
     app.command(name, help=help_text(name), short_help=_first_sentence(help_text(name)))(command)
 app.add_typer(class_commands.app, name="class", help=help_text("class"))

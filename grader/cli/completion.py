@@ -1,4 +1,5 @@
-"""Shell completion: answers `_GRADER_COMPLETE` with the exercises and modules that a partial id may become.
+"""Shell completion: answers `_GRADER_COMPLETE` with the exercises, modules and instructions that a partial name may
+become.
 
 `eval "$(_GRADER_COMPLETE=source_bash grader)"` in a shell, or in its start-up file, switches it on (zsh: `source_zsh`).
 """
@@ -34,6 +35,13 @@ def ids(incomplete: str) -> list[str]:
 def modules(incomplete: str) -> list[str]:
     """Modules: their numbers, and names once something is typed."""
     return _of_course(_module_names, incomplete)
+
+
+def instructions(incomplete: str) -> list[str]:
+    """Short names of the instructions that `grader explain` knows."""
+    from grader.sass.matrix_instructions import known
+
+    return [name for name in known() if name.startswith(incomplete)]
 
 
 def _of_course(names: Any, incomplete: str) -> list[str]:

@@ -11,8 +11,8 @@ from grader.cli.usage import usage_failure
 from grader.failure import Failure, as_failure
 
 JSON_COMMANDS = (
-    "check", "profile", "list", "doctor", "selftest", "calibrate", "bench", "quiz", "progress", "gradebook",
-    "class", "release",
+    "check", "profile", "explain", "list", "doctor", "selftest", "calibrate", "bench", "quiz", "progress", "gradebook",
+    "class", "release", "tune",
 )  # fmt: skip
 
 

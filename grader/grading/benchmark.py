@@ -20,7 +20,7 @@ from grader.grading.gpu_observation import run_contest
 from grader.launch import Argument, LaunchRequest
 from grader.problems import PROBLEMS
 from grader.problems.base import Case as ProblemCase
-from grader.problems.bulk import Bulk, BulkBuffer
+from grader.problems.bulk import Bulk, BulkBuffer, packed
 from grader.sandbox.frames import MAX_FRAME
 from grader.toolchain.program import Program
 from grader.toolchain.versions import installed
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 # Routines that solve the problem; the others only move as many bytes.
-_EXACT_ROUTINES = ("cublas_sgemm", "cublas_sgemv", "cub_row_sums", "cub_sum")
+_EXACT_ROUTINES = ("cublas_sgemm", "cublas_sgemv", "cublas_gemm_f16", "cublas_gemm_bf16", "cub_row_sums", "cub_sum")
 _WHEN = ("date", "driver_cuda", "cupy", "nvrtc", "grader")  # keys of `measured`
 
 
@@ -161,8 +161,9 @@ def _arguments(bulk: Bulk) -> Iterator[Argument]:
     rng = np.random.default_rng(0)
     for argument in bulk.arguments:
         if isinstance(argument, BulkBuffer):
-            values = rng.uniform(-1, 1, argument.count) if argument.floats else np.zeros(argument.count)
-            yield Argument(argument.name, values.astype(np.float32))
+            numbers = argument.count * (2 if argument.halves else 1)
+            values = rng.uniform(-1, 1, numbers) if argument.floats else np.zeros(numbers)
+            yield Argument(argument.name, packed(values.astype(np.float32), argument.halves))
         else:
             yield argument
 

@@ -1,0 +1,1 @@
+"""`grader tune`: what is asked for, the search with its progress, and what it found."""
