@@ -1,0 +1,9 @@
+// expect: correctness
+// All groups lie on the first one.
+
+// TODO(1)
+    int first = number / (GROUP * cols) * GROUP;
+    int high = min(rows - first, GROUP);
+    int place = number % (GROUP * cols);
+    int tile_row = place % high;
+    int tile_col = place / high;

@@ -1,0 +1,10 @@
+// expect: hazards
+// The barrier comes after the first fragments of the next tile have been read.
+
+// TODO(2)
+            if (k + 1 < BK) {
+                read(f[(k + 1) % 2], tile_a[now][k + 1], tile_b[now][k + 1], row, col);
+            } else if (more) {
+                read(f[0], tile_a[now ^ 1][0], tile_b[now ^ 1][0], row, col);
+                __syncthreads();
+            }

@@ -1,0 +1,9 @@
+// expect: shared_wavefronts
+// Lanes row by row: nobody near shares a piece of B.
+
+// TODO(3)
+    int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+    int lane_row = lane / LANES_ACROSS;
+    int lane_col = lane % LANES_ACROSS;
+    int row = warp / (BN / WN) * WM + lane_row * 4;
+    int col = warp % (BN / WN) * WN + lane_col * 4;
