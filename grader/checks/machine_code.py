@@ -51,11 +51,14 @@ _ACCESSES = {
 
 
 def _is_executed(context: Context, name: str) -> bool:
-    """Whether some case executed such an access; True also for other instructions and where nothing was counted."""
+    """Whether some case executed such an instruction; True also where nobody has looked."""
     opcode, _, bits = name.partition(".")
     runs = [run.result for run in context.counts.runs if run.result is not None and not run.result.faults]
-    if opcode not in _ACCESSES or context.counts.missing is not None or not runs:
+    if context.counts.missing is not None or not runs:
         return True
+    if opcode not in _ACCESSES:
+        looked_at = [row for result in runs for row in result.executed]
+        return not looked_at or any(row.opcode == opcode and row.inst_executed for row in looked_at)
     rows = (row for result in runs for row in result.accesses if (row.space, row.operation) == _ACCESSES[opcode])
     return any(row.requests and (not bits.isdigit() or row.width == int(bits) // 8) for row in rows)
 

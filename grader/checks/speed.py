@@ -11,6 +11,7 @@ from grader.course.models import SpeedSpec
 from grader.launch import Fault
 from grader.problems import PROBLEMS
 from grader.problems.base import Case, Role
+from grader.texts import say
 from grader.verdicts import Status, Timed
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def speed(context: Context, rule: SpeedSpec) -> Verdict:
         message = context.say("checks.speed.asks_where", register=timing.problem.register, line=timing.problem.line)
         return Verdict(Status.FAIL, message, target=target, backend="cuda")
     if timing.problem is not None:
-        message = context.say("checks.speed.wrong", what=_problem(context, timing.problem))
+        message = context.say("checks.speed.wrong", what=problem_words(timing.problem, context.lang))
         return Verdict(Status.FAIL, message, target=target, backend="cuda")
     facts = _facts(context, rule, timing)
     measured = math.floor(1000 * timing.ratio + 1e-9) / 1000  # rounded, just below `full` would read as full
@@ -90,16 +91,15 @@ def _facts(context: Context, rule: SpeedSpec, timing: Timing) -> str:
     return " ".join(words)
 
 
-def _problem(context: Context, problem: BulkMismatch | Fault) -> str:
+def problem_words(problem: BulkMismatch | Fault, lang: str) -> str:
+    """What went wrong with a timed launch."""
     if isinstance(problem, Fault):
-        return fault_words(problem, context.lang)
+        return fault_words(problem, lang)
     key = "input" if problem.role is Role.INPUT else "value" if problem.far else "imprecise"
     if problem.row is None:
         key = f"{key}_element"
-    return context.say(
-        f"checks.speed.{key}", buffer=problem.buffer, row=problem.row, column=problem.column,
-        expected=f"{problem.expected:.6g}", got=f"{problem.got:.6g}",
-    )  # fmt: skip
+    return say(f"checks.speed.{key}", lang, buffer=problem.buffer, row=problem.row, column=problem.column,
+               expected=f"{problem.expected:.6g}", got=f"{problem.got:.6g}")  # fmt: skip
 
 
 CHECK = Check("speed", SpeedSpec, speed)

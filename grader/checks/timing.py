@@ -138,7 +138,7 @@ class _Contest:
 def timed_launch(bulk: Bulk, spec: Launchable, size: Case) -> TimedLaunch:
     """The launch of an exercise's kernel at the timed size."""
     arguments = tuple(
-        TimedBuffer(a.count, a.floats, a.zeros) if isinstance(a, BulkBuffer) else a for a in bulk.arguments
+        TimedBuffer(a.count, a.floats, a.zeros, a.halves) if isinstance(a, BulkBuffer) else a for a in bulk.arguments
     )
     return TimedLaunch(spec.kernel, spec.grid(size), spec.block(size), spec.launch.shared, arguments, bulk.symbols)
 

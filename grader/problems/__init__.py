@@ -19,7 +19,9 @@ _MODULES = {  # by the name of the family, in the order in which they are listed
     "reversed": "segments", "differences": "segments", "mirrored_sum": "segments",
     "temperatures": "temperatures",
     "padded_doubled": "padded", "part_doubled": "padded",
-    "product": "products",
+    "product": "products", "product_f16": "products", "product_bf16": "products",
+    "hgemm": "hgemm", "gemm_bf16": "hgemm", "gemm_tf32": "hgemm",
+    "tf32_rounding": "tf32_rounding", "fragment_places": "fragment_places",
     "value_and_slope": "polynomials", "clamped_curve": "polynomials", "warp_ranks": "warp_ranks",
     "transposes_8x8": "transposes_8x8", "by_kind": "by_kind", "collatz": "collatz",
     "block_sums": "reductions", "vector_sum": "reductions", "row_argmax": "row_argmax", "row_softmax": "row_softmax",
@@ -34,6 +36,7 @@ _MODULES = {  # by the name of the family, in the order in which they are listed
     "below_row_max": "row_maxima", "moments": "moments", "share_sums": "share_sums",
     "flagged": "compaction", "flagged_counted": "compaction", "kept": "compaction", "kept_stably": "compaction",
     "bit_split": "splits", "digit_pass": "splits", "run_lengths": "run_lengths",
+    "warp_places": "warp_places", "block_order": "block_order",
 }  # fmt: skip
 
 

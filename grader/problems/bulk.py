@@ -8,6 +8,7 @@ only what a sample of the results needs.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +17,10 @@ from grader.dataclass import dataclass
 from grader.launch import Argument, Array
 from grader.problems.base import Indices, Role, place
 from grader.problems.filling import POISON_BITS
+from grader.problems.formats import from_bfloat16, to_bfloat16
 
 Float32 = NDArray[np.float32]
+Halves = Literal["f16", "bf16"]
 Words = NDArray[np.uint32]
 Seed = int  # 64 bits
 
@@ -26,12 +29,17 @@ _PIECE = 1 << 18  # elements drawn at a time: what fits into a core's cache
 
 @dataclass(frozen=True)
 class BulkBuffer:
-    """A float32 buffer argument of `count` elements. zeros: it is 0 before the launch."""
+    """A buffer argument of `count` elements of 4 bytes. zeros: it is 0 before the launch.
+
+    halves: "f16" or "bf16" if each element is two numbers of that format, which is how an input of them is filled; its
+    numbers 2 i and 2 i + 1, drawn as floats and rounded to nearest, are element i.
+    """
 
     name: str
     role: Role
     count: int
     zeros: bool = False
+    halves: Halves | None = None
 
     @property
     def floats(self) -> bool:
@@ -149,18 +157,41 @@ def buffer_seed(seed: Seed, position: int) -> Seed:
 
 
 def draw_of(bulk: Bulk, seed: Seed) -> Draw:
-    """The buffers' elements before the launch with `seed`."""
+    """The buffers' elements before the launch with `seed`; of a buffer of halves, its numbers."""
 
     def draw(position: int, index: Indices) -> Float32:
         buffer = bulk.arguments[position]
         assert isinstance(buffer, BulkBuffer)
         if buffer.floats:
-            return drawn(buffer_seed(seed, position), index)
+            return in_halves(drawn(buffer_seed(seed, position), index), buffer.halves)
         if buffer.zeros:
             return np.zeros(index.shape, np.float32)
         return np.full(index.shape, POISON_BITS, np.uint32).view(np.float32)
 
     return draw
+
+
+def in_halves(values: Float32, halves: Halves | None) -> Float32:
+    """Floats rounded to the format of a buffer's numbers."""
+    if halves == "f16":
+        return values.astype(np.float16).astype(np.float32)
+    return from_bfloat16(to_bfloat16(values)).astype(np.float32) if halves == "bf16" else values
+
+
+def packed(values: Float32, halves: Halves | None) -> Array:
+    """A buffer's elements, 4 bytes each, for its numbers; of halves an even number of them."""
+    if halves is None:
+        return values
+    return (to_bfloat16(values) if halves == "bf16" else values.astype(np.float16)).view(np.float32)
+
+
+def unpacked(elements: Array, halves: Halves | None) -> Float32:
+    """The inverse of `packed`."""
+    if halves == "f16":
+        return np.ascontiguousarray(elements).view(np.float16).astype(np.float32)
+    if halves == "bf16":
+        return from_bfloat16(np.ascontiguousarray(elements).view(np.uint16)).astype(np.float32)
+    return np.asarray(elements, np.float32)
 
 
 def changed_input(inputs: Mapping[int, tuple[str, int | None]], draw: Draw, fetched: Fetched) -> BulkMismatch | None:

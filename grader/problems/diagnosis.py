@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -32,6 +32,7 @@ from grader.problems.judging import compared, unchanged
 _EVIDENCE = 3  # one or two small integers may agree by chance, more hardly ever do
 _KNOWN = 0.6  # share of the wrong elements that a mistake has to predict
 _ROUNDING, _LONGER_ROUNDING = 1e-6, 1e-4  # of a value; the latter after many additions of floats
+_MANY, _FEW = 4096, np.s_[:, ::13, ::11]  # elements of which some are looked at first
 _RUINED = 1e7  # rounding in a sum with a sentinel hides everything but its size
 _SAME_FACTOR = 1e-5
 _LONG = 8  # elements in a direction in which values may have moved; of fewer the edge is too large a part
@@ -102,23 +103,28 @@ class View:
 
     def agreement(self, made: Floats) -> _Agreement | None:
         """How far a mistake that gives `made` explains the region; None if it contradicts a single element."""
-        kept = np.broadcast_to(made == UNTOUCHED, self.got.shape)
-        made = np.where(kept, self._before, made)
+        made = np.broadcast_to(made, self.got.shape)
         with np.errstate(all="ignore"):
-            return self._compared(made, kept)
-
-    def _compared(self, made: Floats, kept: Mask) -> _Agreement | None:
-        """The same for the final values; kept: the elements that the mistake leaves unwritten."""
-        share = np.where(self.region.rounding.tolerance > 0, _LONGER_ROUNDING, _ROUNDING)
-        room = 2.0 * self.region.rounding.tolerance + share * np.abs(made)
-        ruined = (np.minimum(np.abs(self.got), np.abs(made)) > _RUINED) & (np.abs(self.got - made) <= np.abs(made) / 2)
-        unknown = made == UNKNOWN
-        close = np.isfinite(made) & ((np.abs(self.got - made) <= room) | ruined)
-        same = (self.got == made) | (np.isnan(self.got) & np.isnan(made)) | close
-        if not (same | unknown).all():
-            return None
-        explained = self.wrong & ~unknown & ~(np.abs(made - self.region.expected) <= self.region.rounding.tolerance)
+            if self.got.size > _MANY and not self._fits(made, _FEW):  # most mistakes contradict the first elements
+                return None
+            if not self._fits(made, ...):
+                return None
+            kept = made == UNTOUCHED
+            made = np.where(kept, self._before, made)
+            near = np.abs(made - self.region.expected) <= self.region.rounding.tolerance
+        explained = self.wrong & (made != UNKNOWN) & ~near
         return _Agreement(int(explained.sum()), certain=bool(kept[explained].any()))
+
+    def _fits(self, made: Floats, at: Any) -> bool:
+        """Whether the values after a mistake contradict no element at these places."""
+        tolerance = np.broadcast_to(self.region.rounding.tolerance, self.got.shape)[at]
+        got, made, before = self.got[at], made[at], self._before[at]
+        made = np.where(made == UNTOUCHED, before, made)
+        room = 2.0 * tolerance + np.where(tolerance > 0, _LONGER_ROUNDING, _ROUNDING) * np.abs(made)
+        ruined = (np.minimum(np.abs(got), np.abs(made)) > _RUINED) & (np.abs(got - made) <= np.abs(made) / 2)
+        close = np.isfinite(made) & ((np.abs(got - made) <= room) | ruined)
+        same = (got == made) | (np.isnan(got) & np.isnan(made)) | close
+        return bool((same | (made == UNKNOWN)).all())
 
 
 def diagnose(runs: Sequence[Ran], number: int) -> tuple[Mistake, ...]:

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Annotated, Any, ClassVar, Literal
 
 import numpy as np
 
 from grader.launch import Argument
-from grader.problems.base import Case, Prepared, Problem, Region, Role, at_scale
+from grader.problems.base import (
+    Case,
+    Floats,
+    Geometry,
+    Possible,
+    Prepared,
+    Problem,
+    Region,
+    Role,
+    Rounding,
+    at_scale,
+)
 from grader.problems.filling import LARGEST_INTEGER, padded, poison, private, random_values
+from grader.problems.formats import FLOAT32, Format
 from grader.problems.judging import judge
 from grader.problems.rounding import LONGEST_FLOAT_SUM, rounding_of_sums
 from grader.problems.sgemm_mistakes import OF_A_PRODUCT, Operands, mistakes
@@ -78,28 +91,42 @@ class SgemmCase(Case):
 
 def arguments(case: SgemmCase, rng: np.random.Generator) -> Prepared:
     """Fresh A, B and C for one case, and the expected C."""
-    a = padded(random_values(rng, case.M * case.K, case.values), case.M, case.K, case.lda)
-    b = padded(random_values(rng, case.K * case.N, case.values), case.K, case.N, case.ldb)
+    return prepared(case, rng, FLOAT32, rounding_of_sums, mistakes)
+
+
+def prepared(
+    case: SgemmCase, rng: np.random.Generator, factors: Format, allowed: Callable[[Floats | None, int], Rounding],
+    slips: Callable[[Operands, Geometry], Iterator[Possible]],
+) -> Prepared:  # fmt: skip
+    """The same for A and B in any format. allowed: the rounding errors, given the terms' magnitude and number."""
+    scale = np.float32(factors.scale if case.values == "floats" else 1)
+    a = padded(random_values(rng, case.M * case.K, case.values) * scale, case.M, case.K, case.lda)
+    b = padded(random_values(rng, case.K * case.N, case.values) / scale, case.K, case.N, case.ldb)
     old = random_values(rng, case.M * case.N, case.values)
     c = padded(poison(case.M * case.N) if case.initial_c == "nan" else old, case.M, case.N, case.ldc)
-    pointers = (Argument("A", a), Argument("B", b), Argument("C", c))
+    pointers = (Argument("A", factors.stored(a)), Argument("B", factors.stored(b)), Argument("C", c))
     sizes = tuple(Argument(n, np.int32(getattr(case, n))) for n in ("M", "N", "K", "lda", "ldb", "ldc"))
-    factors = (Argument("alpha", np.float32(case.alpha)), Argument("beta", np.float32(case.beta)))
+    scalars = (Argument("alpha", np.float32(case.alpha)), Argument("beta", np.float32(case.beta)))
     roles = zip(pointers, (Role.INPUT, Role.INPUT, Role.IN_OUT), (case.lda, case.ldb, case.ldc), strict=True)
     buffers = tuple(private(p, position, role, ld) for position, (p, role, ld) in enumerate(roles))
     with np.errstate(invalid="ignore"):
-        operands = Operands(case, *(np.asarray(b.original, np.float64) for b in buffers))
-    return Prepared(pointers + sizes + factors, buffers, (_region(operands),))
+        stored_a, stored_b, old_c = (b.original.astype(np.float64) for b in buffers)
+    taken_a, taken_b = (factors.wide(b.original) for b in buffers[:2])
+    operands = Operands(case, taken_a, taken_b, old_c, (stored_a, stored_b))
+    return Prepared(pointers + sizes + scalars, buffers, (_region(operands, allowed, slips),))
 
 
-def _region(operands: Operands) -> Region:
+def _region(
+    operands: Operands, allowed: Callable[[Floats | None, int], Rounding],
+    slips: Callable[[Operands, Geometry], Iterator[Possible]],
+) -> Region:  # fmt: skip
     case = operands.case
     a, b, old = operands.a, operands.b, operands.old_c
     magnitude = (abs(case.alpha) * (np.abs(a) @ np.abs(b)) + np.abs(old))[None]
     return Region(
         2, operands.index_c[None], expected=(case.alpha * operands.ab + old)[None],
-        rounding=rounding_of_sums(None if case.values == "integers" else magnitude, case.K),
-        mistakes=partial(mistakes, operands), unsaid=frozenset() if case.K else OF_A_PRODUCT, working=operands.working,
+        rounding=allowed(None if case.values == "integers" else magnitude, case.K),
+        mistakes=partial(slips, operands), unsaid=frozenset() if case.K else OF_A_PRODUCT, working=operands.working,
     )  # fmt: skip
 
 

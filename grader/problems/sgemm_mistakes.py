@@ -38,24 +38,44 @@ Change = Callable[[Floats, Floats], Floats]  # of A and B, a product
 
 @dataclass(frozen=True)
 class Operands:
-    """The private copies of the buffers (1-D), in float64."""
+    """The private copies of the buffers (1-D), in float64. stored: those of A and B before their factors were rounded
+    to the format in which they are multiplied.
+    """
 
     case: SgemmCase
     flat_a: Floats
     flat_b: Floats
     flat_c: Floats
+    stored: tuple[Floats, Floats]
 
     @cached_property
     def a(self) -> Floats:
         """A, (M, K)."""
-        result: Floats = self.flat_a[grid_of(self.case.M, self.case.K, self.case.lda)[0]]
+        result: Floats = self.flat_a[self.index_a]
         return result
 
     @cached_property
     def b(self) -> Floats:
         """B, (K, N)."""
-        result: Floats = self.flat_b[grid_of(self.case.K, self.case.N, self.case.ldb)[0]]
+        result: Floats = self.flat_b[self.index_b]
         return result
+
+    @property
+    def unrounded(self) -> tuple[Floats, Floats]:
+        """A and B as they are stored."""
+        return self.stored[0][self.index_a], self.stored[1][self.index_b]
+
+    @cached_property
+    def index_a(self) -> Indices:
+        """Element numbers of A, (M, K)."""
+        index: Indices = grid_of(self.case.M, self.case.K, self.case.lda)[0]
+        return index
+
+    @cached_property
+    def index_b(self) -> Indices:
+        """Element numbers of B, (K, N)."""
+        index: Indices = grid_of(self.case.K, self.case.N, self.case.ldb)[0]
+        return index
 
     @cached_property
     def index_c(self) -> Indices:

@@ -12,7 +12,7 @@ from grader.checks.evaluate import evaluate
 from grader.checks.interface import parameter_types
 from grader.checks.local_memory import local_lines
 from grader.checks.machine_code import matches
-from grader.launch import AccessLine
+from grader.launch import AccessLine, Executed
 from grader.problems import PROBLEMS
 from grader.toolchain import compile_source
 from grader.toolchain.program import CompileError, Diagnostic, MachineInstruction, Program, Resources
@@ -158,6 +158,23 @@ def test_a_wide_load_that_no_case_comes_to_is_none(accesses: tuple[AccessLine, .
     assert result.status is (Status.PASS if passes else Status.FAIL)
     assert passes or "no case ever gets there: LDS.128" in result.message
     assert checked("machine_code", {"require": ["FFMA"]}, program(code=CODE), *accesses).status is Status.PASS
+
+
+@pytest.mark.parametrize(("executed", "passes"), [
+    ((), True),    # nobody has looked
+    ((Executed(48, 23, "@!P1 HMMA.16816.F32 R4, R8, R2, R4", 6, 192, 192),), True),
+    ((Executed(48, 23, "HMMA.16816.F32 R4, R8, R2, R4", 0, 0, 0),), False),
+    ((Executed(32, 22, "FFMA R5, R8, R6, R5", 6, 192, 192),), False),
+])  # fmt: skip
+def test_an_instruction_that_no_warp_comes_to_is_none(executed: tuple[Executed, ...], passes: bool) -> None:
+    spec = exercise({"correctness": {"points": 50}, "machine_code": {"points": 50, "require": ["HMMA"]}})
+    seen = observed(spec, program(code=(*CODE, MachineInstruction(48, "HMMA", file="kernel.cu", line=23))))
+    first = seen.runs[0]
+    assert first.result is not None
+    first = replace(first, result=replace(first.result, executed=executed))
+    result = evaluate(spec, replace(seen, runs=(first, *seen.runs[1:])), "en")[2]
+    assert result.status is (Status.PASS if passes else Status.FAIL)
+    assert passes or "no case ever gets there: HMMA" in result.message
 
 
 def run_of(*names: str) -> tuple[MachineInstruction, ...]:

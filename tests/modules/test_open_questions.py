@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +19,8 @@ from grader.quiz.truth.global_memory import naive_request, strided_access, warp_
 from grader.quiz.truth.numbers import rounded_once
 from grader.quiz.truth.processor import bytes_in_flight, occupancy, waves
 from grader.quiz.truth.shared_memory import banks, strided_wavefronts, tile_access, tiled_sgemm_step
+from grader.quiz.truth.tensor_cores import matrix_load, mma_flops, sum_bound
+from grader.quiz.truth.warp_tiles import bits_merge, fragment_cost, lane_place, thread_tile_wavefronts
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULES = sorted(path.parent for path in (ROOT / "modules").glob("*/quiz.yaml"))
@@ -140,6 +143,27 @@ def test_08_what_a_wait_leaves_and_how_long_a_round_takes() -> None:
     fetch, multiply = 900, 500
     rounds = [fetch + multiply] + [max(multiply, -(-fetch // ahead)) for ahead in (1, 2, 3)]
     assert rounds == [1400, 900, 500, 500]
+
+
+def test_09_eight_rows_of_lanes_and_fewer_wavefronts() -> None:
+    places = [((lane // 8 * 2 + lane % 2), lane // 2 % 4) for lane in range(32)]
+    assert places == [lane_place("pairs", 8, lane) for lane in range(32)] and len(set(places)) == 32
+    assert [fragment_cost("pairs", 8, operand).wavefronts for operand in ("a", "b")] == [2, 2]
+    assert sum(bits_merge(bits) == (True, True) for bits in combinations(range(5), 3)) == 6
+    small, large = thread_tile_wavefronts(8, 8), thread_tile_wavefronts(8, 16)
+    assert (64 / 4, small, 128 / 4, large) == (16, 8, 32, 12)
+    assert round(100 * (1 - (large / 128) / (small / 64))) == 25
+    assert [occupancy("sm_90", 256, registers).blocks for registers in (128, 227)] == [2, 1]
+
+
+def test_10_sums_by_tensor_core_and_transposed_factors() -> None:
+    told = " ".join(rubric("sums_by_tensor_core").split())
+    assert mma_flops(16, 8, 16) == 4096 and 16 * 16 == 256 == 4096 // 16 and "256: one in sixteen" in told
+    assert f"{sum_bound(4096):.1e}".replace("e-0", "e-") == "1.6e-4" and "= 1.6e-4 of the sum" in told
+    assert 4096 // 16 * 2**-11 == 0.125 and "256 × 2^-11 = 0.125" in told
+    for chunk in range(8):
+        cost = matrix_load(128, swizzled=True, chunk=chunk)
+        assert (cost.wavefronts, cost.excess) == (4, 0)
 
 
 def test_11_two_accesses_and_three_reductions() -> None:

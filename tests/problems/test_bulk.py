@@ -21,11 +21,15 @@ from grader.problems.bulk import (
     BulkBuffer,
     BulkMismatch,
     Fetched,
+    Halves,
     Span,
     buffer_seed,
     draw_of,
     drawn,
+    in_halves,
+    packed,
     random_spans,
+    unpacked,
 )
 from grader.problems.filling import POISON_BITS
 from grader.problems.rounding import precise, random_sum_error
@@ -103,6 +107,24 @@ def test_the_gpus_own_kernel_fills_in_the_same_values(seed: int) -> None:
     request = LaunchRequest("fill_floats", (4, 1, 1), (256, 1, 1), arguments)
     result = emulator.launch(emulator.load(program, "fill_floats"), request)
     assert np.array_equal(result.outputs[0], drawn(seed, np.arange(3000)))
+
+
+@pytest.mark.parametrize("halves", ["f16", "bf16"])
+def test_the_gpus_own_kernel_fills_in_the_same_halves(halves: Halves) -> None:
+    file = Path(grader.__file__).with_name("cuda") / "support.cu"
+    program = compile_source(file.read_text("utf-8"), file=file.name)
+    arguments = (
+        Argument("out", np.zeros(3000, np.uint32)),
+        Argument("count", np.uint64(3000)),
+        Argument("seed_low", np.uint32(SEED & 0xFFFFFFFF)),
+        Argument("seed_high", np.uint32(SEED >> 32)),
+        Argument("bfloat", np.int32(halves == "bf16")),
+    )
+    request = LaunchRequest("fill_halves", (4, 1, 1), (256, 1, 1), arguments)
+    result = emulator.launch(emulator.load(program, "fill_halves"), request)
+    expected = packed(drawn(SEED, np.arange(6000)), halves)
+    assert np.array_equal(result.outputs[0], expected.view(np.uint32))
+    assert np.array_equal(unpacked(expected, halves), in_halves(drawn(SEED, np.arange(6000)), halves))
 
 
 def test_random_spans_are_whole_rows_and_different_ones() -> None:

@@ -103,3 +103,52 @@ def test_the_working_of_an_element_names_what_goes_into_it() -> None:
 def test_a_senseless_case_is_refused(dims: dict[str, object]) -> None:
     with pytest.raises(ValidationError):
         ProductCase.model_validate({"M": 2, "N": 2, "K": 2} | dims)
+
+
+class ByTensorCores:
+    """A prepared product in FP16 or BF16."""
+
+    def __init__(self, name: str, seed: int = 3, **dims: Any) -> None:
+        self.family = PROBLEMS[name]
+        case = ProductCase.model_validate({"M": 32, "N": 24, "K": 48} | dims)
+        self.prepared = self.family.arguments(case, np.random.default_rng(seed))
+        stored = [buffer.original for buffer in self.prepared.buffers[:2]]
+        wide = [m if name == "product_f16" else (m.astype(np.uint32) << 16).view(np.float32) for m in stored]
+        self.a = wide[0].astype(np.float64).reshape(case.M, case.K)
+        self.b = wide[1].astype(np.float64).reshape(case.K, case.N)
+
+    def after(self, out: NDArray[Any]) -> dict[int, NDArray[Any]]:
+        return buffers(self.prepared) | {2: out.ravel().astype(np.float32)}
+
+    def told(self, out: NDArray[Any]) -> Mistake | None:
+        return diagnosed(self.family, self.prepared, self.after(out), BLOCKS)
+
+
+@pytest.mark.parametrize("values", ["integers", "floats"])
+@pytest.mark.parametrize("name", ["product_f16", "product_bf16"])
+def test_products_of_shorter_factors_pass_and_shorter_sums_do_not(name: str, values: str) -> None:
+    product = ByTensorCores(name, K=256, values=values)
+    right = product.a @ product.b
+    assert product.family.judge(product.prepared, product.after(right)).passed
+    assert product.family.judge(product.prepared, product.after(as_fp16(right))).passed == (values == "integers")
+
+
+def test_slips_with_fragments_are_told_by_name() -> None:
+    product = ByTensorCores("product_bf16")
+    a, b = product.a, product.b
+    k = np.arange(48)
+    flat = np.concatenate([b.ravel(), np.zeros(48 * 24)])
+    swapped = flat[np.arange(24) * 24 + k[:, None]]
+    assert product.told(a @ swapped) == mistake("operand_transposed", name="B", rows="N")
+    assert product.told(a @ b[k ^ 1]) == mistake("pairs_exchanged")
+    assert product.told(a @ b[k % 16]) == mistake("tile_repeated", name="B")
+    assert product.told(a[:, :-16] @ b[:-16]) == mistake("last_chunk_missing", chunk=16)
+    assert product.told(np.zeros((32, 24))) == mistake("all_zero")
+
+
+def test_sums_kept_in_half_precision_are_told_by_name() -> None:
+    product = ByTensorCores("product_f16", K=256, values="floats")
+    total = np.zeros((32, 24))
+    for first in range(0, 256, 16):
+        total = as_fp16(total + product.a[:, first : first + 16] @ product.b[first : first + 16]).astype(np.float64)
+    assert product.told(total) == mistake("sums_in_half", step=16)

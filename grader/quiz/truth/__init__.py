@@ -22,6 +22,8 @@ from grader.quiz.truth import (
     roofline,
     scans,
     shared_memory,
+    tensor_cores,
+    warp_tiles,
 )
 from grader.quiz.truth.costs import FLOAT, LINE, WARP
 from grader.simt.sectors import SECTOR
@@ -29,7 +31,7 @@ from grader.simt.wavefronts import BANKS
 
 _SUBJECTS = (
     geometry, shared_memory, global_memory, processor, numbers, roofline, divergence, reductions, contention, scans,
-    compaction, filters,
+    compaction, filters, tensor_cores, warp_tiles,
 )  # fmt: skip
 
 MODELS: Mapping[str, Callable[..., object]] = {

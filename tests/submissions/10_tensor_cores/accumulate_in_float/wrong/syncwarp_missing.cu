@@ -1,0 +1,7 @@
+// expect: hazards
+// Nobody waits until all lanes have stored their part of the tile.
+
+// INSTEAD OF
+    __syncwarp();
+// WRITE
+

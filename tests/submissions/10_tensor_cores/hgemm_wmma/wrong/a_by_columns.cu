@@ -1,0 +1,11 @@
+// expect: correctness
+// A is declared to lie by columns: its tiles come transposed.
+
+// TODO(2)
+    for (int k = 0; k < K; k += TILE) {
+        wmma::fragment<wmma::matrix_a, TILE, TILE, TILE, __half, wmma::col_major> a;
+        wmma::fragment<wmma::matrix_b, TILE, TILE, TILE, __half, wmma::row_major> b;
+        wmma::load_matrix_sync(a, &A[row * lda + k], lda);
+        wmma::load_matrix_sync(b, &B[k * ldb + col], ldb);
+        wmma::mma_sync(sum, a, b, sum);
+    }

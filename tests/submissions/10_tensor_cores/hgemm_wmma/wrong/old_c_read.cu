@@ -1,0 +1,11 @@
+// expect: correctness
+// Old C is read although beta is 0: it may be NaN.
+
+// TODO(3)
+    float* tile = &C[row * ldc + col];
+    wmma::fragment<wmma::accumulator, TILE, TILE, TILE, float> old;
+    wmma::fill_fragment(old, 0.0f);
+    wmma::load_matrix_sync(old, tile, ldc, wmma::mem_row_major);
+    for (int i = 0; i < sum.num_elements; ++i)
+        sum.x[i] = alpha * sum.x[i] + beta * old.x[i];
+    wmma::store_matrix_sync(tile, sum, ldc, wmma::mem_row_major);

@@ -1,0 +1,11 @@
+// expect: correctness
+// Steps of 8, of which each takes 16: tiles overlap.
+
+// TODO(2)
+    for (int k = 0; k + TILE <= K; k += 8) {
+        wmma::fragment<wmma::matrix_a, TILE, TILE, TILE, __half, wmma::row_major> a;
+        wmma::fragment<wmma::matrix_b, TILE, TILE, TILE, __half, wmma::row_major> b;
+        wmma::load_matrix_sync(a, &A[row * lda + k], lda);
+        wmma::load_matrix_sync(b, &B[k * ldb + col], ldb);
+        wmma::mma_sync(sum, a, b, sum);
+    }

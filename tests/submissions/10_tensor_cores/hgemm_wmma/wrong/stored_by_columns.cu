@@ -1,0 +1,12 @@
+// expect: correctness
+// The tile of C is stored by columns.
+
+// TODO(3)
+    float* tile = &C[row * ldc + col];
+    wmma::fragment<wmma::accumulator, TILE, TILE, TILE, float> old;
+    wmma::fill_fragment(old, 0.0f);
+    if (beta != 0.0f)
+        wmma::load_matrix_sync(old, tile, ldc, wmma::mem_row_major);
+    for (int i = 0; i < sum.num_elements; ++i)
+        sum.x[i] = alpha * sum.x[i] + beta * old.x[i];
+    wmma::store_matrix_sync(tile, sum, ldc, wmma::mem_col_major);

@@ -1,0 +1,7 @@
+// expect: correctness
+// alpha multiplies old C, too.
+
+// INSTEAD OF
+        *to = alpha * c[r] + (beta == 0.0f ? 0.0f : beta * *to);
+// WRITE
+        *to = alpha * (c[r] + (beta == 0.0f ? 0.0f : beta * *to));
