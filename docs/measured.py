@@ -493,3 +493,21 @@ def digits(value: float, figures: int = 3) -> str:
     """A number with so many significant figures, as tables print it: 0.429, 3.15, 26.0, 142."""
     whole = len(str(int(abs(value)))) if abs(value) >= 1 else 0
     return f"{value:,.{max(0, figures - whole)}f}"
+
+
+@cache
+def _wgmma() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(
+        (RESULTS / "hgemm_wgmma_nvidia_h100_80gb_hbm3.json").read_text(encoding="utf-8")
+    )
+    return found
+
+
+def wgmma_tflops(n: int, who: str = "wgmma", load: str = "alone") -> float:
+    """TFLOP/s of benchmarks/hgemm_wgmma.py on an H100, n x n x n: of "wgmma" or of "cublas"; load: or "in_a_row"."""
+    return 2 * n**3 / statistics.median(_wgmma()["sizes"][str(n)][load][who]) / 1e9
+
+
+def wgmma_share(n: int, load: str = "alone") -> float:
+    """Percent of cuBLAS' speed in the same turns."""
+    return 100 * wgmma_tflops(n, "wgmma", load) / wgmma_tflops(n, "cublas", load)

@@ -266,6 +266,18 @@ def filters(lang: str) -> Iterator[str]:
         yield f"| {names[lang == 'ko']} | {' | '.join(times)} |"
 
 
+def tensor_cores(lang: str) -> Iterator[str]:
+    """Module 10: products of halves by wgmma and by cuBLAS, one launch at a time and many in a row."""
+    loads = {"alone": ("one launch", "한 번 실행"), "in_a_row": ("20 in a row", "20번 연속")}
+    yield ("| N | load | cuBLAS, TFLOP/s | `wgmma` and TMA | of cuBLAS |" if lang == "en"
+           else "| N | 부하 | cuBLAS, TFLOP/s | `wgmma`와 TMA | cuBLAS 대비 |")  # fmt: skip
+    yield "|---|---|---|---|---|"
+    for n in (4096, 8192):
+        for load, names in loads.items():
+            library, own = (measured.wgmma_tflops(n, who, load) for who in ("cublas", "wgmma"))
+            yield f"| {n:,} | {names[lang == 'ko']} | {library:.0f} | {own:.0f} | {100 * own / library:.1f} % |"
+
+
 # Lanes at a word, and passes of a request in global and in shared memory, where they meet at neighbouring words.
 CONTENTION = ((1, 4, 1), (2, 4, 2), (4, 4, 4), (8, 8, 8), (16, 16, 16), (32, 32, 32))
 HISTOGRAMS = (
@@ -345,6 +357,7 @@ def register_caps(lang: str) -> Iterator[str]:
 
 
 TABLES: dict[str, Callable[[str], Iterator[str]]] = {
+    "tensor_cores": tensor_cores,
     "level_1": level_1,
     "sgemm_sizes": sgemm_sizes,
     "ladder": ladder,

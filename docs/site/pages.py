@@ -28,7 +28,7 @@ from grader.report.values import points_text
 
 HERE = Path(__file__).resolve().parent
 LAB = "lab"
-DOCUMENTS = ("emulator", "gpu", "quizzes", "instructor", "ci", "gradebook", "nbgrader")
+DOCUMENTS = ("emulator", "gpu", "tune", "quizzes", "instructor", "ci", "gradebook", "nbgrader")
 _DECISIONS = ("1-nvrtc-pinned", "2-counting", "3-sandbox-wire", "4-lazy-imports", "5-private-cases")
 _OF_ENGINEERS = ("docs/architecture", "docs/testing", *(f"docs/decisions/{name}" for name in _DECISIONS), "CHANGELOG")
 ENGLISH_ONLY = ("docs/contributing.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE-lessons.md",

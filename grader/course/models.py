@@ -219,13 +219,44 @@ class BenchKernel(Launchable):
     cases: Annotated[tuple[ProblemCase, ...], Limit(min_length=1, strict=False)]
 
 
+Candidate = Annotated[int, Limit(ge=0, le=1 << 20)]  # of a parameter
+# A number, or an expression over the parameters that gives one: see `arithmetic`.
+Amount = Annotated[int, Limit(ge=0)] | Text
+
+
+class TuneLaunch(Record):
+    """The parts of a launch that depend on the parameters, as of `Launch`; what is missing is the exercise's own."""
+
+    block: Annotated[tuple[Amount, ...], Limit(min_length=1, max_length=3, strict=False)] | None = None
+    tile: Annotated[dict[str, Amount], Limit(min_length=1, max_length=3)] | None = None
+    shared: Amount | None = None
+
+
+class TuneSpec(Record):
+    """What `grader tune` searches: every combination of the parameters' values for which all of `requires` is true.
+
+    parameters: macros or constants of the kernel with the values to try. requires, launch: expressions over them, as of
+    `arithmetic`. case: on which variants are verified and counted. size: at which a GPU times them; by default that of
+    the speed check, else the case.
+    """
+
+    parameters: Annotated[
+        dict[Macro, Annotated[tuple[Candidate, ...], Limit(min_length=1, strict=False)]], Limit(min_length=1)
+    ]
+    requires: Annotated[tuple[Text, ...], Limit(strict=False)] = ()
+    launch: TuneLaunch = field(default_factory=TuneLaunch)
+    case: ProblemCase
+    size: ProblemCase | None = None
+
+
 class ExerciseSpec(Launchable):
     """One exercise file: what is compiled, launched and judged. `checks` is in the order of CHECK_IDS.
 
     kind: what the student does: writes code, mends a kernel that is wrong in one place, or predicts counts. tiny: a
     step of a minute, worth a tenth of other exercises. read: for a failing check, the lesson section that explains it.
     deeper: anchor of the section to go on with after a pass. starter: what the skeleton measures, by check, for
-    comparison with the student's values; `grader calibrate` writes it and `grader selftest` verifies it.
+    comparison with the student's values; `grader calibrate` writes it and `grader selftest` verifies it. tune: what
+    `grader tune` searches.
     """
 
     kind: Literal["write", "mend", "predict"] = "write"
@@ -237,6 +268,7 @@ class ExerciseSpec(Launchable):
     deeper: Annotated[str, Limit(pattern=r"^[a-z0-9-]+$")] | None = None
     cases: Annotated[tuple[ProblemCase, ...], Limit(min_length=1, strict=False)]
     checks: Annotated[dict[str, CheckSpec], ReadBy(_checks)]
+    tune: TuneSpec | None = None
 
 
 def _limits(value: object, info: ValidationInfo) -> dict[str, CheckSpec]:

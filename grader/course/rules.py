@@ -105,10 +105,17 @@ def _check_contents(spec: ExerciseSpec, _: str) -> Iterator[Breach]:
             yield ("checks", name, *place), key, params
 
 
+def _tuning(spec: ExerciseSpec, _: str) -> Iterator[Breach]:
+    if spec.tune is not None:
+        from grader.course.tune_rules import tune_breaches
+
+        yield from tune_breaches(spec, spec.tune)
+
+
 def _unknown(name: str, choices: Sequence[str], lang: str) -> dict[str, object]:
     return {"name": name, "hint": did_you_mean(name, choices, lang)}
 
 
 _RULES: tuple[Callable[[ExerciseSpec, str], Iterator[Breach]], ...] = (
-    _points, _named_checks, _kind, _grids, _blocks, _case_indices, _check_contents,
+    _points, _named_checks, _kind, _grids, _blocks, _case_indices, _check_contents, _tuning,
 )  # fmt: skip

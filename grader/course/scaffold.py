@@ -17,6 +17,7 @@ from grader.records import Record
 MARK = "TODO(author)"
 _SIZES = ((64, 64, 64, 64), (65, 33, 47, 29), (1, 1, 1, 1))  # whole blocks, ragged and not square, the smallest
 _LENGTHS = (1024, 1000, 1)
+_HEADERS = {"__half": "cuda_fp16.h", "__nv_bfloat16": "cuda_bf16.h"}
 _LONG, _SIDE = 256, 16  # threads of a block along its only axis, along each of two
 
 
@@ -32,6 +33,11 @@ class Family:
     def dimensions(self) -> tuple[str, ...]:
         """Names of the sizes of a case."""
         return getattr(self.case_model, "DIMENSIONS", ())
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        """Cases as they stand in an exercise file, of a family whose sizes hang on each other."""
+        return getattr(self.case_model, "EXAMPLES", ())
 
 
 def exercise_files(module: str, name: str, family: Family) -> dict[str, str]:
@@ -79,6 +85,8 @@ def unfinished(exercise: Exercise) -> Iterator[tuple[Path, int]]:
 
 
 def _kernel(name: str, family: Family, body: Sequence[str]) -> str:
+    """The kernel, under the headers that declare its parameters' types."""
+    headers = [header for kind, header in _HEADERS.items() if any(kind in p for p in family.signature)]
     head = f'extern "C" __global__ void {name}('
     room = 120 - len(head)
     rows = [""]
@@ -88,7 +96,8 @@ def _kernel(name: str, family: Family, body: Sequence[str]) -> str:
             rows.append("")
         rows[-1] += piece
     parameters = f"\n{' ' * len(head)}".join(row.rstrip() for row in rows)
-    return "\n".join([f"{head}{parameters}", "{", *(f"    {line}" for line in body), "}", ""])
+    includes = [*(f"#include <{header}>" for header in headers), *[""] * bool(headers)]
+    return "\n".join([*includes, f"{head}{parameters}", "{", *(f"    {line}" for line in body), "}", ""])
 
 
 def _solution(name: str, family: Family) -> str:
@@ -122,6 +131,10 @@ def _launch(family: Family) -> str:
 
 def _cases(family: Family) -> Iterator[str]:
     """Cases for the family, the first in whole blocks, with launch and a block's share where the model wants them."""
+    counted = "    # the one that is counted"
+    if family.examples:
+        yield from (f"{{{case}}}{counted * (number == 0)}" for number, case in enumerate(family.examples))
+        return
     sizes = family.dimensions
     choices = [dict.fromkeys(sizes, n) for n in _LENGTHS] if len(sizes) < 2 else [
         dict(zip(sizes, row, strict=False)) for row in _SIZES
@@ -133,7 +146,7 @@ def _cases(family: Family) -> Iterator[str]:
                   "radius": 1, "zoom": 1.5, "bit": 0, "shift": 0}  # fmt: skip
         given = case | {key: launch[key] for key in sorted(wanted, reverse=True)}
         shown = ", ".join(f"{key}: {value}" for key, value in given.items())
-        yield f"{{{shown}}}" + ("    # the one that is counted" if number == 0 else "")
+        yield f"{{{shown}}}" + counted * (number == 0)
 
 
 _MODULE = """\

@@ -19,7 +19,7 @@ from grader.texts.particles import PARTICLE, particle
 
 AREAS = (
     "course", "checks", "cli", "report", "compile", "faults", "quiz", "watch", "class", "class_report", "release", "ci",
-    "gradebook", "page", "mistakes",
+    "gradebook", "page", "mistakes", "tune",
 )  # fmt: skip
 LANGUAGES = ("en", "ko")
 

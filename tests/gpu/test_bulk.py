@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from grader.cuda.timing import TimedBuffer, TimedLaunch, Turn
 from grader.launch import Argument
 from grader.problems import PROBLEMS
-from grader.problems.bulk import buffer_seed, draw_of, drawn
+from grader.problems.bulk import BulkBuffer, Halves, buffer_seed, draw_of, drawn, packed
 from grader.sandbox.gpu_session import GpuSession
 
 KERNEL = """
@@ -85,3 +87,38 @@ def test_cub_adds_up_rows_in_the_buffers_of_the_contest(gpu: GpuSession, rows: i
         whole = bulk.whole(np.random.default_rng())
         fetched = dict(zip(whole, gpu.fetch("library", [(s.position, s.start, s.count) for s in whole]), strict=True))
         assert bulk.verify_whole(draw_of(bulk, seed), fetched, np.random.default_rng()) is None
+
+
+@pytest.mark.parametrize("halves", ["f16", "bf16"])
+def test_the_host_recomputes_the_halves_that_the_gpu_filled_in(gpu: GpuSession, halves: Halves) -> None:
+    gpu.compile(KERNEL)
+    arguments = (TimedBuffer(COUNT, True, halves=halves), TimedBuffer(COUNT, False), Argument("n", np.int32(COUNT)))
+    gpu.enter("student", TimedLaunch("copy", (1024, 1, 1), (256, 1, 1), 0, arguments))
+    for seed in (1, 2**64 - 1):
+        assert isinstance(gpu.turn("student", {0: seed}), Turn)
+        (result,) = gpu.fetch("student", [(1, 0, COUNT)])
+        expected = packed(drawn(seed, np.arange(2 * COUNT)), halves)
+        assert np.array_equal(result.view(np.uint32), expected.view(np.uint32))
+
+
+@pytest.mark.parametrize("name", ["hgemm", "gemm_bf16", "gemm_tf32"])
+@pytest.mark.parametrize("sizes", [
+    {"M": 1024, "N": 512, "K": 2048},
+    {"M": 512, "N": 640, "K": 256, "lda": 264, "ldb": 648, "ldc": 644, "alpha": 1.5, "beta": -0.5},
+])  # fmt: skip
+def test_cublas_by_tensor_cores_is_found_right(gpu: GpuSession, name: str, sizes: dict[str, Any]) -> None:
+    """In TF32 how cuBLAS rounds its factors is its own business: only that its result is near."""
+    family = PROBLEMS[name]
+    assert family.bulk is not None
+    bulk = family.bulk(family.case_model.model_validate(sizes))
+    arguments = tuple(
+        TimedBuffer(a.count, a.floats, a.zeros, a.halves) if isinstance(a, BulkBuffer) else a for a in bulk.arguments
+    )
+    assert bulk.library is not None
+    gpu.enter("library", TimedLaunch("", (1, 1, 1), (1, 1, 1), 0, arguments), routine=bulk.library)
+    seeds = {i: buffer_seed(3, i) for i, a in enumerate(arguments) if isinstance(a, TimedBuffer) and a.floats}
+    assert isinstance(gpu.turn("library", seeds), Turn)
+    whole = bulk.whole(np.random.default_rng())
+    fetched = dict(zip(whole, gpu.fetch("library", [(s.position, s.start, s.count) for s in whole]), strict=True))
+    found = bulk.verify_whole(draw_of(bulk, 3), fetched, np.random.default_rng())
+    assert found is None or (name == "gemm_tf32" and not found.far)

@@ -25,7 +25,6 @@ MADE_FROM_EACH_OTHER = {
     "16_scan/scan_single_pass": list(combinations(
         ("fence_of_the_writer_only", "flag_before_value", "one_place_for_both_sums", "value_apart_no_fence"), 2
     )),
-    "17_stream_compaction/compact_block": [("a_barrier_for_each_warp", "barriers_missing")],
     "18_constant_memory_and_convolution/box_filter_scan": [("window_from_global_memory", "window_of_prefix_sums")],
 }  # fmt: skip
 
