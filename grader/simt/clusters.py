@@ -44,3 +44,10 @@ class Clusters:
     def owner(self, block: Ints, rank: Ints) -> Ints:
         """The block of a batch with a rank in the cluster of another block of the batch."""
         return np.asarray(block - block % self.size + rank)
+
+    def aimed(self, mask: int | None, *addresses: int) -> list[tuple[int, ...]]:
+        """The same places of shared memory in every block that a multicast chooses, by bits; None: as addressed."""
+        if mask is None:
+            return [addresses]
+        ranks = [rank for rank in range(self.size) if mask >> rank & 1]
+        return [tuple(a & OFFSET_MASK | rank << RANK_SHIFT for a in addresses) for rank in ranks]

@@ -20,7 +20,7 @@ from tests.quiz.quizzes import MODULES, ROOT, ByHand, by_hand, drawn_from, quiz_
 pytestmark = pytest.mark.share(3, guard="quizzes", by="module")
 
 CHUNK = 1_250
-NOBODYS_SECRET = ("__syncthreads();", "if(lane==0)", "count=0;")
+NOBODYS_SECRET = ("__syncthreads();", "if(lane==0)", "count=0;", "if(beta!=0.0f)")
 
 
 @pytest.fixture(scope="module", params=MODULES)

@@ -57,10 +57,8 @@ class BulkCopies:
         for k, one, length in self._each(lanes, size):
             word, address, report = (int(lanes.flat(v)[k]) for v in (size, to, barrier))
             origin, data = self._of_global(group, int(lanes.flat(source)[k]), length, one)
-            ranks = [r for r in range(self._clusters.size) if word >> _SIZE_BITS >> r & 1] if multicast else [-1]
-            for rank in ranks:
-                aimed = [a if rank < 0 else a & OFFSET_MASK | rank << RANK_SHIFT for a in (address, report)]
-                self.written(group, aimed[0], data, aimed[1], one)
+            for place, told in self._clusters.aimed(word >> _SIZE_BITS if multicast else None, address, report):
+                self.written(group, place, data, told, one)
             self._unit.look(with_access(group, "global", "load", length), origin)
 
     def between(

@@ -63,7 +63,7 @@ class Machine(Services):
         super().__init__(launch, self.layout, unit, special)
         self.cooperation = Cooperation(self, clusters)
         self.bulk = BulkCopies(self, self.cooperation, clusters)
-        self.tiles = TileCopies(self, self.bulk, launch.tiles, clusters.size)
+        self.tiles = TileCopies(self, self.bulk, launch.tiles, clusters)
         unknown: list[Array] = [np.frombuffer(UNDEFINED, np.uint32, 1)]
         self.registers = unknown * PREDICATES + [np.zeros(1, np.bool_)] * (REGISTERS - PREDICATES)
         self.ready: dict[Place, list[Lanes]] = {}

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grader.simt.accesses import Group
-from grader.simt.clusters import OFFSET_MASK, RANK_SHIFT
+from grader.simt.clusters import OFFSET_MASK, Clusters
 from grader.simt.lanes import Lanes
 from grader.simt.machine.bulk import BulkCopies, combined, first_of_warps, with_access
 from grader.simt.memory import KernelFault
@@ -27,9 +27,9 @@ _MULTICAST_BITS = 16
 class TileCopies:
     """Those of one batch."""
 
-    def __init__(self, machine: Machine, bulk: BulkCopies, tiles: Mapping[int, Tiles], cluster: int) -> None:
-        """tiles: by the addresses of their tensor maps. cluster: blocks of a cluster."""
-        self._unit, self._bulk, self._tiles, self._cluster = machine.unit, bulk, tiles, cluster
+    def __init__(self, machine: Machine, bulk: BulkCopies, tiles: Mapping[int, Tiles], clusters: Clusters) -> None:
+        """tiles: by the addresses of their tensor maps."""
+        self._unit, self._bulk, self._tiles, self._clusters = machine.unit, bulk, tiles, clusters
 
     def to_shared(
         self, group: Group, to: Array, report: Array, where: Array, corner: Sequence[Array], mask: Array | None,
@@ -43,12 +43,8 @@ class TileCopies:
             box = empty_box(tiles)
             for place, there, length in rows(tiles, at):
                 box[place : place + length] = self._row(group, "load", tiles, there, length, one)
-            chosen = [-1] if mask is None else _ranks(int(lanes.flat(mask)[k]) >> _MULTICAST_BITS, self._cluster)
-            for rank in chosen:
-                address, told = (
-                    a if rank < 0 else a & OFFSET_MASK | rank << RANK_SHIFT
-                    for a in (int(lanes.flat(v)[k]) for v in (to, report))
-                )
+            chosen = None if mask is None else int(lanes.flat(mask)[k]) >> _MULTICAST_BITS
+            for address, told in self._clusters.aimed(chosen, int(lanes.flat(to)[k]), int(lanes.flat(report)[k])):
                 data = in_shared(box.view(np.uint32), self._aligned(address, one, group), tiles.map.swizzle)
                 self._bulk.written(group, address, data, told, one)
 
@@ -111,7 +107,3 @@ def _check_corner(tiles: Tiles, corner: Sequence[int], one: Lanes, group: Group)
 
 def _corner(corner: Sequence[Array], k: int, lanes: Lanes) -> list[int]:
     return [int(lanes.flat(each)[k].astype(np.uint32).view(np.int32)) for each in corner][::-1]
-
-
-def _ranks(mask: int, size: int) -> list[int]:
-    return [rank for rank in range(size) if mask >> rank & 1]
