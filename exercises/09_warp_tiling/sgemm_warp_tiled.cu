@@ -94,7 +94,7 @@ __device__ void add_up(const float* A, const float* B, int K, int lda, int ldb, 
 #pragma unroll 2    // two rounds are one turn of the loop: `now` is a constant in each of them
     for (int k0 = 0; k0 < K; k0 += BK) {
         bool more = k0 + BK < K;
-        int then = now ^ int(more);    // behind the last tile this one again: a branch around the reads costs 5 %
+        int then = now ^ int(more);    // behind the last tile this one again: no branch around the reads
 #pragma unroll
         for (int k = 0; k < BK; ++k) {
             if (k == 0 && more) {

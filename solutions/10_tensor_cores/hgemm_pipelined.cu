@@ -132,8 +132,7 @@ hgemm_pipelined(const __half* __restrict__ A, const __half* __restrict__ B, floa
         }
     };
 
-    // Two loops, not one with a condition in it: that would become copies under a predicate, which cost more and which no
-    // counter sees.
+    // Two loops, not one with a condition in it: that would become copies under a predicate, which no counter sees.
     int step = 0;
 #pragma unroll 1
     for (; step + STAGES - 1 < steps; ++step) {
@@ -151,7 +150,7 @@ hgemm_pipelined(const __half* __restrict__ A, const __half* __restrict__ B, floa
         multiply(step);
     }
 
-    // Two neighbours at a time: stores of single floats would take an eighth of the kernel's time more.
+    // Two neighbours at a time, 8 bytes a store.
 #pragma unroll
     for (int i = 0; i < 4; ++i)
 #pragma unroll

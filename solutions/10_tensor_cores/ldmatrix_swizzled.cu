@@ -1,7 +1,7 @@
 // HGEMM from shared memory: a block makes 64 x 64 of C in steps of 64 along K, its four warps 32 x 32 each. ldmatrix
 // fetches the fragments, four matrices of 8 rows of 16 bytes at a time. Both tiles have rows of 128 bytes, all 32
 // banks, so the same 16 bytes of eight rows would lie in the same four banks: the chunks of each row change places.
-// All sizes are multiples of 64, leading dimensions of 8.
+// All sizes are multiples of 64, leading dimensions of A and B of 8, that of C of 2.
 
 #include <cuda_fp16.h>
 

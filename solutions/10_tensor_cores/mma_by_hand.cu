@@ -1,6 +1,6 @@
 // HGEMM with one instruction: C = alpha A B + beta C, A and B in half precision, sums in float. A warp makes 16 x 8 of
 // C by mma.sync.m16n8k16, and each lane fetches by hand what the instruction wants to find in its registers.
-// All sizes are whole tiles: M in steps of 16, N of 8, K of 16; leading dimensions are even.
+// All sizes are whole tiles: M in steps of 16, N of 8, K of 16; A has an even leading dimension, B and C have any.
 
 #include <cuda_fp16.h>
 
