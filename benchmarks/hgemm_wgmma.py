@@ -3,7 +3,7 @@
     python benchmarks/hgemm_wgmma.py [FILE]     (needs an sm_90 GPU and CuPy)
 
 Writes results/hgemm_wgmma_<gpu>.json: milliseconds of each turn, "alone" behind a kernel that spins, so that the host's
-time to launch does not count, and "in_a_row", one of many launches, when the GPU is hot and its clock lower.
+time to launch does not count, and "in_a_row", one of many launches without a pause.
 """
 
 from __future__ import annotations

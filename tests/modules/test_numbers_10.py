@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import sys
 from fractions import Fraction
 from pathlib import Path
 
@@ -40,6 +41,9 @@ MODULE = "10_tensor_cores"
 TEXT = lesson_of(MODULE)
 SAID = " ".join(TEXT.split())
 
+sys.path.insert(0, str(ROOT / "docs"))
+import measured  # noqa: E402
+
 
 def rows(first_cell: str) -> list[list[str]]:
     return table_rows(TEXT, first_cell)
@@ -64,7 +68,8 @@ def machine_code(source: str, arch: str = "sm_90") -> str:
 
 def test_the_answers_to_the_first_questions() -> None:
     assert "Two: 3 − 0 − 1 later groups" in SAID and 3 - 0 - 1 == 2
-    assert matrix_load(128, True, 1, 2).wavefronts == 1 and "One: eight different quads" in SAID
+    found = [matrix_load(stride, False, 1).wavefronts for stride in (128, 144)]
+    assert found == [8, 1] and "Eight: all begin in the same bank. One: each row begins four banks further." in SAID
     assert 2 * 8 * 8 / (4 * (8 + 8)) == 2 and "128 / 64 = 2" in SAID
 
 
@@ -354,7 +359,10 @@ def test_stages_and_waits() -> None:
     for stages in (3, 4, 5):
         slipping = [t for t in range(20) if groups_left(stages, t, 20) < stages - 2]
         assert slipping == list(range(20 - (stages - 2), 20))
-    assert stage_bytes(128, 128, 32) == 16_384 and f"{132 * 16_384 / 1e6:.1f}" == "2.2" and "is 2.2 MB" in SAID
+    multiplied = 128 * 128 * 32 // (16 * 8 * 16)
+    assert f"has {multiplied} `mma`, {multiplied} cycles" in SAID
+    assert 128 * 128 * 8 // 128 == 1024 and "takes 1,024" in SAID
+    assert 2 < measured.latency("device_memory") / multiplied < 3
     assert [tile_intensity(128, 128), round(tile_intensity(128, 256))] == [64, 85]
     for tile, size, fit, intensity in rows("BM × BN × BK"):
         high, wide, depth = map(int, tile.split(" × "))
