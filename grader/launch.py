@@ -247,8 +247,8 @@ class WarpWalk:
 class Hazard:
     """An ordering error between threads, aggregated over one pair of source lines.
 
-    kind: "RAW", "WAR", "WAW", "barrier_divergence", "undefined_shuffle" or "uninitialised_read". severity: "error",
-    "warning" or "note".
+    kind: "RAW", "WAR", "WAW", "barrier_divergence", "undefined_shuffle", "partial_warp" or "uninitialised_read".
+    severity: "error", "warning" or "note".
     line_a is the earlier access (or the barrier), line_b the later one; equal where there is only one.
     example: block (x, y, z), thread_a and thread_b (x, y, z), variable and offset in bytes; for a barrier the arrived
     and expected thread counts, and the threads that came, as runs (first, last) of linear thread numbers; for a shuffle

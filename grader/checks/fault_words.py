@@ -17,6 +17,7 @@ _HAZARD_TEXT = {
     "WAW": ("block", "thread_a", "thread_b", "variable", "offset"),
     "barrier_divergence": ("block", "arrived", "expected"),
     "undefined_shuffle": ("block", "thread_a", "lane", "source"),
+    "partial_warp": ("block", "thread_a", "instruction", "came"),
     "uninitialised_read": ("block", "thread_a", "variable", "offset"),
 }
 

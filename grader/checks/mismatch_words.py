@@ -96,7 +96,8 @@ def mistake_sentence(mistake: Mistake, lang: str) -> str:
 
 def _observed(run: CaseRun, ran: Ran, region: int) -> Iterator[Mistake]:
     """What is literally true of the wrong elements, with what is known of that very launch: the line that read what
-    nobody had written, and the barrier behind which threads were missing because they had ended before.
+    nobody had written, the barrier behind which threads were missing because they had ended before, and the instruction
+    of a whole warp that a part of one executed.
     """
     hazards = run.result.hazards if run.result else ()
     reads = [h for h in hazards if h.kind == "uninitialised_read" and h.severity == "error" and h.line_b]
@@ -110,6 +111,10 @@ def _observed(run: CaseRun, ran: Ran, region: int) -> Iterator[Mistake]:
     if left:
         example = left[0].example
         yield mistake("left", barrier=left[0].line_a, arrived=example["arrived"], expected=example["expected"])
+    for hazard in (h for h in hazards if h.kind == "partial_warp" and h.line_a):
+        instruction, came = hazard.example["instruction"], hazard.example["came"]
+        yield mistake("partial", instruction=instruction, line=hazard.line_a, came=came)
+        break
 
 
 def fact_sentence(fact: Mistake, shuffles: bool, lang: str) -> str:

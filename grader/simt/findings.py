@@ -21,7 +21,7 @@ from grader.simt.patterns import WARP
 from grader.simt.races import Finding
 from grader.simt.samples import Sample
 from grader.simt.unsupported import Unsupported
-from grader.simt.warp import UndefinedShuffle
+from grader.simt.warp import PartialWarp, UndefinedShuffle
 
 
 def found_hazards(machine: Machine, names: Names) -> Iterator[Hazard]:
@@ -35,6 +35,8 @@ def found_hazards(machine: Machine, names: Names) -> Iterator[Hazard]:
         yield _uninitialised(read, machine, names)
     for shuffle in machine.exchange.undefined.values():
         yield _shuffle(shuffle, machine)
+    for partial in machine.exchange.partial.values():
+        yield _partial(partial, machine)
 
 
 def unsupported_fault(construct: Unsupported) -> Fault:
@@ -131,6 +133,14 @@ def _shuffle(found: UndefinedShuffle, machine: Machine) -> Hazard:
     example: dict[str, object] = {"block": block, "thread_a": thread, "lane": found.lane % WARP, "source": found.source}
     kind, severity = "undefined_shuffle", "warning" if found.promised else "note"
     return Hazard(kind, severity, found.line, found.line, found.count, example, hazard_message(kind, example))
+
+
+def _partial(found: PartialWarp, machine: Machine) -> Hazard:
+    block, thread = machine.where(found.lane)
+    example: dict[str, object] = {"block": block, "thread_a": thread, "instruction": found.instruction,
+                                  "came": found.came}  # fmt: skip
+    kind = "partial_warp"
+    return Hazard(kind, "error", found.line, found.line, found.count, example, hazard_message(kind, example))
 
 
 def _uninitialised(found: UninitialisedRead, machine: Machine, names: Names) -> Hazard:

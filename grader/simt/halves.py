@@ -66,6 +66,13 @@ def _to_bf16(values: Array) -> Array:
     return np.asarray(np.where(np.isnan(single), u4(_NAN), rounded).astype(u2))
 
 
+def to_tf32(values: Array, rounding: str = "rn") -> Array:
+    """float32 values as bits of TF32, which has 10 behind the point; rounding: "rn" or "rz"."""
+    bits = np.ascontiguousarray(values).view(u4)
+    up = u4(0x0FFF) + ((bits >> u4(13)) & u4(1)) if rounding == "rn" else u4(0)
+    return np.asarray(np.where(np.isnan(values), u4(0x7FFFFFFF), (bits + up) & u4(0xFFFFE000)))
+
+
 def _odd_single(values: Array) -> Array:
     """float64 to float32, rounded to odd, so that a later rounding to fewer digits is correct."""
     single = values.astype(f4)

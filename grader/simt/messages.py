@@ -30,6 +30,7 @@ _HAZARDS = {
     "WAW_global": "two threads write {variable}[byte {offset}], and nothing orders them",
     "barrier_divergence": "{arrived} of {expected} threads of the block reached this barrier",
     "undefined_shuffle": "lane {lane} reads from lane {source} of its warp, which does not take part in the shuffle",
+    "partial_warp": "{came} of the 32 lanes of a warp execute {instruction}, which wants all of them",
     "uninitialised_read": "{variable}[byte {offset}] is read before any thread wrote it",
 }
 

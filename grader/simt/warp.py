@@ -34,11 +34,36 @@ class UndefinedShuffle:
     count: int = 0
 
 
+@dataclass
+class PartialWarp:
+    """An instruction of a whole warp that only a part of it executes.
+
+    lane: number of the first lane that does; came: lanes of its warp that do; count: warps.
+    """
+
+    line: int | None
+    instruction: str
+    lane: int
+    came: int
+    count: int = 0
+
+
 class WarpExchange:
     """Warp-wide instructions of one batch."""
 
     def __init__(self) -> None:
         self.undefined: dict[tuple[int, bool], UndefinedShuffle] = {}
+        self.partial: dict[tuple[int, str], PartialWarp] = {}
+
+    def whole(self, instruction: str, line: int, lanes: Lanes) -> Lanes:
+        """The lanes, which ought to be whole warps: PTX ISA, `.aligned`. What others get is undefined."""
+        if lanes.active is not None:
+            came = lanes.active.sum(axis=1)
+            if (short := np.flatnonzero(came < WARP)).size:
+                first = int(lanes.ids[np.searchsorted(lanes.row_of, short[0])])
+                new = PartialWarp(line or None, instruction, first, int(came[short[0]]))
+                self.partial.setdefault((line, instruction), new).count += short.size
+        return lanes
 
     def shuffle(
         self, mode: str, value: Array, lane: Array, clamp: Array, mask: Array, line: int, lanes: Lanes

@@ -151,6 +151,11 @@ def _f2fp(writer: Writer, i: Instruction) -> None:
             value = f"H.positive_part({value})"
         writer.set(register(target), f"H.narrow('{kind}x2', {value}, '{direction}').view('u4')", "u4")
         return
+    if way == "PACK_B" and "TF32" in names:
+        value = writer.word(sources[0], "f4")
+        value = f"H.positive_part({value})" if "RELU" in names else value
+        writer.set(register(target), f"H.to_tf32({value}, '{direction}')", "u4")
+        return
     small = next((m.lower() for m in i.modifiers if m in ("E4M3", "E5M2")), None)
     if way == "MERGE_C" and small is None:
         kind, value = next(_KINDS[m] for m in i.modifiers if m in _KINDS), writer.word(sources[0], "f4")

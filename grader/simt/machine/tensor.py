@@ -21,13 +21,20 @@ def _words(writer: Writer, operand: Operand, count: int) -> list[str]:
     return [writer.viewed(writer.raw(slot(operand) + k), "u4") for k in range(count)]
 
 
-def _together(writer: Writer, call: str, parts: list[list[str]], target: Operand, count: int) -> None:
+def _whole(writer: Writer, instruction: str, lanes: str = "w") -> str:
+    """The lanes of an instruction that wants whole warps."""
+    return f"W.whole('{instruction}', {writer.line} or 0, {lanes})"
+
+
+def _together(
+    writer: Writer, call: str, parts: list[list[str]], target: Operand, count: int, instruction: str = "mma"
+) -> None:
     """A call of x0, x1 ...: the parts, each a list of registers as rows."""
     assert isinstance(target, Register)
     given = iter(range(sum(map(len, parts))))
     listed = ", ".join(f"({''.join(f'x{next(given)}, ' for _ in part)})" for part in parts)
     inputs, olds = [name for part in parts for name in part], old_words(writer, target, count)
-    made = f"{'*' if count == 1 else ''}M.on_rows({call}, w, {listed})"
+    made = f"{'*' if count == 1 else ''}M.on_rows({call}, {_whole(writer, instruction)}, {listed})"
     writer.set_words(target, writer.among_guarded(made, inputs, olds, ["u4"] * count))
 
 
@@ -67,7 +74,7 @@ def _bmma(writer: Writer, transfers: Transfers, i: Instruction) -> None:
 def _dmma(writer: Writer, transfers: Transfers, i: Instruction) -> None:
     target, a, b, c = i.operands
     shape = i.modifiers[0]
-    if writer.guard is not None or len(i.modifiers) > 1:
+    if len(i.modifiers) > 1:
         raise writer.unknown()
     left, right = _DOUBLE_REGISTERS[shape]
     sums = 2 if shape.startswith("8x") else 4
@@ -76,12 +83,14 @@ def _dmma(writer: Writer, transfers: Transfers, i: Instruction) -> None:
         assert isinstance(operand, Register)
         pairs = [ZERO_PAIR if operand.zero else writer.halves(slot(operand) + 2 * k) for k in range(count)]
         parts.append([writer.viewed(p, "f8") for p in pairs])
-    listed = ", ".join(f"({''.join(f'{n}, ' for n in part)})" for part in parts)
-    names = writer.names(sums)
-    writer.assign(names, f"M.on_rows(lambda a, b, c: X.double_product('{shape}', a, b, c), L, {listed})")
     assert isinstance(target, Register)
-    for k, name in enumerate(names):
-        writer.typed(name, "f8")
+    pairs_before = [] if writer.guard is None else [
+        writer.kept(lambda k=k: writer.halves(slot(target) + 2 * k)) for k in range(sums)]  # type: ignore[misc]
+    given = iter(range(sum(map(len, parts))))
+    listed = ", ".join(f"({''.join(f'x{next(given)}, ' for _ in part)})" for part in parts)
+    inputs, olds = [name for part in parts for name in part], [writer.viewed(p, "f8") for p in pairs_before]
+    call = f"M.on_rows(lambda a, b, c: X.double_product('{shape}', a, b, c), {_whole(writer, 'mma')}, {listed})"
+    for k, name in enumerate(writer.among_guarded(call, inputs, olds, ["f8"] * sums)):
         writer.set_pair(Register(target.number + 2 * k), name, "f8")
 
 
@@ -89,7 +98,7 @@ def _movm(writer: Writer, transfers: Transfers, i: Instruction) -> None:
     if "MT88" not in i.modifiers:
         raise writer.unknown()
     call = "lambda a: [X.transpose(a[0])]"
-    _together(writer, call, [_words(writer, i.operands[1], 1)], i.operands[0], 1)
+    _together(writer, call, [_words(writer, i.operands[1], 1)], i.operands[0], 1, "movmatrix")
 
 
 def _tiles(i: Instruction) -> int:
@@ -98,7 +107,7 @@ def _tiles(i: Instruction) -> int:
 
 def _site(writer: Writer, transfers: Transfers, i: Instruction, operation: str, where: Operand) -> tuple[int, str, int]:
     """(number of the group, address, offset) of an access of 16 bytes by the lanes that name rows."""
-    if writer.guard is not None or not {"M88", "MT88"}.intersection(i.modifiers):
+    if not {"M88", "MT88"}.intersection(i.modifiers):
         raise writer.unknown()
     address, offset = address_of(writer, where, "shared", False)
     access = Access(transfers.position(i), transfers.sites.names.line(i.address), operation, offset, 4, 4,
@@ -111,19 +120,20 @@ def _ldsm(writer: Writer, transfers: Transfers, i: Instruction) -> None:
     assert isinstance(target, Register)
     group, address, offset = _site(writer, transfers, i, "load", where)
     count = _tiles(i)
-    names = writer.names(count)
-    for name in names:
-        writer.typed(name, "u4")
-    writer.assign(names, f"M.load_tiles(G[{group}], {address}, {offset}, {count}, {'MT88' in i.modifiers}, L)")
-    writer.set_words(target, names)
+    lanes, transposed = _whole(writer, "ldmatrix"), "MT88" in i.modifiers
+    call = f"{'*' if count == 1 else ''}M.load_tiles(G[{group}], x0, {offset}, {count}, {transposed}, {lanes})"
+    olds = [] if writer.guard is None else old_words(writer, target, count)
+    writer.set_words(target, writer.among_guarded(call, [address], olds, ["u4"] * count))
 
 
 def _stsm(writer: Writer, transfers: Transfers, i: Instruction) -> None:
     where, source = i.operands
     group, address, offset = _site(writer, transfers, i, "store", where)
     words = _words(writer, source, _tiles(i))
-    listed = "".join(f"{n}, " for n in words)
-    writer.lines.append(f"M.store_tiles(G[{group}], {address}, {offset}, ({listed}), {'MT88' in i.modifiers}, L)")
+    listed = "".join(f"x{k + 1}, " for k in range(len(words)))
+    lanes, transposed = _whole(writer, "stmatrix"), "MT88" in i.modifiers
+    call = f"M.store_tiles(G[{group}], x0, {offset}, ({listed}), {transposed}, {lanes})"
+    writer.among_guarded(f"({call}, ())[1]", [address, *words])
 
 
 TENSOR: dict[str, EmitTransfer] = {

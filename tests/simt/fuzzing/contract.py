@@ -27,7 +27,8 @@ FAULTS = {
     "out_of_bounds", "not_constant", "constant_written", "misaligned", "null_pointer", "trap", "assert",
     "stack_overflow", "mbarrier_overrun", "no_forward_progress", "unsupported", "launch_configuration",
 }  # fmt: skip
-HAZARDS = {"RAW", "WAR", "WAW", "barrier_divergence", "undefined_shuffle", "uninitialised_read"}
+HAZARDS = {"RAW", "WAR", "WAW", "barrier_divergence", "undefined_shuffle", "partial_warp",
+           "uninitialised_read"}  # fmt: skip
 LONGEST_MESSAGE = 400
 
 
