@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from grader.checks.base import Context, Seen, Verdict, passed_if
+from grader.checks.base import Context, Seen, Verdict
 from grader.dataclass import dataclass
 from grader.launch import AccessLine, AccessTotal, LaunchResult
+from grader.texts import known
 from grader.verdicts import LineNote, Status
 
 NOT_RUN = Status.NOT_RUN
@@ -18,7 +19,8 @@ _BANK_WORD = 4
 class Counter:
     """One total of one memory space. value: the measured number; bound: its upper bound, None: unknown.
 
-    key: of the texts `checks.<key>.pass`, `.fail`, `.too_few_loads`. worst: sort key of the lines to show.
+    key: of the texts `checks.<key>.pass`, `.fail`, `.too_few_loads` and, if there is one, `.fail_without_excess`.
+    worst: sort key of the lines to show.
     """
 
     key: str
@@ -60,9 +62,11 @@ def _judged(
         notes = line_notes(context, counter, [row for row in rows if not row.exact])
         key = "checks.counts.unbounded" if bound is None else "checks.counts.inconclusive"
         return Verdict(Status.INCONCLUSIVE, context.say(key, **facts), value, at_most, notes)
-    status = passed_if((bound if bound is not None else value) <= at_most)
-    notes = line_notes(context, counter, rows) if status is Status.FAIL else ()
-    return Verdict(status, context.say(f"checks.{counter.key}.{status}", **facts), value, at_most, notes)
+    if (bound if bound is not None else value) <= at_most:
+        return Verdict(Status.PASS, context.say(f"checks.{counter.key}.pass", **facts), value, at_most)
+    no_excess = f"checks.{counter.key}.fail_without_excess"
+    key = no_excess if known(no_excess) and not any(row.excess for row in rows) else f"checks.{counter.key}.fail"
+    return Verdict(Status.FAIL, context.say(key, **facts), value, at_most, line_notes(context, counter, rows))
 
 
 def uncertain(context: Context, measured: object, target: object, case: str, lines: Iterable[int]) -> Verdict:

@@ -243,12 +243,11 @@ def test_shuffles_are_named_as_a_source_of_nan_where_there_are_some(text: str, n
 
 
 _EXAMPLES: dict[str, object] = {
-    "apart": 4, "arrived": 1, "axis": "y", "barrier": 16, "bottom": 7, "by": 1, "came": 16, "chunk": 16, "cols": 33, "count": 3,
-    "distance": -1, "every": 32, "expected": 256, "factor": 2.0, "first": 1, "group": 8, "instruction": "mma", "kept": 7, "kind": 2,
-    "last": 7,
-    "leading": "lda", "left": 1, "line": 17, "name": "A", "one": "x", "other": "y", "right": 4, "rows": 65, "size": 128,
-    "step": "gridDim.x", "steps": 3, "taken": "K", "tile": 16, "times": 2, "top": 2, "total": 9, "used": "x",
-    "variable": "tile", "wide": 8, "width": 4,
+    "apart": 4, "arrived": 1, "axis": "y", "barrier": 16, "bottom": 7, "by": 1, "came": 16, "chunk": 16, "cols": 33,
+    "count": 3, "distance": -1, "every": 32, "expected": 256, "factor": 2.0, "first": 1, "group": 8,
+    "instruction": "mma", "kept": 7, "kind": 2, "last": 7, "leading": "lda", "left": 1, "line": 17, "name": "A",
+    "one": "x", "other": "y", "right": 4, "rows": 65, "size": 128, "step": "gridDim.x", "steps": 3, "taken": "K",
+    "tile": 16, "times": 2, "top": 2, "total": 9, "used": "x", "variable": "tile", "wide": 8, "width": 4,
 }  # fmt: skip
 
 

@@ -79,6 +79,13 @@ def test_one_request_is_told_in_the_singular() -> None:
     assert "128 wavefronts for 1 load request of 4 bytes" in result.lines[0].message
 
 
+@pytest.mark.parametrize(("lang", "conflicts"), [("en", "bank conflicts"), ("ko", "뱅크 충돌")])
+def test_conflicts_are_blamed_only_where_there_are_some(lang: str, conflicts: str) -> None:
+    lost, none = (counted("shared_wavefronts", row(16, 1100, ideal), lang=lang).message for ideal in (550, 1100))
+    assert conflicts in lost and lost != none
+    assert {"en": "None is lost", "ko": "잃은 것은 없습니다"}[lang] in none
+
+
 def test_lines_are_named_by_cost_when_none_has_excess() -> None:
     result = counted("shared_wavefronts", row(10, 60), row(16, 90))
     assert [note.line for note in result.lines] == [16, 10]
