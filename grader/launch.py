@@ -288,7 +288,7 @@ class LaunchResult:
 
     samples: example requests, and walk: of the warp whose lanes part most often, if the launch was `sampled`.
     loops: by line, from the emulator. executed: the machine instructions in the order of their addresses, if the launch
-    asked for them. orders, alone: likewise.
+    asked for them. orders, alone: likewise. copies: from the emulator, by the line that starts them.
     """
 
     outputs: dict[int, Array]
@@ -305,6 +305,7 @@ class LaunchResult:
     orders: tuple[OtherOrder, ...] = ()
     alone: tuple[OtherOrder, ...] = ()
     walk: WarpWalk | None = None
+    copies: tuple[CopiedAhead, ...] = ()
 
     def total(self, space: str) -> AccessTotal:
         """All accesses of one space, summed."""
@@ -313,6 +314,17 @@ class LaunchResult:
         upper = sum(bounds) if len(bounds) == len(rows) else None
         return AccessTotal(requests=sum(a.requests for a in rows), cost=sum(a.cost for a in rows),
                            ideal=sum(a.ideal for a in rows), exact=all(a.exact for a in rows), upper=upper)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class CopiedAhead:
+    """Asynchronous copies (cp.async) of a line, one for each thread. waited: those that their threads waited for;
+    at_once: of these, before their warp had read anything from shared memory, so that nothing hid their latency.
+    """
+
+    line: int
+    waited: int
+    at_once: int
 
 
 @dataclass(frozen=True, slots=True)

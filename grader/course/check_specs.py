@@ -103,6 +103,17 @@ class ForwardProgressSpec(StructuralSpec):
     by_emulator = True
 
 
+class AsyncCopiesSpec(StructuralSpec):
+    """Asynchronous copies travel while their warp works. hidden_at_least: percent of those that threads wait for whose
+    warp has read shared memory in the meantime; copies_at_least: of threads, as using none is no way to pass.
+    """
+
+    by_emulator = True
+
+    hidden_at_least: Annotated[float, Limit(ge=0, le=100, allow_inf_nan=False)]
+    copies_at_least: Count = 1
+
+
 class AtomicsSpec(StructuralSpec):
     """Atomics in each memory space: requests of warps, and passes, as lanes at one address wait for each other.
 

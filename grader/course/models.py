@@ -11,6 +11,7 @@ from dataclasses import field
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Protocol, cast
 
 from grader.course.check_specs import (
+    AsyncCopiesSpec,
     AtomicsSpec,
     BarriersSpec,
     CheckSpec,
@@ -142,6 +143,7 @@ CHECK_SPECS: dict[str, type[CheckSpec]] = {
     "shared_wavefronts": SharedWavefrontsSpec,
     "global_sectors": GlobalSectorsSpec,
     "constant_serialisation": ConstantSerialisationSpec,
+    "async_copies": AsyncCopiesSpec,
     "atomics": AtomicsSpec,
     "divergence": DivergenceSpec,
     "work": WorkSpec,

@@ -13,6 +13,7 @@ from grader.launch import (
     Argument,
     ArgumentMismatch,
     Array,
+    CopiedAhead,
     Executed,
     Fault,
     Hazard,
@@ -140,7 +141,7 @@ def write_result(result: LaunchResult) -> tuple[Json, list[memoryview]]:
         "barriers": result.barriers, "printed": result.printed, "samples": [asdict(s) for s in result.samples],
         "loops": [asdict(each) for each in result.loops], "executed": [astuple(each) for each in result.executed],
         "orders": [asdict(each) for each in result.orders], "alone": [asdict(each) for each in result.alone],
-        "walk": result.walk and asdict(result.walk),
+        "walk": result.walk and asdict(result.walk), "copies": [asdict(each) for each in result.copies],
     }  # fmt: skip
     return header, [_raw(result.outputs[p]) for p in positions]
 
@@ -163,6 +164,7 @@ def read_result(data: Json, blobs: list[bytearray], request: LaunchRequest) -> L
         executed=tuple(read_executed(each) for each in data.get("executed", ())),
         orders=tuple(_order(each) for each in data.get("orders", ())),
         alone=tuple(_order(each) for each in data.get("alone", ())), walk=_walk(data.get("walk")),
+        copies=tuple(made(CopiedAhead, each) for each in data.get("copies", ())),
     )  # fmt: skip
 
 

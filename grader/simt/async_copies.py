@@ -18,6 +18,7 @@ from grader.dataclass import dataclass
 from grader.simt.accesses import Access, Group, Use
 from grader.simt.lanes import Lanes
 from grader.simt.layout import Layout
+from grader.simt.patterns import WARP
 from grader.simt.race_pairs import part_of
 from grader.simt.races import Finding
 from grader.simt.views import Addresses, View
@@ -32,16 +33,23 @@ _WORD = 4
 
 @dataclass
 class _Copy:
-    """An executed cp.async. number: groups that each lane had committed before; open: lanes that have not waited."""
+    """An executed cp.async. number: groups that each lane had committed before; open: lanes that have not waited; read:
+    how often each lane's warp had read shared memory.
+    """
 
     group: Group
     view: View
     number: NDArray[np.int32]
     open: NDArray[np.bool_]
+    read: NDArray[np.int32]
 
 
 class AsyncCopies:
-    """The copies of one batch that are in flight. words: of shared memory in a block."""
+    """The copies of one batch that are in flight. words: of shared memory in a block.
+
+    ahead: by line, how many copies threads have waited for, and how many of these at once: their warps had not read
+    shared memory since they were started.
+    """
 
     def __init__(
         self, unit: MemoryUnit, layout: Layout, words: int, use_of: Callable[[Group, Access], Use]
@@ -52,7 +60,9 @@ class AsyncCopies:
         self._padded, self._words_per_block = layout.padded, words
         self._committed = np.zeros(layout.padded * layout.blocks, np.int32)
         self._in_flight = np.zeros(words * layout.blocks, np.bool_)
+        self._read = np.zeros(len(self._committed) // WARP, np.int32)
         self.pending: list[_Copy] = []
+        self.ahead: dict[int, tuple[int, int]] = {}
 
     def start(self, to: Group, target: Array, source: Group, origin: Array, size: Array | None, lanes: Lanes) -> None:
         """cp.async: `size` bytes are read (None: all), the rest of the destination is filled with zeros."""
@@ -76,7 +86,8 @@ class AsyncCopies:
         self._unit.count_copy(to, view, origin + source.accesses[0].offset, lanes,
                               wanted is None or bool((wanted == access.width).all()), size is not None)  # fmt: skip
         view.values.clear()  # the race tracker does not see an unfinished copy's values
-        self.pending.append(_Copy(to, view, self._committed[lanes.ids], np.ones(lanes.count, np.bool_)))
+        number, read = self._committed[lanes.ids], self._read[lanes.ids // WARP]
+        self.pending.append(_Copy(to, view, number, np.ones(lanes.count, np.bool_), read))
         self._in_flight[self._words(view, to)] = True
 
     def commit(self, lanes: Lanes) -> None:
@@ -97,7 +108,14 @@ class AsyncCopies:
                 self._in_flight[self._words(arrived, copy.group)] = False
                 self._unit.races.record(copy.group, arrived)
                 copy.open &= ~done
+                self._count(copy, done)
         self.pending = [c for c in self.pending if c.open.any()]
+
+    def _count(self, copy: _Copy, done: NDArray[np.bool_]) -> None:
+        at_once = self._read[copy.view.lanes.ids[done] // WARP] == copy.read[done]
+        line = copy.group.line or 0
+        waited, before = self.ahead.get(line, (0, 0))
+        self.ahead[line] = waited + at_once.size, before + int(at_once.sum())
 
     def hand_over(self, lanes: Lanes) -> None:
         """An mbarrier follows the copies of these lanes from now on."""
@@ -114,6 +132,8 @@ class AsyncCopies:
 
     def check(self, group: Group, view: View) -> None:
         """Report reads of words in flight: a hazard, but only a warning in the thread that copies them."""
+        if any(access.operation == "load" for access in group.accesses):
+            self._read[view.lanes.warp_list] += 1
         for access in group.accesses:
             first = self._first_word(view, access.offset)
             for word in range(max(access.width // _WORD, 1)):

@@ -18,6 +18,7 @@ from grader.launch import (
     Argument,
     ArgumentMismatch,
     Array,
+    CopiedAhead,
     Fault,
     Hazard,
     LaunchRequest,
@@ -149,6 +150,7 @@ class _Launch:
         self._analysis = loaded.analysis(request.executed)
         self._faults: list[Fault] = []
         self._hazards: dict[tuple[object, ...], Hazard] = {}
+        self._copies: dict[int, CopiedAhead] = {}
         variables = sum(variable.size for variable in code.variables)
         needs = LaunchNeeds(loaded.registers, code.shared_bytes, code.stack_bytes, variables, code.launch_bounds,
                             {v.name: v.size for v in code.variables})  # fmt: skip
@@ -207,6 +209,7 @@ class _Launch:
             orders=tuple(self._other_orders(outputs)) if self._request.orders and not self._faults else (),
             alone=tuple(self._alone(outputs)) if self._request.alone and not self._faults else (),
             walk=state.walks.chosen(state.lowering, self._warps, self._request.grid) if state.walks else None,
+            copies=tuple(self._copies[line] for line in sorted(self._copies)),
         )  # fmt: skip
 
     def _outputs(self, state: MachineState) -> dict[int, Array]:
@@ -280,6 +283,9 @@ class _Launch:
     def _hazards_of(self, machine: Machine) -> None:
         for hazard in found_hazards(machine, self._loaded.names):
             self._add(hazard)
+        for line, (waited, at_once) in machine.unit.copies.ahead.items():
+            known = self._copies.get(line, CopiedAhead(line, 0, 0))
+            self._copies[line] = CopiedAhead(line, known.waited + waited, known.at_once + at_once)
 
     def _in_another_order(self, state: MachineState, steps: int) -> MachineState | None:
         limits = replace(self._limits, steps=min(steps, self._limits.steps), printed=0,

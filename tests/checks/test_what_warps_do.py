@@ -9,7 +9,7 @@ import pytest
 
 from grader.checks.base import Observations, Reason, Seen
 from grader.checks.evaluate import evaluate
-from grader.launch import AccessLine, Executed, Fault, OtherOrder
+from grader.launch import AccessLine, CopiedAhead, Executed, Fault, OtherOrder
 from grader.verdicts import CheckResult, Status
 from tests.checks.specimens import exercise, observed, row
 
@@ -205,6 +205,28 @@ def test_a_block_that_waits_for_one_not_begun_is_named_with_its_line_and_flag(la
 def test_blocks_that_wait_for_nobody_or_for_those_that_have_begun_pass(alone: tuple[OtherOrder, ...]) -> None:
     result = judged("forward_progress", {"alone": alone})
     assert result.status is Status.PASS and ("No block waits" in result.message) == (alone == ())
+
+
+# ---- asynchronous copies
+
+COPIES = (CopiedAhead(70, 600, 200), CopiedAhead(73, 200, 0), CopiedAhead(0, 200, 50))  # 750 of 1,000 hidden
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+@pytest.mark.parametrize(("at_least", "status"), [(75, Status.PASS), (75.1, Status.FAIL)])
+def test_copies_waited_for_at_once_are_told_with_their_line(lang: str, at_least: float, status: Status) -> None:
+    result = judged("async_copies", {"copies": COPIES}, lang, hidden_at_least=at_least)
+    assert (result.status, result.measured) == (status, 75.0)
+    if status is Status.FAIL:
+        assert [note.line for note in result.lines] == [70]
+        assert all(word in result.message for word in ("250", "1,000", "75 %", "75.1 %"))
+        assert all(word in result.lines[0].message for word in ("200", "600"))
+
+
+@pytest.mark.parametrize(("copies", "at_least"), [((), 1), (COPIES, 1001)])
+def test_no_copies_are_no_way_to_hide_them(copies: tuple[CopiedAhead, ...], at_least: int) -> None:
+    result = judged("async_copies", {"copies": copies}, hidden_at_least=10, copies_at_least=at_least)
+    assert result.status is Status.FAIL and f"at least {at_least:,} are expected" in result.message
 
 
 # ---- devices
