@@ -108,6 +108,7 @@ class AsyncCopiesSpec(StructuralSpec):
     warp has read shared memory in the meantime; copies_at_least: of threads, as using none is no way to pass.
     """
 
+    wishes = frozenset({"counted"})
     by_emulator = True
 
     hidden_at_least: Annotated[float, Limit(ge=0, le=100, allow_inf_nan=False)]

@@ -1,4 +1,4 @@
-// expect: machine_code
+// expect: async_copies, machine_code
 // Ordinary loads and stores: right, but every value passes through a register, and the thread waits for it.
 
 // INSTEAD OF

@@ -1,4 +1,4 @@
-// expect: hazards
+// expect: hazards, async_copies
 // A barrier waits for threads, not for the copies they have started: the tiles are read before they have arrived.
 
 // TODO(2)
