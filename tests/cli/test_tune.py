@@ -131,6 +131,7 @@ def test_parameters_may_be_constants_of_the_text(kernel: Path, grader: Grader) -
         (["--set", f"BM={','.join(map(str, range(1, 1500)))}"], "these values make 5,996 combinations"),
         (["--file", "missing.cu"], "there is no file missing.cu"),
         (["--file", "bare.cu"], "bare.cu does not set BM, MODE"),
+        (["--file", "twice.cu"], "twice.cu sets BM more than once, in lines 2, 6;"),
         (["--file", "empty.cu"], "empty"),
         (["--solution"], "solution"),
         (["--file", "bare.cu", "--solution"], "--solution"),
@@ -142,6 +143,7 @@ def test_parameters_may_be_constants_of_the_text(kernel: Path, grader: Grader) -
 def test_what_cannot_be_done_is_one_sentence(kernel: Path, grader: Grader, arguments: list[str], words: str) -> None:
     Path("bare.cu").write_text("#define TM 2\n", "utf-8")
     Path("empty.cu").write_text("", "utf-8")
+    Path("twice.cu").write_text(KERNEL.replace("#ifndef BM", "#define BM 8\n\n\n#ifndef BM"), "utf-8")
     done = grader("tune", "09/tune_tiles", *arguments, "--json", "-")
     assert done.status == 2
     assert words in done.json["error"]["message"]

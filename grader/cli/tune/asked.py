@@ -13,7 +13,7 @@ from grader.course.models import TuneSpec
 from grader.course.tune_rules import MOST_VARIANTS
 from grader.failure import Failure, said
 from grader.files import shown_path
-from grader.grading.tuning.parameters import NoPlace, Tunable, tunable
+from grader.grading.tuning.parameters import NoPlace, SetTwice, Tunable, tunable
 from grader.grading.tuning.search import Subject
 from grader.texts import say
 
@@ -68,6 +68,10 @@ def _kernel(path: Path, tune: TuneSpec, lang: str) -> Tunable:
         raise said(bad.kind, bad.message) from None
     except NoPlace as missing:
         raise Failure("no_parameter", "tune.no_place", file=shown_path(path), names=missing) from None
+    except SetTwice as twice:
+        lines = ", ".join(map(str, twice.lines))
+        raise Failure("no_parameter", "tune.set_twice_in_file", file=shown_path(path), name=twice.name,
+                      lines=lines) from None  # fmt: skip
 
 
 def space_of(subject: Subject, lang: str) -> tune_space.Space:

@@ -21,7 +21,7 @@ from grader.grading.opening import problem_cases
 from grader.grading.tuning.kept import Shelf
 from grader.grading.tuning.kept import as_json as as_data
 from grader.grading.tuning.outcome import Costs, Raced, Weighed
-from grader.grading.tuning.parameters import NoPlace, tunable
+from grader.grading.tuning.parameters import NoPlace, SetTwice, tunable
 from grader.release.manifest import FILE, NoEdition, read_manifest
 from tests.fuzz.targets.target import REPOSITORY, Form, Target, contents, file, folder, text
 from tests.tuned_course import FILE as TUNED
@@ -107,7 +107,8 @@ TARGETS = (
            lambda: [b"BM % WM == 0 and (BM // 64 + 1) * 32 <= 1024", b"not -BM / WM > 2 or BM != 7"],
            (NotArithmetic, ArithmeticError), weight=0.5),
     Target("tuned.parameters", lambda data: tunable(text(data), ["BM", "TM"]).with_values({"BM": 8, "TM": 9}),
-           lambda: [KERNEL.encode(), b"constexpr int BM = 1, TM = 2;\n#define BM 3\n"], (NoPlace,), weight=0.5),
+           lambda: [KERNEL.encode(), b"constexpr int BM = 1, TM = 2;\n#if 0\n#define BM 3\n#endif\n"],
+           (NoPlace, SetTwice), weight=0.5),
     Target("tuned.kept", _take_kept, lambda: [_weighed()], form=Form.JSON, weight=0.5),
     Target("course.private", lambda data: load_private(file("private.yaml", data), _spec(), problem_cases()),
            lambda: contents("solutions/06*/*.private.yaml"), (CourseError,)),
