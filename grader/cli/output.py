@@ -43,14 +43,14 @@ def write_json(document: object, out: str) -> None:
             write_atomically(path.resolve(), data)
 
 
-def show(*views: RenderableType, quiet: bool = False, narrow: int = NARROW) -> None:
+def show(*views: RenderableType, quiet: bool = False, narrow: int = NARROW, piped: int = 0) -> None:
     """Print views with a blank line between them; nothing when stdout belongs to JSON (`quiet`).
 
-    narrow: as in `console`. Raises Failure if stdout cannot be written.
+    narrow, piped: as in `console`. Raises Failure if stdout cannot be written.
     """
     if quiet:
         return
-    terminal = console(narrow)
+    terminal = console(narrow, piped)
     with writing_stdout():
         for index, view in enumerate(views):
             if index:
@@ -64,10 +64,10 @@ def show_unwrapped(text: str) -> None:
         sys.stdout.write(text + "\n")
 
 
-def console(narrow: int = NARROW) -> Console:
+def console(narrow: int = NARROW, piped: int = 0) -> Console:
     """stdout for people: colours only on a capable terminal, width limited for readability.
 
-    narrow: the minimum columns, whatever the terminal has.
+    narrow: the minimum columns, whatever the terminal has. piped: the minimum where stdout is no terminal.
     """
     from rich.console import Console
 
@@ -76,7 +76,7 @@ def console(narrow: int = NARROW) -> Console:
             raise BrokenPipeError
 
     plain = Output(highlight=False, markup=False, emoji=False)
-    plain.width = min(max(plain.width, narrow), WIDE)
+    plain.width = min(max(plain.width, narrow, 0 if plain.is_terminal else piped), WIDE)
     return plain
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import cast
 
-from rich.console import RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
@@ -19,6 +20,11 @@ from grader.texts import say
 
 ARCH = "sm_90"  # the emulator's
 _DECIMALS = 3
+_WIDEST = 1000  # columns, more than any ranking needs
+# Of the ranking, where there is no room for all columns.
+_LEFT_OUT_FIRST = ("excess", "sectors", "shared", "wavefronts", "kept_by", "registers", "ms", "warps")
+
+Cell = Callable[[Variant, Costs], str]
 
 
 def tune_view(found: Found, lang: str) -> list[RenderableType]:
@@ -30,7 +36,7 @@ def tune_view(found: Found, lang: str) -> list[RenderableType]:
         views.append(_discarded(found, lang))
     if not found.short:
         return [*views, Text(say("tune.nothing_counted", lang), style="bold red")]
-    return [*views, _ranking(found, lang), Text("\n".join(_notes(found, lang))), Text(_model(found, lang), style="dim")]
+    return [*views, _Ranking(found, lang), Text("\n".join(_notes(found, lang))), Text(_model(found, lang), style="dim")]
 
 
 def _space(found: Found, lang: str) -> str:
@@ -60,32 +66,58 @@ def _refused(found: Found, lang: str) -> Table:
 
 
 def _discarded(found: Found, lang: str) -> Table:
-    """A row for each reason, with the first variant that has it."""
+    """A row for each kind of reason, with the first variant that has it."""
     table = plain_table(say("tune.discarded_title", lang))
     table.add_column(say("tune.reason", lang))
     table.add_column(say("tune.count", lang), justify="right")
     table.add_column(say("tune.example", lang), overflow="fold")
     for fate in FATES:
-        those = [variant for variant in found.variants if variant.weighed.fate == fate]
-        if not those or fate == "counted":
+        if fate == "counted":
             continue
-        why = those[0].weighed.why
-        example = say("tune.example_of", lang, variant=those[0].name, why=why.in_language(lang) if why else "")
-        table.add_row(say(f"tune.fate_{fate}", lang), f"{len(those):,}", Text(example))
+        kinds: dict[str | None, list[Variant]] = {}
+        for variant in found.variants:
+            if variant.weighed.fate == fate:
+                kinds.setdefault(variant.weighed.kind, []).append(variant)
+        for those in sorted(kinds.values(), key=len, reverse=True):
+            why = those[0].weighed.why
+            example = say("tune.example_of", lang, variant=those[0].name, why=why.in_language(lang) if why else "")
+            table.add_row(say(f"tune.fate_{fate}", lang), f"{len(those):,}", Text(example))
     return table
 
 
-def _ranking(found: Found, lang: str) -> Table:
-    """The short list, a row for each variant; a parameter has a column if it varies."""
+class _Ranking:
+    """The short list; a narrow terminal gets fewer columns, and is told which it lacks."""
+
+    def __init__(self, found: Found, lang: str) -> None:
+        self._found, self._lang = found, lang
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        columns = _columns(self._found, self._lang)
+        left_out: list[str] = []
+        roomy = options.update_width(_WIDEST)
+        for key in (*_LEFT_OUT_FIRST, None):
+            kept = [column for column in columns if column[0] not in left_out]
+            table = _ranking(self._found, self._lang, kept)
+            if key is None or Measurement.get(console, roomy, table).maximum <= options.max_width:
+                break
+            left_out.append(key)
+        yield table
+        names = [words.replace("\n", " ") for key, words, _ in columns if key in left_out]
+        if names:
+            yield Text()
+            yield Text(say("tune.narrow", self._lang, columns=", ".join(names)))
+
+
+def _ranking(found: Found, lang: str, columns: Sequence[tuple[str, str, Cell]]) -> Table:
+    """A row for each variant; a parameter has a column if it varies."""
     shown = {name: len(values) > 1 for name, values in _values(found).items()}
     names = [name for name, varies in shown.items() if varies] or list(shown)
     table = plain_table(_title(found, lang))
-    table.add_column(say("tune.rank", lang), justify="right")
+    table.add_column(say("tune.rank", lang), justify="right", no_wrap=True)
     for name in names:
-        table.add_column(name, justify="right")
-    columns = _columns(found, lang)
+        table.add_column(name, justify="right", no_wrap=True)
     for key, words, _ in columns:
-        table.add_column(words, justify="left" if key == "kept_by" else "right")
+        table.add_column(words, justify="left" if key == "kept_by" else "right", no_wrap=True)
     ranks = {variant.name: number for number, variant in enumerate(ranked(found.variants), start=1)}
     for variant in found.short:
         costs = variant.weighed.costs
@@ -101,9 +133,6 @@ def _title(found: Found, lang: str) -> str:
         return say("tune.ranking_title", lang, shown=len(found.short), count=found.counted)
     size = cast(Case, found.size).label()
     return say("tune.ranking_timed", lang, shown=len(found.short), count=found.counted, gpu=found.gpu, size=size)
-
-
-Cell = Callable[[Variant, Costs], str]
 
 
 def _columns(found: Found, lang: str) -> list[tuple[str, str, Cell]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from rich.cells import cell_len
 
 from grader.cuda.availability import Unavailable
 from grader.sandbox.session import Crashed
@@ -123,7 +125,11 @@ def test_parameters_may_be_constants_of_the_text(kernel: Path, grader: Grader) -
         (["--set", "BN=8"], "there is no parameter BN; there are BM, TM, MODE"),
         (["--set", "BM"], "NAME=value,value"),
         (["--set", "BM=8,-1"], "NAME=value,value"),
-        (["--set", "BM=99999999"], "NAME=value,value"),
+        (["--set", "BM=99999999"], "99999999 is too large for --set BM; values are at most 9,999,999"),
+        (["--set", "BM=" + "9" * 5000], "is too large for --set BM"),
+        (["--set", "=3"], "NAME=value,value"),
+        (["--set", " =3"], "NAME=value,value"),
+        (["--set", "BM="], "NAME=value,value"),
         (["--set", "BM=8", "--set", "BM=9"], "names BM twice"),
         (["--set", "BM=17", "--set", "TM=2"], "no combination of these values meets the rules"),
         (["--set", "TM=0"], "with BM = 16, TM = 0, MODE = 0 a rule or the launch of the exercise has no value: it div"),
@@ -197,6 +203,21 @@ def test_without_matplotlib_that_is_said_before_the_search(
     done = grader("tune", "09/tune_tiles", "--plot", "plot.svg")
     assert done.status == 2 and "make gpu" in done.err
     assert not Path(".warplings/tuned").exists()
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+@pytest.mark.parametrize("columns", [60, 80])
+def test_a_narrow_terminal_is_filled_and_not_exceeded(kernel: Path, grader: Grader, columns: int, lang: str) -> None:
+    """As a terminal: rich takes FORCE_COLOR for one."""
+    done = grader("tune", "09/tune_tiles", "--jobs", "1", "--lang", lang,
+                  env={"FORCE_COLOR": "1", "NO_COLOR": "1", "COLUMNS": str(columns)})  # fmt: skip
+    lines = [cell_len(line) for line in re.sub(r"\x1b\[[0-9;]*m", "", done.out).splitlines()]
+    assert done.status == 0 and columns - 20 < max(lines) <= columns
+    assert max(cell_len(line) for line in grader("tune", "09/tune_tiles", *SMALL).out.splitlines()) > 100
+
+
+def test_nothing_but_complaints_is_written_to_a_stderr_that_is_no_terminal(kernel: Path, grader: Grader) -> None:
+    assert grader("tune", "09/tune_tiles", *SMALL).err == ""
 
 
 def test_korean_is_spoken(kernel: Path, grader: Grader) -> None:

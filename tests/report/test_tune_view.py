@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 from rich.console import Console
 
 from grader.cli.output import WIDE
@@ -18,6 +20,7 @@ from grader.grading.tuning.parameters import Tunable
 from grader.grading.tuning.search import Found, Subject, Variant
 from grader.report.tune_json import tune_json
 from grader.report.tune_view import tune_view
+from grader.texts import say
 from tests.tuned_course import KERNEL, write_tuned_course
 
 NAMES = ("BM", "BN", "BK", "WM", "WN", "TM", "TN")
@@ -44,8 +47,8 @@ def found(tmp_path: Path) -> Found:
     return Found(subject, space, variants, variants, spec.tune.case, "NVIDIA H200", "cublas_sgemm")
 
 
-def shown(found: Found, lang: str = "en") -> str:
-    console = Console(width=WIDE, record=True)
+def shown(found: Found, lang: str = "en", width: int = WIDE) -> str:
+    console = Console(width=width, record=True)
     with console.capture() as written:
         for view in tune_view(found, lang):
             console.print(view)
@@ -58,6 +61,22 @@ def test_nothing_is_cut_in_a_table_of_seven_parameters_with_times(found: Found, 
     assert "…" not in text
     for whole in ("49,152", "16/64", "12,288", "84.7 %", "12.345", "89.1 %", "0.136", "0.182"):
         assert whole in text
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+@pytest.mark.parametrize("width", [50, 60, 80, 100])
+def test_a_narrow_ranking_drops_columns_and_names_them(found: Found, lang: str, width: int) -> None:
+    text = shown(found, lang, width)
+    assert "…" not in text and max(map(cell_len, text.splitlines())) <= width
+    rows = [line.split() for line in text.splitlines() if re.match(r" *[123] +6[456] ", line)]
+    assert [row[:8] for row in rows] == [[str(n), *[str(63 + n)] * 7] for n in (1, 2, 3)]
+    assert all(row[-2:] == ["89.1", "%"] for row in rows)
+    left_out = say("tune.narrow", lang, columns=say("tune.excess", lang)).split(say("tune.excess", lang))[0].strip()
+    assert left_out in " ".join(text.split()) and "12,288" not in text
+
+
+def test_a_wide_ranking_has_all_columns(found: Found) -> None:
+    assert "too narrow" not in shown(found) and "too narrow" in shown(found, width=80)
 
 
 def test_counts_that_hardware_may_not_share_are_marked(found: Found) -> None:
@@ -82,6 +101,19 @@ def test_a_kernel_without_ffma_has_no_share_of_the_peak(found: Found) -> None:
     assert "executes no FFMA" in text and "84.7 %" not in text
     document = tune_json(replace(found, variants=(without,)), "09/x", "x.cu")
     assert document["variants"][0]["model"]["peak_share"] is None  # type: ignore[index]
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+def test_reasons_of_one_kind_share_a_row_and_others_have_their_own(found: Found, lang: str) -> None:
+    kinds = ("out_of_bounds store", "no_forward_progress", "out_of_bounds store", "misaligned load", None, None)
+    out = tuple(
+        Variant(dict.fromkeys(NAMES, n), Weighed(fate="fault", kind=kind, threads=1,
+                why=LocalizedText(ko=f"because{n}", en=f"because{n}")))
+        for n, kind in enumerate(kinds)
+    )  # fmt: skip
+    text = shown(replace(found, variants=out, short=()), lang)
+    rows = re.findall(r" (\d) +BM = (\d)[^:]*: *because(\d)", text)
+    assert rows == [("2", "0", "0"), ("2", "4", "4"), ("1", "1", "1"), ("1", "3", "3")]
 
 
 def test_every_reason_to_discard_has_a_row(found: Found) -> None:

@@ -17,7 +17,8 @@ from grader.grading.tuning.parameters import NoPlace, SetTwice, Tunable, tunable
 from grader.grading.tuning.search import Subject
 from grader.texts import say
 
-_LONGEST = 7  # digits of a value
+_DIGITS = 7  # of a value
+_QUOTED = 20  # digits of one that is too large
 
 
 def subject_of(
@@ -51,14 +52,20 @@ def _given(tune: TuneSpec, values: Sequence[str]) -> dict[str, tuple[int, ...]]:
     for text in values:
         name, _, listed = text.partition("=")
         numbers = [part.strip() for part in listed.split(",")]
-        if not all(n.isascii() and n.isdecimal() and len(n) <= _LONGEST for n in numbers):
+        if not name.strip() or not all(n.isascii() and n.isdecimal() for n in numbers):
             raise Failure("bad_argument", "tune.bad_set", text=text)
+        if (large := next((n for n in numbers if len(n.lstrip("0")) > _DIGITS), None)) is not None:
+            raise Failure("bad_argument", "tune.set_too_large", name=name, value=_cut(large), most=10**_DIGITS - 1)
         if name not in tune.parameters:
             raise Failure("bad_argument", "tune.unknown_parameter", name=name, known=", ".join(tune.parameters))
         if name in found:
             raise Failure("bad_argument", "tune.set_twice", name=name)
         found[name] = tuple(dict.fromkeys(map(int, numbers)))
     return found
+
+
+def _cut(digits: str) -> str:
+    return digits if len(digits) <= _QUOTED else f"{digits[:_QUOTED]}..."
 
 
 def _kernel(path: Path, tune: TuneSpec, lang: str) -> Tunable:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 TOP = 8
 NOTHING_LEFT = 1
+_NARROW = 40  # columns: everything folds, and the ranking leaves columns out
 
 
 def tune(
@@ -121,4 +122,4 @@ def _show(found: Found, exercise: Exercise, path: Path, note: str, plot: Path | 
         told.append(say("tune.plot_written", lang, path=shown_path(plot)))
     if path == exercise.source_path and found.short:
         told.append(say("tune.next", lang, file=shown_path(path), short=short))
-    show(heading, *tune_view(found, lang), *([Text("\n".join(told))] if told else []), narrow=WIDE)
+    show(heading, *tune_view(found, lang), *([Text("\n".join(told))] if told else []), narrow=_NARROW, piped=WIDE)

@@ -91,7 +91,8 @@ def _done(steps: Generator[Variant], count: int, what: str, lang: str) -> list[V
 
 def _with_bar(steps: Iterable[Variant], count: int, words: str) -> Iterator[Variant]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    terminal = Console(stderr=True)
+    with Progress(*columns, console=terminal, transient=True, disable=not terminal.is_terminal) as bar:
         task = bar.add_task(words, total=count)
         for variant in steps:
             bar.advance(task)

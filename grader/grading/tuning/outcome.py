@@ -35,7 +35,7 @@ class Costs(Record):
 class Weighed(Record):
     """One variant as the compiler and the emulator know it.
 
-    why: the reason in words. registers, local_bytes (stack and spills): per thread. shared_bytes: static and dynamic,
+    why: the reason in words; kind: what reasons of this fate are told apart by, if by anything. registers, local_bytes (stack and spills): per thread. shared_bytes: static and dynamic,
     per block. blocks, warps: on one multiprocessor at once; limited_by: as of Occupancy. costs: of a variant that is
     right.
     """
@@ -43,6 +43,7 @@ class Weighed(Record):
     version: Literal[1] = 1
     fate: Fate
     why: LocalizedText | None = None
+    kind: _Text | None = None
     threads: _Number
     registers: _Number | None = None
     local_bytes: _Number | None = None

@@ -45,13 +45,14 @@ def weigh(spec: ExerciseSpec, text: str, file: str, box: Box) -> Weighed:
     except CompileError as error:
         too_large = any(d.key == _SHARED_TOO_LARGE for d in error.diagnostics)
         fate: Fate = "shared" if too_large else "compile"
-        return _discarded(fate, threads, lambda lang, error=error: _compiler_says(error, lang))  # type: ignore[misc]
+        words = lambda lang, error=error: _compiler_says(error, lang)  # noqa: E731
+        return _discarded(fate, threads, words, _place_of(error))
     except tuple(STOPPED) as stopped:
         kind = STOPPED[type(stopped)]
-        return _discarded("stopped", threads, lambda lang: say(f"compile.{kind}", lang))
+        return _discarded("stopped", threads, lambda lang: say(f"compile.{kind}", lang), f"compiler {kind}")
     if (fault := interface_fault(program, spec)) is not None:
         said = f"checks.compiles.{fault.key}"
-        return _discarded("compile", threads, lambda lang: say(said, lang, **fault.parameters))
+        return _discarded("compile", threads, lambda lang: say(said, lang, **fault.parameters), fault.key)
     return _run(spec, _held_to_limits(spec, program, threads), text, box)
 
 
@@ -82,21 +83,22 @@ def _run(spec: ExerciseSpec, compiled: Weighed, text: str, box: Box) -> Weighed:
     (run,) = run_cases(spec, box.launch, source=text, wishes={0: {"counted", "executed"}})
     if run.failure is not None:
         failure = run.failure
-        return _because(compiled, "stopped", lambda lang: failure_sentence(failure, lang))
+        return _because(compiled, "stopped", lambda lang: failure_sentence(failure, lang), str(failure.kind))
     assert run.result is not None
     if run.result.faults:
         return _faulty(compiled, run, run.result)
     if not _is_right(spec, run, run.result):
         return _because(compiled, "wrong", lambda lang: say("tune.why_wrong", lang))
     if errors := [hazard for hazard in run.result.hazards if hazard.severity == "error"]:
-        return _because(compiled, "hazard", lambda lang: hazard_sentence(errors[0], lang))
+        return _because(compiled, "hazard", lambda lang: hazard_sentence(errors[0], lang), errors[0].kind)
     return replace(compiled, costs=_costs(run.result))
 
 
 def _faulty(compiled: Weighed, run: CaseRun, result: LaunchResult) -> Weighed:
     first = result.faults[0]
     fates: dict[str, Fate] = {_NO_LAUNCH: "launch", UNSUPPORTED: "stopped"}
-    return _because(compiled, fates.get(first.kind, "fault"), lambda lang: fault_sentence(first, run, lang))
+    kind = " ".join([first.kind, *(str(first.details[key]) for key in ("operation", "space") if key in first.details)])
+    return _because(compiled, fates.get(first.kind, "fault"), lambda lang: fault_sentence(first, run, lang), kind)
 
 
 def _is_right(spec: ExerciseSpec, run: CaseRun, result: LaunchResult) -> bool:
@@ -120,10 +122,16 @@ def _compiler_says(error: CompileError, lang: str) -> str:
     return said if first is None or first.line is None else say("tune.why_at_line", lang, line=first.line, what=said)
 
 
-def _discarded(fate: Fate, threads: int, words: Callable[[str], str]) -> Weighed:
-    return _because(Weighed(fate=fate, threads=threads), fate, words)
+def _place_of(error: CompileError) -> str | None:
+    """What tells one error from another in all variants: their lines are the same."""
+    first = next((d for d in error.diagnostics if d.severity == "error"), None)
+    return None if first is None else first.key or (f"line {first.line}" if first.line else None)
 
 
-def _because(found: Weighed, fate: Fate, words: Callable[[str], str]) -> Weighed:
+def _discarded(fate: Fate, threads: int, words: Callable[[str], str], kind: str | None = None) -> Weighed:
+    return _because(Weighed(fate=fate, threads=threads), fate, words, kind)
+
+
+def _because(found: Weighed, fate: Fate, words: Callable[[str], str], kind: str | None = None) -> Weighed:
     told = {lang: words(lang)[:_LONGEST] or "-" for lang in ("ko", "en")}
-    return replace(found, fate=fate, why=LocalizedText(**told))
+    return replace(found, fate=fate, why=LocalizedText(**told), kind=kind)

@@ -67,7 +67,8 @@ def test_a_guarded_macro_without_a_number_has_no_value_of_its_own() -> None:
     "old",
     ["/* what I had before:\n#define BM 16\n*/", "#if 0\n#define BM 16\n#endif",
      "#if 0 // old\n#ifndef BM\n#endif\n#endif", "#if 1\n#else\nconstexpr int BM = 16;\n#endif",
-     "#if false\n#if 1\n#define BM 16\n#endif\n#elif 0\n#define BM 4\n#endif", "// old: \\\n#define BM 16", "/* constexpr int BM = 16;", 'const char* s = "\\\n#define BM 16";'],
+     "#if false\n#if 1\n#define BM 16\n#endif\n#elif 0\n#define BM 4\n#endif",
+     "// old: \\\n#define BM 16", "/* constexpr int BM = 16;", 'const char* s = "\\\n#define BM 16";'],
 )  # fmt: skip
 def test_what_the_compiler_never_sees_sets_nothing(old: str) -> None:
     text = f"{old}\nconstexpr int BM = 128; // constexpr int BM = 2;\n"

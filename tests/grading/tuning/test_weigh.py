@@ -45,6 +45,27 @@ def test_a_variant_is_discarded_with_its_reason(
     assert found.why.ko != found.why.en
 
 
+@pytest.mark.parametrize(
+    ("values", "kind"),
+    [
+        ({"MODE": 5}, "out_of_bounds store global"),
+        ({"MODE": 3}, "line 13"),
+        ({"MODE": 2}, "RAW"),
+        ({"MODE": 4}, "launch_configuration"),
+        ({"MODE": 1}, None),
+    ],
+)
+def test_a_reason_is_of_a_kind(subject: Subject, values: dict[str, int], kind: str | None) -> None:
+    assert weighed(subject, **values).kind == kind
+
+
+def test_a_kernel_that_is_stopped_is_of_another_kind_than_one_that_hangs(subject: Subject) -> None:
+    def stopped(_: LaunchRequest) -> LaunchResult:
+        raise TimedOut("30 s")
+
+    assert weighed(subject, answering(stopped)).kind == "timed_out"
+
+
 def test_too_much_dynamic_shared_memory_is_known_before_the_launch(subject: Subject) -> None:
     class NoLaunch(Box):
         def launch(self, request: LaunchRequest) -> LaunchResult:
