@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from typing import Any
 
 from grader.failure import Failure
+
+_CHOICES = re.compile(r".*is not one of (.*)", re.DOTALL)
+_NO_FLOAT = re.compile(r"valid (?:number|float)")
+_NO_NUMBER = re.compile(
+    r"^Input should be (?:(?:less|greater) than|a valid (?:integer|number))|^Unable to parse input string as an? [in]"
+    r"|is not (?:in the range|a valid (?:integer|float)) ?[^']*$"
+)
 
 
 def usage_failure(error: Exception) -> Failure:
@@ -37,9 +45,32 @@ def _missing(error: Any) -> Failure:
 
 
 def _bad_value(error: Any) -> Failure:
+    """What the parameter takes, where that is told from what typer says: older ones have click's words, and others
+    pydantic's.
+    """
+    if choices := _CHOICES.search(str(error.message)):
+        known = ", ".join(re.findall(r"'([^']*)'", choices[1]))
+        return Failure("bad_argument", "cli.bad_choice", name=_name(error), known=known)
+    if _NO_NUMBER.search(str(error.message)):
+        return _out_of_range(error)
     # typer repeats what pydantic says, with pydantic's own heading.
     reason = str(error.message).removeprefix("Value error, ").rstrip(".")
     return Failure("bad_argument", "cli.bad_option_value", name=_name(error), reason=reason)
+
+
+def _out_of_range(error: Any) -> Failure:
+    descriptor = getattr(error.param, "type_descriptor", None)
+    holder = descriptor.parameter_info if descriptor is not None else error.param.type
+    least, most = (getattr(holder, name, None) for name in ("min", "max"))
+    broken = any(isinstance(limit, float) for limit in (least, most)) or _NO_FLOAT.search(str(error.message))
+    forms = {(False, False): "_between", (False, True): "_from", (True, False): "_to", (True, True): ""}
+    form = forms[least is None, most is None]
+    key = f"cli.bad_{'number' if broken else 'whole_number'}{form}"
+    return Failure("bad_argument", key, name=_name(error), least=_plain(least), most=_plain(most))
+
+
+def _plain(limit: float | None) -> str:
+    return "" if limit is None else str(int(limit)) if limit == int(limit) else str(limit)
 
 
 def _unreadable(error: Any) -> Failure:

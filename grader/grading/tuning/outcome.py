@@ -35,9 +35,9 @@ class Costs(Record):
 class Weighed(Record):
     """One variant as the compiler and the emulator know it.
 
-    why: the reason in words; kind: what reasons of this fate are told apart by, if by anything. registers, local_bytes (stack and spills): per thread. shared_bytes: static and dynamic,
-    per block. blocks, warps: on one multiprocessor at once; limited_by: as of Occupancy. costs: of a variant that is
-    right.
+    why: the reason in words; kind: what reasons of this fate are told apart by, if by anything. registers, local_bytes
+    (stack and spills): per thread. shared_bytes: static and dynamic, per block. blocks, warps: on one multiprocessor at
+    once; limited_by: as of Occupancy. costs: of a variant that is right.
     """
 
     version: Literal[1] = 1
