@@ -44,6 +44,9 @@ def explain(
 
     speech = chosen(lang)
     if instruction is None:
+        for option, given in (("--lane", lane), ("--element", element)):
+            if given is not None:
+                raise Failure("bad_argument", "cli.explain_needs", option=option)
         if json is not None:
             write_json({"instructions": list(known())}, json)
         show(Text("\n".join([say("cli.explain_known", speech), *(f"  {name}" for name in known())])),
@@ -59,12 +62,16 @@ def explain(
 
 
 def _instruction(text: str) -> MatrixInstruction:
-    """The instruction of a name. Raises Failure, naming the nearest, if there is none."""
-    from grader.sass.matrix_instructions import instruction_of, nearest
+    """The instruction of a name. Raises Failure if there is none, naming the nearest where one may be meant."""
+    from grader.sass.matrix_instructions import instruction_of, is_shown_nowhere, nearest, wmma_choices
 
     found = instruction_of(text)
     if found is not None:
         return found
+    if is_shown_nowhere(text):
+        raise Failure("bad_argument", "cli.explain_others", text=text)
+    if choices := wmma_choices(text):
+        raise Failure("bad_argument", "cli.explain_unknown_wmma", text=text, choices=", ".join(choices))
     near = nearest(text)
     key = "cli.explain_unknown_near" if near else "cli.explain_unknown"
     raise Failure("bad_argument", key, text=text, near=", ".join(near))

@@ -38,11 +38,12 @@ def explained(
     parts: list[RenderableType] = [Group(*_head(instruction, lang))]
     if element is not None:
         parts.append(Text("\n".join(held(element, lang))))
+    if lane is not None or element is None:
+        parts.append(Text("\n".join(_legend(instruction, lang)), style="dim"))
     if lane is not None:
         parts.append(_registers(instruction, lane, lang))
     if lane is not None or element is None:
         parts += [_grid(matrix, lane, lang) for matrix in instruction.matrices]
-        parts.append(Text("\n".join(_legend(instruction, lang)), style="dim"))
     return stacked(parts)
 
 

@@ -46,6 +46,7 @@ _OF_WMMA = {
     ("m16n16k8", "tf32"): "mma.m16n8k4.tf32",
     ("m8n8k4", "f64"): "mma.m8n8k4.f64",
 }
+_OTHERS = ("wgmma", "tcgen05", "hgmma", "igmma", "qgmma", "bgmma", "utchmma", "utcimma", "utcqmma", "utcomma")
 _MOST_PARTS = 12  # of a name
 _LONGEST, _ALIKE = 80, 0.5  # of what is typed: characters that are compared, and how like a name that is told must be
 _SPELT = {"fp16": "f16", "half": "f16", "fp8": "e4m3", "int8": "s8", "uint8": "u8", "int4": "s4", "fp32": "f32",
@@ -86,12 +87,33 @@ class MatrixInstruction(NamedTuple):
 
 def instruction_of(name: str) -> MatrixInstruction | None:
     """The instruction of a name in PTX, machine code or in short, operands behind it let be; None if there is none."""
-    words = re.sub(r"^@\S+\s+", "", name.strip()).split(maxsplit=1)
-    if not words:
-        return None
-    first, *parts = words[0].rstrip(";").lower().replace("::", ".").split(".")
+    first, parts = _parts(name)
     reader = _READERS.get(first)
     return reader(parts) if reader is not None and len(parts) <= _MOST_PARTS else None
+
+
+def _parts(name: str) -> tuple[str, list[str]]:
+    """The first word of a name, and what stands behind its dots."""
+    words = re.sub(r"^@\S+\s+", "", name.strip()).split(maxsplit=1)
+    first, *parts = words[0].rstrip(";").lower().replace("::", ".").split(".") if words else [""]
+    return first, parts
+
+
+def is_shown_nowhere(name: str) -> bool:
+    """Whether a name is of products whose matrices lie otherwise: sparse ones, and those of wgmma and tcgen05."""
+    first, parts = _parts(name)
+    return first.startswith(_OTHERS) or (first in ("mma", "hmma", "imma") and "sp" in parts)
+
+
+def wmma_choices(name: str) -> tuple[str, ...]:
+    """The short names of wmma that a name of it may mean, by its shape and the sums that it names."""
+    first, parts = _parts(name)
+    if first != "wmma":
+        return ()
+    shape, types = _shape_of_wmma(parts), [part for part in parts if part in _BITS]
+    of_shape = [key for key in _OF_WMMA if key[0] == shape] or list(_OF_WMMA)
+    fitting = [key for key in of_shape if types == [_kind_of(key[1]).sums[0]]]
+    return tuple(f"wmma.{of}.{factor}" for of, factor in fitting or of_shape)
 
 
 @cache
@@ -170,13 +192,40 @@ def _mma(parts: Sequence[str]) -> MatrixInstruction | None:
 
 
 def _wmma(parts: Sequence[str]) -> MatrixInstruction | None:
-    """What a compiler makes of wmma.mma; loads and stores for it are of the same layout. fp16 is the type that PTX does
-    not spell."""
-    shape = next((part for part in parts if re.fullmatch(r"m\d+n\d+k\d+", part)), "")
-    kind = next((part for part in parts if part in _BITS and part not in ("f16", "f32", "s32")), "f16")
-    name = _OF_WMMA.get((shape, kind))
-    made = instruction_of(name) if name is not None else None
-    return made._replace(left_open=f"wmma.{shape}.{kind}") if made is not None else None
+    """What a compiler makes of wmma.mma; loads and stores for it are of the same layout. None where the type of the
+    factors is left open; beside two sums, PTX leaves f16 out.
+    """
+    shape = _shape_of_wmma(parts)
+    types = tuple(part for part in parts if part in _BITS)
+    found = _types_of_wmma(shape, types, parts)
+    name = _OF_WMMA.get((shape, found[0])) if found is not None else None
+    if name is None or found is None:
+        return None
+    factor, sums = found
+    usual = sums == _kind_of(factor).sums[0]
+    _, made_of, _ = name.split(".")
+    made = _product(made_of, factor, factor, sums)
+    return made and made._replace(left_open=".".join(("wmma", shape, *([] if usual else [sums]), factor)))
+
+
+def _types_of_wmma(shape: str, types: tuple[str, ...], parts: Sequence[str]) -> tuple[str, str] | None:
+    """The types of factors and of sums."""
+    if {"load", "store"}.intersection(parts) and {"c", "d"}.intersection(parts):  # of the sums alone
+        fitting = (factor for of, factor in _OF_WMMA if of == shape and types[0] in _kind_of(factor).sums)
+        return next(((factor, types[0]) for factor in fitting), None) if len(types) == 1 else None
+    if types in (("f16", "f16"), ("f32", "f32")):
+        return "f16", types[0]
+    factors = types[1:3] if len(types) == 4 and types[0] == types[3] else types[-1:]
+    if not factors or len({*factors}) != 1 or not any(factors[0] in kind.factors for kind in _KINDS):
+        return None
+    kind = _kind_of(factors[0])
+    sums = types[0] if len(types) in (2, 4) else kind.sums[0]
+    whole = "mma" in parts and len(types) == 2  # D and C, which are then of different types
+    return None if whole or len(types) not in (1, 2, 4) or sums not in kind.sums else (factors[0], sums)
+
+
+def _shape_of_wmma(parts: Sequence[str]) -> str:
+    return next((part for part in parts if re.fullmatch(r"m\d+n\d+k\d+", part)), "")
 
 
 # ---- tiles

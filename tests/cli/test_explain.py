@@ -94,6 +94,42 @@ def test_of_wmma_is_said_that_its_layout_is_left_open(grader: Grader) -> None:
     assert "left" not in grader("explain", NAME).out
 
 
+def test_sums_of_halves_are_packed_for_wmma_too(grader: Grader) -> None:
+    packed = grader("explain", "mma.m16n8k16.f16.f16").out
+    done = grader("explain", "wmma.mma.sync.aligned.row.col.m16n16k16.f16.f16")
+    assert grids(done.out) == grids(packed) and "C, D: 16 x 8 f16" in done.out
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+def test_a_wmma_without_the_type_of_its_factors_is_told_the_choices(grader: Grader, lang: str) -> None:
+    done = grader("explain", "wmma.m16n16k16.s32", "--lang", lang)
+    assert (done.status, done.out) == (2, "") and "wmma.m16n16k16.s8, wmma.m16n16k16.u8" in done.err
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+@pytest.mark.parametrize("name", ["mma.sp.m16n8k32.f16", "HGMMA.64x64x16.F32", "wgmma.mma_async", "tcgen05.ld"])
+def test_what_this_command_does_not_show_is_told_without_another_name(grader: Grader, name: str, lang: str) -> None:
+    done = grader("explain", name, "--lang", lang)
+    assert (done.status, done.out) == (2, "") and f"'{name}'" in done.err and "tcgen05" in done.err
+    assert "m16n8k" not in done.err.replace(name, "")
+
+
+@pytest.mark.parametrize("asked", [("--lane", "3"), ("--lane", "0"), ("--element", "A[0][0]"), ("--element", "")])
+@pytest.mark.parametrize("lang", ["en", "ko"])
+def test_a_lane_or_an_element_of_no_instruction_is_refused(grader: Grader, asked: tuple[str, str], lang: str) -> None:
+    done = grader("explain", *asked, "--lang", lang)
+    assert (done.status, done.out) == (2, "") and asked[0] in done.err
+    assert {"en": "needs an instruction", "ko": "명령"}[lang] in done.err
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+@pytest.mark.parametrize("more", [(), ("--lane", "3"), ("--lane", "3", "--element", "M0[0][0]")])
+def test_what_a_cell_is_stands_before_the_first_of_them(grader: Grader, more: tuple[str, ...], lang: str) -> None:
+    lines = grader("explain", "ldmatrix.x2", *more, "--lang", lang).out.splitlines()
+    told = [lines.index(say(f"report.fragment_{key}", lang)) for key in ("cells", "rows")]
+    assert max(told) < min(n for n, line in enumerate(lines) if re.search(r"^r\[0\]|M0: |^ +0 @", line))
+
+
 def test_without_an_instruction_all_are_listed(grader: Grader) -> None:
     assert [line.strip() for line in grader("explain").out.splitlines()[1:]] == list(known())
     assert grader("explain", "--json", "-").json == {"instructions": list(known())}

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.sass.listing import listing
-from grader.sass.matrix_instructions import instruction_of, known, nearest
+from grader.sass.matrix_instructions import instruction_of, is_shown_nowhere, known, nearest, wmma_choices
 from grader.toolchain import compile_source
 from tests.tiers import examples
 
@@ -93,9 +93,73 @@ def test_nothing_is_near_to_what_is_no_instruction() -> None:
     assert nearest("vector_add") == ()
 
 
+# By what is asked for, the instruction and the wmma that is named beside it.
+WMMA_NAMES = {
+    "wmma.mma.sync.aligned.row.col.m16n16k16.f16.f16": ("mma.m16n8k16.f16.f16", "wmma.m16n16k16.f16.f16"),
+    "wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32": ("mma.m16n8k16.f16", "wmma.m16n16k16.f16"),
+    "wmma.load.c.sync.aligned.row.m16n16k16.global.f16": ("mma.m16n8k16.f16.f16", "wmma.m16n16k16.f16.f16"),
+    "wmma.store.d.sync.aligned.row.m16n16k16.shared.f16 [%r1], {%r2}": (
+        "mma.m16n8k16.f16.f16", "wmma.m16n16k16.f16.f16"),
+    "wmma.load.c.sync.aligned.row.m16n16k16.f32": ("mma.m16n8k16.f16", "wmma.m16n16k16.f16"),
+    "wmma.store.d.sync.aligned.row.m16n16k8.f32": ("mma.m16n8k4.tf32", "wmma.m16n16k8.tf32"),
+    "wmma.load.c.sync.aligned.row.m32n8k16.s32": ("mma.m16n8k16.s8", "wmma.m32n8k16.s8"),
+    "wmma.load.a.sync.aligned.row.m16n16k16.shared.f16": ("mma.m16n8k16.f16", "wmma.m16n16k16.f16"),
+    "wmma.load.b.sync.aligned.col.m16n16k16.u8": ("mma.m16n8k16.u8", "wmma.m16n16k16.u8"),
+    "wmma.mma.sync.aligned.row.col.m16n16k16.s32.u8.u8.s32.satfinite": ("mma.m16n8k16.u8", "wmma.m16n16k16.u8"),
+    "wmma.m16n16k16.f16.f16": ("mma.m16n8k16.f16.f16", "wmma.m16n16k16.f16.f16"),
+    "wmma.m16n16k16.f32.f16": ("mma.m16n8k16.f16", "wmma.m16n16k16.f16"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WMMA_NAMES)
+def test_a_wmma_keeps_the_type_of_its_sums(name: str) -> None:
+    found = instruction_of(name)
+    assert found is not None and (found.name, found.left_open) == WMMA_NAMES[name]
+
+
+HALVES = ("m16n16k16.f16", "m16n16k16.bf16")
+BYTES = ("m16n16k16.s8", "m16n16k16.u8")
+
+
+@pytest.mark.parametrize(
+    ("name", "choices"),
+    [
+        ("wmma.m16n16k16.s32", BYTES), ("wmma.m16n16k16.f32", HALVES), ("wmma.m16n16k16", (*HALVES, *BYTES)),
+        ("wmma.m16n16k8.f32", ("m16n16k8.tf32",)), ("wmma.m16n16k16.s4", (*HALVES, *BYTES)),
+        ("wmma.mma.sync.aligned.row.col.m16n16k16.f32.f16", (*HALVES, *BYTES)),
+        ("wmma.load.a.sync.aligned.row.m16n16k16.f32", HALVES),
+        ("wmma.mma.m16n16k16.s8.u8", (*HALVES, *BYTES)), ("wmma.m16n16k16.f16.s8", (*HALVES, *BYTES)),
+    ],
+)  # fmt: skip
+def test_a_wmma_that_does_not_name_its_factors_is_not_guessed(name: str, choices: tuple[str, ...]) -> None:
+    assert instruction_of(name) is None
+    assert wmma_choices(name) == tuple(f"wmma.{choice}" for choice in choices)
+
+
+def test_all_choices_are_told_where_the_shape_is_none() -> None:
+    every = wmma_choices("wmma.f16")
+    assert len(every) == 14 and all(instruction_of(name) is not None for name in every)
+    assert wmma_choices("mma.m16n8k16.f32") == ()
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["mma.sp.m16n8k32.f16", "mma.sp::ordered_metadata.sync.aligned.m16n8k32.row.col.f32.f16.f16.f32",
+     "HGMMA.64x64x16.F32", "@P0 QGMMA.64x8x32.F32.E4M3.E4M3", "wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16",
+     "wgmma.fence", "tcgen05.mma.cta_group::1.kind::f16", "UTCHMMA", "HMMA.SP.16832.F32", "IMMA.SP.16864.S8.S8"],
+)  # fmt: skip
+def test_products_of_another_making_are_known_as_such(name: str) -> None:
+    assert instruction_of(name) is None and is_shown_nowhere(name)
+
+
+@pytest.mark.parametrize("name", [*NAMES, *UNKNOWN, *WMMA_NAMES])
+def test_others_are_not_taken_for_them(name: str) -> None:
+    assert not is_shown_nowhere(name)
+
+
 WMMA = {
     "wmma.m16n16k16.f16": ("half", 16, 16, 16, "float", "float"),
-    "wmma.m32n8k16.f16": ("half", 32, 8, 16, "half", "half"),
+    "wmma.m32n8k16.f16.f16": ("half", 32, 8, 16, "half", "half"),
     "wmma.m8n32k16.bf16": ("__nv_bfloat16", 8, 32, 16, "float", "float"),
     "wmma.m16n16k8.tf32": ("precision::tf32", 16, 16, 8, "float", "float"),
     "wmma.m16n16k16.s8": ("signed char", 16, 16, 16, "int", "int"),
@@ -106,7 +170,6 @@ WMMA = {
 
 @pytest.mark.parametrize("name", WMMA)
 def test_a_compiler_makes_of_wmma_what_is_told(name: str) -> None:
-    """fp16 sums are another instruction of the same layout of factors."""
     kind, m, n, k, sums, stored = WMMA[name]
     element = "float" if "tf32" in kind else kind
     program = compile_source(f"""#include <mma.h>
@@ -127,6 +190,10 @@ extern "C" __global__ void k(const {element}* a, const {element}* b, {stored}* c
     assert told is not None and told.left_open == name and made
     for text in made:
         found = instruction_of(text)
-        assert found is not None and found.matrices[:2] == told.matrices[:2]
-    written = re.findall(r"wmma\.(?:mma|load)\S+", program.ptx)
-    assert written and all(getattr(instruction_of(each), "left_open", "") == name for each in written)
+        assert found is not None and found.matrices == told.matrices
+    written = re.findall(r"wmma\.(mma|load|store)(\S+)", program.ptx)
+    parts = {"mma": slice(0, 3), "load": slice(0, 2), "store": slice(2, 3)}  # what each of them names
+    assert {step for step, _ in written} == set(parts)
+    for step, rest in written:
+        found = instruction_of(f"wmma.{step}{rest}")
+        assert found is not None and found.matrices[parts[step]] == told.matrices[parts[step]]
