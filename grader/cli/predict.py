@@ -51,10 +51,22 @@ def predict(
     path = exercise.source_path
     if again:
         _with_other_numbers(rule, path)
+    _require_variant(rule, path)
     if not _asked(rule, path, speech):
         show_unwrapped(say("cli.predict_open", speech, file=shown_path(path)))
         return 1
     return _compared(course, exercise, rule, sessions(context.obj), short, json, speech)
+
+
+def _require_variant(rule: PredictionsSpec, path: Path) -> None:
+    """Raises Failure if the file does not say which variant it asks about."""
+    from grader.course.predictions import unread
+
+    with reading(shown_path(path)):
+        text = path.read_text("utf-8")
+    for name in unread(text, rule.vary):
+        allowed = ", ".join(map(str, rule.vary[name]))
+        raise Failure("bad_argument", "cli.predict_unread", file=shown_path(path), name=name, allowed=allowed)
 
 
 def _asked(rule: PredictionsSpec, path: Path, lang: str) -> bool:

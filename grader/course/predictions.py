@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
+from grader.course.cuda_tokens import code_in_place
 from grader.dataclass import dataclass
 
 _PREDICTION = re.compile(
@@ -54,13 +55,19 @@ def with_answers(source: str, given: Mapping[int, str]) -> str:
 
 
 def variant(text: str, vary: Mapping[str, Sequence[int]]) -> dict[str, int]:
-    """The values that the source defines of the macros in `vary`, where they are numbers."""
-    found = {}
+    """The values that the source defines of the macros in `vary`, where they are numbers, in parentheses or not."""
+    code, found = code_in_place(text), {}
     for name in vary:
-        defined = _defined(name).search(text)
-        if defined and (value := as_number(defined["value"])) is not None:
+        defined = _defined(name).search(code)
+        if defined and (value := as_number(_bare(defined["value"]))) is not None:
             found[name] = value
     return found
+
+
+def unread(text: str, vary: Mapping[str, Sequence[int]]) -> tuple[str, ...]:
+    """The macros in `vary` that the source does not define, or not as a number."""
+    known = variant(text, vary)
+    return tuple(name for name in vary if name not in known)
 
 
 def not_asked_about(text: str, vary: Mapping[str, Sequence[int]]) -> dict[str, int]:
@@ -71,7 +78,8 @@ def not_asked_about(text: str, vary: Mapping[str, Sequence[int]]) -> dict[str, i
 def with_variant(source: str, values: Mapping[str, int]) -> str:
     """The source with other values of its macros."""
     for name, value in values.items():
-        source = _defined(name).sub(lambda found, value=value: f"{found['head']}{value}", source, count=1)  # type: ignore[misc]
+        if defined := _defined(name).search(code_in_place(source)):
+            source = f"{source[: defined.start('value')]}{value}{source[defined.end('value') :]}"
     return source
 
 
@@ -87,5 +95,13 @@ def adopted(original: str, text: str, vary: Mapping[str, Sequence[int]]) -> str:
     return with_answers(with_variant(original, variant(text, vary)), answers(text))
 
 
+def _bare(value: str) -> str:
+    """Without the parentheses around it."""
+    while value.startswith("(") and value.endswith(")"):
+        value = value[1:-1].strip()
+    return value
+
+
 def _defined(name: str) -> re.Pattern[str]:
-    return re.compile(rf"^(?P<head>[ \t]*#[ \t]*define[ \t]+{re.escape(name)}[ \t]+)(?P<value>\S+)", re.M)
+    """In a text without comments."""
+    return re.compile(rf"^[ \t]*#[ \t]*define[ \t]+{re.escape(name)}[ \t]+(?P<value>\S(?:[^\n]*\S)?)", re.M)

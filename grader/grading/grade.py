@@ -43,7 +43,8 @@ class Submission:
 
     exercise: its id. file: its name in messages. sha256: of its bytes, in hexadecimal. baseline: of its speed check, or
     why there is none. private: the spec's private part, if any. cases_kept_back: number of further cases in the
-    instructor's grading. begun: whether it is more than a skeleton.
+    instructor's grading. begun: whether it is more than a skeleton. unread: macros that say which variant of a
+    predict-it kernel is asked about, and whose values cannot be read.
     """
 
     exercise: str
@@ -56,6 +57,7 @@ class Submission:
     private: PrivatePart | None = None
     cases_kept_back: int = 0
     begun: bool = True
+    unread: tuple[str, ...] = ()
 
     @property
     def public(self) -> int | None:
@@ -181,6 +183,8 @@ def _stopped(submission: Submission, key: str, **values: str) -> CompileError:
 def judged(submission: Submission, seen: Observations, device: str, lang: str) -> Graded:
     """Judge the observations. device: its name in the report."""
     checks = evaluate(submission.spec, seen, lang, submission.private)
+    if submission.unread:
+        checks = tuple(_of_no_variant(submission, check, lang) for check in checks)
     if any(check.id == "predictions" and check.status is Status.FAIL for check in checks):
         seen = _uncounted(seen)
     if not submission.begun:
@@ -196,6 +200,16 @@ def judged(submission: Submission, seen: Observations, device: str, lang: str) -
         timed=timed(submission.spec, seen.timing), begun=submission.begun,
     )  # fmt: skip
     return Graded(report, seen.compiled.diagnostics, accesses, submission, seen)
+
+
+def _of_no_variant(submission: Submission, check: CheckResult, lang: str) -> CheckResult:
+    """A check of predictions of nobody knows what: the kernel that was counted is another variant's."""
+    rule = submission.spec.checks.get(check.id)
+    if not isinstance(rule, PredictionsSpec):
+        return check
+    name = submission.unread[0]
+    message = say("checks.predictions.unread", lang, name=name, allowed=", ".join(map(str, rule.vary[name])))
+    return replace(check, status=Status.FAIL, points=0.0, measured=0, message=message, lines=())
 
 
 def _uncounted(seen: Observations) -> Observations:

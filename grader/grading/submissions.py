@@ -56,7 +56,8 @@ def submission_of(exercise: Exercise, file: str, data: bytes) -> Submission:
         text, refused = "", f"file_{error.kind}"
     sha256 = hashlib.sha256(data).hexdigest()
     return Submission(exercise.id, exercise.spec, file, sha256, _as_asked(exercise, text), refused,
-                      cases_kept_back=exercise.private_cases, begun=is_begun(exercise, data))  # fmt: skip
+                      cases_kept_back=exercise.private_cases, begun=is_begun(exercise, data),
+                      unread=() if refused else _unread(exercise, text))  # fmt: skip
 
 
 def grade_skeleton(course: Course, exercise: Exercise, graded_on: Devices, lang: str) -> Graded:
@@ -81,6 +82,14 @@ def _as_asked(exercise: Exercise, text: str) -> str:
     from grader.course.restart import pristine
 
     return adopted(pristine(exercise, "en"), text, rule.vary)
+
+
+def _unread(exercise: Exercise, text: str) -> tuple[str, ...]:
+    from grader.course.check_specs import PredictionsSpec
+    from grader.course.predictions import unread
+
+    rule = exercise.spec.checks.get("predictions")
+    return unread(text, rule.vary) if isinstance(rule, PredictionsSpec) else ()
 
 
 def _beside_baseline(submission: Submission, course: Course, exercise: Exercise, graded_on: Devices) -> Submission:

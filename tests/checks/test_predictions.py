@@ -98,6 +98,32 @@ def test_a_variant_that_nobody_asks_about_is_refused(lang: str) -> None:
     assert found.status is Status.FAIL and "ORDER 7" in found.message and "0, 1" in found.message
 
 
+@pytest.mark.parametrize("lang", ["en", "ko"])
+@pytest.mark.parametrize("define", ["#define ORDER x", "#define ORDER", "", "// #define ORDER 0"])
+def test_a_variant_that_cannot_be_read_is_not_taken_for_another(define: str, lang: str) -> None:
+    text = with_answers(pristine(exercise(), "en"), RIGHT).replace("#define ORDER 0", define)
+    report = grade_data(COURSE, exercise(), "mine.cu", text.encode(), Devices(InProcess), lang).report
+    (found,) = (each for each in report.checks if each.id == "predictions")
+    assert (found.status, found.points, found.measured, found.lines) == (Status.FAIL, 0, 0, ())
+    assert {"en": "ORDER must be a plain number", "ko": "ORDER"}[lang] in found.message and "0, 1" in found.message
+    assert report.accesses == ()
+
+
+def test_a_variant_in_parentheses_is_the_one_that_is_counted() -> None:
+    text = with_answers(pristine(exercise(), "en"), RIGHT)
+    report = grade_data(COURSE, exercise(), "mine.cu", text.replace("#define ORDER 0", "#define ORDER (0)").encode(),
+                        Devices(InProcess), "en").report  # fmt: skip
+    assert all(each.status is Status.PASS for each in report.checks)
+    other = grade_data(COURSE, exercise(), "mine.cu", text.replace("#define ORDER 0", "#define ORDER (1)").encode(),
+                       Devices(InProcess), "en").report  # fmt: skip
+    assert "#define ORDER 1" in other.source
+
+
+def test_a_file_that_is_no_source_is_told_that_alone() -> None:
+    report = grade_data(COURSE, exercise(), "mine.cu", b"\xff\xfe\x00", Devices(InProcess), "en").report
+    assert not any("plain number" in each.message for each in report.checks)
+
+
 def ask(what: str, **more: object) -> Ask:
     text = LocalizedText(ko="?", en="?")
     return Ask(what=what, question=text, why=text, **more)

@@ -74,6 +74,22 @@ def test_what_is_left_open_or_broken_off_is_kept_and_nothing_is_counted(first_mo
     assert more.status == 0 and "(1) How many loads" not in more.out.split("✓")[0].split("your number")[0]
 
 
+@pytest.mark.parametrize("lang", ["en", "ko"])
+def test_a_variant_that_cannot_be_read_is_told_before_anything_is_asked(
+    first_module: Path, grader: Grader, lang: str
+) -> None:
+    path = file(first_module)
+    skeleton = path.read_text("utf-8")
+    path.write_text(skeleton.replace("#define ORDER 0", "#define ORDER x"), "utf-8")
+    done = grader("predict", PREDICT, "--lang", lang, typed="23\n90\n90\n")
+    assert (done.status, done.out) == (2, "") and "ORDER" in done.err and "0, 1" in done.err
+    assert grader("predict", PREDICT, "--again", typed="23\n90\n90\n").status == 0
+    path.write_text(skeleton.replace("#define ORDER 0", ""), "utf-8")
+    assert "ORDER must be a plain number" in grader("predict", PREDICT, "--again", typed="23\n90\n90\n").err
+    path.write_text(skeleton.replace("#define ORDER 0", "#define ORDER (1)"), "utf-8")
+    assert grader("predict", PREDICT, typed="24\n270\n270\n").status == 0
+
+
 def test_other_exercises_have_nothing_to_predict(first_module: Path, grader: Grader) -> None:
     done = grader("predict", "00/vector_add")
     assert done.status == 2 and "grader check 00/vector_add" in done.err

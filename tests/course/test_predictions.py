@@ -16,6 +16,7 @@ from grader.course.predictions import (
     next_variant,
     not_asked_about,
     predictions,
+    unread,
     variant,
     with_answers,
     with_variant,
@@ -61,6 +62,31 @@ def test_a_variant_that_is_not_asked_about_is_seen() -> None:
     assert variant(other, VARY) == not_asked_about(other, VARY) == {"STEP": 5}
     assert not_asked_about(KERNEL, VARY) == variant(KERNEL.replace("STEP 2", "STEP x"), VARY) == {}
     assert "STEP 8" in adopted(KERNEL, KERNEL.replace("STEP 2", "STEP 8"), VARY)
+
+
+@pytest.mark.parametrize("written", ["(8)", "( 8 )", "((8))", "8 /* times */", "/* of */ 8", "8   "])
+def test_a_plain_number_may_stand_in_parentheses_or_beside_a_comment(written: str) -> None:
+    text = KERNEL.replace("STEP 2", f"STEP {written}")
+    assert variant(text, VARY) == {"STEP": 8} and unread(text, VARY) == ()
+    assert "#define STEP 8    //" in adopted(KERNEL, text, VARY)
+    assert variant(with_variant(text, {"STEP": 3}), VARY) == {"STEP": 3}
+
+
+@pytest.mark.parametrize(
+    "define",
+    ["#define STEP x", "#define STEP 2 + 1", "#define STEP", "#define STEP(x) 2", "", "#define STEP ()",
+     "// #define STEP 2", "#define STEP (2", "#define STEP 2.0", "/*\n#define STEP 2\n*/"],
+)  # fmt: skip
+def test_a_macro_that_is_no_number_or_not_there_is_noticed(define: str) -> None:
+    text = KERNEL.replace("#define STEP 2 ", f"{define} ")
+    assert variant(text, VARY) == {} and unread(text, VARY) == ("STEP",)
+    assert adopted(KERNEL, text, VARY) == KERNEL
+
+
+def test_the_macro_is_that_of_the_code() -> None:
+    text = f"/* before:\n#define STEP 3\n*/\n#if 0\n#define STEP 3\n#endif\n{KERNEL.replace('STEP 2', 'STEP 8')}"
+    assert variant(text, VARY) == {"STEP": 8}
+    assert with_variant(text, {"STEP": 2}) == text.replace("STEP 8", "STEP 2")
 
 
 def test_variants_come_one_after_the_other_and_begin_again() -> None:
