@@ -60,11 +60,11 @@ def predict(
 
 def _require_variant(rule: PredictionsSpec, path: Path) -> None:
     """Raises Failure if the file does not say which variant it asks about."""
-    from grader.course.predictions import unread
+    from grader.course.predictions import undefined, unread
 
     with reading(shown_path(path)):
         text = path.read_text("utf-8")
-    for name in unread(text, rule.vary):
+    for name in (*unread(text, rule.vary), *undefined(text, rule.vary)):
         allowed = ", ".join(map(str, rule.vary[name]))
         raise Failure("bad_argument", "cli.predict_unread", file=shown_path(path), name=name, allowed=allowed)
 

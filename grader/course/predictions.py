@@ -65,9 +65,15 @@ def variant(text: str, vary: Mapping[str, Sequence[int]]) -> dict[str, int]:
 
 
 def unread(text: str, vary: Mapping[str, Sequence[int]]) -> tuple[str, ...]:
-    """The macros in `vary` that the source does not define, or not as a number."""
-    known = variant(text, vary)
-    return tuple(name for name in vary if name not in known)
+    """The macros in `vary` that the source defines, but not as a number."""
+    known, missing = variant(text, vary), undefined(text, vary)
+    return tuple(name for name in vary if name not in known and name not in missing)
+
+
+def undefined(text: str, vary: Mapping[str, Sequence[int]]) -> tuple[str, ...]:
+    """The macros in `vary` that the source does not define."""
+    code = code_in_place(text)
+    return tuple(n for n in vary if not re.search(rf"^[ \t]*#[ \t]*define[ \t]+{re.escape(n)}\b", code, re.M))
 
 
 def not_asked_about(text: str, vary: Mapping[str, Sequence[int]]) -> dict[str, int]:

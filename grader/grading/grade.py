@@ -19,6 +19,7 @@ from grader.checks.ordering import in_order
 from grader.checks.speed import timed
 from grader.course.check_specs import PredictionsSpec, StructuralSpec
 from grader.course.models import NEED_A_GPU
+from grader.course.predictions import variant
 from grader.dataclass import dataclass
 from grader.grading.cases import STOPPED, run_cases
 from grader.launch import AccessLine, LaunchRequest, LaunchResult
@@ -43,8 +44,8 @@ class Submission:
 
     exercise: its id. file: its name in messages. sha256: of its bytes, in hexadecimal. baseline: of its speed check, or
     why there is none. private: the spec's private part, if any. cases_kept_back: number of further cases in the
-    instructor's grading. begun: whether it is more than a skeleton. unread: macros that say which variant of a
-    predict-it kernel is asked about, and whose values cannot be read.
+    instructor's grading. begun: whether it is more than a skeleton. unread, undefined: macros that say which
+    variant of a predict-it kernel is asked about: whose values cannot be read, or that are not there.
     """
 
     exercise: str
@@ -58,6 +59,7 @@ class Submission:
     cases_kept_back: int = 0
     begun: bool = True
     unread: tuple[str, ...] = ()
+    undefined: tuple[str, ...] = ()
 
     @property
     def public(self) -> int | None:
@@ -183,7 +185,7 @@ def _stopped(submission: Submission, key: str, **values: str) -> CompileError:
 def judged(submission: Submission, seen: Observations, device: str, lang: str) -> Graded:
     """Judge the observations. device: its name in the report."""
     checks = evaluate(submission.spec, seen, lang, submission.private)
-    if submission.unread:
+    if submission.unread or submission.undefined:
         checks = tuple(_of_no_variant(submission, check, lang) for check in checks)
     if any(check.id == "predictions" and check.status is Status.FAIL for check in checks):
         seen = _uncounted(seen)
@@ -203,13 +205,18 @@ def judged(submission: Submission, seen: Observations, device: str, lang: str) -
 
 
 def _of_no_variant(submission: Submission, check: CheckResult, lang: str) -> CheckResult:
-    """A check of predictions of nobody knows what: the kernel that was counted is another variant's."""
+    """The check of predictions where the file does not say of what: the kernel that was counted may be another."""
     rule = submission.spec.checks.get(check.id)
     if not isinstance(rule, PredictionsSpec):
         return check
-    name = submission.unread[0]
-    message = say("checks.predictions.unread", lang, name=name, allowed=", ".join(map(str, rule.vary[name])))
-    return replace(check, status=Status.FAIL, points=0.0, measured=0, message=message, lines=())
+    for name in submission.unread:
+        message = say("checks.predictions.unread", lang, name=name, allowed=", ".join(map(str, rule.vary[name])))
+        return replace(check, status=Status.FAIL, points=0.0, measured=0, message=message, lines=())
+    if check.status is not Status.FAIL:
+        return check
+    counted = variant(submission.text, rule.vary)
+    told = [say("checks.predictions.undefined", lang, name=n, value=counted[n]) for n in submission.undefined]
+    return replace(check, message=" ".join([check.message, *told]))
 
 
 def _uncounted(seen: Observations) -> Observations:

@@ -6,7 +6,7 @@ import hashlib
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from grader.failure import Failure
 from grader.files import require_file
@@ -57,7 +57,7 @@ def submission_of(exercise: Exercise, file: str, data: bytes) -> Submission:
     sha256 = hashlib.sha256(data).hexdigest()
     return Submission(exercise.id, exercise.spec, file, sha256, _as_asked(exercise, text), refused,
                       cases_kept_back=exercise.private_cases, begun=is_begun(exercise, data),
-                      unread=() if refused else _unread(exercise, text))  # fmt: skip
+                      **({} if refused else _not_said(exercise, text)))  # fmt: skip
 
 
 def grade_skeleton(course: Course, exercise: Exercise, graded_on: Devices, lang: str) -> Graded:
@@ -84,12 +84,15 @@ def _as_asked(exercise: Exercise, text: str) -> str:
     return adopted(pristine(exercise, "en"), text, rule.vary)
 
 
-def _unread(exercise: Exercise, text: str) -> tuple[str, ...]:
+def _not_said(exercise: Exercise, text: str) -> dict[str, Any]:
+    """What of a predict-it kernel's variant its file does not say."""
     from grader.course.check_specs import PredictionsSpec
-    from grader.course.predictions import unread
+    from grader.course.predictions import undefined, unread
 
     rule = exercise.spec.checks.get("predictions")
-    return unread(text, rule.vary) if isinstance(rule, PredictionsSpec) else ()
+    if not isinstance(rule, PredictionsSpec):
+        return {}
+    return {"unread": unread(text, rule.vary), "undefined": undefined(text, rule.vary)}
 
 
 def _beside_baseline(submission: Submission, course: Course, exercise: Exercise, graded_on: Devices) -> Submission:

@@ -99,7 +99,7 @@ def test_a_variant_that_nobody_asks_about_is_refused(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "ko"])
-@pytest.mark.parametrize("define", ["#define ORDER x", "#define ORDER", "", "// #define ORDER 0"])
+@pytest.mark.parametrize("define", ["#define ORDER x", "#define ORDER", "#define ORDER 0 + 1"])
 def test_a_variant_that_cannot_be_read_is_not_taken_for_another(define: str, lang: str) -> None:
     text = with_answers(pristine(exercise(), "en"), RIGHT).replace("#define ORDER 0", define)
     report = grade_data(COURSE, exercise(), "mine.cu", text.encode(), Devices(InProcess), lang).report
@@ -107,6 +107,15 @@ def test_a_variant_that_cannot_be_read_is_not_taken_for_another(define: str, lan
     assert (found.status, found.points, found.measured, found.lines) == (Status.FAIL, 0, 0, ())
     assert {"en": "ORDER must be a plain number", "ko": "ORDER"}[lang] in found.message and "0, 1" in found.message
     assert report.accesses == ()
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+def test_where_the_macro_is_missing_it_is_told_what_was_counted(lang: str) -> None:
+    text = with_answers(pristine(exercise(), "en"), RIGHT | {3: "91"}).replace("#define ORDER 0", "// #define ORDER 1")
+    report = grade_data(COURSE, exercise(), "mine.cu", text.encode(), Devices(InProcess), lang).report
+    (found,) = (each for each in report.checks if each.id == "predictions")
+    assert (found.status, found.measured) == (Status.FAIL, 2)
+    assert say("checks.predictions.undefined", lang, name="ORDER", value=0) in found.message
 
 
 def test_a_variant_in_parentheses_is_the_one_that_is_counted() -> None:
