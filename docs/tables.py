@@ -275,7 +275,8 @@ def tensor_cores(lang: str) -> Iterator[str]:
     for n in (4096, 8192):
         for load, names in loads.items():
             library, own = (measured.wgmma_tflops(n, who, load) for who in ("cublas", "wgmma"))
-            yield f"| {n:,} | {names[lang == 'ko']} | {library:.0f} | {own:.0f} | {measured.wgmma_share(n, load):.1f} % |"
+            share = measured.wgmma_share(n, load)
+            yield f"| {n:,} | {names[lang == 'ko']} | {library:.0f} | {own:.0f} | {share:.1f} % |"
 
 
 # Lanes at a word, and passes of a request in global and in shared memory, where they meet at neighbouring words.
