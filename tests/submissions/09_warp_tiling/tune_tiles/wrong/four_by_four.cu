@@ -1,4 +1,4 @@
-// expect: shared_wavefronts
+// expect: shared_wavefronts, global_sectors
 // 4 x 4 results: a wavefront for every four multiply-adds.
 
 // TODO(1)

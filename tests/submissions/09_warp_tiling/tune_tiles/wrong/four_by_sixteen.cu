@@ -1,4 +1,4 @@
-// expect: shared_wavefronts
+// expect: shared_wavefronts, global_sectors
 // 4 x 16 results: the same the other way round.
 
 // TODO(1)

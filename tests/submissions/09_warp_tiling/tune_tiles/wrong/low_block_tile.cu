@@ -1,4 +1,4 @@
-// expect: shared_wavefronts
+// expect: shared_wavefronts, global_sectors
 // 8 x 8 results in a tile of 64 x 256: B is stored four times.
 
 // TODO(1)

@@ -1,4 +1,4 @@
-// expect: shared_wavefronts
+// expect: shared_wavefronts, global_sectors
 // 16 x 4 results: as many registers as 8 x 8, and long thin pieces need more operands.
 
 // TODO(1)
