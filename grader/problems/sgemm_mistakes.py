@@ -13,6 +13,7 @@ from grader.problems import coverage
 from grader.problems.base import UNKNOWN, Floats, Geometry, Indices, Mistake, Possible, all_zero, mistake
 from grader.problems.filling import grid_of
 from grader.problems.places import gathered, product, scattered
+from grader.problems.warp_tile_mistakes import slips
 from grader.problems.weights import term_weights
 from grader.problems.working import total, value
 
@@ -30,7 +31,7 @@ OF_A_PRODUCT = frozenset({
     "alpha_beta_ignored", "product_missing", "leading_dimensions_ignored", "operands_exchanged", "elementwise",
     "transposed", "operand_transposed", "operand_tile_transposed", "loads_exchanged", "tile_repeated", "tiles_repeated",
     "thread_x_for_row", "thread_y_for_col", "pieces_transposed", "columns_of_other_threads", "written_every_tile",
-    "copied",
+    "copied", "pieces_joined", "first_fragments_again", "first_fragments_kept",
 })  # fmt: skip
 
 Change = Callable[[Floats, Floats], Floats]  # of A and B, a product
@@ -122,6 +123,7 @@ def mistakes(of: Operands, geometry: Geometry) -> Iterator[Possible]:
         yield from ((name, partial(_as_stack, made)) for name, made in part)
     again = np.full(of.ab.shape, UNKNOWN) if of.case.beta else None
     yield from coverage.of_matrix(of.result(of.ab)[None], geometry, again)
+    yield from ((name, partial(_as_stack, made)) for name, made in slips(of))
 
 
 def _as_stack(made: Callable[[], Floats]) -> Floats:

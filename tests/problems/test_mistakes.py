@@ -121,6 +121,49 @@ def test_columns_that_are_read_for_one_thread_and_written_for_another(regrouped:
     assert key(s.told(result)) == "columns_of_other_threads"
 
 
+WARP_TILED = {"M": 200, "N": 150, "K": 16, "lda": 16, "ldb": 152, "alpha": 1.5}
+
+
+@pytest.mark.parametrize("beta", [0.0, 2.0])
+@pytest.mark.parametrize(
+    ("told", "warps", "apart", "joined"),
+    [
+        ("place_of_lane_alone", 0, 4, False),
+        ("pieces_of_one", 1, 1, False),
+        ("pieces_joined", 1, 4, True),
+        ("pieces_joined", 1, 8, True),
+    ],
+)
+def test_warps_lanes_and_pieces_in_the_wrong_place(
+    told: str, warps: int, apart: int, joined: bool, beta: float
+) -> None:
+    s = Sgemm(WARP_TILED | {"beta": beta})
+    product, result = np.zeros((256, 256)), s.old.copy()
+    product[:200, :150] = 1.5 * (s.a @ s.b)
+    for block, warp, lane in np.ndindex(4, 8, 32):
+        top, left = block // 2 * 128, block % 2 * 128
+        row = warps * (warp // 2 * 32) + (lane % 2 + lane // 4 % 2 * 2) * apart
+        col = warps * (warp % 2 * 64) + (lane // 2 % 2 + lane // 8 * 2) * apart
+        for m, n in np.ndindex(8, 8):
+            place = row + m // 4 * 16 + m % 4, col + n // 4 * 32 + n % 4
+            read = (row + m, col + n) if joined else place
+            to = top + place[0], left + place[1]
+            if to[0] < 200 and to[1] < 150:
+                behind = max(read) >= 128  # what lies there may be anything
+                result[to] = (777 if behind else product[top + read[0], left + read[1]]) + beta * result[to]
+    assert key(s.told(result)) == told
+
+
+@pytest.mark.parametrize(("told", "of"), [("first_fragments_again", 0), ("first_fragments_kept", 6)])
+def test_tiles_that_begin_with_fragments_of_the_one_before(told: str, of: int) -> None:
+    s = Sgemm(WARP_TILED | {"K": 24, "lda": 24, "beta": 2.0})
+    result = s.expected.copy()
+    for k in (8, 16):
+        change = np.outer(s.a[:, k - 8 + of], s.b[k - 8 + of]) - np.outer(s.a[:, k], s.b[k])
+        result[:128, :128] += 1.5 * change[:128, :128]  # the only tile without guards
+    assert key(s.told(result)) == told
+
+
 def test_transposed_result_with_a_padded_leading_dimension_and_old_c() -> None:
     s = Sgemm({"M": 40, "N": 40, "K": 9, "ldc": 44, "alpha": 0.5, "beta": 2})
     assert s.told((0.5 * s.a @ s.b).T + 2 * s.old) == mistake("transposed", taken="ldc")

@@ -231,6 +231,11 @@ TOLD: dict[str, dict[str, str]] = {
         "no_groups": "blocks_row_by_row", "number_of_the_group": "number_of_group_added",
         "place_not_reduced": "number_not_reduced", "row_and_column_exchanged": "results_exchanged",
     },
+    "09_warp_tiling/sgemm_warp_tiled": {
+        "next_tile_left_out": "first_fragments_kept", "pieces_side_by_side": "pieces_joined",
+        "same_tile_again": "first_fragments_again", "warps_missing": "place_of_lane_alone",
+    },
+    "09_warp_tiling/tune_tiles": {"old_c_read": "old_c_read"},
     "10_tensor_cores/round_to_tf32": {
         "away_from_zero": "away_from_zero", "bfloat16": "bits_kept", "bits_left_behind": "bits_left_behind",
         "cut_off": "cut_off", "one_bit_too_few": "bits_kept", "one_bit_too_many": "bits_kept",
