@@ -76,9 +76,10 @@ def _wide(values: Array) -> Floats:
 
 FLOAT32 = Format(np.float32, _as_it_is, _wide)
 HALF = Format(np.float16, to_half, _wide)
-BFLOAT16 = Format(np.uint16, to_bfloat16, from_bfloat16)
-# FP16 has as many bits behind the point, but nothing beyond 65504: a factor that went through it shows.
-TF32 = Format(np.float32, _as_it_is, lambda values: to_tf32(values).astype(np.float64), scale=2.0**20)
+# Both have the range of FP32, while FP16 has nothing beyond 65504: a factor that went through it shows.
+_WIDE_RANGE = 2.0**20
+BFLOAT16 = Format(np.uint16, to_bfloat16, from_bfloat16, _WIDE_RANGE)
+TF32 = Format(np.float32, _as_it_is, lambda values: to_tf32(values).astype(np.float64), _WIDE_RANGE)
 
 
 def judged_in(factors: Format) -> Callable[[Prepared, Mapping[int, Array]], Judgement]:

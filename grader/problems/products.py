@@ -67,9 +67,10 @@ def arguments(
     """Fresh A and B, a poisoned C, and the expected C. allowed: the rounding errors, given the terms' magnitude and
     number. slips: mistakes besides those with any product.
     """
+    scale = np.float32(factors.scale if case.values == "floats" else 1)
     given = (
-        Argument("A", factors.stored(random_values(rng, case.M * case.K, case.values))),
-        Argument("B", factors.stored(random_values(rng, case.K * case.N, case.values))),
+        Argument("A", factors.stored(random_values(rng, case.M * case.K, case.values) * scale)),
+        Argument("B", factors.stored(random_values(rng, case.K * case.N, case.values) / scale)),
         Argument("C", poison(case.M * case.N)),
     )
     sizes = tuple(Argument(name, np.int32(getattr(case, name))) for name in ("M", "N", "K"))

@@ -58,6 +58,7 @@ def fragment_slips(of: Factors, wide: int = _EIGHT) -> Slips:
     if wide == _EIGHT:
         yield mistake("pairs_exchanged"), lambda: a[:, _inside(k ^ 1)] @ b
         yield mistake("pairs_apart"), lambda: a[:, _inside(_apart(k))] @ b
+        yield mistake("pairs_along_row"), lambda: _paired_along_row(a, b)
     else:
         paired = _inside(k // 8 * 8 + k % 4 * 2 + k % 8 // 4)
         yield mistake("pairs_for_single_values", name="A"), lambda: a[:, paired] @ b
@@ -97,7 +98,9 @@ def format_slips(of: Factors) -> Slips:
     """Factors or sums in a format with fewer bits than they should have, or with more."""
     for step in _STEPS:
         yield mistake("sums_in_half", step=step), partial(half_sums, of.a, of.b, step)
-    yield mistake("result_in_half"), partial(half_sums, of.a, of.b, max(1, of.a.shape[1]))
+    # TF32 has as many bits behind the point as FP16.
+    result = mistake("result_in_half" if of.raw is None else "result_in_tf32")
+    yield result, partial(half_sums, of.a, of.b, max(1, of.a.shape[1]))
     yield from _factor_slips(of)
 
 
@@ -179,6 +182,14 @@ def _apart(k: Indices) -> Indices:
     """Of every 16, a register's two halves taken to be 8 apart, and registers next to each other."""
     register, place = k % 16 // 8, k % 8
     return k - k % 16 + place // 2 * 2 + register + place % 2 * 8
+
+
+def _paired_along_row(a: Floats, b: Floats) -> Floats:
+    """A times B if the second of a pair along K is taken from the next column: behind the last one, nobody knows."""
+    k, cols = np.arange(b.shape[0])[:, None], np.arange(b.shape[1])
+    product: Floats = a @ b[k & ~1, np.minimum(cols + k % 2, cols.size - 1)]
+    product[:, -1:] = UNKNOWN
+    return product
 
 
 def _times(a: Callable[[], Floats], b: Callable[[], Floats]) -> Floats:

@@ -161,6 +161,9 @@ def test_fragments_are_told_by_name(name: str, dims: dict[str, Any]) -> None:
     assert gemm.told(a[:, : -2 * wide] @ b[: -2 * wide]) == mistake("last_chunk_missing", chunk=2 * wide)
     if wide == 8:
         assert gemm.key(a @ b[k ^ 1]) == "pairs_exchanged"
+        beside = np.pad(b, ((0, 0), (0, 1)), constant_values=7.0)  # nobody knows what lies behind the last column
+        along = np.where(k[:, None] % 2 == 0, b, beside[k & ~1, 1:])
+        assert gemm.key(a @ along) == "pairs_along_row"
     product = a @ b
     rows, cols = np.arange(product.shape[0]), np.arange(product.shape[1])
     assert gemm.key(product[rows ^ 8]) == "rows_exchanged"
@@ -214,6 +217,8 @@ def test_a_result_that_was_rounded_once_is_told_apart_from_sums_that_were() -> N
     gemm = Gemm("hgemm", **LONG)
     once = (gemm.a @ gemm.b).astype(np.float16).astype(np.float64)
     assert gemm.told(once) == mistake("result_in_half")
+    tf32 = Gemm("gemm_tf32", **LONG)
+    assert tf32.told(to_tf32((tf32.a @ tf32.b).astype(np.float32))) == mistake("result_in_tf32")
 
 
 def test_factors_in_another_format_are_told_by_name() -> None:
@@ -230,11 +235,23 @@ def test_factors_in_another_format_are_told_by_name() -> None:
     assert tf32.told(wide_a @ wide_b) == mistake("left_in_fp32")
 
 
-def test_factors_of_a_tf32_product_do_not_fit_into_half_precision() -> None:
-    tf32 = Gemm("gemm_tf32", **LONG)
+@pytest.mark.parametrize("name", ["gemm_bf16", "gemm_tf32"])
+def test_factors_of_wide_formats_do_not_fit_into_half_precision(name: str) -> None:
+    gemm = Gemm(name, **LONG)
     with np.errstate(over="ignore", invalid="ignore"):
-        a, b = (m.astype(np.float16).astype(np.float64) for m in tf32.stored)
-        assert np.isinf(a).any() and tf32.judged(a @ b).mismatches
+        a, b = (m.astype(np.float16).astype(np.float64) for m in (gemm.a, gemm.b))
+        assert np.isinf(a).any() and gemm.judged(a @ b).mismatches
+
+
+@pytest.mark.parametrize(("alpha", "beta"), [(0.7, 0.3), (-0.7, 1.3)])
+@pytest.mark.parametrize("name", FAMILIES)
+def test_scalars_that_went_through_half_precision_show_in_a_short_sum(name: str, alpha: float, beta: float) -> None:
+    gemm = Gemm(name, M=16, N=16, K=32, alpha=alpha, beta=beta, values="floats")
+    product = gemm.a @ gemm.b
+    taken, kept = (float(np.float16(scalar)) for scalar in (alpha, beta))
+    right, wrong = gemm.result(product), (taken * product + beta * gemm.old, alpha * product + kept * gemm.old)
+    assert gemm.family.judge(gemm.prepared, gemm.outputs(right)).passed
+    assert not any(gemm.family.judge(gemm.prepared, gemm.outputs(each)).passed for each in wrong)
 
 
 def test_mistakes_of_any_product_are_told_as_ever() -> None:
