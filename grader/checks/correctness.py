@@ -127,7 +127,7 @@ def _in_full(run: CaseRun, context: Context) -> _Outcome:
         return _Outcome(run, Status.NOT_RUN)
     faults = sorted(run.result.faults, key=lambda fault: fault.kind == UNSUPPORTED)
     if faults:
-        message = fault_sentence(faults[0], run, context.lang)
+        message = fault_sentence(faults[0], run, context.lang, context.program.source)
         lines = (LineNote(faults[0].line, message),) if faults[0].line else ()
         status = Status.INCONCLUSIVE if faults[0].kind == UNSUPPORTED else Status.FAIL
         return _Outcome(run, status, message, lines, endless=faults[0].kind == ENDLESS)

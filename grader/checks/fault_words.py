@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from grader.checks.base import CaseRun, Failure
@@ -10,6 +11,9 @@ from grader.problems.base import Case
 from grader.texts import known, say
 
 _FAR = {"global": 1 << 36, "shared": 1 << 31}  # bytes
+
+_ASYNCHRONOUS = re.compile(r"memcpy_async|cp\.async")
+_FRAGMENTS = (("matrix_sync", "wmma"), ("ldmatrix", "ldmatrix"))  # in the source line of an access
 
 _HAZARD_TEXT = {
     "RAW": ("block", "thread_a", "thread_b", "variable", "offset"),
@@ -32,9 +36,17 @@ def fault_words(fault: Fault, lang: str) -> str:
     return fault_sentence(fault, CaseRun(0, Case()), lang)
 
 
-def fault_sentence(fault: Fault, run: CaseRun, lang: str) -> str:
-    """Where and why a launch stopped, and what to do about it."""
-    return say("faults.located", lang, where=_where(fault, lang), what=_what(fault, run, lang))
+def fault_sentence(fault: Fault, run: CaseRun, lang: str, source: str = "") -> str:
+    """Where and why a launch stopped, and what to do about it. source: of the kernel, if known."""
+    text = _text_of(source, fault.line)
+    access = tuple(f"_{name}" for sign, name in _FRAGMENTS if sign in text)
+    return say("faults.located", lang, where=_where(fault, lang), what=_what(fault, run, lang, access))
+
+
+def _text_of(source: str, line: int | None) -> str:
+    """The text of a line; "" if it is not known."""
+    lines = source.split("\n")
+    return lines[line - 1] if line and line <= len(lines) else ""
 
 
 def _where(fault: Fault, lang: str) -> str:
@@ -45,7 +57,7 @@ def _where(fault: Fault, lang: str) -> str:
     return say(f"faults.where_{key}", lang, **parts)
 
 
-def _what(fault: Fault, run: CaseRun, lang: str) -> str:
+def _what(fault: Fault, run: CaseRun, lang: str, access: tuple[str, ...]) -> str:
     details = dict(fault.details)
     if "operation" in details:
         details["operation"] = say(f"faults.operation_{details['operation']}", lang)
@@ -57,7 +69,7 @@ def _what(fault: Fault, run: CaseRun, lang: str) -> str:
             said.insert(1, say("faults.waits_flag", lang, flag=_flag(details["flag"], run, lang)))
         details["waiting"] = " ".join(said)
     limit = f"_{details.get('limit')}"
-    fuller = (limit, "_far", "_waiting", "_element", "_beyond", "_step", "_loop", "", "_written", "_bare")
+    fuller = (limit, *access, "_far", "_waiting", "_element", "_beyond", "_step", "_loop", "", "_written", "_bare")
     for key in (*(f"{fault.kind}{ending}" for ending in fuller), "other"):
         if not known(f"faults.{key}"):
             continue
@@ -97,8 +109,8 @@ def _elements(details: Mapping[str, object], run: CaseRun) -> dict[str, object]:
     return {"element": offset // buffer.original.itemsize, "last": buffer.original.size - 1}
 
 
-def hazard_sentence(hazard: Hazard, lang: str) -> str:
-    """Which lines and threads race, and where a barrier is missing or misplaced."""
+def hazard_sentence(hazard: Hazard, lang: str, source: str = "") -> str:
+    """Which lines and threads race, and where a barrier is missing or misplaced. source: of the kernel, if known."""
     needs = _HAZARD_TEXT.get(hazard.kind)
     if "tool" in hazard.example and hazard.line_a is not None:
         return say(f"faults.hazard_{hazard.kind.lower()}_lines", lang, line_a=hazard.line_a,
@@ -117,6 +129,8 @@ def hazard_sentence(hazard: Hazard, lang: str) -> str:
         key = f"{key}_copy"
     elif known(f"{key}_{hazard.severity}"):
         key = f"{key}_{hazard.severity}"
+    elif known(f"{key}_copied") and _ASYNCHRONOUS.search(_text_of(source, hazard.line_a)):
+        key = f"{key}_copied"
     if "variable" in example:
         example["variable"] = example["variable"] or say("faults.memory_shared", lang)
     return say(key, lang, **example | lines)

@@ -29,7 +29,7 @@ def _judged(context: Context, run: CaseRun, result: LaunchResult) -> Verdict:
         key = "pass" if result.alone else "no_waiting"
         return Verdict(passed_if(True), context.say(f"checks.forward_progress.{key}", case=case,
                                                     orders=named(context, result.alone)), 0, 0)  # fmt: skip
-    why = fault_sentence(stopped.fault, run, context.lang)
+    why = fault_sentence(stopped.fault, run, context.lang, context.program.source)
     message = context.say("checks.forward_progress.fail", case=case, orders=named(context, [stopped]), why=why)
     line = stopped.fault.line
     lines = () if line is None else (LineNote(line, context.say("checks.forward_progress.line")),)

@@ -9,7 +9,6 @@ from grader.checks.fault_words import hazard_sentence
 from grader.checks.ordering import in_order
 from grader.course.check_specs import HazardsSpec
 from grader.launch import Hazard
-from grader.texts import say
 from grader.verdicts import LineNote, Status
 
 _SEVERITIES = ("note", "warning", "error")
@@ -30,14 +29,14 @@ def _judged(context: Context, rule: HazardsSpec, seen: Seen) -> Verdict:
     limit = _SEVERITIES.index(rule.at)
     bad = [h for h in found if _SEVERITIES.index(h.severity) >= limit]
     mild = [h for h in found if h not in bad]
-    notes = tuple(note for hazard in bad + mild for note in _notes(hazard, context.lang))
+    notes = tuple(note for hazard in bad + mild for note in _notes(context, hazard))
     if bad:
-        first = hazard_sentence(bad[0], context.lang)
+        first = _sentence(context, bad[0])
         key = "checks.hazards.one" if len(bad) == 1 else "checks.hazards.several"
         return Verdict(Status.FAIL, context.say(key, what=first, count=len(bad)), len(bad), 0, notes)
     private = [(run, h) for run, h in unseen if _SEVERITIES.index(h.severity) >= limit]
     if private:
-        kept = "\n".join(context.on_private(run, hazard_sentence(h, context.lang)) for run, h in private)
+        kept = "\n".join(context.on_private(run, _sentence(context, h)) for run, h in private)
         return Verdict(Status.FAIL, context.say("checks.private_hazard"), None, 0, instructor=kept)
     if seen.missing is not None:
         return context.not_judged(seen.missing, 0)
@@ -45,7 +44,7 @@ def _judged(context: Context, rule: HazardsSpec, seen: Seen) -> Verdict:
         return unfinished
     if mild:
         key = f"checks.hazards.{mild[0].severity}"
-        return Verdict(Status.PASS, context.say(key, what=hazard_sentence(mild[0], context.lang)), 0, 0, notes)
+        return Verdict(Status.PASS, context.say(key, what=_sentence(context, mild[0])), 0, 0, notes)
     return Verdict(Status.PASS, context.say("checks.hazards.pass"), 0, 0)
 
 
@@ -75,13 +74,17 @@ def _overlap(hazard: Hazard, other: Hazard) -> bool:
     return bool(same) and max(min(lines), min(others)) <= min(max(lines), max(others))
 
 
-def _notes(hazard: Hazard, lang: str) -> Iterator[LineNote]:
+def _sentence(context: Context, hazard: Hazard) -> str:
+    return hazard_sentence(hazard, context.lang, context.program.source)
+
+
+def _notes(context: Context, hazard: Hazard) -> Iterator[LineNote]:
     """The whole story at the later line, a pointer to it at the earlier one."""
     if hazard.line_b:
-        yield LineNote(hazard.line_b, hazard_sentence(hazard, lang))
+        yield LineNote(hazard.line_b, _sentence(context, hazard))
     if hazard.line_a and hazard.line_a != hazard.line_b:
-        told = say("checks.hazards.other_line", lang, line=hazard.line_b) if hazard.line_b else None
-        yield LineNote(hazard.line_a, told or hazard_sentence(hazard, lang))
+        told = context.say("checks.hazards.other_line", line=hazard.line_b) if hazard.line_b else None
+        yield LineNote(hazard.line_a, told or _sentence(context, hazard))
 
 
 def _unfinished(context: Context, seen: Seen) -> Verdict | None:

@@ -15,6 +15,7 @@ from grader.verdicts import Explained
 
 _SHOWN = 2  # mismatches of a case
 _NAMED = 3  # other cases
+_SOURCES = (("__shfl", "shuffles"), ("asm", "asm"))  # words of a kernel, and what else may make a fact of its numbers
 
 
 def explanation(context: Context, run: CaseRun, ran: Ran, rans: Sequence[Ran]) -> tuple[str, Explained]:
@@ -29,8 +30,8 @@ def explanation(context: Context, run: CaseRun, ran: Ran, rans: Sequence[Ran]) -
             said.append(mistake_sentence(explaining[0], lang))
             said += [say("mistakes.or", lang, other=mistake_sentence(other, lang)) for other in explaining[1:]]
         elif mismatch.region is not None:
-            shuffles = "__shfl" in context.program.source
-            said += [fact_sentence(fact, shuffles, lang) for fact in _observed(run, ran, mismatch.region)]
+            source = context.program.source
+            said += [fact_sentence(fact, source, lang) for fact in _observed(run, ran, mismatch.region)]
     first = mismatches[0]
     return " ".join(said), Explained(
         run.index, context.name_of(run), _result(first, lang), mistake=mistakes[0][0].key if mistakes[0] else "",
@@ -117,11 +118,11 @@ def _observed(run: CaseRun, ran: Ran, region: int) -> Iterator[Mistake]:
         break
 
 
-def fact_sentence(fact: Mistake, shuffles: bool, lang: str) -> str:
-    """A fact about the wrong elements in words. shuffles: whether the kernel has shuffles, which may cause NaNs too."""
+def fact_sentence(fact: Mistake, source: str, lang: str) -> str:
+    """A fact about the wrong elements in words. source: of the kernel, whose shuffles, say, may cause NaNs too."""
     key = f"mistakes.fact.{fact.key}"
-    if shuffles and known(f"{key}_shuffles"):
-        key = f"{key}_shuffles"
+    fuller = (f"{key}_{ending}" for word, ending in _SOURCES if word in source)
+    key = next((each for each in fuller if known(each)), key)
     return say(key, lang, **dict(fact.parameters))
 
 

@@ -74,13 +74,13 @@ def _hazards(result: LaunchResult, source: str, lang: str) -> Iterator[Renderabl
         head = say("report.hazard", lang, severity=severity, kind=kind, count=f"{hazard.count:,}")
         lines = [n for n in dict.fromkeys((hazard.line_a, hazard.line_b)) if n is not None]
         style = SEVERITY_STYLES.get(hazard.severity, "")
-        yield _finding(Text(head, style=style), hazard_sentence(hazard, lang), lines, source)
+        yield _finding(Text(head, style=style), hazard_sentence(hazard, lang, source), lines, source)
 
 
 def _fault(fault: Fault, source: str, lang: str) -> RenderableType:
     lines = [fault.line] if fault.line is not None else []
     head = Text(say("report.fault", lang), style="bold red")
-    return _finding(head, fault_sentence(fault, CaseRun(0, Case()), lang), lines, source)
+    return _finding(head, fault_sentence(fault, CaseRun(0, Case()), lang, source), lines, source)
 
 
 def _finding(head: Text, sentence: str, lines: list[int], source: str) -> RenderableType:

@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grader.checks.base import Failure, FailureKind, Observations
+from grader.checks.base import CaseRun, Failure, FailureKind, Observations
 from grader.checks.evaluate import evaluate
+from grader.checks.fault_words import fault_sentence
 from grader.checks.mismatch_words import fact_sentence, mistake_sentence
 from grader.launch import Fault
 from grader.problems import PROBLEMS
-from grader.problems.base import Mistake, Prepared
+from grader.problems.base import Case, Mistake, Prepared
 from grader.report.json_report import report_json
 from grader.texts import messages
 from grader.verdicts import CheckResult, Report, Status
@@ -237,9 +238,21 @@ def test_a_map_shows_where_the_wrong_elements_lie() -> None:
     assert "rows 16 to 19 and columns 8 to 15; all others are right" in result.message
 
 
-@pytest.mark.parametrize(("text", "named"), [("__shfl_down_sync(1, x, 1);", True), ("", False)])
-def test_shuffles_are_named_as_a_source_of_nan_where_there_are_some(text: str, named: bool) -> None:
-    assert ("shuffle" in fact_sentence(Mistake("nan", (("count", 3),)), bool(text), "en")) is named
+@pytest.mark.parametrize(("text", "named"), [
+    ("__shfl_down_sync(1, x, 1);", "shuffle"), ('asm("mov.f32 %0, %0;" : "=f"(x));', "`+f`"), ("x = y;", ""),
+])  # fmt: skip
+def test_what_else_makes_a_nan_is_named_where_the_kernel_has_it(text: str, named: str) -> None:
+    sentence = fact_sentence(Mistake("nan", (("count", 3),)), text, "en")
+    assert [word for word in ("shuffle", "`+f`") if word in sentence] == ([named] if named else [])
+
+
+@pytest.mark.parametrize(("text", "named"), [
+    ("wmma::load_matrix_sync(a, tile, 17);", "leading dimension"), ('asm("ldmatrix.sync.aligned");', "ldmatrix"),
+    ("float4 x = *p;", "float4"),
+])  # fmt: skip
+def test_a_misaligned_access_is_told_the_rule_of_its_instruction(text: str, named: str) -> None:
+    sentence = fault_sentence(overrun("misaligned", width=16), CaseRun(0, Case()), "en", f"{chr(10) * 8}{text}")
+    assert [word for word in ("leading dimension", "ldmatrix", "float4") if word in sentence] == [named]
 
 
 _EXAMPLES: dict[str, object] = {
@@ -256,7 +269,7 @@ _EXAMPLES: dict[str, object] = {
 def test_every_mistake_and_every_fact_has_a_sentence(key: str, lang: str) -> None:
     _, kind, name = key.split(".")
     of = Mistake(name, tuple(_EXAMPLES.items()))
-    sentence = mistake_sentence(of, lang) if kind == "mistake" else fact_sentence(of, False, lang)
+    sentence = mistake_sentence(of, lang) if kind == "mistake" else fact_sentence(of, "", lang)
     assert sentence.endswith((".", "?"))
     assert "{" not in sentence
 

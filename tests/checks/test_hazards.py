@@ -64,6 +64,15 @@ def test_a_copy_that_was_not_waited_for_is_not_told_to_want_a_barrier(lang: str,
 
 
 @pytest.mark.parametrize("lang", ["en", "ko"])
+@pytest.mark.parametrize("text", ["__pipeline_memcpy_async(to, from, 16);", 'asm("cp.async.cg.shared.global ...");'])
+def test_after_a_copy_the_wait_comes_first_and_then_the_barrier(text: str, lang: str) -> None:
+    spec = exercise({"correctness": {"points": 60}, "hazards": {"points": 40}})
+    seen = replace(observed(spec, hazards=(race(),)), compiled=program(source="\n" * 11 + text))
+    message = evaluate(spec, seen, lang)[2].message
+    assert message.index("__pipeline_wait_prior") < message.index("__syncthreads()")
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
 @pytest.mark.parametrize("severity", ["error", "warning"])
 @pytest.mark.parametrize("kind", ["RAW", "WAR", "WAW", "barrier_divergence", "uninitialised_read"])
 def test_every_kind_has_a_sentence(kind: str, severity: str, lang: str) -> None:
