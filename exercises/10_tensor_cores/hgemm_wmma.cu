@@ -1,5 +1,5 @@
 // HGEMM on tensor cores: C = alpha A B + beta C, A and B in half precision, sums in float. One warp makes a tile of C,
-// 16 x 16, by wmma: its lanes hold the tiles together, as fragments, and nvcuda knows which lane holds what.
+// 16 x 16, by m16n16k16 of wmma: its lanes hold the tiles together, as fragments, and nvcuda knows which lane holds what.
 // M, N and K are multiples of 16, leading dimensions of A and B of 8, that of C of 4 (wmma wants rows that begin 16
 // bytes aligned).
 

@@ -252,8 +252,9 @@ TOLD: dict[str, dict[str, str]] = {
     },
     "10_tensor_cores/swapped_fragment": {
         "first_step_again": "tile_repeated", "halves_exchanged": "pairs_exchanged",
-        "left_as_it_is": "operand_transposed", "quarters_transposed": "quarters_transposed",
-        "registers_exchanged": "halves_exchanged", "second_register_missing": "half_repeated",
+        "left_as_it_is": "operand_transposed", "neighbour_in_the_row": "pairs_along_row",
+        "quarters_transposed": "quarters_transposed", "registers_exchanged": "halves_exchanged",
+        "second_register_missing": "half_repeated",
     },
     "10_tensor_cores/mma_by_hand": {
         "a_swapped": "operand_tile_transposed", "accumulator_like_a": "accumulator_exchanged",
@@ -261,7 +262,8 @@ TOLD: dict[str, dict[str, str]] = {
         "beta_ignored": "beta_ignored", "first_step_again": "tile_repeated", "halves_apart": "pairs_apart",
         "halves_exchanged": "pairs_exchanged", "last_step_dropped": "last_chunk_missing",
         "leading_dimension_of_a_ignored": "leading_dimension", "leading_dimension_of_b_ignored": "leading_dimension",
-        "old_c_read": "old_c_read", "operands_of_a_exchanged": "quarters_exchanged",
+        "neighbours_along_the_row": "pairs_along_row", "old_c_read": "old_c_read",
+        "operands_of_a_exchanged": "quarters_exchanged",
         "quarters_of_a_exchanged": "quarters_exchanged", "result_transposed": "pieces_transposed",
         "second_register_of_b_missing": "half_repeated", "sums_in_half": "sums_in_half",
         "sums_not_added": "last_chunk_only",
@@ -297,7 +299,8 @@ TOLD: dict[str, dict[str, str]] = {
         "leading_dimension_of_b_ignored": "leading_dimension", "map_of_halves_for_b": "pairs_for_single_values",
         "not_rounded": "not_rounded_to_tf32", "only_a_rounded": "not_rounded_to_tf32",
         "only_b_rounded": "not_rounded_to_tf32", "quarters_of_a_exchanged": "quarters_exchanged",
-        "second_register_of_b_missing": "half_repeated", "ties_to_even_of_bfloat16": "factors_in_bfloat16",
+        "result_rounded_too": "result_in_tf32", "second_register_of_b_missing": "half_repeated",
+        "ties_to_even_of_bfloat16": "factors_in_bfloat16",
     },
     "10_tensor_cores/hgemm_pipelined": {
         "beta_ignored": "beta_ignored", "leading_dimension_of_b_ignored": "leading_dimension",

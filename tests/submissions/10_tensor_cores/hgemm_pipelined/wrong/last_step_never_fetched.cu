@@ -1,5 +1,5 @@
-// expect: correctness, hazards
-// The last step is never started.
+// expect: correctness
+// The last step is never started: its stage still holds the first one.
 
 // TODO(4)
         if (step + STAGES < steps)

@@ -1,4 +1,4 @@
-// expect: correctness
+// expect: correctness, hazards
 // Fetches the step STAGES ahead, into the stage that is being multiplied.
 
 // TODO(4)

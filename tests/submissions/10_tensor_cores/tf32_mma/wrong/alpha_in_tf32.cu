@@ -1,0 +1,7 @@
+// expect: correctness
+// alpha is rounded to TF32, too. Only the factors are.
+
+// INSTEAD OF
+        *to = alpha * c[r] + (beta == 0.0f ? 0.0f : beta * *to);
+// WRITE
+        *to = __uint_as_float(to_tf32(alpha)) * c[r] + (beta == 0.0f ? 0.0f : beta * *to);
