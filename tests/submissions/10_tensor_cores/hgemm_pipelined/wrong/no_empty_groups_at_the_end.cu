@@ -1,4 +1,4 @@
-// expect: hazards
+// expect: hazards, async_copies
 // No group is closed where no step is left to start: the last ones are not waited for.
 
 // INSTEAD OF

@@ -1,4 +1,4 @@
-// expect: hazards
+// expect: hazards, async_copies
 // All three stages are started, and each is filled again once this thread has its last fragments of it: others may not.
 
 // TODO(3)

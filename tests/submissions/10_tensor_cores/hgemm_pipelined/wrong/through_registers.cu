@@ -1,4 +1,4 @@
-// expect: machine_code
+// expect: async_copies, machine_code
 // The tiles go through registers: no copy is asynchronous.
 
 // INSTEAD OF

@@ -1,4 +1,4 @@
-// expect: hazards
+// expect: hazards, async_copies
 // Nobody waits for the copies.
 
 // TODO(2)
