@@ -1,4 +1,4 @@
-// expect: correctness
+// expect: correctness, hazards
 // Only one lane loads the tile of A: a fragment is loaded by the whole warp together.
 
 // TODO(2)
