@@ -150,12 +150,13 @@ def _factors(of: Operands) -> Iterator[Possible]:
 
 
 def _every_tile(of: Operands, chunk: int) -> Floats:
-    """C if it is updated after each tile of K with the sum so far."""
-    c, ab = of.plain_c, np.zeros(of.plain_c.shape)
-    for start in range(0, of.case.K, chunk):
-        ab = ab + of.a[:, start : start + chunk] @ of.b[start : start + chunk]
-        c = of.case.alpha * ab + (of.case.beta * c if of.case.beta else 0.0)
-    return c
+    """C if it is updated after each tile of K with the sum so far: a tile is in all sums from its own on, and what an
+    update has left is multiplied by beta in every later one.
+    """
+    beta, count = of.case.beta, -(-of.case.K // chunk)
+    sums = np.cumsum(float(beta) ** np.arange(count))[::-1]  # 1 + beta + beta^2 ..., a term for each update of a tile
+    ab = (of.a * np.repeat(sums, chunk)[: of.case.K]) @ of.b
+    return of.case.alpha * ab + (beta**count * of.plain_c if beta else 0.0)
 
 
 def _addresses(of: Operands) -> Iterator[Possible]:
