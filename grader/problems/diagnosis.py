@@ -57,6 +57,7 @@ class View:
         self.region: Region = ran.prepared.regions[number]
         self.buffer: Buffer = next(b for b in ran.prepared.buffers if b.position == self.region.position)
         self._geometry = ran.geometry
+        self.given = sum(buffer.original.size for buffer in ran.prepared.buffers)  # elements of all buffers
         after = np.ascontiguousarray(ran.outputs[self.region.position])
         got, self.wrong = compared(self.region, after)
         self.untouched: Mask = unchanged(self.buffer, after)[self.region.index]
@@ -133,7 +134,7 @@ def diagnose(runs: Sequence[Ran], number: int) -> tuple[Mistake, ...]:
     Empty if no known mistake does; two if no case tells them apart.
     """
     views = [view for view in (View(ran, number) for ran in runs) if view.got.size]
-    views.sort(key=lambda view: (view.wrong.sum() < _TELLING, view.got.size if view.wrong.any() else np.inf))
+    views.sort(key=lambda view: (view.wrong.sum() < _TELLING, not view.wrong.any(), view.got.size, view.given))
     if not views or not (wrong := sum(int(view.wrong.sum()) for view in views)):
         return ()
     first, *others = views
