@@ -131,7 +131,7 @@ _REACH = {"FP16": 65_504, "BF16": 3e38, "TF32": 3e38}
 
 def check_verdict(item: DrawnItem) -> None:
     (depth,) = numbers(r"K = ([\d,]+) are floats", item.prompt.en)
-    (largest,) = numbers(r"of a size up to ([\d,]+)\.", item.prompt.en)
+    (largest,) = numbers(r"from 2\^-14 to ([\d,]+)\.", item.prompt.en)
     (allowed,) = decimals(r"must not exceed ([\d.]+) of", item.prompt.en)
     adding = depth / 16 * 5.25 * 2**-23
     able = [name for name in ("FP16", "BF16", "TF32")
