@@ -156,7 +156,8 @@ def _every_tile(of: Operands, chunk: int) -> Floats:
     beta, count = of.case.beta, -(-of.case.K // chunk)
     sums = np.cumsum(float(beta) ** np.arange(count))[::-1]  # 1 + beta + beta^2 ..., a term for each update of a tile
     ab = (of.a * np.repeat(sums, chunk)[: of.case.K]) @ of.b
-    return of.case.alpha * ab + (beta**count * of.plain_c if beta else 0.0)
+    left: Floats = of.case.alpha * ab + (beta**count * of.plain_c if beta else 0.0)
+    return left
 
 
 def _addresses(of: Operands) -> Iterator[Possible]:
