@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from grader.checks.base import CaseRun, Check, Context, Verdict, passed_if
-from grader.checks.counts import NOT_RUN
+from grader.checks.counts import judge_case
 from grader.course.check_specs import AsyncCopiesSpec
 from grader.launch import LaunchResult
 from grader.verdicts import LineNote, Status
@@ -11,13 +13,7 @@ from grader.verdicts import LineNote, Status
 
 def async_copies(context: Context, rule: AsyncCopiesSpec) -> Verdict:
     """Asynchronous copies are under way while the warps that wait for them work on what has come before."""
-    seen = context.emulated
-    if seen.missing is not None:
-        return context.not_judged(seen.missing, rule.hidden_at_least).by(seen, context)
-    counted = context.counted(rule.case, seen)
-    if counted is None:
-        return Verdict(NOT_RUN, context.say("checks.counts.not_run"), target=rule.hidden_at_least).by(seen, context)
-    return _judged(context, rule, *counted).by(seen, context)
+    return judge_case(context, context.emulated, rule.case, partial(_judged, context, rule), rule.hidden_at_least)
 
 
 def _judged(context: Context, rule: AsyncCopiesSpec, run: CaseRun, result: LaunchResult) -> Verdict:

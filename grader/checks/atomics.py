@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from grader.checks.base import Check, Context, Verdict, passed_if
-from grader.checks.counts import NOT_RUN, uncertain
+from functools import partial
+
+from grader.checks.base import CaseRun, Check, Context, Verdict, passed_if
+from grader.checks.counts import judge_case, uncertain
 from grader.course.check_specs import AtomicsSpec
 from grader.launch import AccessLine, LaunchResult
 from grader.verdicts import LineNote
@@ -14,16 +16,11 @@ _WORST_LINES = 3
 
 def atomics(context: Context, rule: AtomicsSpec) -> Verdict:
     """Atomics are few, and few lanes of a warp wait for each other at one address."""
-    seen = context.emulated
-    if seen.missing is not None:
-        return context.not_judged(seen.missing).by(seen, context)
-    counted = context.counted(rule.case, seen)
-    if counted is None:
-        return Verdict(NOT_RUN, context.say("checks.counts.not_run")).by(seen, context)
-    return _judged(context, rule, context.name_of(counted[0]), counted[1]).by(seen, context)
+    return judge_case(context, context.emulated, rule.case, partial(_judged, context, rule))
 
 
-def _judged(context: Context, rule: AtomicsSpec, case: str, result: LaunchResult) -> Verdict:
+def _judged(context: Context, rule: AtomicsSpec, run: CaseRun, result: LaunchResult) -> Verdict:
+    case = context.name_of(run)
     measured: dict[str, int] = {}
     target: dict[str, int] = {}
     breaches, blamed = [], []

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from grader.checks.base import Check, Context, Verdict, passed_if
+from functools import partial
+
+from grader.checks.base import CaseRun, Check, Context, Verdict, passed_if
+from grader.checks.counts import judge_case
 from grader.course.check_specs import BarriersSpec
-from grader.verdicts import Status
+from grader.launch import LaunchResult
 
 
 def barriers(context: Context, rule: BarriersSpec) -> Verdict:
     """Warps wait for each other no more often than the exercise allows."""
-    seen = context.counts
-    if seen.missing is not None:
-        return context.not_judged(seen.missing, rule.at_most).by(seen, context)
-    return _judged(context, rule).by(seen, context)
+    judge = partial(_judged, context, rule)
+    return judge_case(context, context.counts, rule.case, judge, rule.at_most, _counted)
 
 
-def _judged(context: Context, rule: BarriersSpec) -> Verdict:
-    counted = context.counted(rule.case)
-    value = counted[1].barriers if counted else None
-    if counted is None or value is None:
-        return Verdict(Status.NOT_RUN, context.say("checks.counts.not_run"), target=rule.at_most)
+def _counted(result: LaunchResult) -> bool:
+    return result.barriers is not None
+
+
+def _judged(context: Context, rule: BarriersSpec, run: CaseRun, result: LaunchResult) -> Verdict:
+    value = result.barriers
+    assert value is not None  # as _counted says
     status = passed_if(value <= rule.at_most)
-    case = context.name_of(counted[0])
+    case = context.name_of(run)
     message = context.say(f"checks.barriers.{status.value}", value=value, at_most=rule.at_most, case=case)
     return Verdict(status, message, value, rule.at_most)
 

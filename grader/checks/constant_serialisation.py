@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from grader.checks.base import Check, Context, Verdict
-from grader.checks.counts import NOT_RUN, Counter, judge_total
+from functools import partial
+
+from grader.checks.base import CaseRun, Check, Context, Verdict
+from grader.checks.counts import Counter, held_to, judge_case
 from grader.course.check_specs import ConstantSerialisationSpec
 from grader.launch import LaunchResult
 from grader.verdicts import Status
@@ -16,17 +18,16 @@ _EXCESS = Counter("constant_serialisation", "constant", value=lambda total: tota
 
 def constant_serialisation(context: Context, rule: ConstantSerialisationSpec) -> Verdict:
     """Lanes of a warp read constant memory at one address: each further address costs a pass."""
-    seen = context.emulated
-    if seen.missing is not None:
-        return context.not_judged(seen.missing, rule.at_most).by(seen, context)
-    counted = context.counted(rule.case, seen)
-    if counted is None or not counted[1].executed:
-        return Verdict(NOT_RUN, context.say("checks.counts.not_run"), target=rule.at_most).by(seen, context)
-    reads = _reads(counted[1])
+    judge = partial(_judged, context, rule)
+    return judge_case(context, context.emulated, rule.case, judge, rule.at_most, lambda result: result.executed)
+
+
+def _judged(context: Context, rule: ConstantSerialisationSpec, run: CaseRun, result: LaunchResult) -> Verdict:
+    reads = _reads(result)
     if rule.reads_at_least is not None and reads < rule.reads_at_least:
         message = context.say("checks.constant_serialisation.too_few_reads", reads=reads, at_least=rule.reads_at_least)
-        return Verdict(Status.FAIL, message, reads, rule.at_most).by(seen, context)
-    return judge_total(context, _EXCESS, rule.case, rule.at_most, None, seen)
+        return Verdict(Status.FAIL, message, reads, rule.at_most)
+    return held_to(context, _EXCESS, rule.at_most, None, run, result)
 
 
 def _reads(result: LaunchResult) -> int:

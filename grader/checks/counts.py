@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
-from grader.checks.base import Context, Seen, Verdict
+from grader.checks.base import CaseRun, Context, Seen, Verdict
 from grader.dataclass import dataclass
 from grader.launch import AccessLine, AccessTotal, LaunchResult
 from grader.texts import known
@@ -30,26 +31,33 @@ class Counter:
     worst: Callable[[AccessLine], int]
 
 
-def judge_total(
-    context: Context, counter: Counter, case: int, at_most: int, loads_at_least: int | None, seen: Seen | None = None
-) -> Verdict:
-    """Judge the total of one case against its limit, and that there were at least `loads_at_least` loads.
-
-    seen: by the device that counts; None: by that of the context.
+def judge_case(
+    context: Context, seen: Seen, case: int, judge: Callable[[CaseRun, LaunchResult], Verdict], target: object = None,
+    asked: Callable[[LaunchResult], object] = lambda _: True,
+) -> Verdict:  # fmt: skip
+    """The verdict on one case, if a device has run it to its end. asked: whether the result has what the launch was
+    asked for.
     """
-    seen = seen or context.counts
     if seen.missing is not None:
-        return context.not_judged(seen.missing, at_most).by(seen, context)
-    return _judged(context, counter, case, at_most, loads_at_least, seen).by(seen, context)
-
-
-def _judged(
-    context: Context, counter: Counter, case: int, at_most: int, loads_at_least: int | None, seen: Seen
-) -> Verdict:
+        return context.not_judged(seen.missing, target).by(seen, context)
     counted = context.counted(case, seen)
-    if counted is None:
-        return Verdict(Status.NOT_RUN, context.say("checks.counts.not_run"), target=at_most)
-    run, result = counted
+    if counted is None or not asked(counted[1]):
+        return Verdict(Status.NOT_RUN, context.say("checks.counts.not_run"), target=target).by(seen, context)
+    return judge(*counted).by(seen, context)
+
+
+def judge_total(
+    context: Context, counter: Counter, case: int, at_most: int, loads_at_least: int | None
+) -> Verdict:  # fmt: skip
+    """Hold the total of one case to its limit, on the device that counts."""
+    judge = partial(held_to, context, counter, at_most, loads_at_least)
+    return judge_case(context, context.counts, case, judge, at_most)
+
+
+def held_to(
+    context: Context, counter: Counter, at_most: int, loads_at_least: int | None, run: CaseRun, result: LaunchResult
+) -> Verdict:
+    """Whether a total keeps its limit, and there were at least `loads_at_least` loads."""
     total = result.total(counter.space)
     value, bound = counter.value(total), counter.bound(total)
     rows = [row for row in result.accesses if row.space == counter.space]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from grader.checks.base import CaseRun, Check, Context, Verdict, passed_if
-from grader.checks.counts import NOT_RUN
+from grader.checks.counts import judge_case
 from grader.course.check_specs import DeterminismSpec, StableSpec
 from grader.launch import LaunchResult, OtherOrder
 
@@ -15,13 +17,8 @@ def determinism(context: Context, rule: DeterminismSpec) -> Verdict:
 
 def alike(context: Context, rule: DeterminismSpec | StableSpec, check: str) -> Verdict:
     """Whether all orders give the same results, in the words of a check."""
-    seen = context.emulated
-    if seen.missing is not None:
-        return context.not_judged(seen.missing, 0).by(seen, context)
-    counted = context.counted(rule.case, seen)
-    if counted is None or not counted[1].orders:
-        return Verdict(NOT_RUN, context.say("checks.counts.not_run"), target=0).by(seen, context)
-    return _judged(context, *counted, check).by(seen, context)
+    judge = partial(_judged, context, check)
+    return judge_case(context, context.emulated, rule.case, judge, 0, lambda result: result.orders)
 
 
 def named(context: Context, orders: tuple[OtherOrder, ...] | list[OtherOrder]) -> str:
@@ -29,7 +26,7 @@ def named(context: Context, orders: tuple[OtherOrder, ...] | list[OtherOrder]) -
     return ", ".join(context.say(f"checks.order.{each.name}") for each in orders)
 
 
-def _judged(context: Context, run: CaseRun, result: LaunchResult, check: str) -> Verdict:
+def _judged(context: Context, check: str, run: CaseRun, result: LaunchResult) -> Verdict:
     case = context.name_of(run)
     others = [each for each in result.orders if not each.ended or each.differing]
     if not others:

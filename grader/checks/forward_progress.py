@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from grader.checks.base import CaseRun, Check, Context, Verdict, passed_if
-from grader.checks.counts import NOT_RUN
+from grader.checks.counts import judge_case
 from grader.checks.determinism import named
 from grader.checks.fault_words import fault_sentence
 from grader.course.check_specs import ForwardProgressSpec
@@ -13,13 +15,7 @@ from grader.verdicts import LineNote
 
 def forward_progress(context: Context, rule: ForwardProgressSpec) -> Verdict:
     """The kernel ends on a GPU with room for one block at a time, whichever block comes first."""
-    seen = context.emulated
-    if seen.missing is not None:
-        return context.not_judged(seen.missing, 0).by(seen, context)
-    counted = context.counted(rule.case, seen)
-    if counted is None:
-        return Verdict(NOT_RUN, context.say("checks.counts.not_run"), target=0).by(seen, context)
-    return _judged(context, *counted).by(seen, context)
+    return judge_case(context, context.emulated, rule.case, partial(_judged, context), 0)
 
 
 def _judged(context: Context, run: CaseRun, result: LaunchResult) -> Verdict:

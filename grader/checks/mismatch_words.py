@@ -103,6 +103,7 @@ def _observed(run: CaseRun, ran: Ran, region: int) -> Iterator[Mistake]:
     hazards = run.result.hazards if run.result else ()
     reads = [h for h in hazards if h.kind == "uninitialised_read" and h.severity == "error" and h.line_b]
     left = [h for h in hazards if h.kind == "barrier_divergence" and h.severity == "warning" and h.line_a]
+    partial = [h for h in hazards if h.kind == "partial_warp" and h.line_a]
     for fact in facts(View(ran, region)):
         if fact.key == "nan" and reads:
             variable = reads[0].example.get("variable")
@@ -112,10 +113,9 @@ def _observed(run: CaseRun, ran: Ran, region: int) -> Iterator[Mistake]:
     if left:
         example = left[0].example
         yield mistake("left", barrier=left[0].line_a, arrived=example["arrived"], expected=example["expected"])
-    for hazard in (h for h in hazards if h.kind == "partial_warp" and h.line_a):
-        instruction, came = hazard.example["instruction"], hazard.example["came"]
-        yield mistake("partial", instruction=instruction, line=hazard.line_a, came=came)
-        break
+    if partial:
+        example = partial[0].example
+        yield mistake("partial", instruction=example["instruction"], line=partial[0].line_a, came=example["came"])
 
 
 def fact_sentence(fact: Mistake, source: str, lang: str) -> str:
