@@ -18,6 +18,7 @@ from grader.failure import Failure
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
+    from rich.progress import Progress, ProgressColumn
 
     from grader.sandbox.isolation import Isolation
 
@@ -62,6 +63,15 @@ def show_unwrapped(text: str) -> None:
     """Print a text unchanged, for files and programs. Raises Failure if stdout cannot be written."""
     with writing_stdout():
         sys.stdout.write(text + "\n")
+
+
+def passing_bar(*columns: ProgressColumn) -> Progress:
+    """A progress bar on stderr that leaves nothing behind; none where stderr is no terminal. columns: else rich's."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    terminal = Console(stderr=True)
+    return Progress(*columns, console=terminal, transient=True, disable=not terminal.is_terminal)
 
 
 def console(narrow: int = NARROW, piped: int = 0) -> Console:

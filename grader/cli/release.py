@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from grader.cli.options import JsonOut, Lang, help_text
-from grader.cli.output import STDOUT, complain, show, write_json
+from grader.cli.output import STDOUT, complain, passing_bar, show, write_json
 from grader.cli.wishes import chosen
 from grader.failure import Failure
 from grader.files import shown_path
@@ -187,11 +187,10 @@ def _beside(folder: Path) -> Iterator[Path]:
 
 @contextmanager
 def _progress(total: int) -> Iterator[Progressed]:
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with passing_bar(*columns) as bar:
         task = bar.add_task("", total=total)
 
         def advance(what: str) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from grader.cli.options import JsonOut, Lang, help_text
-from grader.cli.output import STDOUT, complain, show, write_json
+from grader.cli.output import STDOUT, complain, passing_bar, show, write_json
 from grader.cli.wishes import chosen
 from grader.failure import Failure, Interrupted
 from grader.files import shown_path
@@ -74,9 +74,6 @@ def _synced(
     results: Path, folder: Path, course_id: str | None, course: Course, due: Mapping[str, datetime],
     summary: ClassSummary, yes: bool, lang: str,
 ) -> Outcome:  # fmt: skip
-    from rich.console import Console
-    from rich.progress import Progress
-
     from grader.cli.agreeing import agreed
     from grader.gradebook.sync.classwork import read_class
     from grader.gradebook.sync.course_folder import course_of, open_folder
@@ -93,7 +90,7 @@ def _synced(
             losses = list(lowered(connection, work, lang))
         if losses and not agreed(losses, yes, lang):
             raise Failure("would_lower", "gradebook.sync_would_lower", path=shown_path(folder))
-    with Progress(console=Console(stderr=True), transient=True) as bar:
+    with passing_bar() as bar:
         task = bar.add_task(say("gradebook.sync_progress", lang), total=len(summary.students))
         return sync(Job(work, opened, found, due, lang, lambda: bar.advance(task)))
 

@@ -7,9 +7,9 @@ from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 
+from grader.cli.output import passing_bar
 from grader.cuda.availability import Unavailable, has_driver
 from grader.failure import Interrupted
 from grader.grading.devices import GradeOn
@@ -91,8 +91,7 @@ def _done(steps: Generator[Variant], count: int, what: str, lang: str) -> list[V
 
 def _with_bar(steps: Iterable[Variant], count: int, words: str) -> Iterator[Variant]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    terminal = Console(stderr=True)
-    with Progress(*columns, console=terminal, transient=True, disable=not terminal.is_terminal) as bar:
+    with passing_bar(*columns) as bar:
         task = bar.add_task(words, total=count)
         for variant in steps:
             bar.advance(task)
