@@ -18,6 +18,7 @@ SENTINEL_BITS = np.uint32(0xCE6B6B6B)
 
 LARGEST_INTEGER = 4
 _LARGEST_EXACT = 2**24
+_FAR_FROM_ZERO = 2.0**-3  # of the standard deviation of a sum
 
 
 def poison(size: int) -> Float32:
@@ -33,6 +34,15 @@ def random_values(rng: np.random.Generator, count: int, kind: Values) -> Float32
         return rng.uniform(-1.0, 1.0, count).astype(np.float32)
     signs = rng.integers(0, 2, count) * 2 - 1
     return (signs * rng.integers(1, LARGEST_INTEGER + 1, count)).astype(np.float32)
+
+
+def random_terms(rng: np.random.Generator, count: int, kind: Values) -> Float32:
+    """The same for a sum, which is not near 0: whoever adds nothing up is told, in a case of one sum, too."""
+    while True:
+        values = random_values(rng, count, kind)
+        wide = values.astype(np.float64)
+        if abs(wide.sum()) >= _FAR_FROM_ZERO * np.sqrt(wide @ wide):
+            return values
 
 
 def different_values(rng: np.random.Generator, count: int, kind: Values) -> Float32:

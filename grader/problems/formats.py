@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from grader.dataclass import dataclass
 from grader.launch import Array
-from grader.problems.base import Floats, Judgement, Prepared
+from grader.problems.base import Floats, Judgement, Prepared, Values
+from grader.problems.filling import random_values
 from grader.problems.judging import judge
 
 Float32 = NDArray[np.float32]
@@ -36,6 +37,11 @@ class Format:
     stored: Callable[[Float32], Array]
     wide: Callable[[Array], Floats]
     scale: float = 1.0
+
+    def random_factors(self, rng: np.random.Generator, a: int, b: int, kind: Values) -> tuple[Float32, Float32]:
+        """So many values of A and of B, not stored yet."""
+        scale = np.float32(self.scale if kind == "floats" else 1)
+        return random_values(rng, a, kind) * scale, random_values(rng, b, kind) / scale
 
 
 def to_half(values: Float32) -> Array:

@@ -15,7 +15,7 @@ import numpy as np
 
 from grader.launch import Argument
 from grader.problems.base import Case, Floats, Geometry, Mistake, Possible, Prepared, Problem, Region, Role, mistake
-from grader.problems.filling import Float32, different_values, grid_of, poison, private, random_values
+from grader.problems.filling import Float32, different_values, grid_of, poison, private, random_terms
 from grader.problems.judging import judge
 from grader.problems.rounding import rounding_of_sums
 from grader.problems.working import total, value
@@ -128,7 +128,7 @@ def _by_bits(values: Float32, kind: type[np.int32] | type[np.uint32]) -> np.floa
 
 
 def _block_sum(case: SumCase, rng: np.random.Generator) -> Prepared:
-    content = random_values(rng, case.n, case.values)
+    content = random_terms(rng, case.n, case.values)
     if case.cancelling:
         content[[case.n // 3, 2 * case.n // 3]] = _LARGE, -_LARGE
     given = (

@@ -27,7 +27,7 @@ from grader.problems.base import (
     all_zero,
     mistake,
 )
-from grader.problems.filling import grid_of, poison, private, random_values
+from grader.problems.filling import grid_of, poison, private
 from grader.problems.formats import BFLOAT16, FLOAT32, HALF, Format, judged_in
 from grader.problems.judging import judge
 from grader.problems.places import gathered, product
@@ -67,12 +67,9 @@ def arguments(
     """Fresh A and B, a poisoned C, and the expected C. allowed: the rounding errors, given the terms' magnitude and
     number. slips: mistakes besides those with any product.
     """
-    scale = np.float32(factors.scale if case.values == "floats" else 1)
-    given = (
-        Argument("A", factors.stored(random_values(rng, case.M * case.K, case.values) * scale)),
-        Argument("B", factors.stored(random_values(rng, case.K * case.N, case.values) / scale)),
-        Argument("C", poison(case.M * case.N)),
-    )
+    drawn = factors.random_factors(rng, case.M * case.K, case.K * case.N, case.values)
+    a_and_b = (Argument(name, factors.stored(values)) for name, values in zip("AB", drawn, strict=True))
+    given = (*a_and_b, Argument("C", poison(case.M * case.N)))
     sizes = tuple(Argument(name, np.int32(getattr(case, name))) for name in ("M", "N", "K"))
     roles = zip(given, (Role.INPUT, Role.INPUT, Role.OUTPUT), (case.K, case.N, case.N), strict=True)
     buffers = tuple(private(each, place, role, leading) for place, (each, role, leading) in enumerate(roles))

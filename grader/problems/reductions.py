@@ -13,7 +13,7 @@ import numpy as np
 
 from grader.launch import Argument
 from grader.problems.base import Case, Floats, Prepared, Problem, Role, at_scale, mistake
-from grader.problems.filling import Float32, poison, private, random_values
+from grader.problems.filling import Float32, poison, private, random_terms, random_values
 from grader.problems.judging import judge
 from grader.problems.sums import Sums, SumsOf
 from grader.problems.working import total, value
@@ -91,7 +91,7 @@ def _content(case: VectorSumCase, rng: np.random.Generator) -> Float32:
         return (rng.integers(-_STEPS, _STEPS, case.n) / _STEPS).astype(np.float32)
     if case.n > _MOST_INTEGERS:
         raise ValueError(f"n: {case.n} integers are too many to be summed up exactly in FP32")
-    return random_values(rng, case.n, case.values)
+    return random_terms(rng, case.n, case.values)
 
 
 def _prepared(case: VectorSumCase, rng: np.random.Generator, sums: int, chunk: int) -> Prepared:

@@ -12,7 +12,7 @@ import numpy as np
 
 from grader.launch import Argument
 from grader.problems.base import Case, Floats, Indices, Prepared, Problem, Role, at_scale, mistake
-from grader.problems.filling import poison, private, random_values
+from grader.problems.filling import poison, private, random_terms
 from grader.problems.judging import judge
 from grader.problems.places import gathered, product
 from grader.problems.rounding import LONGEST_FLOAT_SUM
@@ -72,7 +72,7 @@ def arguments(case: RowSumsCase, rng: np.random.Generator) -> Prepared:
     Raises ValueError if integer sums are too long to be exact, as only timed sizes may be.
     """
     given = (
-        Argument("in", random_values(rng, case.rows * case.cols, case.values)),
+        Argument("in", random_terms(rng, case.rows * case.cols, case.values)),
         Argument("out", poison(case.sums)),
         Argument("rows", np.int32(case.rows)),
         Argument("cols", np.int32(case.cols)),

@@ -21,7 +21,7 @@ from grader.problems.base import (
     Rounding,
     at_scale,
 )
-from grader.problems.filling import LARGEST_INTEGER, padded, poison, private, random_values
+from grader.problems.filling import LARGEST_INTEGER, Float32, padded, poison, private, random_values
 from grader.problems.formats import FLOAT32, Format
 from grader.problems.judging import judge
 from grader.problems.rounding import LONGEST_FLOAT_SUM, rounding_of_sums
@@ -99,10 +99,9 @@ def prepared(
     slips: Callable[[Operands, Geometry], Iterator[Possible]],
 ) -> Prepared:  # fmt: skip
     """The same for A and B in any format. allowed: the rounding errors, given the terms' magnitude and number."""
-    scale = np.float32(factors.scale if case.values == "floats" else 1)
-    a = padded(random_values(rng, case.M * case.K, case.values) * scale, case.M, case.K, case.lda)
-    b = padded(random_values(rng, case.K * case.N, case.values) / scale, case.K, case.N, case.ldb)
-    old = random_values(rng, case.M * case.N, case.values)
+    drawn_a, drawn_b = factors.random_factors(rng, case.M * case.K, case.K * case.N, case.values)
+    a, b = padded(drawn_a, case.M, case.K, case.lda), padded(drawn_b, case.K, case.N, case.ldb)
+    old = _old(case, rng, drawn_a, drawn_b)
     c = padded(poison(case.M * case.N) if case.initial_c == "nan" else old, case.M, case.N, case.ldc)
     pointers = (Argument("A", factors.stored(a)), Argument("B", factors.stored(b)), Argument("C", c))
     sizes = tuple(Argument(n, np.int32(getattr(case, n))) for n in ("M", "N", "K", "lda", "ldb", "ldc"))
@@ -114,6 +113,14 @@ def prepared(
     taken_a, taken_b = (factors.wide(b.original) for b in buffers[:2])
     operands = Operands(case, taken_a, taken_b, old_c, (stored_a, stored_b))
     return Prepared(pointers + sizes + scalars, buffers, (_region(operands, allowed, slips),))
+
+
+def _old(case: SgemmCase, rng: np.random.Generator, a: Float32, b: Float32) -> Float32:
+    """C before. A single element is not what it has to become, or a kernel that leaves it alone would be right."""
+    old = random_values(rng, case.M * case.N, case.values)
+    if old.size == 1 and case.alpha * (a @ b) + case.beta * old == old:
+        return -old
+    return old
 
 
 def _region(

@@ -14,7 +14,7 @@ import numpy as np
 
 from grader.launch import Argument
 from grader.problems.base import Case, Floats, Prepared, Problem, Role, at_scale, mistake
-from grader.problems.filling import poison, private, random_values
+from grader.problems.filling import poison, private, random_terms
 from grader.problems.judging import judge
 from grader.problems.rounding import LONGEST_FLOAT_SUM
 from grader.problems.sums import Sums, SumsOf
@@ -52,7 +52,7 @@ def arguments(case: ShareSumsCase, rng: np.random.Generator) -> Prepared:
     if case.values == "integers" and case.share > _EXACT:
         raise ValueError(f"shares of {case.share} integers are too long to be summed up exactly in FP32")
     given = (
-        Argument("in", random_values(rng, case.n, case.values)),
+        Argument("in", random_terms(rng, case.n, case.values)),
         Argument("sums", poison(case.blocks)),
         Argument("n", np.int32(case.n)),
     )
