@@ -7,6 +7,7 @@ threads need a barrier after that).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from weakref import proxy
@@ -47,7 +48,7 @@ class _Copy:
 class AsyncCopies:
     """The copies of one batch that are in flight. words: of shared memory in a block.
 
-    ahead: by line, how many copies threads have waited for, and how many of these at once: their warps had not read
+    waited: by line, how many copies threads have waited for; at_once: how many of these while their warps had not read
     shared memory since they were started.
     """
 
@@ -62,7 +63,7 @@ class AsyncCopies:
         self._in_flight = np.zeros(words * layout.blocks, np.bool_)
         self._read = np.zeros(len(self._committed) // WARP, np.int32)
         self.pending: list[_Copy] = []
-        self.ahead: dict[int, tuple[int, int]] = {}
+        self.waited, self.at_once = Counter[int](), Counter[int]()
 
     def start(self, to: Group, target: Array, source: Group, origin: Array, size: Array | None, lanes: Lanes) -> None:
         """cp.async: `size` bytes are read (None: all), the rest of the destination is filled with zeros."""
@@ -114,8 +115,8 @@ class AsyncCopies:
     def _count(self, copy: _Copy, done: NDArray[np.bool_]) -> None:
         at_once = self._read[copy.view.lanes.ids[done] // WARP] == copy.read[done]
         line = copy.group.line or 0
-        waited, before = self.ahead.get(line, (0, 0))
-        self.ahead[line] = waited + at_once.size, before + int(at_once.sum())
+        self.waited[line] += at_once.size
+        self.at_once[line] += int(at_once.sum())
 
     def hand_over(self, lanes: Lanes) -> None:
         """An mbarrier follows the copies of these lanes from now on."""

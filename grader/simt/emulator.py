@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import field, replace
 from functools import cached_property
@@ -150,7 +151,7 @@ class _Launch:
         self._analysis = loaded.analysis(request.executed)
         self._faults: list[Fault] = []
         self._hazards: dict[tuple[object, ...], Hazard] = {}
-        self._copies: dict[int, CopiedAhead] = {}
+        self._copies, self._copies_at_once = Counter[int](), Counter[int]()
         variables = sum(variable.size for variable in code.variables)
         needs = LaunchNeeds(loaded.registers, code.shared_bytes, code.stack_bytes, variables, code.launch_bounds,
                             {v.name: v.size for v in code.variables})  # fmt: skip
@@ -184,7 +185,7 @@ class _Launch:
         races = self._races(state)
         sampled = self._request.sampled
         state = replace(state, races=races, samples=Samples() if sampled else None, walks=Walks() if sampled else None)
-        fault = self._run(state, self._hazards_of)
+        fault = self._run(state, self._found_in)
         self._faults += [] if fault is None else [fault]
         if races is not None:
             self._judge_meetings(state, races)
@@ -209,7 +210,7 @@ class _Launch:
             orders=tuple(self._other_orders(outputs)) if self._request.orders and not self._faults else (),
             alone=tuple(self._alone(outputs)) if self._request.alone and not self._faults else (),
             walk=state.walks.chosen(state.lowering, self._warps, self._request.grid) if state.walks else None,
-            copies=tuple(self._copies[line] for line in sorted(self._copies)),
+            copies=tuple(CopiedAhead(line, n, self._copies_at_once[line]) for line, n in sorted(self._copies.items())),
         )  # fmt: skip
 
     def _outputs(self, state: MachineState) -> dict[int, Array]:
@@ -280,12 +281,11 @@ class _Launch:
                     return fault
         return None
 
-    def _hazards_of(self, machine: Machine) -> None:
+    def _found_in(self, machine: Machine) -> None:
         for hazard in found_hazards(machine, self._loaded.names):
             self._add(hazard)
-        for line, (waited, at_once) in machine.unit.copies.ahead.items():
-            known = self._copies.get(line, CopiedAhead(line, 0, 0))
-            self._copies[line] = CopiedAhead(line, known.waited + waited, known.at_once + at_once)
+        self._copies += machine.unit.copies.waited
+        self._copies_at_once += machine.unit.copies.at_once
 
     def _in_another_order(self, state: MachineState, steps: int) -> MachineState | None:
         limits = replace(self._limits, steps=min(steps, self._limits.steps), printed=0,

@@ -21,21 +21,29 @@ def _words(writer: Writer, operand: Operand, count: int) -> list[str]:
     return [writer.viewed(writer.raw(slot(operand) + k), "u4") for k in range(count)]
 
 
-def _whole(writer: Writer, instruction: str, lanes: str = "w") -> str:
+def _whole(writer: Writer, instruction: str) -> str:
     """The lanes of an instruction that wants whole warps."""
-    return f"W.whole('{instruction}', {writer.line} or 0, {lanes})"
+    return f"W.whole('{instruction}', {writer.line} or 0, w)"
+
+
+def _on_rows(
+    writer: Writer, call: str, parts: list[list[str]], olds: list[str], kind: str, instruction: str
+) -> list[str]:
+    """Variables for what a call of the parts returns, each of them a list of registers as rows; olds: as of
+    among_guarded, and kind of each."""
+    given = iter(range(sum(map(len, parts))))
+    listed = ", ".join(f"({''.join(f'x{next(given)}, ' for _ in part)})" for part in parts)
+    made = f"{'*' if len(olds) == 1 else ''}M.on_rows({call}, {_whole(writer, instruction)}, {listed})"
+    return writer.among_guarded(made, [name for part in parts for name in part], olds, [kind] * len(olds))
 
 
 def _together(
     writer: Writer, call: str, parts: list[list[str]], target: Operand, count: int, instruction: str = "mma"
 ) -> None:
-    """A call of x0, x1 ...: the parts, each a list of registers as rows."""
+    """The registers from the target on become what a call returns."""
     assert isinstance(target, Register)
-    given = iter(range(sum(map(len, parts))))
-    listed = ", ".join(f"({''.join(f'x{next(given)}, ' for _ in part)})" for part in parts)
-    inputs, olds = [name for part in parts for name in part], old_words(writer, target, count)
-    made = f"{'*' if count == 1 else ''}M.on_rows({call}, {_whole(writer, instruction)}, {listed})"
-    writer.set_words(target, writer.among_guarded(made, inputs, olds, ["u4"] * count))
+    olds = old_words(writer, target, count)
+    writer.set_words(target, _on_rows(writer, call, parts, olds, "u4", instruction))
 
 
 def _hmma(writer: Writer, transfers: Transfers, i: Instruction) -> None:
@@ -84,14 +92,11 @@ def _dmma(writer: Writer, transfers: Transfers, i: Instruction) -> None:
         pairs = [ZERO_PAIR if operand.zero else writer.halves(slot(operand) + 2 * k) for k in range(count)]
         parts.append([writer.viewed(p, "f8") for p in pairs])
     assert isinstance(target, Register)
-    pairs_before = [] if writer.guard is None else [
-        writer.kept(lambda k=k: writer.halves(slot(target) + 2 * k)) for k in range(sums)]  # type: ignore[misc]
-    given = iter(range(sum(map(len, parts))))
-    listed = ", ".join(f"({''.join(f'x{next(given)}, ' for _ in part)})" for part in parts)
-    inputs, olds = [name for part in parts for name in part], [writer.viewed(p, "f8") for p in pairs_before]
-    call = f"M.on_rows(lambda a, b, c: X.double_product('{shape}', a, b, c), {_whole(writer, 'mma')}, {listed})"
-    for k, name in enumerate(writer.among_guarded(call, inputs, olds, ["f8"] * sums)):
-        writer.set_pair(Register(target.number + 2 * k), name, "f8")
+    places = [Register(target.number + 2 * k) for k in range(sums)]
+    olds = [writer.old_pair(place, "f8") for place in places]
+    call = f"lambda a, b, c: X.double_product('{shape}', a, b, c)"
+    for place, name in zip(places, _on_rows(writer, call, parts, olds, "f8", "mma"), strict=True):
+        writer.set_whole_pair(place, name)
 
 
 def _movm(writer: Writer, transfers: Transfers, i: Instruction) -> None:

@@ -199,8 +199,15 @@ class Writer:
         """Write 64 bits."""
         if register.zero:
             return
+        self.set_whole_pair(register, self._guarded(expression, dtype, lambda: self.old_pair(register, dtype)))
+
+    def old_pair(self, register: Register, dtype: str) -> str:
+        """What 64 bits had, for lanes that keep them."""
+        return self.viewed(self.kept(lambda: self.halves(slot(register))), dtype)
+
+    def set_whole_pair(self, register: Register, whole: str) -> None:
+        """Write 64 bits, without regard to the guard."""
         number = slot(register)
-        whole = self._guarded(expression, dtype, lambda: self.viewed(self.kept(lambda: self.halves(number)), dtype))
         self._values[number], self._values[number + 1] = Half(whole, False), Half(whole, True)
         self.changed |= {number, number + 1}
         self.writes |= {number, number + 1}
