@@ -67,10 +67,10 @@ def _to_bf16(values: Array) -> Array:
 
 
 def to_tf32(values: Array, rounding: str = "rn") -> Array:
-    """float32 values as bits of TF32, which has 10 behind the point; rounding: "rn" or "rz"."""
+    """float32 values as bits of TF32, which has 10 behind the point, and one NaN; rounding: "rn" or "rz"."""
     bits = np.ascontiguousarray(values).view(u4)
     up = u4(0x0FFF) + ((bits >> u4(13)) & u4(1)) if rounding == "rn" else u4(0)
-    return np.asarray(np.where(np.isnan(values), u4(0x7FFFFFFF), (bits + up) & u4(0xFFFFE000)))
+    return np.asarray(np.where(np.isnan(values), u4(0x7FFFE000), (bits + up) & u4(0xFFFFE000)))
 
 
 def _odd_single(values: Array) -> Array:

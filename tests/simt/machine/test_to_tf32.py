@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,11 +14,12 @@ from tests.simt.machine.running import computed
 from tests.tiers import examples
 
 WAYS = ("rna", "rn", "rz", "rn.relu", "rz.relu")
+MEASURED = Path(__file__).with_name("to_tf32_h200.npz")  # by benchmarks/tf32_results.py
 SOURCE = "".join(f"""
 extern "C" __global__ void {way.replace(".", "_")}(unsigned* out, const float* in) {{
-    unsigned r;
-    asm("cvt.{way}.tf32.f32 %0, %1;" : "=r"(r) : "f"(in[threadIdx.x]));
-    out[threadIdx.x] = r;
+    unsigned r, i = blockIdx.x * blockDim.x + threadIdx.x;
+    asm("cvt.{way}.tf32.f32 %0, %1;" : "=r"(r) : "f"(in[i]));
+    out[i] = r;
 }}""" for way in WAYS)  # fmt: skip
 STEP = 1 << 13  # bits of a float that TF32 does not have
 
@@ -43,3 +46,15 @@ def test_a_float_becomes_its_neighbour_in_tf32(drawn: list[tuple[int, bool]], wa
     given = {"out": np.zeros(32, np.uint32), "in": bits.view(np.float32)}
     found = computed(SOURCE, given, kernel=way.replace(".", "_"))
     assert found.tolist() == [rounded(int(each), way) for each in bits]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_results_are_those_of_the_hardware(way: str) -> None:
+    """Subnormals, infinities and NaN too, of which rna keeps the payload."""
+    with np.load(MEASURED) as kept:
+        operands, wanted = kept["operands"], kept[way]
+    assert operands.size >= 2048
+    given = {"out": np.zeros_like(operands), "in": operands.view(np.float32)}
+    found = computed(SOURCE, given, kernel=way.replace(".", "_"), grid=operands.size // 128, block=128)
+    other = np.flatnonzero(found != wanted)
+    assert [(hex(operands[i]), hex(found[i]), hex(wanted[i])) for i in other] == []
