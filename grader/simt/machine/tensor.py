@@ -92,7 +92,7 @@ def _dmma(writer: Writer, transfers: Transfers, i: Instruction) -> None:
         pairs = [ZERO_PAIR if operand.zero else writer.halves(slot(operand) + 2 * k) for k in range(count)]
         parts.append([writer.viewed(p, "f8") for p in pairs])
     assert isinstance(target, Register)
-    places = [Register(target.number + 2 * k) for k in range(sums)]
+    places = [target if target.zero else Register(target.number + 2 * k) for k in range(sums)]
     olds = [writer.old_pair(place, "f8") for place in places]
     call = f"lambda a, b, c: X.double_product('{shape}', a, b, c)"
     for place, name in zip(places, _on_rows(writer, call, parts, olds, "f8", "mma"), strict=True):

@@ -203,10 +203,12 @@ class Writer:
 
     def old_pair(self, register: Register, dtype: str) -> str:
         """What 64 bits had, for lanes that keep them."""
-        return self.viewed(self.kept(lambda: self.halves(slot(register))), dtype)
+        return self.viewed(ZERO_PAIR if register.zero else self.kept(lambda: self.halves(slot(register))), dtype)
 
     def set_whole_pair(self, register: Register, whole: str) -> None:
         """Write 64 bits, without regard to the guard."""
+        if register.zero:
+            return
         number = slot(register)
         self._values[number], self._values[number + 1] = Half(whole, False), Half(whole, True)
         self.changed |= {number, number + 1}

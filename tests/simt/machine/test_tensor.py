@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from tests.simt.machine.running import Array, computed, rows_of, run
+from grader.simt import emulator
+from tests.simt.machine.running import Array, computed, request, rows_of, run
+from tests.simt.running import compiled
 
 SOURCE = r"""
 #include <mma.h>
@@ -153,6 +157,27 @@ def test_a_product_of_doubles() -> None:
     given = {"C": np.zeros(64), "A": a.ravel(), "B": b.ravel()}
     out = computed(SOURCE, given, kernel="doubles").reshape(8, 8)
     np.testing.assert_allclose(out, 0.25 + a @ b, rtol=1e-14, atol=1e-15)
+
+
+@pytest.mark.parametrize("guard", [7, 0], ids=["always", "guarded"])
+def test_a_product_of_doubles_that_is_thrown_away(guard: int) -> None:
+    """With RZ for its target: the registers of A and B, which the sums would take the place of, are what is stored, and
+    no other register is written."""
+    program = compiled(SOURCE)
+    code = emulator.load(program, "doubles").code
+    word = next(at for at in range(0, len(code.text), 16) if code.text[at : at + 2] == b"\x3f\x72")  # DMMA
+    cubin = bytearray(program.cubin)
+    start = program.cubin.index(code.text) + word
+    cubin[start + 1] = guard << 4 | 2
+    cubin[start + 2] = 255
+    a, b = RANDOM.normal(size=(8, 4)), RANDOM.normal(size=(4, 8))
+    given = {"C": np.zeros(64), "A": a.ravel(), "B": b.ravel()}
+    loaded = emulator.load(replace(program, cubin=bytes(cubin)), "doubles")
+    steps = (step for block in loaded.analysis(detailed=False).blocks.values() for step in block.steps)
+    assert [step.writes for step in steps if step.instruction.opcode == "DMMA"] == [set()]
+    result = emulator.launch(loaded, request("doubles", 1, 32, given))
+    assert result.faults == ()
+    assert result.outputs[0].reshape(8, 4, 2).tolist() == np.stack([a, b.T], axis=-1).tolist()
 
 
 def test_lanes_load_their_elements_of_tiles() -> None:
