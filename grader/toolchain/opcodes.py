@@ -122,9 +122,9 @@ def _async_copy(word: int, major: int) -> Decoded:
     return Decoded("LDGSTS", width, _register(word, 16), signed_bits(word, 44, 20))
 
 
-def _matrix_load(word: int, major: int) -> Decoded:
-    matrices = (1, 2, 4, 4)[bits(word, 72, 2)]
-    return Decoded("LDSM", 4 * matrices, _register(word, 24), signed_bits(word, 40, 24))
+def _matrices(opcode: str) -> _Decoder:
+    # A lane that names a row names 16 bytes, however many of the warp's lanes do.
+    return lambda word, major: Decoded(opcode, 16, _register(word, 24), signed_bits(word, 40, 24))
 
 
 # Taken by each lane; if all lanes of the warp would take it; if the warp has diverged; if it has not.
@@ -147,7 +147,8 @@ def _barrier(word: int, major: int) -> Decoded:
 _DECODERS: dict[int, _Decoder] = {
     0x180: _memory("LD"), 0x181: _memory("LDG"), 0x183: _memory("LDL"), 0x184: _memory("LDS"),
     0x185: _memory("ST"), 0x186: _memory("STG"), 0x187: _memory("STL"), 0x188: _memory("STS"),
-    0x17E: _wide("LDG"), 0x17F: _wide("STG"), 0x182: _constant("LDC"), 0x03B: _matrix_load, 0x1AE: _async_copy,
+    0x17E: _wide("LDG"), 0x17F: _wide("STG"), 0x182: _constant("LDC"), 0x1AE: _async_copy,
+    0x03B: _matrices("LDSM"), 0x044: _matrices("STSM"),
     0x18C: _shared_atomic, 0x18D: _shared_compare_and_swap, 0x18E: _reduction, 0x1A6: _reduction,
     0x18A: _atomic("ATOM"), 0x18B: _atomic("ATOM"), 0x1A2: _atomic("ATOM"),
     0x1A8: _atomic("ATOMG"), 0x1A9: _atomic("ATOMG"), 0x1A3: _atomic("ATOMG"),

@@ -8,6 +8,7 @@ import pytest
 from grader.cuda.sanitizer import TOOLS
 from grader.launch import Argument, LaunchRequest
 from grader.sandbox.gpu_session import GpuSession
+from grader.sandbox.session import Session
 
 SOURCE = """
 extern "C" __global__ void good(const float* in, float* out, int n)
@@ -166,3 +167,37 @@ def test_accesses_whose_memory_only_the_address_tells_are_counted_where_they_wen
     counts, _ = shared_gpu.count(request("generic"))
     loads = [a for a in counts.accesses if a.line == line("out[threadIdx.x] = from") and a.operation == "load"]
     assert [(a.space, a.requests, a.cost) for a in loads] == [("shared", 2, 2)]
+
+
+TILES = """
+extern "C" __global__ void tiles(unsigned* out)
+{
+    __shared__ __align__(16) unsigned words[256];
+    unsigned a = threadIdx.x, b = 2 * a, c = 3 * a, d = 5 * a;
+    const unsigned row = unsigned(__cvta_generic_to_shared(words + 4 * a));
+    const unsigned far = unsigned(__cvta_generic_to_shared(words + a % 8 * 32 + a / 8 * 4));
+    asm volatile("stmatrix.sync.aligned.m8n8.x4.shared.b16 [%0], {%1, %2, %3, %4};"
+                 :: "r"(row), "r"(a), "r"(b), "r"(c), "r"(d) : "memory");
+    asm volatile("stmatrix.sync.aligned.m8n8.x2.trans.shared.b16 [%0], {%1, %2};"
+                 :: "r"(far), "r"(a), "r"(b) : "memory");
+    asm volatile("stmatrix.sync.aligned.m8n8.x1.shared.b16 [%0], {%1};" :: "r"(row), "r"(d) : "memory");
+    asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(a) : "r"(far) : "memory");
+    asm volatile("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0, %1}, [%2];" : "=r"(b), "=r"(c) : "r"(far) : "memory");
+    out[threadIdx.x] = a + 2 * b + 3 * c;
+}
+"""
+
+
+def test_tiles_of_matrices_are_counted_as_the_emulator_does(shared_gpu: GpuSession) -> None:
+    """One, two and four tiles at a time, with conflicts and without: a lane that names a row names 16 bytes."""
+    asked = LaunchRequest("tiles", (1, 1, 1), (32, 1, 1), (Argument("out", np.zeros(32, np.uint32)),))
+    shared_gpu.compile(TILES)
+    counts, result = shared_gpu.count(asked)
+    with Session() as emulator:
+        emulator.compile(TILES)
+        ours = emulator.launch(asked)
+    assert np.array_equal(ours.outputs[0], result.outputs[0])
+    rows = [[(a.line, a.space, a.operation, a.width, a.requests, a.cost, a.ideal) for a in sorted(found, key=str)]
+            for found in (ours.accesses, counts.accesses)]  # fmt: skip
+    assert rows[0] == rows[1]
+    assert [a.cost for a in ours.accesses if a.space == "shared"] == [4, 16, 1, 8, 16]

@@ -16,7 +16,7 @@ _SIZES = {
     "F32x4": 16, "F16x4": 8, "F16x8": 16, "BF16x4": 8, "BF16x8": 16,
 }  # fmt: skip
 MEMORY = {
-    "LDG", "STG", "LDS", "STS", "LDL", "STL", "LD", "ST", "LDGSTS", "LDSM", "ATOMG", "ATOM", "RED", "REDG",
+    "LDG", "STG", "LDS", "STS", "LDL", "STL", "LD", "ST", "LDGSTS", "LDSM", "STSM", "ATOMG", "ATOM", "RED", "REDG",
 }  # fmt: skip
 OTHERS = {"LDC", "BAR", "FFMA", "FADD", "FMUL", "DFMA", "DADD", "DMUL", "HMMA", "BRA", "BRX", "RET", "BSYNC",
           "WARPSYNC", "EXIT", "SHFL", "REDUX", "POPC", "MEMBAR", "TEX"}  # fmt: skip
@@ -71,7 +71,7 @@ def _listed(address: int, mnemonic: str, operands: str, line: int | None) -> Lis
     if first not in MEMORY and not first.startswith("ATOMS"):
         width = _width(modifiers) if first == "LDC" else None
         return Listed(address, first, width, None, None, line)
-    width = 4 * int(modifiers[2] if len(modifiers) > 2 else 1) if first == "LDSM" else _width(modifiers)
+    width = 16 if first in ("LDSM", "STSM") else _width(modifiers)
     register = re.match(r"R(\d+)", (_ADDRESS.search(operands) or [""])[1])
     offset = re.search(r"(?:\+|^)(-?0x[0-9a-f]+)$", _ADDRESS.search(operands)[1])
     return Listed(

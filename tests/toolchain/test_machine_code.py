@@ -16,7 +16,8 @@ from tests.toolchain.listing import MEMORY, OTHERS, Listed, read_listing
 
 HERE = Path(__file__).parent
 KERNELS = sorted((HERE / "kernels").glob("*.cu"))
-NEEDS = {"rare_atomics": 90, "warp_primitives": 80}  # the least architecture that has their instructions
+# The least architecture that has their instructions.
+NEEDS = {"rare_atomics": 90, "stored_tiles": 90, "warp_primitives": 80}
 
 needs_nvdisasm = pytest.mark.skipif(disassembly.nvdisasm() is None, reason="nvdisasm is not installed")
 
@@ -98,7 +99,7 @@ def ptx_positions(ptx: str) -> set[tuple[str, int]]:
     for line in ptx.split("\n"):
         if match := re.match(r"\s*\.loc\s+(\d+)\s+(\d+)", line):
             here = files[match[1]], int(match[2])
-        elif re.search(r"\b(?:ld|st|atom|red|cp|wmma|ldmatrix)\.", line):
+        elif re.search(r"\b(?:ld|st|atom|red|cp|wmma|ldmatrix|stmatrix)\.", line):
             positions.add(here)
     return positions
 
