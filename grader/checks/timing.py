@@ -20,7 +20,7 @@ from grader.cuda.clocks import Clocks
 from grader.cuda.timing import TimedBuffer, TimedLaunch, Turn
 from grader.dataclass import dataclass
 from grader.launch import Array, Fault
-from grader.problems.bulk import Bulk, BulkBuffer, BulkMismatch, Span, buffer_seed, draw_of
+from grader.problems.bulk import Bulk, BulkBuffer, BulkMismatch, Draw, Span, buffer_seed, draw_of
 from grader.toolchain.program import ToolchainError
 
 if TYPE_CHECKING:
@@ -82,14 +82,17 @@ class Timing:
 class _Contest:
     """A contest in progress. verified: contenders that solve the problem, rather than only copy.
 
-    whole: number of the student's turn that is verified in full, in `pool`, during the contest; in_full: its result.
+    whole: number of the student's turn that is verified in full; in_full: the result, computed in `pool` beside the
+    turns from number `busy` on: all cores work on it, and the host's clock tells of turns that they take longer.
     """
 
     box: TimingBox
     bulk: Bulk
     verified: Collection[str]
     whole: int
+    busy: int
     pool: Executor
+    kept: tuple[Draw, dict[Span, Array]] | None = None  # of the turn that is verified in full
     in_full: Future[BulkMismatch | None] | None = None
     rng: np.random.Generator = field(default_factory=np.random.default_rng)
     turns: dict[str, list[Turn]] = field(default_factory=dict)
@@ -109,8 +112,9 @@ class _Contest:
             return None
         draw = draw_of(self.bulk, seed)
         if name == STUDENT and len(taken) == self.whole:
-            results = self._fetched(name, self.bulk.whole(self.rng))
-            self.in_full = self.pool.submit(self.bulk.verify_whole, draw, results, np.random.default_rng())
+            self.kept = draw, self._fetched(name, self.bulk.whole(self.rng))
+        if name == STUDENT and len(taken) == self.busy and self.kept:
+            self.in_full = self.pool.submit(self.bulk.verify_whole, *self.kept, np.random.default_rng())
         return self.bulk.verify(draw, self._fetched(name, self.bulk.spans(self.rng)), self.rng)
 
     def _fetched(self, name: str, spans: Sequence[Span]) -> dict[Span, Array]:
@@ -157,13 +161,13 @@ def contest(box: TimingBox, bulk: Bulk, verified: Collection[str] = (STUDENT, BA
 
 def _held(box: TimingBox, bulk: Bulk, verified: Collection[str], pool: Executor) -> Timing:
     before = box.clocks()
-    warm = _Contest(box, bulk, verified, 0, pool)
+    warm = _Contest(box, bulk, verified, 0, 0, pool)
     if problem := warm.round(swapped=False):
         return _finished(warm, before, before, problem)
     rounds = _rounds(warm)
-    # Not one of the last turns, after which nothing would overlap with its verification.
-    whole = int(np.random.default_rng().integers(1, rounds * 2 // 3 + 1))
-    running = _Contest(box, bulk, verified, whole, pool)
+    busy = rounds * 2 // 3  # in fewer than half of the turns, so that no median tells of it
+    whole = int(np.random.default_rng().integers(1, busy + 1))
+    running = _Contest(box, bulk, verified, whole, busy, pool)
     if bulk.library is not None:
         running.library_turn()  # warms up
         running.turns.clear()

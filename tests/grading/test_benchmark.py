@@ -19,8 +19,8 @@ from grader.grading.gpu_observation import Baseline
 from grader.grading.opening import problem_cases
 from grader.problems import PROBLEMS
 from grader.toolchain.program import ToolchainError
+from tests.checks.contests import FAULT, SIZES, idle, sums
 from tests.checks.specimens import exercise
-from tests.checks.test_timing import FAULT, SIZES, idle, sums
 from tests.grading.test_gpu_observation import SOURCE, FakeGpu
 
 ROOT = Path(__file__).resolve().parents[2]

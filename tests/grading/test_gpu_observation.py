@@ -36,7 +36,7 @@ from grader.sandbox.session import Crashed, TimedOut
 from grader.toolchain import CompileError, Program, compile_source
 from grader.toolchain.program import ToolchainError
 from grader.verdicts import CheckResult, Status
-from tests.checks.test_timing import HANGS, ROUNDS, SIZES, WARM, FakeBox, idle
+from tests.checks.contests import HANGS, ROUNDS, SIZES, WARM, FakeBox, idle
 from tests.grading.test_grade import Box
 
 REPOSITORY = Path(__file__).resolve().parents[2]

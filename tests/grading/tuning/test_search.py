@@ -31,7 +31,7 @@ from grader.launch import Fault
 from grader.sandbox.session import Crashed, TimedOut
 from grader.toolchain import Program, compile_source
 from grader.toolchain.program import ToolchainError
-from tests.checks.test_timing import idle
+from tests.checks.contests import idle
 from tests.grading.test_gpu_observation import FakeGpu
 from tests.grading.test_grade import Box
 from tests.tuned_course import ID, KERNEL
