@@ -38,10 +38,21 @@ def ms(kernel: str, n: int) -> float:
     return float(at(kernel, n)["ms"])
 
 
-def library_ms(n: int) -> float:
-    """Median milliseconds of cuBLAS at size n, over all contests."""
-    times = sorted(k["sizes"][square(n)]["library_ms"] for k in data()["kernels"].values() if square(n) in k["sizes"])
+def library_ms(n: int, library: str = "cublas_sgemm") -> float:
+    """Median milliseconds of cuBLAS at size n, over all contests; library: or "cublas_gemm_f16"."""
+    found = [k["sizes"][square(n)] for k in data()["kernels"].values() if square(n) in k["sizes"]]
+    times = sorted(one["library_ms"] for one in found if one["library"] == library)
     return float(times[len(times) // 2])
+
+
+def fp32_tflops(n: int = 4096) -> float:
+    """What cuBLAS does in FP32."""
+    return 2 * n**3 / library_ms(n) / 1e9
+
+
+def fp16_tflops(n: int = 4096) -> float:
+    """The same with FP16 inputs and sums in float."""
+    return 2 * n**3 / library_ms(n, "cublas_gemm_f16") / 1e9
 
 
 def share(kernel: str, n: int) -> float:
@@ -448,9 +459,12 @@ def wavefront_ms(wavefronts: int) -> float:
     return wavefronts / data()["machine"]["multiprocessors"] / sm_megahertz() / 1e3
 
 
-def peak_tflops() -> float:
-    """Two FLOP for each of 128 lanes an SM, at the clock that was read during the measurements."""
-    return float(data()["machine"]["multiprocessors"] * 128 * 2 * sm_megahertz()) / 1e6
+def peak_tflops(unit: str = "f32") -> float:
+    """What an SM's units do, at the clock that was read during the measurements: two FLOP for each of 128 lanes, or of
+    "tensor_f16" 512 multiply-adds for each of four tensor cores (NVIDIA H100 Tensor Core GPU Architecture, table 2).
+    """
+    each = {"f32": 128 * 2, "tensor_f16": 4 * 512 * 2}[unit]
+    return float(data()["machine"]["multiprocessors"] * each * sm_megahertz()) / 1e6
 
 
 def counted(kernel: str, what: str) -> int:
@@ -497,15 +511,30 @@ def digits(value: float, figures: int = 3) -> str:
 
 @cache
 def _wgmma() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(
-        (RESULTS / "hgemm_wgmma_nvidia_h100_80gb_hbm3.json").read_text(encoding="utf-8")
-    )
+    found: dict[str, Any] = json.loads((RESULTS / "hgemm_wgmma_nvidia_h200.json").read_text(encoding="utf-8"))
     return found
 
 
 def wgmma_tflops(n: int, who: str = "wgmma", load: str = "alone") -> float:
-    """TFLOP/s of benchmarks/hgemm_wgmma.py on an H100, n x n x n: of "wgmma" or of "cublas"; load: or "in_a_row"."""
+    """TFLOP/s of benchmarks/hgemm_wgmma.py on an H200, n x n x n: of "wgmma" or of "cublas"; load: or "in_a_row"."""
     return 2 * n**3 / statistics.median(_wgmma()["sizes"][str(n)][load][who]) / 1e9
+
+
+def wgmma_slowing(n: int = 4096, early: int = 4) -> float:
+    """Percent by which a product takes longer in a row, the later half of the turns beside the first few: cuBLAS."""
+    turns = _wgmma()["sizes"][str(n)]["in_a_row"]["cublas"]
+    return 100 * (statistics.median(turns[len(turns) // 2 :]) / statistics.median(turns[:early]) - 1)
+
+
+@cache
+def _mma_rates() -> dict[tuple[str, int], float]:
+    found = json.loads((RESULTS / "mma_rate_nvidia_h200.json").read_text(encoding="utf-8"))
+    return {(each["kind"], each["warps"]): each["flop_a_cycle"] for each in found["rates"]}
+
+
+def mma_rate(warps: int, kind: str = "f16, sums in float") -> float:
+    """FLOP a cycle and multiprocessor of so many warps that do nothing but mma.sync."""
+    return _mma_rates()[kind, warps]
 
 
 def wgmma_share(n: int, load: str = "alone") -> float:

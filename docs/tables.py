@@ -21,7 +21,9 @@ from measured import digits
 _TABLE = re.compile(r"(<!-- table: (?P<name>\w+) -->\n).*?(<!-- end -->)", re.S)
 _NUMBER = re.compile(r"(<!--= (?P<expression>[^@>]+?)(?: @ (?P<format>[\w.,]+))? -->).*?(<!--/-->)")
 SIZES = (1024, 2048, 4096)
-LADDER = ("naive_rows", "naive_16", "float4_on_a", "tiled_16", "register_blocked", "conflict_free", "double_buffered")
+LADDER = ("naive_rows", "naive_16", "float4_on_a", "tiled_16", "register_blocked", "conflict_free", "double_buffered",
+          "warp_tiled")  # fmt: skip
+TENSOR_LADDER = ("hgemm_wmma", "hgemm_swizzled", "hgemm_pipelined")
 # What texts on this ladder promise for its levels 1 to 4, in percent of cuBLAS.
 CLAIMED = {
     "float4_on_a": "5 – 15 %", "tiled_16": "20 – 40 %", "register_blocked": "50 – 70 %", "double_buffered": "70 – 85 %",
@@ -76,6 +78,15 @@ def ladder(lang: str) -> Iterator[str]:
     for kernel in LADDER:
         time, share = digits(measured.ms(kernel, 4096)), measured.share(kernel, 4096)
         yield f"| {title(kernel, lang)} | {time} ms | {share:.1f} % | {CLAIMED.get(kernel, '–')} |"
+
+
+def tensor_ladder(lang: str) -> Iterator[str]:
+    """READMEs and module 10: every step on tensor cores at N = 4096."""
+    yield "| kernel | time | TFLOP/s | of cuBLAS |" if lang == "en" else "| 커널 | 시간 | TFLOP/s | cuBLAS 대비 |"
+    yield "|---|---|---|---|"
+    for kernel in TENSOR_LADDER:
+        time, rate = digits(measured.ms(kernel, 4096)), measured.tflops(kernel, 4096)
+        yield f"| {title(kernel, lang)} | {time} ms | {rate:.0f} | {measured.share(kernel, 4096):.1f} % |"
 
 
 def roofline_kernels(lang: str) -> Iterator[str]:
@@ -362,6 +373,7 @@ TABLES: dict[str, Callable[[str], Iterator[str]]] = {
     "level_1": level_1,
     "sgemm_sizes": sgemm_sizes,
     "ladder": ladder,
+    "tensor_ladder": tensor_ladder,
     "modules": modules,
     "roofline_kernels": roofline_kernels,
     "naive_sizes": naive_sizes,

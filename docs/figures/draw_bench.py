@@ -1,6 +1,7 @@
 """Draw what was measured: python docs/figures/draw_bench.py [--out FOLDER].
 
-The SGEMM ladder as percent of cuBLAS against the step, and the roofline with every kernel on it, once per language.
+The ladders of SGEMM and of HGEMM as percent of cuBLAS against the step, and the roofline with every kernel on it, once
+per language.
 All numbers come from `benchmarks/results`; the words are in words_bench.toml.
 """
 
@@ -28,11 +29,27 @@ Words = dict[str, str]
 
 def ladder(say: Words, lang: str) -> str:
     """One bar a step, its length the percent of cuBLAS at N = 4096."""
-    steps = sorted((k["ladder"], name) for name, k in measured.data()["kernels"].items() if k["ladder"] is not None)
-    times = [(title(name, lang), measured.share(name, SIZE), measured.ms(name, SIZE), "you") for _, name in steps]
-    times.append(("cuBLAS", 100.0, measured.library_ms(SIZE), "library"))
-    bars = [plots.Bar(name, share, f"{share:.1f} %, {measured.digits(ms)} ms", role) for name, share, ms, role in times]
-    return plots.ladder(bars, longest_name=names_share([bar.name for bar in bars]))
+    return bars("cublas_sgemm", "ladder", lang)
+
+
+def tensor_ladder(say: Words, lang: str) -> str:
+    """The steps on tensor cores, beside cuBLAS with the same types."""
+    return bars("cublas_gemm_f16", "tensor_ladder", lang)
+
+
+def bars(library: str, name: str, lang: str) -> str:
+    """The ladder of the kernels that were timed beside a library."""
+    times = [(title(step, lang), measured.share(step, SIZE), measured.ms(step, SIZE), "you") for step in steps(library)]
+    times.append(("cuBLAS", 100.0, measured.library_ms(SIZE, library), "library"))
+    rows = [plots.Bar(name, share, f"{share:.1f} %, {measured.digits(ms)} ms", role) for name, share, ms, role in times]
+    return plots.ladder(rows, name=name, longest_name=names_share([row.name for row in rows]))
+
+
+def steps(*libraries: str) -> list[str]:
+    """The kernels on the ladders beside these libraries, the lowest step first."""
+    kernels = measured.data()["kernels"].items()
+    found = [(k["ladder"], name) for name, k in kernels if k["ladder"] is not None]
+    return [name for _, name in sorted(found) if measured.at(name, SIZE)["library"] in libraries]
 
 
 def names_share(names: list[str]) -> float:
@@ -43,9 +60,11 @@ def names_share(names: list[str]) -> float:
 def roofline(say: Words, lang: str) -> str:
     """TFLOP/s of each step against FLOP per byte of device memory; the roofs are measured."""
     peak, rate = measured.peak_tflops(), measured.copy_rate() / 1000
-    points = [plots.Point(title(name, lang), *place, "you") for name, place in on_roofline().items()]
+    points = [plots.Point(say[name], *place, "you") for name, place in on_roofline().items()]
     roofs = (say["bandwidth"].format(rate=measured.digits(rate * 1000, 4)), say["peak"].format(peak=f"{peak:.1f}"))
-    return plots.roofline(points, peak, rate, roofs=roofs, axes=(say["x_axis"], say["y_axis"]))
+    tensor = measured.peak_tflops("tensor_f16")
+    higher = [(say["tensor_peak"].format(peak=f"{tensor:,.0f}"), tensor)]
+    return plots.roofline(points, peak, rate, roofs=roofs, axes=(say["x_axis"], say["y_axis"]), higher=higher)
 
 
 def title(kernel: str, lang: str) -> str:
@@ -55,15 +74,12 @@ def title(kernel: str, lang: str) -> str:
 
 def on_roofline() -> dict[str, tuple[float, float]]:
     """FLOP per byte of device memory and TFLOP/s of every step of the ladder whose traffic was counted."""
-    found = {}
-    for name, kernel in measured.data()["kernels"].items():
-        moved = kernel["counted"].get("dram_bytes")
-        if moved and kernel["ladder"] is not None:
-            found[name] = (kernel["sizes"][measured.square(SIZE)]["flops"] / moved, measured.tflops(name, SIZE))
-    return found
+    moved = {name: measured.data()["kernels"][name]["counted"] for name in steps("cublas_sgemm", "cublas_gemm_f16")}
+    counted = [name for name, counts in moved.items() if "dram_bytes" in counts]
+    return {name: (measured.intensity(name), measured.tflops(name, SIZE)) for name in counted}
 
 
-FIGURES = {"ladder": ladder, "roofline": roofline}
+FIGURES = {"ladder": ladder, "tensor_ladder": tensor_ladder, "roofline": roofline}
 
 
 def main() -> None:

@@ -6,11 +6,13 @@ import io
 import math
 import re
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
 from grader.dataclass import dataclass
+from grader.listing import display_width
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -30,9 +32,10 @@ _DROPPED = {f"{_SVG}metadata", f"{_SVG}style"}
 _KEPT = ("stroke-width", "stroke-dasharray", "stroke-linejoin", "stroke-linecap", "font-size", "text-anchor",
          "font-weight")  # fmt: skip
 _APART = 13.0  # points between the labels of neighbouring marks
-_BESIDE = 60.0
+_COLUMN = 6.3  # points: a column of text, at the widest
+_LEAD = 11.0  # points from a mark to its label
+_MARK = 4.0  # points: half of a mark
 Place = tuple[float, float, float, float]  # left, bottom, width, height, as shares of the figure
-_RIGHT = 0.55  # share of the width from which on labels are left of their marks
 
 
 @dataclass(frozen=True)
@@ -73,19 +76,22 @@ def load() -> None:
 def roofline(
     points: Sequence[Point], peak: float, bandwidth: float, *, name: str = "roofline",
     roofs: tuple[str, str] | None = None, axes: tuple[str, str] = ("FLOP/byte", "TFLOP/s"),
+    higher: Sequence[tuple[str, float]] = (),
 ) -> str:  # fmt: skip
     """Rate against intensity on logarithmic axes, as an <svg>. Raises ImportError without matplotlib.
 
-    peak: TFLOP/s; bandwidth: TB/s. roofs: labels of the slanted and the flat roof. name: prefix of ids in the SVG.
+    peak: TFLOP/s; bandwidth: TB/s. roofs: labels of the slanted and the flat roof; higher: flat roofs of other units,
+    above that one, with their labels. name: prefix of ids in the SVG.
     Williams, Waterman, Patterson: Roofline, Communications of the ACM 52(4), 2009.
     """
-    figure, plot = _figure(6.6, 4.2, (0.08, 0.12, 0.885, 0.80))
-    ridge = peak / bandwidth
+    tall = 5.0 if higher else 4.2
+    figure, plot = _figure(6.6, tall, (0.08, 0.5 / tall, 0.885, 1 - 0.84 / tall))
+    ridge, top = peak / bandwidth, max([peak, *(rate for _, rate in higher)])
     low_x = _power(min(1.0, ridge / 4, *(p.intensity / 2 for p in points)), math.floor)
-    high_x = _power(max(4 * ridge, *(2 * p.intensity for p in points)), math.ceil)
+    high_x = _power(max(4 * top / bandwidth, *(2 * p.intensity for p in points)), math.ceil)
     low_y = _power(min(low_x * bandwidth * 2, *(p.rate / 1.5 for p in points)), math.floor)
-    plot.set(xscale="log", yscale="log", xlim=(low_x, high_x), ylim=(low_y, peak * 1.7))
-    for axis, low, high in ((plot.xaxis, low_x, high_x), (plot.yaxis, low_y, peak * 1.7)):
+    plot.set(xscale="log", yscale="log", xlim=(low_x, high_x), ylim=(low_y, top * 1.7))
+    for axis, low, high in ((plot.xaxis, low_x, high_x), (plot.yaxis, low_y, top * 1.7)):
         powers = range(round(math.log2(low)), math.floor(math.log2(high)) + 1)
         shown = [2.0**power for power in powers][:: 1 if len(powers) < 15 else 2]
         axis.set_ticks(shown, [f"{value:g}" for value in shown])
@@ -94,6 +100,8 @@ def roofline(
     start = max(low_x, low_y / bandwidth)
     grey = COLOURS["muted"][0]
     plot.plot([start, ridge, high_x], [start * bandwidth, peak, peak], color=grey, linewidth=2)
+    for _, rate in higher:
+        plot.plot([ridge, rate / bandwidth, high_x], [peak, rate, rate], color=grey, linewidth=2)
     slanted, flat = roofs or (f"{bandwidth:.2f} TB/s", f"{peak:.1f} TFLOP/s")
     style: dict[str, Any] = {"color": grey, "fontsize": 10.5, "textcoords": "offset points"}
     middle = start**0.68 * ridge**0.32  # the label is above the roof, where no kernel can be
@@ -101,18 +109,19 @@ def roofline(
     slope = math.degrees(math.atan2(y1 - y0, x1 - x0))
     plot.annotate(slanted, (middle, middle * bandwidth), (-4, 6), rotation=slope, rotation_mode="anchor", ha="center",
                   **style)  # fmt: skip
-    plot.annotate(flat, (high_x, peak), (-4, 6), ha="right", **style)
+    for label, rate in ((flat, peak), *higher):
+        plot.annotate(label, (high_x, rate), (-4, 6), ha="right", **style)
     plot.set_xlabel(axes[0], color=COLOURS["ink"][0], fontsize=11)
     plot.set_title(axes[1], color=COLOURS["ink"][0], fontsize=11, loc="left")
-    for point, dy in zip(points, _spread(plot, points), strict=True):
-        _mark(plot, point, dy)
+    for point, where in zip(points, _labels(plot, points), strict=True):
+        _mark(plot, point, where)
     return _themed(figure, name)
 
 
 def ladder(bars: Sequence[Bar], *, name: str = "ladder", longest_name: float = 0.36) -> str:
-    """Horizontal bars from 0 to 100 percent, the first on top. longest_name: share of the width for names.
+    """Horizontal bars from 0 to 100 percent and, where one is longer, beyond; the first on top.
 
-    Raises ImportError without matplotlib.
+    longest_name: share of the width for names. Raises ImportError without matplotlib.
     """
     height = 0.36 * len(bars) + 0.5
     figure, plot = _figure(7.6, height, (longest_name, 0.36 / height, 0.95 - longest_name, 1 - 0.42 / height))
@@ -122,7 +131,7 @@ def ladder(bars: Sequence[Bar], *, name: str = "ladder", longest_name: float = 0
         shift, side, ink = (-6, "right", "paper") if bar.share > 70 else (6, "left", "ink")
         plot.annotate(bar.words, (bar.share, place), (shift, 0), textcoords="offset points", fontsize=10.5,
                       va="center_baseline", ha=side, color=COLOURS[ink][0])  # fmt: skip
-    plot.set(xlim=(0, 100), ylim=(len(bars) - 0.5, -0.5))
+    plot.set(xlim=(0, max([100.0, *(bar.share for bar in bars)])), ylim=(len(bars) - 0.5, -0.5))
     plot.set_yticks(list(places), [bar.name for bar in bars], fontsize=11, color=COLOURS["ink"][0])
     plot.set_xticks([0, 25, 50, 75, 100], ["0 %", "25 %", "50 %", "75 %", "100 %"])
     plot.grid(axis="x", color=COLOURS["grid"][0], linewidth=0.8)
@@ -195,30 +204,57 @@ def _power(value: float, rounded: Callable[[float], int]) -> float:
     return 2.0 ** rounded(math.log2(value))
 
 
-def _spread(plot: Axes, points: Sequence[Point]) -> list[float]:
-    """How far each label is moved up, in points, so that labels of neighbours do not overlap."""
+@dataclass(frozen=True)
+class _Label:
+    """Where a label stands, in points: from left to right at the height `at`; on_the_left of its mark, moved up."""
+
+    left: float
+    right: float
+    at: float
+    on_the_left: bool
+    moved: float
+
+    def covers(self, left: float, right: float, at: float, apart: float) -> bool:
+        """Whether something else of this extent would lie on it."""
+        return left < self.right and self.left < right and abs(at - self.at) < apart
+
+
+def _labels(plot: Axes, points: Sequence[Point]) -> list[_Label]:
+    """Labels that lie on no other and on no other mark: right of their own, else left, else lower."""
     scale = 72 / plot.figure.dpi
-    places = [tuple(scale * plot.transData.transform((p.intensity, p.rate))) for p in points]
-    moved = [0.0] * len(points)
-    above: list[tuple[float, float]] = []
+    places = [scale * plot.transData.transform((p.intensity, p.rate)) for p in points]
+    (begin, _), (end, _) = scale * plot.transAxes.transform([(0, 0), (1, 0)])
+    found: dict[int, _Label] = {}
     for number in sorted(range(len(points)), key=lambda n: -places[n][1]):
-        x, y = places[number]
-        taken = [at for beside, at in above if abs(beside - x) < _BESIDE]
-        free = min([y, *(at - _APART for at in taken)])
-        moved[number] = free - y
-        above.append((x, free))
-    return moved
+        others = [place for n, place in enumerate(places) if n != number]
+        (x, y), width = places[number], _COLUMN * display_width(points[number].label)
+        starts = ((x + _LEAD, False), (x - _LEAD - width, True))
+        sides = [_Label(start, start + width, y, on_the_left, 0.0) for start, on_the_left in starts]
+        sides = [side for side in sides if begin <= side.left and side.right <= end] or sides[:1]
+        free = (side for side in sides if not any(side.covers(k.left, k.right, k.at, _APART) for k in found.values())
+                and not any(side.covers(u - _MARK, u + _MARK, v, _MARK + _APART / 2) for u, v in others))  # fmt: skip
+        found[number] = next(free, None) or _lowered(sides[-1], found.values())
+    return [found[number] for number in range(len(points))]
 
 
-def _mark(plot: Axes, point: Point, dy: float) -> None:
+def _lowered(label: _Label, others: Iterable[_Label]) -> _Label:
+    """The label below those that it would lie on."""
+    at = label.at
+    for other in sorted(others, key=lambda other: -other.at):
+        if other.covers(label.left, label.right, at, _APART):
+            at = other.at - _APART
+    return replace(label, at=at, moved=at - label.at)
+
+
+def _mark(plot: Axes, point: Point, label: _Label) -> None:
     shape, ink = _MARKS[point.role]
     size = 8 if point.role == "you" else 6
     plot.plot([point.intensity], [point.rate], shape, color=COLOURS[ink][0], markersize=size, zorder=3)
-    left = plot.transAxes.inverted().transform(plot.transData.transform((point.intensity, point.rate)))[0] > _RIGHT
-    lead = {"arrowstyle": "-", "color": COLOURS["muted"][0], "linewidth": 0.7} if dy < -4 else None
-    plot.annotate(point.label, (point.intensity, point.rate), (-11 if left else 11, dy), textcoords="offset points",
-                  fontsize=10.5, ha="right" if left else "left", va="center_baseline", color=COLOURS["ink"][0],
-                  arrowprops=lead)  # fmt: skip
+    shift = (-_LEAD if label.on_the_left else _LEAD, label.moved)
+    lead = {"arrowstyle": "-", "color": COLOURS["muted"][0], "linewidth": 0.7} if label.moved < -4 else None
+    plot.annotate(point.label, (point.intensity, point.rate), shift, textcoords="offset points",
+                  fontsize=10.5, ha="right" if label.on_the_left else "left", va="center_baseline",
+                  color=COLOURS["ink"][0], arrowprops=lead)  # fmt: skip
 
 
 def _themed(figure: Figure, name: str) -> str:

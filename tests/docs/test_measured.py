@@ -61,6 +61,7 @@ def test_a_speed_score_varies_by_less_than_two_points_over_twenty_runs() -> None
 # Lines of which the emulator says that it cannot know their counts, and why.
 UNCERTAIN = {
     "async_copy_tiles/wrong/one_tile_ahead_too_many.cu": "copies of zero bytes beyond the last tile read no sector",
+    "hgemm_pipelined/wrong/last_step_never_fetched.cu": "copies under a predicate, of which the hardware counts some",
     "atomic_max_float/wrong/no_warp_maximum.cu": "how often lanes try to swap hangs on who comes first",
     "/warp_aggregated_append": "an atomic hands out the places, so that who writes where is another each time",
     "last_block_sum/wrong/block_sum_by_atomics.cu": "float atomics in shared memory are loops of compare-and-swap",
@@ -76,14 +77,6 @@ UNCERTAIN = {
     "radix_split/wrong/places_by_atomics.cu": "atomics hand out the places",
     "radix_digit/wrong/ranks_by_atomics.cu": "atomics hand out the ranks",
 }
-# Not laid side by side yet, which takes a GPU: benchmarks/agreement.py.
-TO_COMPARE = (
-    "09_warp_tiling/", "10_tensor_cores/", "async_copy_tiles/wrong/waited_for_at_once.cu",
-    "/conv1d_constant", "/conv2d_halo", "/conv2d_separable", "/stencil3d_registers", "/box_filter_scan",
-    "/texture_zoom",
-    "scan_single_pass/wrong/nearest_waited_for.cu", "scan_single_pass/wrong/static_stride.cu",
-    "compact_stable/wrong/nearest_waited_for.cu",
-)  # fmt: skip
 # Nsight Compute counts the shared side of these kernels' asynchronous copies anew each time.
 NOT_REPRODUCIBLE = {"async_copy_tiles/wrong/barrier_in_a_branch.cu", "async_copy_tiles/wrong/edges_not_zeroed.cu"}
 
@@ -102,7 +95,7 @@ def short(path: str) -> str:
 def test_emulator_and_nsight_compute_agree_on_every_line_of_every_kernel() -> None:
     found = side_by_side()
     kept = {p.relative_to(ROOT).as_posix(): code_sha256(e.kernel(p)) for e in EXERCISES for p in kernels(e)}
-    assert {kernel["kernel"] for kernel in found} == {name for name in kept if not any(n in name for n in TO_COMPARE)}
+    assert {kernel["kernel"] for kernel in found} == set(kept)
     changed = [k["kernel"] for k in found if k["sha256"] != kept[k["kernel"]]]
     assert changed == [], "lay them side by side again: benchmarks/agreement.py"
     assert sum(kernel["equal"] for kernel in found) > 2400
@@ -115,7 +108,8 @@ def test_emulator_and_nsight_compute_agree_on_every_line_of_every_kernel() -> No
     counted = len(found) - len(unmeasured)
     assert f"{counted:,} kernels" in (ROOT / "README.md").read_text("utf-8")
     assert f"{counted:,}개" in (ROOT / "README.ko.md").read_text("utf-8")
-    assert all("stops" in k["note"] or "compile" in k["note"] for k in found if k["note"]), unmeasured
+    told = ("stops", "does not compile", "uncounted: TEX")  # Nsight Compute has no such counters of textures
+    assert all(any(reason in k["note"] for reason in told) for k in found if k["note"]), unmeasured
 
 
 def test_a_comment_is_no_change_of_a_kernel_and_a_token_is_one() -> None:

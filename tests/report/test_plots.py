@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from itertools import combinations, pairwise
+from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -45,12 +45,40 @@ def test_marks_lie_where_the_axes_say() -> None:
 
 
 @examples(25)
-@given(st.lists(st.floats(0.4, 60), min_size=1, max_size=9), st.floats(0.1, 2000))
-def test_labels_of_the_same_work_do_not_lie_on_each_other(rates: list[float], intensity: float) -> None:
-    svg = roofline([Point(f"k{n}", intensity, rate, "earlier") for n, rate in enumerate(rates)], 64, 4)
-    heights = sorted(y for name, (_, y) in texts(svg).items() if name.startswith("k"))
-    assert len(heights) == len(rates)
-    assert all(b - a > 10 for a, b in pairwise(heights))
+@given(st.lists(st.tuples(st.just(60.0) | st.floats(1, 2000), st.floats(0.4, 60)), min_size=2, max_size=9))
+def test_labels_do_not_lie_on_each_other(places: list[tuple[float, float]]) -> None:
+    svg = roofline([Point(f"a label {n}", *place, "earlier") for n, place in enumerate(places)], 64, 4)
+    root = ElementTree.fromstring(svg)
+    boxes = []
+    for element in root.iter(f"{SVG}text"):
+        if "".join(element.itertext()).startswith("a label"):
+            x, y = float(element.get("x", "")), float(element.get("y", ""))
+            end = element.get("text-anchor") == "end"
+            boxes.append((x - 45 * end, x + 45 * (not end), y))
+    assert len(boxes) == len(places)
+    for one, other in combinations(boxes, 2):
+        assert one[1] <= other[0] or other[1] <= one[0] or abs(one[2] - other[2]) > 10
+
+
+def test_labels_of_a_crowd_stand_beside_their_own_marks() -> None:
+    """Right of it, or left of it where another mark or label is in the way; lower for want of a place there."""
+    crowd = {"warp tiles": (257, 51.2), "double-buffered": (202, 48.7), "no conflicts": (254, 37.5),
+             "register-blocked": (327, 32.6), "wmma": (335, 28)}  # fmt: skip
+    svg = roofline([Point(name, *place, "you") for name, place in crowd.items()], 64, 4, higher=[("more", 1024)])
+    across, heights = texts(svg), {name: y for name, (_, y) in texts(svg).items() if name in crowd}
+    beside = dict(zip(crowd, marks(svg, "you"), strict=True))
+    assert [name for name, (_, y) in beside.items() if abs(heights[name] - y) > 5] == ["register-blocked"]
+    assert {name for name in crowd if across[name][0] > beside[name][0]} == {"warp tiles", "wmma"}
+
+
+def test_higher_roofs_begin_where_memory_meets_them() -> None:
+    svg = roofline([Point("k", 256, 500, "you")], 64, 4, higher=[("tensor cores", 1024)])
+    (mark,), across = marks(svg, "you"), texts(svg, 1)
+    paths = ElementTree.fromstring(svg).iter(f"{SVG}path")
+    roofs = [re.findall(r"[ML] ([\d.]+) ([\d.]+)", p.get("d", "")) for p in paths if p.get("stroke-width") == "2"]
+    (_, corner, end), (_, turn, _) = sorted([(float(x), float(y)) for x, y in roof] for roof in roofs if len(roof) == 3)
+    assert "tensor cores" in texts(svg) and mark[0] == pytest.approx(turn[0], abs=0.1)
+    assert corner[0] == pytest.approx(across["16"][0], abs=0.1) and turn[1] < mark[1] < end[1]
 
 
 @examples(25)
@@ -74,6 +102,11 @@ def test_bars_are_as_long_as_their_share() -> None:
             lengths[path.get("class")] = max(xs) - min(xs)
     assert lengths["f-you"] == pytest.approx(lengths["f-library"] / 2, rel=0.01)
     assert lengths["f-library"] == pytest.approx(ticks["100 %"][0] - ticks["0 %"][0], rel=0.01)
+
+
+def test_a_bar_that_is_longer_than_the_whole_has_its_words_inside() -> None:
+    svg = ladder([Bar("a", 104, "more than all", "you"), Bar("b", 100, "all", "library")])
+    assert texts(svg)["more than all"][0] > texts(svg)["all"][0] > texts(svg)["75 %"][0]
 
 
 def test_a_scatter_plot_has_every_mark_in_every_panel_at_its_place() -> None:
