@@ -45,16 +45,6 @@ def library_ms(n: int, library: str = "cublas_sgemm") -> float:
     return float(times[len(times) // 2])
 
 
-def fp32_tflops(n: int = 4096) -> float:
-    """What cuBLAS does in FP32."""
-    return 2 * n**3 / library_ms(n) / 1e9
-
-
-def fp16_tflops(n: int = 4096) -> float:
-    """The same with FP16 inputs and sums in float."""
-    return 2 * n**3 / library_ms(n, "cublas_gemm_f16") / 1e9
-
-
 def share(kernel: str, n: int) -> float:
     """Percent of cuBLAS' speed, timed in the same contest."""
     return 100 * float(at(kernel, n)["ratio"])
@@ -507,37 +497,3 @@ def digits(value: float, figures: int = 3) -> str:
     """A number with so many significant figures, as tables print it: 0.429, 3.15, 26.0, 142."""
     whole = len(str(int(abs(value)))) if abs(value) >= 1 else 0
     return f"{value:,.{max(0, figures - whole)}f}"
-
-
-@cache
-def _wgmma() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((RESULTS / "hgemm_wgmma_nvidia_h200.json").read_text(encoding="utf-8"))
-    return found
-
-
-def wgmma_tflops(n: int, who: str = "wgmma", load: str = "alone") -> float:
-    """TFLOP/s of benchmarks/hgemm_wgmma.py on an H200, n x n x n: of "wgmma" or of "cublas"; load: or "in_a_row"."""
-    return 2 * n**3 / statistics.median(_wgmma()["sizes"][str(n)][load][who]) / 1e9
-
-
-def wgmma_slowing(n: int = 4096, early: int = 4) -> float:
-    """Percent by which a product takes longer in a row, the later half of the turns beside the first few: cuBLAS."""
-    turns = _wgmma()["sizes"][str(n)]["in_a_row"]["cublas"]
-    return 100 * (statistics.median(turns[len(turns) // 2 :]) / statistics.median(turns[:early]) - 1)
-
-
-@cache
-def _mma_rates() -> dict[tuple[str, int], float]:
-    found = json.loads((RESULTS / "mma_rate_nvidia_h200.json").read_text(encoding="utf-8"))
-    return {(each["kind"], each["warps"]): each["flop_a_cycle"] for each in found["rates"]}
-
-
-def mma_rate(warps: int, kind: str = "f16, sums in float") -> float:
-    """FLOP a cycle and multiprocessor of so many warps that do nothing but mma.sync."""
-    return _mma_rates()[kind, warps]
-
-
-def wgmma_share(n: int, load: str = "alone") -> float:
-    """Percent of cuBLAS' speed: the median over the turns, each against cuBLAS in the same turn."""
-    turns = _wgmma()["sizes"][str(n)][load]
-    return 100 * statistics.median(b / a for a, b in zip(turns["wgmma"], turns["cublas"], strict=True))

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import measured
+import measured_matrices
 import yaml
 from measured import digits
 
@@ -23,6 +24,7 @@ _NUMBER = re.compile(r"(<!--= (?P<expression>[^@>]+?)(?: @ (?P<format>[\w.,]+))?
 SIZES = (1024, 2048, 4096)
 LADDER = ("naive_rows", "naive_16", "float4_on_a", "tiled_16", "register_blocked", "conflict_free", "double_buffered",
           "warp_tiled")  # fmt: skip
+TUNED = (8, 15, 4, 1, 51, 36)
 TENSOR_LADDER = ("hgemm_wmma", "hgemm_swizzled", "hgemm_pipelined")
 # What texts on this ladder promise for its levels 1 to 4, in percent of cuBLAS.
 CLAIMED = {
@@ -87,6 +89,23 @@ def tensor_ladder(lang: str) -> Iterator[str]:
     for kernel in TENSOR_LADDER:
         time, rate = digits(measured.ms(kernel, 4096)), measured.tflops(kernel, 4096)
         yield f"| {title(kernel, lang)} | {time} ms | {rate:.0f} | {measured.share(kernel, 4096):.1f} % |"
+
+
+def tuned(lang: str) -> Iterator[str]:
+    """Module 09: variants of tune_tiles with their place by the model; the fastest, of every kind, and the slowest."""
+    sizes = "BM × BN × BK | WM × WN | TM × TN"
+    if lang == "en":
+        yield f"| by the model | {sizes} | warps an SM | wavefronts an FFMA | time | of cuBLAS |"
+    else:
+        yield f"| 모델 순위 | {sizes} | SM당 워프 | FFMA당 웨이브프런트 | 시간 | cuBLAS 대비 |"
+    yield "|---|---|---|---|---|---|---|---|"
+    for one in measured_matrices.tuned():
+        if one["rank"] in TUNED:
+            v, timed = one["values"], one["timed"]
+            wavefronts = one["costs"]["wavefronts"] / one["costs"]["ffma"]
+            yield (f"| {one['rank']} | {v['BM']} × {v['BN']} × {v['BK']} | {v['WM']} × {v['WN']} "
+                   f"| {v['TM']} × {v['TN']} | {one['warps']} | {wavefronts:.3f} "
+                   f"| {digits(timed['ms'])} ms | {100 * timed['ratio']:.1f} % |")  # fmt: skip
 
 
 def roofline_kernels(lang: str) -> Iterator[str]:
@@ -285,8 +304,8 @@ def tensor_cores(lang: str) -> Iterator[str]:
     yield "|---|---|---|---|---|"
     for n in (4096, 8192):
         for load, names in loads.items():
-            library, own = (measured.wgmma_tflops(n, who, load) for who in ("cublas", "wgmma"))
-            share = measured.wgmma_share(n, load)
+            library, own = (measured_matrices.wgmma_tflops(n, who, load) for who in ("cublas", "wgmma"))
+            share = measured_matrices.wgmma_share(n, load)
             yield f"| {n:,} | {names[lang == 'ko']} | {library:.0f} | {own:.0f} | {share:.1f} % |"
 
 
@@ -374,6 +393,7 @@ TABLES: dict[str, Callable[[str], Iterator[str]]] = {
     "sgemm_sizes": sgemm_sizes,
     "ladder": ladder,
     "tensor_ladder": tensor_ladder,
+    "tuned": tuned,
     "modules": modules,
     "roofline_kernels": roofline_kernels,
     "naive_sizes": naive_sizes,
@@ -403,7 +423,8 @@ def filled(text: str, lang: str) -> str:
     """A text with every marked place renewed."""
 
     def number(match: re.Match[str]) -> str:
-        names = {name: getattr(measured, name) for name in dir(measured) if not name.startswith("_")}
+        names = {name: thing for module in (measured, measured_matrices) for name, thing in vars(module).items()
+                 if not name.startswith("_")}  # fmt: skip
         value = eval(match["expression"], {"__builtins__": {"round": round}}, names)  # our own documents
         shown = format(value, match["format"]) if match["format"] else digits(value)
         return f"{match[1]}{shown}{match[4]}"
