@@ -31,9 +31,10 @@ def wgmma_tflops(n: int, who: str = "wgmma", load: str = "alone") -> float:
     return 2 * n**3 / statistics.median(_wgmma()["sizes"][str(n)][load][who]) / 1e9
 
 
-def wgmma_slowing(n: int = 4096, early: int = 4) -> float:
-    """Percent by which a product takes longer in a row, the later half of the turns beside the first few: cuBLAS."""
-    turns = _wgmma()["sizes"][str(n)]["in_a_row"]["cublas"]
+def wgmma_slowing(who: str, n: int = 4096, early: int = 4) -> float:
+    """Percent by which a product takes longer in a row, the later half of the turns beside the first few; who: as of
+    wgmma_tflops."""
+    turns = _wgmma()["sizes"][str(n)]["in_a_row"][who]
     return 100 * (statistics.median(turns[len(turns) // 2 :]) / statistics.median(turns[:early]) - 1)
 
 
@@ -66,6 +67,7 @@ def rank_correlation() -> float:
     """Spearman's, of the order of `grader tune` by its model and the order by time; 1: the same."""
     ranks = [variant["rank"] for variant in tuned()]
     n = len(ranks)
+    assert sorted(ranks) == list(range(1, n + 1)), "a variant was not timed"
     return 1 - 6 * sum((place - rank) ** 2 for place, rank in enumerate(ranks, 1)) / (n * (n * n - 1))
 
 
@@ -78,3 +80,9 @@ def tuned_spread(first: int) -> float:
 def tuned_count() -> int:
     """How many variants were timed."""
     return len(tuned())
+
+
+def tuned_longer(one: int, other: int) -> float:
+    """Percent by which a variant takes longer than another; both by their places by the model."""
+    times = {variant["rank"]: variant["timed"]["ms"] for variant in tuned()}
+    return 100 * (float(times[one]) / float(times[other]) - 1)

@@ -58,7 +58,7 @@ def names_share(names: list[str]) -> float:
 
 
 def roofline(say: Words, lang: str) -> str:
-    """TFLOP/s of each step against FLOP per byte of device memory; the roofs are measured."""
+    """TFLOP/s of each step against FLOP per byte of device memory; the roof of memory is measured."""
     peak, rate = measured.peak_tflops(), measured.copy_rate() / 1000
     points = [plots.Point(say[name], *place, "you") for name, place in on_roofline().items()]
     roofs = (say["bandwidth"].format(rate=measured.digits(rate * 1000, 4)), say["peak"].format(peak=f"{peak:.1f}"))
@@ -74,8 +74,8 @@ def title(kernel: str, lang: str) -> str:
 
 def on_roofline() -> dict[str, tuple[float, float]]:
     """FLOP per byte of device memory and TFLOP/s of every step of the ladder whose traffic was counted."""
-    moved = {name: measured.data()["kernels"][name]["counted"] for name in steps("cublas_sgemm", "cublas_gemm_f16")}
-    counted = [name for name, counts in moved.items() if "dram_bytes" in counts]
+    counts = {name: measured.data()["kernels"][name]["counted"] for name in steps("cublas_sgemm", "cublas_gemm_f16")}
+    counted = [name for name, found in counts.items() if "dram_bytes" in found]
     return {name: (measured.intensity(name), measured.tflops(name, SIZE)) for name in counted}
 
 

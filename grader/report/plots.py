@@ -220,7 +220,7 @@ class _Label:
 
 
 def _labels(plot: Axes, points: Sequence[Point]) -> list[_Label]:
-    """Labels that lie on no other and on no other mark: right of their own, else left, else lower."""
+    """Labels that lie on no other: right of their marks, else left, where no other mark lies; else lower."""
     scale = 72 / plot.figure.dpi
     places = [scale * plot.transData.transform((p.intensity, p.rate)) for p in points]
     (begin, _), (end, _) = scale * plot.transAxes.transform([(0, 0), (1, 0)])
