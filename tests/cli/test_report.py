@@ -150,7 +150,7 @@ def test_the_ladder_has_every_exercise_on_the_same_work_in_order(whole: Course) 
     steps = steps_of(whole, tiled, TIMED)
     assert [step.exercise.split("/")[1] for step in steps] == [
         "sgemm_naive", "sgemm_coalesced", "sgemm_float4", "sgemm_tiled", "sgemm_register_blocked",
-        "sgemm_double_buffered"]  # fmt: skip
+        "sgemm_double_buffered", "sgemm_warp_tiled", "tune_tiles"]  # fmt: skip
     assert [step.exercise for step in steps if step.speed] == [COALESCED]
     transposed = whole.named("06_shared_memory_tiling/transpose_tiled")
     assert transposed is not None
